@@ -1,0 +1,30 @@
+"""The catalogue: every game by its code. Nothing else in the program knows a game by name."""
+
+from collections.abc import Iterator, Mapping
+
+from buio.games import italian
+from buio.play.game import Game, GameError
+
+_GAMES: dict[str, Game] = {game.code: game for module in (italian,) for game in module.GAMES}
+
+
+class _Catalogue(Mapping[str, Game]):
+    """`games["code"]`; an unknown code is refused with the ones there are."""
+
+    def __getitem__(self, code: str) -> Game:
+        try:
+            return _GAMES[code]
+        except KeyError:
+            raise GameError(f"no game is called {code!r}; there are: {', '.join(_GAMES)}") from None
+
+    def __contains__(self, code: object) -> bool:
+        return code in _GAMES
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_GAMES)
+
+    def __len__(self) -> int:
+        return len(_GAMES)
+
+
+games = _Catalogue()

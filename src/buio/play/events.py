@@ -1,0 +1,23 @@
+"""Events: what happened, said at the table. Recorded only when somebody asks; words come from `buio.i18n`."""
+
+from typing import NamedTuple
+
+UNKNOWN = -1
+
+
+class Event(NamedTuple):
+    """Something that happened. `word` is the key of its sentence; private cards are seen by `seat` alone."""
+
+    word: str
+    seat: int = -1
+    amount: int = 0
+    cards: tuple[int, ...] = ()
+    private: bool = False
+    extra: int = 0
+    """A second number where the sentence needs one: the cards a seat holds back, a level, a place."""
+
+    def seen_by(self, seat: int | None) -> "Event":
+        """The event as a seat, or a spectator (None), may know it."""
+        if self.private and seat != self.seat:
+            return self._replace(cards=(UNKNOWN,) * len(self.cards))
+        return self

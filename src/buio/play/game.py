@@ -1,0 +1,84 @@
+"""A game is a recipe: a pack, a ranking and a tuple of phases, written down from its house rules."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+from buio.play.deal import Deal, Recipe
+from buio.play.outcome import Carry
+from buio.play.rules import HouseRule, Rules
+from buio.play.shoe import Shoe
+
+
+class GameError(ValueError):
+    """A deal that this game cannot have: too many players, too few cards."""
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """One game of the catalogue.
+
+    `recipe` writes the recipe from the house rules and the number seated (which decides an Italian pack);
+    `defaults` are the house rules in which a named version differs from the base game.
+    """
+
+    code: str
+    family: str
+    players: range
+    rules_type: type[Rules]
+    recipe: Callable[[Any, int], Recipe]
+    defaults: Mapping[str, object] = field(default_factory=dict)
+    recommended: range | None = None
+
+    def rules(self, **settings: object) -> Rules:
+        """House rules of this game; unknown keys and impossible values are refused with the allowed ones."""
+        return self.rules_type.of({**self.defaults, **settings})
+
+    def house_rules(self) -> list[HouseRule]:
+        """Every house rule with this version's own default."""
+        standard = self.rules()
+        return [rule._replace(default=getattr(standard, rule.key)) for rule in self.rules_type.catalogue()]
+
+    def version(self, code: str, **defaults: object) -> "Game":
+        """The same game under another name with other defaults."""
+        merged = {**self.defaults, **defaults}
+        return Game(code, self.family, self.players, self.rules_type, self.recipe, merged, self.recommended)
+
+    def written(self, rules: Rules | None = None, seated: int = 0) -> Recipe:
+        """The recipe for these rules and this many seated (default: the fewest players).
+
+        Raises:
+            GameError: the game is not for that many.
+        """
+        seated = seated or self.players[0]
+        if seated not in self.players:
+            raise GameError(f"{self.code} is for {self.players[0]} to {self.players[-1]} players, not {seated}")
+        return _written(self, rules or self.rules(), seated)
+
+    def deal(
+        self,
+        stacks: Sequence[int],
+        dealer: int = 0,
+        rules: Rules | None = None,
+        shoe: Shoe | None = None,
+        carry: Carry | None = None,
+        seated: int = 0,
+        events: bool = False,
+    ) -> Deal:
+        """Begin a deal.
+
+        Args:
+            stacks: chips of each seat that is dealt in or may pay to be, clockwise.
+            dealer: the seat that deals.
+            shoe: the order of the cards; without one the caller makes the dealer's moves.
+            carry: what the deal before handed over.
+            seated: how many sit at the table, where that decides the pack; default: the seats given.
+            events: record what happened, for logs and screens.
+        """
+        return Deal(self.written(rules, seated or len(stacks)), stacks, dealer, carry or Carry(), shoe, events)
+
+
+@lru_cache(maxsize=256)
+def _written(game: Game, rules: Rules, seated: int) -> Recipe:
+    return game.recipe(rules, seated)

@@ -1,0 +1,69 @@
+"""What a deal ends with, and what it hands to the next one."""
+
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from buio.play.pots import Pot
+
+SHOWDOWN: Final = "showdown"
+FOLDS: Final = "folds"
+"""All but one gave up."""
+PASSED: Final = "passed"
+"""Nobody opened."""
+PAROL_ENDED: Final = "parol"
+VOID: Final = "void"
+"""Cancelled; every stake went back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Carry:
+    """What a deal hands to the next one.
+
+    Per-seat fields are in the order of the seats of the deal that made it; empty means that all are alike.
+    """
+
+    chips: int = 0
+    step: int = 0
+    """Where the ladder of opening requirements stands."""
+    blinds: bool = True
+    """May the next deal have blind bets?"""
+    paid: tuple[int, ...] = ()
+    """What each seat has put into this pot since it was last empty."""
+    owed: tuple[int | None, ...] = ()
+    """What each seat must pay to play for the chips; None: it cannot before the pot is won."""
+    divide: int = 1
+    """Into how many parts the pot is divided before the next deal (X-45c)."""
+    later: tuple[int, ...] = ()
+    """Parts of a divided pot that wait for the deals after the next one."""
+
+    @property
+    def total(self) -> int:
+        """All the chips handed over, those of later parts included."""
+        return self.chips + sum(self.later)
+
+    @property
+    def open_to_all(self) -> bool:
+        """Is there nothing to play for that somebody has no claim to?"""
+        return not self.owed
+
+
+class PotResult(NamedTuple):
+    """One pot: who could win it, who did, and what each winner got."""
+
+    pot: Pot
+    winners: tuple[int, ...]
+    shares: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a deal ended: chips won or lost by each seat, the pots, and the carry."""
+
+    ended: str
+    net: tuple[int, ...]
+    pots: tuple[PotResult, ...] = ()
+    returned: tuple[int, ...] = ()
+    """Uncalled chips that went back to each seat (X-45n)."""
+    shown: tuple[int, ...] = ()
+    """Seats that showed their cards, in order."""
+    carry: Carry = Carry()

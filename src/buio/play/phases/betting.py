@@ -1,0 +1,280 @@
+"""A round of betting, of any poker game: who speaks, what may be said, when it ends.
+
+The differences between games are small objects: the limit, who speaks first, the opening requirement, and what
+happens when nobody bets (GEN-1.04, GEN-3, ITA-1d, ITA-1f).
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from buio.play.deal import Deal
+from buio.play.limits import Limit
+from buio.play.moves import CALL, FOLD, NOBODY, PAROL, RAISE, Move
+from buio.play.openers import Openers
+from buio.play.options import Option, Options, Put, Say
+from buio.play.outcome import PAROL_ENDED, PASSED, Carry
+from buio.play.settle import settle_alone, throw_in
+
+
+@dataclass(frozen=True, slots=True)
+class Betting:
+    """One round.
+
+    Args:
+        limit: how much a bet or a raise may be.
+        first: the seat that speaks first when there is no blind; if it cannot bet, the next one that can.
+        check: the word for saying that one does not bet: `pass`, `knock`, `check`.
+        opening: the hand the first bet asks for; None: any.
+        all_pass: what the deal hands on when nobody bets; None: the deal goes on.
+        parol: what it hands on when all propose to throw the cards in; None: nobody can propose it (ITA-1.51).
+        parol_with_all_in: parol is possible though somebody is all in and cannot agree (X-44d).
+        max_raises: raises in this round after the opening bet; None: no end (ITA-V.04).
+        check_raise: who has checked may raise later in the round (X-45g).
+    """
+
+    limit: Limit
+    first: Callable[[Deal], int]
+    check: str = "check"
+    opening: Openers | None = None
+    all_pass: Callable[[Deal], Carry] | None = None
+    parol: Callable[[Deal], Carry] | None = None
+    parol_with_all_in: bool = False
+    max_raises: int | None = None
+    check_raise: bool = True
+    name = "betting"
+
+    def begin(self, deal: Deal) -> "Round | None":
+        able = [live and stack > 0 for live, stack in zip(deal.live, deal.stacks, strict=True)]
+        level = max(deal.bets)
+        deal.lead = first = deal.aggressor if level else self.first(deal)
+        if not level and sum(able) < 2:
+            return None  # nobody is left to bet against (X-44e)
+        stage = Round(self, level, sum(able))
+        if stage.idle(deal):
+            stage.close(deal)
+        else:
+            stage.actor = first if not level and able[first] else stage.after(deal, first)
+        return stage
+
+
+class Round:
+    """A round of betting while it is played."""
+
+    __slots__ = (
+        "able", "actor", "checked", "hushed", "knocked", "last", "level", "parols", "pending", "phase", "raises", "spoke",
+    )  # fmt: skip
+
+    def __init__(self, phase: Betting, level: int, able: int) -> None:
+        self.phase = phase
+        self.level = level
+        """The bet to match."""
+        self.able = able
+        """How many can still bet: in the deal and with chips."""
+        self.pending = able
+        """How many have to speak before the round is over."""
+        self.hushed = level > 0
+        """After a blind nobody raises before the last blind bettor has spoken (ITA-1.18)."""
+        self.last = 0
+        """How much the last full bet or raise added."""
+        self.raises = 0
+        self.parols = 0
+        self.knocked = False
+        """Somebody insists on playing on: parol is no longer possible (ITA-1.52)."""
+        self.checked: tuple[int, ...] = ()
+        self.spoke: dict[int, int] = {}
+        """The level at which each seat last spoke: a short all-in does not give it another raise."""
+        self.actor = NOBODY
+
+    # -- options -----------------------------------------------------------------------------------------------------
+
+    def options(self, deal: Deal) -> Options:
+        seat = self.actor
+        owed = self.level - deal.bets[seat]
+        items: list[Option] = []
+        if owed > 0:
+            items.append(_FOLD)
+            items.append(Say(CALL, "call", min(owed, deal.stacks[seat])))
+        else:
+            items.append(_CHECKS.get(self.phase.check) or Say(CALL, self.phase.check) if not self.level else _END)
+            if self._may_parol(deal):
+                items.append(_PAROL)
+        if deal.stacks[seat] > owed and self._may_raise(deal, seat):
+            bounds = self._bounds(deal, seat, owed)
+            if bounds is not None:
+                items.append(Put(RAISE, self._raise_word(deal), *bounds))
+        return Options(seat, items)
+
+    def _may_raise(self, deal: Deal, seat: int) -> bool:
+        phase = self.phase
+        if not self.level:
+            opening = phase.opening
+            return opening is None or opening.may_open(deal.recipe.ranking, deal.hands[seat], deal.step)
+        if self.able < 2 or (self.hushed and seat != deal.aggressor):
+            return False
+        if phase.max_raises is not None and self.raises >= phase.max_raises:
+            return False
+        if seat in self.checked and not phase.check_raise:
+            return False
+        spoke = self.spoke.get(seat)
+        return spoke is None or self.hushed or self.level - spoke >= phase.limit.full(self.last)
+
+    def _bounds(self, deal: Deal, seat: int, owed: int) -> tuple[int, int] | None:
+        low, high = self.phase.limit.bounds(self.level, owed, deal.total, self.last)
+        all_in = deal.bets[seat] + deal.stacks[seat]
+        if not self.phase.limit.cover:
+            return min(low, all_in), min(high, all_in)
+        most = min(bet + stack for bet, stack, live in zip(deal.bets, deal.stacks, deal.live, strict=True) if live)
+        return (low, min(high, most)) if low <= most else None
+
+    def _may_parol(self, deal: Deal) -> bool:
+        if self.phase.parol is None or self.knocked or self.level:
+            return False
+        return self.phase.parol_with_all_in or self.able == sum(deal.live)
+
+    def _raise_word(self, deal: Deal) -> str:
+        if self.level:
+            return "raise"
+        return "open" if self.phase.opening is not None else "bet"
+
+    # -- moves -------------------------------------------------------------------------------------------------------
+
+    def apply(self, deal: Deal, move: Move) -> None:
+        seat, verb = self.actor, move.verb
+        self.pending -= 1
+        if verb == FOLD:
+            deal.fold(seat)
+            self.able -= 1
+            deal.note("fold", seat)
+        elif verb == RAISE:
+            self._raise(deal, seat, move.amount)
+        elif verb == PAROL:
+            self.parols += 1
+            deal.note("parol", seat)
+        else:
+            self._call(deal, seat)
+        if self.hushed and seat == deal.aggressor:
+            self.hushed = False
+        self.spoke[seat] = self.level
+        if sum(deal.live) == 1:
+            self._last_one(deal)
+        elif not self.pending or self.idle(deal):
+            self.close(deal)
+        else:
+            self.actor = self.after(deal, seat)
+
+    def _raise(self, deal: Deal, seat: int, amount: int) -> None:
+        if not self.level:
+            if self.phase.opening is not None:
+                deal.opener, deal.opening_hand = seat, deal.hands[seat]
+            word = self._raise_word(deal)
+        else:
+            self.raises += 1
+            word = "raise"
+        deal.note(word, seat, amount, extra=amount - deal.bets[seat])
+        deal.bet(seat, amount - deal.bets[seat])
+        self.last = max(amount - self.level, self.last)
+        self.level = amount
+        deal.aggressor = deal.lead = seat
+        if not deal.stacks[seat]:
+            self.able -= 1
+            self.pending = self.able
+        else:
+            self.pending = self.able - 1
+
+    def _call(self, deal: Deal, seat: int) -> None:
+        chips = min(self.level - deal.bets[seat], deal.stacks[seat])
+        if chips:
+            deal.bet(seat, chips)
+            deal.note("call", seat, chips)
+            if not deal.stacks[seat]:
+                self.able -= 1
+            return
+        self.checked += (seat,)
+        if self.level:
+            deal.note("stay", seat)
+        else:
+            self.knocked = True
+            deal.note(self.phase.check, seat)
+
+    # -- turns and the end -------------------------------------------------------------------------------------------
+
+    def after(self, deal: Deal, seat: int) -> int:
+        """The next seat that can bet."""
+        seats, stacks, live = len(deal.stacks), deal.stacks, deal.live
+        while True:
+            seat = (seat + 1) % seats
+            if live[seat] and stacks[seat]:
+                return seat
+
+    def idle(self, deal: Deal) -> bool:
+        """Is nobody left who could still bet or owes anything?"""
+        if self.able > 1:
+            return False
+        return all(
+            bet >= self.level or not live or not stack
+            for bet, live, stack in zip(deal.bets, deal.live, deal.stacks, strict=True)
+        )
+
+    def close(self, deal: Deal) -> None:
+        """All have spoken: parol, a passed-out deal, or equal stakes and on to the next phase."""
+        phase = self.phase
+        self.actor = NOBODY
+        if not self.level:
+            if phase.parol is not None and self.parols and not self.knocked:
+                throw_in(deal, PAROL_ENDED, phase.parol(deal))
+            elif phase.all_pass is not None:
+                throw_in(deal, PASSED, phase.all_pass(deal))
+            return
+        _return_uncalled(deal)
+        deal.bets = [0] * len(deal.bets)
+
+    def _last_one(self, deal: Deal) -> None:
+        self.actor = NOBODY
+        _return_uncalled(deal)
+        settle_alone(deal, deal.live.index(True))
+
+    def auto(self, deal: Deal) -> Move:
+        raise AssertionError("the dealer has nothing to do here")
+
+    def copy(self) -> "Round":
+        other = object.__new__(Round)
+        other.phase, other.level, other.able, other.pending = self.phase, self.level, self.able, self.pending
+        other.hushed, other.last, other.raises, other.parols = self.hushed, self.last, self.raises, self.parols
+        other.knocked, other.checked, other.actor = self.knocked, self.checked, self.actor
+        other.spoke = self.spoke.copy()
+        return other
+
+
+def _return_uncalled(deal: Deal) -> None:
+    """What nobody could or would match goes back to its owner (X-45n)."""
+    bets = deal.bets
+    high = max(bets)
+    if bets.count(high) == 1:
+        seat = bets.index(high)
+        deal.take_back(seat, high - sorted(bets)[-2])
+
+
+def left_of_dealer(deal: Deal) -> int:
+    """The first survivor from the dealer's left (ITA-1.30)."""
+    return deal.survivors[0]
+
+
+def last_aggressor(deal: Deal) -> int:
+    """Who raised last, or opened, or made the last blind; it is always still in (ITA-1.50, X-41)."""
+    seat = deal.aggressor
+    return seat if seat >= 0 and deal.live[seat] else left_of_dealer(deal)
+
+
+def opener_or_next(deal: Deal) -> int:
+    """The opener, or the next survivor if the opener has folded; after a blind deal the last aggressor (ITA-2.05)."""
+    if deal.opener < 0:
+        return last_aggressor(deal)
+    if deal.live[deal.opener]:
+        return deal.opener
+    return next(seat for seat in deal.clockwise(deal.opener) if deal.live[seat])
+
+
+_FOLD = Say(FOLD, "fold")
+_END = Say(CALL, "stay")
+_PAROL = Say(PAROL, "parol")
+_CHECKS = {word: Say(CALL, word) for word in ("pass", "knock", "check")}

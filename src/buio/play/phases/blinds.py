@@ -1,0 +1,86 @@
+"""Voluntary blind bets before anybody has seen a card: buio, controbuio, over (ITA-1c)."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from buio.play.deal import Deal
+from buio.play.moves import BLIND, DECLINE, NOBODY, Move
+from buio.play.options import Options, Put, Say
+
+
+@dataclass(frozen=True, slots=True)
+class VoluntaryBlinds:
+    """From the dealer's left, each may bet in the dark, twice the blind before, until one declines.
+
+    Args:
+        words: what the first, second, ... blind is called; the last word serves for any further one.
+        levels: how many there may be at most (X-37).
+        allowed: may this deal have blinds at all (ITA-1.23, X-08)?
+        free: bounds of a first blind of free amount; None: it equals the pot (ITA-1.12, ITA-V.06).
+        cover: a blind is never more than every opponent can pay (a table without all-in).
+    """
+
+    words: tuple[str, ...]
+    levels: int
+    allowed: Callable[[Deal], bool]
+    free: tuple[int, int] | None = None
+    cover: bool = False
+    name = "blinds"
+
+    def begin(self, deal: Deal) -> "Offering | None":
+        if not deal.total or not self.allowed(deal):
+            return None
+        order = deal.survivors[: self.levels]
+        return Offering(self, order).offered(deal) if order else None
+
+    def bounds(self, deal: Deal, seat: int) -> tuple[int, int]:
+        """The least and the most that this seat's blind may be; a blind is paid in full or not made (X-39)."""
+        level = max(deal.bets)
+        if level:
+            low = high = 2 * level
+        else:
+            low, high = self.free or (deal.total, deal.total)
+        most = deal.stacks[seat]
+        if self.cover:
+            most = min(stack for stack, live in zip(deal.stacks, deal.live, strict=True) if live)
+        return low, min(high, most)
+
+
+class Offering:
+    """The seat in turn makes the next blind or declines."""
+
+    __slots__ = ("actor", "order", "phase", "place")
+
+    def __init__(self, phase: VoluntaryBlinds, order: list[int]) -> None:
+        self.phase, self.order, self.place = phase, order, 0
+        self.actor = order[0]
+
+    def offered(self, deal: Deal) -> "Offering | None":
+        """This stage, if the seat in turn can pay a blind at all."""
+        low, high = self.phase.bounds(deal, self.actor)
+        return self if low <= high else None
+
+    def options(self, deal: Deal) -> Options:
+        word = self.phase.words[min(self.place, len(self.phase.words) - 1)]
+        return Options(self.actor, (Put(BLIND, word, *self.phase.bounds(deal, self.actor)), Say(DECLINE, "no_blind")))
+
+    def apply(self, deal: Deal, move: Move) -> None:
+        if move.verb == DECLINE:
+            deal.note("no_blind", self.actor)
+            self.actor = NOBODY
+            return
+        deal.bet(self.actor, move.amount)
+        deal.aggressor = self.actor
+        deal.note(self.phase.words[min(self.place, len(self.phase.words) - 1)], self.actor, move.amount)
+        self.place += 1
+        self.actor = self.order[self.place] if self.place < len(self.order) else NOBODY
+        if self.actor != NOBODY and self.offered(deal) is None:
+            self.actor = NOBODY
+
+    def auto(self, deal: Deal) -> Move:
+        raise AssertionError("the dealer has nothing to do here")
+
+    def copy(self) -> "Offering":
+        other = Offering(self.phase, self.order)
+        other.actor, other.place = self.actor, self.place
+        return other

@@ -1,0 +1,39 @@
+"""Pots: who can win which chips, and how a pot is shared (GEN-2.05, GEN-1.07, X-25, X-26, X-45e)."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+
+class Pot(NamedTuple):
+    """Chips, and the seats that may win them."""
+
+    amount: int
+    claimants: tuple[int, ...]
+
+
+def side_pots(bets: Sequence[int], live: Sequence[bool], base: int) -> list[Pot]:
+    """Divide the chips into the main pot and the side pots, main pot first.
+
+    Args:
+        bets: what each seat has bet in this deal, antes and the like left out.
+        live: the seats that have not folded.
+        base: chips that everybody live can win: carried chips, antes, payments to enter.
+    """
+    claimants = [seat for seat, alive in enumerate(live) if alive]
+    levels = sorted({bets[seat] for seat in claimants})
+    if len(levels) == 1:
+        return [Pot(base + sum(bets), tuple(claimants))]
+    pots, below, amount = [], 0, base
+    for level in levels:
+        amount += sum(min(bet, level) - min(bet, below) for bet in bets)
+        pots.append(Pot(amount, tuple(seat for seat in claimants if bets[seat] >= level)))
+        below, amount = level, 0
+    top = sum(max(bet - below, 0) for bet in bets)  # a folded seat may have bet more than any survivor
+    pots[-1] = Pot(pots[-1].amount + top, pots[-1].claimants)
+    return [pot for pot in pots if pot.amount]
+
+
+def shares(amount: int, winners: Sequence[int]) -> list[int]:
+    """Equal shares of a pot; odd chips one each to the first of `winners`, who come in the order of the odd-chip rule."""
+    share, odd = divmod(amount, len(winners))
+    return [share + (place < odd) for place in range(len(winners))]

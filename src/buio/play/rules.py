@@ -1,0 +1,107 @@
+"""House rules: one frozen, typed record a game, each field with its default, bounds, help and source.
+
+The command line's `--set`, the browser's form, the rule page and the checks are all generated from these fields.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import MISSING, dataclass, field, fields
+from typing import Any, NamedTuple, Self, TypeAlias
+
+Value: TypeAlias = int | bool | str
+
+
+class RulesError(ValueError):
+    """A house rule that does not exist, a value it does not take, or values that make no game."""
+
+
+class AtLeast(NamedTuple):
+    """Any whole number from `low` up."""
+
+    low: int
+
+    def __str__(self) -> str:
+        return f"{self.low} or more"
+
+
+class HouseRule(NamedTuple):
+    """What is known of one field: for forms, help and checks."""
+
+    key: str
+    default: Value
+    allowed: tuple[Value | AtLeast, ...]
+    help: str
+    source: str
+
+    def admits(self, value: object) -> bool:
+        """Is this value one of the allowed ones? `True` is not 1 here."""
+        for allowed in self.allowed:
+            if isinstance(allowed, AtLeast):
+                if type(value) is int and value >= allowed.low:
+                    return True
+            elif type(value) is type(allowed) and value == allowed:
+                return True
+        return False
+
+    def read(self, text: str) -> Value:
+        """The value that a text such as `true`, `4` or `pot` stands for."""
+        for allowed in self.allowed:
+            if not isinstance(allowed, AtLeast) and text == _written(allowed):
+                return allowed
+        if text.isdecimal() and self.admits(int(text)):
+            return int(text)
+        raise RulesError(f"{self.key} = {text} is not possible; allowed: {self.choices}")
+
+    @property
+    def choices(self) -> str:
+        """The allowed values in words: `true, false` or `1 or more, pot`."""
+        return ", ".join(map(_written, self.allowed))
+
+
+def _written(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def house(default: Value, *allowed: Value | AtLeast, help: str, source: str) -> Any:  # noqa: A002 (the field's own word)
+    """Declare a house rule as a dataclass field; without `allowed` a yes-or-no rule."""
+    return field(default=default, metadata={"allowed": allowed or (True, False), "help": help, "source": source})
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rules:
+    """The house rules of a game. Subclasses declare fields with `house` and may refuse combinations in `conflicts`."""
+
+    def __post_init__(self) -> None:
+        for known in self.catalogue():
+            value = getattr(self, known.key)
+            if not known.admits(value):
+                raise RulesError(f"{known.key} = {_written(value)} is not possible; allowed: {known.choices}")
+        for conflict in self.conflicts():
+            raise RulesError(conflict)
+
+    def conflicts(self) -> Iterator[str]:
+        """Why these values together make no game; nothing when they do."""
+        return iter(())
+
+    @classmethod
+    def catalogue(cls) -> list[HouseRule]:
+        """Every house rule of this game, in order."""
+        return [
+            HouseRule(f.name, f.default, f.metadata["allowed"], f.metadata["help"], f.metadata["source"])
+            for f in fields(cls)
+            if f.default is not MISSING
+        ]
+
+    @classmethod
+    def of(cls, settings: Mapping[str, object]) -> Self:
+        """Rules with these settings; texts are read as the command line writes them.
+
+        Raises:
+            RulesError: an unknown key (the allowed ones are listed), a value out of bounds, or a refused combination.
+        """
+        known = {rule.key: rule for rule in cls.catalogue()}
+        for key in settings:
+            if key not in known:
+                raise RulesError(f"{key!r} is not a house rule of this game; there are: {', '.join(known)}")
+        return cls(**{
+            key: known[key].read(value) if isinstance(value, str) else value for key, value in settings.items()
+        })  # type: ignore[arg-type]

@@ -1,0 +1,152 @@
+"""Settling: who gets the pot when a deal ends, and what is left for the next one."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from buio.play.deal import Deal
+from buio.play.outcome import FOLDS, SHOWDOWN, Carry, Outcome, PotResult
+from buio.play.pots import Pot, shares, side_pots
+
+
+def settle_alone(deal: Deal, seat: int) -> None:
+    """One seat is left: it takes the whole pot and shows nothing (ITA-1.38a, ITA-1.54c)."""
+    if _false_opener(deal) == seat:
+        _pot_stays(deal)
+        return
+    _prove(deal, shown=False)
+    pot = Pot(deal.total, (seat,))
+    _close(deal, FOLDS, [PotResult(pot, (seat,), (deal.total,))], ())
+
+
+def settle_showdown(deal: Deal, odd_chip: str, first: int) -> None:
+    """Compare the survivors' hands pot by pot, newest side pot first (GEN-2.05, X-25).
+
+    Args:
+        odd_chip: `suit`, `left_of_dealer` or `stays_in_pot` (X-26).
+        first: the seat that shows first; the others follow clockwise (X-45h).
+    """
+    shown = tuple(seat for seat in (first, *deal.clockwise(first)[:-1]) if deal.live[seat])
+    for seat in shown:
+        deal.note("show", seat, cards=deal.hands[seat])
+    deal.shown = shown
+    _prove(deal, shown=True)
+    false = _false_opener(deal)
+    policy = deal.recipe.openers.false if deal.recipe.openers else "prevented"
+    alive = [live and not (seat == false and policy == "dead_hand") for seat, live in enumerate(deal.live)]
+    results = _compare(deal, alive, odd_chip)
+    if false >= 0 and policy == "refund":
+        if any(false in result.winners for result in results):
+            _pot_stays(deal)
+            return
+        deal.note("false_opening", false, cards=deal.opening_hand)
+        _close(deal, SHOWDOWN, results, shown, fined=false)
+        return
+    _close(deal, SHOWDOWN, results, shown)
+
+
+def _compare(deal: Deal, alive: list[bool], odd_chip: str) -> list[PotResult]:
+    """The result of each pot among the claimants that are `alive`, newest side pot first."""
+    ranking = deal.recipe.ranking
+    bets = [stake - dead for stake, dead in zip(deal.stakes, deal.dead, strict=True)]
+    scores = [ranking.score(hand) if alive[seat] else 0 for seat, hand in enumerate(deal.hands)]
+    results = []
+    for pot in reversed(side_pots(bets, alive, deal.total - sum(bets))):
+        places = ranking.winners([scores[seat] for seat in pot.claimants])
+        winners = _in_odd_chip_order(deal, [pot.claimants[place] for place in places], odd_chip)
+        amount = pot.amount - (pot.amount % len(winners) if odd_chip == "stays_in_pot" else 0)
+        results.append(PotResult(pot, tuple(winners), tuple(shares(amount, winners))))
+    return results
+
+
+def throw_in(deal: Deal, ended: str, carry: Carry) -> None:
+    """The cards are thrown in without a winner; the pot stays (ITA-1.35, ITA-1.60)."""
+    deal.note(ended, amount=deal.total)
+    _end(deal, ended, (), (), carry)
+
+
+def pot_stays(deal: Deal, step: int, blinds: bool, owed: Callable[[Deal], tuple[int | None, ...]], divide: int = 1) -> Carry:  # fmt: skip
+    """What a deal without a winner hands on: the whole pot, and what each seat must pay to play for it."""
+    return Carry(deal.total, step, blinds, tuple(deal.paid), owed(deal), divide, deal.later)
+
+
+def nothing_owed(deal: Deal) -> tuple[int | None, ...]:
+    """All who were in the deal play on for nothing more than the ante; others cannot (ITA-1.35, X-12)."""
+    return tuple(0 if dealt_in else None for dealt_in in deal.dealt_in)
+
+
+def survivors_stake_owed(deal: Deal) -> tuple[int | None, ...]:
+    """Those who folded must come up to the survivors' contribution (ITA-1.61, X-45)."""
+    most = max(paid for paid, live in zip(deal.paid, deal.live, strict=True) if live)
+    return tuple(
+        None if not dealt_in else 0 if live else max(most - paid, 0)
+        for dealt_in, live, paid in zip(deal.dealt_in, deal.live, deal.paid, strict=True)
+    )
+
+
+def _close(deal: Deal, ended: str, results: list[PotResult], shown: tuple[int, ...], fined: int = -1) -> None:
+    """Pay the winners and end the deal; a seat that is `fined` pays the pot once more, for the next deal (X-43)."""
+    left = won = deal.total
+    for result in results:
+        for seat, chips in zip(result.winners, result.shares, strict=True):
+            deal.stacks[seat] += chips
+            left -= chips
+            deal.note("win", seat, chips)
+    if left:
+        deal.note("odd_chip_stays", amount=left)
+    if fined >= 0:
+        fine = min(deal.stacks[fined], won)
+        deal.stacks[fined] -= fine
+        left += fine
+        deal.note("pay_again", fined, fine)
+    carry = deal.recipe.after_win(deal)
+    _end(deal, ended, tuple(results), shown, replace(carry, chips=carry.chips + left) if left else carry)
+
+
+def _end(deal: Deal, ended: str, results: tuple[PotResult, ...], shown: tuple[int, ...], carry: Carry) -> None:
+    net = tuple(now - before for now, before in zip(deal.stacks, deal.start[1], strict=True))
+    deal.finish(Outcome(ended, net, results, tuple(deal.returned), shown, carry))
+
+
+def _in_odd_chip_order(deal: Deal, winners: list[int], odd_chip: str) -> list[int]:
+    """Winners in the order in which they get odd chips: by suit, then from the dealer's left (X-26, X-85)."""
+    if len(winners) == 1:
+        return winners
+    seats = [seat for seat in deal.clockwise(deal.dealer) if seat in winners]
+    if odd_chip == "suit":
+        seats.sort(key=lambda seat: -deal.recipe.ranking.suit_of(deal.hands[seat]))
+    return seats
+
+
+def _prove(deal: Deal, shown: bool) -> None:
+    """Reveal what the house wants proved: the opener's whole hand, or the openers it threw away (ITA-V.18)."""
+    openers = deal.recipe.openers
+    if openers is None or deal.opener < 0 or openers.prove == "never":
+        return
+    if openers.prove == "always":
+        deal.proof = deal.opening_hand
+    elif shown and deal.aside and deal.live[deal.opener]:
+        deal.proof = deal.aside
+    if deal.proof:
+        deal.note("prove", deal.opener, cards=deal.proof)
+
+
+def _false_opener(deal: Deal) -> int:
+    """The seat that opened without openers and is still in; -1 if there is none."""
+    openers, seat = deal.recipe.openers, deal.opener
+    if openers is None or seat < 0 or openers.false == "prevented" or not deal.live[seat]:
+        return -1
+    return -1 if openers.qualify(deal.recipe.ranking, deal.opening_hand, deal.step) else seat
+
+
+def _pot_stays(deal: Deal) -> None:
+    """A false opener is alone: the pot remains for the next deal; under `refund` bets go back first (X-43, X-80)."""
+    openers = deal.recipe.openers
+    deal.note("false_opening", deal.opener, cards=deal.opening_hand)
+    if openers is not None and openers.false == "refund":
+        for seat in range(deal.seats):
+            chips = deal.stakes[seat] - deal.dead[seat]
+            deal.put(seat, -chips)
+            deal.returned[seat] += chips
+    carry = pot_stays(deal, deal.step, True, nothing_owed)
+    _end(deal, FOLDS, (), (), carry)
+

@@ -1,0 +1,135 @@
+"""The view: what a seat, or a spectator, may know of a deal. Built from an allow-list; nothing is stripped afterwards.
+
+Everything a player is shown, a bot is told or a server sends comes from here. Two deals that differ only in what a viewer
+cannot see give that viewer equal views.
+"""
+
+from dataclasses import dataclass
+
+from buio.play.deal import Deal
+from buio.play.events import UNKNOWN
+from buio.play.outcome import Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """What can be seen of one seat."""
+
+    stack: int
+    stake: int
+    """Chips put in during this deal."""
+    bet: int
+    """The part of the stake in this round of betting."""
+    state: str
+    """`in`, `folded`, `all_in`, `out` (not in this deal)."""
+    cards: tuple[int, ...]
+    """Cards before the seat; -1 where the viewer cannot see which."""
+    drew: int
+    """Cards changed; -1 before the seat has drawn."""
+    net: int | None
+    """Chips won or lost, when the deal is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A deal as one seat (or a spectator, `seat` None) may know it."""
+
+    seat: int | None
+    dealer: int
+    actor: int
+    """Whose move it is; -1 the dealer, -2 nobody."""
+    phase: str
+    round: int
+    """Rounds of betting begun so far."""
+    pot: int
+    carried: int
+    """Chips in the pot that came from earlier deals."""
+    later: tuple[int, ...]
+    """Parts of a divided pot that wait for later deals."""
+    to_call: int
+    """Chips the viewer lacks to the bet."""
+    board: tuple[int, ...]
+    seats: tuple[SeatView, ...]
+    pack: tuple[int, ...]
+    stock: int
+    """Cards left to deal."""
+    muck: int
+    step: int
+    opening_rank: int | None
+    """The rank of the pair that opens, in games that ask for openers."""
+    opener: int
+    aggressor: int
+    lead: int
+    openers_split: bool
+    """The opener has announced that openers were thrown away."""
+    proof: tuple[int, ...]
+    outcome: Outcome | None
+
+    @property
+    def hand(self) -> tuple[int, ...]:
+        """The viewer's own cards."""
+        return () if self.seat is None else self.seats[self.seat].cards
+
+
+def view(deal: Deal, seat: int | None) -> View:
+    """What `seat`, or a spectator (None), may know now.
+
+    Raises:
+        ValueError: there is no such seat.
+    """
+    if seat is not None and not 0 <= seat < deal.seats:
+        raise ValueError(f"there is no seat {seat}: seats are 0 to {deal.seats - 1}")
+    openers = deal.recipe.openers
+    return View(
+        seat=seat,
+        dealer=deal.dealer,
+        actor=deal.actor,
+        phase=deal.phase.name,
+        round=sum(phase.name == "betting" for phase in deal.recipe.phases[: deal.at + 1]),
+        pot=deal.total,
+        carried=deal.carried,
+        later=deal.later,
+        to_call=0 if seat is None or not deal.live[seat] else max(deal.bets) - deal.bets[seat],
+        board=deal.board,
+        seats=tuple([_seat_view(deal, other, seat) for other in range(deal.seats)]),
+        pack=tuple(sorted(deal.recipe.pack)),
+        stock=deal.stock_left,
+        muck=len(deal.muck),
+        step=deal.step,
+        opening_rank=openers.ladder.rank(deal.step) if openers else None,
+        opener=deal.opener,
+        aggressor=deal.aggressor,
+        lead=deal.lead,
+        openers_split=bool(deal.aside),
+        proof=deal.proof,
+        outcome=deal.outcome,
+    )
+
+
+def _seat_view(deal: Deal, other: int, viewer: int | None) -> SeatView:
+    outcome = deal.outcome
+    return SeatView(
+        stack=deal.stacks[other],
+        stake=deal.stakes[other],
+        bet=deal.bets[other],
+        state=_state(deal, other),
+        cards=_visible(deal, other, viewer),
+        drew=deal.drew[other],
+        net=outcome.net[other] if outcome else None,
+    )
+
+
+def _visible(deal: Deal, other: int, viewer: int | None) -> tuple[int, ...]:
+    """A hand as the viewer sees it: open to its owner once looked at, and to all when shown."""
+    hand = deal.hands[other]
+    if other in deal.shown or (other == viewer and not deal.dark):
+        return hand
+    return (UNKNOWN,) * len(hand)
+
+
+def _state(deal: Deal, seat: int) -> str:
+    if deal.dealt_in and not deal.dealt_in[seat]:
+        return "out"
+    if not deal.live[seat]:
+        return "folded" if deal.dealt_in else "out"
+    return "all_in" if not deal.stacks[seat] and not deal.over else "in"
