@@ -1,6 +1,6 @@
 """Poker all'italiana: the draw poker of Italian kitchens, and its older and local versions (rule page: `italian`)."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from buio.cards import RANKS, stripped_pack
@@ -8,7 +8,7 @@ from buio.play.deal import Deal, Phase, Recipe
 from buio.play.game import Game, GameError
 from buio.play.limits import Limit
 from buio.play.openers import ACE, JACK, KING, KINGS_AFTER_PAROL, QUEEN, Ladder, Openers
-from buio.play.outcome import Carry
+from buio.play.outcome import PAROL_ENDED, PASSED, Carry
 from buio.play.phases import (
     Antes,
     Betting,
@@ -24,7 +24,7 @@ from buio.play.phases import (
     opener_or_next,
 )
 from buio.play.rules import AtLeast, Rules, house
-from buio.play.settle import nothing_owed, pot_stays, survivors_stake_owed
+from buio.play.settle import nothing_owed, pot_stays, survivors_stake_owed, throw_in
 from buio.ranking import FLUSH_OVER_FULL, STANDARD_ORDER, Cycle, FlushBy, Ranking, SuitTie
 
 SUIT_ORDERS = ("hdcs", "shdc", "shcd", "sdch", "hsdc", "hdsc", "dshc", "dhsc", "cshd")
@@ -118,9 +118,9 @@ def recipe(rules: ItalianRules, seated: int) -> Recipe:
                 first=left_of_dealer,
                 check="pass",
                 opening=openers,
-                all_pass=lambda deal: pot_stays(deal, openers.ladder.raised(deal.step), True, nothing_owed),
+                hush=True,
+                all_pass=_passed_out(openers.ladder),
                 max_raises=max_raises,
-                check_raise=True,
             ),
             Draw(at_most=rules.max_draw, at_once=3, openers=openers, reshuffle=rules.muck_reshuffle),
             Betting(
@@ -186,24 +186,33 @@ def _blind_levels(rules: ItalianRules, seated: int) -> int:
     return max(seated - 1, 2) if isinstance(rules.buio_levels, str) else rules.buio_levels
 
 
-def _blinds_allowed(rules: ItalianRules):  # type: ignore[no-untyped-def]
+def _blinds_allowed(rules: ItalianRules) -> Callable[[Deal], bool]:
     def allowed(deal: Deal) -> bool:
         return deal.carry.blinds and (rules.buio_when != "jacks_only" or deal.step == 0)
 
     return allowed
 
 
-def _abandoned(rules: ItalianRules):  # type: ignore[no-untyped-def]
-    """What parol hands on: the pot, Kings to open, no blinds, the pay-in, perhaps in parts (ITA-1.60-63, X-45c)."""
+def _passed_out(ladder: Ladder) -> Callable[[Deal], None]:
+    """Nobody opened: the pot stays and the pair that opens rises (ITA-1.35)."""
 
-    def abandoned(deal: Deal) -> Carry:
+    def passed_out(deal: Deal) -> None:
+        throw_in(deal, PASSED, pot_stays(deal, ladder.raised(deal.step), True, nothing_owed(deal)))
+
+    return passed_out
+
+
+def _abandoned(rules: ItalianRules) -> Callable[[Deal], None]:
+    """All said parol: Kings to open, no blinds, those who folded pay in, perhaps in parts (ITA-1.60-63, X-45c)."""
+
+    def abandoned(deal: Deal) -> None:
         parts = 1 if deal.later else rules.parol_split_parts
-        return pot_stays(deal, KINGS_AFTER_PAROL, False, survivors_stake_owed, parts)
+        throw_in(deal, PAROL_ENDED, pot_stays(deal, KINGS_AFTER_PAROL, False, survivors_stake_owed(deal), parts))
 
     return abandoned
 
 
-def _next_part(rules: ItalianRules):  # type: ignore[no-untyped-def]
+def _next_part(rules: ItalianRules) -> Callable[[Deal], Carry]:
     """A won pot leaves nothing, or the next part of a divided one (X-45c)."""
 
     def next_part(deal: Deal) -> Carry:

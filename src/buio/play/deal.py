@@ -80,7 +80,7 @@ class Deal:
         "_options", "_start", "aggressor", "aside", "at", "bets", "board", "carried", "carry", "buried", "dark", "dead",
         "dealer", "dealt_in", "drew", "events", "hands", "later", "lead", "live", "log", "muck", "opener", "opening_hand", "outcome",
         "paid", "proof", "recipe", "returned", "shoe", "shown", "shuffles", "stacks", "stage", "stakes", "step", "stock", "top",
-        "total",
+        "total", "up",
     )  # fmt: skip
 
     def __init__(
@@ -106,6 +106,8 @@ class Deal:
         self.dealt_in: tuple[bool, ...] = ()
         """Who plays in this deal, once entries and antes are paid."""
         self.hands: list[tuple[int, ...]] = [()] * seats
+        self.up: list[tuple[int, ...]] = [()] * seats
+        """The cards of each hand that lie face up."""
         self.board: tuple[int, ...] = ()
         self.drew = [-1] * seats
         self.opening_hand: tuple[int, ...] = ()
@@ -405,7 +407,7 @@ class _Nothing:
 
 
 _NOTHING = _Nothing()
-_LISTS = ("bets", "dead", "drew", "hands", "live", "log", "paid", "returned", "stacks", "stakes")
+_LISTS = ("bets", "dead", "drew", "hands", "live", "log", "paid", "returned", "stacks", "stakes", "up")
 _SHARED = tuple(name for name in Deal.__slots__ if name not in (*_LISTS, "events", "stage"))
 
 

@@ -35,6 +35,8 @@ class Carry:
     """Into how many parts the pot is divided before the next deal (X-45c)."""
     later: tuple[int, ...] = ()
     """Parts of a divided pot that wait for the deals after the next one."""
+    antes: bool = True
+    """Are there antes in the next deal (FCD-8.02)?"""
 
     @property
     def total(self) -> int:

@@ -1,6 +1,5 @@
 """Settling: who gets the pot when a deal ends, and what is left for the next one."""
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from buio.play.deal import Deal
@@ -64,9 +63,9 @@ def throw_in(deal: Deal, ended: str, carry: Carry) -> None:
     _end(deal, ended, (), (), carry)
 
 
-def pot_stays(deal: Deal, step: int, blinds: bool, owed: Callable[[Deal], tuple[int | None, ...]], divide: int = 1) -> Carry:  # fmt: skip
+def pot_stays(deal: Deal, step: int, blinds: bool, owed: tuple[int | None, ...], divide: int = 1) -> Carry:
     """What a deal without a winner hands on: the whole pot, and what each seat must pay to play for it."""
-    return Carry(deal.total, step, blinds, tuple(deal.paid), owed(deal), divide, deal.later)
+    return Carry(deal.total, step, blinds, tuple(deal.paid), owed, divide, deal.later)
 
 
 def nothing_owed(deal: Deal) -> tuple[int | None, ...]:
@@ -147,6 +146,6 @@ def _pot_stays(deal: Deal) -> None:
             chips = deal.stakes[seat] - deal.dead[seat]
             deal.put(seat, -chips)
             deal.returned[seat] += chips
-    carry = pot_stays(deal, deal.step, True, nothing_owed)
+    carry = pot_stays(deal, deal.step, True, nothing_owed(deal))
     _end(deal, FOLDS, (), (), carry)
 

@@ -120,11 +120,11 @@ def _seat_view(deal: Deal, other: int, viewer: int | None) -> SeatView:
 
 
 def _visible(deal: Deal, other: int, viewer: int | None) -> tuple[int, ...]:
-    """A hand as the viewer sees it: open to its owner once looked at, and to all when shown."""
-    hand = deal.hands[other]
+    """A hand as the viewer sees it: open to its owner once looked at, to all when shown; face-up cards come first."""
+    hand, up = deal.hands[other], deal.up[other]
     if other in deal.shown or (other == viewer and not deal.dark):
         return hand
-    return (UNKNOWN,) * len(hand)
+    return up + (UNKNOWN,) * (len(hand) - len(up))
 
 
 def _state(deal: Deal, seat: int) -> str:

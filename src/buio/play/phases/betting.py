@@ -12,8 +12,7 @@ from buio.play.limits import Limit
 from buio.play.moves import CALL, FOLD, NOBODY, PAROL, RAISE, Move
 from buio.play.openers import Openers
 from buio.play.options import Option, Options, Put, Say
-from buio.play.outcome import PAROL_ENDED, PASSED, Carry
-from buio.play.settle import settle_alone, throw_in
+from buio.play.settle import settle_alone
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +24,9 @@ class Betting:
         first: the seat that speaks first when there is no blind; if it cannot bet, the next one that can.
         check: the word for saying that one does not bet: `pass`, `knock`, `check`.
         opening: the hand the first bet asks for; None: any.
-        all_pass: what the deal hands on when nobody bets; None: the deal goes on.
-        parol: what it hands on when all propose to throw the cards in; None: nobody can propose it (ITA-1.51).
+        hush: after a blind, nobody may raise before its owner has spoken again (ITA-1.18).
+        all_pass: what happens when nobody bets (the cards are thrown in, another game begins); None: the deal goes on.
+        parol: what happens when all propose to throw the cards in; None: nobody can propose it (ITA-1.51).
         parol_with_all_in: parol is possible though somebody is all in and cannot agree (X-44d).
         max_raises: raises in this round after the opening bet; None: no end (ITA-V.04).
         check_raise: who has checked may raise later in the round (X-45g).
@@ -36,8 +36,9 @@ class Betting:
     first: Callable[[Deal], int]
     check: str = "check"
     opening: Openers | None = None
-    all_pass: Callable[[Deal], Carry] | None = None
-    parol: Callable[[Deal], Carry] | None = None
+    hush: bool = False
+    all_pass: Callable[[Deal], None] | None = None
+    parol: Callable[[Deal], None] | None = None
     parol_with_all_in: bool = False
     max_raises: int | None = None
     check_raise: bool = True
@@ -72,8 +73,8 @@ class Round:
         """How many can still bet: in the deal and with chips."""
         self.pending = able
         """How many have to speak before the round is over."""
-        self.hushed = level > 0
-        """After a blind nobody raises before the last blind bettor has spoken (ITA-1.18)."""
+        self.hushed = phase.hush and level > 0
+        """The owner of the last blind has not spoken yet."""
         self.last = 0
         """How much the last full bet or raise added."""
         self.raises = 0
@@ -95,7 +96,7 @@ class Round:
             items.append(_FOLD)
             items.append(Say(CALL, "call", min(owed, deal.stacks[seat])))
         else:
-            items.append(_CHECKS.get(self.phase.check) or Say(CALL, self.phase.check) if not self.level else _END)
+            items.append(Say(CALL, self.phase.check if not self.level else "stay"))
             if self._may_parol(deal):
                 items.append(_PAROL)
         if deal.stacks[seat] > owed and self._may_raise(deal, seat):
@@ -221,9 +222,9 @@ class Round:
         self.actor = NOBODY
         if not self.level:
             if phase.parol is not None and self.parols and not self.knocked:
-                throw_in(deal, PAROL_ENDED, phase.parol(deal))
+                phase.parol(deal)
             elif phase.all_pass is not None:
-                throw_in(deal, PASSED, phase.all_pass(deal))
+                phase.all_pass(deal)
             return
         _return_uncalled(deal)
         deal.bets = [0] * len(deal.bets)
@@ -275,6 +276,4 @@ def opener_or_next(deal: Deal) -> int:
 
 
 _FOLD = Say(FOLD, "fold")
-_END = Say(CALL, "stay")
 _PAROL = Say(PAROL, "parol")
-_CHECKS = {word: Say(CALL, word) for word in ("pass", "knock", "check")}

@@ -91,7 +91,7 @@ class Antes:
         if len(playing) < 2:
             _nobody_to_play(deal, playing)
             return
-        for seat in playing:
+        for seat in playing if deal.carry.antes else ():
             if not self.dealer_only or seat == deal.dealer:
                 chips = min(self.amount, deal.stacks[seat])
                 deal.put_dead(seat, chips)
