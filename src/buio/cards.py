@@ -1,0 +1,92 @@
+"""Cards as small integers, packs, and their text.
+
+A card is `4 * rank + suit`: ranks 2..A are 0..12, suits spades, clubs, diamonds, hearts are 0..3, so that the Italian order
+of the suits is the order of the numbers. Jokers follow from 52; -1 is a card that is not known. A second pack repeats the
+same numbers.
+"""
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+RANKS: Final = "23456789TJQKA"
+SUITS: Final = "scdh"
+SYMBOLS: Final = "♠♣♦♥"
+JOKER: Final = 52
+UNKNOWN: Final = -1
+
+_NAMES: Final = {4 * r + s: rank + suit for r, rank in enumerate(RANKS) for s, suit in enumerate(SUITS)} | {
+    JOKER: "Jk",
+    UNKNOWN: "??",
+}
+_CARDS: Final = {name.lower(): card for card, name in _NAMES.items()}
+_TOKEN: Final = re.compile(r"\s*(jk|\?\?|10[hdcs♥♦♣♠]|.[hdcs♥♦♣♠])\s*", re.IGNORECASE)
+
+
+class CardError(ValueError):
+    """A text that is no card, or cards that cannot lie together."""
+
+
+def rank_of(card: int) -> int:
+    """0 (deuce) to 12 (ace)."""
+    return card >> 2
+
+
+def suit_of(card: int) -> int:
+    """0 spades, 1 clubs, 2 diamonds, 3 hearts."""
+    return card & 3
+
+
+def card_text(card: int) -> str:
+    """`Ah`; a joker is `Jk`, an unknown card `??`."""
+    return _NAMES[min(card, JOKER)]
+
+
+def cards_text(cards: Iterable[int]) -> str:
+    """Cards run together: `AhKhQh`."""
+    return "".join(map(card_text, cards))
+
+
+def parse_card(text: str) -> int:
+    """Read one card: `Ah`, `10♥`, `Jk`, `??`.
+
+    Raises:
+        CardError: the text is not one card.
+    """
+    cards = parse_cards(text)
+    if len(cards) != 1:
+        raise CardError(f"{text!r} is not one card but {len(cards)}")
+    return cards[0]
+
+
+def parse_cards(text: str) -> tuple[int, ...]:
+    """Read cards run together or separated by blanks: `AhKh`, `"10♥ Kh"`.
+
+    Raises:
+        CardError: naming the piece that is no card.
+    """
+    cards, place = [], 0
+    while place < len(text.rstrip()):
+        match = _TOKEN.match(text, place)
+        card = _CARDS.get(_plain(match[1])) if match else None
+        if match is None or card is None:
+            piece = text[place:].split()[0][:4]
+            raise CardError(f"{piece!r} is no card: write rank {' '.join(reversed(RANKS))} and suit h d c s, as in 'Ah'")
+        cards.append(card)
+        place = match.end()
+    return tuple(cards)
+
+
+def _plain(token: str) -> str:
+    token = token.lower().replace("10", "t")
+    return token[:-1] + SUITS[SYMBOLS.index(token[-1])] if token[-1] in SYMBOLS else token
+
+
+def stripped_pack(lowest: int) -> tuple[int, ...]:
+    """All the cards of rank `lowest` (0..12) and above."""
+    return tuple(range(4 * lowest, 52))
+
+
+def standard_pack() -> tuple[int, ...]:
+    """The 52 cards."""
+    return stripped_pack(0)

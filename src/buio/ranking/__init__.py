@@ -1,0 +1,25 @@
+"""Rankings of hands: declared as data, compiled to tables, one integer a hand, higher is better."""
+
+from buio.ranking.declaration import (
+    FLUSH_OVER_FULL,
+    STANDARD_ORDER,
+    Category,
+    Cycle,
+    FlushBy,
+    Ranking,
+    RankingError,
+    SuitTie,
+)
+from buio.ranking.names import HandName
+
+__all__ = [
+    "FLUSH_OVER_FULL",
+    "STANDARD_ORDER",
+    "Category",
+    "Cycle",
+    "FlushBy",
+    "HandName",
+    "Ranking",
+    "RankingError",
+    "SuitTie",
+]
