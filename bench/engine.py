@@ -17,7 +17,7 @@ from random import Random
 from statistics import median
 
 import buio
-from buio.play.moves import CALL, DISCARD, FOLD, RAISE, Move
+from buio.play.moves import CALL, DISCARD, FOLD, PAROL, RAISE, Move
 from buio.play.options import Discard, Options, Put
 from buio.play.shoe import Shoe
 
@@ -81,7 +81,7 @@ def pokerkit_decisions(seconds: float, seed: int) -> tuple[int, int]:
         while state.status:
             decisions += 1
             if state.can_stand_pat_or_discard():
-                seat = state.stander_pat_or_discarder_index
+                seat = state.stand_patter_or_discarder_index
                 state.stand_pat_or_discard([card for card in state.hole_cards[seat] if rng.random() < 0.4])
                 continue
             roll = rng.random()
@@ -101,8 +101,10 @@ def copy_microseconds(repeats: int = 20_000) -> float:
     """Microseconds of `deal.copy()` in the middle of a deal."""
     deal = buio.games["italian"].deal([STACK] * 4, 0, shoe=Shoe(5))
     rng = Random(1)
-    for _ in range(6):
-        deal.apply(choose(deal.options(), rng.random))
+    while deal.phase.name != "draw":
+        options = deal.options()
+        cheapest = [option for option in options if option.verb not in (FOLD, PAROL)]
+        deal.apply(cheapest[-1].sample(options.seat, rng))
     start = time.process_time()
     for _ in range(repeats):
         deal.copy()

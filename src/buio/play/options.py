@@ -87,12 +87,12 @@ class Discard(NamedTuple):
 
 
 class Serve(NamedTuple):
-    """The dealer's option: exactly `count` cards of the stock, to `to` (a seat, or `DEALER` for the table)."""
+    """The dealer's option: exactly `size` cards of the stock, to `to` (a seat, or `DEALER` for the table)."""
 
     verb: str
     word: str
     to: int
-    count: int
+    size: int
     stock: tuple[int, ...]
 
     def admits(self, move: Move) -> bool:
@@ -101,17 +101,17 @@ class Serve(NamedTuple):
             if card not in left:
                 return False
             left.remove(card)
-        return len(move.cards) == self.count and move.seat == self.to and not move.amount
+        return len(move.cards) == self.size and move.seat == self.to and not move.amount
 
     def moves(self, seat: int) -> Iterator[Move]:
-        return (Move(self.verb, self.to, 0, cards) for cards in combinations(self.stock, self.count))
+        return (Move(self.verb, self.to, 0, cards) for cards in combinations(self.stock, self.size))
 
     def sample(self, seat: int, rng: Random) -> Move:
-        return Move(self.verb, self.to, 0, tuple(rng.sample(self.stock, self.count)))
+        return Move(self.verb, self.to, 0, tuple(rng.sample(self.stock, self.size)))
 
     def __str__(self) -> str:
         whom = "" if self.to == DEALER else f" p{self.to + 1}"
-        return f"{self.verb}{whom} and {self.count} cards of the stock ({self.word})"
+        return f"{self.verb}{whom} and {self.size} cards of the stock ({self.word})"
 
 
 Option: TypeAlias = Say | Put | Discard | Serve

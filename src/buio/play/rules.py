@@ -61,7 +61,7 @@ def _written(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def house(default: Value, *allowed: Value | AtLeast, help: str, source: str) -> Any:  # noqa: A002 (the field's own word)
+def house(default: Value, *allowed: Value | AtLeast, help: str, source: str) -> Any:
     """Declare a house rule as a dataclass field; without `allowed` a yes-or-no rule."""
     return field(default=default, metadata={"allowed": allowed or (True, False), "help": help, "source": source})
 
@@ -102,6 +102,5 @@ class Rules:
         for key in settings:
             if key not in known:
                 raise RulesError(f"{key!r} is not a house rule of this game; there are: {', '.join(known)}")
-        return cls(**{
-            key: known[key].read(value) if isinstance(value, str) else value for key, value in settings.items()
-        })  # type: ignore[arg-type]
+        read = {key: known[key].read(value) if isinstance(value, str) else value for key, value in settings.items()}
+        return cls(**read)

@@ -4,13 +4,13 @@ from buio.ranking.declaration import (
     FLUSH_OVER_FULL,
     STANDARD_ORDER,
     Category,
-    Cycle,
     FlushBy,
     Ranking,
     RankingError,
     SuitTie,
 )
 from buio.ranking.names import HandName
+from buio.ranking.showdown import Cycle
 
 __all__ = [
     "FLUSH_OVER_FULL",

@@ -154,12 +154,14 @@ class _Hands:
             return self.lead
         place = np.select([self.straight, self.distinct == 3, self.distinct > 3], [0, np.where(self.counts[:, 0] == 2, 2, 1), 1])  # fmt: skip
         kicker = np.take_along_axis(self.groups, place[:, None], 1)[:, 0]
-        return np.where(self.straight, self.lead, kicker)
+        decisive: Ints = np.where(self.straight, self.lead, kicker)
+        return decisive
 
     def deals(self) -> Ints:
         """How many hands of the pack have these ranks and are no flush."""
         ways = np.array([1, 4, 6, 4, 1])[self.counts].prod(1)
-        return np.where(self.distinct == 5, ways - 4, ways)
+        deals: Ints = np.where(self.distinct == 5, ways - 4, ways)
+        return deals
 
     def _categories(self, flush: bool) -> Ints:
         place = {category.value: at for at, category in enumerate(self.ranking.order)}
