@@ -71,7 +71,9 @@ def parse_cards(text: str) -> tuple[int, ...]:
         card = _CARDS.get(_plain(match[1])) if match else None
         if match is None or card is None:
             piece = text[place:].split()[0][:4]
-            raise CardError(f"{piece!r} is no card: write rank {' '.join(reversed(RANKS))} and suit h d c s, as in 'Ah'")
+            raise CardError(
+                f"{piece!r} is no card: write rank {' '.join(reversed(RANKS))} and suit h d c s, as in 'Ah'"
+            )
         cards.append(card)
         place = match.end()
     return tuple(cards)

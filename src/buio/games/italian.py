@@ -37,7 +37,9 @@ class ItalianRules(Rules):
     ante: int = house(1, AtLeast(1), help="the invito: what enters the pot before the cards", source="ITA-V.01")
     ante_mode: str = house("all", "all", "dealer_only", help="who pays the invito", source="ITA-V.02")
     min_bet: int | str = house("ante", "ante", AtLeast(1), help="least bet, and least raise", source="ITA-V.03")
-    max_bet: int | str = house("pot", "pot", "none", AtLeast(1), help="most that a bet or raise adds", source="ITA-V.03")
+    max_bet: int | str = house(
+        "pot", "pot", "none", AtLeast(1), help="most that a bet or raise adds", source="ITA-V.03"
+    )
     min_raise: str = house("min_bet", "min_bet", "last_raise", help="what a raise adds at least", source="X-45f")
     max_raises: int | str = house("none", "none", AtLeast(0), help="raises in a round of betting", source="ITA-V.04")
     check_raise: bool = house(True, help="who has said busso may raise later", source="X-45g")
@@ -58,7 +60,9 @@ class ItalianRules(Rules):
     second_round_first: str = house("last_raiser", "last_raiser", "opener", help="who speaks first after the draw", source="ITA-V.11")  # fmt: skip
     parol: bool = house(True, help="all together may throw the cards in and leave the pot", source="ITA-V.12")
     parol_with_all_in: bool = house(False, help="also when somebody is all in", source="X-44")
-    parol_split_parts: int = house(1, AtLeast(1), help="deals over which an abandoned pot is divided", source="ITA-V.13")
+    parol_split_parts: int = house(
+        1, AtLeast(1), help="deals over which an abandoned pot is divided", source="ITA-V.13"
+    )
     parol_split_level: str = house("kings_all_parts", "kings_all_parts", "first_part_only", help="do all parts ask for Kings, without blinds", source="X-45c")  # fmt: skip
     after_parol_pass: str = house("cycle", "cycle", "stay_kings", help="the pair when Kings after parol are passed out", source="X-45b")  # fmt: skip
     flush_beats_full: bool = house(True, help="colore beats full", source="ITA-V.15")
@@ -68,7 +72,9 @@ class ItalianRules(Rules):
     flush_compare: str = house("ranks_then_suit", "ranks_then_suit", "suit_then_ranks", help="how flushes compare", source="X-20")  # fmt: skip
     suit_order: str = house("hdcs", *SUIT_ORDERS, help="suits, strongest first", source="ITA-V.17")
     odd_chip: str = house("suit", "suit", "left_of_dealer", "stays_in_pot", help="who gets what cannot be shared", source="X-26")  # fmt: skip
-    show_order: str = house("last_aggressor", "last_aggressor", "left_of_dealer", help="who shows first", source="X-45h")
+    show_order: str = house(
+        "last_aggressor", "last_aggressor", "left_of_dealer", help="who shows first", source="X-45h"
+    )
     deck_by: str = house("seated", "seated", "dealt_in", help="who counts for the pack", source="ITA-V.19")
     deck_low: str = house("formula", "formula", *RANKS[:6], help="lowest rank: 11 less the players, or fixed", source="X-01")  # fmt: skip
     dummy_hand: bool = house(False, help="il morto: a hand that nobody plays, counted as a player", source="X-01")

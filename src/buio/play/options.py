@@ -50,7 +50,9 @@ class Put(NamedTuple):
     def sample(self, seat: int, rng: Random) -> Move:
         """Half the time the least, half the time any amount."""
         roll = rng.random()
-        return Move(self.verb, seat, self.low if roll < 0.5 else self.low + int((self.high - self.low + 1) * (2 * roll - 1)))
+        return Move(
+            self.verb, seat, self.low if roll < 0.5 else self.low + int((self.high - self.low + 1) * (2 * roll - 1))
+        )
 
     def __str__(self) -> str:
         span = f"{self.low}" if self.low == self.high else f"{self.low}..{self.high}"

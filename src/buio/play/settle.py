@@ -148,4 +148,3 @@ def _pot_stays(deal: Deal) -> None:
             deal.returned[seat] += chips
     carry = pot_stays(deal, deal.step, True, nothing_owed(deal))
     _end(deal, FOLDS, (), (), carry)
-

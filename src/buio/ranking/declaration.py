@@ -138,7 +138,9 @@ class Ranking:
         """The strength of the suit of the highest card, for odd chips (X-26, X-85); an ace below the lowest is low."""
         ranks = {card >> 2 for card in cards}
         low_ace = 12 in ranks and ranks - {12} == set(range(self.lowest, self.lowest + 4))
-        return max((-1 if low_ace and card >> 2 == 12 else card >> 2, self.suit_strength(card & 3)) for card in cards)[1]
+        return max((-1 if low_ace and card >> 2 == 12 else card >> 2, self.suit_strength(card & 3)) for card in cards)[
+            1
+        ]
 
     def describe(self, cards: Sequence[int]) -> HandName:
         """The name of five cards, as data."""

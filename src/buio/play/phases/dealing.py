@@ -55,9 +55,7 @@ class Serving:
         self.actor = DEALER
 
     def options(self, deal: Deal) -> Options:
-        return Options(
-            DEALER, (Serve(self.verb, "deal", self.seats[self.place], self.count, deal.stock[deal.top :]),)
-        )
+        return Options(DEALER, (Serve(self.verb, "deal", self.seats[self.place], self.count, deal.stock[deal.top :]),))
 
     def apply(self, deal: Deal, move: Move) -> None:
         if move.verb == DEAD:
