@@ -59,7 +59,7 @@ def _compare(deal: Deal, alive: list[bool], odd_chip: str) -> list[PotResult]:
 
 def throw_in(deal: Deal, ended: str, carry: Carry) -> None:
     """The cards are thrown in without a winner; the pot stays (ITA-1.35, ITA-1.60)."""
-    deal.note(ended, amount=deal.total)
+    deal.note(f"ended_{ended}", amount=deal.total)
     _end(deal, ended, (), (), carry)
 
 

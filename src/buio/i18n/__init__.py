@@ -1,0 +1,84 @@
+"""Words in Italian, English and German: one catalogue a language, read by terminal, server and browser alike.
+
+A catalogue is a folder of JSON files of flat keys: `words.json` (the game), `terminal.json`, `table.json` (the browser's).
+"""
+
+import json
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+from buio.cards import JOKER, RANKS, SUITS, SYMBOLS, cards_text
+from buio.ranking import HandName
+
+LANGUAGES: Final = ("it", "en", "de")
+_HERE: Final = Path(__file__).parent
+
+
+class Catalogue:
+    """The words of one language."""
+
+    def __init__(self, language: str, words: Mapping[str, str]) -> None:
+        self.language = language
+        self.words = words
+
+    def text(self, key: str, **values: object) -> str:
+        """The sentence of a key, with its places filled.
+
+        Raises:
+            KeyError: there is no such key.
+        """
+        return self.words[key].format(**values)
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.words
+
+    def card(self, card: int) -> str:
+        """A card in words: `asso di cuori`."""
+        if card < 0:
+            return self.words["card.unknown"]
+        if card >= JOKER:
+            return self.words["card.joker"]
+        suit = self.words[f"suit.{card & 3}"]
+        return self.text("card", rank=self.words[f"rank.{card >> 2}.one"], suit=suit, suits=suit)
+
+    def hand(self, name: HandName) -> str:
+        """The name of a hand in words: `doppia coppia, assi e nove`."""
+        key = f"hand.{name.category}" + (f".{name.variant}" if name.variant else "")
+        places = {"suit": "" if name.suit is None else self.words[f"suit.{name.suit}"]}
+        for number, rank in zip(("", "2"), name.ranks[:2], strict=False):
+            places |= {form + number: self.words[f"rank.{rank}.{form}"] for form in ("one", "many", "to", "of", "with")}
+        return self.text(key, **places)
+
+
+@lru_cache
+def catalogue(language: str) -> Catalogue:
+    """The catalogue of `it`, `en` or `de`.
+
+    Raises:
+        ValueError: another language.
+    """
+    if language not in LANGUAGES:
+        raise ValueError(f"there are no words in {language!r}; languages: {', '.join(LANGUAGES)}")
+    words: dict[str, str] = {}
+    for file in sorted((_HERE / language).glob("*.json")):
+        words |= json.loads(file.read_text(encoding="utf-8"))
+    return Catalogue(language, words)
+
+
+def names(name: HandName) -> dict[str, str]:
+    """A hand's name in every language."""
+    return {language: catalogue(language).hand(name) for language in LANGUAGES}
+
+
+def symbols(cards: Iterable[int], letters: bool = False) -> str:
+    """Cards for the eye: `A♥ 10♠`; with `letters` instead of symbols `Ah 10s`."""
+    return " ".join(_symbol(card, letters) for card in cards)
+
+
+def _symbol(card: int, letters: bool) -> str:
+    if not 0 <= card < JOKER:
+        return cards_text([card])
+    rank = RANKS[card >> 2].replace("T", "10")
+    return rank + (SUITS if letters else SYMBOLS)[card & 3]
