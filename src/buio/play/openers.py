@@ -61,8 +61,11 @@ class Openers:
 
     def qualify(self, ranking: Ranking, hand: Sequence[int], step: int) -> bool:
         """Does this five-card hand open at this step of the ladder?"""
-        least = ranking.floor(Category.PAIR, self.ladder.rank(step))
-        return ranking.score(hand) >= least or (self.four_suited and four_suited(hand))
+        return ranking.score(hand) >= self.least(ranking, step) or (self.four_suited and four_suited(hand))
+
+    def least(self, ranking: Ranking, step: int) -> int:
+        """The least score that opens at this step: the lowest hand with the pair that is asked for."""
+        return ranking.floor(Category.PAIR, self.ladder.rank(step))
 
     def held(self, cards: Sequence[int], step: int) -> bool:
         """Do these cards, kept from an opening hand, still prove it by themselves?"""

@@ -1,10 +1,12 @@
 """Settling: who gets the pot when a deal ends, and what is left for the next one."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from buio.play.deal import Deal
 from buio.play.outcome import FOLDS, SHOWDOWN, Carry, Outcome, PotResult
 from buio.play.pots import Pot, shares, side_pots
+from buio.ranking import Ranking
 
 
 def settle_alone(deal: Deal, seat: int) -> None:
@@ -51,7 +53,9 @@ def _compare(deal: Deal, alive: list[bool], odd_chip: str) -> list[PotResult]:
     results = []
     for pot in reversed(side_pots(bets, alive, deal.total - sum(bets))):
         places = ranking.winners([scores[seat] for seat in pot.claimants])
-        winners = _in_odd_chip_order(deal, [pot.claimants[place] for place in places], odd_chip)
+        won = {pot.claimants[place] for place in places}
+        hands = {seat: deal.hands[seat] for seat in deal.clockwise(deal.dealer) if seat in won}
+        winners = odd_chip_order(ranking, hands, odd_chip)
         amount = pot.amount - (pot.amount % len(winners) if odd_chip == "stays_in_pot" else 0)
         results.append(PotResult(pot, tuple(winners), tuple(shares(amount, winners))))
     return results
@@ -106,14 +110,11 @@ def _end(deal: Deal, ended: str, results: tuple[PotResult, ...], shown: tuple[in
     deal.finish(Outcome(ended, net, results, tuple(deal.returned), shown, carry))
 
 
-def _in_odd_chip_order(deal: Deal, winners: list[int], odd_chip: str) -> list[int]:
-    """Winners in the order in which they get odd chips: by suit, then from the dealer's left (X-26, X-85)."""
-    if len(winners) == 1:
-        return winners
-    seats = [seat for seat in deal.clockwise(deal.dealer) if seat in winners]
-    if odd_chip == "suit":
-        seats.sort(key=lambda seat: -deal.recipe.ranking.suit_of(deal.hands[seat]))
-    return seats
+def odd_chip_order(ranking: Ranking, hands: Mapping[int, tuple[int, ...]], policy: str) -> list[int]:
+    """Winners in the order in which they get odd chips: by suit, else as given: from the dealer's left (X-26, X-85)."""
+    if len(hands) > 1 and policy == "suit":
+        return sorted(hands, key=lambda seat: -ranking.suit_of(hands[seat]))
+    return list(hands)
 
 
 def _prove(deal: Deal, shown: bool) -> None:

@@ -1,0 +1,5 @@
+"""`python -m buio.cli`."""
+
+from buio.cli import main
+
+main()
