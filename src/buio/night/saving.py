@@ -1,0 +1,63 @@
+"""A night as text, after any move, and back; it continues identically."""
+
+import hashlib
+import json
+from typing import Any
+
+from buio.games import games
+from buio.night.night import Entry, Night, NightError, play
+from buio.play.deal import IllegalMove
+from buio.play.moves import DEALER, MoveError
+from buio.play.rules import RulesError
+from buio.play.shoe import Shoe
+
+VERSION = 1
+
+
+def save(night: Night) -> str:
+    """The night as one line of JSON: its key, its entries, and the moves of the running deal."""
+    rules = {rule.key: getattr(night.rules, rule.key) for rule in night.game.house_rules()}
+    running = night.deal.log if night.deal is not None else []
+    body: dict[str, Any] = {
+        "buio": VERSION,
+        "game": night.game.code,
+        "rules": rules,
+        "key": night.key.key.hex(),
+        "entries": [list(entry[:-1]) + [list(entry.moves)] for entry in night.entries],
+        "moves": [str(move) for move in running if move.actor != DEALER],
+    }
+    return json.dumps({**body, "seal": _seal(body)}, ensure_ascii=False)
+
+
+def load(text: str) -> Night:
+    """The night of a saved text.
+
+    Raises:
+        NightError: the text is truncated, was edited, or is not a night; nothing is half loaded.
+    """
+    try:
+        body = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise NightError(f"this is not a saved night, or not all of it: {error}") from None
+    if not isinstance(body, dict) or body.get("buio") != VERSION:
+        raise NightError(f"this is not a night saved by version {VERSION} of the format")
+    if body.pop("seal", None) != _seal(body):
+        raise NightError("this saved night was changed after it was saved: its seal does not fit")
+    try:
+        return _loaded(body)
+    except (KeyError, TypeError, AssertionError, RulesError, MoveError, IllegalMove) as error:
+        raise NightError(f"this saved night does not play through: {error}") from None
+
+
+def _loaded(body: dict[str, Any]) -> Night:
+    game = games[body["game"]]
+    night = Night(game, game.rules(**body["rules"]), Shoe(bytes.fromhex(body["key"])))
+    for fields in body["entries"]:
+        night.enter(Entry(*fields[:-1], tuple(fields[-1])))
+    if night.deal is not None:
+        play(night.deal, body["moves"])
+    return night
+
+
+def _seal(body: dict[str, Any]) -> str:
+    return hashlib.sha256(json.dumps(body, ensure_ascii=False).encode()).hexdigest()[:16]

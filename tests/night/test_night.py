@@ -1,0 +1,313 @@
+"""The night: turns, carried pots across deals, people who come and go, the ledger, saving."""
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import buio
+from buio.night import Night, NightError, load, save
+from buio.play.shoe import Shoe
+from tests.rulebook import rule
+
+ITALIAN = buio.games["italian"]
+NAMES = ("Anna", "Beppe", "Carla", "Dino", "Elsa", "Furio", "Gina", "Ivo", "Lia")
+
+
+def night_of(people: int, seed: int = 1, chips: int = 200, **house: object) -> Night:
+    night = Night(ITALIAN, ITALIAN.rules(**house), Shoe(seed))
+    for name in NAMES[:people]:
+        night.sit(name, chips)
+    return night
+
+
+def finish(night: Night, line: str = "", rng: Random | None = None) -> None:
+    """Play the running deal: first the given verbs, then the cheapest (or a random) legal move."""
+    deal = night.deal
+    assert deal is not None
+    verbs = line.split()
+    while not deal.over:
+        options = deal.options()
+        if verbs:
+            option = options.get(verbs.pop(0))
+            assert option is not None, f"not possible, but: {options}"
+        else:
+            option = options.get("no") or options.get("cc") or options.items[0]
+        deal.apply(options.sample(rng) if rng else next(iter(option.moves(options.seat))))
+    night.end_deal()
+
+
+def passed_out(night: Night) -> None:
+    night.begin_deal()
+    finish(night)
+
+
+def paroled(night: Night) -> None:
+    """Deal until somebody can open; one opens, one calls, the others fold, both say parol."""
+    while True:
+        deal = night.begin_deal()
+        while not deal.over and "cbr" not in deal.options():
+            options = deal.options()
+            deal.apply(next((options.get("no") or options.get("cc")).moves(options.seat)))  # type: ignore[union-attr]
+        if not deal.over:
+            break
+        night.end_deal()
+        night.share_pot()
+    finish(night, " ".join(["cbr", "cc", *["f"] * (deal.seats - 2), "sd", "sd", "par", "par"]))
+
+
+@rule("ITA-1.07", "X-45d")
+def test_the_turn_to_deal_passes_left_whatever_happens() -> None:
+    night = night_of(4)
+    seats = []
+    for _ in range(5):
+        deal = night.begin_deal()
+        seats.append(night.people[night.order[deal.dealer]].seat)
+        finish(night)
+    assert [(seat - seats[0]) % 4 for seat in seats] == [0, 1, 2, 3, 0]
+
+
+@rule("X-45k")
+def test_the_first_dealer_is_drawn_and_remembered() -> None:
+    dealers = {night_of(5, seed).begin_deal().dealer for seed in range(40)}
+    assert dealers == {0, 1, 2, 3, 4}
+    night = night_of(5, 3)
+    night.begin_deal()
+    assert night.entries[-2].what == "first_dealer"
+
+
+@rule("G-ITA-26", "ITA-1.35", "X-12")
+def test_passed_out_deals_carry_the_pot_and_raise_the_pair() -> None:
+    night = night_of(4)
+    ranks, pots = [], []
+    for _ in range(4):
+        deal = night.begin_deal()
+        ranks.append(deal.view(None).opening_rank)
+        pots.append(deal.total)
+        finish(night)
+    assert ranks == [9, 10, 11, 9]
+    assert pots == [4, 8, 12, 16]  # the pot before the fourth deal's cards: 12 carried and 4 of antes
+
+
+@rule("G-ITA-25", "ITA-1.60", "ITA-1.61", "ITA-1.62", "ITA-1.63", "X-45", "ITA-1.23")
+def test_after_parol_those_who_folded_pay_in_and_all_ante() -> None:
+    night = night_of(4)
+    paroled(night)
+    survivors = [name for name in night.order if night.owed(name) == 0]
+    folded = [name for name in night.order if name not in survivors]
+    assert len(survivors) == 2
+    due = night.owed(folded[0])
+    assert due == night.owed(folded[1])
+    assert night.carry.total == 4 + 2 * (due or 0)
+    deal = night.begin_deal()
+    for _ in folded:
+        assert [option.verb for option in deal.options()] == ["in", "no"]
+        deal.apply(next(deal.options().moves()))
+    assert deal.total == 4 + 4 * (due or 0) + 4
+    assert deal.view(None).opening_rank == 11
+    assert deal.phase.name == "betting"  # no blinds were offered
+
+
+def test_who_does_not_pay_in_is_out_until_the_pot_is_won() -> None:
+    night = night_of(4)
+    paroled(night)
+    folded = [name for name in night.order if night.owed(name)]
+    deal = night.begin_deal()
+    while deal.phase.name == "pay_in":
+        deal.apply(list(deal.options().moves())[-1])
+    finish(night)
+    if night.carry.total:
+        assert all(night.owed(name) is None for name in folded)
+        night.share_pot()
+    assert all(night.owed(name) == 0 for name in folded)
+
+
+@rule("X-11")
+@pytest.mark.parametrize("policy", ["wait", "pay_in"])
+def test_a_newcomer_to_a_carried_pot(policy: str) -> None:
+    night = night_of(4, join_carried_pot=policy)
+    paroled(night)
+    paid = max(night.carry.paid)
+    night.sit("Zita", 200)
+    assert night.owed("Zita") == (None if policy == "wait" else paid)
+
+
+@rule("X-12")
+def test_sitting_out_gives_up_the_claim_to_a_carried_pot() -> None:
+    night = night_of(4)
+    passed_out(night)
+    night.sit_out("Anna")
+    night.come_back("Anna")
+    assert night.owed("Anna") is None
+    assert "Anna" not in [person.name for person in night.players]
+
+
+def test_the_last_claimant_takes_a_carried_pot_and_none_opens_it() -> None:
+    night = night_of(3)
+    passed_out(night)
+    night.sit_out("Anna")
+    night.leave("Beppe")
+    before = night.people["Carla"].stack
+    night.come_back("Anna")
+    deal = night.begin_deal()
+    assert night.people["Carla"].stack == before + 3
+    assert deal.carried == 0
+    finish(night)
+    night.share_pot()
+    passed_out(night)
+    night.sit_out("Anna")
+    night.sit_out("Carla")
+    assert night.carry.open_to_all
+    assert night.carry.total == 2
+
+
+@rule("X-10", "ITA-V.19")
+def test_the_pack_goes_by_those_seated_and_stays_while_a_pot_is_carried() -> None:
+    night = night_of(5)
+    passed_out(night)
+    night.sit_out("Anna")
+    assert len(night.begin_deal().recipe.pack) == 36
+    finish(night)
+    by_dealt = night_of(5, deck_by="dealt_in")
+    by_dealt.sit_out("Anna")
+    assert len(by_dealt.begin_deal().recipe.pack) == 32
+
+
+@rule("ITA-V.13", "X-45c")
+@pytest.mark.parametrize(("level", "rank"), [("kings_all_parts", 11), ("first_part_only", 9)])
+def test_an_abandoned_pot_divided_over_two_deals(level: str, rank: int) -> None:
+    night = night_of(2, parol_split_parts=2, parol_split_level=level)
+    paroled(night)
+    whole = night.carry.total
+    deal = night.begin_deal()
+    assert deal.later == (whole // 2,)
+    assert deal.total == whole - whole // 2 + 2
+    while "cbr" not in deal.options():
+        if deal.actor >= 0 and deal.phase.name == "betting" and deal.options().get("cc") and deal.over:
+            break
+        deal.apply(next(deal.options().moves()))
+        if deal.over:  # passed out: the part stays alive and the series goes on
+            assert deal.outcome is not None
+            assert deal.outcome.carry.later == (whole // 2,)
+            night.end_deal()
+            deal = night.begin_deal()
+    finish(night, "cbr f")
+    assert night.carry.chips == whole // 2
+    assert night.carry.later == ()
+    deal = night.begin_deal()
+    assert deal.view(None).opening_rank == rank
+    assert deal.carry.blinds == (level == "first_part_only")
+
+
+def test_a_void_deal_gives_every_stake_back() -> None:
+    night = night_of(4)
+    deal = night.begin_deal()
+    dealer = night.turn
+    deal.apply(next(deal.options().moves()))
+    night.void("two cards fell")
+    assert all(person.stack == 200 for person in night.seated)
+    night.begin_deal()
+    assert night.turn == dealer
+
+
+def test_leaving_during_a_deal_takes_effect_after_it() -> None:
+    night = night_of(4)
+    night.begin_deal()
+    night.leave("Anna")
+    assert not night.people["Anna"].gone
+    finish(night)
+    assert night.people["Anna"].gone
+    assert night.net("Anna") == -1
+
+
+def test_a_correction_is_an_entry_with_its_reason() -> None:
+    night = night_of(2)
+    night.correct("Anna", -50, "a chip counted twice")
+    assert night.entries[-1].note == "a chip counted twice"
+    assert night.people["Anna"].stack == 150
+    assert night.net("Anna") == 0
+
+
+@pytest.mark.parametrize(("act", "says"), [
+    (lambda night: night.sit("Anna", 5), "sits at this table already"),
+    (lambda night: night.sit("Zita", 0), "1 chip or more"),
+    (lambda night: night.sit("", 10), "name is needed"),
+    (lambda night: night.sit("Zita", 10, seat=0), "seat 0 is not free; free seats: 2, 3"),
+    (lambda night: night.buy("Zita", 10), "does not sit at this table; there are: Anna, Beppe"),
+    (lambda night: night.correct("Anna", -999, "x"), "has 200 chips"),
+    (lambda night: night.correct("Anna", -9, " "), "needs its reason"),
+    (lambda night: night.end_deal(), "no deal is running"),
+    (lambda night: night.void("x"), "no deal is running"),
+    (lambda night: night.share_pot(), "no pot is carried"),
+])  # fmt: skip
+def test_what_cannot_be_done_is_refused_in_one_line_and_changes_nothing(act, says: str) -> None:  # type: ignore[no-untyped-def]
+    night = night_of(2)
+    before = save(night)
+    with pytest.raises(NightError, match=says):
+        act(night)
+    assert save(night) == before
+
+
+def test_one_alone_cannot_play() -> None:
+    with pytest.raises(NightError, match="two players with chips"):
+        night_of(1).begin_deal()
+
+
+def test_during_a_deal_chips_cannot_be_bought() -> None:
+    night = night_of(2)
+    night.begin_deal()
+    with pytest.raises(NightError, match="a deal is running"):
+        night.buy("Anna", 10)
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(0, 10**9), st.integers(2, 7))
+def test_a_random_night_saved_and_loaded_after_any_move_continues_identically(seed: int, people: int) -> None:
+    rng = Random(seed)
+    night = night_of(people, seed, chips=rng.choice([5, 40, 300]), parol_split_parts=rng.choice([1, 2, 3]))
+    for _ in range(8):
+        _somebody_moves(night, rng)
+        try:
+            deal = night.begin_deal(events=True)
+        except NightError:
+            break
+        while not deal.over:
+            if rng.random() < 0.1:
+                night = load(save(night))
+                assert night.deal is not None
+                assert night.deal.log == deal.log
+                assert night.deal.events == deal.events
+                deal = night.deal
+            deal.apply(deal.options().sample(rng))
+        night.end_deal()
+        assert save(load(save(night))) == save(night)
+
+
+def _somebody_moves(night: Night, rng: Random) -> None:
+    person = rng.choice(night.seated) if night.seated else None
+    roll = rng.random()
+    if person is None or roll < 0.2:
+        if night.free_seats:
+            night.sit(f"P{len(night.entries)}", rng.randint(1, 100))
+    elif roll < 0.3:
+        night.leave(person.name)
+    elif roll < 0.45:
+        night.sit_out(person.name)
+    elif roll < 0.7:
+        night.come_back(person.name)
+    elif not person.stack:
+        night.buy(person.name, 50)
+
+
+@pytest.mark.parametrize(("spoil", "says"), [
+    (lambda text: text[:-40], "not a saved night, or not all of it"),
+    (lambda text: text.replace('"Anna", 200', '"Anna", 900'), "seal does not fit"),
+    (lambda text: "[]", "not a night saved by version"),
+    (lambda text: text.replace('"buio": 1', '"buio": 9'), "not a night saved by version"),
+])  # fmt: skip
+def test_a_truncated_or_edited_night_is_refused(spoil, says: str) -> None:  # type: ignore[no-untyped-def]
+    night = night_of(3)
+    passed_out(night)
+    with pytest.raises(NightError, match=says):
+        load(spoil(save(night)))
