@@ -82,6 +82,7 @@ def pokerkit_decisions(seconds: float, seed: int) -> tuple[int, int]:
             decisions += 1
             if state.can_stand_pat_or_discard():
                 seat = state.stand_patter_or_discarder_index
+                assert seat is not None
                 state.stand_pat_or_discard([card for card in state.hole_cards[seat] if rng.random() < 0.4])
                 continue
             roll = rng.random()
@@ -90,6 +91,8 @@ def pokerkit_decisions(seconds: float, seed: int) -> tuple[int, int]:
             elif 0.15 <= roll < 0.40 and state.can_complete_bet_or_raise_to():
                 low = state.min_completion_betting_or_raising_to_amount
                 high = state.max_completion_betting_or_raising_to_amount
+                assert low is not None
+                assert high is not None
                 state.complete_bet_or_raise_to(low if rng.random() < 0.5 else rng.randint(low, high))
             else:
                 state.check_or_call()

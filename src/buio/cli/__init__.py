@@ -27,12 +27,13 @@ def main() -> None:
     from buio.cards import CardError
     from buio.play.game import GameError
     from buio.play.moves import MoveError
+    from buio.history.records import RecordError
     from buio.play.rules import RulesError
     from buio.ranking import RankingError
 
     try:
         code = app(sys.argv[1:], exit_on_error=False, print_error=False)
-    except (CardError, GameError, MoveError, RulesError, RankingError, UsageError, CycloptsError, OSError) as error:
+    except (CardError, GameError, MoveError, RecordError, RulesError, RankingError, UsageError, CycloptsError, OSError) as error:
         print(f"buio: {' '.join(str(error).split())}", file=sys.stderr)
         sys.exit(2)
     except KeyboardInterrupt:

@@ -140,7 +140,7 @@ class Night:
         """
         self._between_deals("deal")
         if self.carry.total and not self.carry.open_to_all and len(self.claimants) < 2:
-            self.enter(Entry("claim", *self.claimants))
+            self.enter(Entry("claim", self.claimants[0]))
         players = self.players
         if len(players) < 2:
             raise NightError("a deal needs two players with chips")
@@ -280,7 +280,7 @@ class Night:
     def _on_share(self, entry: Entry) -> None:
         names = self.claimants or [person.name for person in self.seated]
         names.sort(key=lambda name: self.people[name].seat)
-        parts = dict(zip(names, shares(self.carry.total, names), strict=True)) if names else {}
+        parts = dict(zip(names, shares(self.carry.total, range(len(names))), strict=True)) if names else {}
         for name, chips in parts.items():
             self.people[name].stack += chips
         self.ledger.enter("share", {**parts, POT: -sum(parts.values())})

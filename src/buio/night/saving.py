@@ -53,7 +53,8 @@ def _loaded(body: dict[str, Any]) -> Night:
     game = games[body["game"]]
     night = Night(game, game.rules(**body["rules"]), Shoe(bytes.fromhex(body["key"])))
     for fields in body["entries"]:
-        night.enter(Entry(*fields[:-1], tuple(fields[-1])))
+        what, name, chips, seat, note, moves = fields
+        night.enter(Entry(what, name, chips, seat, note, tuple(moves)))
     if night.deal is not None:
         play(night.deal, body["moves"])
     return night

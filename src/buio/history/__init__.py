@@ -1,0 +1,1 @@
+"""History: hand records, logs in words, statistics."""

@@ -1,0 +1,31 @@
+"""Just enough TOML to write a hand record (reading is the standard library's)."""
+
+import json
+from collections.abc import Mapping
+
+Toml = str | bool | int | list[str] | list[int] | Mapping[str, object]
+
+
+def document(fields: Mapping[str, object]) -> str:
+    """Fields as TOML, one a line; a list of texts one text a line, so that an action has a line of its own."""
+    return "".join(f"{key} = {_top(value)}\n" for key, value in fields.items())
+
+
+def _top(value: object) -> str:
+    if isinstance(value, list) and value and isinstance(value[0], str):
+        return "[\n" + "".join(f"  {_inline(item)},\n" for item in value) + "]"
+    return _inline(value)
+
+
+def _inline(value: object) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, int):
+        return str(value)
+    if isinstance(value, str):
+        return json.dumps(value, ensure_ascii=False)
+    if isinstance(value, Mapping):
+        return "{ " + ", ".join(f"{key} = {_inline(item)}" for key, item in value.items()) + " }" if value else "{}"
+    if isinstance(value, (list, tuple)):
+        return "[" + ", ".join(_inline(item) for item in value) + "]"
+    raise TypeError(f"a record has no place for {value!r}")
