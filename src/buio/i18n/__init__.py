@@ -1,10 +1,14 @@
 """Words in Italian, English and German: one catalogue a language, read by terminal, server and browser alike.
 
-A catalogue is a folder of JSON files of flat keys: `words.json` (the game), `terminal.json`, `table.json` (the browser's).
+A catalogue is a folder of JSON files of flat keys, one file a subject: `words.json` (the game), `rules.json` (house
+rules and their values), `terminal.json`, `table.json` (the browser's). Places in a text are written `{name}`.
+
+Plurals: a sentence that depends on a number has two keys, `key.one` and `key.other`; the number is its place `count`,
+or `amount` where there is none. That is enough for these three languages, and the browser does the same.
 """
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
@@ -29,10 +33,13 @@ class Catalogue:
         Raises:
             KeyError: there is no such key.
         """
-        return self.words[key].format(**values)
+        found = self.words.get(key)
+        if found is None:
+            found = self.words[f"{key}.{'one' if values.get('count', values.get('amount')) == 1 else 'other'}"]
+        return found.format(**values)
 
     def __contains__(self, key: str) -> bool:
-        return key in self.words
+        return key in self.words or f"{key}.other" in self.words
 
     def card(self, card: int) -> str:
         """A card in words: `asso di cuori`."""
@@ -43,6 +50,11 @@ class Catalogue:
         suit = self.words[f"suit.{card & 3}"]
         return self.text("card", rank=self.words[f"rank.{card >> 2}.one"], suit=suit, suits=suit)
 
+    def cards(self, cards: Iterable[int], letters: bool = False) -> str:
+        """Cards for the eye: `A♥ 10♠`; with `letters` the suits are this language's own: `Ac 10p`."""
+        own = [self.words[f"suit.{suit}.letter"] for suit in range(4)]
+        return " ".join(_symbol(card, own if letters else SYMBOLS) for card in cards)
+
     def hand(self, name: HandName) -> str:
         """The name of a hand in words: `doppia coppia, assi e nove`."""
         key = f"hand.{name.category}" + (f".{name.variant}" if name.variant else "")
@@ -50,6 +62,14 @@ class Catalogue:
         for number, rank in zip(("", "2"), name.ranks[:2], strict=False):
             places |= {form + number: self.words[f"rank.{rank}.{form}"] for form in ("one", "many", "to", "of", "with")}
         return self.text(key, **places)
+
+    def value(self, rule: str, value: object) -> str:
+        """The value of a house rule in words, or as it is written."""
+        written = str(value).lower() if isinstance(value, bool) else str(value)
+        for key in (f"value.{rule}.{written}", f"value.{written}"):
+            if key in self.words:
+                return self.words[key]
+        return written
 
 
 @lru_cache
@@ -73,12 +93,11 @@ def names(name: HandName) -> dict[str, str]:
 
 
 def symbols(cards: Iterable[int], letters: bool = False) -> str:
-    """Cards for the eye: `A♥ 10♠`; with `letters` instead of symbols `Ah 10s`."""
-    return " ".join(_symbol(card, letters) for card in cards)
+    """Cards for the eye, alike in every language: `A♥ 10♠`; with `letters` instead of symbols `Ah 10s`."""
+    return " ".join(_symbol(card, SUITS if letters else SYMBOLS) for card in cards)
 
 
-def _symbol(card: int, letters: bool) -> str:
+def _symbol(card: int, suits: Sequence[str]) -> str:
     if not 0 <= card < JOKER:
         return cards_text([card])
-    rank = RANKS[card >> 2].replace("T", "10")
-    return rank + (SUITS if letters else SYMBOLS)[card & 3]
+    return RANKS[card >> 2].replace("T", "10") + suits[card & 3]

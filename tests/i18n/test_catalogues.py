@@ -1,0 +1,175 @@
+"""Three catalogues, one set of keys: nothing that the engine says lacks its words."""
+
+import ast
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import buio
+from buio.cards import parse_cards
+from buio.i18n import LANGUAGES, Catalogue, catalogue, names, symbols
+from buio.play import outcome
+from buio.ranking import Category
+
+SOURCES = Path(buio.__file__).parent
+PLACE = re.compile(r"{(\w+)}")
+GRAMMAR = {"one", "many", "to", "of", "with", "suit", "suits"}
+"""Places of the names of cards and hands, where each language takes the forms that it needs."""
+
+
+def files() -> list[str]:
+    return sorted(file.name for file in (SOURCES / "i18n" / "it").glob("*.json"))
+
+
+def words(language: str, file: str) -> dict[str, str]:
+    pairs = json.loads((SOURCES / "i18n" / language / file).read_text(encoding="utf-8"), object_pairs_hook=list)
+    keys = [key for key, _ in pairs]
+    assert len(set(keys)) == len(keys), [key for key in keys if keys.count(key) > 1]
+    return dict(pairs)
+
+
+@pytest.mark.parametrize("language", LANGUAGES[1:])
+@pytest.mark.parametrize("file", files())
+def test_every_language_has_the_same_keys(language: str, file: str) -> None:
+    assert set(words(language, file)) == set(words("it", file))
+
+
+@pytest.mark.parametrize("language", LANGUAGES[1:])
+@pytest.mark.parametrize("file", files())
+def test_every_language_has_the_same_places(language: str, file: str) -> None:
+    for key, text in words("it", file).items():
+        here, there = (
+            {re.sub(r"2$", "", place) for place in PLACE.findall(t)} for t in (text, words(language, file)[key])
+        )
+        assert here - GRAMMAR == there - GRAMMAR or key.endswith(".one"), key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_key_stands_in_two_files(language: str) -> None:
+    keys = [key for file in files() for key in words(language, file)]
+    assert len(set(keys)) == len(keys)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_plurals_come_in_pairs(language: str) -> None:
+    known = catalogue(language).words
+    for key in known:
+        stem, _, form = key.rpartition(".")
+        if form == "other":
+            assert f"{stem}.one" in known
+        if form == "one" and not stem.startswith("rank."):
+            assert f"{stem}.other" in known
+
+
+def said(*calls: str) -> Iterator[str]:
+    """First texts of all calls of these functions in the engine."""
+    for path in (SOURCES / "play").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Call) and _called(node.func) in calls:
+                leaves = [leaf for argument in node.args[:2] for leaf in ast.walk(argument)]
+                yield from (str(leaf.value) for leaf in leaves if isinstance(leaf, ast.Constant))
+
+
+def _called(function: ast.expr) -> str:
+    return function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
+
+
+ENDINGS = [getattr(outcome, name) for name in ("SHOWDOWN", "FOLDS", "PASSED", "PAROL_ENDED", "VOID")]
+BLINDS = ["buio", "controbuio", "over"]
+EVENTS = {
+    *(word for word in said("note") if not word.endswith("_")),
+    *BLINDS,
+    "open",
+    "bet",
+    "pass",
+    "knock",
+    "check",
+    "ended_passed",
+    "ended_parol",
+    "ended_void",
+}
+OPTIONS = {
+    *("fold", "call", "pass", "knock", "check", "stay", "parol", "open", "bet", "raise"),
+    *("no_blind", "pay_in", "stay_out", "draw", "deal", *BLINDS),
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_the_engine_says_has_words(language: str) -> None:
+    known = catalogue(language)
+    assert not [word for word in EVENTS if f"event.{word}" not in known]
+    assert not [word for word in OPTIONS if f"action.{word}" not in known]
+    assert not [ending for ending in ENDINGS if f"ended.{ending}" not in known]
+    assert not [category for category in Category if f"category.{category.value}" not in known]
+
+
+def test_the_list_of_options_is_that_of_the_engine() -> None:
+    spoken = set(said("Say", "Put", "Discard", "Serve")) | {"open", "bet", "raise"}
+    assert {word for word in spoken if word.isidentifier() and len(word) > 3} <= OPTIONS | {"hand"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_house_rule_and_value_has_words(language: str) -> None:
+    known = catalogue(language)
+    for game in buio.games.values():
+        assert f"game.{game.code}" in known
+        for rule in game.house_rules():
+            assert f"rule.{rule.key}" in known
+            for value in rule.allowed:
+                free = not isinstance(value, str) or value.isdecimal() or rule.key in ("suit_order", "deck_low")
+                assert free or f"value.{rule.key}.{value}" in known, (rule.key, value)
+
+
+HANDS = [
+    ("9h9s7d7cKs", "doppia coppia, nove e sette", "two pair, nines and sevens", "zwei Paare, Neunen und Siebenen"),
+    ("AhAdAcAs7h", "poker d'assi", "four aces", "Vierling Asse"),
+    ("KhKdKc9h9s", "full di re con i nove", "full house, kings full of nines", "Full House, Könige mit Neunen"),
+    ("QhQdQcKh7s", "tris di donne", "three queens", "Drilling Damen"),
+    ("QhJsTc9c8s", "scala alla donna", "queen-high straight", "Straße bis zur Dame"),
+    ("Ah7s8c9cTs", "scala al dieci", "ten-high straight", "Straße bis zur Zehn"),
+    ("AhJh9h8h7h", "colore di cuori all'asso", "ace-high flush in hearts", "Flush in Herz, Ass hoch"),
+    ("JhJs9d8c7h", "coppia di fanti", "pair of jacks", "Paar Buben"),
+    ("AhQs9d8c7h", "carta più alta: asso", "ace high", "höchste Karte: Ass"),
+    ("Ah7h8h9hTh", "scala reale minima di cuori", "minimum straight flush in hearts", "kleinster Straight Flush (Minima) in Herz"),  # noqa: E501
+    ("8h9hThJhQh", "scala reale media di cuori alla donna", "middle straight flush in hearts, queen high", "mittlerer Straight Flush (Media) in Herz bis zur Dame"),  # noqa: E501
+    ("TsJsQsKsAs", "scala reale massima di picche", "maximum straight flush in spades", "größter Straight Flush (Massima) in Pik"),  # noqa: E501
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("hand", HANDS, ids=[hand for hand, *_ in HANDS])
+def test_hands_are_named_as_people_name_them(hand: tuple[str, str, str, str]) -> None:
+    ranking = buio.games["italian"].written(None, 4).ranking
+    assert list(names(ranking.describe(parse_cards(hand[0]))).values()) == list(hand[1:])
+
+
+def test_cards_have_names() -> None:
+    ace, eight = parse_cards("Ah8s")
+    assert [catalogue(language).card(ace) for language in LANGUAGES] == ["asso di cuori", "ace of hearts", "Herz-Ass"]
+    assert [catalogue(language).card(eight) for language in LANGUAGES] == [
+        "otto di picche",
+        "eight of spades",
+        "Pik-Acht",
+    ]
+    assert catalogue("it").card(-1) == "carta coperta"
+    assert catalogue("it").cards(parse_cards("AhTs7d2c")) == "A♥ 10♠ 7♦ 2♣"
+    assert catalogue("it").cards(parse_cards("AhTs7d2c"), letters=True) == "Ac 10p 7q 2f"
+    assert (
+        symbols(parse_cards("AhTs"), letters=True)
+        == catalogue("de").cards(parse_cards("AhTs"), letters=True)
+        == "Ah 10s"
+    )
+
+
+def test_plurals_are_chosen_by_the_number() -> None:
+    words = catalogue("it")
+    assert words.text("event.discard", name="Anna", amount=1) == "Anna cambia una carta"
+    assert words.text("event.discard", name="Anna", amount=3) == "Anna cambia 3 carte"
+    assert Catalogue("it", {"x.one": "una", "x.other": "{count}"}).text("x", count=0) == "0"
+
+
+def test_an_unknown_language_is_refused_with_those_there_are() -> None:
+    with pytest.raises(ValueError, match="'fr'; languages: it, en, de"):
+        catalogue("fr")
