@@ -79,18 +79,8 @@ def _called(function: ast.expr) -> str:
 
 ENDINGS = [getattr(outcome, name) for name in ("SHOWDOWN", "FOLDS", "PASSED", "PAROL_ENDED", "VOID")]
 BLINDS = ["buio", "controbuio", "over"]
-EVENTS = {
-    *(word for word in said("note") if not word.endswith("_")),
-    *BLINDS,
-    "open",
-    "bet",
-    "pass",
-    "knock",
-    "check",
-    "ended_passed",
-    "ended_parol",
-    "ended_void",
-}
+EVENTS = {word for word in said("note") if word.isidentifier() and not word.endswith("_")}
+EVENTS |= {*BLINDS, "open", "bet", "pass", "knock", "check", "ended_passed", "ended_parol", "ended_void"}
 OPTIONS = {
     *("fold", "call", "pass", "knock", "check", "stay", "parol", "open", "bet", "raise"),
     *("no_blind", "pay_in", "stay_out", "draw", "deal", *BLINDS),
