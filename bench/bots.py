@@ -71,7 +71,9 @@ def main() -> None:
             results[f"{one} v {other}, {seats} players"] = result
             if not args.json:
                 sigma = result["chips"] / result["error"]
-                print(f"{one:6} v {other:7} {seats} players: {result['chips']:+.2f} ± {result['error']:.2f} chips ({sigma:.1f} σ)")
+                print(
+                    f"{one:6} v {other:7} {seats} players: {result['chips']:+.2f} ± {result['error']:.2f} chips ({sigma:.1f} σ)"
+                )
     if args.json:
         print(json.dumps(results))
 

@@ -70,7 +70,7 @@ def parse_cards(text: str) -> tuple[int, ...]:
         match = _TOKEN.match(text, place)
         card = _CARDS.get(_plain(match[1])) if match else None
         if match is None or card is None:
-            piece = text[place:].split()[0][:4]
+            piece = text[place:].split(maxsplit=1)[0][:4]
             raise CardError(
                 f"{piece!r} is no card: write rank {' '.join(reversed(RANKS))} and suit h d c s, as in 'Ah'"
             )

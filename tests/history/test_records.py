@@ -68,7 +68,9 @@ def test_a_night_written_read_and_played_again_is_the_same_night(house: dict[str
 def test_several_hands_in_one_file() -> None:
     hands = [written(*finished) for finished in random_night(3, 8)]
     text = "\n".join(f"[{number}]\n{hand}" for number, hand in enumerate(hands, 1))
-    assert [hand["moves"] for hand in replayed(read(text))["hands"]] == [replayed(read(hand))["moves"] for hand in hands]
+    assert [hand["moves"] for hand in replayed(read(text))["hands"]] == [
+        replayed(read(hand))["moves"] for hand in hands
+    ]
 
 
 def test_a_seat_gets_a_record_without_the_cards_it_may_not_know() -> None:

@@ -10,7 +10,9 @@ from buio.ranking import Ranking
 def opponents(view: View) -> list[int]:
     """The other seats that are still in."""
     return [
-        seat for seat, other in enumerate(view.seats) if seat != view.seat and other.state in ("in", "all_in") and other.cards
+        seat
+        for seat, other in enumerate(view.seats)
+        if seat != view.seat and other.state in ("in", "all_in") and other.cards
     ]
 
 

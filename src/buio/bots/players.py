@@ -89,7 +89,7 @@ class Temper:
 class Good:
     """Plays by its chance to win, the price, its position and what the others drew; bluffs now and then."""
 
-    def __init__(self, recipe: Recipe, seed: int, temper: Temper = Temper()) -> None:  # noqa: B008 (frozen)
+    def __init__(self, recipe: Recipe, seed: int, temper: Temper = Temper()) -> None:
         self.ranking = recipe.ranking
         self.rng = Random(seed)
         self.temper = temper
@@ -135,7 +135,9 @@ class Good:
         edge = (chance - fair) / (1 - fair)
         asked = {"open": 0.0, "bet": 0.28, "raise": 0.55}.get(raising.word, 0.5) - 0.2 * (self.temper.bold - 0.5)
         if edge > asked and (not cost or self.rng.random() < 0.85):
-            return _between(raising, min(1.0, (0.35 + edge) * (0.6 + 0.6 * self.temper.bold) * self.rng.uniform(0.6, 1.1)))
+            return _between(
+                raising, min(1.0, (0.35 + edge) * (0.6 + 0.6 * self.temper.bold) * self.rng.uniform(0.6, 1.1))
+            )
         bluffs = raising.word == "bet" and rivals <= 2 and self.rng.random() < self.temper.bluff
         return _between(raising, 0.6) if bluffs else 0
 

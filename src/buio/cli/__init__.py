@@ -1,44 +1,76 @@
 """The command `buio`. Every heavy library is imported where it is needed, so that a question is answered at once."""
 
 import json
+import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from cyclopts import App, CycloptsError, Parameter
 
 import buio
 
-app = App(name="buio", help="Poker all'italiana and the poker family.", version=buio.__version__, result_action="return_value")
-Set = Annotated[list[str] | None, Parameter(name="--set", negative=(), help="a house rule, KEY=VALUE; repeatable")]
-Json = Annotated[bool, Parameter(name="--json", negative=(), help="print one JSON value and nothing else")]
-Batch = Annotated[bool, Parameter(name="--batch", negative=(), help="one JSON request a line on standard input")]
-Players = Annotated[int | None, Parameter(help="how many are seated; it decides the Italian pack")]
+app = App(
+    name="buio", help="Poker all'italiana and the poker family.", version=buio.__version__, result_action="return_value"
+)
+INTERRUPTED = 130
 DEFAULT_GAME = "italian"
+Language = Annotated[Literal["it", "en", "de"] | None, Parameter(help="default: the language of this machine")]
+Set = Annotated[list[str], Parameter(name="--set", negative=(), help="a house rule, KEY=VALUE; repeatable")]
+Json = Annotated[bool, Parameter(name="--json", negative=(), help="print one JSON value and nothing else")]
+Flag = Annotated[bool, Parameter(negative=())]
 
 
 class UsageError(ValueError):
     """The command line itself is wrong."""
 
 
+@Parameter(name="*")
+@dataclass(frozen=True, kw_only=True)
+class Asked:
+    """What every question about hands takes."""
+
+    players: int | None = None
+    "How many are seated; it decides the Italian pack."
+    set_: Set = field(default_factory=list)
+    json_: Json = False
+    batch: Annotated[bool, Parameter(negative=())] = False
+    "One JSON request a line on standard input, one answer a line."
+
+    def request(self, game: str, least: int = 0) -> Any:
+        """The request that the answers are made from."""
+        from buio.cli.answers import Request
+
+        return Request(game, self.players, settings(self.set_), least)
+
+
 def main() -> None:
     """Run the command; input errors are one line on standard error and exit status 2."""
-    from buio.cards import CardError
-    from buio.play.game import GameError
-    from buio.play.moves import MoveError
-    from buio.history.records import RecordError
-    from buio.play.rules import RulesError
-    from buio.ranking import RankingError
-
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8")
     try:
         code = app(sys.argv[1:], exit_on_error=False, print_error=False)
-    except (CardError, GameError, MoveError, RecordError, RulesError, RankingError, UsageError, CycloptsError, OSError) as error:
+        sys.stdout.flush()
+    except BrokenPipeError:  # the reader has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 0
+    except (ValueError, OSError, CycloptsError) as error:
+        if not _is_about_the_input(error):
+            raise
         print(f"buio: {' '.join(str(error).split())}", file=sys.stderr)
-        sys.exit(2)
+        code = 2
     except KeyboardInterrupt:
-        sys.exit(130)
+        code = INTERRUPTED
     sys.exit(code if isinstance(code, int) else 0)
+
+
+def _is_about_the_input(error: Exception) -> bool:
+    """Errors of our own say what is wrong with the input; any other ValueError is a fault of the program."""
+    ours = type(error).__module__.partition(".")[0] == "buio"
+    return ours or isinstance(error, (OSError, CycloptsError, UnicodeDecodeError))
 
 
 @app.command(name="games")
@@ -46,57 +78,70 @@ def list_games(*, json_: Json = False) -> None:
     """Every game, with its house rules in JSON."""
     from buio.cli import answers
 
-    catalogue = answers.catalogue_of_games()
-    _print(catalogue, json_, lambda: [
-        f"{game['code']:18} {game['players'][0]}-{game['players'][1]}  {game['name']['en']}" for game in catalogue
-    ])  # fmt: skip
+    games = answers.catalogue_of_games()
+    tell(games, json_, lambda here: (
+        f"{game['code']:18} {game['players'][0]}-{game['players'][1]}  {game['name'][here]}" for game in games
+    ))  # fmt: skip
 
 
 @app.command
-def rules(game: str, *, lang: str = "en") -> None:
-    """The rule page of a game."""
+def rules(game: str, *, lang: Language = None) -> None:
+    """The rule page of a game, with its house rules."""
     from buio.cli import pages
+    from buio.i18n import language_here
 
-    print(pages.rule_page(game, lang))
-
-
-@app.command
-def rank(game: str = "", hand: str = "", *, board: str = "", players: Players = None, set_: Set = None, json_: Json = False, batch: Batch = False) -> None:  # fmt: skip
-    """How a hand ranks."""
-    from buio.cli import answers
-
-    if batch:
-        return _batch("rank")
-    _needed(game, hand)
-    answer = answers.rank(answers.Request(game, players, _settings(set_)), hand, board)
-    return _print(answer, json_, lambda: [f"{answer['name']['en']} ({answer['score']})"])
+    print(pages.rule_page(game, lang or language_here()))
 
 
 @app.command
-def showdown(game: str = "", *hands: str, board: str = "", pot: int = 0, players: Players = None, set_: Set = None, json_: Json = False, batch: Batch = False) -> None:  # fmt: skip
-    """Who wins among hands, given in seat order from the dealer's left."""
+def rank(game: str = "", *hand: str, board: str = "", asked: Asked = Asked()) -> None:
+    """How a hand ranks: `buio rank italian QhJsTc9c8s`."""
     from buio.cli import answers
 
-    if batch:
-        return _batch("showdown")
-    _needed(game, *hands)
-    answer = answers.showdown(answers.Request(game, players, _settings(set_)), hands, board, pot)
-    return _print(answer, json_, lambda: [
-        f"{'*' if place in answer['winners'] else ' '} {hand}  {told['name']['en']}  {answer['pays'][place] or ''}".rstrip()
+    if asked.batch:
+        return batch("rank")
+    needed("buio rank italian QhJsTc9c8s", game, *hand)
+    answer = answers.rank(asked.request(game), " ".join(hand), board)
+    return tell(answer, asked.json_, lambda here: [f"{answer['name'][here]} ({answer['score']})"])
+
+
+@app.command
+def showdown(game: str = "", *hands: str, board: str = "", pot: int = 0, asked: Asked = Asked()) -> None:
+    """Who wins among hands, given in seat order from the dealer's left.
+
+    Parameters
+    ----------
+    pot
+        Chips to share by the odd-chip rule of the game.
+    """
+    from buio.cli import answers
+
+    if asked.batch:
+        return batch("showdown")
+    needed("buio showdown italian KhKsJc9d8d KdKcJh9s8s", game, *hands)
+    answer = answers.showdown(asked.request(game, len(hands)), hands, board, pot)
+    return tell(answer, asked.json_, lambda here: [
+        f"{'*' if place in answer['winners'] else ' '} {hand}  {told['name'][here]}  {answer['pays'][place] or ''}".rstrip()
         for place, (hand, told) in enumerate(zip(hands, answer["hands"], strict=True))
     ])  # fmt: skip
 
 
 @app.command(name="open")
-def open_(game: str = "", hand: str = "", *, level: str = "J", players: Players = None, set_: Set = None, json_: Json = False, batch: Batch = False) -> None:  # fmt: skip
-    """May this hand open?"""
+def open_(game: str = "", *hand: str, level: str = "J", asked: Asked = Asked()) -> None:
+    """May this hand open?
+
+    Parameters
+    ----------
+    level
+        The pair that is asked for: J, Q, K, or A where the game's ladder has it.
+    """
     from buio.cli import answers
 
-    if batch:
-        return _batch("open")
-    _needed(game, hand)
-    answer = answers.opens(answers.Request(game, players, _settings(set_)), hand, level)
-    return _print(answer, json_, lambda: [f"{'yes' if answer['opens'] else 'no'}: {answer['because']}"])
+    if asked.batch:
+        return batch("open")
+    needed("buio open italian JhJs9c8d7s --level J", game, *hand)
+    answer = answers.opens(asked.request(game), " ".join(hand), level)
+    return tell(answer, asked.json_, lambda _: [f"{'yes' if answer['opens'] else 'no'}: {answer['because']}"])
 
 
 @app.command
@@ -105,26 +150,64 @@ def replay(file: Path, *, json_: Json = False) -> None:
     from buio.history import records
 
     answer = records.replayed(records.read(file.read_text(encoding="utf-8")))
-    _print(answer, json_, lambda: [f"{key}: {value}" for key, value in answer.items()])
+    tell(answer, json_, lambda _: (f"{key}: {value}" for key, value in answer.items()))
 
 
 @app.command
-def simulate(game: str = DEFAULT_GAME, *, players: int = 4, deals: int = 1000, seed: int = 0, set_: Set = None, json_: Json = False) -> int:  # fmt: skip
+def simulate(
+    game: str = DEFAULT_GAME,
+    *,
+    players: int | None = None,
+    deals: int = 1000,
+    seed: int = 0,
+    set_: Set = [],  # noqa: B006 (never changed)
+    json_: Json = False,
+) -> int:
     """Play random legal moves, checking every invariant after every move."""
     from buio.cli import simulation
 
-    answer = simulation.simulate(game, players, deals, seed, _settings(set_))
-    _print(answer, json_, lambda: [f"{key}: {value}" for key, value in answer.items()])
-    return 130 if answer["deals"] < deals and not answer["broken"] else 1 if answer["broken"] else 0
+    answer = simulation.simulate(game, players, deals, seed, settings(set_))
+    tell(answer, json_, lambda _: (f"{key}: {value}" for key, value in answer.items()))
+    return 1 if answer["broken"] else INTERRUPTED if answer["deals"] < deals else 0
 
 
 @app.command
-def play(game: str = DEFAULT_GAME, *, players: int = 4, lang: str | None = None, name: str | None = None, stack: int = 200, seed: int | None = None, save: Path | None = None, letters: Annotated[bool, Parameter(negative=())] = False, tui: Annotated[bool, Parameter(negative=())] = False, set_: Set = None) -> int:  # fmt: skip
-    """A night at the terminal against bots."""
-    from buio.terminal import Seating, language_of_the_place
+def play(
+    game: str = DEFAULT_GAME,
+    *,
+    players: int | None = None,
+    lang: Language = None,
+    name: str | None = None,
+    stack: int = 200,
+    seed: int | None = None,
+    save: Path | None = None,
+    ascii_: Annotated[bool, Parameter(name="--ascii", negative=())] = False,
+    tui: Flag = False,
+    set_: Set = [],  # noqa: B006 (never changed)
+) -> int:
+    """A night at the terminal against bots.
 
-    language = lang or language_of_the_place()
-    seating = Seating(game, _settings(set_), players, language, name, stack, seed, save, letters)
+    Parameters
+    ----------
+    players
+        How many sit at the table, you included.
+    name
+        What the others call you.
+    stack
+        Chips that everybody buys.
+    seed
+        The same seed deals the same cards; without one the operating system's randomness does.
+    save
+        Keep the night in this file after each move; if it is there already, go on with it.
+    ascii_
+        Suits as letters instead of symbols.
+    tui
+        The whole screen, with mouse and cards.
+    """
+    from buio.i18n import language_here
+    from buio.terminal.table import Seating
+
+    seating = Seating(game, settings(set_), players, lang or language_here(), name, stack, seed, save, ascii_)
     if tui:
         from buio.terminal.screen import run_screen
 
@@ -135,7 +218,17 @@ def play(game: str = DEFAULT_GAME, *, players: int = 4, lang: str | None = None,
 
 
 @app.command
-def serve(game: str = DEFAULT_GAME, *, host: str = "127.0.0.1", port: int = 8000, bots: int = 3, stack: int = 200, pace: float = 1.0, seed: int | None = None, set_: Set = None) -> None:  # fmt: skip
+def serve(
+    game: str = DEFAULT_GAME,
+    *,
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    bots: int = 3,
+    stack: int = 200,
+    pace: float = 1.0,
+    seed: int | None = None,
+    set_: Set = [],  # noqa: B006 (never changed)
+) -> None:
     """Serve the table in the browser.
 
     Parameters
@@ -147,42 +240,49 @@ def serve(game: str = DEFAULT_GAME, *, host: str = "127.0.0.1", port: int = 8000
     """
     from buio.server import serve as run
 
-    run(buio.games[game], _settings(set_), host=host, port=port, bots=bots, stack=stack, pace=pace, seed=seed)
+    run(buio.games[game], settings(set_), host=host, port=port, bots=bots, stack=stack, pace=pace, seed=seed)
 
 
 @app.command
-def bench(*, json_: Json = False) -> None:
-    """The project's own benchmarks."""
-    import subprocess
+def bench(*, json_: Json = False) -> int:
+    """The project's own benchmarks (they are in its sources)."""
+    from buio.cli import benches
 
-    for name in ("ranking", "engine"):
-        script = Path(buio.__file__).parents[2] / "bench" / f"{name}.py"
-        if not script.exists():
-            raise UsageError("the benchmarks are in the project's sources: run ./dev bench in a checkout")
-        subprocess.run([sys.executable, "-m", f"bench.{name}", *(["--json"] if json_ else [])], cwd=script.parents[1], check=True)
+    answer, complete = benches.run()
+    tell(answer, json_, lambda _: (f"{name}: {json.dumps(value)}" for name, value in answer.items()))
+    return 0 if complete else INTERRUPTED
 
 
-def _settings(pairs: list[str] | None) -> dict[str, object]:
-    settings: dict[str, object] = {}
-    for pair in pairs or ():
+def settings(pairs: Iterable[str]) -> dict[str, object]:
+    """House rules as they stand on the command line."""
+    read: dict[str, object] = {}
+    for pair in pairs:
         key, equals, value = pair.partition("=")
         if not equals:
             raise UsageError(f"--set {pair} lacks a value: write --set KEY=VALUE")
-        settings[key] = value
-    return settings
+        read[key] = value
+    return read
 
 
-def _needed(*words: str) -> None:
-    if not all(words):
-        raise UsageError("a game and a hand are needed, as in: buio rank italian QhJsTc9c8s")
+def needed(example: str, *words: str) -> None:
+    """A game and at least one hand are needed."""
+    if len(words) < 2 or not all(words):
+        raise UsageError(f"a game and a hand are needed, as in: {example}")
 
 
-def _print(answer: Any, as_json: bool, lines: Callable[[], list[str]]) -> None:
-    print(json.dumps(answer, ensure_ascii=False) if as_json else "\n".join(lines()))
+def tell(answer: Any, as_json: bool, lines: Callable[[str], Iterable[str]]) -> None:
+    """Print an answer: for programs, or for people in the language of this machine."""
+    if as_json:
+        print(json.dumps(answer, ensure_ascii=False))
+        return
+    from buio.i18n import language_here
+
+    print("\n".join(lines(language_here())))
 
 
-def _batch(question: str) -> None:
+def batch(question: str) -> None:
+    """Answer requests from standard input, each at once."""
     from buio.cli import answers
 
-    for answer in answers.batch(question, iter(sys.stdin)):
+    for answer in answers.batch(question, sys.stdin.buffer):
         print(json.dumps(answer, ensure_ascii=False), flush=True)

@@ -100,7 +100,11 @@ def catalogue_of_games() -> list[Answer]:
             "family": game.family,
             "players": [game.players[0], game.players[-1]],
             "rules": {
-                rule.key: {"default": rule.default, "allowed": [_allowed(value) for value in rule.allowed], "help": rule.help}
+                rule.key: {
+                    "default": rule.default,
+                    "allowed": [_allowed(value) for value in rule.allowed],
+                    "help": rule.help,
+                }
                 for rule in game.house_rules()
             },
         }
@@ -110,7 +114,9 @@ def catalogue_of_games() -> list[Answer]:
 
 QUESTIONS: dict[str, Callable[[Mapping[str, Any]], Answer]] = {
     "rank": lambda asked: rank(_request(asked), asked["hand"], asked.get("board") or ""),
-    "showdown": lambda asked: showdown(_request(asked), asked["hands"], asked.get("board") or "", asked.get("pot") or 0),
+    "showdown": lambda asked: showdown(
+        _request(asked), asked["hands"], asked.get("board") or "", asked.get("pot") or 0
+    ),
     "open": lambda asked: opens(_request(asked), asked["hand"], asked.get("level") or "J"),
 }
 

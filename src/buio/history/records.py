@@ -89,7 +89,9 @@ def write(deal: Deal, game: Game, rules: Rules, seated: int, players: Sequence[s
     if deal.outcome is not None:
         fields["finishing_stacks"] = [deal.stacks[seat] for seat in order]
         fields["winnings"] = [winnings(deal)[seat] for seat in order]
-    return document(fields | {"_buio": VERSION, "_rules": chosen, "_pack": seated, "_carry": _carry_fields(deal.carry, order)})
+    return document(
+        fields | {"_buio": VERSION, "_rules": chosen, "_pack": seated, "_carry": _carry_fields(deal.carry, order)}
+    )
 
 
 def read(text: str) -> list[Record]:
@@ -176,7 +178,9 @@ def _record(data: dict[str, Any], lines: Sequence[int]) -> Record:
         raise RecordError("the record lacks 'actions', a list of texts such as 'p1 cc'")
     try:
         rules = game.rules(**data.get("_rules", {}))
-        moves = tuple(_move(text, line, number, order) for number, (text, line) in enumerate(zip(actions, lines, strict=False), 1))
+        moves = tuple(
+            _move(text, line, number, order) for number, (text, line) in enumerate(zip(actions, lines, strict=False), 1)
+        )
     except RulesError as error:
         raise RecordError(f"_rules: {error}") from None
     finishing = _numbers(data, "finishing_stacks", count) if "finishing_stacks" in data else None

@@ -198,7 +198,11 @@ class Night:
     @property
     def players(self) -> list[Person]:
         """Who would be dealt in now, by seat."""
-        return [person for person in self.seated if person.playing and person.stack > 0 and self.owed(person.name) is not None]
+        return [
+            person
+            for person in self.seated
+            if person.playing and person.stack > 0 and self.owed(person.name) is not None
+        ]
 
     @property
     def claimants(self) -> list[str]:

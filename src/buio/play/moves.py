@@ -72,7 +72,7 @@ class Move(NamedTuple):
         Raises:
             MoveError: the text is not a move; the message says which word is wrong.
         """
-        words = text.split("#")[0].split()
+        words = text.split("#", maxsplit=1)[0].split()
         if len(words) < 2:
             raise MoveError(f"{text!r} is no move: write who and what, as in 'p1 cc' or 'd dh p1 AhKh'")
         who, verb, *rest = words

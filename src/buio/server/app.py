@@ -1,0 +1,232 @@
+"""The application: the page, and the connections of its viewers to one room. It owns time; the room owns the table."""
+
+import asyncio
+import contextlib
+import secrets
+import time
+from collections import deque
+from collections.abc import AsyncIterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from buio.server import wire
+from buio.server.projection import state
+from buio.server.room import Refused, Room
+
+WEB = Path(__file__).parents[1] / "web"
+COOKIE = "buio_seat"
+MESSAGES, SECONDS = 30, 10.0
+"""A page may send so many messages in so many seconds."""
+BOT_SECONDS, RESULT_SECONDS, AWAY_SECONDS = 1.1, 25.0, 30.0
+HEADERS = {
+    "Content-Security-Policy": "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+    "connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+}
+
+
+class Connection:
+    """One open page: what it has been told so far, and how much it has sent."""
+
+    def __init__(self, socket: WebSocket, token: str) -> None:
+        self.socket = socket
+        self.token = token
+        self.told = -1
+        self.last: deque[float] = deque(maxlen=MESSAGES)
+
+    async def send(self, message: wire.ServerMessage) -> None:
+        """Send a message; a page that is gone is noticed by its own task."""
+        with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+            await self.socket.send_text(wire.encode(message).decode())
+
+    def too_fast(self) -> bool:
+        """Has this page sent too much?"""
+        now = time.monotonic()
+        self.last.append(now)
+        return len(self.last) == MESSAGES and now - self.last[0] < SECONDS
+
+
+class Table:
+    """A room with its connections. One lock orders everything that changes the room."""
+
+    def __init__(self, room: Room, pace: float) -> None:
+        self.room = room
+        self.pace = pace
+        self.connections: list[Connection] = []
+        self.lock = asyncio.Lock()
+        self.wake = asyncio.Event()
+
+    async def run(self) -> None:
+        """Let bots move and deals begin, at a human pace, as long as a person is here."""
+        while True:
+            seq, due = self.room.seq, self.room.due
+            await self._pause(self._delay(due))
+            async with self.lock:
+                if self.room.seq == seq:
+                    self._go_on(due)
+                    await self.tell()
+
+    def _go_on(self, due: str) -> None:
+        room = self.room
+        if due:
+            room.step()
+        elif room.deal is not None and room.deal.over and room.watched and self.pace:
+            room.ready = True
+            room.seq += 1
+        elif room.deal is not None and not room.deal.over and room.watched and not self._actor_here():
+            room.away()
+
+    def _delay(self, due: str) -> float | None:
+        """Seconds until the table goes on by itself; None: not before something happens."""
+        room = self.room
+        if due == "bot":
+            return BOT_SECONDS * self.pace
+        if due == "deal":
+            return 0.0
+        if room.deal is None or not room.watched:
+            return None
+        if room.deal.over:
+            return RESULT_SECONDS * self.pace if self.pace and room.due == "" and not room.ready else None
+        return None if self._actor_here() else AWAY_SECONDS
+
+    def _actor_here(self) -> bool:
+        deal, room = self.room.deal, self.room
+        assert deal is not None
+        name = room.names[deal.actor]
+        return name in room.bots or any(guest.here for guest in room.guests.values() if guest.name == name)
+
+    async def _pause(self, seconds: float | None) -> None:
+        self.wake.clear()
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self.wake.wait(), seconds)
+
+    async def tell(self) -> None:
+        """Tell every viewer what has changed."""
+        room = self.room
+        total = self._count()
+        for connection in list(self.connections):
+            fresh = connection.told < 0
+            new = total if fresh else total - connection.told
+            since = max(0, len(room.events) - new) if new else len(room.events)
+            await connection.send(state(room, connection.token, since, fresh))
+            connection.told = total
+        self.wake.set()
+
+    def _count(self) -> int:
+        return self.room.forgotten + len(self.room.events)
+
+    async def join(self, connection: Connection) -> None:
+        """A page has connected; a person's newest page takes the seat, an older one is told so."""
+        async with self.lock:
+            older = [one for one in self.connections if one.token == connection.token]
+            self.connections = [one for one in self.connections if one.token != connection.token] + [connection]
+            for one in older:
+                await one.send(wire.Bye("superseded"))
+                with contextlib.suppress(RuntimeError):
+                    await one.socket.close(4000)
+            self.room.connected(connection.token, True)
+            await self.tell()
+
+    async def left(self, connection: Connection) -> None:
+        """A page has gone."""
+        async with self.lock:
+            if connection in self.connections:
+                self.connections.remove(connection)
+                self.room.connected(connection.token, False)
+                await self.tell()
+
+    async def receive(self, connection: Connection, text: str) -> bool:
+        """Handle a message; False when the connection has to be closed."""
+        if connection.too_fast():
+            await connection.send(wire.Bye("rate"))
+            return False
+        try:
+            message = wire.decode(text)
+        except (msgspec.DecodeError, RecursionError) as error:
+            await connection.send(wire.No("", "message", f"this is no message of the protocol: {error}"))
+            return True
+        if isinstance(message, wire.Ping):
+            await connection.send(wire.Pong())
+            return True
+        async with self.lock:
+            await self._handle(connection, message)
+        return True
+
+    async def _handle(self, connection: Connection, message: wire.ClientMessage) -> None:
+        cid = message.cid if isinstance(message, wire.Act) else ""
+        before = self.room.seq
+        try:
+            self._obey(connection.token, message)
+        except Refused as error:
+            await connection.send(wire.No(cid, error.code, str(error)))
+            return
+        await connection.send(wire.Ok(cid))
+        if self.room.seq != before:
+            await self.tell()
+
+    def _obey(self, token: str, message: wire.ClientMessage) -> None:
+        room = self.room
+        match message:
+            case wire.Sit(name):
+                room.sit(token, name)
+            case wire.Act():
+                room.act(token, message)
+            case wire.Next():
+                room.next(token)
+            case wire.Rebuy():
+                room.rebuy(token)
+            case wire.SitOut():
+                room.sit_out(token)
+            case wire.ComeBack():
+                room.come_back(token)
+
+
+def create_app(room: Room, pace: float = 1.0) -> Starlette:
+    """The ASGI application around one room. `pace` 1 is that of a table, 0 makes no pauses."""
+    table = Table(room, pace)
+
+    @contextlib.asynccontextmanager
+    async def running(app: Starlette) -> AsyncIterator[None]:
+        task = asyncio.create_task(table.run())
+        yield
+        task.cancel()
+
+    async def page(request: Request) -> Response:
+        if not (WEB / "index.html").exists():
+            return PlainTextResponse("The page is not built: run ./dev serve in a checkout.", 503)
+        response = FileResponse(WEB / "index.html", headers={**HEADERS, "Cache-Control": "no-cache"})
+        if COOKIE not in request.cookies:
+            response.set_cookie(COOKIE, secrets.token_urlsafe(24), max_age=30 * 86400, httponly=True, samesite="lax")
+        return response
+
+    async def socket(websocket: WebSocket) -> None:
+        token = websocket.cookies.get(COOKIE)
+        origin = websocket.headers.get("origin")
+        if token is None or (origin and urlsplit(origin).netloc != websocket.headers.get("host")):
+            await websocket.close(1008)
+            return
+        await websocket.accept()
+        connection = Connection(websocket, token)
+        await table.join(connection)
+        try:
+            while await table.receive(connection, await websocket.receive_text()):
+                pass
+            await websocket.close(1008)
+        except (WebSocketDisconnect, KeyError, RuntimeError):
+            pass
+        finally:
+            await table.left(connection)
+
+    routes: list[BaseRoute] = [Route("/", page), WebSocketRoute("/ws", socket)]
+    if (WEB / "assets").exists():
+        routes.append(Mount("/assets", StaticFiles(directory=WEB / "assets")))
+    return Starlette(routes=routes, lifespan=running)

@@ -1,0 +1,270 @@
+"""A room: one table with its people and bots, without any network or clock.
+
+Everything comes in through `sit`, `act`, `next`, ... and `step` (let a bot move, deal the next hand); everything goes out
+through `buio.server.projection`. The application around it (`app`) owns time and connections.
+"""
+
+import logging
+from dataclasses import dataclass, field
+
+from buio.bots import Character, Player, seat_bots
+from buio.cards import CardError, parse_card
+from buio.night import Night, NightError
+from buio.play.deal import Deal, IllegalMove
+from buio.play.game import Game
+from buio.play.moves import CALL, DECLINE, DISCARD, FOLD, Move
+from buio.play.rules import Rules
+from buio.play.shoe import Shoe
+from buio.server import wire
+from buio.server.sentences import event_state
+
+log = logging.getLogger("buio.server")
+LOG = 200
+"""Events kept for those who come later."""
+REMEMBERED = 64
+"""Attempts remembered for each person, so that a repeated one counts once."""
+
+
+class Refused(ValueError):
+    """Something a page asked for that is not possible; nothing has changed."""
+
+    def __init__(self, code: str, text: str) -> None:
+        self.code = code
+        super().__init__(text)
+
+
+@dataclass(slots=True)
+class Guest:
+    """A person at the table, known by the token of a browser."""
+
+    name: str
+    here: bool = True
+    attempts: dict[str, None] = field(default_factory=dict)
+
+
+class Room:
+    """One table."""
+
+    def __init__(self, game: Game, rules: Rules | None = None, bots: int = 3, stack: int = 200, shoe: Shoe | None = None) -> None:  # fmt: skip
+        self.night = Night(game, rules, shoe)
+        self.demo = shoe is not None
+        self.stack = stack
+        self.guests: dict[str, Guest] = {}
+        self.bots: dict[str, Character] = {}
+        self.bots_wanted = max(0, min(bots, game.players[-1] - 1))
+        self.players: dict[str, Player] = {}
+        self.deal: Deal | None = None
+        """The running deal, or the last one until the next begins."""
+        self.names: tuple[str, ...] = ()
+        self.ready = True
+        """The result has been read: the next deal may begin."""
+        self.seq = 0
+        self.events: list[tuple[int, wire.EventState, int | None]] = []
+        """What happened, for everybody: deal number, sentence, and the only deal seat that may see its cards."""
+        self.forgotten = 0
+        """Events that are no longer kept."""
+        self._noted = 0
+
+    # -- what a page asks for ----------------------------------------------------------------------------------------
+
+    def sit(self, token: str, name: str) -> None:
+        """Take a seat; with the first person the bots sit down."""
+        name = " ".join(name.split())[:20]
+        if token in self.guests:
+            raise Refused("seated", f"you sit here already, as {self.guests[token].name}")
+        if not name or not name.isprintable():
+            raise Refused("name", "write a name to sit down")
+        try:
+            self.night.sit(name, self.stack)
+        except NightError as error:
+            raise Refused("seat", str(error)) from None
+        self.guests[token] = Guest(name)
+        self._seat_bots()
+        self._changed()
+
+    def act(self, token: str, message: wire.Act) -> None:
+        """Make a move for the person of this token."""
+        guest = self._guest(token)
+        if message.cid in guest.attempts:
+            return
+        deal = self.deal
+        if deal is None or deal.over or deal.actor < 0 or self.names[deal.actor] != guest.name:
+            raise Refused("not_your_turn", "it is not your turn")
+        if message.seq != self.seq:
+            raise Refused("stale", "the table has changed: look again")
+        try:
+            cards = tuple(parse_card(text) for text in message.cards)
+            deal.apply(Move(message.verb, deal.actor, message.amount, cards))
+        except CardError as error:
+            raise Refused("card", str(error)) from None
+        except IllegalMove as error:
+            raise Refused("illegal", str(error)) from None
+        guest.attempts[message.cid] = None
+        while len(guest.attempts) > REMEMBERED:
+            del guest.attempts[next(iter(guest.attempts))]
+        self._moved()
+
+    def next(self, token: str) -> None:
+        """The person has read the result."""
+        self._guest(token)
+        if self.deal is None or self.deal.over:
+            self.ready = True
+            self._changed()
+
+    def rebuy(self, token: str) -> None:
+        """A fresh stack for a person without chips."""
+        person = self.night.people[self._guest(token).name]
+        if person.stack:
+            raise Refused("chips", f"you have {person.stack} chips still")
+        try:
+            self.night.buy(person.name, self.stack)
+        except NightError as error:
+            raise Refused("deal_running", str(error)) from None
+        self._changed()
+
+    def sit_out(self, token: str) -> None:
+        """Stay away from the next deals."""
+        self.night.sit_out(self._guest(token).name)
+        self._changed()
+
+    def come_back(self, token: str) -> None:
+        """Play again."""
+        self.night.come_back(self._guest(token).name)
+        self._changed()
+
+    def connected(self, token: str, here: bool) -> None:
+        """A page of this person came or went."""
+        guest = self.guests.get(token)
+        if guest is not None and guest.here != here:
+            guest.here = here
+            self._changed()
+
+    # -- what the table does by itself -------------------------------------------------------------------------------
+
+    @property
+    def watched(self) -> bool:
+        """Is any person of this table here? A table never plays for itself alone."""
+        return any(guest.here for guest in self.guests.values())
+
+    @property
+    def due(self) -> str:
+        """What `step` would do now: `bot`, `deal`, or nothing (empty: a person has to act)."""
+        deal = self.deal
+        if not self.watched:
+            return ""
+        if deal is not None and not deal.over:
+            return "bot" if self.names[deal.actor] in self.bots else ""
+        return "deal" if self.ready and self._can_deal() else ""
+
+    def step(self) -> None:
+        """Let the bot whose turn it is move, or deal the next hand.
+
+        Whatever goes wrong in here makes the deal void: every stake goes back, and the table plays on.
+        """
+        try:
+            if self.due == "bot":
+                self._bot_moves()
+            elif self.due == "deal":
+                self._begin()
+        except Exception:
+            log.exception("deal %d is void", self.night.deals + 1)
+            self.void("an error of the program")
+
+    def away(self) -> None:
+        """The person to act is gone and others wait: the least move is made, and the seat sits out."""
+        deal = self.deal
+        if deal is None or deal.over:
+            return
+        options = deal.options()
+        for verb in (DECLINE, CALL, FOLD, DISCARD):
+            option = options.get(verb)
+            if option is not None and not (verb == CALL and FOLD in options):
+                deal.apply(next(iter(option.moves(options.seat))))
+                break
+        self.night.sit_out(self.names[options.seat])
+        self._moved()
+
+    def void(self, reason: str) -> None:
+        """Cancel the running deal."""
+        if self.night.deal is not None:
+            self.night.void(reason)
+            self.events.append((self.night.deals + 1, _event(self.night.deals + 1, "void"), None))
+        self.deal, self.names = None, ()
+        self.ready = True
+        self._changed()
+
+    # -- inside ------------------------------------------------------------------------------------------------------
+
+    def _guest(self, token: str) -> Guest:
+        if token not in self.guests:
+            raise Refused("no_seat", "you are watching: take a seat first")
+        return self.guests[token]
+
+    def _seat_bots(self) -> None:
+        taken = frozenset(self.night.people)
+        for character in seat_bots(self.bots_wanted - len(self.bots), taken):
+            if self.night.free_seats:
+                self.night.sit(character.name, self.stack)
+                self.bots[character.name] = character
+
+    def _can_deal(self) -> bool:
+        """Are there two who can play, one of them a person (once the bots have bought chips)?"""
+        people = [guest.name for guest in self.guests.values()]
+        playing = [self.night.people[name] for name in people]
+        return any(person.playing and person.stack for person in playing) and len(self.night.seated) > 1
+
+    def _begin(self) -> None:
+        for name in self.bots:
+            if not self.night.people[name].stack:
+                self.night.buy(name, self.stack)
+        try:
+            self.deal = self.night.begin_deal(events=True)
+        except NightError:
+            if not self.night.carry.total:
+                self.ready = False
+                return
+            self.night.share_pot()  # nobody can play for it: it goes back to those who have a claim
+            return
+        self.names = self.night.order
+        self.ready = False
+        self._noted = 0
+        recipe = self.deal.recipe
+        seed = self.night.deals
+        self.players = {name: bot.player(recipe, hash_of(name, seed)) for name, bot in self.bots.items()}
+        self._moved()
+
+    def _bot_moves(self) -> None:
+        deal = self.deal
+        assert deal is not None
+        seat = deal.actor
+        deal.apply(self.players[self.names[seat]].choose(deal.view(seat), deal.options()))
+        self._moved()
+
+    def _moved(self) -> None:
+        """Take what happened into the log, and a finished deal into the books."""
+        deal = self.deal
+        assert deal is not None
+        assert deal.events is not None
+        number = self.night.deals + 1
+        for event in deal.events[self._noted :]:
+            state = event_state(number, event, self.names, deal.recipe.ranking)
+            self.events.append((number, state, event.seat if event.private else None))
+        self._noted = len(deal.events)
+        if len(self.events) > 2 * LOG:
+            self.forgotten += len(self.events) - LOG
+            del self.events[:-LOG]
+        if deal.over:
+            self.night.end_deal()
+        self._changed()
+
+    def _changed(self) -> None:
+        self.seq += 1
+
+
+def hash_of(name: str, number: int) -> int:
+    """A seed for a bot's deal, the same on every machine."""
+    return sum(map(ord, name)) * 1000 + number
+
+
+def _event(deal: int, word: str) -> wire.EventState:
+    return wire.EventState(deal=deal, word=word, name="", amount=0, extra=0, cards=[], hand=None)
