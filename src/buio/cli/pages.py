@@ -22,7 +22,9 @@ def rule_page(code: str, language: str) -> str:
     game, words = games[code], catalogue(language)
     text = re.sub(r"<!--.*?-->\n?", "", _page(game).read_text(encoding="utf-8"), flags=re.DOTALL)
     table = [_line(rule, words) for rule in game.house_rules()]
-    return "\n".join([words.text(f"game.{code}"), "", text.strip(), "", f"{words.text('rules.house')} ({code}):", *table])
+    return "\n".join(
+        [words.text(f"game.{code}"), "", text.strip(), "", f"{words.text('rules.house')} ({code}):", *table]
+    )
 
 
 def _page(game: Game) -> Path:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any
 
+from buio.cli.answers import usual_players
 from buio.games import games
 from buio.play.deal import Deal
 from buio.play.game import GameError
@@ -54,7 +55,7 @@ def _deals(code: str, players: int | None, seed: int, settings: Mapping[str, obj
     """
     game = games[code]
     rules = game.rules(**settings)
-    seats = players if players is not None else game.usual
+    seats = usual_players(game) if players is None else players
     game.written(rules, seats)
     rng, shoe = Random(seed), Shoe(seed)
     carry, stacks = Carry(), [STACK] * seats

@@ -8,6 +8,7 @@ or `amount` where there is none. That is enough for these three languages, and t
 """
 
 import json
+import os
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -85,6 +86,14 @@ def catalogue(language: str) -> Catalogue:
     for file in sorted((_HERE / language).glob("*.json")):
         words |= json.loads(file.read_text(encoding="utf-8"))
     return Catalogue(language, words)
+
+
+def language_here() -> str:
+    """The language that this machine speaks (`LANG` and its kin), English where it is none of these."""
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if code := os.environ.get(variable, ""):
+            return code[:2] if code[:2] in LANGUAGES else "en"
+    return "en"
 
 
 def names(name: HandName) -> dict[str, str]:

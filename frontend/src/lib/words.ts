@@ -1,0 +1,58 @@
+/** Words of the page: the same catalogues that the terminal and the server read. A missing key is a type error. */
+import de from '$words/de/words.json'
+import deTable from '$words/de/table.json'
+import en from '$words/en/words.json'
+import enTable from '$words/en/table.json'
+import it from '$words/it/words.json'
+import itTable from '$words/it/table.json'
+import { settings } from './settings.svelte'
+import type { EventState, HandState } from './wire'
+
+const catalogues = {
+  it: { ...it, ...itTable },
+  en: { ...en, ...enTable } satisfies Record<Key, string>,
+  de: { ...de, ...deTable } satisfies Record<Key, string>,
+}
+export type Key = keyof typeof it | keyof typeof itTable
+export type Values = Record<string, string | number>
+
+const known = (key: string): key is Key => key in catalogues.it
+
+/** The sentence of a key, its places filled. */
+export function t(key: Key, values: Values = {}): string {
+  return fill(catalogues[settings.language][key], values)
+}
+
+/** The same for a key that comes from the server; empty when there is none. */
+export function maybe(key: string, values: Values = {}): string {
+  return known(key) ? t(key, values) : ''
+}
+
+const fill = (text: string, values: Values): string =>
+  text.replace(/\{(\w+)\}/g, (_, place: string) => String(values[place] ?? ''))
+
+const RANKS = '23456789TJQKA'
+const SUITS = 'scdh'
+
+/** A card in words: "asso di cuori". */
+export function cardName(card: string): string {
+  const suit = SUITS.indexOf(card.slice(-1))
+  if (suit < 0) return t('card.unknown')
+  const suitName = maybe(`suit.${suit}`)
+  return t('card', { rank: maybe(`rank.${RANKS.indexOf(card.charAt(0))}.one`), suit: suitName, suits: suitName })
+}
+
+/** A card for the eye: "10♥". */
+export const cardSymbol = (card: string): string =>
+  card.charAt(0).replace('T', '10') + '♠♣♦♥'.charAt(SUITS.indexOf(card.slice(-1)))
+
+export const handName = (hand: HandState | null): string => (hand ? hand[settings.language] : '')
+
+/** An event as a sentence. */
+export function sentence(event: EventState): string {
+  const cards = event.cards.map(cardSymbol).join(' ')
+  const text = maybe(`event.${event.word}`, { ...event, cards, hand: handName(event.hand) })
+  return cards && !text.includes(cards) ? `${text}: ${cards}` : text
+}
+
+export const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
