@@ -60,11 +60,17 @@ def main() -> None:
     except (ValueError, OSError, CycloptsError) as error:
         if not _is_about_the_input(error):
             raise
-        print(f"buio: {' '.join(str(error).split())}", file=sys.stderr)
+        print(f"buio: {_one_line(error)}", file=sys.stderr)
         code = 2
     except KeyboardInterrupt:
         code = INTERRUPTED
     sys.exit(code if isinstance(code, int) else 0)
+
+
+def _one_line(error: Exception) -> str:
+    if isinstance(error, OSError) and error.filename is not None:
+        return f"{error.filename}: {error.strerror}"
+    return " ".join(str(error).split())
 
 
 def _is_about_the_input(error: Exception) -> bool:
@@ -120,10 +126,13 @@ def showdown(game: str = "", *hands: str, board: str = "", pot: int = 0, asked: 
         return batch("showdown")
     needed("buio showdown italian KhKsJc9d8d KdKcJh9s8s", game, *hands)
     answer = answers.showdown(asked.request(game, len(hands)), hands, board, pot)
-    return tell(answer, asked.json_, lambda here: [
-        f"{'*' if place in answer['winners'] else ' '} {hand}  {told['name'][here]}  {answer['pays'][place] or ''}".rstrip()
-        for place, (hand, told) in enumerate(zip(hands, answer["hands"], strict=True))
-    ])  # fmt: skip
+    places = range(len(hands))
+    return tell(answer, asked.json_, lambda here: (_shown(answer, place, hands[place], here) for place in places))
+
+
+def _shown(answer: dict[str, Any], place: int, hand: str, language: str) -> str:
+    mark = "*" if place in answer["winners"] else " "
+    return f"{mark} {hand}  {answer['hands'][place]['name'][language]}  {answer['pays'][place] or ''}".rstrip()
 
 
 @app.command(name="open")

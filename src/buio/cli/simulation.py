@@ -4,7 +4,7 @@ import sys
 import time
 from collections.abc import Iterator, Mapping
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from buio.cli.answers import usual_players
 from buio.games import games
@@ -18,38 +18,47 @@ TOLD_EVERY = 0.5
 """Seconds between two lines of progress."""
 
 
+class Tally(NamedTuple):
+    """What has been played so far."""
+
+    decisions: int = 0
+    deals: int = 0
+
+
 def simulate(code: str, players: int | None, deals: int, seed: int, settings: Mapping[str, object]) -> dict[str, Any]:
     """Play this many deals; stops early, with what it has, on Ctrl-C or when the engine is found wrong."""
     if deals < 1:
         raise GameError(f"there is nothing to simulate in {deals} deals: say 1 or more")
     played = _deals(code, players, seed, settings)
-    decisions = done = broken = 0
+    tally, broken = Tally(), 0
     began = told = time.perf_counter()
     try:
-        for decisions, done in played:
-            if done == deals:
+        for tally in played:
+            if tally.deals == deals:
                 break
             if time.perf_counter() - told > TOLD_EVERY:
                 told = time.perf_counter()
-                print(f"\r{done}/{deals}", end="", file=sys.stderr, flush=True)
+                print(f"\r{tally.deals}/{deals}", end="", file=sys.stderr, flush=True)
     except KeyboardInterrupt:
-        print(f"\ninterrupted after {done} deals", file=sys.stderr)
+        print(f"\ninterrupted after {tally.deals} deals", file=sys.stderr)
     except (ArithmeticError, AssertionError, LookupError, TypeError) as error:
         broken = 1
-        print(f"\nbroken in deal {done + 1} of seed {seed}: {error!r}", file=sys.stderr)
+        print(f"\nbroken in deal {tally.deals + 1} of seed {seed}: {error!r}", file=sys.stderr)
     seconds = time.perf_counter() - began
+    if told > began:
+        print(file=sys.stderr)
     return {
-        "deals": done,
-        "decisions": decisions,
+        "deals": tally.deals,
+        "decisions": tally.decisions,
         "seconds": round(seconds, 3),
-        "deals_per_second": round(done / seconds),
-        "decisions_per_second": round(decisions / seconds),
+        "deals_per_second": round(tally.deals / seconds),
+        "decisions_per_second": round(tally.decisions / seconds),
         "broken": broken,
     }
 
 
-def _deals(code: str, players: int | None, seed: int, settings: Mapping[str, object]) -> Iterator[tuple[int, int]]:
-    """Deals without end; after each, how many decisions and deals there have been.
+def _deals(code: str, players: int | None, seed: int, settings: Mapping[str, object]) -> Iterator[Tally]:
+    """Deals without end; what has been played after each.
 
     Carried pots are handed on until they are won; then everybody has a fresh stack.
     """
@@ -59,17 +68,16 @@ def _deals(code: str, players: int | None, seed: int, settings: Mapping[str, obj
     game.written(rules, seats)
     rng, shoe = Random(seed), Shoe(seed)
     carry, stacks = Carry(), [STACK] * seats
-    decisions = done = 0
+    tally = Tally()
     while True:
         if not carry.total or sum(stack > 0 for stack in stacks) < 2:
             carry, stacks = Carry(), [STACK] * seats
         shoe = shoe.next()
-        deal = game.deal(stacks, done % seats, rules, shoe, carry)
-        decisions += _play(deal, rng)
-        done += 1
+        deal = game.deal(stacks, tally.deals % seats, rules, shoe, carry)
+        tally = Tally(tally.decisions + _play(deal, rng), tally.deals + 1)
         if deal.outcome is not None:
             carry, stacks = deal.outcome.carry, deal.stacks
-        yield decisions, done
+        yield tally
 
 
 def _play(deal: Deal, rng: Random) -> int:
