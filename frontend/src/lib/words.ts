@@ -1,19 +1,22 @@
 /** Words of the page: the same catalogues that the terminal and the server read. A missing key is a type error. */
+import deRules from '$words/de/rules.json'
 import de from '$words/de/words.json'
 import deTable from '$words/de/table.json'
+import enRules from '$words/en/rules.json'
 import en from '$words/en/words.json'
 import enTable from '$words/en/table.json'
+import itRules from '$words/it/rules.json'
 import it from '$words/it/words.json'
 import itTable from '$words/it/table.json'
 import { settings } from './settings.svelte'
 import type { EventState, HandState } from './wire'
 
 const catalogues = {
-  it: { ...it, ...itTable },
-  en: { ...en, ...enTable } satisfies Record<Key, string>,
-  de: { ...de, ...deTable } satisfies Record<Key, string>,
+  it: { ...it, ...itRules, ...itTable },
+  en: { ...en, ...enRules, ...enTable } satisfies Record<Key, string>,
+  de: { ...de, ...deRules, ...deTable } satisfies Record<Key, string>,
 }
-export type Key = keyof typeof it | keyof typeof itTable
+export type Key = keyof typeof it | keyof typeof itRules | keyof typeof itTable
 export type Values = Record<string, string | number>
 
 const known = (key: string): key is Key => key in catalogues.it
@@ -23,9 +26,11 @@ export function t(key: Key, values: Values = {}): string {
   return fill(catalogues[settings.language][key], values)
 }
 
-/** The same for a key that comes from the server; empty when there is none. */
+/** The same for a key that comes from the server, in the singular or the plural; empty when there is none. */
 export function maybe(key: string, values: Values = {}): string {
-  return known(key) ? t(key, values) : ''
+  if (known(key)) return t(key, values)
+  const counted = `${key}.${(values.count ?? values.amount) === 1 ? 'one' : 'other'}`
+  return known(counted) ? t(counted, values) : ''
 }
 
 const fill = (text: string, values: Values): string =>

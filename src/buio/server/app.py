@@ -96,7 +96,7 @@ class Table:
             return None
         if room.deal.over:
             return RESULT_SECONDS * self.pace if self.pace and room.due == "" and not room.ready else None
-        return None if self._actor_here() else AWAY_SECONDS
+        return None if self._actor_here() else AWAY_SECONDS * self.pace
 
     def _actor_here(self) -> bool:
         deal, room = self.room.deal, self.room
