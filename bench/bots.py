@@ -1,81 +1,131 @@
 """The bots against each other, by duplicate deals with rotated seats.
 
-    python -m bench.bots [--deals N] [--json]
+    python -m bench.bots [--deals N] [--json] [--only good:plain]
 
-Heads-up and four-handed: every shoe is dealt once for each rotation of the contestants, so that each holds every hand. A
-deal whose pot is carried is played on, with the same contestants and the carry of the deal before, until the pot is won
-(at most ten deals); a result is the chips won or lost until then. The error is the standard error over shoes.
+Two contestants sit at alternate seats, heads-up and four-handed, under the default rules of Poker all'italiana. Every shoe
+is dealt twice, with the contestants' seats exchanged, so that each holds every hand. A deal whose pot is carried is
+played on by the same players with its carry and the next dealer until the pot is won: a small match. What is still in
+the pot after ten deals, or when somebody is broke, is shared equally among all seats: nobody has won it.
+
+`chips` is what one seat of the first contestant wins a match, in antes, beside its standard error over shoes (the two
+seatings of a shoe are one result); `won` the share of the decided matches that it wins; `ms` its time a decision.
 """
 
 import argparse
 import json
+import sys
 import time
-from collections.abc import Callable
+from dataclasses import dataclass, field
 from math import sqrt
 from statistics import mean, stdev
 
 import buio
-from buio.bots import Good, Plain, Player, RandomPlayer
-from buio.play.deal import Recipe
+from buio.bots import Maker, Player, players
+from buio.play.deal import Deal
 from buio.play.outcome import Carry
 from buio.play.shoe import Shoe
 
 GAME = buio.games["italian"]
 RULES = GAME.rules()
 STACK = 100
-Maker = Callable[[Recipe, int], Player]
+PAIRS = ("plain:random", "good:plain", "good:random")
+SEATS = (2, 4)
 
 
-def play_pot(players: list[Player], seed: int) -> list[int]:
-    """Chips that each seat won or lost until the pot is won."""
-    stacks, carry, shoe = [STACK] * len(players), Carry(), Shoe(seed)
+@dataclass
+class Tally:
+    """What a duel has counted so far, from the side of the first contestant."""
+
+    results: list[float] = field(default_factory=list)
+    deals: int = 0
+    decided: int = 0
+    won: int = 0
+    decisions: int = 0
+    seconds: float = 0.0
+
+    def summary(self) -> dict[str, float]:
+        error = stdev(self.results) / sqrt(len(self.results)) if len(self.results) > 1 else 0.0
+        return {
+            "chips": round(mean(self.results), 3),
+            "error": round(error, 3),
+            "sigma": round(mean(self.results) / error, 1) if error else 0.0,
+            "won": round(self.won / max(self.decided, 1), 3),
+            "shoes": len(self.results),
+            "deals": self.deals,
+            "ms": round(1000 * self.seconds / max(self.decisions, 1), 3),
+        }
+
+
+def play_match(seated: list[Player], first: list[bool], shoe: Shoe, tally: Tally) -> float:
+    """Chips that the seats of the first contestant win together until the pot is won."""
+    stacks, carry = [STACK] * len(seated), Carry()
     for number in range(10):
-        deal = GAME.deal(stacks, number % len(players), RULES, shoe, carry)
-        while not deal.over:
-            deal.apply(players[deal.actor].choose(deal.view(deal.actor), deal.options()))
+        deal = GAME.deal(stacks, number % len(seated), RULES, shoe, carry)
+        _play(deal, seated, first, tally)
         assert deal.outcome is not None
         stacks, carry, shoe = deal.stacks, deal.outcome.carry, shoe.next()
+        tally.deals += 1
         if not carry.total or sum(stack > 0 for stack in stacks) < 2:
             break
-    share = carry.total // len(players)  # what nobody won belongs to all alike
-    return [stack + share - STACK for stack in stacks]
+    if not carry.total and deal.outcome.pots:
+        tally.decided += 1
+        tally.won += first[deal.outcome.pots[-1].winners[0]]
+    share = carry.total / len(seated)
+    return sum(stack + share - STACK for stack, mine in zip(stacks, first, strict=True) if mine)
 
 
-def duel(one: Maker, other: Maker, seats: int, shoes: int) -> dict[str, float]:
-    """`one` and `other` at alternate seats; chips of `one` a seat and shoe, with the standard error."""
+def _play(deal: Deal, seated: list[Player], first: list[bool], tally: Tally) -> None:
+    while not deal.over:
+        seat = deal.actor
+        view, options = deal.view(seat), deal.options()
+        began = time.perf_counter()
+        move = seated[seat].choose(view, options)
+        if first[seat]:
+            tally.seconds += time.perf_counter() - began
+            tally.decisions += 1
+        deal.apply(move)
+
+
+def duel(one: Maker, other: Maker, seats: int, shoes: int, start: int = 0) -> Tally:
+    """The first contestant against the other; stops early, with what it has, on Ctrl-C."""
     recipe = GAME.written(RULES, seats)
-    results = []
-    for shoe in range(shoes):
-        chips = 0
-        for turn in range(2):
-            makers = [one if (seat + turn) % 2 == 0 else other for seat in range(seats)]
-            players = [maker(recipe, 1000 * shoe + seat) for seat, maker in enumerate(makers)]
-            nets = play_pot(players, shoe)
-            chips += sum(net for net, maker in zip(nets, makers, strict=True) if maker is one)
-        results.append(chips / seats)
-    return {"chips": round(mean(results), 3), "error": round(stdev(results) / sqrt(shoes), 3), "shoes": shoes}
+    tally = Tally()
+    try:
+        for shoe in range(start, start + shoes):
+            chips = 0.0
+            for turn in range(2):
+                first = [(seat + turn) % 2 == 0 for seat in range(seats)]
+                seated = [(one if mine else other)(recipe, 1000 * shoe + seat) for seat, mine in enumerate(first)]
+                chips += play_match(seated, first, Shoe(shoe), tally)
+            tally.results.append(chips / seats)
+            if sys.stderr.isatty() and shoe % 20 == 0:
+                print(f"\r{shoe - start}/{shoes}", end="\r", file=sys.stderr, flush=True)
+    except KeyboardInterrupt:
+        print(f"interrupted after {len(tally.results)} shoes", file=sys.stderr)
+    return tally
 
 
 def main() -> None:
+    """Play all duels and print them."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--deals", type=int, default=400, help="shoes, each dealt once for each rotation")
-    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--deals", type=int, default=1000, help="shoes, each dealt for both seatings")
+    parser.add_argument("--only", metavar="ONE:OTHER", help=f"one duel, of {' '.join(players)}")
+    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     args = parser.parse_args()
-    bots: dict[str, Maker] = {"good": Good, "plain": Plain, "random": RandomPlayer}
     results = {}
-    for one, other in (("plain", "random"), ("good", "plain"), ("good", "random")):
-        for seats in (2, 4):
-            began = time.perf_counter()
-            result = duel(bots[one], bots[other], seats, args.deals)
-            result["seconds"] = round(time.perf_counter() - began, 1)
-            results[f"{one} v {other}, {seats} players"] = result
+    for pair in [args.only] if args.only else PAIRS:
+        one, other = pair.split(":")
+        for seats in SEATS:
+            figures = duel(players[one], players[other], seats, args.deals).summary()
+            results[f"{pair}/{seats}"] = figures
             if not args.json:
-                sigma = result["chips"] / result["error"]
                 print(
-                    f"{one:6} v {other:7} {seats} players: {result['chips']:+.2f} ± {result['error']:.2f} chips ({sigma:.1f} σ)"
+                    f"{one} v {other}, {seats} players: {figures['chips']:+.2f} ± {figures['error']:.2f} chips"
+                    f" ({figures['sigma']:+.1f} errors), {figures['won']:.1%} of pots,"
+                    f" {figures['deals']} deals, {figures['ms']:.2f} ms a decision"
                 )
     if args.json:
-        print(json.dumps(results))
+        print(json.dumps(results, indent=2))
 
 
 if __name__ == "__main__":

@@ -1,64 +1,261 @@
-"""Judgement: how likely a hand is to be the best, from what can be seen."""
+"""Judgement: what the others may hold, and what a hand is worth against it, from what can be seen.
 
+The hands of a rival are imagined: starting hands from a fixed sample of the pack, without the cards one has seen
+oneself, that fit the number of cards the rival drew, weighted by what it did in the betting, each brought to its end
+with unseen cards. Rivals are taken as independent, and scores as ordered (the cycle of the straight flushes is left
+out: they are too rare to matter here).
+"""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from functools import lru_cache
+from math import prod
 from random import Random
+from typing import NamedTuple
 
-from buio.bots.drawing import guide
+from buio.bots.drawing import Cards, grouped, guide, thrown
+from buio.play.deal import Recipe
+from buio.play.moves import NOBODY
+from buio.play.openers import four_suited
+from buio.play.phases import Betting, Draw
 from buio.play.view import View
-from buio.ranking import Ranking
+from buio.ranking import Category, Ranking
+
+HAND = 5
+SAMPLE = 3000
+"""Starting hands imagined for each pack; made once."""
+
+
+class Start(NamedTuple):
+    """A starting hand, and one way to draw to it."""
+
+    mask: int
+    kept: Cards
+    score: int
+    drew: int
+    weight: float
+    four_suited: bool
+
+
+class Imagined(NamedTuple):
+    """A hand a rival may have: its score as the rival judges it now, and in the end."""
+
+    now: int
+    final: int
+
+
+class Rival(NamedTuple):
+    """Another player still in, and hands it may have, all as likely, the best first by what it knows itself."""
+
+    seat: int
+    hands: list[Imagined]
+
+    def split(self, share: float) -> "Answer":
+        """How it answers a bet that it meets with this share of its hands, the best ones."""
+        count = round(len(self.hands) * share)
+        return Answer(1 - count / len(self.hands), count, sorted([hand.final for hand in self.hands[:count]]))
+
+
+class Answer(NamedTuple):
+    """How often a rival gives up, and the final scores it goes on with, ascending."""
+
+    gives_up: float
+    going_on: int
+    finals: list[int]
+
+    def beaten(self, score: int) -> float:
+        """How often the rival goes on and is beaten by this score, ties half."""
+        if not self.going_on:
+            return 0.0
+        below = bisect_left(self.finals, score) + bisect_right(self.finals, score)
+        return below / (2 * self.going_on) * (1 - self.gives_up)
+
+
+class Doings(NamedTuple):
+    """What the betting before the draw told: who raised, and whether anybody opened."""
+
+    raiser: int = NOBODY
+    opened: bool = False
+
+
+@lru_cache(maxsize=64)
+def starts(ranking: Ranking, pack: Cards, at_most: int) -> tuple[Start, ...]:
+    """Random starting hands of a pack with the guide's draw, and rarer ways to draw to them (kickers, bluffs)."""
+    rng = Random(0)
+    return tuple([start for _ in range(SAMPLE) for start in _ways(ranking, tuple(rng.sample(pack, HAND)), at_most)])
+
+
+def _ways(ranking: Ranking, hand: Cards, at_most: int) -> list[Start]:
+    score = ranking.score(hand)
+    mask, four = mask_of(hand), four_suited(hand)
+    throw = guide(ranking, hand, at_most)
+
+    def way(gone: Cards, weight: float) -> Start:
+        return Start(mask, tuple([card for card in hand if card not in gone]), score, len(gone), weight, four)
+
+    ways = [way(throw, 1.0)]
+    group = grouped(hand)
+    if throw:
+        ways.append(way((), 0.02))  # stands pat with nothing
+    if len(group) in (2, 3):
+        ways.append(way(thrown(hand, (*group, max(set(hand) - set(group))), at_most), 0.12))  # keeps a kicker
+    return ways
+
+
+def mask_of(cards: Sequence[int]) -> int:
+    """A set of cards as bits."""
+    return sum(1 << card for card in set(cards))
 
 
 def opponents(view: View) -> list[int]:
-    """The other seats that are still in."""
-    return [
-        seat
-        for seat, other in enumerate(view.seats)
-        if seat != view.seat and other.state in ("in", "all_in") and other.cards
-    ]
+    """The other seats that are still in and have cards."""
+    seats = enumerate(view.seats)
+    return [seat for seat, other in seats if seat != view.seat and other.cards and other.state in ("in", "all_in")]
 
 
-def chance_to_win(ranking: Ranking, view: View, rng: Random, samples: int) -> float:
-    """The share of the pot this hand wins on average, estimated by dealing the unseen cards to the others.
+class Judge:
+    """Imagines the hands of the others for one player of one game."""
 
-    Each other player is dealt a hand from the unseen cards; before the draw all draw by the guide, after it a hand is one
-    that a player would have kept who drew as many cards as this one did. Hands that would not have come this far (less
-    than a bettor's usual minimum) are dealt again once.
+    def __init__(self, recipe: Recipe, rng: Random, samples: int) -> None:
+        self.recipe, self.ranking = recipe, recipe.ranking
+        self.rng, self.samples = rng, samples
+        self.at_most = max([phase.at_most for phase in recipe.phases if isinstance(phase, Draw)], default=0)
+        self.starts = starts(recipe.ranking, tuple(sorted(recipe.pack)), self.at_most)
+        self.pair = self.ranking.floor(Category.PAIR, self.ranking.lowest)
+        self.good_pair = self.ranking.floor(Category.PAIR, 9)
+        self.two_pair = self.ranking.floor(Category.TWO_PAIR, self.ranking.lowest + 1)
+
+    def draw_to_come(self, view: View) -> bool:
+        """Will cards be changed after this round of betting?"""
+        rounds = 0
+        for phase in self.recipe.phases:
+            if isinstance(phase, Betting):
+                rounds += 1
+            elif isinstance(phase, Draw) and rounds >= view.round:
+                return True
+        return False
+
+    def mine(self, view: View, throw: Cards, gone: Cards, count: int) -> list[int]:
+        """Final scores of the own hand after this throw; `gone`: own cards thrown away before."""
+        hand = view.hand
+        if not throw:
+            return [self.ranking.score(hand)]
+        kept = tuple([card for card in hand if card not in throw])
+        unseen = [card for card in view.pack if card not in hand and card not in gone]
+        score, sample = self.ranking.score, self.rng.sample
+        return [score((*kept, *sample(unseen, len(throw)))) for _ in range(count)]
+
+    def rivals(self, view: View, gone: Cards, doings: Doings, raised: bool) -> list[Rival]:
+        """The others that are still in, with hands they may have.
+
+        Args:
+            gone: own cards thrown away; doings: what the betting before the draw told;
+            raised: the last bettor of this round has raised over another bet.
+        """
+        seats = opponents(view)
+        each = max(30, self.samples * 3 // (2 + max(len(seats), 1)))
+        known = mask_of((*view.hand, *gone))
+        unseen = [card for card in view.pack if not known >> card & 1]
+        return [Rival(seat, self._imagine(view, seat, doings, raised, known, unseen, each)) for seat in seats]
+
+    def _imagine(
+        self, view: View, seat: int, doings: Doings, raised: bool, known: int, unseen: list[int], count: int
+    ) -> list[Imagined]:
+        drew = view.seats[seat].drew
+        weigh = _Past(self, view, seat, doings, raised)
+        ways = [start for start in self.starts if not start.mask & known and (drew < 0 or start.drew == drew)]
+        weights = [start.weight * weigh(start) for start in ways]
+        if not any(weights):
+            return [self._any(unseen) for _ in range(count)]
+        to_come = drew < 0 and self.draw_to_come(view)
+        hands = [self._finish(start, unseen, to_come) for start in self.rng.choices(ways, weights, k=count)]
+        hands.sort(reverse=True)
+        return hands if to_come else self._betting(view, seat, raised, hands)
+
+    def _finish(self, start: Start, unseen: list[int], to_come: bool) -> Imagined:
+        need = HAND - len(start.kept)
+        fresh: list[int] = []
+        while len(fresh) < need:
+            card = unseen[int(self.rng.random() * len(unseen))]
+            if not start.mask >> card & 1 and card not in fresh:
+                fresh.append(card)
+        final = self.ranking.score((*start.kept, *fresh)) if need else start.score
+        return Imagined(start.score if to_come else final, final)
+
+    def _any(self, unseen: list[int]) -> Imagined:
+        score = self.ranking.score(self.rng.sample(unseen, HAND))
+        return Imagined(score, score)
+
+    def _betting(self, view: View, seat: int, raised: bool, hands: list[Imagined]) -> list[Imagined]:
+        """The same hands, weighted by what their owner has done since the draw."""
+        other = view.seats[seat]
+        if not other.bet:
+            return hands
+        good, rest = (0.5, 0.15) if seat == view.aggressor else (0.6, 0.15)
+        if seat == view.aggressor and raised:
+            good, rest = 0.22, 0.05
+        edge = good * len(hands)
+        weights = [1.0 if place < edge else rest for place in range(len(hands))]
+        return sorted(self.rng.choices(hands, weights, k=len(hands)), reverse=True)
+
+
+class _Past:
+    """How likely it is that a seat did what it did before the draw, given its starting hand."""
+
+    def __init__(self, judge: Judge, view: View, seat: int, doings: Doings, raised: bool) -> None:
+        openers = judge.recipe.openers
+        self.judge = judge
+        self.least = openers.least(judge.ranking, view.step) if openers else 0
+        self.four = openers is not None and openers.four_suited
+        self.opener = seat == view.opener
+        self.raiser = seat == doings.raiser
+        before = view.seats[seat].drew < 0
+        self.passed = (
+            before
+            and view.opener < 0
+            and doings.opened is False
+            and view.aggressor < 0
+            and self._has_passed(view, seat)
+        )
+        self.called = not self.opener and not self.raiser and (view.seats[seat].bet > 0 if before else True)
+
+    @staticmethod
+    def _has_passed(view: View, seat: int) -> bool:
+        count = len(view.seats)
+        first = (view.dealer + 1) % count
+        return (seat - first) % count < ((view.seat or 0) - first) % count
+
+    def __call__(self, start: Start) -> float:
+        opens = start.score >= self.least or (self.four and start.four_suited)
+        if self.opener and not opens:
+            return 0.02
+        if self.raiser:
+            return 1.0 if start.score >= self.judge.two_pair else 0.25 if start.score >= self.judge.good_pair else 0.06
+        if self.passed:
+            return 0.25 if opens else 1.0
+        if self.called:
+            return 1.0 if start.score >= self.judge.pair or start.drew <= 1 else 0.15
+        return 1.0
+
+
+def share(mine: Sequence[int], answers: Sequence[Answer]) -> float:
+    """The chance to beat all these rivals."""
+    return sum(prod([answer.gives_up + answer.beaten(score) for answer in answers]) for score in mine) / len(mine)
+
+
+def worth_of_bet(
+    mine: Sequence[int], answers: Sequence[Answer], pot: float, risk: float, adds: Sequence[float]
+) -> float:
+    """Chips that a bet wins on average, the pot as it stands included.
+
+    Args:
+        pot: chips in it now; risk: what the bettor adds; adds: what each rival adds when it goes on.
     """
-    hand = view.hand
-    unseen = [card for card in view.pack if card not in hand]
-    others = opponents(view)
     total = 0.0
-    for _ in range(samples):
-        rng.shuffle(unseen)
-        top = 0
-        mine = hand
-        if view.seat is not None and view.seats[view.seat].drew < 0:
-            thrown = guide(ranking, hand, 4)
-            mine = (*(card for card in hand if card not in thrown), *unseen[: len(thrown)])
-            top = len(thrown)
-        scores = [ranking.score(mine)]
-        for seat in others:
-            theirs, top = _dealt(ranking, view, seat, unseen, top)
-            scores.append(ranking.score(theirs))
-        winners = ranking.winners(scores)
-        total += (0 in winners) / len(winners)
-    return total / samples
-
-
-def _dealt(ranking: Ranking, view: View, seat: int, unseen: list[int], top: int) -> tuple[tuple[int, ...], int]:
-    """A plausible hand for another player, and how many unseen cards are used up."""
-    drew = view.seats[seat].drew
-    pushed = seat in (view.opener, view.aggressor)
-    for _attempt in range(4):
-        if top + 9 > len(unseen):
-            top = 0
-        hand = tuple(unseen[top : top + 5])
-        top += 5
-        thrown = guide(ranking, hand, 4)
-        if drew >= 0 and len(thrown) != drew and _attempt < 3:
-            continue
-        if pushed and len(thrown) > 3 and _attempt < 3:
-            continue
-        break
-    kept = [card for card in hand if card not in thrown]
-    fresh = unseen[top : top + len(thrown)]
-    return (*kept, *fresh), top + len(thrown)
+    for score in mine:
+        beaten = [answer.beaten(score) for answer in answers]
+        good = [answer.gives_up + part for answer, part in zip(answers, beaten, strict=True)]
+        won = prod(good)
+        more = sum(add * part * won / both for add, part, both in zip(adds, beaten, good, strict=True) if both)
+        total += won * pot + more - risk * (1 - won)
+    return total / len(mine)

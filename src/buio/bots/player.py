@@ -1,0 +1,36 @@
+"""What a player is, and the simplest one."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Protocol, TypeAlias
+
+from buio.play.deal import Recipe
+from buio.play.moves import Move
+from buio.play.options import Options, Put
+from buio.play.view import View
+
+
+class Player(Protocol):
+    """Anybody who plays. A player may remember what it has seen; it is never told more than a view and its options."""
+
+    def choose(self, view: View, options: Options) -> Move:
+        """One of the legal moves."""
+
+
+Maker: TypeAlias = Callable[[Recipe, int], Player]
+"""Makes a player for a game's recipe and a seed; the same seed and the same views give the same moves."""
+
+
+class RandomPlayer:
+    """Any legal move."""
+
+    def __init__(self, recipe: Recipe, seed: int) -> None:
+        self.rng = Random(seed)
+
+    def choose(self, view: View, options: Options) -> Move:
+        return options.sample(self.rng)
+
+
+def between(put: Put, part: float) -> int:
+    """The amount at `part` (0 to 1) of the way from the least to the most that may be put in."""
+    return put.low + round((put.high - put.low) * max(0.0, min(part, 1.0)))
