@@ -80,8 +80,8 @@ class Openers:
 
 def four_suited(cards: Sequence[int]) -> bool:
     """Are four of these cards consecutive, of one suit, and none of them the ace (ITA-1.33)?"""
-    for suit in range(4):
-        ranks = [card >> 2 for card in cards if card & 3 == suit and card >> 2 != ACE]
-        if len(ranks) >= 4 and any({rank + 1, rank + 2, rank + 3} <= set(ranks) for rank in ranks):
-            return True
-    return False
+    suits = [0, 0, 0, 0]
+    for card in cards:
+        if card >> 2 != ACE:
+            suits[card & 3] |= 1 << (card >> 2)
+    return any(ranks & ranks >> 1 & ranks >> 2 & ranks >> 3 for ranks in suits)

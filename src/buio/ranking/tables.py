@@ -37,26 +37,27 @@ class Tables:
     """Tables of one ranking.
 
     `entries` maps the rank sum of a hand that is no flush to `score << 6 | shift`, the shift of the decisive rank's suit
-    bits; `flushes` maps `4 * sum + suit` to the score. `categories`, `leads` and `frequencies` are indexed by class.
+    bits; `flushes` maps `4 * sum + suit` to the score. `categories` and `frequencies` are indexed by class, `floors` tells the
+    least score of a category led by a rank.
     """
 
     entries: dict[int, int]
     flushes: dict[int, int]
     bits: tuple[int, ...]
     ties: bool
-    categories: Ints
-    leads: Ints
+    categories: tuple[int, ...]
+    floors: dict[tuple[int, int], int]
     frequencies: Ints
     straight_flushes: int
     massime: int
 
     def category_of(self, score: int) -> int:
         """The place of a score's category in the declared order."""
-        return int(self.categories[score >> 4])
+        return self.categories[score >> 4]
 
     def floor(self, category: int, rank: int) -> int:
         """The least score of a category that is led by this rank."""
-        return int(np.flatnonzero((self.categories == category) & (self.leads == rank))[0]) << 4
+        return self.floors[category, rank]
 
     def strength(self, score: int) -> float:
         """The share of all hands that a score beats, hands of its class counting half."""
@@ -115,8 +116,11 @@ def compiled(ranking: "Ranking") -> Tables:
         flushes=dict(zip((4 * suited.sums.repeat(4) + suits).tolist(), scores.tolist(), strict=True)),
         bits=tuple(1 << 4 * (card >> 2) + ranking.suit_strength(card & 3) for card in range(52)),
         ties=ties,
-        categories=categories,
-        leads=leads,
+        categories=tuple(categories.tolist()),
+        floors={
+            led: place << 4
+            for place, led in reversed([*enumerate(zip(categories.tolist(), leads.tolist(), strict=True))])
+        },
         frequencies=frequencies.astype(np.int64),
         straight_flushes=first << 4,
         massime=last << 4,
