@@ -1,43 +1,112 @@
-"""The ground: what must not be in the repository, and the rooms' walls that imports do not show."""
+"""The ground: what must not be in the repository, the rooms' walls that imports do not show, the rule book's count."""
 
+import json
 import re
+import shutil
 import subprocess
 import sys
+from functools import lru_cache
 from pathlib import Path
 
+import pytest
+
 import buio
+from tests import rulebook
 
 ROOT = Path(__file__).parents[1]
-ALLOWED_TO_NAME_A_GAME = {"src/buio/cli/__init__.py": {"italian"}, "src/buio/__init__.py": {"italian"}}
-"""Where a game may be named outside `games`: as a default, and in the package's own example."""
+MAY_NAME_A_GAME = {
+    "src/buio/__init__.py": {"italian"},  # the example of the package
+    "src/buio/cli/__init__.py": {"italian"},  # the default game
+}
 
 
-def tracked() -> list[Path]:
-    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    return [ROOT / line for line in listed.splitlines() if (ROOT / line).is_file()]
+@lru_cache
+def files() -> list[Path]:
+    """Every file that is in the repository, or would be with the next commit."""
+    command = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
+    listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    if listed.returncode:
+        pytest.skip("not a git checkout")
+    return [path for line in listed.stdout.splitlines() if (path := ROOT / line).is_file()]
 
 
-def test_no_address_of_a_registry_and_no_path_of_a_machine() -> None:
-    hosts = ["python" + "hosted", "npm" + "js.org", "py" + "pi.org/simple", '"resol' + 'ved"', "deb." + "debian"]
-    place = re.compile(r"(?<![\w.~/-])/(?:work|home|root)/\w")
-    for path in tracked():
-        if path.suffix in {".png", ".ico"}:
-            continue
-        text = path.read_text()
-        assert not [host for host in hosts if host in text], path
-        assert path.name == "test_ground.py" or not place.search(text), path
+def texts() -> list[tuple[str, str]]:
+    found = ((path.relative_to(ROOT).as_posix(), path.read_bytes()) for path in files())
+    return [(name, content.decode()) for name, content in found if b"\0" not in content]
 
 
-def test_nothing_outside_the_games_names_a_game() -> None:
-    for path in (ROOT / "src/buio").rglob("*.py"):
+def test_no_host_of_a_package_registry_is_named() -> None:
+    hosts = [
+        "python" + "hosted",
+        "npm" + "js.",
+        "npm" + "js.org",
+        "py" + "pi.org",
+        "deb." + "debian",
+        '"resol' + 'ved"',
+    ]
+    assert [(name, host) for name, text in texts() for host in hosts if host in text] == []
+
+
+def test_no_path_of_somebody_s_machine_is_named() -> None:
+    place = re.compile("(?<![\\w.~/-])/" + "(?:work|home|root|Users)/\\w")
+    assert [(name, found[0]) for name, text in texts() if (found := place.search(text))] == []
+
+
+def test_locks_hold_a_hash_for_everything_and_no_address() -> None:
+    for lock in ("requirements/uv.txt", "requirements/dev.txt"):
+        text = (ROOT / lock).read_text()
+        assert "://" not in text
+        for requirement in re.split(r"\n(?=\S)", text):
+            assert "--hash=sha256:" in requirement, requirement
+    packages = json.loads((ROOT / "frontend/package-lock.json").read_text())["packages"]
+    assert [name for name, package in packages.items() if name and "integrity" not in package] == []
+
+
+def test_only_the_games_are_called_by_name_in_their_room() -> None:
+    quoted = re.compile("[\"'`](" + "|".join(map(re.escape, buio.games)) + ")[\"'`]")
+    assert quoted.search(f'"{next(iter(buio.games))}"')
+    places = [*(ROOT / "src/buio").rglob("*.py"), *(ROOT / "frontend/src").rglob("*.[ts]*")]
+    for path in places:
         name = path.relative_to(ROOT).as_posix()
-        if name.startswith("src/buio/games/"):
-            continue
-        named = {code for code in buio.games if re.search(rf"""["']{code}["']""", path.read_text())}
-        assert named <= ALLOWED_TO_NAME_A_GAME.get(name, set()), name
+        if not name.startswith("src/buio/games/"):
+            assert set(quoted.findall(path.read_text())) == MAY_NAME_A_GAME.get(name, set()), name
 
 
 def test_importing_buio_imports_no_heavy_library() -> None:
-    code = "import sys, buio; print([m for m in ('numpy', 'starlette', 'textual', 'msgspec') if m in sys.modules])"
+    heavy = ("numpy", "starlette", "textual", "msgspec", "cyclopts")
+    code = f"import sys, buio; print([module for module in {heavy} if module in sys.modules])"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout.strip() == "[]"
+
+
+def test_the_entry_says_what_it_can_do_without_setting_anything_up(tmp_path: Path) -> None:
+    entry = shutil.copy(ROOT / "dev", tmp_path)
+    run = subprocess.run([sys.executable, entry], capture_output=True, text=True, check=True)
+    assert all(f"./dev {verb} " in run.stdout for verb in ("serve", "test", "check", "docs", "bench", "lock"))
+    assert [path.name for path in tmp_path.iterdir()] == ["dev"]
+
+
+@pytest.mark.parametrize(
+    "number", ["ITA-1.33", "ITA-V.06", "X-07", "X-45b", "X-R12", "G-ITA-24", "RNK-5.03", "FCD-12.04"]
+)
+def test_the_numbers_of_rules_are_understood(number: str, tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text(
+        f"* **{number}** four open.\n* `{number}` again, and ITA-9.99 only in passing, **bold** and `code`.\n"
+    )
+    assert rulebook.rule(number).args == (number,)
+    assert rulebook.stated(tmp_path) == {number}
+
+
+@pytest.mark.parametrize("number", ["", "ITA", "ITA-", "ita-1.33", "ITA-1.33 ", "ITA-1.33, X-07", "ITA-V", "X-"])
+def test_what_is_no_number_of_a_rule_is_refused(number: str) -> None:
+    with pytest.raises(ValueError, match="is not the number of a rule"):
+        rulebook.rule(number)
+
+
+def test_a_rule_without_a_test_and_a_test_without_a_rule_are_named() -> None:
+    assert rulebook.faults({"X-01", "X-02"}, {"X-02", "X-03"}) == [
+        "X-01 has no test",
+        "X-03 is cited by a test but stands on no rule page",
+    ]
+    assert rulebook.faults({"X-01"}, {"X-01"}) == []
