@@ -1,0 +1,194 @@
+"""Line mode: one event a line, no cursor movement; good for a screen reader, a pipe, and a friend over SSH."""
+
+import sys
+from collections.abc import Callable, Iterable
+
+from buio.night import NightError
+from buio.play.moves import Move
+from buio.terminal.table import Seating, Table
+from buio.terminal.telling import Teller
+from buio.terminal.typed import Command, Reader, Unclear
+
+INTERRUPTED = 130
+
+
+class Closed(Exception):  # noqa: N818 (no error: the player leaves)
+    """The player ends the night."""
+
+
+def run_lines(seating: Seating) -> int:
+    """A night, line by line; the exit status."""
+    table = Table(seating)
+    return Lines(table).run()
+
+
+class Lines:
+    """The conversation of one night."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.teller = Teller(table)
+        self.reader = Reader(self.teller)
+        self.words = table.words
+        self.shown: tuple[int, ...] = ()
+        """The hand as it was last told."""
+        if sys.stdin.isatty():
+            import readline  # noqa: F401 (line editing and history for input())
+
+    def run(self) -> int:
+        """Play until the player, or the input, ends."""
+        status = 0
+        try:
+            self._greet()
+            while True:
+                if self.table.running or self._begun():
+                    self._deal()
+        except Closed:
+            pass
+        except EOFError:
+            self._line("")
+            return self._leave(0)
+        except KeyboardInterrupt:
+            self._line("")
+            return self._leave(INTERRUPTED)
+        self._lines(self.teller.closing())
+        return status
+
+    def _leave(self, status: int) -> int:
+        """The input has ended: a saved night waits, any other is closed."""
+        if self.table.file is not None:
+            self._lines(self.teller.ledger())
+            self._line(self.words.text("line.saved", file=self.table.file))
+        else:
+            self._lines(self.teller.closing())
+        return status
+
+    # -- the course of a night ---------------------------------------------------------------------------------------
+
+    def _greet(self) -> None:
+        night = self.table.night
+        game = self.words.text(f"game.{night.game.code}")
+        self._line(self.words.text("line.title", game=game, seated=len(night.seated), stack=self.table.stack))
+        self._line(self.words.text("line.hint"))
+        if self.table.resumed:
+            self._line(self.words.text("line.resumed", count=night.deals))
+            if self.table.running:
+                self._lines(self.teller.headline())
+
+    def _begun(self) -> bool:
+        """Begin the next deal when the player wants it; False if that is not possible."""
+        self._between_deals()
+        try:
+            for note in self.table.begin():
+                self._line(self.teller.note(note))
+        except NightError as error:
+            self._line(str(error))
+            return False
+        self.shown = ()
+        self._line("")
+        self._lines(self.teller.headline())
+        return True
+
+    def _deal(self) -> None:
+        """Play the running deal to its end."""
+        self._tell()
+        while self.table.running:
+            if self.table.my_turn:
+                self._my_move()
+            else:
+                self.table.bot()
+            self._tell()
+        result = self.teller.result()
+        self.table.end_deal()
+        self._line(result)
+
+    def _tell(self) -> None:
+        """What is new, and my cards when they have changed."""
+        self._lines(self.teller.events(self.table.news()))
+        view = self.table.view()
+        hand = self.teller.hand(view)
+        if hand and hand != self.shown and len(hand) >= len(self.shown):
+            self.shown = hand
+            self._line(self.teller.hand_line(view))
+
+    def _my_move(self) -> None:
+        view, options = self.table.view(), self.table.options()
+        self._line(self.words.text("line.you_may", options=self.teller.options(options)))
+        while True:
+            try:
+                read = self.reader.read(self._ask(self.teller.prompt(view)), view, options)
+            except Unclear as unclear:
+                self._line(str(unclear))
+                continue
+            if isinstance(read, Move):
+                self.table.play(read)
+                return
+            self._answer(read, lambda: self.teller.help(options))
+
+    def _between_deals(self) -> None:
+        """Wait until the player wants the next deal; the first one begins at once."""
+        if not self.table.night.deals and not self.table.resumed:
+            return
+        while True:
+            line = self._ask(self._between_prompt())
+            command = self.reader.command(line) if line.strip() else Command("next")
+            if command is None:
+                self._line(self.words.text("unclear.word", typed=line.strip(), options=self.words.text("help.between")))
+            elif command.word == "next":
+                return
+            elif command.word == "rebuy":
+                self._rebuy()
+            else:
+                self._answer(command, lambda: [self.words.text("help.between")])
+
+    def _between_prompt(self) -> str:
+        if self.table.broke:
+            return self.words.text("line.broke", stack=self.table.stack)
+        stack = self.table.night.people[self.table.me].stack
+        over = self.words.text("line.between", number=self.table.number, stack=stack)
+        return f"{over} · {self.words.text('line.enter')}"
+
+    def _rebuy(self) -> None:
+        if not self.table.broke:
+            stack = self.table.night.people[self.table.me].stack
+            self._line(self.words.text("line.have_chips", amount=stack))
+            return
+        self.table.rebuy()
+        self._line(self.words.text("line.you_bought", amount=self.table.stack))
+
+    # -- questions ---------------------------------------------------------------------------------------------------
+
+    def _answer(self, command: Command, help_: Callable[[], Iterable[str]]) -> None:
+        """Answer a question; nothing changes."""
+        if command.word == "end":
+            raise Closed
+        answers: dict[str, Callable[[], Iterable[str]]] = {
+            "help": help_,
+            "cards": self.teller.spoken_hand,
+            "pot": self.teller.pot,
+            "table": self.teller.seats,
+            "ledger": self.teller.ledger,
+            "rules": self.teller.rules,
+        }
+        answer = answers.get(command.word)
+        self._lines(answer() if answer else [self.words.text("line.not_now")])
+
+    # -- in and out --------------------------------------------------------------------------------------------------
+
+    def _ask(self, prompt: str) -> str:
+        """One line of the player; what does not come from a keyboard is repeated, so that the log can be read."""
+        if sys.stdin.isatty():
+            return input(f"{prompt} · > ")
+        print(f"{prompt} · > ", end="", flush=True)
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+        print(line.strip())
+        return line
+
+    def _line(self, text: str) -> None:
+        print(text, flush=True)
+
+    def _lines(self, lines: Iterable[str]) -> None:
+        for line in lines:
+            self._line(line)

@@ -1,0 +1,216 @@
+"""The table of one person and some bots: a night, whose turn it is, what is new. Both terminals play on it."""
+
+import secrets
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+from buio.bots import Character, Player, seat_bots
+from buio.games import games
+from buio.i18n import Catalogue, catalogue
+from buio.night import Night, NightError, Transfer, load, save
+from buio.play.deal import Deal
+from buio.play.events import Event
+from buio.play.game import GameError
+from buio.play.moves import Move
+from buio.play.options import Options
+from buio.play.shoe import Shoe
+from buio.play.view import View
+
+
+@dataclass(frozen=True)
+class Seating:
+    """What somebody who sits down has asked for."""
+
+    game: str
+    settings: Mapping[str, object] = field(default_factory=dict)
+    players: int | None = None
+    language: str = "en"
+    name: str | None = None
+    stack: int = 200
+    seed: int | None = None
+    save: Path | None = None
+    letters: bool = False
+    """Suits as letters instead of symbols."""
+
+
+class Note(NamedTuple):
+    """Something that happens between two deals: `bought`, `shared`, `claimed`."""
+
+    what: str
+    name: str
+    chips: int
+
+
+class Table:
+    """A running night and its one person."""
+
+    def __init__(self, seating: Seating) -> None:
+        self.words: Catalogue = catalogue(seating.language)
+        self.letters = seating.letters
+        self.stack = seating.stack
+        self.file = seating.save
+        self.resumed = self.file is not None and self.file.exists()
+        self.night = self._loaded() if self.resumed else _night(seating, self.words)
+        self.me = self.night.entries[0].name
+        self.random = Random(seating.seed if seating.seed is not None else secrets.randbits(64))
+        self.deal: Deal | None = self.night.deal
+        """The running deal, or the last one until the next begins."""
+        self._characters = {bot.name: bot for bot in seat_bots(len(self.night.people), frozenset([self.me]))}
+        self._bots: dict[tuple[str, int], Player] = {}
+        self._told = 0
+
+    # -- what is going on ------------------------------------------------------------------------------------------
+
+    @property
+    def running(self) -> bool:
+        """Is a deal being played?"""
+        return self.deal is not None and not self.deal.over
+
+    @property
+    def seat(self) -> int | None:
+        """My seat in this deal; None while I wait."""
+        return self.night.order.index(self.me) if self.me in self.night.order else None
+
+    @property
+    def my_turn(self) -> bool:
+        """Does the deal wait for me?"""
+        return self.running and self.deal is not None and self.deal.actor == self.seat
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who sits where in this deal."""
+        return self.night.order
+
+    @property
+    def number(self) -> int:
+        """The number of this deal, from 1."""
+        return self.night.deals + (1 if self.night.deal is not None else 0)
+
+    @property
+    def broke(self) -> bool:
+        """Have I no chips left?"""
+        return not self.night.people[self.me].stack
+
+    def view(self) -> View:
+        """What I may see."""
+        return self._deal.view(self.seat)
+
+    def options(self) -> Options:
+        """What I may do."""
+        return self._deal.options()
+
+    def news(self) -> list[Event]:
+        """What has happened since I was told last, as I may know it."""
+        events = self._deal.events or []
+        fresh = [event.seen_by(self.seat) for event in events[self._told :]]
+        self._told = len(events)
+        return fresh
+
+    # -- what may be done ------------------------------------------------------------------------------------------
+
+    def begin(self) -> Iterator[Note]:
+        """Deal the next hand; tells what had to happen before.
+
+        Raises:
+            NightError: fewer than two can play.
+        """
+        for person in self.night.seated:
+            if not person.stack and person.name != self.me:
+                self.night.buy(person.name, self.stack)
+                yield Note("bought", person.name, self.stack)
+        carried, before = self.night.carry.total, len(self.night.entries)
+        try:
+            self.deal = self.night.begin_deal(events=True)
+        except NightError:
+            if not self.night.carry.total:
+                raise
+            yield Note("shared", "", self.night.carry.total)
+            self.night.share_pot()
+            self.deal = self.night.begin_deal(events=True)
+        for entry in self.night.entries[before:]:
+            if entry.what == "claim":
+                yield Note("claimed", entry.name, carried)
+        self._told = 0
+        self.keep()
+
+    def play(self, move: Move) -> None:
+        """My move."""
+        self._deal.apply(move)
+        self.keep()
+
+    def bot(self) -> None:
+        """The move of the bot whose turn it is."""
+        deal = self._deal
+        player = self._player(self.names[deal.actor], deal)
+        deal.apply(player.choose(deal.view(deal.actor), deal.options()))
+
+    def end_deal(self) -> None:
+        """Take the finished deal into the books."""
+        self.night.end_deal()
+        self.keep()
+
+    def rebuy(self) -> None:
+        """A fresh stack for me."""
+        self.night.buy(self.me, self.stack)
+        self.keep()
+
+    def close(self) -> list[Transfer]:
+        """End the night: a running deal is void, a carried pot is shared; who owes whom."""
+        if self.night.deal is not None:
+            self.night.void("the night was ended")
+        if self.night.carry.total:
+            self.night.share_pot()
+        if self.file is not None:
+            self.file.unlink(missing_ok=True)
+        return self.night.settlement()
+
+    def keep(self) -> None:
+        """Write the night to its file, if it has one; the file is whole at every moment."""
+        if self.file is not None:
+            fresh = self.file.with_name(self.file.name + ".new")
+            fresh.write_text(save(self.night) + "\n", encoding="utf-8")
+            fresh.replace(self.file)
+
+    # -- inside ----------------------------------------------------------------------------------------------------
+
+    @property
+    def _deal(self) -> Deal:
+        if self.deal is None:
+            raise NightError("no deal has begun")
+        return self.deal
+
+    def _loaded(self) -> Night:
+        if self.file is None:
+            raise NightError("there is no file to load")
+        return load(self.file.read_text(encoding="utf-8"))
+
+    def _player(self, name: str, deal: Deal) -> Player:
+        """The bot of this name, for the ranking of this pack."""
+        key = (name, len(deal.recipe.pack))
+        if key not in self._bots:
+            character = self._characters.get(name) or _stranger(name)
+            self._bots[key] = character.player(deal.recipe, self.random.randrange(1 << 32))
+        return self._bots[key]
+
+
+def _night(seating: Seating, words: Catalogue) -> Night:
+    """A new night: the person and the bots sit down."""
+    game = games[seating.game]
+    players = seating.players if seating.players is not None else (game.recommended or game.players)[0]
+    if players not in game.players:
+        raise GameError(f"{game.code} is for {game.players[0]} to {game.players[-1]} players, not {players}")
+    shoe = None if seating.seed is None else Shoe(seating.seed)
+    night = Night(game, game.rules(**seating.settings), shoe)
+    me = seating.name or words.text("me.name")
+    night.sit(me, seating.stack)
+    for bot in seat_bots(players - 1, frozenset([me])):
+        night.sit(bot.name, seating.stack)
+    return night
+
+
+def _stranger(name: str) -> Character:
+    """Somebody for a chair whose owner is not known here."""
+    return Character(name, seat_bots(1)[0].player)

@@ -1,0 +1,300 @@
+"""The table in words: events, cards, options, books and rules as lines of text."""
+
+from collections.abc import Iterable, Iterator
+
+from buio.cards import RANKS
+from buio.i18n import Catalogue
+from buio.play.deal import Recipe
+from buio.play.events import Event
+from buio.play.options import Discard, Option, Options, Put, Say
+from buio.play.view import View
+from buio.ranking import HandName, Ranking
+from buio.terminal.table import Note, Table
+
+ACE = 12
+BETS = ("call", "open", "bet", "raise", "buio", "controbuio", "over", "ante", "pay_in")
+
+
+def arranged(cards: Iterable[int], ranking: Ranking) -> tuple[int, ...]:
+    """A hand as one holds it: groups first, high cards first; a low ace stands at the end of its straight."""
+    held = sorted(cards)
+    ranks = [card >> 2 for card in held]
+    low_ace = set(ranks) == {ACE, *range(ranking.lowest, ranking.lowest + 4)}
+
+    def key(card: int) -> tuple[int, int, int]:
+        rank = card >> 2
+        return ranks.count(rank), -1 if low_ace and rank == ACE else rank, ranking.suit_strength(card & 3)
+
+    return tuple(sorted(held, key=key, reverse=True))
+
+
+def signed(chips: int) -> str:
+    """`+12`, `−3`, `±0`."""
+    return f"+{chips}" if chips > 0 else f"−{-chips}" if chips else "±0"
+
+
+class Teller:
+    """Says what happens at a table."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.words: Catalogue = table.words
+
+    def cards(self, cards: Iterable[int]) -> str:
+        """Cards for the eye, in the order they are given."""
+        return self.words.cards(cards, self.table.letters)
+
+    @property
+    def ranking(self) -> Ranking:
+        """The ranking of this deal's pack."""
+        return self._recipe.ranking
+
+    @property
+    def _recipe(self) -> Recipe:
+        deal = self.table.deal
+        seated = max(len(self.table.night.seated), self.table.night.game.players[0])
+        return deal.recipe if deal is not None else self.table.night.game.written(self.table.night.rules, seated)
+
+    # -- events ------------------------------------------------------------------------------------------------------
+
+    def events(self, events: Iterable[Event]) -> Iterator[str]:
+        """The events worth a line, one a line; equal antes are told once."""
+        antes: list[Event] = []
+        for event in events:
+            if event.word == "ante":
+                antes.append(event)
+                continue
+            yield from self._antes(antes)
+            antes = []
+            if event.word != "deal" and (event.word != "draw" or event.seat == self.table.seat):
+                yield self.event(event)
+        yield from self._antes(antes)
+
+    def note(self, note: Note) -> str:
+        """What had to happen before a deal."""
+        me = note.name == self.table.me and f"line.you_{note.what}" in self.words
+        return self.words.text(f"line.{'you_' if me else ''}{note.what}", name=note.name, amount=note.chips)
+
+    def _antes(self, antes: list[Event]) -> Iterator[str]:
+        if len(antes) > 1 and len({event.amount for event in antes}) == 1:
+            yield self.words.text("line.everybody_antes", amount=antes[0].amount)
+        else:
+            yield from map(self.event, antes)
+
+    def event(self, event: Event) -> str:
+        """One event as a sentence; said to me when I did it."""
+        mine = event.seat == self.table.seat and f"you.{event.word}" in self.words
+        places: dict[str, object] = {"amount": event.amount, "extra": event.extra, "hand": ""}
+        places["name"] = self.table.names[event.seat] if event.seat >= 0 else ""
+        known = bool(event.cards) and min(event.cards) >= 0
+        cards = arranged(event.cards, self.ranking) if known else event.cards
+        places["cards"] = self.cards(cards)
+        if event.word == "show" and known:
+            places["hand"] = self.hand_name(cards)
+        text = self.words.text(f"{'you' if mine else 'event'}.{event.word}", **places)
+        if event.word in BETS and self._all_in(event.seat):
+            text = f"{text}, {self.words.text('state.all_in')}"
+        return f"{text}: {self.cards(cards)}" if event.private and known else text
+
+    def _all_in(self, seat: int) -> bool:
+        deal = self.table.deal
+        return deal is not None and deal.live[seat] and not deal.stacks[seat] and not deal.over
+
+    # -- cards -------------------------------------------------------------------------------------------------------
+
+    def hand_name(self, cards: tuple[int, ...]) -> str:
+        """What five cards are called."""
+        return self.words.hand(self.ranking.describe(cards)) if len(cards) == 5 else ""
+
+    def hand(self, view: View) -> tuple[int, ...]:
+        """My cards as I hold them; none while they are unknown to me."""
+        return arranged(view.hand, self.ranking) if view.hand and min(view.hand) >= 0 else ()
+
+    def hand_line(self, view: View) -> str:
+        """My cards and their name."""
+        cards = self.hand(view)
+        if not cards:
+            return self.words.text("line.dark" if view.hand else "line.no_cards")
+        return self.words.text("line.hand", cards=self.cards(cards), hand=self.hand_name(cards))
+
+    def spoken_hand(self) -> Iterator[str]:
+        """My cards in words, with their places."""
+        if self.table.deal is None:
+            yield self.words.text("line.no_cards")
+            return
+        view = self.table.view()
+        spoken = ", ".join(f"{place} {self.words.card(card)}" for place, card in enumerate(self.hand(view), 1))
+        yield spoken or self.hand_line(view)
+
+    # -- the deal ----------------------------------------------------------------------------------------------------
+
+    def headline(self) -> Iterator[str]:
+        """What one wants to know before the cards are dealt."""
+        view, words = self.table.view(), self.words
+        yield words.text(
+            "line.deal",
+            number=self.table.number,
+            dealer=self.table.names[view.dealer],
+            cards=len(view.pack),
+            low=_low(view),
+        )
+        if view.carried:
+            yield words.text("line.carried", amount=view.carried)
+        if self.table.seat is None and not self.table.broke:
+            yield words.text("line.waiting")
+        if opening := self.opening(view):
+            yield opening
+
+    def opening(self, view: View) -> str:
+        """What opens the betting in this deal; nothing where any hand may bet."""
+        openers = self._recipe.openers
+        if view.opening_rank is None or openers is None:
+            return ""
+        pair = self.words.hand(HandName("pair", (view.opening_rank,)))
+        return self.words.text("line.opening_more" if openers.four_suited else "line.opening", pair=pair)
+
+    def pot(self) -> Iterator[str]:
+        """The pot, and what concerns me in it."""
+        if not self.table.running:
+            yield self.words.text("line.pot", pot=self.table.night.carry.total)
+            return
+        view = self.table.view()
+        parts = [self.words.text("line.pot", pot=view.pot)]
+        if view.carried:
+            parts.append(self.words.text("line.carried_part", amount=view.carried))
+        if view.later:
+            parts.append(self.words.text("line.later_part", amount=sum(view.later)))
+        if view.to_call:
+            parts.append(self.words.text("line.to_call", amount=view.to_call))
+        if view.seat is not None:
+            parts.append(self.words.text("line.stack", amount=view.seats[view.seat].stack))
+        yield ", ".join(parts)
+
+    def prompt(self, view: View) -> str:
+        """`piatto 240 · da vedere 40`."""
+        pot = self.words.text("line.pot", pot=view.pot)
+        return f"{pot} · {self.words.text('line.to_call', amount=view.to_call)}" if view.to_call else pot
+
+    def result(self) -> str:
+        """How the deal ended for me."""
+        deal, seat = self.table.deal, self.table.seat
+        if deal is None or deal.outcome is None:
+            return ""
+        ended = self.words.text(f"ended.{deal.outcome.ended}")
+        net = 0 if seat is None else deal.outcome.net[seat]
+        stack = self.table.night.people[self.table.me].stack if seat is None else deal.stacks[seat]
+        return self.words.text("line.result", number=self.table.number, ended=ended, net=signed(net), stack=stack)
+
+    def seats(self) -> Iterator[str]:
+        """Everybody at the table, and how they stand in this deal."""
+        names = self.table.names
+        view = self.table.view() if self.table.deal is not None else None
+        for person in self.table.night.seated:
+            place = names.index(person.name) if view is not None and person.name in names else None
+            if view is None or place is None:
+                state, stack = self.words.text("state.out"), person.stack
+            else:
+                state, stack = self.state(view, place), view.seats[place].stack
+            yield self.words.text("line.seat", name=person.name, stack=stack, state=state)
+
+    def state(self, view: View, place: int) -> str:
+        """One seat: in or out, its bet, what it drew, whether it deals."""
+        seat = view.seats[place]
+        parts = [self.words.text(f"state.{seat.state}")]
+        if seat.bet:
+            parts.append(self.words.text("line.bet", amount=seat.bet))
+        if seat.drew == 0:
+            parts.append(self.words.text("action.stand_pat"))
+        elif seat.drew > 0:
+            parts.append(self.words.text("line.drew", amount=seat.drew))
+        if place == view.dealer:
+            parts.append(self.words.text("line.dealer"))
+        return ", ".join(parts)
+
+    # -- options -----------------------------------------------------------------------------------------------------
+
+    def option(self, option: Option) -> str:
+        """An option with its bounds: `vedo 40`, `rilancio 80–320`."""
+        words = self.words
+        if isinstance(option, Put):
+            key = "say.exactly" if option.low == option.high else "say.amount"
+            return words.text(key, word=words.text(f"action.{option.word}"), low=option.low, high=option.high)
+        if isinstance(option, Discard):
+            return f"{words.text('say.draw', most=option.at_most)}, {words.text('action.stand_pat')}"
+        return words.text(f"action.{option.word}", cost=option.cost) if isinstance(option, Say) else str(option)
+
+    def options(self, options: Options) -> str:
+        """All options in one line."""
+        return ", ".join(map(self.option, options))
+
+    def help(self, options: Options) -> Iterator[str]:
+        """Each option with what it means, and the commands that are always possible."""
+        for option in options:
+            if isinstance(option, Discard):
+                yield f"{self.words.text('say.draw', most=option.at_most)}: {self.words.text('help.draw')}"
+                yield f"{self.words.text('action.stand_pat')}: {self.words.text('help.stand_pat')}"
+                continue
+            places = option._asdict()
+            yield f"{self.option(option)}: {self.words.text(f'help.{option.word}', **places)}"
+        yield self.words.text("help.commands")
+
+    # -- books and rules -----------------------------------------------------------------------------------------------
+
+    def ledger(self) -> Iterator[str]:
+        """Chips of everybody, the winners first; chips in the running deal count as they are now."""
+        night, deal = self.table.night, self.table.deal
+        stacks = {person.name: person.stack for person in night.seated}
+        if deal is not None and night.deal is not None:
+            stacks |= dict(zip(self.table.names, deal.stacks, strict=True))
+        people = sorted(night.seated, key=lambda person: person.bought - stacks[person.name])
+        for person in people:
+            net = signed(stacks[person.name] + person.paid_out - person.bought)
+            yield self.words.text(
+                "line.ledger", name=person.name, stack=stacks[person.name], bought=person.bought, net=net
+            )
+        if deal is not None and night.deal is not None:
+            yield self.words.text("line.pot", pot=deal.total)
+        elif night.carry.total:
+            yield self.words.text("line.pot", pot=night.carry.total)
+
+    def rules(self) -> Iterator[str]:
+        """Pack, ranking and house rules of this table."""
+        night, words, recipe = self.table.night, self.words, self._recipe
+        low = RANKS[min(recipe.pack) >> 2]
+        yield words.text("rules.pack", cards=len(recipe.pack), low=low, players=len(night.seated))
+        order = ", ".join(words.text(f"category.{category.value}") for category in reversed(recipe.ranking.order))
+        yield words.text("rules.order", order=order)
+        suits = sorted(range(4), key=recipe.ranking.suit_strength, reverse=True)
+        yield words.text("rules.suits", suits=", ".join(words.text(f"suit.{suit}") for suit in suits))
+        if recipe.ranking.cycle:
+            yield words.text("rules.cycle")
+        for rule in night.game.house_rules():
+            yield f"{words.text(f'rule.{rule.key}')}: {words.value(rule.key, getattr(night.rules, rule.key))}"
+        yield words.text("rules.page", code=night.game.code)
+
+    # -- the end -------------------------------------------------------------------------------------------------------
+
+    def closing(self) -> Iterator[str]:
+        """The end of the night: books, and who owes whom."""
+        night, words = self.table.night, self.words
+        played = night.deals
+        if night.carry.total and night.deal is None:
+            yield words.text("line.shared", amount=night.carry.total)
+        if night.deal is not None:
+            yield words.text("event.void")
+        transfers = self.table.close()
+        yield words.text("end.title", count=played)
+        yield from self.ledger()
+        for transfer in transfers:
+            yield self._transfer(transfer.payer, transfer.payee, transfer.chips)
+        if not transfers:
+            yield words.text("end.even")
+
+    def _transfer(self, payer: str, payee: str, amount: int) -> str:
+        me = self.table.me
+        key = "end.you_owe" if payer == me else "end.owes_you" if payee == me else "end.owes"
+        return self.words.text(key, payer=payer, payee=payee, amount=amount)
+
+
+def _low(view: View) -> str:
+    return RANKS[view.pack[0] >> 2].replace("T", "10")

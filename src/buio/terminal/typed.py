@@ -1,0 +1,182 @@
+"""What somebody types: moves and commands, in the player's own language or in English.
+
+No rules here: a typed word is looked up among the options, and its number or cards become a move that they admit.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from buio.cards import CardError, parse_card
+from buio.i18n import catalogue
+from buio.play.moves import FOLD, Move
+from buio.play.options import Discard, Option, Options, Put, Say
+from buio.play.view import View
+from buio.terminal.telling import Teller
+
+COMMANDS = ("help", "cards", "pot", "table", "ledger", "rules", "end", "rebuy", "next")
+MOVES = (
+    *("fold", "call", "pass", "knock", "check", "stay", "parol", "open", "bet", "raise"),
+    *("buio", "controbuio", "over", "no_blind", "pay_in", "stay_out", "draw", "stand_pat"),
+)
+
+
+class Unclear(ValueError):  # noqa: N818 (the program is fine)
+    """A line that is no possible move; the message is one line that says what is possible."""
+
+
+@dataclass(frozen=True)
+class Command:
+    """A question or a wish that is no move."""
+
+    word: str
+
+
+class Reader:
+    """Reads the lines of one player."""
+
+    def __init__(self, teller: Teller) -> None:
+        self.teller = teller
+        self.words = teller.words
+        self._lists = (self.words, catalogue("en"))
+
+    def command(self, line: str) -> Command | None:
+        """The command that a line stands for, if it is one."""
+        typed = line.strip().lower()
+        for word in COMMANDS:
+            if typed in self._understood(f"command.{word}"):
+                return Command(word)
+        return None
+
+    def read(self, line: str, view: View, options: Options) -> Command | Move:
+        """A command, or a legal move.
+
+        Raises:
+            Unclear: neither; says what would be possible.
+        """
+        command = self.command(line)
+        if command is not None:
+            return command
+        first, *rest = re.sub(r"([+=:,;])", r" \1 ", line.lower()).split() or [""]
+        rest = [word for word in rest if word not in ",;:="]
+        option, word = self._option(first, rest, options)
+        if isinstance(option, Discard):
+            return Move(option.verb, options.seat, 0, self._cards(word, rest, view, option))
+        if isinstance(option, Put):
+            return Move(option.verb, options.seat, self._amount(option, rest, view))
+        if rest and not self._is_cost(option, rest):
+            raise Unclear(self.words.text("unclear.no_amount", typed=first))
+        return Move(option.verb, options.seat)
+
+    # -- which option ------------------------------------------------------------------------------------------------
+
+    def _option(self, typed: str, rest: list[str], options: Options) -> tuple[Option, str]:
+        """The option that a word stands for; where it stands for two, a number decides."""
+        found = [(option, word) for option in options for word in _spoken(option) if typed in self._accepted(word)]
+        if len(found) > 1:
+            found = [(option, word) for option, word in found if isinstance(option, Put) == bool(rest)] or found
+        if found:
+            return found[0]
+        if typed in self._accepted("pass") and typed != "p" and (fold := options.get(FOLD)):
+            return fold, "fold"  # at a table "passo" after a bet gives the hand up (ITA-1.36)
+        may = self._may(options)
+        if any(typed in self._accepted(word) for word in MOVES):
+            raise Unclear(self.words.text("unclear.not_now", typed=typed, options=may))
+        raise Unclear(self._guess(typed, options, may))
+
+    def _accepted(self, word: str) -> set[str]:
+        return self._understood(f"type.{word}")
+
+    def _understood(self, key: str) -> set[str]:
+        """The player's own words, and the English ones."""
+        return {word for words in self._lists for word in words.text(key).split()}
+
+    def _guess(self, typed: str, options: Options, may: str) -> str:
+        possible = [word for option in options for spoken in _spoken(option) for word in self._accepted(spoken)]
+        possible += [word for command in COMMANDS for word in self._understood(f"command.{command}")]
+        guess = get_close_matches(typed, possible, 1, 0.7)
+        if guess:
+            return self.words.text("unclear.maybe", typed=typed, guess=guess[0], options=may)
+        return self.words.text("unclear.word", typed=typed, options=may)
+
+    def _may(self, options: Options) -> str:
+        return self.words.text("line.you_may", options=self.teller.options(options))
+
+    # -- how much ----------------------------------------------------------------------------------------------------
+
+    def _amount(self, option: Put, rest: list[str], view: View) -> int:
+        """The whole bet that is meant: a number, the least, the most, or so much more than the bet there is."""
+        told = self.teller.option(option)
+        more = any(word in self._understood("command.by") for word in rest)
+        rest = [word for word in rest if word not in self._understood("command.by") | self._understood("command.to")]
+        if not rest:
+            if option.low == option.high:
+                return option.low
+            raise Unclear(self.words.text("unclear.how_much", option=told))
+        amount = self._number(" ".join(rest), option)
+        if more and option.word == "raise" and view.seat is not None:
+            amount += view.to_call + view.seats[view.seat].bet
+        if not option.low <= amount <= option.high:
+            raise Unclear(self.words.text("unclear.bounds", amount=amount, option=told))
+        return amount
+
+    def _number(self, typed: str, option: Put) -> int:
+        if typed in self._understood("command.least"):
+            return option.low
+        if typed in self._understood("command.most"):
+            return option.high
+        if typed.isascii() and typed.isdecimal() and len(typed) < 12:
+            return int(typed)
+        raise Unclear(self.words.text("unclear.number", typed=typed))
+
+    def _is_cost(self, option: Option, rest: list[str]) -> bool:
+        """`vedo 40` names what a call costs anyway."""
+        return isinstance(option, Say) and option.cost > 0 and rest == [str(option.cost)]
+
+    # -- which cards -------------------------------------------------------------------------------------------------
+
+    def _cards(self, word: str, rest: list[str], view: View, option: Discard) -> tuple[int, ...]:
+        if word == "stand_pat":
+            if rest:
+                raise Unclear(self.words.text("unclear.no_amount", typed=self.words.text("action.stand_pat")))
+            return ()
+        hand = self.teller.hand(view)
+        chosen = dict.fromkeys(card for piece in rest for card in self._pieces(piece, hand))
+        if not chosen:
+            raise Unclear(self.words.text("unclear.which", option=self.words.text("say.draw", most=option.at_most)))
+        if len(chosen) > option.at_most:
+            raise Unclear(self.words.text("unclear.too_many", count=len(chosen), most=option.at_most))
+        return tuple(chosen)
+
+    def _pieces(self, piece: str, hand: tuple[int, ...]) -> Iterator[int]:
+        """Cards by their places (`1 3`, `13`) or by their names (`9c`, `9♣`)."""
+        if piece.isascii() and piece.isdecimal() and piece != "10":
+            for digit in piece:
+                if not 1 <= int(digit) <= len(hand):
+                    raise self._no_card(digit, hand)
+                yield hand[int(digit) - 1]
+            return
+        card = self._card(piece)
+        if card not in hand:
+            raise self._no_card(piece, hand)
+        yield card
+
+    def _card(self, piece: str) -> int | None:
+        """A card by its name; where suits are shown as letters of this language, these are meant."""
+        if self.teller.table.letters:
+            letters = {self.words.text(f"suit.{suit}.letter"): "scdh"[suit] for suit in range(4)}
+            piece = piece[:-1] + letters.get(piece[-1], "?")
+        try:
+            return parse_card(piece)
+        except CardError:
+            return None
+
+    def _no_card(self, typed: str, hand: tuple[int, ...]) -> Unclear:
+        example = self.teller.cards(hand[:1])
+        return Unclear(self.words.text("unclear.place", typed=typed, count=len(hand), card=example))
+
+
+def _spoken(option: Option) -> Iterable[str]:
+    """The words of an option: changing no card has a word of its own."""
+    return ("draw", "stand_pat") if isinstance(option, Discard) else (option.word,)
