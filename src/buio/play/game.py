@@ -75,7 +75,14 @@ class Game:
             carry: what the deal before handed over.
             seated: how many sit at the table, where that decides the pack; default: the seats given.
             events: record what happened, for logs and screens.
+
+        Raises:
+            GameError: the game is not for that many, or fewer than two have chips and no pot is carried.
         """
+        if len(stacks) not in self.players:
+            raise GameError(f"{self.code} is for {self.players[0]} to {self.players[-1]} players, not {len(stacks)}")
+        if sum(stack > 0 for stack in stacks) < 2 and not (carry and carry.total):
+            raise GameError("a deal needs two players with chips")
         return Deal(self.written(rules, seated or len(stacks)), stacks, dealer, carry or Carry(), shoe, events)
 
 

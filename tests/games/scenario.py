@@ -1,0 +1,81 @@
+"""A small language for deals at the kitchen table.
+
+`start` begins a deal with chosen hands, first the one at the dealer's left; the dealer is the last seat, so p1 speaks first.
+`play` makes moves written as the notation has them, `legal` says exactly what the actor may do.
+"""
+
+from collections.abc import Sequence
+
+import buio
+from buio.cards import parse_cards
+from buio.play.deal import Deal
+from buio.play.moves import Move
+from buio.play.options import Discard, Put, Say
+from buio.play.outcome import Carry
+from buio.play.shoe import Shoe
+
+JACKS = "JhJs9c8d7s"
+RAGS = ("KhQd9h8c7d", "AsTd9s8hQc", "KdQhTs9d7c")
+"""With `JACKS` four hands of one 32-card pack, of which only the jacks open."""
+
+
+class Stacked(Shoe):
+    """A shoe that deals chosen hands, then a chosen stock; reshuffled cards keep their order."""
+
+    def __init__(self, hands: Sequence[tuple[int, ...]], stock: tuple[int, ...]) -> None:
+        super().__init__(0)
+        self.hands = hands
+        self.stock = stock
+
+    def order(self, cards: Sequence[int], shuffle: int) -> tuple[int, ...]:
+        if shuffle:
+            return tuple(cards)
+        top = [card for turn in zip(*self.hands, strict=True) for card in turn] + list(self.stock)
+        return tuple(top + [card for card in cards if card not in top])
+
+
+def start(*hands: str, stock: str = "", stacks: Sequence[int] | int = 200, game: str = "italian", carry: Carry | None = None, seated: int = 0, **house: object) -> Deal:  # fmt: skip
+    """Begin a deal with these hands, first the one at the dealer's left, from the pack of four players or of more."""
+    hands = hands or (JACKS, *RAGS)
+    chips = [stacks] * len(hands) if isinstance(stacks, int) else list(stacks)
+    rules = buio.games[game].rules(**house)
+    shoe = Stacked([parse_cards(hand) for hand in hands], parse_cards(stock))
+    return buio.games[game].deal(chips, len(chips) - 1, rules, shoe, carry, seated or max(4, len(chips)), events=True)
+
+
+def play(deal: Deal, line: str) -> Deal:
+    """Make the moves of a line such as `p1 no; p1 cbr 4; p2 cc`, checking every invariant after each."""
+    for text in line.split(";"):
+        deal.apply(Move.parse(text))
+        deal.check()
+    return deal
+
+
+def legal(deal: Deal) -> str:
+    """Who may do what, exactly: `p1: cc, cbr 1..4`."""
+    return f"p{deal.actor + 1}: " + ", ".join(_told(option) for option in deal.options())
+
+
+def _told(option: object) -> str:
+    if isinstance(option, Put):
+        return f"{option.verb} {option.low}..{option.high}" if option.low < option.high else f"{option.verb} {option.low}"
+    if isinstance(option, Discard):
+        return f"{option.verb} 0..{option.at_most}"
+    assert isinstance(option, Say)
+    return f"{option.verb} {option.cost}" if option.cost else option.verb
+
+
+def words(deal: Deal) -> list[str]:
+    """What was said and done, as the words of the events."""
+    assert deal.events is not None
+    return [event.word for event in deal.events]
+
+
+def seats_asked(deal: Deal, verb: str) -> list[int]:
+    """Let everybody do `verb` until it is not possible; who was asked (1-based)."""
+    asked = []
+    while not deal.over and verb in deal.options():
+        asked.append(deal.actor + 1)
+        deal.apply(next(deal.options().get(verb).moves(deal.actor)))  # type: ignore[union-attr]
+        deal.check()
+    return asked

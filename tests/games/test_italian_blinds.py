@@ -1,0 +1,170 @@
+"""Buio, controbuio, over (ITA-1c, X-37 to X-42)."""
+
+import pytest
+
+from buio.play.outcome import Carry
+from tests.games.scenario import JACKS, RAGS, legal, play, seats_asked, start, words
+from tests.rulebook import rule
+
+
+@rule("ITA-1.10", "ITA-1.11", "ITA-1.12", "X-40", "ITA-V.07", "ITA-V.05")
+def test_before_the_cards_the_first_player_alone_may_bet_the_pot() -> None:
+    deal = start()
+    assert legal(deal) == "p1: bl 4, no"
+    assert deal.hands == [()] * 4
+    assert seats_asked(deal, "no") == [1]
+    assert len(deal.hands[0]) == 5
+
+
+@rule("ITA-1.13", "ITA-1.14", "ITA-1.15", "ITA-1.16", "ITA-1.17", "ITA-1.19", "G-ITA-24")
+def test_each_blind_is_twice_the_one_before_and_needs_it() -> None:
+    deal = play(start(), "p1 bl 4")
+    assert deal.total == 8
+    assert legal(deal) == "p2: bl 8, no"
+    play(deal, "p2 bl 8")
+    assert deal.total == 16
+    assert legal(deal) == "p3: bl 16, no"
+    play(deal, "p3 bl 16")
+    assert deal.total == 32
+    assert legal(deal) == "p4: f, cc 16"
+    play(deal, "p4 cc")
+    assert legal(deal) == "p1: f, cc 12"
+    play(deal, "p1 cc")
+    assert legal(deal) == "p2: f, cc 8"
+
+
+@rule("ITA-1.15")
+def test_when_the_second_declines_there_is_no_third() -> None:
+    deal = play(start(), "p1 bl 4; p2 no")
+    assert deal.phase.name == "betting"
+    assert legal(deal) == "p2: f, cc 4"
+
+
+@rule("ITA-1.18", "ITA-1.22", "X-42")
+def test_until_the_last_blind_bettor_speaks_the_others_call_or_fold_with_any_hand() -> None:
+    deal = play(start(), "p1 bl 4; p2 no")
+    for seat in (2, 3, 4):
+        assert legal(deal) == f"p{seat}: f, cc 4"
+        play(deal, f"p{seat} cc")
+    assert legal(deal) == "p1: cc, cbr 5..24"
+    assert deal.opener < 0
+
+
+@rule("ITA-1.20")
+def test_if_all_fold_the_last_blind_bettor_has_the_pot() -> None:
+    deal = play(start(), "p1 bl 4; p2 bl 8; p3 no; p3 f; p4 f; p1 f")
+    assert deal.outcome is not None
+    assert deal.outcome.net == (-5, 7, -1, -1)
+    assert deal.outcome.ended == "folds"
+    assert not deal.shown
+
+
+@rule("ITA-1.21")
+def test_the_last_blind_bettor_stays_and_the_draw_follows() -> None:
+    deal = play(start(), "p1 bl 4; p2 no; p2 cc; p3 f; p4 f; p1 cc")
+    assert deal.phase.name == "draw"
+    assert "stay" in words(deal)
+
+
+@rule("ITA-1.21")
+def test_or_raises_and_then_all_may_raise() -> None:
+    deal = play(start(), "p1 bl 4; p2 no; p2 cc; p3 f; p4 f; p1 cbr 10")
+    assert legal(deal) == "p2: f, cc 6, cbr 11..34"
+    play(deal, "p2 cbr 20")
+    assert legal(deal) == "p1: f, cc 10, cbr 21..64"
+
+
+@rule("X-37")
+def test_two_players_have_two_blinds() -> None:
+    deal = play(start(JACKS, RAGS[0]), "p1 bl 2")
+    assert legal(deal) == "p2: bl 4, no"
+    play(deal, "p2 bl 4")
+    assert deal.phase.name == "betting"
+    assert legal(deal) == "p1: f, cc 2"
+
+
+@rule("X-37")
+def test_of_three_the_dealer_may_go_over() -> None:
+    deal = play(start(JACKS, *RAGS[:2]), "p1 bl 3; p2 bl 6")
+    assert legal(deal) == "p3: bl 12, no"
+
+
+@rule("X-37")
+@pytest.mark.parametrize(("levels", "players", "blinds"), [
+    (0, 4, 0), (1, 4, 1), (2, 4, 2), (3, 4, 3), ("unlimited", 4, 3), ("unlimited", 2, 2),
+])  # fmt: skip
+def test_how_many_blinds_there_may_be(levels: object, players: int, blinds: int) -> None:
+    deal = start(*(JACKS, *RAGS)[:players], buio_levels=levels)
+    assert len(seats_asked(deal, "bl")) == blinds
+
+
+@rule("X-39")
+def test_a_blind_is_paid_in_full_or_not_made() -> None:
+    assert start(stacks=[4, 50, 50, 50]).phase.name == "betting"
+    assert legal(start(stacks=[5, 50, 50, 50])) == "p1: bl 4, no"
+    deal = play(start(stacks=[50, 8, 50, 50]), "p1 bl 4")
+    assert deal.phase.name == "betting"
+
+
+@rule("X-38", "ITA-V.06")
+def test_a_blind_may_exceed_the_greatest_bet_unless_its_amount_is_free() -> None:
+    assert legal(start(max_bet=2)) == "p1: bl 4, no"
+    deal = start(buio_amount="free", buio_min=2, buio_max=6)
+    assert legal(deal) == "p1: bl 2..6, no"
+    play(deal, "p1 bl 5")
+    assert legal(deal) == "p2: bl 10, no"
+
+
+@rule("ITA-V.05")
+def test_blinds_may_be_left_out() -> None:
+    assert start(blinds=False).phase.name == "betting"
+
+
+@rule("X-08")
+def test_blinds_are_allowed_whatever_opens_unless_only_with_jacks() -> None:
+    queens = Carry(chips=4, step=1)
+    assert "bl" in start(carry=queens).options()
+    assert start(carry=queens, buio_when="jacks_only").phase.name == "betting"
+    assert "bl" in start(buio_when="jacks_only").options()
+
+
+@rule("ITA-1.23", "ITA-1.63")
+def test_after_parol_there_are_none() -> None:
+    assert start(carry=Carry(chips=4, step=-1, blinds=False)).phase.name == "betting"
+
+
+@rule("ITA-V.07", "ITA-1.11")
+def test_blinds_before_anybody_looks() -> None:
+    deal = start(blind_timing="before_look")
+    assert deal.phase.name == "blinds"
+    assert len(deal.hands[0]) == 5
+    assert deal.view(0).hand == (-1,) * 5
+    play(deal, "p1 no")
+    assert deal.view(0).hand == deal.hands[0]
+
+
+@rule("X-45l")
+def test_a_blind_bettor_without_chips_cannot_raise_and_the_others_only_call() -> None:
+    deal = play(start(stacks=[5, 50, 50, 50]), "p1 bl 4; p2 no")
+    assert deal.stacks[0] == 0
+    play(deal, "p2 cc; p3 cc; p4 f")
+    assert deal.phase.name == "draw"
+
+
+@rule("X-45l", "X-45e")
+def test_a_caller_of_a_blind_may_be_short() -> None:
+    deal = play(start(stacks=[50, 3, 50, 50]), "p1 bl 4; p2 cc; p3 f; p4 f")
+    assert deal.stacks[:2] == [47, 0]  # two of the blind's four chips were not called
+    assert deal.phase.name == "draw"
+
+
+@rule("X-42", "X-41", "ITA-1.50")
+def test_in_a_blind_deal_nothing_is_proved_and_the_last_blind_bettor_begins_round_two() -> None:
+    deal = play(start(prove_openers="always"), "p1 bl 4; p2 bl 8; p3 no; p3 cc; p4 f; p1 cc; p2 cc; p1 sd; p2 sd; p3 sd")
+    assert legal(deal).startswith("p2: cc, par, cbr")
+    play(deal, "p2 cc; p3 cc; p1 cc")
+    assert deal.proof == ()
+
+
+def test_a_table_without_all_in_has_no_blind_that_somebody_cannot_pay() -> None:
+    assert start(stacks=[50, 3, 50, 50], all_in="none").phase.name == "betting"
