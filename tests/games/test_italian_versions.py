@@ -1,0 +1,170 @@
+"""The other versions, and the house rules as a whole (ITA-2, ITA-3, ITA-V)."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import buio
+from buio.play.game import GameError
+from buio.play.rules import RulesError
+from buio.ranking import Category, SuitTie
+from tests.games.scenario import JACKS, RAGS, legal, play, start
+from tests.rulebook import rule
+
+PAGE = (Path(__file__).parents[2] / "docs/rules/italian.md").read_text(encoding="utf-8")
+OLD, ARTICLE = "italian_2011", "italian_article"
+
+
+@rule("ITA-2.01")
+def test_2011_has_no_blinds() -> None:
+    assert start(game=OLD).phase.name == "betting"
+
+
+@rule("ITA-2.02")
+def test_2011_opens_with_jacks_only() -> None:
+    assert "cbr" in start(JACKS, *RAGS, game=OLD).options()
+    assert "cbr" not in start("9cTcJcQc7h", RAGS[2], game=OLD).options()
+
+
+@rule("ITA-2.03")
+def test_2011_has_no_progression() -> None:
+    deal = play(start(game=OLD), "p1 cc; p2 cc; p3 cc; p4 cc")
+    assert deal.outcome is not None
+    assert (deal.outcome.carry.chips, deal.outcome.carry.step) == (4, 0)
+
+
+@rule("ITA-2.04")
+def test_2011_draws_and_proves_as_the_base_game() -> None:
+    deal = play(start(game=OLD), "p1 cbr 4; p2 cc; p3 f; p4 cc; p1 sd JhJs9c8d; p2 sd; p4 sd")
+    assert [len(move.cards) for move in deal.log if move.verb == "dh"][4:] == [3, 1]
+    assert len(deal.aside) == 4
+
+
+@rule("ITA-2.05")
+def test_2011_second_round_begins_with_the_opener_and_knows_no_parol() -> None:
+    line = "p1 cbr 4; p2 cc; p3 cbr 9; p4 f; p1 cc; p2 cc; p1 sd; p2 sd; p3 sd"
+    assert legal(play(start(game=OLD), line)) == "p1: cc, cbr 1..31"
+    folded = "p1 cbr 4; p2 cc; p3 cbr 9; p4 f; p1 f; p2 cc; p2 sd; p3 sd"
+    assert legal(play(start(game=OLD), folded)).startswith("p2: cc, cbr")
+
+
+@rule("ITA-2.06")
+def test_2011_ranks_as_the_base_game() -> None:
+    assert buio.games[OLD].written(seated=4).ranking == buio.games["italian"].written(seated=4).ranking
+
+
+@rule("ITA-2.07", "ITA-V.10", "X-17")
+def test_fantini_is_the_tie_break_of_the_kicker() -> None:
+    ranking = buio.games["italian_fantini"].written(seated=4).ranking
+    assert ranking.suit_tie is SuitTie.KICKER
+    assert buio.games[OLD].written(buio.games[OLD].rules(tie_break="fantini"), 4).ranking == ranking
+
+
+@rule("ITA-3.01", "X-02", "X-03")
+def test_the_article_strips_a_pack_of_52() -> None:
+    assert len(buio.games[ARTICLE].written(seated=6).pack) == 40
+
+
+@rule("ITA-3.02")
+def test_in_the_article_the_dealer_alone_antes() -> None:
+    deal = start(game=ARTICLE)
+    assert deal.stacks == [200, 200, 200, 199]
+    assert legal(deal) == "p1: bl 1, no"
+
+
+@rule("ITA-3.03")
+def test_the_article_goes_on_to_aces() -> None:
+    openers = buio.games[ARTICLE].written(seated=4).openers
+    assert openers is not None
+    assert openers.ladder.ranks == (9, 10, 11, 12)
+
+
+@rule("ITA-3.04")
+def test_in_the_article_all_five_cards_may_go() -> None:
+    deal = play(start(game=ARTICLE), "p1 no; p1 cbr 1; p2 cc; p3 f; p4 f")
+    assert legal(deal) == "p1: sd 0..5"
+    play(deal, f"p1 sd {JACKS}; p2 sd")
+    assert len(deal.hands[0]) == 5
+    assert not set(deal.hands[0]) & set(deal.aside)
+
+
+@rule("ITA-3.05", "X-81")
+def test_in_the_article_the_best_hand_wins_with_the_usual_ranking_and_four_of_a_suit_do_not_open() -> None:
+    recipe = buio.games[ARTICLE].written(seated=4)
+    assert recipe.ranking == buio.games["italian"].written(seated=4).ranking
+    assert recipe.openers is not None
+    assert not recipe.openers.four_suited
+
+
+@rule("ITA-3.06", "ITA-3.07")
+def test_status_is_public_and_hands_are_not() -> None:
+    deal = play(start(), "p1 no; p1 cbr 4")
+    for viewer in (None, 0, 1, 2, 3):
+        seen = deal.view(viewer)
+        assert (seen.phase, seen.opening_rank, seen.step, seen.opener) == ("betting", 9, 0, 0)
+        known = [seat for seat, other in enumerate(seen.seats) if min(other.cards) >= 0]
+        assert known == ([] if viewer is None else [viewer])
+
+
+@rule("ITA-3.08", "X-30", "X-31", "X-32", "X-33", "X-34", "X-35")
+def test_what_the_article_invents_is_no_rule() -> None:
+    recipe = buio.games[ARTICLE].written(seated=4)
+    assert [phase.name for phase in recipe.phases].count("betting") == 2  # no third round
+    four = recipe.ranking.category(recipe.ranking.score((47, 43, 39, 35, 20)))  # four of a straight flush is nothing
+    assert four is Category.HIGH_CARD
+    deal = play(start(game=ARTICLE), "p1 no; p1 cbr 1; p2 f; p3 f; p4 f")
+    assert deal.outcome is not None
+    assert sum(deal.outcome.net) == 0  # no bank
+
+
+@rule("ITA-V.20")
+def test_further_options_are_house_rules_of_their_own() -> None:
+    keys = {known.key for known in buio.games["italian"].house_rules()}
+    assert {"sf_split", "flush_compare", "after_parol_pass", "buio_levels", "odd_chip", "deck_low", "false_opening"} <= keys
+
+
+def test_the_page_lists_every_house_rule_as_the_code_has_it() -> None:
+    rows = dict(re.findall(r"^\| `(\w+)` \| (.*) \|$", PAGE, re.MULTILINE))
+    expected = {
+        known.key: f"{str(known.default).lower()} | {known.choices} | {known.help} | {known.source}"
+        for known in buio.games["italian"].house_rules()
+    }
+    assert rows == expected
+
+
+@pytest.mark.parametrize(("settings", "says"), [
+    ({"jokers": True}, "'jokers' is not a house rule of this game; there are: ante, "),
+    ({"ante": 0}, "ante = 0 is not possible; allowed: 1 or more"),
+    ({"ante": True}, "ante = true is not possible"),
+    ({"ante": "two"}, "ante = two is not possible"),
+    ({"max_draw": 6}, "max_draw = 6 is not possible; allowed: 3, 4, 5"),
+    ({"blinds": "perhaps"}, "blinds = perhaps is not possible; allowed: true, false"),
+    ({"blinds": 1}, "blinds = 1 is not possible; allowed: true, false"),
+    ({"suit_order": "hhhh"}, "suit_order = hhhh is not possible; allowed: hdcs"),
+    ({"min_bet": 5, "max_bet": 4}, "max_bet = 4 is less than the least bet of 5"),
+    ({"buio_amount": "free", "buio_min": 9, "buio_max": 8}, "buio_max = 8 is less than buio_min = 9"),
+    ({"parol": False, "parol_split_parts": 2}, "nothing is ever abandoned"),
+])  # fmt: skip
+def test_impossible_house_rules_are_refused_with_what_is_possible(settings: dict[str, object], says: str) -> None:
+    with pytest.raises(RulesError, match=re.escape(says)):
+        buio.games["italian"].rules(**settings)
+
+
+def test_texts_are_read_as_the_command_line_writes_them() -> None:
+    rules = buio.games["italian"].rules(ante="3", blinds="false", max_bet="none", buio_levels="2")
+    assert vars(rules)["ante"] == 3
+    assert vars(rules)["blinds"] is False
+    assert vars(rules)["buio_levels"] == 2
+
+
+def test_an_unknown_game_is_refused_with_those_there_are() -> None:
+    with pytest.raises(GameError, match="no game is called 'briscola'; there are: italian, italian_2011"):
+        buio.games["briscola"]
+
+
+@pytest.mark.parametrize("code", list(buio.games))
+def test_a_game_is_written_for_every_table_it_admits(code: str) -> None:
+    game = buio.games[code]
+    for players in game.players:
+        assert len(game.written(seated=players).pack) == 4 * players + 16
