@@ -2,10 +2,10 @@
 
     python -m bench.bots [--deals N] [--json] [--only good:plain]
 
-Two contestants sit at alternate seats, heads-up and four-handed, under the default rules of Poker all'italiana. Every shoe
-is dealt twice, with the contestants' seats exchanged, so that each holds every hand. A deal whose pot is carried is
+Two contestants sit at alternate seats, heads-up and four-handed, under the default rules of Poker all'italiana. Every
+shoe is dealt twice, the contestants' seats exchanged, so that each holds every hand. A deal whose pot is carried is
 played on by the same players with its carry and the next dealer until the pot is won: a small match. What is still in
-the pot after ten deals, or when somebody is broke, is shared equally among all seats: nobody has won it.
+the pot after ten deals, or when only one has chips, is shared equally among all seats: nobody has won it.
 
 `chips` is what one seat of the first contestant wins a match, in antes, beside its standard error over shoes (the two
 seatings of a shoe are one result); `won` the share of the decided matches that it wins; `ms` its time a decision.
@@ -22,7 +22,7 @@ from statistics import mean, stdev
 import buio
 from buio.bots import Maker, Player, players
 from buio.play.deal import Deal
-from buio.play.outcome import Carry
+from buio.play.outcome import Carry, Outcome
 from buio.play.shoe import Shoe
 
 GAME = buio.games["italian"]
@@ -61,20 +61,19 @@ def play_match(seated: list[Player], first: list[bool], shoe: Shoe, tally: Tally
     stacks, carry = [STACK] * len(seated), Carry()
     for number in range(10):
         deal = GAME.deal(stacks, number % len(seated), RULES, shoe, carry)
-        _play(deal, seated, first, tally)
-        assert deal.outcome is not None
-        stacks, carry, shoe = deal.stacks, deal.outcome.carry, shoe.next()
+        outcome = _play(deal, seated, first, tally)
+        stacks, carry, shoe = deal.stacks, outcome.carry, shoe.next()
         tally.deals += 1
+        if outcome.pots:
+            tally.decided += 1
+            tally.won += first[outcome.pots[-1].winners[0]]
         if not carry.total or sum(stack > 0 for stack in stacks) < 2:
             break
-    if not carry.total and deal.outcome.pots:
-        tally.decided += 1
-        tally.won += first[deal.outcome.pots[-1].winners[0]]
     share = carry.total / len(seated)
     return sum(stack + share - STACK for stack, mine in zip(stacks, first, strict=True) if mine)
 
 
-def _play(deal: Deal, seated: list[Player], first: list[bool], tally: Tally) -> None:
+def _play(deal: Deal, seated: list[Player], first: list[bool], tally: Tally) -> Outcome:
     while not deal.over:
         seat = deal.actor
         view, options = deal.view(seat), deal.options()
@@ -84,6 +83,8 @@ def _play(deal: Deal, seated: list[Player], first: list[bool], tally: Tally) -> 
             tally.seconds += time.perf_counter() - began
             tally.decisions += 1
         deal.apply(move)
+    assert deal.outcome is not None
+    return deal.outcome
 
 
 def duel(one: Maker, other: Maker, seats: int, shoes: int, start: int = 0) -> Tally:

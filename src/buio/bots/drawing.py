@@ -29,7 +29,7 @@ def thrown(hand: Sequence[int], keep: Sequence[int], at_most: int) -> Cards:
 def candidates(ranking: Ranking, hand: Sequence[int], at_most: int) -> list[Cards]:
     """The throws worth a thought, the guide's first."""
     throws = [guide(ranking, hand, at_most)]
-    for keep in _keeps(ranking, hand):
+    for keep in filter(None, _keeps(ranking, hand)):
         throw = thrown(hand, keep, at_most)
         if throw not in throws:
             throws.append(throw)

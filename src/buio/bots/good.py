@@ -17,11 +17,11 @@ from buio.play.view import View
 class Temper:
     """How a good player plays: numbers from 0 to 1 but `samples`."""
 
-    tight: float = 0.5
+    tight: float = 0.3
     """How much better than the price a call has to be."""
     bold: float = 0.5
     """How readily and how much it bets."""
-    bluff: float = 0.1
+    bluff: float = 0.15
     """How often it bets without a hand when the moment is right."""
     dark: float = 0.05
     """How often it makes a blind."""
@@ -178,8 +178,10 @@ class Good:
         return Spot(view, seat, mine, self._rivals(view, raised), cost)
 
     def _worth_calling(self, spot: Spot) -> bool:
+        """Is the chance worth the price? Before the draw a little less is asked: more can be won later."""
         price = spot.cost / (spot.pot + spot.cost)
-        return spot.chance > price * (0.95 + 0.3 * self.temper.tight)
+        asked = 0.85 if self.judge.draw_to_come(spot.view) else 1.0
+        return spot.chance > price * (asked + 0.3 * self.temper.tight)
 
     def _bet(self, spot: Spot, raising: Put) -> int:
         """How much to bet or raise to; 0: not at all."""

@@ -191,7 +191,7 @@ class Judge:
         other = view.seats[seat]
         if not other.bet:
             return hands
-        good, rest = (0.5, 0.15) if seat == view.aggressor else (0.6, 0.15)
+        good, rest = (0.5, 0.2) if seat == view.aggressor else (0.6, 0.15)
         if seat == view.aggressor and raised:
             good, rest = 0.22, 0.05
         edge = good * len(hands)
