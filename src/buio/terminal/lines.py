@@ -12,7 +12,7 @@ from buio.terminal.typed import Command, Reader, Unclear
 INTERRUPTED = 130
 
 
-class Closed(Exception):  # noqa: N818 (no error: the player leaves)
+class Closed(Exception):
     """The player ends the night."""
 
 
@@ -37,30 +37,20 @@ class Lines:
 
     def run(self) -> int:
         """Play until the player, or the input, ends."""
-        status = 0
+        status, closing = 0, False
         try:
             self._greet()
             while True:
                 if self.table.running or self._begun():
                     self._deal()
         except Closed:
-            pass
+            closing = True
         except EOFError:
             self._line("")
-            return self._leave(0)
         except KeyboardInterrupt:
             self._line("")
-            return self._leave(INTERRUPTED)
-        self._lines(self.teller.closing())
-        return status
-
-    def _leave(self, status: int) -> int:
-        """The input has ended: a saved night waits, any other is closed."""
-        if self.table.file is not None:
-            self._lines(self.teller.ledger())
-            self._line(self.words.text("line.saved", file=self.table.file))
-        else:
-            self._lines(self.teller.closing())
+            status = INTERRUPTED
+        self._lines(self.teller.leaving(closing))
         return status
 
     # -- the course of a night ---------------------------------------------------------------------------------------

@@ -102,6 +102,10 @@ class Teller:
 
     # -- cards -------------------------------------------------------------------------------------------------------
 
+    def arranged(self, cards: Iterable[int]) -> tuple[int, ...]:
+        """A hand as one holds it."""
+        return arranged(cards, self.ranking)
+
     def hand_name(self, cards: tuple[int, ...]) -> str:
         """What five cards are called."""
         return self.words.hand(self.ranking.describe(cards)) if len(cards) == 5 else ""
@@ -131,19 +135,19 @@ class Teller:
     def headline(self) -> Iterator[str]:
         """What one wants to know before the cards are dealt."""
         view, words = self.table.view(), self.words
-        yield words.text(
-            "line.deal",
-            number=self.table.number,
-            dealer=self.table.names[view.dealer],
-            cards=len(view.pack),
-            low=_low(view),
-        )
+        yield self.deal_line(view)
         if view.carried:
             yield words.text("line.carried", amount=view.carried)
         if self.table.seat is None and not self.table.broke:
             yield words.text("line.waiting")
         if opening := self.opening(view):
             yield opening
+
+    def deal_line(self, view: View) -> str:
+        """Which deal it is, who deals, and the pack."""
+        dealer, low = self.table.names[view.dealer], RANKS[view.pack[0] >> 2].replace("T", "10")
+        number, cards = self.table.number, len(view.pack)
+        return self.words.text("line.deal", number=number, dealer=dealer, cards=cards, low=low)
 
     def opening(self, view: View) -> str:
         """What opens the betting in this deal; nothing where any hand may bet."""
@@ -274,6 +278,14 @@ class Teller:
 
     # -- the end -------------------------------------------------------------------------------------------------------
 
+    def leaving(self, closing: bool) -> Iterator[str]:
+        """The player goes: a saved night waits unless it is to be closed, any other is closed."""
+        if closing or self.table.file is None:
+            yield from self.closing()
+        else:
+            yield from self.ledger()
+            yield self.words.text("line.saved", file=self.table.file)
+
     def closing(self) -> Iterator[str]:
         """The end of the night: books, and who owes whom."""
         night, words = self.table.night, self.words
@@ -294,7 +306,3 @@ class Teller:
         me = self.table.me
         key = "end.you_owe" if payer == me else "end.owes_you" if payee == me else "end.owes"
         return self.words.text(key, payer=payer, payee=payee, amount=amount)
-
-
-def _low(view: View) -> str:
-    return RANKS[view.pack[0] >> 2].replace("T", "10")

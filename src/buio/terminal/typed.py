@@ -22,7 +22,7 @@ MOVES = (
 )
 
 
-class Unclear(ValueError):  # noqa: N818 (the program is fine)
+class Unclear(ValueError):
     """A line that is no possible move; the message is one line that says what is possible."""
 
 
@@ -93,8 +93,11 @@ class Reader:
         return {word for words in self._lists for word in words.text(key).split()}
 
     def _guess(self, typed: str, options: Options, may: str) -> str:
-        possible = [word for option in options for spoken in _spoken(option) for word in self._accepted(spoken)]
-        possible += [word for command in COMMANDS for word in self._understood(f"command.{command}")]
+        if not typed:
+            return may
+        keys = [f"type.{spoken}" for option in options for spoken in _spoken(option)]
+        keys += [f"command.{command}" for command in COMMANDS]
+        possible = [word for key in keys for word in self.words.text(key).split()]
         guess = get_close_matches(typed, possible, 1, 0.7)
         if guess:
             return self.words.text("unclear.maybe", typed=typed, guess=guess[0], options=may)

@@ -1,0 +1,401 @@
+"""The full screen: seats, pot, cards, log, and a bar with exactly the legal options."""
+
+from rich.text import Text
+from textual import events
+from textual.app import App, ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.widgets import Button, Footer, Label, RichLog, Static
+
+from buio.night import NightError
+from buio.play.events import Event
+from buio.play.moves import Move
+from buio.play.options import Discard, Option, Put
+from buio.play.view import View
+from buio.terminal.table import Seating, Table
+from buio.terminal.telling import Teller
+from buio.terminal.widgets import Amount, Card, Page, Question, Seat
+
+INTERRUPTED = 130
+WIDE, TALL, WIDTH, HEIGHT = 110, 32, 80, 24
+PACE = 0.9
+"""Seconds that a bot takes."""
+FEW = 4
+"""More opponents than this make two rows of seats."""
+
+
+def run_screen(seating: Seating) -> int:
+    """A night on the whole screen; its end is told on the ordinary one."""
+    app = TableApp(Table(seating))
+    status = app.run() or 0
+    for line in app.last_words():
+        print(line)
+    return status
+
+
+class TableApp(App[int]):
+    """The table of one person and some bots."""
+
+    CSS_PATH = "screen.tcss"
+    TITLE = "Buio"
+    ENABLE_COMMAND_PALETTE = False
+
+    def __init__(self, table: Table, pace: float = PACE) -> None:
+        super().__init__()
+        self.table = table
+        self.teller = Teller(table)
+        self.words = table.words
+        self.pace = pace
+        self.closing = False
+        """The player has closed the night (and not just left a saved one)."""
+        self.last: dict[int, str] = {}
+        """The last thing that each seat did in this deal."""
+        self.won: set[int] = set()
+        self.choice: list[Option] = []
+        self.asked: Put | None = None
+        """The option whose amount is being asked for."""
+        for key, action, word in (("f1", "help", "help"), ("f2", "ledger", "ledger"), ("f3", "rules", "rules"), ("f10", "end", "end")):  # fmt: skip  # noqa: E501
+            self.bind(key, action, description=self.words.text(f"screen.{word}"))
+        self._bindings.bind("ctrl+c", "interrupt", show=False, priority=True)
+
+    # -- what is on the screen -----------------------------------------------------------------------------------------
+
+    def compose(self) -> ComposeResult:
+        """From top to bottom."""
+        yield Label("", id="head")
+        yield Static(self.words.text("screen.small"), id="small")
+        with Vertical(id="felt"):
+            with Horizontal(id="seats"):
+                for person in self.table.night.seated:
+                    if person.name != self.table.me:
+                        yield Seat(name=person.name)
+            yield Static(classes="space")
+            yield Label("", id="pot")
+            yield RichLog(id="log", wrap=True, max_lines=500, min_width=20)
+            yield Static(classes="space")
+            with Horizontal(id="cards"):
+                for place in range(5):
+                    yield Card(place, self.words, self.table.letters)
+            yield Label("", id="hand")
+        yield Horizontal(id="actions")
+        yield Amount(self.words)
+        yield Footer(show_command_palette=False)
+
+    def on_mount(self) -> None:
+        """The first deal begins at once."""
+        self.query_one("#log", RichLog).can_focus = False
+        others = len(self.query(Seat))
+        self.query_one("#seats").styles.grid_size_columns = min(others, FEW)
+        self.screen.set_class(others > FEW, "crowded")
+        if self.table.running:
+            self.call_after_refresh(self._go_on)
+        else:
+            self.call_after_refresh(self._begin)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Room for the log beside the table, or below."""
+        self.screen.set_class(event.size.width >= WIDE, "wide")
+        self.screen.set_class(event.size.height >= TALL, "tall")
+        self.screen.set_class(event.size.width < WIDTH or event.size.height < HEIGHT, "small")
+
+    # -- the course of a night -----------------------------------------------------------------------------------------
+
+    async def _begin(self) -> None:
+        self.last, self.won = {}, set()
+        try:
+            for note in self.table.begin():
+                self._say(self.teller.note(note))
+        except NightError as error:
+            self._say(str(error))
+            await self._offer_next()
+            return
+        if self.table.night.deals:
+            self._say("")
+        for line in self.teller.headline():
+            self._say(line, bold=True)
+        await self._go_on()
+
+    async def _go_on(self) -> None:
+        """Tell what is new; then it is somebody's turn, or the deal is over."""
+        news = self.table.news()
+        for event in news:
+            self._remember(event)
+        for line in self.teller.events(news):
+            self._say(line)
+        self._show()
+        if not self.table.running:
+            await self._finish()
+        elif self.table.my_turn:
+            await self._offer_options()
+        else:
+            await self._offer([])
+            self.set_timer(self.pace, self._bot) if self.pace else self.call_next(self._bot)
+
+    async def _bot(self) -> None:
+        if self.table.running and not self.table.my_turn:
+            self.table.bot()
+            await self._go_on()
+
+    async def _finish(self) -> None:
+        result = self.teller.result()
+        if self.table.night.deal is not None:
+            self.table.end_deal()
+        self._say(result, bold=True)
+        self._show()
+        await self._offer_next()
+
+    def _remember(self, event: Event) -> None:
+        if event.seat < 0 or event.word in ("deal", "draw", "show"):
+            return
+        if event.word == "win":
+            self.won.add(event.seat)
+        said = self.words.text(
+            f"event.{event.word}", name="", amount=event.amount, extra=event.extra, cards="", hand=""
+        )
+        self.last[event.seat] = said.strip(" :")
+
+    # -- showing -------------------------------------------------------------------------------------------------------
+
+    def _say(self, text: str, bold: bool = False) -> None:
+        self.query_one("#log", RichLog).write(Text(text, "bold #d9c77a" if bold else ""))
+
+    def _show(self) -> None:
+        view = self.table.view()
+        night = self.table.night
+        self.query_one("#head", Label).update(
+            f"{self.words.text(f'game.{night.game.code}')} · {self.teller.deal_line(view)}"
+        )
+        self.query_one("#pot", Label).update(self._pot(view))
+        for seat in self.query(Seat):
+            self._show_seat(seat, view)
+        self._show_cards(view)
+        self._show_hand(view)
+
+    def _pot(self, view: View) -> str:
+        pot = view.pot if self.table.running else self.table.night.carry.total
+        parts = [self.words.text("screen.pot", pot=pot)]
+        if view.carried and self.table.running:
+            parts.append(self.words.text("line.carried_part", amount=view.carried))
+        if view.opening_rank is not None and view.opener < 0 and view.aggressor < 0:
+            parts.append(self.words.text("screen.opening", many=self.words.text(f"rank.{view.opening_rank}.many")))
+        if view.to_call:
+            parts.append(self.words.text("line.to_call", amount=view.to_call))
+        return " · ".join(parts)
+
+    def _show_seat(self, seat: Seat, view: View) -> None:
+        name = str(seat.name)
+        if name not in self.table.names:
+            stack = self.table.night.people[name].stack
+            seat.show(
+                name, [f"◉ {stack}", "", self.words.text("state.out")], {"out": True, "turn": False, "won": False}, ""
+            )
+            return
+        place = self.table.names.index(name)
+        known = view.seats[place]
+        marks = {
+            "turn": self.table.running and view.actor == place,
+            "out": known.state in ("folded", "out"),
+            "won": place in self.won,
+        }
+        chips = f"◉ {known.stack}" + (f" · {self.words.text('line.bet', amount=known.bet)}" if known.bet else "")
+        cards, doing = self._cards_of(known.cards), self._doing(view, place)
+        crowded = self.screen.has_class("crowded")
+        lines = [chips, cards if min(known.cards, default=-1) >= 0 else doing] if crowded else [chips, cards, doing]
+        seat.show(name, lines, marks, self.words.text("line.dealer") if place == view.dealer else "")
+
+    def _cards_of(self, cards: tuple[int, ...]) -> str:
+        if cards and min(cards) >= 0:
+            return self.teller.cards(self.teller.arranged(cards))
+        return " ".join("▮" for _ in cards)
+
+    def _doing(self, view: View, place: int) -> str:
+        """What a seat did last; at the showdown what it holds."""
+        cards = view.seats[place].cards
+        if cards and min(cards) >= 0:
+            return self.teller.hand_name(cards)
+        return self.last.get(place, "")
+
+    def _show_cards(self, view: View) -> None:
+        cards: tuple[int, ...] = self.teller.hand(view) or view.hand
+        for card in self.query(Card):
+            there = cards[card.place] if card.place < len(cards) else None
+            if there != card.card:
+                card.lay(there)
+
+    def _show_hand(self, view: View) -> None:
+        parts = []
+        if hand := self.teller.hand(view):
+            parts.append(f"[b]{self.teller.hand_name(hand)}[/b]")
+        if view.seat is not None:
+            mine = view.seats[view.seat]
+            stack = mine.stack if self.table.running else self.table.night.people[self.table.me].stack
+            parts.append(self.words.text("line.stack", amount=stack))
+            if mine.bet:
+                parts.append(self.words.text("line.bet", amount=mine.bet))
+            if view.seat == view.dealer:
+                parts.append(self.words.text("line.dealer"))
+            if view.seat in self.won:
+                parts.append(f"[b #ffd866]{self.last[view.seat]}[/]")
+        if self.table.my_turn:
+            parts.append(f"[b #ffd866]▶ {self.words.text('screen.your_turn')}[/]")
+        elif self.table.running and view.actor >= 0:
+            parts.append(self.words.text("screen.turn_of", name=self.table.names[view.actor]))
+        self.query_one("#hand", Label).update(" · ".join(parts))
+
+    # -- offering ------------------------------------------------------------------------------------------------------
+
+    async def _offer(self, buttons: list[Button]) -> None:
+        """Replace the buttons of the bar."""
+        self._ask_amount(None)
+        bar = self.query_one("#actions", Horizontal)
+        await bar.remove_children()
+        await bar.mount(*buttons)
+
+    async def _offer_options(self) -> None:
+        self.choice = list(self.table.options())
+        await self._offer([self._button(option.word, self._label(option)) for option in self.choice])
+        if any(isinstance(option, Discard) for option in self.choice):
+            self._say(self.words.text("screen.choose"))
+
+    async def _offer_next(self) -> None:
+        buttons = [Button(f"⏎ {self.words.text('screen.next')}", id="next", classes="main")]
+        if self.table.broke:
+            label = self.words.text("screen.rebuy", amount=self.table.stack)
+            buttons.insert(0, self._button("rebuy", label))
+        await self._offer(buttons)
+        buttons[0].focus()
+
+    def _button(self, word: str, label: str) -> Button:
+        key = self.words.text(f"screen.keys.{word}").upper()
+        return Button(f"{key}  {label}", id=f"do-{word}")
+
+    def _label(self, option: Option) -> str:
+        if isinstance(option, Discard):
+            marked = len(self._marked())
+            return self.words.text("action.draw", count=marked) if marked else self.words.text("action.stand_pat")
+        return self.teller.option(option)
+
+    def _marked(self) -> tuple[int, ...]:
+        return tuple(card.card for card in self.query(Card) if card.marked and card.card is not None)
+
+    def _ask_amount(self, option: Put | None) -> None:
+        """Show the bar for an amount in the place of the buttons, or the buttons again."""
+        self.asked = option
+        bar = self.query_one(Amount)
+        bar.display = option is not None
+        self.query_one("#actions").display = option is None
+        if option is not None:
+            bar.ask(option)
+        else:
+            self.set_focus(None)
+
+    # -- doing ---------------------------------------------------------------------------------------------------------
+
+    async def on_button_pressed(self, event: Button.Pressed) -> None:
+        """An option, or what is possible between two deals."""
+        await self._do(str(event.button.id).removeprefix("do-"))
+
+    async def on_key(self, event: events.Key) -> None:
+        """The keys that stand on the buttons, and the numbers of the cards."""
+        if self.asked is not None or not event.is_printable or event.character is None:
+            if event.key == "enter" and self._drawing() is not None and self.focused is None:
+                await self._do("draw")
+            return
+        typed = event.character.lower()
+        if typed.isdecimal() and self._drawing() is not None:
+            self._toggle(int(typed) - 1)
+        for button in self.query_one("#actions").query(Button):
+            word = str(button.id).removeprefix("do-")
+            keys = [self.words.text(f"screen.keys.{key}") for key in (("draw", "stand_pat") if word == "draw" else (word,)) if word != "next"]  # fmt: skip  # noqa: E501
+            if typed in keys:
+                event.stop()
+                await self._do(word)
+                return
+
+    def on_card_chosen(self, event: Card.Chosen) -> None:
+        """A card was clicked."""
+        self._toggle(event.place)
+
+    async def on_amount_given(self, event: Amount.Given) -> None:
+        """The amount of a bet, or none after all."""
+        option = self.asked
+        self._ask_amount(None)
+        if option is not None and event.amount is not None:
+            await self._play(Move(option.verb, self.table.options().seat, event.amount))
+
+    def _drawing(self) -> Discard | None:
+        options = self.choice if self.table.my_turn else []
+        return next((option for option in options if isinstance(option, Discard)), None)
+
+    def _toggle(self, place: int) -> None:
+        """Mark a card, or take the mark off; no more than may be changed."""
+        drawing, cards = self._drawing(), list(self.query(Card))
+        if drawing is None or not 0 <= place < len(cards) or cards[place].card is None:
+            return
+        card = cards[place]
+        if card.marked or len(self._marked()) < drawing.at_most:
+            card.marked = not card.marked
+        button = self.query_one("#do-draw", Button)
+        key = self.words.text(f"screen.keys.{'draw' if self._marked() else 'stand_pat'}").upper()
+        button.label = f"{key}  {self._label(drawing)}"
+        button.refresh(layout=True)
+
+    async def _do(self, word: str) -> None:
+        if word == "next":
+            await self._begin()
+        elif word == "rebuy":
+            self.table.rebuy()
+            self._say(self.words.text("line.you_bought", amount=self.table.stack))
+            self._show()
+            await self._offer_next()
+        elif self.table.my_turn:
+            await self._choose(next(option for option in self.choice if option.word == word))
+
+    async def _choose(self, option: Option) -> None:
+        seat = self.table.options().seat
+        if isinstance(option, Put):
+            if option.low < option.high:
+                self._ask_amount(option)
+            else:
+                await self._play(Move(option.verb, seat, option.low))
+        elif isinstance(option, Discard):
+            await self._play(Move(option.verb, seat, 0, self._marked()))
+        else:
+            await self._play(Move(option.verb, seat))
+
+    async def _play(self, move: Move) -> None:
+        self.choice = []
+        self.table.play(move)
+        await self._go_on()
+
+    # -- pages and the end ---------------------------------------------------------------------------------------------
+
+    def action_help(self) -> None:
+        """What may be done now, and the keys."""
+        lines = list(self.teller.help(self.table.options())) if self.table.my_turn else []
+        self.push_screen(Page(self.words.text("screen.help"), [*lines, "", self.words.text("screen.help_text")]))
+
+    def action_ledger(self) -> None:
+        """Chips of everybody."""
+        self.push_screen(Page(self.words.text("screen.ledger"), self.teller.ledger()))
+
+    def action_rules(self) -> None:
+        """The rules of this table."""
+        self.push_screen(Page(self.words.text("screen.rules"), self.teller.rules()))
+
+    def action_end(self) -> None:
+        """Ask, then close the night."""
+
+        def answered(yes: bool | None) -> None:
+            if yes:
+                self.closing = True
+                self.exit(0)
+
+        self.push_screen(Question(self.words.text("screen.end_question"), self.words), answered)
+
+    def action_interrupt(self) -> None:
+        """Ctrl-C leaves at once; a saved night waits."""
+        self.exit(INTERRUPTED)
+
+    def last_words(self) -> list[str]:
+        """What is told when the screen is gone."""
+        return list(self.teller.leaving(self.closing))
