@@ -1,0 +1,1 @@
+"""The engine: deals, moves, options, views, phases."""
