@@ -58,7 +58,9 @@ def legal(deal: Deal) -> str:
 
 def _told(option: object) -> str:
     if isinstance(option, Put):
-        return f"{option.verb} {option.low}..{option.high}" if option.low < option.high else f"{option.verb} {option.low}"
+        return (
+            f"{option.verb} {option.low}..{option.high}" if option.low < option.high else f"{option.verb} {option.low}"
+        )
     if isinstance(option, Discard):
         return f"{option.verb} 0..{option.at_most}"
     assert isinstance(option, Say)

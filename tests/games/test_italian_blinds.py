@@ -160,7 +160,9 @@ def test_a_caller_of_a_blind_may_be_short() -> None:
 
 @rule("X-42", "X-41", "ITA-1.50")
 def test_in_a_blind_deal_nothing_is_proved_and_the_last_blind_bettor_begins_round_two() -> None:
-    deal = play(start(prove_openers="always"), "p1 bl 4; p2 bl 8; p3 no; p3 cc; p4 f; p1 cc; p2 cc; p1 sd; p2 sd; p3 sd")
+    deal = play(
+        start(prove_openers="always"), "p1 bl 4; p2 bl 8; p3 no; p3 cc; p4 f; p1 cc; p2 cc; p1 sd; p2 sd; p3 sd"
+    )
     assert legal(deal).startswith("p2: cc, par, cbr")
     play(deal, "p2 cc; p3 cc; p1 cc")
     assert deal.proof == ()

@@ -236,7 +236,9 @@ def test_under_refund_bets_go_back_when_a_false_opener_would_win() -> None:
 
 @rule("X-43")
 def test_under_refund_a_false_opener_who_loses_pays_the_pot_once_more() -> None:
-    deal = start("Th9hQd8s7c", "AsKdJd9s8h", RAGS[0].replace("9h", "9c").replace("Qd", "Qs"), false_opening="refund", seated=4)
+    deal = start(
+        "Th9hQd8s7c", "AsKdJd9s8h", RAGS[0].replace("9h", "9c").replace("Qd", "Qs"), false_opening="refund", seated=4
+    )
     play(deal, FALSE)
     assert deal.outcome is not None
     assert deal.outcome.net == (-3 - 7, 4, -1)

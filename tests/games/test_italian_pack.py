@@ -109,7 +109,10 @@ def test_an_ante_may_be_all_in_and_makes_no_side_pot() -> None:
     assert deal.stacks[1] == 0
     play(deal, "p1 sd; p2 sd; p3 sd; p1 cc; p3 cc")
     assert deal.outcome is not None
-    assert [(result.pot.amount, result.pot.claimants) for result in deal.outcome.pots] == [(12, (0, 2)), (17, (0, 1, 2))]
+    assert [(result.pot.amount, result.pot.claimants) for result in deal.outcome.pots] == [
+        (12, (0, 2)),
+        (17, (0, 1, 2)),
+    ]
 
 
 def test_nobody_without_chips_is_dealt_in() -> None:

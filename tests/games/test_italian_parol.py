@@ -81,7 +81,9 @@ def test_the_pot_is_divided_after_the_payments_odd_chips_to_the_first_part() -> 
 
 
 @rule("X-45c")
-@pytest.mark.parametrize(("level", "step", "blinds"), [("kings_all_parts", KINGS_AFTER_PAROL, False), ("first_part_only", 0, True)])
+@pytest.mark.parametrize(
+    ("level", "step", "blinds"), [("kings_all_parts", KINGS_AFTER_PAROL, False), ("first_part_only", 0, True)]
+)
 def test_the_parts_are_played_for_one_after_the_other(level: str, step: int, blinds: bool) -> None:
     house: dict[str, object] = {"parol_split_parts": 2, "parol_split_level": level}
     kings = ("KhKs9c8d7s", "AcQd9h8c7d", "AsTd9s8hQc", "JdQhTs9d7c")
@@ -98,7 +100,9 @@ def test_a_part_that_is_passed_out_or_left_stays_alive_and_is_not_divided_again(
     assert deal.outcome is not None
     assert (deal.outcome.carry.chips, deal.outcome.carry.later, deal.outcome.carry.divide) == (8, (6,), 1)
     kings = ("KhKs9c8d7s", "AcQd9h8c7d", "AsTd9s8hQc", "JdQhTs9d7c")
-    left = play(start(*kings, carry=carried(**house), **house), "p3 no; p4 no; p1 cbr 4; p2 cc; p1 sd; p2 sd; p1 par; p2 par")
+    left = play(
+        start(*kings, carry=carried(**house), **house), "p3 no; p4 no; p1 cbr 4; p2 cc; p1 sd; p2 sd; p1 par; p2 par"
+    )
     assert left.outcome is not None
     assert (left.outcome.carry.chips, left.outcome.carry.later, left.outcome.carry.divide) == (16, (6,), 1)
 

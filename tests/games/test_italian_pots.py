@@ -18,7 +18,9 @@ CHECKS = "; p1 sd; p2 sd; p3 sd; p1 cc; p2 cc; p3 cc"
 @pytest.mark.parametrize(("policy", "net", "left"), [
     ("suit", (1, 0, 0), 0), ("left_of_dealer", (1, 0, 0), 0), ("stays_in_pot", (0, 0, 0), 1),
 ])  # fmt: skip
-def test_the_three_kinds_share_and_the_odd_chip_goes_as_the_house_wants(policy: str, net: tuple[int, ...], left: int) -> None:
+def test_the_three_kinds_share_and_the_odd_chip_goes_as_the_house_wants(
+    policy: str, net: tuple[int, ...], left: int
+) -> None:
     deal = start(MINIMA, MEDIA, MASSIMA, odd_chip=policy, carry=Carry(chips=1))
     play(deal, OPEN + CHECKS)
     assert deal.outcome is not None

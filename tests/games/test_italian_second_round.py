@@ -140,4 +140,17 @@ def test_the_highest_hand_has_the_pot() -> None:
 def test_the_words_are_those_of_the_table() -> None:
     deal = play(start(JACKS, *RAGS), THREE + "; p1 cc; p2 cbr 4; p3 cc; p1 f")
     said = [word for word in words(deal) if word not in ("deal", "ante", "show", "win")]
-    assert said == ["no_blind", "open", "call", "call", "fold", "stand_pat", "stand_pat", "stand_pat", "knock", "bet", "call", "fold"]
+    assert said == [
+        "no_blind",
+        "open",
+        "call",
+        "call",
+        "fold",
+        "stand_pat",
+        "stand_pat",
+        "stand_pat",
+        "knock",
+        "bet",
+        "call",
+        "fold",
+    ]

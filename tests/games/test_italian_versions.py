@@ -121,7 +121,15 @@ def test_what_the_article_invents_is_no_rule() -> None:
 @rule("ITA-V.20")
 def test_further_options_are_house_rules_of_their_own() -> None:
     keys = {known.key for known in buio.games["italian"].house_rules()}
-    assert {"sf_split", "flush_compare", "after_parol_pass", "buio_levels", "odd_chip", "deck_low", "false_opening"} <= keys
+    assert {
+        "sf_split",
+        "flush_compare",
+        "after_parol_pass",
+        "buio_levels",
+        "odd_chip",
+        "deck_low",
+        "false_opening",
+    } <= keys
 
 
 def test_the_page_lists_every_house_rule_as_the_code_has_it() -> None:

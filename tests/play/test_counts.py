@@ -59,7 +59,16 @@ class Model:
                     total += self.after_raise(1, seat, bet, stacks, bets, pot, 0)
         return total + 1
 
-    def round(self, number: int, stacks: tuple[int, int], bets: tuple[int, int], pot: int, raises: int, last: int, blind: int = -1) -> int:
+    def round(
+        self,
+        number: int,
+        stacks: tuple[int, int],
+        bets: tuple[int, int],
+        pot: int,
+        raises: int,
+        last: int,
+        blind: int = -1,
+    ) -> int:
         """The seat that did not bet last answers; with `blind` only by calling or folding."""
         seat = 1 - last
         owed = bets[last] - bets[seat]
@@ -76,18 +85,24 @@ class Model:
             total += self.raises(number, seat, stacks, bets, pot, raises)
         return total
 
-    def raises(self, number: int, seat: int, stacks: tuple[int, int], bets: tuple[int, int], pot: int, raises: int) -> int:
+    def raises(
+        self, number: int, seat: int, stacks: tuple[int, int], bets: tuple[int, int], pot: int, raises: int
+    ) -> int:
         """Every raise that this seat can make."""
         level = max(bets)
         owed = level - bets[seat]
         if raises == self.most or stacks[seat] <= owed:
             return 0
         high = min(bets[seat] + stacks[seat], level + pot + owed)
-        return sum(self.after_raise(number, seat, bet, stacks, bets, pot, raises + 1) for bet in range(level + 1, high + 1))
+        return sum(
+            self.after_raise(number, seat, bet, stacks, bets, pot, raises + 1) for bet in range(level + 1, high + 1)
+        )
 
     def after_raise(self, number: int, seat: int, bet: int, stacks: tuple[int, int], bets: tuple[int, int], pot: int, raises: int) -> int:  # fmt: skip
         paid = bet - bets[seat]
-        return self.round(number, with_(stacks, seat, stacks[seat] - paid), with_(bets, seat, bet), pot + paid, raises, seat)
+        return self.round(
+            number, with_(stacks, seat, stacks[seat] - paid), with_(bets, seat, bet), pot + paid, raises, seat
+        )
 
     def over(self, number: int, stacks: tuple[int, int], pot: int, last: int) -> int:
         return self.draw(stacks, pot, last) if number == 1 else 1
@@ -106,7 +121,9 @@ class Model:
         return total
 
     def bets(self, seat: int, stacks: tuple[int, int], pot: int) -> int:
-        return sum(self.after_raise(2, seat, bet, stacks, (0, 0), pot, 0) for bet in range(1, min(stacks[seat], pot) + 1))
+        return sum(
+            self.after_raise(2, seat, bet, stacks, (0, 0), pot, 0) for bet in range(1, min(stacks[seat], pot) + 1)
+        )
 
 
 def with_(pair: tuple[int, int], place: int, value: int) -> tuple[int, int]:
@@ -125,7 +142,9 @@ OPENS = {"opens": (True, True), "second": (False, True), "none": (False, False)}
 
 
 @pytest.mark.parametrize(("chips", "hands", "raises", "parol"), CASES)
-def test_the_tree_has_as_many_leaves_as_pinned_and_as_the_model_counts(chips: int, hands: str, raises: int, parol: bool) -> None:
+def test_the_tree_has_as_many_leaves_as_pinned_and_as_the_model_counts(
+    chips: int, hands: str, raises: int, parol: bool
+) -> None:
     deal = start(*HANDS[hands], stacks=chips, max_raises=raises, parol=parol, max_draw=3)
     counted = leaves(deal)
     assert counted == Model(OPENS[hands], raises, parol).deal(chips)

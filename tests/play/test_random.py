@@ -73,13 +73,17 @@ def non_options(deal: Deal, rng: Random) -> Iterator[Move]:
     hand = deal.hands[seat]
     for option in options:
         if isinstance(option, Put):
-            yield from (Move(option.verb, seat, amount) for amount in (option.low - 1, option.high + 1, -option.low, 10**9))
+            yield from (
+                Move(option.verb, seat, amount) for amount in (option.low - 1, option.high + 1, -option.low, 10**9)
+            )
             yield Move(option.verb, seat, option.low, hand[:1] or (51,))
         if isinstance(option, Discard):
             foreign = [card for card in deal.recipe.pack if card not in hand]
             yield Move(DISCARD, seat, 0, (rng.choice(foreign),))
             yield Move(DISCARD, seat, 0, hand[:1] * 2)
-            yield Move(DISCARD, seat, 0, hand[: option.at_most + 1] if option.at_most < len(hand) else (*hand, *foreign[:1]))
+            yield Move(
+                DISCARD, seat, 0, hand[: option.at_most + 1] if option.at_most < len(hand) else (*hand, *foreign[:1])
+            )
     for verb in ("cbr", "bl", "in", "sd", "sm"):
         yield Move(verb, seat, rng.randrange(5), hand[: rng.randrange(3)])
     yield Move(HOLE, seat, 0, hand[:1])
@@ -126,7 +130,7 @@ def test_a_log_plays_again_with_and_without_its_shoe(players: int, deals: int) -
             assert again.log == deal.log
 
 
-@pytest.mark.parametrize("players", (2, 4, 9))
+@pytest.mark.parametrize("players", [2, 4, 9])
 def test_undo_takes_back_the_last_move_of_a_player(players: int, deals: int) -> None:
     rng = Random(players)
     for deal in random_deals(players, deals // 10, 60 + players):

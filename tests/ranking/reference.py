@@ -16,7 +16,9 @@ def worth(cards: Sequence[int], lowest: int, order: list[str], tie: str = "none"
     shape = [count for _, count in groups]
     flush = len({card % 4 for card in cards}) == 1
     top = straight_top(ranks, lowest)
-    kind = {(4, 1): "quads", (3, 2): "full", (3, 1, 1): "trips", (2, 2, 1): "two pair", (2, 1, 1, 1): "pair"}.get(tuple(shape), "high")
+    kind = {(4, 1): "quads", (3, 2): "full", (3, 1, 1): "trips", (2, 2, 1): "two pair", (2, 1, 1, 1): "pair"}.get(
+        tuple(shape), "high"
+    )
     if kind == "high" and top is not None:
         kind = "straight flush" if flush else "straight"
     elif kind == "high" and flush:

@@ -2,7 +2,7 @@
 
 import os
 import tomllib
-from itertools import combinations, permutations
+from itertools import combinations, pairwise, permutations
 from math import comb
 from pathlib import Path
 from random import Random
@@ -30,7 +30,10 @@ def score(hand: str, ranking: Ranking | None = None) -> int:
     return (ranking or italian()).score(parse_cards(hand))
 
 
-@pytest.mark.parametrize("case", [pytest.param(case, marks=rule(case["id"]), id=f"{case['id']}-{place}") for place, case in enumerate(GOLDEN)])
+@pytest.mark.parametrize(
+    "case",
+    [pytest.param(case, marks=rule(case["id"]), id=f"{case['id']}-{place}") for place, case in enumerate(GOLDEN)],
+)
 def test_golden_comparisons(case: dict) -> None:  # type: ignore[type-arg]
     ranking = italian(case.get("players", 4), tie_break=case.get("tie_break", "pair_suit"))
     hands = [parse_cards(hand) for hand in case["hands"]]
@@ -60,7 +63,17 @@ def test_the_ace_is_high_and_next_to_the_lowest_card_of_the_pack() -> None:
 
 @rule("ITA-1.72", "X-14", "ITA-V.15")
 def test_the_order_of_the_categories() -> None:
-    best_first = ["Ah7h8h9hTh", "7h7d7c7sKs", "7s8s9sTsQs", "7h7d7c8s8d", "Ac7d8h9sTc", "7h7d7c8s9d", "7h7d8c8s9d", "7h7d8c9sTd", "7h8d9cTsQd"]
+    best_first = [
+        "Ah7h8h9hTh",
+        "7h7d7c7sKs",
+        "7s8s9sTsQs",
+        "7h7d7c8s8d",
+        "Ac7d8h9sTc",
+        "7h7d7c8s9d",
+        "7h7d8c8s9d",
+        "7h7d8c9sTd",
+        "7h8d9cTsQd",
+    ]
     scores = [score(hand) for hand in best_first]
     assert scores == sorted(scores, reverse=True)
     plain = italian(flush_beats_full=False)
@@ -181,7 +194,15 @@ def test_fantini_the_kicker_where_there_is_one(better: str, worse: str) -> None:
     assert score(better, ranking) > score(worse, ranking)
 
 
-SF = {"min": "Ah7h8h9hTh", "min2": "Ad7d8d9dTd", "med": "8d9dTdJdQd", "low": "7c8c9cTcJc", "MAX": "TsJsQsKsAs", "MAX2": "ThJhQhKhAh", "none": "AhAsAdAcKs"}
+SF = {
+    "min": "Ah7h8h9hTh",
+    "min2": "Ad7d8d9dTd",
+    "med": "8d9dTdJdQd",
+    "low": "7c8c9cTcJc",
+    "MAX": "TsJsQsKsAs",
+    "MAX2": "ThJhQhKhAh",
+    "none": "AhAsAdAcKs",
+}
 
 
 @rule("X-22", "X-23", "X-24")
@@ -229,7 +250,9 @@ def test_every_class_of_every_pack_agrees_with_the_reference(players: int, tie: 
     agree(hands, [ranking.score(hand) for hand in hands], worths)
 
 
-@pytest.mark.parametrize(("order", "names"), [(STANDARD_ORDER, reference.STANDARD), (FLUSH_OVER_FULL, reference.ITALIAN)])
+@pytest.mark.parametrize(
+    ("order", "names"), [(STANDARD_ORDER, reference.STANDARD), (FLUSH_OVER_FULL, reference.ITALIAN)]
+)
 def test_a_ranking_without_suits_agrees_with_the_reference(order: tuple[Category, ...], names: list[str]) -> None:
     ranking, rng = Ranking(order=order), Random(7)
     hands = [rng.sample(range(52), 5) for _ in range(30_000 // FEWER)]
@@ -248,7 +271,7 @@ def test_flushes_by_suit_agree_with_the_reference() -> None:
 def agree(hands: list[list[int]], scores: list[int], worths: list) -> None:  # type: ignore[type-arg]
     """Sorted by one, the other never falls; hands that share a card may differ in the bits below the strongest suit."""
     order = sorted(range(len(hands)), key=lambda place: worths[place])
-    for here, there in zip(order, order[1:], strict=False):
+    for here, there in pairwise(order):
         if worths[here] == worths[there]:
             assert scores[here] >> 4 == scores[there] >> 4, (cards_text(hands[here]), cards_text(hands[there]))
         else:
@@ -262,8 +285,11 @@ def test_the_standard_ranking_agrees_with_two_independent_libraries() -> None:
     ranking, treys, rng = Ranking(), Evaluator(), Random(3)
     prime = [treys_card(card) for card in range(52)]
     hands = [rng.sample(range(52), 5) for _ in range(100_000 // FEWER)]
-    rows = sorted((ranking.score(hand), -evaluate_cards(*hand), -treys.evaluate([], [prime[card] for card in hand])) for hand in hands)
-    for one, other in zip(rows, rows[1:], strict=False):
+    rows = sorted(
+        (ranking.score(hand), -evaluate_cards(*hand), -treys.evaluate([], [prime[card] for card in hand]))
+        for hand in hands
+    )
+    for one, other in pairwise(rows):
         assert (one[0] == other[0]) == (one[1] == other[1]) == (one[2] == other[2])
         assert one[1] <= other[1]
         assert one[2] <= other[2]
@@ -292,7 +318,7 @@ def test_categories_are_as_frequent_as_counting_says(lowest: int) -> None:
         Category.HIGH_CARD: (comb(ranks, 5) - straights) * (4**5 - 4),
     }
     tables = ranking.tables
-    counted = {category: 0 for category in Category}
+    counted = dict.fromkeys(Category, 0)
     for place, count in enumerate(tables.frequencies.tolist()):
         counted[ranking.category(place << 4)] += count
     assert counted == expected

@@ -23,7 +23,7 @@ def save(night: Night) -> str:
         "game": night.game.code,
         "rules": rules,
         "key": night.key.key.hex(),
-        "entries": [list(entry[:-1]) + [list(entry.moves)] for entry in night.entries],
+        "entries": [[*entry[:-1], list(entry.moves)] for entry in night.entries],
         "moves": [str(move) for move in running if move.actor != DEALER],
     }
     return json.dumps({**body, "seal": _seal(body)}, ensure_ascii=False)

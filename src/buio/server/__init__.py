@@ -16,5 +16,5 @@ def serve(game: Game, settings: Mapping[str, object], host: str, port: int, bots
 
     room = Room(game, game.rules(**settings), bots=bots, stack=stack, shoe=None if seed is None else Shoe(seed))
     app = create_app(room, pace)
-    print(f"Buio: http://{host}:{port}  (Ctrl-C ends)", file=sys.stderr, flush=True)
+    sys.stderr.write(f"Buio: http://{host}:{port}  (Ctrl-C ends)\n")
     uvicorn.run(app, host=host, port=port, ws="websockets-sansio", ws_per_message_deflate=False, ws_max_size=8192, log_level="warning")  # fmt: skip

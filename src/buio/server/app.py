@@ -195,7 +195,7 @@ def create_app(room: Room, pace: float = 1.0) -> Starlette:
     table = Table(room, pace)
 
     @contextlib.asynccontextmanager
-    async def running(app: Starlette) -> AsyncIterator[None]:
+    async def running(_app: Starlette) -> AsyncIterator[None]:
         task = asyncio.create_task(table.run())
         yield
         task.cancel()
