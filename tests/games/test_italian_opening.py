@@ -2,6 +2,7 @@
 
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -140,7 +141,7 @@ def test_a_pot_that_is_won_leaves_jacks_and_nothing_else() -> None:
     ({}, 9), ({"after_parol_pass": "stay_kings"}, 11), ({"opening_progression": "jqka_cycle"}, 12),
     ({"opening_progression": "none"}, 9), ({"opening_progression": "stay_at_k"}, 11),
 ])  # fmt: skip
-def test_kings_after_parol_that_nobody_opens(house: dict[str, object], rank: int) -> None:
+def test_kings_after_parol_that_nobody_opens(house: dict[str, Any], rank: int) -> None:
     deal = start(carry=Carry(chips=4, step=KINGS_AFTER_PAROL, blinds=False), **house)
     assert deal.view(None).opening_rank == 11
     seats_asked(deal, "cc")
@@ -160,7 +161,7 @@ def test_a_ladder_stays_on_its_last_step_when_told_so() -> None:
     ({}, "1..4"), ({"min_bet": 2}, "2..4"), ({"max_bet": 3}, "1..3"), ({"max_bet": "none"}, "1..199"),
     ({"ante": 2}, "2..8"), ({"min_bet": 6}, "6"),
 ])  # fmt: skip
-def test_bounds_of_an_opening(house: dict[str, object], bounds: str) -> None:
+def test_bounds_of_an_opening(house: dict[str, Any], bounds: str) -> None:
     assert legal(play(start(**house), "p1 no")) == f"p1: cc, cbr {bounds}"
 
 

@@ -1,5 +1,7 @@
 """Pots that are left for the next deal, and how one plays on for them (ITA-1g, X-45, X-45c)."""
 
+from typing import Any
+
 import pytest
 
 from buio.play.openers import KINGS_AFTER_PAROL
@@ -21,7 +23,7 @@ def test_the_cards_are_thrown_in_and_the_pot_stays() -> None:
     assert deal.outcome.net == (-5, -5, -1, -1)
 
 
-def carried(**house: object):  # type: ignore[no-untyped-def]
+def carried(**house: Any):  # type: ignore[no-untyped-def]
     outcome = play(start(**house), LINE).outcome
     assert outcome is not None
     return outcome.carry
@@ -85,7 +87,7 @@ def test_the_pot_is_divided_after_the_payments_odd_chips_to_the_first_part() -> 
     ("level", "step", "blinds"), [("kings_all_parts", KINGS_AFTER_PAROL, False), ("first_part_only", 0, True)]
 )
 def test_the_parts_are_played_for_one_after_the_other(level: str, step: int, blinds: bool) -> None:
-    house: dict[str, object] = {"parol_split_parts": 2, "parol_split_level": level}
+    house: dict[str, Any] = {"parol_split_parts": 2, "parol_split_level": level}
     kings = ("KhKs9c8d7s", "AcQd9h8c7d", "AsTd9s8hQc", "JdQhTs9d7c")
     deal = play(start(*kings, carry=carried(**house), **house), "p3 no; p4 no; p1 cbr 4; p2 f")
     assert deal.outcome is not None
@@ -95,7 +97,7 @@ def test_the_parts_are_played_for_one_after_the_other(level: str, step: int, bli
 
 @rule("X-45c")
 def test_a_part_that_is_passed_out_or_left_stays_alive_and_is_not_divided_again() -> None:
-    house: dict[str, object] = {"parol_split_parts": 2}
+    house: dict[str, Any] = {"parol_split_parts": 2}
     deal = play(start(*RAGS, "JhJs9c8d7s", carry=carried(**house), **house), "p3 no; p4 no; p1 cc; p2 cc")
     assert deal.outcome is not None
     assert (deal.outcome.carry.chips, deal.outcome.carry.later, deal.outcome.carry.divide) == (8, (6,), 1)
