@@ -1,59 +1,26 @@
 """The declaration of a ranking, and the questions it answers."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from enum import Enum
+from dataclasses import dataclass, fields
 from functools import cached_property
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from buio.cards import cards_text
+from buio.cards import RANKS, SUITS, cards_text
+from buio.ranking.categories import STANDARD_ORDER, Category, FlushBy, SuitTie
 from buio.ranking.names import HandName
+from buio.ranking.scoring import rank_scorer, suit_scorer
 from buio.ranking.showdown import Cycle, cycle_winners
 
 if TYPE_CHECKING:
-    from buio.ranking.tables import Tables
+    from buio.ranking.tables import Ints, Tables
 
-
-class Category(Enum):
-    """The type of a hand."""
-
-    HIGH_CARD = "high_card"
-    PAIR = "pair"
-    TWO_PAIR = "two_pair"
-    THREE_OF_A_KIND = "three_of_a_kind"
-    STRAIGHT = "straight"
-    FLUSH = "flush"
-    FULL_HOUSE = "full_house"
-    FOUR_OF_A_KIND = "four_of_a_kind"
-    STRAIGHT_FLUSH = "straight_flush"
-
-
-STANDARD_ORDER = tuple(Category)
-"""The usual order, weakest first (RNK-1.01)."""
-FLUSH_OVER_FULL = (*STANDARD_ORDER[:5], Category.FULL_HOUSE, Category.FLUSH, *STANDARD_ORDER[7:])
-"""The order of stripped packs: colore beats full (ITA-1.72, X-14)."""
-
-
-class SuitTie(Enum):
-    """Which card's suit decides between hands of equal ranks."""
-
-    NONE = "none"
-    COMBINATION = "combination"
-    """The highest card of the combination: the pair, the higher pair, the top of a straight (ITA-1.78 to ITA-1.82)."""
-    KICKER = "kicker"
-    """The highest kicker, where there is one; of a high-card hand the second card (ITA-V.10, X-18)."""
-
-
-class FlushBy(Enum):
-    """How two flushes compare (X-20)."""
-
-    RANKS = "ranks_then_suit"
-    SUIT = "suit_then_ranks"
+ACE = 12
+STRAIGHTS = (Category.STRAIGHT, Category.STRAIGHT_FLUSH)
 
 
 class RankingError(ValueError):
-    """Cards that this ranking cannot rank."""
+    """A declaration that makes no ranking, or cards that a ranking cannot rank."""
 
 
 @dataclass(frozen=True)
@@ -61,12 +28,16 @@ class Ranking:
     """How the hands of a game rank; a declaration that compiles to tables at its first question.
 
     Args:
-        lowest: the lowest rank of the pack (0: deuce). The ace is also low, next to it (ITA-1.05).
+        lowest: the lowest rank of the pack, 0 (deuce) to 7 (nine). The ace is also low, next to it (ITA-1.05).
         order: the categories, weakest first.
         suit_tie: what decides between hands of equal ranks.
         suits: strongest first (RNK-3.02).
-        flush_by: how flushes compare, where suits rank.
+        flush_by: how flushes compare.
         cycle: the minimum straight flush beats the maximum (ITA-1.74); None: the higher straight flush wins.
+
+    Raises:
+        RankingError: a lowest rank with fewer than three straights above it, an order that does not name each category
+            once, or each suit, or a cycle of straight flushes that something else beats.
     """
 
     lowest: int = 0
@@ -75,6 +46,20 @@ class Ranking:
     suits: str = "hdcs"
     flush_by: FlushBy = FlushBy.RANKS
     cycle: Cycle | None = None
+
+    def __post_init__(self) -> None:
+        if self.lowest not in range(8):
+            raise RankingError(f"lowest = {self.lowest} is not one of 0 (deuce) to 7 (nine)")
+        if set(self.order) != set(Category) or len(self.order) != len(Category):
+            raise RankingError("order does not have each category once")
+        if sorted(self.suits) != sorted(SUITS):
+            raise RankingError(f"suits = {self.suits!r} is not an order of h, d, c and s")
+        if self.cycle and self.order[-1] is not Category.STRAIGHT_FLUSH:
+            raise RankingError(f"no cycle of straight flushes, for {self.order[-1].value} beats them all")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Copies and pickles are the declaration alone."""
+        return Ranking, tuple(getattr(self, field.name) for field in fields(self))
 
     @cached_property
     def tables(self) -> "Tables":
@@ -86,7 +71,9 @@ class Ranking:
     @cached_property
     def score(self) -> Callable[[Sequence[int]], int]:
         """`score(cards) -> int` for five different cards of the pack; higher is better. The cards are not checked."""
-        return self.tables.scorer()
+        if self.suit_tie is SuitTie.NONE:
+            return rank_scorer(self.tables)
+        return suit_scorer(self.tables, [self.suit_strength(suit) for suit in range(4)])
 
     def check(self, cards: Sequence[int], count: int = 5) -> None:
         """Refuse what is no hand of this ranking.
@@ -98,26 +85,45 @@ class Ranking:
             raise RankingError(f"a hand has {count} cards, not {len(cards)}: {cards_text(cards)}")
         for card in cards:
             if not 4 * self.lowest <= card < 52:
-                pack = f"{52 - 4 * self.lowest} cards from {cards_text([4 * self.lowest])[0]} to A"
+                pack = f"{52 - 4 * self.lowest} cards from {RANKS[self.lowest]} to A"
                 raise RankingError(f"{cards_text([card])} is not in the pack ({pack})")
         if len(set(cards)) < count:
             raise RankingError(f"a card stands twice in {cards_text(cards)}")
 
     def best(self, hole: Sequence[int], board: Sequence[int] = ()) -> tuple[int, tuple[int, ...]]:
-        """The best five of all these cards: their score, and which they are."""
-        return max((self.score(five), five) for five in combinations((*hole, *board), 5))
+        """The best five of all these cards: their score, and which they are.
+
+        Raises:
+            RankingError: fewer than five cards.
+        """
+        cards = (*hole, *board)
+        if len(cards) < 5:
+            raise RankingError(f"a hand has 5 cards, not {len(cards)}: {cards_text(cards)}")
+        return max((self.score(five), five) for five in combinations(cards, 5))
 
     def category(self, score: int) -> Category:
         """The category of the hands with this score."""
-        return self.order[self.tables.category_of(score)]
+        return self.tables.categories[score >> 4]
 
     def floor(self, category: Category, rank: int) -> int:
-        """The least score of a hand of this category that is led by this rank: "a pair of Jacks or better"."""
-        return self.tables.floor(self.order.index(category), rank)
+        """The least score of a hand of this category that is led by this rank: "a pair of Jacks or better".
+
+        Raises:
+            RankingError: no such hand exists, like two pairs led by the lowest rank.
+        """
+        floor = self._floors.get((category, rank))
+        if floor is None:
+            raise RankingError(f"no {category.value} is led by rank {rank}")
+        return floor
+
+    @property
+    def frequencies(self) -> "Ints":
+        """How many hands of the pack each class has, the weakest class first; `score >> 4` is a hand's class."""
+        return self.tables.frequencies
 
     def strength(self, score: int) -> float:
-        """The share of all hands of the pack that this score beats, ties counting half (0 to 1)."""
-        return self.tables.strength(score)
+        """The share of all hands of the pack that this score beats, hands of equal ranks counting half (0 to 1)."""
+        return self._strengths[score >> 4]
 
     def winners(self, scores: Sequence[int]) -> tuple[int, ...]:
         """Which of these hands share the pot, as places in `scores`.
@@ -126,34 +132,52 @@ class Ranking:
         highest (X-22). Independent of the order of the hands.
         """
         top = max(scores)
-        if self.cycle and top >= self.tables.straight_flushes:
-            return cycle_winners(self.cycle, scores, self.tables.straight_flushes, self.tables.massime)
+        if self.cycle and top >= self._minima:
+            return cycle_winners(self.cycle, scores, self._minima, self._massima)
         return tuple([place for place, score in enumerate(scores) if score == top])
 
     def suit_strength(self, suit: int) -> int:
         """0 (weakest) to 3, by the order of suits of this ranking."""
-        return 3 - self.suits.index("scdh"[suit])
+        return 3 - self.suits.index(SUITS[suit])
 
     def suit_of(self, cards: Iterable[int]) -> int:
         """The strength of the suit of the highest card, for odd chips (X-26, X-85); an ace below the lowest is low."""
-        ranks = {card >> 2 for card in cards}
-        low_ace = 12 in ranks and ranks - {12} == set(range(self.lowest, self.lowest + 4))
-        return max((-1 if low_ace and card >> 2 == 12 else card >> 2, self.suit_strength(card & 3)) for card in cards)[
-            1
-        ]
+        cards = tuple(cards)
+        top = self._top({card >> 2 for card in cards})
+        return max(self.suit_strength(card & 3) for card in cards if card >> 2 == top)
 
     def describe(self, cards: Sequence[int]) -> HandName:
         """The name of five cards, as data."""
         category = self.category(self.score(cards))
         ranks = [card >> 2 for card in cards]
-        named = sorted(set(ranks), key=lambda rank: (-ranks.count(rank), -rank))
-        if category not in (Category.STRAIGHT, Category.STRAIGHT_FLUSH):
-            suit = cards[0] & 3 if category is Category.FLUSH else None
-            return HandName(category.value, tuple(named), suit)
-        top = named[0] if set(named) != {12, *range(self.lowest, self.lowest + 4)} else self.lowest + 3
-        if category is Category.STRAIGHT:
-            return HandName(category.value, (top,))
-        variant = None
-        if self.cycle:
-            variant = "massima" if top == 12 else "minima" if top == self.lowest + 3 else "media"
-        return HandName(category.value, (top,), cards[0] & 3, variant)
+        if category in STRAIGHTS:
+            named = [self._top(set(ranks))]
+        else:
+            named = sorted(set(ranks), key=lambda rank: (-ranks.count(rank), -rank))
+        suited = category in (Category.FLUSH, Category.STRAIGHT_FLUSH)
+        variant = self._variant(named[0]) if self.cycle and category is Category.STRAIGHT_FLUSH else None
+        return HandName(category.value, tuple(named), cards[0] & 3 if suited else None, variant)
+
+    def _variant(self, top: int) -> str:
+        """The kind of a straight flush (ITA-1.73)."""
+        return {self.lowest + 3: "minima", ACE: "massima"}.get(top, "media")
+
+    def _top(self, ranks: set[int]) -> int:
+        """The highest of the ranks of a hand; an ace below the lowest four is the lowest card (X-19)."""
+        return self.lowest + 3 if ranks == {*range(self.lowest, self.lowest + 4), ACE} else max(ranks)
+
+    @cached_property
+    def _floors(self) -> dict[tuple[Category, int], int]:
+        return self.tables.floors()
+
+    @cached_property
+    def _strengths(self) -> list[float]:
+        return self.tables.strengths()
+
+    @cached_property
+    def _minima(self) -> int:
+        return self.floor(Category.STRAIGHT_FLUSH, self.lowest + 3)
+
+    @cached_property
+    def _massima(self) -> int:
+        return self.floor(Category.STRAIGHT_FLUSH, ACE)

@@ -6,9 +6,9 @@ from typing import NamedTuple
 class HandName(NamedTuple):
     """What a hand is called.
 
-    `ranks` are those that the name mentions, the most important first: both pairs, then the kickers; the top card of a
-    straight. `suit` is that of a flush or straight flush, `variant` one of `minima`, `media`, `massima` where the game
-    tells them apart.
+    `category` is the value of a `Category`. `ranks` are those that the name mentions, the most important first: both
+    pairs, then the kicker; of a straight its top card alone. `suit` is that of a flush or straight flush, `variant` one
+    of `minima`, `media`, `massima` where the ranking tells straight flushes apart (ITA-1.73).
     """
 
     category: str

@@ -11,25 +11,28 @@ class Cycle(Enum):
     ALL = "all_straight_flushes"
 
 
-def cycle_winners(cycle: Cycle, scores: Sequence[int], straight_flushes: int, massime: int) -> tuple[int, ...]:
+def cycle_winners(cycle: Cycle, scores: Sequence[int], minima: int, massima: int) -> tuple[int, ...]:
     """The places of the winners among hands of which at least one is a straight flush (X-22 to X-24).
 
     Args:
-        scores: a straight flush scores `straight_flushes` or more, a maximum `massime` or more; the minima are the
-            first sixteen scores of the straight flushes.
+        scores: of all hands; lower ones than a straight flush have no part in it.
+        minima: the least score of a minimum straight flush; those of the maximum are the highest scores of all.
+        massima: the least score of a maximum.
     """
-    kinds: list[list[int]] = [[], [], []]
+    minime, medie, massime = kinds = _kinds(scores, minima, massima)
+    if minime and medie and massime:
+        sharing = kinds if cycle is Cycle.ALL else [_best(kind, scores) for kind in kinds]
+        return tuple(sorted(place for kind in sharing for place in kind))
+    return tuple(_best(minime if minime and massime else massime or medie or minime, scores))
+
+
+def _kinds(scores: Sequence[int], minima: int, massima: int) -> tuple[list[int], list[int], list[int]]:
+    """The places of minime, medie and massime."""
+    kinds: tuple[list[int], list[int], list[int]] = [], [], []
     for place, score in enumerate(scores):
-        if score >= straight_flushes:
-            kind = 2 if score >= massime else 0 if score < straight_flushes + 16 else 1
-            kinds[kind].append(place)
-    minime, medie, massime_ = kinds
-    if minime and medie and massime_:
-        if cycle is Cycle.ALL:
-            return tuple(sorted(minime + medie + massime_))
-        return tuple(sorted(place for kind in kinds for place in _best(kind, scores)))
-    beating = minime if massime_ and minime else massime_ or medie or minime
-    return tuple(_best(beating, scores))
+        if score >= minima:
+            kinds[(score >> 4 > minima >> 4) + (score >= massima)].append(place)
+    return kinds
 
 
 def _best(places: list[int], scores: Sequence[int]) -> list[int]:

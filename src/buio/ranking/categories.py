@@ -1,0 +1,40 @@
+"""The words of a declaration: types of hands and their orders, and what decides between equal ones."""
+
+from enum import Enum
+
+
+class Category(Enum):
+    """The type of a hand."""
+
+    HIGH_CARD = "high_card"
+    PAIR = "pair"
+    TWO_PAIR = "two_pair"
+    THREE_OF_A_KIND = "three_of_a_kind"
+    STRAIGHT = "straight"
+    FLUSH = "flush"
+    FULL_HOUSE = "full_house"
+    FOUR_OF_A_KIND = "four_of_a_kind"
+    STRAIGHT_FLUSH = "straight_flush"
+
+
+STANDARD_ORDER = tuple(Category)
+"""The usual order, weakest first (RNK-1.01)."""
+FLUSH_OVER_FULL = (*STANDARD_ORDER[:5], Category.FULL_HOUSE, Category.FLUSH, *STANDARD_ORDER[7:])
+"""The order of stripped packs: a flush is rarer than a full house there, and beats it (ITA-1.72, RNK-2.01, X-14)."""
+
+
+class SuitTie(Enum):
+    """Which card's suit decides between hands of equal ranks."""
+
+    NONE = "none"
+    COMBINATION = "combination"
+    """The highest card of the combination: the pair, the higher pair, the top of a straight (ITA-1.78 to ITA-1.82)."""
+    KICKER = "kicker"
+    """The highest kicker, of a high-card hand the second card; without any, the combination (ITA-V.10, X-18)."""
+
+
+class FlushBy(Enum):
+    """What counts first between two flushes (X-20)."""
+
+    RANKS = "ranks_then_suit"
+    SUIT = "suit_then_ranks"
