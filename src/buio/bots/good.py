@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from random import Random
 
 from buio.bots.drawing import Cards, candidates, guide
-from buio.bots.judgement import HAND, Answer, Doings, Judge, Rival, share, worth_of_bet
-from buio.bots.player import between
+from buio.bots.judgement import HAND, Answer, Doings, Judge, Rival, share, speaks_before, worth_of_bet
+from buio.bots.player import between, careful
 from buio.play.deal import Recipe
 from buio.play.moves import BLIND, CALL, DECLINE, DISCARD, FOLD, PAROL, PAY_IN, RAISE, Move
 from buio.play.options import Discard, Options, Put, Say
@@ -24,7 +24,7 @@ class Temper:
     bluff: float = 0.15
     """How often it bets without a hand when the moment is right."""
     dark: float = 0.05
-    """How often it makes a blind."""
+    """How often it makes a blind against three; more often against fewer."""
     samples: int = 120
     """Hands imagined for each of two rivals and each decision; fewer of each when there are more."""
 
@@ -92,7 +92,7 @@ class Good:
             return self._entering(view, options)
         if CALL in options and len(view.hand) == HAND:
             return self._betting(view, options)
-        return options.sample(self.rng)
+        return careful(view, options, self.rng)
 
     # -- before the cards --------------------------------------------------------------------------------------------
 
@@ -103,9 +103,14 @@ class Good:
             playing = sum(other.state != "out" for other in view.seats)
             if pay.low * (1 + 0.4 * self.temper.tight) <= (view.pot + pay.low) / playing:
                 return Move(PAY_IN, seat, pay.low)
-        if isinstance(blind, Put) and blind.low * 6 <= view.seats[seat].stack and self.rng.random() < self.temper.dark:
+        if isinstance(blind, Put) and self._likes_the_dark(view, blind.low):
             return Move(BLIND, seat, blind.low)
         return Move(DECLINE, seat)
+
+    def _likes_the_dark(self, view: View, cost: int) -> bool:
+        """A blind is a whim: rare, rarer against many, never for much of the stack."""
+        own = view.seats[view.seat or 0]
+        return cost * 6 <= own.stack and self.rng.random() < 3 * self.temper.dark / max(len(view.seats) - 1, 1)
 
     # -- the draw ----------------------------------------------------------------------------------------------------
 
@@ -142,7 +147,7 @@ class Good:
         call, raising = options.get(CALL), options.get(RAISE)
         spot = self._spot(view, options.seat, call.cost if isinstance(call, Say) else 0)
         self.memory.spoke = view.round
-        if isinstance(raising, Put):
+        if isinstance(raising, Put) and spot.rivals:
             amount = self._bet(spot, raising)
             if amount:
                 return Move(RAISE, options.seat, amount)
@@ -156,9 +161,12 @@ class Good:
         if view.seat is not None and view.seats[view.seat].drew < 0:
             if self.memory.hand != view.hand:
                 self.memory = Memory(view.hand)
-            raised = 0 <= view.opener != view.aggressor or (view.opener >= 0 and self._over_me(view))
-            raiser = view.aggressor if raised and view.aggressor != view.seat else self.memory.doings.raiser
-            self.memory.doings = Doings(raiser, view.opener >= 0)
+            raiser, blind = self.memory.doings
+            if view.aggressor != view.seat and (0 <= view.opener != view.aggressor or self._over_me(view)):
+                raiser = view.aggressor
+            elif view.opener < 0 <= view.aggressor:
+                blind = view.aggressor
+            self.memory.doings = Doings(raiser, blind)
 
     def _over_me(self, view: View) -> bool:
         """Has somebody raised since the own last word in this round?"""
@@ -234,11 +242,5 @@ class Good:
         """A bet on nothing: against one or two, most when all have knocked before."""
         if raising.word != "bet" or len(spot.rivals) > 2 or spot.chance > 0.5 * spot.fair:
             return False
-        late = all(_spoken_before(spot.view, rival.seat) for rival in spot.rivals)
+        late = all(speaks_before(spot.view, rival.seat, spot.view.lead) for rival in spot.rivals)
         return self.rng.random() < self.temper.bluff * (2.0 if late else 0.7)
-
-
-def _spoken_before(view: View, seat: int) -> bool:
-    """Does this seat speak before the viewer in this round?"""
-    count, first = len(view.seats), max(view.lead, 0)
-    return (seat - first) % count < ((view.seat or 0) - first) % count

@@ -7,16 +7,16 @@ out: they are too rare to matter here).
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from math import prod
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from buio.bots.drawing import Cards, grouped, guide, thrown
 from buio.play.deal import Recipe
 from buio.play.moves import NOBODY
-from buio.play.openers import four_suited
+from buio.play.openers import JACK, four_suited
 from buio.play.phases import Betting, Draw
 from buio.play.view import View
 from buio.ranking import Category, Ranking
@@ -24,6 +24,8 @@ from buio.ranking import Category, Ranking
 HAND = 5
 SAMPLE = 3000
 """Starting hands imagined for each pack; made once."""
+ENOUGH = 400
+"""Of these, how many are weighed for one rival."""
 
 
 class Start(NamedTuple):
@@ -72,17 +74,30 @@ class Answer(NamedTuple):
 
 
 class Doings(NamedTuple):
-    """What the betting before the draw told: who raised, and whether anybody opened."""
+    """What the betting before the draw told: who raised, and who was in for a blind without a look at the cards."""
 
     raiser: int = NOBODY
-    opened: bool = False
+    blind: int = NOBODY
+
+
+Weight: TypeAlias = Callable[[Start], float]
+"""How likely a player with this starting hand does what a rival has done."""
 
 
 @lru_cache(maxsize=64)
-def starts(ranking: Ranking, pack: Cards, at_most: int) -> tuple[Start, ...]:
-    """Random starting hands of a pack with the guide's draw, and rarer ways to draw to them (kickers, bluffs)."""
+def starts(ranking: Ranking, pack: Cards, at_most: int) -> dict[int, list[Start]]:
+    """Random starting hands by the number of cards drawn to them; -1: of those who have not drawn yet.
+
+    Each hand comes with the guide's draw and with rarer ways to draw to it (kickers kept, bluffs).
+    """
     rng = Random(0)
-    return tuple([start for _ in range(SAMPLE) for start in _ways(ranking, tuple(rng.sample(pack, HAND)), at_most)])
+    found: dict[int, list[Start]] = {-1: []}
+    for _ in range(SAMPLE):
+        ways = _ways(ranking, tuple(rng.sample(pack, HAND)), at_most)
+        found[-1].append(ways[0])
+        for way in ways:
+            found.setdefault(way.drew, []).append(way)
+    return found
 
 
 def _ways(ranking: Ranking, hand: Cards, at_most: int) -> list[Start]:
@@ -122,7 +137,7 @@ class Judge:
         self.at_most = max([phase.at_most for phase in recipe.phases if isinstance(phase, Draw)], default=0)
         self.starts = starts(recipe.ranking, tuple(sorted(recipe.pack)), self.at_most)
         self.pair = self.ranking.floor(Category.PAIR, self.ranking.lowest)
-        self.good_pair = self.ranking.floor(Category.PAIR, 9)
+        self.good_pair = self.ranking.floor(Category.PAIR, JACK)
         self.two_pair = self.ranking.floor(Category.TWO_PAIR, self.ranking.lowest + 1)
 
     def draw_to_come(self, view: View) -> bool:
@@ -156,21 +171,55 @@ class Judge:
         each = max(30, self.samples * 3 // (2 + max(len(seats), 1)))
         known = mask_of((*view.hand, *gone))
         unseen = [card for card in view.pack if not known >> card & 1]
-        return [Rival(seat, self._imagine(view, seat, doings, raised, known, unseen, each)) for seat in seats]
+        ways = {drew: self._ways(drew, known) for drew in {view.seats[seat].drew for seat in seats}}
+        found = []
+        for seat in seats:
+            drew = view.seats[seat].drew
+            hands = self._imagine(ways[drew], self._past(view, seat, doings), drew < 0, unseen, each)
+            to_come = drew < 0 and self.draw_to_come(view)
+            found.append(Rival(seat, hands if to_come else self._betting(view, seat, raised, hands)))
+        return found
+
+    def _ways(self, drew: int, known: int) -> list[Start]:
+        """Starting hands without the cards one knows, as many as are worth weighing."""
+        return [start for start in self.starts.get(drew, ()) if not start.mask & known][:ENOUGH]
 
     def _imagine(
-        self, view: View, seat: int, doings: Doings, raised: bool, known: int, unseen: list[int], count: int
+        self, ways: list[Start], weigh: Weight, to_come: bool, unseen: list[int], count: int
     ) -> list[Imagined]:
-        drew = view.seats[seat].drew
-        weigh = _Past(self, view, seat, doings, raised)
-        ways = [start for start in self.starts if not start.mask & known and (drew < 0 or start.drew == drew)]
         weights = [start.weight * weigh(start) for start in ways]
-        if not any(weights):
+        if not any(weights) or len(unseen) < 2 * HAND:
             return [self._any(unseen) for _ in range(count)]
-        to_come = drew < 0 and self.draw_to_come(view)
         hands = [self._finish(start, unseen, to_come) for start in self.rng.choices(ways, weights, k=count)]
         hands.sort(reverse=True)
-        return hands if to_come else self._betting(view, seat, raised, hands)
+        return hands
+
+    def _past(self, view: View, seat: int, doings: Doings) -> Weight:
+        """What a seat did before the draw, as weights of its starting hands."""
+        if seat == doings.raiser:
+            return self._raises
+        if seat == view.opener:
+            least = self._least(view)
+            return lambda start: 1.0 if self._opens(start, least) else 0.02
+        if seat == doings.blind:
+            return lambda start: 1.0
+        if view.seats[seat].drew >= 0 or view.seats[seat].bet:
+            return lambda start: 1.0 if start.score >= self.pair or start.drew <= 1 else 0.15
+        if view.aggressor < 0 and speaks_before(view, seat, view.dealer + 1):
+            least = self._least(view)
+            return lambda start: 0.25 if self._opens(start, least) else 1.0
+        return lambda start: 1.0
+
+    def _raises(self, start: Start) -> float:
+        return 1.0 if start.score >= self.two_pair else 0.25 if start.score >= self.good_pair else 0.06
+
+    def _least(self, view: View) -> int:
+        openers = self.recipe.openers
+        return openers.least(self.ranking, view.step) if openers else 0
+
+    def _opens(self, start: Start, least: int) -> bool:
+        openers = self.recipe.openers
+        return start.score >= least or (openers is not None and openers.four_suited and start.four_suited)
 
     def _finish(self, start: Start, unseen: list[int], to_come: bool) -> Imagined:
         need = HAND - len(start.kept)
@@ -199,43 +248,10 @@ class Judge:
         return sorted(self.rng.choices(hands, weights, k=len(hands)), reverse=True)
 
 
-class _Past:
-    """How likely it is that a seat did what it did before the draw, given its starting hand."""
-
-    def __init__(self, judge: Judge, view: View, seat: int, doings: Doings, raised: bool) -> None:
-        openers = judge.recipe.openers
-        self.judge = judge
-        self.least = openers.least(judge.ranking, view.step) if openers else 0
-        self.four = openers is not None and openers.four_suited
-        self.opener = seat == view.opener
-        self.raiser = seat == doings.raiser
-        before = view.seats[seat].drew < 0
-        self.passed = (
-            before
-            and view.opener < 0
-            and doings.opened is False
-            and view.aggressor < 0
-            and self._has_passed(view, seat)
-        )
-        self.called = not self.opener and not self.raiser and (view.seats[seat].bet > 0 if before else True)
-
-    @staticmethod
-    def _has_passed(view: View, seat: int) -> bool:
-        count = len(view.seats)
-        first = (view.dealer + 1) % count
-        return (seat - first) % count < ((view.seat or 0) - first) % count
-
-    def __call__(self, start: Start) -> float:
-        opens = start.score >= self.least or (self.four and start.four_suited)
-        if self.opener and not opens:
-            return 0.02
-        if self.raiser:
-            return 1.0 if start.score >= self.judge.two_pair else 0.25 if start.score >= self.judge.good_pair else 0.06
-        if self.passed:
-            return 0.25 if opens else 1.0
-        if self.called:
-            return 1.0 if start.score >= self.judge.pair or start.drew <= 1 else 0.15
-        return 1.0
+def speaks_before(view: View, seat: int, first: int) -> bool:
+    """Does this seat speak before the viewer in a round that `first` begins?"""
+    count = len(view.seats)
+    return (seat - first) % count < ((view.seat or 0) - first) % count
 
 
 def share(mine: Sequence[int], answers: Sequence[Answer]) -> float:

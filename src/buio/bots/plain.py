@@ -3,7 +3,7 @@
 from random import Random
 
 from buio.bots.drawing import guide
-from buio.bots.player import between
+from buio.bots.player import between, careful
 from buio.play.deal import Recipe
 from buio.play.moves import CALL, DECLINE, DISCARD, FOLD, PAROL, PAY_IN, RAISE, Move
 from buio.play.options import Discard, Options, Put, Say
@@ -30,7 +30,7 @@ class Plain:
             return self._entering(view, options)
         if CALL in options and len(view.hand) == HAND:
             return self._betting(view, options)
-        return options.sample(self.rng)
+        return careful(view, options, self.rng)
 
     def _entering(self, view: View, options: Options) -> Move:
         """Pays for a carried pot when it is cheap; makes no blinds."""

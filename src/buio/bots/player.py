@@ -5,8 +5,8 @@ from random import Random
 from typing import Protocol, TypeAlias
 
 from buio.play.deal import Recipe
-from buio.play.moves import Move
-from buio.play.options import Options, Put
+from buio.play.moves import CALL, FOLD, Move
+from buio.play.options import Options, Put, Say
 from buio.play.view import View
 
 
@@ -29,6 +29,14 @@ class RandomPlayer:
 
     def choose(self, view: View, options: Options) -> Move:
         return options.sample(self.rng)
+
+
+def careful(view: View, options: Options, rng: Random) -> Move:
+    """What to do where a player has no judgement of the hand: stay in for little, give up for more, else anything."""
+    call = options.get(CALL)
+    if isinstance(call, Say) and (4 * call.cost <= view.pot or FOLD not in options):
+        return Move(CALL, options.seat)
+    return Move(FOLD, options.seat) if FOLD in options else options.sample(rng)
 
 
 def between(put: Put, part: float) -> int:
