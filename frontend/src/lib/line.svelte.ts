@@ -1,47 +1,58 @@
 /** The line to the table: the newest state, what happened, whether the server answers. */
-import type { ClientMessage, EventState, OptionState, ServerMessage, TableState } from './wire'
+import type { ClientMessage, EventState, No, OptionState, ServerMessage, TableState } from './wire'
 
-const RETRY = [400, 800, 1600, 3000, 5000]
+const RETRY = [300, 700, 1500, 3000, 5000]
 const SILENCE = 9000
 const PING = 4000
+const KEPT = 400
 
 export class Line {
   table = $state.raw<TableState | null>(null)
   events = $state.raw<EventState[]>([])
   online = $state(false)
+  /** The first connection has not come about yet. */
+  waiting = $state(true)
   superseded = $state(false)
-  /** The last refusal, said once under the buttons. */
-  refusal = $state('')
+  refused = $state.raw<No | null>(null)
   seq = $state(0)
+  /** The attempt that the server has not answered yet. */
   sent = $state('')
 
   #socket: WebSocket | null = null
   #closed = false
   #tries = 0
   #heard = 0
-  #pings: ReturnType<typeof setInterval> | undefined
+  #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(private readonly url: string) {}
 
+  /** Connect, and stay connected until the returned function is called. */
   open(): () => void {
+    this.#closed = false
     this.#connect()
-    this.#pings = setInterval(() => this.#ping(), PING)
+    const pings = setInterval(() => this.#ping(), PING)
+    const hurry = (): void => this.#hurry()
+    globalThis.addEventListener?.('online', hurry)
     return () => {
       this.#closed = true
-      clearInterval(this.#pings)
+      clearInterval(pings)
+      clearTimeout(this.#timer)
+      globalThis.removeEventListener?.('online', hurry)
       this.#socket?.close()
     }
   }
 
-  send(message: ClientMessage): void {
-    this.refusal = ''
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message))
+  send(message: ClientMessage): boolean {
+    this.refused = null
+    if (this.#socket?.readyState !== WebSocket.OPEN) return false
+    this.#socket.send(JSON.stringify(message))
+    return true
   }
 
   /** Make a move; the table changes only when the server says so. */
   act(option: OptionState, amount = option.low, cards: string[] = []): void {
-    this.sent = crypto.randomUUID()
-    this.send({ t: 'act', cid: this.sent, seq: this.seq, verb: option.verb, amount, cards })
+    const cid = Array.from(crypto.getRandomValues(new Uint32Array(3)), (n) => n.toString(36)).join('')
+    if (this.send({ t: 'act', cid, seq: this.seq, verb: option.verb, amount, cards })) this.sent = cid
   }
 
   receive(message: ServerMessage): void {
@@ -49,22 +60,29 @@ export class Line {
     if (message.t === 'state') {
       this.seq = message.seq
       this.table = message.table
-      this.events = (message.fresh ? message.events : [...this.events, ...message.events]).slice(-200)
+      this.events = (message.fresh ? message.events : [...this.events, ...message.events]).slice(-KEPT)
       this.sent = ''
     } else if (message.t === 'no') {
-      this.refusal = message.text
+      this.refused = message
       this.sent = ''
-    } else if (message.t === 'bye') {
-      this.superseded = message.code === 'superseded'
-      this.#closed = this.superseded
+    } else if (message.t === 'bye' && message.code === 'superseded') {
+      this.superseded = this.#closed = true
     }
   }
 
+  /** Take the table back from another window. */
+  reclaim(): void {
+    this.superseded = this.#closed = false
+    this.#connect()
+  }
+
   #connect(): void {
+    clearTimeout(this.#timer)
     const socket = new WebSocket(this.url)
     this.#socket = socket
     socket.onopen = () => {
       this.online = true
+      this.waiting = false
       this.#tries = 0
       this.#heard = Date.now()
     }
@@ -72,8 +90,15 @@ export class Line {
     socket.onclose = () => {
       if (this.#socket !== socket) return
       this.online = false
-      if (!this.#closed) setTimeout(() => this.#connect(), RETRY[Math.min(this.#tries++, RETRY.length - 1)])
+      this.sent = ''
+      const pause = RETRY[Math.min(this.#tries++, RETRY.length - 1)] ?? 5000
+      if (this.#tries > 1) this.waiting = false
+      if (!this.#closed) this.#timer = setTimeout(() => this.#connect(), pause * (0.8 + 0.4 * Math.random()))
     }
+  }
+
+  #hurry(): void {
+    if (!this.online && !this.#closed && this.#socket?.readyState !== WebSocket.CONNECTING) this.#connect()
   }
 
   #ping(): void {

@@ -1,25 +1,46 @@
 /** What a viewer prefers, kept in this browser. */
+import { prefersReducedMotion } from 'svelte/motion'
+
 export const LANGUAGES = ['it', 'en', 'de'] as const
 export type Language = (typeof LANGUAGES)[number]
+export const THEMES = ['auto', 'light', 'dark'] as const
+export type Theme = (typeof THEMES)[number]
 
-const isLanguage = (text: string): text is Language => (LANGUAGES as readonly string[]).includes(text)
-const stored = (key: string): string | null => globalThis.localStorage?.getItem(`buio.${key}`) ?? null
+const oneOf = <T extends string>(all: readonly T[], text: string): T | undefined => all.find((one) => one === text)
+const stored = (key: string): string => globalThis.localStorage?.getItem(`buio.${key}`) ?? ''
 
-function firstLanguage(): Language {
-  const wanted = (stored('language') ?? globalThis.navigator?.language ?? 'it').slice(0, 2)
-  return isLanguage(wanted) ? wanted : 'en'
+export function firstLanguage(kept: string, wanted: readonly string[]): Language {
+  for (const tag of [kept, ...wanted]) {
+    const language = oneOf(LANGUAGES, tag.slice(0, 2))
+    if (language) return language
+  }
+  return 'en'
 }
 
 class Settings {
-  language = $state<Language>(firstLanguage())
+  language = $state<Language>(firstLanguage(stored('language'), globalThis.navigator?.languages ?? []))
+  theme = $state<Theme>(oneOf(THEMES, stored('theme')) ?? 'auto')
   fourColours = $state(stored('fourColours') === 'true')
   sound = $state(stored('sound') === 'true')
   sort = $state(stored('sort') !== 'false')
+  calm = $state(stored('calm') === 'true')
+
+  /** Milliseconds of a movement: none for those who want the page calm. */
+  ms(length: number): number {
+    return this.calm || prefersReducedMotion.current ? 0 : length
+  }
 
   save(): void {
-    for (const key of ['language', 'fourColours', 'sound', 'sort'] as const) {
+    for (const key of ['language', 'theme', 'fourColours', 'sound', 'sort', 'calm'] as const) {
       globalThis.localStorage?.setItem(`buio.${key}`, String(this[key]))
     }
+  }
+
+  /** Show on the document what does not belong to any one part of it. */
+  dress(root: HTMLElement): void {
+    root.lang = this.language
+    root.style.colorScheme = this.theme === 'auto' ? '' : this.theme
+    root.classList.toggle('calm', this.calm)
   }
 }
 

@@ -1,0 +1,2 @@
+export const TABS = ['log', 'ledger', 'rules', 'settings'] as const
+export type Tab = (typeof TABS)[number]
