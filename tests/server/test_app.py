@@ -1,0 +1,186 @@
+"""The application: cookies, seats, two windows, bad messages, limits, the types of the page."""
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from starlette.testclient import TestClient, WebSocketTestSession
+from starlette.websockets import WebSocketDisconnect
+
+import buio
+from buio.play.shoe import Shoe
+from buio.server import wire
+from buio.server.app import COOKIE, Connection, Table, create_app
+from buio.server.room import Room
+from buio.server.types import typescript
+
+ITALIAN = buio.games["italian"]
+
+
+@pytest.fixture
+def client() -> Any:
+    with TestClient(create_app(Room(ITALIAN, shoe=Shoe(4)), pace=0)) as client:
+        client.cookies.set(COOKIE, "ada")
+        yield client
+
+
+def heard(socket: WebSocketTestSession, kind: str) -> dict[str, Any]:
+    """The next message of this kind."""
+    while True:
+        message: dict[str, Any] = json.loads(socket.receive_text())
+        if message["t"] == kind:
+            return message
+
+
+def my_turn(socket: WebSocketTestSession) -> dict[str, Any]:
+    """Wait until it is my turn, going on to further deals."""
+    while True:
+        message = heard(socket, "state")
+        if message["table"]["waiting"] == "you":
+            return message
+        if message["table"]["result"] and message["table"]["waiting"] in ("next", "rebuy"):
+            socket.send_text('{"t":"next"}')
+
+
+def test_the_types_of_the_page_are_those_of_the_server() -> None:
+    committed = (Path(__file__).parents[2] / "frontend/src/lib/wire.ts").read_text(encoding="utf-8")
+    assert committed == typescript() + "\n", "run: python -m buio.server.types > frontend/src/lib/wire.ts"
+
+
+def test_a_seat_is_taken_and_a_move_made(client: TestClient) -> None:
+    with client.websocket_connect("/ws") as socket:
+        assert heard(socket, "state")["table"]["waiting"] == "seat"
+        socket.send_text('{"t":"sit","name":"Ada"}')
+        message = my_turn(socket)
+        option = message["table"]["options"][0]
+        move = {"t": "act", "cid": "1", "seq": message["seq"], "verb": option["verb"], "amount": option["low"]}
+        socket.send_text(json.dumps(move))
+        assert heard(socket, "ok")["cid"] == "1"
+
+
+def test_a_reload_gives_back_the_same_seat_hand_and_options(client: TestClient) -> None:
+    with client.websocket_connect("/ws") as socket:
+        socket.send_text('{"t":"sit","name":"Ada"}')
+        before = my_turn(socket)["table"]
+    with client.websocket_connect("/ws") as socket:
+        after = heard(socket, "state")
+    assert after["fresh"]
+    for field in ("you", "seats", "hand", "options", "pot", "deal", "phase"):
+        assert after["table"][field] == before[field]
+
+
+def test_a_second_window_takes_the_seat_over(client: TestClient) -> None:
+    with client.websocket_connect("/ws") as first:
+        first.send_text('{"t":"sit","name":"Ada"}')
+        my_turn(first)
+        with client.websocket_connect("/ws") as second:
+            assert heard(first, "bye")["code"] == "superseded"
+            assert heard(second, "state")["table"]["you"] == 0
+
+
+def test_a_watcher_gets_no_cards(client: TestClient) -> None:
+    with client.websocket_connect("/ws") as socket:
+        socket.send_text('{"t":"sit","name":"Ada"}')
+        my_turn(socket)
+        with client.websocket_connect("/ws", headers={"cookie": f"{COOKIE}=watcher"}) as other:
+            table = heard(other, "state")["table"]
+    assert table["you"] == -1
+    assert table["options"] == []
+    assert {card for seat in table["seats"] for card in seat["cards"]} <= {"??"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "x", "[]", "{}", '{"t":"fly"}', '{"t":"sit"}', '{"t":"sit","name":5}', '{"t":"next","cheat":1}', "[" * 4000],
+)
+def test_what_is_no_message_is_answered_in_one_line(client: TestClient, text: str) -> None:
+    with client.websocket_connect("/ws") as socket:
+        socket.send_text(text)
+        refused = heard(socket, "no")
+    assert refused["code"] == "message"
+    assert "no message of the protocol" in refused["text"]
+    assert "\n" not in refused["text"]
+
+
+def test_who_sends_too_much_is_sent_away(client: TestClient) -> None:
+    with client.websocket_connect("/ws") as socket:
+        for _ in range(31):
+            socket.send_text('{"t":"ping"}')
+        assert heard(socket, "bye")["code"] == "rate"
+        with pytest.raises(WebSocketDisconnect) as closed:
+            heard(socket, "state")
+    assert closed.value.code == 1008
+
+
+@pytest.mark.parametrize("headers", [{"origin": "http://elsewhere.example", "cookie": f"{COOKIE}=x"}, {}])
+def test_a_page_of_another_origin_or_without_a_cookie_is_refused(headers: dict[str, str]) -> None:
+    with TestClient(create_app(Room(ITALIAN), pace=0)) as client, pytest.raises(WebSocketDisconnect) as refused:
+        client.websocket_connect("/ws", headers=headers).__enter__()
+    assert refused.value.code == 1008
+
+
+def test_the_page_sets_a_cookie_that_no_script_reads_and_fetches_nothing_from_elsewhere() -> None:
+    with TestClient(create_app(Room(ITALIAN), pace=0)) as client:
+        answer = client.get("/")
+    if answer.status_code == 503:
+        assert "not built" in answer.text
+        return
+    assert "HttpOnly" in answer.headers["set-cookie"]
+    assert "SameSite=lax" in answer.headers["set-cookie"]
+    assert "default-src 'self'" in answer.headers["content-security-policy"]
+
+
+class Silent:
+    """A socket that swallows what it is told."""
+
+    async def send_text(self, text: str) -> None:
+        self.last = text
+
+
+ANYTHING = st.text() | st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=8) | st.floats(),
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.dictionaries(st.sampled_from(["t", "cid", "seq", "verb", "amount", "cards", "name"]), inner, max_size=7)
+    ),
+).map(json.dumps)
+NEARLY = st.fixed_dictionaries({
+    "t": st.just("act"), "cid": st.text(max_size=3), "seq": st.integers(0, 30), "verb": st.sampled_from(["f", "cc", "cbr", "sd", "bl", "dh", ""]),
+    "amount": st.integers(-5, 500), "cards": st.lists(st.sampled_from(["Ah", "7s", "??", "Jk", "x"]), max_size=6),
+}).map(json.dumps)  # fmt: skip
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.lists(ANYTHING | NEARLY, max_size=8))
+def test_whatever_is_sent_the_table_stands_and_answers(texts: list[str]) -> None:
+    async def send_all() -> None:
+        room = Room(ITALIAN, shoe=Shoe(4))
+        room.sit("ada", "Ada")
+        while room.due:
+            room.step()
+        table = Table(room, 0)
+        for text in texts:
+            connection = Connection(Silent(), "eve")  # type: ignore[arg-type]
+            before = room.seq
+            assert await table.receive(connection, text)
+            answer = json.loads(connection.socket.last)  # type: ignore[attr-defined]
+            assert answer["t"] in ("no", "pong", "ok")
+            assert room.seq == before or answer["t"] == "ok"
+            room.night.deal.check() if room.night.deal else None
+
+    asyncio.run(send_all())
+
+
+def test_every_message_of_the_server_can_be_encoded() -> None:
+    room = Room(ITALIAN, shoe=Shoe(4))
+    assert json.loads(wire.encode(wire.No("1", "illegal", "text"))) == {
+        "t": "no",
+        "cid": "1",
+        "code": "illegal",
+        "text": "text",
+    }
+    assert room.due == ""

@@ -1,0 +1,266 @@
+"""A room without network: people, bots, moves, and what each viewer is told."""
+
+from collections.abc import Sequence
+from random import Random
+
+import pytest
+
+import buio
+from buio.cards import parse_cards
+from buio.play.shoe import Shoe
+from buio.server import wire
+from buio.server.projection import state
+from buio.server.room import Refused, Room
+
+ITALIAN = buio.games["italian"]
+
+
+class Fixed(Shoe):
+    """Deals the same cards in every deal: the hands of the seats in turn, then a stock."""
+
+    def __init__(self, cards: Sequence[int]) -> None:
+        super().__init__(1)
+        self.cards = tuple(cards)
+
+    def order(self, cards: Sequence[int], shuffle: int) -> tuple[int, ...]:
+        return (*self.cards, *(card for card in cards if card not in self.cards)) if shuffle == 0 else tuple(cards)
+
+    def next(self) -> Shoe:
+        return self
+
+
+def seen(room: Room, token: str = "ada", since: int = 0) -> wire.State:
+    return state(room, token, since, fresh=True)
+
+
+def act(room: Room, token: str, verb: str, amount: int = 0, cards: Sequence[str] = (), cid: str = "") -> None:
+    room.act(token, wire.Act(cid=cid or f"{room.seq}", seq=room.seq, verb=verb, amount=amount, cards=list(cards)))
+
+
+def bots_move(room: Room) -> None:
+    while room.due:
+        room.step()
+
+
+def table(seed: int = 5, **more: int) -> Room:
+    room = Room(ITALIAN, shoe=Shoe(seed), **more)
+    room.sit("ada", "Ada")
+    return room
+
+
+def random_act(room: Room, rng: Random) -> None:
+    assert room.deal is not None
+    move = room.deal.options().sample(rng)
+    texts = [text for text in seen(room).table.seats[seen(room).table.you].cards if move.cards]
+    from buio.cards import card_text
+
+    act(room, "ada", move.verb, move.amount, [card_text(card) for card in move.cards] if texts else [])
+
+
+def test_with_the_first_person_three_bots_sit_down() -> None:
+    room = Room(ITALIAN)
+    assert seen(room).table.seats == []
+    assert seen(room).table.waiting == "seat"
+    room.sit("ada", "  Ada ")
+    told = seen(room).table
+    assert [seat.name for seat in told.seats][0] == "Ada"
+    assert [seat.bot for seat in told.seats] == [False, True, True, True]
+    assert told.you == 0
+    assert room.due == "deal"
+
+
+def test_twenty_random_deals_conserve_chips_and_offer_legal_moves_only() -> None:
+    room, rng = table(), Random(1)
+    while room.night.deals < 20:
+        bots_move(room)
+        told = seen(room).table
+        in_pot = told.pot + sum(told.later)
+        assert sum(row.stack for row in told.ledger) + in_pot == sum(row.bought for row in told.ledger)
+        if told.waiting == "you":
+            assert told.options
+            random_act(room, rng)
+        elif told.waiting == "rebuy":
+            room.rebuy("ada")
+            room.next("ada")
+        else:
+            assert told.waiting in ("next", "others")
+            room.next("ada")
+    assert room.seq > 100
+
+
+def test_only_options_of_the_deal_are_offered_with_their_bounds() -> None:
+    room = table()
+    while seen(room).table.waiting != "you":
+        bots_move(room)
+        room.next("ada")
+    assert room.deal is not None
+    offered = [(option.verb, option.low, option.high) for option in seen(room).table.options]
+    real = [(option.verb, getattr(option, "low", 0), getattr(option, "high", 0)) for option in room.deal.options()]
+    assert offered == real
+    assert seen(room, "nobody").table.options == []
+
+
+@pytest.mark.parametrize(("message", "code"), [
+    (wire.Act(cid="a", seq=-5, verb="cc"), "stale"),
+    (wire.Act(cid="a", seq=0, verb="fly"), "illegal"),
+    (wire.Act(cid="a", seq=0, verb="cbr", amount=10**6), "illegal"),
+    (wire.Act(cid="a", seq=0, verb="sd", cards=["Zz"]), "card"),
+])  # fmt: skip
+def test_what_is_not_legal_is_refused_and_changes_nothing(message: wire.Act, code: str) -> None:
+    room = table()
+    while seen(room).table.waiting != "you":
+        bots_move(room)
+        room.next("ada")
+    before = wire.encode(seen(room))
+    if message.seq == 0:
+        message = wire.Act(message.cid, room.seq, message.verb, message.amount, message.cards)
+    with pytest.raises(Refused) as refused:
+        room.act("ada", message)
+    assert refused.value.code == code
+    assert "\n" not in str(refused.value)
+    assert wire.encode(seen(room)) == before
+
+
+def test_a_move_sent_twice_counts_once() -> None:
+    room = table()
+    while seen(room).table.waiting != "you":
+        bots_move(room)
+        room.next("ada")
+    assert room.deal is not None
+    option = room.deal.options().items[0]
+    message = wire.Act(cid="one", seq=room.seq, verb=option.verb)
+    room.act("ada", message)
+    after = room.seq
+    room.act("ada", message)
+    assert room.seq == after
+
+
+def test_who_does_not_sit_cannot_act() -> None:
+    room = table()
+    for ask in (lambda: room.next("eve"), lambda: room.rebuy("eve"), lambda: act(room, "eve", "cc")):
+        with pytest.raises(Refused, match="take a seat first"):
+            ask()
+
+
+@pytest.mark.parametrize(
+    ("token", "name", "code"),
+    [("ada", "Bea", "seated"), ("bea", "", "name"), ("bea", "Ada", "seat"), ("bea", "\u0007", "name")],
+)
+def test_a_seat_is_refused_with_the_reason(token: str, name: str, code: str) -> None:
+    with pytest.raises(Refused) as refused:
+        table().sit(token, name)
+    assert refused.value.code == code
+
+
+def test_without_a_person_nothing_moves() -> None:
+    room = table()
+    room.step()
+    room.connected("ada", False)
+    assert room.due == ""
+    room.connected("ada", True)
+    assert room.due or seen(room).table.waiting == "you"
+
+
+def test_an_absent_player_makes_the_least_move_and_sits_out() -> None:
+    room = Room(ITALIAN, bots=0, shoe=Shoe(3))
+    room.sit("ada", "Ada")
+    room.sit("bea", "Bea")
+    room.step()
+    assert room.deal is not None
+    token = {"Ada": "ada", "Bea": "bea"}[room.names[room.deal.actor]]
+    room.connected(token, False)
+    log = len(room.deal.log)
+    room.away()
+    assert len(room.deal.log) > log
+    assert not room.night.people[room.guests[token].name].playing
+
+
+def test_an_error_in_a_bot_makes_the_deal_void_and_refunds_everybody(caplog: pytest.LogCaptureFixture) -> None:
+    class Broken:
+        def choose(self, view: object, options: object) -> buio.Move:
+            raise RuntimeError("out of order")
+
+    room = table()
+    room.step()
+    while seen(room).table.waiting == "you":
+        act(room, "ada", seen(room).table.options[-1].verb)
+    room.players = dict.fromkeys(room.players, Broken())
+    room.step()
+    assert room.night.deal is None
+    assert all(person.stack == 200 for person in room.night.seated)
+    assert room.events[-1][1].word == "void"
+    assert "is void" in caplog.text
+    assert room.due == "deal"
+
+
+HANDS = {"Ada": "JhJs9c8d7s", "Bea": "KhQd9h8c7d", "Cleo": "AsTd9s8hQc", "Dora": "KdQhTs9d7c"}
+SCRIPT = ["no", "cbr", "cc", "cc", "cc", "sd", "sd", "sd", "sd", "cc", "cc", "cc"]
+
+
+def scripted(names: Sequence[str], hands: Sequence[str]) -> list[tuple[bytes, bytes]]:
+    """Play the script with these hands from the dealer's left; what Ada and a watcher are told after each step."""
+    cards = [card for turn in zip(*map(parse_cards, hands), strict=True) for card in turn]
+    room = Room(ITALIAN, bots=0, shoe=Fixed(cards))
+    for name in names:
+        room.sit(name.lower(), name)
+    room.night.turn = 3
+    room.step()
+    told = []
+    for verb in SCRIPT:
+        assert room.deal is not None
+        option = room.deal.options().get(verb)
+        assert option is not None
+        act(room, room.names[room.deal.actor].lower(), verb, getattr(option, "low", 0))
+        told.append((wire.encode(seen(room)), wire.encode(seen(room, "watcher"))))
+    return told
+
+
+def test_two_deals_that_differ_in_hidden_cards_send_identical_bytes() -> None:
+    names = list(HANDS)
+    one = scripted(names, [HANDS[name] for name in names])
+    other = scripted(names, [HANDS["Ada"], HANDS["Dora"], HANDS["Bea"], HANDS["Cleo"]])
+    assert one == other
+    mine = scripted(names, ["JhJs9c8d7c", HANDS["Bea"], HANDS["Cleo"], "KdQhTs9d7s"])
+    assert [ada for ada, _ in mine] != [ada for ada, _ in one]
+    assert [watcher for _, watcher in mine] == [watcher for _, watcher in one]
+
+
+def test_a_watcher_sees_no_card_before_the_showdown() -> None:
+    told = scripted(list(HANDS), list(HANDS.values()))
+    for ada, watcher in told:
+        assert not any(f'"{card}"'.encode() in watcher for card in ("Jh", "Js", "Kh", "Qd", "As", "Td"))
+        assert b'"Kh"' not in ada
+
+
+def test_the_result_names_the_hands_and_who_won() -> None:
+    room, rng = table(8), Random(2)
+    for _ in range(2000):
+        bots_move(room)
+        told = seen(room).table
+        if told.result and told.result.ended == "showdown":
+            break
+        if told.waiting == "you":
+            random_act(room, rng)
+        elif told.waiting == "rebuy":
+            room.rebuy("ada")
+        else:
+            room.next("ada")
+    assert told.result is not None
+    shown = [seat for seat in told.seats if seat.hand]
+    assert len(shown) >= 2
+    assert sum(seat.won for seat in told.seats) == sum(sum(pot.shares) for pot in told.result.pots)
+
+
+def test_somebody_who_comes_later_gets_the_history_without_the_cards_of_others() -> None:
+    room, rng = table(4), Random(4)
+    while room.night.deals < 3:
+        bots_move(room)
+        told = seen(room).table
+        if told.waiting == "you":
+            random_act(room, rng)
+        elif told.waiting == "rebuy":
+            room.rebuy("ada")
+        else:
+            room.next("ada")
+    for event in seen(room, "late").events:
+        assert not event.cards or event.word in ("show", "prove", "false_opening")
