@@ -20,7 +20,7 @@ _NAMES: Final = {4 * r + s: rank + suit for r, rank in enumerate(RANKS) for s, s
     UNKNOWN: "??",
 }
 _CARDS: Final = {name.lower(): card for card, name in _NAMES.items()}
-_TOKEN: Final = re.compile(r"\s*(jk|\?\?|10[hdcs♥♦♣♠]|.[hdcs♥♦♣♠])\s*", re.IGNORECASE)
+_TOKEN: Final = re.compile(r"\s*(jk|\?\?|(?:10|.)[hdcs♥♦♣♠])\ufe0f?\s*", re.IGNORECASE)  # telephones add U+FE0F
 
 
 class CardError(ValueError):

@@ -143,7 +143,7 @@ class _Hands:
             return self.lead
         place = np.where(self.counts[:, 1] == 2, 2, 1)  # after two pairs or after the first group
         kickers: Ints = np.take_along_axis(self.groups, place[:, None], 1)[:, 0]
-        return np.where(self.straight | (kickers < 0), self.lead, kickers)
+        return np.where(self.straight | (self.counts[:, 2] == 0), self.lead, kickers)  # X-21: quads and full houses
 
     def deals(self) -> Ints:
         """How many hands of the pack have these ranks and are no flush."""
