@@ -42,8 +42,8 @@ def bots_move(room: Room) -> None:
         room.step()
 
 
-def table(seed: int = 5, **more: int) -> Room:
-    room = Room(ITALIAN, shoe=Shoe(seed), **more)
+def table(seed: int = 5) -> Room:
+    room = Room(ITALIAN, shoe=Shoe(seed))
     room.sit("ada", "Ada")
     return room
 
@@ -63,7 +63,7 @@ def test_with_the_first_person_three_bots_sit_down() -> None:
     assert seen(room).table.waiting == "seat"
     room.sit("ada", "  Ada ")
     told = seen(room).table
-    assert [seat.name for seat in told.seats][0] == "Ada"
+    assert told.seats[0].name == "Ada"
     assert [seat.bot for seat in told.seats] == [False, True, True, True]
     assert told.you == 0
     assert room.due == "deal"
