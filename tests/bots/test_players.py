@@ -6,11 +6,12 @@ from random import Random
 import pytest
 
 import buio
-from buio.bots import CHARACTERS, players, seat_bots
+from buio.bots import CHARACTERS, Player, players, seat_bots
 from buio.bots.player import between
 from buio.play.deal import Deal
-from buio.play.moves import DEALER
+from buio.play.moves import DEALER, Move
 from buio.play.options import Put
+from buio.play.rules import Rules
 from buio.play.shoe import Shoe
 from tests.bots.table import GAME, MOST_MOVES, dealt, hidden_change, nights, play, seen_by, shuffled
 
@@ -61,7 +62,7 @@ def test_the_same_seed_plays_the_same(key: str) -> None:
     assert logs[0] == logs[1]
 
 
-def _log(deal: Deal, seated: list) -> list:
+def _log(deal: Deal, seated: list[Player]) -> list[Move]:
     play(deal, seated)
     return deal.log
 
@@ -91,7 +92,7 @@ def test_nothing_hidden_changes_a_choice(key: str, seats: int) -> None:
     assert asked > 20
 
 
-def _replay_with_other_cards(first: Deal, key: str, rules: object, seed: int) -> int:
+def _replay_with_other_cards(first: Deal, key: str, rules: Rules, seed: int) -> int:
     change = hidden_change(first.recipe.pack, seen_by(first, 0), Random(seed))
     other = GAME.deal([60] * first.seats, 0, rules)
     bot, asked = players[key](other.recipe, 7), 0

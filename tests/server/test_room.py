@@ -137,9 +137,11 @@ def test_a_move_sent_twice_counts_once() -> None:
 
 def test_who_does_not_sit_cannot_act() -> None:
     room = table()
-    for ask in (lambda: room.next("eve"), lambda: room.rebuy("eve"), lambda: act(room, "eve", "cc")):
+    for ask in (room.next, room.rebuy, room.sit_out, room.come_back):
         with pytest.raises(Refused, match="take a seat first"):
-            ask()
+            ask("eve")
+    with pytest.raises(Refused, match="take a seat first"):
+        act(room, "eve", "cc")
 
 
 @pytest.mark.parametrize(
