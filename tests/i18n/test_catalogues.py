@@ -123,9 +123,9 @@ HANDS = [
     ("AhJh9h8h7h", "colore di cuori all'asso", "ace-high flush in hearts", "Flush in Herz, Ass hoch"),
     ("JhJs9d8c7h", "coppia di fanti", "pair of jacks", "Paar Buben"),
     ("AhQs9d8c7h", "carta più alta: asso", "ace high", "höchste Karte: Ass"),
-    ("Ah7h8h9hTh", "scala reale minima di cuori", "minimum straight flush in hearts", "kleinster Straight Flush (Minima) in Herz"),  # noqa: E501
-    ("8h9hThJhQh", "scala reale media di cuori alla donna", "middle straight flush in hearts, queen high", "mittlerer Straight Flush (Media) in Herz bis zur Dame"),  # noqa: E501
-    ("TsJsQsKsAs", "scala reale massima di picche", "maximum straight flush in spades", "größter Straight Flush (Massima) in Pik"),  # noqa: E501
+    ("Ah7h8h9hTh", "scala reale minima di cuori", "minimum straight flush in hearts", "kleinster Straight Flush (Minima) in Herz"),
+    ("8h9hThJhQh", "scala reale media di cuori alla donna", "middle straight flush in hearts, queen high", "mittlerer Straight Flush (Media) in Herz bis zur Dame"),
+    ("TsJsQsKsAs", "scala reale massima di picche", "maximum straight flush in spades", "größter Straight Flush (Massima) in Pik"),
 ]  # fmt: skip
 
 

@@ -53,8 +53,8 @@ class TableApp(App[int]):
         self.choice: list[Option] = []
         self.asked: Put | None = None
         """The option whose amount is being asked for."""
-        for key, action, word in (("f1", "help", "help"), ("f2", "ledger", "ledger"), ("f3", "rules", "rules"), ("f10", "end", "end")):  # fmt: skip  # noqa: E501
-            self.bind(key, action, description=self.words.text(f"screen.{word}"))
+        for key, action in (("f1", "help"), ("f2", "ledger"), ("f3", "rules"), ("f10", "end")):
+            self.bind(key, action, description=self.words.text(f"screen.{action}"))
         self._bindings.bind("ctrl+c", "interrupt", show=False, priority=True)
 
     # -- what is on the screen -----------------------------------------------------------------------------------------
@@ -252,27 +252,33 @@ class TableApp(App[int]):
 
     async def _offer_options(self) -> None:
         self.choice = list(self.table.options())
-        await self._offer([self._button(option.word, self._label(option)) for option in self.choice])
+        await self._offer([Button(self._label(option), id=f"do-{option.word}") for option in self.choice])
         if any(isinstance(option, Discard) for option in self.choice):
             self._say(self.words.text("screen.choose"))
 
     async def _offer_next(self) -> None:
         buttons = [Button(f"⏎ {self.words.text('screen.next')}", id="next", classes="main")]
         if self.table.broke:
-            label = self.words.text("screen.rebuy", amount=self.table.stack)
-            buttons.insert(0, self._button("rebuy", label))
+            label = self._keyed("rebuy", self.words.text("screen.rebuy", amount=self.table.stack))
+            buttons.insert(0, Button(label, id="do-rebuy"))
         await self._offer(buttons)
         buttons[0].focus()
 
-    def _button(self, word: str, label: str) -> Button:
-        key = self.words.text(f"screen.keys.{word}").upper()
-        return Button(f"{key}  {label}", id=f"do-{word}")
+    def _keyed(self, word: str, label: str) -> str:
+        """A label with the key that presses it."""
+        return f"{self.words.text(f'screen.keys.{word}').upper()}  {label}"
 
     def _label(self, option: Option) -> str:
-        if isinstance(option, Discard):
-            marked = len(self._marked())
-            return self.words.text("action.draw", count=marked) if marked else self.words.text("action.stand_pat")
-        return self.teller.option(option)
+        if not isinstance(option, Discard):
+            return self._keyed(option.word, self.teller.option(option))
+        if marked := len(self._marked()):
+            return self._keyed("draw", self.words.text("action.draw", count=marked))
+        return self._keyed("stand_pat", self.words.text("action.stand_pat"))
+
+    def _keys(self, word: str) -> list[str]:
+        """The keys of a button; changing no card has a key of its own."""
+        words = {"draw": ["draw", "stand_pat"], "next": []}.get(word, [word])
+        return [self.words.text(f"screen.keys.{one}") for one in words]
 
     def _marked(self) -> tuple[int, ...]:
         return tuple(card.card for card in self.query(Card) if card.marked and card.card is not None)
@@ -305,8 +311,7 @@ class TableApp(App[int]):
             self._toggle(int(typed) - 1)
         for button in self.query_one("#actions").query(Button):
             word = str(button.id).removeprefix("do-")
-            keys = [self.words.text(f"screen.keys.{key}") for key in (("draw", "stand_pat") if word == "draw" else (word,)) if word != "next"]  # fmt: skip  # noqa: E501
-            if typed in keys:
+            if typed in self._keys(word):
                 event.stop()
                 await self._do(word)
                 return
@@ -335,8 +340,7 @@ class TableApp(App[int]):
         if card.marked or len(self._marked()) < drawing.at_most:
             card.marked = not card.marked
         button = self.query_one("#do-draw", Button)
-        key = self.words.text(f"screen.keys.{'draw' if self._marked() else 'stand_pat'}").upper()
-        button.label = f"{key}  {self._label(drawing)}"
+        button.label = self._label(drawing)
         button.refresh(layout=True)
 
     async def _do(self, word: str) -> None:
@@ -348,7 +352,9 @@ class TableApp(App[int]):
             self._show()
             await self._offer_next()
         elif self.table.my_turn:
-            await self._choose(next(option for option in self.choice if option.word == word))
+            for option in self.choice:
+                if option.word == word:
+                    await self._choose(option)
 
     async def _choose(self, option: Option) -> None:
         seat = self.table.options().seat

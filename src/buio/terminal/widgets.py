@@ -219,4 +219,5 @@ class Question(ModalScreen[bool]):
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """The answer."""
+        event.stop()
         self.dismiss(event.button.id == "yes")

@@ -1,0 +1,281 @@
+"""The command line as its contract says: answers, batches, and one clear line for whatever is wrong."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import buio
+from buio.history.records import write
+from buio.i18n import LANGUAGES
+from buio.play.shoe import Shoe
+from tests.rulebook import rule
+
+
+def run(*args: str, typed: str | bytes = "", **environment: str) -> subprocess.CompletedProcess[str]:
+    """The command in a process of its own."""
+    data = typed if isinstance(typed, bytes) else typed.encode()
+    done = subprocess.run(
+        [sys.executable, "-m", "buio.cli", *args],
+        input=data,
+        capture_output=True,
+        timeout=60,
+        env=os.environ | {"LANG": "C"} | environment,
+    )
+    return subprocess.CompletedProcess(args, done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+def answer(*args: str) -> Any:
+    """The one JSON value on standard output."""
+    done = run(*args, "--json")
+    assert done.returncode == 0
+    assert not done.stderr or args[0] == "simulate"  # progress
+    return json.loads(done.stdout)
+
+
+def refusal(*args: str) -> str:
+    """The one line on standard error of a wrong input."""
+    done = run(*args)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    (line,) = done.stderr.splitlines()
+    assert line.startswith("buio: ")
+    return line.removeprefix("buio: ")
+
+
+def test_games_lists_every_game_with_its_house_rules() -> None:
+    listed = answer("games")
+    assert [game["code"] for game in listed] == list(buio.games)
+    for game in listed:
+        assert set(game) == {"code", "name", "family", "players", "rules"}
+        assert set(game["name"]) == set(LANGUAGES)
+        assert game["players"] == [2, 9]
+        for known in game["rules"].values():
+            assert set(known) == {"default", "allowed", "help"}
+            assert isinstance(known["allowed"], list)
+    rules = listed[0]["rules"]
+    assert rules["ante"] == {"default": 1, "allowed": [{"min": 1}], "help": rules["ante"]["help"]}
+    assert rules["parol"]["allowed"] == [True, False]
+    assert rules["max_bet"]["allowed"] == ["pot", "none", {"min": 1}]
+    assert listed[1]["rules"]["parol"]["default"] is False
+
+
+def test_rank_answers_as_the_contract_says() -> None:
+    told = answer("rank", "italian", "QhJsTc9c8s")
+    assert set(told) == {"score", "category", "name", "best", "wild"}
+    assert (told["category"], told["best"], told["wild"]) == ("straight", "QhJsTc9c8s", {})
+    assert told["name"] == {"it": "scala alla donna", "en": "queen-high straight", "de": "Straße bis zur Dame"}
+    assert answer("rank", "italian", "Q♥ J♠ 10c 9♣ 8s") == told
+    assert answer("rank", "italian", "Qh", "Js", "Tc", "9c", "8s") == told
+    assert answer("rank", "italian", "A♥9d8c7h6s", "--players", "5")["category"] == "straight"
+
+
+def test_a_higher_score_is_better() -> None:
+    hands = ["AhQs9d8c7h", "JhJs9d8c7h", "QhQdQcKh7s", "KhKdKc9h9s", "AhJh9h8h7h", "AhAdAcAs7h", "8h9hThJhQh"]
+    scores = [answer("rank", "italian", hand)["score"] for hand in hands]
+    assert scores == sorted(scores)
+    swapped = [answer("rank", "italian", hand, "--set", "flush_beats_full=false")["score"] for hand in hands[3:5]]
+    assert swapped[0] > swapped[1]
+
+
+def test_for_people_the_answer_is_in_their_language() -> None:
+    assert run("rank", "italian", "QhJsTc9c8s", LANG="it_IT.UTF-8").stdout.startswith("scala alla donna (")
+    assert run("rank", "italian", "QhJsTc9c8s", LANG="fr_FR.UTF-8").stdout.startswith("queen-high straight (")
+
+
+@rule("X-26")
+def test_showdown_shares_the_pot_and_odd_chips_by_suit() -> None:
+    hands = ("8d9dTdJdQd", "TsJsQsKsAs", "Ah7h8h9hTh")
+    told = answer("showdown", "italian", *hands, "--pot", "11")
+    assert told["winners"] == [0, 1, 2]
+    assert told["pays"] == [4, 3, 4]
+    assert [hand["best"] for hand in told["hands"]] == list(hands)
+    left = answer("showdown", "italian", *hands, "--pot", "10", "--set", "odd_chip=left_of_dealer")
+    assert left["pays"] == [4, 3, 3]
+    assert answer("showdown", "italian", "KhKsJc9d8d", "KdKcJh9s8s")["pays"] == [0, 0]
+
+
+def test_showdown_takes_as_many_hands_as_there_are() -> None:
+    hands = ("AhKdQc9s8d", "AdKcQs9h8c", "AcKsQh9d8h", "AsKhQd9c8s", "7h6d6c5h5s")
+    assert "too many for 4 players: say --players 5" in refusal("showdown", "italian", *hands, "--players", "4")
+    assert "5h is not in the pack of 5 players" in refusal("showdown", "italian", *hands)
+    assert answer("showdown", "italian", *hands, "--players", "6")["winners"] == [4]
+
+
+@pytest.mark.parametrize(("hand", "level", "opens"), [
+    pytest.param("JhJs9c8d7s", "J", True, marks=rule("G-ITA-19")),
+    pytest.param("JhJs9c8d7s", "Q", False, marks=rule("G-ITA-19")),
+    pytest.param("JhJs9c8d7s", "k", False, marks=rule("G-ITA-19")),
+    pytest.param("ThTsAhKdQc", "J", False, marks=rule("G-ITA-20")),
+    pytest.param("7h7s8h8s9c", "K", True, marks=rule("G-ITA-21")),
+    pytest.param("9cTcJcQc7h", "K", True, marks=rule("G-ITA-22")),
+    pytest.param("JcQcKcAc7h", "J", False, marks=rule("G-ITA-23")),
+])  # fmt: skip
+def test_open_says_whether_and_why(hand: str, level: str, opens: bool) -> None:
+    told = answer("open", "italian", hand, "--level", level)
+    assert set(told) == {"opens", "because"}
+    assert told["opens"] is opens
+
+
+def test_open_at_a_level_that_the_ladder_lacks_is_refused_with_those_it_has() -> None:
+    assert refusal("open", "italian", "AhAs9c8d7s", "--level", "A").endswith("there are: J, Q, K")
+    assert refusal("open", "italian_2011", "AhAs9c8d7s", "--level", "Q").endswith("there are: J")
+    assert answer("open", "italian_article", "AhAs9c8d7s", "--level", "A")["opens"] is True
+    assert answer("open", "italian", "AhAs9c8d7s", "--level", "A", "--set", "opening_progression=jqka_cycle")["opens"]
+
+
+WRONG = [
+    (["rank", "italina", "QhJsTc9c8s"], "no game is called 'italina'; there are: italian,"),
+    (["rank", "italian"], "a game and a hand are needed, as in: buio rank italian"),
+    (["rank", "italian", ""], "a game and a hand are needed"),
+    (["rank", "italian", "QhJsTc9c"], "a hand has 5 cards, not 4"),
+    (["rank", "italian", "QhJsTc9c8s7s"], "a hand has 5 cards, not 6"),
+    (["rank", "italian", "QhQhTc9c8s"], "a card stands twice"),
+    (["rank", "italian", "2hJsTc9c8s"], "2h is not in the pack of 4 players: 32 cards from 7 to A"),
+    (["rank", "italian", "JkJsTc9c8s"], "Jk is not in the pack"),
+    (["rank", "italian", "??JsTc9c8s"], "?? is not in the pack"),
+    (["rank", "italian", "Xx"], "'Xx' is no card: write rank A K Q J"),
+    (["rank", "italian", "QhJsTc9c8s", "--players", "10"], "italian is for 2 to 9 players, not 10"),
+    (["rank", "italian", "QhJsTc9c8s", "--players", "0"], "italian is for 2 to 9 players, not 0"),
+    (["rank", "italian", "QhJsTc9c8s", "--players", "many"], "Invalid value for --players"),
+    (["rank", "italian", "QhJsTc9c8s", "--board", "Ah"], "italian has no board"),
+    (["rank", "italian", "QhJsTc9c8s", "--set", "foo=1"], "'foo' is not a house rule of this game; there are: ante,"),
+    (["rank", "italian", "QhJsTc9c8s", "--set", "ante"], "--set ante lacks a value: write --set KEY=VALUE"),
+    (["rank", "italian", "QhJsTc9c8s", "--set", "tie_break=x"], "tie_break = x is not possible; allowed: pair_suit, fantini"),
+    (["rank", "italian", "QhJsTc9c8s", "--nonsense"], "Unknown option"),
+    (["showdown", "italian", "KhKsJc9d8d"], "a showdown is between two hands or more, not 1"),
+    (["showdown", "italian", "KhKsJc9d8d", "KhKcJh9s8s"], "Kh stands in two hands"),
+    (["showdown", "italian", "KhKsJc9d8d", "KdKcJh9s8s", "--pot", "-7"], "a pot cannot be negative: -7"),
+    (["replay", "no/such/file.phh"], "no/such/file.phh: No such file"),
+    (["simulate", "italian", "--deals", "0"], "there is nothing to simulate in 0 deals"),
+    (["simulate", "italian", "--players", "1"], "italian is for 2 to 9 players, not 1"),
+    (["rules", "italian", "--lang", "fr"], 'Invalid value "fr" for --lang'),
+    (["play", "nothing"], "no game is called 'nothing'"),
+    (["play", "--players", "10"], "italian is for 2 to 9 players, not 10"),
+    (["play", "--stack", "0"], "one sits down with 1 chip or more, not 0"),
+    (["nonsense"], "Unknown command"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("args", "says"), WRONG, ids=[" ".join(args) for args, _ in WRONG])
+def test_wrong_input_is_refused_in_one_line(args: list[str], says: str) -> None:
+    assert says in refusal(*args)
+
+
+def test_a_file_that_is_no_text_or_no_night_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_bytes(b"\xff\xfe\x00")
+    assert "decode" in refusal("replay", str(file))
+    file.write_text('{"buio": 1}')
+    assert "its seal does not fit" in refusal("play", "--save", str(file))
+
+
+def test_a_record_is_played_again(tmp_path: Path) -> None:
+    game = buio.games["italian"]
+    deal, rng = game.deal([50, 60, 70], 2, shoe=Shoe(8)), Random(8)
+    while not deal.over:
+        deal.apply(deal.options().sample(rng))
+    file = tmp_path / "hand.phh"
+    file.write_text(write(deal, game, game.rules(), 3))
+    told = answer("replay", str(file))
+    assert set(told) == {"finishing_stacks", "winnings", "moves", "ended"}
+    assert sorted(told["finishing_stacks"]) == sorted(deal.stacks)
+
+
+def test_simulate_checks_everything_and_tells_how_fast() -> None:
+    told = answer("simulate", "italian", "--players", "5", "--deals", "40", "--seed", "3")
+    assert set(told) == {"deals", "decisions", "seconds", "deals_per_second", "decisions_per_second", "broken"}
+    assert (told["deals"], told["broken"]) == (40, 0)
+    again = answer("simulate", "italian", "--players", "5", "--deals", "40", "--seed", "3")
+    assert again["decisions"] == told["decisions"]
+
+
+def test_an_interrupted_simulation_tells_what_it_has() -> None:
+    command = [sys.executable, "-m", "buio.cli", "simulate", "--deals", "100000000", "--json"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stderr is not None
+        while "/" not in process.stderr.read(1):  # the first line of progress
+            pass
+        process.send_signal(2)
+        output, errors = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert json.loads(output)["broken"] == 0
+    assert "interrupted after" in errors
+
+
+BATCH = [
+    ({"game": "italian", "hand": "QhJsTc9c8s"}, None),
+    ("nonsense", "JSON is malformed"),
+    ("", "truncated"),
+    ([1], "Expected `object`"),
+    ({"hand": "QhJsTc9c8s"}, "missing required field `game`"),
+    ({"game": "italian"}, "needs 'hand'"),
+    ({"game": "italian", "hand": 5}, "Expected `str`, got `int` - at `$.hand`"),
+    ({"game": "italian", "hand": "QhJsTc9c8s", "players": "4"}, "Expected `int"),
+    ({"game": "italian", "hand": "QhJsTc9c8s", "wow": 1}, "unknown field `wow`"),
+    ({"game": "italian", "hand": "QhJsTc9c8s", "set": {"ante": True}}, "ante = true is not possible"),
+    ({"game": "italian", "hand": "QhJsTc9c8s", "set": {"flush_beats_full": False}, "players": None, "board": None}, None),
+    ({"game": "italian", "hand": "QhJsTc9c8s", "players": 2}, "8s is not in the pack of 2 players"),
+]  # fmt: skip
+
+
+def test_a_batch_answers_every_line_in_order_whatever_it_is() -> None:
+    lines = "\n".join(line if isinstance(line, str) else json.dumps(line) for line, _ in BATCH)
+    done = run("rank", "--batch", typed=lines.encode() + b'\n{"game": "\xff"}\n')
+    assert (done.returncode, done.stderr) == (0, "")
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert len(answers) == len(BATCH) + 1
+    for told, (line, error) in zip(answers, BATCH, strict=False):
+        assert "score" in told if error is None else error in told["error"], line
+    assert list(answers[-1]) == ["error"]
+
+
+def test_batches_of_showdowns_and_openings() -> None:
+    asked = {"game": "italian", "hands": ["8d9dTdJdQd", "TsJsQsKsAs", "Ah7h8h9hTh"], "pot": 11, "players": 4}
+    done = run("showdown", "--batch", typed=json.dumps(asked) + "\n" + '{"game": "italian", "hand": "QhJsTc9c8s"}')
+    first, second = map(json.loads, done.stdout.splitlines())
+    assert first == answer("showdown", "italian", *asked["hands"], "--pot", "11", "--players", "4")  # type: ignore[misc]
+    assert "needs 'hands'" in second["error"]
+    asked = {"game": "italian", "hand": "QhQs9c8d7s", "level": "Q", "set": {"opening": "jacks"}}
+    done = run("open", "--batch", typed=json.dumps(asked))
+    assert json.loads(done.stdout)["opens"] is True
+
+
+def test_a_reader_that_has_seen_enough_is_no_error() -> None:
+    line = json.dumps({"game": "italian", "hand": "QhJsTc9c8s"}) + "\n"
+    command = f"{sys.executable} -m buio.cli rank --batch | head -1"
+    done = subprocess.run(["sh", "-c", command], input=line * 3000, capture_output=True, text=True, timeout=60)
+    assert done.stdout.startswith('{"score"')
+    assert done.stderr == ""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_rules_prints_the_page_and_the_house_rules(language: str) -> None:
+    done = run("rules", "italian_2011", "--lang", language)
+    assert done.returncode == 0
+    assert "second_round_first = opener" in done.stdout
+    assert "ITA-1.33" in done.stdout
+
+
+def test_help_names_every_command() -> None:
+    done = run("--help")
+    assert done.returncode == 0
+    for command in ("games", "rules", "rank", "showdown", "open", "replay", "simulate", "play", "serve", "bench"):
+        assert command in done.stdout
+
+
+def test_a_question_imports_only_what_it_needs() -> None:
+    code = (
+        "import sys; sys.argv = ['buio', 'games', '--json']\n"
+        "import buio.cli\n"
+        "try: buio.cli.main()\n"
+        "except SystemExit: pass\n"
+        "print([name for name in ('numpy', 'textual', 'starlette', 'uvicorn', 'msgspec', 'rich') if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "[]"
