@@ -20,18 +20,20 @@ def rule_page(code: str, language: str) -> str:
         ValueError: no such language.
     """
     game, words = games[code], catalogue(language)
-    text = re.sub(r"<!--.*?-->\n?", "", _page(game).read_text(encoding="utf-8"), flags=re.DOTALL)
+    page = _page(game, language).read_text(encoding="utf-8")
+    text = re.sub(r"## House rules\n.*?(?=^## )", "", page, flags=re.DOTALL | re.MULTILINE).replace("**", "")
     table = [_line(rule, words) for rule in game.house_rules()]
     return "\n".join(
         [words.text(f"game.{code}"), "", text.strip(), "", f"{words.text('rules.house')} ({code}):", *table]
     )
 
 
-def _page(game: Game) -> Path:
-    """Games of one family share a page."""
-    for place in _PLACES:
-        if (page := place / f"{game.family}.md").exists():
-            return page
+def _page(game: Game, language: str) -> Path:
+    """Games of one family share a page; a page that is not translated is English."""
+    for name in (f"{game.family}.{language}.md", f"{game.family}.md"):
+        for place in _PLACES:
+            if (place / name).exists():
+                return place / name
     raise GameError(f"{game.code} has no rule page")
 
 
