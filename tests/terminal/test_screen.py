@@ -223,6 +223,16 @@ def test_nobody_sees_the_cards_of_others_before_they_are_shown() -> None:
     on_screen(play)
 
 
+def test_a_name_with_brackets_is_a_name() -> None:
+    async def play(app: TableApp, pilot: Pilot[int]) -> None:
+        while app.table.night.deals < 2:
+            await answer(app, pilot, Random(1)) if app.table.my_turn else await pilot.press("enter")
+            await settled(app, pilot)
+        assert any("[/b] [x" in line.text for line in app.query_one("#log", RichLog).lines)
+
+    on_screen(play, name="[/b] [x", players=2)
+
+
 def test_a_saved_night_waits_for_its_player(tmp_path: Path) -> None:
     file = tmp_path / "night.json"
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from buio.cli.answers import usual_players
 from buio.games import games
-from buio.play.deal import Deal
+from buio.play.deal import Deal, IllegalMove
 from buio.play.game import GameError
 from buio.play.outcome import Carry
 from buio.play.shoe import Shoe
@@ -41,7 +41,7 @@ def simulate(code: str, players: int | None, deals: int, seed: int, settings: Ma
                 print(f"\r{tally.deals}/{deals}", end="", file=sys.stderr, flush=True)
     except KeyboardInterrupt:
         print(f"\ninterrupted after {tally.deals} deals", file=sys.stderr)
-    except (ArithmeticError, AssertionError, LookupError, TypeError) as error:
+    except (ArithmeticError, AssertionError, IllegalMove, LookupError, TypeError) as error:
         broken = 1
         print(f"\nbroken in deal {tally.deals + 1} of seed {seed}: {error!r}", file=sys.stderr)
     seconds = time.perf_counter() - began

@@ -71,8 +71,8 @@ class Lines:
         try:
             for note in self.table.begin():
                 self._line(self.teller.note(note))
-        except NightError as error:
-            self._line(str(error))
+        except NightError:
+            self._line(self.words.text("line.two_needed"))
             return False
         self.shown = ()
         self._line("")

@@ -1,6 +1,5 @@
 """The full screen: seats, pot, cards, log, and a bar with exactly the legal options."""
 
-from rich.text import Text
 from textual import events
 from textual.app import App, ComposeResult
 from textual.containers import Horizontal, Vertical
@@ -50,6 +49,8 @@ class TableApp(App[int]):
         self.last: dict[int, str] = {}
         """The last thing that each seat did in this deal."""
         self.won: set[int] = set()
+        self.result = ""
+        """How the last deal ended."""
         self.choice: list[Option] = []
         self.asked: Put | None = None
         """The option whose amount is being asked for."""
@@ -61,7 +62,7 @@ class TableApp(App[int]):
 
     def compose(self) -> ComposeResult:
         """From top to bottom."""
-        yield Label("", id="head")
+        yield Label("", id="head", markup=False)
         yield Static(self.words.text("screen.small"), id="small")
         with Vertical(id="felt"):
             with Horizontal(id="seats"):
@@ -69,8 +70,8 @@ class TableApp(App[int]):
                     if person.name != self.table.me:
                         yield Seat(name=person.name)
             yield Static(classes="space")
-            yield Label("", id="pot")
-            yield RichLog(id="log", wrap=True, max_lines=500, min_width=20)
+            yield Label("", id="pot", markup=False)
+            yield RichLog(id="log", wrap=True, markup=True, max_lines=500, min_width=20)
             yield Static(classes="space")
             with Horizontal(id="cards"):
                 for place in range(5):
@@ -104,8 +105,8 @@ class TableApp(App[int]):
         try:
             for note in self.table.begin():
                 self._say(self.teller.note(note))
-        except NightError as error:
-            self._say(str(error))
+        except NightError:
+            self._say(self.words.text("line.two_needed"))
             await self._offer_next()
             return
         if self.table.night.deals:
@@ -136,15 +137,15 @@ class TableApp(App[int]):
             await self._go_on()
 
     async def _finish(self) -> None:
-        result = self.teller.result()
         if self.table.night.deal is not None:
+            self.result = self.teller.result()
             self.table.end_deal()
-        self._say(result, bold=True)
+            self._say(self.result, bold=True)
         self._show()
         await self._offer_next()
 
     def _remember(self, event: Event) -> None:
-        if event.seat < 0 or event.word in ("deal", "draw", "show"):
+        if event.seat < 0 or event.word in ("ante", "deal", "draw", "show"):
             return
         if event.word == "win":
             self.won.add(event.seat)
@@ -156,7 +157,7 @@ class TableApp(App[int]):
     # -- showing -------------------------------------------------------------------------------------------------------
 
     def _say(self, text: str, bold: bool = False) -> None:
-        self.query_one("#log", RichLog).write(Text(text, "bold #d9c77a" if bold else ""))
+        self.query_one("#log", RichLog).write(f"[bold #d9c77a]{_plain(text)}[/]" if bold else _plain(text))
 
     def _show(self) -> None:
         view = self.table.view()
@@ -171,9 +172,10 @@ class TableApp(App[int]):
         self._show_hand(view)
 
     def _pot(self, view: View) -> str:
-        pot = view.pot if self.table.running else self.table.night.carry.total
-        parts = [self.words.text("screen.pot", pot=pot)]
-        if view.carried and self.table.running:
+        if not self.table.running:
+            return self.result
+        parts = [self.words.text("screen.pot", pot=view.pot)]
+        if view.carried:
             parts.append(self.words.text("line.carried_part", amount=view.carried))
         if view.opening_rank is not None and view.opener < 0 and view.aggressor < 0:
             parts.append(self.words.text("screen.opening", many=self.words.text(f"rank.{view.opening_rank}.many")))
@@ -238,7 +240,7 @@ class TableApp(App[int]):
         if self.table.my_turn:
             parts.append(f"[b #ffd866]▶ {self.words.text('screen.your_turn')}[/]")
         elif self.table.running and view.actor >= 0:
-            parts.append(self.words.text("screen.turn_of", name=self.table.names[view.actor]))
+            parts.append(self.words.text("screen.turn_of", name=_plain(self.table.names[view.actor])))
         self.query_one("#hand", Label).update(" · ".join(parts))
 
     # -- offering ------------------------------------------------------------------------------------------------------
@@ -405,3 +407,8 @@ class TableApp(App[int]):
     def last_words(self) -> list[str]:
         """What is told when the screen is gone."""
         return list(self.teller.leaving(self.closing))
+
+
+def _plain(text: str) -> str:
+    """Brackets in a name are no markup."""
+    return text.replace("[", r"\[")

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable
 
-from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, VerticalScroll
+from textual.content import Content
 from textual.message import Message
 from textual.reactive import reactive
 from textual.screen import ModalScreen
@@ -45,17 +45,19 @@ class Card(Static):
         self.marked = False
         self.refresh()
 
-    def render(self) -> Text:
+    def render(self) -> Content:
         """The card, raised by a row when it is marked, and below it what that means."""
         width, height = self.size
         if self.card is None:
-            return Text("\n" * (height - 1))
+            return Content("\n" * (height - 1))
         picture = self._picture(self.card, width - 2, height - 3)
         if self.marked:
-            return Text("\n").join([*picture, Text(self.words.text("screen.changed").center(width), "bold #ffd866")])
-        return Text("\n").join([Text(" " * width), *picture])
+            return Content("\n").join(
+                [*picture, Content.styled(self.words.text("screen.changed").center(width), "bold #ffd866")]
+            )
+        return Content("\n").join([Content(" " * width), *picture])
 
-    def _picture(self, card: int, width: int, height: int) -> list[Text]:
+    def _picture(self, card: int, width: int, height: int) -> list[Content]:
         edge = f"{EDGE} on {PAPER}"
         if card < 0:
             rows = [_row("▒" * width, f"#28527a on {PAPER}") for _ in range(height)]
@@ -63,7 +65,11 @@ class Card(Static):
             colour = RED if card & 3 in (HEARTS, DIAMONDS) else BLACK
             rows = [_row(text, f"bold {colour} on {PAPER}") for text in self._face(card, width, height)]
         bar = "─" * width
-        return [Text(f"╭{bar}╮", edge), *rows, Text(f"╰{str(self.place + 1).center(width, '─')}╯", edge)]
+        return [
+            Content.styled(f"╭{bar}╮", edge),
+            *rows,
+            Content.styled(f"╰{str(self.place + 1).center(width, '─')}╯", edge),
+        ]
 
     def _face(self, card: int, width: int, height: int) -> list[str]:
         """Rank above and below, the suit in the middle; where there is room it stands under the rank too."""
@@ -81,9 +87,9 @@ class Card(Static):
         self.post_message(self.Chosen(self.place))
 
 
-def _row(text: str, style: str) -> Text:
+def _row(text: str, style: str) -> Content:
     edge = f"{EDGE} on {PAPER}"
-    return Text.assemble(("│", edge), (text, style), ("│", edge))
+    return Content.assemble(("│", edge), (text, style), ("│", edge))
 
 
 class Seat(Static):
@@ -95,7 +101,7 @@ class Seat(Static):
             self.set_class(on, mark)
         self.border_title = f"▶ {name}" if marks.get("turn") else f"★ {name}" if marks.get("won") else name
         self.border_subtitle = dealer
-        self.update(Text("\n".join(lines), no_wrap=True, overflow="ellipsis"))
+        self.update(Content("\n".join(lines)))
 
 
 class Amount(Horizontal):
@@ -188,7 +194,7 @@ class Page(ModalScreen[None]):
         """A box in the middle."""
         with VerticalScroll(id="page") as box:
             box.border_title = self.title_
-            yield Static(Text("\n".join(self.lines)))
+            yield Static(Content("\n".join(self.lines)))
 
     def on_key(self, event: events.Key) -> None:
         """Arrows scroll, everything else closes."""
