@@ -13,5 +13,5 @@ export default defineConfig({
     proxy: { '/ws': { target: 'ws://127.0.0.1:8000', ws: true } },
   },
   resolve: { alias: { $words: words }, ...(process.env.VITEST ? { conditions: ['browser'] } : {}) },
-  test: { environment: 'jsdom', include: ['tests/**/*.test.ts'] },
+  test: { environment: 'jsdom', include: ['tests/**/*.test.ts'], setupFiles: 'tests/setup.ts' },
 })

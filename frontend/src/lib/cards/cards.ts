@@ -11,9 +11,9 @@ export const SHAPES: Record<Suit, string> = {
 }
 
 type Pip = [x: number, y: number]
-const L = 65
+const L = 71
 const M = 100
-const R = 135
+const R = 129
 const columns = (...ys: number[]): Pip[] => ys.flatMap((y): Pip[] => [[L, y], [R, y]])
 
 /** Centres of the pips; those below the middle stand on their heads. */

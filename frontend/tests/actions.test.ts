@@ -1,0 +1,89 @@
+import { fireEvent, render, screen } from '@testing-library/svelte'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import Actions from '../src/lib/actions/Actions.svelte'
+import { settings } from '../src/lib/settings.svelte'
+import type { OptionState } from '../src/lib/wire'
+import { CALL, FOLD, RAISE, option, seat, table } from './mock'
+
+const act = vi.fn()
+
+function show(options: OptionState[], more = {}) {
+  const props = { table: table({ options, ...more }), tossed: [] as string[], busy: false, act }
+  const shown = render(Actions, props)
+  vi.advanceTimersByTime(400)
+  return shown
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  settings.language = 'it'
+  act.mockClear()
+})
+afterEach(() => vi.useRealTimers())
+
+test('each option stands in its own slot, and an empty slot stays empty', async () => {
+  const { container } = show([CALL, FOLD])
+  const slots = [...(container.querySelector('.slots')?.children ?? [])]
+  expect(slots.map((slot) => slot.tagName)).toEqual(['BUTTON', 'BUTTON', 'SPAN', 'SPAN'])
+  expect(slots[0]?.textContent).toContain('Lascio')
+  expect(slots[1]?.textContent).toMatch(/Vedo\s*8/)
+})
+
+test('only what the server offers can be done', async () => {
+  show([option('cc', 'knock'), option('par', 'parol')])
+  await fireEvent.keyDown(window, { key: 'f' })
+  expect(act).not.toHaveBeenCalled()
+  await fireEvent.keyDown(window, { key: 'p' })
+  expect(act).toHaveBeenCalledWith(expect.objectContaining({ verb: 'par' }))
+})
+
+test('a slot that has just changed its meaning takes no tap', async () => {
+  const props = { table: table({ options: [FOLD, CALL] }), tossed: [], busy: false, act }
+  const { rerender } = render(Actions, props)
+  await fireEvent.click(screen.getByRole('button', { name: /Vedo/ }))
+  expect(act).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(400)
+  await fireEvent.click(screen.getByRole('button', { name: /Vedo/ }))
+  expect(act).toHaveBeenCalledTimes(1)
+  await rerender({ ...props, table: table({ options: [FOLD, { ...CALL, cost: 20 }] }) })
+  await fireEvent.click(screen.getByRole('button', { name: /Vedo/ }))
+  expect(act).toHaveBeenCalledTimes(1)
+})
+
+test('while the server has not answered nothing more is sent', async () => {
+  render(Actions, { table: table({ options: [CALL] }), tossed: [], busy: true, act })
+  vi.advanceTimersByTime(400)
+  await fireEvent.click(screen.getByRole('button', { name: /Vedo/ }))
+  expect(act).not.toHaveBeenCalled()
+})
+
+test('calling with all the chips wants a second tap', async () => {
+  show([FOLD, CALL], { seats: [seat('Anna', { you: true, stack: 8 }), seat('Beppe')] })
+  await fireEvent.click(screen.getByRole('button', { name: /Vedo/ }))
+  expect(act).not.toHaveBeenCalled()
+  await fireEvent.click(screen.getByRole('button', { name: /Tocca ancora/ }))
+  expect(act).toHaveBeenCalledTimes(1)
+})
+
+test('a fixed amount is one tap, with its number on the button', async () => {
+  show([option('bl', 'buio', { low: 4, high: 4 }), option('no', 'no_blind')])
+  await fireEvent.click(screen.getByRole('button', { name: /Buio\s*4/ }))
+  expect(act).toHaveBeenCalledWith(expect.objectContaining({ verb: 'bl' }))
+})
+
+test('the draw is one button that says what it does', async () => {
+  const draw = option('sd', 'draw', { at_most: 4 })
+  const { rerender } = show([draw])
+  expect(screen.getByRole('button', { name: 'Servito' })).toBeTruthy()
+  await rerender({ table: table({ options: [draw] }), tossed: ['9d', '7h'], busy: false, act })
+  await fireEvent.click(screen.getByRole('button', { name: 'Cambio 2' }))
+  expect(act).toHaveBeenCalledWith(draw, 0, ['9d', '7h'])
+})
+
+test('an amount is asked for where there is one to choose', async () => {
+  show([FOLD, CALL, RAISE])
+  await fireEvent.keyDown(window, { key: 'r' })
+  expect(screen.getByRole('group', { name: 'Quanto' })).toBeTruthy()
+  await fireEvent.keyDown(window, { key: 'Escape' })
+  expect(screen.getByRole('button', { name: /Lascio/ })).toBeTruthy()
+})

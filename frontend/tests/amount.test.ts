@@ -1,0 +1,54 @@
+import { fireEvent, render, screen } from '@testing-library/svelte'
+import { beforeEach, expect, test, vi } from 'vitest'
+import Amount from '../src/lib/actions/Amount.svelte'
+import { settings } from '../src/lib/settings.svelte'
+import { RAISE, table } from './mock'
+
+const confirm = vi.fn()
+const cancel = vi.fn()
+
+beforeEach(() => {
+  settings.language = 'it'
+  confirm.mockClear()
+  cancel.mockClear()
+  render(Amount, { option: RAISE, table: table({ options: [RAISE] }), busy: false, confirm, cancel })
+})
+
+const go = () => screen.getByRole('button', { name: /Rilancio|Tocca/ })
+
+test('it begins with the least and says what is added', async () => {
+  expect(go().textContent?.replace(/\s+/g, ' ')).toContain('Rilancio a 16 aggiungi 12')
+  await fireEvent.click(go())
+  expect(confirm).toHaveBeenCalledWith(16)
+})
+
+test('the stepper and the shares of the pot stay within the bounds', async () => {
+  await fireEvent.click(screen.getByRole('button', { name: 'meno' }))
+  expect(go().textContent).toContain('16')
+  await fireEvent.click(screen.getByRole('button', { name: 'più' }))
+  expect(go().textContent).toContain('17')
+  await fireEvent.click(screen.getByRole('button', { name: /^piatto/ }))
+  expect(go().textContent).toContain('40')
+})
+
+test('a typed amount is brought within the bounds', async () => {
+  const field = screen.getByLabelText<HTMLInputElement>('Quanto, scritto')
+  await fireEvent.change(field, { target: { value: '3' } })
+  expect(field.value).toBe('16')
+  await fireEvent.input(field, { target: { value: '55' } })
+  await fireEvent.keyDown(field, { key: 'Enter' })
+  expect(confirm).toHaveBeenCalledWith(55)
+})
+
+test('all the chips want a second tap', async () => {
+  await fireEvent.click(screen.getByRole('button', { name: /^i resti/ }))
+  await fireEvent.click(go())
+  expect(confirm).not.toHaveBeenCalled()
+  await fireEvent.click(screen.getByRole('button', { name: /Tocca ancora/ }))
+  expect(confirm).toHaveBeenCalledWith(104)
+})
+
+test('Escape goes back', async () => {
+  await fireEvent.keyDown(window, { key: 'Escape' })
+  expect(cancel).toHaveBeenCalled()
+})

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { LANGUAGES, firstLanguage, settings } from '../src/lib/settings.svelte'
+import { catalogues, refusal, sentence, t } from '../src/lib/words'
+import type { EventState } from '../src/lib/wire'
+
+const event = (word: string, more: Partial<EventState> = {}): EventState => ({ deal: 1, word, name: 'Anna', amount: 0, extra: 0, cards: [], hand: null, ...more })
+
+test('the three languages have the same words', () => {
+  const keys = Object.keys(catalogues.it).sort()
+  for (const language of LANGUAGES) expect(Object.keys(catalogues[language]).sort()).toEqual(keys)
+  for (const language of LANGUAGES) expect(Object.values(catalogues[language]).every((text) => text.trim())).toBe(true)
+})
+
+test('no sentence keeps an open place', () => {
+  for (const language of LANGUAGES) {
+    settings.language = language
+    expect(t('table.pack', { count: 32, lowest: '7' })).toMatch(/32.*7/)
+    expect(t('table.toss_hint', { count: 1 })).not.toMatch(/[{}]/)
+    expect(t('table.toss_hint', { count: 4 })).toContain('4')
+  }
+})
+
+test('events are told of others, and to oneself', () => {
+  settings.language = 'it'
+  expect(sentence(event('call', { amount: 8 }))).toBe('Anna vede 8')
+  expect(sentence(event('call', { amount: 8 }), 'Anna')).toBe('Vedi 8')
+  expect(sentence(event('discard', { amount: 1 }))).toBe('Anna cambia una carta')
+  const hand = { it: 'coppia di assi', en: 'pair of aces', de: 'Paar Asse' }
+  expect(sentence(event('show', { cards: ['Ah', 'As'], hand }))).toBe('Anna mostra A♥ A♠: coppia di assi')
+})
+
+test('a refusal is in the language of the viewer, an unknown one as the server said it', () => {
+  settings.language = 'de'
+  expect(refusal('stale', 'the table has changed')).toMatch(/Tisch/)
+  expect(refusal('illegal', 'raise to 12 at least')).toBe('raise to 12 at least')
+})
+
+test('the first language is the kept one, then that of the browser, then English', () => {
+  expect(firstLanguage('de', ['it-IT'])).toBe('de')
+  expect(firstLanguage('', ['fr-FR', 'it-CH'])).toBe('it')
+  expect(firstLanguage('', ['fr'])).toBe('en')
+})
