@@ -96,7 +96,7 @@ class Round:
             items.append(_FOLD)
             items.append(Say(CALL, "call", min(owed, deal.stacks[seat])))
         else:
-            items.append(Say(CALL, self.phase.check if not self.level else "stay"))
+            items.append(Say(CALL, self._check_word()))
             if self._may_parol(deal):
                 items.append(_PAROL)
         if deal.stacks[seat] > owed and self._may_raise(deal, seat):
@@ -131,6 +131,10 @@ class Round:
         if self.phase.parol is None or self.knocked or self.level:
             return False
         return self.phase.parol_with_all_in or self.able == sum(deal.live)
+
+    def _check_word(self) -> str:
+        """The word for putting nothing in; the owner of a blind that was called stays."""
+        return "stay" if self.level and self.phase.hush else self.phase.check
 
     def _raise_word(self, deal: Deal) -> str:
         if self.level:
@@ -191,11 +195,8 @@ class Round:
                 self.able -= 1
             return
         self.checked += (seat,)
-        if self.level:
-            deal.note("stay", seat)
-        else:
-            self.knocked = True
-            deal.note(self.phase.check, seat)
+        self.knocked = True
+        deal.note(self._check_word(), seat)
 
     # -- turns and the end -------------------------------------------------------------------------------------------
 

@@ -1,0 +1,142 @@
+"""The shape holds for other games: recipes made of the same phases and a few that a test writes for itself."""
+
+from dataclasses import dataclass
+
+from buio.cards import standard_pack
+from buio.play.deal import Deal, Recipe
+from buio.play.limits import Limit
+from buio.play.moves import DEALER, HOLE, NOBODY, Move
+from buio.play.options import Options, Serve
+from buio.play.outcome import Carry
+from buio.play.phases import Antes, Betting, DealHole, Draw, Showdown, left_of_dealer
+from buio.play.shoe import Shoe
+from buio.ranking import Ranking
+from tests.games.scenario import legal, play
+
+
+@dataclass(frozen=True)
+class PostBlinds:
+    """Two forced bets; the second player may still raise."""
+
+    small: int
+    big: int
+    name = "post"
+
+    def begin(self, deal: Deal) -> None:
+        small, big = deal.survivors[:2]
+        deal.bet(small, self.small)
+        deal.bet(big, self.big)
+        deal.aggressor = big
+
+
+@dataclass(frozen=True)
+class DealUp:
+    """A card face up to each."""
+
+    name = "up"
+
+    def begin(self, deal: Deal) -> "TurningUp":
+        return TurningUp(deal.survivors)
+
+
+class TurningUp:
+    def __init__(self, seats: list[int]) -> None:
+        self.seats, self.actor = seats, DEALER
+
+    def options(self, deal: Deal) -> Options:
+        return Options(DEALER, (Serve(HOLE, "deal", self.seats[0], 1, deal.stock[deal.top :]),))
+
+    def apply(self, deal: Deal, move: Move) -> None:
+        deal.give(move)
+        deal.up[move.seat] += move.cards
+        self.seats = self.seats[1:]
+        self.actor = DEALER if self.seats else NOBODY
+
+    def auto(self, deal: Deal) -> Move:
+        return Move(HOLE, self.seats[0], 0, deal.next_cards(1))
+
+    def copy(self) -> "TurningUp":
+        other = TurningUp(self.seats)
+        other.actor = self.actor
+        return other
+
+
+@dataclass(frozen=True)
+class Again:
+    """Go back to a label while the stock lasts."""
+
+    label: str
+    cards: int
+    name = "again"
+
+    def begin(self, deal: Deal) -> None:
+        if deal.stock_left >= self.cards:
+            deal.goto(self.label)
+
+
+NO_LIMIT = Limit(2, last_raise=True)
+
+
+def begin(*phases: object, seats: int = 3, labels: tuple[str, ...] = (), carry: Carry | None = None) -> Deal:
+    recipe = Recipe(standard_pack(), Ranking(), phases, labels=labels)  # type: ignore[arg-type]
+    return Deal(recipe, [100] * seats, seats - 1, carry or Carry(), Shoe(2), True)
+
+
+def test_forced_blinds_start_left_of_the_big_blind_who_speaks_last() -> None:
+    deal = begin(Antes(1), PostBlinds(1, 2), DealHole(5), Betting(NO_LIMIT, left_of_dealer), Showdown())
+    assert legal(deal) == "p3: f, cc 2, cbr 4..99"
+    play(deal, "p3 cc; p1 cc")
+    assert legal(deal) == "p2: cc, cbr 4..99"
+    assert [option.word for option in deal.options()] == ["check", "raise"]
+    play(deal, "p2 cbr 10; p3 f; p1 cc")
+    assert deal.over
+
+
+def test_the_least_raise_is_the_last_full_one() -> None:
+    deal = begin(Antes(1), PostBlinds(1, 2), DealHole(5), Betting(NO_LIMIT, left_of_dealer), Showdown())
+    play(deal, "p3 cbr 7")
+    assert legal(deal) == "p1: f, cc 6, cbr 12..99"
+
+
+def test_up_cards_are_seen_by_all_and_the_others_by_their_owner() -> None:
+    deal = begin(Antes(1), DealHole(4), DealUp(), Betting(NO_LIMIT, left_of_dealer), Showdown())
+    deal.check()
+    for viewer in (None, 1):
+        seen = deal.view(viewer).seats[0].cards
+        assert seen == deal.up[0] + (-1,) * 4
+    assert deal.view(0).hand == deal.hands[0]
+    copied = deal.copy()
+    copied.up[0] = ()
+    assert deal.up[0] != ()
+
+
+def test_a_recipe_may_go_round_until_the_stock_is_short() -> None:
+    phases = (Antes(1), DealHole(5), Draw(5), Betting(NO_LIMIT, left_of_dealer), Again("draw", 20), Showdown())
+    deal = begin(*phases, labels=("", "", "draw"))
+    rounds = 0
+    while not deal.over:
+        options = deal.options()
+        rounds += options.seat == 0 and "sd" in options
+        deal.apply(max(options.moves(), key=lambda move: len(move.cards)) if "sd" in options else next(options.moves()))
+        deal.check()
+    assert rounds == 2  # 37 cards in the stock, then 22, then 7
+
+
+def test_a_deal_may_be_without_antes() -> None:
+    deal = begin(
+        Antes(1), DealHole(5), Betting(NO_LIMIT, left_of_dealer), Showdown(), carry=Carry(chips=9, antes=False)
+    )
+    assert deal.total == 9
+    play(deal, "p1 cbr 5; p2 f; p3 f")
+    assert deal.outcome is not None
+    assert deal.outcome.net == (9, 0, 0)
+
+
+def test_nobody_bets_and_the_deal_goes_elsewhere() -> None:
+    def to_the_draw(deal: Deal) -> None:
+        deal.goto("draw")
+
+    first = Betting(NO_LIMIT, left_of_dealer, all_pass=to_the_draw)
+    deal = begin(Antes(1), DealHole(5), first, Showdown(), Draw(5), Showdown(), labels=("", "", "", "", "draw"))
+    play(deal, "p1 cc; p2 cc; p3 cc")
+    assert legal(deal) == "p1: sd 0..5"
