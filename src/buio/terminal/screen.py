@@ -84,19 +84,22 @@ class TableApp(App[int]):
     def on_mount(self) -> None:
         """The first deal begins at once."""
         self.query_one("#log", RichLog).can_focus = False
-        others = len(self.query(Seat))
-        self.query_one("#seats").styles.grid_size_columns = min(others, FEW)
-        self.screen.set_class(others > FEW, "crowded")
         if self.table.running:
             self.call_after_refresh(self._go_on)
         else:
             self.call_after_refresh(self._begin)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Room for the log beside the table, or below."""
+        """Room for the log beside the table, or below; more than a few opponents sit in two rows."""
+        others, tall = len(self.query(Seat)), event.size.height >= TALL
+        self.query_one("#seats").styles.grid_size_columns = others if others <= FEW else (others + 1) // 2
+        self.screen.set_class(others > FEW and not tall, "crowded")
         self.screen.set_class(event.size.width >= WIDE, "wide")
-        self.screen.set_class(event.size.height >= TALL, "tall")
+        self.screen.set_class(tall, "tall")
         self.screen.set_class(event.size.width < WIDTH or event.size.height < HEIGHT, "small")
+        if self.table.deal is not None:
+            self._show()
+            self.call_after_refresh(self.query_one("#log", RichLog).scroll_end, animate=False)
 
     # -- the course of a night -----------------------------------------------------------------------------------------
 
