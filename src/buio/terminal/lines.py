@@ -2,6 +2,8 @@
 
 import sys
 from collections.abc import Callable, Iterable
+from contextlib import suppress
+from importlib import import_module
 
 from buio.night import NightError
 from buio.play.moves import Move
@@ -33,7 +35,8 @@ class Lines:
         self.shown: tuple[int, ...] = ()
         """The hand as it was last told."""
         if sys.stdin.isatty():
-            import readline  # noqa: F401 (line editing and history for input())
+            with suppress(ImportError):  # line editing and history for input(), where there is any
+                import_module("readline")
 
     def run(self) -> int:
         """Play until the player, or the input, ends."""

@@ -1,5 +1,7 @@
 """The full screen: seats, pot, cards, log, and a bar with exactly the legal options."""
 
+import sys
+
 from textual import events
 from textual.app import App, ComposeResult
 from textual.containers import Horizontal, Vertical
@@ -24,6 +26,8 @@ FEW = 4
 
 def run_screen(seating: Seating) -> int:
     """A night on the whole screen; its end is told on the ordinary one."""
+    if not sys.stdout.isatty():
+        raise NightError("the full screen needs a terminal: leave --tui out")
     app = TableApp(Table(seating))
     status = app.run() or 0
     for line in app.last_words():

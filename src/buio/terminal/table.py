@@ -61,6 +61,7 @@ class Table:
         self._characters = {bot.name: bot for bot in seat_bots(len(self.night.people), frozenset([self.me]))}
         self._bots: dict[tuple[str, int], Player] = {}
         self._told = 0
+        self.keep()
 
     # -- what is going on ------------------------------------------------------------------------------------------
 
