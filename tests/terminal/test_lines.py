@@ -15,7 +15,7 @@ from buio.play.options import Put
 from buio.terminal.lines import Lines
 from buio.terminal.table import Seating, Table
 from buio.terminal.telling import Teller, signed
-from buio.terminal.typed import COMMANDS, MOVES, Reader, Unclear
+from buio.terminal.typed import COMMANDS, MOVES, Command, Reader, Unclear
 from tests.terminal.players import any_answer
 
 COMMAND = [sys.executable, "-m", "buio.cli", "play"]
@@ -128,6 +128,14 @@ def test_what_is_no_move_is_answered_with_what_is_possible() -> None:
     for line, move in {"passo": "p1 cc", "P": "p1 cc", "apro 2": "p1 cbr 2", "a 2": "p1 cbr 2", "open 2": "p1 cbr 2",
                        "apro di 3": "p1 cbr 3", "apro min": "p1 cbr 1", "apro max": "p1 cbr 4"}.items():  # fmt: skip
         assert str(reader.read(line, table.view(), table.options())) == move
+
+
+@pytest.mark.parametrize(
+    ("line", "word"), [("?", "help"), ("conto", "ledger"), ("Ledger please", "ledger"), ("fine", "end")]
+)
+def test_questions_are_understood_at_any_time(line: str, word: str) -> None:
+    reader, table = my_turn("pass", "open")
+    assert reader.read(line, table.view(), table.options()) == Command(word)
 
 
 def test_cards_to_change_are_named_by_place_or_by_name() -> None:

@@ -244,6 +244,14 @@ def test_a_saved_night_waits_for_its_player(tmp_path: Path) -> None:
     app = on_screen(play, save=file)
     assert app.last_words()[-1] == app.words.text("line.saved", file=file)
     assert load(file.read_text()).key.key == app.table.night.key.key
+    moves = list(app.table.deal.log) if app.table.deal else []
+
+    async def see(app: TableApp, pilot: Pilot[int]) -> None:
+        assert app.table.deal is not None
+        assert app.table.deal.log[: len(moves)] == moves
+        assert app.table.my_turn or not app.table.running
+
+    assert not on_screen(see, save=file, players=9).closing
 
 
 def test_in_a_real_terminal() -> None:

@@ -42,8 +42,8 @@ class Reader:
         self._lists = (self.words, catalogue("en"))
 
     def command(self, line: str) -> Command | None:
-        """The command that a line stands for, if it is one."""
-        typed = line.strip().lower()
+        """The command that a line begins with, if it is one."""
+        typed = (line.lower().split() or [""])[0]
         for word in COMMANDS:
             if typed in self._understood(f"command.{word}"):
                 return Command(word)
