@@ -1,0 +1,60 @@
+"""A table of its own for each test, and people who open its page."""
+
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser.guest import Guest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+Open = Callable[..., Guest]
+
+
+@pytest.fixture
+def address(request: pytest.FixtureRequest) -> Iterator[str]:
+    """A served table without pauses, dealing from a seed (11, or the number of the marker `seed`)."""
+    seed = getattr(request, "param", 11)
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = [sys.executable, "-m", "buio.cli", "serve", "--port", str(port), "--seed", str(seed), "--pace", "0"]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        for _ in range(300):
+            with socket.socket() as probe:
+                if probe.connect_ex(("127.0.0.1", port)) == 0:
+                    break
+            time.sleep(0.05)
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        process.terminate()
+        process.wait(10)
+
+
+@pytest.fixture
+def visit(browser: "Browser", address: str) -> Iterator[Open]:
+    """Open the page as somebody; afterwards nothing may have gone wrong in it."""
+    guests: list[Guest] = []
+
+    def open_page(size: tuple[int, int] = (1280, 800), language: str = "it-IT", **more: object) -> Guest:
+        settings = {"reduced_motion": "reduce", **more}
+        context = browser.new_context(
+            viewport={"width": size[0], "height": size[1]}, locale=language, **settings  # type: ignore[arg-type]
+        )  # fmt: skip
+        guest = Guest(context.new_page(), address)
+        guests.append(guest)
+        return guest
+
+    yield open_page
+    for guest in guests:
+        errors, foreign = guest.errors, guest.foreign
+        guest.page.context.close()
+        assert not errors
+        assert not foreign, "the page asked another host for something"
