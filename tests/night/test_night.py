@@ -1,5 +1,7 @@
 """The night: turns, carried pots across deals, people who come and go, the ledger, saving."""
 
+import json
+from contextlib import suppress
 from random import Random
 
 import pytest
@@ -7,7 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import buio
-from buio.night import Night, NightError, load, save
+from buio.cards import parse_card
+from buio.night import Entry, Night, NightError, load, save, saving
+from buio.night.ledger import POT
 from buio.play.shoe import Shoe
 from tests.rulebook import rule
 
@@ -74,7 +78,10 @@ def test_the_first_dealer_is_drawn_and_remembered() -> None:
     assert dealers == {0, 1, 2, 3, 4}
     night = night_of(5, 3)
     night.begin_deal()
-    assert night.entries[-2].what == "first_dealer"
+    drawn = night.entries[-2]
+    assert drawn.what == "first_dealer"
+    cards = dict(text.split(":") for text in drawn.note.split())
+    assert max(cards, key=lambda seat: parse_card(cards[seat])) == str(drawn.seat)
 
 
 @rule("G-ITA-26", "ITA-1.35", "X-12")
@@ -146,20 +153,101 @@ def test_sitting_out_gives_up_the_claim_to_a_carried_pot() -> None:
 def test_the_last_claimant_takes_a_carried_pot_and_none_opens_it() -> None:
     night = night_of(3)
     passed_out(night)
+    before = night.people["Carla"].stack
     night.sit_out("Anna")
     night.leave("Beppe")
-    before = night.people["Carla"].stack
-    night.come_back("Anna")
-    deal = night.begin_deal()
+    assert night.entries[-1] == Entry("claim", "Carla")
     assert night.people["Carla"].stack == before + 3
-    assert deal.carried == 0
-    finish(night)
-    night.share_pot()
-    passed_out(night)
+    night.come_back("Anna")
+    assert night.begin_deal().carried == 0
     night.sit_out("Anna")
     night.sit_out("Carla")
+    finish(night)
     assert night.carry.open_to_all
     assert night.carry.total == 2
+    assert night.carry.step == 1  # the pot was not won: the opening level stays (X-07)
+
+
+def broke_with_a_claim(names: int) -> Night:
+    """Anna (and Beppe) have anted the last chip in a passed-out deal; the others, who also had a claim, are gone."""
+    night = night_of(0)
+    for place, name in enumerate(NAMES[:4]):
+        night.sit(name, 1 if place < names else 200)
+    passed_out(night)
+    for name in NAMES[max(names, 2) : 4]:
+        night.leave(name)
+    return night
+
+
+def test_who_alone_has_chips_to_play_for_a_pot_takes_it() -> None:
+    night = broke_with_a_claim(1)
+    before = save(night)
+    with pytest.raises(NightError, match="two players with chips"):
+        night.begin_deal()  # Anna may still buy chips
+    assert save(night) == before
+    night.sit("Zita", 200)  # has to wait
+    deal = night.begin_deal()
+    assert Entry("claim", "Beppe") in night.entries
+    assert night.order == ("Beppe", "Zita")
+    assert deal.carried == 0
+
+
+def test_a_pot_that_nobody_can_play_for_is_open_to_whoever_has_chips() -> None:
+    night = broke_with_a_claim(2)
+    night.sit("Yuri", 200)
+    night.sit("Zita", 200)
+    deal = night.begin_deal()
+    assert night.order == ("Yuri", "Zita")
+    assert deal.carried == 4
+
+
+def test_the_last_to_leave_takes_an_open_pot_and_all_who_leave_together_share_it() -> None:
+    night = night_of(3)
+    deal = night.begin_deal()
+    for name in NAMES[:3]:
+        night.leave(name)
+    finish(night)
+    assert deal.outcome is not None
+    assert deal.outcome.carry.total == 3
+    assert [night.net(name) for name in NAMES[:3]] == [0, 0, 0]
+    alone = night_of(2)
+    passed_out(alone)
+    alone.sit("Carla", 5)
+    for name in NAMES[:3]:
+        alone.leave(name)
+    assert alone.net("Beppe") == 1  # Anna gave up her claim, so the pot was his before he left
+    assert sum(balance.net for balance in alone.balances().values()) == 0
+    opened = night_of(2)
+    opened.begin_deal()
+    opened.sit_out("Anna")
+    opened.sit_out("Beppe")
+    finish(opened)
+    opened.leave("Anna")
+    opened.leave("Beppe")
+    assert opened.net("Beppe") == 1
+
+
+def test_a_carried_pot_is_shared_by_those_who_owe_nothing() -> None:
+    night = night_of(4)
+    paroled(night)
+    total, free = night.carry.total, [name for name in night.order if night.owed(name) == 0]
+    before = {name: night.people[name].stack for name in NAMES[:4]}
+    night.share_pot()
+    gains = {name: night.people[name].stack - before[name] for name in NAMES[:4]}
+    assert {name for name, gain in gains.items() if gain} == set(free)
+    assert sorted(gains[name] for name in free) == sorted([total // 2, total - total // 2])
+    assert sum(transfer.chips for transfer in night.settlement()) >= 0
+
+
+def test_a_forfeited_claim_is_not_bought_back_while_the_pot_lives() -> None:
+    night = night_of(4, join_carried_pot="pay_in")
+    passed_out(night)
+    night.sit_out("Anna")
+    night.come_back("Anna")
+    passed_out(night)
+    assert night.owed("Anna") is None
+    night.sit("Zita", 200)
+    assert night.owed("Zita") == 2
 
 
 @rule("X-10", "ITA-V.19")
@@ -170,6 +258,8 @@ def test_the_pack_goes_by_those_seated_and_stays_while_a_pot_is_carried() -> Non
     assert len(night.begin_deal().recipe.pack) == 36
     finish(night)
     by_dealt = night_of(5, deck_by="dealt_in")
+    assert len(by_dealt.begin_deal().recipe.pack) == 36
+    finish(by_dealt)
     by_dealt.sit_out("Anna")
     assert len(by_dealt.begin_deal().recipe.pack) == 32
 
@@ -229,10 +319,51 @@ def test_a_correction_is_an_entry_with_its_reason() -> None:
     assert night.net("Anna") == 0
 
 
+def test_a_correction_between_two_changes_their_results() -> None:
+    night = night_of(2)
+    night.correct("Anna", -50, "she had folded", other="Beppe")
+    assert [night.net(name) for name in ("Anna", "Beppe")] == [-50, 50]
+    assert night.settlement() == [("Anna", "Beppe", 50)]
+
+
+def test_the_game_may_change_between_deals_when_no_pot_is_carried() -> None:
+    night = night_of(3)
+    night.choose(buio.games["italian_2011"], buio.games["italian_2011"].rules(ante=2))
+    assert night.begin_deal().total == 6
+    again = load(save(night))
+    assert (again.game.code, again.deal and again.deal.total) == ("italian_2011", 6)
+    finish(night)
+    with pytest.raises(NightError, match="a pot is carried"):
+        night.choose(ITALIAN)
+
+
+def test_a_deal_the_game_cannot_have_is_refused_and_nothing_changes() -> None:
+    night = night_of(9, dummy_hand=True)
+    before = save(night)
+    with pytest.raises(NightError, match="dummy hand"):
+        night.begin_deal()
+    assert save(night) == before
+    night.leave("Anna")
+    night.begin_deal()
+
+
+def test_who_wants_to_go_may_stay_after_all() -> None:
+    night = night_of(2)
+    night.begin_deal()
+    night.leave("Anna")
+    night.come_back("Anna")
+    finish(night)
+    assert not night.people["Anna"].gone
+
+
 @pytest.mark.parametrize(("act", "says"), [
     (lambda night: night.sit("Anna", 5), "sits at this table already"),
     (lambda night: night.sit("Zita", 0), "1 chip or more"),
     (lambda night: night.sit("", 10), "name is needed"),
+    (lambda night: night.sit("Anna ", 5), "sits at this table already"),
+    (lambda night: night.sit("pot", 5), "accounts of the ledger"),
+    (lambda night: night.correct("Anna", 300, "x", other="Beppe"), "Beppe has 200 chips: 300 cannot be taken"),
+    (lambda night: night.correct("Anna", 3, "x", other="Anna"), "cannot be corrected against Anna"),
     (lambda night: night.sit("Zita", 10, seat=0), "seat 0 is not free; free seats: 2, 3"),
     (lambda night: night.buy("Zita", 10), "does not sit at this table; there are: Anna, Beppe"),
     (lambda night: night.correct("Anna", -999, "x"), "has 200 chips"),
@@ -261,30 +392,50 @@ def test_during_a_deal_chips_cannot_be_bought() -> None:
         night.buy("Anna", 10)
 
 
-@settings(max_examples=25, deadline=None)
-@given(st.integers(0, 10**9), st.integers(2, 7))
-def test_a_random_night_saved_and_loaded_after_any_move_continues_identically(seed: int, people: int) -> None:
+HOUSES = st.fixed_dictionaries({
+    "parol_split_parts": st.sampled_from([1, 2, 3]),
+    "parol_split_level": st.sampled_from(["kings_all_parts", "first_part_only"]),
+    "join_carried_pot": st.sampled_from(["wait", "pay_in"]),
+    "deck_by": st.sampled_from(["seated", "dealt_in"]),
+    "odd_chip": st.sampled_from(["suit", "stays_in_pot"]),
+    "false_opening": st.sampled_from(["prevented", "dead_hand", "refund"]),
+    "max_bet": st.sampled_from(["pot", "none"]),
+})  # fmt: skip
+
+
+@settings(max_examples=40)
+@given(st.integers(0, 10**9), st.integers(2, 7), HOUSES)
+def test_a_random_night_saved_and_loaded_after_any_move_continues_identically(
+    seed: int, people: int, house: dict[str, object]
+) -> None:
     rng = Random(seed)
-    night = night_of(people, seed, chips=rng.choice([5, 40, 300]), parol_split_parts=rng.choice([1, 2, 3]))
-    for _ in range(8):
-        _somebody_moves(night, rng)
+    night = night_of(people, seed, rng.choice([5, 40, 300]), **house)
+    for _ in range(10):
+        _somebody_comes_or_goes(night, rng)
         try:
             deal = night.begin_deal(events=True)
         except NightError:
-            break
+            _settled(night)
+            continue
         while not deal.over:
             if rng.random() < 0.1:
                 night = load(save(night))
                 assert night.deal is not None
-                assert night.deal.log == deal.log
-                assert night.deal.events == deal.events
+                assert (night.deal.log, night.deal.events) == (deal.log, deal.events)
                 deal = night.deal
+            if rng.random() < 0.03:
+                _somebody_comes_or_goes(night, rng)
             deal.apply(deal.options().sample(rng))
-        night.end_deal()
+        if rng.random() < 0.1:
+            night.void("a card fell")
+        else:
+            night.end_deal()
         assert save(load(save(night))) == save(night)
+        _adds_up(night)
+    _settled(night)
 
 
-def _somebody_moves(night: Night, rng: Random) -> None:
+def _somebody_comes_or_goes(night: Night, rng: Random) -> None:
     person = rng.choice(night.seated) if night.seated else None
     roll = rng.random()
     if person is None or roll < 0.2:
@@ -296,8 +447,82 @@ def _somebody_moves(night: Night, rng: Random) -> None:
         night.sit_out(person.name)
     elif roll < 0.7:
         night.come_back(person.name)
-    elif not person.stack:
+    elif night.deal is None and not person.stack:
         night.buy(person.name, 50)
+    elif night.deal is None and roll < 0.75:
+        night.correct(person.name, -1, "a chip on the floor", rng.choice(["", *_others(night, person.name)]))
+
+
+def _others(night: Night, name: str) -> list[str]:
+    return [person.name for person in night.seated if person.name != name]
+
+
+def _adds_up(night: Night) -> None:
+    """Every line of the ledger sums to zero, and its lines alone give everybody's stack and the carried pot."""
+    accounts: dict[str, int] = {}
+    for line in night.ledger.lines:
+        assert sum(line.changes.values()) == 0
+        for account, chips in line.changes.items():
+            accounts[account] = accounts.get(account, 0) + chips
+    assert accounts.get(POT, 0) == night.carry.total
+    assert all(accounts.get(person.name, 0) == person.stack for person in night.people.values())
+    assert not night.carry.total or night.pot.holders or night.carry.open_to_all  # every pot has a claimant
+
+
+def _settled(night: Night) -> None:
+    if night.carry.total:
+        night.share_pot()
+    left = {name: balance.net for name, balance in night.balances().items()}
+    for payer, payee, chips in night.settlement():
+        left[payer] += chips
+        left[payee] -= chips
+    assert not any(left.values())
+
+
+def test_a_night_saved_after_every_single_move_is_the_same_night() -> None:
+    rng, straight, stopped = Random(4), night_of(4, 9), night_of(4, 9)
+    for _ in range(6):
+        straight.begin_deal(events=True)
+        stopped.begin_deal(events=True)
+        while straight.deal is not None and not straight.deal.over:
+            move = straight.deal.options().sample(rng)
+            straight.deal.apply(move)
+            assert stopped.deal is not None
+            stopped.deal.apply(move)
+            stopped = load(save(stopped))
+        straight.end_deal()
+        stopped.end_deal()
+        assert save(straight) == save(stopped)
+
+
+def _spoilt(value: object, rng: Random) -> object:
+    """The same JSON with something in it replaced."""
+    if isinstance(value, (list, dict)) and value and rng.random() < 0.9:
+        keys = list(value) if isinstance(value, dict) else range(len(value))
+        changed = value.copy()
+        key = rng.choice(list(keys))
+        changed[key] = _spoilt(value[key], rng)
+        return changed
+    return rng.choice([None, -1, 7, 10**9, "", "x", "p1 cc", [], {}, True, 1.5, "italian", "void", "begin"])
+
+
+@given(st.integers(0, 10**9))
+def test_a_saved_night_that_is_nonsense_under_a_good_seal_is_refused_or_is_a_night(seed: int) -> None:
+    night = night_of(3)
+    passed_out(night)
+    night.begin_deal()
+    body = json.loads(save(night))
+    rng = Random(seed)
+    key = rng.choice([key for key in body if key not in ("seal", "buio")])
+    body[key] = _spoilt(body[key], rng)
+    _adds_up(load_or_refuse(body) or night)
+
+
+def load_or_refuse(body: dict[str, object]) -> Night | None:
+    del body["seal"]
+    with suppress(NightError):
+        return load(json.dumps({**body, "seal": saving._seal(body)}))
+    return None
 
 
 @pytest.mark.parametrize(("spoil", "says"), [

@@ -42,6 +42,12 @@ def test_a_settlement_pays_everybody_and_is_the_shortest(nets: dict[str, int]) -
     assert len(transfers) == fewest(list(nets.values()))
 
 
+def test_many_people_are_settled_at_once() -> None:
+    nets = {f"P{place}": place**3 for place in range(40)}
+    transfers = settlement({**nets, "Bank": -sum(nets.values())})
+    assert len(transfers) == 39
+
+
 def test_results_that_do_not_balance_are_refused() -> None:
     with pytest.raises(ValueError, match="do not sum to zero"):
         settlement({"Anna": 1})

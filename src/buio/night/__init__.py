@@ -1,8 +1,20 @@
 """The night: seats, dealer's turn, carried pot, chips bought and won, who owes whom."""
 
 from buio.night.ledger import Ledger, LedgerError
-from buio.night.night import Entry, Night, NightError, Person
+from buio.night.night import Balance, Entry, Night, NightError, Person
 from buio.night.saving import load, save
 from buio.night.settlement import Transfer, settlement
 
-__all__ = ["Entry", "Ledger", "LedgerError", "Night", "NightError", "Person", "Transfer", "load", "save", "settlement"]
+__all__ = [
+    "Balance",
+    "Entry",
+    "Ledger",
+    "LedgerError",
+    "Night",
+    "NightError",
+    "Person",
+    "Transfer",
+    "load",
+    "save",
+    "settlement",
+]

@@ -4,14 +4,18 @@ Seats that come and go, the dealer's turn, the pot that is carried over and who 
 A night knows no game by name: what its rules say of packs and newcomers it reads from the house rules.
 """
 
+import json
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
+from buio.cards import card_text
+from buio.games import games
+from buio.night.carried import CarriedPot
 from buio.night.ledger import BANK, POT, Ledger
 from buio.night.settlement import Transfer, settlement
 from buio.play.deal import Deal
-from buio.play.game import Game
+from buio.play.game import Game, GameError
 from buio.play.moves import DEALER, Move
 from buio.play.outcome import Carry
 from buio.play.pots import shares
@@ -39,6 +43,15 @@ class Person:
     gone: bool = False
 
 
+class Balance(NamedTuple):
+    """Somebody's chips of the night; `net` is what was won or lost."""
+
+    bought: int
+    paid_out: int
+    stack: int
+    net: int
+
+
 class Entry(NamedTuple):
     """One step of a night; the fold over all of them is the night."""
 
@@ -47,7 +60,11 @@ class Entry(NamedTuple):
     chips: int = 0
     seat: int = -1
     note: str = ""
+    """The reason of a correction or a void deal, the cards drawn for the first dealer, the rules of a game chosen."""
     moves: tuple[str, ...] = ()
+    """The players' moves of a deal."""
+    other: str = ""
+    """Whom corrected chips come from; empty: the bank."""
 
 
 class Night:
@@ -61,12 +78,15 @@ class Night:
     def __init__(self, game: Game, rules: Rules | None = None, shoe: Shoe | None = None) -> None:
         self.game = game
         self.rules = rules or game.rules()
+        self.first = (game, self.rules)
+        """What the night began with."""
         self.key = shoe or Shoe()
         self.shoe = self.key
         self.people: dict[str, Person] = {}
         self.ledger = Ledger()
         self.entries: list[Entry] = []
-        self.carry = Carry()
+        self.pot = CarriedPot()
+        """What waits between two deals."""
         self.pack_for = 0
         """How many players the pack of a carried pot is for; 0: the next deal decides (X-10)."""
         self.turn = -1
@@ -75,15 +95,14 @@ class Night:
         self.deal: Deal | None = None
         self.order: tuple[str, ...] = ()
         """Who sits where in the running, or last, deal."""
-        self._owed: dict[str, int | None] = {}
-        self._paid: dict[str, int] = {}
 
     # -- coming and going --------------------------------------------------------------------------------------------
 
     def sit(self, name: str, chips: int, seat: int | None = None) -> Person:
         """Take a seat and buy chips. A newcomer to a carried pot waits, or pays for it (X-11)."""
-        if not name.strip():
-            raise NightError("a name is needed to sit down")
+        name = " ".join(name.split())
+        if not name or name in (BANK, POT):
+            raise NightError(f"a name is needed to sit down, and {BANK} and {POT} are accounts of the ledger")
         known = self.people.get(name)
         if known and not known.gone:
             raise NightError(f"{name} sits at this table already")
@@ -110,25 +129,46 @@ class Night:
         """Stay away from the next deals; gives up the claim to a carried pot (X-12)."""
         if self._at_table(name).playing:
             self.enter(Entry("sit_out", name))
+            self._award()
 
     def come_back(self, name: str) -> None:
-        """Play again from the next deal on; a carried pot is won first, or paid for."""
-        if not self._at_table(name).playing:
+        """Play again from the next deal on, or stay after all; a carried pot is won first."""
+        person = self._at_table(name)
+        if person.leaving or not person.playing:
             self.enter(Entry("come_back", name))
 
     def leave(self, name: str) -> None:
         """Go, and give the chips back; during a deal this takes effect at its end."""
         self._at_table(name)
         self.enter(Entry("leave", name))
+        self._award()
 
-    def correct(self, name: str, chips: int, reason: str) -> None:
-        """The host's correction: chips given (or taken, if negative), for everybody to see."""
+    def correct(self, name: str, chips: int, reason: str, other: str = "") -> None:
+        """The host's correction, for everybody to see: chips given (or taken, if negative) with a reason.
+
+        Args:
+            other: whom they come from (or go to): then the results of both change. Default: the bank, as if they had
+                been bought: no result changes.
+        """
         self._between_deals("correct a stack")
-        if self._at_table(name).stack + chips < 0:
-            raise NightError(f"{name} has {self.people[name].stack} chips: {-chips} cannot be taken")
+        for one, change in ((name, chips), (other, -chips)):
+            if one and self._at_table(one).stack + change < 0:
+                raise NightError(f"{one} has {self.people[one].stack} chips: {-change} cannot be taken")
+        if name == other:
+            raise NightError(f"{name} cannot be corrected against {name}")
         if not reason.strip():
             raise NightError("a correction needs its reason")
-        self.enter(Entry("correct", name, chips, note=reason))
+        self.enter(Entry("correct", name, chips, note=reason, other=other))
+
+    def choose(self, game: Game, rules: Rules | None = None) -> None:
+        """Play another game, or by other house rules, from the next deal on (a carried pot is won first)."""
+        self._between_deals("choose a game")
+        if self.carry.total:
+            raise NightError("a pot is carried: it has to be won or shared before the game changes")
+        if any(person.seat >= game.players[-1] for person in self.seated):
+            raise NightError(f"{game.code} is for {game.players[-1]} at most: a later seat is taken")
+        rules = rules or game.rules()
+        self.enter(Entry("choose", game.code, note=json.dumps(settings(game, rules))))
 
     # -- deals -------------------------------------------------------------------------------------------------------
 
@@ -139,13 +179,13 @@ class Night:
             NightError: a deal is running, or fewer than two can play.
         """
         self._between_deals("deal")
-        if self.carry.total and not self.carry.open_to_all and len(self.claimants) < 2:
-            self.enter(Entry("claim", self.claimants[0]))
-        players = self.players
-        if len(players) < 2:
+        if len([person for person in self.seated if person.playing and person.stack]) < 2:
             raise NightError("a deal needs two players with chips")
+        self._possible()
+        if len(self.players) < 2:  # a closed pot that one alone, or nobody, can play for now
+            self.enter(Entry("claim", next((one.name for one in self.players if one.name in self.pot.holders), "")))
         if self.turn < 0:
-            self.enter(Entry("first_dealer", seat=self._highest_card(players)))
+            self.enter(self._draw_for_dealer())
         self.enter(Entry("begin", note="events" if events else ""))
         assert self.deal is not None
         return self.deal
@@ -160,17 +200,18 @@ class Night:
             raise NightError("no deal is running")
         if not self.deal.over:
             raise NightError("the deal is not over")
-        moves = tuple(str(move) for move in self.deal.log if move.actor != DEALER)
-        self.enter(Entry("deal", moves=moves))
+        self.enter(Entry("deal", moves=_moves(self.deal)))
+        self._award()
 
     def void(self, reason: str) -> None:
         """Cancel the running deal: every stake goes back, the same dealer deals again."""
         if self.deal is None:
             raise NightError("no deal is running: nothing can be void")
-        self.enter(Entry("void", note=reason or "void"))
+        self.enter(Entry("void", note=reason or "void", moves=_moves(self.deal)))
+        self._award()
 
     def share_pot(self) -> None:
-        """End a carried pot without playing: equal shares to all who have a claim, odd chips to the first seats."""
+        """End a carried pot without playing: equal shares to all who have a claim and owe nothing, odd chips to the first seats."""
         self._between_deals("share the pot")
         if not self.carry.total:
             raise NightError("no pot is carried: there is nothing to share")
@@ -182,7 +223,19 @@ class Night:
             raise NightError("the pot has to be won or shared before the night is settled")
         return settlement({name: self.net(name) for name in self.people})
 
+    def balances(self) -> dict[str, Balance]:
+        """Everybody's chips of the night, also of those who have gone."""
+        return {
+            name: Balance(person.bought, person.paid_out, person.stack, self.net(name))
+            for name, person in self.people.items()
+        }
+
     # -- what anybody may ask ----------------------------------------------------------------------------------------
+
+    @property
+    def carry(self) -> Carry:
+        """What the last deal handed over; its per-seat fields are in the order of that deal."""
+        return self.pot.carry
 
     @property
     def seated(self) -> list[Person]:
@@ -206,18 +259,12 @@ class Night:
 
     @property
     def claimants(self) -> list[str]:
-        """Who may still play for a closed carried pot, with chips or after a rebuy."""
-        return [name for name, owed in self._owed.items() if owed is not None and not self.people[name].gone]
+        """Who may play for a closed carried pot, perhaps after paying or buying chips."""
+        return [person.name for person in self.seated if person.playing and self.owed(person.name) is not None]
 
     def owed(self, name: str) -> int | None:
         """What this person pays to play for the carried pot; None: waits until it is won (X-11, X-45)."""
-        if not self.carry.total or self.carry.open_to_all:
-            return 0
-        if name in self._owed:
-            return self._owed[name]
-        if getattr(self.rules, "join_carried_pot", "wait") == "pay_in":
-            return max(self._paid.values(), default=0)
-        return None
+        return self.pot.owed(name, getattr(self.rules, "join_carried_pot", "wait"))
 
     def net(self, name: str) -> int:
         """Chips won or lost so far."""
@@ -246,61 +293,69 @@ class Night:
         self.ledger.enter(entry.what, {entry.name: entry.chips, BANK: -entry.chips})
 
     def _on_correct(self, entry: Entry) -> None:
-        self._on_buy(entry)
+        if not entry.other:
+            self._on_buy(entry)
+            return
+        self.people[entry.name].stack += entry.chips
+        self.people[entry.other].stack -= entry.chips
+        self.ledger.enter("correct", {entry.name: entry.chips, entry.other: -entry.chips})
+
+    def _on_choose(self, entry: Entry) -> None:
+        self.game = games[entry.name]
+        self.rules = self.game.rules(**json.loads(entry.note))
 
     def _on_sit_out(self, entry: Entry) -> None:
         self.people[entry.name].playing = False
         if self.deal is None:
-            self._give_up_claim(entry.name)
+            self.pot.give_up(entry.name)
 
     def _on_come_back(self, entry: Entry) -> None:
-        self.people[entry.name].playing = True
+        self.people[entry.name].playing, self.people[entry.name].leaving = True, False
 
     def _on_leave(self, entry: Entry) -> None:
         person = self.people[entry.name]
         if self.deal is not None and person.name in self.order:
             person.leaving = True
             return
+        if self.deal is None:
+            if self.carry.total and self.seated == [person]:
+                self._on_claim(entry)
+            self.pot.give_up(person.name)
         self.ledger.enter("leave", {person.name: -person.stack, BANK: person.stack})
         person.paid_out += person.stack
         person.stack, person.gone, person.leaving = 0, True, False
-        self._give_up_claim(person.name)
-
-    def _give_up_claim(self, name: str) -> None:
-        if not self.carry.open_to_all:
-            self._owed[name] = None
-            if not self.claimants:
-                self._open_pot(self.carry.total)
 
     def _on_first_dealer(self, entry: Entry) -> None:
         self.turn = entry.seat
 
     def _on_claim(self, entry: Entry) -> None:
-        """One person alone has a claim to the carried pot, and takes it."""
-        self.people[entry.name].stack += self.carry.total
-        self.ledger.enter("claim", {entry.name: self.carry.total, POT: -self.carry.total})
-        self._open_pot(0)
+        """One person alone can play for the carried pot, and takes it; nobody can: it is open to all."""
+        if entry.name:
+            self._divide("claim", [entry.name])
+        else:
+            self.pot.open()
 
     def _on_share(self, entry: Entry) -> None:
-        names = self.claimants or [person.name for person in self.seated]
-        names.sort(key=lambda name: self.people[name].seat)
-        parts = dict(zip(names, shares(self.carry.total, range(len(names))), strict=True)) if names else {}
-        for name, chips in parts.items():
-            self.people[name].stack += chips
-        self.ledger.enter("share", {**parts, POT: -sum(parts.values())})
-        self._open_pot(self.carry.total - sum(parts.values()))
+        self._divide("share", self.pot.paid_up or [person.name for person in self.seated])
+
+    def _divide(self, what: str, names: list[str]) -> None:
+        """Give the carried pot to these people."""
+        names = sorted(names, key=lambda name: self.people[name].seat)
+        chips = self.pot.empty()
+        parts = dict(zip(names, shares(chips, range(len(names))), strict=True))
+        for name, part in parts.items():
+            self.people[name].stack += part
+        self.ledger.enter(what, {**parts, POT: -chips})
 
     def _on_begin(self, entry: Entry) -> None:
         players = self.players
-        self.order = tuple(person.name for person in players)
+        order = tuple(person.name for person in players)
         dealer = min(range(len(players)), key=lambda place: (players[place].seat - self.turn) % 64)
-        self.turn = players[dealer].seat
-        if not (self.carry.total and self.pack_for >= len(players)):
-            self.pack_for = self._seated(len(players))
-        self.shoe = self.shoe.next()
+        shoe, pack_for = self.shoe.next(), self._pack_for(len(players))
         stacks = [person.stack for person in players]
-        carry, events = self._carry_for(players), bool(entry.note)
-        self.deal = self.game.deal(stacks, dealer, self.rules, self.shoe, carry, self.pack_for, events)
+        carry = self.pot.for_deal(order, getattr(self.rules, "join_carried_pot", "wait"))
+        self.deal = self.game.deal(stacks, dealer, self.rules, shoe, carry, pack_for, bool(entry.note))
+        self.order, self.shoe, self.pack_for, self.turn = order, shoe, pack_for, players[dealer].seat
 
     def _on_deal(self, entry: Entry) -> None:
         deal = self.deal
@@ -310,34 +365,36 @@ class Night:
         if deal.outcome is None:
             raise NightError(f"deal {self.deals + 1} is not over after its last move")
         before = self.carry.total
-        self.carry = deal.outcome.carry
-        self._owed = dict(zip(self.order, self.carry.owed, strict=True)) if self.carry.owed else {}
-        self._paid = dict(zip(self.order, self.carry.paid, strict=True)) if self.carry.paid else {}
+        self.pot.take(deal.outcome, self.order)
         for name, stack in zip(self.order, deal.stacks, strict=True):
             self.people[name].stack = stack
         nets = dict(zip(self.order, deal.outcome.net, strict=True))
         self.ledger.enter("deal", {**nets, POT: self.carry.total - before})
         self.deals += 1
-        self.deal = None
         self.turn += 1
         self._after_deal()
 
     def _on_void(self, entry: Entry) -> None:
         self.ledger.enter("void", {})
-        self.deal = None
         self._after_deal()
 
     def _after_deal(self) -> None:
+        """Who wanted to go goes; if that is all who could play for the pot, they share it first."""
+        self.deal = None
+        leaving = {person.name for person in self.seated if person.leaving}
+        if self.carry.total and leaving >= set(self.pot.holders or [person.name for person in self.seated]):
+            self._on_share(Entry("share"))
         for person in self.seated:
             if person.leaving:
                 self._on_leave(Entry("leave", person.name))
             elif not person.playing:
-                self._give_up_claim(person.name)
+                self.pot.give_up(person.name)
 
-    def _open_pot(self, chips: int) -> None:
-        """What is left of a carried pot is open to all."""
-        self.carry = Carry(chips)
-        self._owed, self._paid, self.pack_for = {}, {}, 0
+    def _award(self) -> None:
+        """A closed pot with one claimant is that person's."""
+        claimants = self.claimants
+        if self.deal is None and self.pot.closed and len(claimants) == 1 and claimants == self.pot.holders:
+            self.enter(Entry("claim", claimants[0]))
 
     def _check(self) -> None:
         """Chips are conserved, and the ledger agrees with the stacks."""
@@ -350,24 +407,29 @@ class Night:
 
     # -- inside: deals -----------------------------------------------------------------------------------------------
 
-    def _carry_for(self, players: Sequence[Person]) -> Carry:
-        """The carried pot in the order of the seats of this deal."""
-        if not self.carry.total or self.carry.open_to_all:
-            return replace(self.carry, paid=(), owed=())
-        owed = tuple(self.owed(person.name) for person in players)
-        return replace(self.carry, paid=tuple(self._paid.get(person.name, 0) for person in players), owed=owed)
-
-    def _seated(self, playing: int) -> int:
-        """How many players the pack is for (ITA-V.19)."""
+    def _pack_for(self, playing: int) -> int:
+        """How many players the pack is for (X-10, ITA-V.19): all seated, fixed while a pot is carried; or those dealt in."""
         if getattr(self.rules, "deck_by", "seated") == "dealt_in":
             return playing
+        if self.carry.total and self.pack_for >= playing:
+            return self.pack_for
         return max(playing, sum(person.playing for person in self.seated))
 
-    def _highest_card(self, players: Sequence[Person]) -> int:
+    def _possible(self) -> None:
+        """Refuse a deal that the game cannot have, before anything changes."""
+        try:
+            self.game.written(self.rules, self._pack_for(max(len(self.players), 2)))
+        except GameError as error:
+            raise NightError(f"no deal is possible: {error}") from None
+
+    def _draw_for_dealer(self) -> Entry:
         """The seat that draws the highest card deals first (X-45k)."""
-        pack = self.game.written(self.rules, max(len(players), self.game.players[0])).pack
+        players = self.players
+        pack = self.game.written(self.rules, self._pack_for(len(players))).pack
         drawn = self.key.order(pack, -1)[: len(players)]
-        return max(zip(drawn, players, strict=True), key=lambda pair: pair[0])[1].seat
+        seat = max(zip(drawn, players, strict=True), key=lambda pair: pair[0])[1].seat
+        cards = " ".join(f"{person.seat}:{card_text(card)}" for card, person in zip(drawn, players, strict=True))
+        return Entry("first_dealer", seat=seat, note=cards)
 
     def _between_deals(self, what: str) -> None:
         if self.deal is not None:
@@ -385,3 +447,12 @@ def play(deal: Deal, moves: Sequence[str]) -> None:
     """Bring a deal forward by the players' moves of a saved night."""
     for text in moves:
         deal.apply(Move.parse(text))
+
+
+def settings(game: Game, rules: Rules) -> dict[str, object]:
+    """All house rules of a game as they stand, so that a saved night does not depend on defaults."""
+    return {rule.key: getattr(rules, rule.key) for rule in game.house_rules()}
+
+
+def _moves(deal: Deal) -> tuple[str, ...]:
+    return tuple(str(move) for move in deal.log if move.actor != DEALER)

@@ -5,10 +5,8 @@ import json
 from typing import Any
 
 from buio.games import games
-from buio.night.night import Entry, Night, NightError, play
-from buio.play.deal import IllegalMove
-from buio.play.moves import DEALER, MoveError
-from buio.play.rules import RulesError
+from buio.night.night import Entry, Night, NightError, play, settings
+from buio.play.moves import DEALER
 from buio.play.shoe import Shoe
 
 VERSION = 1
@@ -16,14 +14,14 @@ VERSION = 1
 
 def save(night: Night) -> str:
     """The night as one line of JSON: its key, its entries, and the moves of the running deal."""
-    rules = {rule.key: getattr(night.rules, rule.key) for rule in night.game.house_rules()}
+    game, rules = night.first
     running = night.deal.log if night.deal is not None else []
     body: dict[str, Any] = {
         "buio": VERSION,
-        "game": night.game.code,
-        "rules": rules,
+        "game": game.code,
+        "rules": settings(game, rules),
         "key": night.key.key.hex(),
-        "entries": [[*entry[:-1], list(entry.moves)] for entry in night.entries],
+        "entries": [list(entry) for entry in night.entries],
         "moves": [str(move) for move in running if move.actor != DEALER],
     }
     return json.dumps({**body, "seal": _seal(body)}, ensure_ascii=False)
@@ -45,7 +43,7 @@ def load(text: str) -> Night:
         raise NightError("this saved night was changed after it was saved: its seal does not fit")
     try:
         return _loaded(body)
-    except (KeyError, TypeError, AssertionError, RulesError, MoveError, IllegalMove) as error:
+    except (ValueError, KeyError, IndexError, TypeError, AttributeError, AssertionError) as error:
         raise NightError(f"this saved night does not play through: {error}") from None
 
 
@@ -53,8 +51,8 @@ def _loaded(body: dict[str, Any]) -> Night:
     game = games[body["game"]]
     night = Night(game, game.rules(**body["rules"]), Shoe(bytes.fromhex(body["key"])))
     for fields in body["entries"]:
-        what, name, chips, seat, note, moves = fields
-        night.enter(Entry(what, name, chips, seat, note, tuple(moves)))
+        entry = Entry(*fields)
+        night.enter(entry._replace(moves=tuple(entry.moves)))
     if night.deal is not None:
         play(night.deal, body["moves"])
     return night

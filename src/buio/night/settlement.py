@@ -1,7 +1,10 @@
 """Who pays whom at the end of a night, in the fewest transfers."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Final, NamedTuple
+
+EXACT: Final = 16
+"""So many people are divided exactly (a quarter of a second); a table has nine seats, so more are hardly met."""
 
 
 class Transfer(NamedTuple):
@@ -16,18 +19,31 @@ def settlement(nets: Mapping[str, int]) -> list[Transfer]:
     """The fewest transfers that settle these results.
 
     People fall into groups whose results sum to zero; a group of n needs n - 1 transfers, so the fewest transfers come
-    from the most groups. The most groups are found exactly, over subsets (a table has nine seats).
+    from the most groups. Who owes exactly what another is owed makes a group with that one: this never costs a group.
+    The most groups of the rest are found exactly, over subsets, for up to `EXACT` people; more are settled as one group.
 
     Raises:
         ValueError: the results do not sum to zero.
     """
     if sum(nets.values()):
         raise ValueError(f"the results do not sum to zero: {dict(nets)}")
-    people = [name for name, net in nets.items() if net]
-    transfers = []
-    for group in _most_groups([nets[name] for name in people]):
-        transfers += _within({people[place]: nets[people[place]] for place in group})
-    return transfers
+    groups, people = _pairs({name: net for name, net in nets.items() if net})
+    split = _most_groups([nets[name] for name in people]) if len(people) <= EXACT else [[*range(len(people))]]
+    groups += [[people[place] for place in group] for group in split]
+    return [transfer for group in groups for transfer in _within({name: nets[name] for name in group})]
+
+
+def _pairs(nets: Mapping[str, int]) -> tuple[list[list[str]], list[str]]:
+    """Pairs of opposite results, and the people left over."""
+    pairs: list[list[str]] = []
+    single: dict[int, list[str]] = {}
+    for name, net in nets.items():
+        if single.get(-net):
+            pairs.append([single[-net].pop(0), name])
+        else:
+            single.setdefault(net, []).append(name)
+    left = {name for names in single.values() for name in names}
+    return pairs, [name for name in nets if name in left]
 
 
 def _most_groups(nets: list[int]) -> list[list[int]]:

@@ -1,0 +1,81 @@
+"""The pot between two deals: its chips, who may play for them, and what that costs."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from buio.play.outcome import FOLDS, SHOWDOWN, Carry, Outcome
+
+
+class CarriedPot:
+    """What the last deal handed over, by the names of people instead of the seats of that deal.
+
+    A pot is closed when only some may play for it; an open one is for whoever is dealt in next.
+    """
+
+    def __init__(self) -> None:
+        self.carry = Carry()
+        self._owed: dict[str, int | None] = {}
+        self._paid: dict[str, int] = {}
+
+    @property
+    def closed(self) -> bool:
+        """Is there something that not everybody may play for?"""
+        return bool(self.carry.total) and bool(self._owed)
+
+    @property
+    def holders(self) -> list[str]:
+        """Those with a claim to a closed pot, to be paid for (X-45) or not."""
+        return [name for name, owed in self._owed.items() if owed is not None]
+
+    @property
+    def paid_up(self) -> list[str]:
+        """The holders who owe nothing; all of them, if everybody owes."""
+        return [name for name in self.holders if not self._owed[name]] or self.holders
+
+    def owed(self, name: str, join: str = "wait") -> int | None:
+        """What somebody pays to play for the pot; None: nothing can be paid before it is won.
+
+        Args:
+            join: for newcomers `wait`, or `pay_in`: the highest total that anybody has paid (X-11).
+        """
+        if not self.closed:
+            return 0
+        if name in self._owed or join != "pay_in":
+            return self._owed.get(name)
+        return max(self._paid.values(), default=None)
+
+    def give_up(self, name: str) -> None:
+        """Somebody's claim is gone until the pot is won (X-12); with the last claim gone the pot is open."""
+        if self.closed:
+            self._owed[name] = None
+            if not self.holders:
+                self.open()
+
+    def open(self) -> None:
+        """Whoever comes may play for the pot: it was not won, so the opening level and its blinds stay (X-07)."""
+        self.carry = replace(self.carry, paid=(), owed=())
+        self._owed, self._paid = {}, {}
+
+    def empty(self) -> int:
+        """The pot was taken without a deal; the chips that were in it."""
+        chips = self.carry.total
+        self.carry = Carry()
+        self._owed, self._paid = {}, {}
+        return chips
+
+    def take(self, outcome: Outcome, order: Sequence[str]) -> None:
+        """What a deal leaves. Who had no claim and was not in the deal has none still."""
+        forfeited = {name: owed for name, owed in self._owed.items() if owed is None and name not in order}
+        self.carry = carry = outcome.carry
+        won = outcome.ended in (SHOWDOWN, FOLDS) and not carry.owed
+        self._owed = {**({} if won else forfeited), **dict(zip(order, carry.owed, strict=False))}
+        self._paid = dict(zip(order, carry.paid, strict=False))
+        if not self.holders:
+            self.open()
+
+    def for_deal(self, order: Sequence[str], join: str) -> Carry:
+        """The carry in the order of the seats of the next deal."""
+        if not self.closed:
+            return replace(self.carry, paid=(), owed=())
+        paid = tuple(self._paid.get(name, 0) for name in order)
+        return replace(self.carry, paid=paid, owed=tuple(self.owed(name, join) for name in order))
