@@ -139,7 +139,10 @@ def test_blinds_before_anybody_looks() -> None:
     assert deal.phase.name == "blinds"
     assert len(deal.hands[0]) == 5
     assert deal.view(0).hand == (-1,) * 5
+    assert "deal" not in words(deal)
     play(deal, "p1 no")
+    assert deal.events is not None
+    assert [event.cards for event in deal.events if event.word == "deal"] == deal.hands
     assert deal.view(0).hand == deal.hands[0]
 
 

@@ -43,6 +43,8 @@ class LookAtCards:
 
     def begin(self, deal: Deal) -> None:
         deal.dark = False
+        for seat in deal.survivors:
+            _tell(deal, seat)
 
 
 class Serving:
@@ -63,7 +65,8 @@ class Serving:
             deal.buried += move.cards
         else:
             deal.give(move)
-            deal.note("deal", move.seat, len(move.cards), move.cards, private=True)
+            if not deal.dark:
+                _tell(deal, move.seat)
         self.place += 1
         if self.place == len(self.seats):
             self.actor = NOBODY
@@ -75,6 +78,11 @@ class Serving:
         other = Serving(self.verb, self.seats, self.count, self.place)
         other.actor = self.actor
         return other
+
+
+def _tell(deal: Deal, seat: int) -> None:
+    """Record that a seat has its hand; cards dealt in the dark are told when they are looked at."""
+    deal.note("deal", seat, len(deal.hands[seat]), deal.hands[seat], private=True)
 
 
 def _one_at_a_time(deal: Deal, seats: int, count: int) -> None:
