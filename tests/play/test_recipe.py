@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from buio.cards import standard_pack
-from buio.play.deal import Deal, Recipe
+from buio.play.deal import Deal, Recipe, Stage
 from buio.play.limits import Limit
 from buio.play.moves import DEALER, HOLE, NOBODY, Move
 from buio.play.options import Options, Serve
@@ -39,7 +39,7 @@ class DealUp:
         return TurningUp(deal.survivors)
 
 
-class TurningUp:
+class TurningUp(Stage):
     def __init__(self, seats: list[int]) -> None:
         self.seats, self.actor = seats, DEALER
 

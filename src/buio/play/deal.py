@@ -4,6 +4,7 @@ A `Deal` owns the facts every card game shares: chips, cards, who is still in. W
 the stage being played; which stage follows is the business of the recipe. Neither knows any game.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
@@ -30,23 +31,29 @@ class IllegalMove(ValueError):
         super().__init__(f"'{tried}' is not legal ({code.replace('_', ' ')}); {may}")
 
 
-class Stage(Protocol):
+class Stage(ABC):
     """A phase while it is being played. Everything that changes during the phase lives here or in the deal."""
+
+    __slots__ = ("actor",)
 
     actor: int
     """Whose move it is: a seat, `DEALER`, or `NOBODY` when the stage is over."""
 
+    @abstractmethod
     def options(self, deal: "Deal") -> Options:
         """The legal moves of `actor`."""
 
+    @abstractmethod
     def apply(self, deal: "Deal", move: Move) -> None:
         """Carry out a legal move."""
 
-    def auto(self, deal: "Deal") -> Move:
-        """The dealer's move that the shoe makes, when the actor is the dealer."""
-
+    @abstractmethod
     def copy(self) -> "Stage":
         """An independent copy."""
+
+    def auto(self, deal: "Deal") -> Move:
+        """The dealer's move that the shoe makes, where the dealer is an actor of this stage."""
+        raise AssertionError(f"the dealer has nothing to do in {self}")
 
 
 class Phase(Protocol):
@@ -424,18 +431,18 @@ class Deal:
 Start = tuple[Recipe, tuple[int, ...], int, Carry, Shoe | None, bool]
 
 
-class _Nothing:
+class _Nothing(Stage):
     """The stage between stages."""
 
-    actor = NOBODY
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        self.actor = NOBODY
 
     def options(self, deal: Deal) -> Options:
         return Options(NOBODY, ())
 
     def apply(self, deal: Deal, move: Move) -> None:
-        raise AssertionError("no stage is being played")
-
-    def auto(self, deal: Deal) -> Move:
         raise AssertionError("no stage is being played")
 
     def copy(self) -> "_Nothing":

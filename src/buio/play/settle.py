@@ -12,7 +12,7 @@ from buio.ranking import Ranking
 def settle_alone(deal: Deal, seat: int) -> None:
     """One seat is left: it takes the whole pot and shows nothing (ITA-1.38a, ITA-1.54c)."""
     if _false_opener(deal) == seat:
-        _pot_stays(deal)
+        _pot_stays(deal, FOLDS)
         return
     _prove(deal, shown=False)
     pot = Pot(deal.total, (seat,))
@@ -37,7 +37,7 @@ def settle_showdown(deal: Deal, odd_chip: str, first: int) -> None:
     results = _compare(deal, alive, odd_chip)
     if false >= 0 and policy == "refund":
         if any(false in result.winners for result in results):
-            _pot_stays(deal)
+            _pot_stays(deal, SHOWDOWN)
             return
         deal.note("false_opening", false, cards=deal.opening_hand)
         _close(deal, SHOWDOWN, results, shown, fined=false)
@@ -138,8 +138,8 @@ def _false_opener(deal: Deal) -> int:
     return -1 if openers.qualify(deal.recipe.ranking, deal.opening_hand, deal.step) else seat
 
 
-def _pot_stays(deal: Deal) -> None:
-    """A false opener is alone: the pot remains for the next deal; under `refund` bets go back first (X-43, X-80)."""
+def _pot_stays(deal: Deal, ended: str) -> None:
+    """A false opener would win: the pot remains for the next deal; under `refund` bets go back first (X-43, X-80)."""
     openers = deal.recipe.openers
     deal.note("false_opening", deal.opener, cards=deal.opening_hand)
     if openers is not None and openers.false == "refund":
@@ -148,4 +148,4 @@ def _pot_stays(deal: Deal) -> None:
             deal.put(seat, -chips)
             deal.returned[seat] += chips
     carry = pot_stays(deal, deal.step, True, nothing_owed(deal))
-    _end(deal, FOLDS, (), (), carry)
+    _end(deal, ended, (), deal.shown, carry)

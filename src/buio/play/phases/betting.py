@@ -7,7 +7,7 @@ happens when nobody bets (GEN-1.04, GEN-3, ITA-1d, ITA-1f).
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from buio.play.deal import Deal
+from buio.play.deal import Deal, Stage
 from buio.play.limits import Limit
 from buio.play.moves import CALL, FOLD, NOBODY, PAROL, RAISE, Move
 from buio.play.openers import Openers
@@ -53,16 +53,19 @@ class Betting:
         stage = Round(self, level, sum(able))
         if stage.idle(deal):
             stage.close(deal)
+        elif level:
+            stage.last = level - sorted(deal.bets)[-2]
+            stage.actor = stage.after(deal, first)
         else:
-            stage.actor = first if not level and able[first] else stage.after(deal, first)
+            stage.actor = deal.lead = first if able[first] else stage.after(deal, first)
         return stage
 
 
-class Round:
+class Round(Stage):
     """A round of betting while it is played."""
 
     __slots__ = (
-        "able", "actor", "checked", "hushed", "knocked", "last", "level", "parols", "pending", "phase", "raises", "spoke",
+        "able", "checked", "hushed", "knocked", "last", "level", "parols", "pending", "phase", "raises", "spoke",
     )  # fmt: skip
 
     def __init__(self, phase: Betting, level: int, able: int) -> None:
@@ -76,14 +79,14 @@ class Round:
         self.hushed = phase.hush and level > 0
         """The owner of the last blind has not spoken yet."""
         self.last = 0
-        """How much the last full bet or raise added."""
+        """How much the last full bet, blind or raise added."""
         self.raises = 0
         self.parols = 0
         self.knocked = False
         """Somebody insists on playing on: parol is no longer possible (ITA-1.52)."""
         self.checked: tuple[int, ...] = ()
         self.spoke: dict[int, int] = {}
-        """The level at which each seat last spoke: a short all-in does not give it another raise."""
+        """The bet that each seat last answered: a short all-in raise does not give it another raise (X-45e)."""
         self.actor = NOBODY
 
     # -- options -----------------------------------------------------------------------------------------------------
@@ -159,7 +162,8 @@ class Round:
             self._call(deal, seat)
         if self.hushed and seat == deal.aggressor:
             self.hushed = False
-        self.spoke[seat] = self.level
+        if self.level:
+            self.spoke[seat] = self.level
         if sum(deal.live) == 1:
             self._last_one(deal)
         elif not self.pending or self.idle(deal):
@@ -234,9 +238,6 @@ class Round:
         self.actor = NOBODY
         _return_uncalled(deal)
         settle_alone(deal, deal.live.index(True))
-
-    def auto(self, deal: Deal) -> Move:
-        raise AssertionError("the dealer has nothing to do here")
 
     def copy(self) -> "Round":
         other = object.__new__(Round)

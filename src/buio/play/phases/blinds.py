@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from buio.play.deal import Deal
+from buio.play.deal import Deal, Stage
 from buio.play.moves import BLIND, DECLINE, NOBODY, Move
 from buio.play.options import Options, Put, Say
 
@@ -42,14 +42,14 @@ class VoluntaryBlinds:
             low, high = self.free or (deal.total, deal.total)
         most = deal.stacks[seat]
         if self.cover:
-            most = min(stack for stack, live in zip(deal.stacks, deal.live, strict=True) if live)
+            most = min(bet + stack for bet, stack, live in zip(deal.bets, deal.stacks, deal.live, strict=True) if live)
         return low, min(high, most)
 
 
-class Offering:
+class Offering(Stage):
     """The seat in turn makes the next blind or declines."""
 
-    __slots__ = ("actor", "order", "phase", "place")
+    __slots__ = ("order", "phase", "place")
 
     def __init__(self, phase: VoluntaryBlinds, order: list[int]) -> None:
         self.phase, self.order, self.place = phase, order, 0
@@ -76,9 +76,6 @@ class Offering:
         self.actor = self.order[self.place] if self.place < len(self.order) else NOBODY
         if self.actor != NOBODY and self.offered(deal) is None:
             self.actor = NOBODY
-
-    def auto(self, deal: Deal) -> Move:
-        raise AssertionError("the dealer has nothing to do here")
 
     def copy(self) -> "Offering":
         other = Offering(self.phase, self.order)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from buio.play.deal import Deal
+from buio.play.deal import Deal, Stage
 from buio.play.moves import DEAD, DEALER, HOLE, NOBODY, Move
 from buio.play.options import Options, Serve
 
@@ -47,10 +47,10 @@ class LookAtCards:
             _tell(deal, seat)
 
 
-class Serving:
+class Serving(Stage):
     """The dealer serves the same number of cards to one seat after the other."""
 
-    __slots__ = ("actor", "count", "place", "seats", "verb")
+    __slots__ = ("count", "place", "seats", "verb")
 
     def __init__(self, verb: str, seats: Sequence[int], count: int, place: int = 0) -> None:
         self.verb, self.seats, self.count, self.place = verb, seats, count, place

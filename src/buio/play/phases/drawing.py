@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from buio.play.deal import Deal
+from buio.play.deal import Deal, Stage
 from buio.play.moves import DEALER, DISCARD, HOLE, NOBODY, Move
 from buio.play.openers import Openers
 from buio.play.options import Discard, Options, Serve
@@ -30,10 +30,10 @@ class Draw:
         return Drawing(self, deal.survivors)
 
 
-class Drawing:
+class Drawing(Stage):
     """A seat throws cards away, the dealer serves it, the next seat follows; held-back cards come at the end."""
 
-    __slots__ = ("actor", "held_back", "need", "order", "phase", "place", "serving")
+    __slots__ = ("held_back", "need", "order", "phase", "place", "serving")
 
     def __init__(self, phase: Draw, order: list[int]) -> None:
         self.phase, self.order = phase, order
@@ -45,8 +45,8 @@ class Drawing:
 
     def options(self, deal: Deal) -> Options:
         if self.actor == DEALER:
-            count = min(self.need, deal.stock_left)
-            return Options(DEALER, (Serve(HOLE, "draw", self.serving, count, deal.stock[deal.top :]),))
+            stock = self._fresh(deal)
+            return Options(DEALER, (Serve(HOLE, "draw", self.serving, min(self.need, len(stock)), stock),))
         hand = deal.hands[self.actor]
         most = min(self.phase.at_most, len(hand), self._available(deal))
         return Options(self.actor, (Discard(DISCARD, "draw", hand, most),))
@@ -61,7 +61,7 @@ class Drawing:
         self._go_on(deal)
 
     def auto(self, deal: Deal) -> Move:
-        return Move(HOLE, self.serving, 0, deal.next_cards(self.need))
+        return Move(HOLE, self.serving, 0, self._fresh(deal)[: self.need])
 
     def copy(self) -> "Drawing":
         other = object.__new__(Drawing)
@@ -103,6 +103,24 @@ class Drawing:
             (self.serving, self.need), *rest = self.held_back
             self.held_back = tuple(rest)
         self.actor = DEALER
-        if not deal.stock_left:
-            own = self.serving if any(seat != self.serving for _, seat in deal.muck) else NOBODY
-            deal.reshuffle(keep=own)
+        if not deal.stock_left or (deal.shuffles and not self._others(deal)):
+            self._reshuffle(deal)
+
+    def _reshuffle(self, deal: Deal) -> None:
+        """Shuffle the muck into the stock; what the seat being served threw away only if there is nothing else."""
+        if any(seat != self.serving for _, seat in deal.muck):
+            deal.reshuffle(keep=self.serving)
+        elif not deal.stock_left:
+            deal.reshuffle()
+
+    def _fresh(self, deal: Deal) -> tuple[int, ...]:
+        """What may be given to the seat being served: its own discards only if there is nothing else (X-45i)."""
+        return self._others(deal) or deal.stock[deal.top :]
+
+    def _others(self, deal: Deal) -> tuple[int, ...]:
+        """The stock without what the seat being served threw away, which a reshuffle may have brought back."""
+        stock = deal.stock[deal.top :]
+        if not deal.shuffles:
+            return stock
+        own = next(move.cards for move in reversed(deal.log) if move.verb == DISCARD and move.seat == self.serving)
+        return tuple([card for card in stock if card not in own])

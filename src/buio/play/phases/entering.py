@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from buio.play.deal import Deal
+from buio.play.deal import Deal, Stage
 from buio.play.moves import DECLINE, NOBODY, PAY_IN, Move
 from buio.play.options import Options, Put, Say
 from buio.play.pots import shares
@@ -29,10 +29,10 @@ class PayIn:
         return PayingIn(asked, 0)
 
 
-class PayingIn:
+class PayingIn(Stage):
     """Each seat that owes something pays it or stays out."""
 
-    __slots__ = ("actor", "asked", "place")
+    __slots__ = ("asked", "place")
 
     def __init__(self, asked: list[int], place: int) -> None:
         self.asked, self.place = asked, place
@@ -55,9 +55,6 @@ class PayingIn:
         else:
             self.actor = NOBODY
             _divide(deal)
-
-    def auto(self, deal: Deal) -> Move:
-        raise AssertionError("the dealer has nothing to do here")
 
     def copy(self) -> "PayingIn":
         other = object.__new__(PayingIn)
