@@ -2,10 +2,12 @@
 
 import pytest
 
+import buio
 from buio.cards import parse_cards
 from buio.play.deal import Deal, IllegalMove
 from buio.play.moves import Move
-from tests.games.scenario import JACKS, RAGS, legal, play, start, words
+from buio.play.options import Discard
+from tests.games.scenario import JACKS, RAGS, legal, play, seats_asked, start, words
 from tests.rulebook import rule
 
 OPENED = "p1 no; p1 cbr 4; p2 cc; p3 cc; p4 cc"
@@ -61,6 +63,23 @@ def test_when_the_stock_runs_out_the_muck_is_shuffled_without_ones_own_cards() -
     assert [len(hand) for hand in deal.hands] == [5] * 4
     back = parse_cards("9c8d7s") + parse_cards("AsTd9s8h") + parse_cards("QhTs9d7c")
     assert deal.hands[1][-1] in back  # the fourth card of p2 is none of its own
+
+
+@rule("X-45i", "ITA-1.43")
+@pytest.mark.parametrize("key", range(8))
+@pytest.mark.parametrize("players", [4, 6, 9])
+def test_nobody_gets_cards_back_however_many_wait_for_a_fourth(players: int, key: int) -> None:
+    rules = buio.games["italian"].rules(false_opening="dead_hand")
+    deal = play(buio.games["italian"].deal([50] * players, players - 1, rules, buio.Shoe(key)), "p1 no; p1 cbr 1")
+    seats_asked(deal, "cc")
+    while deal.phase.name == "draw":
+        draw = deal.options().get("sd")
+        assert isinstance(draw, Discard)
+        deal.apply(Move("sd", deal.actor, 0, draw.hand[: draw.at_most]))
+        deal.check()
+    for seat in range(players):
+        thrown = next(set(move.cards) for move in deal.log if (move.verb, move.seat) == ("sd", seat))
+        assert not thrown & set(deal.hands[seat])
 
 
 @rule("X-45i")
