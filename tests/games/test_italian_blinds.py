@@ -146,6 +146,17 @@ def test_blinds_before_anybody_looks() -> None:
     assert deal.view(0).hand == deal.hands[0]
 
 
+@rule("ITA-V.07", "ITA-1.11")
+def test_in_the_dark_nobody_is_told_a_card_not_even_ones_own() -> None:
+    one = start(blind_timing="before_look")
+    other = start(*reversed((JACKS, *RAGS)), blind_timing="before_look")
+    for deal in (one, other):
+        play(deal, "p1 bl 4")
+    for viewer in (None, 0, 1, 2, 3):
+        assert one.view(viewer) == other.view(viewer)
+    assert one.events == other.events
+
+
 @rule("X-45l")
 def test_a_blind_bettor_without_chips_cannot_raise_and_the_others_only_call() -> None:
     deal = play(start(stacks=[5, 50, 50, 50]), "p1 bl 4; p2 no")
@@ -171,5 +182,8 @@ def test_in_a_blind_deal_nothing_is_proved_and_the_last_blind_bettor_begins_roun
     assert deal.proof == ()
 
 
+@rule("X-45e")
 def test_a_table_without_all_in_has_no_blind_that_somebody_cannot_pay() -> None:
     assert start(stacks=[50, 3, 50, 50], all_in="none").phase.name == "betting"
+    assert legal(play(start(stacks=[9, 50, 50, 50], all_in="none"), "p1 bl 4")) == "p2: bl 8, no"
+    assert play(start(stacks=[8, 50, 50, 50], all_in="none"), "p1 bl 4").phase.name == "betting"
