@@ -172,6 +172,16 @@ def test_the_least_raise(min_raise: str, least: int) -> None:
     assert legal(deal) == f"p2: f, cc 4, cbr {least}..16"
 
 
+@rule("X-45f", "ITA-1.21")
+@pytest.mark.parametrize(("line", "options"), [
+    ("p1 bl 4; p2 no; p2 cc; p3 f; p4 f", "p1: cc, cbr 8..16"),
+    ("p1 bl 4; p2 bl 8; p3 no; p3 cc; p4 f; p1 f", "p2: cc, cbr 12..32"),
+    ("p1 bl 4; p2 bl 8; p3 bl 16; p4 f; p1 cc; p2 f", "p3: cc, cbr 24..60"),
+])  # fmt: skip
+def test_what_the_last_blind_added_is_the_raise_to_match(line: str, options: str) -> None:
+    assert legal(play(start(min_raise="last_raise"), line)) == options
+
+
 @rule("ITA-V.04")
 @pytest.mark.parametrize("limit", [0, 1, 2])
 def test_the_number_of_raises_may_be_limited(limit: int) -> None:
@@ -186,7 +196,17 @@ def test_a_short_raise_does_not_give_those_who_have_spoken_another_raise() -> No
     assert legal(deal) == "p1: f, cc 1"
 
 
-def test_but_a_full_raise_does() -> None:
+@rule("ITA-1.37", "ITA-1.53", "X-45e")
+def test_but_a_short_opening_or_bet_may_be_raised_by_everybody_also_by_those_who_passed() -> None:
+    hands = (RAGS[0], JACKS, RAGS[1])
+    deal = play(start(*hands, stacks=[100, 3, 100], min_bet=3), "p1 no; p1 cc; p2 cbr 2; p3 cc")
+    assert legal(deal) == "p1: f, cc 2, cbr 5..11"
+    deal = start(*hands, stacks=[100, 100, 6], min_bet=3)
+    play(deal, "p1 no; p1 cc; p2 cbr 3; p3 cc; p1 cc; p1 sd; p2 sd; p3 sd; p2 cc; p3 cbr 2")
+    assert legal(deal) == "p1: f, cc 2, cbr 5..18"
+
+
+def test_a_full_raise_gives_another_raise() -> None:
     deal = play(start(stacks=[200, 200, 9, 200], min_raise="last_raise"), "p1 no; p1 cbr 4; p2 cc; p3 cbr 8; p4 cc")
     assert legal(deal).startswith("p1: f, cc 4, cbr 12..")
 
@@ -233,6 +253,7 @@ def test_under_refund_bets_go_back_when_a_false_opener_would_win() -> None:
     assert deal.outcome is not None
     assert deal.outcome.net == (-1, -1, -1)
     assert deal.outcome.carry.chips == 3
+    assert (deal.outcome.ended, deal.outcome.shown, deal.outcome.pots) == ("showdown", (0, 1), ())
 
 
 @rule("X-43")

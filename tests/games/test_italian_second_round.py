@@ -120,6 +120,14 @@ def test_who_shows_first(line: str, order: str, shown: tuple[int, ...]) -> None:
     assert deal.outcome.shown == shown
 
 
+@rule("X-45h")
+def test_if_nobody_bets_the_first_who_has_spoken_shows_first() -> None:
+    deal = play(start(stacks=[5, 200, 200, 200]), "p1 no; p1 cbr 4; p2 cc; p3 cc; p4 f" + PAT3)
+    play(deal, "p2 cc; p3 cc")
+    assert deal.outcome is not None
+    assert deal.outcome.shown == (1, 2, 0)
+
+
 @rule("X-45n")
 def test_what_nobody_called_goes_back() -> None:
     deal = play(start(), THREE + "; p1 cbr 10; p2 f; p3 f")
