@@ -30,6 +30,7 @@ def test_a_move_reads_back(move: Move) -> None:
     ("q1 cc", "'q1' is not a player"), ("p1 xx", "'xx' is not one of"), ("p1 cbr", "one whole number of chips"),
     ("p1 cbr -4", "one whole number"), ("p1 cbr 4 5", "one whole number"), ("p1 sd Zz", "'Zz' is no card"), ("p1 cc 4", "'cc 4' is not one of"),
     ("p1 dh p2 Ah", "only the dealer"), ("d dh", "say who is dealt to"), ("d dh q1 Ah", "not a player"),
+    ("p² cc", "'p²' is not a player"), ("p1 cbr ²", "one whole number"), (f"p1 cbr {'9' * 5000}", "one whole number"),
 ])  # fmt: skip
 def test_what_is_no_move_is_said(text: str, says: str) -> None:
     with pytest.raises(MoveError, match=says) as refused:

@@ -4,6 +4,7 @@ A move is a small value. Its text is a superset of the PHH action words, so that
 written down and read back: `p1 cbr 12`, `p2 sd 7h8c`, `p3 par`, `d dh p1 AhKhQhJhTh`.
 """
 
+import re
 from typing import Final, NamedTuple
 
 from buio.cards import CardError, cards_text, parse_cards
@@ -36,6 +37,7 @@ _DEALERS: Final = {HOLE, BOARD, DEAD}
 _WITH_AMOUNT: Final = {RAISE, BLIND, PAY_IN}
 _WITH_CARDS: Final = {DISCARD, SHOW, HOLE, BOARD, DEAD}
 _PLAIN: Final = {FOLD, CALL, PAROL, DECLINE}
+_NUMBER: Final = re.compile("[0-9]{1,18}")
 
 
 class MoveError(ValueError):
@@ -100,13 +102,13 @@ class Move(NamedTuple):
 
 
 def _seat(text: str, word: str) -> int:
-    if word[:1] == "p" and word[1:].isdigit() and int(word[1:]) > 0:
+    if word[:1] == "p" and _NUMBER.fullmatch(word[1:]) and int(word[1:]) > 0:
         return int(word[1:]) - 1
     raise MoveError(f"{text!r} is no move: {word!r} is not a player, write p1, p2, ...")
 
 
 def _amount(text: str, rest: list[str]) -> int:
-    if len(rest) == 1 and rest[0].isdecimal():
+    if len(rest) == 1 and _NUMBER.fullmatch(rest[0]):
         return int(rest[0])
     raise MoveError(f"{text!r} is no move: one whole number of chips belongs at its end")
 
