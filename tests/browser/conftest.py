@@ -19,7 +19,7 @@ Open = Callable[..., Guest]
 
 @pytest.fixture
 def address(request: pytest.FixtureRequest) -> Iterator[str]:
-    """A served table without pauses, dealing from a seed (11, or the number of the marker `seed`)."""
+    """A served table without pauses, dealing from seed 11 or the one that a test asks for."""
     seed = getattr(request, "param", 11)
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
