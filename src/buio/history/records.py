@@ -5,25 +5,28 @@ Players stand in PHH order, from the dealer's left; `seats` tells where they rea
 
 import re
 import tomllib
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any, Final, TypeVar
 
 from buio.cards import UNKNOWN
 from buio.games import games
+from buio.history.fields import RecordError, numbers, table, texts, truth, whole
+from buio.history.redaction import redacted
 from buio.history.toml import document
 from buio.play.deal import Deal, IllegalMove
 from buio.play.game import Game, GameError
-from buio.play.moves import DISCARD, HOLE, Move, MoveError
+from buio.play.moves import PAY_IN, Move, MoveError
+from buio.play.openers import KINGS_AFTER_PAROL, Openers
 from buio.play.outcome import Carry
 from buio.play.rules import Rules, RulesError
 
-VERSION = 1
-PHH_CODES = ("FT", "NT", "NS", "PO", "FO/8", "F7S", "F7S/8", "FR", "N2L1D", "F2L3D", "FB")
-
-
-class RecordError(ValueError):
-    """A record that cannot be read or does not play through; the message says where and what would be right."""
+VERSION: Final = 1
+PHH_CODES: Final = ("FT", "NT", "NS", "PO", "FO/8", "F7S", "F7S/8", "FR", "N2L1D", "F2L3D", "FB")
+_ACTION: Final = re.compile(r"""("[^"\n]*"|'[^'\n]*')|#[^\n]*""")
+_ACTIONS: Final = re.compile(r"""^\s*actions\s*=\s*\[((?:"[^"\n]*"|'[^'\n]*'|#[^\n]*|[^\]"'#])*)\]""", re.MULTILINE)
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -38,31 +41,50 @@ class Record:
     carry: Carry
     moves: tuple[Move, ...]
     lines: tuple[int, ...]
-    """The line of the file on which each move stands."""
-    players: tuple[str, ...] = ()
-    finishing: tuple[int, ...] | None = None
-    order: tuple[int, ...] = ()
+    """The line of the file on which each move stands; empty where that cannot be told."""
+    order: tuple[int, ...]
     """Deal seats in the order of the file."""
+    seats: tuple[int, ...]
+    """Where each seat of the deal sits at the table, from 0."""
+    players: tuple[str, ...] = ()
+    results: Mapping[str, Sequence[int]] = field(default_factory=dict)
+    """What the file says came out, in its order: `antes`, `finishing_stacks`, `winnings`; checked by `play`."""
 
-    def play(self, events: bool = False) -> Deal:
+    def play(self, events: bool = False, finished: bool = True) -> Deal:
         """Play the hand again.
 
+        Args:
+            finished: refuse a record that ends before its deal does, and results that do not come out.
+
         Raises:
-            RecordError: a move is illegal, the record ends too early, or its final stacks are not what comes out.
+            RecordError: what cannot be played, or does not come out as the record says.
         """
-        deal = self.game.deal(self.stacks, self.dealer, self.rules, None, self.carry, self.seated, events)
-        for number, (move, line) in enumerate(zip(self.moves, self.lines, strict=True), 1):
-            try:
-                deal.apply(move)
-            except IllegalMove as error:
-                raise RecordError(f"line {line}, action {number}: {_in_file_seats(str(error), self.order)}") from None
+        try:
+            deal = self.game.deal(self.stacks, self.dealer, self.rules, None, self.carry, self.seated, events)
+        except ValueError as error:
+            raise RecordError(f"the record makes no deal: {error}") from None
+        for number, move in enumerate(self.moves, 1):
+            self._apply(deal, move, number)
+        if finished:
+            self._verify(deal)
+        return deal
+
+    def _apply(self, deal: Deal, move: Move, number: int) -> None:
+        where = _where(self.lines, number)
+        if UNKNOWN in move.cards:
+            raise RecordError(f"{where} hides cards (??): this is what one seat knows; play the host's full record")
+        try:
+            deal.apply(move)
+        except IllegalMove as error:
+            raise RecordError(f"{where}: {_in_file_seats(str(error), self.order)}") from None
+
+    def _verify(self, deal: Deal) -> None:
         if not deal.over:
             raise RecordError(f"the record ends before the deal does: {_in_file_seats(_next(deal), self.order)}")
-        if self.finishing is not None and tuple(deal.stacks) != self.finishing:
-            came = [deal.stacks[seat] for seat in self.order]
-            said = [self.finishing[seat] for seat in self.order]
-            raise RecordError(f"finishing_stacks says {said}, but playing the actions gives {came}")
-        return deal
+        came = results(deal, self.order)
+        for key, said in self.results.items():
+            if list(said) != came[key]:
+                raise RecordError(f"{key} says {list(said)}, but playing the actions gives {came[key]}")
 
 
 def write(deal: Deal, game: Game, rules: Rules, seated: int, players: Sequence[str] = (), seats: Sequence[int] = (), viewer: int | None = None) -> str:  # fmt: skip
@@ -77,21 +99,27 @@ def write(deal: Deal, game: Game, rules: Rules, seated: int, players: Sequence[s
     seats = seats or range(deal.seats)
     standard = {rule.key: rule.default for rule in game.house_rules()}
     chosen = {key: getattr(rules, key) for key in standard if getattr(rules, key) != standard[key]}
+    moves = deal.log if viewer is None else redacted(deal, viewer)
+    came = results(deal, order)
     fields: dict[str, object] = {
         "variant": game.code,
-        "antes": _antes(deal, order),
+        "antes": came.pop("antes"),
         "starting_stacks": [deal.start[1][seat] for seat in order],
-        "actions": [str(_for_file(deal, move, place, viewer)) for move in deal.log],
+        "actions": [str(move._replace(seat=place.get(move.seat, move.seat))) for move in moves],
         "seats": [seats[seat] + 1 for seat in order],
     }
     if players:
         fields["players"] = [players[seat] for seat in order]
-    if deal.outcome is not None:
-        fields["finishing_stacks"] = [deal.stacks[seat] for seat in order]
-        fields["winnings"] = [winnings(deal)[seat] for seat in order]
+    if deal.over:
+        fields |= came
     return document(
         fields | {"_buio": VERSION, "_rules": chosen, "_pack": seated, "_carry": _carry_fields(deal.carry, order)}
     )
+
+
+def together(hands: Iterable[str]) -> str:
+    """Written hands as one file: tables `[1]`, `[2]`, ..."""
+    return "\n".join(f"[{number}]\n{hand}" for number, hand in enumerate(hands, 1))
 
 
 def read(text: str) -> list[Record]:
@@ -102,33 +130,57 @@ def read(text: str) -> list[Record]:
     """
     try:
         data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # numbers and nesting beyond all measure too
         raise RecordError(f"this is not TOML: {error}") from None
-    if "variant" in data or not any(isinstance(hand, dict) for hand in data.values()):
-        return [_record(data, _action_lines(text))]
     lines = _action_lines(text)
-    records, used = [], 0
-    for hand in data.values():
-        count = len(hand.get("actions", ()))
-        records.append(_record(hand, lines[used : used + count]))
-        used += count
+    if not data or not all(isinstance(hand, dict) for hand in data.values()):
+        return [_record(data, lines)]
+    records = []
+    for name, hand in data.items():
+        count = len(hand["actions"]) if isinstance(hand.get("actions"), list) else 0
+        own, lines = lines[:count], lines[count:]
+        try:
+            records.append(_record(hand, own))
+        except RecordError as error:
+            raise RecordError(f"hand [{name}]: {error}") from None
     return records
 
 
 def replayed(records: Sequence[Record]) -> dict[str, Any]:
-    """Play records again; what came out, in the order of the file."""
-    results = []
-    for record in records:
-        deal = record.play()
-        assert deal.outcome is not None
-        won = winnings(deal)
-        results.append({
-            "finishing_stacks": [deal.stacks[seat] for seat in record.order],
-            "winnings": [won[seat] for seat in record.order],
-            "moves": len(record.moves),
-            "ended": deal.outcome.ended,
-        })  # fmt: skip
-    return results[0] if len(results) == 1 else {"hands": results}
+    """Play records again; what came out, in the order of the file.
+
+    Raises:
+        RecordError: as `Record.play`; of several hands it says which.
+    """
+    hands = []
+    for number, record in enumerate(records, 1):
+        try:
+            hands.append(_result(record))
+        except RecordError as error:
+            raise RecordError(f"hand {number}: {error}" if len(records) > 1 else str(error)) from None
+    return hands[0] if len(hands) == 1 else {"hands": hands}
+
+
+def _result(record: Record) -> dict[str, Any]:
+    deal = record.play()
+    assert deal.outcome is not None
+    came = results(deal, record.order)
+    return {
+        "finishing_stacks": came["finishing_stacks"],
+        "winnings": came["winnings"],
+        "moves": len(record.moves),
+        "ended": deal.outcome.ended,
+    }
+
+
+def results(deal: Deal, order: Sequence[int]) -> dict[str, list[int]]:
+    """What a deal came to, for the seats in this order: antes paid, stacks now, chips collected from the pots."""
+    won, antes = winnings(deal), _antes(deal)
+    return {
+        "antes": [antes[seat] for seat in order],
+        "finishing_stacks": [deal.stacks[seat] for seat in order],
+        "winnings": [won[seat] for seat in order],
+    }
 
 
 def winnings(deal: Deal) -> list[int]:
@@ -140,20 +192,12 @@ def winnings(deal: Deal) -> list[int]:
     return won
 
 
-def _for_file(deal: Deal, move: Move, place: dict[int, int], viewer: int | None) -> Move:
-    cards = move.cards
-    hidden = viewer is not None and move.seat != viewer and move.verb in (HOLE, DISCARD) and move.seat not in deal.shown
-    if hidden or (viewer is not None and move.verb == DISCARD and move.seat != viewer):
-        cards = (UNKNOWN,) * len(cards)
-    return move._replace(seat=place.get(move.seat, move.seat), cards=cards)
-
-
-def _antes(deal: Deal, order: Sequence[int]) -> list[int]:
-    entry = [0] * deal.seats
+def _antes(deal: Deal) -> list[int]:
+    antes = list(deal.dead)
     for move in deal.log:
-        if move.verb == "in":
-            entry[move.seat] += move.amount
-    return [deal.dead[seat] - entry[seat] for seat in order]
+        if move.verb == PAY_IN:
+            antes[move.seat] -= move.amount
+    return antes
 
 
 def _carry_fields(carry: Carry, order: Sequence[int]) -> dict[str, object]:
@@ -167,41 +211,34 @@ def _carry_fields(carry: Carry, order: Sequence[int]) -> dict[str, object]:
 
 def _record(data: dict[str, Any], lines: Sequence[int]) -> Record:
     game = _game(data)
-    stacks = _numbers(data, "starting_stacks")
+    stacks = numbers(data, "starting_stacks")
     count = len(stacks)
-    seats = _numbers(data, "seats", count) if "seats" in data else list(range(1, count + 1))
-    if len(set(seats)) < count:
-        raise RecordError(f"seats: one seat stands twice in {seats}")
-    order = [sorted(seats).index(seat) for seat in seats]
-    actions = data.get("actions")
-    if not isinstance(actions, list):
-        raise RecordError("the record lacks 'actions', a list of texts such as 'p1 cc'")
+    seats = numbers(data, "seats", count, least=1) if "seats" in data else list(range(1, count + 1))
+    order = _order(seats)
+    rules = _rules(game, data)
+    actions = texts(data, "actions")
+    lines = lines if len(lines) == len(actions) else ()
+    moves = [_move(text, _where(lines, number), order) for number, text in enumerate(actions, 1)]
+    seated = whole(data, "_pack", count, least=count)
     try:
-        rules = game.rules(**data.get("_rules", {}))
-        moves = tuple(
-            _move(text, line, number, order) for number, (text, line) in enumerate(zip(actions, lines, strict=False), 1)
-        )
-    except RulesError as error:
-        raise RecordError(f"_rules: {error}") from None
-    finishing = _numbers(data, "finishing_stacks", count) if "finishing_stacks" in data else None
-    try:
-        record = Record(
-            game=game,
-            rules=rules,
-            stacks=tuple(_by_seat(stacks, order)),
-            dealer=order[-1],
-            seated=int(data.get("_pack", count)),
-            carry=_carry(data.get("_carry", {}), order),
-            moves=moves,
-            lines=tuple(lines[: len(moves)]),
-            players=tuple(_by_seat(data.get("players") or [""] * count, order)),
-            finishing=tuple(_by_seat(finishing, order)) if finishing else None,
-            order=tuple(order),
-        )
-        game.written(rules, record.seated)
-    except (GameError, TypeError, ValueError, IndexError) as error:
-        raise RecordError(f"the record makes no deal: {error}") from None
-    return record
+        recipe = game.written(rules, seated)
+    except GameError as error:
+        raise RecordError(f"_pack: {error}") from None
+    told = [key for key in ("antes", "finishing_stacks", "winnings") if key in data]
+    return Record(
+        game=game,
+        rules=rules,
+        stacks=tuple(_by_seat(stacks, order)),
+        dealer=order[-1],
+        seated=seated,
+        carry=_carry(data, order, recipe.openers),
+        moves=tuple(moves),
+        lines=tuple(lines),
+        order=tuple(order),
+        seats=tuple(sorted(seat - 1 for seat in seats)),
+        players=tuple(_by_seat(texts(data, "players", count), order)) if "players" in data else (),
+        results={key: numbers(data, key, count) for key in told},
+    )
 
 
 def _game(data: dict[str, Any]) -> Game:
@@ -214,51 +251,76 @@ def _game(data: dict[str, Any]) -> Game:
     raise RecordError(f"variant {variant!r} is not known{more}; there are: {', '.join(games)}")
 
 
-def _numbers(data: dict[str, Any], key: str, count: int | None = None) -> list[int]:
-    value = data.get(key)
-    if not isinstance(value, list) or not all(type(item) is int for item in value) or not value:
-        raise RecordError(f"{key} has to be a list of whole numbers, one a player")
-    if count is not None and len(value) != count:
-        raise RecordError(f"{key} has {len(value)} numbers for {count} players")
-    return value
-
-
-def _by_seat(values: Sequence[Any], order: Sequence[int]) -> list[Any]:
-    """From the order of the file to the seats of the deal."""
-    placed = list(values)
-    for at, seat in enumerate(order):
-        placed[seat] = values[at]
-    return placed
-
-
-def _carry(fields: dict[str, Any], order: Sequence[int]) -> Carry:
-    known = dict(fields)
-    for key in ("paid", "owed"):
-        if key in known:
-            known[key] = tuple(None if value == -1 else value for value in _by_seat(known[key], order))
-    if "later" in known:
-        known["later"] = tuple(known["later"])
-    return Carry(**known)
-
-
-def _move(text: object, line: int, number: int, order: Sequence[int]) -> Move:
+def _rules(game: Game, data: dict[str, Any]) -> Rules:
     try:
-        move = Move.parse(str(text))
+        return game.rules(**table(data, "_rules"))
+    except (RulesError, TypeError) as error:  # a key that is no name of a house rule at all
+        raise RecordError(f"_rules: {error}") from None
+
+
+def _order(seats: Sequence[int]) -> list[int]:
+    """The deal seats in the order of the file, which goes clockwise from the dealer's left."""
+    ordered = sorted(seats)
+    order = [ordered.index(seat) for seat in seats]
+    if len(set(seats)) < len(seats):
+        raise RecordError(f"seats: one seat stands twice in {list(seats)}")
+    if any((left + 1) % len(order) != right for left, right in pairwise(order)):
+        raise RecordError(
+            f"seats: {list(seats)} do not go clockwise round the table, from the dealer's left to the dealer"
+        )
+    return order
+
+
+def _by_seat(values: Sequence[T], order: Sequence[int]) -> list[T]:
+    """From the order of the file to the seats of the deal."""
+    return [value for _, value in sorted(zip(order, values, strict=True), key=lambda pair: pair[0])]
+
+
+def _carry(data: dict[str, Any], order: Sequence[int], openers: Openers | None) -> Carry:
+    fields = table(data, "_carry")
+    if unknown := set(fields) - set(Carry.__dataclass_fields__):
+        raise RecordError(f"_carry has no {min(unknown)!r}; there are: {', '.join(Carry.__dataclass_fields__)}")
+    paid, owed = ([numbers(fields, key, len(order), low) if key in fields else [] for key, low in (("paid", 0), ("owed", -1))])  # fmt: skip
+    step = whole(fields, "step", 0, KINGS_AFTER_PAROL)
+    if step >= (len(openers.ladder.ranks) if openers else 1):
+        raise RecordError(f"_carry: step {step} is beyond the ladder of openers of this game")
+    return Carry(
+        chips=whole(fields, "chips", 0, 0),
+        step=step,
+        blinds=truth(fields, "blinds"),
+        paid=tuple(_by_seat(paid, order)) if paid else (),
+        owed=tuple(None if chips < 0 else chips for chips in _by_seat(owed, order)) if owed else (),
+        divide=whole(fields, "divide", 1, 1),
+        later=tuple(numbers(fields, "later", None, 1)) if fields.get("later") else (),
+        antes=truth(fields, "antes"),
+    )
+
+
+def _move(text: str, where: str, order: Sequence[int]) -> Move:
+    try:
+        move = Move.parse(text)
     except MoveError as error:
-        raise RecordError(f"line {line}, action {number}: {error}") from None
+        raise RecordError(f"{where}: {error}") from None
     if move.seat >= len(order):
-        raise RecordError(f"line {line}, action {number}: there is no p{move.seat + 1} among {len(order)} players")
+        raise RecordError(f"{where}: there is no p{move.seat + 1} among {len(order)} players")
     return move._replace(seat=order[move.seat]) if move.seat >= 0 else move
 
 
+# -- where things stand --------------------------------------------------------------------------------------------------
+
+
+def _where(lines: Sequence[int], number: int) -> str:
+    return f"line {lines[number - 1]}, action {number}" if lines else f"action {number}"
+
+
 def _action_lines(text: str) -> list[int]:
-    """The line on which each action of the file stands."""
-    lines = []
-    for block in re.finditer(r"^\s*actions\s*=\s*\[([^\]]*)\]", text, re.DOTALL | re.MULTILINE):
-        for action in re.finditer(r"""("[^"\n]*"|'[^'\n]*')|#[^\n]*""", block[1]):
-            if action[1]:
-                lines.append(text.count("\n", 0, block.start(1) + action.start()) + 1)
-    return lines
+    """The line on which each action of the file stands, as far as plain lists of plain texts tell."""
+    return [
+        text.count("\n", 0, block.start(1) + action.start()) + 1
+        for block in _ACTIONS.finditer(text)
+        for action in _ACTION.finditer(block[1])
+        if action[1]
+    ]
 
 
 def _next(deal: Deal) -> str:
@@ -272,4 +334,4 @@ def _in_file_seats(text: str, order: Sequence[int]) -> str:
     return re.sub(r"\bp(\d+)\b", lambda found: f"p{order.index(int(found[1]) - 1) + 1}", text)
 
 
-__all__ = ["Record", "RecordError", "read", "replayed", "winnings", "write"]
+__all__ = ["Record", "RecordError", "read", "replayed", "results", "together", "winnings", "write"]

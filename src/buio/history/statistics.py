@@ -25,7 +25,7 @@ def figures(deals: Iterable[tuple[Deal, tuple[str, ...]]]) -> dict[str, Figures]
     """Figures of everybody.
 
     Args:
-        deals: finished deals, each with the names in the order of its seats.
+        deals: finished deals, each with the names in the order of its seats (`nights.played` gives those of a night).
     """
     people: dict[str, Figures] = {}
     for deal, names in deals:

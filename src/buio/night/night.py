@@ -101,7 +101,7 @@ class Night:
     def sit(self, name: str, chips: int, seat: int | None = None) -> Person:
         """Take a seat and buy chips. A newcomer to a carried pot waits, or pays for it (X-11)."""
         name = " ".join(name.split())
-        if not name or name in (BANK, POT):
+        if not name.isprintable() or name in ("", BANK, POT):
             raise NightError(f"a name is needed to sit down, and {BANK} and {POT} are accounts of the ledger")
         known = self.people.get(name)
         if known and not known.gone:

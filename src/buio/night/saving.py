@@ -35,7 +35,7 @@ def load(text: str) -> Night:
     """
     try:
         body = json.loads(text)
-    except json.JSONDecodeError as error:
+    except (ValueError, RecursionError) as error:
         raise NightError(f"this is not a saved night, or not all of it: {error}") from None
     if not isinstance(body, dict) or body.get("buio") != VERSION:
         raise NightError(f"this is not a night saved by version {VERSION} of the format")

@@ -1,0 +1,35 @@
+"""What one seat may know of the cards in the moves of a deal. Built from an allow-list, as the view is."""
+
+from buio.cards import UNKNOWN
+from buio.play.deal import Deal
+from buio.play.moves import DEAD, DISCARD, HOLE, Move
+
+
+def redacted(deal: Deal, viewer: int | None) -> list[Move]:
+    """The moves so far with the cards as a seat, or a spectator (None), knows them: -1 for all others.
+
+    Of the others' cards known are those shown in the end, those lying face up and those that prove openers; not the ones
+    that somebody who shows has thrown away before.
+    """
+    seen = {seat: set(_seen(deal, seat)) for seat in range(deal.seats)}
+    moves = []
+    for move in reversed(deal.log):  # from the end: a card that came twice is seen where it came last
+        moves.append(_masked(deal, move, viewer, seen))
+    return moves[::-1]
+
+
+def _seen(deal: Deal, seat: int) -> tuple[int, ...]:
+    """Cards of a seat that everybody has seen."""
+    shown = deal.hands[seat] if seat in deal.shown else ()
+    return shown + deal.up[seat] + (deal.proof if seat == deal.opener else ())
+
+
+def _masked(deal: Deal, move: Move, viewer: int | None, seen: dict[int, set[int]]) -> Move:
+    if move.verb == DEAD:
+        return move._replace(cards=(UNKNOWN,) * len(move.cards))
+    if move.verb not in (HOLE, DISCARD) or (move.seat == viewer and not deal.dark):
+        return move
+    cards = tuple([card if card in seen[move.seat] else UNKNOWN for card in move.cards])
+    if move.verb == HOLE:
+        seen[move.seat] -= set(move.cards)
+    return move._replace(cards=cards)
