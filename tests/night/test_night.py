@@ -138,6 +138,12 @@ def test_a_newcomer_to_a_carried_pot(policy: str) -> None:
     paid = max(night.carry.paid)
     night.sit("Zita", 200)
     assert night.owed("Zita") == (None if policy == "wait" else paid)
+    deal, carried = night.begin_deal(), night.carry.total
+    while deal.phase.name == "pay_in":
+        deal.apply(next(deal.options().moves()))
+    pays_in = [night.order[move.seat] for move in deal.log if move.verb == "in"]
+    assert ("Zita" in night.order, "Zita" in pays_in) == (policy == "pay_in", policy == "pay_in")
+    assert deal.total == carried + sum(move.amount for move in deal.log) + len(night.order)
 
 
 @rule("X-12")
