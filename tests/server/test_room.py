@@ -146,12 +146,20 @@ def test_who_does_not_sit_cannot_act() -> None:
 
 @pytest.mark.parametrize(
     ("token", "name", "code"),
-    [("ada", "Bea", "seated"), ("bea", "", "name"), ("bea", "Ada", "seat"), ("bea", "\u0007", "name")],
+    [("ada", "Bea", "seated"), ("bea", "", "name"), ("bea", "Ada", "taken"), ("bea", "\u0007", "name")],
 )
 def test_a_seat_is_refused_with_the_reason(token: str, name: str, code: str) -> None:
     with pytest.raises(Refused) as refused:
         table().sit(token, name)
     assert refused.value.code == code
+
+
+def test_a_full_table_says_so() -> None:
+    room = Room(ITALIAN, bots=8, shoe=Shoe(1))
+    room.sit("ada", "Ada")
+    with pytest.raises(Refused, match="the table is full") as refused:
+        room.sit("bea", "Bea")
+    assert refused.value.code == "full"
 
 
 def test_without_a_person_nothing_moves() -> None:

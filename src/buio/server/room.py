@@ -74,10 +74,11 @@ class Room:
             raise Refused("seated", f"you sit here already, as {self.guests[token].name}")
         if not name or not name.isprintable():
             raise Refused("name", "write a name to sit down")
-        try:
-            self.night.sit(name, self.stack)
-        except NightError as error:
-            raise Refused("seat", str(error)) from None
+        if any(person.name == name for person in self.night.seated):
+            raise Refused("taken", f"{name} sits at this table already: choose another name")
+        if not self.night.free_seats:
+            raise Refused("full", "the table is full")
+        self.night.sit(name, self.stack)
         self.guests[token] = Guest(name)
         self._seat_bots()
         self._changed()
