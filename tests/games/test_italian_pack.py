@@ -37,6 +37,11 @@ def test_it_is_for_two_to_nine(players: int) -> None:
         ITALIAN.deal([100] * players)
 
 
+def test_the_pack_is_for_at_least_those_who_are_dealt_in() -> None:
+    with pytest.raises(GameError, match="a pack for 2 is too small: 6 are to be dealt in"):
+        ITALIAN.deal([200] * 6, seated=2)
+
+
 @rule("X-01")
 def test_four_to_six_is_best() -> None:
     assert list(ITALIAN.recommended or ()) == [4, 5, 6]

@@ -81,6 +81,8 @@ class Game:
         """
         if len(stacks) not in self.players:
             raise GameError(f"{self.code} is for {self.players[0]} to {self.players[-1]} players, not {len(stacks)}")
+        if 0 < seated < len(stacks):
+            raise GameError(f"a pack for {seated} is too small: {len(stacks)} are to be dealt in")
         if sum(stack > 0 for stack in stacks) < 2 and not (carry and carry.total):
             raise GameError("a deal needs two players with chips")
         return Deal(self.written(rules, seated or len(stacks)), stacks, dealer, carry or Carry(), shoe, events)
