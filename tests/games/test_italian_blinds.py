@@ -2,6 +2,7 @@
 
 import pytest
 
+import buio
 from buio.play.outcome import Carry
 from tests.games.scenario import JACKS, RAGS, legal, play, seats_asked, start, words
 from tests.rulebook import rule
@@ -96,6 +97,17 @@ def test_of_three_the_dealer_may_go_over() -> None:
 def test_how_many_blinds_there_may_be(levels: object, players: int, blinds: int) -> None:
     deal = start(*(JACKS, *RAGS)[:players], buio_levels=levels)
     assert len(seats_asked(deal, "bl")) == blinds
+
+
+@rule("X-37")
+@pytest.mark.parametrize(("players", "dealt_in", "blinds"), [(3, 3, 2), (6, 6, 5), (9, 9, 8), (6, 4, 3)])
+def test_without_a_limit_everybody_but_the_last_may_double(players: int, dealt_in: int, blinds: int) -> None:
+    rules = buio.games["italian"].rules(buio_levels="unlimited")
+    stacks = [10_000] * dealt_in + [0] * (players - dealt_in)
+    deal = buio.games["italian"].deal(stacks, players - 1, rules, buio.Shoe(1), events=True)
+    assert len(seats_asked(deal, "bl")) == blinds
+    assert sum(deal.bets) == dealt_in * (2**blinds - 1)
+    assert words(deal).count("over") == blinds - 2
 
 
 @rule("X-39")

@@ -34,7 +34,7 @@ def recipe(rules: ItalianRules, seated: int) -> Recipe:
     max_raises = None if isinstance(rules.max_raises, str) else rules.max_raises
     blinds = VoluntaryBlinds(
         ("buio", "controbuio", "over"),
-        levels=_blind_levels(rules, seated),
+        levels=_blind_levels(rules),
         allowed=_blinds_allowed(rules),
         free=(rules.buio_min, rules.buio_max) if rules.buio_amount == "free" else None,
         cover=limit.cover,
@@ -118,11 +118,11 @@ def _ladder(rules: ItalianRules) -> Ladder:
     return Ladder(ranks, stays=rules.opening_progression == "stay_at_k", kings_stay=kings_stay)
 
 
-def _blind_levels(rules: ItalianRules, seated: int) -> int:
-    """How many blinds there may be; without a limit everybody but one may double (X-37)."""
+def _blind_levels(rules: ItalianRules) -> int | None:
+    """How many blinds there may be; None: no limit (X-37)."""
     if not rules.blinds:
         return 0
-    return max(seated - 1, 2) if isinstance(rules.buio_levels, str) else rules.buio_levels
+    return None if isinstance(rules.buio_levels, str) else rules.buio_levels
 
 
 def _blinds_allowed(rules: ItalianRules) -> Callable[[Deal], bool]:

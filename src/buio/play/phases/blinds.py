@@ -14,14 +14,14 @@ class VoluntaryBlinds:
 
     Args:
         words: what the first, second, ... blind is called; the last word serves for any further one.
-        levels: how many there may be at most (X-37).
+        levels: how many there may be at most; None: everybody but the last may make one, of two players both (X-37).
         allowed: may this deal have blinds at all (ITA-1.23, X-08)?
         free: bounds of a first blind of free amount; None: it equals the pot (ITA-1.12, ITA-V.06).
         cover: a blind is never more than every opponent can pay (a table without all-in).
     """
 
     words: tuple[str, ...]
-    levels: int
+    levels: int | None
     allowed: Callable[[Deal], bool]
     free: tuple[int, int] | None = None
     cover: bool = False
@@ -30,7 +30,8 @@ class VoluntaryBlinds:
     def begin(self, deal: Deal) -> "Offering | None":
         if not deal.total or not self.allowed(deal):
             return None
-        order = deal.survivors[: self.levels]
+        seats = deal.survivors
+        order = seats[: max(len(seats) - 1, 2) if self.levels is None else self.levels]
         return Offering(self, order).offered(deal) if order else None
 
     def bounds(self, deal: Deal, seat: int) -> tuple[int, int]:
