@@ -149,6 +149,22 @@ def test_a_split_is_not_shown_when_all_others_fold() -> None:
     assert play(start(prove_openers="always"), line).proof == parse_cards(JACKS)
 
 
+@rule("ITA-V.18")
+def test_always_means_also_when_the_opener_has_folded() -> None:
+    line = OPENED + "; p1 sd; p2 sd; p3 sd; p4 sd; p1 cc; p2 cbr 4; p3 f; p4 f; p1 f"
+    assert play(start(prove_openers="always"), line).proof == parse_cards(JACKS)
+    assert play(start(), line).proof == ()
+
+
+@rule("ITA-V.18", "ITA-1.44")
+def test_an_opener_who_split_and_folded_shows_nothing() -> None:
+    line = OPENED + "; p1 sd JhJs; p2 sd; p3 sd; p4 sd; p1 cc; p2 cbr 4; p3 cc; p4 f; p1 f"
+    deal = play(start(), line)
+    assert deal.outcome is not None
+    assert deal.outcome.ended == "showdown"
+    assert deal.proof == ()
+
+
 def test_new_cards_and_thrown_cards_are_seen_by_their_owner_alone() -> None:
     deal = play(start(), OPENED + "; p1 sd 9c8d7s")
     assert deal.events is not None

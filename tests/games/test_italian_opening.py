@@ -211,6 +211,26 @@ def test_a_full_raise_gives_another_raise() -> None:
     assert legal(deal).startswith("p1: f, cc 4, cbr 12..")
 
 
+@rule("X-45e", "X-44")
+def test_when_the_antes_leave_chips_to_one_alone_nothing_need_be_opened() -> None:
+    deal = play(start(*RAGS, stacks=[200, 1, 1], seated=4), "p1 no")
+    assert legal(deal) == "p1: sd 0..4"
+    play(deal, "p1 sd; p2 sd; p3 sd")
+    assert deal.outcome is not None
+    assert deal.outcome.ended == "showdown"
+
+
+@rule("X-12", "X-45e")
+def test_who_is_all_in_when_nobody_opens_has_no_chips_for_the_next_ante() -> None:
+    deal = play(start(*RAGS, stacks=[200, 1, 200], seated=4), "p1 no; p1 cc; p3 cc")
+    assert deal.outcome is not None
+    assert (deal.outcome.ended, deal.outcome.carry.owed) == ("passed", (0, 0, 0))
+    again = start(*RAGS, stacks=deal.stacks, seated=4, carry=deal.outcome.carry)
+    assert again.dealt_in == (True, False, True)
+    bought = start(*RAGS, stacks=[199, 50, 199], seated=4, carry=deal.outcome.carry)
+    assert bought.dealt_in == (True, True, True)
+
+
 def test_nobody_raises_when_all_others_are_all_in() -> None:
     deal = play(start(JACKS, RAGS[0], stacks=[200, 3]), "p1 no; p1 cbr 2")
     assert legal(deal) == "p2: f, cc 2"
@@ -223,6 +243,36 @@ def test_where_false_openings_are_played_any_hand_may_open() -> None:
     for policy in ("dead_hand", "refund"):
         deal = play(start(RAGS[0], *RAGS[1:], false_opening=policy, seated=4), "p1 no")
         assert "cbr" in deal.options()
+
+
+@rule("X-43", "X-80")
+@pytest.mark.parametrize(("policy", "net", "chips"), [("dead_hand", (-3, -3, -1), 7), ("refund", (-1, -1, -1), 3)])
+def test_all_fold_to_a_false_opener_and_the_pot_stays(policy: str, net: tuple[int, ...], chips: int) -> None:
+    deal = start("AhKhQd9s8c", "KcQs9h8d7d", "AsTd9d8hQc", false_opening=policy, seated=4)
+    play(deal, "p1 no; p1 cbr 2; p2 cc; p3 f; p1 sd; p2 sd; p1 cbr 3; p2 f")
+    assert deal.outcome is not None
+    assert (deal.outcome.ended, deal.outcome.shown, deal.outcome.pots) == ("folds", (), ())
+    assert (deal.outcome.net, deal.outcome.carry.chips) == (net, chips)
+    assert (deal.outcome.carry.step, deal.outcome.carry.blinds) == (0, True)
+
+
+@rule("X-43")
+def test_a_false_opener_who_has_folded_pays_nothing_more() -> None:
+    for policy in ("dead_hand", "refund"):
+        deal = start("AhKhQd9s8c", "KcQs9h8d7d", "AsTd9d8hQc", false_opening=policy, seated=4)
+        play(deal, "p1 no; p1 cbr 2; p2 cbr 6; p3 f; p1 f")
+        assert deal.outcome is not None
+        assert deal.outcome.net == (-3, 4, -1)
+        assert "false_opening" not in words(deal)
+
+
+@rule("X-43")
+def test_openers_held_when_opening_are_no_false_opening_though_they_were_thrown_away() -> None:
+    deal = play(
+        start(false_opening="dead_hand"), "p1 no; p1 cbr 2; p2 cc; p3 f; p4 f; p1 sd JhJs; p2 sd; p1 cbr 3; p2 f"
+    )
+    assert deal.outcome is not None
+    assert deal.outcome.net == (5, -3, -1, -1)
 
 
 FALSE = "p1 no; p1 cbr 2; p2 cc; p3 f; p1 sd; p2 sd; p1 cc; p2 cc"
