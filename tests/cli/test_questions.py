@@ -13,6 +13,7 @@ import pytest
 import buio
 from buio.history.records import write
 from buio.i18n import LANGUAGES
+from buio.night import Night, save
 from buio.play.shoe import Shoe
 from tests.rulebook import rule
 
@@ -172,7 +173,7 @@ def test_wrong_input_is_refused_in_one_line(args: list[str], says: str) -> None:
 def test_a_file_that_is_no_text_or_no_night_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_bytes(b"\xff\xfe\x00")
-    assert "decode" in refusal("replay", str(file))
+    assert "this file is no text" in refusal("replay", str(file))
     file.write_text('{"buio": 1}')
     assert "its seal does not fit" in refusal("play", "--save", str(file))
 
@@ -187,6 +188,27 @@ def test_a_record_is_played_again(tmp_path: Path) -> None:
     told = answer("replay", str(file))
     assert set(told) == {"finishing_stacks", "winnings", "moves", "ended"}
     assert sorted(told["finishing_stacks"]) == sorted(deal.stacks)
+
+
+def test_the_hands_of_a_saved_night_are_played_again_and_written(tmp_path: Path) -> None:
+    night, rng = Night(buio.games["italian"], shoe=Shoe(3)), Random(3)
+    for name in ("Anna", "Beppe", "Carla"):
+        night.sit(name, 50)
+    file = tmp_path / "night.json"
+    file.write_text(save(night))
+    assert "no deal of this night is finished yet" in refusal("replay", str(file))
+    for _ in range(2):
+        deal = night.begin_deal()
+        while not deal.over:
+            deal.apply(deal.options().sample(rng))
+        night.end_deal()
+    file.write_text(save(night))
+    assert len(answer("replay", str(file))["hands"]) == 2
+    written = run("replay", str(file), "--write").stdout
+    hands = tmp_path / "night.phhs"
+    hands.write_text(written)
+    assert run("replay", str(hands), "--write").stdout == written
+    assert written.startswith("[1]\nvariant = ")
 
 
 def test_simulate_checks_everything_and_tells_how_fast() -> None:

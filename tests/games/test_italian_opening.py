@@ -294,6 +294,7 @@ def test_a_false_opener_alone_wins_nothing() -> None:
     assert deal.outcome.pots == ()
     assert deal.outcome.carry.chips == 3
     assert "false_opening" in words(deal)
+    assert deal.view(None).proof == parse_cards(RAGS[0])
 
 
 @rule("X-43")

@@ -8,6 +8,7 @@ from random import Random
 import pexpect
 import pytest
 
+from buio.history.records import read
 from buio.i18n import LANGUAGES, catalogue
 from buio.night import load
 from buio.play.moves import Move
@@ -208,6 +209,18 @@ def test_closing_a_saved_night_settles_it(tmp_path: Path) -> None:
     assert talk.run() == 0
     assert not file.exists()
     assert "end of the night, 0 deals" in talk.told
+    assert not file.with_suffix(".phhs").exists()
+
+
+def test_a_night_that_is_over_leaves_its_hands(tmp_path: Path) -> None:
+    file = tmp_path / "night.json"
+    first = night(answers=40, save=file)
+    assert first.table.night.deals
+    closing = Transcript(Table(Seating("italian", language="it", save=file)), lambda: "fine")
+    closing.run()
+    hands = file.with_suffix(".phhs")
+    assert closing.told[-1] == f"le mani della serata sono in {hands}"
+    assert len(read(hands.read_text())) == first.table.night.deals
 
 
 def test_signed_numbers_use_a_real_minus() -> None:

@@ -68,6 +68,8 @@ def main() -> None:
 
 
 def _one_line(error: Exception) -> str:
+    if isinstance(error, UnicodeDecodeError):
+        return "this file is no text: a record or a saved night is expected"
     if isinstance(error, OSError) and error.filename is not None:
         return f"{error.filename}: {error.strerror}"
     return " ".join(str(error).split())
@@ -154,11 +156,21 @@ def open_(game: str = "", *hand: str, level: str = "J", asked: Asked = Asked()) 
 
 
 @app.command
-def replay(file: Path, *, json_: Json = False) -> None:
-    """Play a recorded hand again."""
-    from buio.history import records
+def replay(file: Path, *, write: Annotated[bool, Parameter(negative=())] = False, json_: Json = False) -> None:
+    """Play a recorded hand again, or the hands of a saved night.
 
-    answer = records.replayed(records.read(file.read_text(encoding="utf-8")))
+    Parameters
+    ----------
+    write
+        Print the hands as records instead of what came out.
+    """
+    from buio.history import nights, records
+
+    hands = nights.hands(file.read_text(encoding="utf-8"))
+    if write:
+        print(records.together(hand.text() for hand in hands), end="")
+        return
+    answer = records.replayed(hands)
     tell(answer, json_, lambda _: (f"{key}: {value}" for key, value in answer.items()))
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from buio.history.records import together, write
-from buio.night import Night
+from buio.history.records import Record, RecordError, read, together, write
+from buio.night import Night, load
 from buio.play.deal import Deal
 from buio.play.game import Game
 from buio.play.rules import Rules
@@ -42,3 +42,16 @@ def played(night: Night) -> Iterator[Played]:
 def records(night: Night, viewer: str = "") -> str:
     """All finished deals of a night as one file; of a viewer, only the deals that person was in."""
     return together(hand.record(viewer) for hand in played(night) if not viewer or viewer in hand.names)
+
+
+def hands(text: str) -> list[Record]:
+    """The hands of a file: records, or a saved night.
+
+    Raises:
+        RecordError, NightError: what is wrong, where, and what would be right.
+    """
+    if not text.lstrip().startswith("{"):
+        return read(text)
+    if not (written := records(load(text))):
+        raise RecordError("no deal of this night is finished yet: there is no hand to play again")
+    return read(written)

@@ -69,6 +69,10 @@ class Record:
             self._verify(deal)
         return deal
 
+    def text(self) -> str:
+        """The hand written anew: played, and as Buio writes it."""
+        return write(self.play(), self.game, self.rules, self.seated, self.players, self.seats)
+
     def _apply(self, deal: Deal, move: Move, number: int) -> None:
         where = _where(self.lines, number)
         if UNKNOWN in move.cards:
@@ -118,7 +122,10 @@ def write(deal: Deal, game: Game, rules: Rules, seated: int, players: Sequence[s
 
 
 def together(hands: Iterable[str]) -> str:
-    """Written hands as one file: tables `[1]`, `[2]`, ..."""
+    """Written hands as one file: one as it is, several as tables `[1]`, `[2]`, ..."""
+    hands = list(hands)
+    if len(hands) == 1:
+        return hands[0]
     return "\n".join(f"[{number}]\n{hand}" for number, hand in enumerate(hands, 1))
 
 

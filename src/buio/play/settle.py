@@ -39,7 +39,7 @@ def settle_showdown(deal: Deal, odd_chip: str, first: int) -> None:
         if any(false in result.winners for result in results):
             _pot_stays(deal, SHOWDOWN)
             return
-        deal.note("false_opening", false, cards=deal.opening_hand)
+        _unmask(deal)
         _close(deal, SHOWDOWN, results, shown, fined=false)
         return
     _close(deal, SHOWDOWN, results, shown)
@@ -138,10 +138,16 @@ def _false_opener(deal: Deal) -> int:
     return -1 if openers.qualify(deal.recipe.ranking, deal.opening_hand, deal.step) else seat
 
 
+def _unmask(deal: Deal) -> None:
+    """Everybody sees the hand that was opened without openers."""
+    deal.proof = deal.opening_hand
+    deal.note("false_opening", deal.opener, cards=deal.proof)
+
+
 def _pot_stays(deal: Deal, ended: str) -> None:
     """A false opener would win: the pot remains for the next deal; under `refund` bets go back first (X-43, X-80)."""
     openers = deal.recipe.openers
-    deal.note("false_opening", deal.opener, cards=deal.opening_hand)
+    _unmask(deal)
     if openers is not None and openers.false == "refund":
         for seat in range(deal.seats):
             chips = deal.stakes[seat] - deal.dead[seat]

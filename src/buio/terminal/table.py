@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from buio.bots import Character, Player, seat_bots
 from buio.games import games
+from buio.history.nights import records
 from buio.i18n import Catalogue, catalogue
 from buio.night import Night, NightError, Transfer, load, save
 from buio.play.deal import Deal
@@ -52,6 +53,8 @@ class Table:
         self.letters = seating.letters
         self.stack = seating.stack
         self.file = seating.save
+        self.hands: Path | None = None
+        """Where the hands of the night were written when it ended."""
         self.resumed = self.file is not None and self.file.exists()
         self.night = self._loaded() if self.resumed else _night(seating, self.words)
         self.me = self.night.entries[0].name
@@ -165,8 +168,15 @@ class Table:
         if self.night.carry.total:
             self.night.share_pot()
         if self.file is not None:
+            self._write_hands(self.file)
             self.file.unlink(missing_ok=True)
         return self.night.settlement()
+
+    def _write_hands(self, file: Path) -> None:
+        """A night that is over leaves its hands beside the file it was kept in, to be played again."""
+        if written := records(self.night):
+            self.hands = file.with_suffix(".phhs")
+            self.hands.write_text(written, encoding="utf-8")
 
     def keep(self) -> None:
         """Write the night to its file, if it has one; the file is whole at every moment."""

@@ -301,6 +301,8 @@ class Teller:
             yield self._transfer(transfer.payer, transfer.payee, transfer.chips)
         if not transfers:
             yield words.text("end.even")
+        if self.table.hands is not None:
+            yield words.text("end.hands", file=self.table.hands)
 
     def _transfer(self, payer: str, payee: str, amount: int) -> str:
         me = self.table.me
