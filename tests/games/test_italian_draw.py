@@ -169,5 +169,8 @@ def test_new_cards_and_thrown_cards_are_seen_by_their_owner_alone() -> None:
     deal = play(start(), OPENED + "; p1 sd 9c8d7s")
     assert deal.events is not None
     drawn = [event for event in deal.events if event.word in ("draw", "discard")]
+    assert [(event.word, event.seat, event.amount) for event in drawn] == [("discard", 0, 3), ("draw", 0, 3)]
+    assert drawn[0].cards == parse_cards("9c8d7s")
+    assert drawn[1].cards == deal.hands[0][2:]
     assert all(min(event.seen_by(0).cards) >= 0 for event in drawn)
     assert all(set(event.seen_by(viewer).cards) == {-1} for event in drawn for viewer in (1, 2, 3, None))

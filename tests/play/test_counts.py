@@ -144,7 +144,7 @@ class Model:
 
     def draw(self, table: Table, first: int) -> int:
         """Each survivor changes cards, then the second round begins with the last who raised or opened."""
-        ways = self.draws ** sum(table.live)
+        ways: int = self.draws ** sum(table.live)
         if len(table.able()) < 2:
             return ways
         queue = ((first,) if first in table.able() else ()) + table.after(first)
