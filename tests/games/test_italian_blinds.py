@@ -177,6 +177,13 @@ def test_a_blind_bettor_without_chips_cannot_raise_and_the_others_only_call() ->
     assert deal.phase.name == "draw"
 
 
+@rule("X-45l", "X-45n")
+def test_a_blind_that_nobody_has_chips_to_answer_goes_back() -> None:
+    deal = play(start(stacks=[50, 1, 1, 1]), "p1 bl 4")
+    assert legal(deal) == "p1: sd 0..4"
+    assert (deal.stacks, deal.returned, deal.total) == ([49, 0, 0, 0], [4, 0, 0, 0], 4)
+
+
 @rule("X-45l", "X-45e")
 def test_a_caller_of_a_blind_may_be_short() -> None:
     deal = play(start(stacks=[50, 3, 50, 50]), "p1 bl 4; p2 cc; p3 f; p4 f")
