@@ -7,6 +7,7 @@ the stage being played; which stage follows is the business of the recipe. Neith
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Protocol
 
 from buio.cards import cards_text
@@ -284,10 +285,9 @@ class Deal:
 
     # -- what stages use ---------------------------------------------------------------------------------------------
 
-    def clockwise(self, seat: int) -> list[int]:
+    def clockwise(self, seat: int) -> tuple[int, ...]:
         """All seats in turn, from the left of `seat` round to itself."""
-        seats = len(self.stacks)
-        return [(seat + place) % seats for place in range(1, seats + 1)]
+        return _round(len(self.stacks), seat)
 
     def note(self, word: str, seat: int = -1, amount: int = 0, cards: tuple[int, ...] = (), private: bool = False, extra: int = 0) -> None:  # fmt: skip
         """Record an event if anybody listens."""
@@ -452,6 +452,11 @@ class _Nothing(Stage):
 _NOTHING = _Nothing()
 _LISTS = ("bets", "dead", "drew", "hands", "live", "log", "paid", "returned", "stacks", "stakes", "up")
 _SHARED = tuple(name for name in Deal.__slots__ if name not in (*_LISTS, "events", "stage"))
+
+
+@cache
+def _round(seats: int, seat: int) -> tuple[int, ...]:
+    return tuple([(seat + place) % seats for place in range(1, seats + 1)])
 
 
 def _must(truth: bool, message: str) -> None:
