@@ -141,6 +141,33 @@ class Silent:
         self.last = text
 
 
+class Stuck:
+    """A socket whose other end reads nothing."""
+
+    async def send_text(self, text: str) -> None:
+        await asyncio.Event().wait()
+
+
+def test_a_page_that_reads_nothing_does_not_hold_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("buio.server.app.SEND_SECONDS", 0.02)
+
+    async def tell_twice() -> None:
+        room = Room(ITALIAN, shoe=Shoe(4))
+        room.sit("ada", "Ada")
+        room.sit("bea", "Bea")
+        table = Table(room, 0)
+        stuck, well = Connection(Stuck(), "ada"), Connection(Silent(), "bea")  # type: ignore[arg-type]
+        table.connections = [stuck, well]
+        await table.tell()
+        assert table.connections == [well]
+        assert not room.guests["ada"].here
+        await table.tell()
+        told = json.loads(well.socket.last)["table"]  # type: ignore[attr-defined]
+        assert [seat["here"] for seat in told["seats"] if not seat["bot"]] == [False, True]
+
+    asyncio.run(tell_twice())
+
+
 ANYTHING = st.text() | st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(max_size=8) | st.floats(),
     lambda inner: (

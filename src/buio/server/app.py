@@ -26,6 +26,8 @@ COOKIE = "buio_seat"
 MESSAGES, SECONDS = 30, 10.0
 """A page may send so many messages in so many seconds."""
 BOT_SECONDS, RESULT_SECONDS, AWAY_SECONDS = 1.1, 25.0, 30.0
+SEND_SECONDS = 2.0
+"""So long the table waits for a page to take a message, once."""
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
     "connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
@@ -41,12 +43,19 @@ class Connection:
         self.socket = socket
         self.token = token
         self.told = -1
+        self.lost = False
+        """The page takes no more messages; its own task will notice."""
         self.last: deque[float] = deque(maxlen=MESSAGES)
 
     async def send(self, message: wire.ServerMessage) -> None:
-        """Send a message; a page that is gone is noticed by its own task."""
-        with contextlib.suppress(RuntimeError, WebSocketDisconnect):
-            await self.socket.send_text(wire.encode(message).decode())
+        """Send a message. Nobody waits for a page that is gone, or that does not take what it is sent."""
+        if self.lost:
+            return
+        try:
+            async with asyncio.timeout(SEND_SECONDS):
+                await self.socket.send_text(wire.encode(message).decode())
+        except (RuntimeError, WebSocketDisconnect, TimeoutError):
+            self.lost = True
 
     def too_fast(self) -> bool:
         """Has this page sent too much?"""
@@ -119,6 +128,9 @@ class Table:
             since = max(0, len(room.events) - new) if new else len(room.events)
             await connection.send(state(room, connection.token, since, fresh))
             connection.told = total
+        for connection in [one for one in self.connections if one.lost]:
+            self.connections.remove(connection)
+            room.connected(connection.token, False)
         self.wake.set()
 
     def _count(self) -> int:
