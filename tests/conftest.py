@@ -71,9 +71,12 @@ FLAGS = (
 )
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> "Iterator[Browser]":
-    """Headless Chromium; where it is missing the test is skipped, but not under CI."""
+    """Headless Chromium; where it is missing the test is skipped, but not under CI.
+
+    Closed after each module: while it is open its event loop runs, and no test with a loop of its own could.
+    """
     path = os.environ.get("BUIO_CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUMS)), None)
     if path is None:
         absent = pytest.fail if os.environ.get("CI") else pytest.skip

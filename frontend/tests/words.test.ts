@@ -32,7 +32,8 @@ test('events are told of others, and to oneself', () => {
 test('a refusal is in the language of the viewer, an unknown one as the server said it', () => {
   settings.language = 'de'
   expect(refusal('stale', 'the table has changed')).toMatch(/Tisch/)
-  expect(refusal('illegal', 'raise to 12 at least')).toBe('raise to 12 at least')
+  expect(refusal('illegal', 'raise to 12 at least')).toMatch(/nicht möglich/)
+  expect(refusal('something new', 'raise to 12 at least')).toBe('raise to 12 at least')
 })
 
 test('the first language is the kept one, then that of the browser, then English', () => {
