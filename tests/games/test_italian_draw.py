@@ -83,6 +83,21 @@ def test_nobody_gets_cards_back_however_many_wait_for_a_fourth(players: int, key
 
 
 @rule("X-45i")
+def test_ones_own_cards_come_back_only_when_there_is_nothing_else_to_give() -> None:
+    hands = ("AhKdTs8c7d", "JhJs9c8d6s", "AdKcTh8h7s", "AcKsTd9s6h", "AsQhTc9d7c", "KhQdJc8s6c")
+    deal = play(start(*hands, deck_low="6"), "p1 no; p1 cc; p2 cbr 4; p3 cc; p4 cc; p5 cc; p6 cc; p1 cc")
+    play(deal, "p1 sd KdTs8c7d; p2 sd JhJs9c8d; p3 sd; p4 sd; p5 sd; p6 sd")
+    assert dealt_to(deal) == [
+        (1, 3),
+        (2, 3),
+        (1, 1),
+        (2, 1),
+    ]  # all six of the stock at once, the opener's four are kept
+    assert deal.hands[0][-1] in parse_cards("KdTs8c7d")
+    assert set(deal.hands[1][-1:]) < set(parse_cards("KdTs8c7d"))
+
+
+@rule("X-45i")
 def test_the_openers_set_aside_are_never_shuffled() -> None:
     deal = play(start(), OPENED + "; p1 sd JhJs9c8d; p2 sd Qd9h8c7d; p3 sd AsTd9s8h; p4 sd QhTs9d7c")
     assert deal.aside == parse_cards("JhJs9c8d")
