@@ -284,6 +284,8 @@ def test_a_false_openers_hand_is_dead() -> None:
     play(deal, FALSE)
     assert deal.outcome is not None
     assert deal.outcome.net == (-3, 4, -1)  # the better hand was the false opener's
+    assert deal.proof == deal.view(2).proof == parse_cards("AhKhQd9s8c")
+    assert words(deal)[-4:] == ["show", "show", "false_opening", "win"]
 
 
 @rule("X-43")
@@ -316,3 +318,13 @@ def test_under_refund_a_false_opener_who_loses_pays_the_pot_once_more() -> None:
     assert deal.outcome is not None
     assert deal.outcome.net == (-3 - 7, 4, -1)
     assert deal.outcome.carry.chips == 7
+    assert words(deal)[-5:] == ["show", "show", "false_opening", "win", "pay_again"]
+
+
+@rule("X-43")
+def test_under_refund_a_false_opener_pays_as_far_as_the_chips_reach() -> None:
+    deal = start("Th9hQd8s7c", "AsKdJd9s8h", "KhQs9c8c7d", stacks=[8, 50, 50], false_opening="refund", seated=4)
+    play(deal, FALSE)
+    assert deal.outcome is not None
+    assert deal.outcome.net == (-8, 4, -1)
+    assert deal.outcome.carry.chips == 5

@@ -35,14 +35,12 @@ def settle_showdown(deal: Deal, odd_chip: str, first: int) -> None:
     policy = deal.recipe.openers.false if deal.recipe.openers else "prevented"
     alive = [live and not (seat == false and policy == "dead_hand") for seat, live in enumerate(deal.live)]
     results = _compare(deal, alive, odd_chip)
-    if false >= 0 and policy == "refund":
-        if any(false in result.winners for result in results):
-            _pot_stays(deal, SHOWDOWN)
-            return
-        _unmask(deal)
-        _close(deal, SHOWDOWN, results, shown, fined=false)
+    if policy == "refund" and any(false in result.winners for result in results):
+        _pot_stays(deal, SHOWDOWN)
         return
-    _close(deal, SHOWDOWN, results, shown)
+    if false >= 0:
+        _unmask(deal)
+    _close(deal, SHOWDOWN, results, shown, fined=false if policy == "refund" else -1)
 
 
 def _compare(deal: Deal, alive: list[bool], odd_chip: str) -> list[PotResult]:
