@@ -34,6 +34,18 @@ def test_each_blind_is_twice_the_one_before_and_needs_it() -> None:
     assert legal(deal) == "p2: f, cc 8"
 
 
+@rule("ITA-1.13", "ITA-1.14", "X-37")
+def test_the_blinds_have_names_and_any_further_one_is_over_again() -> None:
+    rules = buio.games["italian"].rules(buio_levels="unlimited")
+    deal = buio.games["italian"].deal([10_000] * 6, 5, rules, buio.Shoe(1), events=True)
+    offered = []
+    while (option := deal.options().get("bl")) is not None:
+        offered.append(option.word)
+        play(deal, str(next(option.moves(deal.actor))))
+    assert offered == ["buio", "controbuio", "over", "over", "over"]
+    assert words(deal)[6:11] == offered
+
+
 @rule("ITA-1.15")
 def test_when_the_second_declines_there_is_no_third() -> None:
     deal = play(start(), "p1 bl 4; p2 no")
@@ -175,6 +187,12 @@ def test_a_blind_bettor_without_chips_cannot_raise_and_the_others_only_call() ->
     assert deal.stacks[0] == 0
     play(deal, "p2 cc; p3 cc; p4 f")
     assert deal.phase.name == "draw"
+
+
+@rule("ITA-1.18", "X-09")
+def test_also_the_smallest_blind_silences_the_others() -> None:
+    deal = play(start(ante_mode="dealer_only"), "p1 bl 1; p2 no")
+    assert legal(deal) == "p2: f, cc 1"
 
 
 @rule("X-45l", "X-45n")

@@ -155,6 +155,7 @@ def test_openers_are_proved_as_the_house_wants(prove: str, proof: str) -> None:
     deal = play(start(prove_openers=prove), OPENED + SHOWDOWN)
     assert deal.proof == parse_cards(proof)
     assert deal.view(None).proof == deal.proof
+    assert ("prove" in words(deal)) == (proof != "")
 
 
 @rule("ITA-V.18", "X-43", "ITA-1.38")

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from buio.play.outcome import Carry
 from buio.play.pots import shares, side_pots
-from tests.games.scenario import legal, play, start
+from tests.games.scenario import legal, play, start, words
 from tests.rulebook import rule
 
 MINIMA, MEDIA, MASSIMA = "Ah7h8h9hTh", "8d9dTdJdQd", "TsJsQsKsAs"
@@ -26,6 +26,7 @@ def test_the_three_kinds_share_and_the_odd_chip_goes_as_the_house_wants(
     assert deal.outcome is not None
     assert deal.outcome.net == net
     assert deal.outcome.carry.chips == left
+    assert ("odd_chip_stays" in words(deal)) == (left > 0)
 
 
 @rule("X-26")
@@ -33,6 +34,9 @@ def test_odd_chips_go_by_suit_hearts_first_wherever_they_sit() -> None:
     deal = play(start(MASSIMA, MEDIA, MINIMA, carry=Carry(chips=2)), OPEN + CHECKS)
     assert deal.outcome is not None
     assert deal.outcome.net == (0, 1, 1)  # spades, diamonds, hearts
+    deal = play(start(MASSIMA, MEDIA, MINIMA, carry=Carry(chips=2), odd_chip="left_of_dealer"), OPEN + CHECKS)
+    assert deal.outcome is not None
+    assert deal.outcome.net == (1, 1, 0)
 
 
 @rule("X-26")
@@ -70,6 +74,8 @@ def test_a_table_without_all_in_bets_what_all_can_cover() -> None:
     assert legal(deal) == "p1: cc, cbr 1..2"
     play(deal, "p1 cbr 2")
     assert legal(deal) == "p2: f, cc 2"
+    assert legal(start("JhJs9c8d7s", "AsTd9s8hQc", stacks=[100, 2], all_in="none")) == "p1: cc, cbr 1"
+    assert legal(start("JhJs9c8d7s", "AsTd9s8hQc", stacks=[100, 3], all_in="none", min_bet=3, blinds=False)) == "p1: cc"
 
 
 def reference(bets: list[int], live: list[bool], base: int) -> list[tuple[int, tuple[int, ...]]]:

@@ -145,6 +145,21 @@ def test_the_highest_hand_has_the_pot() -> None:
     assert deal.view(3).seats[0].cards == deal.hands[0]
 
 
+@pytest.mark.parametrize(("line", "told"), [
+    ("p1 par; p2 par; p3 par", ["parol", "parol", "parol", "ended_parol"]),
+    ("p1 par; p2 par; p3 cc", ["parol", "parol", "knock", "show", "show", "show", "win"]),
+    ("p1 cbr 3; p2 f; p3 f", ["bet", "fold", "fold", "returned", "win"]),
+    ("p1 cbr 3; p2 cbr 6; p3 f; p1 cc", ["bet", "raise", "fold", "call", "show", "show", "win"]),
+])  # fmt: skip
+def test_what_is_told_of_the_end(line: str, told: list[str]) -> None:
+    assert words(play(start(), f"{THREE}; {line}"))[-len(told) - 1 :] == ["stand_pat", *told]
+
+
+def test_what_is_told_of_a_deal_that_nobody_opens() -> None:
+    deal = play(start(*RAGS, seated=4), "p1 no; p1 cc; p2 cc; p3 cc")
+    assert words(deal)[-4:] == ["pass", "pass", "pass", "ended_passed"]
+
+
 def test_the_words_are_those_of_the_table() -> None:
     deal = play(start(JACKS, *RAGS), THREE + "; p1 cc; p2 cbr 4; p3 cc; p1 f")
     said = [word for word in words(deal) if word not in ("deal", "ante", "show", "win")]
