@@ -57,6 +57,7 @@ def test_the_cards_that_go_are_the_ones_that_were_tapped(visit: Open) -> None:
 def test_a_deal_by_keyboard_alone(visit: Open) -> None:
     guest = visit(DESK)
     keys = guest.page.keyboard
+    guest.page.locator("#name").wait_for()
     for _ in range(10):
         if guest.page.evaluate("document.activeElement.id") == "name":
             break
