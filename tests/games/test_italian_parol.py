@@ -82,6 +82,18 @@ def test_the_pot_is_divided_after_the_payments_odd_chips_to_the_first_part() -> 
     assert "divide" in words(deal)
 
 
+@rule("X-45c", "ITA-1.61")
+def test_when_nobody_owes_anything_the_pot_is_divided_at_once() -> None:
+    house: dict[str, Any] = {"parol_split_parts": 2}
+    all_in = "p1 no; p1 cbr 4; p2 cc; p3 cc; p4 cc; p1 sd; p2 sd; p3 sd; p4 sd; p1 par; p2 par; p3 par; p4 par"
+    outcome = play(start(**house), all_in).outcome
+    assert outcome is not None
+    assert outcome.carry.owed == (0, 0, 0, 0)
+    deal = start(carry=outcome.carry, **house)
+    assert (deal.total, deal.later) == (10 + 4, (10,))
+    assert "divide" not in words(play(start(carry=carried()), "p3 in 4; p4 in 4"))
+
+
 @rule("X-45c")
 @pytest.mark.parametrize(
     ("level", "step", "blinds"), [("kings_all_parts", KINGS_AFTER_PAROL, False), ("first_part_only", 0, True)]
