@@ -307,6 +307,7 @@ def test_under_refund_bets_go_back_when_a_false_opener_would_win() -> None:
     assert deal.outcome.net == (-1, -1, -1)
     assert deal.outcome.carry.chips == 3
     assert (deal.outcome.ended, deal.outcome.shown, deal.outcome.pots) == ("showdown", (0, 1), ())
+    assert deal.outcome.returned == (2, 2, 0)
 
 
 @rule("X-43")

@@ -37,6 +37,7 @@ def test_who_folded_pays_or_stays_out_then_all_ante() -> None:
     assert deal.total == 12 + 4 + 3
     assert deal.dealt_in == (True, True, True, False)
     assert deal.view(None).opening_rank == 11
+    assert words(deal)[:6] == ["pay_in", "stay_out", "ante", "ante", "ante", "deal"]
 
 
 @rule("G-ITA-25")
@@ -85,8 +86,8 @@ def test_the_pot_is_divided_after_the_payments_odd_chips_to_the_first_part() -> 
 @rule("X-45c", "ITA-1.61")
 def test_when_nobody_owes_anything_the_pot_is_divided_at_once() -> None:
     house: dict[str, Any] = {"parol_split_parts": 2}
-    all_in = "p1 no; p1 cbr 4; p2 cc; p3 cc; p4 cc; p1 sd; p2 sd; p3 sd; p4 sd; p1 par; p2 par; p3 par; p4 par"
-    outcome = play(start(**house), all_in).outcome
+    stayed = "p1 no; p1 cbr 4; p2 cc; p3 cc; p4 cc; p1 sd; p2 sd; p3 sd; p4 sd; p1 par; p2 par; p3 par; p4 par"
+    outcome = play(start(**house), stayed).outcome
     assert outcome is not None
     assert outcome.carry.owed == (0, 0, 0, 0)
     deal = start(carry=outcome.carry, **house)
