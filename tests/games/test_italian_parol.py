@@ -49,6 +49,7 @@ def test_with_both_back_the_pot_is_24() -> None:
 def test_who_cannot_pay_and_ante_stays_out() -> None:
     deal = start(carry=carried(), stacks=[200, 200, 4, 5])
     assert legal(deal) == "p4: in 4, no"
+    assert words(deal) == ["stay_out"]
     play(deal, "p4 in 4")
     assert deal.stacks[3] == 0
     assert deal.dealt_in == (True, True, False, True)
