@@ -329,3 +329,14 @@ def test_under_refund_a_false_opener_pays_as_far_as_the_chips_reach() -> None:
     assert deal.outcome is not None
     assert deal.outcome.net == (-8, 4, -1)
     assert deal.outcome.carry.chips == 5
+
+
+@rule("X-43", "ITA-1.63")
+@pytest.mark.parametrize(("step", "blinds"), [(0, True), (KINGS_AFTER_PAROL, False)])
+def test_a_pot_that_a_false_opener_does_not_win_asks_for_the_same_again(step: int, blinds: bool) -> None:
+    deal = start(*RAGS, false_opening="dead_hand", seated=4, carry=Carry(chips=6, step=step, blinds=blinds))
+    if blinds:
+        play(deal, "p1 no")
+    play(deal, "p1 cbr 2; p2 f; p3 f")
+    assert deal.outcome is not None
+    assert (deal.outcome.carry.chips, deal.outcome.carry.step, deal.outcome.carry.blinds) == (9, step, blinds)

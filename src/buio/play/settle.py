@@ -151,5 +151,5 @@ def _pot_stays(deal: Deal, ended: str) -> None:
             chips = deal.stakes[seat] - deal.dead[seat]
             deal.put(seat, -chips)
             deal.returned[seat] += chips
-    carry = pot_stays(deal, deal.step, True, nothing_owed(deal))
+    carry = pot_stays(deal, deal.step, deal.carry.blinds, nothing_owed(deal))
     _end(deal, ended, (), deal.shown, carry)
