@@ -15,9 +15,14 @@ class Category(Enum):
     FULL_HOUSE = "full_house"
     FOUR_OF_A_KIND = "four_of_a_kind"
     STRAIGHT_FLUSH = "straight_flush"
+    FIVE_OF_A_KIND = "five_of_a_kind"
+    """Only with wild cards (RNK-4.02) or several packs."""
+    FOUR_STRAIGHT = "four_straight"
+    FOUR_FLUSH = "four_flush"
+    """Four of five cards in line, and four of one suit (STD-5.02)."""
 
 
-STANDARD_ORDER = tuple(Category)
+STANDARD_ORDER = tuple(Category)[:9]
 """The usual order, weakest first (RNK-1.01)."""
 FLUSH_OVER_FULL = (*STANDARD_ORDER[:5], Category.FULL_HOUSE, Category.FLUSH, *STANDARD_ORDER[7:])
 """The order of stripped packs: a flush is rarer than a full house there, and beats it (ITA-1.72, RNK-2.01, X-14)."""

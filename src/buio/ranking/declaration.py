@@ -50,7 +50,7 @@ class Ranking:
     def __post_init__(self) -> None:
         if self.lowest not in range(8):
             raise RankingError(f"lowest = {self.lowest} is not one of 0 (deuce) to 7 (nine)")
-        if set(self.order) != set(Category) or len(self.order) != len(Category):
+        if set(self.order) != set(STANDARD_ORDER) or len(self.order) != len(STANDARD_ORDER):
             raise RankingError("order does not have each category once")
         if sorted(self.suits) != sorted(SUITS):
             raise RankingError(f"suits = {self.suits!r} is not an order of h, d, c and s")

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from buio.ranking.categories import Category, FlushBy, SuitTie
+from buio.ranking.categories import STANDARD_ORDER, Category, FlushBy, SuitTie
 
 if TYPE_CHECKING:
     from buio.ranking.declaration import Ranking
@@ -157,7 +157,7 @@ class _Hands:
 
     def _categories(self, order: tuple[Category, ...], flush: bool) -> Ints:
         """The place of each hand's category in the order."""
-        high, pair, two_pair, trips, straight, flushes, full, quads, straight_flush = map(order.index, Category)
+        high, pair, two_pair, trips, straight, flushes, full, quads, straight_flush = map(order.index, STANDARD_ORDER)
         if flush:
             return np.where(self.straight, straight_flush, flushes)
         most, second = self.counts[:, 0], self.counts[:, 1]
