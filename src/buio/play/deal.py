@@ -11,6 +11,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Protocol
 
 from buio.cards import cards_text
+from buio.play.contests import HIGH_HAND, Contest
 from buio.play.events import Event
 from buio.play.moves import DEALER, NOBODY, Move
 from buio.play.openers import Openers
@@ -79,6 +80,18 @@ class Recipe:
     """What a pot that was won leaves for the next deal."""
     labels: tuple[str, ...] = ()
     """Names of phases that another phase may send the deal to, by position; empty names elsewhere."""
+    contests: tuple[Contest, ...] = ()
+    """What each pot is played for, in equal shares; odd chips go to the first. By default the best hand."""
+    wild: Callable[["Deal", int], tuple[int, ...]] | None = None
+    """The cards that are wild for a seat, where that depends on the deal (RNK-4.05, FCD-7.01)."""
+    layout: tuple[tuple[int, int], ...] = ()
+    """Row and column of each place of the board; empty: one line."""
+    house: bool = False
+    """Everybody plays against the bank, whose hand lies on the table (CAS-1)."""
+
+    def __post_init__(self) -> None:
+        if not self.contests:
+            object.__setattr__(self, "contests", (Contest(HIGH_HAND, self.ranking),))
 
 
 class Deal:
@@ -99,9 +112,12 @@ class Deal:
         "dead",
         "dealer",
         "dealt_in",
+        "declared",
         "drew",
+        "due",
         "events",
         "hands",
+        "house",
         "later",
         "lead",
         "live",
@@ -114,6 +130,7 @@ class Deal:
         "proof",
         "recipe",
         "returned",
+        "rows",
         "shoe",
         "shown",
         "shuffles",
@@ -124,7 +141,9 @@ class Deal:
         "stock",
         "top",
         "total",
+        "turned",
         "up",
+        "wagers",
     )  # fmt: skip
 
     def __init__(
@@ -153,6 +172,19 @@ class Deal:
         self.up: list[tuple[int, ...]] = [()] * seats
         """The cards of each hand that lie face up."""
         self.board: tuple[int, ...] = ()
+        """The cards on the table."""
+        self.turned = 0
+        """How many of them, the first ones, lie face up."""
+        self.due = 0
+        """What a forced bet asks of all in the next round, though its owner may have had less."""
+        self.declared: tuple[tuple[str, ...], ...] = ((),) * seats
+        """What each seat has said that it plays for, once everybody may know it; empty: all contests."""
+        self.wagers: tuple[tuple[tuple[str, int], ...], ...] = ((),) * seats
+        """Bets of each seat against the bank, by name."""
+        self.house = 0
+        """Chips the bank has won, or lost, in this deal."""
+        self.rows: tuple[tuple[tuple[int, ...], ...], ...] = ((),) * seats
+        """The rows of each hand, where hands are laid out."""
         self.drew = [-1] * seats
         self.opening_hand: tuple[int, ...] = ()
         self.aside: tuple[int, ...] = ()
@@ -323,6 +355,7 @@ class Deal:
         self.live[seat] = False
         self.throw(seat, self.hands[seat])
         self.hands[seat] = ()
+        self.up[seat] = ()
 
     def take(self, seat: int, cards: tuple[int, ...]) -> None:
         """Take cards out of a seat's hand (of equal cards of two packs, as many as are named)."""
@@ -339,6 +372,17 @@ class Deal:
         """Deal the cards of a dealer's move to its seat."""
         self.draw_from_stock(move.cards)
         self.hands[move.seat] += move.cards
+
+    def wild_for(self, seat: int) -> tuple[int, ...]:
+        """The cards that are wild for a seat because of how this deal has gone (RNK-4.05, FCD-7.01)."""
+        return self.recipe.wild(self, seat) if self.recipe.wild else ()
+
+    def lay(self, cards: tuple[int, ...], up: bool) -> None:
+        """Put cards of the stock on the table; those face up come before any that are not."""
+        self.draw_from_stock(cards)
+        self.board += cards
+        if up:
+            self.turned = len(self.board)
 
     def draw_from_stock(self, cards: tuple[int, ...]) -> None:
         """Take these cards out of the stock: usually its top ones, any others when the caller plays the dealer."""
@@ -388,7 +432,7 @@ class Deal:
         """
         _, stacks, _, carry, _, _ = self._start
         left = self.outcome.carry.total if self.outcome else self.total + sum(self.later)
-        held = sum(self.stacks) + left
+        held = sum(self.stacks) + left + self.house
         _must(held == sum(stacks) + carry.total, f"chips not conserved: {held} of {sum(stacks) + carry.total}")
         _must(min(self.stacks) >= 0, f"a stack is negative: {self.stacks}")
         places = [*self.stock[self.top :], *(card for card, _ in self.muck), *self.aside, *self.buried, *self.board]
@@ -399,7 +443,7 @@ class Deal:
             _must(self.actor == DEALER or self.live[self.actor] or self.hands[self.actor] == (), "the actor is out")
             _must(any(self.live), "the pot has no claimant")
         else:
-            _must(sum(self.outcome.net) + left == carry.total, "net results and carry do not balance")
+            _must(sum(self.outcome.net) + self.house + left == carry.total, "net results and carry do not balance")
             for result in self.outcome.pots:
                 _must(set(result.winners) <= set(result.pot.claimants), f"a winner has no claim: {result}")
 

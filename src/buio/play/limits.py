@@ -27,15 +27,51 @@ class Limit:
         """What a bet or raise has to add; `last`: how much the last full one of this round added (0: none)."""
         return max(self.least, last) if self.last_raise else self.least
 
-    def bounds(self, level: int, owed: int, pot: int, last: int) -> tuple[int, int]:
-        """Bounds of the new level for a seat that has chips enough.
+    def reopens(self, added: int, last: int) -> bool:
+        """May those who have spoken raise again, when this much was added since (X-45e)?"""
+        return added >= self.full(last)
+
+    def bounds(self, level: int, owed: int, pot: int, last: int, full_level: int) -> tuple[int, int, int]:
+        """Bounds and step of the new level for a seat that has chips enough.
 
         Args:
             level: the bet to match now; owed: what this seat lacks to it; pot: all chips in the pot;
-            last: how much the last full bet or raise of this round added (0: none).
+            last: how much the last full bet or raise of this round added (0: none);
+            full_level: the level that the last full bet or raise, or a forced one, made.
         """
         low = level + self.full(last)
         if self.most == NONE:
-            return low, 1 << 60
+            return low, 1 << 60, 1
         high = level + (pot + owed if self.most == POT else int(self.most))
-        return low, max(low, high)
+        return low, max(low, high), 1
+
+
+@dataclass(frozen=True, slots=True)
+class FixedLimit(Limit):
+    """Bets and raises of exactly `least` chips (GEN-3.05).
+
+    An all-in of less than half a bet is no raise: the next one completes it. One of half a bet or more counts in full.
+    """
+
+    @classmethod
+    def of(cls, unit: int) -> "FixedLimit":
+        """The limit whose bets and raises are of this size."""
+        return cls(unit, unit)
+
+    def reopens(self, added: int, last: int) -> bool:
+        return 2 * added >= self.least
+
+    def bounds(self, level: int, owed: int, pot: int, last: int, full_level: int) -> tuple[int, int, int]:
+        full = level if self.reopens(level - full_level, last) else full_level
+        return full + self.least, full + self.least, 1
+
+
+@dataclass(frozen=True, slots=True)
+class DoubledLimit(FixedLimit):
+    """Bets of one or of two units, where an open pair allows it (STD-1.13)."""
+
+    def bounds(self, level: int, owed: int, pot: int, last: int, full_level: int) -> tuple[int, int, int]:
+        low, _, _ = FixedLimit.bounds(self, level, owed, pot, last, full_level)
+        if last > self.least:
+            return low + self.least, low + self.least, 1
+        return low, low + self.least, self.least

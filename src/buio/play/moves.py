@@ -24,6 +24,18 @@ DISCARD: Final = "sd"
 SHOW: Final = "sm"
 BLIND: Final = "bl"
 """A voluntary blind bet; the amount is the seat's whole bet."""
+BRING_IN: Final = "pb"
+"""The forced first bet of a stud game; the amount is the seat's whole bet (STD-1.05)."""
+HIGH, LOW, HIGH_LOW = "hi", "lo", "hilo"
+"""What a seat plays for, where that is declared (STD-3.03)."""
+STAY, DROP = "stay", "drop"
+"""In or out, said by all at once."""
+BUY: Final = "buy"
+"""Pay for another card instead of the one named (STD-4.01)."""
+ARRANGE: Final = "arr"
+"""Lay out the whole hand, row after row (CHP-1.02)."""
+ANTE, SIDE, PLAY = "ante", "side", "play"
+"""Wagers against the bank (CAS-1, CAS-3)."""
 PAROL: Final = "par"
 PAY_IN: Final = "in"
 """Pay what a carried pot asks of those who want to play for it."""
@@ -34,9 +46,9 @@ DEAD: Final = "dx"
 """Cards dealt to nobody."""
 
 _DEALERS: Final = {HOLE, BOARD, DEAD}
-_WITH_AMOUNT: Final = {RAISE, BLIND, PAY_IN}
-_WITH_CARDS: Final = {DISCARD, SHOW, HOLE, BOARD, DEAD}
-_PLAIN: Final = {FOLD, CALL, PAROL, DECLINE}
+_WITH_AMOUNT: Final = {RAISE, BLIND, PAY_IN, BRING_IN, ANTE, SIDE, PLAY}
+_WITH_CARDS: Final = {DISCARD, SHOW, BUY, ARRANGE, HOLE, BOARD, DEAD}
+_PLAIN: Final = {FOLD, CALL, PAROL, DECLINE, HIGH, LOW, HIGH_LOW, STAY, DROP}
 _NUMBER: Final = re.compile("[0-9]{1,18}")
 
 

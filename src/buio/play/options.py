@@ -34,58 +34,81 @@ class Say(NamedTuple):
 
 
 class Put(NamedTuple):
-    """A move with an amount: any whole number of chips from `low` to `high`, the seat's whole bet of this round."""
+    """A move with an amount: chips from `low` to `high` in steps of `step`, the seat's whole bet of this round."""
 
     verb: str
     word: str
     low: int
     high: int
+    step: int = 1
 
     def admits(self, move: Move) -> bool:
-        return self.low <= move.amount <= self.high and not move.cards
+        amount = move.amount
+        if not self.low <= amount <= self.high or move.cards:
+            return False
+        return self.step == 1 or (amount - self.low) % self.step == 0
 
     def moves(self, seat: int) -> Iterator[Move]:
-        return (Move(self.verb, seat, amount) for amount in range(self.low, self.high + 1))
+        return (Move(self.verb, seat, amount) for amount in range(self.low, self.high + 1, self.step))
 
     def sample(self, seat: int, rng: Random) -> Move:
         """Half the time the least, half the time any amount."""
-        roll = rng.random()
-        return Move(
-            self.verb, seat, self.low if roll < 0.5 else self.low + int((self.high - self.low + 1) * (2 * roll - 1))
-        )
+        low, roll = self.low, rng.random()
+        if roll < 0.5 or low == self.high:
+            return Move(self.verb, seat, low)
+        steps = (self.high - low) // self.step + 1
+        return Move(self.verb, seat, low + int(steps * (2 * roll - 1)) * self.step)
 
     def __str__(self) -> str:
         span = f"{self.low}" if self.low == self.high else f"{self.low}..{self.high}"
-        return f"{self.verb} {span} ({self.word})"
+        return f"{self.verb} {span}{f' by {self.step}' if self.step > 1 else ''} ({self.word})"
 
 
 class Discard(NamedTuple):
-    """Throw away any of the cards held, up to `at_most`; none means to stand pat."""
+    """Throw away cards held: `at_least` to `at_most` of them, or one of the numbers in `counts`; none means to stand pat."""
 
     verb: str
     word: str
     hand: tuple[int, ...]
     at_most: int
+    at_least: int = 0
+    counts: tuple[int, ...] = ()
+    cost: int = 0
+    """Chips that leave the stack."""
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """How many cards may be thrown away."""
+        return self.counts or tuple(range(self.at_least, self.at_most + 1))
 
     def admits(self, move: Move) -> bool:
+        count = len(move.cards)
+        if not self.at_least <= count <= self.at_most or move.amount or (self.counts and count not in self.counts):
+            return False
         held = list(self.hand)
         for card in move.cards:
             if card not in held:
                 return False
             held.remove(card)
-        return len(move.cards) <= self.at_most and not move.amount
+        return True
 
     def moves(self, seat: int) -> Iterator[Move]:
-        for count in range(self.at_most + 1):
+        for count in self.numbers:
             for cards in combinations(self.hand, count):
                 yield Move(self.verb, seat, 0, cards)
 
     def sample(self, seat: int, rng: Random) -> Move:
+        """Each card as likely as not to stay, where the number is free; else any number, any cards."""
+        if self.at_least or self.counts:
+            return Move(self.verb, seat, 0, tuple(rng.sample(self.hand, rng.choice(self.numbers))))
         roll = rng.random
         return Move(self.verb, seat, 0, tuple([card for card in self.hand if roll() < 0.4][: self.at_most]))
 
     def __str__(self) -> str:
-        return f"{self.verb} and 0 to {self.at_most} cards held ({self.word})"
+        counts = " or ".join(map(str, self.counts)) or f"{self.at_least} to {self.at_most}"
+        if self.at_least == self.at_most:
+            counts = str(self.at_most)
+        return f"{self.verb} and {counts} cards held ({self.word}{f' {self.cost}' if self.cost else ''})"
 
 
 class Serve(NamedTuple):

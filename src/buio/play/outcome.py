@@ -13,6 +13,10 @@ PASSED: Final = "passed"
 PAROL_ENDED: Final = "parol"
 VOID: Final = "void"
 """Cancelled; every stake went back."""
+SETTLED: Final = "settled"
+"""Paid between players, or between players and the bank; there was no pot."""
+HOUSE: Final = -3
+"""The bank, as a party to a payment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +59,17 @@ class PotResult(NamedTuple):
     pot: Pot
     winners: tuple[int, ...]
     shares: tuple[int, ...]
+    contest: str = "high"
+    """What this part of the pot was for: `high`, `low`."""
+
+
+class Payment(NamedTuple):
+    """Chips that one party pays another outside any pot."""
+
+    payer: int
+    taker: int
+    chips: int
+    why: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,3 +84,7 @@ class Outcome:
     shown: tuple[int, ...] = ()
     """Seats that showed their cards, in order."""
     carry: Carry = Carry()
+    payments: tuple[Payment, ...] = ()
+    """What was paid outside pots: between players, or between a player and the bank."""
+    house: int = 0
+    """What the bank has won, or lost."""

@@ -33,7 +33,7 @@ def side_pots(bets: Sequence[int], live: Sequence[bool], base: int) -> list[Pot]
     return [pot for pot in pots if pot.amount]
 
 
-def shares(amount: int, winners: Sequence[int]) -> list[int]:
+def shares(amount: int, winners: Sequence[object]) -> list[int]:
     """Equal shares of a pot; odd chips one each to the first of `winners`, who come in the order of the odd-chip rule."""
     share, odd = divmod(amount, len(winners))
     return [share + (place < odd) for place in range(len(winners))]

@@ -1,8 +1,9 @@
 """Settling: who gets the pot when a deal ends, and what is left for the next one."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from buio.play.contests import Contest
 from buio.play.deal import Deal
 from buio.play.outcome import FOLDS, SHOWDOWN, Carry, Outcome, PotResult
 from buio.play.pots import Pot, shares, side_pots
@@ -19,23 +20,27 @@ def settle_alone(deal: Deal, seat: int) -> None:
     _close(deal, FOLDS, [PotResult(pot, (seat,), (deal.total,))], ())
 
 
-def settle_showdown(deal: Deal, odd_chip: str, first: int) -> None:
+def settle_showdown(deal: Deal, odd_chip: str, first: int, muck: bool = False) -> None:
     """Compare the survivors' hands pot by pot, newest side pot first (GEN-2.05, X-25).
 
     Args:
         odd_chip: `suit`, `left_of_dealer` or `stays_in_pot` (X-26).
         first: the seat that shows first; the others follow clockwise (X-45h).
+        muck: a hand that is beaten by one shown before it is thrown away unseen (GEN-2.04).
     """
-    shown = tuple(seat for seat in (first, *deal.clockwise(first)[:-1]) if deal.live[seat])
+    false = _false_opener(deal)
+    policy = deal.recipe.openers.false if deal.recipe.openers else "prevented"
+    alive = [live and not (seat == false and policy == "dead_hand") for seat, live in enumerate(deal.live)]
+    scores = [_scores(deal, contest, alive) for contest in deal.recipe.contests]
+    shown = tuple([seat for seat in (first, *deal.clockwise(first)[:-1]) if deal.live[seat]])
+    if muck:
+        shown = _unbeaten(deal, shown, scores)
     for seat in shown:
         deal.note("show", seat, cards=deal.hands[seat])
     deal.shown = shown
     _prove(deal, shown=True)
-    false = _false_opener(deal)
-    policy = deal.recipe.openers.false if deal.recipe.openers else "prevented"
-    alive = [live and not (seat == false and policy == "dead_hand") for seat, live in enumerate(deal.live)]
-    results = _compare(deal, alive, odd_chip)
-    if policy == "refund" and any(false in result.winners for result in results):
+    results = _compare(deal, alive, scores, odd_chip)
+    if not results or (policy == "refund" and any(false in result.winners for result in results)):
         _pot_stays(deal, SHOWDOWN)
         return
     if false >= 0:
@@ -43,20 +48,65 @@ def settle_showdown(deal: Deal, odd_chip: str, first: int) -> None:
     _close(deal, SHOWDOWN, results, shown, fined=false if policy == "refund" else -1)
 
 
-def _compare(deal: Deal, alive: list[bool], odd_chip: str) -> list[PotResult]:
-    """The result of each pot among the claimants that are `alive`, newest side pot first."""
-    ranking = deal.recipe.ranking
+def _scores(deal: Deal, contest: Contest, alive: list[bool]) -> list[int]:
+    """By seat, the score in this contest; 0 where a seat has no part in it."""
+    hands, board, declared = deal.hands, deal.board, deal.declared
+    if deal.recipe.wild is not None:
+        wild: Sequence[tuple[int, ...]] = [deal.wild_for(seat) if live else () for seat, live in enumerate(alive)]
+        return [contest.score(hands[seat], board, wild[seat]) if live else 0 for seat, live in enumerate(alive)]
+    return [
+        contest.score(hands[seat], board) if live and (not declared[seat] or contest.name in declared[seat]) else 0
+        for seat, live in enumerate(alive)
+    ]
+
+
+def _unbeaten(deal: Deal, order: tuple[int, ...], scores: list[list[int]]) -> tuple[int, ...]:
+    """Those who show when beaten hands are thrown away: who may still win something for which it has bet enough."""
+    shown: list[int] = []
+    for seat in order:
+        rivals = [other for other in shown if deal.stakes[other] >= deal.stakes[seat]]
+        if any(hands[seat] and all(hands[other] <= hands[seat] for other in rivals) for hands in scores):
+            shown.append(seat)
+    return tuple(shown)
+
+
+def _compare(deal: Deal, alive: list[bool], scores: list[list[int]], odd_chip: str) -> list[PotResult]:
+    """The results of each pot among the claimants that are `alive`, newest side pot first."""
     bets = [stake - dead for stake, dead in zip(deal.stakes, deal.dead, strict=True)]
-    scores = [ranking.score(hand) if alive[seat] else 0 for seat, hand in enumerate(deal.hands)]
-    results = []
+    results: list[PotResult] = []
     for pot in reversed(side_pots(bets, alive, deal.total - sum(bets))):
-        places = ranking.winners([scores[seat] for seat in pot.claimants])
-        won = {pot.claimants[place] for place in places}
-        hands = {seat: deal.hands[seat] for seat in deal.clockwise(deal.dealer) if seat in won}
-        winners = odd_chip_order(ranking, hands, odd_chip)
-        amount = pot.amount - (pot.amount % len(winners) if odd_chip == "stays_in_pot" else 0)
-        results.append(PotResult(pot, tuple(winners), tuple(shares(amount, winners))))
+        won = _won(deal, pot.claimants, scores)
+        for (contest, seats), amount in zip(won, shares(pot.amount, won), strict=True) if won else ():
+            winners = _in_order(deal, contest, seats, amount, odd_chip)
+            paid = amount - (amount % len(winners) if odd_chip == "stays_in_pot" else 0)
+            part = Pot(amount, pot.claimants)
+            results.append(PotResult(part, tuple(winners), tuple(shares(paid, winners)), contest.name))
     return results
+
+
+def _won(deal: Deal, claimants: tuple[int, ...], scores: list[list[int]]) -> list[tuple[Contest, list[int]]]:
+    """Each contest that a claimant qualifies for, and who wins it. Who plays for both must win both (STD-3.03)."""
+    if len(claimants) == 1:
+        return [(deal.recipe.contests[0], list(claimants))]
+    won = []
+    for contest, hands in zip(deal.recipe.contests, scores, strict=True):
+        seats = [seat for seat in claimants if hands[seat]]
+        if seats:
+            places = contest.ranking.winners([hands[seat] for seat in seats])
+            won.append((contest, [seats[place] for place in places]))
+    for seat in claimants:
+        if len(deal.declared[seat]) > 1 and not all(seat in seats for _, seats in won):
+            rest = tuple(other for other in claimants if other != seat)
+            return _won(deal, rest, scores)
+    return won
+
+
+def _in_order(deal: Deal, contest: Contest, seats: list[int], amount: int, odd_chip: str) -> list[int]:
+    """Winners in the order in which they get odd chips."""
+    if len(seats) == 1:
+        return seats
+    hands = {seat: deal.hands[seat] for seat in deal.clockwise(deal.dealer) if seat in seats}
+    return odd_chip_order(contest.ranking, hands, odd_chip if amount % len(seats) else "")
 
 
 def throw_in(deal: Deal, ended: str, carry: Carry) -> None:

@@ -6,6 +6,7 @@ cannot see give that viewer equal views.
 
 from dataclasses import dataclass
 
+from buio.play.contests import Contest
 from buio.play.deal import Deal
 from buio.play.events import UNKNOWN
 from buio.play.outcome import Outcome
@@ -28,6 +29,14 @@ class SeatView:
     """Cards changed; -1 before the seat has drawn."""
     net: int | None
     """Chips won or lost, when the deal is over."""
+    up: tuple[int, ...] = ()
+    """Those of the cards that lie face up."""
+    declared: tuple[str, ...] = ()
+    """What the seat has said that it plays for."""
+    wagers: tuple[tuple[str, int], ...] = ()
+    """Bets against the bank, by name."""
+    rows: tuple[tuple[int, ...], ...] = ()
+    """The rows of a hand that was laid out; -1 where the viewer cannot see which cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +58,7 @@ class View:
     to_call: int
     """Chips the viewer lacks to the bet."""
     board: tuple[int, ...]
+    """The cards on the table, -1 face down; the bank's hand in games against it."""
     seats: tuple[SeatView, ...]
     pack: tuple[int, ...]
     stock: int
@@ -64,6 +74,14 @@ class View:
     """The opener has announced that openers were thrown away."""
     proof: tuple[int, ...]
     outcome: Outcome | None
+    contests: tuple[Contest, ...] = ()
+    """What each pot is played for: how hands are made and compared."""
+    wild: tuple[int, ...] = ()
+    """Cards that are wild for the viewer now."""
+    layout: tuple[tuple[int, int], ...] = ()
+    """Row and column of each place of the board; empty: one line."""
+    house: bool = False
+    """Is this a game against the bank?"""
 
     @property
     def hand(self) -> tuple[int, ...]:
@@ -90,7 +108,7 @@ def view(deal: Deal, seat: int | None) -> View:
         carried=deal.carried,
         later=deal.later,
         to_call=0 if seat is None or not deal.live[seat] else max(deal.bets) - deal.bets[seat],
-        board=deal.board,
+        board=deal.board[: deal.turned] + (UNKNOWN,) * (len(deal.board) - deal.turned),
         seats=tuple([_seat_view(deal, other, seat) for other in range(deal.seats)]),
         pack=tuple(sorted(deal.recipe.pack)),
         stock=deal.stock_left,
@@ -103,6 +121,10 @@ def view(deal: Deal, seat: int | None) -> View:
         openers_split=bool(deal.aside),
         proof=deal.proof,
         outcome=deal.outcome,
+        contests=deal.recipe.contests,
+        wild=_wild(deal, seat),
+        layout=deal.recipe.layout,
+        house=deal.recipe.house,
     )
 
 
@@ -116,7 +138,23 @@ def _seat_view(deal: Deal, other: int, viewer: int | None) -> SeatView:
         cards=_visible(deal, other, viewer),
         drew=deal.drew[other],
         net=outcome.net[other] if outcome else None,
+        up=deal.up[other],
+        declared=deal.declared[other],
+        wagers=deal.wagers[other],
+        rows=_rows(deal, other, viewer),
     )
+
+
+def _rows(deal: Deal, other: int, viewer: int | None) -> tuple[tuple[int, ...], ...]:
+    rows, up = deal.rows[other], deal.up[other]
+    if other == viewer or other in deal.shown:
+        return rows
+    return tuple([tuple([card if card in up else UNKNOWN for card in row]) for row in rows])
+
+
+def _wild(deal: Deal, seat: int | None) -> tuple[int, ...]:
+    """Cards that are wild for this seat because of how the deal has gone."""
+    return deal.wild_for(seat) if seat is not None and not deal.dark else ()
 
 
 def _visible(deal: Deal, other: int, viewer: int | None) -> tuple[int, ...]:

@@ -90,16 +90,31 @@ class Ranking:
         if len(set(cards)) < count:
             raise RankingError(f"a card stands twice in {cards_text(cards)}")
 
-    def best(self, hole: Sequence[int], board: Sequence[int] = ()) -> tuple[int, tuple[int, ...]]:
-        """The best five of all these cards: their score, and which they are.
+    def best(
+        self, hole: Sequence[int], board: Sequence[int] = (), from_hand: int | None = None
+    ) -> tuple[int, tuple[int, ...]]:
+        """The best five of all these cards, or of exactly `from_hand` of the hole cards and the board: score and cards.
 
         Raises:
-            RankingError: fewer than five cards.
+            RankingError: too few cards.
         """
-        cards = (*hole, *board)
-        if len(cards) < 5:
-            raise RankingError(f"a hand has 5 cards, not {len(cards)}: {cards_text(cards)}")
-        return max((self.score(five), five) for five in combinations(cards, 5))
+        if from_hand is None:
+            fives = combinations((*hole, *board), 5)
+        else:
+            fives = ((*own, *rest) for own in combinations(hole, from_hand) for rest in combinations(board, 5 - from_hand))  # type: ignore[assignment]  # fmt: skip
+        try:
+            return max((self.score(five), five) for five in fives)
+        except ValueError:
+            cards = (*hole, *board)
+            raise RankingError(f"a hand has 5 cards, not {len(cards)}: {cards_text(cards)}") from None
+
+    def value(self, cards: Sequence[int]) -> int:
+        """The score of the best five of these cards."""
+        return self.score(cards) if len(cards) == 5 else self.best(cards)[0]
+
+    def omaha(self, hole: Sequence[int], board: Sequence[int]) -> int:
+        """The score of the best hand of exactly two of the hole cards and three of the board (HLD-6.01)."""
+        return self.best(hole, board, from_hand=2)[0]
 
     def category(self, score: int) -> Category:
         """The category of the hands with this score."""

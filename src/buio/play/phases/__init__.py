@@ -2,20 +2,31 @@
 
 from buio.play.phases.betting import Betting, last_aggressor, left_of_dealer, opener_or_next
 from buio.play.phases.blinds import VoluntaryBlinds
-from buio.play.phases.dealing import DealDeadHand, DealHole, LookAtCards
+from buio.play.phases.buying import Buy
+from buio.play.phases.dealing import DealBoard, DealDeadHand, DealHole, LookAtCards, TurnBoard
+from buio.play.phases.declaring import Declare
 from buio.play.phases.drawing import Draw
 from buio.play.phases.entering import Antes, PayIn
+from buio.play.phases.forced import BringIn, PostBlinds
 from buio.play.phases.showing import Showdown
+from buio.play.phases.throwing import ThrowAway
 
 __all__ = [
     "Antes",
     "Betting",
+    "BringIn",
+    "Buy",
+    "DealBoard",
     "DealDeadHand",
     "DealHole",
+    "Declare",
     "Draw",
     "LookAtCards",
     "PayIn",
+    "PostBlinds",
     "Showdown",
+    "ThrowAway",
+    "TurnBoard",
     "VoluntaryBlinds",
     "last_aggressor",
     "left_of_dealer",

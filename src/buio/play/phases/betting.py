@@ -13,6 +13,7 @@ from buio.play.moves import CALL, FOLD, NOBODY, PAROL, RAISE, Move
 from buio.play.openers import Openers
 from buio.play.options import Option, Options, Put, Say
 from buio.play.settle import settle_alone
+from buio.play.showing import pair_showing
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +29,13 @@ class Betting:
         all_pass: what happens when nobody bets (the cards are thrown in, another game begins); None: the deal goes on.
         parol: what happens when all propose to throw the cards in; None: nobody can propose it (ITA-1.51).
         parol_with_all_in: parol is possible though somebody is all in and cannot agree (X-44d).
-        max_raises: raises in this round after the opening bet; None: no end (ITA-V.04).
+        max_raises: raises in this round after the opening bet; None: no end (ITA-V.04, GEN-3.02). A blind counts as the
+            opening bet (GEN-3.04).
+        uncapped_heads_up: no end of raises in a round that begins with two who can bet (GEN-3.03).
         check_raise: who has checked may raise later in the round (X-45g).
+        brought_in: the round answers a bring-in: its owner has spoken, and the first raise completes it (STD-1.06).
+        completion_counts: that completion counts as a raise (X-55).
+        open_pair: the limit when somebody shows a pair (STD-1.13).
     """
 
     limit: Limit
@@ -41,23 +47,30 @@ class Betting:
     parol: Callable[[Deal], None] | None = None
     parol_with_all_in: bool = False
     max_raises: int | None = None
+    uncapped_heads_up: bool = False
     check_raise: bool = True
+    brought_in: bool = False
+    completion_counts: bool = False
+    open_pair: Limit | None = None
     name = "betting"
 
     def begin(self, deal: Deal) -> "Round | None":
-        able = [live and stack > 0 for live, stack in zip(deal.live, deal.stacks, strict=True)]
+        stacks, live = deal.stacks, deal.live
+        able = sum([alive and stack > 0 for alive, stack in zip(live, stacks, strict=True)])
         level = max(deal.bets)
-        deal.lead = first = deal.aggressor if level else self.first(deal)
-        if not level and sum(able) < 2:
+        if not level and able < 2:
+            deal.lead = self.first(deal)
             return None  # nobody is left to bet against (X-44e)
-        stage = Round(self, level, sum(able))
+        deal.lead = first = deal.aggressor if level else self.first(deal)
+        stage = Round(self, max(level, deal.due), able)
+        if self.open_pair is not None and pair_showing(deal):
+            stage.limit = self.open_pair
         if stage.idle(deal):
             stage.close(deal)
         elif level:
-            stage.last = level - sorted(deal.bets)[-2]
-            stage.actor = stage.after(deal, first)
+            stage.answer(deal, first)
         else:
-            stage.actor = deal.lead = first if able[first] else stage.after(deal, first)
+            stage.actor = deal.lead = first if live[first] and stacks[first] else stage.after(deal, first)
         return stage
 
 
@@ -65,13 +78,19 @@ class Round(Stage):
     """A round of betting while it is played."""
 
     __slots__ = (
-        "able", "checked", "hushed", "knocked", "last", "level", "parols", "pending", "phase", "raises", "spoke",
+        "able", "brought", "checked", "full_level", "hushed", "knocked", "last", "level", "limit", "most_raises", "parols",
+        "pending", "phase", "raises", "spoke",
     )  # fmt: skip
 
     def __init__(self, phase: Betting, level: int, able: int) -> None:
         self.phase = phase
+        self.limit = phase.limit
         self.level = level
         """The bet to match."""
+        self.brought = level if phase.brought_in and level < phase.limit.least else -1
+        """The bring-in that can still be completed."""
+        self.full_level = level if self.brought < 0 else 0
+        """The bet that the last full bet or raise, or a forced one, made."""
         self.able = able
         """How many can still bet: in the deal and with chips."""
         self.pending = able
@@ -81,6 +100,7 @@ class Round(Stage):
         self.last = 0
         """How much the last full bet, blind or raise added."""
         self.raises = 0
+        self.most_raises = None if able == 2 and phase.uncapped_heads_up else phase.max_raises
         self.parols = 0
         self.knocked = False
         """Somebody insists on playing on: parol is no longer possible (ITA-1.52)."""
@@ -88,6 +108,14 @@ class Round(Stage):
         self.spoke: dict[int, int] = {}
         """The bet that each seat last answered: a short all-in raise does not give it another raise (X-45e)."""
         self.actor = NOBODY
+
+    def answer(self, deal: Deal, first: int) -> None:
+        """Begin the round behind the seat `first`, which has made the last forced or blind bet."""
+        self.last = self.level if deal.due else self.level - sorted(deal.bets)[-2]
+        if self.phase.brought_in and deal.stacks[first]:
+            self.pending -= 1
+            self.last = 0
+        self.actor = self.after(deal, first)
 
     # -- options -----------------------------------------------------------------------------------------------------
 
@@ -105,7 +133,7 @@ class Round(Stage):
         if deal.stacks[seat] > owed and self._may_raise(deal, seat):
             bounds = self._bounds(deal, seat, owed)
             if bounds is not None:
-                items.append(Put(RAISE, self._raise_word(deal), *bounds))
+                items.append(Put(RAISE, self._raise_word(), *bounds))
         return Options(seat, items)
 
     def _may_raise(self, deal: Deal, seat: int) -> bool:
@@ -115,20 +143,21 @@ class Round(Stage):
             return opening is None or opening.may_open(deal.recipe.ranking, deal.hands[seat], deal.step)
         if self.able < 2 or (self.hushed and seat != deal.aggressor):
             return False
-        if phase.max_raises is not None and self.raises >= phase.max_raises:
+        if self.most_raises is not None and self.raises >= self.most_raises:
             return False
         if seat in self.checked and not phase.check_raise:
             return False
         spoke = self.spoke.get(seat)
-        return spoke is None or self.hushed or self.level - spoke >= phase.limit.full(self.last)
+        return spoke is None or self.hushed or self.limit.reopens(self.level - spoke, self.last)
 
-    def _bounds(self, deal: Deal, seat: int, owed: int) -> tuple[int, int] | None:
-        low, high = self.phase.limit.bounds(self.level, owed, deal.total, self.last)
+    def _bounds(self, deal: Deal, seat: int, owed: int) -> tuple[int, int, int] | None:
+        level = 0 if self.level == self.brought else self.level
+        low, high, step = self.limit.bounds(level, owed, deal.total, self.last, min(level, self.full_level))
         all_in = deal.bets[seat] + deal.stacks[seat]
-        if not self.phase.limit.cover:
-            return min(low, all_in), min(high, all_in)
+        if not self.limit.cover:
+            return (low, high, step) if high <= all_in else _all_in(low, all_in, step)
         most = min(bet + stack for bet, stack, live in zip(deal.bets, deal.stacks, deal.live, strict=True) if live)
-        return (low, min(high, most)) if low <= most else None
+        return (low, min(high, most), step) if low <= most else None
 
     def _may_parol(self, deal: Deal) -> bool:
         if self.phase.parol is None or self.knocked or self.level:
@@ -139,9 +168,9 @@ class Round(Stage):
         """The word for putting nothing in; the owner of a blind that was called stays."""
         return "stay" if self.level and self.phase.hush else self.phase.check
 
-    def _raise_word(self, deal: Deal) -> str:
+    def _raise_word(self) -> str:
         if self.level:
-            return "raise"
+            return "complete" if self.level == self.brought else "raise"
         return "open" if self.phase.opening is not None else "bet"
 
     # -- moves -------------------------------------------------------------------------------------------------------
@@ -172,16 +201,20 @@ class Round(Stage):
             self.actor = self.after(deal, seat)
 
     def _raise(self, deal: Deal, seat: int, amount: int) -> None:
+        deal.note(self._raise_word(), seat, amount, extra=amount - deal.bets[seat])
+        added = amount - self.level
         if not self.level:
             if self.phase.opening is not None:
                 deal.opener, deal.opening_hand = seat, deal.hands[seat]
-            word = self._raise_word(deal)
-        else:
-            self.raises += 1
-            word = "raise"
-        deal.note(word, seat, amount, extra=amount - deal.bets[seat])
+        elif self.level != self.brought or self.phase.completion_counts:
+            self.raises += self.limit.reopens(amount - self.full_level, 0)  # an all-in for less is no raise
+        if self.level == self.brought:
+            added = amount
         deal.bet(seat, amount - deal.bets[seat])
-        self.last = max(amount - self.level, self.last)
+        if added > self.last:
+            self.last = added
+        if self.limit.reopens(amount - self.full_level, 0):
+            self.full_level = amount
         self.level = amount
         deal.aggressor = deal.lead = seat
         if not deal.stacks[seat]:
@@ -216,10 +249,10 @@ class Round(Stage):
         """Is nobody left who could still bet or owes anything?"""
         if self.able > 1:
             return False
-        return all(
-            bet >= self.level or not live or not stack
-            for bet, live, stack in zip(deal.bets, deal.live, deal.stacks, strict=True)
-        )
+        for seat, stack in enumerate(deal.stacks):
+            if stack and deal.live[seat]:  # it owes what others have bet; of a forced bet that nobody has made, nothing
+                return deal.bets[seat] >= max(deal.bets)
+        return True
 
     def close(self, deal: Deal) -> None:
         """All have spoken: parol, a passed-out deal, or equal stakes and on to the next phase."""
@@ -233,6 +266,7 @@ class Round(Stage):
             return
         _return_uncalled(deal)
         deal.bets = [0] * len(deal.bets)
+        deal.due = 0
 
     def _last_one(self, deal: Deal) -> None:
         self.actor = NOBODY
@@ -242,10 +276,19 @@ class Round(Stage):
     def copy(self) -> "Round":
         other = object.__new__(Round)
         other.phase, other.level, other.able, other.pending = self.phase, self.level, self.able, self.pending
+        other.limit, other.full_level, other.brought = self.limit, self.full_level, self.brought
+        other.most_raises = self.most_raises
         other.hushed, other.last, other.raises, other.parols = self.hushed, self.last, self.raises, self.parols
         other.knocked, other.checked, other.actor = self.knocked, self.checked, self.actor
         other.spoke = self.spoke.copy()
         return other
+
+
+def _all_in(low: int, all_in: int, step: int) -> tuple[int, int, int]:
+    """Bounds for a seat that has not the chips for the most."""
+    if all_in < low:
+        return all_in, all_in, 1
+    return low, all_in - (all_in - low) % step, step
 
 
 def _return_uncalled(deal: Deal) -> None:

@@ -1,32 +1,67 @@
-"""Dealing: cards from the stock to the seats (ITA-1b.3)."""
+"""Dealing: cards from the stock to the seats and to the table (ITA-1b.3, STD-1.03, HLD-1.03, HLD-1.05)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from buio.play.deal import Deal, Stage
-from buio.play.moves import DEAD, DEALER, HOLE, NOBODY, Move
+from buio.play.moves import BOARD, DEAD, DEALER, HOLE, NOBODY, Move
 from buio.play.options import Options, Serve
 
 
 @dataclass(frozen=True, slots=True)
 class DealHole:
-    """So many cards to each seat, one at a time, from the dealer's left; one move tells a seat's cards."""
+    """So many cards to each seat, one at a time, from the dealer's left; one move tells a seat's cards.
+
+    Args:
+        count: how many.
+        dark: nobody looks at them before a later phase says so.
+        up: how many of them, the last ones, lie face up (STD-1.03).
+        common: if the stock is too short for all, one card face up on the table is everybody's (X-69).
+    """
 
     count: int
     dark: bool = False
-    """Nobody looks at them before a later phase says so."""
+    up: int = 0
+    common: bool = False
     name = "deal"
 
     def begin(self, deal: Deal) -> "Serving":
         deal.dark = self.dark
         seats = deal.survivors
-        _one_at_a_time(deal, len(seats), self.count)
-        return Serving(HOLE, seats, self.count)
+        if self.common and deal.stock_left < len(seats) * self.count:
+            return Serving(BOARD, [DEALER], self.count)
+        if self.count > 1:
+            _one_at_a_time(deal, len(seats), self.count)
+        return Serving(HOLE, seats, self.count, up=self.up)
+
+
+@dataclass(frozen=True, slots=True)
+class DealBoard:
+    """Cards to the table, for everybody: face up, or down until a later phase turns them (HLD-1.05, HLD-2.01)."""
+
+    count: int
+    up: bool = True
+    name = "board"
+
+    def begin(self, deal: Deal) -> "Serving":
+        return Serving(BOARD, [DEALER], self.count, up=self.count * self.up)
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBoard:
+    """The next cards on the table are turned face up (HLD-2.01)."""
+
+    count: int
+    name = "turn"
+
+    def begin(self, deal: Deal) -> None:
+        first, deal.turned = deal.turned, deal.turned + self.count
+        deal.note("board", cards=deal.board[first : deal.turned])
 
 
 @dataclass(frozen=True, slots=True)
 class DealDeadHand:
-    """A hand for nobody, *il morto*: its cards are out of play (X-01)."""
+    """Cards for nobody, out of play: *il morto* (X-01), or a card that is burnt (HLD-1.03)."""
 
     count: int
     name = "deal"
@@ -44,29 +79,35 @@ class LookAtCards:
     def begin(self, deal: Deal) -> None:
         deal.dark = False
         for seat in deal.survivors:
-            _tell(deal, seat)
+            _tell(deal, seat, deal.hands[seat])
 
 
 class Serving(Stage):
-    """The dealer serves the same number of cards to one seat after the other."""
+    """The dealer serves the same number of cards to one seat after the other, or to the table."""
 
-    __slots__ = ("count", "place", "seats", "verb")
+    __slots__ = ("count", "place", "seats", "up", "verb")
 
-    def __init__(self, verb: str, seats: Sequence[int], count: int, place: int = 0) -> None:
-        self.verb, self.seats, self.count, self.place = verb, seats, count, place
+    def __init__(self, verb: str, seats: Sequence[int], count: int, place: int = 0, up: int = 0) -> None:
+        self.verb, self.seats, self.count, self.place, self.up = verb, seats, count, place, up
         self.actor = DEALER
 
     def options(self, deal: Deal) -> Options:
         return Options(DEALER, (Serve(self.verb, "deal", self.seats[self.place], self.count, deal.stock[deal.top :]),))
 
     def apply(self, deal: Deal, move: Move) -> None:
-        if move.verb == DEAD:
-            deal.draw_from_stock(move.cards)
-            deal.buried += move.cards
-        else:
+        verb, cards = move.verb, move.cards
+        if verb == HOLE:
             deal.give(move)
+            if self.up:
+                deal.up[move.seat] += cards[-self.up :]
             if not deal.dark:
-                _tell(deal, move.seat)
+                _tell(deal, move.seat, cards, self.up)
+        elif verb == BOARD:
+            deal.lay(cards, up=self.up > 0)
+            deal.note("board", amount=len(cards), cards=cards if self.up else ())
+        else:
+            deal.draw_from_stock(cards)
+            deal.buried += cards
         self.place += 1
         if self.place == len(self.seats):
             self.actor = NOBODY
@@ -75,14 +116,19 @@ class Serving(Stage):
         return Move(self.verb, self.seats[self.place], 0, deal.next_cards(self.count))
 
     def copy(self) -> "Serving":
-        other = Serving(self.verb, self.seats, self.count, self.place)
+        other = Serving(self.verb, self.seats, self.count, self.place, self.up)
         other.actor = self.actor
         return other
 
 
-def _tell(deal: Deal, seat: int) -> None:
-    """Record that a seat has its hand; cards dealt in the dark are told when they are looked at."""
-    deal.note("deal", seat, len(deal.hands[seat]), deal.hands[seat], private=True)
+def _tell(deal: Deal, seat: int, cards: tuple[int, ...], up: int = 0) -> None:
+    """Record that a seat has cards, those face up for all; cards dealt in the dark are told when they are looked at."""
+    if deal.events is not None:
+        down = cards[: len(cards) - up]
+        if down:
+            deal.note("deal", seat, len(down), down, private=True)
+        if up:
+            deal.note("deal_up", seat, up, cards[-up:])
 
 
 def _one_at_a_time(deal: Deal, seats: int, count: int) -> None:

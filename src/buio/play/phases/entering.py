@@ -74,10 +74,19 @@ def _divide(deal: Deal) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Antes:
-    """Everybody's stake before the cards, or the dealer's alone (ITA-V.01, ITA-V.02). Antes make no side pots."""
+    """Everybody's stake before the cards, or one seat's alone (ITA-V.01, ITA-V.02, FCD-1.02).
+
+    Args:
+        amount: chips of each who pays; who has less pays what it has.
+        dealer_only: the dealer pays for all.
+        big_blind_only: the second from the dealer's left pays for all.
+        dead: antes make no side pots: also who could not pay in full plays for all of them.
+    """
 
     amount: int
     dealer_only: bool = False
+    big_blind_only: bool = False
+    dead: bool = True
     name = "antes"
 
     def begin(self, deal: Deal) -> None:
@@ -88,11 +97,19 @@ class Antes:
         if len(playing) < 2:
             _nobody_to_play(deal, playing)
             return
-        for seat in playing if deal.carry.antes else ():
-            if not self.dealer_only or seat == deal.dealer:
+        if deal.carry.antes and self.amount:
+            put = deal.put_dead if self.dead or self.dealer_only or self.big_blind_only else deal.put
+            for seat in self._payers(deal, playing):
                 chips = min(self.amount, deal.stacks[seat])
-                deal.put_dead(seat, chips)
+                put(seat, chips)
                 deal.note("ante", seat, chips)
+
+    def _payers(self, deal: Deal, playing: list[int]) -> list[int]:
+        if self.dealer_only:
+            return [seat for seat in playing if seat == deal.dealer]
+        if self.big_blind_only:
+            return [playing[0] if len(playing) == 2 and playing[1] == deal.dealer else playing[1]]
+        return playing
 
 
 def _nobody_to_play(deal: Deal, playing: list[int]) -> None:

@@ -14,14 +14,16 @@ class Showdown:
     Args:
         odd_chip: who gets what cannot be shared (X-26).
         aggressor_first: else the first survivor from the dealer's left begins.
+        muck: beaten hands are thrown away unseen (GEN-2.04).
     """
 
     odd_chip: str = "suit"
     aggressor_first: bool = True
+    muck: bool = False
     name = "showdown"
 
     def begin(self, deal: Deal) -> None:
         first = deal.lead if self.aggressor_first else deal.dealer
         if first == NOBODY or not deal.live[first] or not self.aggressor_first:
             first = next(seat for seat in deal.clockwise(first if first >= 0 else deal.dealer) if deal.live[seat])
-        settle_showdown(deal, self.odd_chip, first)
+        settle_showdown(deal, self.odd_chip, first, self.muck)

@@ -1,0 +1,56 @@
+"""Contests: what a pot is played for. One in most games; two where high and low share it (HLD-5.01, STD-3.02)."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from buio.ranking import Ranking
+
+HIGH_HAND: Final = "high"
+LOW_HAND: Final = "low"
+
+
+@dataclass(frozen=True)
+class Contest:
+    """One share of each pot, and how the hand that wins it is made.
+
+    Args:
+        name: `high`, `low`; what a seat declares where that is asked.
+        ranking: how hands compare; a score of 0 does not qualify.
+        from_hand: exactly so many cards of the hand count, the rest come from the board (HLD-6.01); None: any.
+        board: do the cards on the table count at all?
+        lines: sets of places of the board that count together; the best of them is taken. Empty: the whole board.
+        least: the least score that wins (FCD-3.08).
+    """
+
+    name: str
+    ranking: Ranking
+    from_hand: int | None = None
+    board: bool = True
+    lines: tuple[tuple[int, ...], ...] = ()
+    least: int = 1
+
+    def score(self, hand: tuple[int, ...], board: tuple[int, ...], wild: tuple[int, ...] = ()) -> int:
+        """The score of a hand with these cards on the table; 0 if it cannot win. `wild`: cards that stand for others."""
+        ranking = self.ranking.with_wild(wild) if wild else self.ranking
+        if not board or not self.board:
+            score = ranking.value(hand)
+        elif self.lines:
+            score = max(self._made(ranking, hand, tuple([board[place] for place in line])) for line in self.lines)
+        else:
+            score = self._made(ranking, hand, board)
+        return score if score >= self.least else 0
+
+    def best(self, hand: tuple[int, ...], board: tuple[int, ...], wild: tuple[int, ...] = ()) -> tuple[int, ...]:
+        """The cards that make the hand; none if it cannot win."""
+        if not self.score(hand, board, wild):
+            return ()
+        ranking = self.ranking.with_wild(wild) if wild else self.ranking
+        boards = [tuple([board[place] for place in line]) for line in self.lines] or [board if self.board else ()]
+        return max(ranking.best(hand, cards, self.from_hand if cards else None) for cards in boards)[1]
+
+    def _made(self, ranking: Ranking, hand: tuple[int, ...], board: tuple[int, ...]) -> int:
+        if self.from_hand is None:
+            return ranking.value(hand + board)
+        if self.from_hand == 2:
+            return ranking.omaha(hand, board)
+        return ranking.best(hand, board, self.from_hand)[0]

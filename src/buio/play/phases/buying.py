@@ -1,0 +1,73 @@
+"""Buying a card: one of the cards held for another, at a price (STD-4.01)."""
+
+from dataclasses import dataclass
+
+from buio.play.deal import Deal, Stage
+from buio.play.moves import BUY, DEALER, DECLINE, HOLE, NOBODY, Move
+from buio.play.options import Discard, Option, Options, Say, Serve
+
+
+@dataclass(frozen=True, slots=True)
+class Buy:
+    """From the dealer's left each survivor may pay for another card: up for up, down for down."""
+
+    price: int
+    name = "buy"
+
+    def begin(self, deal: Deal) -> "Buying | None":
+        order = [seat for seat in deal.survivors if deal.stacks[seat] >= self.price]
+        return Buying(self, order) if order and deal.stock_left else None
+
+
+class Buying(Stage):
+    """Each seat in turn buys or declines; the dealer serves who has bought."""
+
+    __slots__ = ("faced", "order", "phase", "place")
+
+    def __init__(self, phase: Buy, order: list[int]) -> None:
+        self.phase, self.order, self.place = phase, order, 0
+        self.faced = False
+        """Does the card that is being served lie face up?"""
+        self.actor = order[0]
+
+    def options(self, deal: Deal) -> Options:
+        seat = self.order[self.place]
+        if self.actor == DEALER:
+            return Options(DEALER, (Serve(HOLE, "deal", seat, 1, deal.stock[deal.top :]),))
+        items: list[Option] = [Say(DECLINE, "no_buy")]
+        if deal.stock_left:
+            items.append(Discard(BUY, "buy", deal.hands[seat], 1, 1, cost=self.phase.price))
+        return Options(seat, items)
+
+    def apply(self, deal: Deal, move: Move) -> None:
+        seat = self.order[self.place]
+        if move.verb == BUY:
+            self._sell(deal, seat, move.cards)
+            self.actor = DEALER
+            return
+        if move.verb == HOLE:
+            deal.give(move)
+            if self.faced:
+                deal.up[seat] += move.cards
+            deal.note("deal_up" if self.faced else "deal", seat, 1, move.cards, private=not self.faced)
+        else:
+            deal.note("no_buy", seat)
+        self.place += 1
+        self.actor = self.order[self.place] if self.place < len(self.order) else NOBODY
+
+    def auto(self, deal: Deal) -> Move:
+        return Move(HOLE, self.order[self.place], 0, deal.next_cards(1))
+
+    def copy(self) -> "Buying":
+        other = Buying(self.phase, self.order)
+        other.place, other.actor, other.faced = self.place, self.actor, self.faced
+        return other
+
+    def _sell(self, deal: Deal, seat: int, cards: tuple[int, ...]) -> None:
+        deal.put_dead(seat, self.phase.price)
+        self.faced = cards[0] in deal.up[seat]
+        deal.take(seat, cards)
+        deal.throw(seat, cards)
+        if self.faced:
+            deal.up[seat] = tuple(card for card in deal.up[seat] if card not in cards)
+        deal.note("buy", seat, self.phase.price, cards, private=not self.faced)
