@@ -1,21 +1,60 @@
 """Rankings of hands: declared as data, compiled to tables, one integer a hand, higher is better."""
 
-from buio.ranking.categories import FLUSH_OVER_FULL, STANDARD_ORDER, Category, FlushBy, SuitTie
+from buio.ranking.categories import (
+    FLUSH_OVER_FULL,
+    FOUR_CARD_ORDER,
+    PAIRS_ONLY,
+    SOKO_ORDER,
+    STANDARD_ORDER,
+    THREE_CARD_ORDER,
+    TRIPS_OVER_STRAIGHT,
+    Category,
+    FlushBy,
+    SuitTie,
+)
 from buio.ranking.declaration import Ranking, RankingError
+from buio.ranking.listed import Listed
 from buio.ranking.names import HandName
 from buio.ranking.showdown import Cycle
 
 STANDARD = Ranking()
 """The 52 cards, suits never count (RNK-1.01 to RNK-1.04)."""
+SHORT_DECK = Ranking(lowest=4, order=FLUSH_OVER_FULL, suits="shdc")
+"""36 cards from the 6, the flush above the full house, A-6-7-8-9 a straight (RNK-2.01)."""
+SHORT_DECK_TRIPS = Ranking(lowest=4, order=TRIPS_OVER_STRAIGHT, suits="shdc")
+"""The same with three of a kind above the straight."""
+HISTORIC20 = Listed(5, PAIRS_ONLY, lowest=8)
+"""Twenty cards from the 10, neither straights nor flushes (RNK-2.02)."""
+SOKO = Listed(5, SOKO_ORDER)
+"""Four in line and four of a suit above a pair (STD-5.02)."""
+THREE_CARD = Listed(3, THREE_CARD_ORDER)
+"""Three cards against the house (CAS-1.06)."""
+FOUR_CARD = Listed(4, FOUR_CARD_ORDER)
+"""Four cards against the house (CAS-3.07)."""
+FRONT = Listed(3, PAIRS_ONLY)
+"""The front hand of Chinese poker: neither straights nor flushes (CHP-1.03). `incomplete_score` compares it with five."""
 
 __all__ = [
     "FLUSH_OVER_FULL",
+    "FOUR_CARD",
+    "FOUR_CARD_ORDER",
+    "FRONT",
+    "HISTORIC20",
+    "PAIRS_ONLY",
+    "SHORT_DECK",
+    "SHORT_DECK_TRIPS",
+    "SOKO",
+    "SOKO_ORDER",
     "STANDARD",
     "STANDARD_ORDER",
+    "THREE_CARD",
+    "THREE_CARD_ORDER",
+    "TRIPS_OVER_STRAIGHT",
     "Category",
     "Cycle",
     "FlushBy",
     "HandName",
+    "Listed",
     "Ranking",
     "RankingError",
     "SuitTie",

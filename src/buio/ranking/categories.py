@@ -27,6 +27,18 @@ STANDARD_ORDER = tuple(Category)[:9]
 FLUSH_OVER_FULL = (*STANDARD_ORDER[:5], Category.FULL_HOUSE, Category.FLUSH, *STANDARD_ORDER[7:])
 """The order of stripped packs: a flush is rarer than a full house there, and beats it (ITA-1.72, RNK-2.01, X-14)."""
 
+HIGH, PAIR, TWO_PAIR, TRIPS, STRAIGHT, FLUSH, FULL, QUADS, STRAIGHT_FLUSH = STANDARD_ORDER
+TRIPS_OVER_STRAIGHT = (HIGH, PAIR, TWO_PAIR, STRAIGHT, TRIPS, FULL, FLUSH, QUADS, STRAIGHT_FLUSH)
+"""The other order of 36 cards."""
+PAIRS_ONLY = (HIGH, PAIR, TWO_PAIR, TRIPS, FULL, QUADS)
+"""Neither straights nor flushes (RNK-2.02)."""
+SOKO_ORDER = (HIGH, PAIR, Category.FOUR_STRAIGHT, Category.FOUR_FLUSH, *STANDARD_ORDER[2:])
+"""STD-5.02, X-67."""
+THREE_CARD_ORDER = (HIGH, PAIR, FLUSH, STRAIGHT, TRIPS, STRAIGHT_FLUSH)
+"""CAS-1.06."""
+FOUR_CARD_ORDER = (HIGH, PAIR, TWO_PAIR, STRAIGHT, FLUSH, TRIPS, STRAIGHT_FLUSH, QUADS)
+"""CAS-3.07."""
+
 
 class SuitTie(Enum):
     """Which card's suit decides between hands of equal ranks."""
