@@ -34,6 +34,8 @@ BUY: Final = "buy"
 """Pay for another card instead of the one named (STD-4.01)."""
 ARRANGE: Final = "arr"
 """Lay out the whole hand, row after row (CHP-1.02)."""
+DECLARE: Final = "dec"
+"""Declare the whole hand as a special one (CHP-3.05)."""
 ANTE, SIDE, PLAY = "ante", "side", "play"
 """Wagers against the bank (CAS-1, CAS-3)."""
 PAROL: Final = "par"
@@ -48,7 +50,7 @@ DEAD: Final = "dx"
 _DEALERS: Final = {HOLE, BOARD, DEAD}
 _WITH_AMOUNT: Final = {RAISE, BLIND, PAY_IN, BRING_IN, ANTE, SIDE, PLAY}
 _WITH_CARDS: Final = {DISCARD, SHOW, BUY, ARRANGE, HOLE, BOARD, DEAD}
-_PLAIN: Final = {FOLD, CALL, PAROL, DECLINE, HIGH, LOW, HIGH_LOW, STAY, DROP}
+_PLAIN: Final = {FOLD, CALL, PAROL, DECLINE, HIGH, LOW, HIGH_LOW, STAY, DROP, DECLARE}
 _NUMBER: Final = re.compile("[0-9]{1,18}")
 
 

@@ -4,12 +4,16 @@ Every face of the program (browser, terminal, bots, random tester, server) asks 
 of its own. An option is a kind of legal move with its bounds and the word a player says for it.
 """
 
-from collections.abc import Iterator, Sequence
-from itertools import combinations
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations, pairwise
 from random import Random
 from typing import NamedTuple, TypeAlias
 
+from buio.cards import UNKNOWN
 from buio.play.moves import DEALER, Move
+
+Rows: TypeAlias = tuple[tuple[int, ...], ...]
+"""A hand laid out, the front row first."""
 
 
 class Say(NamedTuple):
@@ -139,7 +143,102 @@ class Serve(NamedTuple):
         return f"{self.verb}{whom} and {self.size} cards of the stock ({self.word})"
 
 
-Option: TypeAlias = Say | Put | Discard | Serve
+class Arrange(NamedTuple):
+    """Lay all the cards of `hand` into rows of these sizes; a place that stays empty is an unknown card of the move.
+
+    What has been laid before keeps its place, new cards come behind it.
+    """
+
+    verb: str
+    word: str
+    hand: tuple[int, ...]
+    sizes: tuple[int, ...]
+    legal: Callable[[Rows], bool]
+    """May the rows lie like this?"""
+    good: Callable[[Rows, tuple[int, ...]], Rows]
+    """A good arrangement, from the rows laid before and the cards to lay."""
+    laid: Rows = ()
+
+    def admits(self, move: Move) -> bool:
+        if move.amount or len(move.cards) != sum(self.sizes):
+            return False
+        rows = laid_out(move.cards, self.sizes)
+        known = tuple([tuple([card for card in row if card != UNKNOWN]) for row in rows])
+        if self._cards(known) != move.cards:
+            return False
+        new: list[int] = []
+        for row, before in zip(known, self._before(), strict=True):
+            if row[: len(before)] != before:
+                return False
+            new += row[len(before) :]
+        return sorted(new) == sorted(self.hand) and self.legal(known)
+
+    def moves(self, seat: int) -> Iterator[Move]:
+        before = self._before()
+        for rows in _layouts(self.hand, self._room()):
+            laid = _joined(before, rows)
+            if self.legal(laid):
+                yield self.move(seat, laid)
+
+    def sample(self, seat: int, rng: Random) -> Move:
+        """Any arrangement; after some that are not legal a good one."""
+        for _ in range(40):
+            places = [row for row, room in enumerate(self._room()) for _ in range(room)]
+            where = rng.sample(places, len(self.hand))
+            cards = rng.sample(self.hand, len(self.hand))
+            rows = [tuple([card for card, at in zip(cards, where, strict=True) if at == row]) for row in range(len(self.sizes))]  # fmt: skip
+            laid = _joined(self._before(), rows)
+            if self.legal(laid):
+                return self.move(seat, laid)
+        return self.suggestion(seat)
+
+    def suggestion(self, seat: int) -> Move:
+        """A good arrangement, for those who have no opinion or no time."""
+        return self.move(seat, self.good(self._before(), self.hand))
+
+    def move(self, seat: int, rows: Sequence[tuple[int, ...]]) -> Move:
+        """The move that leaves the rows like this."""
+        return Move(self.verb, seat, 0, self._cards(rows))
+
+    def _cards(self, rows: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
+        return tuple([card for row, size in zip(rows, self.sizes, strict=True) for card in row + (UNKNOWN,) * (size - len(row))])  # fmt: skip
+
+    def _before(self) -> Rows:
+        return self.laid or ((),) * len(self.sizes)
+
+    def _room(self) -> tuple[int, ...]:
+        return tuple([size - len(row) for size, row in zip(self.sizes, self._before(), strict=True)])
+
+    def __str__(self) -> str:
+        rows = ", ".join(map(str, self.sizes))
+        return f"{self.verb} and {len(self.hand)} cards held into rows of {rows} ({self.word})"
+
+
+def laid_out(cards: Sequence[int], sizes: Sequence[int]) -> Rows:
+    """Cards in order as rows of these sizes."""
+    ends = [sum(sizes[:count]) for count in range(len(sizes) + 1)]
+    return tuple([tuple(cards[start:end]) for start, end in pairwise(ends)])
+
+
+def _joined(before: Rows, more: Sequence[tuple[int, ...]]) -> Rows:
+    return tuple([row + new for row, new in zip(before, more, strict=True)])
+
+
+def _layouts(cards: tuple[int, ...], room: tuple[int, ...]) -> Iterator[Rows]:
+    """Every way to put these cards into rows with so much room; the order within a row does not count."""
+    if not room:
+        if not cards:
+            yield ()
+        return
+    first, rest = room[0], room[1:]
+    for count in range(max(0, len(cards) - sum(rest)), min(first, len(cards)) + 1):
+        for own in combinations(cards, count):
+            left = tuple([card for card in cards if card not in own])
+            for more in _layouts(left, rest):
+                yield (own, *more)
+
+
+Option: TypeAlias = Say | Put | Discard | Serve | Arrange
 
 
 class Options:
