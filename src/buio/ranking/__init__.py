@@ -13,6 +13,7 @@ from buio.ranking.categories import (
     SuitTie,
 )
 from buio.ranking.declaration import Ranking, RankingError
+from buio.ranking.incomplete import incomplete_score, low_showing
 from buio.ranking.listed import Listed
 from buio.ranking.names import HandName
 from buio.ranking.showdown import Cycle
@@ -58,4 +59,6 @@ __all__ = [
     "Ranking",
     "RankingError",
     "SuitTie",
+    "incomplete_score",
+    "low_showing",
 ]

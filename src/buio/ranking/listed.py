@@ -20,7 +20,9 @@ Worth = tuple[int, Ranks]
 """The place of a type in the order, and the ranks that decide between two hands of this type."""
 
 GROUPS = {
+    (1, 0): Category.HIGH_CARD,
     (1, 1): Category.HIGH_CARD,
+    (2, 0): Category.PAIR,
     (2, 1): Category.PAIR,
     (2, 2): Category.TWO_PAIR,
     (3, 1): Category.THREE_OF_A_KIND,

@@ -1,0 +1,35 @@
+"""Hands of fewer than five cards, comparable with those of five (RNK-6), and what lies face up in stud."""
+
+from collections.abc import Sequence
+from functools import cache
+
+from buio.ranking.categories import PAIRS_ONLY, STANDARD_ORDER
+from buio.ranking.listed import FLUSH, MIXED, Ranks, worth
+
+BASE = 14
+"""Ranks are written as digits 1 to 13 of this base; a missing card is 0, below any kicker (RNK-6.01)."""
+
+
+def incomplete_score(cards: Sequence[int]) -> int:
+    """What one to five cards are worth in the standard ranking, on one scale for all of them; higher is better.
+
+    With fewer than five there is no straight, no flush and no full house (RNK-6.01).
+    """
+    flush = len(cards) == 5 and len({card & 3 for card in cards}) == 1
+    return _score(tuple(sorted([card >> 2 for card in cards], reverse=True)), flush)
+
+
+def low_showing(cards: Sequence[int]) -> int:
+    """What so many cards are worth as a low hand, ace low and pairs bad; higher is lower. For equal numbers of cards."""
+    lowered = sorted([((card >> 2) + 1) % 13 for card in cards], reverse=True)
+    return -_score(tuple(lowered), False, low=True)
+
+
+@cache
+def _score(ranks: Ranks, flush: bool, low: bool = False) -> int:
+    order = STANDARD_ORDER if len(ranks) == 5 and not low else PAIRS_ONLY
+    place, deciding = worth(order, 0, ranks, FLUSH if flush else MIXED)
+    score = STANDARD_ORDER.index(order[place])
+    for rank in (*deciding, -1, -1, -1, -1)[:5]:
+        score = BASE * score + rank + 1
+    return score
