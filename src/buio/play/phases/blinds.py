@@ -18,6 +18,7 @@ class VoluntaryBlinds:
         allowed: may this deal have blinds at all (ITA-1.23, X-08)?
         free: bounds of a first blind of free amount; None: it equals the pot (ITA-1.12, ITA-V.06).
         cover: a blind is never more than every opponent can pay (a table without all-in).
+        after: so many seats from the dealer's left are passed over: they have forced bets (FCD-2.02).
     """
 
     words: tuple[str, ...]
@@ -25,12 +26,13 @@ class VoluntaryBlinds:
     allowed: Callable[[Deal], bool]
     free: tuple[int, int] | None = None
     cover: bool = False
+    after: int = 0
     name = "blinds"
 
     def begin(self, deal: Deal) -> "Offering | None":
         if not deal.total or not self.allowed(deal):
             return None
-        seats = deal.survivors
+        seats = deal.survivors[self.after :]
         order = seats[: max(len(seats) - 1, 2) if self.levels is None else self.levels]
         return Offering(self, order).offered(deal) if order else None
 

@@ -1,0 +1,214 @@
+"""Hold'em and its relatives: cards in the hand, cards on the table for everybody (rule page: `holdem`)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from buio.cards import stripped_pack
+from buio.games.stakes import Stakes
+from buio.play.contests import HIGH_HAND, LOW_HAND, Contest
+from buio.play.deal import Phase, Recipe
+from buio.play.game import Game, GameError
+from buio.play.phases import (
+    Antes,
+    Betting,
+    DealBoard,
+    DealDeadHand,
+    DealHole,
+    PostBlinds,
+    ThrowAway,
+    TurnBoard,
+    VoluntaryBlinds,
+    left_of_dealer,
+)
+from buio.play.rules import AtLeast, house
+from buio.ranking import EIGHT_OR_BETTER, SHORT_DECK, SHORT_DECK_TRIPS, STANDARD, HandRanking
+
+CROSS = ((0, 1), (1, 2), (2, 1), (1, 0), (1, 1))
+"""Row and column of the cards of a cross, from the top clockwise, the middle last (IRN-1.02)."""
+CROSS_LINES = ((0, 4, 2), (3, 4, 1))
+SQUARE = ((0, 0), (0, 1), (0, 2), (2, 0), (2, 1), (2, 2), (1, 0), (1, 2), (1, 1))
+"""The upper row, the lower row, the sides, the middle (TTT-1.02)."""
+SQUARE_LINES = ((0, 1, 2), (3, 4, 5), (6, 8, 7), (0, 6, 3), (1, 8, 4), (2, 7, 5), (0, 8, 5), (2, 8, 3))
+STREETS = {"flop": (3, 1, 1), "courchevel": (2, 1, 1), "cross": (1, 1, 1, 1, 1), "square": (3, 3, 2, 1)}
+"""Cards turned before each round of betting but the first."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class HoldemRules(Stakes):
+    """The house rules of hold'em and its relatives."""
+
+    # fmt: off
+    small_blind: int = house(1, AtLeast(0), help="forced bet of the first seat left of the dealer", source="HLD-1.02")
+    big_blind: int = house(2, AtLeast(0), help="forced bet of the next seat", source="HLD-1.02")
+    button_blind: int = house(0, AtLeast(0), help="forced bet of the dealer", source="SHD-1.03")
+    straddle: int | str = house(0, 0, 1, "unlimited", help="seats after the big blind that may double it in the dark", source="FCD-2.02")
+    ante: int = house(0, AtLeast(0), help="what enters the pot before the cards", source="GEN-1.03")
+    ante_by: str = house("all", "all", "big_blind", "dealer", help="who pays the ante", source="GEN-1.03")
+    cap_heads_up: bool = house(False, help="the cap on raises holds also between two", source="GEN-3.03")
+    hole_cards: int = house(2, 2, 3, 4, 5, 6, help="cards dealt to each", source="HLD-1.03")
+    from_hand: str = house("any", "any", "two", help="how many cards of the hand count", source="HLD-6.01")
+    discard: str = house("none", "none", "before_first", "before_turn", help="when one of the cards is thrown away", source="HLD-3.01")
+    low: bool = house(False, help="the pot is shared with the best low hand, eight or better", source="HLD-5.01")
+    lowest_card: str = house("2", "2", "6", "T", help="the lowest rank of the pack", source="SHD-1.01")
+    trips_beat_straight: bool = house(False, help="in the short pack three of a kind beats a straight", source="SHD-1.05")
+    board: str = house("flop", "flop", "courchevel", "cross", "square", help="how the cards on the table are turned", source="HLD-1.05")
+    burn: bool = house(True, help="a card is burnt before each deal", source="HLD-2.01")
+    predeal_board: bool = house(False, help="the cards on the table are dealt face down at the start", source="HLD-2.01")
+    # fmt: on
+
+    def conflicts(self) -> Iterator[str]:
+        yield from super().conflicts()
+        if not self.small_blind + self.big_blind + self.button_blind + self.ante:
+            yield "somebody has to put something in: a blind or an ante"
+        if self.small_blind > self.big_blind:
+            yield f"small_blind = {self.small_blind} is more than big_blind = {self.big_blind}"
+        if self.straddle and not self.big_blind:
+            yield "a straddle doubles the big blind, but big_blind = 0"
+        if self.discard != "none" and self.hole_cards < 3:
+            yield "discard needs hole_cards = 3 or more, or fewer than two are left"
+        if self.low and self.lowest_card == "T":
+            yield "low needs cards up to eight, but lowest_card = T"
+        if self.trips_beat_straight and self.lowest_card != "6":
+            yield "trips_beat_straight is a rule of the short pack, lowest_card = 6"
+        if self.predeal_board and self.board == "courchevel":
+            yield "predeal_board turns the flop, but board = courchevel shows its first card before it"
+        if self.discard == "before_turn" and self.board != "flop":
+            yield "discard = before_turn needs board = flop"
+
+
+def recipe(rules: HoldemRules, seated: int) -> Recipe:
+    """Hold'em, phase by phase."""
+    return Recipe(
+        pack=_pack(rules, seated),
+        ranking=_ranking(rules),
+        contests=_contests(rules),
+        layout={"cross": CROSS, "square": SQUARE}.get(rules.board, ()),
+        phases=(
+            Antes(rules.ante, rules.ante_by == "dealer", rules.ante_by == "big_blind", dead=False),
+            PostBlinds(_blinds(rules, seated)),
+            *_straddles(rules),
+            *_burn(rules),
+            DealHole(rules.hole_cards),
+            *_first_cards(rules),
+            *((ThrowAway(1),) if rules.discard == "before_first" else ()),
+            _betting(rules, late=False),
+            *_streets(rules),
+            rules.showdown(),
+        ),
+    )
+
+
+def _first_cards(rules: HoldemRules) -> Iterator[Phase]:
+    """What lies on the table before the first bet."""
+    if rules.board == "courchevel":
+        yield DealBoard(1)  # CRY-1.02
+    elif _predealt(rules):
+        yield DealBoard(sum(STREETS[rules.board]), up=False)
+    if rules.board == "square":
+        yield TurnBoard(3)  # TTT-1.02
+
+
+def _streets(rules: HoldemRules) -> Iterator[Phase]:
+    """Cards on the table, each time followed by a round of betting; the later rounds are bigger (HLD-1.06)."""
+    streets = STREETS[rules.board][rules.board == "square" :]
+    for street, count in enumerate(streets):
+        if rules.discard == "before_turn" and street == 1:
+            yield ThrowAway(1)  # HLD-4.01
+        if _predealt(rules):
+            yield TurnBoard(count)
+        else:
+            yield from _burn(rules)
+            yield DealBoard(count)
+        yield _betting(rules, late=street >= len(streets) // 2)
+
+
+def _betting(rules: HoldemRules, late: bool) -> Betting:
+    return Betting(
+        rules.limit(late),
+        first=left_of_dealer,
+        max_raises=rules.max_raises,
+        uncapped_heads_up=not rules.cap_heads_up,
+    )
+
+
+def _blinds(rules: HoldemRules, seated: int) -> tuple[int, ...]:
+    """Forced bets by place from the dealer's left; of two the dealer comes first (HLD-1.02)."""
+    if not rules.button_blind:
+        return rules.small_blind, rules.big_blind
+    if seated == 2:
+        return max(rules.small_blind, rules.button_blind), rules.big_blind
+    blinds = [rules.small_blind, rules.big_blind, *[0] * (seated - 2)]
+    blinds[seated - 1] = max(blinds[seated - 1], rules.button_blind)
+    return tuple(blinds)
+
+
+def _straddles(rules: HoldemRules) -> Iterator[Phase]:
+    if rules.straddle:
+        levels = None if isinstance(rules.straddle, str) else rules.straddle
+        yield VoluntaryBlinds(("straddle", "restraddle"), levels, allowed=lambda deal: True, after=2)
+
+
+def _burn(rules: HoldemRules) -> tuple[Phase, ...]:
+    return (DealDeadHand(1),) if rules.burn else ()
+
+
+def _predealt(rules: HoldemRules) -> bool:
+    """Do the cards on the table lie there from the start, face down?"""
+    return rules.predeal_board or rules.board in ("cross", "square")
+
+
+def _pack(rules: HoldemRules, seated: int) -> tuple[int, ...]:
+    pack = stripped_pack({"2": 0, "6": 4, "T": 8}[rules.lowest_card])
+    burnt = rules.burn * (1 if _predealt(rules) else 4)
+    needed = rules.hole_cards * seated + (9 if rules.board == "square" else 5) + burnt
+    if len(pack) < needed:
+        raise GameError(f"{len(pack)} cards are too few for {seated} players, who need {needed}")
+    return pack
+
+
+def _ranking(rules: HoldemRules) -> HandRanking:
+    if rules.lowest_card != "6":
+        return STANDARD
+    return SHORT_DECK_TRIPS if rules.trips_beat_straight else SHORT_DECK
+
+
+def _contests(rules: HoldemRules) -> tuple[Contest, ...]:
+    """What the pot is played for, and how hands are made."""
+    two = 2 if rules.from_hand == "two" else None
+    lines = {"cross": CROSS_LINES, "square": SQUARE_LINES}.get(rules.board, ())
+    high = Contest(HIGH_HAND, _ranking(rules), two, lines=lines)
+    return (high, Contest(LOW_HAND, EIGHT_OR_BETTER, two, lines=lines)) if rules.low else (high,)
+
+
+HOLDEM = Game("holdem", "holdem", range(2, 11), HoldemRules, recipe)
+PINEAPPLE = HOLDEM.version("pineapple", hole_cards=3, discard="before_first")
+"""Three cards, one of which goes before the first bet (HLD-3)."""
+CRAZY_PINEAPPLE = HOLDEM.version("crazy_pineapple", hole_cards=3, discard="before_turn")
+"""The third card goes when the flop has been bet (HLD-4)."""
+CRAZY_PINEAPPLE_8 = CRAZY_PINEAPPLE.version("crazy_pineapple_8", low=True)
+"""Crazy pineapple shared with the best low hand, eight or better (HLD-5)."""
+OMAHA = HOLDEM.version("omaha", hole_cards=4, from_hand="two", betting="pot_limit")
+"""Four cards, exactly two of which count (HLD-6)."""
+OMAHA_8 = OMAHA.version("omaha_8", low=True, betting="fixed_limit")
+OMAHA_5 = OMAHA.version("omaha_5", range(2, 9), hole_cards=5)
+OMAHA_5_8 = OMAHA_5.version("omaha_5_8", low=True)
+OMAHA_6 = OMAHA.version("omaha_6", range(2, 8), hole_cards=6)
+OMAHA_6_8 = OMAHA_6.version("omaha_6_8", low=True)
+COURCHEVEL = OMAHA_5.version("courchevel", board="courchevel")
+"""Omaha with five cards, and one on the table before the first bet (CRY-1)."""
+COURCHEVEL_8 = COURCHEVEL.version("courchevel_8", low=True)
+SHORT_DECK_HOLDEM = HOLDEM.version("short_deck", lowest_card="6", small_blind=0, big_blind=0, button_blind=2, ante=1)
+"""Without twos to fives; all ante, the dealer posts a blind (SHD-1)."""
+ROYAL_HOLDEM = HOLDEM.version("royal_holdem", range(2, 7), lowest_card="T", burn=False)
+"""The twenty cards from ten to ace (ROY-1)."""
+GREEK_HOLDEM = HOLDEM.version("greek_holdem", from_hand="two")
+"""Both cards of the hand count, and three of the board (GRK-1)."""
+IRON_CROSS = HOLDEM.version("iron_cross", range(2, 10), hole_cards=5, board="cross", small_blind=0, big_blind=0, ante=1)
+"""Five cards on the table in a cross, of which one line counts (IRN-1)."""
+TIC_TAC_TOE = HOLDEM.version("tic_tac_toe", from_hand="two", board="square", small_blind=0, big_blind=0, ante=1)
+"""Nine cards on the table in a square, of which one line of three counts (TTT-1)."""
+
+GAMES = (
+    HOLDEM, PINEAPPLE, CRAZY_PINEAPPLE, CRAZY_PINEAPPLE_8, OMAHA, OMAHA_8, OMAHA_5, OMAHA_5_8, OMAHA_6, OMAHA_6_8,
+    COURCHEVEL, COURCHEVEL_8, SHORT_DECK_HOLDEM, ROYAL_HOLDEM, GREEK_HOLDEM, IRON_CROSS, TIC_TAC_TOE,
+)  # fmt: skip

@@ -1,0 +1,97 @@
+"""Lowball and badugi: draw poker in which the lowest hand wins (rule page: `lowball`)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from buio.cards import standard_pack
+from buio.games.stakes import Stakes
+from buio.play.contests import LOW_HAND, Contest
+from buio.play.deal import Phase, Recipe
+from buio.play.game import Game
+from buio.play.phases import Antes, Betting, DealHole, Draw, PostBlinds, VoluntaryBlinds, left_of_dealer
+from buio.play.rules import AtLeast, house
+from buio.ranking import ACE_TO_FIVE, BADUGI, DEUCE_TO_SEVEN, HandRanking, ace_to_six
+
+
+@dataclass(frozen=True, kw_only=True)
+class LowballRules(Stakes):
+    """The house rules of lowball."""
+
+    # fmt: off
+    small_blind: int = house(1, AtLeast(0), help="forced bet of the first seat left of the dealer", source="LOW-1.02")
+    big_blind: int = house(2, AtLeast(1), help="forced bet of the next seat", source="LOW-1.02")
+    straddle: int | str = house(0, 0, 1, "unlimited", help="seats after the big blind that may double it in the dark", source="FCD-2.02")
+    ante: int = house(0, AtLeast(0), help="what enters the pot before the cards", source="LOW-1.02")
+    ante_by: str = house("all", "all", "big_blind", "dealer", help="who pays the ante", source="LOW-1.02")
+    cap_heads_up: bool = house(False, help="the cap on raises holds also between two", source="GEN-3.03")
+    low_ranking: str = house("27", "27", "a5", "a6", "badugi", help="how low hands rank", source="RNK-5.01")
+    draws: int = house(1, 1, 3, help="how often cards are changed", source="LOW-1.03")
+    max_draw: int = house(5, 3, 4, 5, help="most cards changed at once", source="FCD-1.07")
+    sevens: bool = house(False, help="after the draw a seven or better has to bet, or wins nothing bet later", source="LOW-2.04")
+    check_raise: bool = house(True, help="who has checked may raise later in the round", source="LOW-2.03")
+    # fmt: on
+
+    def conflicts(self) -> Iterator[str]:
+        yield from super().conflicts()
+        if self.small_blind > self.big_blind:
+            yield f"small_blind = {self.small_blind} is more than big_blind = {self.big_blind}"
+        if self.sevens and (self.low_ranking != "a5" or self.draws > 1):
+            yield "sevens is a rule of ace-to-five lowball with one draw"
+
+
+def recipe(rules: LowballRules, seated: int) -> Recipe:
+    """Lowball: cards, a bet, a draw, a bet; with three draws twice more."""
+    low = Contest(LOW_HAND, _ranking(rules))
+    hand = 4 if rules.low_ranking == "badugi" else 5
+    return Recipe(
+        pack=standard_pack(),
+        ranking=low.ranking,
+        contests=(low,),
+        phases=(
+            Antes(rules.ante, rules.ante_by == "dealer", rules.ante_by == "big_blind", dead=False),
+            PostBlinds((rules.small_blind, rules.big_blind)),
+            *_straddles(rules),
+            DealHole(hand),
+            _betting(rules, late=False),
+            *_draws(rules, hand),
+            rules.showdown(),
+        ),
+    )
+
+
+def _draws(rules: LowballRules, hand: int) -> Iterator[Phase]:
+    """Each draw is followed by a round of betting, the later ones for the big bet (LOW-1.04)."""
+    for number in range(1, rules.draws + 1):
+        yield Draw(min(rules.max_draw, hand))
+        yield _betting(rules, late=2 * number >= rules.draws)
+
+
+def _betting(rules: LowballRules, late: bool) -> Betting:
+    return Betting(
+        rules.limit(late),
+        first=left_of_dealer,
+        max_raises=rules.max_raises,
+        uncapped_heads_up=not rules.cap_heads_up,
+        check_raise=rules.check_raise,
+    )
+
+
+def _straddles(rules: LowballRules) -> Iterator[Phase]:
+    if rules.straddle:
+        levels = None if isinstance(rules.straddle, str) else rules.straddle
+        yield VoluntaryBlinds(("straddle", "restraddle"), levels, allowed=lambda deal: True, after=2)
+
+
+def _ranking(rules: LowballRules) -> HandRanking:
+    return {"27": DEUCE_TO_SEVEN, "a5": ACE_TO_FIVE, "a6": ace_to_six(), "badugi": BADUGI}[rules.low_ranking]
+
+
+LOWBALL_27 = Game("lowball_27", "lowball", range(2, 8), LowballRules, recipe)
+LOWBALL_27_TRIPLE = LOWBALL_27.version("lowball_27_triple", range(2, 7), draws=3, betting="fixed_limit")
+LOWBALL_A5 = LOWBALL_27.version(
+    "lowball_a5", low_ranking="a5", betting="fixed_limit", sevens=True, check_raise=False
+)
+LOWBALL_A5_TRIPLE = LOWBALL_27_TRIPLE.version("lowball_a5_triple", low_ranking="a5")
+BADUGI_GAME = LOWBALL_27_TRIPLE.version("badugi", range(2, 9), low_ranking="badugi", max_draw=4)
+
+GAMES = (LOWBALL_27, LOWBALL_27_TRIPLE, LOWBALL_A5, LOWBALL_A5_TRIPLE, BADUGI_GAME)

@@ -1,0 +1,204 @@
+"""Stud poker: some cards lie face up, and what shows decides who speaks (rule page: `stud`)."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from buio.cards import RANKS, stripped_pack
+from buio.games.stakes import Stakes
+from buio.play.contests import HIGH_HAND, LOW_HAND, Contest
+from buio.play.deal import Deal, Phase, Recipe
+from buio.play.game import Game, GameError
+from buio.play.limits import DoubledLimit
+from buio.play.phases import Antes, Betting, BringIn, Buy, DealHole, Declare
+from buio.play.rules import AtLeast, house
+from buio.play.showing import best_showing, high_showing, highest_card, low_showing, lowest_card
+from buio.ranking import (
+    ACE_TO_FIVE,
+    DEUCE_TO_SEVEN,
+    EIGHT_OR_BETTER,
+    FLUSH_OVER_FULL,
+    SOKO,
+    STANDARD,
+    HandRanking,
+    Ranking,
+    SuitTie,
+    ace_to_six,
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class StudRules(Stakes):
+    """The house rules of stud poker."""
+
+    # fmt: off
+    ante: int = house(1, AtLeast(0), help="what everybody puts in before the cards", source="STD-1.01")
+    bring_in: int | str = house("ante", "ante", "half_bet", "none", AtLeast(1), help="forced bet of the worst card up", source="STD-1.05")
+    completion_counts: bool = house(False, help="completing the bring-in counts as a raise", source="STD-2.02")
+    open_pair_double_bet: bool = house(False, help="an open pair allows the big bet on fourth street", source="STD-1.13")
+    showing_tie: str = house("suit", "suit", "position", help="who speaks first of equal cards showing", source="STD-1.08")
+    cards: int = house(7, 5, 7, help="cards of a hand", source="STD-1.03")
+    wins: str = house("high", "high", "low", "high_low", help="which hand wins, or whether both share", source="STD-3.02")
+    low_ranking: str = house("a5", "a5", "27", "a6", help="how low hands rank", source="STD-3.02")
+    low_qualifier: str = house("none", "none", "8", help="the low half needs an eight or better", source="RNK-5.02")
+    declaration: str = house("none", "none", "simultaneous", "sequential", help="high or low is declared, or the cards speak", source="STD-3.03")
+    declare_both: bool = house(False, help="both may be declared, and both must then be won", source="STD-3.03")
+    buys: int = house(0, 0, 1, 2, help="times that a card may be exchanged for chips", source="STD-4.02")
+    buy_price: int = house(4, AtLeast(1), help="price of the first exchange", source="STD-4.01")
+    second_buy_price: int = house(8, AtLeast(1), help="price of the second", source="STD-4.02")
+    ranking: str = house("standard", "standard", "soko", "italian", help="how high hands rank", source="STD-5.02")
+    deck_low: str = house("2", "formula", *RANKS[:6], help="lowest rank: fixed, or 11 less the players", source="TEL-1.01")
+    # fmt: on
+
+    @property
+    def forced(self) -> int:
+        """Chips of the bring-in (X-54)."""
+        match self.bring_in:
+            case int():
+                return self.bring_in
+            case "ante":
+                return self.ante
+            case "half_bet":
+                return max(self.small_bet // 2, 1)
+            case _:
+                return 0
+
+    def conflicts(self) -> Iterator[str]:
+        yield from super().conflicts()
+        if not self.ante and not self.forced:
+            yield "somebody has to put something in: an ante or a bring-in"
+        if self.forced > self.small_bet:
+            yield f"the bring-in of {self.forced} is more than small_bet = {self.small_bet}"
+        if self.bring_in == "ante" and not self.ante:
+            yield "bring_in = ante, but ante = 0"
+        if self.declaration != "none" and self.wins != "high_low":
+            yield "declaration asks for wins = high_low: there is nothing to declare"
+        if self.declare_both and self.declaration == "none":
+            yield "declare_both needs a declaration"
+        if self.low_qualifier == "8" and (self.low_ranking != "a5" or self.wins != "high_low"):
+            yield "low_qualifier = 8 needs wins = high_low and low_ranking = a5"
+        if self.low_qualifier == "8" and self.declaration != "none":
+            yield "low_qualifier = 8 is for cards that speak, not for a declaration"
+        if self.open_pair_double_bet and self.betting != "fixed_limit":
+            yield "open_pair_double_bet needs betting = fixed_limit"
+        if self.cards == 7 and self.ranking != "standard":
+            yield f"ranking = {self.ranking} is for five cards"
+        if self.ranking == "soko" and self.deck_low != "2":
+            yield "ranking = soko needs the whole pack"
+
+
+def recipe(rules: StudRules, seated: int) -> Recipe:
+    """Stud, street by street."""
+    first = best_showing(low_showing if rules.wins == "low" else high_showing, rules.showing_tie == "suit")
+    return Recipe(
+        pack=_pack(rules, seated),
+        ranking=_contests(rules, seated)[0].ranking,
+        contests=_contests(rules, seated),
+        phases=(
+            Antes(rules.ante, dead=False),
+            DealHole(rules.cards // 2, up=1) if rules.cards == 5 else DealHole(3, up=1),
+            *_first_round(rules, first),
+            *_streets(rules, first),
+            *_buys(rules, first),
+            *_declaration(rules),
+            rules.showdown(),
+        ),
+    )
+
+
+def _first_round(rules: StudRules, first: Callable[[Deal], int]) -> Iterator[Phase]:
+    """The worst card up brings in; without a bring-in the best one speaks (STD-1.04, TEL-1.03)."""
+    if rules.forced:
+        complete = rules.small_bet if rules.small_bet > rules.forced else None
+        yield BringIn(rules.forced, complete, highest_card if rules.wins == "low" else lowest_card)
+    yield Betting(
+        rules.limit(),
+        first,
+        max_raises=rules.max_raises,
+        brought_in=rules.forced > 0,
+        completion_counts=rules.completion_counts,
+    )
+
+
+def _streets(rules: StudRules, first: Callable[[Deal], int]) -> Iterator[Phase]:
+    """A card to each, then a round of betting; the last of seven cards lies face down (STD-1.08 to STD-1.11)."""
+    last = 7 if rules.cards == 7 else 5
+    for street in range(4 if last == 7 else 3, last + 1):
+        yield DealHole(1, up=street < 7, common=True)
+        late = street > 4 if last == 7 else street > 3
+        double = rules.open_pair_double_bet and street == 4 and last == 7
+        yield Betting(
+            rules.limit(late),
+            first,
+            max_raises=rules.max_raises,
+            open_pair=DoubledLimit.of(rules.small_bet) if double else None,
+        )
+
+
+def _buys(rules: StudRules, first: Callable[[Deal], int]) -> Iterator[Phase]:
+    """A card may be exchanged for chips; each time a round of betting follows (STD-4.01)."""
+    for price in (rules.buy_price, rules.second_buy_price)[: rules.buys]:
+        yield Buy(price)
+        yield Betting(rules.limit(late=True), first, max_raises=rules.max_raises)
+
+
+def _declaration(rules: StudRules) -> Iterator[Phase]:
+    if rules.declaration != "none":
+        yield Declare(rules.declare_both, at_once=rules.declaration == "simultaneous")
+
+
+def _pack(rules: StudRules, seated: int) -> tuple[int, ...]:
+    pack = stripped_pack(_lowest(rules, seated))
+    needed = rules.cards * seated if rules.cards == 5 else 6 * seated + 1
+    if len(pack) < needed:
+        raise GameError(f"{len(pack)} cards are too few for {seated} players, who need {needed}")
+    return pack
+
+
+def _lowest(rules: StudRules, seated: int) -> int:
+    return 11 - seated - 2 if rules.deck_low == "formula" else RANKS.index(rules.deck_low)
+
+
+def _contests(rules: StudRules, seated: int) -> tuple[Contest, ...]:
+    high = Contest(HIGH_HAND, _high(rules, seated))
+    low = Contest(LOW_HAND, _low(rules))
+    return {"high": (high,), "low": (low,), "high_low": (high, low)}[rules.wins]
+
+
+def _high(rules: StudRules, seated: int) -> HandRanking:
+    match rules.ranking:
+        case "soko":
+            return SOKO
+        case "italian":
+            return Ranking(_lowest(rules, seated), FLUSH_OVER_FULL, SuitTie.COMBINATION)
+        case _:
+            return STANDARD
+
+
+def _low(rules: StudRules) -> HandRanking:
+    if rules.low_qualifier == "8":
+        return EIGHT_OR_BETTER
+    return {"a5": ACE_TO_FIVE, "27": DEUCE_TO_SEVEN, "a6": ace_to_six()}[rules.low_ranking]
+
+
+STUD_7 = Game("stud_7", "stud", range(2, 9), StudRules, recipe, {"betting": "fixed_limit"})
+STUD_7_8 = STUD_7.version("stud_7_8", wins="high_low", low_qualifier="8")
+"""Seven-card stud shared with the best low hand, eight or better."""
+RAZZ = STUD_7.version("razz", wins="low")
+"""Seven-card stud for the lowest hand, ace to five (RAZ-1)."""
+STUD_5 = STUD_7.version(
+    "stud_5", range(2, 9), cards=5, bring_in="half_bet", showing_tie="position", small_bet=4, big_bet=8
+)
+"""One card down, four up (STD-2)."""
+STUD_5_HL = STUD_5.version("stud_5_hl", wins="high_low")
+"""The highest hand and the lowest share the pot (STD-3)."""
+STUD_5_BUY = STUD_5_HL.version("stud_5_buy", range(2, 8), declaration="simultaneous", buys=1, buy_price=8, second_buy_price=16)
+"""A card may be exchanged for chips, then high or low is declared (STD-4)."""
+SOKO_STUD = STUD_5.version("soko", ranking="soko")
+"""Four to a straight and four to a flush count between a pair and two pairs (STD-5)."""
+TELESINA = STUD_5.version(
+    "telesina", range(2, 10), betting="pot_limit", bring_in="none", showing_tie="suit", ranking="italian",
+    deck_low="formula", ante=1, small_bet=1,
+)  # fmt: skip
+"""The Italian stud: the stripped pack, no forced bet, the best card speaks (TEL-1)."""
+
+GAMES = (STUD_7, STUD_7_8, RAZZ, STUD_5, STUD_5_HL, STUD_5_BUY, SOKO_STUD, TELESINA)
