@@ -88,9 +88,7 @@ def _ranking(rules: LowballRules) -> HandRanking:
 
 LOWBALL_27 = Game("lowball_27", "lowball", range(2, 8), LowballRules, recipe)
 LOWBALL_27_TRIPLE = LOWBALL_27.version("lowball_27_triple", range(2, 7), draws=3, betting="fixed_limit")
-LOWBALL_A5 = LOWBALL_27.version(
-    "lowball_a5", low_ranking="a5", betting="fixed_limit", sevens=True, check_raise=False
-)
+LOWBALL_A5 = LOWBALL_27.version("lowball_a5", low_ranking="a5", betting="fixed_limit", sevens=True, check_raise=False)
 LOWBALL_A5_TRIPLE = LOWBALL_27_TRIPLE.version("lowball_a5_triple", low_ranking="a5")
 BADUGI_GAME = LOWBALL_27_TRIPLE.version("badugi", range(2, 9), low_ranking="badugi", max_draw=4)
 

@@ -11,7 +11,7 @@ from buio.play.game import Game, GameError
 from buio.play.limits import DoubledLimit
 from buio.play.phases import Antes, Betting, BringIn, Buy, DealHole, Declare
 from buio.play.rules import AtLeast, house
-from buio.play.showing import best_showing, high_showing, highest_card, low_showing, lowest_card
+from buio.play.showing import best_showing, highest_card, lowest_card
 from buio.ranking import (
     ACE_TO_FIVE,
     DEUCE_TO_SEVEN,
@@ -23,6 +23,8 @@ from buio.ranking import (
     Ranking,
     SuitTie,
     ace_to_six,
+    incomplete_score,
+    low_showing,
 )
 
 
@@ -88,7 +90,7 @@ class StudRules(Stakes):
 
 def recipe(rules: StudRules, seated: int) -> Recipe:
     """Stud, street by street."""
-    first = best_showing(low_showing if rules.wins == "low" else high_showing, rules.showing_tie == "suit")
+    first = best_showing(low_showing if rules.wins == "low" else incomplete_score, rules.showing_tie == "suit")
     return Recipe(
         pack=_pack(rules, seated),
         ranking=_contests(rules, seated)[0].ranking,
@@ -191,7 +193,9 @@ STUD_5 = STUD_7.version(
 """One card down, four up (STD-2)."""
 STUD_5_HL = STUD_5.version("stud_5_hl", wins="high_low")
 """The highest hand and the lowest share the pot (STD-3)."""
-STUD_5_BUY = STUD_5_HL.version("stud_5_buy", range(2, 8), declaration="simultaneous", buys=1, buy_price=8, second_buy_price=16)
+STUD_5_BUY = STUD_5_HL.version(
+    "stud_5_buy", range(2, 8), declaration="simultaneous", buys=1, buy_price=8, second_buy_price=16
+)
 """A card may be exchanged for chips, then high or low is declared (STD-4)."""
 SOKO_STUD = STUD_5.version("soko", ranking="soko")
 """Four to a straight and four to a flush count between a pair and two pairs (STD-5)."""

@@ -9,22 +9,6 @@ ACE: Final = 12
 SUITS_UP: Final = (3, 0, 1, 2)
 """Strength of spades, clubs, diamonds, hearts where suits decide who acts: s h d c from the best (GEN-1.08)."""
 
-Shown = tuple[int, ...]
-
-
-def high_showing(cards: Sequence[int]) -> Shown:
-    """A key that orders incomplete hands: pairs and more first, then ranks; any kicker beats none (RNK-6.01)."""
-    ranks = [card >> 2 for card in cards]
-    groups = sorted([(ranks.count(rank), rank) for rank in set(ranks)], reverse=True)
-    counts = [count for count, _ in groups] + [0, 0]
-    return counts[0], counts[1] > 1, *[rank for _, rank in groups]
-
-
-def low_showing(cards: Sequence[int]) -> Shown:
-    """The same for the lowest hand, ace low: the greater key is the lower hand."""
-    lowered = high_showing([0 if card >> 2 == ACE else card + 4 for card in cards])
-    return tuple([-part for part in lowered])
-
 
 def top_suit(cards: Sequence[int]) -> tuple[int, int]:
     """The highest card: rank and strength of suit, for ties (STD-1.08)."""
@@ -36,7 +20,7 @@ def pair_showing(deal: Deal) -> bool:
     return any(len({card >> 2 for card in up}) < len(up) for up in deal.up)
 
 
-def best_showing(value: Callable[[Sequence[int]], Shown], by_suit: bool = True) -> Callable[[Deal], int]:
+def best_showing(value: Callable[[Sequence[int]], int], by_suit: bool = True) -> Callable[[Deal], int]:
     """Who speaks first: the seat that shows most; ties by the suit of its highest card, else by place (X-56)."""
 
     def first(deal: Deal) -> int:
