@@ -10,13 +10,15 @@ from buio.ranking.categories import (
     TRIPS_OVER_STRAIGHT,
     Category,
     FlushBy,
+    RankingError,
     SuitTie,
 )
-from buio.ranking.declaration import Ranking, RankingError
+from buio.ranking.declaration import Ranking
 from buio.ranking.incomplete import incomplete_score, low_showing
 from buio.ranking.listed import Listed
 from buio.ranking.names import HandName
 from buio.ranking.showdown import Cycle
+from buio.ranking.wild import Wild
 
 STANDARD = Ranking()
 """The 52 cards, suits never count (RNK-1.01 to RNK-1.04)."""
@@ -59,6 +61,7 @@ __all__ = [
     "Ranking",
     "RankingError",
     "SuitTie",
+    "Wild",
     "incomplete_score",
     "low_showing",
 ]

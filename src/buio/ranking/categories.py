@@ -3,6 +3,10 @@
 from enum import Enum
 
 
+class RankingError(ValueError):
+    """A declaration that makes no ranking, or cards that a ranking cannot rank."""
+
+
 class Category(Enum):
     """The type of a hand."""
 
@@ -24,6 +28,7 @@ class Category(Enum):
 
 STANDARD_ORDER = tuple(Category)[:9]
 """The usual order, weakest first (RNK-1.01)."""
+STRAIGHTS = (Category.STRAIGHT, Category.STRAIGHT_FLUSH)
 FLUSH_OVER_FULL = (*STANDARD_ORDER[:5], Category.FULL_HOUSE, Category.FLUSH, *STANDARD_ORDER[7:])
 """The order of stripped packs: a flush is rarer than a full house there, and beats it (ITA-1.72, RNK-2.01, X-14)."""
 

@@ -1,26 +1,23 @@
 """The declaration of a ranking, and the questions it answers."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, fields
-from functools import cached_property
+from dataclasses import dataclass, fields, replace
+from functools import cached_property, lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from buio.cards import RANKS, SUITS, cards_text
-from buio.ranking.categories import STANDARD_ORDER, Category, FlushBy, SuitTie
+from buio.ranking.categories import STANDARD_ORDER, STRAIGHTS, Category, FlushBy, RankingError, SuitTie
 from buio.ranking.names import HandName
 from buio.ranking.scoring import rank_scorer, suit_scorer
 from buio.ranking.showdown import Cycle, cycle_winners
+from buio.ranking.wild import Wild
 
 if TYPE_CHECKING:
+    from buio.ranking.substitution import Substitution
     from buio.ranking.tables import Ints, Tables
 
 ACE = 12
-STRAIGHTS = (Category.STRAIGHT, Category.STRAIGHT_FLUSH)
-
-
-class RankingError(ValueError):
-    """A declaration that makes no ranking, or cards that a ranking cannot rank."""
 
 
 @dataclass(frozen=True)
@@ -34,10 +31,11 @@ class Ranking:
         suits: strongest first (RNK-3.02).
         flush_by: how flushes compare.
         cycle: the minimum straight flush beats the maximum (ITA-1.74); None: the higher straight flush wins.
+        wild: the cards that stand for others (RNK-4).
 
     Raises:
         RankingError: a lowest rank with fewer than three straights above it, an order that does not name each category
-            once, or each suit, or a cycle of straight flushes that something else beats.
+            once, or each suit, a cycle of straight flushes that something else beats, or wild cards where suits count.
     """
 
     lowest: int = 0
@@ -46,6 +44,7 @@ class Ranking:
     suits: str = "hdcs"
     flush_by: FlushBy = FlushBy.RANKS
     cycle: Cycle | None = None
+    wild: Wild | None = None
 
     def __post_init__(self) -> None:
         if self.lowest not in range(8):
@@ -56,6 +55,8 @@ class Ranking:
             raise RankingError(f"suits = {self.suits!r} is not an order of h, d, c and s")
         if self.cycle and self.order[-1] is not Category.STRAIGHT_FLUSH:
             raise RankingError(f"no cycle of straight flushes, for {self.order[-1].value} beats them all")
+        if self.wild and (self.suit_tie is not SuitTie.NONE or self.flush_by is not FlushBy.RANKS or self.cycle):
+            raise RankingError("wild cards have no suit, so suits cannot count")
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Copies and pickles are the declaration alone."""
@@ -63,7 +64,7 @@ class Ranking:
 
     @cached_property
     def tables(self) -> "Tables":
-        """The compiled tables; equal rankings share them."""
+        """The compiled tables, without wild cards; equal rankings share them."""
         from buio.ranking.tables import compiled  # NumPy is imported only when a hand is ranked
 
         return compiled(self)
@@ -71,9 +72,26 @@ class Ranking:
     @cached_property
     def score(self) -> Callable[[Sequence[int]], int]:
         """`score(cards) -> int` for five different cards of the pack; higher is better. The cards are not checked."""
+        if self._substitution:
+            return self._substitution.score
         if self.suit_tie is SuitTie.NONE:
             return rank_scorer(self.tables)
         return suit_scorer(self.tables, [self.suit_strength(suit) for suit in range(4)])
+
+    def with_wild(self, cards: Iterable[int]) -> "Ranking":
+        """The same ranking with these cards wild, for a widow's rank or everybody's lowest card; scores compare."""
+        return _with_wild(self, tuple(sorted(set(cards))))
+
+    def declarable(self, cards: Sequence[int]) -> dict[Category, int]:
+        """Every category that five cards can be said to be, with the best score of each (FCD-6.01)."""
+        if self._substitution:
+            return self._substitution.declarable(cards)
+        score = self.score(cards)
+        return {self.category(score): score}
+
+    def can_make(self, cards: Sequence[int], category: Category) -> bool:
+        """Can five cards be said to be a hand of this category (FCD-6.01)?"""
+        return category in self.declarable(cards)
 
     def check(self, cards: Sequence[int], count: int = 5) -> None:
         """Refuse what is no hand of this ranking.
@@ -84,7 +102,7 @@ class Ranking:
         if len(cards) != count:
             raise RankingError(f"a hand has {count} cards, not {len(cards)}: {cards_text(cards)}")
         for card in cards:
-            if not 4 * self.lowest <= card < 52:
+            if not 4 * self.lowest <= card < 52 and not (self.wild and card in self.wild.cards):
                 pack = f"{52 - 4 * self.lowest} cards from {RANKS[self.lowest]} to A"
                 raise RankingError(f"{cards_text([card])} is not in the pack ({pack})")
         if len(set(cards)) < count:
@@ -110,7 +128,9 @@ class Ranking:
 
     def value(self, cards: Sequence[int]) -> int:
         """The score of the best five of these cards."""
-        return self.score(cards) if len(cards) == 5 else self.best(cards)[0]
+        if len(cards) == 5:
+            return self.score(cards)
+        return self._substitution.value(cards) if self._substitution else self.best(cards)[0]
 
     def omaha(self, hole: Sequence[int], board: Sequence[int]) -> int:
         """The score of the best hand of exactly two of the hole cards and three of the board (HLD-6.01)."""
@@ -118,7 +138,7 @@ class Ranking:
 
     def category(self, score: int) -> Category:
         """The category of the hands with this score."""
-        return self.tables.categories[score >> 4]
+        return self._classes.categories[score >> 4]
 
     def floor(self, category: Category, rank: int) -> int:
         """The least score of a hand of this category that is led by this rank: "a pair of Jacks or better".
@@ -132,9 +152,9 @@ class Ranking:
         return floor
 
     @property
-    def frequencies(self) -> "Ints":
+    def frequencies(self) -> "Ints | Sequence[int]":
         """How many hands of the pack each class has, the weakest class first; `score >> 4` is a hand's class."""
-        return self.tables.frequencies
+        return self._classes.frequencies
 
     def strength(self, score: int) -> float:
         """The share of all hands of the pack that this score beats, hands of equal ranks counting half (0 to 1)."""
@@ -157,12 +177,15 @@ class Ranking:
 
     def suit_of(self, cards: Iterable[int]) -> int:
         """The strength of the suit of the highest card, for odd chips (X-26, X-85); an ace below the lowest is low."""
-        cards = tuple(cards)
+        wild = self.wild.cards if self.wild else ()
+        cards = [card for card in cards if card not in wild] or list(cards)
         top = self._top({card >> 2 for card in cards})
         return max(self.suit_strength(card & 3) for card in cards if card >> 2 == top)
 
     def describe(self, cards: Sequence[int]) -> HandName:
         """The name of five cards, as data."""
+        if self._substitution:
+            return self._substitution.describe(cards)
         category = self.category(self.score(cards))
         ranks = [card >> 2 for card in cards]
         if category in STRAIGHTS:
@@ -181,13 +204,25 @@ class Ranking:
         """The highest of the ranks of a hand; an ace below the lowest four is the lowest card (X-19)."""
         return self.lowest + 3 if ranks == {*range(self.lowest, self.lowest + 4), ACE} else max(ranks)
 
+    @property
+    def _classes(self) -> "Tables | Substitution":
+        return self._substitution or self.tables
+
+    @cached_property
+    def _substitution(self) -> "Substitution | None":
+        if self.wild is None:
+            return None
+        from buio.ranking.substitution import Substitution
+
+        return Substitution(replace(self, wild=None), self.wild)
+
     @cached_property
     def _floors(self) -> dict[tuple[Category, int], int]:
-        return self.tables.floors()
+        return self._classes.floors()
 
     @cached_property
     def _strengths(self) -> list[float]:
-        return self.tables.strengths()
+        return self._classes.strengths()
 
     @cached_property
     def _minima(self) -> int:
@@ -196,3 +231,8 @@ class Ranking:
     @cached_property
     def _massima(self) -> int:
         return self.floor(Category.STRAIGHT_FLUSH, ACE)
+
+
+@lru_cache(maxsize=512)
+def _with_wild(ranking: Ranking, cards: tuple[int, ...]) -> Ranking:
+    return replace(ranking, wild=replace(ranking.wild or Wild(), cards=cards))

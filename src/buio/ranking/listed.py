@@ -11,10 +11,10 @@ from math import comb, prod
 from typing import Any
 
 from buio.cards import RANKS, SUITS, cards_text
-from buio.ranking.categories import Category
-from buio.ranking.declaration import ACE, RankingError
+from buio.ranking.categories import Category, RankingError
 from buio.ranking.names import HandName
 
+ACE = 12
 Ranks = tuple[int, ...]
 Worth = tuple[int, Ranks]
 """The place of a type in the order, and the ranks that decide between two hands of this type."""
