@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Mapping
 
-from buio.games import italian
+from buio.games import chinese, italian
 from buio.play.game import Game, GameError
 
-_GAMES: dict[str, Game] = {game.code: game for module in (italian,) for game in module.GAMES}
+_GAMES: dict[str, Game] = {game.code: game for module in (italian, chinese) for game in module.GAMES}
 
 
 class _Catalogue(Mapping[str, Game]):

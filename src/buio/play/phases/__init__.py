@@ -1,5 +1,6 @@
 """Phases: the items of a recipe, one file a subject."""
 
+from buio.play.phases.arranging import BuildUp, LayOut, Layout
 from buio.play.phases.betting import Betting, last_aggressor, left_of_dealer, opener_or_next
 from buio.play.phases.blinds import VoluntaryBlinds
 from buio.play.phases.buying import Buy
@@ -8,6 +9,7 @@ from buio.play.phases.declaring import Declare
 from buio.play.phases.drawing import Draw
 from buio.play.phases.entering import Antes, PayIn
 from buio.play.phases.forced import BringIn, PostBlinds
+from buio.play.phases.pairing import SettlePairs
 from buio.play.phases.showing import Showdown
 from buio.play.phases.throwing import ThrowAway
 
@@ -15,15 +17,19 @@ __all__ = [
     "Antes",
     "Betting",
     "BringIn",
+    "BuildUp",
     "Buy",
     "DealBoard",
     "DealDeadHand",
     "DealHole",
     "Declare",
     "Draw",
+    "LayOut",
+    "Layout",
     "LookAtCards",
     "PayIn",
     "PostBlinds",
+    "SettlePairs",
     "Showdown",
     "ThrowAway",
     "TurnBoard",

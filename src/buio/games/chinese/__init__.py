@@ -1,0 +1,108 @@
+"""Chinese poker: thirteen cards in three rows, each compared with the same row of every other player (rule page: `chinese`)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from buio.cards import standard_pack
+from buio.games.chinese.rows import ThreeRows
+from buio.games.chinese.specials import SpecialHand, special
+from buio.play.contests import Contest
+from buio.play.deal import Deal, Recipe
+from buio.play.game import Game
+from buio.play.options import Rows
+from buio.play.phases import Antes, DealHole, LayOut, SettlePairs
+from buio.play.phases.arranging import Special
+from buio.play.rules import AtLeast, Rules, house
+from buio.ranking import FRONT, STANDARD, Category, incomplete_score
+
+ROWS = (Contest("front", FRONT), Contest("middle", STANDARD), Contest("back", STANDARD))
+MORE = (
+    {Category.THREE_OF_A_KIND: 3},
+    {Category.FULL_HOUSE: 2, Category.FOUR_OF_A_KIND: 4, Category.STRAIGHT_FLUSH: 5},
+    {Category.FOUR_OF_A_KIND: 4, Category.STRAIGHT_FLUSH: 5},
+)
+"""What a row wins instead of one unit (CHP-2.01)."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChineseRules(Rules):
+    """The house rules of Chinese poker."""
+
+    # fmt: off
+    unit: int = house(1, AtLeast(1), help="chips that a row is worth", source="CHP-1.05")
+    royalties: str = house("off", "off", "table", help="do strong rows win more than one unit", source="CHP-2.01")
+    specials: bool = house(False, help="whole hands of thirteen cards may be declared and win at once", source="CHP-3.05")
+    quads_as_two_pairs: bool = house(True, help="four of a kind is two of six pairs", source="X-59")
+    equal_hands_legal: bool = house(True, help="middle and back may be of equal rank", source="X-58")
+    scoop: int = house(0, AtLeast(0), help="units more for winning all three rows", source="X-60")
+    # fmt: on
+
+
+def recipe(rules: ChineseRules, _seated: int) -> Recipe:
+    """Chinese poker, phase by phase."""
+    return Recipe(
+        pack=standard_pack(),
+        ranking=STANDARD,
+        contests=ROWS,
+        phases=(
+            Antes(0),
+            DealHole(13),
+            LayOut(ThreeRows(rules.equal_hands_legal), _declarable(rules) if rules.specials else None),
+            SettlePairs(lambda deal, one, other: _owed(rules, deal, one, other)),
+        ),
+    )
+
+
+def _declarable(rules: ChineseRules) -> Special:
+    def declarable(hand: tuple[int, ...]) -> tuple[str, Rows] | None:
+        found = special(hand, rules.quads_as_two_pairs)
+        return (found.name, found.rows) if found else None
+
+    return declarable
+
+
+def _owed(rules: ChineseRules, deal: Deal, one: int, other: int) -> tuple[int, str]:
+    """Chips that one seat wins from another, and why."""
+    declared = [
+        special(deal.hands[seat], rules.quads_as_two_pairs) if deal.declared[seat] else None for seat in (one, other)
+    ]
+    if any(declared):
+        units, why = special_units(*declared)
+    else:
+        units, why = row_units(deal.rows[one], deal.rows[other], rules.royalties == "table", rules.scoop), "rows"
+    return units * rules.unit, why
+
+
+def special_units(one: SpecialHand | None, other: SpecialHand | None) -> tuple[int, str]:
+    """Units that the first of two hands wins, one of them special at least, and the name of the better (CHP-3.05)."""
+    if other is None or (one is not None and one[:2] >= other[:2]):
+        assert one is not None
+        return 0 if other is not None and one[:2] == other[:2] else one.units, one.name
+    return -other.units, other.name
+
+
+def row_units(one: Rows, other: Rows, royalties: bool = False, scoop: int = 0) -> int:
+    """Units that the first of two hands wins, row against row (CHP-1.05)."""
+    won = list(_won(one, other, royalties))
+    extra = scoop * (all(units > 0 for units in won) - all(units < 0 for units in won))
+    return sum(won) + extra
+
+
+def _won(one: Rows, other: Rows, royalties: bool) -> Iterator[int]:
+    """Units that the first wins with each of its rows."""
+    for own, theirs, contest, more in zip(one, other, ROWS, MORE, strict=True):
+        difference = incomplete_score(own) - incomplete_score(theirs)
+        if not difference:
+            yield 0
+            continue
+        better = own if difference > 0 else theirs
+        units = more.get(contest.ranking.category(contest.ranking.score(better)), 1) if royalties else 1
+        yield units if difference > 0 else -units
+
+
+CHINESE = Game("chinese", "chinese", range(2, 5), ChineseRules, recipe)
+
+CHINESE_BONUS = CHINESE.version("chinese_bonus", royalties="table", specials=True)
+"""With increased payments and special hands (CHP-2, CHP-3)."""
+
+GAMES = (CHINESE, CHINESE_BONUS)

@@ -1,0 +1,185 @@
+"""Arranging: hands laid out in rows, at once and unseen (CHP-1.02), or card by card before everybody's eyes."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol, TypeAlias
+
+from buio.play.deal import Deal, Stage
+from buio.play.moves import ARRANGE, DEALER, DECLARE, HOLE, NOBODY, Move
+from buio.play.options import Arrange, Option, Options, Rows, Say, Serve, laid_out
+
+
+class Layout(Protocol):
+    """The rows of a game, and what may lie in them."""
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """How many cards each row has, the front row first."""
+
+    def legal(self, rows: Rows) -> bool:
+        """May a whole hand lie like this?"""
+
+    def good(self, laid: Rows, cards: tuple[int, ...]) -> Rows:
+        """A good arrangement of these cards behind those that lie already."""
+
+
+Special: TypeAlias = Callable[[tuple[int, ...]], tuple[str, Rows] | None]
+"""The name and the rows of a whole hand that may be declared a special one (CHP-3.05)."""
+
+
+@dataclass(frozen=True, slots=True)
+class LayOut:
+    """Each survivor lays out its hand; nobody knows how, or what is declared, before all have done so."""
+
+    layout: Layout
+    special: Special | None = None
+    name = "arrange"
+
+    def begin(self, deal: Deal) -> "LayingOut":
+        return LayingOut(self, deal.survivors)
+
+
+class LayingOut(Stage):
+    """One seat after the other lays out its whole hand."""
+
+    __slots__ = ("order", "phase", "said")
+
+    def __init__(self, phase: LayOut, order: list[int], said: tuple[str, ...] = ()) -> None:
+        self.phase, self.order, self.said = phase, order, said
+        self.actor = order[len(said)] if len(said) < len(order) else NOBODY
+
+    def options(self, deal: Deal) -> Options:
+        layout, hand = self.phase.layout, deal.hands[self.actor]
+        items: list[Option] = [Arrange(ARRANGE, "arrange", hand, layout.sizes, layout.legal, layout.good)]
+        if special := self._special(hand):
+            items.append(Say(DECLARE, special[0]))
+        return Options(self.actor, items)
+
+    def apply(self, deal: Deal, move: Move) -> None:
+        seat = move.seat
+        name, rows = "", laid_out(move.cards, self.phase.layout.sizes)
+        if move.verb == DECLARE:
+            name, rows = self._special(deal.hands[seat]) or ("", ())
+        _lay(deal, seat, rows)
+        self.said += (name,)
+        cards = tuple([card for row in rows for card in row])
+        deal.note("arrange", seat, len(cards), cards, private=True)
+        if len(self.said) == len(self.order):
+            self._reveal(deal)
+        self.actor = self.order[len(self.said)] if len(self.said) < len(self.order) else NOBODY
+
+    def copy(self) -> "LayingOut":
+        return LayingOut(self.phase, self.order, self.said)
+
+    def _special(self, hand: tuple[int, ...]) -> tuple[str, Rows] | None:
+        return self.phase.special(hand) if self.phase.special else None
+
+    def _reveal(self, deal: Deal) -> None:
+        """All have arranged: what was declared is told (CHP-3.05)."""
+        for seat, name in zip(self.order, self.said, strict=True):
+            if name:
+                deal.declared = (*deal.declared[:seat], (name,), *deal.declared[seat + 1 :])
+                deal.note(name, seat)
+
+
+@dataclass(frozen=True, slots=True)
+class BuildUp:
+    """Hands grow face up: the first cards of each in turn, then one card each until the rows are full (OFC-1.02).
+
+    Args:
+        first: how many cards a seat is given to begin with.
+        at_once: seats that are given all their cards at once and lay them out unseen (OFC-1.09).
+    """
+
+    layout: Layout
+    first: int
+    at_once: Callable[[Deal], tuple[int, ...]] = lambda deal: ()
+    name = "arrange"
+
+    def begin(self, deal: Deal) -> "BuildingUp":
+        return BuildingUp(self, deal.survivors, self.at_once(deal))
+
+
+class BuildingUp(Stage):
+    """A seat is served, lays its cards, and the next seat follows."""
+
+    __slots__ = ("at_once", "order", "phase", "place", "turn")
+
+    def __init__(self, phase: BuildUp, order: list[int], at_once: tuple[int, ...]) -> None:
+        self.phase, self.order, self.at_once = phase, order, at_once
+        self.turn = self.place = 0
+        self.actor = DEALER
+
+    def options(self, deal: Deal) -> Options:
+        seat, layout = self.order[self.place], self.phase.layout
+        if self.actor == DEALER:
+            return Options(DEALER, (Serve(HOLE, "deal", seat, self._count(seat), deal.stock[deal.top :]),))
+        laid = deal.rows[seat]
+        old = {card for row in laid for card in row}
+        cards = tuple([card for card in deal.hands[seat] if card not in old])
+        legal = layout.legal if seat in self.at_once else _anything
+        return Options(seat, (Arrange(ARRANGE, "arrange", cards, layout.sizes, legal, layout.good, laid),))
+
+    def apply(self, deal: Deal, move: Move) -> None:
+        if self.actor == DEALER:
+            self._serve(deal, move)
+            self.actor = move.seat
+            return
+        rows = laid_out(move.cards, self.phase.layout.sizes)
+        known = tuple([tuple([card for card in row if card >= 0]) for row in rows])
+        self._laid(deal, move.seat, known)
+        self._next()
+
+    def auto(self, deal: Deal) -> Move:
+        seat = self.order[self.place]
+        return Move(HOLE, seat, 0, deal.next_cards(self._count(seat)))
+
+    def copy(self) -> "BuildingUp":
+        other = BuildingUp(self.phase, self.order, self.at_once)
+        other.turn, other.place, other.actor = self.turn, self.place, self.actor
+        return other
+
+    def _count(self, seat: int) -> int:
+        if seat in self.at_once:
+            return sum(self.phase.layout.sizes)
+        return self.phase.first if not self.turn else 1
+
+    def _serve(self, deal: Deal, move: Move) -> None:
+        deal.give(move)
+        if self.turn:
+            deal.up[move.seat] += move.cards
+            deal.note("deal_up", move.seat, len(move.cards), move.cards)
+        else:
+            deal.note("deal", move.seat, len(move.cards), move.cards, private=True)
+
+    def _laid(self, deal: Deal, seat: int, rows: Rows) -> None:
+        old = {card for row in deal.rows[seat] for card in row}
+        new = tuple([card for row in rows for card in row if card not in old])
+        _lay(deal, seat, rows)
+        if seat in self.at_once:
+            deal.note("arrange", seat, len(new), new, private=True)
+        else:
+            deal.up[seat] = tuple([card for row in rows for card in row])
+            deal.note("place", seat, len(new), new)
+
+    def _next(self) -> None:
+        """The next seat that still has cards to come; those who have laid out all at once wait."""
+        self.actor = DEALER
+        full = sum(self.phase.layout.sizes) - self.phase.first
+        while True:
+            self.place += 1
+            if self.place == len(self.order):
+                self.place, self.turn = 0, self.turn + 1
+            if self.turn > full:
+                self.actor = NOBODY
+                return
+            if not self.turn or self.order[self.place] not in self.at_once:
+                return
+
+
+def _anything(_rows: Rows) -> bool:
+    return True
+
+
+def _lay(deal: Deal, seat: int, rows: Rows) -> None:
+    deal.rows = (*deal.rows[:seat], rows, *deal.rows[seat + 1 :])
