@@ -26,6 +26,8 @@ SHORT_DECK = Ranking(lowest=4, order=FLUSH_OVER_FULL, suits="shdc")
 """36 cards from the 6, the flush above the full house, A-6-7-8-9 a straight (RNK-2.01)."""
 SHORT_DECK_TRIPS = Ranking(lowest=4, order=TRIPS_OVER_STRAIGHT, suits="shdc")
 """The same with three of a kind above the straight."""
+GREEK = Ranking(4, FLUSH_OVER_FULL, SuitTie.COMBINATION, "hsdc", cycle=Cycle.GREEK)
+"""36 cards with the imperial flush, and the suits as they rank in Greece (RNK-7.02)."""
 HISTORIC20 = Listed(5, PAIRS_ONLY, lowest=8)
 """Twenty cards from the 10, neither straights nor flushes (RNK-2.02)."""
 SOKO = Listed(5, SOKO_ORDER)
@@ -42,6 +44,7 @@ __all__ = [
     "FOUR_CARD",
     "FOUR_CARD_ORDER",
     "FRONT",
+    "GREEK",
     "HISTORIC20",
     "PAIRS_ONLY",
     "SHORT_DECK",

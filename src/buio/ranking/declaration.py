@@ -10,7 +10,7 @@ from buio.cards import RANKS, SUITS, cards_text
 from buio.ranking.categories import STANDARD_ORDER, STRAIGHTS, Category, FlushBy, RankingError, SuitTie
 from buio.ranking.names import HandName
 from buio.ranking.scoring import rank_scorer, suit_scorer
-from buio.ranking.showdown import Cycle, cycle_winners
+from buio.ranking.showdown import Cycle, cycle_winners, greek_winners
 from buio.ranking.wild import Wild
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ class Ranking:
         suit_tie: what decides between hands of equal ranks.
         suits: strongest first (RNK-3.02).
         flush_by: how flushes compare.
-        cycle: the minimum straight flush beats the maximum (ITA-1.74); None: the higher straight flush wins.
+        cycle: which lower hand beats the highest (ITA-1.74, RNK-7.02); None: the higher hand always wins.
         wild: the cards that stand for others (RNK-4).
 
     Raises:
@@ -55,6 +55,8 @@ class Ranking:
             raise RankingError(f"suits = {self.suits!r} is not an order of h, d, c and s")
         if self.cycle and self.order[-1] is not Category.STRAIGHT_FLUSH:
             raise RankingError(f"no cycle of straight flushes, for {self.order[-1].value} beats them all")
+        if self.cycle is Cycle.GREEK and self.suit_tie is not SuitTie.COMBINATION:
+            raise RankingError("no imperial flush, for suits do not decide between straight flushes")
         if self.wild and (self.suit_tie is not SuitTie.NONE or self.flush_by is not FlushBy.RANKS or self.cycle):
             raise RankingError("wild cards have no suit, so suits cannot count")
 
@@ -167,7 +169,9 @@ class Ranking:
         highest (X-22). Independent of the order of the hands.
         """
         top = max(scores)
-        if self.cycle and top >= self._minima:
+        if self.cycle is Cycle.GREEK and top == self._imperial:
+            return greek_winners(scores, self._lowest_quads)
+        if self.cycle in (Cycle.BEST_OF_EACH, Cycle.ALL) and top >= self._minima:
             return cycle_winners(self.cycle, scores, self._minima, self._massima)
         return tuple([place for place, score in enumerate(scores) if score == top])
 
@@ -193,11 +197,13 @@ class Ranking:
         else:
             named = sorted(set(ranks), key=lambda rank: (-ranks.count(rank), -rank))
         suited = category in (Category.FLUSH, Category.STRAIGHT_FLUSH)
-        variant = self._variant(named[0]) if self.cycle and category is Category.STRAIGHT_FLUSH else None
+        variant = self._variant(named[0], cards[0] & 3) if category is Category.STRAIGHT_FLUSH else None
         return HandName(category.value, tuple(named), cards[0] & 3 if suited else None, variant)
 
-    def _variant(self, top: int) -> str:
-        """The kind of a straight flush (ITA-1.73)."""
+    def _variant(self, top: int, suit: int) -> str | None:
+        """The kind of a straight flush (ITA-1.73), or the imperial flush (RNK-7.02)."""
+        if self.cycle is None or self.cycle is Cycle.GREEK:
+            return "imperial" if self.cycle and top == ACE and self.suit_strength(suit) == 3 else None
         return {self.lowest + 3: "minima", ACE: "massima"}.get(top, "media")
 
     def _top(self, ranks: set[int]) -> int:
@@ -227,6 +233,17 @@ class Ranking:
     @cached_property
     def _minima(self) -> int:
         return self.floor(Category.STRAIGHT_FLUSH, self.lowest + 3)
+
+    @cached_property
+    def _imperial(self) -> int:
+        """The one highest score, of the royal flush in the strongest suit."""
+        return self._massima | 8
+
+    @cached_property
+    def _lowest_quads(self) -> range:
+        """The scores of four cards of the lowest rank."""
+        quads = Category.FOUR_OF_A_KIND
+        return range(self.floor(quads, self.lowest), self.floor(quads, self.lowest + 1))
 
     @cached_property
     def _massima(self) -> int:

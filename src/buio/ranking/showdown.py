@@ -9,6 +9,8 @@ class Cycle(Enum):
 
     BEST_OF_EACH = "best_of_each_category"
     ALL = "all_straight_flushes"
+    GREEK = "imperial_flush"
+    """Only the royal flush of the strongest suit is beaten, by four cards of the lowest rank alone (RNK-7.02)."""
 
 
 def cycle_winners(cycle: Cycle, scores: Sequence[int], minima: int, massima: int) -> tuple[int, ...]:
@@ -24,6 +26,22 @@ def cycle_winners(cycle: Cycle, scores: Sequence[int], minima: int, massima: int
         sharing = kinds if cycle is Cycle.ALL else [_best(kind, scores) for kind in kinds]
         return tuple(sorted(place for kind in sharing for place in kind))
     return tuple(_best(minime if minime and massime else massime or medie or minime, scores))
+
+
+def greek_winners(scores: Sequence[int], lowest_quads: range) -> tuple[int, ...]:
+    """The places of the winners among hands of which one is the imperial flush, the highest score of all (RNK-7.02).
+
+    A third hand that beats the four of a kind shares with both (X-78).
+    """
+    imperial = max(scores)
+    quads = [place for place, score in enumerate(scores) if score in lowest_quads]
+    between = [place for place, score in enumerate(scores) if lowest_quads.stop <= score < imperial]
+    shares = [place for place, score in enumerate(scores) if score == imperial]
+    if not quads:
+        return tuple(shares)
+    if between:
+        return tuple(sorted([*shares, *_best(quads, scores), *_best(between, scores)]))
+    return tuple(_best(quads, scores))
 
 
 def _kinds(scores: Sequence[int], minima: int, massima: int) -> tuple[list[int], list[int], list[int]]:
