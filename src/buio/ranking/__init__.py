@@ -1,5 +1,6 @@
 """Rankings of hands: declared as data, compiled to tables, one integer a hand, higher is better."""
 
+from buio.ranking.base import HandRanking
 from buio.ranking.categories import (
     FLUSH_OVER_FULL,
     FOUR_CARD_ORDER,
@@ -17,6 +18,7 @@ from buio.ranking.declaration import Ranking
 from buio.ranking.incomplete import incomplete_score, low_showing
 from buio.ranking.listed import Listed
 from buio.ranking.names import HandName
+from buio.ranking.several import frequencies
 from buio.ranking.showdown import Cycle
 from buio.ranking.wild import Wild
 
@@ -60,11 +62,13 @@ __all__ = [
     "Cycle",
     "FlushBy",
     "HandName",
+    "HandRanking",
     "Listed",
     "Ranking",
     "RankingError",
     "SuitTie",
     "Wild",
+    "frequencies",
     "incomplete_score",
     "low_showing",
 ]

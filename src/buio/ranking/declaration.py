@@ -1,27 +1,28 @@
 """The declaration of a ranking, and the questions it answers."""
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, fields, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from buio.cards import RANKS, SUITS, cards_text
+from buio.cards import SUITS
+from buio.ranking.base import HandRanking
 from buio.ranking.categories import STANDARD_ORDER, STRAIGHTS, Category, FlushBy, RankingError, SuitTie
+from buio.ranking.many import omaha_scorer, value_scorer
 from buio.ranking.names import HandName
-from buio.ranking.scoring import rank_scorer, suit_scorer
+from buio.ranking.scoring import Omaha, Score, rank_scorer, suit_scorer
 from buio.ranking.showdown import Cycle, cycle_winners, greek_winners
 from buio.ranking.wild import Wild
 
 if TYPE_CHECKING:
     from buio.ranking.substitution import Substitution
-    from buio.ranking.tables import Ints, Tables
+    from buio.ranking.tables import Tables
 
 ACE = 12
 
 
 @dataclass(frozen=True)
-class Ranking:
+class Ranking(HandRanking):
     """How the hands of a game rank; a declaration that compiles to tables at its first question.
 
     Args:
@@ -38,6 +39,7 @@ class Ranking:
             once, or each suit, a cycle of straight flushes that something else beats, or wild cards where suits count.
     """
 
+    size = 5
     lowest: int = 0
     order: tuple[Category, ...] = STANDARD_ORDER
     suit_tie: SuitTie = SuitTie.NONE
@@ -60,10 +62,6 @@ class Ranking:
         if self.wild and (self.suit_tie is not SuitTie.NONE or self.flush_by is not FlushBy.RANKS or self.cycle):
             raise RankingError("wild cards have no suit, so suits cannot count")
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        """Copies and pickles are the declaration alone."""
-        return Ranking, tuple(getattr(self, field.name) for field in fields(self))
-
     @cached_property
     def tables(self) -> "Tables":
         """The compiled tables, without wild cards; equal rankings share them."""
@@ -72,7 +70,7 @@ class Ranking:
         return compiled(self)
 
     @cached_property
-    def score(self) -> Callable[[Sequence[int]], int]:
+    def score(self) -> Score:
         """`score(cards) -> int` for five different cards of the pack; higher is better. The cards are not checked."""
         if self._substitution:
             return self._substitution.score
@@ -95,48 +93,19 @@ class Ranking:
         """Can five cards be said to be a hand of this category (FCD-6.01)?"""
         return category in self.declarable(cards)
 
-    def check(self, cards: Sequence[int], count: int = 5) -> None:
-        """Refuse what is no hand of this ranking.
+    @cached_property
+    def value(self) -> Score:
+        """`value(cards) -> int`, the score of the best five of these cards."""
+        if self._substitution:
+            return self._substitution.value
+        return value_scorer(self.tables, self.score) if self.suit_tie is SuitTie.NONE else super().value
 
-        Raises:
-            RankingError: a wrong number of cards, a card twice, or a card that is not in the pack.
-        """
-        if len(cards) != count:
-            raise RankingError(f"a hand has {count} cards, not {len(cards)}: {cards_text(cards)}")
-        for card in cards:
-            if not 4 * self.lowest <= card < 52 and not (self.wild and card in self.wild.cards):
-                pack = f"{52 - 4 * self.lowest} cards from {RANKS[self.lowest]} to A"
-                raise RankingError(f"{cards_text([card])} is not in the pack ({pack})")
-        if len(set(cards)) < count:
-            raise RankingError(f"a card stands twice in {cards_text(cards)}")
-
-    def best(
-        self, hole: Sequence[int], board: Sequence[int] = (), from_hand: int | None = None
-    ) -> tuple[int, tuple[int, ...]]:
-        """The best five of all these cards, or of exactly `from_hand` of the hole cards and the board: score and cards.
-
-        Raises:
-            RankingError: too few cards.
-        """
-        if from_hand is None:
-            fives = combinations((*hole, *board), 5)
-        else:
-            fives = ((*own, *rest) for own in combinations(hole, from_hand) for rest in combinations(board, 5 - from_hand))  # type: ignore[assignment]  # fmt: skip
-        try:
-            return max((self.score(five), five) for five in fives)
-        except ValueError:
-            cards = (*hole, *board)
-            raise RankingError(f"a hand has 5 cards, not {len(cards)}: {cards_text(cards)}") from None
-
-    def value(self, cards: Sequence[int]) -> int:
-        """The score of the best five of these cards."""
-        if len(cards) == 5:
-            return self.score(cards)
-        return self._substitution.value(cards) if self._substitution else self.best(cards)[0]
-
-    def omaha(self, hole: Sequence[int], board: Sequence[int]) -> int:
-        """The score of the best hand of exactly two of the hole cards and three of the board (HLD-6.01)."""
-        return self.best(hole, board, from_hand=2)[0]
+    @cached_property
+    def omaha(self) -> Omaha:
+        """`omaha(hole, board) -> int`: exactly two of the hole cards and three of the board (HLD-6.01)."""
+        if self._substitution or self.suit_tie is not SuitTie.NONE:
+            return super().omaha
+        return omaha_scorer(self.tables, self.score)
 
     def category(self, score: int) -> Category:
         """The category of the hands with this score."""
@@ -154,13 +123,9 @@ class Ranking:
         return floor
 
     @property
-    def frequencies(self) -> "Ints | Sequence[int]":
+    def frequencies(self) -> Sequence[int]:
         """How many hands of the pack each class has, the weakest class first; `score >> 4` is a hand's class."""
         return self._classes.frequencies
-
-    def strength(self, score: int) -> float:
-        """The share of all hands of the pack that this score beats, hands of equal ranks counting half (0 to 1)."""
-        return self._strengths[score >> 4]
 
     def winners(self, scores: Sequence[int]) -> tuple[int, ...]:
         """Which of these hands share the pot, as places in `scores`.
@@ -173,18 +138,13 @@ class Ranking:
             return greek_winners(scores, self._lowest_quads)
         if self.cycle in (Cycle.BEST_OF_EACH, Cycle.ALL) and top >= self._minima:
             return cycle_winners(self.cycle, scores, self._minima, self._massima)
-        return tuple([place for place, score in enumerate(scores) if score == top])
-
-    def suit_strength(self, suit: int) -> int:
-        """0 (weakest) to 3, by the order of suits of this ranking."""
-        return 3 - self.suits.index(SUITS[suit])
+        return super().winners(scores)
 
     def suit_of(self, cards: Iterable[int]) -> int:
         """The strength of the suit of the highest card, for odd chips (X-26, X-85); an ace below the lowest is low."""
         wild = self.wild.cards if self.wild else ()
         cards = [card for card in cards if card not in wild] or list(cards)
-        top = self._top({card >> 2 for card in cards})
-        return max(self.suit_strength(card & 3) for card in cards if card >> 2 == top)
+        return super().suit_of(cards)
 
     def describe(self, cards: Sequence[int]) -> HandName:
         """The name of five cards, as data."""
@@ -199,6 +159,9 @@ class Ranking:
         suited = category in (Category.FLUSH, Category.STRAIGHT_FLUSH)
         variant = self._variant(named[0], cards[0] & 3) if category is Category.STRAIGHT_FLUSH else None
         return HandName(category.value, tuple(named), cards[0] & 3 if suited else None, variant)
+
+    def _in_pack(self, card: int) -> bool:
+        return super()._in_pack(card) or bool(self.wild and card in self.wild.cards)
 
     def _variant(self, top: int, suit: int) -> str | None:
         """The kind of a straight flush (ITA-1.73), or the imperial flush (RNK-7.02)."""
@@ -225,10 +188,6 @@ class Ranking:
     @cached_property
     def _floors(self) -> dict[tuple[Category, int], int]:
         return self._classes.floors()
-
-    @cached_property
-    def _strengths(self) -> list[float]:
-        return self._classes.strengths()
 
     @cached_property
     def _minima(self) -> int:

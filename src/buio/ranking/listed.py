@@ -3,16 +3,17 @@
 A hand counts as the best of the listed types that it has: a straight is a high card where no straights are listed.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import accumulate, combinations, combinations_with_replacement
+from itertools import combinations_with_replacement
 from math import comb, prod
 from typing import Any
 
-from buio.cards import RANKS, SUITS, cards_text
+from buio.ranking.base import HandRanking
 from buio.ranking.categories import Category, RankingError
 from buio.ranking.names import HandName
+from buio.ranking.scoring import Score
 
 ACE = 12
 Ranks = tuple[int, ...]
@@ -38,7 +39,7 @@ MIXED, FLUSH, FOUR_FLUSH = range(3)
 
 
 @dataclass(frozen=True)
-class Listed:
+class Listed(HandRanking):
     """How hands of three, four or five cards rank by a list of types; compiled at its first question.
 
     Args:
@@ -60,58 +61,15 @@ class Listed:
         if len(set(self.order)) != len(self.order) or Category.HIGH_CARD not in self.order:
             raise RankingError("order has a category twice, or no high card")
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        """Copies and pickles are the declaration alone."""
-        return Listed, (self.size, self.order, self.lowest, self.suits)
-
     @cached_property
     def tables(self) -> "ListedTables":
         """The compiled tables; equal rankings share them."""
         return compiled(self.size, self.order, self.lowest)
 
     @cached_property
-    def score(self) -> Callable[[Sequence[int]], int]:
+    def score(self) -> Score:
         """`score(cards) -> int` for as many different cards as a hand has; higher is better, never 0. Not checked."""
         return _scorer(self.tables)
-
-    def value(self, cards: Sequence[int]) -> int:
-        """The score of the best hand of these cards."""
-        return max(map(self.score, combinations(cards, self.size)))
-
-    def omaha(self, hole: Sequence[int], board: Sequence[int]) -> int:
-        """The score of the best hand with exactly two of the hole cards."""
-        return self.best(hole, board, 2)[0]
-
-    def best(self, hole: Sequence[int], board: Sequence[int] = (), from_hand: int | None = None) -> tuple[int, Ranks]:
-        """The best hand of all these cards, or of exactly `from_hand` hole cards and the board: score and cards.
-
-        Raises:
-            RankingError: too few cards.
-        """
-        hands: Iterable[Ranks] = combinations((*hole, *board), self.size)
-        if from_hand is not None:
-            rests = tuple(combinations(board, self.size - from_hand))
-            hands = ((*own, *rest) for own in combinations(hole, from_hand) for rest in rests)
-        found = max(((self.score(hand), hand) for hand in hands), default=None)
-        if found is None:
-            raise RankingError(f"too few cards for a hand of {self.size}: {cards_text((*hole, *board))}")
-        return found
-
-    def check(self, cards: Sequence[int], count: int | None = None) -> None:
-        """Refuse what is no hand of this ranking.
-
-        Raises:
-            RankingError: a wrong number of cards, a card twice, or a card that is not in the pack.
-        """
-        count = self.size if count is None else count
-        if len(cards) != count:
-            raise RankingError(f"a hand has {count} cards, not {len(cards)}: {cards_text(cards)}")
-        for card in cards:
-            if not 4 * self.lowest <= card < 52:
-                pack = f"{52 - 4 * self.lowest} cards from {RANKS[self.lowest]} to A"
-                raise RankingError(f"{cards_text([card])} is not in the pack ({pack})")
-        if len(set(cards)) < count:
-            raise RankingError(f"a card stands twice in {cards_text(cards)}")
 
     def category(self, score: int) -> Category:
         """The category of the hands with this score."""
@@ -133,23 +91,6 @@ class Listed:
         """How many hands of the pack each class has, the weakest class first; `score >> 4` is a hand's class."""
         return self.tables.frequencies
 
-    def strength(self, score: int) -> float:
-        """The share of all hands of the pack that this score beats, hands of equal ranks counting half (0 to 1)."""
-        return self._strengths[score >> 4]
-
-    def winners(self, scores: Sequence[int]) -> tuple[int, ...]:
-        """Which of these hands share the pot, as places in `scores`."""
-        top = max(scores)
-        return tuple([place for place, score in enumerate(scores) if score == top])
-
-    def suit_strength(self, suit: int) -> int:
-        """0 (weakest) to 3, by the order of suits of this ranking."""
-        return 3 - self.suits.index(SUITS[suit])
-
-    def suit_of(self, cards: Iterable[int]) -> int:
-        """The strength of the suit of the highest card, for odd chips (X-85)."""
-        return max((card >> 2, self.suit_strength(card & 3)) for card in cards)[1]
-
     def describe(self, cards: Sequence[int]) -> HandName:
         """The name of a hand, as data."""
         place = self.score(cards) >> 4
@@ -158,11 +99,6 @@ class Listed:
         if category in (Category.FLUSH, Category.STRAIGHT_FLUSH, Category.FOUR_FLUSH):
             return HandName(category.value, named, max(suits, key=suits.count))
         return HandName(category.value, tuple(dict.fromkeys(named)))
-
-    @cached_property
-    def _strengths(self) -> list[float]:
-        counts = self.frequencies
-        return [(below - own / 2) / sum(counts) for below, own in zip(accumulate(counts), counts, strict=True)]
 
 
 @dataclass(frozen=True, eq=False)
@@ -262,7 +198,7 @@ def _key(ranks: Iterable[int], odd: int | None = None) -> int | tuple[int, int]:
     return total if odd is None else (total, odd)
 
 
-def _scorer(tables: ListedTables) -> Callable[[Sequence[int]], int]:
+def _scorer(tables: ListedTables) -> Score:
     size, four = tables.size, bool(tables.classes[FOUR_FLUSH])
     mixed, flushes, four_flushes = ({key: place << 4 | 1 for key, place in kind.items()} for kind in tables.classes)
     powers = [1 << 3 * (card >> 2) for card in range(52)]

@@ -6,20 +6,20 @@ last four bits of the score.
 """
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from buio.ranking.tables import Tables
 
 Score = Callable[[Sequence[int]], int]
+Omaha = Callable[[Sequence[int], Sequence[int]], int]
 
 
 def rank_scorer(tables: "Tables") -> Score:
     """`score(cards)` for a ranking without suits."""
-    keys, masks, scores = _keys(tables), _masks(tables), [0] * len(tables.classes)
-    for total, place, _ in tables.hands():
-        scores[total] = place << 4
-    flushes = (tables.flushes << 4).ravel().tolist()
+    (keys, scores), masks = plain_scores(tables), _masks(tables)
+    flushes = [score_of(tables, place) for place in tables.flushes.ravel().tolist()]
 
     def score(cards: Sequence[int]) -> int:
         a, b, c, d, e = cards
@@ -50,6 +50,20 @@ def suit_scorer(tables: "Tables", strengths: Sequence[int]) -> Score:
         return base | total >> shift & 15
 
     return score
+
+
+@lru_cache(maxsize=128)
+def plain_scores(tables: "Tables") -> tuple[list[int], list[int]]:
+    """By card the number of its rank, and by sum of such numbers the score of a hand that is no flush, without suits."""
+    scores = [0] * len(tables.classes)
+    for total, place, _ in tables.hands():
+        scores[total] = score_of(tables, place)
+    return _keys(tables), scores
+
+
+def score_of(tables: "Tables", place: int) -> int:
+    """The score of a class where suits break no ties; its last bit is set, so that only what is no hand scores 0."""
+    return place << 4 | 1 if place >= tables.least else 0
 
 
 def _keys(tables: "Tables") -> list[int]:

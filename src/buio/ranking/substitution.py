@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from itertools import accumulate, combinations, combinations_with_replacement
+from itertools import combinations, combinations_with_replacement
 from math import comb, prod
 from typing import TYPE_CHECKING
 
@@ -185,11 +185,6 @@ class Substitution:
         for place, kind in enumerate(zip(self.categories, self.leads, strict=True)):
             floors.setdefault(kind, place << 4)
         return floors
-
-    def strengths(self) -> list[float]:
-        """By class, the share of all hands of the pack that it beats, its own hands counting half."""
-        counts = self.frequencies
-        return [(below - own / 2) / sum(counts) for below, own in zip(accumulate(counts), counts, strict=True)]
 
 
 def _lie(natural: Sequence[int]) -> tuple[Ranks, bool]:

@@ -11,7 +11,7 @@ comparison settles everything.
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import combinations, combinations_with_replacement
 from typing import TYPE_CHECKING
 
@@ -47,6 +47,7 @@ class Tables:
         categories: by class.
         leads: by class, the rank (0..12) that leads the hand: of the most cards, of a straight the top.
         frequencies: by class, how many hands of the pack it has.
+        least: the first class that is a hand at all; those below it do not qualify (RNK-5.02).
     """
 
     lowest: int
@@ -56,7 +57,15 @@ class Tables:
     flushes: Ints
     categories: tuple[Category, ...]
     leads: tuple[int, ...]
-    frequencies: Ints
+    frequencies: tuple[int, ...]
+    least: int = 0
+
+    @cached_property
+    def flush_is_better(self) -> bool:
+        """Is no flush worse than the same ranks in mixed suits? Not in an order upside down, or where low hands win."""
+        masks = np.flatnonzero(self.flushes[:, 0] >= 0)
+        held = masks[:, None] >> np.arange(len(self.numbers)) & 1
+        return bool((self.flushes[masks].min(1) >= self.classes[held @ self.numbers]).all())
 
     def hands(self) -> Iterator[tuple[int, int, int]]:
         """Rank sum, class and decisive rank of all hands that are no flush."""
@@ -69,12 +78,6 @@ class Tables:
         for place, kind in enumerate(zip(self.categories, self.leads, strict=True)):
             floors.setdefault(kind, place << 4)
         return floors
-
-    def strengths(self) -> list[float]:
-        """By class, the share of all hands of the pack that it beats, its own hands counting half."""
-        below: Ints = np.cumsum(self.frequencies) - self.frequencies
-        shares: list[float] = ((below + self.frequencies / 2) / self.frequencies.sum()).tolist()
-        return shares
 
 
 @lru_cache(maxsize=128)
@@ -98,7 +101,7 @@ def compiled(ranking: "Ranking") -> Tables:
         flushes=_scattered((1 << suited.ranks).sum(1), of_suited.reshape(-1, 4), 1 << count),
         categories=tuple(ranking.order[place] for place in (keys // CATEGORY_UNIT).tolist()),
         leads=tuple((leads + ranking.lowest).tolist()),
-        frequencies=frequencies.astype(np.int64),
+        frequencies=tuple(frequencies.astype(np.int64).tolist()),
     )
 
 

@@ -1,0 +1,135 @@
+"""What every ranking can be asked, whatever hands it is for."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import fields
+from functools import cached_property
+from itertools import accumulate, combinations
+from typing import Any
+
+from buio.cards import RANKS, SUITS, cards_text
+from buio.ranking.categories import Category, RankingError
+from buio.ranking.names import HandName
+from buio.ranking.scoring import Omaha, Score
+
+
+class HandRanking(ABC):
+    """How the hands of a game rank: an integer for each, the higher the better; 0 is no hand at all.
+
+    Attributes:
+        size: how many cards a hand has.
+        lowest: the lowest rank of the pack, 0 (deuce) to 12 (ace).
+        order: the types of hands, weakest first; empty where there are none.
+        suits: strongest first.
+    """
+
+    size: int
+    lowest: int
+    order: tuple[Category, ...]
+    suits: str
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Copies and pickles are the declaration alone."""
+        return type(self), tuple(getattr(self, field.name) for field in fields(self))  # type: ignore[arg-type]
+
+    @property
+    @abstractmethod
+    def score(self) -> Score:
+        """`score(cards) -> int` for exactly `size` different cards of the pack. The cards are not checked."""
+
+    @property
+    @abstractmethod
+    def frequencies(self) -> Sequence[int]:
+        """How many hands of the pack each class has, the weakest class first; `score >> 4` is a hand's class."""
+
+    @abstractmethod
+    def describe(self, cards: Sequence[int]) -> HandName:
+        """The name of a hand, as data."""
+
+    @cached_property
+    def value(self) -> Score:
+        """`value(cards) -> int`, the score of the best hand of these cards, however many."""
+        size, score = self.size, self.score
+        return lambda cards: score(cards) if len(cards) == size else self.best(cards)[0]
+
+    @cached_property
+    def omaha(self) -> Omaha:
+        """`omaha(hole, board) -> int`, the score of the best hand of exactly two of the hole cards and the board."""
+        return lambda hole, board: self.best(hole, board, 2)[0]
+
+    def best(
+        self, hole: Sequence[int], board: Sequence[int] = (), from_hand: int | None = None
+    ) -> tuple[int, tuple[int, ...]]:
+        """The best hand of all these cards, or of exactly `from_hand` of the hole cards and the board: score and cards.
+
+        Raises:
+            RankingError: too few cards.
+        """
+        score = self.score
+        found = max(((score(hand), hand) for hand in self._choices(hole, board, from_hand)), default=None)
+        if found is None:
+            cards = (*hole, *board)
+            raise RankingError(f"a hand has {self.size} cards, not {len(cards)}: {cards_text(cards)}")
+        return found
+
+    def _choices(self, hole: Sequence[int], board: Sequence[int], from_hand: int | None) -> Iterator[tuple[int, ...]]:
+        """All hands that can be made."""
+        if from_hand is None:
+            return combinations((*hole, *board), self.size)
+        rests = list(combinations(board, self.size - from_hand))
+        return ((*own, *rest) for own in combinations(hole, from_hand) for rest in rests)
+
+    def check(self, cards: Sequence[int], count: int | None = None) -> None:
+        """Refuse what is no hand of this ranking.
+
+        Raises:
+            RankingError: a wrong number of cards, a card twice, or a card that is not in the pack.
+        """
+        count = self.size if count is None else count
+        if len(cards) != count:
+            raise RankingError(f"a hand has {count} cards, not {len(cards)}: {cards_text(cards)}")
+        for card in cards:
+            if not self._in_pack(card):
+                pack = f"{52 - 4 * self.lowest} cards from {RANKS[self.lowest]} to A"
+                raise RankingError(f"{cards_text([card])} is not in the pack ({pack})")
+        if len(set(cards)) < count:
+            raise RankingError(f"a card stands twice in {cards_text(cards)}")
+
+    def _in_pack(self, card: int) -> bool:
+        return 4 * self.lowest <= card < 52
+
+    def strength(self, score: int) -> float:
+        """The share of all hands of the pack that this score beats, hands of equal ranks counting half (0 to 1)."""
+        return self._strengths[score >> 4]
+
+    def with_wild(self, cards: Iterable[int]) -> "HandRanking":
+        """The same ranking with these cards wild, for a widow's rank or everybody's lowest card; scores compare.
+
+        Raises:
+            RankingError: a ranking that knows no wild cards.
+        """
+        raise RankingError("this ranking knows no wild cards")
+
+    def winners(self, scores: Sequence[int]) -> tuple[int, ...]:
+        """Which of these hands share the pot, as places in `scores`."""
+        top = max(scores)
+        return tuple([place for place, score in enumerate(scores) if score == top])
+
+    def suit_strength(self, suit: int) -> int:
+        """0 (weakest) to 3, by the order of suits of this ranking."""
+        return 3 - self.suits.index(SUITS[suit])
+
+    def suit_of(self, cards: Iterable[int]) -> int:
+        """The strength of the suit of the highest card, for odd chips (X-26, X-85)."""
+        cards = tuple(cards)
+        top = self._top({card >> 2 for card in cards})
+        return max(self.suit_strength(card & 3) for card in cards if card >> 2 == top)
+
+    def _top(self, ranks: set[int]) -> int:
+        """The highest of the ranks of a hand."""
+        return max(ranks)
+
+    @cached_property
+    def _strengths(self) -> list[float]:
+        counts = [int(count) for count in self.frequencies]
+        return [(below - own / 2) / sum(counts) for below, own in zip(accumulate(counts), counts, strict=True)]
