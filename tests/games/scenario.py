@@ -81,3 +81,16 @@ def seats_asked(deal: Deal, verb: str) -> list[int]:
         deal.apply(next(deal.options().get(verb).moves(deal.actor)))  # type: ignore[union-attr]
         deal.check()
     return asked
+
+
+def open_deal(game: str, stacks: Sequence[int] | int = 100, players: int = 3, **house: object) -> Deal:
+    """Begin a deal whose cards the test deals itself (`d dh p1 AhKh`, `d db QhJhTh`); the dealer is the last seat."""
+    chips = [stacks] * players if isinstance(stacks, int) else list(stacks)
+    rules = buio.games[game].rules(**house)
+    return buio.games[game].deal(chips, len(chips) - 1, rules, None, events=True)
+
+
+def net(deal: Deal) -> tuple[int, ...]:
+    """What each seat has won or lost in a deal that is over."""
+    assert deal.outcome is not None, f"not over: {legal(deal)}"
+    return deal.outcome.net

@@ -39,7 +39,7 @@ def test_a_ranking_is_a_value() -> None:
         assert (twin, hash(twin)) == (ITALIAN_32, hash(ITALIAN_32))
         assert twin.score(hand) == score
         assert twin.tables is ITALIAN_32.tables
-    assert len({ITALIAN_32, Ranking(5), Ranking(5), STANDARD, Ranking()}) == 3
+    assert len({ITALIAN_32, Ranking(5), Ranking(5), STANDARD, Ranking(suits="shdc")}) == 3
 
 
 def test_declaring_needs_no_numpy() -> None:

@@ -3,14 +3,16 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from buio.cards import standard_pack
+from buio.cards import parse_cards, standard_pack
 from buio.games.stakes import Stakes
 from buio.play.contests import LOW_HAND, Contest
-from buio.play.deal import Phase, Recipe
+from buio.play.deal import Deal, Phase, Recipe
 from buio.play.game import Game
 from buio.play.phases import Antes, Betting, DealHole, Draw, PostBlinds, VoluntaryBlinds, left_of_dealer
 from buio.play.rules import AtLeast, house
 from buio.ranking import ACE_TO_FIVE, BADUGI, DEUCE_TO_SEVEN, HandRanking, ace_to_six
+
+WORST_SEVEN = parse_cards("7s6s5s4s3c")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,7 +29,7 @@ class LowballRules(Stakes):
     low_ranking: str = house("27", "27", "a5", "a6", "badugi", help="how low hands rank", source="RNK-5.01")
     draws: int = house(1, 1, 3, help="how often cards are changed", source="LOW-1.03")
     max_draw: int = house(5, 3, 4, 5, help="most cards changed at once", source="FCD-1.07")
-    sevens: bool = house(False, help="after the draw a seven or better has to bet, or wins nothing bet later", source="LOW-2.04")
+    sevens: bool = house(False, help="who holds a seven or better after the draw may not check", source="LOW-2.04")
     check_raise: bool = house(True, help="who has checked may raise later in the round", source="LOW-2.03")
     # fmt: on
 
@@ -73,7 +75,13 @@ def _betting(rules: LowballRules, late: bool) -> Betting:
         max_raises=rules.max_raises,
         uncapped_heads_up=not rules.cap_heads_up,
         check_raise=rules.check_raise,
+        must_bet=_seven_or_better if rules.sevens and late else None,
     )
+
+
+def _seven_or_better(deal: Deal, seat: int) -> bool:
+    """A hand that the sevens rule obliges to bet (LOW-2.04)."""
+    return ACE_TO_FIVE.score(deal.hands[seat]) >= ACE_TO_FIVE.score(WORST_SEVEN)
 
 
 def _straddles(rules: LowballRules) -> Iterator[Phase]:

@@ -90,7 +90,8 @@ class StudRules(Stakes):
 
 def recipe(rules: StudRules, seated: int) -> Recipe:
     """Stud, street by street."""
-    first = best_showing(low_showing if rules.wins == "low" else incomplete_score, rules.showing_tie == "suit")
+    value = low_showing if rules.wins == "low" else incomplete_score
+    first = best_showing(value, rules.showing_tie == "suit", "hdcs" if rules.ranking == "italian" else "shdc")
     return Recipe(
         pack=_pack(rules, seated),
         ranking=_contests(rules, seated)[0].ranking,

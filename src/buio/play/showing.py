@@ -3,16 +3,17 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from buio.cards import SUITS
 from buio.play.deal import Deal
 
 ACE: Final = 12
-SUITS_UP: Final = (3, 0, 1, 2)
-"""Strength of spades, clubs, diamonds, hearts where suits decide who acts: s h d c from the best (GEN-1.08)."""
+SUIT_ORDER: Final = "shdc"
+"""Suits from the best, where they decide who acts (GEN-1.08)."""
 
 
-def top_suit(cards: Sequence[int]) -> tuple[int, int]:
-    """The highest card: rank and strength of suit, for ties (STD-1.08)."""
-    return max((card >> 2, SUITS_UP[card & 3]) for card in cards)
+def top_card(cards: Sequence[int], suits: str = SUIT_ORDER) -> tuple[int, int]:
+    """The highest card: its rank, and minus the place of its suit (STD-1.08)."""
+    return max((card >> 2, -suits.index(SUITS[card & 3])) for card in cards)
 
 
 def pair_showing(deal: Deal) -> bool:
@@ -20,13 +21,15 @@ def pair_showing(deal: Deal) -> bool:
     return any(len({card >> 2 for card in up}) < len(up) for up in deal.up)
 
 
-def best_showing(value: Callable[[Sequence[int]], int], by_suit: bool = True) -> Callable[[Deal], int]:
+def best_showing(
+    value: Callable[[Sequence[int]], int], by_suit: bool = True, suits: str = SUIT_ORDER
+) -> Callable[[Deal], int]:
     """Who speaks first: the seat that shows most; ties by the suit of its highest card, else by place (X-56)."""
 
     def first(deal: Deal) -> int:
         seats = [seat for seat in deal.survivors if deal.up[seat]]
         if by_suit:
-            return max(seats, key=lambda seat: (value(deal.up[seat]), top_suit(deal.up[seat])))
+            return max(seats, key=lambda seat: (value(deal.up[seat]), top_card(deal.up[seat], suits)))
         return max(seats, key=lambda seat: value(deal.up[seat]))
 
     return first
@@ -34,9 +37,13 @@ def best_showing(value: Callable[[Sequence[int]], int], by_suit: bool = True) ->
 
 def lowest_card(deal: Deal) -> int:
     """Who brings in: the lowest card up, ace high; clubs, diamonds, hearts, spades from the worst (STD-1.04)."""
-    return min(deal.survivors, key=lambda seat: top_suit(deal.up[seat]))
+    return min(deal.survivors, key=lambda seat: top_card(deal.up[seat]))
 
 
 def highest_card(deal: Deal) -> int:
     """Who brings in where the lowest hand wins: the highest card up, ace low; spades are the highest suit."""
-    return max(deal.survivors, key=lambda seat: top_suit([card - 52 if card >> 2 == ACE else card for card in deal.up[seat]]))  # fmt: skip
+    return max(deal.survivors, key=lambda seat: top_card([_ace_low(card) for card in deal.up[seat]]))
+
+
+def _ace_low(card: int) -> int:
+    return card - 4 * 13 if card >> 2 == ACE else card

@@ -17,12 +17,13 @@ from buio.ranking.categories import (
 from buio.ranking.declaration import Ranking
 from buio.ranking.incomplete import incomplete_score, low_showing
 from buio.ranking.listed import Listed
+from buio.ranking.low import ACE_TO_FIVE, ACE_TO_SIX, DEUCE_TO_SEVEN, EIGHT_OR_BETTER, Low, ace_to_six
 from buio.ranking.names import HandName
 from buio.ranking.several import frequencies
 from buio.ranking.showdown import Cycle
 from buio.ranking.wild import Wild
 
-STANDARD = Ranking()
+STANDARD = Ranking(suits="shdc")
 """The 52 cards, suits never count (RNK-1.01 to RNK-1.04)."""
 SHORT_DECK = Ranking(lowest=4, order=FLUSH_OVER_FULL, suits="shdc")
 """36 cards from the 6, the flush above the full house, A-6-7-8-9 a straight (RNK-2.01)."""
@@ -42,6 +43,10 @@ FRONT = Listed(3, PAIRS_ONLY)
 """The front hand of Chinese poker: neither straights nor flushes (CHP-1.03). `incomplete_score` compares it with five."""
 
 __all__ = [
+    "ACE_TO_FIVE",
+    "ACE_TO_SIX",
+    "DEUCE_TO_SEVEN",
+    "EIGHT_OR_BETTER",
     "FLUSH_OVER_FULL",
     "FOUR_CARD",
     "FOUR_CARD_ORDER",
@@ -64,10 +69,12 @@ __all__ = [
     "HandName",
     "HandRanking",
     "Listed",
+    "Low",
     "Ranking",
     "RankingError",
     "SuitTie",
     "Wild",
+    "ace_to_six",
     "frequencies",
     "incomplete_score",
     "low_showing",

@@ -36,6 +36,7 @@ class Betting:
         brought_in: the round answers a bring-in: its owner has spoken, and the first raise completes it (STD-1.06).
         completion_counts: that completion counts as a raise (X-55).
         open_pair: the limit when somebody shows a pair (STD-1.13).
+        must_bet: the hands that may not check (LOW-2.04).
     """
 
     limit: Limit
@@ -52,6 +53,7 @@ class Betting:
     brought_in: bool = False
     completion_counts: bool = False
     open_pair: Limit | None = None
+    must_bet: Callable[[Deal, int], bool] | None = None
     name = "betting"
 
     def begin(self, deal: Deal) -> "Round | None":
@@ -134,6 +136,8 @@ class Round(Stage):
             bounds = self._bounds(deal, seat, owed)
             if bounds is not None:
                 items.append(Put(RAISE, self._raise_word(), *bounds))
+                if self.phase.must_bet is not None and not self.level and self.phase.must_bet(deal, seat):
+                    del items[:-1]
         return Options(seat, items)
 
     def _may_raise(self, deal: Deal, seat: int) -> bool:

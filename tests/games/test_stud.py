@@ -1,0 +1,350 @@
+"""Stud, rule by rule (STD-1 to STD-5), razz, and Telesina."""
+
+import pytest
+
+import buio
+from buio.cards import parse_cards
+from buio.play.deal import Deal, IllegalMove
+from buio.play.game import GameError
+from buio.play.moves import DEALER, Move
+from buio.play.rules import RulesError
+from buio.play.shoe import Shoe
+from buio.play.showing import best_showing
+from buio.ranking import incomplete_score
+from tests.games.scenario import legal, net, open_deal, play, words
+from tests.rulebook import rule
+
+TEN_TWENTY = {"ante": 1, "bring_in": 5, "small_bet": 10, "big_bet": 20}
+THREE = "d dh p1 AhKd2c; d dh p2 QsQc9d; d dh p3 7d2hKh"
+
+
+def dealt(*more: str, game: str = "stud_7", hands: str = THREE, chips: int = 200, **house: object) -> Deal:
+    """A deal of as many players as there are hands, brought forward by these lines."""
+    deal = open_deal(game, chips, hands.count("dh"), **house)
+    for line in (hands, *more):
+        play(deal, line)
+    return deal
+
+
+@rule("STD-1.01", "GEN-1.01")
+def test_two_to_eight_play_and_all_ante() -> None:
+    assert buio.games["stud_7"].players == range(2, 9)
+    assert dealt(ante=3, small_bet=4).stakes == [3, 3, 3]
+
+
+@rule("STD-1.03")
+def test_two_cards_down_and_one_up() -> None:
+    deal = dealt()
+    assert [len(hand) for hand in deal.hands] == [3, 3, 3]
+    assert deal.up == [parse_cards("2c"), parse_cards("9d"), parse_cards("Kh")]
+    assert deal.view(1).seats[0].cards == (*parse_cards("2c"), -1, -1)
+    assert deal.view(1).seats[0].up == parse_cards("2c")
+    assert deal.view(0).hand == parse_cards("AhKd2c")
+
+
+@rule("STD-1.04", "G-STD-10")
+@pytest.mark.parametrize(
+    ("doors", "seat"),
+    [(("2c", "9d", "Kh"), 0), (("2d", "2c", "Kh"), 1), (("Ah", "3s", "3h"), 2), (("2s", "2h", "2d"), 2)],
+)
+def test_the_lowest_card_up_brings_in(doors: tuple[str, ...], seat: int) -> None:
+    hands = "; ".join(f"d dh p{place + 1} {down}{door}" for place, (down, door) in enumerate(zip(("QsQc", "7d8h", "JhJd"), doors, strict=True)))  # fmt: skip
+    assert dealt(hands=hands).actor == seat
+
+
+@rule("STD-1.02", "STD-1.05", "STD-1.06", "G-STD-03", "X-54")
+def test_ten_twenty_with_a_bring_in_of_five() -> None:
+    deal = dealt(**TEN_TWENTY)
+    assert legal(deal) == "p1: pb 5, cbr 10"
+    play(deal, "p1 pb 5")
+    assert legal(deal) == "p2: f, cc 5, cbr 10"
+    play(deal, "p2 cbr 10")
+    assert legal(deal) == "p3: f, cc 10, cbr 20"
+    play(deal, "p3 cc")
+    assert legal(deal) == "p1: f, cc 5, cbr 20"
+
+
+@rule("STD-1.05")
+def test_the_bring_in_may_be_completed_at_once() -> None:
+    deal = dealt("p1 cbr 10", **TEN_TWENTY)
+    assert legal(deal) == "p2: f, cc 10, cbr 20"
+
+
+@rule("STD-1.05", "STD-1.06", "G-STD-02")
+def test_the_bring_in_is_the_ante_unless_the_house_says_otherwise() -> None:
+    deal = dealt(ante=10, small_bet=50, big_bet=100)
+    assert legal(deal) == "p1: pb 10, cbr 50"
+    play(deal, "p1 pb 10")
+    assert legal(deal) == "p2: f, cc 10, cbr 50"
+    play(deal, "p2 cbr 50")
+    assert legal(deal) == "p3: f, cc 50, cbr 100"
+
+
+@rule("STD-1.06")
+def test_who_brought_in_does_not_speak_again_when_nobody_raises() -> None:
+    deal = dealt("p1 pb 5; p2 cc; p3 cc", **TEN_TWENTY)
+    assert deal.actor == DEALER
+    assert len(deal.up[0]) == 1
+
+
+@rule("STD-1.07", "X-55")
+@pytest.mark.parametrize(("counts", "raises"), [(False, 3), (True, 2)])
+def test_one_bet_and_three_raises(counts: bool, raises: int) -> None:
+    deal = dealt("p1 pb 5; p2 cbr 10", completion_counts=counts, **TEN_TWENTY)
+    made = 0
+    while "cbr" in deal.options():
+        deal.apply(next(deal.options().get("cbr").moves(deal.actor)))  # type: ignore[union-attr]
+        made += 1
+    assert made == raises
+
+
+@rule("STD-1.08", "STD-1.09", "STD-1.10", "STD-1.11", "STD-1.12", "G-STD-01")
+def test_a_four_eight_game_to_its_end() -> None:
+    deal = dealt("p1 pb 1; p2 cc; p3 cc", small_bet=4, big_bet=8)
+    play(deal, "d dh p1 2d; d dh p2 3s; d dh p3 Qh")
+    assert legal(deal) == "p1: cc, cbr 4"  # a pair of twos shows
+    play(deal, "p1 cbr 4; p2 cbr 8")
+    assert legal(deal) == "p3: f, cc 8, cbr 12"
+    play(deal, "p3 cc; p1 cc; d dh p1 5c; d dh p2 9h; d dh p3 Jh")
+    assert legal(deal) == "p2: cc, cbr 8"  # nines over twos, and the big bet
+    play(deal, "p2 cbr 8")
+    assert legal(deal) == "p3: f, cc 8, cbr 16"
+    play(deal, "p3 cc; p1 cc; d dh p1 6c; d dh p2 Td; d dh p3 Th; p2 cc; p3 cc; p1 cc")
+    assert [len(up) for up in deal.up] == [4, 4, 4]
+    play(deal, "d dh p1 6d; d dh p2 3c; d dh p3 As")
+    assert [len(up) for up in deal.up] == [4, 4, 4]  # the last card lies face down
+    assert legal(deal) == "p2: cc, cbr 8"  # who showed most before speaks first
+    play(deal, "p2 cc; p3 cc; p1 cc")
+    assert net(deal) == (-18, -18, 36)  # A K Q J T
+
+
+@rule("STD-1.08", "G-STD-05", "X-56")
+@pytest.mark.parametrize(("up", "first"), [(("AsKd", "AhKs"), 0), (("AhKs", "AsKd"), 1), (("3h3c", "3s3d"), 1), (("2c2d", "AhKs"), 0)])  # fmt: skip
+def test_who_shows_most_speaks_first_ties_by_the_suit_of_the_highest_card(up: tuple[str, str], first: int) -> None:
+    deal = dealt("p1 pb 1; p2 cc", hands="d dh p1 4d5d2c; d dh p2 4s5s2d")
+    deal.up = [parse_cards(cards) for cards in up]
+    assert best_showing(incomplete_score)(deal) == first
+
+
+@rule("STD-1.08", "G-STD-06")
+def test_of_two_pairs_of_threes_the_one_with_the_spade_speaks_first() -> None:
+    deal = dealt("p1 pb 1; p2 cc", hands="d dh p1 4d5d2c; d dh p2 4s5s2d")
+    for own, other in (("3s3c", "3h3d"), ("3s3d", "3h3c")):  # the other suits of the source are lost: any will do
+        deal.up = [parse_cards(own), parse_cards(other)]
+        assert best_showing(incomplete_score)(deal) == 0
+
+
+@rule("STD-1.13")
+def test_an_open_pair_on_fourth_street_allows_the_big_bet() -> None:
+    for allowed, options in ((True, "p1: cc, cbr 4..8"), (False, "p1: cc, cbr 4")):
+        deal = dealt("p1 pb 1; p2 cc; p3 cc", small_bet=4, big_bet=8, open_pair_double_bet=allowed)
+        play(deal, "d dh p1 2d; d dh p2 3s; d dh p3 Qh")
+        assert legal(deal) == options
+    deal = dealt("p1 pb 1; p2 cc; p3 cc; d dh p1 2d; d dh p2 3s; d dh p3 Qh", small_bet=4, big_bet=8, open_pair_double_bet=True)  # fmt: skip
+    with pytest.raises(IllegalMove, match="out of bounds"):
+        play(deal, "p1 cbr 6")
+    play(deal, "p1 cbr 8")
+    assert legal(deal) == "p2: f, cc 8, cbr 16"
+
+
+@rule("X-69")
+def test_a_stock_too_short_for_all_gives_one_card_to_the_table() -> None:
+    game = buio.games["stud_7"]
+    deal = game.deal([100] * 8, 7, game.rules(), Shoe(4), events=True)
+    while not deal.over:
+        options = deal.options()
+        deal.apply(Move("cc", deal.actor) if "cc" in options else next(options.moves()))
+        deal.check()
+    assert len(deal.board) == 1
+    assert [len(hand) for hand in deal.hands] == [6] * 8
+
+
+def test_who_is_all_in_with_the_ante_does_not_bring_in() -> None:
+    deal = open_deal("stud_7", [1, 50, 50], ante=1, bring_in=1)
+    play(deal, THREE)
+    assert legal(deal) == "p2: pb 1, cbr 2"
+
+
+@rule("STD-2.01", "STD-2.02", "STD-2.03", "STD-2.04", "STD-2.05", "X-56", "X-68")
+def test_five_card_stud() -> None:
+    deal = dealt(game="stud_5", hands="d dh p1 Ah9c; d dh p2 2s9d; d dh p3 Kh9h")
+    assert legal(deal) == "p1: pb 2, cbr 4"  # nines tie: clubs are the lowest suit; half the small bet
+    play(deal, "p1 pb 2; p2 cbr 4")
+    assert legal(deal) == "p3: f, cc 4, cbr 8"
+    play(deal, "p3 cc; p1 cc; d dh p1 Ks; d dh p2 Kd; d dh p3 3c")
+    assert legal(deal) == "p1: cc, cbr 4"  # p1 and p2 show K 9: the one nearer the dealer's left
+    play(deal, "p1 cc; p2 cc; p3 cc; d dh p1 4c; d dh p2 4d; d dh p3 3d")
+    assert legal(deal) == "p3: cc, cbr 8"  # a pair; the bets are doubled now
+    play(deal, "p3 cc; p1 cc; p2 cc; d dh p1 5c; d dh p2 5d; d dh p3 As; p3 cc; p1 cc; p2 cc")
+    assert net(deal) == (-5, -5, 10)
+
+
+@rule("STD-3.01", "STD-3.02", "X-73")
+def test_high_and_low_share_and_the_odd_chip_is_highs() -> None:
+    deal = dealt(game="stud_5_hl", hands="d dh p1 Ah9c; d dh p2 2s9d; d dh p3 Kh9h", ante=3, chips=60)
+    play(deal, "p1 pb 2; p2 f; p3 cc")
+    play(
+        deal,
+        "d dh p1 2d; d dh p3 9s; p3 cc; p1 cc; d dh p1 3c; d dh p3 Kd; p3 cc; p1 cc; d dh p1 5h; d dh p3 Qs; p3 cc; p1 cc",
+    )
+    assert deal.outcome is not None
+    assert [(part.contest, part.winners, part.shares) for part in deal.outcome.pots] == [("high", (2,), (7,)), ("low", (0,), (6,))]  # fmt: skip
+
+
+def _declaring(**house: bool) -> Deal:
+    """Three have five cards: p1 A 3 2 6 5 (low), p2 9 9 9 and p3 kings and a pair; they declare next."""
+    deal = open_deal("stud_5_hl", 100, 3, declaration="simultaneous", **house)
+    play(deal, "d dh p1 Ah3c; d dh p2 9s9d; d dh p3 KsKh; p1 pb 2; p2 cc; p3 cc")
+    for cards in (("2d", "9h", "4c"), ("6d", "Jh", "4d"), ("5s", "Qc", "7c")):
+        for seat, card in enumerate(cards):
+            play(deal, f"d dh p{seat + 1} {card}")
+        while "cc" in deal.options():
+            deal.apply(Move("cc", deal.actor))
+    return deal
+
+
+@rule("STD-3.03")
+def test_high_or_low_is_declared_at_once_and_known_when_all_have_spoken() -> None:
+    deal = _declaring()
+    first = deal.actor
+    assert [option.verb for option in deal.options()] == ["hi", "lo"]
+    with pytest.raises(IllegalMove):
+        deal.apply(Move("hilo", first))
+    wishes = {0: "lo", 1: "hi", 2: "hi"}
+    deal.apply(Move(wishes[deal.actor], deal.actor))
+    assert all(seat.declared == () for seat in deal.view(None).seats)
+    while not deal.over:
+        deal.apply(Move(wishes[deal.actor], deal.actor))
+    assert [seat.declared for seat in deal.view(None).seats] == [("low",), ("high",), ("high",)]
+    assert words(deal).count("declare_high") == 2
+    assert deal.outcome is not None
+    assert [(part.contest, part.winners) for part in deal.outcome.pots] == [("high", (1,)), ("low", (0,))]
+
+
+@rule("STD-3.03")
+def test_declared_in_turn_each_is_known_at_once() -> None:
+    deal = open_deal("stud_5_hl", 100, 2, declaration="sequential")
+    play(deal, "d dh p1 Ah3c; d dh p2 9s9d; p1 pb 2; p2 cc")
+    for cards in (("2d", "9h"), ("6d", "Jh"), ("5s", "Qc")):
+        for seat, card in enumerate(cards):
+            play(deal, f"d dh p{seat + 1} {card}")
+        while "cc" in deal.options():
+            deal.apply(Move("cc", deal.actor))
+    seat = deal.actor
+    deal.apply(Move("lo", seat))
+    assert deal.view(None).seats[seat].declared == ("low",)
+    deal.apply(Move("lo", deal.actor))
+    assert deal.outcome is not None
+    assert [(part.contest, part.winners) for part in deal.outcome.pots] == [("low", (0,))]  # nobody plays for high
+
+
+@rule("STD-3.03")
+def test_who_declares_both_has_to_win_both() -> None:
+    deal = _declaring(declare_both=True)
+    while not deal.over:
+        deal.apply(Move({0: "hilo", 1: "hi", 2: "lo"}[deal.actor], deal.actor))
+    assert deal.outcome is not None
+    assert [(part.contest, part.winners) for part in deal.outcome.pots] == [("high", (1,)), ("low", (2,))]
+
+
+@rule("STD-4.01", "STD-4.02")
+def test_a_card_may_be_bought_up_for_up_and_down_for_down() -> None:
+    deal = open_deal("stud_5_buy", 100, 2, buys=2)
+    play(deal, "d dh p1 Ah3c; d dh p2 9s9d; p1 pb 2; p2 cc")
+    for cards in (("2d", "9h"), ("6d", "Jh"), ("5s", "Qc")):
+        for seat, card in enumerate(cards):
+            play(deal, f"d dh p{seat + 1} {card}")
+        while "cc" in deal.options():
+            deal.apply(Move("cc", deal.actor))
+    pot = deal.total
+    assert str(deal.options()) == "no (no_buy), buy and 1 cards held (buy 8)"
+    for wrong in ("p1 buy", "p1 buy Qc", "p1 buy 6d5s", "p2 no"):
+        with pytest.raises(IllegalMove):
+            play(deal, wrong)
+    play(deal, "p1 buy 6d; d dh p1 4d")
+    assert deal.total == pot + 8
+    assert parse_cards("4d")[0] in deal.up[0]
+    play(deal, "p2 buy 9s; d dh p2 9c")
+    assert parse_cards("9c")[0] not in deal.up[1]
+    assert len(deal.up[1]) == 4
+    while "cc" in deal.options():
+        deal.apply(Move("cc", deal.actor))
+    assert str(deal.options()) == "no (no_buy), buy and 1 cards held (buy 16)"
+    play(deal, "p1 no; p2 no")
+    while "cc" in deal.options():
+        deal.apply(Move("cc", deal.actor))
+    assert [option.verb for option in deal.options()] == ["hi", "lo"]
+
+
+@rule("STD-5.01", "STD-5.02")
+def test_soko_four_of_a_suit_beat_a_pair() -> None:
+    deal = dealt("p2 pb 2; p1 cc", game="soko", hands="d dh p1 AhAc; d dh p2 2s9s")
+    for cards in (("Kd", "3s"), ("8c", "Js"), ("5d", "Kc")):
+        for seat, card in enumerate(cards):
+            play(deal, f"d dh p{seat + 1} {card}")
+        while "cc" in deal.options():
+            deal.apply(Move("cc", deal.actor))
+    assert net(deal) == (-3, 3)
+
+
+@rule("RAZ-1.01", "RAZ-1.02", "RAZ-1.03")
+def test_in_razz_the_highest_card_brings_in_and_the_lowest_showing_speaks() -> None:
+    deal = dealt(game="razz", hands="d dh p1 2h3d9c; d dh p2 QsQcKd; d dh p3 7d2cAh", **TEN_TWENTY)
+    assert legal(deal) == "p2: pb 5, cbr 10"  # the ace is low
+    play(deal, "p2 pb 5; p3 cc; p1 cc; d dh p1 4s; d dh p2 5s; d dh p3 As")
+    assert deal.actor == 0  # 9 4; aces paired are worse than K 5
+    play(deal, "p1 cbr 10; p2 f; p3 cc; d dh p1 5c; d dh p3 3c; p1 cc; p3 cc; d dh p1 Ts; d dh p3 4c; p1 cc; p3 cc")
+    play(deal, "d dh p1 Tc; d dh p3 5d; p1 cc; p3 cc")
+    assert net(deal) == (-16, -6, 22)
+
+
+@rule("SHL-1.01")
+def test_seven_card_stud_high_low_needs_an_eight_for_low() -> None:
+    assert [contest.name for contest in buio.games["stud_7_8"].written().contests] == ["high", "low"]
+    low = buio.games["stud_7_8"].written().contests[1]
+    assert low.score(parse_cards("AhKd2c3s4d8hQc"), ()) > 0
+    assert low.score(parse_cards("AhKd2c3s9d9hQc"), ()) == 0
+
+
+@rule("TEL-1.01", "TEL-1.02", "TEL-1.03", "TEL-1.04", "TEL-1.05")
+def test_telesina() -> None:
+    deal = dealt(game="telesina", hands="d dh p1 AhTc; d dh p2 8sTd; d dh p3 KhTh; d dh p4 9s9d")
+    assert min(deal.recipe.pack) == parse_cards("7s")[0]
+    assert legal(deal) == "p3: cc, cbr 1..4"  # no forced bet; the ten of hearts speaks; up to the pot
+    play(deal, "p3 cbr 4; p4 f; p1 cc; p2 cc; d dh p1 Qs; d dh p2 Qd; d dh p3 7c")
+    assert legal(deal) == "p2: cc, cbr 1..16"  # Q T twice: diamonds before spades
+    play(deal, "p2 cc; p3 cc; p1 cc; d dh p1 9h; d dh p2 9c; d dh p3 7d; p3 cc; p1 cc; p2 cc")
+    play(deal, "d dh p1 Kd; d dh p2 Jc; d dh p3 Js; p3 cc; p1 cc; p2 cc")
+    assert net(deal) == (-5, 11, -5, -1)  # Q J T 9 8
+    assert buio.games["telesina"].players == range(2, 10)
+
+
+def test_in_telesina_all_may_check() -> None:
+    deal = dealt("p3 cc; p1 cc; p2 cc", game="telesina", hands="d dh p1 AhTc; d dh p2 8sTd; d dh p3 KhTh")
+    assert deal.actor == DEALER  # and the next card comes
+
+
+@pytest.mark.parametrize(
+    ("house", "reason"),
+    [
+        ({"ante": 0}, "somebody has to put something in"),
+        ({"bring_in": 5}, "the bring-in of 5 is more than small_bet = 2"),
+        ({"bring_in": "none", "ante": 0}, "somebody has to put something in"),
+        ({"declaration": "simultaneous"}, "there is nothing to declare"),
+        ({"wins": "high_low", "declare_both": True}, "declare_both needs a declaration"),
+        ({"low_qualifier": "8"}, "low_qualifier = 8 needs wins = high_low"),
+        ({"wins": "high_low", "low_qualifier": "8", "declaration": "simultaneous"}, "for cards that speak"),
+        ({"open_pair_double_bet": True, "betting": "no_limit"}, "needs betting = fixed_limit"),
+        ({"ranking": "soko"}, "ranking = soko is for five cards"),
+        ({"ranking": "soko", "cards": 5, "deck_low": "6"}, "needs the whole pack"),
+    ],
+)
+def test_house_rules_that_make_no_game(house: dict[str, object], reason: str) -> None:
+    with pytest.raises(RulesError, match=reason):
+        buio.games["stud_7"].rules(**house)
+
+
+def test_a_pack_too_small_for_the_table_is_refused() -> None:
+    game = buio.games["stud_7"]
+    with pytest.raises(GameError, match="32 cards are too few for 8 players, who need 49"):
+        game.written(game.rules(deck_low="7"), 8)
