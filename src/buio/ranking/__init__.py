@@ -1,5 +1,6 @@
 """Rankings of hands: declared as data, compiled to tables, one integer a hand, higher is better."""
 
+from buio.ranking.badugi import BADUGI, Badugi
 from buio.ranking.base import HandRanking
 from buio.ranking.categories import (
     FLUSH_OVER_FULL,
@@ -45,6 +46,7 @@ FRONT = Listed(3, PAIRS_ONLY)
 __all__ = [
     "ACE_TO_FIVE",
     "ACE_TO_SIX",
+    "BADUGI",
     "DEUCE_TO_SEVEN",
     "EIGHT_OR_BETTER",
     "FLUSH_OVER_FULL",
@@ -63,6 +65,7 @@ __all__ = [
     "THREE_CARD",
     "THREE_CARD_ORDER",
     "TRIPS_OVER_STRAIGHT",
+    "Badugi",
     "Category",
     "Cycle",
     "FlushBy",

@@ -172,7 +172,8 @@ class Substitution:
             wilds = 5 - len(ranks)
             ways = comb(count, wilds) * prod(comb(held[rank], ranks.count(rank)) for rank in set(ranks))
             flushes = 0
-            if made := self.tables.made[True].get(ranks):
+            made = self.tables.made[True].get(ranks)
+            if made and len(set(ranks)) == len(ranks):
                 suits = sum(all(4 * rank + suit in natural for rank in ranks) for suit in range(4)) if ranks else 1
                 flushes = suits * comb(count, wilds)
                 found[self.tables.places[made[0], wilds]] += flushes
@@ -197,9 +198,10 @@ def _lie(natural: Sequence[int]) -> tuple[Ranks, bool]:
 def compiled(base: "Ranking", wild: Wild) -> WildTables:
     """The tables of a ranking with this kind of wild cards."""
     ranks = range(base.lowest, ACE + 1)
-    full = _mixed(base, ranks), _suited(base, ranks, wild.duplicates)
+    mixed_worths = _mixed(base, ranks)
+    full = mixed_worths, _suited(base, ranks, mixed_worths if wild.duplicates else {})
     mixed, suited = _made_mixed(base, full[0], wild.kind), _down(full[1], ranks, True, wild.duplicates)
-    best = {held: max(made, mixed[held]) if len(held) < 5 else made for held, made in suited.items()}
+    best = {held: max(mixed[held], made, key=_worth) if len(held) < 5 else made for held, made in suited.items()}
     natural = {held: made for held, made in mixed.items() if len(held) < 5 or held[0] != held[4]}
     every = {(worth, wild.tie(count)) for hands in full for worth in hands.values() for count in range(6)}
     classes = sorted(every)
@@ -214,6 +216,10 @@ def compiled(base: "Ranking", wild: Wild) -> WildTables:
         leads=tuple(lead for _, lead in kinds),
         base_bits=base.score([0 + 4 * base.lowest, *(4 * rank + 1 for rank in range(9, 13))]) & 15,
     )
+
+
+def _worth(made: Made) -> Worth:
+    return made[0]
 
 
 def _kind(base: "Ranking", worth: Worth) -> tuple[Category, int]:
@@ -234,17 +240,17 @@ def _mixed(base: "Ranking", ranks: range) -> dict[Ranks, Worth]:
     }
 
 
-def _suited(base: "Ranking", ranks: range, duplicates: bool) -> dict[Ranks, Worth]:
-    """What five ranks of one suit are worth; with duplicates also those in which a rank stands twice or more."""
+def _suited(base: "Ranking", ranks: range, mixed: Mapping[Ranks, Worth]) -> dict[Ranks, Worth]:
+    """What five ranks of one suit are worth; also those in which a rank stands twice, if `mixed` tells their worth."""
     worths: dict[Ranks, Worth] = {
         held: (base.score([4 * rank for rank in held]) >> 4, ()) for held in combinations(ranks, 5)
     }
-    if duplicates:
-        flushes = sorted((held[::-1], place) for held, (place, _) in worths.items() if base.category(place << 4) is Category.FLUSH)  # fmt: skip
-        for held in combinations_with_replacement(ranks, 5):
-            if held not in worths:
-                below = bisect(flushes, (held[::-1], 0)) - 1
-                worths[held] = flushes[below][1] if below >= 0 else flushes[0][1] - 1, held[::-1]
+    flushes = sorted((held[::-1], place) for held, (place, _) in worths.items() if base.category(place << 4) is Category.FLUSH)  # fmt: skip
+    for held, worth in mixed.items():
+        if held not in worths:
+            below = bisect(flushes, (held[::-1], 0)) - 1
+            place = flushes[below][1] if below >= 0 else flushes[0][1] - 1
+            worths[held] = max((place, held[::-1]), worth)
     return worths
 
 
