@@ -1,0 +1,87 @@
+"""Badugi: four cards of four ranks and four suits, the lowest the best; with fewer such cards a hand ranks lower."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+from typing import ClassVar, Final
+
+from buio.ranking.base import HandRanking
+from buio.ranking.categories import Category
+from buio.ranking.names import HandName
+from buio.ranking.scoring import Score
+
+MASKS: Final = [1 << ((card >> 2) + 1) % 13 | 1 << 13 + (card & 3) for card in range(52)]
+"""By card, a bit for its height, ace low, and one for its suit."""
+CLASSES: Final = sorted(
+    (heights for size in range(1, 5) for heights in combinations(range(12, -1, -1), size)),
+    key=lambda heights: (len(heights), [-height for height in heights]),
+)
+"""The heights of the cards that count, highest first, by class: more cards are better, then lower ones."""
+NAMES: Final = ("", "badugi_1", "badugi_2", "badugi_3", "badugi")
+
+
+@dataclass(frozen=True)
+class Badugi(HandRanking):
+    """How badugi hands rank: what counts are the most cards of different ranks and suits, and of these the lowest.
+
+    Args:
+        suits: strongest first, for odd chips alone.
+    """
+
+    size = 4
+    lowest = 0
+    order: ClassVar[tuple[Category, ...]] = ()  # type: ignore[misc]
+    suits: str = "shdc"
+
+    @cached_property
+    def score(self) -> Score:
+        """`score(cards) -> int` for four different cards; the better, the higher. The cards are not checked."""
+        worth = _worth()
+        four, three = (
+            next(place for place, heights in enumerate(CLASSES) if len(heights) == size) << 4 for size in (4, 3)
+        )
+
+        def score(cards: Sequence[int]) -> int:
+            a, b, c, d = cards
+            a, b, c, d = MASKS[a], MASKS[b], MASKS[c], MASKS[d]
+            ab, cd = a | b, c | d
+            best = worth[ab | cd]
+            if best > four:
+                return best
+            best = max(worth[ab | c], worth[ab | d], worth[a | cd], worth[b | cd])
+            if best > three:
+                return best
+            pairs = worth[ab], worth[a | c], worth[a | d], worth[b | c], worth[b | d], worth[cd]
+            return max(*pairs, worth[a], worth[b], worth[c], worth[d])
+
+        return score
+
+    @cached_property
+    def frequencies(self) -> Sequence[int]:
+        """How many hands each class has, the worst class first; `score >> 4` is a hand's class."""
+        found, score = [0] * len(CLASSES), self.score
+        for hand in combinations(range(52), self.size):
+            found[score(hand) >> 4] += 1
+        return found
+
+    def describe(self, cards: Sequence[int]) -> HandName:
+        """The name of a hand, as data: how many of its cards count, and their ranks, the highest first."""
+        heights = CLASSES[self.score(cards) >> 4]
+        return HandName(NAMES[len(heights)], tuple((height - 1) % 13 for height in heights))
+
+    def _top(self, ranks: set[int]) -> int:
+        return max(ranks, key=lambda rank: (rank + 1) % 13)
+
+
+def _worth() -> list[int]:
+    """By union of masks, the score of as many cards as it has heights and suits; 0 where these numbers differ."""
+    worth = [0] * (1 << 17)
+    for place, heights in enumerate(CLASSES):
+        for suits in combinations(range(13, 17), len(heights)):
+            worth[sum(1 << bit for bit in (*heights, *suits))] = place << 4 | 1
+    return worth
+
+
+BADUGI: Final = Badugi()
+"""Four different ranks and suits, the ace low; 4-3-2-A is best."""

@@ -1,0 +1,176 @@
+"""Low hands: the lowest five cards win (RNK-5). They compile to the same tables as high hands, the best class last."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from itertools import combinations
+from typing import TYPE_CHECKING, Final
+
+from buio.ranking.base import HandRanking
+from buio.ranking.categories import STANDARD_ORDER, STRAIGHTS, Category, RankingError
+from buio.ranking.many import omaha_scorer, value_scorer
+from buio.ranking.names import HandName
+from buio.ranking.scoring import Omaha, Score, plain_scores, rank_scorer
+
+if TYPE_CHECKING:
+    from buio.ranking.tables import Tables
+
+ACE: Final = 12
+WORST_FIRST: Final = STANDARD_ORDER[::-1]
+SUITED: Final = (Category.FLUSH, Category.STRAIGHT_FLUSH)
+
+
+@dataclass(frozen=True)
+class Low(HandRanking):
+    """How low hands rank: pairs are bad, and of two hands without any the one whose highest card is lower wins.
+
+    Args:
+        ace_low: the ace is the lowest card; otherwise always the highest.
+        straights: straights and flushes count, against the hand (RNK-5.03); otherwise there are none (RNK-5.01).
+        broadway: with a low ace, A-K-Q-J-10 is a straight too (RNK-5.04).
+        aces_high_paired: with a low ace, two aces or more are the highest pair, three or four of a kind (RNK-5.04).
+        qualifier: the highest rank of a hand that qualifies (RNK-5.02); others score 0. None: all do.
+        suits: strongest first, for odd chips alone.
+        wild: cards that stand for a rank that is not in the hand (RNK-4.04).
+    """
+
+    size = 5
+    lowest = 0
+    ace_low: bool = True
+    straights: bool = False
+    broadway: bool = False
+    aces_high_paired: bool = False
+    qualifier: int | None = None
+    suits: str = "shdc"
+    wild: tuple[int, ...] = ()
+
+    @property
+    def order(self) -> tuple[Category, ...]:  # type: ignore[override]
+        """The types of hands, weakest first; the best is called a low."""
+        without = () if self.straights else (*STRAIGHTS, Category.FLUSH)
+        return tuple(category for category in WORST_FIRST if category not in without)
+
+    @cached_property
+    def tables(self) -> "Tables":
+        """The compiled tables, without wild cards; equal rankings share them."""
+        from buio.ranking.lowtables import compiled  # NumPy is imported only when a hand is ranked
+
+        return compiled(replace(self, suits="shdc", wild=()))
+
+    @cached_property
+    def score(self) -> Score:
+        """`score(cards) -> int` for five different cards; the lower the hand, the higher. The cards are not checked."""
+        return self._score_wild if self.wild else rank_scorer(self.tables)
+
+    @cached_property
+    def value(self) -> Score:
+        """`value(cards) -> int`, the score of the lowest five of these cards (RNK-5.05)."""
+        return super().value if self.wild else value_scorer(self.tables, self.score)
+
+    @cached_property
+    def omaha(self) -> Omaha:
+        """`omaha(hole, board) -> int`: exactly two of the hole cards and three of the board."""
+        return super().omaha if self.wild else omaha_scorer(self.tables, self.score)
+
+    def with_wild(self, cards: Iterable[int]) -> "Low":
+        """The same ranking with these cards wild; scores compare."""
+        return _with_wild(self, tuple(sorted(set(cards))))
+
+    def category(self, score: int) -> Category:
+        """The category of the hands with this score; a low is a high card."""
+        return self.tables.categories[score >> 4]
+
+    def floor(self, category: Category, rank: int) -> int:
+        """The least score of a hand of this category that is led by this rank: "a seven or better".
+
+        Raises:
+            RankingError: no such hand exists.
+        """
+        floor = self._floors.get((category, rank))
+        if floor is None:
+            raise RankingError(f"no {category.value} is led by rank {rank}")
+        return floor
+
+    @property
+    def frequencies(self) -> Sequence[int]:
+        """How many hands of the pack each class has, the worst class first; `score >> 4` is a hand's class."""
+        return self.tables.frequencies
+
+    def describe(self, cards: Sequence[int]) -> HandName:
+        """The name of five cards, as data: a low is named by all its ranks, the highest first (RNK-5.06)."""
+        score, cards = self.score(cards), self.completed(cards)
+        if not score:
+            return HandName("no_low", ())
+        category, ranks = self.category(score), [card >> 2 for card in cards]
+        named = sorted(set(ranks), key=lambda rank: (-ranks.count(rank), -self._height(rank)))
+        if category in STRAIGHTS:
+            named = [ACE if {ACE, ACE - 1} <= set(named) else named[0]]
+        name = "low" if category is Category.HIGH_CARD else category.value
+        return HandName(name, tuple(named), cards[0] & 3 if category in SUITED else None)
+
+    def completed(self, cards: Sequence[int]) -> tuple[int, ...]:
+        """The five cards that these count as: the natural ones, and what the wild ones stand for, of mixed suits."""
+        natural = [card for card in cards if card not in self.wild]
+        fill = self._fill(natural)
+        suits = [(natural[0] + 1 + place) & 3 for place in range(len(fill))] if natural else [0, 1, 2, 3, 0]
+        return (*natural, *(4 * rank + suit for rank, suit in zip(fill, suits, strict=False)))
+
+    def _fill(self, natural: Sequence[int]) -> tuple[int, ...]:
+        """The ranks that wild cards stand for beside these."""
+        free = [rank for rank in range(13) if rank not in {card >> 2 for card in natural}]
+        numbers, scores = plain_scores(self.tables)
+        total = sum(numbers[card] for card in natural)
+        fills = combinations(free, self.size - len(natural))
+        return max(fills, key=lambda fill: scores[total + sum(numbers[4 * rank] for rank in fill)])
+
+    def _score_wild(self, cards: Sequence[int]) -> int:
+        return self._natural(self.completed(cards))
+
+    @cached_property
+    def _natural(self) -> Score:
+        return rank_scorer(self.tables)
+
+    @cached_property
+    def _floors(self) -> dict[tuple[Category, int], int]:
+        return self.tables.floors()
+
+    def _in_pack(self, card: int) -> bool:
+        return super()._in_pack(card) or card in self.wild
+
+    def _height(self, rank: int) -> int:
+        return (rank + 1) % 13 if self.ace_low else rank
+
+    def _top(self, ranks: set[int]) -> int:
+        return max(ranks, key=self._height)
+
+
+@lru_cache(maxsize=512)
+def _with_wild(ranking: Low, cards: tuple[int, ...]) -> Low:
+    return replace(ranking, wild=cards)
+
+
+ACE_TO_FIVE: Final = Low()
+"""California lowball: no straights or flushes, ace low; 5-4-3-2-A is best (RNK-5.01)."""
+EIGHT_OR_BETTER: Final = Low(qualifier=6)
+"""Ace to five, but only five different ranks of eight or less are a hand (RNK-5.02)."""
+DEUCE_TO_SEVEN: Final = Low(ace_low=False, straights=True)
+"""Kansas City lowball: straights and flushes count, the ace is high; 7-5-4-3-2 is best (RNK-5.03)."""
+
+
+def ace_to_six(broadway_is_straight: bool = False, aces: str = "lowest") -> Low:
+    """Straights and flushes count, the ace is low; 6-4-3-2-A is best (RNK-5.04).
+
+    Args:
+        broadway_is_straight: A-K-Q-J-10 counts as a straight too.
+        aces: two aces are the `lowest` or the `highest` pair.
+
+    Raises:
+        RankingError: another word for the aces.
+    """
+    if aces not in ("lowest", "highest"):
+        raise RankingError(f"aces = {aces!r} is neither 'lowest' nor 'highest'")
+    return Low(straights=True, broadway=broadway_is_straight, aces_high_paired=aces == "highest")
+
+
+ACE_TO_SIX: Final = ace_to_six()
+"""The usual form of it."""
