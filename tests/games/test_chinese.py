@@ -12,6 +12,7 @@ from buio.cards import cards_text, parse_cards, standard_pack
 from buio.games.chinese import row_units, special_units
 from buio.games.chinese.rows import CARDS, SIZES, ThreeRows, arranged, in_order
 from buio.games.chinese.specials import special
+from buio.history.redaction import redacted
 from buio.play.deal import Deal, IllegalMove, Recipe
 from buio.play.game import GameError
 from buio.play.moves import Move
@@ -167,6 +168,7 @@ def test_deals_that_differ_in_hidden_cards_and_in_a_declaration_look_alike() -> 
         assert plain.view(viewer) == hidden.view(viewer)
         events = [[event.seen_by(viewer) for event in deal.events or ()] for deal in (plain, hidden)]
         assert events[0] == events[1]
+        assert redacted(plain, viewer) == redacted(hidden, viewer)
     assert str(plain.options()) == str(hidden.options())
 
 

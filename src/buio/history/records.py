@@ -17,7 +17,7 @@ from buio.history.redaction import redacted
 from buio.history.toml import document
 from buio.play.deal import Deal, IllegalMove
 from buio.play.game import Game, GameError
-from buio.play.moves import PAY_IN, Move, MoveError
+from buio.play.moves import ARRANGE, PAY_IN, Move, MoveError
 from buio.play.openers import KINGS_AFTER_PAROL, Openers
 from buio.play.outcome import Carry
 from buio.play.rules import Rules, RulesError
@@ -75,7 +75,7 @@ class Record:
 
     def _apply(self, deal: Deal, move: Move, number: int) -> None:
         where = _where(self.lines, number)
-        if UNKNOWN in move.cards:
+        if UNKNOWN in move.cards and (move.verb != ARRANGE or max(move.cards) == UNKNOWN):
             raise RecordError(f"{where} hides cards (??): this is what one seat knows; play the host's full record")
         try:
             deal.apply(move)
@@ -213,6 +213,8 @@ def _carry_fields(carry: Carry, order: Sequence[int]) -> dict[str, object]:
         fields["paid"] = [carry.paid[seat] for seat in order]
     if carry.owed:
         fields["owed"] = [-1 if carry.owed[seat] is None else carry.owed[seat] for seat in order]
+    if carry.favoured:
+        fields["favoured"] = [int(carry.favoured[seat]) for seat in order]
     return fields | {"divide": carry.divide, "later": list(carry.later), "antes": carry.antes}
 
 
@@ -288,6 +290,7 @@ def _carry(data: dict[str, Any], order: Sequence[int], openers: Openers | None) 
     if unknown := set(fields) - set(Carry.__dataclass_fields__):
         raise RecordError(f"_carry has no {min(unknown)!r}; there are: {', '.join(Carry.__dataclass_fields__)}")
     paid, owed = ([numbers(fields, key, len(order), low) if key in fields else [] for key, low in (("paid", 0), ("owed", -1))])  # fmt: skip
+    favoured = numbers(fields, "favoured", len(order), 0) if "favoured" in fields else []
     step = whole(fields, "step", 0, KINGS_AFTER_PAROL)
     if step >= (len(openers.ladder.ranks) if openers else 1):
         raise RecordError(f"_carry: step {step} is beyond the ladder of openers of this game")
@@ -300,6 +303,7 @@ def _carry(data: dict[str, Any], order: Sequence[int], openers: Openers | None) 
         divide=whole(fields, "divide", 1, 1),
         later=tuple(numbers(fields, "later", None, 1)) if fields.get("later") else (),
         antes=truth(fields, "antes"),
+        favoured=tuple(map(bool, _by_seat(favoured, order))) if favoured else (),
     )
 
 

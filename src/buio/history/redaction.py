@@ -2,7 +2,7 @@
 
 from buio.cards import UNKNOWN
 from buio.play.deal import Deal
-from buio.play.moves import DEAD, DISCARD, HOLE, Move
+from buio.play.moves import ARRANGE, DEAD, DECLARE, DISCARD, HOLE, Move
 
 
 def redacted(deal: Deal, viewer: int | None) -> list[Move]:
@@ -27,7 +27,11 @@ def _seen(deal: Deal, seat: int) -> tuple[int, ...]:
 def _masked(deal: Deal, move: Move, viewer: int | None, seen: dict[int, set[int]]) -> Move:
     if move.verb == DEAD:
         return move._replace(cards=(UNKNOWN,) * len(move.cards))
-    if move.verb not in (HOLE, DISCARD) or (move.seat == viewer and not deal.dark):
+    if move.verb == DECLARE and move.seat != viewer and not deal.declared[move.seat]:
+        return Move(
+            ARRANGE, move.seat, 0, (UNKNOWN,) * len(deal.hands[move.seat])
+        )  # nobody knows yet that it is special
+    if move.verb not in (HOLE, DISCARD, ARRANGE) or (move.seat == viewer and not deal.dark):
         return move
     cards = tuple([card if card in seen[move.seat] else UNKNOWN for card in move.cards])
     if move.verb == HOLE:

@@ -16,6 +16,7 @@ class CarriedPot:
         self.carry = Carry()
         self._owed: dict[str, int | None] = {}
         self._paid: dict[str, int] = {}
+        self._favoured: set[str] = set()
 
     @property
     def closed(self) -> bool:
@@ -70,12 +71,14 @@ class CarriedPot:
         won = outcome.ended in (SHOWDOWN, FOLDS) and not carry.owed
         self._owed = {**({} if won else forfeited), **dict(zip(order, carry.owed, strict=False))}
         self._paid = dict(zip(order, carry.paid, strict=False))
+        self._favoured = {name for name, favoured in zip(order, carry.favoured, strict=False) if favoured}
         if not self.holders:
             self.open()
 
     def for_deal(self, order: Sequence[str], join: str) -> Carry:
         """The carry in the order of the seats of the next deal."""
+        favoured = tuple(name in self._favoured for name in order) if self._favoured else ()
         if not self.closed:
-            return replace(self.carry, paid=(), owed=())
+            return replace(self.carry, paid=(), owed=(), favoured=favoured)
         paid = tuple(self._paid.get(name, 0) for name in order)
-        return replace(self.carry, paid=paid, owed=tuple(self.owed(name, join) for name in order))
+        return replace(self.carry, paid=paid, owed=tuple(self.owed(name, join) for name in order), favoured=favoured)

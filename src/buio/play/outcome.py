@@ -41,6 +41,8 @@ class Carry:
     """Parts of a divided pot that wait for the deals after the next one."""
     antes: bool = True
     """Are there antes in the next deal (FCD-8.02)?"""
+    favoured: tuple[bool, ...] = ()
+    """Who has earned a better start in the next deal; which, the game says (OFC-1.09)."""
 
     @property
     def total(self) -> int:
