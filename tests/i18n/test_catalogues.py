@@ -12,11 +12,12 @@ import buio
 from buio.cards import parse_cards
 from buio.i18n import LANGUAGES, Catalogue, catalogue, names, symbols
 from buio.play import outcome
-from buio.ranking import Category
+from buio.ranking import ACE_TO_FIVE, BADUGI, DEUCE_TO_SEVEN, EIGHT_OR_BETTER, Category, HandRanking
+from tests.rulebook import rule
 
 SOURCES = Path(buio.__file__).parent
 PLACE = re.compile(r"{(\w+)}")
-GRAMMAR = {"one", "many", "to", "of", "with", "suit", "suits"}
+GRAMMAR = {"one", "many", "to", "of", "with", "suit", "suits", "first", "ranks"}
 """Places of the names of cards and hands, where each language takes the forms that it needs."""
 
 
@@ -106,11 +107,11 @@ def test_every_house_rule_and_value_has_words(language: str) -> None:
     known = catalogue(language)
     for game in buio.games.values():
         assert f"game.{game.code}" in known
-        for rule in game.house_rules():
-            assert f"rule.{rule.key}" in known
-            for value in rule.allowed:
-                free = not isinstance(value, str) or value.isdecimal() or rule.key in ("suit_order", "deck_low")
-                assert free or f"value.{rule.key}.{value}" in known, (rule.key, value)
+        for asked in game.house_rules():
+            assert f"rule.{asked.key}" in known
+            for value in asked.allowed:
+                free = not isinstance(value, str) or value.isdecimal() or asked.key in ("suit_order", "deck_low")
+                assert free or f"value.{asked.key}.{value}" in known, (asked.key, value)
 
 
 HANDS = [
@@ -133,6 +134,26 @@ HANDS = [
 def test_hands_are_named_as_people_name_them(hand: tuple[str, str, str, str]) -> None:
     ranking = buio.games["italian"].written(None, 4).ranking
     assert list(names(ranking.describe(parse_cards(hand[0]))).values()) == list(hand[1:])
+
+
+LOW_HANDS = [
+    (EIGHT_OR_BETTER, "8h6d5c4s2h", "basso all'otto, 8-6-5-4-2", "8-low, 8-6-5-4-2", "8-Low, 8-6-5-4-2"),
+    (ACE_TO_FIVE, "Th6d3c2sAh", "basso al dieci, 10-6-3-2-A", "10-low, 10-6-3-2-A", "10-Low, 10-6-3-2-A"),
+    (DEUCE_TO_SEVEN, "Ah5d4c3s2h", "basso all'asso, A-5-4-3-2", "A-low, A-5-4-3-2", "A-Low, A-5-4-3-2"),
+    (DEUCE_TO_SEVEN, "6h5d4c3s2h", "scala al sei", "six-high straight", "Straße bis zur Sechs"),
+    (ACE_TO_FIVE, "AhAd4c3s2h", "coppia d'assi", "pair of aces", "Paar Asse"),
+    (EIGHT_OR_BETTER, "9h6d5c4s2h", "niente basso", "no low", "kein Low"),
+    (BADUGI, "8h5d3cAs", "badugi 8-5-3-A", "badugi 8-5-3-A", "Badugi 8-5-3-A"),
+    (BADUGI, "Th5dTcAs", "tre carte, 10-5-A", "three cards, 10-5-A", "drei Karten, 10-5-A"),
+    (BADUGI, "KhQhKdQd", "due carte, K-Q", "two cards, K-Q", "zwei Karten, K-Q"),
+    (BADUGI, "KhQhJhTh", "una carta, 10", "one card, 10", "eine Karte, 10"),
+]  # fmt: skip
+
+
+@rule("RNK-5.06")
+@pytest.mark.parametrize(("ranking", "hand", "italian", "english", "german"), LOW_HANDS)
+def test_low_hands_have_names(ranking: HandRanking, hand: str, italian: str, english: str, german: str) -> None:
+    assert list(names(ranking.describe(parse_cards(hand))).values()) == [italian, english, german]
 
 
 def test_cards_have_names() -> None:

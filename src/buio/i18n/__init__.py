@@ -60,6 +60,8 @@ class Catalogue:
         """The name of a hand in words: `doppia coppia, assi e nove`."""
         key = f"hand.{name.category}" + (f".{name.variant}" if name.variant else "")
         places = {"suit": "" if name.suit is None else self.words[f"suit.{name.suit}"]}
+        figures = [RANKS[rank].replace("T", "10") for rank in name.ranks]
+        places |= {"first": figures[0] if figures else "", "ranks": "-".join(figures)}
         for number, rank in zip(("", "2"), name.ranks[:2], strict=False):
             places |= {form + number: self.words[f"rank.{rank}.{form}"] for form in ("one", "many", "to", "of", "with")}
         return self.text(key, **places)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import combinations
 from typing import ClassVar, Final
 
@@ -13,11 +13,6 @@ from buio.ranking.scoring import Score
 
 MASKS: Final = [1 << ((card >> 2) + 1) % 13 | 1 << 13 + (card & 3) for card in range(52)]
 """By card, a bit for its height, ace low, and one for its suit."""
-CLASSES: Final = sorted(
-    (heights for size in range(1, 5) for heights in combinations(range(12, -1, -1), size)),
-    key=lambda heights: (len(heights), [-height for height in heights]),
-)
-"""The heights of the cards that count, highest first, by class: more cards are better, then lower ones."""
 NAMES: Final = ("", "badugi_1", "badugi_2", "badugi_3", "badugi")
 
 
@@ -38,9 +33,8 @@ class Badugi(HandRanking):
     def score(self) -> Score:
         """`score(cards) -> int` for four different cards; the better, the higher. The cards are not checked."""
         worth = _worth()
-        four, three = (
-            next(place for place, heights in enumerate(CLASSES) if len(heights) == size) << 4 for size in (4, 3)
-        )
+        sizes = [len(heights) for heights in _classes()]
+        four, three = sizes.index(4) << 4, sizes.index(3) << 4
 
         def score(cards: Sequence[int]) -> int:
             a, b, c, d = cards
@@ -60,24 +54,31 @@ class Badugi(HandRanking):
     @cached_property
     def frequencies(self) -> Sequence[int]:
         """How many hands each class has, the worst class first; `score >> 4` is a hand's class."""
-        found, score = [0] * len(CLASSES), self.score
+        found, score = [0] * len(_classes()), self.score
         for hand in combinations(range(52), self.size):
             found[score(hand) >> 4] += 1
         return found
 
     def describe(self, cards: Sequence[int]) -> HandName:
         """The name of a hand, as data: how many of its cards count, and their ranks, the highest first."""
-        heights = CLASSES[self.score(cards) >> 4]
+        heights = _classes()[self.score(cards) >> 4]
         return HandName(NAMES[len(heights)], tuple((height - 1) % 13 for height in heights))
 
     def _top(self, ranks: set[int]) -> int:
         return max(ranks, key=lambda rank: (rank + 1) % 13)
 
 
+@cache
+def _classes() -> list[tuple[int, ...]]:
+    """The heights of the cards that count, highest first, by class: more cards are better, then lower ones."""
+    every = (heights for size in range(1, 5) for heights in combinations(range(12, -1, -1), size))
+    return sorted(every, key=lambda heights: (len(heights), [-height for height in heights]))
+
+
 def _worth() -> list[int]:
     """By union of masks, the score of as many cards as it has heights and suits; 0 where these numbers differ."""
     worth = [0] * (1 << 17)
-    for place, heights in enumerate(CLASSES):
+    for place, heights in enumerate(_classes()):
         for suits in combinations(range(13, 17), len(heights)):
             worth[sum(1 << bit for bit in (*heights, *suits))] = place << 4 | 1
     return worth
