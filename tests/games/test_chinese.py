@@ -9,8 +9,8 @@ import pytest
 
 import buio
 from buio.cards import cards_text, parse_cards, standard_pack
-from buio.games.chinese import row_units, special_units
-from buio.games.chinese.rows import CARDS, SIZES, ThreeRows, arranged, in_order
+from buio.games.chinese import special_units
+from buio.games.chinese.rows import CARDS, SIZES, ThreeRows, arranged, in_order, row_units
 from buio.games.chinese.specials import special
 from buio.history.redaction import redacted
 from buio.play.deal import Deal, IllegalMove, Recipe

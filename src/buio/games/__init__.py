@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator, Mapping
 
-from buio.games import chinese, italian
+from buio.games import chinese, holdem, italian, lowball, stud
 from buio.play.game import Game, GameError
 
-_GAMES: dict[str, Game] = {game.code: game for module in (italian, chinese) for game in module.GAMES}
+_GAMES: dict[str, Game] = {
+    game.code: game for module in (italian, holdem, stud, lowball, chinese) for game in module.GAMES
+}
 
 
 class _Catalogue(Mapping[str, Game]):

@@ -41,7 +41,7 @@ class LowballRules(Stakes):
             yield "sevens is a rule of ace-to-five lowball with one draw"
 
 
-def recipe(rules: LowballRules, seated: int) -> Recipe:
+def recipe(rules: LowballRules, _seated: int) -> Recipe:
     """Lowball: cards, a bet, a draw, a bet; with three draws twice more."""
     low = Contest(LOW_HAND, _ranking(rules))
     hand = 4 if rules.low_ranking == "badugi" else 5

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from buio.ranking import Ranking
+from buio.ranking import HandRanking
 
 HIGH_HAND: Final = "high"
 LOW_HAND: Final = "low"
@@ -23,7 +23,7 @@ class Contest:
     """
 
     name: str
-    ranking: Ranking
+    ranking: HandRanking
     from_hand: int | None = None
     board: bool = True
     lines: tuple[tuple[int, ...], ...] = ()
@@ -48,7 +48,7 @@ class Contest:
         boards = [tuple([board[place] for place in line]) for line in self.lines] or [board if self.board else ()]
         return max(ranking.best(hand, cards, self.from_hand if cards else None) for cards in boards)[1]
 
-    def _made(self, ranking: Ranking, hand: tuple[int, ...], board: tuple[int, ...]) -> int:
+    def _made(self, ranking: HandRanking, hand: tuple[int, ...], board: tuple[int, ...]) -> int:
         if self.from_hand is None:
             return ranking.value(hand + board)
         if self.from_hand == 2:

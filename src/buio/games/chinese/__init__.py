@@ -1,27 +1,18 @@
 """Chinese poker: thirteen cards in three rows, each compared with the same row of every other player (rule page: `chinese`)."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from buio.cards import standard_pack
-from buio.games.chinese.rows import ThreeRows
+from buio.games.chinese import open_face
+from buio.games.chinese.rows import ROWS, ThreeRows, row_units
 from buio.games.chinese.specials import SpecialHand, special
-from buio.play.contests import Contest
 from buio.play.deal import Deal, Recipe
 from buio.play.game import Game
 from buio.play.options import Rows
 from buio.play.phases import Antes, DealHole, LayOut, SettlePairs
 from buio.play.phases.arranging import Special
 from buio.play.rules import AtLeast, Rules, house
-from buio.ranking import FRONT, STANDARD, Category, incomplete_score
-
-ROWS = (Contest("front", FRONT), Contest("middle", STANDARD), Contest("back", STANDARD))
-MORE = (
-    {Category.THREE_OF_A_KIND: 3},
-    {Category.FULL_HOUSE: 2, Category.FOUR_OF_A_KIND: 4, Category.STRAIGHT_FLUSH: 5},
-    {Category.FOUR_OF_A_KIND: 4, Category.STRAIGHT_FLUSH: 5},
-)
-"""What a row wins instead of one unit (CHP-2.01)."""
+from buio.ranking import STANDARD
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,28 +72,13 @@ def special_units(one: SpecialHand | None, other: SpecialHand | None) -> tuple[i
     return -other.units, other.name
 
 
-def row_units(one: Rows, other: Rows, royalties: bool = False, scoop: int = 0) -> int:
-    """Units that the first of two hands wins, row against row (CHP-1.05)."""
-    won = list(_won(one, other, royalties))
-    extra = scoop * (all(units > 0 for units in won) - all(units < 0 for units in won))
-    return sum(won) + extra
-
-
-def _won(one: Rows, other: Rows, royalties: bool) -> Iterator[int]:
-    """Units that the first wins with each of its rows."""
-    for own, theirs, contest, more in zip(one, other, ROWS, MORE, strict=True):
-        difference = incomplete_score(own) - incomplete_score(theirs)
-        if not difference:
-            yield 0
-            continue
-        better = own if difference > 0 else theirs
-        units = more.get(contest.ranking.category(contest.ranking.score(better)), 1) if royalties else 1
-        yield units if difference > 0 else -units
-
-
 CHINESE = Game("chinese", "chinese", range(2, 5), ChineseRules, recipe)
 
 CHINESE_BONUS = CHINESE.version("chinese_bonus", royalties="table", specials=True)
 """With increased payments and special hands (CHP-2, CHP-3)."""
 
-GAMES = (CHINESE, CHINESE_BONUS)
+OPEN_FACE = Game(
+    "open_face", "chinese", range(2, 5), open_face.OpenFaceRules, open_face.recipe, recommended=range(2, 4)
+)
+
+GAMES = (CHINESE, CHINESE_BONUS, OPEN_FACE)

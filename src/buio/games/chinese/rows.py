@@ -1,11 +1,13 @@
-"""The three rows of thirteen cards: which may lie where, and a good way to lay them (CHP-1.02, CHP-1.03)."""
+"""The three rows of thirteen cards: which may lie where, what they win, and a good way to lay them (CHP-1)."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
 
+from buio.play.contests import Contest
 from buio.play.options import Rows
-from buio.ranking import FRONT, STANDARD, incomplete_score
+from buio.ranking import FRONT, STANDARD, Category, incomplete_score
 
 SIZES = (3, 5, 5)
 """Front, middle, back."""
@@ -13,6 +15,14 @@ CARDS = sum(SIZES)
 ALL = (1 << CARDS) - 1
 LIKE_BEST_OF = (6, 12, 200)
 """A row of a well laid hand is about as good as the best of so many random hands: measured over laid hands."""
+
+ROWS = (Contest("front", FRONT), Contest("middle", STANDARD), Contest("back", STANDARD))
+MORE = (
+    {Category.THREE_OF_A_KIND: 3},
+    {Category.FULL_HOUSE: 2, Category.FOUR_OF_A_KIND: 4, Category.STRAIGHT_FLUSH: 5},
+    {Category.FOUR_OF_A_KIND: 4, Category.STRAIGHT_FLUSH: 5},
+)
+"""What a row wins instead of one unit (CHP-2.01)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +66,30 @@ def arranged(hand: tuple[int, ...], equal: bool = True) -> Rows:
                 if in_order(found, equal):
                     best, rows = worth, found
     return rows
+
+
+def row_units(one: Rows, other: Rows, royalties: bool = False, scoop: int = 0) -> int:
+    """Units that the first of two hands wins, row against row (CHP-1.05)."""
+    won = list(_won(one, other, royalties))
+    extra = scoop * (all(units > 0 for units in won) - all(units < 0 for units in won))
+    return sum(won) + extra
+
+
+def _won(one: Rows, other: Rows, royalties: bool) -> Iterator[int]:
+    """Units that the first wins with each of its rows."""
+    for place, (own, theirs) in enumerate(zip(one, other, strict=True)):
+        difference = incomplete_score(own) - incomplete_score(theirs)
+        if not difference:
+            yield 0
+            continue
+        better = own if difference > 0 else theirs
+        units = MORE[place].get(kind(better, place), 1) if royalties else 1
+        yield units if difference > 0 else -units
+
+
+def kind(row: tuple[int, ...], place: int) -> Category:
+    """The type of hand that a row is: in front neither a straight nor a flush (CHP-1.03)."""
+    return Category(ROWS[place].ranking.describe(row).category)
 
 
 def chance(cards: list[int] | tuple[int, ...], row: int) -> float:
