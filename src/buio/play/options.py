@@ -175,7 +175,7 @@ class Arrange(NamedTuple):
 
     def moves(self, seat: int) -> Iterator[Move]:
         before = self._before()
-        for rows in _layouts(self.hand, self._room()):
+        for rows in layouts(self.hand, self._room()):
             laid = _joined(before, rows)
             if self.legal(laid):
                 yield self.move(seat, laid)
@@ -224,7 +224,7 @@ def _joined(before: Rows, more: Sequence[tuple[int, ...]]) -> Rows:
     return tuple([row + new for row, new in zip(before, more, strict=True)])
 
 
-def _layouts(cards: tuple[int, ...], room: tuple[int, ...]) -> Iterator[Rows]:
+def layouts(cards: tuple[int, ...], room: tuple[int, ...]) -> Iterator[Rows]:
     """Every way to put these cards into rows with so much room; the order within a row does not count."""
     if not room:
         if not cards:
@@ -234,7 +234,7 @@ def _layouts(cards: tuple[int, ...], room: tuple[int, ...]) -> Iterator[Rows]:
     for count in range(max(0, len(cards) - sum(rest)), min(first, len(cards)) + 1):
         for own in combinations(cards, count):
             left = tuple([card for card in cards if card not in own])
-            for more in _layouts(left, rest):
+            for more in layouts(left, rest):
                 yield (own, *more)
 
 

@@ -7,7 +7,7 @@ from buio.play.contests import Contest
 from buio.play.deal import Deal
 from buio.play.outcome import FOLDS, SHOWDOWN, Carry, Outcome, PotResult
 from buio.play.pots import Pot, shares, side_pots
-from buio.ranking import Ranking
+from buio.ranking import HandRanking
 
 
 def settle_alone(deal: Deal, seat: int) -> None:
@@ -158,7 +158,7 @@ def _end(deal: Deal, ended: str, results: tuple[PotResult, ...], shown: tuple[in
     deal.finish(Outcome(ended, net, results, tuple(deal.returned), shown, carry))
 
 
-def odd_chip_order(ranking: Ranking, hands: Mapping[int, tuple[int, ...]], policy: str) -> list[int]:
+def odd_chip_order(ranking: HandRanking, hands: Mapping[int, tuple[int, ...]], policy: str) -> list[int]:
     """Winners in the order in which they get odd chips: by suit, else as given: from the dealer's left (X-26, X-85)."""
     if len(hands) > 1 and policy == "suit":
         return sorted(hands, key=lambda seat: -ranking.suit_of(hands[seat]))
