@@ -245,7 +245,6 @@ def test_fantasyland_is_earned_for_the_next_deal() -> None:
     assert built(QUEENS, PLAIN, fantasyland=False).favoured == ()
     there = Carry(favoured=(True, False))
     assert built(QUEENS, PLAIN, there).favoured == ()  # queens are not enough to stay
-    assert built("2h2d3c/6h6d6c9s9h/7d7cJsThTs", PLAIN.replace("3d", "3h"), there) == Carry()
 
 
 @rule("OFC-1.10")
