@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 ACE = 12
 FIVE_OF_A_KIND = 1 << 20
 """Above all classes (RNK-4.02)."""
+ONE_WILD = 1 << 19
+"""The number of a wild card, above the sum of those of any five ranks."""
 
 Ranks = tuple[int, ...]
 """In ascending order."""
@@ -45,6 +47,7 @@ class WildTables:
         categories: by class.
         leads: by class, the rank that leads the hand.
         base_bits: the low bits of a score, those of the ranking without wild cards.
+        lowest: the lowest rank of the pack.
     """
 
     full: tuple[Mapping[Ranks, Worth], Mapping[Ranks, Worth]]
@@ -53,6 +56,18 @@ class WildTables:
     categories: tuple[Category, ...]
     leads: tuple[int, ...]
     base_bits: int
+    lowest: int
+
+    @cached_property
+    def scores(self) -> tuple[dict[int, int], dict[int, int]]:
+        """By mixed or suited and by the sum of its ranks' numbers and `ONE_WILD`s, the score of a hand."""
+        mixed, suited = ({self._sum(held): self.score(made[0], 5 - len(held)) for held, made in hands.items()} for hands in self.made)  # fmt: skip
+        return mixed, suited
+
+    def _sum(self, held: Ranks) -> int:
+        from buio.ranking.tables import RANK_NUMBERS
+
+        return sum(RANK_NUMBERS[rank - self.lowest] for rank in held) + (5 - len(held)) * ONE_WILD
 
     def score(self, worth: Worth, wilds: int) -> int:
         """The score of a hand of this worth with so many wild cards."""
@@ -71,21 +86,10 @@ class Substitution:
     @cached_property
     def score(self) -> Callable[[Sequence[int]], int]:
         """`score(cards) -> int` for five cards; they are not checked."""
-        from buio.ranking.tables import RANK_NUMBERS
-
-        wild = 1 << 19  # above the sum of any five numbers of ranks
-        keys = [RANK_NUMBERS[max((card >> 2) - self.base.lowest, 0)] for card in range(JOKER)] + [wild, wild]
-        suits = [1 << (card & 3) for card in range(JOKER + 2)]
+        keys, suits = self._keys, [1 << (card & 3) for card in range(JOKER + 2)]
         for card in self.held:
-            keys[card], suits[card] = wild, 15
-        mixed, suited = (
-            {
-                sum(RANK_NUMBERS[rank - self.base.lowest] for rank in ranks)
-                + (5 - len(ranks)) * wild: self.tables.score(made[0], 5 - len(ranks))
-                for ranks, made in hands.items()
-            }
-            for hands in self.tables.made
-        )
+            suits[card] = 15
+        mixed, suited = self.tables.scores
 
         def score(cards: Sequence[int]) -> int:
             a, b, c, d, e = cards
@@ -94,16 +98,25 @@ class Substitution:
 
         return score
 
+    @cached_property
+    def _keys(self) -> list[int]:
+        """By card, its part in the sum of a hand."""
+        from buio.ranking.tables import RANK_NUMBERS
+
+        keys = [RANK_NUMBERS[max((card >> 2) - self.base.lowest, 0)] for card in range(JOKER)] + [ONE_WILD] * 2
+        for card in self.held:
+            keys[card] = ONE_WILD
+        return keys
+
     def value(self, cards: Sequence[int]) -> int:
         """The score of the best five of these cards."""
-        natural = [card for card in cards if card not in self.held]
-        count = min(len(cards) - len(natural), 5)
         if self.wild.counts or self.wild.kind != "any":
             return max(map(self.score, combinations(cards, 5)))
-        if not count and not self.wild.duplicates:
+        natural = [card for card in cards if card not in self.held]
+        wilds = [card for card in cards if card in self.held][:5]  # none of them is worse than a natural card
+        if not wilds and not self.wild.duplicates:
             return self.base.value(cards)
-        wilds = (self.wild.cards[0],) * count  # none is worse than a natural card
-        return max(self.score((*wilds, *rest)) for rest in combinations(natural, 5 - count))
+        return max([self.score((*wilds, *rest)) for rest in combinations(natural, 5 - len(wilds))])
 
     def completed(self, cards: Sequence[int]) -> tuple[int, ...]:
         """The five cards that these count as: the natural ones, then what the wild ones stand for."""
@@ -215,6 +228,7 @@ def compiled(base: "Ranking", wild: Wild) -> WildTables:
         categories=tuple(category for category, _ in kinds),
         leads=tuple(lead for _, lead in kinds),
         base_bits=base.score([0 + 4 * base.lowest, *(4 * rank + 1 for rank in range(9, 13))]) & 15,
+        lowest=base.lowest,
     )
 
 
