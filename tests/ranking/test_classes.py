@@ -13,7 +13,13 @@ from tests.ranking import reference
 from tests.rulebook import rule
 
 ORDERS = [(STANDARD_ORDER, reference.STANDARD), (FLUSH_OVER_FULL, reference.ITALIAN)]
-TIES = [(SuitTie.NONE, "none"), (SuitTie.COMBINATION, "pair_suit"), (SuitTie.KICKER, "fantini")]
+TIES = [
+    (SuitTie.NONE, "none"),
+    (SuitTie.COMBINATION, "pair_suit"),
+    (SuitTie.KICKER, "fantini"),
+    (SuitTie.HIGHEST, "highest"),
+    (SuitTie.UNPAIRED, "unpaired"),
+]
 
 
 def every_class(lowest: int) -> Iterator[list[int]]:
@@ -34,7 +40,7 @@ def mixed(held: tuple[int, ...], rng: Random) -> list[int]:
             return hand
 
 
-@rule("ITA-1.72", "ITA-1.83", "ITA-V.10", "ITA-V.15", "X-14", "X-17")
+@rule("ITA-1.72", "ITA-1.83", "ITA-V.10", "ITA-V.15", "X-14", "X-17", "RNK-3.01")
 @pytest.mark.parametrize(("order", "names"), ORDERS, ids=["standard", "flush_over_full"])
 @pytest.mark.parametrize(("suit_tie", "tie"), TIES)
 @pytest.mark.parametrize("lowest", range(8))

@@ -53,6 +53,10 @@ class SuitTie(Enum):
     """The highest card of the combination: the pair, the higher pair, the top of a straight (ITA-1.78 to ITA-1.82)."""
     KICKER = "kicker"
     """The highest kicker, of a high-card hand the second card; without any, the combination (ITA-V.10, X-18)."""
+    HIGHEST = "highest"
+    """The highest card of the hand, paired or not (RNK-3.01)."""
+    UNPAIRED = "unpaired"
+    """The highest card that is not paired, of a high-card hand its highest; without any, the combination (RNK-3.01)."""
 
 
 class FlushBy(Enum):

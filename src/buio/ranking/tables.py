@@ -142,11 +142,16 @@ class _Hands:
 
     def decisive(self, tie: SuitTie) -> Ints:
         """The rank whose suits decide between equal hands."""
-        if tie is not SuitTie.KICKER:
+        if tie is SuitTie.HIGHEST:
+            return np.where(self.straight, self.lead, self.ranks[:, 4])
+        if tie not in (SuitTie.KICKER, SuitTie.UNPAIRED):
             return self.lead
         place = np.where(self.counts[:, 1] == 2, 2, 1)  # after two pairs or after the first group
         kickers: Ints = np.take_along_axis(self.groups, place[:, None], 1)[:, 0]
-        return np.where(self.straight | (self.counts[:, 2] == 0), self.lead, kickers)  # X-21: quads and full houses
+        without = self.straight | (self.counts[:, 2] == 0)  # X-21: quads and full houses
+        if tie is SuitTie.UNPAIRED:
+            without |= self.counts[:, 0] == 1
+        return np.where(without, self.lead, kickers)
 
     def deals(self) -> Ints:
         """How many hands of the pack have these ranks and are no flush."""
