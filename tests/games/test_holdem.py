@@ -1,8 +1,11 @@
 """Hold'em and its relatives, rule by rule (HLD-1 to HLD-6, GEN-3, and the games named beside them)."""
 
+from typing import Any
+
 import pytest
 
 import buio
+from buio.cards import parse_cards
 from buio.play.deal import Deal, IllegalMove
 from buio.play.game import GameError
 from buio.play.moves import Move
@@ -14,7 +17,7 @@ from tests.rulebook import rule
 HANDS = "d dh p1 AhKd; d dh p2 QsQc; d dh p3 7d2c"
 
 
-def dealt(*more: str, game: str = "holdem", hands: str = HANDS, **house: object) -> Deal:
+def dealt(*more: str, game: str = "holdem", hands: str = HANDS, **house: Any) -> Deal:
     """A deal of three (or as many as hands are given) without burnt cards, brought forward by these lines."""
     players = hands.count("dh")
     deal = open_deal(game, players=players, burn=False, **house)
@@ -92,7 +95,13 @@ def test_three_cards_then_one_then_one_each_followed_by_a_round_from_the_dealers
 
 @rule("HLD-1.06", "GEN-3.02", "GEN-3.04", "GEN-3.05", "G-HLD-02")
 def test_fixed_limit_ten_twenty_one_bet_and_three_raises() -> None:
-    house = {"betting": "fixed_limit", "small_blind": 5, "big_blind": 10, "small_bet": 10, "big_bet": 20}
+    house: dict[str, Any] = {
+        "betting": "fixed_limit",
+        "small_blind": 5,
+        "big_blind": 10,
+        "small_bet": 10,
+        "big_bet": 20,
+    }
     deal = dealt(game="holdem", **house)
     assert legal(deal) == "p3: f, cc 10, cbr 20"
     play(deal, "p3 cbr 20; p1 cbr 30; p2 cbr 40")
@@ -234,6 +243,26 @@ def test_without_a_low_hand_high_takes_all() -> None:
     deal = dealt("p3 cc; p1 cc; p2 cc; d db AsKc9d; p1 cc; p2 cc; p3 cc; p1 sd 7s; p2 sd Kd; p3 sd 5h", game="crazy_pineapple_8", hands=HIGH_LOW)  # fmt: skip
     play(deal, "d db Tc; p1 cc; p2 cc; p3 cc; d db 9s; p1 cc; p2 cc; p3 cc")
     assert net(deal) == (4, -2, -2)
+
+
+@rule("HLD-5.01", "G-HLD-03")
+def test_low_hands_of_seven_cards() -> None:
+    low = buio.games["crazy_pineapple_8"].written().contests[1]
+    scores = [low.score(parse_cards(cards), ()) for cards in ("As2s3s4s5dKdKc", "2s3s4s5s7dKdKc", "As2s3s6s7dKdKc", "4s5s6s7s8dKdKc")]  # fmt: skip
+    assert scores == sorted(set(scores), reverse=True)
+    assert low.score(parse_cards("4s5s6s7s9dKdKc"), ()) == 0
+
+
+@rule("OMA-1.01")
+@pytest.mark.parametrize(("code", "cards", "players"), [("omaha", 4, 10), ("omaha_5", 5, 8), ("omaha_6", 6, 7)])
+def test_omaha_with_more_cards_and_high_low(code: str, cards: int, players: int) -> None:
+    for name, contests in ((code, ["high"]), (f"{code}_8", ["high", "low"])):
+        game = buio.games[name]
+        assert game.players == range(2, players + 1)
+        deal = game.deal([50] * players, 0, shoe=Shoe(1))
+        assert {len(hand) for hand in deal.hands} == {cards}
+        assert [contest.name for contest in deal.recipe.contests] == contests
+        assert all(contest.from_hand == 2 for contest in deal.recipe.contests)
 
 
 @rule("HLD-6.01", "G-HLD-05")

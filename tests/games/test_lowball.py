@@ -1,5 +1,7 @@
 """Lowball and badugi, rule by rule (LOW-1, LOW-2, BDG-1)."""
 
+from typing import Any
+
 import pytest
 
 import buio
@@ -14,7 +16,7 @@ from tests.rulebook import rule
 THREE = "d dh p1 2s3s4d5h7c; d dh p2 AsAc8d9dTd; d dh p3 2c3c4c6cKh"
 
 
-def dealt(*more: str, game: str = "lowball_27", hands: str = THREE, **house: object) -> Deal:
+def dealt(*more: str, game: str = "lowball_27", hands: str = THREE, **house: Any) -> Deal:
     deal = open_deal(game, 100, hands.count("dh"), **house)
     for line in (hands, *more):
         play(deal, line)

@@ -1,5 +1,7 @@
 """Stud, rule by rule (STD-1 to STD-5), razz, and Telesina."""
 
+from typing import Any
+
 import pytest
 
 import buio
@@ -14,11 +16,11 @@ from buio.ranking import incomplete_score
 from tests.games.scenario import legal, net, open_deal, play, words
 from tests.rulebook import rule
 
-TEN_TWENTY = {"ante": 1, "bring_in": 5, "small_bet": 10, "big_bet": 20}
+TEN_TWENTY: dict[str, Any] = {"ante": 1, "bring_in": 5, "small_bet": 10, "big_bet": 20}
 THREE = "d dh p1 AhKd2c; d dh p2 QsQc9d; d dh p3 7d2hKh"
 
 
-def dealt(*more: str, game: str = "stud_7", hands: str = THREE, chips: int = 200, **house: object) -> Deal:
+def dealt(*more: str, game: str = "stud_7", hands: str = THREE, chips: int = 200, **house: Any) -> Deal:
     """A deal of as many players as there are hands, brought forward by these lines."""
     deal = open_deal(game, chips, hands.count("dh"), **house)
     for line in (hands, *more):
@@ -274,6 +276,32 @@ def test_a_card_may_be_bought_up_for_up_and_down_for_down() -> None:
     while "cc" in deal.options():
         deal.apply(Move("cc", deal.actor))
     assert [option.verb for option in deal.options()] == ["hi", "lo"]
+
+
+@rule("STD-1.08", "G-STD-04")
+@pytest.mark.parametrize(("best", "worst"), [("AsAc", "2h3h"), ("2s2c", "AhKh"), ("AdKs", "AhQs")])
+def test_a_pair_shows_more_than_any_two_cards(best: str, worst: str) -> None:
+    """The suits of the source are lost: only the ranks are tested."""
+    assert incomplete_score(parse_cards(best)) > incomplete_score(parse_cards(worst))
+
+
+@rule("STD-1.12", "G-STD-07", "G-STD-08", "G-STD-09")
+@pytest.mark.parametrize(
+    ("cards", "beaten"),
+    [
+        ("2sJdQcKhAsTd9c", "JsJhJc2d3d7h9h"),
+        ("AsJd9c8h6s2d3c", "AhJc9d8s2h3s4c"),
+        ("AsAd8c8h5s5dKc", "AhAc8s8d5h5cQd"),
+    ],
+    ids=[
+        "ten to ace is a straight",
+        "the fifth card decides",
+        "of three pairs the two highest, and the best card left",
+    ],
+)
+def test_the_best_five_of_seven(cards: str, beaten: str) -> None:
+    high = buio.games["stud_7"].written().contests[0]
+    assert high.score(parse_cards(cards), ()) > high.score(parse_cards(beaten), ())
 
 
 @rule("STD-5.01", "STD-5.02")

@@ -80,11 +80,26 @@ def _called(function: ast.expr) -> str:
 
 ENDINGS = [getattr(outcome, name) for name in ("SHOWDOWN", "FOLDS", "PASSED", "PAROL_ENDED", "VOID")]
 BLINDS = ["buio", "controbuio", "over"]
+DECLARED = ["declare_high", "declare_low", "declare_both"]
 EVENTS = {word for word in said("note") if word.isidentifier() and not word.endswith("_")}
-EVENTS |= {*BLINDS, "open", "bet", "pass", "knock", "check", "ended_passed", "ended_parol", "ended_void"}
+EVENTS |= {
+    *BLINDS,
+    *DECLARED,
+    "straddle",
+    "restraddle",
+    "open",
+    "bet",
+    "pass",
+    "knock",
+    "check",
+    "ended_passed",
+    "ended_parol",
+    "ended_void",
+}
 OPTIONS = {
     *("fold", "call", "pass", "knock", "check", "stay", "parol", "open", "bet", "raise"),
-    *("no_blind", "pay_in", "stay_out", "draw", "deal", *BLINDS),
+    *("no_blind", "pay_in", "stay_out", "draw", "deal", *BLINDS, "straddle", "restraddle"),
+    *("bring_in", "complete", "throw_away", "buy", "no_buy", "high", "low", "both"),
 }
 
 
