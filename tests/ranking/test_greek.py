@@ -1,4 +1,4 @@
-"""The imperial flush of Greece (RNK-7.02, X-78)."""
+"""No hand is unbeatable: the imperial flush of Greece, beside the Italian cycle (RNK-7, X-78)."""
 
 from itertools import permutations
 
@@ -55,3 +55,15 @@ def test_its_name() -> None:
 def test_without_suits_there_is_no_imperial_flush(tie: SuitTie) -> None:
     with pytest.raises(RankingError, match="no imperial flush, for suits do not decide between straight flushes"):
         Ranking(4, suit_tie=tie, cycle=Cycle.GREEK)
+
+
+@rule("RNK-7.01")
+def test_in_italy_each_straight_flush_is_beaten_by_one_kind() -> None:
+    italian = Ranking(5, GREEK.order, SuitTie.COMBINATION, cycle=Cycle.BEST_OF_EACH)
+    minima, media, massima = (italian.score(parse_cards(hand)) for hand in ("As7s8s9sTs", "8h9hThJhQh", IMPERIAL))
+    assert (
+        italian.winners([minima, massima])
+        == italian.winners([massima, media])
+        == italian.winners([media, minima])
+        == (0,)
+    )

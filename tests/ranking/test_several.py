@@ -1,12 +1,14 @@
 """How often hands come, from one pack and from several, against counted combinatorics (RNK-8)."""
 
+import re
 from collections import Counter
 from itertools import combinations_with_replacement
 from math import comb, prod
+from pathlib import Path
 
 import pytest
 
-from buio.ranking import FLUSH_OVER_FULL, STANDARD, STANDARD_ORDER, Category, Ranking, frequencies
+from buio.ranking import FLUSH_OVER_FULL, STANDARD, STANDARD_ORDER, Category, Ranking, Wild, frequencies
 from tests.ranking import reference
 from tests.ranking.substitutes import judged
 from tests.rulebook import rule
@@ -89,3 +91,13 @@ def test_two_packs_counted_hand_by_hand() -> None:
         if ways:
             found[judged(list(hand), 7, reference.STANDARD)[0]] += ways
     assert list(frequencies(2, lowest=7).values()) == [found[name] for name in (*reference.STANDARD, "five")]
+
+
+@rule("RNK-8.01")
+def test_the_table_of_the_rule_page() -> None:
+    page = (Path(__file__).parents[2] / "docs/rules/ranking.md").read_text(encoding="utf-8")
+    lines = re.findall(r"^\| ([a-z ]+) \| ([\d,| ]+) \|$", page, re.MULTILINE)
+    table = {name.replace(" ", "_"): [int(cell.replace(",", "")) for cell in cells.split("|")] for name, cells in lines}
+    wild = [STANDARD.with_wild((52,)), Ranking(wild=Wild((52,), "bug")), STANDARD.with_wild(range(4))]
+    columns = [*map(frequencies, (1, 2, 8)), *map(by_category, wild)]
+    assert table == {category.value: [column[category] for column in columns] for category in frequencies()}

@@ -15,6 +15,8 @@ import pytest
 from buio.cards import parse_cards
 from buio.i18n import names
 from buio.ranking import (
+    ACE_TO_FIVE,
+    DEUCE_TO_SEVEN,
     FLUSH_OVER_FULL,
     STANDARD,
     STANDARD_ORDER,
@@ -91,6 +93,15 @@ def test_the_bug_is_an_ace_or_completes_a_straight_or_flush() -> None:
 @rule("G-RNK-18", "X-46")
 def test_what_the_sources_call_a_pair_of_sixes_is_a_straight() -> None:
     assert said(JOKER, "6h5d4c2sJk") == said(BUG, "6h5d4c2sJk") == "six-high straight"
+
+
+@rule("G-RNK-18", "RNK-4.04")
+def test_in_low_hands_a_joker_fits_in() -> None:
+    cards = parse_cards("6h5d4c2sJk")
+    for low, natural in [(ACE_TO_FIVE, "6h5d4c2sAd"), (DEUCE_TO_SEVEN, "7c6h5d4c2s")]:
+        fitted = low.with_wild(JOKERS)
+        assert fitted.score(cards) == low.score(parse_cards(natural))
+        assert fitted.describe(cards).ranks == low.describe(parse_cards(natural)).ranks
 
 
 @rule("RNK-4.07")
