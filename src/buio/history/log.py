@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from buio.i18n import Catalogue, symbols
 from buio.play.events import Event
-from buio.ranking import Ranking
+from buio.ranking import HandRanking
 
 
-def sentence(event: Event, names: Sequence[str], words: Catalogue, ranking: Ranking, letters: bool = False) -> str:
+def sentence(event: Event, names: Sequence[str], words: Catalogue, ranking: HandRanking, letters: bool = False) -> str:
     """One event as a sentence. Give it an event as its reader may see it (`event.seen_by`)."""
     places: dict[str, object] = {"name": names[event.seat] if event.seat >= 0 else "", "amount": event.amount}
     places |= {"extra": event.extra, "cards": symbols(event.cards, letters), "hand": ""}
@@ -18,7 +18,7 @@ def sentence(event: Event, names: Sequence[str], words: Catalogue, ranking: Rank
     return f"{text}: {symbols(event.cards, letters)}" if event.private and known else text
 
 
-def log(events: Iterable[Event], names: Sequence[str], words: Catalogue, ranking: Ranking, viewer: int | None, letters: bool = False) -> Iterator[str]:  # fmt: skip
+def log(events: Iterable[Event], names: Sequence[str], words: Catalogue, ranking: HandRanking, viewer: int | None, letters: bool = False) -> Iterator[str]:  # fmt: skip
     """The sentences of a deal for one seat, or for a spectator (None)."""
     for event in events:
         yield sentence(event.seen_by(viewer), names, words, ranking, letters)

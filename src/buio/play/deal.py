@@ -16,9 +16,9 @@ from buio.play.events import Event
 from buio.play.moves import DEALER, NOBODY, Move
 from buio.play.openers import Openers
 from buio.play.options import Options
-from buio.play.outcome import Carry, Outcome
+from buio.play.outcome import Carry, Outcome, PotResult
 from buio.play.shoe import Shoe
-from buio.ranking import Ranking
+from buio.ranking import HandRanking
 
 if TYPE_CHECKING:
     from buio.play.view import View
@@ -72,7 +72,7 @@ class Recipe:
     """Everything a deal needs to know of its game."""
 
     pack: tuple[int, ...]
-    ranking: Ranking
+    ranking: HandRanking
     phases: tuple[Phase, ...]
     openers: Openers | None = None
     """Who may open the betting, where the game asks for it."""
@@ -108,11 +108,13 @@ class Deal:
         "buried",
         "carried",
         "carry",
+        "contests",
         "dark",
         "dead",
         "dealer",
         "dealt_in",
         "declared",
+        "drawer",
         "drew",
         "due",
         "events",
@@ -129,6 +131,7 @@ class Deal:
         "paid",
         "proof",
         "recipe",
+        "results",
         "returned",
         "rows",
         "shoe",
@@ -156,6 +159,10 @@ class Deal:
             raise ValueError(f"a stack cannot be negative: {list(stacks)}")
         self._start = (recipe, tuple(stacks), dealer, carry, shoe, events)
         self.recipe = recipe
+        self.contests = recipe.contests
+        """What each pot is played for; a phase may change it (FCD-5.02)."""
+        self.results: tuple[PotResult, ...] = ()
+        """What each pot was and who won it, once that is settled."""
         self.dealer = dealer
         self.shoe = shoe
         self.carry = carry
@@ -186,6 +193,8 @@ class Deal:
         self.rows: tuple[tuple[tuple[int, ...], ...], ...] = ((),) * seats
         """The rows of each hand, where hands are laid out."""
         self.drew = [-1] * seats
+        self.drawer = NOBODY
+        """Who was the first to change cards in the last draw (FCD-13.03)."""
         self.opening_hand: tuple[int, ...] = ()
         self.aside: tuple[int, ...] = ()
         """Openers that were thrown away, kept apart as proof (ITA-1.44)."""
@@ -376,6 +385,11 @@ class Deal:
     def wild_for(self, seat: int) -> tuple[int, ...]:
         """The cards that are wild for a seat because of how this deal has gone (RNK-4.05, FCD-7.01)."""
         return self.recipe.wild(self, seat) if self.recipe.wild else ()
+
+    def ranking_for(self, seat: int) -> HandRanking:
+        """How the hand of a seat ranks, with the cards that are wild for it."""
+        wild = self.wild_for(seat)
+        return self.recipe.ranking.with_wild(wild) if wild else self.recipe.ranking
 
     def lay(self, cards: tuple[int, ...], up: bool) -> None:
         """Put cards of the stock on the table; those face up come before any that are not."""

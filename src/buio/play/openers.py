@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Final
 
-from buio.ranking import Category, Ranking
+from buio.ranking import Category, HandRanking, Wild
 
 JACK, QUEEN, KING, ACE = 9, 10, 11, 12
 KINGS_AFTER_PAROL: Final = -1
@@ -45,37 +46,59 @@ class Openers:
 
     Args:
         four_suited: four consecutive cards of a suit without the ace open too, at every step (ITA-1.33, X-06).
-        prove: `always`, `if_split_or_challenged`, `never` (ITA-V.18).
+        prove: `always`, `if_split_or_challenged`, `never` (ITA-V.18); `if_wins`: also when all others have folded (FCD-3.06).
         false: `prevented`: only a qualifying hand is offered the opening; `dead_hand`, `refund`: anybody may open, and
             pays for it in the end (X-43, FCD-3.07).
+        any_hand: every hand opens; who does is known all the same (FCD-1.11).
     """
 
     ladder: Ladder = Ladder()
     four_suited: bool = True
     prove: str = "if_split_or_challenged"
     false: str = "prevented"
+    any_hand: bool = False
 
-    def may_open(self, ranking: Ranking, hand: Sequence[int], step: int) -> bool:
+    def may_open(self, ranking: HandRanking, hand: Sequence[int], step: int) -> bool:
         """May this hand be offered the opening?"""
         return self.false != "prevented" or self.qualify(ranking, hand, step)
 
-    def qualify(self, ranking: Ranking, hand: Sequence[int], step: int) -> bool:
-        """Does this five-card hand open at this step of the ladder?"""
-        return ranking.score(hand) >= self.least(ranking, step) or (self.four_suited and four_suited(hand))
+    def qualify(self, ranking: HandRanking, hand: Sequence[int], step: int) -> bool:
+        """Does this hand open at this step of the ladder?"""
+        if self.any_hand or ranking.value(hand) >= self.least(ranking, step):
+            return True
+        return self.four_suited and four_suited(hand)
 
-    def least(self, ranking: Ranking, step: int) -> int:
+    def least(self, ranking: HandRanking, step: int) -> int:
         """The least score that opens at this step: the lowest hand with the pair that is asked for."""
         return ranking.floor(Category.PAIR, self.ladder.rank(step))
 
-    def held(self, cards: Sequence[int], step: int) -> bool:
+    def held(self, cards: Sequence[int], step: int, wild: Wild | None = None) -> bool:
         """Do these cards, kept from an opening hand, still prove it by themselves?"""
-        ranks = [card >> 2 for card in cards]
+        ranks = _ranks(cards, wild)
         counts = sorted((ranks.count(rank) for rank in set(ranks)), reverse=True)
         if not counts:
             return False
         paired = max((rank for rank in ranks if ranks.count(rank) > 1), default=-1)
         strong = counts[0] >= 3 or counts[1:2] == [2] or paired >= self.ladder.rank(step)
         return strong or (self.four_suited and four_suited(cards))
+
+    def proof(self, hand: Sequence[int], step: int, wild: Wild | None = None) -> tuple[int, ...]:
+        """As many cards of an opening hand as prove it, and no more (FCD-3.06)."""
+        for count in range(2, len(hand)):
+            for cards in combinations(hand, count):
+                if self.held(cards, step, wild):
+                    return cards
+        return tuple(hand)
+
+
+def _ranks(cards: Sequence[int], wild: Wild | None) -> list[int]:
+    """The ranks of some cards of a hand; wild ones join the most numerous, a bug is an ace (X-88)."""
+    held = wild.cards if wild else ()
+    ranks = [card >> 2 for card in cards if card not in held]
+    for _ in range(len(cards) - len(ranks)):
+        bug = wild is not None and wild.kind == "bug"
+        ranks.append(ACE if bug else max(ranks, key=lambda rank: (ranks.count(rank), rank), default=ACE))
+    return ranks
 
 
 def four_suited(cards: Sequence[int]) -> bool:

@@ -13,6 +13,7 @@ from buio.ranking import HandRanking
 def settle_alone(deal: Deal, seat: int) -> None:
     """One seat is left: it takes the whole pot and shows nothing (ITA-1.38a, ITA-1.54c)."""
     if _false_opener(deal) == seat:
+        _unmask(deal)
         _pot_stays(deal, FOLDS)
         return
     _prove(deal, shown=False)
@@ -31,7 +32,7 @@ def settle_showdown(deal: Deal, odd_chip: str, first: int, muck: bool = False) -
     false = _false_opener(deal)
     policy = deal.recipe.openers.false if deal.recipe.openers else "prevented"
     alive = [live and not (seat == false and policy == "dead_hand") for seat, live in enumerate(deal.live)]
-    scores = [_scores(deal, contest, alive) for contest in deal.recipe.contests]
+    scores = [_scores(deal, contest, alive) for contest in deal.contests]
     shown = tuple([seat for seat in (first, *deal.clockwise(first)[:-1]) if deal.live[seat]])
     if muck:
         shown = _unbeaten(deal, shown, scores)
@@ -40,11 +41,11 @@ def settle_showdown(deal: Deal, odd_chip: str, first: int, muck: bool = False) -
     deal.shown = shown
     _prove(deal, shown=True)
     results = _compare(deal, alive, scores, odd_chip)
+    if false >= 0:
+        _unmask(deal)
     if not results or (policy == "refund" and any(false in result.winners for result in results)):
         _pot_stays(deal, SHOWDOWN)
         return
-    if false >= 0:
-        _unmask(deal)
     _close(deal, SHOWDOWN, results, shown, fined=false if policy == "refund" else -1)
 
 
@@ -87,9 +88,9 @@ def _compare(deal: Deal, alive: list[bool], scores: list[list[int]], odd_chip: s
 def _won(deal: Deal, claimants: tuple[int, ...], scores: list[list[int]]) -> list[tuple[Contest, list[int]]]:
     """Each contest that a claimant qualifies for, and who wins it. Who plays for both must win both (STD-3.03)."""
     if len(claimants) == 1:
-        return [(deal.recipe.contests[0], list(claimants))]
+        return [(deal.contests[0], list(claimants))]
     won = []
-    for contest, hands in zip(deal.recipe.contests, scores, strict=True):
+    for contest, hands in zip(deal.contests, scores, strict=True):
         seats = [seat for seat in claimants if hands[seat]]
         if seats:
             places = contest.ranking.winners([hands[seat] for seat in seats])
@@ -149,8 +150,9 @@ def _close(deal: Deal, ended: str, results: list[PotResult], shown: tuple[int, .
         deal.stacks[fined] -= fine
         left += fine
         deal.note("pay_again", fined, fine)
+    deal.results = tuple(results)
     carry = deal.recipe.after_win(deal)
-    _end(deal, ended, tuple(results), shown, replace(carry, chips=carry.chips + left) if left else carry)
+    _end(deal, ended, deal.results, shown, replace(carry, chips=carry.chips + left) if left else carry)
 
 
 def _end(deal: Deal, ended: str, results: tuple[PotResult, ...], shown: tuple[int, ...], carry: Carry) -> None:
@@ -166,12 +168,15 @@ def odd_chip_order(ranking: HandRanking, hands: Mapping[int, tuple[int, ...]], p
 
 
 def _prove(deal: Deal, shown: bool) -> None:
-    """Reveal what the house wants proved: the opener's whole hand, or the openers it threw away (ITA-V.18)."""
+    """Reveal what the house wants proved: the opener's hand, or the openers it threw away (ITA-V.18, FCD-3.06)."""
     openers = deal.recipe.openers
     if openers is None or deal.opener < 0 or openers.prove == "never":
         return
     if openers.prove == "always":
         deal.proof = deal.opening_hand
+    elif openers.prove == "if_wins" and not shown and deal.live[deal.opener]:
+        wild = getattr(deal.ranking_for(deal.opener), "wild", None)
+        deal.proof = openers.proof(deal.opening_hand, deal.step, wild)
     elif shown and deal.aside and deal.live[deal.opener]:
         deal.proof = deal.aside
     if deal.proof:
@@ -183,7 +188,7 @@ def _false_opener(deal: Deal) -> int:
     openers, seat = deal.recipe.openers, deal.opener
     if openers is None or seat < 0 or openers.false == "prevented" or not deal.live[seat]:
         return -1
-    return -1 if openers.qualify(deal.recipe.ranking, deal.opening_hand, deal.step) else seat
+    return -1 if openers.qualify(deal.ranking_for(seat), deal.opening_hand, deal.step) else seat
 
 
 def _unmask(deal: Deal) -> None:
@@ -193,9 +198,11 @@ def _unmask(deal: Deal) -> None:
 
 
 def _pot_stays(deal: Deal, ended: str) -> None:
-    """A false opener would win: the pot remains for the next deal; under `refund` bets go back first (X-43, X-80)."""
+    """Nobody can win the pot, or a false opener would: it remains for the next deal (X-43, X-80, FCD-3.07, FCD-3.08).
+
+    Under `refund` bets go back first.
+    """
     openers = deal.recipe.openers
-    _unmask(deal)
     if openers is not None and openers.false == "refund":
         for seat in range(deal.seats):
             chips = deal.stakes[seat] - deal.dead[seat]

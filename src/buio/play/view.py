@@ -121,7 +121,7 @@ def view(deal: Deal, seat: int | None) -> View:
         openers_split=bool(deal.aside),
         proof=deal.proof,
         outcome=deal.outcome,
-        contests=deal.recipe.contests,
+        contests=deal.contests,
         wild=_wild(deal, seat),
         layout=deal.recipe.layout,
         house=deal.recipe.house,

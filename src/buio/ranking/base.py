@@ -110,6 +110,14 @@ class HandRanking(ABC):
         """
         raise RankingError("this ranking knows no wild cards")
 
+    def floor(self, category: Category, rank: int) -> int:
+        """The least score of a hand of this category that is led by this rank: "a pair of jacks or better".
+
+        Raises:
+            RankingError: no such hand exists.
+        """
+        raise RankingError(f"no {category.value} is led by rank {rank}")
+
     def winners(self, scores: Sequence[int]) -> tuple[int, ...]:
         """Which of these hands share the pot, as places in `scores`."""
         top = max(scores)

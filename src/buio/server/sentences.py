@@ -3,11 +3,11 @@
 from buio.cards import card_text
 from buio.i18n import names as hand_names
 from buio.play.events import Event
-from buio.ranking import Ranking
+from buio.ranking import HandRanking
 from buio.server import wire
 
 
-def event_state(deal: int, event: Event, names: tuple[str, ...], ranking: Ranking) -> wire.EventState:
+def event_state(deal: int, event: Event, names: tuple[str, ...], ranking: HandRanking) -> wire.EventState:
     """An event as a sentence with its places filled."""
     return wire.EventState(
         deal=deal,
@@ -20,7 +20,7 @@ def event_state(deal: int, event: Event, names: tuple[str, ...], ranking: Rankin
     )
 
 
-def named(ranking: Ranking | None, cards: tuple[int, ...]) -> wire.HandState | None:
+def named(ranking: HandRanking | None, cards: tuple[int, ...]) -> wire.HandState | None:
     """The name of five known cards in every language."""
     if ranking is None or len(cards) != 5 or min(cards) < 0:
         return None

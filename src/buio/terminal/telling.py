@@ -8,14 +8,14 @@ from buio.play.deal import Recipe
 from buio.play.events import Event
 from buio.play.options import Discard, Option, Options, Put, Say
 from buio.play.view import View
-from buio.ranking import HandName, Ranking
+from buio.ranking import HandName, HandRanking, Ranking
 from buio.terminal.table import Note, Table
 
 ACE = 12
 BETS = ("call", "open", "bet", "raise", "buio", "controbuio", "over", "ante", "pay_in")
 
 
-def arranged(cards: Iterable[int], ranking: Ranking) -> tuple[int, ...]:
+def arranged(cards: Iterable[int], ranking: HandRanking) -> tuple[int, ...]:
     """A hand as one holds it: groups first, high cards first; a low ace stands at the end of its straight."""
     held = sorted(cards)
     ranks = [card >> 2 for card in held]
@@ -45,7 +45,7 @@ class Teller:
         return self.words.cards(cards, self.table.letters)
 
     @property
-    def ranking(self) -> Ranking:
+    def ranking(self) -> HandRanking:
         """The ranking of this deal's pack."""
         return self._recipe.ranking
 
@@ -270,7 +270,7 @@ class Teller:
         yield words.text("rules.order", order=order)
         suits = sorted(range(4), key=recipe.ranking.suit_strength, reverse=True)
         yield words.text("rules.suits", suits=", ".join(words.text(f"suit.{suit}") for suit in suits))
-        if recipe.ranking.cycle:
+        if isinstance(recipe.ranking, Ranking) and recipe.ranking.cycle:
             yield words.text("rules.cycle")
         for rule in night.game.house_rules():
             yield f"{words.text(f'rule.{rule.key}')}: {words.value(rule.key, getattr(night.rules, rule.key))}"

@@ -37,6 +37,7 @@ class Betting:
         completion_counts: that completion counts as a raise (X-55).
         open_pair: the limit when somebody shows a pair (STD-1.13).
         must_bet: the hands that may not check (LOW-2.04).
+        limit_now: the limit, where it depends on what was bet before (FCD-10.04).
     """
 
     limit: Limit
@@ -54,6 +55,7 @@ class Betting:
     completion_counts: bool = False
     open_pair: Limit | None = None
     must_bet: Callable[[Deal, int], bool] | None = None
+    limit_now: Callable[[Deal], Limit] | None = None
     name = "betting"
 
     def begin(self, deal: Deal) -> "Round | None":
@@ -67,6 +69,8 @@ class Betting:
         stage = Round(self, max(level, deal.due), able)
         if self.open_pair is not None and pair_showing(deal):
             stage.limit = self.open_pair
+        if self.limit_now is not None:
+            stage.limit = self.limit_now(deal)
         if stage.idle(deal):
             stage.close(deal)
         elif level:
@@ -144,7 +148,7 @@ class Round(Stage):
         phase = self.phase
         if not self.level:
             opening = phase.opening
-            return opening is None or opening.may_open(deal.recipe.ranking, deal.hands[seat], deal.step)
+            return opening is None or opening.may_open(deal.ranking_for(seat), deal.hands[seat], deal.step)
         if self.able < 2 or (self.hushed and seat != deal.aggressor):
             return False
         if self.most_raises is not None and self.raises >= self.most_raises:
