@@ -181,6 +181,7 @@ def _contests(rules: HoldemRules) -> tuple[Contest, ...]:
 
 
 HOLDEM = Game("holdem", "holdem", range(2, 11), HoldemRules, recipe)
+HOLDEM_LIMIT = HOLDEM.version("holdem_limit", betting="fixed_limit")
 PINEAPPLE = HOLDEM.version("pineapple", hole_cards=3, discard="before_first")
 """Three cards, one of which goes before the first bet (HLD-3)."""
 CRAZY_PINEAPPLE = HOLDEM.version("crazy_pineapple", hole_cards=3, discard="before_turn")
@@ -209,6 +210,6 @@ TIC_TAC_TOE = HOLDEM.version("tic_tac_toe", from_hand="two", board="square", sma
 """Nine cards on the table in a square, of which one line of three counts (TTT-1)."""
 
 GAMES = (
-    HOLDEM, PINEAPPLE, CRAZY_PINEAPPLE, CRAZY_PINEAPPLE_8, OMAHA, OMAHA_8, OMAHA_5, OMAHA_5_8, OMAHA_6, OMAHA_6_8,
+    HOLDEM, HOLDEM_LIMIT, PINEAPPLE, CRAZY_PINEAPPLE, CRAZY_PINEAPPLE_8, OMAHA, OMAHA_8, OMAHA_5, OMAHA_5_8, OMAHA_6, OMAHA_6_8,
     COURCHEVEL, COURCHEVEL_8, SHORT_DECK_HOLDEM, ROYAL_HOLDEM, GREEK_HOLDEM, IRON_CROSS, TIC_TAC_TOE,
 )  # fmt: skip

@@ -13,6 +13,8 @@ from buio.cards import card_text
 from buio.games import games
 from buio.night.carried import CarriedPot
 from buio.night.ledger import BANK, POT, Ledger
+from buio.night.menu import DEALER as BY_DEALER
+from buio.night.menu import Menu, Offer
 from buio.night.settlement import Transfer, settlement
 from buio.play.deal import Deal
 from buio.play.game import Game, GameError
@@ -71,15 +73,23 @@ class Night:
     """A table for one night. Change it with its methods only.
 
     Args:
-        game: what is played; rules: its house rules.
+        game: what is played first, or always; rules: its house rules.
         shoe: the key that all deals of the night come from; default: one of the operating system.
+        menu: the games that may be chosen from, or follow one another; None: one game all night.
     """
 
-    def __init__(self, game: Game, rules: Rules | None = None, shoe: Shoe | None = None) -> None:
+    def __init__(
+        self, game: Game, rules: Rules | None = None, shoe: Shoe | None = None, menu: Menu | None = None
+    ) -> None:
         self.game = game
         self.rules = rules or game.rules()
         self.first = (game, self.rules)
         """What the night began with."""
+        self.menu = menu
+        self.lasts = 0
+        """For how many deals the game that was chosen from the menu is still played; a carried pot is won first."""
+        self.caller = -1
+        """The seat of who chose the game that a carried pot is played for (FCD-8.03)."""
         self.key = shoe or Shoe()
         self.shoe = self.key
         self.people: dict[str, Person] = {}
@@ -165,10 +175,27 @@ class Night:
         self._between_deals("choose a game")
         if self.carry.total:
             raise NightError("a pot is carried: it has to be won or shared before the game changes")
-        if any(person.seat >= game.players[-1] for person in self.seated):
-            raise NightError(f"{game.code} is for {game.players[-1]} at most: a later seat is taken")
-        rules = rules or game.rules()
-        self.enter(Entry("choose", game.code, note=json.dumps(settings(game, rules))))
+        if len(self.seated) > game.players[-1]:
+            raise NightError(f"{game.code} is for {game.players[-1]} at most, and {len(self.seated)} sit here")
+        self.enter(_chosen(game, rules or game.rules()))
+
+    def pick(self, name: str, code: str) -> None:
+        """The dealer of the next deal chooses a game from the menu.
+
+        Raises:
+            NightError: it is not this person's choice, or the game cannot be played.
+        """
+        self._between_deals("choose a game")
+        if self.menu is None or name != self.chooser:
+            whose = f"{self.chooser} chooses now" if self.chooser else "nobody chooses now"
+            raise NightError(f"{name} cannot choose the game: {whose}")
+        try:
+            offer = self.menu.offer(code)
+        except GameError as error:
+            raise NightError(str(error)) from None
+        if offer not in self.choices:
+            raise NightError(f"{code} cannot be played by {len(self.players)}")
+        self.enter(_chosen(*offer, self.people[name].seat, self.menu.deals or len(self.players)))
 
     # -- deals -------------------------------------------------------------------------------------------------------
 
@@ -186,6 +213,7 @@ class Night:
             self.enter(Entry("claim", next((one.name for one in self.players if one.name in self.pot.holders), "")))
         if self.turn < 0:
             self.enter(self._draw_for_dealer())
+        self._rotate()
         self.enter(Entry("begin", note="events" if events else ""))
         assert self.deal is not None
         return self.deal
@@ -246,7 +274,8 @@ class Night:
     def free_seats(self) -> list[int]:
         """Seats nobody sits on."""
         taken = {person.seat for person in self.seated}
-        return [seat for seat in range(self.game.players[-1]) if seat not in taken]
+        places = self.menu.places if self.menu else self.game.players[-1]
+        return [seat for seat in range(places) if seat not in taken] if len(taken) < places else []
 
     @property
     def players(self) -> list[Person]:
@@ -256,6 +285,44 @@ class Night:
             for person in self.seated
             if person.playing and person.stack > 0 and self.owed(person.name) is not None
         ]
+
+    @property
+    def chooser(self) -> str | None:
+        """Who may choose the game of the next deal, when the dealer does; None: nobody, or not now.
+
+        Who does not choose plays on with the same game. The first deal of a night is the first game on the menu.
+        """
+        free = self.deal is None and not self.carry.total and self.lasts < 1
+        if self.menu is None or self.menu.by != BY_DEALER or self.turn < 0 or not free:
+            return None
+        return self._deals_after(0)
+
+    @property
+    def next_chooser(self) -> str | None:
+        """Who chooses when the game that is being chosen, or played, is over."""
+        if self.menu is None or self.menu.by != BY_DEALER or self.turn < 0:
+            return None
+        if self.chooser is not None:
+            return self._deals_after(self.menu.deals or len(self.players))
+        return self._deals_after(max(self.lasts, 1 if self.deal is not None else 0))
+
+    @property
+    def choices(self) -> list[Offer]:
+        """The games of the menu that all who would be dealt in can play."""
+        return [offer for offer in self.menu.offers if offer.possible(max(len(self.players), 2))] if self.menu else []
+
+    @property
+    def next_game(self) -> Game | None:
+        """The game that follows in a rotation."""
+        if self.menu is None or self.menu.by == BY_DEALER:
+            return None
+        return self.menu.after(self.game.code, max(len(self.players), 2)).game
+
+    def _deals_after(self, turns: int) -> str | None:
+        """The name of who deals after so many deals."""
+        players = self.players or self.seated
+        order = sorted(players, key=lambda person: (person.seat - self.turn) % 64)
+        return order[turns % len(order)].name if order else None
 
     @property
     def claimants(self) -> list[str]:
@@ -303,6 +370,7 @@ class Night:
     def _on_choose(self, entry: Entry) -> None:
         self.game = games[entry.name]
         self.rules = self.game.rules(**json.loads(entry.note))
+        self.caller, self.lasts = entry.seat, entry.chips
 
     def _on_sit_out(self, entry: Entry) -> None:
         self.people[entry.name].playing = False
@@ -372,6 +440,9 @@ class Night:
         self.ledger.enter("deal", {**nets, POT: self.carry.total - before})
         self.deals += 1
         self.turn += 1
+        self.lasts -= 1
+        if before and not self.carry.total and self.caller >= 0 and self.lasts < 1:
+            self.turn = self.caller + 1  # the deal passes to the left of who chose the game (FCD-8.03)
         self._after_deal()
 
     def _on_void(self, entry: Entry) -> None:
@@ -422,6 +493,14 @@ class Night:
         except GameError as error:
             raise NightError(f"no deal is possible: {error}") from None
 
+    def _rotate(self) -> None:
+        """In a rotation the next game comes when the last one has had its deals, and its pot is won."""
+        if self.menu is None or self.menu.by == BY_DEALER or self.carry.total or self.lasts > 0:
+            return
+        players = len(self.players)
+        code = self.game.code if self.deals else ""
+        self.enter(_chosen(*self.menu.after(code, players), lasts=self.menu.deals or players))
+
     def _draw_for_dealer(self) -> Entry:
         """The seat that draws the highest card deals first (X-45k)."""
         players = self.players
@@ -447,6 +526,10 @@ def play(deal: Deal, moves: Sequence[str]) -> None:
     """Bring a deal forward by the players' moves of a saved night."""
     for text in moves:
         deal.apply(Move.parse(text))
+
+
+def _chosen(game: Game, rules: Rules, caller: int = -1, lasts: int = 0) -> Entry:
+    return Entry("choose", game.code, lasts, caller, json.dumps(settings(game, rules)))
 
 
 def settings(game: Game, rules: Rules) -> dict[str, object]:

@@ -5,6 +5,7 @@ import json
 from typing import Any
 
 from buio.games import games
+from buio.night.menu import Menu, Offer
 from buio.night.night import Entry, Night, NightError, play, settings
 from buio.play.moves import DEALER
 from buio.play.shoe import Shoe
@@ -21,6 +22,7 @@ def save(night: Night) -> str:
         "game": game.code,
         "rules": settings(game, rules),
         "key": night.key.key.hex(),
+        "menu": _menu_written(night.menu),
         "entries": [list(entry) for entry in night.entries],
         "moves": [str(move) for move in running if move.actor != DEALER],
     }
@@ -49,13 +51,27 @@ def load(text: str) -> Night:
 
 def _loaded(body: dict[str, Any]) -> Night:
     game = games[body["game"]]
-    night = Night(game, game.rules(**body["rules"]), Shoe(bytes.fromhex(body["key"])))
+    night = Night(game, game.rules(**body["rules"]), Shoe(bytes.fromhex(body["key"])), _menu_read(body.get("menu")))
     for fields in body["entries"]:
         entry = Entry(*fields)
         night.enter(entry._replace(moves=tuple(entry.moves)))
     if night.deal is not None:
         play(night.deal, body["moves"])
     return night
+
+
+def _menu_written(menu: Menu | None) -> dict[str, Any] | None:
+    if menu is None:
+        return None
+    offers = [[game.code, settings(game, rules)] for game, rules in menu.offers]
+    return {"by": menu.by, "deals": menu.deals, "offers": offers}
+
+
+def _menu_read(body: dict[str, Any] | None) -> Menu | None:
+    if body is None:
+        return None
+    offers = tuple(Offer(games[code], games[code].rules(**rules)) for code, rules in body["offers"])
+    return Menu(offers, body["by"], body["deals"])
 
 
 def _seal(body: dict[str, Any]) -> str:

@@ -1,0 +1,91 @@
+"""The menu: the games that the host allows tonight, and who decides which comes next."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from buio.games import games
+from buio.play.game import Game, GameError
+from buio.play.rules import Rules
+
+DEALER: Final = "dealer"
+"""Whoever deals chooses the game (FCD-8.03)."""
+ROTATION: Final = "rotation"
+"""The games follow one another, each for some deals."""
+
+
+class Offer(NamedTuple):
+    """A game with its house rules."""
+
+    game: Game
+    rules: Rules
+
+    def possible(self, players: int) -> bool:
+        """Can so many play it?"""
+        try:
+            self.game.written(self.rules, players)
+        except GameError:
+            return False
+        return True
+
+
+@dataclass(frozen=True)
+class Menu:
+    """What is played tonight.
+
+    Args:
+        offers: the games, in the order of a rotation.
+        by: `dealer`: who deals chooses; `rotation`: one after the other.
+        deals: how many deals a game of a rotation, or a dealer's choice, lasts; 0: once round the table.
+    """
+
+    offers: tuple[Offer, ...]
+    by: str = DEALER
+    deals: int = 1
+
+    def __post_init__(self) -> None:
+        if not self.offers:
+            raise ValueError("a menu needs a game")
+        codes = [offer.game.code for offer in self.offers]
+        if len(set(codes)) < len(codes):
+            raise ValueError(f"a game stands twice on the menu: {', '.join(codes)}")
+        if self.by not in (DEALER, ROTATION):
+            raise ValueError(f"the game is chosen by the dealer or in rotation, not by {self.by!r}")
+        if self.deals < 0:
+            raise ValueError(f"a game lasts 1 deal or more, or 0: once round the table, not {self.deals}")
+
+    @classmethod
+    def of(cls, codes: Sequence[str], by: str = DEALER, deals: int = 1) -> "Menu":
+        """A menu of games with their usual house rules.
+
+        Raises:
+            GameError: an unknown game.
+        """
+        return cls(tuple(Offer(games[code], games[code].rules()) for code in codes), by, deals)
+
+    @property
+    def places(self) -> int:
+        """How many can sit at a table where all of it can be played."""
+        return min(offer.game.players[-1] for offer in self.offers)
+
+    def offer(self, code: str) -> Offer:
+        """The offer of this game.
+
+        Raises:
+            GameError: it is not on the menu.
+        """
+        for offer in self.offers:
+            if offer.game.code == code:
+                return offer
+        raise GameError(f"{code} is not on the menu: {', '.join(offer.game.code for offer in self.offers)}")
+
+    def after(self, code: str, players: int) -> Offer:
+        """The next offer of a rotation that so many can play; the same again if there is no other."""
+        codes = [offer.game.code for offer in self.offers]
+        start = codes.index(code) + 1 if code in codes else 0
+        turned = self.offers[start:] + self.offers[:start]
+        return next((offer for offer in turned if offer.possible(players)), turned[-1])
+
+
+EIGHT_GAME: Final = ("lowball_27_triple", "holdem_limit", "omaha_8", "razz", "stud_7", "stud_7_8", "holdem", "omaha")
+"""The usual mixed game, in its order."""

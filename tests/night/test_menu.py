@@ -1,0 +1,212 @@
+"""Dealer's choice and rotations: who chooses, what comes next, how long it lasts."""
+
+from random import Random
+
+import pytest
+
+import buio
+from buio.night import EIGHT_GAME, Menu, Night, NightError, load, save
+from buio.night.menu import ROTATION, Offer
+from buio.play.game import GameError
+from buio.play.shoe import Shoe
+from tests.rulebook import rule
+
+NAMES = ("Anna", "Bruno", "Carla", "Dario")
+HOME = ("holdem", "omaha", "stud_7", "italian")
+
+
+def table(menu: Menu, names: tuple[str, ...] = NAMES, seed: int = 4) -> Night:
+    night = Night(*menu.offers[0], Shoe(seed), menu)
+    for name in names:
+        night.sit(name, 500)
+    return night
+
+
+def play_deal(night: Night, rng: Random) -> str:
+    """Play the next deal at random; the game it was."""
+    deal = night.begin_deal()
+    code = night.game.code
+    while not deal.over:
+        deal.apply(deal.options().sample(rng))
+    night.end_deal()
+    for person in night.seated:
+        if not person.stack:
+            night.buy(person.name, 500)
+    return code
+
+
+def dealer(night: Night) -> str:
+    assert night.deal is not None
+    return night.order[night.deal.dealer]
+
+
+def test_the_dealer_chooses_and_everybody_sees_who_chooses_now_and_next() -> None:
+    night = table(Menu.of(("holdem", "omaha", "stud_7")))
+    assert night.chooser is None  # the first deal is the first game on the menu
+    rng = Random(1)
+    assert play_deal(night, rng) == "holdem"
+    for code in ("stud_7", "omaha", "holdem", "stud_7"):
+        chooser, then = night.chooser, night.next_chooser
+        assert chooser is not None
+        assert then is not None
+        assert chooser != then
+        night.pick(chooser, code)
+        assert night.chooser is None
+        assert night.next_chooser == then
+        night.begin_deal()
+        assert dealer(night) == chooser
+        assert night.game.code == code
+        while night.deal is not None and not night.deal.over:
+            night.deal.apply(night.deal.options().sample(rng))
+        night.end_deal()
+        for person in night.seated:
+            if not person.stack:
+                night.buy(person.name, 500)
+        assert night.chooser == then
+
+
+def test_who_does_not_choose_plays_on_with_the_same_game() -> None:
+    night = table(Menu.of(("holdem", "omaha")))
+    rng = Random(2)
+    play_deal(night, rng)
+    assert night.chooser is not None
+    night.pick(night.chooser, "omaha")
+    assert [play_deal(night, rng) for _ in range(3)] == ["omaha"] * 3
+
+
+def test_a_choice_may_last_once_round_the_table() -> None:
+    night = table(Menu.of(("holdem", "omaha"), deals=0))
+    rng = Random(3)
+    play_deal(night, rng)
+    chooser = night.chooser
+    assert chooser is not None
+    night.pick(chooser, "omaha")
+    for _ in range(4):
+        assert night.chooser is None
+        play_deal(night, rng)
+    assert night.chooser == chooser
+
+
+@pytest.mark.parametrize(
+    ("who", "code", "reason"),
+    [
+        ("other", "omaha", "cannot choose the game: .* chooses now"),
+        ("chooser", "razz", "razz is not on the menu: holdem, omaha"),
+        ("chooser", "nonsense", "not on the menu"),
+    ],
+)
+def test_a_wrong_choice_is_refused_and_changes_nothing(who: str, code: str, reason: str) -> None:
+    night = table(Menu.of(("holdem", "omaha")))
+    play_deal(night, Random(1))
+    chooser, other, saved = night.chooser, night.next_chooser, save(night)
+    assert chooser is not None
+    assert other is not None
+    with pytest.raises(NightError, match=reason):
+        night.pick(chooser if who == "chooser" else other, code)
+    assert save(night) == saved
+
+
+def test_nobody_chooses_during_a_deal_or_without_a_menu() -> None:
+    night = table(Menu.of(("holdem", "omaha")))
+    night.begin_deal()
+    with pytest.raises(NightError, match="a deal is running"):
+        night.pick("Anna", "omaha")
+    plain = Night(buio.games["holdem"])
+    plain.sit("Anna", 50)
+    with pytest.raises(NightError, match="nobody chooses now"):
+        plain.pick("Anna", "omaha")
+    assert plain.next_chooser is None
+    assert plain.choices == []
+
+
+@rule("FCD-8.03")
+def test_a_carried_pot_is_played_out_before_anybody_chooses_and_then_left_of_the_caller() -> None:
+    night = table(Menu.of(("italian", "holdem")))
+    rng = Random(5)
+    carried = False
+    while not carried:
+        play_deal(night, rng)
+        if night.chooser is None:
+            assert night.carry.total
+            continue
+        caller = night.chooser
+        night.pick(caller, "italian")
+        play_deal(night, rng)
+        while night.carry.total:
+            carried = True
+            assert night.chooser is None
+            with pytest.raises(NightError, match="nobody chooses now"):
+                night.pick(caller, "holdem")
+            play_deal(night, rng)
+    assert night.chooser == NAMES[(NAMES.index(caller) + 1) % 4]
+
+
+def test_games_follow_one_another_in_a_rotation() -> None:
+    night = table(Menu.of(("holdem", "omaha", "razz"), ROTATION, deals=2))
+    rng = Random(6)
+    assert [play_deal(night, rng) for _ in range(7)] == ["holdem", "holdem", "omaha", "omaha", "razz", "razz", "holdem"]
+    assert night.next_game is not None
+    assert night.next_game.code == "omaha"
+    assert night.chooser is None
+
+
+def test_eight_games_each_once_round_the_table() -> None:
+    night = table(Menu.of(EIGHT_GAME, ROTATION, deals=0), NAMES[:3])
+    rng = Random(7)
+    played = [play_deal(night, rng) for _ in range(24)]
+    assert played == [code for code in EIGHT_GAME for _ in range(3)]
+
+
+def test_a_rotation_leaves_out_what_so_many_cannot_play() -> None:
+    wide = Menu((Offer(buio.games["holdem"], buio.games["holdem"].rules()), Offer(buio.games["omaha_6"], buio.games["omaha_6"].rules())), ROTATION)  # fmt: skip
+    assert wide.places == 7
+    assert wide.after("holdem", 8).game.code == "holdem"
+    assert wide.after("holdem", 7).game.code == "omaha_6"
+
+
+def test_a_table_has_as_many_places_as_its_smallest_game() -> None:
+    night = table(Menu.of(("holdem", "chinese")))
+    assert len(night.free_seats) == 0
+    with pytest.raises(NightError, match="the table is full"):
+        night.sit("Elena", 100)
+
+
+@pytest.mark.parametrize(
+    ("codes", "by", "deals", "reason"),
+    [
+        ((), "dealer", 1, "a menu needs a game"),
+        (("holdem", "holdem"), "dealer", 1, "a game stands twice on the menu"),
+        (("holdem",), "vote", 1, "chosen by the dealer or in rotation, not by 'vote'"),
+        (("holdem",), "rotation", -1, "a game lasts 1 deal or more"),
+    ],
+)
+def test_menus_that_are_none(codes: tuple[str, ...], by: str, deals: int, reason: str) -> None:
+    with pytest.raises(ValueError, match=reason):
+        Menu.of(codes, by, deals)
+
+
+def test_an_unknown_game_is_refused() -> None:
+    with pytest.raises(GameError, match="no game is called 'briscola'"):
+        Menu.of(("briscola",))
+
+
+@pytest.mark.parametrize("by", ["dealer", "rotation"])
+def test_a_night_with_a_menu_is_saved_and_loaded_after_any_move(by: str) -> None:
+    night = table(Menu.of(HOME, by))
+    rng = Random(8)
+    for _ in range(6):
+        if night.chooser:
+            night.pick(night.chooser, rng.choice(night.choices).game.code)
+        deal = night.begin_deal()
+        while not deal.over:
+            deal.apply(deal.options().sample(rng))
+            again = load(save(night))
+            assert again.game.code == night.game.code
+            assert again.deal is not None
+            assert again.deal.stacks == deal.stacks
+            assert str(again.deal.options()) == str(deal.options())
+        night.end_deal()
+        for person in night.seated:
+            if not person.stack:
+                night.buy(person.name, 500)
+    assert load(save(night)).balances() == night.balances()
