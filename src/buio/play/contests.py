@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from buio.ranking import HandRanking
+from buio.ranking import Category, HandRanking, Ranking
 
 HIGH_HAND: Final = "high"
 LOW_HAND: Final = "low"
@@ -20,6 +20,7 @@ class Contest:
         board: do the cards on the table count at all?
         lines: sets of places of the board that count together; the best of them is taken. Empty: the whole board.
         least: the least score that wins (FCD-3.08).
+        claimed: a hand counts as what its owner has said it is, even if it could be more (GEN-2.03).
     """
 
     name: str
@@ -28,6 +29,7 @@ class Contest:
     board: bool = True
     lines: tuple[tuple[int, ...], ...] = ()
     least: int = 1
+    claimed: bool = False
 
     def score(self, hand: tuple[int, ...], board: tuple[int, ...], wild: tuple[int, ...] = ()) -> int:
         """The score of a hand with these cards on the table; 0 if it cannot win. `wild`: cards that stand for others."""
@@ -38,6 +40,14 @@ class Contest:
             score = max(self._made(ranking, hand, tuple([board[place] for place in line])) for line in self.lines)
         else:
             score = self._made(ranking, hand, board)
+        return score if score >= self.least else 0
+
+    def claim(self, hand: tuple[int, ...], said: tuple[str, ...], wild: tuple[int, ...] = ()) -> int:
+        """The score of a hand of five as what it is said to be."""
+        ranking = self.ranking.with_wild(wild) if wild else self.ranking
+        if not said or not isinstance(ranking, Ranking):
+            return self.score(hand, (), wild)
+        score = ranking.declarable(hand)[Category(said[0])]
         return score if score >= self.least else 0
 
     def best(self, hand: tuple[int, ...], board: tuple[int, ...], wild: tuple[int, ...] = ()) -> tuple[int, ...]:

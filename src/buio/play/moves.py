@@ -34,6 +34,10 @@ BUY: Final = "buy"
 """Pay for another card instead of the one named (STD-4.01)."""
 ARRANGE: Final = "arr"
 """Lay out the whole hand, row after row (CHP-1.02)."""
+TAKE_OPEN, TAKE_HIDDEN = "up", "dn"
+"""Which of two cards is taken, the open one or the hidden one (FCD-12.01)."""
+CLAIMS: Final = ("hc", "1p", "2p", "3k", "st", "fl", "fh", "4k", "sf", "5k")
+"""What a hand is said to be, from a high card to five of a kind (GEN-2.03)."""
 DECLARE: Final = "dec"
 """Declare the whole hand as a special one (CHP-3.05)."""
 ANTE, SIDE, PLAY = "ante", "side", "play"
@@ -50,7 +54,7 @@ DEAD: Final = "dx"
 _DEALERS: Final = {HOLE, BOARD, DEAD}
 _WITH_AMOUNT: Final = {RAISE, BLIND, PAY_IN, BRING_IN, ANTE, SIDE, PLAY}
 _WITH_CARDS: Final = {DISCARD, SHOW, BUY, ARRANGE, HOLE, BOARD, DEAD}
-_PLAIN: Final = {FOLD, CALL, PAROL, DECLINE, HIGH, LOW, HIGH_LOW, STAY, DROP, DECLARE}
+_PLAIN: Final = {FOLD, CALL, PAROL, DECLINE, HIGH, LOW, HIGH_LOW, STAY, DROP, DECLARE, TAKE_OPEN, TAKE_HIDDEN, *CLAIMS}
 _NUMBER: Final = re.compile("[0-9]{1,18}")
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
 
-from buio.ranking import Category, HandRanking, Wild
+from buio.ranking import Category, HandRanking, Ranking
 
 JACK, QUEEN, KING, ACE = 9, 10, 11, 12
 KINGS_AFTER_PAROL: Final = -1
@@ -72,9 +72,9 @@ class Openers:
         """The least score that opens at this step: the lowest hand with the pair that is asked for."""
         return ranking.floor(Category.PAIR, self.ladder.rank(step))
 
-    def held(self, cards: Sequence[int], step: int, wild: Wild | None = None) -> bool:
+    def held(self, cards: Sequence[int], step: int, ranking: HandRanking | None = None) -> bool:
         """Do these cards, kept from an opening hand, still prove it by themselves?"""
-        ranks = _ranks(cards, wild)
+        ranks = _ranks(cards, ranking)
         counts = sorted((ranks.count(rank) for rank in set(ranks)), reverse=True)
         if not counts:
             return False
@@ -82,17 +82,18 @@ class Openers:
         strong = counts[0] >= 3 or counts[1:2] == [2] or paired >= self.ladder.rank(step)
         return strong or (self.four_suited and four_suited(cards))
 
-    def proof(self, hand: Sequence[int], step: int, wild: Wild | None = None) -> tuple[int, ...]:
+    def proof(self, hand: Sequence[int], step: int, ranking: HandRanking | None = None) -> tuple[int, ...]:
         """As many cards of an opening hand as prove it, and no more (FCD-3.06)."""
         for count in range(2, len(hand)):
             for cards in combinations(hand, count):
-                if self.held(cards, step, wild):
+                if self.held(cards, step, ranking):
                     return cards
         return tuple(hand)
 
 
-def _ranks(cards: Sequence[int], wild: Wild | None) -> list[int]:
+def _ranks(cards: Sequence[int], ranking: HandRanking | None) -> list[int]:
     """The ranks of some cards of a hand; wild ones join the most numerous, a bug is an ace (X-88)."""
+    wild = ranking.wild if isinstance(ranking, Ranking) else None
     held = wild.cards if wild else ()
     ranks = [card >> 2 for card in cards if card not in held]
     for _ in range(len(cards) - len(ranks)):

@@ -9,7 +9,7 @@ from itertools import combinations, pairwise
 from random import Random
 from typing import NamedTuple, TypeAlias
 
-from buio.cards import UNKNOWN
+from buio.cards import UNKNOWN, cards_text
 from buio.play.moves import DEALER, Move
 
 Rows: TypeAlias = tuple[tuple[int, ...], ...]
@@ -69,7 +69,10 @@ class Put(NamedTuple):
 
 
 class Discard(NamedTuple):
-    """Throw away cards held: `at_least` to `at_most` of them, or one of the numbers in `counts`; none means to stand pat."""
+    """Throw away cards held: `at_least` to `at_most` of them, or one of the numbers in `counts`; none means to stand pat.
+
+    `keep`: cards one of which has to stay when `at_most` go (FCD-1.07).
+    """
 
     verb: str
     word: str
@@ -79,6 +82,7 @@ class Discard(NamedTuple):
     counts: tuple[int, ...] = ()
     cost: int = 0
     """Chips that leave the stack."""
+    keep: tuple[int, ...] = ()
 
     @property
     def numbers(self) -> tuple[int, ...]:
@@ -94,24 +98,31 @@ class Discard(NamedTuple):
             if card not in held:
                 return False
             held.remove(card)
-        return True
+        return self._keeps(move.cards)
 
     def moves(self, seat: int) -> Iterator[Move]:
         for count in self.numbers:
             for cards in combinations(self.hand, count):
-                yield Move(self.verb, seat, 0, cards)
+                if self._keeps(cards):
+                    yield Move(self.verb, seat, 0, cards)
 
     def sample(self, seat: int, rng: Random) -> Move:
         """Each card as likely as not to stay, where the number is free; else any number, any cards."""
         if self.at_least or self.counts:
             return Move(self.verb, seat, 0, tuple(rng.sample(self.hand, rng.choice(self.numbers))))
         roll = rng.random
-        return Move(self.verb, seat, 0, tuple([card for card in self.hand if roll() < 0.4][: self.at_most]))
+        cards = tuple([card for card in self.hand if roll() < 0.4][: self.at_most])
+        return Move(self.verb, seat, 0, cards if self._keeps(cards) else cards[1:])
+
+    def _keeps(self, cards: Sequence[int]) -> bool:
+        return not self.keep or len(cards) < self.at_most or any(card not in cards for card in self.keep)
 
     def __str__(self) -> str:
         counts = " or ".join(map(str, self.counts)) or f"{self.at_least} to {self.at_most}"
         if self.at_least == self.at_most:
             counts = str(self.at_most)
+        if self.keep:
+            counts += f", {self.at_most} only beside one of {cards_text(self.keep)}"
         return f"{self.verb} and {counts} cards held ({self.word}{f' {self.cost}' if self.cost else ''})"
 
 

@@ -52,6 +52,8 @@ def settle_showdown(deal: Deal, odd_chip: str, first: int, muck: bool = False) -
 def _scores(deal: Deal, contest: Contest, alive: list[bool]) -> list[int]:
     """By seat, the score in this contest; 0 where a seat has no part in it."""
     hands, board, declared = deal.hands, deal.board, deal.declared
+    if contest.claimed:
+        return [contest.claim(hands[seat], declared[seat], deal.wild_for(seat)) if live else 0 for seat, live in enumerate(alive)]  # fmt: skip
     if deal.recipe.wild is not None:
         wild: Sequence[tuple[int, ...]] = [deal.wild_for(seat) if live else () for seat, live in enumerate(alive)]
         return [contest.score(hands[seat], board, wild[seat]) if live else 0 for seat, live in enumerate(alive)]
@@ -175,8 +177,7 @@ def _prove(deal: Deal, shown: bool) -> None:
     if openers.prove == "always":
         deal.proof = deal.opening_hand
     elif openers.prove == "if_wins" and not shown and deal.live[deal.opener]:
-        wild = getattr(deal.ranking_for(deal.opener), "wild", None)
-        deal.proof = openers.proof(deal.opening_hand, deal.step, wild)
+        deal.proof = openers.proof(deal.opening_hand, deal.step, deal.ranking_for(deal.opener))
     elif shown and deal.aside and deal.live[deal.opener]:
         deal.proof = deal.aside
     if deal.proof:

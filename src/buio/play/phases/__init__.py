@@ -4,33 +4,42 @@ from buio.play.phases.arranging import BuildUp, LayOut, Layout
 from buio.play.phases.betting import Betting, last_aggressor, left_of_dealer, opener_or_next
 from buio.play.phases.blinds import VoluntaryBlinds
 from buio.play.phases.buying import Buy
+from buio.play.phases.claiming import Claim
+from buio.play.phases.course import Again, PlayFor
 from buio.play.phases.dealing import DealBoard, DealDeadHand, DealHole, LookAtCards, TurnBoard
 from buio.play.phases.declaring import Declare
 from buio.play.phases.drawing import Draw
 from buio.play.phases.entering import Antes, PayIn
+from buio.play.phases.exchanging import Exchange
 from buio.play.phases.forced import BringIn, PostBlinds
 from buio.play.phases.pairing import SettlePairs
 from buio.play.phases.showing import Showdown
+from buio.play.phases.staying import StayOrDrop
 from buio.play.phases.throwing import ThrowAway
 
 __all__ = [
+    "Again",
     "Antes",
     "Betting",
     "BringIn",
     "BuildUp",
     "Buy",
+    "Claim",
     "DealBoard",
     "DealDeadHand",
     "DealHole",
     "Declare",
     "Draw",
+    "Exchange",
     "LayOut",
     "Layout",
     "LookAtCards",
     "PayIn",
+    "PlayFor",
     "PostBlinds",
     "SettlePairs",
     "Showdown",
+    "StayOrDrop",
     "ThrowAway",
     "TurnBoard",
     "VoluntaryBlinds",

@@ -1,16 +1,21 @@
 """The draw: throw cards away and be given others (ITA-1e)."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Self
 
 from buio.play.deal import Deal, Stage
 from buio.play.moves import DEALER, DISCARD, HOLE, NOBODY, Move
 from buio.play.openers import Openers
 from buio.play.options import Discard, Options, Serve
+from buio.play.phases.betting import left_of_dealer
+
+ACE = 12
 
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """From the dealer's left each survivor changes cards.
+    """One after the other each survivor changes cards.
 
     Args:
         at_most: how many (ITA-V.14).
@@ -18,16 +23,29 @@ class Draw:
             in the same order (ITA-1.42, X-45j).
         openers: the opener announces that openers go, and they are put aside (ITA-1.44).
         reshuffle: when the stock runs out the muck is shuffled into it (ITA-1.43, X-45i).
+        counts: only so many; empty: any number up to `at_most` (FCD-13.02).
+        first: who begins (FCD-10.03).
+        four_with_ace: four may go only if the card that stays is an ace (FCD-1.07).
+        reserve: a card is left for each who comes after (FCD-13.04).
     """
 
     at_most: int
     at_once: int = 5
     openers: Openers | None = None
     reshuffle: bool = True
+    counts: tuple[int, ...] = ()
+    first: Callable[[Deal], int] = left_of_dealer
+    four_with_ace: bool = False
+    reserve: bool = False
     name = "draw"
 
     def begin(self, deal: Deal) -> "Drawing":
-        return Drawing(self, deal.survivors)
+        return Drawing(self, self.order(deal))
+
+    def order(self, deal: Deal) -> list[int]:
+        """The survivors in their order."""
+        deal.drawer = first = self.first(deal)
+        return [seat for seat in (first, *deal.clockwise(first)[:-1]) if deal.live[seat]]
 
 
 class Drawing(Stage):
@@ -47,9 +65,18 @@ class Drawing(Stage):
         if self.actor == DEALER:
             stock = self._fresh(deal)
             return Options(DEALER, (Serve(HOLE, "draw", self.serving, min(self.need, len(stock)), stock),))
-        hand = deal.hands[self.actor]
-        most = min(self.phase.at_most, len(hand), self._available(deal))
-        return Options(self.actor, (Discard(DISCARD, "draw", hand, most),))
+        return Options(self.actor, (self._discard(deal, deal.hands[self.actor]),))
+
+    def _discard(self, deal: Deal, hand: tuple[int, ...]) -> Discard:
+        phase = self.phase
+        most = min(phase.at_most, len(hand), self._available(deal))
+        if phase.counts:
+            counts = tuple([count for count in phase.counts if count <= most])
+            return Discard(DISCARD, "draw", hand, counts[-1], counts=counts)
+        if phase.four_with_ace and most == 4:
+            aces = tuple([card for card in hand if card >> 2 == ACE])
+            return Discard(DISCARD, "draw", hand, most if aces else 3, keep=aces)
+        return Discard(DISCARD, "draw", hand, most)
 
     def apply(self, deal: Deal, move: Move) -> None:
         if self.actor == DEALER:
@@ -63,8 +90,8 @@ class Drawing(Stage):
     def auto(self, deal: Deal) -> Move:
         return Move(HOLE, self.serving, 0, self._fresh(deal)[: self.need])
 
-    def copy(self) -> "Drawing":
-        other = object.__new__(Drawing)
+    def copy(self) -> Self:
+        other = object.__new__(type(self))
         other.phase, other.order, other.place, other.actor = self.phase, self.order, self.place, self.actor
         other.serving, other.need, other.held_back = self.serving, self.need, self.held_back
         return other
@@ -72,6 +99,8 @@ class Drawing(Stage):
     def _available(self, deal: Deal) -> int:
         """Cards that can still be given, less those already promised."""
         promised = sum(count for _, count in self.held_back)
+        if self.phase.reserve:
+            promised += len(self.order) - self.place - 1
         return deal.stock_left + (len(deal.muck) if self.phase.reshuffle else 0) - promised
 
     def _throw(self, deal: Deal, seat: int, cards: tuple[int, ...]) -> None:
@@ -88,7 +117,8 @@ class Drawing(Stage):
             deal.throw(seat, cards)
 
     def _splits(self, deal: Deal, kept: tuple[int, ...]) -> bool:
-        return self.phase.openers is not None and not self.phase.openers.held(kept, deal.step)
+        openers = self.phase.openers
+        return openers is not None and not openers.held(kept, deal.step, deal.ranking_for(deal.opener))
 
     def _go_on(self, deal: Deal) -> None:
         """Who comes next: the seat being served, the next seat to throw, or those who wait for held-back cards."""
@@ -102,6 +132,10 @@ class Drawing(Stage):
                 return
             (self.serving, self.need), *rest = self.held_back
             self.held_back = tuple(rest)
+        self._serve(deal)
+
+    def _serve(self, deal: Deal) -> None:
+        """The dealer is to deal: there have to be cards."""
         self.actor = DEALER
         if not deal.stock_left or (deal.shuffles and not self._others(deal)):
             self._reshuffle(deal)
