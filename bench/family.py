@@ -59,10 +59,10 @@ def stud(automations: Any, players: int) -> tuple[Any, ...]:
 
 FIXED: dict[str, object] = {"betting": "fixed_limit"}
 WORKLOADS = (
-    Workload("fl-holdem-6p", "holdem", 6, FIXED, "FixedLimitTexasHoldem", fixed, 20),
-    Workload("nl-holdem-6p", "holdem", 6, {}, "NoLimitTexasHoldem", blinds(2), 20),
+    Workload("fl-holdem-6p", "texas", 6, FIXED, "FixedLimitTexasHoldem", fixed, 20),
+    Workload("nl-holdem-6p", "texas", 6, {}, "NoLimitTexasHoldem", blinds(2), 20),
     Workload("pl-omaha-6p", "omaha", 6, {}, "PotLimitOmahaHoldem", blinds(2), 15),
-    Workload("fl-stud-6p", "stud_7", 6, {}, "FixedLimitSevenCardStud", stud, 12),
+    Workload("fl-stud-6p", "seven_card_stud", 6, {}, "FixedLimitSevenCardStud", stud, 12),
     Workload("fl-razz-6p", "razz", 6, {}, "FixedLimitRazz", stud, 12),
     Workload("fl-badugi-4p", "badugi", 4, {}, "FixedLimitBadugi", fixed, 8),
     Workload("nl-27sd-4p", "lowball_27", 4, {}, "NoLimitDeuceToSevenLowballSingleDraw", blinds(2), 8),

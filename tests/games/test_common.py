@@ -16,7 +16,7 @@ HANDS = "d dh p1 AhKd; d dh p2 QsQc; d dh p3 7d2c"
 
 @rule("GEN-1.01")
 def test_the_pack_has_52_cards_and_the_ace_is_high_and_low() -> None:
-    deal = open_deal("holdem", burn=False)
+    deal = open_deal("texas", burn=False)
     assert deal.recipe.pack == tuple(range(52))
     line = "p3 cc; p1 cc; p2 cc; d db 5h4s3d; p1 cc; p2 cc; p3 cc; d db 9c; p1 cc; p2 cc; p3 cc; d db 8d; p1 cc; p2 cc; p3 cc"
     play(deal, f"d dh p1 Ah2d; d dh p2 9s9h; d dh p3 KdKc; {line}")
@@ -25,15 +25,15 @@ def test_the_pack_has_52_cards_and_the_ace_is_high_and_low() -> None:
 
 @rule("GEN-1.02")
 def test_chips_are_whole_numbers_and_never_more_than_one_has() -> None:
-    deal = open_deal("holdem", 50, 2)
+    deal = open_deal("texas", 50, 2)
     assert sum(deal.stacks) + deal.total == 100
     with pytest.raises(ValueError, match="a stack cannot be negative"):
-        open_deal("holdem", [50, 50, -1])
+        open_deal("texas", [50, 50, -1])
 
 
 @rule("GEN-1.03")
 def test_the_outline_of_a_game_stands_in_its_recipe() -> None:
-    names = [phase.name for phase in buio.games["holdem"].written().phases]
+    names = [phase.name for phase in buio.games["texas"].written().phases]
     assert names == [
         "antes", "post", "deal", "deal", "betting",
         "deal", "board", "betting", "deal", "board", "betting", "deal", "board", "betting", "showdown",
@@ -43,12 +43,12 @@ def test_the_outline_of_a_game_stands_in_its_recipe() -> None:
 @rule("GEN-1.03")
 @pytest.mark.parametrize(("payer", "stakes"), [("all", [4, 5, 3]), ("big_blind", [1, 5, 0]), ("dealer", [1, 2, 3])])
 def test_who_pays_the_ante(payer: str, stakes: list[int]) -> None:
-    assert open_deal("holdem", players=3, ante=3, ante_by=payer).stakes == stakes
+    assert open_deal("texas", players=3, ante=3, ante_by=payer).stakes == stakes
 
 
 @rule("GEN-1.04", "GEN-1.05", "X-52", "X-72")
 def test_what_may_be_said() -> None:
-    deal = play(open_deal("holdem", burn=False), HANDS)
+    deal = play(open_deal("texas", burn=False), HANDS)
     assert [option.word for option in deal.options()] == ["fold", "call", "raise"]
     play(deal, "p3 cc; p1 cc")
     assert [option.word for option in deal.options()] == ["check", "raise"]
@@ -62,7 +62,7 @@ def test_what_may_be_said() -> None:
 
 @rule("GEN-1.06")
 def test_the_last_one_wins_without_showing() -> None:
-    deal = play(open_deal("holdem", burn=False), f"{HANDS}; p3 f; p1 f")
+    deal = play(open_deal("texas", burn=False), f"{HANDS}; p3 f; p1 f")
     assert net(deal) == (-1, 1, 0)
     assert deal.outcome is not None
     assert deal.outcome.shown == ()
@@ -73,14 +73,14 @@ def test_the_last_one_wins_without_showing() -> None:
 def test_cards_speak() -> None:
     """Nobody says what a hand is: the best five count."""
     line = "p3 cc; p1 cc; p2 cc; d db 5h4s3d; p1 cc; p2 cc; p3 cc; d db 9c; p1 cc; p2 cc; p3 cc; d db 8d"
-    deal = play(open_deal("holdem", burn=False), f"d dh p1 AhKd; d dh p2 QsQc; d dh p3 7d6c; {line}")
+    deal = play(open_deal("texas", burn=False), f"d dh p1 AhKd; d dh p2 QsQc; d dh p3 7d6c; {line}")
     play(deal, "p1 cc; p2 cc; p3 cc")
     assert net(deal) == (-2, -2, 4)
 
 
 @rule("GEN-2.05")
 def test_side_pots_newest_first() -> None:
-    deal = open_deal("holdem", [60, 20, 100], burn=False)
+    deal = open_deal("texas", [60, 20, 100], burn=False)
     play(deal, "d dh p1 QsQc; d dh p2 AhAd; d dh p3 7d2c; p3 cbr 60; p1 cc; p2 cc; d db 5h4s3d; d db 9c; d db Jc")
     assert deal.outcome is not None
     assert [(part.pot.amount, part.pot.claimants, part.winners) for part in deal.outcome.pots] == [
@@ -92,7 +92,7 @@ def test_side_pots_newest_first() -> None:
 
 @rule("GEN-2.05")
 def test_an_ante_that_is_short_wins_as_much_from_each() -> None:
-    deal = open_deal("holdem", [40, 1, 40], burn=False, ante=3, small_blind=0)
+    deal = open_deal("texas", [40, 1, 40], burn=False, ante=3, small_blind=0)
     play(deal, "d dh p1 QsQc; d dh p2 AhAd; d dh p3 7d2c; p1 cc; p3 cc")
     for cards in ("5h4s3d", "9c", "Jc"):
         play(deal, f"d db {cards}; p1 cc; p3 cc")
@@ -100,21 +100,21 @@ def test_an_ante_that_is_short_wins_as_much_from_each() -> None:
 
 
 @rule("X-49")
-@pytest.mark.parametrize("code", ["holdem", "stud_7", "lowball_27_triple"])
+@pytest.mark.parametrize("code", ["texas", "seven_card_stud", "lowball_27_triple"])
 def test_three_raises_in_holdem_and_stud(code: str) -> None:
     assert getattr(buio.games[code].rules(), "raise_cap") == 3  # noqa: B009
 
 
 @rule("HLD-1.09", "X-53")
 def test_the_same_game_without_burnt_cards() -> None:
-    deal = buio.games["holdem"].deal([50] * 2, 0, buio.games["holdem"].rules(burn=False), Shoe(1))
+    deal = buio.games["texas"].deal([50] * 2, 0, buio.games["texas"].rules(burn=False), Shoe(1))
     while not deal.over:
         deal.apply(Move("cc", deal.actor))
     assert not deal.buried
 
 
 @rule("GEN-4.01", "GEN-4.02", "GEN-4.03", "GEN-4.04", "GEN-4.05", "GEN-4.06", "X-79")
-@pytest.mark.parametrize("code", ["holdem", "stud_7", "lowball_27_triple", "badugi"])
+@pytest.mark.parametrize("code", ["texas", "seven_card_stud", "lowball_27_triple", "badugi"])
 def test_nobody_holds_a_wrong_number_of_cards(code: str) -> None:
     game, rng = buio.games[code], Random(code)
     for seed in range(20):
@@ -128,7 +128,7 @@ def test_nobody_holds_a_wrong_number_of_cards(code: str) -> None:
 
 @rule("GEN-4.07")
 def test_what_one_may_see_all_may_see_unless_it_is_their_own() -> None:
-    deal = play(open_deal("stud_7"), "d dh p1 AhKd2c; d dh p2 QsQc9d; d dh p3 7d2hKh")
+    deal = play(open_deal("seven_card_stud"), "d dh p1 AhKd2c; d dh p2 QsQc9d; d dh p3 7d2hKh")
     for seat in range(3):
         seen = {deal.view(viewer).seats[seat].cards for viewer in (None, *range(3)) if viewer != seat}
         assert len(seen) == 1
@@ -136,7 +136,7 @@ def test_what_one_may_see_all_may_see_unless_it_is_their_own() -> None:
 
 @rule("GEN-4.08")
 def test_out_of_turn_is_refused_and_nothing_changes() -> None:
-    deal = play(open_deal("holdem", burn=False), HANDS)
+    deal = play(open_deal("texas", burn=False), HANDS)
     before = (deal.stacks[:], deal.total, deal.actor, deal.log[:])
     for text in ("p1 cc", "p2 f", "p1 cbr 10"):
         with pytest.raises(IllegalMove, match="not your turn"):
@@ -147,7 +147,7 @@ def test_out_of_turn_is_refused_and_nothing_changes() -> None:
 @rule("GEN-4.09")
 def test_one_player_to_a_hand() -> None:
     """A move names the seat that makes it; nobody moves for another."""
-    deal = play(open_deal("holdem", burn=False), HANDS)
+    deal = play(open_deal("texas", burn=False), HANDS)
     assert deal.actor == 2
     assert not deal.options().admits(Move("f", 0))
     assert deal.options().admits(Move("f", 2))

@@ -17,7 +17,7 @@ from tests.rulebook import rule
 HANDS = "d dh p1 AhKd; d dh p2 QsQc; d dh p3 7d2c"
 
 
-def dealt(*more: str, game: str = "holdem", hands: str = HANDS, **house: Any) -> Deal:
+def dealt(*more: str, game: str = "texas", hands: str = HANDS, **house: Any) -> Deal:
     """A deal of three (or as many as hands are given) without burnt cards, brought forward by these lines."""
     players = hands.count("dh")
     deal = open_deal(game, players=players, burn=False, **house)
@@ -28,9 +28,9 @@ def dealt(*more: str, game: str = "holdem", hands: str = HANDS, **house: Any) ->
 
 @rule("HLD-1.01")
 def test_two_to_ten_play() -> None:
-    assert buio.games["holdem"].players == range(2, 11)
-    with pytest.raises(GameError, match="holdem is for 2 to 10 players, not 11"):
-        open_deal("holdem", players=11)
+    assert buio.games["texas"].players == range(2, 11)
+    with pytest.raises(GameError, match="texas is for 2 to 10 players, not 11"):
+        open_deal("texas", players=11)
 
 
 @rule("HLD-1.02", "HLD-1.04")
@@ -46,7 +46,7 @@ def test_blinds_left_of_the_dealer_and_the_big_one_speaks_last() -> None:
 
 @rule("HLD-1.02")
 def test_of_two_the_dealer_posts_the_small_blind() -> None:
-    deal = open_deal("holdem", players=2, burn=False)
+    deal = open_deal("texas", players=2, burn=False)
     assert deal.dealer == 1
     assert deal.stakes == [2, 1]
     play(deal, "d dh p1 AhKd; d dh p2 QsQc")
@@ -57,7 +57,7 @@ def test_of_two_the_dealer_posts_the_small_blind() -> None:
 
 @rule("HLD-1.03", "HLD-1.05", "HLD-2.01")
 def test_a_card_is_burnt_before_each_deal() -> None:
-    game = buio.games["holdem"]
+    game = buio.games["texas"]
     deal = game.deal([100] * 3, 2, game.rules(), Shoe(5), events=True)
     while not deal.over:
         deal.apply(Move("cc", deal.actor))
@@ -102,7 +102,7 @@ def test_fixed_limit_ten_twenty_one_bet_and_three_raises() -> None:
         "small_bet": 10,
         "big_bet": 20,
     }
-    deal = dealt(game="holdem", **house)
+    deal = dealt(game="texas", **house)
     assert legal(deal) == "p3: f, cc 10, cbr 20"
     play(deal, "p3 cbr 20; p1 cbr 30; p2 cbr 40")
     assert legal(deal) == "p3: f, cc 20"  # the big blind was the first bet: three raises are made
@@ -154,7 +154,7 @@ def test_spread_limit_is_between_two_amounts_and_never_less_than_the_last_raise(
 
 
 def test_a_short_all_in_is_completed_in_a_fixed_limit() -> None:
-    deal = open_deal("holdem", [100, 100, 100, 13], burn=False, betting="fixed_limit", small_blind=5, big_blind=10, small_bet=10, big_bet=20)  # fmt: skip
+    deal = open_deal("texas", [100, 100, 100, 13], burn=False, betting="fixed_limit", small_blind=5, big_blind=10, small_bet=10, big_bet=20)  # fmt: skip
     play(deal, "d dh p1 AhKd; d dh p2 QsQc; d dh p3 7d2c; d dh p4 9c9d")
     play(deal, "p3 cc")
     assert legal(deal) == "p4: f, cc 10, cbr 13"
@@ -165,13 +165,13 @@ def test_a_short_all_in_is_completed_in_a_fixed_limit() -> None:
 
 
 def test_half_a_bet_all_in_is_a_full_raise_in_a_fixed_limit() -> None:
-    deal = open_deal("holdem", [100, 100, 100, 15], burn=False, betting="fixed_limit", small_blind=5, big_blind=10, small_bet=10, big_bet=20)  # fmt: skip
+    deal = open_deal("texas", [100, 100, 100, 15], burn=False, betting="fixed_limit", small_blind=5, big_blind=10, small_bet=10, big_bet=20)  # fmt: skip
     play(deal, "d dh p1 AhKd; d dh p2 QsQc; d dh p3 7d2c; d dh p4 9c9d; p3 cc; p4 cbr 15")
     assert legal(deal) == "p1: f, cc 10, cbr 25"
 
 
 def test_a_big_blind_that_is_short_does_not_lower_the_bet() -> None:
-    deal = open_deal("holdem", [100, 1, 100, 100], burn=False)
+    deal = open_deal("texas", [100, 1, 100, 100], burn=False)
     play(deal, "d dh p1 AhKd; d dh p2 QsQc; d dh p3 7d2c; d dh p4 9c9d")
     assert legal(deal) == "p3: f, cc 2, cbr 4..100"
     play(deal, "p3 cc; p4 f; p1 cc; d db 2h3h5s; p1 cc; p3 cc; d db 8c; p1 cc; p3 cc; d db Jc; p1 cc; p3 cc")
@@ -179,7 +179,7 @@ def test_a_big_blind_that_is_short_does_not_lower_the_bet() -> None:
 
 
 def test_nothing_is_asked_when_the_only_rival_is_all_in_for_less_than_what_lies_there() -> None:
-    deal = open_deal("holdem", [100, 1], burn=False)
+    deal = open_deal("texas", [100, 1], burn=False)
     play(deal, "d dh p1 AhKd; d dh p2 QsQc; d db 2h3h5s; d db 8c; d db Jc")
     assert net(deal) == (-1, 1)
 
@@ -199,9 +199,24 @@ def test_three_share_two_pairs_on_the_board() -> None:
 @rule("GEN-1.07", "GEN-1.08", "X-73")
 @pytest.mark.parametrize(("odd_chip", "shares"), [("suit", (2, 3)), ("left_of_dealer", (3, 2))])
 def test_the_odd_chip_goes_by_suit_or_by_seat(odd_chip: str, shares: tuple[int, int]) -> None:
+    line = "p3 cc; p1 f; p2 cc; d db 4sKdQc; p2 cc; p3 cc; d db Jh; p2 cc; p3 cc; d db Ts; p2 cc; p3 cc"
+    deal = dealt(line, hands="d dh p1 2h3d; d dh p2 Ah8c; d dh p3 As8d", odd_chip=odd_chip)
+    assert (deal.stacks[1] - 98, deal.stacks[2] - 98) == shares  # the ace of spades, or the seat left of the dealer
+
+
+@rule("X-85")
+def test_the_odd_chip_of_a_hand_on_the_board_goes_by_seat() -> None:
     line = "p3 cc; p1 f; p2 cc; d db AsKdQc; p2 cc; p3 cc; d db Jh; p2 cc; p3 cc; d db Ts; p2 cc; p3 cc"
-    deal = dealt(line, hands="d dh p1 2h3d; d dh p2 9h8c; d dh p3 9s8d", odd_chip=odd_chip)
-    assert (deal.stacks[1] - 98, deal.stacks[2] - 98) == shares  # the nine of spades, or the seat left of the dealer
+    deal = dealt(line, hands="d dh p1 2h3d; d dh p2 9h8c; d dh p3 9s8d")
+    assert (deal.stacks[1] - 98, deal.stacks[2] - 98) == (3, 2)
+
+
+@rule("RNK-3.01", "RNK-3.02")
+def test_suits_may_break_ties() -> None:
+    line = "p3 cc; p1 f; p2 cc; d db 4sKdQc; p2 cc; p3 cc; d db Jh; p2 cc; p3 cc; d db Ts; p2 cc; p3 cc"
+    hands = "d dh p1 2h3d; d dh p2 Ah8c; d dh p3 As8d"
+    assert net(dealt(line, hands=hands, suit_tie_break="highest_card")) == (-1, -2, 3)
+    assert net(dealt(line, hands=hands, suit_tie_break="highest_card", suit_order="hdcs")) == (-1, 3, -2)
 
 
 @rule("HLD-3.01")
@@ -229,7 +244,7 @@ HIGH_LOW = "d dh p1 AhAd7s; d dh p2 3s4cKd; d dh p3 QdJc5h"
 
 @rule("HLD-5.01")
 def test_high_and_low_share_the_pot() -> None:
-    deal = dealt("p3 cc; p1 cc; p2 cc; d db AsKc8d; p1 cc; p2 cc; p3 cc; p1 sd 7s; p2 sd Kd; p3 sd 5h", game="crazy_pineapple_8", hands=HIGH_LOW)  # fmt: skip
+    deal = dealt("p3 cc; p1 cc; p2 cc; d db AsKc8d; p1 cc; p2 cc; p3 cc; p1 sd 7s; p2 sd Kd; p3 sd 5h", game="crazy_pineapple_hilo8", hands=HIGH_LOW)  # fmt: skip
     play(deal, "d db 2c; p1 cc; p2 cc; p3 cc; d db 9s; p1 cc; p2 cc; p3 cc")
     assert deal.outcome is not None
     assert [(part.contest, part.winners, part.shares) for part in deal.outcome.pots] == [
@@ -240,23 +255,23 @@ def test_high_and_low_share_the_pot() -> None:
 
 @rule("HLD-5.01", "G-HLD-04", "GEN-1.07")
 def test_without_a_low_hand_high_takes_all() -> None:
-    deal = dealt("p3 cc; p1 cc; p2 cc; d db AsKc9d; p1 cc; p2 cc; p3 cc; p1 sd 7s; p2 sd Kd; p3 sd 5h", game="crazy_pineapple_8", hands=HIGH_LOW)  # fmt: skip
+    deal = dealt("p3 cc; p1 cc; p2 cc; d db AsKc9d; p1 cc; p2 cc; p3 cc; p1 sd 7s; p2 sd Kd; p3 sd 5h", game="crazy_pineapple_hilo8", hands=HIGH_LOW)  # fmt: skip
     play(deal, "d db Tc; p1 cc; p2 cc; p3 cc; d db 9s; p1 cc; p2 cc; p3 cc")
     assert net(deal) == (4, -2, -2)
 
 
 @rule("HLD-5.01", "G-HLD-03")
 def test_low_hands_of_seven_cards() -> None:
-    low = buio.games["crazy_pineapple_8"].written().contests[1]
+    low = buio.games["crazy_pineapple_hilo8"].written().contests[1]
     scores = [low.score(parse_cards(cards), ()) for cards in ("As2s3s4s5dKdKc", "2s3s4s5s7dKdKc", "As2s3s6s7dKdKc", "4s5s6s7s8dKdKc")]  # fmt: skip
     assert scores == sorted(set(scores), reverse=True)
     assert low.score(parse_cards("4s5s6s7s9dKdKc"), ()) == 0
 
 
 @rule("OMA-1.01")
-@pytest.mark.parametrize(("code", "cards", "players"), [("omaha", 4, 10), ("omaha_5", 5, 8), ("omaha_6", 6, 7)])
+@pytest.mark.parametrize(("code", "cards", "players"), [("omaha", 4, 10), ("omaha5", 5, 8), ("omaha6", 6, 7)])
 def test_omaha_with_more_cards_and_high_low(code: str, cards: int, players: int) -> None:
-    for name, contests in ((code, ["high"]), (f"{code}_8", ["high", "low"])):
+    for name, contests in ((code, ["high"]), (f"{code}_hilo8", ["high", "low"])):
         game = buio.games[name]
         assert game.players == range(2, players + 1)
         deal = game.deal([50] * players, 0, shoe=Shoe(1))
@@ -287,7 +302,7 @@ def test_a_hand_beaten_by_one_shown_before_is_thrown_away_unseen() -> None:
 
 @rule("FCD-2.02", "FCD-2.03")
 def test_a_straddle_doubles_the_big_blind_in_the_dark_and_speaks_last() -> None:
-    deal = open_deal("holdem", players=4, burn=False, straddle=1)
+    deal = open_deal("texas", players=4, burn=False, straddle=1)
     assert legal(deal) == "p3: bl 4, no"
     play(deal, "p3 bl 4; d dh p1 AhKd; d dh p2 QsQc; d dh p3 7d2c; d dh p4 9c9d")
     assert legal(deal) == "p4: f, cc 4, cbr 8..100"
@@ -344,7 +359,7 @@ def test_greek_holdem_uses_both_cards_of_the_hand() -> None:
     assert net(dealt(line, game="greek_holdem", hands=hands)) == (4, -2, -2)  # a pair of kings
     hands = "d dh p1 As4d; d dh p2 QcQd; d dh p3 7d7c"
     assert net(dealt(line, game="greek_holdem", hands=hands)) == (-2, 4, -2)  # no flush with a single spade
-    assert net(dealt(line, game="holdem", hands=hands)) == (4, -2, -2)
+    assert net(dealt(line, game="texas", hands=hands)) == (4, -2, -2)
 
 
 CROSS = "d dh p1 2c3c4d6d8h; d dh p2 AsKsQd9c7c; d dh p3 2h3h5d6h9d"
@@ -391,12 +406,13 @@ def test_in_tic_tac_toe_one_line_of_three_and_both_cards_count() -> None:
         ({"trips_beat_straight": True}, "a rule of the short pack"),
         ({"board": "cross", "discard": "before_turn", "hole_cards": 4}, "discard = before_turn needs board = flop"),
         ({"board": "courchevel", "predeal_board": True}, "predeal_board turns the flop"),
+        ({"unbeatable_fix": "greek"}, "unbeatable_fix = greek needs suits that rank"),
         ({"pot": 3}, "'pot' is not a house rule of this game"),
     ],
 )
 def test_house_rules_that_make_no_game(house: dict[str, object], reason: str) -> None:
     with pytest.raises(RulesError, match=reason):
-        buio.games["holdem"].rules(**house)
+        buio.games["texas"].rules(**house)
 
 
 def test_events_tell_the_table() -> None:

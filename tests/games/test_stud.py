@@ -20,7 +20,7 @@ TEN_TWENTY: dict[str, Any] = {"ante": 1, "bring_in": 5, "small_bet": 10, "big_be
 THREE = "d dh p1 AhKd2c; d dh p2 QsQc9d; d dh p3 7d2hKh"
 
 
-def dealt(*more: str, game: str = "stud_7", hands: str = THREE, chips: int = 200, **house: Any) -> Deal:
+def dealt(*more: str, game: str = "seven_card_stud", hands: str = THREE, chips: int = 200, **house: Any) -> Deal:
     """A deal of as many players as there are hands, brought forward by these lines."""
     deal = open_deal(game, chips, hands.count("dh"), **house)
     for line in (hands, *more):
@@ -30,7 +30,7 @@ def dealt(*more: str, game: str = "stud_7", hands: str = THREE, chips: int = 200
 
 @rule("STD-1.01", "GEN-1.01")
 def test_two_to_eight_play_and_all_ante() -> None:
-    assert buio.games["stud_7"].players == range(2, 9)
+    assert buio.games["seven_card_stud"].players == range(2, 9)
     assert dealt(ante=3, small_bet=4).stakes == [3, 3, 3]
 
 
@@ -151,7 +151,7 @@ def test_an_open_pair_on_fourth_street_allows_the_big_bet() -> None:
 
 @rule("X-69")
 def test_a_stock_too_short_for_all_gives_one_card_to_the_table() -> None:
-    game = buio.games["stud_7"]
+    game = buio.games["seven_card_stud"]
     deal = game.deal([100] * 8, 7, game.rules(), Shoe(4), events=True)
     while not deal.over:
         options = deal.options()
@@ -162,14 +162,14 @@ def test_a_stock_too_short_for_all_gives_one_card_to_the_table() -> None:
 
 
 def test_who_is_all_in_with_the_ante_does_not_bring_in() -> None:
-    deal = open_deal("stud_7", [1, 50, 50], ante=1, bring_in=1)
+    deal = open_deal("seven_card_stud", [1, 50, 50], ante=1, bring_in=1)
     play(deal, THREE)
     assert legal(deal) == "p2: pb 1, cbr 2"
 
 
 @rule("STD-2.01", "STD-2.02", "STD-2.03", "STD-2.04", "STD-2.05", "X-56", "X-68")
 def test_five_card_stud() -> None:
-    deal = dealt(game="stud_5", hands="d dh p1 Ah9c; d dh p2 2s9d; d dh p3 Kh9h")
+    deal = dealt(game="five_card_stud", hands="d dh p1 Ah9c; d dh p2 2s9d; d dh p3 Kh9h")
     assert legal(deal) == "p1: pb 2, cbr 4"  # nines tie: clubs are the lowest suit; half the small bet
     play(deal, "p1 pb 2; p2 cbr 4")
     assert legal(deal) == "p3: f, cc 4, cbr 8"
@@ -183,7 +183,7 @@ def test_five_card_stud() -> None:
 
 @rule("STD-3.01", "STD-3.02", "X-73")
 def test_high_and_low_share_and_the_odd_chip_is_highs() -> None:
-    deal = dealt(game="stud_5_hl", hands="d dh p1 Ah9c; d dh p2 2s9d; d dh p3 Kh9h", ante=3, chips=60)
+    deal = dealt(game="five_card_stud_hilo", hands="d dh p1 Ah9c; d dh p2 2s9d; d dh p3 Kh9h", ante=3, chips=60)
     play(deal, "p1 pb 2; p2 f; p3 cc")
     play(
         deal,
@@ -195,7 +195,7 @@ def test_high_and_low_share_and_the_odd_chip_is_highs() -> None:
 
 def _declaring(**house: bool) -> Deal:
     """Three have five cards: p1 A 3 2 6 5 (low), p2 9 9 9 and p3 kings and a pair; they declare next."""
-    deal = open_deal("stud_5_hl", 100, 3, declaration="simultaneous", **house)
+    deal = open_deal("five_card_stud_hilo", 100, 3, declaration="simultaneous", **house)
     play(deal, "d dh p1 Ah3c; d dh p2 9s9d; d dh p3 KsKh; p1 pb 2; p2 cc; p3 cc")
     for cards in (("2d", "9h", "4c"), ("6d", "Jh", "4d"), ("5s", "Qc", "7c")):
         for seat, card in enumerate(cards):
@@ -225,7 +225,7 @@ def test_high_or_low_is_declared_at_once_and_known_when_all_have_spoken() -> Non
 
 @rule("STD-3.03")
 def test_declared_in_turn_each_is_known_at_once() -> None:
-    deal = open_deal("stud_5_hl", 100, 2, declaration="sequential")
+    deal = open_deal("five_card_stud_hilo", 100, 2, declaration="sequential")
     play(deal, "d dh p1 Ah3c; d dh p2 9s9d; p1 pb 2; p2 cc")
     for cards in (("2d", "9h"), ("6d", "Jh"), ("5s", "Qc")):
         for seat, card in enumerate(cards):
@@ -249,9 +249,17 @@ def test_who_declares_both_has_to_win_both() -> None:
     assert [(part.contest, part.winners) for part in deal.outcome.pots] == [("high", (1,)), ("low", (2,))]
 
 
+@rule("X-90")
+@pytest.mark.parametrize(("house", "best"), [({}, "As2c3d4h5s"), ({"declaration": "simultaneous"}, "As2c3d4h6s"), ({"low_ranking": "27"}, "2c3d4h5s7s")])  # fmt: skip
+def test_low_is_ace_to_five_or_ace_to_six_where_it_is_declared(house: dict[str, object], best: str) -> None:
+    game = buio.games["five_card_stud_hilo"]
+    low = game.written(game.rules(**house)).contests[1].ranking
+    assert low.score(parse_cards(best)) == max(low.score(parse_cards(hand)) for hand in ("As2c3d4h5s", "As2c3d4h6s", "2c3d4h5s7s"))  # fmt: skip
+
+
 @rule("STD-4.01", "STD-4.02")
 def test_a_card_may_be_bought_up_for_up_and_down_for_down() -> None:
-    deal = open_deal("stud_5_buy", 100, 2, buys=2)
+    deal = open_deal("five_card_stud_hilo_buy", 100, 2, buys=2)
     play(deal, "d dh p1 Ah3c; d dh p2 9s9d; p1 pb 2; p2 cc")
     for cards in (("2d", "9h"), ("6d", "Jh"), ("5s", "Qc")):
         for seat, card in enumerate(cards):
@@ -300,7 +308,7 @@ def test_a_pair_shows_more_than_any_two_cards(best: str, worst: str) -> None:
     ],
 )
 def test_the_best_five_of_seven(cards: str, beaten: str) -> None:
-    high = buio.games["stud_7"].written().contests[0]
+    high = buio.games["seven_card_stud"].written().contests[0]
     assert high.score(parse_cards(cards), ()) > high.score(parse_cards(beaten), ())
 
 
@@ -328,8 +336,8 @@ def test_in_razz_the_highest_card_brings_in_and_the_lowest_showing_speaks() -> N
 
 @rule("SHL-1.01")
 def test_seven_card_stud_high_low_needs_an_eight_for_low() -> None:
-    assert [contest.name for contest in buio.games["stud_7_8"].written().contests] == ["high", "low"]
-    low = buio.games["stud_7_8"].written().contests[1]
+    assert [contest.name for contest in buio.games["seven_card_stud_hilo8"].written().contests] == ["high", "low"]
+    low = buio.games["seven_card_stud_hilo8"].written().contests[1]
     assert low.score(parse_cards("AhKd2c3s4d8hQc"), ()) > 0
     assert low.score(parse_cards("AhKd2c3s9d9hQc"), ()) == 0
 
@@ -361,6 +369,7 @@ def test_in_telesina_all_may_check() -> None:
         ({"declaration": "simultaneous"}, "there is nothing to declare"),
         ({"wins": "high_low", "declare_both": True}, "declare_both needs a declaration"),
         ({"low_qualifier": "8"}, "low_qualifier = 8 needs wins = high_low"),
+        ({"unbeatable_fix": "italian"}, "needs suits that rank"),
         ({"wins": "high_low", "low_qualifier": "8", "declaration": "simultaneous"}, "for cards that speak"),
         ({"open_pair_double_bet": True, "betting": "no_limit"}, "needs betting = fixed_limit"),
         ({"ranking": "soko"}, "ranking = soko is for five cards"),
@@ -369,10 +378,10 @@ def test_in_telesina_all_may_check() -> None:
 )
 def test_house_rules_that_make_no_game(house: dict[str, object], reason: str) -> None:
     with pytest.raises(RulesError, match=reason):
-        buio.games["stud_7"].rules(**house)
+        buio.games["seven_card_stud"].rules(**house)
 
 
 def test_a_pack_too_small_for_the_table_is_refused() -> None:
-    game = buio.games["stud_7"]
+    game = buio.games["seven_card_stud"]
     with pytest.raises(GameError, match="32 cards are too few for 8 players, who need 49"):
         game.written(game.rules(deck_low="7"), 8)

@@ -12,7 +12,7 @@ from buio.play.shoe import Shoe
 from tests.rulebook import rule
 
 NAMES = ("Anna", "Bruno", "Carla", "Dario")
-HOME = ("holdem", "omaha", "stud_7", "italian")
+HOME = ("texas", "omaha", "seven_card_stud", "italian")
 
 
 def table(menu: Menu, names: tuple[str, ...] = NAMES, seed: int = 4) -> Night:
@@ -41,11 +41,11 @@ def dealer(night: Night) -> str:
 
 
 def test_the_dealer_chooses_and_everybody_sees_who_chooses_now_and_next() -> None:
-    night = table(Menu.of(("holdem", "omaha", "stud_7")))
+    night = table(Menu.of(("texas", "omaha", "seven_card_stud")))
     assert night.chooser is None  # the first deal is the first game on the menu
     rng = Random(1)
-    assert play_deal(night, rng) == "holdem"
-    for code in ("stud_7", "omaha", "holdem", "stud_7"):
+    assert play_deal(night, rng) == "texas"
+    for code in ("seven_card_stud", "omaha", "texas", "seven_card_stud"):
         chooser, then = night.chooser, night.next_chooser
         assert chooser is not None
         assert then is not None
@@ -66,7 +66,7 @@ def test_the_dealer_chooses_and_everybody_sees_who_chooses_now_and_next() -> Non
 
 
 def test_who_does_not_choose_plays_on_with_the_same_game() -> None:
-    night = table(Menu.of(("holdem", "omaha")))
+    night = table(Menu.of(("texas", "omaha")))
     rng = Random(2)
     play_deal(night, rng)
     assert night.chooser is not None
@@ -75,7 +75,7 @@ def test_who_does_not_choose_plays_on_with_the_same_game() -> None:
 
 
 def test_a_choice_may_last_once_round_the_table() -> None:
-    night = table(Menu.of(("holdem", "omaha"), deals=0))
+    night = table(Menu.of(("texas", "omaha"), deals=0))
     rng = Random(3)
     play_deal(night, rng)
     chooser = night.chooser
@@ -91,12 +91,12 @@ def test_a_choice_may_last_once_round_the_table() -> None:
     ("who", "code", "reason"),
     [
         ("other", "omaha", "cannot choose the game: .* chooses now"),
-        ("chooser", "razz", "razz is not on the menu: holdem, omaha"),
+        ("chooser", "razz", "razz is not on the menu: texas, omaha"),
         ("chooser", "nonsense", "not on the menu"),
     ],
 )
 def test_a_wrong_choice_is_refused_and_changes_nothing(who: str, code: str, reason: str) -> None:
-    night = table(Menu.of(("holdem", "omaha")))
+    night = table(Menu.of(("texas", "omaha")))
     play_deal(night, Random(1))
     chooser, other, saved = night.chooser, night.next_chooser, save(night)
     assert chooser is not None
@@ -107,11 +107,11 @@ def test_a_wrong_choice_is_refused_and_changes_nothing(who: str, code: str, reas
 
 
 def test_nobody_chooses_during_a_deal_or_without_a_menu() -> None:
-    night = table(Menu.of(("holdem", "omaha")))
+    night = table(Menu.of(("texas", "omaha")))
     night.begin_deal()
     with pytest.raises(NightError, match="a deal is running"):
         night.pick("Anna", "omaha")
-    plain = Night(buio.games["holdem"])
+    plain = Night(buio.games["texas"])
     plain.sit("Anna", 50)
     with pytest.raises(NightError, match="nobody chooses now"):
         plain.pick("Anna", "omaha")
@@ -121,7 +121,7 @@ def test_nobody_chooses_during_a_deal_or_without_a_menu() -> None:
 
 @rule("FCD-8.03")
 def test_a_carried_pot_is_played_out_before_anybody_chooses_and_then_left_of_the_caller() -> None:
-    night = table(Menu.of(("italian", "holdem")))
+    night = table(Menu.of(("italian", "texas")))
     rng = Random(5)
     carried = False
     while not carried:
@@ -136,15 +136,15 @@ def test_a_carried_pot_is_played_out_before_anybody_chooses_and_then_left_of_the
             carried = True
             assert night.chooser is None
             with pytest.raises(NightError, match="nobody chooses now"):
-                night.pick(caller, "holdem")
+                night.pick(caller, "texas")
             play_deal(night, rng)
     assert night.chooser == NAMES[(NAMES.index(caller) + 1) % 4]
 
 
 def test_games_follow_one_another_in_a_rotation() -> None:
-    night = table(Menu.of(("holdem", "omaha", "razz"), ROTATION, deals=2))
+    night = table(Menu.of(("texas", "omaha", "razz"), ROTATION, deals=2))
     rng = Random(6)
-    assert [play_deal(night, rng) for _ in range(7)] == ["holdem", "holdem", "omaha", "omaha", "razz", "razz", "holdem"]
+    assert [play_deal(night, rng) for _ in range(7)] == ["texas", "texas", "omaha", "omaha", "razz", "razz", "texas"]
     assert night.next_game is not None
     assert night.next_game.code == "omaha"
     assert night.chooser is None
@@ -158,14 +158,14 @@ def test_eight_games_each_once_round_the_table() -> None:
 
 
 def test_a_rotation_leaves_out_what_so_many_cannot_play() -> None:
-    wide = Menu((Offer(buio.games["holdem"], buio.games["holdem"].rules()), Offer(buio.games["omaha_6"], buio.games["omaha_6"].rules())), ROTATION)  # fmt: skip
+    wide = Menu((Offer(buio.games["texas"], buio.games["texas"].rules()), Offer(buio.games["omaha6"], buio.games["omaha6"].rules())), ROTATION)  # fmt: skip
     assert wide.places == 7
-    assert wide.after("holdem", 8).game.code == "holdem"
-    assert wide.after("holdem", 7).game.code == "omaha_6"
+    assert wide.after("texas", 8).game.code == "texas"
+    assert wide.after("texas", 7).game.code == "omaha6"
 
 
 def test_a_table_has_as_many_places_as_its_smallest_game() -> None:
-    night = table(Menu.of(("holdem", "chinese")))
+    night = table(Menu.of(("texas", "chinese")))
     assert len(night.free_seats) == 0
     with pytest.raises(NightError, match="the table is full"):
         night.sit("Elena", 100)
@@ -175,9 +175,9 @@ def test_a_table_has_as_many_places_as_its_smallest_game() -> None:
     ("codes", "by", "deals", "reason"),
     [
         ((), "dealer", 1, "a menu needs a game"),
-        (("holdem", "holdem"), "dealer", 1, "a game stands twice on the menu"),
-        (("holdem",), "vote", 1, "chosen by the dealer or in rotation, not by 'vote'"),
-        (("holdem",), "rotation", -1, "a game lasts 1 deal or more"),
+        (("texas", "texas"), "dealer", 1, "a game stands twice on the menu"),
+        (("texas",), "vote", 1, "chosen by the dealer or in rotation, not by 'vote'"),
+        (("texas",), "rotation", -1, "a game lasts 1 deal or more"),
     ],
 )
 def test_menus_that_are_none(codes: tuple[str, ...], by: str, deals: int, reason: str) -> None:

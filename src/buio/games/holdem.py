@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from buio.cards import stripped_pack
-from buio.games.stakes import Stakes
+from buio.games.stakes import Stakes, SuitRules, low_hands
 from buio.play.contests import HIGH_HAND, LOW_HAND, Contest
 from buio.play.deal import Phase, Recipe
 from buio.play.game import Game, GameError
@@ -21,7 +21,7 @@ from buio.play.phases import (
     left_of_dealer,
 )
 from buio.play.rules import AtLeast, house
-from buio.ranking import EIGHT_OR_BETTER, SHORT_DECK, SHORT_DECK_TRIPS, STANDARD, HandRanking
+from buio.ranking import FLUSH_OVER_FULL, TRIPS_OVER_STRAIGHT, HandRanking
 
 CROSS = ((0, 1), (1, 2), (2, 1), (1, 0), (1, 1))
 """Row and column of the cards of a cross, from the top clockwise, the middle last (IRN-1.02)."""
@@ -34,7 +34,7 @@ STREETS = {"flop": (3, 1, 1), "courchevel": (2, 1, 1), "cross": (1, 1, 1, 1, 1),
 
 
 @dataclass(frozen=True, kw_only=True)
-class HoldemRules(Stakes):
+class HoldemRules(SuitRules, Stakes):
     """The house rules of hold'em and its relatives."""
 
     # fmt: off
@@ -48,7 +48,9 @@ class HoldemRules(Stakes):
     hole_cards: int = house(2, 2, 3, 4, 5, 6, help="cards dealt to each", source="HLD-1.03")
     from_hand: str = house("any", "any", "two", help="how many cards of the hand count", source="HLD-6.01")
     discard: str = house("none", "none", "before_first", "before_turn", help="when one of the cards is thrown away", source="HLD-3.01")
-    low: bool = house(False, help="the pot is shared with the best low hand, eight or better", source="HLD-5.01")
+    low: bool = house(False, help="the pot is shared with the best low hand", source="HLD-5.01")
+    low_ranking: str = house("a5", "a5", "27", "a6", help="how low hands rank", source="HLD-5.01")
+    low_qualifier: str = house("8", "8", "none", help="the low half needs an eight or better", source="HLD-5.01")
     lowest_card: str = house("2", "2", "6", "T", help="the lowest rank of the pack", source="SHD-1.01")
     trips_beat_straight: bool = house(False, help="in the short pack three of a kind beats a straight", source="SHD-1.05")
     board: str = house("flop", "flop", "courchevel", "cross", "square", help="how the cards on the table are turned", source="HLD-1.05")
@@ -168,8 +170,8 @@ def _pack(rules: HoldemRules, seated: int) -> tuple[int, ...]:
 
 def _ranking(rules: HoldemRules) -> HandRanking:
     if rules.lowest_card != "6":
-        return STANDARD
-    return SHORT_DECK_TRIPS if rules.trips_beat_straight else SHORT_DECK
+        return rules.high_hands()
+    return rules.high_hands(4, TRIPS_OVER_STRAIGHT if rules.trips_beat_straight else FLUSH_OVER_FULL)
 
 
 def _contests(rules: HoldemRules) -> tuple[Contest, ...]:
@@ -177,27 +179,31 @@ def _contests(rules: HoldemRules) -> tuple[Contest, ...]:
     two = 2 if rules.from_hand == "two" else None
     lines = {"cross": CROSS_LINES, "square": SQUARE_LINES}.get(rules.board, ())
     high = Contest(HIGH_HAND, _ranking(rules), two, lines=lines)
-    return (high, Contest(LOW_HAND, EIGHT_OR_BETTER, two, lines=lines)) if rules.low else (high,)
+    return (
+        (high, Contest(LOW_HAND, low_hands(rules.low_ranking, rules.low_qualifier), two, lines=lines))
+        if rules.low
+        else (high,)
+    )
 
 
-HOLDEM = Game("holdem", "holdem", range(2, 11), HoldemRules, recipe)
-HOLDEM_LIMIT = HOLDEM.version("holdem_limit", betting="fixed_limit")
+HOLDEM = Game("texas", "holdem", range(2, 11), HoldemRules, recipe)
+HOLDEM_LIMIT = HOLDEM.version("texas_limit", betting="fixed_limit")
 PINEAPPLE = HOLDEM.version("pineapple", hole_cards=3, discard="before_first")
 """Three cards, one of which goes before the first bet (HLD-3)."""
 CRAZY_PINEAPPLE = HOLDEM.version("crazy_pineapple", hole_cards=3, discard="before_turn")
 """The third card goes when the flop has been bet (HLD-4)."""
-CRAZY_PINEAPPLE_8 = CRAZY_PINEAPPLE.version("crazy_pineapple_8", low=True)
+CRAZY_PINEAPPLE_8 = CRAZY_PINEAPPLE.version("crazy_pineapple_hilo8", low=True)
 """Crazy pineapple shared with the best low hand, eight or better (HLD-5)."""
 OMAHA = HOLDEM.version("omaha", hole_cards=4, from_hand="two", betting="pot_limit")
 """Four cards, exactly two of which count (HLD-6)."""
-OMAHA_8 = OMAHA.version("omaha_8", low=True, betting="fixed_limit")
-OMAHA_5 = OMAHA.version("omaha_5", range(2, 9), hole_cards=5)
-OMAHA_5_8 = OMAHA_5.version("omaha_5_8", low=True)
-OMAHA_6 = OMAHA.version("omaha_6", range(2, 8), hole_cards=6)
-OMAHA_6_8 = OMAHA_6.version("omaha_6_8", low=True)
+OMAHA_8 = OMAHA.version("omaha_hilo8", low=True, betting="fixed_limit")
+OMAHA_5 = OMAHA.version("omaha5", range(2, 9), hole_cards=5)
+OMAHA_5_8 = OMAHA_5.version("omaha5_hilo8", low=True)
+OMAHA_6 = OMAHA.version("omaha6", range(2, 8), hole_cards=6)
+OMAHA_6_8 = OMAHA_6.version("omaha6_hilo8", low=True)
 COURCHEVEL = OMAHA_5.version("courchevel", board="courchevel")
 """Omaha with five cards, and one on the table before the first bet (CRY-1)."""
-COURCHEVEL_8 = COURCHEVEL.version("courchevel_8", low=True)
+COURCHEVEL_8 = COURCHEVEL.version("courchevel_hilo8", low=True)
 SHORT_DECK_HOLDEM = HOLDEM.version("short_deck", lowest_card="6", small_blind=0, big_blind=0, button_blind=2, ante=1)
 """Without twos to fives; all ante, the dealer posts a blind (SHD-1)."""
 ROYAL_HOLDEM = HOLDEM.version("royal_holdem", range(2, 7), lowest_card="T", burn=False)

@@ -1,11 +1,60 @@
 """House rules that many games share: forced bets, limits, raises, the showdown (GEN-1 to GEN-3)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from buio.play.limits import NONE, POT, FixedLimit, Limit
 from buio.play.phases import Showdown
 from buio.play.rules import AtLeast, Rules, house
+from buio.ranking import (
+    ACE_TO_FIVE,
+    DEUCE_TO_SEVEN,
+    EIGHT_OR_BETTER,
+    STANDARD_ORDER,
+    Category,
+    Cycle,
+    HandRanking,
+    Ranking,
+    SuitTie,
+    ace_to_six,
+)
+
+SUIT_ORDERS = ("shdc", "shcd", "sdch", "hsdc", "hdsc", "hdcs", "dshc", "dhsc", "cshd")
+"""As they are played in different countries (RNK-3.02)."""
+SUIT_TIES = {
+    "none": SuitTie.NONE,
+    "highest_card": SuitTie.HIGHEST,
+    "highest_paired_card": SuitTie.COMBINATION,
+    "highest_unpaired_card": SuitTie.UNPAIRED,
+}
+FIXES = {"none": None, "italian": Cycle.BEST_OF_EACH, "greek": Cycle.GREEK}
+
+
+def low_hands(ranking: str, qualifier: str) -> HandRanking:
+    """How low hands rank: `a5`, `27` or `a6`, with `8` only from an eight down (RNK-5)."""
+    low = {"a5": ACE_TO_FIVE, "27": DEUCE_TO_SEVEN, "a6": ace_to_six()}[ranking]
+    return replace(low, qualifier=EIGHT_OR_BETTER.qualifier) if qualifier == "8" else low
+
+
+@dataclass(frozen=True, kw_only=True)
+class SuitRules(Rules):
+    """Do suits break ties, and is there a hand that nothing beats (RNK-3, RNK-7)?"""
+
+    # fmt: off
+    suit_tie_break: str = house("none", *SUIT_TIES, help="the card whose suit decides between equal hands", source="RNK-3.01")
+    suit_order: str = house("shdc", *SUIT_ORDERS, help="suits, strongest first", source="RNK-3.02")
+    unbeatable_fix: str = house("none", *FIXES, help="what beats the highest straight flush", source="RNK-7.02")
+    # fmt: on
+
+    def conflicts(self) -> Iterator[str]:
+        yield from super().conflicts()
+        if self.unbeatable_fix != "none" and self.suit_tie_break == "none":
+            yield f"unbeatable_fix = {self.unbeatable_fix} needs suits that rank: set suit_tie_break"
+
+    def high_hands(self, lowest: int = 0, order: tuple[Category, ...] = STANDARD_ORDER) -> Ranking:
+        """How high hands rank with these house rules."""
+        tie, fix = SUIT_TIES[self.suit_tie_break], FIXES[self.unbeatable_fix]
+        return Ranking(lowest, order, tie, self.suit_order, cycle=fix)
 
 
 @dataclass(frozen=True, kw_only=True)

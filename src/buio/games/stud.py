@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from buio.cards import RANKS, stripped_pack
-from buio.games.stakes import Stakes
+from buio.games.stakes import Stakes, SuitRules, low_hands
 from buio.play.contests import HIGH_HAND, LOW_HAND, Contest
 from buio.play.deal import Deal, Phase, Recipe
 from buio.play.game import Game, GameError
@@ -12,24 +12,11 @@ from buio.play.limits import DoubledLimit
 from buio.play.phases import Antes, Betting, BringIn, Buy, DealHole, Declare
 from buio.play.rules import AtLeast, house
 from buio.play.showing import best_showing, highest_card, lowest_card
-from buio.ranking import (
-    ACE_TO_FIVE,
-    DEUCE_TO_SEVEN,
-    EIGHT_OR_BETTER,
-    FLUSH_OVER_FULL,
-    SOKO,
-    STANDARD,
-    HandRanking,
-    Ranking,
-    SuitTie,
-    ace_to_six,
-    incomplete_score,
-    low_showing,
-)
+from buio.ranking import FLUSH_OVER_FULL, SOKO, HandRanking, Ranking, SuitTie, incomplete_score, low_showing
 
 
 @dataclass(frozen=True, kw_only=True)
-class StudRules(Stakes):
+class StudRules(SuitRules, Stakes):
     """The house rules of stud poker."""
 
     # fmt: off
@@ -40,7 +27,7 @@ class StudRules(Stakes):
     showing_tie: str = house("suit", "suit", "position", help="who speaks first of equal cards showing", source="STD-1.08")
     cards: int = house(7, 5, 7, help="cards of a hand", source="STD-1.03")
     wins: str = house("high", "high", "low", "high_low", help="which hand wins, or whether both share", source="STD-3.02")
-    low_ranking: str = house("a5", "a5", "27", "a6", help="how low hands rank", source="STD-3.02")
+    low_ranking: str = house("usual", "usual", "a5", "27", "a6", help="how low hands rank; usual: ace to five, ace to six where low is declared", source="X-90")
     low_qualifier: str = house("none", "none", "8", help="the low half needs an eight or better", source="RNK-5.02")
     declaration: str = house("none", "none", "simultaneous", "sequential", help="high or low is declared, or the cards speak", source="STD-3.03")
     declare_both: bool = house(False, help="both may be declared, and both must then be won", source="STD-3.03")
@@ -76,8 +63,8 @@ class StudRules(Stakes):
             yield "declaration asks for wins = high_low: there is nothing to declare"
         if self.declare_both and self.declaration == "none":
             yield "declare_both needs a declaration"
-        if self.low_qualifier == "8" and (self.low_ranking != "a5" or self.wins != "high_low"):
-            yield "low_qualifier = 8 needs wins = high_low and low_ranking = a5"
+        if self.low_qualifier == "8" and self.wins != "high_low":
+            yield "low_qualifier = 8 needs wins = high_low"
         if self.low_qualifier == "8" and self.declaration != "none":
             yield "low_qualifier = 8 is for cards that speak, not for a declaration"
         if self.open_pair_double_bet and self.betting != "fixed_limit":
@@ -174,28 +161,27 @@ def _high(rules: StudRules, seated: int) -> HandRanking:
         case "italian":
             return Ranking(_lowest(rules, seated), FLUSH_OVER_FULL, SuitTie.COMBINATION)
         case _:
-            return STANDARD
+            return rules.high_hands(_lowest(rules, seated))
 
 
 def _low(rules: StudRules) -> HandRanking:
-    if rules.low_qualifier == "8":
-        return EIGHT_OR_BETTER
-    return {"a5": ACE_TO_FIVE, "27": DEUCE_TO_SEVEN, "a6": ace_to_six()}[rules.low_ranking]
+    usual = "a5" if rules.declaration == "none" else "a6"  # X-90
+    return low_hands(usual if rules.low_ranking == "usual" else rules.low_ranking, rules.low_qualifier)
 
 
-STUD_7 = Game("stud_7", "stud", range(2, 9), StudRules, recipe, {"betting": "fixed_limit"})
-STUD_7_8 = STUD_7.version("stud_7_8", wins="high_low", low_qualifier="8")
+STUD_7 = Game("seven_card_stud", "stud", range(2, 9), StudRules, recipe, {"betting": "fixed_limit"})
+STUD_7_8 = STUD_7.version("seven_card_stud_hilo8", wins="high_low", low_qualifier="8")
 """Seven-card stud shared with the best low hand, eight or better."""
 RAZZ = STUD_7.version("razz", wins="low")
 """Seven-card stud for the lowest hand, ace to five (RAZ-1)."""
 STUD_5 = STUD_7.version(
-    "stud_5", range(2, 9), cards=5, bring_in="half_bet", showing_tie="position", small_bet=4, big_bet=8
+    "five_card_stud", range(2, 9), cards=5, bring_in="half_bet", showing_tie="position", small_bet=4, big_bet=8
 )
 """One card down, four up (STD-2)."""
-STUD_5_HL = STUD_5.version("stud_5_hl", wins="high_low")
+STUD_5_HL = STUD_5.version("five_card_stud_hilo", wins="high_low")
 """The highest hand and the lowest share the pot (STD-3)."""
 STUD_5_BUY = STUD_5_HL.version(
-    "stud_5_buy", range(2, 8), declaration="simultaneous", buys=1, buy_price=8, second_buy_price=16
+    "five_card_stud_hilo_buy", range(2, 8), declaration="simultaneous", buys=1, buy_price=8, second_buy_price=16
 )
 """A card may be exchanged for chips, then high or low is declared (STD-4)."""
 SOKO_STUD = STUD_5.version("soko", ranking="soko")

@@ -105,11 +105,14 @@ def _won(deal: Deal, claimants: tuple[int, ...], scores: list[list[int]]) -> lis
 
 
 def _in_order(deal: Deal, contest: Contest, seats: list[int], amount: int, odd_chip: str) -> list[int]:
-    """Winners in the order in which they get odd chips."""
+    """Winners in the order in which they get odd chips: by the cards that make their hands (X-85)."""
     if len(seats) == 1:
         return seats
-    hands = {seat: deal.hands[seat] for seat in deal.clockwise(deal.dealer) if seat in seats}
-    return odd_chip_order(contest.ranking, hands, odd_chip if amount % len(seats) else "")
+    order = [seat for seat in deal.clockwise(deal.dealer) if seat in seats]
+    if not amount % len(seats):
+        return order
+    hands = {seat: contest.best(deal.hands[seat], deal.board, deal.wild_for(seat)) for seat in order}
+    return odd_chip_order(contest.ranking, hands, odd_chip)
 
 
 def throw_in(deal: Deal, ended: str, carry: Carry) -> None:
