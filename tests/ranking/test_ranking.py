@@ -23,7 +23,9 @@ FEWER = 10 if os.environ.get("CI") else 1
 
 def italian(players: int = 4, **house: object) -> Ranking:
     game = buio.games["italian"]
-    return game.written(game.rules(**house), players).ranking
+    ranking = game.written(game.rules(**house), players).ranking
+    assert isinstance(ranking, Ranking)
+    return ranking
 
 
 def score(hand: str, ranking: Ranking | None = None) -> int:
