@@ -2,7 +2,7 @@
 
 from buio.cards import UNKNOWN
 from buio.play.deal import Deal
-from buio.play.moves import ARRANGE, DEAD, DECLARE, DISCARD, HOLE, Move
+from buio.play.moves import ARRANGE, BOARD, DEAD, DECLARE, DISCARD, HOLE, Move
 
 
 def redacted(deal: Deal, viewer: int | None) -> list[Move]:
@@ -27,6 +27,9 @@ def _seen(deal: Deal, seat: int) -> tuple[int, ...]:
 def _masked(deal: Deal, move: Move, viewer: int | None, seen: dict[int, set[int]]) -> Move:
     if move.verb == DEAD:
         return move._replace(cards=(UNKNOWN,) * len(move.cards))
+    if move.verb == BOARD:
+        hidden = deal.board[deal.turned :]
+        return move._replace(cards=tuple([UNKNOWN if card in hidden else card for card in move.cards]))
     if move.verb == DECLARE and move.seat != viewer and not deal.declared[move.seat]:
         return Move(
             ARRANGE, move.seat, 0, (UNKNOWN,) * len(deal.hands[move.seat])

@@ -1,57 +1,70 @@
-"""The Bosnian exchange of four cards: the last of them is chosen from an open and a hidden one (FCD-12)."""
+"""The Bosnian exchange of four cards: the last of them is an open card or a hidden one (FCD-12)."""
 
 from dataclasses import dataclass
 from typing import Self
 
 from buio.play.deal import Deal
-from buio.play.moves import BOARD, DEALER, TAKE_HIDDEN, TAKE_OPEN, Move
+from buio.play.moves import BOARD, DEAD, DEALER, TAKE_HIDDEN, TAKE_OPEN, Move
 from buio.play.options import Discard, Options, Say, Serve
 from buio.play.phases.drawing import Draw, Drawing
 
 CHOICE = 4
 """Who changes so many cards chooses the last of them."""
+OPEN, CHOOSE, HIDDEN, DONE = "open", "choose", "hidden", "done"
+"""The dealer lays a card open; the seat chooses; the dealer throws the hidden card away; the choice is made."""
 
 
 @dataclass(frozen=True, slots=True)
 class Exchange(Draw):
-    """A draw in which of four cards three are served, and then one is laid open and one hidden to choose from."""
+    """A draw in which of four cards three are served, and the last is chosen: one laid open, or the next of the stock."""
 
     def begin(self, deal: Deal) -> "Exchanging":
         return Exchanging(self, self.order(deal))
 
 
 class Exchanging(Drawing):
-    """The exchange while it is played; the two cards to choose from lie on the table."""
+    """The exchange while it is played; the open card lies on the table until it is taken or thrown away."""
 
-    __slots__ = ("laid",)
+    __slots__ = ("now",)
 
     def __init__(self, phase: Exchange, order: list[int]) -> None:
         super().__init__(phase, order)
-        self.laid = -1
-        """How many of the two cards are laid; -1: there is nothing to choose."""
+        self.now = ""
+        """Where the choice of the fourth card stands; empty: there is none."""
 
     def options(self, deal: Deal) -> Options:
-        if self.laid < 0:
-            return super().options(deal)
-        if self.actor == DEALER:
-            return Options(DEALER, (Serve(BOARD, "deal", DEALER, 1, self._fresh(deal)),))
-        return Options(self.actor, (Say(TAKE_OPEN, "take_open"), Say(TAKE_HIDDEN, "take_hidden")))
+        if self.now == CHOOSE:
+            return Options(self.actor, (Say(TAKE_OPEN, "take_open"), Say(TAKE_HIDDEN, "take_hidden")))
+        if self.now in (OPEN, HIDDEN):
+            return Options(DEALER, (Serve(self._verb(), "deal", DEALER, 1, self._fresh(deal)),))
+        return super().options(deal)
 
     def apply(self, deal: Deal, move: Move) -> None:
-        if self.laid < 0:
-            super().apply(deal, move)
-        elif self.actor == DEALER:
-            self._lay(deal, move)
+        if self.now == OPEN:
+            deal.lay(move.cards, up=True)
+            deal.note("board", amount=1, cards=move.cards)
+            self.now, self.actor = CHOOSE, self.serving
+        elif self.now == CHOOSE:
+            self._choose(deal, move.verb == TAKE_OPEN)
+        elif self.now == HIDDEN:
+            deal.draw_from_stock(move.cards)
+            deal.throw(self.serving, move.cards)
+            self._go_on(deal)
         else:
-            self._take(deal, move)
+            super().apply(deal, move)
 
     def auto(self, deal: Deal) -> Move:
-        return super().auto(deal) if self.laid < 0 else Move(BOARD, DEALER, 0, self._fresh(deal)[:1])
+        if self.now in (OPEN, HIDDEN):
+            return Move(self._verb(), DEALER, 0, self._fresh(deal)[:1])
+        return super().auto(deal)
 
     def copy(self) -> Self:
         other = super().copy()
-        other.laid = self.laid
+        other.now = self.now
         return other
+
+    def _verb(self) -> str:
+        return BOARD if self.now == OPEN else DEAD
 
     def _discard(self, deal: Deal, hand: tuple[int, ...]) -> Discard:
         """Four cards need five, for one of them is not taken."""
@@ -63,32 +76,25 @@ class Exchanging(Drawing):
         if len(cards) == CHOICE:
             self.need = CHOICE - 1
 
-    def _go_on(self, deal: Deal) -> None:
-        if not self.need and deal.drew[self.serving] == CHOICE and self.laid < 0:
-            self.laid = 0
-            self._serve(deal)
-        else:
-            super()._go_on(deal)
-
-    def _lay(self, deal: Deal, move: Move) -> None:
-        deal.lay(move.cards, up=not self.laid)
-        deal.note("board", amount=1, cards=() if self.laid else move.cards)
-        self.laid += 1
-        if self.laid == 2:
-            self.actor = self.serving
-        else:
-            self._serve(deal)
-
-    def _take(self, deal: Deal, move: Move) -> None:
+    def _choose(self, deal: Deal, take_open: bool) -> None:
         """The card that is not taken is thrown away; a hidden one unseen."""
-        seat, (open_card, hidden) = self.actor, deal.board[-2:]
-        deal.board, deal.turned = deal.board[:-2], deal.turned - 1
-        taken, left = (open_card, hidden) if move.verb == TAKE_OPEN else (hidden, open_card)
-        deal.hands[seat] += (taken,)
-        deal.throw(seat, (left,))
-        if move.verb == TAKE_OPEN:
-            deal.note("take_open", seat, cards=(taken,))
+        seat, card = self.serving, deal.board[-1:]
+        deal.board, deal.turned = deal.board[:-1], deal.turned - 1
+        if take_open:
+            deal.hands[seat] += card
+            deal.note("take_open", seat, cards=card)
+            self.now = HIDDEN
         else:
-            deal.note("take_hidden", seat, cards=(taken,), private=True)
-        super()._go_on(deal)
-        self.laid = -1
+            deal.throw(seat, card)
+            deal.note("take_hidden", seat)
+            self.now, self.need = DONE, 1
+        self._serve(deal)
+
+    def _go_on(self, deal: Deal) -> None:
+        if not self.need and deal.drew[self.serving] == CHOICE and not self.now:
+            self.now = OPEN
+            self._serve(deal)
+        else:
+            if not self.need:
+                self.now = ""
+            super()._go_on(deal)

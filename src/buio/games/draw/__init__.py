@@ -1,0 +1,369 @@
+"""Draw poker: cards that nobody else sees, a bet, a change of cards, a bet (rule page: `draw`)."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from buio.cards import JOKER, RANKS, parse_cards, stripped_pack
+from buio.games.draw.guts import GUTS
+from buio.games.draw.house import DrawRules
+from buio.games.draw.matching import match_pot
+from buio.play.contests import HIGH_HAND, LOW_HAND, Contest
+from buio.play.deal import Deal, Phase, Recipe
+from buio.play.game import Game, GameError
+from buio.play.limits import NONE, POT, Limit
+from buio.play.openers import ACE, JACK, KING, QUEEN, Ladder, Openers
+from buio.play.outcome import PASSED, Carry
+from buio.play.phases import (
+    Again,
+    Antes,
+    Betting,
+    Claim,
+    DealBoard,
+    DealHole,
+    Draw,
+    Exchange,
+    PayIn,
+    PlayFor,
+    PostBlinds,
+    VoluntaryBlinds,
+    last_aggressor,
+    left_of_dealer,
+    opener_or_next,
+)
+from buio.play.settle import nothing_owed, pot_stays, throw_in
+from buio.ranking import (
+    ACE_TO_FIVE,
+    FLUSH_OVER_FULL,
+    STANDARD_ORDER,
+    THREE_CARD,
+    Category,
+    Cycle,
+    HandRanking,
+    Ranking,
+    SuitTie,
+    Wild,
+)
+
+WILD_CARDS = {
+    "deuces": parse_cards("2s2c2d2h"),
+    "fives": parse_cards("5s5c5d5h"),
+    "one_eyed_jacks": parse_cards("JsJh"),
+}
+WORST_SEVEN = parse_cards("7s6s5s4s3c")
+
+
+def recipe(rules: DrawRules, seated: int) -> Recipe:
+    """Draw poker, phase by phase."""
+    phases = (
+        PayIn(),
+        Antes(rules.ante),
+        *_blinds(rules),
+        *_cards(rules),
+        _first_round(rules),
+        *_draws(rules),
+        *((Claim(),) if rules.hand_declaration == "declared" else ()),
+        rules.showdown(),
+        *(_low_half(rules) if rules.jacks_back else ()),
+    )
+    return Recipe(
+        pack=_pack(rules, seated),
+        ranking=_ranking(rules),
+        openers=_openers(rules) if rules.opening == "jacks" else None,
+        after_win=_matched(rules) if rules.opener_matches else lambda deal: Carry(),
+        phases=phases,
+        labels=tuple(phase.name for phase in phases),
+        contests=(_contest(rules),),
+        wild=_wild(rules),
+    )
+
+
+# -- before the first bet ------------------------------------------------------------------------------------------------
+
+
+def _blinds(rules: DrawRules) -> Iterator[Phase]:
+    """A forced bet of the first seat, or of the first two, which others may double in the dark (FCD-2)."""
+    blinds = (rules.small_blind, rules.big_blind) if rules.big_blind else (rules.small_blind,)
+    if rules.has_blinds:
+        yield PostBlinds(blinds)
+    if rules.straddle:
+        levels = None if isinstance(rules.straddle, str) else rules.straddle
+        yield VoluntaryBlinds(("straddle", "restraddle"), levels, allowed=lambda deal: True, after=len(blinds))
+
+
+def _cards(rules: DrawRules) -> Iterator[Phase]:
+    """The hands; a widow is turned while they are dealt (FCD-7.01)."""
+    if rules.wild != "widow":
+        yield DealHole(rules.hole_cards)
+        return
+    before = min(rules.widow_after, rules.hole_cards)
+    yield DealHole(before)
+    yield DealBoard(1)
+    if before < rules.hole_cards:
+        yield DealHole(rules.hole_cards - before)
+
+
+def _pack(rules: DrawRules, seated: int) -> tuple[int, ...]:
+    pack = stripped_pack(RANKS.index(rules.lowest_card)) + (JOKER,) * (rules.joker != "none")
+    needed = rules.hole_cards * seated + (rules.wild == "widow") + (0 if rules.draws == 1 else seated)
+    if len(pack) < needed:
+        raise GameError(f"{len(pack)} cards are too few for {seated} players, who need {needed}")
+    return pack
+
+
+# -- hands ---------------------------------------------------------------------------------------------------------------
+
+
+def _contest(rules: DrawRules) -> Contest:
+    ranking = _ranking(rules)
+    least = _least(ranking, Category.THREE_OF_A_KIND) if rules.win_requirement == "trips" else 1
+    return Contest(HIGH_HAND, ranking, board=False, least=least, claimed=rules.hand_declaration == "declared")
+
+
+def _ranking(rules: DrawRules) -> HandRanking:
+    if rules.hole_cards == 3:
+        return THREE_CARD
+    return Ranking(
+        lowest=RANKS.index(rules.lowest_card),
+        order=FLUSH_OVER_FULL if rules.flush_beats_full else STANDARD_ORDER,
+        suit_tie=SuitTie(rules.suit_tie),
+        suits=rules.suit_order,
+        cycle=Cycle.BEST_OF_EACH if rules.sf_cycle else None,
+        wild=_kind(rules),
+    )
+
+
+def _kind(rules: DrawRules) -> Wild | None:
+    """How wild cards stand for others; which cards they are, the deal says."""
+    if rules.wild == "none" and rules.joker == "none":
+        return None
+    return Wild(
+        cards=_fixed(rules),
+        kind="bug" if rules.joker == "bug" else "any",
+        duplicates=rules.wild_duplicates,
+        natural_beats_wild=rules.natural_beats_wild,
+        count_tie=rules.wild_count_tie,
+    )
+
+
+def _fixed(rules: DrawRules) -> tuple[int, ...]:
+    """The cards that are wild from the start."""
+    return WILD_CARDS.get(rules.wild, ()) + (JOKER,) * (rules.joker != "none")
+
+
+def _wild(rules: DrawRules) -> Callable[[Deal, int], tuple[int, ...]] | None:
+    """The cards that are wild for a seat now (FCD-7.01, RNK-4.05)."""
+    fixed = _fixed(rules)
+
+    def widow(deal: Deal, _seat: int) -> tuple[int, ...]:
+        return fixed + tuple([card for card in _rank(deal.board[0]) if card != deal.board[0]] if deal.board else ())
+
+    def lowest(deal: Deal, seat: int) -> tuple[int, ...]:
+        natural = [card for card in deal.hands[seat] if card not in fixed]
+        return fixed + (_rank(min(natural)) if natural else ())
+
+    if rules.wild in ("widow", "lowest_card"):
+        return widow if rules.wild == "widow" else lowest
+    return (lambda deal, seat: fixed) if fixed else None
+
+
+def _rank(card: int) -> tuple[int, ...]:
+    """The four cards of the rank of a card."""
+    return tuple(range(card & ~3, (card & ~3) + 4))
+
+
+def _least(ranking: HandRanking, category: Category) -> int:
+    """The least score of a hand of this category."""
+    return min(ranking.floor(category, rank) for rank in range(ranking.lowest, ACE + 1))
+
+
+# -- betting -------------------------------------------------------------------------------------------------------------
+
+
+def _openers(rules: DrawRules) -> Openers:
+    ladder = Ladder((JACK, QUEEN, KING, ACE, KING, QUEEN) if rules.opening_progression != "none" else (JACK,))
+    return Openers(ladder, False, rules.prove_openers, rules.false_opening, any_hand=rules.opening == "any")
+
+
+def _first_round(rules: DrawRules) -> Betting:
+    return Betting(
+        rules.limit(),
+        first=left_of_dealer,
+        check="check" if rules.opening == "any" else "pass",
+        opening=None if rules.has_blinds else _openers(rules),
+        all_pass=_turn_to_low if rules.jacks_back else _passed_out(_openers(rules).ladder),
+        max_raises=rules.max_raises,
+    )
+
+
+def _later_round(rules: DrawRules) -> Betting:
+    first = {"opener": _opener, "last_raiser": last_aggressor, "left_of_dealer": left_of_dealer}
+    return Betting(
+        rules.limit(late=True),
+        first=left_of_dealer if rules.draws != 1 else first[rules.second_round_first],
+        max_raises=rules.max_raises,
+        limit_now=_twice_last(rules) if rules.second_bet == "twice_last" else None,
+    )
+
+
+def _opener(deal: Deal) -> int:
+    """The opener, or who follows it; after a blind, which opens the betting, the first from the dealer's left."""
+    return opener_or_next(deal) if deal.opener >= 0 else left_of_dealer(deal)
+
+
+def _twice_last(rules: DrawRules) -> Callable[[Deal], Limit]:
+    """The least bet is twice the last one before the draw (FCD-10.04)."""
+
+    def limit(deal: Deal) -> Limit:
+        last = max(stake - dead for stake, dead in zip(deal.stakes, deal.dead, strict=True))
+        least = 2 * max(last, rules.big_blind, rules.small_blind, rules.small_bet * (not rules.has_blinds))
+        return Limit(least, POT if rules.betting == "pot_limit" else NONE, last_raise=True)
+
+    return limit
+
+
+def _passed_out(ladder: Ladder) -> Callable[[Deal], None]:
+    """Nobody opened: the pot stays, all ante again, and the pair that opens may rise (FCD-1.05, FCD-4.01)."""
+
+    def passed_out(deal: Deal) -> None:
+        carry = pot_stays(deal, ladder.raised(deal.step), True, nothing_owed(deal))
+        throw_in(deal, PASSED, replace(carry, antes=deal.carry.antes))
+
+    return passed_out
+
+
+def _matched(rules: DrawRules) -> Callable[[Deal], Carry]:
+    """An opener that has won nothing pays the pot once more, for the next deal (FCD-8.02, X-75)."""
+
+    def matched(deal: Deal) -> Carry:
+        opener, cap = deal.opener, rules.match_cap
+        if opener < 0 or any(opener in result.winners for result in deal.results):
+            return Carry()
+        return match_pot(deal, (opener,), None if isinstance(cap, str) else cap)
+
+    return matched
+
+
+# -- changing cards ------------------------------------------------------------------------------------------------------
+
+
+def _draws(rules: DrawRules) -> Iterator[Phase]:
+    """A draw and a round of betting; or more, as long as the cards last (FCD-13)."""
+    if rules.draws == 1:
+        yield _draw(rules)
+        yield _later_round(rules)
+        return
+    yield Draw(
+        rules.hole_cards,
+        counts=(0, 1, rules.hole_cards),
+        openers=_openers(rules) if rules.opening == "jacks" else None,
+        reshuffle=False,
+        first=_next_drawer,
+        reserve=True,
+    )
+    yield _later_round(rules)
+    yield Again("draw", until=_enough)
+
+
+def _draw(rules: DrawRules) -> Draw:
+    kind = Exchange if rules.four_card_draw == "bosnian_choice" else Draw
+    return kind(
+        rules.max_draw if isinstance(rules.max_draw, int) else 4,
+        at_once=3 if rules.four_card_draw == "three_then_one_last" else 5,
+        openers=_openers(rules) if rules.opening == "jacks" else None,
+        first=_left_of_big_blind if rules.draw_first == "left_of_big_blind" else left_of_dealer,
+        four_with_ace=rules.max_draw == "4_if_fifth_is_ace",
+    )
+
+
+def _left_of_big_blind(deal: Deal) -> int:
+    """The first survivor from the left of the second seat; of two that seat is the one that does not deal (FCD-10.03)."""
+    seats = [seat for seat in deal.clockwise(deal.dealer) if deal.dealt_in[seat]]
+    big_blind = seats[0] if len(seats) == 2 and seats[1] == deal.dealer else seats[1]
+    return next(seat for seat in deal.clockwise(big_blind) if deal.live[seat])
+
+
+def _next_drawer(deal: Deal) -> int:
+    """Left of who was the first to draw before; at first left of the dealer (FCD-13.03)."""
+    before = deal.drawer if deal.drawer >= 0 else deal.dealer
+    return next(seat for seat in deal.clockwise(before) if deal.live[seat])
+
+
+def _enough(deal: Deal) -> bool:
+    """Too few cards are left for everybody, or nobody wants any (FCD-13.05)."""
+    return deal.stock_left < sum(deal.live) or not any(deal.drew[seat] for seat in deal.survivors)
+
+
+# -- jacks back ----------------------------------------------------------------------------------------------------------
+
+
+def _turn_to_low(deal: Deal) -> None:
+    """Nobody opened: the cards are kept, and the lowest hand wins (FCD-5.02)."""
+    deal.goto(PlayFor.name)
+
+
+def _low_half(rules: DrawRules) -> Iterator[Phase]:
+    """Ace-to-five lowball with the cards that nobody opened with (FCD-5.02)."""
+    yield PlayFor(Contest(LOW_HAND, ACE_TO_FIVE, board=False))
+    if rules.low_blind:
+        yield PostBlinds((rules.small_bet,))
+    yield _low_round(rules, late=False)
+    yield _draw(rules)
+    yield _low_round(rules, late=True)
+    yield rules.showdown()
+
+
+def _low_round(rules: DrawRules, late: bool) -> Betting:
+    return Betting(
+        rules.limit(late),
+        first=left_of_dealer,
+        all_pass=None if late else _passed_out(_openers(rules).ladder),
+        max_raises=rules.max_raises,
+        check_raise=rules.low_check_raise,
+        must_bet=_seven_or_better if late and rules.sevens else None,
+    )
+
+
+def _seven_or_better(deal: Deal, seat: int) -> bool:
+    """A hand that the sevens rule obliges to bet (FCD-5.05)."""
+    wild = deal.wild_for(seat)
+    low = ACE_TO_FIVE.with_wild(wild) if wild else ACE_TO_FIVE
+    return low.score(deal.hands[seat]) >= ACE_TO_FIVE.score(WORST_SEVEN)
+
+
+# -- the games -----------------------------------------------------------------------------------------------------------
+
+FIVE_CARD_DRAW = Game("five_card_draw", "draw", range(2, 9), DrawRules, recipe, recommended=range(4, 7))
+JACKS_OR_BETTER = FIVE_CARD_DRAW.version("jacks_or_better", range(4, 9), opening="jacks")
+"""A pair of jacks, or a better hand, to open (FCD-3)."""
+PROGRESSIVE_JACKPOTS = JACKS_OR_BETTER.version("progressive_jackpots", opening_progression="jqka_pingpong")
+"""While nobody opens, the pair rises to aces and falls again (FCD-4)."""
+JACKS_BACK = JACKS_OR_BETTER.version("jacks_back", range(3, 6), jacks_back=True)
+"""If nobody opens, the lowest hand wins (FCD-5)."""
+DEUCES_WILD = JACKS_OR_BETTER.version("deuces_wild", wild="deuces", hand_declaration="declared")
+"""Deuces stand for any card, and each says what its hand is (FCD-6)."""
+WILD_WIDOW = FIVE_CARD_DRAW.version("wild_widow", wild="widow")
+"""A card on the table makes the others of its rank wild (FCD-7)."""
+DIABLO = FIVE_CARD_DRAW.version("diablo", wild="deuces", max_draw=2, opener_matches=True)
+"""The opener wins the pot or matches it (FCD-8)."""
+DRAW_BUG = FIVE_CARD_DRAW.version("draw_bug", joker="bug")
+"""With a joker that is an ace, or completes a straight or a flush (FCD-9)."""
+SEVEN_CARD_DRAW = FIVE_CARD_DRAW.version(
+    "seven_card_draw", range(2, 5), hole_cards=7, max_draw=4, ante=0, small_blind=1, big_blind=2, betting="pot_limit", small_bet=2,
+    draw_first="left_of_big_blind", second_round_first="left_of_dealer", second_bet="twice_last",
+)  # fmt: skip
+"""Seven cards, of which five count in the end (FCD-10)."""
+POKER32 = FIVE_CARD_DRAW.version(
+    "poker32", range(2, 6), lowest_card="7", flush_beats_full=True, suit_tie="combination", suit_order="hdcs"
+)
+"""The pack from the seven, where suits rank (FCD-11)."""
+BOSNIAN_DRAW = POKER32.version("bosnian_draw", max_draw=4, four_card_draw="bosnian_choice")
+"""Of four new cards the last is chosen from two (FCD-12)."""
+ALL_FOR_ONE = FIVE_CARD_DRAW.version("all_for_one", draws="until_stock_ends")
+"""No card, one card or all five, again and again while the stock lasts (FCD-13)."""
+THREE_CARD_DRAW = FIVE_CARD_DRAW.version("three_card_draw", hole_cards=3)
+"""Draw poker with three cards (TCD-1)."""
+
+GAMES = (
+    FIVE_CARD_DRAW, JACKS_OR_BETTER, PROGRESSIVE_JACKPOTS, JACKS_BACK, DEUCES_WILD, WILD_WIDOW, DIABLO, DRAW_BUG, SEVEN_CARD_DRAW, POKER32,
+    BOSNIAN_DRAW, ALL_FOR_ONE, THREE_CARD_DRAW, GUTS,
+)  # fmt: skip

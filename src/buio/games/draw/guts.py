@@ -1,0 +1,74 @@
+"""Guts: a few cards, in or out, and who stays and loses matches the pot (GUT-1; rule page: `draw`)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from buio.cards import standard_pack
+from buio.games.draw.matching import match_pot
+from buio.play.contests import HIGH_HAND, Contest
+from buio.play.deal import Deal, Recipe
+from buio.play.game import Game
+from buio.play.outcome import PASSED, Carry
+from buio.play.phases import Antes, DealHole, PayIn, Showdown, StayOrDrop
+from buio.play.rules import AtLeast, Rules, house
+from buio.play.settle import nothing_owed, pot_stays, throw_in
+from buio.ranking import FRONT, PAIRS_ONLY, THREE_CARD, HandRanking, Listed
+
+TWO_CARDS = Listed(2, PAIRS_ONLY)
+"""A pair, or the higher card (GUT-1.02)."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class GutsRules(Rules):
+    """The house rules of guts."""
+
+    # fmt: off
+    ante: int = house(1, AtLeast(1), help="what everybody pays into an empty pot", source="GUT-1.01")
+    hole_cards: int = house(3, 2, 3, help="cards dealt to each", source="GUT-1.02")
+    straights: bool = house(False, help="straights and flushes of three cards count", source="GUT-1.02")
+    in_turn: bool = house(False, help="one after the other says whether it stays, or all at once", source="GUT-1.03")
+    match_cap: int | str = house("none", "none", AtLeast(1), help="the most that a loser pays", source="GUT-1.06")
+    odd_chip: str = house("suit", "suit", "left_of_dealer", help="who gets what cannot be shared", source="GEN-1.07")
+    # fmt: on
+
+    def conflicts(self) -> Iterator[str]:
+        if self.straights and self.hole_cards == 2:
+            yield "straights and flushes need hole_cards = 3"
+
+
+def recipe(rules: GutsRules, _seated: int) -> Recipe:
+    """Guts, phase by phase."""
+    cap = None if isinstance(rules.match_cap, str) else rules.match_cap
+
+    def losers_match(deal: Deal) -> Carry:
+        winners = {seat for result in deal.results for seat in result.winners}
+        return match_pot(deal, tuple(seat for seat in deal.survivors if seat not in winners), cap)
+
+    ranking = _ranking(rules)
+    return Recipe(
+        pack=standard_pack(),
+        ranking=ranking,
+        after_win=losers_match,
+        contests=(Contest(HIGH_HAND, ranking, board=False),),
+        phases=(
+            PayIn(),
+            Antes(rules.ante),
+            DealHole(rules.hole_cards),
+            StayOrDrop(at_once=not rules.in_turn, all_drop=_all_drop),
+            Showdown(rules.odd_chip, aggressor_first=False),
+        ),
+    )
+
+
+def _ranking(rules: GutsRules) -> HandRanking:
+    if rules.hole_cards == 2:
+        return TWO_CARDS
+    return THREE_CARD if rules.straights else FRONT
+
+
+def _all_drop(deal: Deal) -> None:
+    """Nobody has the guts: the pot waits for the next deal, without another ante (GUT-1.04)."""
+    throw_in(deal, PASSED, replace(pot_stays(deal, 0, True, nothing_owed(deal)), antes=False))
+
+
+GUTS = Game("guts", "draw", range(2, 11), GutsRules, recipe)

@@ -1,0 +1,123 @@
+"""The house rules of draw poker, which combine as long as `conflicts` has nothing against it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from buio.games.stakes import Stakes
+from buio.play.rules import AtLeast, house
+
+SUIT_ORDERS = ("shdc", "shcd", "sdch", "hsdc", "hdsc", "hdcs", "dshc", "dhsc", "cshd")
+
+
+@dataclass(frozen=True, kw_only=True)
+class DrawRules(Stakes):
+    """The house rules of draw poker."""
+
+    # fmt: off
+    betting: str = house("fixed_limit", "fixed_limit", "spread_limit", "pot_limit", "no_limit", help="how much a bet may be", source="FCD-1.13")
+    small_bet: int = house(1, AtLeast(1), help="the bet before the draw; without a fixed limit the least bet", source="FCD-1.02")
+    big_bet: int = house(2, AtLeast(1), help="the bet after the draw in a fixed limit, the most in a spread limit", source="FCD-1.11")
+    raise_cap: int | str = house(4, 3, 4, "none", help="raises after the first bet of a round, where there is a limit", source="FCD-1.06")
+    ante: int = house(1, AtLeast(0), help="what everybody pays before the cards", source="FCD-1.02")
+    small_blind: int = house(0, AtLeast(0), help="forced bet of the first seat left of the dealer", source="FCD-2.01")
+    big_blind: int = house(0, AtLeast(0), help="forced bet of the next seat", source="FCD-2.01")
+    straddle: int | str = house(0, 0, 1, "unlimited", help="seats after the last blind that may double it in the dark", source="FCD-2.02")
+    hole_cards: int = house(5, 3, 5, 7, help="cards dealt to each", source="FCD-1.03")
+    lowest_card: str = house("2", "2", "7", help="the lowest rank of the pack", source="FCD-11.01")
+    flush_beats_full: bool = house(False, help="a flush beats a full house", source="FCD-11.01")
+    suit_tie: str = house("none", "none", "combination", "kicker", help="whose suit decides between equal hands", source="FCD-11.02")
+    suit_order: str = house("shdc", *SUIT_ORDERS, help="suits, strongest first", source="RNK-3.02")
+    sf_cycle: bool = house(False, help="the lowest straight flush beats the highest", source="X-87")
+    opening: str = house("any", "any", "jacks", help="what a hand needs to open: nothing, or a pair of jacks", source="FCD-3.02")
+    opening_progression: str = house("none", "none", "jqka_pingpong", help="how the pair that opens rises while nobody does", source="FCD-4.01")
+    false_opening: str = house("prevented", "prevented", "dead_hand", help="what an opening without openers costs", source="FCD-3.07")
+    prove_openers: str = house("if_wins", "if_wins", "always", "never", help="are openers shown in the end", source="FCD-3.06")
+    win_requirement: str = house("none", "none", "trips", help="what a hand needs to win a showdown", source="FCD-3.08")
+    opener_matches: bool = house(False, help="an opener that does not win pays the pot once more", source="FCD-8.02")
+    match_cap: int | str = house("none", "none", AtLeast(1), help="the most that is paid so", source="FCD-8.04")
+    draws: int | str = house(1, 1, "until_stock_ends", help="how often cards are changed", source="FCD-13.02")
+    max_draw: int | str = house(3, 2, 3, "4_if_fifth_is_ace", 4, 5, help="most cards changed at once", source="FCD-1.07")
+    four_card_draw: str = house("plain", "plain", "three_then_one_last", "bosnian_choice", help="how four cards are served", source="FCD-12.01")
+    draw_first: str = house("left_of_dealer", "left_of_dealer", "left_of_big_blind", help="who changes cards first", source="FCD-10.03")
+    second_round_first: str = house("opener", "opener", "last_raiser", "left_of_dealer", help="who speaks first after the draw", source="FCD-1.11")
+    second_bet: str = house("big_bet", "big_bet", "twice_last", help="the least bet after the draw: as agreed, or twice the last one before it", source="FCD-10.04")
+    joker: str = house("none", "none", "bug", "wild", help="a joker: an ace or what completes a straight or flush, or any card", source="FCD-9.01")
+    wild: str = house("none", "none", "deuces", "fives", "one_eyed_jacks", "widow", "lowest_card", help="cards that stand for others", source="FCD-6.01")
+    widow_after: int = house(4, 1, 2, 3, 4, 5, help="cards each player has when the widow is turned", source="FCD-7.01")
+    wild_duplicates: bool = house(False, help="a wild card may stand for a card that is held", source="RNK-4.01")
+    natural_beats_wild: bool = house(False, help="of equal hands one without wild cards wins", source="RNK-4.06")
+    wild_count_tie: str = house("none", "none", "fewer_wins", "more_wins", help="what the number of wild cards decides between equal hands", source="RNK-4.06")
+    hand_declaration: str = house("cards_speak", "cards_speak", "declared", help="do the cards speak, or what their owner says", source="FCD-6.01")
+    jacks_back: bool = house(False, help="if nobody opens, the lowest hand wins", source="FCD-5.02")
+    low_blind: bool = house(False, help="then the first seat has to bet in the dark", source="FCD-5.04")
+    low_check_raise: bool = house(True, help="who has checked may raise later, in the low half", source="FCD-5.05")
+    sevens: bool = house(False, help="who holds a seven or better after the draw may not check, in the low half", source="FCD-5.05")
+    # fmt: on
+
+    @property
+    def has_blinds(self) -> bool:
+        """Is there a forced bet before the deal?"""
+        return self.small_blind + self.big_blind > 0
+
+    def conflicts(self) -> Iterator[str]:
+        yield from super().conflicts()
+        yield from self._forced_bets()
+        yield from self._opening()
+        yield from self._drawing()
+        yield from self._hands()
+        yield from self._wild_cards()
+
+    def _forced_bets(self) -> Iterator[str]:
+        if not self.ante and not self.has_blinds:
+            yield "somebody has to put something in: an ante or a blind"
+        if self.small_blind > self.big_blind > 0:
+            yield f"small_blind = {self.small_blind} is more than big_blind = {self.big_blind}"
+        if self.straddle and not self.has_blinds:
+            yield "a straddle doubles a blind, but there is none"
+        if self.has_blinds and (self.opening != "any" or self.opener_matches):
+            yield "after a blind nobody opens, so opening = jacks, jacks_back and opener_matches need an ante alone"
+
+    def _opening(self) -> Iterator[str]:
+        if self.opening == "any":
+            if self.opening_progression != "none" or self.false_opening != "prevented" or self.jacks_back:
+                yield "opening_progression, false_opening and jacks_back need opening = jacks: any hand opens"
+        elif self.wild == "lowest_card":
+            yield "the lowest card is wild at the showdown, so it cannot help to open: opening = any"
+        if not self.jacks_back and (self.low_blind or self.sevens or not self.low_check_raise):
+            yield "low_blind, low_check_raise and sevens are rules of the low half: jacks_back = true"
+        if self.jacks_back and (self.hole_cards != 5 or self.lowest_card != "2" or self.opener_matches):
+            yield "jacks_back turns to lowball: five cards of the whole pack, and an opener that matches there is none"
+        if self.jacks_back and (self.hand_declaration == "declared" or self.draws != 1):
+            yield "in the low half of jacks_back cards speak, and are changed once"
+        if self.match_cap != "none" and not self.opener_matches:
+            yield "match_cap limits what the opener matches: opener_matches = true"
+
+    def _drawing(self) -> Iterator[str]:
+        if self.second_bet == "twice_last" and self.betting in ("fixed_limit", "spread_limit"):
+            yield "second_bet = twice_last is a least bet: betting = pot_limit or no_limit"
+        if self.draw_first == "left_of_big_blind" and not self.big_blind:
+            yield "draw_first = left_of_big_blind needs a big blind"
+        if self.four_card_draw != "plain" and (self.draws != 1 or self.max_draw not in (4, 5) or self.hole_cards == 3):
+            yield f"four_card_draw = {self.four_card_draw} needs max_draw = 4 or 5, five cards or seven, and one draw"
+
+    def _hands(self) -> Iterator[str]:
+        if self.hole_cards == 3 and (
+            self.lowest_card != "2" or self.flush_beats_full or self.suit_tie != "none" or self.sf_cycle
+        ):
+            yield "hands of three cards rank by ranks alone, from the whole pack"
+        if self.hole_cards == 3 and self.max_draw in (4, 5, "4_if_fifth_is_ace"):
+            yield f"hole_cards = 3: nobody can change {self.max_draw}"
+        if self.hole_cards != 5 and self.hand_declaration == "declared":
+            yield "hand_declaration = declared names five cards: hole_cards = 5"
+
+    def _wild_cards(self) -> Iterator[str]:
+        if self.wild == "none" and self.joker == "none":
+            return
+        if self.hole_cards == 3:
+            yield "no wild cards in hands of three"
+        if self.joker == "bug" and self.wild != "none":
+            yield "a bug is half a wild card: with joker = bug no others are wild"
+        if self.lowest_card == "7" and self.wild in ("deuces", "fives"):
+            yield f"there are no {self.wild} in a pack from the seven"
+        if self.suit_tie != "none" or self.sf_cycle:
+            yield "wild cards have no suit, so suit_tie = none and sf_cycle = false"

@@ -1,0 +1,16 @@
+"""Matching the pot: losers pay it once more, for the next deal (FCD-8.02, GUT-1.05)."""
+
+from buio.play.deal import Deal
+from buio.play.outcome import Carry
+from buio.play.settle import nothing_owed
+
+
+def match_pot(deal: Deal, payers: tuple[int, ...], cap: int | None) -> Carry:
+    """These seats pay the pot that was won once more each, as far as they can; nobody antes for the new one."""
+    chips = 0
+    for seat in payers:
+        paid = min(deal.total, deal.stacks[seat], deal.total if cap is None else cap)
+        deal.stacks[seat] -= paid
+        chips += paid
+        deal.note("match", seat, paid)
+    return Carry(chips, antes=False, owed=nothing_owed(deal)) if chips else Carry()
