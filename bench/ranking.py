@@ -1,10 +1,11 @@
-"""Scores of five cards beside those of other libraries, in one run: hands a second, and the time to build tables.
+"""Scores of hands beside those of other libraries, in one run: hands a second, and the time to build tables.
 
     python -m bench.ranking [--hands N] [--rounds R] [--json]
 
-Every contestant ranks the same hands, one call a hand from Python, each in the form that it takes (converted before the
-clock starts). Rounds of all contestants take turns in one process and one thread; CPU time; medians, and ratios of
-medians to the fastest public call of phevaluator. `eval7` takes part where it is installed.
+Every contestant of a race ranks the same hands, one call a hand from Python, each in the form that it takes (converted
+before the clock starts); slow ones take the first of them only. Rounds of all contestants take turns in one process and
+one thread; CPU time; medians, and ratios of medians to the peer of the race, which is its first. `eval7` takes part where
+it is installed.
 """
 
 import argparse
@@ -12,19 +13,22 @@ import json
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib.util import find_spec
+from itertools import starmap
 from random import Random
 from statistics import median
+from typing import Any
 
 from buio.cards import card_text
-from buio.ranking import FLUSH_OVER_FULL, STANDARD, Ranking, SuitTie
+from buio.ranking import ACE_TO_FIVE, BADUGI, FLUSH_OVER_FULL, STANDARD, Ranking, SuitTie
 
-Hands = Sequence[Sequence[int]]
-Contestant = Callable[[Hands], Callable[[], None]]
-"""Takes hands, converts them, and gives what is timed."""
+Hands = Sequence[tuple[int, ...]]
+Call = tuple[Callable[..., object], Sequence[tuple[Any, ...]]]
+"""What is timed: a function, and its arguments for each hand."""
 
-PEER = "phevaluator evaluate_5cards(ints)"
+SLOW = 50
+"""Of so many hands a slow contestant takes one."""
 BUILD = """
 import numpy, time
 from buio.ranking import FLUSH_OVER_FULL, Cycle, Ranking, SuitTie
@@ -36,104 +40,120 @@ print(time.process_time() - start)
 """
 
 
-def buio(ranking: Ranking) -> Contestant:
-    def prepare(hands: Hands) -> Callable[[], None]:
-        score = ranking.score
-
-        def run() -> None:
-            for hand in hands:
-                score(hand)
-
-        return run
-
-    return prepare
+def whole(hands: Iterable[object]) -> list[tuple[Any]]:
+    """Each hand as one argument."""
+    return [(hand,) for hand in hands]
 
 
-def phevaluator(hands: Hands) -> Callable[[], None]:
-    from phevaluator import evaluate_5cards
-
-    def run() -> None:
-        for a, b, c, d, e in hands:
-            evaluate_5cards(a, b, c, d, e)
-
-    return run
+def split(hands: Hands) -> list[tuple[Any, ...]]:
+    """Four cards in the hand, the others on the table."""
+    return [(hand[:4], hand[4:]) for hand in hands]
 
 
-def phevaluator_any(hands: Sequence[Sequence[int | str]]) -> Callable[[], None]:
-    from phevaluator import evaluate_cards
-
-    def run() -> None:
-        for hand in hands:
-            evaluate_cards(*hand)
-
-    return run
+def text(hand: Sequence[int]) -> str:
+    return "".join(map(card_text, hand))
 
 
-def treys(hands: Hands) -> Callable[[], None]:
+def treys(hands: Hands) -> Call:
     from treys import Card, Evaluator
 
-    evaluate = Evaluator().evaluate
     board: list[int] = []
-    theirs = [[Card.new(card_text(card)) for card in hand] for hand in hands]
-
-    def run() -> None:
-        for hand in theirs:
-            evaluate(board, hand)
-
-    return run
+    return Evaluator().evaluate, [(board, [Card.new(card_text(card)) for card in hand]) for hand in hands]
 
 
-def eval7(hands: Hands) -> Callable[[], None]:
+def eval7(hands: Hands) -> Call:
     from eval7 import Card, evaluate  # type: ignore[import-not-found]
 
-    theirs = [[Card(card_text(card)) for card in hand] for hand in hands]
-
-    def run() -> None:
-        for hand in theirs:
-            evaluate(hand)
-
-    return run
+    return evaluate, whole([Card(card_text(card)) for card in hand] for hand in hands)
 
 
-def pokerkit(hands: Hands) -> Callable[[], None]:
+def pokerkit(kind: str, hands: Hands, hole: int | None = None) -> Call:
+    """The best hand of a kind; with `hole` so many cards are in the hand, the others on the table."""
+    import pokerkit
+
+    cards = [tuple(pokerkit.Card.parse(text(hand))) for hand in hands[: max(len(hands) // SLOW, 1)]]
+    return getattr(pokerkit, kind).from_game, [(hand[:hole], hand[hole:] if hole else ()) for hand in cards]
+
+
+def five_cards(hands: Hands, hands_of_32: Hands) -> Iterator[tuple[str, Call]]:
+    from phevaluator import evaluate_5cards, evaluate_cards
     from pokerkit import Card, StandardHighHand
 
-    theirs = [tuple(Card.parse("".join(map(card_text, hand)))) for hand in hands]
-
-    def run() -> None:
-        for hand in theirs:
-            StandardHighHand(hand)
-
-    return run
-
-
-def contestants(count: int) -> Iterator[tuple[str, Callable[[], None]]]:
-    """Who takes part, ready to rank so many hands."""
-    rng = Random(1)
-    hands = [tuple(rng.sample(range(52), 5)) for _ in range(count)]
-    hands_of_32 = [tuple(rng.sample(range(20, 52), 5)) for _ in range(count)]
-    yield PEER, phevaluator(hands)
-    yield "buio standard", buio(STANDARD)(hands)
-    yield "buio suits break ties, 52 cards", buio(Ranking(0, FLUSH_OVER_FULL, SuitTie.COMBINATION))(hands)
-    yield "buio suits break ties, 32 cards", buio(Ranking(5, FLUSH_OVER_FULL, SuitTie.COMBINATION))(hands_of_32)
-    yield "phevaluator evaluate_cards(*ints)", phevaluator_any(hands)
-    yield "phevaluator evaluate_cards(*texts)", phevaluator_any([[card_text(card) for card in hand] for hand in hands])
+    yield "phevaluator evaluate_5cards(ints)", (evaluate_5cards, hands)
+    yield "buio standard", (STANDARD.score, whole(hands))
+    yield "buio suits break ties, 52 cards", (Ranking(0, FLUSH_OVER_FULL, SuitTie.COMBINATION).score, whole(hands))
+    of_32 = Ranking(5, FLUSH_OVER_FULL, SuitTie.COMBINATION)
+    yield "buio suits break ties, 32 cards", (of_32.score, whole(hands_of_32))
+    yield "phevaluator evaluate_cards(*ints)", (evaluate_cards, hands)
+    yield "phevaluator evaluate_cards(*texts)", (evaluate_cards, [tuple(map(card_text, hand)) for hand in hands])
     yield "treys", treys(hands)
     if find_spec("eval7"):
         yield "eval7", eval7(hands)
-    yield "pokerkit StandardHighHand", pokerkit(hands)
+    yield "pokerkit StandardHighHand", (StandardHighHand, whole(tuple(Card.parse(text(hand))) for hand in hands))
 
 
-def hands_per_second(count: int, rounds: int) -> dict[str, float]:
-    """The median rate of each contestant."""
-    runs = dict(contestants(count))
-    rates: dict[str, list[float]] = {name: [] for name in runs}
+def seven_cards(hands: Hands) -> Iterator[tuple[str, Call]]:
+    from phevaluator import evaluate_cards
+
+    yield "pokerkit", pokerkit("StandardHighHand", hands)
+    yield "buio", (STANDARD.value, whole(hands))
+    yield "phevaluator evaluate_cards(*ints)", (evaluate_cards, hands)
+    yield "treys", treys(hands)
+    if find_spec("eval7"):
+        yield "eval7", eval7(hands)
+
+
+def omaha(hands: Hands) -> Iterator[tuple[str, Call]]:
+    from phevaluator import evaluate_omaha_cards
+
+    yield "pokerkit", pokerkit("OmahaHoldemHand", hands, hole=4)
+    yield "buio", (STANDARD.omaha, split(hands))
+    yield "phevaluator evaluate_omaha_cards", (evaluate_omaha_cards, [(*hand[4:], *hand[:4]) for hand in hands])
+
+
+def razz(hands: Hands) -> Iterator[tuple[str, Call]]:
+    yield "pokerkit", pokerkit("RegularLowHand", hands)
+    yield "buio", (ACE_TO_FIVE.value, whole(hands))
+
+
+def badugi(hands: Hands) -> Iterator[tuple[str, Call]]:
+    yield "pokerkit", pokerkit("BadugiHand", hands)
+    yield "buio", (BADUGI.value, whole(hands))
+
+
+def races(count: int) -> dict[str, dict[str, Call]]:
+    """Who takes part in which race, ready to rank so many hands."""
+    rng = Random(1)
+
+    def dealt(cards: int, lowest: int = 0) -> Hands:
+        return [tuple(rng.sample(range(4 * lowest, 52), cards)) for _ in range(count)]
+
+    return {
+        "five cards": dict(five_cards(dealt(5), dealt(5, lowest=5))),
+        "seven cards": dict(seven_cards(dealt(7))),
+        "omaha": dict(omaha(dealt(9))),
+        "razz, seven cards": dict(razz(dealt(7))),
+        "badugi": dict(badugi(dealt(4))),
+    }
+
+
+def hands_per_second(count: int, rounds: int) -> dict[str, dict[str, float]]:
+    """The median rate of each contestant, by race."""
+    runs = races(count)
+    rates: dict[tuple[str, str], list[float]] = {}
     for _ in range(rounds):
-        for name, run in runs.items():
-            start = time.process_time()
-            run()
-            rates[name].append(count / (time.process_time() - start))
-    return {name: median(values) for name, values in rates.items()}
+        for race, contestants in runs.items():
+            for name, call in contestants.items():
+                rates.setdefault((race, name), []).append(rate(*call))
+    return {race: {name: median(rates[race, name]) for name in contestants} for race, contestants in runs.items()}
+
+
+def rate(function: Callable[..., object], arguments: Sequence[tuple[Any, ...]]) -> float:
+    """Calls a second."""
+    start = time.process_time()
+    for _ in starmap(function, arguments):
+        pass
+    return len(arguments) / (time.process_time() - start)
 
 
 def build_seconds() -> float:
@@ -148,17 +168,17 @@ def main() -> None:
     parser.add_argument("--json", action="store_true")
     args = parser.parse_args()
     rates = hands_per_second(args.hands, args.rounds)
-    result = {
-        "hands_per_second": {name: round(rate) for name, rate in rates.items()},
-        "ratio_to_phevaluator": {name: round(rate / rates[PEER], 2) for name, rate in rates.items() if name != PEER},
-        "italian_tables_seconds": round(build_seconds(), 3),
-    }
+    ratios = {race: {name: round(rate / next(iter(of.values())), 2) for name, rate in of.items()} for race, of in rates.items()}  # fmt: skip
+    build = round(build_seconds(), 3)
     if args.json:
-        print(json.dumps(result))
+        whole_rates = {race: {name: round(rate) for name, rate in of.items()} for race, of in rates.items()}
+        print(json.dumps({"hands_per_second": whole_rates, "ratio": ratios, "italian_tables_seconds": build}))
         return
-    for name, rate in rates.items():
-        print(f"{name:34} {rate:12,.0f} hands/s {rate / rates[PEER]:6.2f}")
-    print(f"{'all Italian tables built in':34} {result['italian_tables_seconds']:12} s")
+    for race, of in rates.items():
+        print(race)
+        for name, hands in of.items():
+            print(f"  {name:36} {hands:12,.0f} hands/s {ratios[race][name]:8.2f}")
+    print(f"all Italian tables built in {build} s")
 
 
 if __name__ == "__main__":
