@@ -80,7 +80,13 @@ def _called(function: ast.expr) -> str:
 
 ENDINGS = [getattr(outcome, name) for name in ("SHOWDOWN", "FOLDS", "PASSED", "PAROL_ENDED", "VOID")]
 BLINDS = ["buio", "controbuio", "over"]
-DECLARED = ["declare_high", "declare_low", "declare_both"]
+DECLARED = [
+    "declare_high",
+    "declare_low",
+    "declare_both",
+    "play_for_low",
+    *(f"claim_{kind.value}" for kind in STANDARD_ORDER),
+]
 EVENTS = {word for word in said("note") if word.isidentifier() and not word.endswith("_")}
 EVENTS |= {
     *BLINDS,
@@ -100,6 +106,7 @@ OPTIONS = {
     *("fold", "call", "pass", "knock", "check", "stay", "parol", "open", "bet", "raise"),
     *("no_blind", "pay_in", "stay_out", "draw", "deal", *BLINDS, "straddle", "restraddle"),
     *("bring_in", "complete", "throw_away", "buy", "no_buy", "high", "low", "both"),
+    *("take_open", "take_hidden", "stay_in", "drop", *(category.value for category in STANDARD_ORDER)),
 }
 
 
