@@ -25,7 +25,7 @@ class DrawRules(Stakes):
     hole_cards: int = house(5, 3, 5, 7, help="cards dealt to each", source="FCD-1.03")
     lowest_card: str = house("2", "2", "7", help="the lowest rank of the pack", source="FCD-11.01")
     flush_beats_full: bool = house(False, help="a flush beats a full house", source="FCD-11.01")
-    suit_tie: str = house("none", "none", "combination", "kicker", help="whose suit decides between equal hands", source="FCD-11.02")
+    suit_tie: str = house("none", "none", "highest", "combination", "unpaired", "kicker", help="whose suit decides between equal hands", source="FCD-11.02")
     suit_order: str = house("shdc", *SUIT_ORDERS, help="suits, strongest first", source="RNK-3.02")
     sf_cycle: bool = house(False, help="the lowest straight flush beats the highest", source="X-87")
     opening: str = house("any", "any", "jacks", help="what a hand needs to open: nothing, or a pair of jacks", source="FCD-3.02")
