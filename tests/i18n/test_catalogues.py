@@ -12,7 +12,7 @@ import buio
 from buio.cards import parse_cards
 from buio.i18n import LANGUAGES, Catalogue, catalogue, names, symbols
 from buio.play import outcome
-from buio.ranking import STANDARD_ORDER, Category
+from buio.ranking import ACE_TO_FIVE, BADUGI, DEUCE_TO_SEVEN, EIGHT_OR_BETTER, STANDARD_ORDER, Category, HandRanking
 from tests.rulebook import rule
 
 SOURCES = Path(buio.__file__).parent

@@ -13,7 +13,7 @@ from buio.ranking.scoring import Score
 
 MASKS: Final = [1 << ((card >> 2) + 1) % 13 | 1 << 13 + (card & 3) for card in range(52)]
 """By card, a bit for its height, ace low, and one for its suit."""
-NAMES: Final = ("", "badugi_1", "badugi_2", "badugi_3", "badugi")
+NAMES: Final = ("", "badugi_1", "badugi_2", "badugi_3", "badugi_4")
 
 
 @dataclass(frozen=True)
