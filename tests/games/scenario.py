@@ -62,7 +62,7 @@ def _told(option: object) -> str:
             f"{option.verb} {option.low}..{option.high}" if option.low < option.high else f"{option.verb} {option.low}"
         )
     if isinstance(option, Discard):
-        return f"{option.verb} 0..{option.at_most}"
+        return f"{option.verb} {'/'.join(map(str, option.counts)) or f'{option.at_least}..{option.at_most}'}"
     assert isinstance(option, Say)
     return f"{option.verb} {option.cost}" if option.cost else option.verb
 

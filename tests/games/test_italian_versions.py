@@ -8,7 +8,7 @@ import pytest
 import buio
 from buio.play.game import GameError
 from buio.play.rules import RulesError
-from buio.ranking import Category, SuitTie
+from buio.ranking import Category, Ranking, SuitTie
 from tests.games.scenario import JACKS, RAGS, legal, play, start
 from tests.rulebook import rule
 
@@ -57,6 +57,7 @@ def test_2011_ranks_as_the_base_game() -> None:
 @rule("ITA-2.07", "ITA-V.10", "X-17")
 def test_fantini_is_the_tie_break_of_the_kicker() -> None:
     ranking = buio.games["italian_fantini"].written(seated=4).ranking
+    assert isinstance(ranking, Ranking)
     assert ranking.suit_tie is SuitTie.KICKER
     assert buio.games[OLD].written(buio.games[OLD].rules(tie_break="fantini"), 4).ranking == ranking
 
@@ -111,6 +112,7 @@ def test_status_is_public_and_hands_are_not() -> None:
 def test_what_the_article_invents_is_no_rule() -> None:
     recipe = buio.games[ARTICLE].written(seated=4)
     assert [phase.name for phase in recipe.phases].count("betting") == 2  # no third round
+    assert isinstance(recipe.ranking, Ranking)
     four = recipe.ranking.category(recipe.ranking.score((47, 43, 39, 35, 20)))  # four of a straight flush is nothing
     assert four is Category.HIGH_CARD
     deal = play(start(game=ARTICLE), "p1 no; p1 cbr 1; p2 f; p3 f; p4 f")

@@ -9,13 +9,21 @@ from typing import Any
 from buio.cards import RANKS, cards_text, parse_cards
 from buio.games import games
 from buio.i18n import LANGUAGES, catalogue, names
+from buio.play.contests import Contest
+from buio.play.deal import Deal, Recipe
 from buio.play.game import Game, GameError
+from buio.play.moves import ARRANGE, DECLARE, HOLE, Move
 from buio.play.openers import ACE, JACK, KING, KINGS_AFTER_PAROL, QUEEN, Openers, four_suited
+from buio.play.options import Rows
+from buio.play.outcome import Carry
+from buio.play.phases import DealBoard, DealHole, LayOut, ThrowAway
 from buio.play.pots import shares
 from buio.play.rules import AtLeast
 from buio.play.settle import odd_chip_order
+from buio.ranking import STANDARD_ORDER, HandName, Ranking, SuitTie, incomplete_name, incomplete_score
 
 Answer = dict[str, Any]
+NO_LOW = HandName("no_low", ())
 LEVELS = {"J": JACK, "Q": QUEEN, "K": KING, "A": ACE}
 
 
@@ -40,6 +48,28 @@ class Request:
 
     def hand(self, text: str) -> tuple[int, ...]:
         """A hand of this game, out of its pack."""
+        cards = self.cards(text)
+        sizes = hand_sizes(self.recipe)
+        if len(cards) not in sizes:
+            some = f"{sizes[0]}" if len(sizes) == 1 else f"{sizes[0]} to {sizes[-1]}"
+            raise GameError(
+                f"a hand has {some} card{'s' if some != '1' else ''}, not {len(cards)}: {cards_text(cards)}"
+            )
+        return cards
+
+    def board(self, text: str) -> tuple[int, ...]:
+        """The cards on the table; a game that needs them says so."""
+        counts = board_sizes(self.recipe)
+        if not counts and text:
+            raise GameError(f"{self.game.code} has no board: leave --board out")
+        cards = self.cards(text) if text else ()
+        if counts and len(cards) not in counts:
+            some = " or ".join(map(str, counts))
+            raise GameError(f"the board of {self.game.code} has {some} cards, not {len(cards)}: give it with --board")
+        return cards
+
+    def cards(self, text: str) -> tuple[int, ...]:
+        """Different cards out of the pack."""
         cards, pack = parse_cards(text), self.recipe.pack
         for card in cards:
             if card not in pack:
@@ -48,8 +78,17 @@ class Request:
                     f"{cards_text([card])} is not in the pack of {self.players} players:"
                     f" {len(pack)} cards from {low} to A; --players decides the pack"
                 )
-        self.recipe.ranking.check(cards)
+        if len(set(cards)) < len(cards):
+            raise GameError(f"a card stands twice in {cards_text(cards)}")
         return cards
+
+    def wild(self, cards: tuple[int, ...], board: tuple[int, ...]) -> tuple[int, ...]:
+        """The cards that are wild for who holds these cards with this board."""
+        if self.recipe.wild is None:
+            return ()
+        deal = Deal(self.recipe, [1000] * self.players, 0, Carry(), None)
+        deal.hands[0], deal.board, deal.turned = cards, board, len(board)
+        return deal.wild_for(0)
 
 
 def usual_players(game: Game) -> int:
@@ -57,39 +96,176 @@ def usual_players(game: Game) -> int:
     return (game.recommended or game.players)[0]
 
 
+def hand_sizes(recipe: Recipe) -> range:
+    """How many cards a hand may have that is asked about: what is held in the end; in stud with five cards also fewer."""
+    phases = recipe.phases
+    dealt = sum(phase.count for phase in phases if isinstance(phase, DealHole))
+    held = dealt - sum(phase.count for phase in phases if isinstance(phase, ThrowAway))
+    if _incomplete(recipe):
+        return range(1, held + 1)
+    if recipe.house:
+        return range(recipe.ranking.size, max(held, *(p.count for p in phases if isinstance(p, DealBoard))) + 1)
+    return range(held, held + 1) if board_sizes(recipe)[-1:] > [1] else range(min(recipe.ranking.size, held), held + 1)
+
+
+def board_sizes(recipe: Recipe) -> list[int]:
+    """How many cards the board may have; none where there is none. A card that makes others wild may be left out."""
+    lying = sum(phase.count for phase in recipe.phases if isinstance(phase, DealBoard))
+    if not lying or recipe.house:
+        return []
+    if not recipe.contests[0].board:
+        return [0, lying]
+    return [lying] if recipe.contests[0].lines or lying < 3 else list(range(3, lying + 1))
+
+
+def _incomplete(recipe: Recipe) -> bool:
+    """Are hands of fewer than five cards compared too: five-card stud with the usual ranking (RNK-6)?"""
+    ranking = recipe.ranking
+    usual = isinstance(ranking, Ranking) and ranking.order == STANDARD_ORDER and ranking.suit_tie is SuitTie.NONE
+    dealt = [phase for phase in recipe.phases if isinstance(phase, DealHole)]
+    return usual and sum(phase.count for phase in dealt) == ranking.size and any(phase.up for phase in dealt)
+
+
 def rank(request: Request, hand: str, board: str = "") -> Answer:
-    """The rank of one hand."""
-    if board:
-        raise GameError(f"{request.game.code} has no board: leave --board out")
-    ranking, cards = request.recipe.ranking, request.hand(hand)
-    name = ranking.describe(cards)
+    """The rank of one hand; where low hands share the pot, `low` has the rank of its low, or nothing."""
+    if _layout(request.recipe):
+        return _rows(request, hand)
+    cards, table = request.hand(hand), request.board(board)
+    _refuse_twice([cards, table])
+    first, *others = [_ranked(request, contest, cards, table) for contest in request.recipe.contests]
+    answer = first or {"score": 0, "category": "none", "name": names(NO_LOW), "best": "", "wild": {}}
+    return {**answer, **{contest.name: low for contest, low in zip(request.recipe.contests[1:], others, strict=True)}}
+
+
+def _ranked(request: Request, contest: Contest, cards: tuple[int, ...], board: tuple[int, ...]) -> Answer | None:
+    """What a hand is in one contest; nothing if it does not qualify."""
+    if _incomplete(request.recipe) and contest is request.recipe.contests[0]:
+        name = incomplete_name(cards) if len(cards) < contest.ranking.size else contest.ranking.describe(cards)
+        return _named(incomplete_score(cards), name, cards, {})
+    if len(cards) + len(board) < contest.ranking.size:
+        return None
+    wild = request.wild(cards, board)
+    ranking = contest.ranking.with_wild(wild) if wild else contest.ranking
+    best = contest.best(cards, board, wild)
+    if not best:
+        return None
+    stands = [card for card in best if card in ranking.wild_cards]
+    meant = ranking.completed(best)[len(best) - len(stands) :] if stands else ()
+    told = {cards_text([card]): cards_text([other]) for card, other in zip(stands, meant, strict=True)}
+    return _named(ranking.score(best), ranking.describe(best), best, told)
+
+
+def _named(score: int, name: HandName, best: tuple[int, ...], wild: Mapping[str, str]) -> Answer:
     return {
-        "score": ranking.score(cards),
+        "score": score,
         "category": name.category,
         "name": names(name),
-        "best": cards_text(cards),
-        "wild": {},
+        "best": cards_text(best),
+        "wild": dict(wild),
     }
 
 
 def showdown(request: Request, hands: Sequence[str], board: str = "", pot: int = 0) -> Answer:
-    """Who wins, and what each is paid; hands stand in seat order from the dealer's left."""
+    """Who wins, and what each is paid; hands stand in seat order from the dealer's left.
+
+    Where high and low share the pot, `winners` are those of the high half and `low` those of the low one.
+    """
     if len(hands) < 2:
         raise GameError(f"a showdown is between two hands or more, not {len(hands)}")
     if len(hands) > request.players:
         raise GameError(f"{len(hands)} hands are too many for {request.players} players: say --players {len(hands)}")
     if pot < 0:
         raise GameError(f"a pot cannot be negative: {pot}")
+    if _layout(request.recipe):
+        return _rows_settled(request, hands)
     answers = [rank(request, hand, board) for hand in hands]
-    held = [request.hand(hand) for hand in hands]
-    _refuse_twice(held)
-    winners = request.recipe.ranking.winners([answer["score"] for answer in answers])
+    held, table = [request.hand(hand) for hand in hands], request.board(board)
+    _refuse_twice([*held, table])
+    won = {}
+    for contest in request.recipe.contests:
+        main = contest is request.recipe.contests[0]
+        scores = [answer["score"] if main else (answer[contest.name] or {"score": 0})["score"] for answer in answers]
+        if max(scores):
+            won[contest] = [place for place in contest.ranking.winners(scores) if scores[place]]
+    pays = _paid(request, won, held, table, pot)
+    winners = {contest.name: list(places) for contest, places in won.items()}
+    first, *others = [contest.name for contest in request.recipe.contests]
+    return {
+        "winners": winners.get(first, []),
+        **{name: winners.get(name, []) for name in others},
+        "pays": pays,
+        "hands": answers,
+    }
+
+
+def _paid(
+    request: Request,
+    won: Mapping[Contest, list[int]],
+    held: Sequence[tuple[int, ...]],
+    board: tuple[int, ...],
+    pot: int,
+) -> list[int]:
+    """What each hand is paid: equal parts for each contest, the odd chip to the first; equal shares of each part."""
     policy = getattr(request.rules, "odd_chip", "suit")
-    ordered = odd_chip_order(request.recipe.ranking, {place: held[place] for place in winners}, policy)
-    pays = [0] * len(hands)
-    for place, chips in zip(ordered, shares(pot, ordered), strict=True):
-        pays[place] = chips
-    return {"winners": list(winners), "pays": pays, "hands": answers}
+    pays = [0] * len(held)
+    for (contest, places), part in zip(won.items(), shares(pot, list(won)) if won else (), strict=True):
+        best = {
+            place: contest.best(held[place], board, request.wild(held[place], board)) or held[place] for place in places
+        }
+        ordered = odd_chip_order(contest.ranking, best, policy)
+        for place, chips in zip(ordered, shares(part, ordered), strict=True):
+            pays[place] += chips
+    return pays
+
+
+# -- hands laid out in rows ------------------------------------------------------------------------------------------------
+
+
+def _layout(recipe: Recipe) -> LayOut | None:
+    """The phase in which hands are laid out in rows, where a game has one."""
+    return next((phase for phase in recipe.phases if isinstance(phase, LayOut)), None)
+
+
+def _rows_of(request: Request, hand: str) -> Rows:
+    """`front/middle/back` as rows of cards, in the order that the game allows."""
+    layout = _layout(request.recipe)
+    assert layout is not None
+    rows = tuple([request.cards(row) for row in hand.split("/")])
+    sizes = layout.layout.sizes
+    if tuple(map(len, rows)) != sizes:
+        raise GameError(f"a hand is laid out in rows of {', '.join(map(str, sizes))} cards, written a/b/c: {hand!r}")
+    _refuse_twice(rows)
+    if not layout.shows(rows) and not layout.layout.legal(rows):
+        raise GameError(f"{hand} is a foul: each row has to be at least as good as the one before it")
+    return rows
+
+
+def _rows(request: Request, hand: str) -> Answer:
+    """What each row of a hand is."""
+    rows = _rows_of(request, hand)
+    told = [
+        _named(contest.ranking.score(row), contest.ranking.describe(row), row, {})
+        for contest, row in zip(request.recipe.contests, rows, strict=True)
+    ]
+    return {**told[-1], "best": "/".join(map(cards_text, rows)), "rows": told}
+
+
+def _rows_settled(request: Request, hands: Sequence[str]) -> Answer:
+    """What each wins from the others, in units."""
+    layout = _layout(request.recipe)
+    assert layout is not None
+    laid = [_rows_of(request, hand) for hand in hands]
+    _refuse_twice([tuple([card for row in rows for card in row]) for rows in laid])
+    deal = request.game.deal([10**6] * len(hands), len(hands) - 1, request.rules)
+    for seat, rows in enumerate(laid):
+        deal.apply(Move(HOLE, seat, 0, tuple([card for row in rows for card in row])))
+    for seat, rows in enumerate(laid):
+        cards = tuple([card for row in rows for card in row])
+        deal.apply(Move(DECLARE, seat) if layout.shows(rows) else Move(ARRANGE, seat, 0, cards))
+    assert deal.outcome is not None
+    pays = [net // getattr(request.rules, "unit", 1) for net in deal.outcome.net]
+    winners = [place for place, units in enumerate(pays) if units == max(pays) and units > 0]
+    return {"winners": winners, "pays": pays, "hands": [_rows(request, hand) for hand in hands]}
 
 
 def opens(request: Request, hand: str, level: str = "J") -> Answer:
@@ -102,7 +278,7 @@ def opens(request: Request, hand: str, level: str = "J") -> Answer:
     words = catalogue("en")
     name = words.hand(ranking.describe(cards))
     pair = f"a pair of {words.words[f'rank.{openers.ladder.rank(step)}.many']}"
-    if ranking.score(cards) >= openers.least(ranking, step):
+    if ranking.value(cards) >= openers.least(ranking, step):
         return {"opens": True, "because": f"{name} is {pair} or better"}
     if openers.four_suited and four_suited(cards):
         return {"opens": True, "because": "it has four consecutive cards of one suit without the ace"}
@@ -197,5 +373,5 @@ def _refuse_twice(hands: Sequence[tuple[int, ...]]) -> None:
     for hand in hands:
         for card in hand:
             if card in seen:
-                raise GameError(f"{cards_text([card])} stands in two hands; one pack has it once")
+                raise GameError(f"{cards_text([card])} stands in two places; one pack has it once")
             seen.add(card)

@@ -87,5 +87,14 @@ class Menu:
         return next((offer for offer in turned if offer.possible(players)), turned[-1])
 
 
-EIGHT_GAME: Final = ("lowball_27_triple", "texas_limit", "omaha_hilo8", "razz", "seven_card_stud", "seven_card_stud_hilo8", "texas", "omaha")
+EIGHT_GAME: Final = (
+    "lowball_27_triple",
+    "texas_limit",
+    "omaha_hilo8",
+    "razz",
+    "seven_card_stud",
+    "seven_card_stud_hilo8",
+    "texas",
+    "omaha",
+)
 """The usual mixed game, in its order."""

@@ -37,6 +37,8 @@ class SeatView:
     """Bets against the bank, by name."""
     rows: tuple[tuple[int, ...], ...] = ()
     """The rows of a hand that was laid out; -1 where the viewer cannot see which cards."""
+    wild: tuple[int, ...] = ()
+    """Cards that are wild for this seat because of how the deal has gone, where the viewer can see the hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +144,7 @@ def _seat_view(deal: Deal, other: int, viewer: int | None) -> SeatView:
         declared=deal.declared[other],
         wagers=deal.wagers[other],
         rows=_rows(deal, other, viewer),
+        wild=deal.wild_for(other) if _sees(deal, other, viewer) else (),
     )
 
 
@@ -153,16 +156,22 @@ def _rows(deal: Deal, other: int, viewer: int | None) -> tuple[tuple[int, ...], 
 
 
 def _wild(deal: Deal, seat: int | None) -> tuple[int, ...]:
-    """Cards that are wild for this seat because of how the deal has gone."""
-    return deal.wild_for(seat) if seat is not None and not deal.dark else ()
+    """The cards that are wild by the house rules, and for this seat because of how the deal has gone."""
+    always = deal.recipe.ranking.wild_cards
+    return always + deal.wild_for(seat) if seat is not None and not deal.dark else always
 
 
 def _visible(deal: Deal, other: int, viewer: int | None) -> tuple[int, ...]:
     """A hand as the viewer sees it: open to its owner once looked at, to all when shown; face-up cards come first."""
     hand, up = deal.hands[other], deal.up[other]
-    if other in deal.shown or (other == viewer and not deal.dark):
+    if _sees(deal, other, viewer):
         return hand
     return up + (UNKNOWN,) * (len(hand) - len(up))
+
+
+def _sees(deal: Deal, other: int, viewer: int | None) -> bool:
+    """May the viewer know the whole hand of this seat?"""
+    return other in deal.shown or (other == viewer and not deal.dark)
 
 
 def _state(deal: Deal, seat: int) -> str:

@@ -16,7 +16,7 @@ from buio.ranking.categories import (
     SuitTie,
 )
 from buio.ranking.declaration import Ranking
-from buio.ranking.incomplete import incomplete_score, low_showing
+from buio.ranking.incomplete import incomplete_name, incomplete_score, low_showing
 from buio.ranking.listed import Listed
 from buio.ranking.low import ACE_TO_FIVE, ACE_TO_SIX, DEUCE_TO_SEVEN, EIGHT_OR_BETTER, Low, ace_to_six
 from buio.ranking.names import HandName
@@ -79,6 +79,7 @@ __all__ = [
     "Wild",
     "ace_to_six",
     "frequencies",
+    "incomplete_name",
     "incomplete_score",
     "low_showing",
 ]

@@ -79,6 +79,15 @@ class HandRanking(ABC):
         rests = list(combinations(board, self.size - from_hand))
         return ((*own, *rest) for own in combinations(hole, from_hand) for rest in rests)
 
+    @property
+    def wild_cards(self) -> tuple[int, ...]:
+        """The cards that stand for others."""
+        return ()
+
+    def completed(self, cards: Sequence[int]) -> tuple[int, ...]:
+        """The cards that a hand counts as: the natural ones, then what the wild ones stand for, in the order of the hand."""
+        return tuple(cards)
+
     def check(self, cards: Sequence[int], count: int | None = None) -> None:
         """Refuse what is no hand of this ranking.
 

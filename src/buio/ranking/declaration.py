@@ -89,6 +89,13 @@ class Ranking(HandRanking):
         score = self.score(cards)
         return {self.category(score): score}
 
+    @property
+    def wild_cards(self) -> tuple[int, ...]:
+        return tuple(self.wild.cards) if self.wild else ()
+
+    def completed(self, cards: Sequence[int]) -> tuple[int, ...]:
+        return self._substitution.completed(cards) if self._substitution else tuple(cards)
+
     def can_make(self, cards: Sequence[int], category: Category) -> bool:
         """Can five cards be said to be a hand of this category (FCD-6.01)?"""
         return category in self.declarable(cards)

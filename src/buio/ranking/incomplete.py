@@ -5,6 +5,7 @@ from functools import cache
 
 from buio.ranking.categories import PAIRS_ONLY, STANDARD_ORDER
 from buio.ranking.listed import FLUSH, MIXED, Ranks, worth
+from buio.ranking.names import HandName
 
 BASE = 14
 """Ranks are written as digits 1 to 13 of this base; a missing card is 0, below any kicker (RNK-6.01)."""
@@ -17,6 +18,13 @@ def incomplete_score(cards: Sequence[int]) -> int:
     """
     flush = len(cards) == 5 and len({card & 3 for card in cards}) == 1
     return _score(tuple(sorted([card >> 2 for card in cards], reverse=True)), flush)
+
+
+def incomplete_name(cards: Sequence[int]) -> HandName:
+    """What one to four cards are called."""
+    ranks = tuple(sorted([card >> 2 for card in cards], reverse=True))
+    place, deciding = worth(PAIRS_ONLY, 0, ranks, MIXED)
+    return HandName(PAIRS_ONLY[place].value, tuple(deciding))
 
 
 def low_showing(cards: Sequence[int]) -> int:

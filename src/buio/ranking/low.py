@@ -76,6 +76,10 @@ class Low(HandRanking):
         """The same ranking with these cards wild; scores compare."""
         return _with_wild(self, tuple(sorted(set(cards))))
 
+    @property
+    def wild_cards(self) -> tuple[int, ...]:
+        return self.wild
+
     def category(self, score: int) -> Category:
         """The category of the hands with this score; a low is a high card."""
         return self.tables.categories[score >> 4]

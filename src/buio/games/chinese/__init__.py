@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from buio.cards import standard_pack
 from buio.games.chinese import open_face
 from buio.games.chinese.rows import ROWS, ThreeRows, row_units
-from buio.games.chinese.specials import SpecialHand, special
+from buio.games.chinese.specials import SpecialHand, shows, special
 from buio.play.deal import Deal, Recipe
 from buio.play.game import Game
 from buio.play.options import Rows
@@ -38,10 +38,17 @@ def recipe(rules: ChineseRules, _seated: int) -> Recipe:
         phases=(
             Antes(0),
             DealHole(13),
-            LayOut(ThreeRows(rules.equal_hands_legal), _declarable(rules) if rules.specials else None),
+            _lay_out(rules),
             SettlePairs(lambda deal, one, other: _owed(rules, deal, one, other)),
         ),
     )
+
+
+def _lay_out(rules: ChineseRules) -> LayOut:
+    layout = ThreeRows(rules.equal_hands_legal)
+    if not rules.specials:
+        return LayOut(layout)
+    return LayOut(layout, _declarable(rules), lambda rows: shows(rows, rules.quads_as_two_pairs))
 
 
 def _declarable(rules: ChineseRules) -> Special:

@@ -99,3 +99,18 @@ def _straight_rows(cards: tuple[int, ...], tops: tuple[int, int, int]) -> Rows:
         left = [card for card in left if card not in row]
         rows.append(tuple(reversed(row)))
     return tuple(reversed(rows))
+
+
+def shows(rows: Rows, quads_as_two_pairs: bool = True) -> bool:
+    """Does this arrangement show the special hand that its cards are? Six pairs and the complete straight lie in any rows."""
+    found = special(tuple([card for row in rows for card in row]), quads_as_two_pairs)
+    if found is None or found.name in ("six_pairs", "complete_straight"):
+        return found is not None
+    if found.name == "three_flushes":
+        return all(len({card & 3 for card in row}) == 1 for row in rows)
+    return all(map(_in_line, rows))
+
+
+def _in_line(row: tuple[int, ...]) -> bool:
+    ranks = {card >> 2 for card in row}
+    return any(set(_line(top, len(row))) == ranks for top in range(len(row) - 2, 13))

@@ -33,6 +33,8 @@ class LayOut:
 
     layout: Layout
     special: Special | None = None
+    shows: Callable[[Rows], bool] = lambda rows: False
+    """Would somebody who lays these rows declare them a special hand?"""
     name = "arrange"
 
     def begin(self, deal: Deal) -> "LayingOut":
