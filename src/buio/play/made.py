@@ -1,0 +1,55 @@
+"""What a hand makes in each contest, as far as a viewer can see its cards: for screens, logs and records."""
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from buio.play.contests import Contest
+from buio.play.events import UNKNOWN
+from buio.play.view import View
+from buio.ranking import HandName
+
+Cards = tuple[int, ...]
+
+
+class Made(NamedTuple):
+    """A hand that counts in a contest: its name, and the cards that make it."""
+
+    contest: str
+    name: HandName
+    cards: Cards
+
+
+def made(view: View, seat: int) -> list[Made]:
+    """What the hand of a seat makes for each part of the pot, or row by row where it has been laid out."""
+    seen = view.seats[seat]
+    board = () if view.house else view.board
+    hands = seen.rows if len(seen.rows) == len(view.contests) else (seen.cards,) * len(view.contests)
+    found = [_made(contest, hand, board, seen.wild) for contest, hand in zip(view.contests, hands, strict=True)]
+    return [one for one in found if one is not None]
+
+
+def bank_made(view: View) -> list[Made]:
+    """What the bank's hand makes, once its cards lie open."""
+    found = [_made(contest, view.board, (), ()) for contest in view.contests] if view.house else []
+    return [one for one in found if one is not None]
+
+
+def _made(contest: Contest, hand: Cards, board: Cards, wild: Cards) -> Made | None:
+    """The best hand there is, if the cards are enough for one and it can win."""
+    contest, board = _open(contest, board)
+    own = len(hand) if contest.from_hand is None else contest.from_hand
+    if UNKNOWN in hand or len(hand) < own or own + len(board) < contest.ranking.size:
+        return None
+    cards = contest.best(hand, board, wild)
+    ranking = contest.ranking.with_wild(wild) if wild else contest.ranking
+    return Made(contest.name, ranking.describe(cards), cards) if cards else None
+
+
+def _open(contest: Contest, board: Cards) -> tuple[Contest, Cards]:
+    """The contest and the cards of the board that count, as far as they, or whole lines of them, lie open."""
+    if not contest.board:
+        return contest, ()
+    if not contest.lines:
+        return contest, tuple([card for card in board if card != UNKNOWN])
+    lines = tuple([line for line in contest.lines if all(place < len(board) and board[place] >= 0 for place in line)])
+    return replace(contest, lines=lines), board if lines else ()
