@@ -407,6 +407,7 @@ def test_in_tic_tac_toe_one_line_of_three_and_both_cards_count() -> None:
         ({"board": "cross", "discard": "before_turn", "hole_cards": 4}, "discard = before_turn needs board = flop"),
         ({"board": "courchevel", "predeal_board": True}, "predeal_board turns the flop"),
         ({"unbeatable_fix": "greek"}, "unbeatable_fix = greek needs suits that rank"),
+        ({"unbeatable_fix": "greek", "suit_tie_break": "highest_card"}, "needs suit_tie_break = highest_paired_card"),
         ({"pot": 3}, "'pot' is not a house rule of this game"),
     ],
 )

@@ -5,7 +5,8 @@ from random import Random
 import pytest
 
 import buio
-from buio.night import EIGHT_GAME, Menu, Night, NightError, load, save
+from buio.games.mixes import EIGHT_GAME
+from buio.night import Menu, Night, NightError, load, save
 from buio.night.menu import ROTATION, Offer
 from buio.play.game import GameError
 from buio.play.shoe import Shoe

@@ -195,7 +195,8 @@ def simulate(
 @app.command
 def play(
     game: str = DEFAULT_GAME,
-    *,
+    *more: str,
+    rotation: Flag = False,
     players: int | None = None,
     lang: Language = None,
     name: str | None = None,
@@ -206,10 +207,12 @@ def play(
     tui: Flag = False,
     set_: Set = [],  # noqa: B006 (never changed)
 ) -> int:
-    """A night at the terminal against bots.
+    """A night at the terminal against bots. Of several games, who deals chooses one.
 
     Parameters
     ----------
+    rotation
+        The games follow one another, each once round the table.
     players
         How many sit at the table, you included.
     name
@@ -228,7 +231,8 @@ def play(
     from buio.i18n import language_here
     from buio.terminal.table import Seating
 
-    seating = Seating(game, settings(set_), players, lang or language_here(), name, stack, seed, save, ascii_)
+    language = lang or language_here()
+    seating = Seating(game, settings(set_), players, language, name, stack, seed, save, ascii_, more, rotation)
     if tui:
         from buio.terminal.screen import run_screen
 

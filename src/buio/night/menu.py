@@ -85,16 +85,3 @@ class Menu:
         start = codes.index(code) + 1 if code in codes else 0
         turned = self.offers[start:] + self.offers[:start]
         return next((offer for offer in turned if offer.possible(players)), turned[-1])
-
-
-EIGHT_GAME: Final = (
-    "lowball_27_triple",
-    "texas_limit",
-    "omaha_hilo8",
-    "razz",
-    "seven_card_stud",
-    "seven_card_stud_hilo8",
-    "texas",
-    "omaha",
-)
-"""The usual mixed game, in its order."""

@@ -34,6 +34,8 @@ class Lines:
         self.words = table.words
         self.shown: tuple[int, ...] = ()
         """The hand as it was last told."""
+        self.lying: tuple[int, ...] = ()
+        """The cards that lie in rows on the table, as they were last told."""
         if sys.stdin.isatty():
             with suppress(ImportError):  # line editing and history for input(), where there is any
                 import_module("readline")
@@ -71,6 +73,7 @@ class Lines:
     def _begun(self) -> bool:
         """Begin the next deal when the player wants it; False if that is not possible."""
         self._between_deals()
+        self._choose_game()
         try:
             for note in self.table.begin():
                 self._line(self.teller.note(note))
@@ -99,7 +102,10 @@ class Lines:
         """What is new, and my cards when they have changed."""
         self._lines(self.teller.events(self.table.news()))
         view = self.table.view()
-        hand = self.teller.hand(view)
+        hand, board = self.teller.hand(view), view.board if view.layout else ()
+        if board != self.lying:
+            self.lying = board
+            self._lines(self.teller.board(view))
         if hand and hand != self.shown and len(hand) >= len(self.shown):
             self.shown = hand
             self._line(self.teller.hand_line(view))
@@ -133,6 +139,28 @@ class Lines:
                 self._rebuy()
             else:
                 self._answer(command, lambda: [self.words.text("help.between")])
+
+    def _choose_game(self) -> None:
+        """Where the dealer chooses the game: I do, or a bot does."""
+        if self.table.chooser is None:
+            return
+        offers = self.table.night.choices
+        if self.table.chooser != self.table.me:
+            self._line(self.teller.chosen(self.table.chooser, self.table.bot_chooses()))
+            return
+        named = [f"{place} {self.words.text(f'game.{offer.game.code}')}" for place, offer in enumerate(offers, 1)]
+        while True:
+            typed = self._ask(self.words.text("line.choose_game", games=", ".join(named))).strip()
+            command = self.reader.command(typed)
+            if typed.isdecimal() and 1 <= int(typed) <= len(offers):
+                self.table.choose_game(offers[int(typed) - 1].game.code)
+                return
+            if not typed:
+                return
+            if command is not None:
+                self._answer(command, lambda: [self.words.text("help.choose_game")])
+            else:
+                self._line(self.words.text("help.choose_game"))
 
     def _between_prompt(self) -> str:
         if self.table.broke:

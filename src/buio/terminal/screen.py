@@ -10,7 +10,7 @@ from textual.widgets import Button, Footer, Label, RichLog, Static
 from buio.night import NightError
 from buio.play.events import Event
 from buio.play.moves import Move
-from buio.play.options import Discard, Option, Put
+from buio.play.options import Arrange, Discard, Option, Put
 from buio.play.view import View
 from buio.terminal.table import Seating, Table
 from buio.terminal.telling import Teller
@@ -20,6 +20,9 @@ INTERRUPTED = 130
 WIDE, TALL, WIDTH, HEIGHT = 110, 32, 80, 24
 PACE = 0.9
 """Seconds that a bot takes."""
+SEVEN = 7
+MOST_CARDS = 13
+"""As many cards as any hand has."""
 FEW = 4
 """More opponents than this make two rows of seats."""
 
@@ -56,6 +59,8 @@ class TableApp(App[int]):
         self.result = ""
         """How the last deal ended."""
         self.choice: list[Option] = []
+        self.rows: list[tuple[int, ...]] = []
+        """Rows that I have laid so far, of a hand that is laid out."""
         self.asked: Put | None = None
         """The option whose amount is being asked for."""
         for key, action in (("f1", "help"), ("f2", "ledger"), ("f3", "rules"), ("f10", "end")):
@@ -78,7 +83,7 @@ class TableApp(App[int]):
             yield RichLog(id="log", wrap=True, markup=True, max_lines=500, min_width=20)
             yield Static(classes="space")
             with Horizontal(id="cards"):
-                for place in range(5):
+                for place in range(MOST_CARDS):
                     yield Card(place, self.words, self.table.letters)
             yield Label("", id="hand")
         yield Horizontal(id="actions")
@@ -109,6 +114,22 @@ class TableApp(App[int]):
 
     async def _begin(self) -> None:
         self.last, self.won = {}, set()
+        if self.table.chooser == self.table.me:
+            await self._offer_games()
+            return
+        if self.table.chooser is not None:
+            self._say(self.teller.chosen(self.table.chooser, self.table.bot_chooses()))
+        await self._begin_deal()
+
+    async def _offer_games(self) -> None:
+        """I deal, and choose the game: a button for each."""
+        self._say(self.words.text("screen.choose_game"))
+        offers = self.table.night.choices
+        await self._offer(
+            [Button(self.words.text(f"game.{offer.game.code}"), id=f"game-{offer.game.code}") for offer in offers]
+        )
+
+    async def _begin_deal(self) -> None:
         try:
             for note in self.table.begin():
                 self._say(self.teller.note(note))
@@ -188,7 +209,11 @@ class TableApp(App[int]):
             parts.append(self.words.text("screen.opening", many=self.words.text(f"rank.{view.opening_rank}.many")))
         if view.to_call:
             parts.append(self.words.text("line.to_call", amount=view.to_call))
-        return " · ".join(parts)
+        lines = [" · ".join(parts)]
+        if board := self.teller.board(view):
+            lines[0:0] = board if view.layout else [f"⟦ {board[0]} ⟧"]
+        rows = [" ".join([self.teller.cards(row)]) for row in self.rows if row]
+        return "\n".join(lines + ([" / ".join(rows)] if rows else []))
 
     def _show_seat(self, seat: Seat, view: View) -> None:
         name = str(seat.name)
@@ -214,26 +239,38 @@ class TableApp(App[int]):
     def _cards_of(self, cards: tuple[int, ...]) -> str:
         if cards and min(cards) >= 0:
             return self.teller.cards(self.teller.arranged(cards))
-        return " ".join("▮" for _ in cards)
+        return " ".join(self.teller.cards([card]) if card >= 0 else "▮" for card in cards)
 
     def _doing(self, view: View, place: int) -> str:
         """What a seat did last; at the showdown what it holds."""
         cards = view.seats[place].cards
         if cards and min(cards) >= 0:
-            return self.teller.hand_name(cards)
+            return self.teller.made(view, place)
         return self.last.get(place, "")
 
     def _show_cards(self, view: View) -> None:
-        cards: tuple[int, ...] = self.teller.hand(view) or view.hand
+        cards: tuple[int, ...] = self._held(view)
+        self.query_one("#cards").set_class(len(cards) > SEVEN, "many")
         for card in self.query(Card):
             there = cards[card.place] if card.place < len(cards) else None
+            card.display = card.place < max(len(cards), 5)
             if there != card.card:
                 card.lay(there)
 
+    def _held(self, view: View) -> tuple[int, ...]:
+        """My cards; while I lay cards out one by one, those that I lay now."""
+        arranging = next((option for option in self.choice if isinstance(option, Arrange)), None)
+        if arranging is not None:
+            return tuple([card for card in self.teller.arranged(arranging.hand) if card not in self._laid_now()])
+        return self.teller.hand(view) or view.hand
+
+    def _laid_now(self) -> list[int]:
+        return [card for row in self.rows for card in row]
+
     def _show_hand(self, view: View) -> None:
         parts = []
-        if hand := self.teller.hand(view):
-            parts.append(f"[b]{self.teller.hand_name(hand)}[/b]")
+        if view.seat is not None and self.teller.hand(view) and (called := self.teller.made(view, view.seat)):
+            parts.append(f"[b]{called}[/b]")
         if view.seat is not None:
             mine = view.seats[view.seat]
             stack = mine.stack if self.table.running else self.table.night.people[self.table.me].stack
@@ -264,6 +301,9 @@ class TableApp(App[int]):
         await self._offer([Button(self._label(option), id=f"do-{option.word}") for option in self.choice])
         if any(isinstance(option, Discard) for option in self.choice):
             self._say(self.words.text("screen.choose"))
+        if any(isinstance(option, Arrange) for option in self.choice):
+            self._say(self.words.text("screen.choose_rows"))
+            self._show()
 
     async def _offer_next(self) -> None:
         buttons = [Button(f"⏎ {self.words.text('screen.next')}", id="next", classes="main")]
@@ -275,10 +315,13 @@ class TableApp(App[int]):
 
     def _keyed(self, word: str, label: str) -> str:
         """A label with the key that presses it."""
-        return f"{self.words.text(f'screen.keys.{word}').upper()}  {label}"
+        return f"{self._key(word).upper()}  {label}"
 
     def _label(self, option: Option) -> str:
-        if not isinstance(option, Discard):
+        if isinstance(option, Arrange):
+            key = "screen.lay_row" if self._marked() else "screen.arrange"
+            return self._keyed(option.word, self.words.text(key, row=len(self.rows) + 1, count=len(self._marked())))
+        if not isinstance(option, Discard) or option.word != "draw":
             return self._keyed(option.word, self.teller.option(option))
         if marked := len(self._marked()):
             return self._keyed("draw", self.words.text("action.draw", count=marked))
@@ -287,7 +330,25 @@ class TableApp(App[int]):
     def _keys(self, word: str) -> list[str]:
         """The keys of a button; changing no card has a key of its own."""
         words = {"draw": ["draw", "stand_pat"], "next": []}.get(word, [word])
-        return [self.words.text(f"screen.keys.{one}") for one in words]
+        return [self._key(one) for one in words]
+
+    def _key(self, word: str) -> str:
+        """The key that is set down for a word, or the first letter of what is shown that no other option has."""
+        if f"screen.keys.{word}" in self.words:
+            return self.words.text(f"screen.keys.{word}")
+        if f"action.{word}" not in self.words:
+            return word[0]
+        others = [option.word for option in self.choice if option.word != word]
+        taken = {self.words.text(f"screen.keys.{other}") for other in others if f"screen.keys.{other}" in self.words}
+        for option in self.choice:  # each word takes the first free letter, in the order of the options
+            if f"screen.keys.{option.word}" in self.words:
+                continue
+            shown = self.words.text(f"action.{option.word}", count="", cost="").lower()
+            key = next((letter for letter in shown if letter.isalpha() and letter not in taken), shown[:1])
+            if option.word == word:
+                return key
+            taken.add(key)
+        return word[0]
 
     def _marked(self) -> tuple[int, ...]:
         return tuple(card.card for card in self.query(Card) if card.marked and card.card is not None)
@@ -307,17 +368,26 @@ class TableApp(App[int]):
 
     async def on_button_pressed(self, event: Button.Pressed) -> None:
         """An option, or what is possible between two deals."""
-        await self._do(str(event.button.id).removeprefix("do-"))
+        pressed = str(event.button.id)
+        if pressed.startswith("game-"):
+            self.table.choose_game(pressed.removeprefix("game-"))
+            await self._begin_deal()
+            return
+        await self._do(pressed.removeprefix("do-"))
 
     async def on_key(self, event: events.Key) -> None:
         """The keys that stand on the buttons, and the numbers of the cards."""
         if self.asked is not None or not event.is_printable or event.character is None:
-            if event.key == "enter" and self._drawing() is not None and self.focused is None:
-                await self._do("draw")
+            drawing = self._drawing()
+            if event.key == "enter" and drawing is not None and self.focused is None:
+                await self._do(drawing.word)
+            elif event.key == "escape" and self.rows:
+                self.rows = []
+                self._show()
             return
         typed = event.character.lower()
         if typed.isdecimal() and self._drawing() is not None:
-            self._toggle(int(typed) - 1)
+            self._toggle((int(typed) or 10) - 1)
         for button in self.query_one("#actions").query(Button):
             word = str(button.id).removeprefix("do-")
             if typed in self._keys(word):
@@ -336,9 +406,17 @@ class TableApp(App[int]):
         if option is not None and event.amount is not None:
             await self._play(Move(option.verb, self.table.options().seat, event.amount))
 
-    def _drawing(self) -> Discard | None:
+    def _drawing(self) -> Discard | Arrange | None:
+        """The option for which cards can be marked."""
         options = self.choice if self.table.my_turn else []
-        return next((option for option in options if isinstance(option, Discard)), None)
+        return next((option for option in options if isinstance(option, (Discard, Arrange))), None)
+
+    def _most(self, option: Discard | Arrange) -> int:
+        """How many cards can be marked."""
+        if isinstance(option, Discard):
+            return option.at_most
+        row = len(self.rows)
+        return option.sizes[row] - len(option.laid[row] if option.laid else ()) if row < len(option.sizes) else 0
 
     def _toggle(self, place: int) -> None:
         """Mark a card, or take the mark off; no more than may be changed."""
@@ -346,9 +424,9 @@ class TableApp(App[int]):
         if drawing is None or not 0 <= place < len(cards) or cards[place].card is None:
             return
         card = cards[place]
-        if card.marked or len(self._marked()) < drawing.at_most:
+        if card.marked or len(self._marked()) < self._most(drawing):
             card.marked = not card.marked
-        button = self.query_one("#do-draw", Button)
+        button = self.query_one(f"#do-{drawing.word}", Button)
         button.label = self._label(drawing)
         button.refresh(layout=True)
 
@@ -373,12 +451,40 @@ class TableApp(App[int]):
             else:
                 await self._play(Move(option.verb, seat, option.low))
         elif isinstance(option, Discard):
-            await self._play(Move(option.verb, seat, 0, self._marked()))
+            move = Move(option.verb, seat, 0, self._marked())
+            if option.admits(move):
+                await self._play(move)
+            else:
+                self._say(self.words.text("unclear.number_of_cards", count=len(move.cards), option=self.teller.option(option)))  # fmt: skip
+        elif isinstance(option, Arrange):
+            await self._lay(option, seat)
         else:
             await self._play(Move(option.verb, seat))
 
+    async def _lay(self, option: Arrange, seat: int) -> None:
+        """Lay the marked cards as the next row; without any, lay all of them as the program would."""
+        marked = self._marked()
+        if not marked and not self.rows:
+            await self._play(option.suggestion(seat))
+            return
+        self.rows.append(marked)
+        rest = [card for card in option.hand if card not in self._laid_now()]
+        if len(self.rows) == len(option.sizes) - 1 or not rest:
+            self.rows.append(tuple(rest))
+            self.rows += [()] * (len(option.sizes) - len(self.rows))
+            laid = option.laid or ((),) * len(option.sizes)
+            move = option.move(seat, [before + row for before, row in zip(laid, self.rows, strict=True)])
+            self.rows = []
+            if option.admits(move):
+                await self._play(move)
+                return
+            self._say(self.words.text("unclear.foul", option=self.teller.option(option)))
+        self._show()
+        await self._offer_options()
+
     async def _play(self, move: Move) -> None:
         self.choice = []
+        self.rows = []
         self.table.play(move)
         await self._go_on()
 

@@ -11,10 +11,10 @@ from buio.bots import Character, Player, seat_bots
 from buio.games import games
 from buio.history.nights import records
 from buio.i18n import Catalogue, catalogue
-from buio.night import Night, NightError, Transfer, load, save
-from buio.play.deal import Deal
+from buio.night import Menu, Night, NightError, Offer, Transfer, load, save
+from buio.play.deal import Deal, Recipe
 from buio.play.events import Event
-from buio.play.game import GameError
+from buio.play.game import Game, GameError
 from buio.play.moves import Move
 from buio.play.options import Options
 from buio.play.shoe import Shoe
@@ -35,6 +35,10 @@ class Seating:
     save: Path | None = None
     letters: bool = False
     """Suits as letters instead of symbols."""
+    menu: tuple[str, ...] = ()
+    """More games, if several are played: who deals chooses, or they follow one another."""
+    rotation: bool = False
+    """The games follow one another, each once round the table."""
 
 
 class Note(NamedTuple):
@@ -62,7 +66,7 @@ class Table:
         self.deal: Deal | None = self.night.deal
         """The running deal, or the last one until the next begins."""
         self._characters = {bot.name: bot for bot in seat_bots(len(self.night.people), frozenset([self.me]))}
-        self._bots: dict[tuple[str, int], Player] = {}
+        self._bots: dict[tuple[str, Recipe], Player] = {}
         self._told = 0
         self.keep()
 
@@ -151,6 +155,24 @@ class Table:
         player = self._player(self.names[deal.actor], deal)
         deal.apply(player.choose(deal.view(deal.actor), deal.options()))
 
+    @property
+    def chooser(self) -> str | None:
+        """Who chooses the game of the next deal."""
+        return self.night.chooser
+
+    def choose_game(self, code: str) -> None:
+        """I choose the game of the next deal."""
+        self.night.pick(self.me, code)
+        self.keep()
+
+    def bot_chooses(self) -> str:
+        """A bot chooses the game of the next deal; which one."""
+        chooser = self.night.chooser
+        assert chooser is not None
+        code = self.random.choice(self.night.choices).game.code
+        self.night.pick(chooser, code)
+        return code
+
     def end_deal(self) -> None:
         """Take the finished deal into the books."""
         self.night.end_deal()
@@ -200,7 +222,7 @@ class Table:
 
     def _player(self, name: str, deal: Deal) -> Player:
         """The bot of this name, for the ranking of this pack."""
-        key = (name, len(deal.recipe.pack))
+        key = (name, deal.recipe)
         if key not in self._bots:
             character = self._characters.get(name) or _stranger(name)
             self._bots[key] = character.player(deal.recipe, self.random.randrange(1 << 32))
@@ -214,12 +236,21 @@ def _night(seating: Seating, words: Catalogue) -> Night:
     if players not in game.players:
         raise GameError(f"{game.code} is for {game.players[0]} to {game.players[-1]} players, not {players}")
     shoe = None if seating.seed is None else Shoe(seating.seed)
-    night = Night(game, game.rules(**seating.settings), shoe)
+    night = Night(game, game.rules(**seating.settings), shoe, _menu(seating, game))
     me = seating.name or words.text("me.name")
     night.sit(me, seating.stack)
     for bot in seat_bots(players - 1, frozenset([me])):
         night.sit(bot.name, seating.stack)
     return night
+
+
+def _menu(seating: Seating, game: Game) -> Menu | None:
+    """All games that were asked for; house rules are those of the first."""
+    if not seating.menu:
+        return None
+    first = Offer(game, game.rules(**seating.settings))
+    others = [Offer(games[code], games[code].rules()) for code in seating.menu]
+    return Menu((first, *others), "rotation" if seating.rotation else "dealer", 0 if seating.rotation else 1)
 
 
 def _stranger(name: str) -> Character:

@@ -6,7 +6,8 @@ from buio.cards import RANKS
 from buio.i18n import Catalogue
 from buio.play.deal import Recipe
 from buio.play.events import Event
-from buio.play.options import Discard, Option, Options, Put, Say
+from buio.play.made import made
+from buio.play.options import Arrange, Discard, Option, Options, Put, Say
 from buio.play.view import View
 from buio.ranking import HandName, HandRanking, Ranking
 from buio.terminal.table import Note, Table
@@ -70,6 +71,10 @@ class Teller:
                 yield self.event(event)
         yield from self._antes(antes)
 
+    def chosen(self, name: str, code: str) -> str:
+        """Who has chosen the game, and which."""
+        return self.words.text("line.chosen", name=name, game=self.words.text(f"game.{code}"))
+
     def note(self, note: Note) -> str:
         """What had to happen before a deal."""
         me = note.name == self.table.me and f"line.you_{note.what}" in self.words
@@ -90,7 +95,7 @@ class Teller:
         cards = arranged(event.cards, self.ranking) if known else event.cards
         places["cards"] = self.cards(cards)
         if event.word == "show" and known:
-            places["hand"] = self.hand_name(cards)
+            places["hand"] = self.made(self.table.view(), event.seat)
         text = self.words.text(f"{'you' if mine else 'event'}.{event.word}", **places)
         if event.word in BETS and self._all_in(event.seat):
             text = f"{text}, {self.words.text('state.all_in')}"
@@ -106,9 +111,9 @@ class Teller:
         """A hand as one holds it."""
         return arranged(cards, self.ranking)
 
-    def hand_name(self, cards: tuple[int, ...]) -> str:
-        """What five cards are called."""
-        return self.words.hand(self.ranking.describe(cards)) if len(cards) == 5 else ""
+    def made(self, view: View, seat: int) -> str:
+        """What the hand of a seat is called, with the cards on the table, for each part of the pot."""
+        return "; ".join([self.words.hand(one.name) for one in made(view, seat)])
 
     def hand(self, view: View) -> tuple[int, ...]:
         """My cards as I hold them; none while they are unknown to me."""
@@ -119,7 +124,22 @@ class Teller:
         cards = self.hand(view)
         if not cards:
             return self.words.text("line.dark" if view.hand else "line.no_cards")
-        return self.words.text("line.hand", cards=self.cards(cards), hand=self.hand_name(cards))
+        assert view.seat is not None
+        called = self.made(view, view.seat)
+        return self.words.text("line.hand" if called else "line.cards", cards=self.cards(cards), hand=called)
+
+    def board(self, view: View) -> list[str]:
+        """The cards on the table, as they lie; nothing where there are none."""
+        if not view.board:
+            return []
+        if not view.layout:
+            return [self.cards(view.board)]
+        lines = []
+        for row in range(max(row for row, _ in view.layout) + 1):
+            places = {column: place for place, (there, column) in enumerate(view.layout) if there == row}
+            cells = [self.cards([view.board[places[column]]]) if column in places else "" for column in range(3)]
+            lines.append(" ".join(f"{cell:4}" for cell in cells).rstrip())
+        return lines
 
     def spoken_hand(self) -> Iterator[str]:
         """My cards in words, with their places."""
@@ -175,9 +195,14 @@ class Teller:
         yield ", ".join(parts)
 
     def prompt(self, view: View) -> str:
-        """`piatto 240 · da vedere 40`."""
-        pot = self.words.text("line.pot", pot=view.pot)
-        return f"{pot} · {self.words.text('line.to_call', amount=view.to_call)}" if view.to_call else pot
+        """`piatto 240 · da vedere 40`, and what lies on the table in a line."""
+        parts = [self.words.text("line.pot", pot=view.pot)] if not view.house else []
+        if view.to_call:
+            parts.append(self.words.text("line.to_call", amount=view.to_call))
+        if view.board and not view.layout:
+            key = "line.bank" if view.house else "line.board"
+            parts.append(self.words.text(key, cards=self.cards(view.board)))
+        return " · ".join(parts)
 
     def result(self) -> str:
         """How the deal ended for me."""
@@ -207,6 +232,10 @@ class Teller:
         parts = [self.words.text(f"state.{seat.state}")]
         if seat.bet:
             parts.append(self.words.text("line.bet", amount=seat.bet))
+        if seat.up:
+            parts.append(self.words.text("line.up", cards=self.cards(seat.up)))
+        parts += [self.words.text(f"line.declared_{contest}") for contest in seat.declared if f"line.declared_{contest}" in self.words]  # fmt: skip
+        parts += [f"{self.words.text(f'action.{name}')} {chips}" for name, chips in seat.wagers]
         if seat.drew == 0:
             parts.append(self.words.text("action.stand_pat"))
         elif seat.drew > 0:
@@ -224,8 +253,27 @@ class Teller:
             key = "say.exactly" if option.low == option.high else "say.amount"
             return words.text(key, word=words.text(f"action.{option.word}"), low=option.low, high=option.high)
         if isinstance(option, Discard):
-            return f"{words.text('say.draw', most=option.at_most)}, {words.text('action.stand_pat')}"
-        return words.text(f"action.{option.word}", cost=option.cost) if isinstance(option, Say) else str(option)
+            return self._discard(option)
+        return (
+            words.text(f"action.{option.word}", cost=option.cost) if isinstance(option, Say) else self._arrange(option)
+        )
+
+    def _discard(self, option: Discard) -> str:
+        """How many cards may be thrown away, or bought, and how one says it."""
+        words = self.words
+        if option.word != "draw":
+            what = words.text(f"action.{option.word}", count=option.at_most, cost=option.cost)
+            return words.text("say.cards", word=what, count=option.at_most)
+        if option.counts:
+            counts = words.text("say.or").join(str(count) for count in option.counts if count)
+            return f"{words.text('say.draw_some', counts=counts)}, {words.text('action.stand_pat')}"
+        return f"{words.text('say.draw', most=option.at_most)}, {words.text('action.stand_pat')}"
+
+    def _arrange(self, option: Option) -> str:
+        if not isinstance(option, Arrange):
+            return str(option)
+        sizes = " + ".join(map(str, option.sizes))
+        return self.words.text("say.arrange", word=self.words.text(f"action.{option.word}"), sizes=sizes)
 
     def options(self, options: Options) -> str:
         """All options in one line."""
@@ -234,12 +282,12 @@ class Teller:
     def help(self, options: Options) -> Iterator[str]:
         """Each option with what it means, and the commands that are always possible."""
         for option in options:
-            if isinstance(option, Discard):
+            if isinstance(option, Discard) and option.word == "draw":
                 yield f"{self.words.text('say.draw', most=option.at_most)}: {self.words.text('help.draw')}"
                 yield f"{self.words.text('action.stand_pat')}: {self.words.text('help.stand_pat')}"
                 continue
-            places = option._asdict()
-            yield f"{self.option(option)}: {self.words.text(f'help.{option.word}', **places)}"
+            key, told = f"help.{option.word}", self.option(option)
+            yield f"{told}: {self.words.text(key, **option._asdict())}" if key in self.words else told
         yield self.words.text("help.commands")
 
     # -- books and rules -----------------------------------------------------------------------------------------------

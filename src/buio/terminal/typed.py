@@ -11,10 +11,12 @@ from difflib import get_close_matches
 from buio.cards import CardError, parse_card
 from buio.i18n import catalogue
 from buio.play.moves import FOLD, Move
-from buio.play.options import Discard, Option, Options, Put, Say
+from buio.play.options import Arrange, Discard, Option, Options, Put, Say, laid_out
 from buio.play.view import View
 from buio.terminal.telling import Teller
 
+LAST_DIGIT = 9
+"""In a hand of more cards than this a number is one place, not a row of digits."""
 COMMANDS = ("help", "cards", "pot", "table", "ledger", "rules", "end", "rebuy", "next")
 MOVES = (
     *("fold", "call", "pass", "knock", "check", "stay", "parol", "open", "bet", "raise"),
@@ -58,11 +60,13 @@ class Reader:
         command = self.command(line)
         if command is not None:
             return command
-        first, *rest = re.sub(r"([+=:,;])", r" \1 ", line.lower()).split() or [""]
+        first, *rest = re.sub(r"([+=:,;/])", r" \1 ", line.lower()).split() or [""]
         rest = [word for word in rest if word not in ",;:="]
         option, word = self._option(first, rest, options)
         if isinstance(option, Discard):
-            return Move(option.verb, options.seat, 0, self._cards(word, rest, view, option))
+            return Move(option.verb, options.seat, 0, self._cards(word, rest, option))
+        if isinstance(option, Arrange):
+            return self._rows(rest, option, options.seat)
         if isinstance(option, Put):
             return Move(option.verb, options.seat, self._amount(option, rest, view))
         if rest and not self._is_cost(option, rest):
@@ -86,7 +90,10 @@ class Reader:
         raise Unclear(self._guess(typed, options, may))
 
     def _accepted(self, word: str) -> set[str]:
-        return self._understood(f"type.{word}")
+        """What may be typed for a word: what is set down for it, or else the word that is shown, up to its first blank."""
+        if f"type.{word}" in self.words:
+            return self._understood(f"type.{word}")
+        return {words.text(f"action.{word}", count="", cost="").lower().split()[0] for words in self._lists}
 
     def _understood(self, key: str) -> set[str]:
         """The player's own words, and the English ones."""
@@ -96,8 +103,8 @@ class Reader:
         if not typed:
             return may
         keys = [f"type.{spoken}" for option in options for spoken in _spoken(option)]
-        keys += [f"command.{command}" for command in COMMANDS]
-        possible = [word for key in keys for word in self.words.text(key).split()]
+        possible = [word for key in keys if key in self.words for word in self.words.text(key).split()]
+        possible += [word for command in COMMANDS for word in self.words.text(f"command.{command}").split()]
         guess = get_close_matches(typed, possible, 1, 0.7)
         if guess:
             return self.words.text("unclear.maybe", typed=typed, guess=guess[0], options=may)
@@ -139,26 +146,50 @@ class Reader:
 
     # -- which cards -------------------------------------------------------------------------------------------------
 
-    def _cards(self, word: str, rest: list[str], view: View, option: Discard) -> tuple[int, ...]:
+    def _cards(self, word: str, rest: list[str], option: Discard) -> tuple[int, ...]:
         if word == "stand_pat":
             if rest:
                 raise Unclear(self.words.text("unclear.no_amount", typed=self.words.text("action.stand_pat")))
             return ()
-        hand = self.teller.hand(view)
+        hand = self.teller.arranged(option.hand)
         chosen = dict.fromkeys(card for piece in rest for card in self._pieces(piece, hand))
         if not chosen:
-            raise Unclear(self.words.text("unclear.which", option=self.words.text("say.draw", most=option.at_most)))
-        if len(chosen) > option.at_most:
+            raise Unclear(self.words.text("unclear.which", option=self.teller.option(option)))
+        if len(chosen) not in option.numbers:
+            if option.counts or len(chosen) < option.at_least:
+                raise Unclear(self.words.text("unclear.number_of_cards", count=len(chosen), option=self.teller.option(option)))  # fmt: skip
             raise Unclear(self.words.text("unclear.too_many", count=len(chosen), most=option.at_most))
-        return tuple(chosen)
+        move = Move(option.verb, 0, 0, tuple(chosen))
+        if not option.admits(move):
+            raise Unclear(self.words.text("unclear.not_these", option=self.teller.option(option)))
+        return move.cards
+
+    def _rows(self, rest: list[str], option: Arrange, seat: int) -> Move:
+        """Rows as `1 2 3 / 4 5 6 7 8 / ...`, or `auto` for a good arrangement."""
+        if len(rest) == 1 and rest[0] in self._understood("command.auto"):
+            return option.suggestion(seat)
+        hand = self.teller.arranged(option.hand)
+        typed = " ".join(rest).split("/")
+        rows = [tuple([card for piece in row.split() for card in self._pieces(piece, hand)]) for row in typed]
+        if len(rows) == 1 and len(rows[0]) == sum(option.sizes):
+            rows = list(laid_out(rows[0], option.sizes))
+        if len(rows) != len(option.sizes) or not any(rows):
+            raise Unclear(self.words.text("unclear.rows", option=self.teller.option(option)))
+        laid = option.laid or ((),) * len(option.sizes)
+        if any(len(row) + len(before) > size for row, before, size in zip(rows, laid, option.sizes, strict=True)):
+            raise Unclear(self.words.text("unclear.rows", option=self.teller.option(option)))
+        move = option.move(seat, [before + row for row, before in zip(rows, laid, strict=True)])
+        if not option.admits(move):
+            raise Unclear(self.words.text("unclear.foul", option=self.teller.option(option)))
+        return move
 
     def _pieces(self, piece: str, hand: tuple[int, ...]) -> Iterator[int]:
         """Cards by their places (`1 3`, `13`) or by their names (`9c`, `9♣`)."""
-        if piece.isascii() and piece.isdecimal() and piece != "10":
-            for digit in piece:
-                if not 1 <= int(digit) <= len(hand):
-                    raise self._no_card(digit, hand)
-                yield hand[int(digit) - 1]
+        if piece.isascii() and piece.isdecimal() and (piece != "10" or len(hand) > LAST_DIGIT):
+            for place in [piece] if len(hand) > LAST_DIGIT else piece:
+                if not 1 <= int(place) <= len(hand):
+                    raise self._no_card(place, hand)
+                yield hand[int(place) - 1]
             return
         card = self._card(piece)
         if card not in hand:
@@ -182,4 +213,4 @@ class Reader:
 
 def _spoken(option: Option) -> Iterable[str]:
     """The words of an option: changing no card has a word of its own."""
-    return ("draw", "stand_pat") if isinstance(option, Discard) else (option.word,)
+    return ("draw", "stand_pat") if option.word == "draw" else (option.word,)
