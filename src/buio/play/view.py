@@ -158,7 +158,7 @@ def _rows(deal: Deal, other: int, viewer: int | None) -> tuple[tuple[int, ...], 
 def _wild(deal: Deal, seat: int | None) -> tuple[int, ...]:
     """The cards that are wild by the house rules, and for this seat because of how the deal has gone."""
     always = deal.recipe.ranking.wild_cards
-    return always + deal.wild_for(seat) if seat is not None and not deal.dark else always
+    return tuple(dict.fromkeys(always + deal.wild_for(seat))) if seat is not None and not deal.dark else always
 
 
 def _visible(deal: Deal, other: int, viewer: int | None) -> tuple[int, ...]:

@@ -151,7 +151,7 @@ def _fixed(rules: DrawRules) -> tuple[int, ...]:
 
 
 def _wild(rules: DrawRules) -> Callable[[Deal, int], tuple[int, ...]] | None:
-    """The cards that are wild for a seat now (FCD-7.01, RNK-4.05)."""
+    """The cards that are wild for a seat now, where that depends on the deal (FCD-7.01, RNK-4.05)."""
     fixed = _fixed(rules)
 
     def widow(deal: Deal, _seat: int) -> tuple[int, ...]:
@@ -161,9 +161,7 @@ def _wild(rules: DrawRules) -> Callable[[Deal, int], tuple[int, ...]] | None:
         natural = [card for card in deal.hands[seat] if card not in fixed]
         return fixed + (_rank(min(natural)) if natural else ())
 
-    if rules.wild in ("widow", "lowest_card"):
-        return widow if rules.wild == "widow" else lowest
-    return (lambda deal, seat: fixed) if fixed else None
+    return {"widow": widow, "lowest_card": lowest}.get(rules.wild)
 
 
 def _rank(card: int) -> tuple[int, ...]:
@@ -303,7 +301,7 @@ def _turn_to_low(deal: Deal) -> None:
 
 def _low_half(rules: DrawRules) -> Iterator[Phase]:
     """Ace-to-five lowball with the cards that nobody opened with (FCD-5.02)."""
-    yield PlayFor(Contest(LOW_HAND, ACE_TO_FIVE, board=False))
+    yield PlayFor(Contest(LOW_HAND, ACE_TO_FIVE.with_wild(_fixed(rules)), board=False))
     if rules.low_blind:
         yield PostBlinds((rules.small_bet,))
     yield _low_round(rules, late=False)
@@ -325,9 +323,7 @@ def _low_round(rules: DrawRules, late: bool) -> Betting:
 
 def _seven_or_better(deal: Deal, seat: int) -> bool:
     """A hand that the sevens rule obliges to bet (FCD-5.05)."""
-    wild = deal.wild_for(seat)
-    low = ACE_TO_FIVE.with_wild(wild) if wild else ACE_TO_FIVE
-    return low.score(deal.hands[seat]) >= ACE_TO_FIVE.score(WORST_SEVEN)
+    return deal.contests[0].score(deal.hands[seat], (), deal.wild_for(seat)) >= ACE_TO_FIVE.score(WORST_SEVEN)
 
 
 # -- the games -----------------------------------------------------------------------------------------------------------
