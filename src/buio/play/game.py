@@ -40,10 +40,13 @@ class Game:
         standard = self.rules()
         return [rule._replace(default=getattr(standard, rule.key)) for rule in self.rules_type.catalogue()]
 
-    def version(self, code: str, players: range | None = None, **defaults: object) -> "Game":
+    def version(
+        self, code: str, players: range | None = None, recommended: range | None = None, **defaults: object
+    ) -> "Game":
         """The same game under another name with other defaults."""
         merged = {**self.defaults, **defaults}
-        return Game(code, self.family, players or self.players, self.rules_type, self.recipe, merged, self.recommended)
+        players, recommended = players or self.players, recommended or self.recommended
+        return Game(code, self.family, players, self.rules_type, self.recipe, merged, recommended)
 
     def written(self, rules: Rules | None = None, seated: int = 0) -> Recipe:
         """The recipe for these rules and this many seated (default: the fewest players).

@@ -329,11 +329,11 @@ def _seven_or_better(deal: Deal, seat: int) -> bool:
 # -- the games -----------------------------------------------------------------------------------------------------------
 
 FIVE_CARD_DRAW = Game("five_card_draw", "draw", range(2, 9), DrawRules, recipe, recommended=range(4, 7))
-JACKS_OR_BETTER = FIVE_CARD_DRAW.version("jacks_or_better", range(4, 9), opening="jacks")
+JACKS_OR_BETTER = FIVE_CARD_DRAW.version("jacks_or_better", recommended=range(4, 9), opening="jacks")
 """A pair of jacks, or a better hand, to open (FCD-3)."""
 PROGRESSIVE_JACKPOTS = JACKS_OR_BETTER.version("progressive_jackpots", opening_progression="jqka_pingpong")
 """While nobody opens, the pair rises to aces and falls again (FCD-4)."""
-JACKS_BACK = JACKS_OR_BETTER.version("jacks_back", range(3, 6), jacks_back=True)
+JACKS_BACK = JACKS_OR_BETTER.version("jacks_back", range(2, 6), range(3, 6), jacks_back=True)
 """If nobody opens, the lowest hand wins (FCD-5)."""
 DEUCES_WILD = JACKS_OR_BETTER.version("deuces_wild", wild="deuces", hand_declaration="declared")
 """Deuces stand for any card, and each says what its hand is (FCD-6)."""
@@ -344,12 +344,18 @@ DIABLO = FIVE_CARD_DRAW.version("diablo", wild="deuces", max_draw=2, opener_matc
 DRAW_BUG = FIVE_CARD_DRAW.version("draw_bug", joker="bug")
 """With a joker that is an ace, or completes a straight or a flush (FCD-9)."""
 SEVEN_CARD_DRAW = FIVE_CARD_DRAW.version(
-    "seven_card_draw", range(2, 5), hole_cards=7, max_draw=4, ante=0, small_blind=1, big_blind=2, betting="pot_limit", small_bet=2,
+    "seven_card_draw", range(2, 5), range(2, 5), hole_cards=7, max_draw=4, ante=0, small_blind=1, big_blind=2, betting="pot_limit", small_bet=2,
     draw_first="left_of_big_blind", second_round_first="left_of_dealer", second_bet="twice_last",
 )  # fmt: skip
 """Seven cards, of which five count in the end (FCD-10)."""
 POKER32 = FIVE_CARD_DRAW.version(
-    "poker32", range(2, 6), lowest_card="7", flush_beats_full=True, suit_tie="combination", suit_order="hdcs"
+    "poker32",
+    range(2, 6),
+    range(2, 5),
+    lowest_card="7",
+    flush_beats_full=True,
+    suit_tie="combination",
+    suit_order="hdcs",
 )
 """The pack from the seven, where suits rank (FCD-11)."""
 BOSNIAN_DRAW = POKER32.version("bosnian_draw", max_draw=4, four_card_draw="bosnian_choice")

@@ -71,4 +71,4 @@ def _all_drop(deal: Deal) -> None:
     throw_in(deal, PASSED, replace(pot_stays(deal, 0, True, nothing_owed(deal)), antes=False))
 
 
-GUTS = Game("guts", "draw", range(2, 11), GutsRules, recipe)
+GUTS = Game("guts", "draw", range(2, 11), GutsRules, recipe, recommended=range(5, 11))
