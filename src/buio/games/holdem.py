@@ -186,7 +186,7 @@ def _contests(rules: HoldemRules) -> tuple[Contest, ...]:
     )
 
 
-HOLDEM = Game("texas", "holdem", range(2, 11), HoldemRules, recipe)
+HOLDEM = Game("texas", "holdem", range(2, 11), HoldemRules, recipe, recommended=range(4, 7))
 HOLDEM_LIMIT = HOLDEM.version("texas_limit", betting="fixed_limit")
 PINEAPPLE = HOLDEM.version("pineapple", hole_cards=3, discard="before_first")
 """Three cards, one of which goes before the first bet (HLD-3)."""

@@ -94,7 +94,7 @@ def _ranking(rules: LowballRules) -> HandRanking:
     return {"27": DEUCE_TO_SEVEN, "a5": ACE_TO_FIVE, "a6": ace_to_six(), "badugi": BADUGI}[rules.low_ranking]
 
 
-LOWBALL_27 = Game("lowball_27", "lowball", range(2, 8), LowballRules, recipe)
+LOWBALL_27 = Game("lowball_27", "lowball", range(2, 8), LowballRules, recipe, recommended=range(4, 7))
 LOWBALL_27_TRIPLE = LOWBALL_27.version("lowball_27_triple", range(2, 7), draws=3, betting="fixed_limit")
 LOWBALL_A5 = LOWBALL_27.version("lowball_a5", low_ranking="a5", betting="fixed_limit", sevens=True, check_raise=False)
 LOWBALL_A5_TRIPLE = LOWBALL_27_TRIPLE.version("lowball_a5_triple", low_ranking="a5")

@@ -169,7 +169,7 @@ def _low(rules: StudRules) -> HandRanking:
     return low_hands(usual if rules.low_ranking == "usual" else rules.low_ranking, rules.low_qualifier)
 
 
-STUD_7 = Game("seven_card_stud", "stud", range(2, 9), StudRules, recipe, {"betting": "fixed_limit"})
+STUD_7 = Game("seven_card_stud", "stud", range(2, 9), StudRules, recipe, {"betting": "fixed_limit"}, range(4, 7))
 STUD_7_8 = STUD_7.version("seven_card_stud_hilo8", wins="high_low", low_qualifier="8")
 """Seven-card stud shared with the best low hand, eight or better."""
 RAZZ = STUD_7.version("razz", wins="low")

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import NamedTuple
 
-from buio.play.contests import Contest
+from buio.play.contests import HIGH_HAND, LOW_HAND, Contest
 from buio.play.events import UNKNOWN
 from buio.play.view import View
 from buio.ranking import HandName
@@ -22,6 +22,8 @@ class Made(NamedTuple):
 def made(view: View, seat: int) -> list[Made]:
     """What the hand of a seat makes for each part of the pot, or row by row where it has been laid out."""
     seen = view.seats[seat]
+    if not seen.rows and view.contests[0].name not in (HIGH_HAND, LOW_HAND):
+        return []  # rows that nobody has laid yet
     board = () if view.house else view.board
     hands = seen.rows if len(seen.rows) == len(view.contests) else (seen.cards,) * len(view.contests)
     found = [_made(contest, hand, board, seen.wild) for contest, hand in zip(view.contests, hands, strict=True)]

@@ -13,6 +13,8 @@ from buio.ranking import HandName, HandRanking, Ranking
 from buio.terminal.table import Note, Table
 
 ACE = 12
+AS_THEY_LIE = ("board", "arrange", "place", "lay_open")
+"""Events whose cards are told in their own order."""
 BETS = ("call", "open", "bet", "raise", "buio", "controbuio", "over", "ante", "pay_in")
 
 
@@ -92,14 +94,20 @@ class Teller:
         places: dict[str, object] = {"amount": event.amount, "extra": event.extra, "hand": ""}
         places["name"] = self.table.names[event.seat] if event.seat >= 0 else ""
         known = bool(event.cards) and min(event.cards) >= 0
-        cards = arranged(event.cards, self.ranking) if known else event.cards
-        places["cards"] = self.cards(cards)
+        cards = arranged(event.cards, self.ranking) if known and event.word not in AS_THEY_LIE else event.cards
+        places["cards"] = self._rows(event) or self.cards(cards)
         if event.word == "show" and known:
             places["hand"] = self.made(self.table.view(), event.seat)
         text = self.words.text(f"{'you' if mine else 'event'}.{event.word}", **places)
         if event.word in BETS and self._all_in(event.seat):
             text = f"{text}, {self.words.text('state.all_in')}"
-        return f"{text}: {self.cards(cards)}" if event.private and known else text
+        return f"{text}: {places['cards']}" if event.private and known else text
+
+    def _rows(self, event: Event) -> str:
+        """Rows that were laid out, if that is what happened and they can be seen."""
+        if event.word not in ("arrange", "lay_open") or not event.cards or min(event.cards) < 0:
+            return ""
+        return " / ".join(map(self.cards, self.table.view().seats[event.seat].rows))
 
     def _all_in(self, seat: int) -> bool:
         deal = self.table.deal

@@ -104,7 +104,7 @@ class Serving(Stage):
                 _tell(deal, move.seat, cards, self.up)
         elif verb == BOARD:
             deal.lay(cards, up=self.up > 0)
-            deal.note("board", amount=len(cards), cards=cards if self.up else ())
+            deal.note("board" if self.up else "board_down", amount=len(cards), cards=cards if self.up else ())
         else:
             deal.draw_from_stock(cards)
             deal.buried += cards
