@@ -398,3 +398,11 @@ MORE_WRONG = [
 @pytest.mark.parametrize(("args", "says"), MORE_WRONG, ids=[" ".join(args) for args, _ in MORE_WRONG])
 def test_wrong_questions_about_the_family_are_refused_in_one_line(args: list[str], says: str) -> None:
     assert says in refusal(*args)
+
+
+@rule("FCD-5.02")
+def test_the_low_half_of_jacks_back_is_asked_with_a_house_rule() -> None:
+    assert answer("rank", "jacks_back", "AhAd2c3s4h")["category"] == "pair"
+    told = answer("showdown", "jacks_back", "AhAd2c3s4h", "2h2d3c4s5h", "Ac5d6c7s8h", "--set", "half=low")
+    assert told["winners"] == [2]
+    assert [hand["category"] for hand in told["hands"]] == ["pair", "pair", "low"]

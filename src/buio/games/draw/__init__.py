@@ -54,25 +54,29 @@ WORST_SEVEN = parse_cards("7s6s5s4s3c")
 
 def recipe(rules: DrawRules, seated: int) -> Recipe:
     """Draw poker, phase by phase."""
-    phases = (
-        PayIn(),
-        Antes(rules.ante),
-        *_blinds(rules),
-        *_cards(rules),
+    high_half = (
         _first_round(rules),
         *_draws(rules),
         *((Claim(),) if rules.hand_declaration == "declared" else ()),
         rules.showdown(),
+    )
+    phases = (
+        PayIn(),
+        Antes(rules.ante, dead=False),
+        *_blinds(rules),
+        *_cards(rules),
+        *(high_half if rules.half == "both" else ()),
         *(_low_half(rules) if rules.jacks_back else ()),
     )
+    contest = _contest(rules) if rules.half == "both" else _low_contest(rules)
     return Recipe(
         pack=_pack(rules, seated),
-        ranking=_ranking(rules),
-        openers=_openers(rules) if rules.opening == "jacks" else None,
+        ranking=contest.ranking,
+        openers=_openers(rules) if rules.opening == "jacks" and rules.half == "both" else None,
         after_win=_matched(rules) if rules.opener_matches else lambda deal: Carry(),
         phases=phases,
         labels=tuple(phase.name for phase in phases),
-        contests=(_contest(rules),),
+        contests=(contest,),
         wild=_wild(rules),
     )
 
@@ -301,13 +305,17 @@ def _turn_to_low(deal: Deal) -> None:
 
 def _low_half(rules: DrawRules) -> Iterator[Phase]:
     """Ace-to-five lowball with the cards that nobody opened with (FCD-5.02)."""
-    yield PlayFor(Contest(LOW_HAND, ACE_TO_FIVE.with_wild(_fixed(rules)), board=False))
+    yield PlayFor(_low_contest(rules))
     if rules.low_blind:
         yield PostBlinds((rules.small_bet,))
     yield _low_round(rules, late=False)
     yield _draw(rules)
     yield _low_round(rules, late=True)
     yield rules.showdown()
+
+
+def _low_contest(rules: DrawRules) -> Contest:
+    return Contest(LOW_HAND, ACE_TO_FIVE.with_wild(_fixed(rules)), board=False)
 
 
 def _low_round(rules: DrawRules, late: bool) -> Betting:

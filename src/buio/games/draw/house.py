@@ -49,6 +49,7 @@ class DrawRules(Stakes):
     wild_count_tie: str = house("none", "none", "fewer_wins", "more_wins", help="what the number of wild cards decides between equal hands", source="RNK-4.06")
     hand_declaration: str = house("cards_speak", "cards_speak", "declared", help="do the cards speak, or what their owner says", source="FCD-6.01")
     jacks_back: bool = house(False, help="if nobody opens, the lowest hand wins", source="FCD-5.02")
+    half: str = house("both", "both", "low", help="both halves of jacks back, or the low one alone", source="FCD-5.02")
     low_blind: bool = house(False, help="then the first seat has to bet in the dark", source="FCD-5.04")
     low_check_raise: bool = house(True, help="who has checked may raise later, in the low half", source="FCD-5.05")
     sevens: bool = house(False, help="who holds a seven or better after the draw may not check, in the low half", source="FCD-5.05")
@@ -89,6 +90,8 @@ class DrawRules(Stakes):
             yield "jacks_back turns to lowball: five cards of the whole pack, and an opener that matches there is none"
         if self.jacks_back and (self.hand_declaration == "declared" or self.draws != 1):
             yield "in the low half of jacks_back cards speak, and are changed once"
+        if self.half == "low" and not self.jacks_back:
+            yield "half = low is the second half of jacks_back: jacks_back = true"
         if self.match_cap != "none" and not self.opener_matches:
             yield "match_cap limits what the opener matches: opener_matches = true"
 
