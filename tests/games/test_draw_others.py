@@ -75,6 +75,8 @@ def test_the_least_bet_after_the_draw_is_twice_the_last_one(line: str, least: in
     deal = seven(line, "p3 sd; p1 sd; p2 sd")
     assert legal(deal) == f"p1: cc, cbr {least}..{most}"
     assert f"cbr {raised}.." in legal(play(deal, f"p1 cbr {least}"))
+    with_ante = seven(line, "p3 sd; p1 sd; p2 sd", ante=3)
+    assert f"cbr {least}.." in legal(with_ante)  # an ante is no bet
 
 
 @rule("FCD-10.05")

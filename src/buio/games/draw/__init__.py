@@ -216,7 +216,10 @@ def _twice_last(rules: DrawRules) -> Callable[[Deal], Limit]:
     """The least bet is twice the last one before the draw (FCD-10.04)."""
 
     def limit(deal: Deal) -> Limit:
-        last = max(stake - dead for stake, dead in zip(deal.stakes, deal.dead, strict=True))
+        last = (
+            max(stake - dead for stake, dead in zip(deal.stakes, deal.dead, strict=True))
+            - rules.ante * deal.carry.antes
+        )
         least = 2 * max(last, rules.big_blind, rules.small_blind, rules.small_bet * (not rules.has_blinds))
         return Limit(least, POT if rules.betting == "pot_limit" else NONE, last_raise=True)
 

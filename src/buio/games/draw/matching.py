@@ -12,5 +12,6 @@ def match_pot(deal: Deal, payers: tuple[int, ...], cap: int | None) -> Carry:
         paid = min(deal.total, deal.stacks[seat], deal.total if cap is None else cap)
         deal.stacks[seat] -= paid
         chips += paid
-        deal.note("match", seat, paid)
+        if paid:
+            deal.note("match", seat, paid)
     return Carry(chips, antes=False, owed=nothing_owed(deal)) if chips else Carry()
