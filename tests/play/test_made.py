@@ -11,9 +11,10 @@ from buio.play.made import bank_made, made
 from buio.play.shoe import Shoe
 
 
-def dealt(code: str, hands: str, board: str = "", turned: int = 5, players: int = 2) -> Deal:
+def dealt(code: str, hands: str, board: str = "", turned: int = 5, players: int = 2, **rules: object) -> Deal:
     """A deal with these cards on the table, whatever was dealt before."""
-    deal = buio.games[code].deal([200] * players, shoe=Shoe(3))
+    game = buio.games[code]
+    deal = game.deal([200] * players, rules=game.rules(**rules), shoe=Shoe(3))
     deal.hands = [parse_cards(hand) for hand in hands.split()]
     deal.board, deal.turned = parse_cards(board), turned
     deal.up = [()] * players
@@ -69,7 +70,7 @@ def test_rows_are_named_one_by_one() -> None:
 
 
 def test_the_cards_that_are_wild_for_a_seat_count_for_it_alone() -> None:
-    deal = dealt("diablo", "2h9s9d8cKh 7d7sKcQs3h")
+    deal = dealt("five_card_draw", "2h9s9d8cKh 7d7sKcQs3h", wild="lowest_card")
     view = deal.view(0)
     assert {card >> 2 for card in view.seats[0].wild} == {0}
     assert view.seats[1].wild == ()

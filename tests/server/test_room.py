@@ -256,7 +256,7 @@ def test_the_result_names_the_hands_and_who_won() -> None:
         else:
             room.next("ada")
     assert told.result is not None
-    shown = [seat for seat in told.seats if seat.hand]
+    shown = [seat for seat in told.seats if seat.made]
     assert len(shown) >= 2
     assert sum(seat.won for seat in told.seats) == sum(sum(pot.shares) for pot in told.result.pots)
 

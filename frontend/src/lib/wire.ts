@@ -16,9 +16,22 @@ export interface Act {
   cards?: string[]
 }
 
-/** Ready for the next deal. */
+/** How would my cards lie in these rows? Without cards: how could they lie? The table answers `laid`. */
+export interface Lay {
+  t: 'lay'
+  cid: string
+  cards?: string[]
+}
+
+/** Ready for the next deal; who could choose its game is content with the same. */
 export interface Next {
   t: 'next'
+}
+
+/** The game of the next deal, by its code, from the one who chooses. */
+export interface Choose {
+  t: 'choose'
+  game: string
 }
 
 /** Buy a fresh stack, between deals, when out of chips. */
@@ -48,6 +61,19 @@ export interface HandState {
   de: string
 }
 
+/** What a hand makes for one part of the pot, or in one row. */
+export interface MadeState {
+  contest: string
+  hand: HandState
+  cards: string[]
+}
+
+/** A bet against the bank. */
+export interface WagerState {
+  name: string
+  amount: number
+}
+
 /** One seat as the viewer may see it. */
 export interface SeatState {
   name: string
@@ -58,6 +84,11 @@ export interface SeatState {
   bet: number
   state: string
   cards: string[]
+  up: string[]
+  wild: string[]
+  rows: string[][]
+  declared: string[]
+  wagers: WagerState[]
   drew: number
   said: string
   amount: number
@@ -65,7 +96,7 @@ export interface SeatState {
   actor: boolean
   net: number | null
   won: number
-  hand: HandState | null
+  made: MadeState[]
 }
 
 /** An amount worth a button of its own: `min`, `half`, `pot`, `all`. */
@@ -81,15 +112,29 @@ export interface OptionState {
   cost: number
   low: number
   high: number
-  at_most: number
+  step: number
   quick: Quick[]
+  counts: number[]
+  keep: string[]
+  hand: string[]
+  sizes: number[]
+  laid: string[][]
 }
 
-/** A pot that was won. */
+/** A pot that was won, or the part of it that one contest was for. */
 export interface PotState {
+  contest: string
   amount: number
   winners: string[]
   shares: number[]
+}
+
+/** Chips paid outside pots; an empty name is the bank. */
+export interface PaymentState {
+  payer: string
+  taker: string
+  amount: number
+  why: string
 }
 
 /** How the deal ended. */
@@ -97,6 +142,7 @@ export interface ResultState {
   ended: string
   pots: PotState[]
   carried: number
+  payments: PaymentState[]
 }
 
 /** Somebody's chips of the night. */
@@ -123,11 +169,33 @@ export interface EventState {
   extra: number
   cards: string[]
   hand: HandState | null
+  game: string
+}
+
+/** The cards on the table. */
+export interface BoardState {
+  cards: string[]
+  places: number[][]
+  wild: string[]
+  house: boolean
+  made: MadeState[]
+}
+
+/** Several games in one night. */
+export interface MenuState {
+  games: string[]
+  possible: string[]
+  choosing: string
+  then: string
+  next: string
+  left: number
 }
 
 /** Everything a viewer sees. */
 export interface TableState {
   game: string
+  family: string
+  menu: MenuState | null
   deal: number
   phase: string
   waiting: string
@@ -136,11 +204,13 @@ export interface TableState {
   later: number[]
   to_call: number
   opening: string
+  parol: boolean
+  contests: string[]
+  board: BoardState
   lowest: string
   pack: number
   seats: SeatState[]
   you: number
-  hand: HandState | null
   options: OptionState[]
   result: ResultState | null
   ledger: LedgerRow[]
@@ -163,6 +233,15 @@ export interface Ok {
   cid: string
 }
 
+/** Cards in rows: whether they may lie like this, and what each row makes. The cards are those asked about, or a */
+export interface Laid {
+  t: 'laid'
+  cid: string
+  cards: string[]
+  legal: boolean
+  made: MadeState[]
+}
+
 /** Something was refused; nothing has changed. */
 export interface No {
   t: 'no'
@@ -182,6 +261,6 @@ export interface Bye {
   code: string
 }
 
-export type ClientMessage = Sit | Act | Next | Rebuy | SitOut | ComeBack | Ping
+export type ClientMessage = Sit | Act | Lay | Next | Choose | Rebuy | SitOut | ComeBack | Ping
 
-export type ServerMessage = State | Ok | No | Pong | Bye
+export type ServerMessage = State | Ok | Laid | No | Pong | Bye

@@ -40,7 +40,7 @@ def _made(contest: Contest, hand: Cards, board: Cards, wild: Cards) -> Made | No
     """The best hand there is, if the cards are enough for one and it can win."""
     contest, board = _open(contest, board)
     own = len(hand) if contest.from_hand is None else contest.from_hand
-    if UNKNOWN in hand or len(hand) < own or own + len(board) < contest.ranking.size:
+    if not hand or UNKNOWN in hand or len(hand) < own or own + len(board) < contest.ranking.size:
         return None
     cards = contest.best(hand, board, wild)
     ranking = contest.ranking.with_wild(wild) if wild else contest.ranking

@@ -174,24 +174,27 @@ class Table:
         return True
 
     async def _handle(self, connection: Connection, message: wire.ClientMessage) -> None:
-        cid = message.cid if isinstance(message, wire.Act) else ""
+        cid = message.cid if isinstance(message, wire.Act | wire.Lay) else ""
         before = self.room.seq
         try:
-            self._obey(connection.token, message)
+            answer = self._obey(connection.token, message) or wire.Ok(cid)
         except Refused as error:
-            await connection.send(wire.No(cid, error.code, str(error)))
-            return
-        await connection.send(wire.Ok(cid))
+            answer = wire.No(cid, error.code, str(error))
+        await connection.send(answer)
         if self.room.seq != before:
             await self.tell()
 
-    def _obey(self, token: str, message: wire.ClientMessage) -> None:
+    def _obey(self, token: str, message: wire.ClientMessage) -> wire.ServerMessage | None:
         room = self.room
         match message:
             case wire.Sit(name):
                 room.sit(token, name)
             case wire.Act():
                 room.act(token, message)
+            case wire.Lay():
+                return room.lay(token, message)
+            case wire.Choose(code):
+                room.choose(token, code)
             case wire.Next():
                 room.next(token)
             case wire.Rebuy():
@@ -200,6 +203,7 @@ class Table:
                 room.sit_out(token)
             case wire.ComeBack():
                 room.come_back(token)
+        return None
 
 
 def create_app(room: Room, pace: float = 1.0) -> Starlette:

@@ -1,12 +1,15 @@
 """Projection: the state of a room as one viewer may see it, built from `deal.view` and nothing else of the deal."""
 
-from buio.cards import RANKS, card_text
-from buio.play.moves import RAISE
-from buio.play.options import Discard, Option, Put, Say
+from buio.cards import RANKS
+from buio.night import Night
+from buio.play.made import bank_made
+from buio.play.outcome import HOUSE
 from buio.play.view import View
 from buio.server import wire
+from buio.server.choices import option_state, texts
 from buio.server.room import Room
-from buio.server.sentences import named
+from buio.server.seats import seat_state, stack
+from buio.server.sentences import made_states
 
 
 def state(room: Room, token: str, since: int, fresh: bool) -> wire.State:
@@ -28,11 +31,12 @@ def table_state(room: Room, name: str | None) -> wire.TableState:
     place = room.names.index(name) if name in room.names else None
     view = deal.view(place) if deal else None
     options = list(deal.options()) if deal and view and place is not None and view.actor == place else []
-    ranking = deal.recipe.ranking if deal else None
     people = [person.name for person in night.seated]
-    pack = view.pack if view else night.game.written(night.rules, max(len(people), night.game.players[0])).pack
+    recipe = deal.recipe if deal else night.game.written(night.rules, max(len(people), night.game.players[0]))
     return wire.TableState(
         game=night.game.code,
+        family=night.game.family,
+        menu=_menu(night) if night.menu else None,
         deal=night.deals + (deal is not None and not deal.over),
         phase=view.phase if view else "",
         waiting=_waiting(room, name, view),
@@ -41,15 +45,17 @@ def table_state(room: Room, name: str | None) -> wire.TableState:
         later=list(view.later) if view else [],
         to_call=view.to_call if view else 0,
         opening=RANKS[view.opening_rank] if view and view.opening_rank is not None else "",
-        lowest=RANKS[min(pack) >> 2],
-        pack=len(pack),
-        seats=[_seat(room, other, name, view) for other in people],
+        parol=any(getattr(phase, "parol", None) for phase in recipe.phases),
+        contests=[contest.name for contest in view.contests] if view else [],
+        board=_board(view),
+        lowest=RANKS[min(recipe.pack) >> 2],
+        pack=len(recipe.pack),
+        seats=[seat_state(room, other, name, view) for other in people],
         you=people.index(name) if name in people else -1,
-        hand=named(ranking, view.hand) if view and ranking else None,
-        options=[_option(one, view) for one in options if view],
+        options=[option_state(one, view) for one in options if view],
         result=_result(room),
         ledger=[
-            wire.LedgerRow(name=one.name, bought=one.bought, stack=_stack(room, one.name), net=_stack(room, one.name) + one.paid_out - one.bought)
+            wire.LedgerRow(name=one.name, bought=one.bought, stack=stack(room, one.name), net=stack(room, one.name) + one.paid_out - one.bought)
             for one in night.people.values()
         ],
         rules=[
@@ -61,91 +67,28 @@ def table_state(room: Room, name: str | None) -> wire.TableState:
 
 
 def _hidden(told: wire.EventState) -> wire.EventState:
-    return wire.EventState(told.deal, told.word, told.name, told.amount, told.extra, [], None)
+    return wire.EventState(told.deal, told.word, told.name, told.amount, told.extra, [], None, told.game)
 
 
-def _seat(room: Room, name: str, viewer: str | None, view: View | None) -> wire.SeatState:
-    guest = next((guest for guest in room.guests.values() if guest.name == name), None)
-    place = room.names.index(name) if name in room.names else None
-    seen = view.seats[place] if view and place is not None else None
-    shown = bool(seen and view and view.outcome and place in view.outcome.shown)
-    said, amount = _said(room, name)
-    ranking = room.deal.recipe.ranking if room.deal else None
-    return wire.SeatState(
-        name=name,
-        you=name == viewer,
-        bot=name in room.bots,
-        here=name in room.bots or bool(guest and guest.here),
-        stack=_stack(room, name),
-        bet=seen.bet if seen else 0,
-        state=seen.state if seen else "out",
-        cards=[card_text(card) for card in seen.cards] if seen else [],
-        drew=seen.drew if seen else -1,
-        said=said,
-        amount=amount,
-        dealer=view is not None and place is not None and view.dealer == place,
-        actor=view is not None and place is not None and view.actor == place,
-        net=seen.net if seen else None,
-        won=_won(view, place),
-        hand=named(ranking, seen.cards) if shown and seen and ranking else None,
+def _board(view: View | None) -> wire.BoardState:
+    if view is None:
+        return wire.BoardState([], [], [], False, [])
+    wild = [card for card in view.board if card in view.wild]
+    places = [list(place) for place in view.layout[: len(view.board)]]
+    return wire.BoardState(texts(view.board), places, texts(wild), view.house, made_states(bank_made(view)))
+
+
+def _menu(night: Night) -> wire.MenuState:
+    assert night.menu is not None
+    following = night.next_game
+    return wire.MenuState(
+        games=[offer.game.code for offer in night.menu.offers],
+        possible=[offer.game.code for offer in night.choices],
+        choosing=night.chooser or "",
+        then=night.next_chooser or "",
+        next=following.code if following else "",
+        left=max(0, night.lasts),
     )
-
-
-def _stack(room: Room, name: str) -> int:
-    if room.deal is not None and not room.deal.over and name in room.names:
-        return room.deal.stacks[room.names.index(name)]
-    return room.night.people[name].stack
-
-
-def _said(room: Room, name: str) -> tuple[str, int]:
-    """The last word of a seat in this deal."""
-    number = room.night.deals + (room.deal is not None and not room.deal.over)
-    for deal, told, _ in reversed(room.events):
-        if deal != number:
-            break
-        if told.name == name and told.word not in ("deal", "draw", "returned", "split_openers"):
-            return told.word, told.amount
-    return "", 0
-
-
-def _won(view: View | None, place: int | None) -> int:
-    if view is None or view.outcome is None or place is None:
-        return 0
-    pots = view.outcome.pots
-    return sum(share for pot in pots for seat, share in zip(pot.winners, pot.shares, strict=True) if seat == place)
-
-
-def _option(option: Option, view: View) -> wire.OptionState:
-    low, high = (option.low, option.high) if isinstance(option, Put) else (0, 0)
-    return wire.OptionState(
-        verb=option.verb,
-        word=option.word,
-        cost=option.cost if isinstance(option, Say) else 0,
-        low=low,
-        high=high,
-        at_most=option.at_most if isinstance(option, Discard) else 0,
-        quick=_quick(option, view) if isinstance(option, Put) and option.verb == RAISE else [],
-    )
-
-
-def _quick(option: Put, view: View) -> list[wire.Quick]:
-    """The least, half the pot, the pot and all the chips, as far as they are legal and different."""
-    assert view.seat is not None
-    me = view.seats[view.seat]
-    level = me.bet + view.to_call
-    amounts = {
-        "min": option.low,
-        "half": level + (view.pot + view.to_call) // 2,
-        "pot": level + view.pot + view.to_call,
-    }
-    amounts["all"] = me.bet + me.stack
-    quick: dict[int, str] = {}
-    for label, amount in amounts.items():
-        if option.low <= amount <= option.high:
-            quick.setdefault(amount, label)
-    if me.bet + me.stack in quick:
-        quick[me.bet + me.stack] = "all"
-    return [wire.Quick(label=label, amount=amount) for amount, label in sorted(quick.items())]
 
 
 def _waiting(room: Room, name: str | None, view: View | None) -> str:
@@ -156,17 +99,27 @@ def _waiting(room: Room, name: str | None, view: View | None) -> str:
     person = room.night.people[name]
     if not person.playing:
         return "back"
-    return "rebuy" if not person.stack else "next"
+    if not person.stack:
+        return "rebuy"
+    return "choose" if room.night.chooser == name and not room.ready else "next"
 
 
 def _result(room: Room) -> wire.ResultState | None:
     outcome = room.deal.outcome if room.deal else None
     if outcome is None:
         return None
+    names = dict(enumerate(room.names)) | {HOUSE: ""}
     pots = [
         wire.PotState(
-            amount=one.pot.amount, winners=[room.names[seat] for seat in one.winners], shares=list(one.shares)
+            contest=one.contest,
+            amount=one.pot.amount,
+            winners=[names[seat] for seat in one.winners],
+            shares=list(one.shares),
         )
         for one in outcome.pots
     ]
-    return wire.ResultState(ended=outcome.ended, pots=pots, carried=outcome.carry.total)
+    payments = [
+        wire.PaymentState(payer=names[one.payer], taker=names[one.taker], amount=one.chips, why=one.why)
+        for one in outcome.payments
+    ]
+    return wire.ResultState(ended=outcome.ended, pots=pots, carried=outcome.carry.total, payments=payments)

@@ -9,13 +9,15 @@ from dataclasses import dataclass, field
 
 from buio.bots import Character, Player, seat_bots
 from buio.cards import CardError, parse_card
-from buio.night import Night, NightError
+from buio.night import Menu, Night, NightError
 from buio.play.deal import Deal, IllegalMove
 from buio.play.game import Game
-from buio.play.moves import CALL, DECLINE, DISCARD, FOLD, Move
+from buio.play.moves import CALL, DECLINE, DISCARD, DROP, FOLD, Move
+from buio.play.options import Arrange, Options
 from buio.play.rules import Rules
 from buio.play.shoe import Shoe
 from buio.server import wire
+from buio.server.choices import arrangement, laid
 from buio.server.sentences import event_state
 
 log = logging.getLogger("buio.server")
@@ -43,15 +45,15 @@ class Guest:
 
 
 class Room:
-    """One table."""
+    """One table, for one game or for those of a menu."""
 
-    def __init__(self, game: Game, rules: Rules | None = None, bots: int = 3, stack: int = 200, shoe: Shoe | None = None) -> None:  # fmt: skip
-        self.night = Night(game, rules, shoe)
+    def __init__(self, game: Game, rules: Rules | None = None, bots: int = 3, stack: int = 200, shoe: Shoe | None = None, menu: Menu | None = None) -> None:  # fmt: skip
+        self.night = Night(game, rules, shoe, menu)
         self.demo = shoe is not None
         self.stack = stack
         self.guests: dict[str, Guest] = {}
         self.bots: dict[str, Character] = {}
-        self.bots_wanted = max(0, min(bots, game.players[-1] - 1))
+        self.bots_wanted = max(0, min(bots, (menu.places if menu else game.players[-1]) - 1))
         self.players: dict[str, Player] = {}
         self.deal: Deal | None = None
         """The running deal, or the last one until the next begins."""
@@ -64,6 +66,8 @@ class Room:
         self.forgotten = 0
         """Events that are no longer kept."""
         self._noted = 0
+        self._void_before = False
+        """The last deal was void: another one in a row waits for somebody."""
 
     # -- what a page asks for ----------------------------------------------------------------------------------------
 
@@ -105,9 +109,35 @@ class Room:
             del guest.attempts[next(iter(guest.attempts))]
         self._moved()
 
+    def lay(self, token: str, message: wire.Lay) -> wire.Laid:
+        """How cards would lie in the rows of the person whose turn it is; nothing changes."""
+        guest, deal = self._guest(token), self.deal
+        if deal is None or deal.over or deal.actor < 0 or self.names[deal.actor] != guest.name:
+            raise Refused("not_your_turn", "it is not your turn")
+        option = arrangement(deal.options())
+        if option is None:
+            raise Refused("illegal", "there is nothing to lay out now")
+        try:
+            cards = tuple(parse_card(text) for text in message.cards)
+        except CardError as error:
+            raise Refused("card", str(error)) from None
+        return laid(option, deal.view(deal.actor), message.cid, cards)
+
+    def choose(self, token: str, code: str) -> None:
+        """The game of the next deal, which then begins."""
+        name = self._guest(token).name
+        try:
+            self._pick(name, code)
+        except NightError as error:
+            raise Refused("choice", str(error)) from None
+        self.ready = True
+        self._changed()
+
     def next(self, token: str) -> None:
         """The person has read the result."""
-        self._guest(token)
+        name, chooser = self._guest(token).name, self.night.chooser
+        if chooser != name and any(guest.name == chooser and guest.here for guest in self.guests.values()):
+            raise Refused("choosing", f"{chooser} chooses the game first")
         if self.deal is None or self.deal.over:
             self.ready = True
             self._changed()
@@ -177,11 +207,7 @@ class Room:
         if deal is None or deal.over:
             return
         options = deal.options()
-        for verb in (DECLINE, CALL, FOLD, DISCARD):
-            option = options.get(verb)
-            if option is not None and not (verb == CALL and FOLD in options):
-                deal.apply(next(iter(option.moves(options.seat))))
-                break
+        deal.apply(least(options))
         self.night.sit_out(self.names[options.seat])
         self._moved()
 
@@ -189,9 +215,9 @@ class Room:
         """Cancel the running deal."""
         if self.night.deal is not None:
             self.night.void(reason)
-            self.events.append((self.night.deals + 1, _event(self.night.deals + 1, "void"), None))
+            self._tell("void")
         self.deal, self.names = None, ()
-        self.ready = True
+        self.ready, self._void_before = not self._void_before, True
         self._changed()
 
     # -- inside ------------------------------------------------------------------------------------------------------
@@ -214,10 +240,24 @@ class Room:
         playing = [self.night.people[name] for name in people]
         return any(person.playing and person.stack for person in playing) and len(self.night.seated) > 1
 
+    def _pick(self, name: str, code: str) -> None:
+        self.night.pick(name, code)
+        self._tell("choose", name, code)
+
+    def _tell(self, word: str, name: str = "", game: str = "") -> None:
+        number = self.night.deals + 1
+        told = wire.EventState(deal=number, word=word, name=name, amount=0, extra=0, cards=[], hand=None, game=game)
+        self.events.append((number, told, None))
+
     def _begin(self) -> None:
         for name in self.bots:
             if not self.night.people[name].stack:
                 self.night.buy(name, self.stack)
+        chooser, before = self.night.chooser, self.night.game
+        if chooser in self.bots:
+            games = [offer.game.code for offer in self.night.choices]
+            self._pick(chooser, games[hash_of(chooser, self.night.deals) % len(games)])
+            before = self.night.game
         try:
             self.deal = self.night.begin_deal(events=True)
         except NightError:
@@ -226,6 +266,8 @@ class Room:
                 return
             self.night.share_pot()  # nobody can play for it: it goes back to those who have a claim
             return
+        if self.night.game is not before:  # in a rotation
+            self._tell("game", game=self.night.game.code)
         self.names = self.night.order
         self.ready = False
         self._noted = 0
@@ -246,15 +288,16 @@ class Room:
         deal = self.deal
         assert deal is not None
         assert deal.events is not None
-        number = self.night.deals + 1
+        number, seen = self.night.deals + 1, deal.view(None)
         for event in deal.events[self._noted :]:
-            state = event_state(number, event, self.names, deal.recipe.ranking)
+            state = event_state(number, event, self.names, seen)
             self.events.append((number, state, event.seat if event.private else None))
         self._noted = len(deal.events)
         if len(self.events) > 2 * LOG:
             self.forgotten += len(self.events) - LOG
             del self.events[:-LOG]
         if deal.over:
+            self._void_before = False
             self.night.end_deal()
         self._changed()
 
@@ -267,5 +310,11 @@ def hash_of(name: str, number: int) -> int:
     return sum(map(ord, name)) * 1000 + number
 
 
-def _event(deal: int, word: str) -> wire.EventState:
-    return wire.EventState(deal=deal, word=word, name="", amount=0, extra=0, cards=[], hand=None)
+def least(options: Options) -> Move:
+    """What is done for somebody who is away: as little as possible."""
+    for verb in (DECLINE, CALL, FOLD, DROP, DISCARD):
+        option = options.get(verb)
+        if option is not None and not (verb == CALL and FOLD in options):
+            return next(option.moves(options.seat))
+    option = options.items[0]
+    return option.suggestion(options.seat) if isinstance(option, Arrange) else next(option.moves(options.seat))

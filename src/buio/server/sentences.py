@@ -1,14 +1,17 @@
 """Events and names of hands as the protocol says them."""
 
+from collections.abc import Sequence
+
 from buio.cards import card_text
 from buio.i18n import names as hand_names
 from buio.play.events import Event
-from buio.ranking import HandRanking
+from buio.play.made import Made, made
+from buio.play.view import View
 from buio.server import wire
 
 
-def event_state(deal: int, event: Event, names: tuple[str, ...], ranking: HandRanking) -> wire.EventState:
-    """An event as a sentence with its places filled."""
+def event_state(deal: int, event: Event, names: tuple[str, ...], view: View) -> wire.EventState:
+    """An event as a sentence with its places filled; `view` is what everybody can see after it."""
     return wire.EventState(
         deal=deal,
         word=event.word,
@@ -16,12 +19,22 @@ def event_state(deal: int, event: Event, names: tuple[str, ...], ranking: HandRa
         amount=event.amount,
         extra=event.extra,
         cards=[card_text(card) for card in event.cards],
-        hand=named(ranking, event.cards) if event.word == "show" else None,
+        hand=together(made(view, event.seat)) if event.word == "show" else None,
+        game="",
     )
 
 
-def named(ranking: HandRanking | None, cards: tuple[int, ...]) -> wire.HandState | None:
-    """The name of five known cards in every language."""
-    if ranking is None or len(cards) != 5 or min(cards) < 0:
+def made_states(told: Sequence[Made]) -> list[wire.MadeState]:
+    """What a hand makes, part by part."""
+    return [
+        wire.MadeState(one.contest, wire.HandState(**hand_names(one.name)), [card_text(card) for card in one.cards])
+        for one in told
+    ]
+
+
+def together(told: Sequence[Made]) -> wire.HandState | None:
+    """All that a hand makes as one text in every language."""
+    if not told:
         return None
-    return wire.HandState(**hand_names(ranking.describe(cards)))
+    texts = [hand_names(one.name) for one in told]
+    return wire.HandState(**{language: "; ".join(text[language] for text in texts) for language in texts[0]})

@@ -28,8 +28,21 @@ class Act(In, frozen=True, tag="act"):
     cards: list[str] = []
 
 
+class Lay(In, frozen=True, tag="lay"):
+    """How would my cards lie in these rows? Without cards: how could they lie? The table answers `laid`."""
+
+    cid: str
+    cards: list[str] = []
+
+
 class Next(In, frozen=True, tag="next"):
-    """Ready for the next deal."""
+    """Ready for the next deal; who could choose its game is content with the same."""
+
+
+class Choose(In, frozen=True, tag="choose"):
+    """The game of the next deal, by its code, from the one who chooses."""
+
+    game: str
 
 
 class Rebuy(In, frozen=True, tag="rebuy"):
@@ -48,7 +61,7 @@ class Ping(In, frozen=True, tag="ping"):
     """Is the line up?"""
 
 
-ClientMessage: TypeAlias = Sit | Act | Next | Rebuy | SitOut | ComeBack | Ping
+ClientMessage: TypeAlias = Sit | Act | Lay | Next | Choose | Rebuy | SitOut | ComeBack | Ping
 
 
 class HandState(msgspec.Struct, frozen=True):
@@ -57,6 +70,23 @@ class HandState(msgspec.Struct, frozen=True):
     it: str
     en: str
     de: str
+
+
+class MadeState(msgspec.Struct, frozen=True):
+    """What a hand makes for one part of the pot, or in one row."""
+
+    contest: str
+    """`high`, `low`; `front`, `middle`, `back`."""
+    hand: HandState
+    cards: list[str]
+    """The cards that make it."""
+
+
+class WagerState(msgspec.Struct, frozen=True):
+    """A bet against the bank."""
+
+    name: str
+    amount: int
 
 
 class SeatState(msgspec.Struct, frozen=True):
@@ -73,6 +103,15 @@ class SeatState(msgspec.Struct, frozen=True):
     """`in`, `folded`, `all_in`, `out`."""
     cards: list[str]
     """`??` where the viewer cannot see which."""
+    up: list[str]
+    """Those that lie face up for everybody."""
+    wild: list[str]
+    """Those that are wild, as far as the viewer can see them."""
+    rows: list[list[str]]
+    """A hand that was laid out, row by row."""
+    declared: list[str]
+    """What the seat has said that it plays for, or holds."""
+    wagers: list[WagerState]
     drew: int
     said: str
     """The last thing the seat did in this deal: a word of the catalogues' `event.*`; empty: nothing."""
@@ -82,8 +121,9 @@ class SeatState(msgspec.Struct, frozen=True):
     actor: bool
     net: int | None
     won: int
-    hand: HandState | None
-    """The name of a hand that was shown."""
+    """Its shares of the pots; without pots, what it has gained."""
+    made: list[MadeState]
+    """What a hand makes that was shown, or is the viewer's own."""
 
 
 class Quick(msgspec.Struct, frozen=True):
@@ -101,16 +141,36 @@ class OptionState(msgspec.Struct, frozen=True):
     cost: int
     low: int
     high: int
-    at_most: int
+    step: int
     quick: list[Quick]
+    counts: list[int]
+    """How many cards may be chosen; empty: the move is made without cards."""
+    keep: list[str]
+    """Cards of which one has to stay when as many as possible are chosen."""
+    hand: list[str]
+    """The cards to choose from, or to lay out."""
+    sizes: list[int]
+    """The rows that cards are laid into; empty in all other moves."""
+    laid: list[list[str]]
+    """What lies in the rows already, and stays there."""
 
 
 class PotState(msgspec.Struct, frozen=True):
-    """A pot that was won."""
+    """A pot that was won, or the part of it that one contest was for."""
 
+    contest: str
     amount: int
     winners: list[str]
     shares: list[int]
+
+
+class PaymentState(msgspec.Struct, frozen=True):
+    """Chips paid outside pots; an empty name is the bank."""
+
+    payer: str
+    taker: str
+    amount: int
+    why: str
 
 
 class ResultState(msgspec.Struct, frozen=True):
@@ -120,6 +180,7 @@ class ResultState(msgspec.Struct, frozen=True):
     pots: list[PotState]
     carried: int
     """Chips that stay for the next deal."""
+    payments: list[PaymentState]
 
 
 class LedgerRow(msgspec.Struct, frozen=True):
@@ -149,28 +210,67 @@ class EventState(msgspec.Struct, frozen=True):
     extra: int
     cards: list[str]
     hand: HandState | None
+    game: str
+    """The code of a game that was chosen."""
+
+
+class BoardState(msgspec.Struct, frozen=True):
+    """The cards on the table."""
+
+    cards: list[str]
+    """`??` face down."""
+    places: list[list[int]]
+    """Row and column of each; empty: one line."""
+    wild: list[str]
+    house: bool
+    """It is the bank's hand."""
+    made: list[MadeState]
+    """What the bank's hand makes."""
+
+
+class MenuState(msgspec.Struct, frozen=True):
+    """Several games in one night."""
+
+    games: list[str]
+    """All that are on the menu."""
+    possible: list[str]
+    """Those that can be chosen now."""
+    choosing: str
+    """Who chooses the game of the next deal; empty: nobody, now."""
+    then: str
+    """Who chooses after that, or next."""
+    next: str
+    """The game that follows in a rotation."""
+    left: int
+    """For how many deals more the game of now is played."""
 
 
 class TableState(msgspec.Struct, frozen=True):
     """Everything a viewer sees."""
 
     game: str
+    family: str
+    menu: MenuState | None
     deal: int
     phase: str
     waiting: str
-    """What the table waits for: `seat` (nobody plays), `you`, `others`, `next`, `rebuy`, `back`."""
+    """What the table waits for: `seat` (nobody plays), `you`, `others`, `choose`, `next`, `rebuy`, `back`."""
     pot: int
     carried: int
     later: list[int]
     to_call: int
     opening: str
     """The rank of the pair that opens, `J` to `A`; empty where nothing is asked."""
+    parol: bool
+    """Does this game know the proposal to throw all hands in?"""
+    contests: list[str]
+    """What each pot is played for."""
+    board: BoardState
     lowest: str
     pack: int
     seats: list[SeatState]
     you: int
     """Your place in `seats`; -1: you watch."""
-    hand: HandState | None
     options: list[OptionState]
     result: ResultState | None
     ledger: list[LedgerRow]
@@ -198,6 +298,16 @@ class Ok(Out, frozen=True, tag="ok"):
     cid: str
 
 
+class Laid(Out, frozen=True, tag="laid"):
+    """Cards in rows: whether they may lie like this, and what each row makes. The cards are those asked about, or a
+    good arrangement."""
+
+    cid: str
+    cards: list[str]
+    legal: bool
+    made: list[MadeState]
+
+
 class No(Out, frozen=True, tag="no"):
     """Something was refused; nothing has changed."""
 
@@ -216,7 +326,7 @@ class Bye(Out, frozen=True, tag="bye"):
     code: str
 
 
-ServerMessage: TypeAlias = State | Ok | No | Pong | Bye
+ServerMessage: TypeAlias = State | Ok | Laid | No | Pong | Bye
 
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(ClientMessage).decode
