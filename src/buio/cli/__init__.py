@@ -245,7 +245,8 @@ def play(
 @app.command
 def serve(
     game: str = DEFAULT_GAME,
-    *,
+    *more: str,
+    rotation: Flag = False,
     host: str = "127.0.0.1",
     port: int = 8000,
     bots: int = 3,
@@ -254,10 +255,12 @@ def serve(
     seed: int | None = None,
     set_: Set = [],  # noqa: B006 (never changed)
 ) -> None:
-    """Serve the table in the browser.
+    """Serve the table in the browser. Of several games, who deals chooses one.
 
     Parameters
     ----------
+    rotation
+        The games follow one another, each once round the table.
     pace
         Speed of the bots and of the pauses: 1 as at a table, 0 without any.
     seed
@@ -265,7 +268,7 @@ def serve(
     """
     from buio.server import serve as run
 
-    run(buio.games[game], settings(set_), host=host, port=port, bots=bots, stack=stack, pace=pace, seed=seed)
+    run((game, *more), settings(set_), host, port, bots, stack, pace, seed, rotation)
 
 
 @app.command
