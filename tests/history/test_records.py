@@ -175,7 +175,7 @@ def text() -> str:
 
 @pytest.mark.parametrize(("old", "new", "says"), [
     ('"italian"', '"chess"', "variant 'chess' is not known; there are: italian"),
-    ('"italian"', '"NT"', "this PHH game is not among Buio's yet"),
+    ('"italian"', '"NT"', "the hand lacks 'min_bet'"),
     ("starting_stacks = [", "starting_stacks = [x", "not TOML"),
     ("starting_stacks = [", "starting_chips = [", "starting_stacks has to be a list of whole numbers"),
     ("finishing_stacks = [", "finishing_stacks = [1", "finishing_stacks says"),

@@ -62,7 +62,7 @@ class HoldemRules(SuitRules, Stakes):
         yield from super().conflicts()
         if not self.small_blind + self.big_blind + self.button_blind + self.ante:
             yield "somebody has to put something in: a blind or an ante"
-        if self.small_blind > self.big_blind:
+        if self.small_blind > self.big_blind > 0:
             yield f"small_blind = {self.small_blind} is more than big_blind = {self.big_blind}"
         if self.straddle and not self.big_blind:
             yield "a straddle doubles the big blind, but big_blind = 0"

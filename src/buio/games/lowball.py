@@ -21,7 +21,7 @@ class LowballRules(Stakes):
 
     # fmt: off
     small_blind: int = house(1, AtLeast(0), help="forced bet of the first seat left of the dealer", source="LOW-1.02")
-    big_blind: int = house(2, AtLeast(1), help="forced bet of the next seat", source="LOW-1.02")
+    big_blind: int = house(2, AtLeast(0), help="forced bet of the next seat", source="LOW-1.02")
     straddle: int | str = house(0, 0, 1, "unlimited", help="seats after the big blind that may double it in the dark", source="FCD-2.02")
     ante: int = house(0, AtLeast(0), help="what enters the pot before the cards", source="LOW-1.02")
     ante_by: str = house("all", "all", "big_blind", "dealer", help="who pays the ante", source="LOW-1.02")
@@ -35,8 +35,12 @@ class LowballRules(Stakes):
 
     def conflicts(self) -> Iterator[str]:
         yield from super().conflicts()
-        if self.small_blind > self.big_blind:
+        if not self.small_blind + self.big_blind + self.ante:
+            yield "somebody has to put something in: a blind or an ante"
+        if self.small_blind > self.big_blind > 0:
             yield f"small_blind = {self.small_blind} is more than big_blind = {self.big_blind}"
+        if self.straddle and not self.big_blind:
+            yield "a straddle doubles the big blind, but big_blind = 0"
         if self.sevens and (self.low_ranking != "a5" or self.draws > 1):
             yield "sevens is a rule of ace-to-five lowball with one draw"
 

@@ -7,23 +7,25 @@ import re
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from decimal import Decimal
 from itertools import pairwise
 from typing import Any, Final, TypeVar
 
 from buio.cards import UNKNOWN
 from buio.games import games
+from buio.games.codes import PHH
+from buio.history import phh
 from buio.history.fields import RecordError, numbers, table, texts, truth, whole
 from buio.history.redaction import redacted
 from buio.history.toml import document
 from buio.play.deal import Deal, IllegalMove
 from buio.play.game import Game, GameError
-from buio.play.moves import ARRANGE, PAY_IN, Move, MoveError
+from buio.play.moves import ARRANGE, Move, MoveError
 from buio.play.openers import KINGS_AFTER_PAROL, Openers
 from buio.play.outcome import Carry
 from buio.play.rules import Rules, RulesError
 
 VERSION: Final = 1
-PHH_CODES: Final = ("FT", "NT", "NS", "PO", "FO/8", "F7S", "F7S/8", "FR", "N2L1D", "F2L3D", "FB")
 _ACTION: Final = re.compile(r"""("[^"\n]*"|'[^'\n]*')|#[^\n]*""")
 _ACTIONS: Final = re.compile(r"""^\s*actions\s*=\s*\[((?:"[^"\n]*"|'[^'\n]*'|#[^\n]*|[^\]"'#])*)\]""", re.MULTILINE)
 T = TypeVar("T")
@@ -136,7 +138,7 @@ def read(text: str) -> list[Record]:
         RecordError: what is wrong, where, and what would be right.
     """
     try:
-        data = tomllib.loads(text)
+        data = tomllib.loads(text, parse_float=Decimal)
     except (ValueError, RecursionError) as error:  # numbers and nesting beyond all measure too
         raise RecordError(f"this is not TOML: {error}") from None
     lines = _action_lines(text)
@@ -182,7 +184,7 @@ def _result(record: Record) -> dict[str, Any]:
 
 def results(deal: Deal, order: Sequence[int]) -> dict[str, list[int]]:
     """What a deal came to, for the seats in this order: antes paid, stacks now, chips collected from the pots."""
-    won, antes = winnings(deal), _antes(deal)
+    won, antes = winnings(deal), deal.antes or (0,) * deal.seats
     return {
         "antes": [antes[seat] for seat in order],
         "finishing_stacks": [deal.stacks[seat] for seat in order],
@@ -199,14 +201,6 @@ def winnings(deal: Deal) -> list[int]:
     return won
 
 
-def _antes(deal: Deal) -> list[int]:
-    antes = list(deal.dead)
-    for move in deal.log:
-        if move.verb == PAY_IN:
-            antes[move.seat] -= move.amount
-    return antes
-
-
 def _carry_fields(carry: Carry, order: Sequence[int]) -> dict[str, object]:
     fields: dict[str, object] = {"chips": carry.chips, "step": carry.step, "blinds": carry.blinds}
     if carry.paid:
@@ -219,6 +213,11 @@ def _carry_fields(carry: Carry, order: Sequence[int]) -> dict[str, object]:
 
 
 def _record(data: dict[str, Any], lines: Sequence[int]) -> Record:
+    if data.get("variant") in PHH:
+        found = phh.hand(data)
+        places = tuple(range(len(found.stacks)))
+        names = tuple(texts(data, "players", len(places))) if "players" in data else ()
+        return Record(found.game, found.rules, found.stacks, places[-1], len(places), Carry(), found.moves, (), places, places, names, found.results)  # fmt: skip
     game = _game(data)
     stacks = numbers(data, "starting_stacks")
     count = len(stacks)
@@ -256,8 +255,7 @@ def _game(data: dict[str, Any]) -> Game:
         return games[variant]
     if variant is None:
         raise RecordError("the record lacks 'variant', the code of its game")
-    more = "; this PHH game is not among Buio's yet" if variant in PHH_CODES else ""
-    raise RecordError(f"variant {variant!r} is not known{more}; there are: {', '.join(games)}")
+    raise RecordError(f"variant {variant!r} is not known; there are: {', '.join((*games, *PHH))}")
 
 
 def _rules(game: Game, data: dict[str, Any]) -> Rules:

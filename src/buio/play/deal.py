@@ -101,6 +101,7 @@ class Deal:
         "_options",
         "_start",
         "aggressor",
+        "antes",
         "aside",
         "at",
         "bets",
@@ -172,6 +173,8 @@ class Deal:
         self.dead = [0] * seats
         """The part of each stake that is no bet: antes and payments to enter (they make no side pots)."""
         self.paid = list(carry.paid) or [0] * seats
+        self.antes: tuple[int, ...] = ()
+        """What each seat has paid before the cards; empty where nobody has."""
         self.live = [owed is not None for owed in carry.owed] or [True] * seats
         self.dealt_in: tuple[bool, ...] = ()
         """Who plays in this deal, once entries and antes are paid."""

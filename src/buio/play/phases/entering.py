@@ -99,10 +99,12 @@ class Antes:
             return
         if deal.carry.antes and self.amount:
             put = deal.put_dead if self.dead or self.dealer_only or self.big_blind_only else deal.put
+            paid = [0] * deal.seats
             for seat in self._payers(deal, playing):
-                chips = min(self.amount, deal.stacks[seat])
+                paid[seat] = chips = min(self.amount, deal.stacks[seat])
                 put(seat, chips)
                 deal.note("ante", seat, chips)
+            deal.antes = tuple(paid)
 
     def _payers(self, deal: Deal, playing: list[int]) -> list[int]:
         if self.dealer_only:

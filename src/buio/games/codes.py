@@ -1,0 +1,29 @@
+"""The games that other programs know by a code: those of the PHH format, with the house rules that it takes for granted."""
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+BLINDS, BRING_IN = "blinds_or_straddles", "bring_in"
+
+
+class Standard(NamedTuple):
+    """A game as a code means it: which it is, its betting, and how it is begun."""
+
+    game: str
+    betting: str
+    begun: str = BLINDS
+
+
+PHH: Final[Mapping[str, Standard]] = {
+    "FT": Standard("texas", "fixed_limit"),
+    "NT": Standard("texas", "no_limit"),
+    "NS": Standard("short_deck", "no_limit"),
+    "PO": Standard("omaha", "pot_limit"),
+    "FO/8": Standard("omaha_hilo8", "fixed_limit"),
+    "F7S": Standard("seven_card_stud", "fixed_limit", BRING_IN),
+    "F7S/8": Standard("seven_card_stud_hilo8", "fixed_limit", BRING_IN),
+    "FR": Standard("razz", "fixed_limit", BRING_IN),
+    "N2L1D": Standard("lowball_27", "no_limit"),
+    "F2L3D": Standard("lowball_27_triple", "fixed_limit"),
+    "FB": Standard("badugi", "fixed_limit"),
+}
