@@ -1,14 +1,15 @@
 """The bots against each other, by duplicate deals with rotated seats.
 
-    python -m bench.bots [--deals N] [--json] [--only good:plain]
+    python -m bench.bots [--deals N] [--json] [--only good:plain] [--game texas] [--seats 2]
 
-Two contestants sit at alternate seats, heads-up and four-handed, under the default rules of Poker all'italiana. Every
-shoe is dealt twice, the contestants' seats exchanged, so that each holds every hand. A deal whose pot is carried is
-played on by the same players with its carry and the next dealer until the pot is won: a small match. What is still in
-the pot after ten deals, or when only one has chips, is shared equally among all seats: nobody has won it.
+Two contestants sit at alternate seats, heads-up and four-handed, under the default rules of a game: Poker all'italiana,
+or with `--game family` one game of each kind in turn. Every shoe is dealt twice, the contestants' seats exchanged, so that
+each holds every hand. A deal whose pot is carried is played on by the same players with its carry and the next dealer
+until the pot is won: a small match. What is still in the pot after ten deals, or when only one has chips, is shared
+equally among all seats: nobody has won it.
 
-`chips` is what one seat of the first contestant wins a match, in antes, beside its standard error over shoes (the two
-seatings of a shoe are one result); `won` the share of the decided matches that it wins; `ms` its time a decision.
+`chips` is what one seat of the first contestant wins a match, beside its standard error over shoes (the two seatings of a
+shoe are one result); `won` the share of the decided matches that it wins; `ms` its time a decision, `most` its longest.
 """
 
 import argparse
@@ -22,11 +23,12 @@ from statistics import mean, stdev
 import buio
 from buio.bots import Maker, Player, players
 from buio.play.deal import Deal
+from buio.play.game import Game
 from buio.play.outcome import Carry, Outcome
 from buio.play.shoe import Shoe
 
-GAME = buio.games["italian"]
-RULES = GAME.rules()
+HOME = "italian"
+FAMILY = ("texas", "texas_limit", "omaha", "seven_card_stud", "razz", "lowball_27", "lowball_27_triple", "badugi")
 STACK = 100
 PAIRS = ("plain:random", "good:plain", "good:random")
 SEATS = (2, 4)
@@ -42,6 +44,7 @@ class Tally:
     won: int = 0
     decisions: int = 0
     seconds: float = 0.0
+    longest: float = 0.0
 
     def summary(self) -> dict[str, float]:
         error = stdev(self.results) / sqrt(len(self.results)) if len(self.results) > 1 else 0.0
@@ -53,14 +56,15 @@ class Tally:
             "shoes": len(self.results),
             "deals": self.deals,
             "ms": round(1000 * self.seconds / max(self.decisions, 1), 3),
+            "most": round(1000 * self.longest, 1),
         }
 
 
-def play_match(seated: list[Player], first: list[bool], shoe: Shoe, tally: Tally) -> float:
+def play_match(game: Game, seated: list[Player], first: list[bool], shoe: Shoe, tally: Tally) -> float:
     """Chips that the seats of the first contestant win together until the pot is won."""
     stacks, carry = [STACK] * len(seated), Carry()
     for number in range(10):
-        deal = GAME.deal(stacks, number % len(seated), RULES, shoe, carry)
+        deal = game.deal(stacks, number % len(seated), None, shoe, carry)
         outcome = _play(deal, seated, first, tally)
         stacks, carry, shoe = deal.stacks, outcome.carry, shoe.next()
         tally.deals += 1
@@ -80,16 +84,19 @@ def _play(deal: Deal, seated: list[Player], first: list[bool], tally: Tally) -> 
         began = time.perf_counter()
         move = seated[seat].choose(view, options)
         if first[seat]:
-            tally.seconds += time.perf_counter() - began
+            took = time.perf_counter() - began
+            tally.seconds += took
+            tally.longest = max(tally.longest, took)
             tally.decisions += 1
         deal.apply(move)
     assert deal.outcome is not None
     return deal.outcome
 
 
-def duel(one: Maker, other: Maker, seats: int, shoes: int, start: int = 0) -> Tally:
+def duel(one: Maker, other: Maker, seats: int, shoes: int, start: int = 0, code: str = HOME) -> Tally:
     """The first contestant against the other; stops early, with what it has, on Ctrl-C."""
-    recipe = GAME.written(RULES, seats)
+    game = buio.games[code]
+    recipe = game.written(None, seats)
     tally = Tally()
     try:
         for shoe in range(start, start + shoes):
@@ -97,7 +104,7 @@ def duel(one: Maker, other: Maker, seats: int, shoes: int, start: int = 0) -> Ta
             for turn in range(2):
                 first = [(seat + turn) % 2 == 0 for seat in range(seats)]
                 seated = [(one if mine else other)(recipe, 1000 * shoe + seat) for seat, mine in enumerate(first)]
-                chips += play_match(seated, first, Shoe(shoe), tally)
+                chips += play_match(game, seated, first, Shoe(shoe), tally)
             tally.results.append(chips / seats)
             if sys.stderr.isatty() and shoe % 20 == 0:
                 print(f"\r{shoe - start}/{shoes}", end="\r", file=sys.stderr, flush=True)
@@ -112,19 +119,23 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=1000, help="shoes, each dealt for both seatings")
     parser.add_argument("--only", metavar="ONE:OTHER", help=f"one duel, of {' '.join(players)}")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
+    parser.add_argument("--game", default=HOME, help="a game of the catalogue, or `family`: one of each kind")
+    parser.add_argument("--seats", type=int, help="players at the table; default: two, then four")
     args = parser.parse_args()
     results = {}
-    for pair in [args.only] if args.only else PAIRS:
-        one, other = pair.split(":")
-        for seats in SEATS:
-            figures = duel(players[one], players[other], seats, args.deals).summary()
-            results[f"{pair}/{seats}"] = figures
-            if not args.json:
-                print(
-                    f"{one} v {other}, {seats} players: {figures['chips']:+.2f} ± {figures['error']:.2f} chips"
-                    f" ({figures['sigma']:+.1f} errors), {figures['won']:.1%} of pots,"
-                    f" {figures['deals']} deals, {figures['ms']:.2f} ms a decision"
-                )
+    for code in FAMILY if args.game == "family" else (args.game,):
+        for pair in [args.only] if args.only else PAIRS:
+            one, other = pair.split(":")
+            for seats in [args.seats] if args.seats else SEATS:
+                figures = duel(players[one], players[other], seats, args.deals, code=code).summary()
+                results[f"{code}/{pair}/{seats}"] = figures
+                if not args.json:
+                    print(
+                        f"{code}: {one} v {other}, {seats} players: {figures['chips']:+.2f} ± {figures['error']:.2f} chips"
+                        f" ({figures['sigma']:+.1f} errors), {figures['won']:.1%} of pots,"
+                        f" {figures['deals']} deals, {figures['ms']:.2f} ms a decision, {figures['most']:.0f} at most",
+                        flush=True,
+                    )
     if args.json:
         print(json.dumps(results, indent=2))
 

@@ -7,29 +7,24 @@ from random import Random
 from buio.bots.drawing import Cards, candidates, guide
 from buio.bots.judgement import HAND, Answer, Doings, Judge, Rival, share, speaks_before, worth_of_bet
 from buio.bots.player import between, careful
+from buio.bots.temper import BALANCED, Temper
 from buio.play.deal import Recipe
 from buio.play.moves import BLIND, CALL, DECLINE, DISCARD, FOLD, PAROL, PAY_IN, RAISE, Move
 from buio.play.options import Discard, Options, Put, Say
+from buio.play.phases import (
+    Antes,
+    Betting,
+    DealDeadHand,
+    DealHole,
+    Draw,
+    LookAtCards,
+    PayIn,
+    PostBlinds,
+    Showdown,
+    VoluntaryBlinds,
+)
 from buio.play.view import View
-
-
-@dataclass(frozen=True, slots=True)
-class Temper:
-    """How a good player plays: numbers from 0 to 1 but `samples`."""
-
-    tight: float = 0.3
-    """How much better than the price a call has to be."""
-    bold: float = 0.5
-    """How readily and how much it bets."""
-    bluff: float = 0.15
-    """How often it bets without a hand when the moment is right."""
-    dark: float = 0.05
-    """How often it makes a blind against three; more often against fewer."""
-    samples: int = 120
-    """Hands imagined for each of two rivals and each decision; fewer of each when there are more."""
-
-
-BALANCED = Temper()
+from buio.ranking import Ranking
 
 
 @dataclass(slots=True)
@@ -72,6 +67,18 @@ class Spot:
     def fair(self) -> float:
         """An equal share of the pot."""
         return 1 / (len(self.rivals) + 1)
+
+
+def knows(recipe: Recipe) -> bool:
+    """Is this a game of five cards in the hand, one draw and the highest hand, as this player plays?"""
+    draws = [phase for phase in recipe.phases if isinstance(phase, Draw)]
+    dealt = sum(phase.count for phase in recipe.phases if isinstance(phase, DealHole))
+    high = isinstance(recipe.ranking, Ranking) and not recipe.ranking.wild_cards and recipe.wild is None
+    usual = all(type(phase) in _USUAL for phase in recipe.phases)
+    return high and usual and dealt == HAND and len(draws) == 1 and len(recipe.contests) == 1
+
+
+_USUAL = (Antes, Betting, DealDeadHand, DealHole, Draw, LookAtCards, PayIn, PostBlinds, Showdown, VoluntaryBlinds)
 
 
 class Good:

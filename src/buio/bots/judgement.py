@@ -132,10 +132,12 @@ class Judge:
     """Imagines the hands of the others for one player of one game."""
 
     def __init__(self, recipe: Recipe, rng: Random, samples: int) -> None:
-        self.recipe, self.ranking = recipe, recipe.ranking
+        ranking = recipe.ranking
+        assert isinstance(ranking, Ranking), "judgement is for hands of five cards with their usual names"
+        self.recipe, self.ranking = recipe, ranking
         self.rng, self.samples = rng, samples
         self.at_most = max([phase.at_most for phase in recipe.phases if isinstance(phase, Draw)], default=0)
-        self.starts = starts(recipe.ranking, tuple(sorted(recipe.pack)), self.at_most)
+        self.starts = starts(ranking, tuple(sorted(recipe.pack)), self.at_most)
         self.pair = self.ranking.floor(Category.PAIR, self.ranking.lowest)
         self.good_pair = self.ranking.floor(Category.PAIR, JACK)
         self.two_pair = self.ranking.floor(Category.TWO_PAIR, self.ranking.lowest + 1)

@@ -2,35 +2,46 @@
 
 from random import Random
 
-from buio.bots.drawing import guide
+from buio.bots.drawing import Cards, guide
+from buio.bots.habits import habit
 from buio.bots.player import between, careful
 from buio.play.deal import Recipe
 from buio.play.moves import CALL, DECLINE, DISCARD, FOLD, PAROL, PAY_IN, RAISE, Move
 from buio.play.options import Discard, Options, Put, Say
 from buio.play.view import View
-from buio.ranking import Category
+from buio.ranking import Category, Ranking
 
 HAND = 5
+NOTHING, PAIR, TWO_PAIR, MORE = range(4)
+SHARES = (0.5, 0.92, 0.98)
+"""Of hands without such names, those that beat so many are as good as a pair, two pair, or more."""
 
 
 class Plain:
-    """Opens when it can, calls with a pair at a fair price, draws by the guide, raises once with more; never bluffs."""
+    """Opens when it can, calls with a pair at a fair price, draws by the guide, raises once with more; never bluffs.
+
+    It knows five cards in the hand; in other games it only looks at what the cards make now.
+    """
 
     def __init__(self, recipe: Recipe, seed: int) -> None:
         self.ranking, self.openers = recipe.ranking, recipe.openers
         self.rng = Random(seed)
-        place = self.ranking.order.index
-        self.pair, self.two_pair = place(Category.PAIR), place(Category.TWO_PAIR)
 
     def choose(self, view: View, options: Options) -> Move:
         discard = options.get(DISCARD)
-        if isinstance(discard, Discard) and len(discard.hand) == HAND:
-            return Move(DISCARD, options.seat, 0, guide(self.ranking, discard.hand, discard.at_most))
+        if isinstance(discard, Discard):
+            move = Move(DISCARD, options.seat, 0, self._throw(discard))
+            return move if discard.admits(move) else options.sample(self.rng)
         if DECLINE in options:
             return self._entering(view, options)
-        if CALL in options and len(view.hand) == HAND:
+        if CALL in options and -1 not in view.hand and len(view.hand) + len(_table(view)) >= self.ranking.size:
             return self._betting(view, options)
         return careful(view, options, self.rng)
+
+    def _throw(self, discard: Discard) -> Cards:
+        if isinstance(self.ranking, Ranking) and len(discard.hand) == HAND and not self.ranking.wild_cards:
+            return guide(self.ranking, discard.hand, discard.at_most)
+        return habit(self.ranking, discard.hand, discard.at_most)
 
     def _entering(self, view: View, options: Options) -> Move:
         """Pays for a carried pot when it is cheap; makes no blinds."""
@@ -40,21 +51,35 @@ class Plain:
         return Move(DECLINE, options.seat)
 
     def _betting(self, view: View, options: Options) -> Move:
-        seat = options.seat
-        worth = self.ranking.order.index(self.ranking.category(self.ranking.score(view.hand)))
+        seat, worth = options.seat, self._worth(view)
         raising, call = options.get(RAISE), options.get(CALL)
         if isinstance(raising, Put) and self._bets(view, seat, raising, worth):
-            return Move(RAISE, seat, between(raising, 0.6 if worth > self.two_pair else 0.3))
+            return Move(RAISE, seat, between(raising, 0.6 if worth == MORE else 0.3))
         cost = call.cost if isinstance(call, Say) else 0
         if not cost:
-            return Move(PAROL if PAROL in options and worth < self.two_pair else CALL, seat)
-        fair = worth >= self.pair and 2 * cost <= view.pot
-        return Move(CALL if fair or worth >= self.two_pair or FOLD not in options else FOLD, seat)
+            return Move(PAROL if PAROL in options and worth < TWO_PAIR else CALL, seat)
+        fair = worth >= PAIR and 2 * cost <= view.pot
+        return Move(CALL if fair or worth >= TWO_PAIR or FOLD not in options else FOLD, seat)
+
+    def _worth(self, view: View) -> int:
+        """What the hand is now: nothing, a pair, two pair or more."""
+        if isinstance(self.ranking, Ranking) and len(view.hand) == HAND and not _table(view):
+            ranking = self.ranking.with_wild(view.wild) if view.wild else self.ranking
+            pair = ranking.order.index(Category.PAIR)
+            return max(NOTHING, min(ranking.order.index(ranking.category(ranking.score(view.hand))) - pair + 1, MORE))
+        scores = [contest.score(view.hand, _table(view), view.wild) for contest in view.contests]
+        beaten = max(contest.ranking.strength(score) for contest, score in zip(view.contests, scores, strict=True))
+        return sum(beaten >= share for share in SHARES)
 
     def _bets(self, view: View, seat: int, raising: Put, worth: int) -> bool:
         """Opens with openers, bets two pair, raises once with more."""
         if raising.word == "open":
             return self.openers is None or self.openers.qualify(self.ranking, view.hand, view.step)
         if raising.word == "raise":
-            return worth > self.two_pair and not view.seats[seat].bet
-        return worth >= self.two_pair
+            return worth == MORE and not view.seats[seat].bet
+        return worth >= TWO_PAIR
+
+
+def _table(view: View) -> Cards:
+    """The cards on the table that can be seen and count."""
+    return tuple([card for card in view.board if card >= 0]) if view.contests[0].board else ()

@@ -40,5 +40,6 @@ def careful(view: View, options: Options, rng: Random) -> Move:
 
 
 def between(put: Put, part: float) -> int:
-    """The amount at `part` (0 to 1) of the way from the least to the most that may be put in."""
-    return put.low + round((put.high - put.low) * max(0.0, min(part, 1.0)))
+    """The amount that may be put in at `part` (0 to 1) of the way from the least to the most."""
+    amount = round((put.high - put.low) * max(0.0, min(part, 1.0)))
+    return put.low + amount // put.step * put.step

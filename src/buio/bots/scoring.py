@@ -1,0 +1,95 @@
+"""Scores of final hands, contest by contest, made once for each decision so that thousands of hands are scored fast."""
+
+from collections.abc import Callable, Sequence
+from itertools import combinations
+from math import comb
+from typing import TypeAlias
+
+from buio.bots.drawing import Cards
+from buio.play.contests import Contest
+from buio.play.view import View
+from buio.ranking import Ranking, SuitTie
+
+Scores: TypeAlias = tuple[int, ...]
+"""One score for each contest; 0 cannot win."""
+Scorer: TypeAlias = Callable[[Cards, Cards], int]
+
+
+class Scoring:
+    """How hands are scored in the end.
+
+    Args:
+        size: cards of a hand at the showdown; of more the best so many are taken.
+        table: cards on the table at the showdown.
+    """
+
+    def __init__(self, view: View, size: int, table: int) -> None:
+        self.contests, self.size = view.contests, size
+        self.ranking = view.contests[0].ranking
+        extra = tuple(card for card in view.wild if card not in self.ranking.wild_cards)
+        own = bool(extra) and not view.board
+        self.scorers = [_by_hand(contest) if own else _scorer(contest, extra, size, table) for contest in self.contests]
+        if extra and not own:
+            self.ranking = self.ranking.with_wild(view.wild)
+
+    def __call__(self, hand: Cards, board: Cards) -> Scores:
+        if len(hand) <= self.size:
+            return tuple([scorer(hand, board) for scorer in self.scorers])
+        kept = list(combinations(hand, self.size))
+        return tuple([max([scorer(cards, board) for cards in kept]) for scorer in self.scorers])
+
+    def cost(self, held: int) -> float:
+        """About how long one hand takes, in hands of seven cards; `held`: cards of it before any are thrown away."""
+        return sum(map(_cost, self.contests)) * max(comb(held, self.size), 1)
+
+
+def beats(mine: Scores, other: Scores, contest: int) -> float:
+    """Does the own hand win this share of the pot: 1, 0, or a half for a tie? One that nobody wins goes to the first."""
+    own, theirs = mine[contest], other[contest]
+    if own == theirs:
+        return beats(mine, other, 0) if contest and not own else 0.5
+    return 1.0 if own > theirs else 0.0
+
+
+def _scorer(contest: Contest, wild: Cards, size: int, table: int) -> Scorer:
+    ranking = contest.ranking
+    if contest.lines or contest.least > 1:
+        return lambda hand, board: contest.score(hand, board, wild)
+    if wild:
+        ranking = ranking.with_wild((*ranking.wild_cards, *wild))
+    score, value = ranking.score, ranking.value
+    if not table or not contest.board:
+        return (lambda hand, board: score(hand)) if size == ranking.size else lambda hand, board: value(hand)
+    if contest.from_hand is None:
+        return lambda hand, board: value(hand + board)
+    return ranking.omaha if contest.from_hand == 2 else lambda hand, board: contest.score(hand, board, wild)
+
+
+def _by_hand(contest: Contest) -> Scorer:
+    """Each hand has wild cards of its own: those of its lowest rank (RNK-4.05)."""
+
+    def score(hand: Cards, board: Cards) -> int:
+        fixed = contest.ranking.wild_cards
+        low = min([card for card in hand if card not in fixed], default=-4) >> 2
+        return contest.score(hand, board, (*fixed, *range(4 * low, 4 * low + 4)) if low >= 0 else fixed)
+
+    return score
+
+
+def _cost(contest: Contest) -> float:
+    ranking = contest.ranking
+    slow = 3.0 if isinstance(ranking, Ranking) and ranking.suit_tie is not SuitTie.NONE else 1.0
+    if contest.from_hand:
+        slow *= 2.0
+    if ranking.wild_cards:
+        slow *= 2.0
+    return slow * max(1, len(contest.lines))
+
+
+def unseen_cards(pack: Sequence[int], known: Sequence[int]) -> list[int]:
+    """The pack without the cards that one knows."""
+    left = list(pack)
+    for card in set(known):
+        if card in left:
+            left.remove(card)
+    return left
