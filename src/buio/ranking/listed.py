@@ -36,6 +36,9 @@ GROUPS = {
 """What the two largest groups of equal ranks make."""
 MIXED, FLUSH, FOUR_FLUSH = range(3)
 """How the suits of a hand lie."""
+SUITS_FROM = 3 * 13
+"""A hand is one sum: three bits for the number of cards of each rank, and above them as many for each suit."""
+RANKS_ALONE = (1 << SUITS_FROM) - 1
 
 
 @dataclass(frozen=True)
@@ -199,19 +202,29 @@ def _key(ranks: Iterable[int], odd: int | None = None) -> int | tuple[int, int]:
 
 
 def _scorer(tables: ListedTables) -> Score:
-    size, four = tables.size, bool(tables.classes[FOUR_FLUSH])
     mixed, flushes, four_flushes = ({key: place << 4 | 1 for key, place in kind.items()} for kind in tables.classes)
-    powers = [1 << 3 * (card >> 2) for card in range(52)]
+    part = [1 << 3 * (card >> 2) | 1 << SUITS_FROM + 3 * (card & 3) for card in range(52)].__getitem__
+    lies = _lies(tables.size, bool(four_flushes))
 
     def score(cards: Sequence[int]) -> int:
-        total = sum([powers[card] for card in cards])
+        total = sum(map(part, cards))
+        lie = lies[total >> SUITS_FROM]
+        if lie == MIXED:
+            return mixed[total & RANKS_ALONE]
+        if lie == FLUSH:
+            return flushes[total & RANKS_ALONE]
         suits = [card & 3 for card in cards]
-        most = suits.count(suits[0])
-        if most == size:
-            return flushes[total]
-        if four and (most == 4 or suits.count(suits[1]) == 4):
-            odd = next(card >> 2 for card, suit in zip(cards, suits, strict=True) if suits.count(suit) == 1)
-            return four_flushes[total, odd]
-        return mixed[total]
+        odd = next(card >> 2 for card, suit in zip(cards, suits, strict=True) if suits.count(suit) == 1)
+        return four_flushes[total & RANKS_ALONE, odd]
 
     return score
+
+
+def _lies(size: int, four_flush: bool) -> list[int]:
+    """By the numbers of cards of each suit, three bits each, how the suits lie."""
+    lies = [MIXED] * (1 << 12)
+    for suit in range(4):
+        lies[size << 3 * suit] = FLUSH
+        for other in {0, 1, 2, 3} - {suit} if four_flush else ():
+            lies[4 << 3 * suit | 1 << 3 * other] = FOUR_FLUSH
+    return lies
