@@ -139,6 +139,14 @@ def test_the_widow_wins() -> None:
 
 
 @rule("FCD-7.01")
+def test_a_joker_as_widow_makes_nothing_wild_but_jokers() -> None:
+    deal = open_deal("wild_widow", 100, 2, joker="wild")
+    play(deal, "d dh p1 9hAcQc7d; d dh p2 AhAsJc8d; d db Jk; d dh p1 4c; d dh p2 5c")
+    assert deal.view(0).wild == (52,)
+    assert net(play(deal, "p1 cbr 1; p2 cc; p1 sd; p2 sd; p1 cc; p2 cc")) == (-2, 2)
+
+
+@rule("FCD-7.01")
 def test_the_widow_helps_to_open() -> None:
     deal = open_deal("jacks_or_better", 100, 4, wild="widow")
     play(deal, "d dh p1 9hJs7c4c; d dh p2 JhTs7d4d; d dh p3 Ah8s7s4s; d dh p4 Qh8h6h4h; d db 9c")

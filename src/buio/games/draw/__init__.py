@@ -169,8 +169,8 @@ def _wild(rules: DrawRules) -> Callable[[Deal, int], tuple[int, ...]] | None:
 
 
 def _rank(card: int) -> tuple[int, ...]:
-    """The four cards of the rank of a card."""
-    return tuple(range(card & ~3, (card & ~3) + 4))
+    """The four cards of the rank of a card; a joker has none."""
+    return tuple(range(card & ~3, (card & ~3) + 4)) if card < JOKER else ()
 
 
 def _least(ranking: HandRanking, category: Category) -> int:
