@@ -80,14 +80,15 @@ class Game:
             events: record what happened, for logs and screens.
 
         Raises:
-            GameError: the game is not for that many, or fewer than two have chips and no pot is carried.
+            GameError: the game is not for that many, or too few have chips and no pot is carried.
         """
         if len(stacks) not in self.players:
             raise GameError(f"{self.code} is for {self.players[0]} to {self.players[-1]} players, not {len(stacks)}")
         if 0 < seated < len(stacks):
             raise GameError(f"a pack for {seated} is too small: {len(stacks)} are to be dealt in")
-        if sum(stack > 0 for stack in stacks) < 2 and not (carry and carry.total):
-            raise GameError("a deal needs two players with chips")
+        needed = min(2, self.players[0])
+        if sum(stack > 0 for stack in stacks) < needed and not (carry and carry.total):
+            raise GameError(f"a deal needs {'two players' if needed == 2 else 'a player'} with chips")
         return Deal(self.written(rules, seated or len(stacks)), stacks, dealer, carry or Carry(), shoe, events)
 
 

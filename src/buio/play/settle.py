@@ -126,6 +126,12 @@ def pot_stays(deal: Deal, step: int, blinds: bool, owed: tuple[int | None, ...],
     return Carry(deal.total, step, blinds, tuple(deal.paid), owed, divide, deal.later)
 
 
+def left_over(deal: Deal) -> Carry:
+    """What a game without a pot hands on: a pot that another game has left waits."""
+    carry = deal.recipe.after_win(deal)
+    return replace(carry, chips=deal.total, later=deal.later) if deal.total or deal.later else carry
+
+
 def nothing_owed(deal: Deal) -> tuple[int | None, ...]:
     """All who were in the deal play on for nothing more than the ante; others cannot (ITA-1.35, X-12)."""
     return tuple(0 if dealt_in else None for dealt_in in deal.dealt_in)

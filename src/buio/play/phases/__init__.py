@@ -16,6 +16,7 @@ from buio.play.phases.pairing import SettlePairs
 from buio.play.phases.showing import Showdown
 from buio.play.phases.staying import StayOrDrop
 from buio.play.phases.throwing import ThrowAway
+from buio.play.phases.wagering import PlayOrFold, SettleHouse, Wager
 
 __all__ = [
     "Again",
@@ -36,13 +37,16 @@ __all__ = [
     "LookAtCards",
     "PayIn",
     "PlayFor",
+    "PlayOrFold",
     "PostBlinds",
+    "SettleHouse",
     "SettlePairs",
     "Showdown",
     "StayOrDrop",
     "ThrowAway",
     "TurnBoard",
     "VoluntaryBlinds",
+    "Wager",
     "last_aggressor",
     "left_of_dealer",
     "opener_or_next",

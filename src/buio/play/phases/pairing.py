@@ -1,11 +1,12 @@
 """Settling without a pot: each two players compare their hands and one pays the other (CHP-1.05)."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations
 
 from buio.play.deal import Deal
 from buio.play.outcome import SETTLED, Outcome, Payment
+from buio.play.settle import left_over
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,10 +32,7 @@ class SettlePairs:
         for seat in deal.shown:
             if net[seat]:
                 deal.note("win" if net[seat] > 0 else "pays", seat, abs(net[seat]))
-        carry = deal.recipe.after_win(deal)
-        if deal.total or deal.later:  # a pot left from another game waits for the next
-            carry = replace(carry, chips=deal.total, later=deal.later)
-        deal.finish(Outcome(SETTLED, net, shown=deal.shown, carry=carry, payments=payments))
+        deal.finish(Outcome(SETTLED, net, shown=deal.shown, carry=left_over(deal), payments=payments))
 
     def _debts(self, deal: Deal) -> list[Payment]:
         debts = []
