@@ -93,6 +93,9 @@ EVENTS |= {
     *DECLARED,
     "straddle",
     "restraddle",
+    "pair_plus",
+    "aces_up",
+    "play",
     "open",
     "bet",
     "pass",
@@ -106,6 +109,7 @@ OPTIONS = {
     *("fold", "call", "pass", "knock", "check", "stay", "parol", "open", "bet", "raise"),
     *("no_blind", "pay_in", "stay_out", "draw", "deal", *BLINDS, "straddle", "restraddle"),
     *("bring_in", "complete", "throw_away", "buy", "no_buy", "high", "low", "both"),
+    *("ante", "no_ante", "pair_plus", "aces_up", "no_side", "play"),
     *("take_open", "take_hidden", "stay_in", "drop", *(category.value for category in STANDARD_ORDER)),
 }
 

@@ -57,7 +57,7 @@ def random_deals(code: str, players: int, count: int, seed: int) -> Iterator[Dea
         rules = random_rules(game, rng, players) if rng.random() < 0.7 else game.rules()
         stacks, carry = [rng.choice((2, 9, 40, 300)) for _ in range(players)], Carry()
         for turn in range(rng.randrange(1, 8)):
-            if sum(stack > 0 for stack in stacks) < 2 and not carry.total:
+            if sum(stack > 0 for stack in stacks) < min(2, game.players[0]) and not carry.total:
                 break
             deal = game.deal(stacks, (made + turn) % players, rules, Shoe(seed * 10**6 + made), carry, events=True)
             yield deal

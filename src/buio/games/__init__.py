@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Mapping
 
-from buio.games import chinese, draw, holdem, italian, lowball, stud
+from buio.games import casino, chinese, draw, holdem, italian, lowball, small, stud
 from buio.play.game import Game, GameError
 
 _GAMES: dict[str, Game] = {
-    game.code: game for module in (italian, draw, holdem, stud, lowball, chinese) for game in module.GAMES
+    game.code: game for module in (italian, draw, holdem, stud, lowball, small, chinese, casino) for game in module.GAMES
 }
 
 

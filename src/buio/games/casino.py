@@ -1,0 +1,197 @@
+"""Games against the bank: three card poker and four card poker (rule page: `casino`)."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from buio.cards import RANKS, standard_pack
+from buio.play.contests import HIGH_HAND, Contest
+from buio.play.deal import Deal, Recipe
+from buio.play.game import Game
+from buio.play.moves import ANTE, PLAY
+from buio.play.outcome import HOUSE, Payment
+from buio.play.phases import DealBoard, DealHole, PlayOrFold, SettleHouse, Wager
+from buio.play.rules import AtLeast, Rules, house
+from buio.ranking import FOUR_CARD, THREE_CARD, Category, Listed
+
+PAIR_PLUS, ACES_UP, BONUS = "pair_plus", "aces_up", "bonus"
+QUEEN, ACE = RANKS.index("Q"), RANKS.index("A")
+QUALIFIES = THREE_CARD.floor(Category.HIGH_CARD, QUEEN)
+"""The least score with which the bank is in the game (CAS-1.04, X-61)."""
+
+
+@dataclass(frozen=True)
+class PayTable:
+    """What a bet on the own hand is paid, in bets; nothing for a hand that is not in the table.
+
+    Args:
+        ranking: how hands rank; odds: by type of hand; least: the least score that is paid.
+    """
+
+    ranking: Listed
+    odds: tuple[tuple[Category, int], ...]
+    least: int = 1
+
+    @classmethod
+    def of(cls, written: str, ranking: Listed, pair: int | None = None) -> "PayTable":
+        """A table as it is written, the best hand first: `40/30/6/4/1`. `pair`: the lowest pair that is paid."""
+        pays = [int(times) for times in written.split("/")]
+        odds = tuple(zip(ranking.order[::-1], pays, strict=False))
+        return cls(ranking, odds, 1 if pair is None else ranking.floor(Category.PAIR, pair))
+
+    def pays(self, score: int) -> int:
+        """How many times the bet is paid."""
+        return dict(self.odds).get(self.ranking.category(score), 0) if score >= self.least else 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableRules(Rules):
+    """How much may be bet against the bank."""
+
+    # fmt: off
+    table_min: int = house(1, AtLeast(1), help="the least bet against the bank", source="CAS-1.01")
+    table_max: int | str = house("none", "none", AtLeast(1), help="the most", source="CAS-1.01")
+    # fmt: on
+
+    @property
+    def most(self) -> int | None:
+        """The largest bet; None: any."""
+        return None if isinstance(self.table_max, str) else self.table_max
+
+    def conflicts(self) -> Iterator[str]:
+        if self.most is not None and self.most < self.table_min:
+            yield f"table_max = {self.most} is less than table_min = {self.table_min}"
+
+
+# -- three card poker ------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class ThreeCardRules(TableRules):
+    """The house rules of three card poker."""
+
+    # fmt: off
+    ante_bonus_table: str = house("5/4/1", "5/4/1", "4/3/1", "5/3/1", "3/2/1", "none", help="the ante bonus: straight flush, three of a kind, straight", source="CAS-2.02")
+    pair_plus_table: str = house("40/30/6/4/1", "40/30/6/4/1", "35/33/6/4/1", "40/25/6/4/1", "35/25/5/3/1", help="pair plus: straight flush, three of a kind, straight, flush, pair", source="CAS-2.01")
+    pair_plus_alone: bool = house(True, help="pair plus may be bet without the ante", source="CAS-1.01")
+    pair_plus_on_fold: str = house("lost", "lost", "settled", help="pair plus of a hand that is folded", source="X-63")
+    # fmt: on
+
+    @property
+    def bonus(self) -> PayTable:
+        """The ante bonus (CAS-1.05)."""
+        return PayTable.of("0" if self.ante_bonus_table == "none" else self.ante_bonus_table, THREE_CARD)
+
+    @property
+    def pair_plus(self) -> PayTable:
+        """What pair plus is paid (CAS-2.01)."""
+        return PayTable.of(self.pair_plus_table, THREE_CARD)
+
+
+def three_card(rules: ThreeCardRules, _seated: int) -> Recipe:
+    """Three card poker, phase by phase."""
+    return Recipe(
+        pack=standard_pack(),
+        ranking=THREE_CARD,
+        contests=(Contest(HIGH_HAND, THREE_CARD),),
+        house=True,
+        phases=(
+            Wager(rules.table_min, rules.most, ANTE, True, follow=1, side=PAIR_PLUS, alone=rules.pair_plus_alone),
+            DealHole(3),
+            DealBoard(3, up=False),
+            PlayOrFold(side_stays=rules.pair_plus_on_fold == "settled"),
+            SettleHouse(_as_dealt, _owed(PAIR_PLUS, rules.pair_plus, rules.bonus, against_the_bank)),
+        ),
+    )
+
+
+def against_the_bank(own: int, bank: int) -> tuple[int, int]:
+    """What ante and play win, in bets, with this score against the bank's (CAS-1.04)."""
+    if bank < QUALIFIES:
+        return 1, 0
+    return (1, 1) if own > bank else (0, 0) if own == bank else (-1, -1)
+
+
+# -- four card poker -------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class FourCardRules(TableRules):
+    """The house rules of four card poker."""
+
+    # fmt: off
+    play_max: int = house(3, 1, 2, 3, help="the largest play bet, in antes", source="CAS-3.03")
+    bonus_table: str = house("25/20/2", "25/20/2", "20/15/2", "30/20/2", "none", help="the automatic bonus: four of a kind, straight flush, three of a kind", source="CAS-3.06")
+    aces_up_table: str = house("50/40/8/5/4/3/1", "50/40/8/5/4/3/1", "50/40/9/6/4/2/1", "50/40/8/6/4/2/1", "50/30/7/6/5/2/1", help="aces up: four of a kind, straight flush, three of a kind, flush, straight, two pair, pair of aces", source="CAS-3.05")
+    aces_up_equal_ante: bool = house(True, help="aces up is as large as the ante", source="X-65")
+    aces_up_on_fold: str = house("lost", "lost", "settled", help="aces up of a hand that is folded", source="X-64")
+    # fmt: on
+
+    @property
+    def bonus(self) -> PayTable:
+        """The automatic bonus (CAS-3.06)."""
+        return PayTable.of("0" if self.bonus_table == "none" else self.bonus_table, FOUR_CARD)
+
+    @property
+    def aces_up(self) -> PayTable:
+        """What aces up is paid (CAS-3.05)."""
+        return PayTable.of(self.aces_up_table, FOUR_CARD, ACE)
+
+
+def four_card(rules: FourCardRules, _seated: int) -> Recipe:
+    """Four card poker, phase by phase."""
+    return Recipe(
+        pack=standard_pack(),
+        ranking=FOUR_CARD,
+        contests=(Contest(HIGH_HAND, FOUR_CARD),),
+        house=True,
+        phases=(
+            Wager(rules.table_min, rules.most, ANTE, True, follow=1, side=ACES_UP, equal=rules.aces_up_equal_ante),
+            DealHole(5),
+            DealBoard(1),
+            DealBoard(5, up=False),
+            PlayOrFold(high=rules.play_max, side_stays=rules.aces_up_on_fold == "settled"),
+            SettleHouse(_as_dealt, _owed(ACES_UP, rules.aces_up, rules.bonus, better_or_equal)),
+        ),
+    )
+
+
+def better_or_equal(own: int, bank: int) -> tuple[int, int]:
+    """The bank needs nothing to qualify, and ties win for the player (CAS-3.04)."""
+    return (1, 1) if own >= bank else (-1, -1)
+
+
+def _as_dealt(deal: Deal) -> tuple[int, ...]:
+    return deal.board
+
+
+def _owed(
+    side: str, table: PayTable, bonus: PayTable, main: Callable[[int, int], tuple[int, int]]
+) -> Callable[[Deal, int], list[Payment]]:
+    """What a seat wins with each bet: the side bet first, whatever the bank has, then the bonus, ante and play."""
+
+    def won(deal: Deal, seat: int) -> Iterator[tuple[str, int]]:
+        bets, hand, value = dict(deal.wagers[seat]), deal.hands[seat], deal.recipe.ranking.value
+        own = value(hand) if hand else 0
+        if side in bets:
+            yield side, bets[side] * ((table.pays(own) if hand else 0) or -1)
+        if PLAY in bets:
+            ante, play = main(own, value(deal.board))
+            yield BONUS, bets[ANTE] * bonus.pays(own)
+            yield ANTE, bets[ANTE] * ante
+            yield PLAY, bets[PLAY] * play
+        elif ANTE in bets:
+            yield ANTE, -bets[ANTE]
+
+    def owed(deal: Deal, seat: int) -> list[Payment]:
+        return [
+            Payment(HOUSE, seat, chips, why) if chips > 0 else Payment(seat, HOUSE, -chips, why)
+            for why, chips in won(deal, seat)
+            if chips
+        ]
+
+    return owed
+
+
+THREE_CARD_POKER = Game("three_card", "casino", range(1, 8), ThreeCardRules, three_card, recommended=range(3, 8))
+FOUR_CARD_POKER = Game("four_card", "casino", range(1, 8), FourCardRules, four_card, recommended=range(3, 8))
+GAMES = (THREE_CARD_POKER, FOUR_CARD_POKER)

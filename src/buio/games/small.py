@@ -1,0 +1,81 @@
+"""The smallest poker games, known from the theory of games: Kuhn's and Leduc hold'em (rule page: `small`)."""
+
+from dataclasses import dataclass
+
+from buio.cards import RANKS
+from buio.play.contests import HIGH_HAND, Contest
+from buio.play.deal import Recipe
+from buio.play.game import Game
+from buio.play.limits import FixedLimit
+from buio.play.phases import Antes, Betting, DealBoard, DealHole, Showdown, left_of_dealer
+from buio.play.rules import AtLeast, Rules, house
+from buio.ranking import Category, Listed
+
+JACK, KING = RANKS.index("J"), RANKS.index("K")
+ONE_CARD = Listed(1, (Category.HIGH_CARD,), lowest=JACK)
+"""The higher card wins (KUH-1.01)."""
+WITH_THE_BOARD = Listed(2, (Category.HIGH_CARD, Category.PAIR), lowest=JACK)
+"""A pair with the card on the table wins, else the higher card (LED-1.04)."""
+
+
+def _pack(suits: int) -> tuple[int, ...]:
+    """Jacks, queens and kings of so many suits."""
+    return tuple([4 * rank + suit for rank in range(JACK, KING + 1) for suit in range(suits)])
+
+
+@dataclass(frozen=True, kw_only=True)
+class KuhnRules(Rules):
+    """The house rules of Kuhn poker."""
+
+    # fmt: off
+    ante: int = house(1, AtLeast(1), help="what everybody puts in before the cards", source="KUH-1.01")
+    small_bet: int = house(1, AtLeast(1), help="the bet", source="KUH-1.02")
+    # fmt: on
+
+
+def kuhn(rules: KuhnRules, _seated: int) -> Recipe:
+    """Kuhn poker, phase by phase."""
+    return Recipe(
+        pack=_pack(suits=1),
+        ranking=ONE_CARD,
+        phases=(
+            Antes(rules.ante),
+            DealHole(1),
+            Betting(FixedLimit.of(rules.small_bet), left_of_dealer, max_raises=0),
+            Showdown("left_of_dealer"),
+        ),
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class LeducRules(Rules):
+    """The house rules of Leduc hold'em."""
+
+    # fmt: off
+    ante: int = house(1, AtLeast(1), help="what everybody puts in before the cards", source="LED-1.01")
+    small_bet: int = house(2, AtLeast(1), help="the bet of the first round", source="LED-1.02")
+    big_bet: int = house(4, AtLeast(1), help="the bet of the second round", source="LED-1.03")
+    max_raises: int = house(1, AtLeast(0), help="raises in a round, after its first bet", source="LED-1.02")
+    # fmt: on
+
+
+def leduc(rules: LeducRules, _seated: int) -> Recipe:
+    """Leduc hold'em, phase by phase."""
+    return Recipe(
+        pack=_pack(suits=2),
+        ranking=WITH_THE_BOARD,
+        contests=(Contest(HIGH_HAND, WITH_THE_BOARD),),
+        phases=(
+            Antes(rules.ante),
+            DealHole(1),
+            Betting(FixedLimit.of(rules.small_bet), left_of_dealer, max_raises=rules.max_raises),
+            DealBoard(1),
+            Betting(FixedLimit.of(rules.big_bet), left_of_dealer, max_raises=rules.max_raises),
+            Showdown("left_of_dealer"),
+        ),
+    )
+
+
+KUHN = Game("kuhn", "small", range(2, 3), KuhnRules, kuhn)
+LEDUC = Game("leduc", "small", range(2, 3), LeducRules, leduc)
+GAMES = (KUHN, LEDUC)
