@@ -104,7 +104,8 @@ def hand_sizes(recipe: Recipe) -> range:
     if _incomplete(recipe):
         return range(1, held + 1)
     if recipe.house:
-        return range(recipe.ranking.size, max(held, *(p.count for p in phases if isinstance(p, DealBoard))) + 1)
+        bank = sum(phase.count for phase in phases if isinstance(phase, DealBoard))
+        return range(recipe.ranking.size, max(held, bank) + 1)
     return range(held, held + 1) if board_sizes(recipe)[-1:] > [1] else range(min(recipe.ranking.size, held), held + 1)
 
 

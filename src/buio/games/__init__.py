@@ -6,7 +6,9 @@ from buio.games import casino, chinese, draw, holdem, italian, lowball, small, s
 from buio.play.game import Game, GameError
 
 _GAMES: dict[str, Game] = {
-    game.code: game for module in (italian, draw, holdem, stud, lowball, small, chinese, casino) for game in module.GAMES
+    game.code: game
+    for module in (italian, draw, holdem, stud, lowball, small, chinese, casino)
+    for game in module.GAMES
 }
 
 
