@@ -90,7 +90,7 @@ def at_random(options: Options, random: Roll) -> Move:
     return _bring_in(options) if verb == BRING_IN else Move(CALL, seat)
 
 
-def calling(options: Options, random: Roll) -> Move:
+def calling(options: Options, _random: Roll) -> Move:
     """The player that calls, on Buio's options."""
     first = options.items[0]
     if first.verb == DISCARD:
@@ -157,7 +157,7 @@ def _their_random(state: Any, rng: Random) -> None:
         state.check_or_call()
 
 
-def _their_call(state: Any, rng: Random) -> None:
+def _their_call(state: Any, _rng: Random) -> None:
     if state.can_stand_pat_or_discard():
         state.stand_pat_or_discard(state.hole_cards[state.stand_patter_or_discarder_index][:2])
     elif state.can_post_bring_in():

@@ -6,6 +6,7 @@ gets the pot are not written. Nothing is guessed: what cannot be known is refuse
 
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from buio.games import games
@@ -14,7 +15,7 @@ from buio.history.fields import RecordError, numbers, texts
 from buio.history.script import Action, Script, action
 from buio.play.deal import Deal, IllegalMove
 from buio.play.game import Game
-from buio.play.moves import BLIND, DEALER, SHOW, Move
+from buio.play.moves import BLIND, Move
 from buio.play.moves import BRING_IN as POST
 from buio.play.options import Serve
 from buio.play.outcome import SHOWDOWN
@@ -65,6 +66,7 @@ def _played_somehow(game: Game, rules: Rules, stacks: tuple[int, ...], actions: 
     for attempt in range(ATTEMPTS):
         deal, script = game.deal(stacks, len(stacks) - 1, rules), Script(list(actions))
         script.fill(_shuffled(deal.recipe.pack, attempt))
+        script.begin()
         try:
             moves = _played(deal, script)
         except RecordError as error:
@@ -90,7 +92,7 @@ def _shuffled(pack: tuple[int, ...], attempt: int) -> tuple[int, ...]:
 def _rules(game: Game, standard: Standard, data: dict[str, Any], players: int) -> Rules:
     """The house rules that a file asks for."""
     house: dict[str, object] = {"betting": standard.betting, "odd_chip": "left_of_dealer"}
-    known = {rule.key for rule in game.house_rules()}
+    known = {rule.key for rule in game.rules_type.catalogue()}
     if "burn" in known:
         house["burn"] = False
     if standard.betting == "fixed_limit":
@@ -100,9 +102,15 @@ def _rules(game: Game, standard: Standard, data: dict[str, Any], players: int) -
     house |= _antes(numbers(data, "antes", players), "ante_by" in known)
     house |= {"bring_in": _chips(data, BRING_IN)} if standard.begun == BRING_IN else _blinds(data, players, known)
     try:
-        return game.rules(**house)
+        return _house(game, tuple(house.items()))
     except RulesError as error:
         raise RecordError(f"the fields of the file make no {game.code}: {error}") from None
+
+
+@lru_cache(maxsize=256)
+def _house(game: Game, house: tuple[tuple[str, object], ...]) -> Rules:
+    """House rules; many hands of a file are played by the same."""
+    return game.rules(**dict(house))
 
 
 def _chips(data: dict[str, Any], key: str) -> int:
@@ -186,36 +194,29 @@ def _scaledaction(text: str, scale: int) -> str:
 
 def _played(deal: Deal, script: Script) -> list[Move]:
     """Bring the deal to the end of the script; every move that was made."""
-    while not deal.over:
-        if deal.actor == DEALER:
-            serve = next(iter(deal.options()))
-            assert isinstance(serve, Serve)
-            cards = script.dealt(serve.to, serve.size)
-            if len(cards) < serve.size:
+    while deal.outcome is None:
+        options = deal.options()
+        first = options.items[0]
+        if isinstance(first, Serve):
+            cards = script.dealt(first.to, first.size)
+            if len(cards) < first.size:
                 break
-            move = Move(serve.verb, serve.to, 0, cards)
-            _apply(deal, move, "the cards dealt")
+            _apply(deal, Move(first.verb, first.to, 0, cards), "the cards dealt")
             continue
-        blind = deal.options().get(BLIND)
-        if blind is not None:
-            _apply(deal, next(blind.moves(deal.actor)), "a straddle")
+        if first.verb == BLIND:
+            _apply(deal, next(first.moves(options.seat)), "a straddle")
             continue
         action = script.next()
         if action is None:
             break
-        _apply(deal, _ours(deal, action.move), f"action {action.number}")
-    left = next((action for action in script.actions if action.move.verb != SHOW), None)
-    if deal.over and left is not None:
+        move = action.move
+        if move.verb == POST and first.verb == POST:  # the file leaves the amount out
+            move = next(first.moves(move.seat))
+        _apply(deal, move, f"action {action.number}")
+    left = script.left() if deal.over else None
+    if left is not None:
         raise RecordError(f"action {left.number}: the hand is over before it")
     return list(deal.log)
-
-
-def _ours(deal: Deal, move: Move) -> Move:
-    """The move with the amount that the file leaves out."""
-    option = deal.options().get(move.verb)
-    if move.verb == POST and option is not None:
-        return next(option.moves(move.seat))
-    return move
 
 
 def _apply(deal: Deal, move: Move, where: str) -> None:

@@ -4,12 +4,13 @@ Players stand in PHH order, from the dealer's left; `seats` tells where they rea
 """
 
 import re
-import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from itertools import pairwise
 from typing import Any, Final, TypeVar
+
+import tomli
 
 from buio.cards import UNKNOWN
 from buio.games import games
@@ -138,7 +139,7 @@ def read(text: str) -> list[Record]:
         RecordError: what is wrong, where, and what would be right.
     """
     try:
-        data = tomllib.loads(text, parse_float=Decimal)
+        data = tomli.loads(text, parse_float=Decimal)
     except (ValueError, RecursionError) as error:  # numbers and nesting beyond all measure too
         raise RecordError(f"this is not TOML: {error}") from None
     lines = _action_lines(text)

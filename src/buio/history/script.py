@@ -1,12 +1,13 @@
 """The actions of a hand that somebody else has written, some of them with cards that are not told."""
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import NamedTuple
 
 from buio.cards import UNKNOWN, cards_text
 from buio.history.fields import RecordError
 from buio.play.deal import Deal
-from buio.play.moves import BOARD, BRING_IN, DEALER, DISCARD, HOLE, SHOW, Move, MoveError
+from buio.play.moves import BRING_IN, DEALER, DISCARD, HOLE, SHOW, Move, MoveError
 
 
 class Action(NamedTuple):
@@ -17,18 +18,29 @@ class Action(NamedTuple):
 
 
 def action(text: str, number: int, players: int) -> Action:
-    words = text.split("#", maxsplit=1)[0].split()
-    if words[1:2] == [BRING_IN]:
-        words.append("0")  # the amount is the bring-in
-    if words[1:2] == [SHOW] and len(words) == 2:
-        words.append("-")
+    """An action of the file.
+
+    Raises:
+        RecordError: it is none, or nobody's.
+    """
     try:
-        move = Move.parse(" ".join(words))
+        move = _move(text)
     except MoveError as error:
         raise RecordError(f"action {number}: {error}") from None
     if move.seat >= players:
         raise RecordError(f"action {number}: there is no p{move.seat + 1} among {players} players")
     return Action(number, move)
+
+
+@lru_cache(maxsize=4096)
+def _move(text: str) -> Move:
+    """The move of a text; most of them come again and again."""
+    words = text.split("#", maxsplit=1)[0].split()
+    if words[1:2] == [BRING_IN]:
+        words.append("0")  # the amount is the bring-in
+    if words[1:2] == [SHOW] and len(words) == 2:
+        words.append("-")
+    return Move.parse(" ".join(words))
 
 
 @dataclass
@@ -38,10 +50,14 @@ class Script:
     actions: list[Action]
     guessed: dict[int, set[int]] = field(default_factory=dict)
     """By seat, cards that the file never tells; they were filled in and mean nothing."""
+    cards: dict[int, list[Action]] = field(default_factory=dict)
+    waiting: list[Action] = field(default_factory=list)
+    """What has still to be dealt, and to be done, the last first."""
 
     def fill(self, pack: tuple[int, ...]) -> None:
         """Put a card in the place of each that is not told: the one that is shown later, else any that is left."""
-        self.actions = [action for action in self.actions if action.move.verb]
+        if not any(UNKNOWN in one.move.cards for one in self.actions):
+            return
         holes = self._told_later()
         known = [card for action in self.actions for card in action.move.cards if card != UNKNOWN]
         known += [card for card in holes.values() if card != UNKNOWN]
@@ -104,25 +120,31 @@ class Script:
             if self.guessed.get(seat, set()) & set(deal.hands[seat]):
                 raise RecordError(f"the cards of p{seat + 1} at the showdown are not told: nobody can know who won")
 
+    def begin(self) -> None:
+        """Set out the actions as they will be asked for: cards by whom they are dealt to, and what the players do."""
+        for one in reversed(self.actions):
+            move = one.move
+            if move.actor == DEALER:
+                self.cards.setdefault(move.seat, []).append(one)
+            elif move.verb != SHOW:
+                self.waiting.append(one)
+
     def dealt(self, seat: int, count: int) -> tuple[int, ...]:
-        """The next cards that the file deals to a seat, or to the table."""
-        verb, cards = (BOARD, ()) if seat == DEALER else (HOLE, ())
-        taken: tuple[int, ...] = cards
-        while len(taken) < count:
-            place = next(
-                (at for at, (_, move) in enumerate(self.actions) if (move.verb, move.seat) == (verb, seat)), None
-            )
-            if place is None:
-                return taken
-            taken += self.actions.pop(place).move.cards
+        """The next cards that the file deals to a seat, or to the table; fewer if there are no more."""
+        there = self.cards.get(seat, [])
+        taken: tuple[int, ...] = ()
+        while there and len(taken) < count:
+            taken += there.pop().move.cards
         return taken
 
     def next(self) -> Action | None:
         """The next action of a player."""
-        place = next(
-            (at for at, (_, move) in enumerate(self.actions) if move.actor != DEALER and move.verb != SHOW), None
-        )
-        return self.actions.pop(place) if place is not None else None
+        return self.waiting.pop() if self.waiting else None
+
+    def left(self) -> Action | None:
+        """The first action that has not been made."""
+        rest = [there[-1] for there in (*self.cards.values(), self.waiting) if there]
+        return min(rest, default=None)
 
     def _at(self, number: int) -> Move:
         return next(move for at, move in self.actions if at == number)

@@ -5,6 +5,7 @@ The command line's `--set`, the browser's form, the rule page and the checks are
 
 from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, dataclass, field, fields
+from functools import cache
 from typing import Any, NamedTuple, Self, TypeAlias
 
 Value: TypeAlias = int | bool | str
@@ -71,7 +72,7 @@ class Rules:
     """The house rules of a game. Subclasses declare fields with `house` and may refuse combinations in `conflicts`."""
 
     def __post_init__(self) -> None:
-        for known in self.catalogue():
+        for known in _catalogue(type(self)):
             value = getattr(self, known.key)
             if not known.admits(value):
                 raise RulesError(f"{known.key} = {_written(value)} is not possible; allowed: {known.choices}")
@@ -85,11 +86,7 @@ class Rules:
     @classmethod
     def catalogue(cls) -> list[HouseRule]:
         """Every house rule of this game, in order."""
-        return [
-            HouseRule(f.name, f.default, f.metadata["allowed"], f.metadata["help"], f.metadata["source"])
-            for f in fields(cls)
-            if f.default is not MISSING
-        ]
+        return list(_catalogue(cls))
 
     @classmethod
     def of(cls, settings: Mapping[str, object]) -> Self:
@@ -98,9 +95,18 @@ class Rules:
         Raises:
             RulesError: an unknown key (the allowed ones are listed), a value out of bounds, or a refused combination.
         """
-        known = {rule.key: rule for rule in cls.catalogue()}
+        known = {rule.key: rule for rule in _catalogue(cls)}
         for key in settings:
             if key not in known:
                 raise RulesError(f"{key!r} is not a house rule of this game; there are: {', '.join(known)}")
         read = {key: known[key].read(value) if isinstance(value, str) else value for key, value in settings.items()}
         return cls(**read)
+
+
+@cache
+def _catalogue(rules: type[Rules]) -> tuple[HouseRule, ...]:
+    return tuple(
+        HouseRule(f.name, f.default, f.metadata["allowed"], f.metadata["help"], f.metadata["source"])
+        for f in fields(rules)
+        if f.default is not MISSING
+    )
