@@ -72,7 +72,7 @@ test('a fixed amount is one tap, with its number on the button', async () => {
 })
 
 test('the draw is one button that says what it does', async () => {
-  const draw = option('sd', 'draw', { at_most: 4 })
+  const draw = option('sd', 'draw', { counts: [0, 1, 2, 3, 4], hand: ['Ah', 'As', '9d', '9c', '7h'] })
   const { rerender } = show([draw])
   expect(screen.getByRole('button', { name: 'Servito' })).toBeTruthy()
   await rerender({ table: table({ options: [draw] }), tossed: ['9d', '7h'], busy: false, act })

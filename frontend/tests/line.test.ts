@@ -27,7 +27,7 @@ class Socket {
   }
 }
 
-const told = (word: string): EventState => ({ deal: 1, word, name: 'Beppe', amount: 0, extra: 0, cards: [], hand: null })
+const told = (word: string): EventState => ({ deal: 1, word, name: 'Beppe', amount: 0, extra: 0, cards: [], hand: null, game: '' })
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -6,7 +6,7 @@ import Result from '../src/lib/table/Result.svelte'
 import Seat from '../src/lib/table/Seat.svelte'
 import { HIGHEST, piles } from '../src/lib/table/chips'
 import { spot } from '../src/lib/table/places'
-import { seat, table } from './mock'
+import { made, seat, table } from './mock'
 
 beforeEach(() => {
   settings.language = 'it'
@@ -20,7 +20,7 @@ test('chips are worth what they show', () => {
 })
 
 test('every number of players has its places, none twice', () => {
-  for (let count = 1; count < 9; count++) {
+  for (let count = 1; count < 10; count++) {
     const all = Array.from({ length: count }, (_, at) => spot(at, count))
     expect(new Set(all).size).toBe(count)
   }
@@ -43,10 +43,9 @@ test('a seat tells how many cards were changed and who is served', () => {
 })
 
 test('the result says who won what with what, one line for all pots of a winner', () => {
-  const hand = { it: 'tris di re', en: 'three kings', de: 'Drilling Könige' }
-  const seats = [seat('Anna', { you: true }), seat('Beppe', { hand, won: 30 })]
-  const pots = [{ amount: 20, winners: ['Beppe'], shares: [20] }, { amount: 10, winners: ['Beppe'], shares: [10] }]
-  const result = { ended: 'showdown', pots, carried: 4 }
+  const seats = [seat('Anna', { you: true }), seat('Beppe', { made: [made('tris di re')], won: 30 })]
+  const pots = [{ contest: 'high', amount: 20, winners: ['Beppe'], shares: [20] }, { contest: 'high', amount: 10, winners: ['Beppe'], shares: [10] }]
+  const result = { ended: 'showdown', pots, carried: 4, payments: [] }
   render(Result, { table: table({ seats, result }), result })
   expect(screen.getByText(/Beppe vince 30/)).toBeTruthy()
   expect(screen.getByText('tris di re')).toBeTruthy()

@@ -3,7 +3,7 @@ import { LANGUAGES, firstLanguage, settings } from '../src/lib/settings.svelte'
 import { catalogues, refusal, sentence, t } from '../src/lib/words'
 import type { EventState } from '../src/lib/wire'
 
-const event = (word: string, more: Partial<EventState> = {}): EventState => ({ deal: 1, word, name: 'Anna', amount: 0, extra: 0, cards: [], hand: null, ...more })
+const event = (word: string, more: Partial<EventState> = {}): EventState => ({ deal: 1, word, name: 'Anna', amount: 0, extra: 0, cards: [], hand: null, game: '', ...more })
 
 test('the three languages have the same words', () => {
   const keys = Object.keys(catalogues.it).sort()

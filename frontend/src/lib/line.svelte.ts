@@ -1,10 +1,12 @@
 /** The line to the table: the newest state, what happened, whether the server answers. */
-import type { ClientMessage, EventState, No, OptionState, ServerMessage, TableState } from './wire'
+import type { ClientMessage, EventState, Laid, No, OptionState, ServerMessage, TableState } from './wire'
 
 const RETRY = [300, 700, 1500, 3000, 5000]
 const SILENCE = 9000
 const PING = 4000
 const KEPT = 400
+
+const fresh = (): string => Array.from(crypto.getRandomValues(new Uint32Array(3)), (n) => n.toString(36)).join('')
 
 export class Line {
   table = $state.raw<TableState | null>(null)
@@ -23,6 +25,11 @@ export class Line {
   #tries = 0
   #heard = 0
   #timer: ReturnType<typeof setTimeout> | undefined
+
+  /** What the table thinks of cards tried in rows. */
+  laid = $state.raw<Laid | null>(null)
+  /** The last question for a good way to lay them. */
+  asked = ''
 
   constructor(private readonly url: string) {}
 
@@ -51,8 +58,15 @@ export class Line {
 
   /** Make a move; the table changes only when the server says so. */
   act(option: OptionState, amount = option.low, cards: string[] = []): void {
-    const cid = Array.from(crypto.getRandomValues(new Uint32Array(3)), (n) => n.toString(36)).join('')
+    const cid = fresh()
     if (this.send({ t: 'act', cid, seq: this.seq, verb: option.verb, amount, cards })) this.sent = cid
+  }
+
+  /** Ask how cards would lie in rows; without cards, for a good way to lay them. */
+  lay(cards: string[] = []): void {
+    const cid = fresh()
+    if (!cards.length) this.asked = cid
+    this.send({ t: 'lay', cid, cards })
   }
 
   receive(message: ServerMessage): void {
@@ -62,6 +76,8 @@ export class Line {
       this.table = message.table
       this.events = (message.fresh ? message.events : [...this.events, ...message.events]).slice(-KEPT)
       this.sent = ''
+    } else if (message.t === 'laid') {
+      this.laid = message
     } else if (message.t === 'no') {
       this.refused = message
       this.sent = ''

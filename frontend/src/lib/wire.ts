@@ -177,6 +177,7 @@ export interface BoardState {
   cards: string[]
   places: number[][]
   wild: string[]
+  expected: boolean
   house: boolean
   made: MadeState[]
 }

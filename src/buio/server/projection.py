@@ -2,6 +2,7 @@
 
 from buio.cards import RANKS
 from buio.night import Night
+from buio.play.deal import Recipe
 from buio.play.made import bank_made
 from buio.play.outcome import HOUSE
 from buio.play.view import View
@@ -47,7 +48,7 @@ def table_state(room: Room, name: str | None) -> wire.TableState:
         opening=RANKS[view.opening_rank] if view and view.opening_rank is not None else "",
         parol=any(getattr(phase, "parol", None) for phase in recipe.phases),
         contests=[contest.name for contest in view.contests] if view else [],
-        board=_board(view),
+        board=_board(view, recipe),
         lowest=RANKS[min(recipe.pack) >> 2],
         pack=len(recipe.pack),
         seats=[seat_state(room, other, name, view) for other in people],
@@ -70,12 +71,13 @@ def _hidden(told: wire.EventState) -> wire.EventState:
     return wire.EventState(told.deal, told.word, told.name, told.amount, told.extra, [], None, told.game)
 
 
-def _board(view: View | None) -> wire.BoardState:
+def _board(view: View | None, recipe: Recipe) -> wire.BoardState:
+    expected = recipe.house or any(phase.name == "board" for phase in recipe.phases)
     if view is None:
-        return wire.BoardState([], [], [], False, [])
+        return wire.BoardState([], [], [], expected, recipe.house, [])
     wild = [card for card in view.board if card in view.wild]
     places = [list(place) for place in view.layout[: len(view.board)]]
-    return wire.BoardState(texts(view.board), places, texts(wild), view.house, made_states(bank_made(view)))
+    return wire.BoardState(texts(view.board), places, texts(wild), expected, view.house, made_states(bank_made(view)))
 
 
 def _menu(night: Night) -> wire.MenuState:

@@ -222,6 +222,8 @@ class BoardState(msgspec.Struct, frozen=True):
     places: list[list[int]]
     """Row and column of each; empty: one line."""
     wild: list[str]
+    expected: bool
+    """This game lays cards on the table."""
     house: bool
     """It is the bank's hand."""
     made: list[MadeState]

@@ -1,18 +1,30 @@
 /** The server's options put into slots that never move. Nothing here knows a rule: only which words belong side by side. */
-import { maybe, upper } from '../words'
+import { cardSymbol, maybe, t, upper } from '../words'
 import type { OptionState, SeatState, TableState } from '../wire'
 
 export const SLOTS = [
   { key: 'f', verbs: ['f', 'no'] },
-  { key: 'c', verbs: ['cc'] },
+  { key: 'c', verbs: ['cc', 'pb'] },
   { key: 'p', verbs: ['par'] },
-  { key: 'r', verbs: ['cbr', 'bl', 'in'] },
+  { key: 'r', verbs: ['cbr', 'bl', 'in', 'ante', 'side', 'play'] },
 ] as const
+
+/** Keys of choices that are no bets. */
+const KEYS: Record<string, string> = { hi: 'h', lo: 'l', hilo: 'b', stay: 'c', drop: 'f', up: 'c', dn: 'r', no: 'f', buy: 'd', sd: 'd', arr: 'd', dec: 'r' }
+
+export const keyOf = (option: OptionState): string => KEYS[option.verb] ?? SLOTS.find(({ verbs }) => (verbs as readonly string[]).includes(option.verb))?.key ?? ''
 
 export const inSlots = (options: OptionState[]): (OptionState | undefined)[] =>
   SLOTS.map(({ verbs }) => options.find((option) => (verbs as readonly string[]).includes(option.verb)))
 
-export const ofDraw = (options: OptionState[]): OptionState | undefined => options.find((option) => option.verb === 'sd')
+/** Are they bets alone, each with a slot of its own? */
+export const isBetting = (options: OptionState[]): boolean => inSlots(options).filter(Boolean).length === options.length && options.every((option) => !ofCards([option]))
+
+/** The option for which cards of the hand are chosen. */
+export const ofCards = (options: OptionState[]): OptionState | undefined => options.find((option) => option.counts.length > 0)
+
+/** The option to lay cards into rows. */
+export const ofRows = (options: OptionState[]): OptionState | undefined => options.find((option) => option.sizes.length > 0)
 
 /** Has it an amount to choose? */
 export const isOpen = (option: OptionState): boolean => option.low < option.high
@@ -21,16 +33,36 @@ export const isOpen = (option: OptionState): boolean => option.low < option.high
 export const meaning = (option: OptionState | undefined): string =>
   option ? [option.verb, option.word, option.cost, option.low, option.high].join() : ''
 
-/** The word on the button, and the chips that go with it. */
-export function label(option: OptionState): { word: string; chips: string } {
-  const word = upper(maybe(`action.${option.word}`, { cost: '', count: 0 }).trim())
-  const chips = option.cost || (isOpen(option) ? '' : option.low)
+/** The word on the button, and the chips that go with it; `count` cards are chosen. */
+export function label(option: OptionState, count = 0): { word: string; chips: string } {
+  const least = option.counts.find((one) => one > 0) ?? 0
+  const word = upper(
+    option.word === 'draw' && !count && option.counts.includes(0) ? t('action.stand_pat')
+    : maybe(`action.${option.word}`, { cost: option.counts.length ? option.cost : '', count: count || least }) || option.word,
+  )
+  const chips = option.counts.length ? '' : option.cost || (isOpen(option) ? '' : option.low)
   return { word, chips: chips ? String(chips) : '' }
+}
+
+/** May just these cards be chosen? */
+export function fits(option: OptionState, cards: string[]): boolean {
+  const most = cards.length === Math.max(...option.counts)
+  return option.counts.includes(cards.length) && !(most && option.keep.length && option.keep.every((card) => cards.includes(card)))
+}
+
+/** What to do with the cards, in words. */
+export function cardsHint(option: OptionState, cards: string[]): string {
+  const { counts, keep } = option
+  const most = Math.max(...counts)
+  if (cards.length === most && !fits(option, cards)) return t('table.choose.keep', { count: most, cards: keep.map(cardSymbol).join(' ') })
+  if (counts.length === 1) return t('table.choose.exactly', { count: most })
+  if (counts.length === most + 1) return t('table.toss_hint', { count: most })
+  return t('table.choose.some', { counts: counts.join(', ') })
 }
 
 /** Would this put in everything the seat has? `amount` is the whole bet of the round. */
 export function isEverything(option: OptionState, me: SeatState | undefined, amount: number): boolean {
-  if (!me || !me.stack) return false
+  if (!me || !me.stack || option.counts.length) return false
   return option.cost ? option.cost >= me.stack : amount > 0 && amount - me.bet >= me.stack
 }
 

@@ -1,6 +1,7 @@
 /** The drawing of cards on a field of 200 by 280: shapes of suits, places of pips. */
 export type Suit = 'h' | 'd' | 'c' | 's'
 export const UNKNOWN = '??'
+export const JOKER = 'Jk'
 
 /** Each shape is drawn around the origin, about 70 high. */
 export const SHAPES: Record<Suit, string> = {
@@ -31,14 +32,30 @@ export const PIPS: Record<string, Pip[]> = {
 
 export const rankOf = (card: string): string => card.charAt(0)
 export const suitOf = (card: string): Suit => card.charAt(1) as Suit
-export const isCourt = (card: string): boolean => 'JQK'.includes(rankOf(card))
+export const isCourt = (card: string): boolean => card !== JOKER && 'JQK'.includes(rankOf(card))
 
 const ORDER = '23456789TJQKA'
 const SUIT_ORDER = 'scdh'
 
+/** Ids for a list of cards: a card keeps its own while the list changes; unknown and equal ones are told apart by number. */
+export function ids(cards: string[]): string[] {
+  const seen = new Map<string, number>()
+  return cards.map((card) => {
+    const times = seen.get(card) ?? 0
+    seen.set(card, times + 1)
+    return `${card}${times || ''}`
+  })
+}
+
+/** The jester's star of a joker. */
+export const STAR = Array.from({ length: 10 }, (_, n) => {
+  const far = n % 2 ? 0.45 : 1
+  return `${n ? 'L' : 'M'}${Math.round(Math.sin((n * Math.PI) / 5) * 40 * far)} ${Math.round(-Math.cos((n * Math.PI) / 5) * 40 * far)}`
+}).join('') + 'Z'
+
 /** The groups of equal ranks first, then by rank; within a rank hearts, diamonds, clubs, spades. */
 export function sorted(cards: string[]): string[] {
-  const many = (card: string): number => cards.filter((other) => rankOf(other) === rankOf(card)).length
+  const many = (card: string): number => (card === JOKER ? 9 : cards.filter((other) => rankOf(other) === rankOf(card) && other !== JOKER).length)
   return [...cards].sort(
     (a, b) =>
       many(b) - many(a) ||
