@@ -1,12 +1,13 @@
 """The night: seats, dealer's turn, carried pot, chips bought and won, who owes whom."""
 
-from buio.night.ledger import Ledger, LedgerError
+from buio.night.ledger import HOUSE, Ledger, LedgerError
 from buio.night.menu import Menu, Offer
 from buio.night.night import Balance, Entry, Night, NightError, Person
 from buio.night.saving import load, save
 from buio.night.settlement import Transfer, settlement
 
 __all__ = [
+    "HOUSE",
     "Balance",
     "Entry",
     "Ledger",

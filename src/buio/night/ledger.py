@@ -7,6 +7,8 @@ BANK: Final = "bank"
 """Where chips come from and go back to; its balance is minus what the players have bought."""
 POT: Final = "pot"
 """Chips that wait between two deals."""
+HOUSE: Final = "house"
+"""The party that everybody plays against where a game has a bank; what it has won and lost stays with it all night."""
 
 
 class LedgerError(AssertionError):
@@ -21,7 +23,7 @@ class Line(NamedTuple):
 
 
 class Ledger:
-    """Accounts of people, bank and pot."""
+    """Accounts of people, bank, pot and house."""
 
     def __init__(self) -> None:
         self.lines: list[Line] = []

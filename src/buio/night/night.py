@@ -12,7 +12,7 @@ from typing import NamedTuple
 from buio.cards import card_text
 from buio.games import games
 from buio.night.carried import CarriedPot
-from buio.night.ledger import BANK, POT, Ledger
+from buio.night.ledger import BANK, HOUSE, POT, Ledger
 from buio.night.menu import DEALER as BY_DEALER
 from buio.night.menu import Menu, Offer
 from buio.night.settlement import Transfer, settlement
@@ -111,8 +111,8 @@ class Night:
     def sit(self, name: str, chips: int, seat: int | None = None) -> Person:
         """Take a seat and buy chips. A newcomer to a carried pot waits, or pays for it (X-11)."""
         name = " ".join(name.split())
-        if not name.isprintable() or name in ("", BANK, POT):
-            raise NightError(f"a name is needed to sit down, and {BANK} and {POT} are accounts of the ledger")
+        if not name.isprintable() or name in ("", BANK, POT, HOUSE):
+            raise NightError(f"a name is needed to sit down, and {BANK}, {POT} and {HOUSE} are accounts of the ledger")
         known = self.people.get(name)
         if known and not known.gone:
             raise NightError(f"{name} sits at this table already")
@@ -203,13 +203,14 @@ class Night:
         """Deal the next hand to all who can play.
 
         Raises:
-            NightError: a deal is running, or fewer than two can play.
+            NightError: a deal is running, or fewer than two can play; against the bank one is enough.
         """
         self._between_deals("deal")
-        if len([person for person in self.seated if person.playing and person.stack]) < 2:
-            raise NightError("a deal needs two players with chips")
+        needed = min(2, self.game.players[0])
+        if len([person for person in self.seated if person.playing and person.stack]) < needed:
+            raise NightError(f"a deal needs {'two players' if needed == 2 else 'a player'} with chips")
         self._possible()
-        if len(self.players) < 2:  # a closed pot that one alone, or nobody, can play for now
+        if len(self.players) < needed:  # a closed pot that one alone, or nobody, can play for now
             self.enter(Entry("claim", next((one.name for one in self.players if one.name in self.pot.holders), "")))
         if self.turn < 0:
             self.enter(self._draw_for_dealer())
@@ -249,7 +250,7 @@ class Night:
         """Who pays whom, in the fewest transfers, by the results of the night."""
         if self.deal is not None or self.carry.total:
             raise NightError("the pot has to be won or shared before the night is settled")
-        return settlement({name: self.net(name) for name in self.people})
+        return settlement({**{name: self.net(name) for name in self.people}, HOUSE: self.house})
 
     def balances(self) -> dict[str, Balance]:
         """Everybody's chips of the night, also of those who have gone."""
@@ -332,6 +333,11 @@ class Night:
     def owed(self, name: str) -> int | None:
         """What this person pays to play for the carried pot; None: waits until it is won (X-11, X-45)."""
         return self.pot.owed(name, getattr(self.rules, "join_carried_pot", "wait"))
+
+    @property
+    def house(self) -> int:
+        """Chips that the bank has won or lost so far in games against it."""
+        return self.ledger.balance(HOUSE)
 
     def net(self, name: str) -> int:
         """Chips won or lost so far."""
@@ -437,7 +443,7 @@ class Night:
         for name, stack in zip(self.order, deal.stacks, strict=True):
             self.people[name].stack = stack
         nets = dict(zip(self.order, deal.outcome.net, strict=True))
-        self.ledger.enter("deal", {**nets, POT: self.carry.total - before})
+        self.ledger.enter("deal", {**nets, POT: self.carry.total - before, HOUSE: deal.outcome.house})
         self.deals += 1
         self.turn += 1
         self.lasts -= 1
@@ -470,7 +476,7 @@ class Night:
     def _check(self) -> None:
         """Chips are conserved, and the ledger agrees with the stacks."""
         bought = sum(person.bought - person.paid_out for person in self.people.values())
-        held = sum(person.stack for person in self.people.values()) + self.carry.total
+        held = sum(person.stack for person in self.people.values()) + self.carry.total + self.house
         assert held == bought, f"chips not conserved: {held} of {bought}"
         assert self.ledger.balance(POT) == self.carry.total, "the ledger's pot is not the carried pot"
         for person in self.people.values():

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from buio.cards import RANKS
 from buio.i18n import Catalogue
+from buio.night import HOUSE
 from buio.play.deal import Recipe
 from buio.play.events import Event
 from buio.play.made import made
@@ -363,4 +364,5 @@ class Teller:
     def _transfer(self, payer: str, payee: str, amount: int) -> str:
         me = self.table.me
         key = "end.you_owe" if payer == me else "end.owes_you" if payee == me else "end.owes"
+        payer, payee = (self.words.text("account.house") if name == HOUSE else name for name in (payer, payee))
         return self.words.text(key, payer=payer, payee=payee, amount=amount)
