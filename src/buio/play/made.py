@@ -31,8 +31,14 @@ def made(view: View, seat: int) -> list[Made]:
 
 
 def bank_made(view: View) -> list[Made]:
-    """What the bank's hand makes, once its cards lie open."""
-    found = [_made(contest, view.board, (), ()) for contest in view.contests] if view.house else []
+    """What the bank's hand makes, or each of its rows, once its cards lie open."""
+    if not view.house:
+        return []
+    hands: list[Cards] = [view.board] * len(view.contests)
+    if len(hands) > 1 and len(view.layout) == len(view.board):
+        at = list(zip(view.board, view.layout, strict=True))
+        hands = [tuple([card for card, (line, _) in at if line == row]) for row in range(len(hands))]
+    found = [_made(contest, hand, (), ()) for contest, hand in zip(view.contests, hands, strict=True)]
     return [one for one in found if one is not None]
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from buio.cards import standard_pack
-from buio.games.chinese import open_face
+from buio.games.chinese import open_face, pai_gow
 from buio.games.chinese.rows import ROWS, ThreeRows, row_units
 from buio.games.chinese.specials import SpecialHand, shows, special
 from buio.play.deal import Deal, Recipe
@@ -88,4 +88,6 @@ OPEN_FACE = Game(
     "open_face", "chinese", range(2, 5), open_face.OpenFaceRules, open_face.recipe, recommended=range(2, 4)
 )
 
-GAMES = (CHINESE, CHINESE_BONUS, OPEN_FACE)
+PAI_GOW = Game("pai_gow", "chinese", range(1, 7), pai_gow.PaiGowRules, pai_gow.recipe)
+
+GAMES = (CHINESE, CHINESE_BONUS, OPEN_FACE, PAI_GOW)

@@ -17,7 +17,7 @@ class SettlePairs:
         owed: the chips that the first of two seats wins from the second, negative if it loses them, and why.
 
     Nobody pays more than it has. Who cannot pay all its debts pays them in this order; what it is paid itself goes the
-    same way, until there is nothing left to pay with (PGW and OFC too).
+    same way, until there is nothing left to pay with (X-60).
     """
 
     owed: Callable[[Deal, int, int], tuple[int, str]]

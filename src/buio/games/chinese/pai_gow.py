@@ -1,0 +1,143 @@
+"""Pai gow poker: seven cards in a low hand of two and a high hand of five, against the bank (rule page: `chinese`)."""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations
+
+from buio.cards import JOKER, rank_of, standard_pack
+from buio.play.contests import Contest
+from buio.play.deal import Deal, Recipe
+from buio.play.moves import ANTE
+from buio.play.options import Rows
+from buio.play.outcome import HOUSE, Payment
+from buio.play.phases import DealBoard, DealHole, LayOut, SettleHouse, Wager
+from buio.play.phases.wagering import wagered
+from buio.play.rules import AtLeast, Rules, house
+from buio.ranking import Category, Ranking, incomplete_score
+from buio.ranking.wild import Wild
+
+SIZES = (2, 5)
+"""The low hand lies in front, the high hand behind it."""
+CARDS = sum(SIZES)
+ACE = 12
+WHEEL = {0, 1, 2, 3, ACE}
+BUG = Ranking(wild=Wild((JOKER,), "bug"))
+"""The joker is an ace, or completes a straight or a flush (PGW-1.03)."""
+LIKE_BEST_OF = (4, 3)
+"""A row of a well laid hand is about as good as the best of so many random hands: measured over laid hands."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PaiGowRules(Rules):
+    """The house rules of pai gow poker."""
+
+    # fmt: off
+    table_min: int = house(20, AtLeast(1), help="the least bet against the bank", source="PGW-1.01")
+    table_max: int | str = house("none", "none", AtLeast(1), help="the most", source="PGW-1.01")
+    commission: int = house(5, 0, 1, 2, 3, 4, 5, 10, help="hundredths of its winnings that a player pays the bank", source="PGW-1.07")
+    wheel: str = house("second", "second", "lowest", help="which straight A-2-3-4-5 is", source="PGW-1.04")
+    # fmt: on
+
+    @property
+    def most(self) -> int | None:
+        """The largest bet; None: any."""
+        return None if isinstance(self.table_max, str) else self.table_max
+
+    def conflicts(self) -> Iterator[str]:
+        if self.most is not None and self.most < self.table_min:
+            yield f"table_max = {self.most} is less than table_min = {self.table_min}"
+
+
+def recipe(rules: PaiGowRules, _seated: int) -> Recipe:
+    """Pai gow poker, phase by phase."""
+    layout = TwoRows(rules.wheel == "second")
+
+    def bank(deal: Deal) -> Rows:
+        return layout.good((), deal.board)
+
+    def turn_up(deal: Deal) -> tuple[int, ...]:
+        return tuple([card for row in bank(deal) for card in row])
+
+    def owed(deal: Deal, seat: int) -> list[Payment]:
+        wager = wagered(deal, seat, ANTE)
+        won = layout.rows_won(deal.rows[seat], bank(deal))
+        if won == len(SIZES):
+            fee = wager * rules.commission // 100
+            paid = [Payment(HOUSE, seat, wager, "rows"), Payment(seat, HOUSE, fee, "commission")]
+            return paid if fee else paid[:1]
+        return [] if won else [Payment(seat, HOUSE, wager, "rows")]
+
+    return Recipe(
+        pack=(*standard_pack(), JOKER),
+        ranking=BUG,
+        contests=(Contest("front", BUG), Contest("back", BUG)),
+        house=True,
+        layout=tuple([(row, column) for row, size in enumerate(SIZES) for column in range(size)]),
+        phases=(
+            Wager(rules.table_min, rules.most, compulsory=True),
+            DealHole(CARDS),
+            DealBoard(CARDS, up=False),
+            LayOut(layout),
+            SettleHouse(turn_up, owed),
+        ),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class TwoRows:
+    """The low hand in front and the high hand behind it, which has to be the better one (PGW-1.02)."""
+
+    wheel_second: bool = True
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        return SIZES
+
+    def legal(self, rows: Rows) -> bool:
+        low, high = rows
+        if BUG.category(BUG.score(high)) not in (Category.HIGH_CARD, Category.PAIR):
+            return True
+        return incomplete_score(_as_ace(low)) < incomplete_score(_as_ace(high))
+
+    def good(self, laid: Rows, cards: tuple[int, ...]) -> Rows:
+        """The arrangement that wins the most rows against well laid hands; the bank's way too (PGW-1.05)."""
+        lows = [(low, tuple([card for card in cards if card not in low])) for low in combinations(cards, SIZES[0])]
+        return max(filter(self.legal, lows), key=self.promise)
+
+    def promise(self, rows: Rows) -> float:
+        """About how many rows win against a well laid hand."""
+        low, high = rows
+        chances = _share(incomplete_score(_as_ace(low))), BUG.strength(self.high_score(high))
+        return sum(chance**power for chance, power in zip(chances, LIKE_BEST_OF, strict=True))
+
+    def rows_won(self, own: Rows, bank: Rows) -> int:
+        """How many of its rows a player wins; equal ones are the bank's (PGW-1.06)."""
+        lows = [incomplete_score(_as_ace(rows[0])) for rows in (own, bank)]
+        highs = [self.high_score(rows[1]) for rows in (own, bank)]
+        return (lows[0] > lows[1]) + (highs[0] > highs[1])
+
+    def high_score(self, cards: tuple[int, ...]) -> int:
+        """The score of five cards; A-2-3-4-5 just below the highest straight, if the house says so (PGW-1.04)."""
+        score = BUG.score(cards)
+        ranks = {rank_of(card) for card in cards if card != JOKER}
+        if self.wheel_second and ranks <= WHEEL and len(ranks) == SIZES[1] - (JOKER in cards):
+            return BUG.floor(BUG.category(score), ACE) - 1
+        return score
+
+
+def _as_ace(cards: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple([4 * ACE if card == JOKER else card for card in cards])
+
+
+@cache
+def _pairs() -> list[int]:
+    """The scores of all hands of two cards, in ascending order."""
+    return sorted([incomplete_score(cards) for cards in combinations(standard_pack(), 2)])
+
+
+def _share(score: int) -> float:
+    """The share of all hands of two cards that this score beats, equal ones counting half."""
+    scores = _pairs()
+    return (bisect_left(scores, score) + bisect_right(scores, score)) / 2 / len(scores)
