@@ -419,3 +419,15 @@ def test_house_rules_that_make_no_game(house: dict[str, object], reason: str) ->
 def test_events_tell_the_table() -> None:
     deal = dealt("p3 cc; p1 cc; p2 cc; d db Th9h8h")
     assert words(deal) == ["blind", "blind", "deal", "deal", "deal", "call", "call", "check", "board"]
+
+
+@rule("GEN-1.04")
+def test_a_raise_that_nobody_could_answer_is_not_offered() -> None:
+    deal = open_deal("texas", [30, 100, 20], burn=False)
+    play(deal, "d dh p1 AhKd; d dh p2 QsQc; d dh p3 7d2c; p3 cbr 20; p1 cc")
+    assert legal(deal) == "p2: f, cc 18, cbr 38..100"
+    play(deal, "p2 cc; d db Th9h8h; p1 cbr 10")
+    assert legal(deal) == "p2: f, cc 10"  # p1 is all in
+    deal = open_deal("texas", [30, 100, 20], burn=False)
+    play(deal, "d dh p1 AhKd; d dh p2 QsQc; d dh p3 7d2c; p3 cc; p1 cbr 30")
+    assert legal(deal) == "p2: f, cc 28"  # p3 still has chips, but cannot pay more than 20

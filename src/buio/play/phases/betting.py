@@ -155,8 +155,18 @@ class Round(Stage):
             return False
         if seat in self.checked and not phase.check_raise:
             return False
+        if not self._answerable(deal, seat):
+            return False
         spoke = self.spoke.get(seat)
         return spoke is None or self.hushed or self.limit.reopens(self.level - spoke, self.last)
+
+    def _answerable(self, deal: Deal, seat: int) -> bool:
+        """Can anybody else put in more than the bet there is? Otherwise a raise would only come back."""
+        level, bets, stacks, live = self.level, deal.bets, deal.stacks, deal.live
+        for other, stack in enumerate(stacks):
+            if stack and other != seat and live[other] and bets[other] + stack > level:
+                return True
+        return False
 
     def _bounds(self, deal: Deal, seat: int, owed: int) -> tuple[int, int, int] | None:
         level = 0 if self.level == self.brought else self.level
