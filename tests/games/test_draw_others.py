@@ -286,6 +286,19 @@ def test_the_showdown_when_nobody_wants_a_card() -> None:
     assert deal.over
 
 
+@rule("FCD-3.04", "FCD-13.02")
+def test_openers_may_be_split_in_any_draw_and_other_pairs_are_none() -> None:
+    deal = open_deal("all_for_one", 50, 2, opening="jacks")
+    play(deal, "d dh p1 JhJs4d3c2s; d dh p2 KhQd8h7c5d; p1 cbr 1; p2 cc")
+    play(deal, "p1 sd 4d; d dh p1 Ah; p2 sd; p1 cc; p2 cc; p2 sd")
+    assert "split_openers" not in words(deal)
+    play(deal, "p1 sd 3c; d dh p1 As; p1 cc; p2 cc; p1 sd Js; d dh p1 9c; p2 sd; p1 cc; p2 cc; p2 sd")
+    assert words(deal).count("split_openers") == 1  # two aces are no openers, for they came later
+    play(deal, "p1 sd 2s; d dh p1 9d")
+    assert words(deal).count("split_openers") == 1
+    assert deal.aside == parse_cards("Js2s")
+
+
 # -- three cards ---------------------------------------------------------------------------------------------------------
 
 

@@ -111,14 +111,19 @@ class Drawing(Stage):
             self.held_back += ((seat, count - self.need),)
         deal.note("discard" if cards else "stand_pat", seat, count, cards, private=True)
         if cards and seat == deal.opener and self._splits(deal, deal.hands[seat]):
+            if not deal.aside:
+                deal.note("split_openers", seat)
             deal.aside += cards
-            deal.note("split_openers", seat)
         else:
             deal.throw(seat, cards)
 
     def _splits(self, deal: Deal, kept: tuple[int, ...]) -> bool:
+        """Do the cards kept of the opening hand no longer prove it? Once they do not, all that the opener throws is proof."""
         openers = self.phase.openers
-        return openers is not None and not openers.held(kept, deal.step, deal.ranking_for(deal.opener))
+        if openers is None or deal.aside:
+            return openers is not None
+        held = [card for card in kept if card in deal.opening_hand]
+        return not openers.held(held, deal.step, deal.ranking_for(deal.opener))
 
     def _go_on(self, deal: Deal) -> None:
         """Who comes next: the seat being served, the next seat to throw, or those who wait for held-back cards."""
