@@ -1,5 +1,7 @@
 """Guts: in or out, and the losers match the pot (GUT-1)."""
 
+from typing import Any
+
 import pytest
 
 import buio
@@ -102,7 +104,7 @@ def test_at_most_the_cap_and_at_most_what_one_has(cap: object, stack: int, paid:
         ({"hole_cards": 2}, ("Kh2d", "KdQd"), 1),
     ],
 )
-def test_what_beats_what(house: dict[str, object], hands: tuple[str, ...], winner: int) -> None:
+def test_what_beats_what(house: dict[str, Any], hands: tuple[str, ...], winner: int) -> None:
     deal = guts("p1 stay; p2 stay", hands, **house)
     assert net(deal)[winner] == 1
 

@@ -1,5 +1,7 @@
 """Jacks or better, progressive jackpots, jacks back, trips to win (FCD-3 to FCD-5)."""
 
+from typing import Any
+
 import pytest
 
 import buio
@@ -15,7 +17,7 @@ JACKS, TENS, RAGS, NOTHING = "JhJs9c8d7s", "ThTsAdKcQd", "KhQs9d8h6c", "AsTd9s8c
 """p1 to p4, who deals. Only the jacks open."""
 
 
-def jacks(*hands: str, line: str = "", game: str = "jacks_or_better", stock: str = "", **house: object) -> Deal:
+def jacks(*hands: str, line: str = "", game: str = "jacks_or_better", stock: str = "", **house: Any) -> Deal:
     deal = start(*(hands or (JACKS, TENS, RAGS, NOTHING)), game=game, stock=stock, stacks=100, **house)
     return play(deal, line) if line else deal
 
@@ -188,7 +190,7 @@ LOW_HANDS = ("7h6s4d3cAh", "AsAd2c3s4s", "2h2d3d4h5c")
 """A seven, a pair of aces and a pair of deuces for p1, p2 and p3, who deals; nobody can open but p2."""
 
 
-def back(line: str = "", hands: tuple[str, ...] = LOW_HANDS, **house: object) -> Deal:
+def back(line: str = "", hands: tuple[str, ...] = LOW_HANDS, **house: Any) -> Deal:
     deal = start(*hands, game="jacks_back", stacks=100, **house)
     return play(deal, line) if line else deal
 
