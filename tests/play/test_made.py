@@ -85,7 +85,7 @@ def test_only_a_bank_has_a_hand_on_the_table(code: str) -> None:
 @pytest.mark.parametrize("code", buio.games)
 def test_in_every_game_each_viewer_is_told_of_known_cards_only(code: str) -> None:
     game, rng = buio.games[code], Random(code)
-    deal = game.deal([60] * max(game.players[0], 3), shoe=Shoe(5))
+    deal = game.deal([60] * min(max(game.players[0], 3), game.players[-1]), shoe=Shoe(5))
     while not deal.over:
         deal.apply(deal.options().sample(rng))
         for viewer in (None, 0):
