@@ -12,7 +12,7 @@ from buio.play.moves import DEALER, Move
 from buio.play.rules import RulesError
 from buio.play.shoe import Shoe
 from buio.play.showing import best_showing
-from buio.ranking import incomplete_score
+from buio.ranking import FOUR_CARD, THREE_CARD, HandRanking, incomplete_score
 from tests.games.scenario import legal, net, open_deal, play, words
 from tests.rulebook import rule
 
@@ -385,3 +385,31 @@ def test_a_pack_too_small_for_the_table_is_refused() -> None:
     game = buio.games["seven_card_stud"]
     with pytest.raises(GameError, match="32 cards are too few for 8 players, who need 49"):
         game.written(game.rules(deck_low="7"), 8)
+
+
+GREEK: dict[str, Any] = {"unbeatable_fix": "greek", "suit_tie_break": "highest_paired_card"}
+
+
+@rule("X-89", "RNK-7.02")
+@pytest.mark.parametrize(
+    ("hands", "winners"),
+    [
+        (("AsKsQsJsTs", "2s2h2d2cKd"), (1,)),
+        (("AsKsQsJsTs", "2s2h2d2cKd", "9h8h7h6h5h"), (0, 1, 2)),
+        (("AsKsQsJsTs", "9h8h7h6h5h"), (0,)),
+        (("AhKhQhJhTh", "2s2h2d2cKd"), (0,)),
+    ],
+    ids=["the lowest four of a kind beat it", "with a hand in between all three share", "nothing else does", "of another suit it is no imperial flush"],
+)  # fmt: skip
+def test_the_greek_answer_to_the_unbeatable_hand(hands: tuple[str, ...], winners: tuple[int, ...]) -> None:
+    game = buio.games["five_card_stud"]
+    ranking = game.written(game.rules(**GREEK)).contests[0].ranking
+    assert ranking.winners([ranking.score(parse_cards(hand)) for hand in hands]) == winners
+
+
+@rule("X-86")
+@pytest.mark.parametrize(("ranking", "hands"), [(THREE_CARD, ("Ah2d3c", "2d3c4s", "QhKdAc")), (FOUR_CARD, ("Ah2d3c4s", "2d3c4s5h", "JsQhKdAc"))])  # fmt: skip
+def test_the_lowest_and_the_highest_straight_of_few_cards(ranking: HandRanking, hands: tuple[str, ...]) -> None:
+    assert {ranking.describe(parse_cards(hand)).category for hand in hands} == {"straight"}
+    scores = [ranking.score(parse_cards(hand)) for hand in hands]
+    assert scores == sorted(set(scores))

@@ -38,7 +38,7 @@ class VoluntaryBlinds:
 
     def bounds(self, deal: Deal, seat: int) -> tuple[int, int]:
         """The least and the most that this seat's blind may be; a blind is paid in full or not made (X-39)."""
-        level = max(deal.bets)
+        level = max(*deal.bets, deal.due)
         if level:
             low = high = 2 * level
         else:
