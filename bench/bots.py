@@ -9,7 +9,7 @@ until the pot is won: a small match. What is still in the pot after ten deals, o
 equally among all seats: nobody has won it.
 
 `chips` is what one seat of the first contestant wins a match, beside its standard error over shoes (the two seatings of a
-shoe are one result); `won` the share of the decided matches that it wins; `ms` its time a decision, `most` its longest.
+shoe are one result); `won` the share of the decided matches that it wins; `ms` its processor time a decision, `most` its longest.
 """
 
 import argparse
@@ -81,10 +81,10 @@ def _play(deal: Deal, seated: list[Player], first: list[bool], tally: Tally) -> 
     while not deal.over:
         seat = deal.actor
         view, options = deal.view(seat), deal.options()
-        began = time.perf_counter()
+        began = time.process_time()
         move = seated[seat].choose(view, options)
         if first[seat]:
-            took = time.perf_counter() - began
+            took = time.process_time() - began
             tally.seconds += took
             tally.longest = max(tally.longest, took)
             tally.decisions += 1

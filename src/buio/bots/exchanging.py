@@ -20,7 +20,7 @@ CLEARLY = 0.02
 
 
 class _Wins:
-    """The chance that a final hand beats all rivals, whatever comes."""
+    """What a final hand is worth: the chance that it beats all rivals; strong hands win more in the betting."""
 
     def __init__(self, scene: Scene) -> None:
         self.contests = len(scene.scoring.scorers)
@@ -37,7 +37,8 @@ class _Wins:
     def __call__(self, scores: Scores) -> float:
         if scores not in self.known:
             parts = (prod(_below(ranks[place], score) for ranks in self.ranks) for place, score in enumerate(scores))
-            self.known[scores] = sum(parts) / self.contests
+            won = sum(parts) / self.contests
+            self.known[scores] = (won + won**3) / 2
         return self.known[scores]
 
 

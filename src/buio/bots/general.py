@@ -6,8 +6,10 @@ still to come it reads from the phases of the recipe.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from math import log2
 from random import Random
 
+from buio.bots.banking import played, wagered
 from buio.bots.bluffing import bluffs
 from buio.bots.course import forced, to_come
 from buio.bots.deciding import claimed, declared, open_or_hidden, stays
@@ -19,6 +21,7 @@ from buio.bots.scene import Rival, Scene, after_draws, share, worth_of_bet
 from buio.bots.temper import BALANCED, Temper
 from buio.play.deal import Recipe
 from buio.play.moves import (
+    ANTE,
     ARRANGE,
     BLIND,
     BRING_IN,
@@ -32,7 +35,9 @@ from buio.play.moves import (
     HIGH,
     PAROL,
     PAY_IN,
+    PLAY,
     RAISE,
+    SIDE,
     STAY,
     TAKE_OPEN,
     Move,
@@ -41,8 +46,10 @@ from buio.play.options import Arrange, Discard, Options, Put, Say
 from buio.play.phases import Draw
 from buio.play.view import View
 
-PRESSURE = (0.0, 1.0, 1.8, 2.6, 3.2)
-"""Somebody who has bet or raised so often has a hand like the best of so many more."""
+BET, SIZE, MOST = 0.6, 0.8, 4.0
+"""Somebody who bets or raises has a hand like the best of `BET` more; of `SIZE` more each time the bet doubles the pot."""
+LATER = 0.15
+"""How much each round of betting to come widens the difference between a hand and an equal share of the pot."""
 CALLED = 0.35
 """The same of somebody who has put in more than was forced."""
 
@@ -56,8 +63,8 @@ class Memory:
     """Own cards when it last decided, without those thrown away then; in another deal they are not there."""
     seen: set[int] = field(default_factory=set)
     """Every card it has seen."""
-    raises: dict[int, int] = field(default_factory=dict)
-    """How often each seat has bet or raised."""
+    pressure: dict[int, float] = field(default_factory=dict)
+    """How strong each seat has been in the betting: it has a hand like the best of so many more."""
     noted: set[tuple[int, int, int]] = field(default_factory=set)
     """Bets counted: round, seat, amount."""
 
@@ -71,6 +78,13 @@ class Spot:
     rivals: list[Rival]
     cost: int
     chance: float
+    rounds: int
+    """Rounds of betting to come."""
+
+    @property
+    def prospect(self) -> float:
+        """The chance as later bets change it: strong hands win more than their share, weak ones less."""
+        return self.fair + (self.chance - self.fair) * (1 + LATER * self.rounds)
 
     @property
     def pot(self) -> int:
@@ -96,11 +110,15 @@ class General:
 
     def choose(self, view: View, options: Options) -> Move:
         hidden = not view.hand or -1 in view.hand
+        if view.house and (ANTE in options or SIDE in options):
+            return wagered(options)
+        if view.house and PLAY in options:
+            return played(self.recipe, view, options, self.rng)
         if DECLINE in options and BUY not in options:
             return self._entering(view, options)
         if ARRANGE in options:
             return self._arranging(options)
-        if hidden or not opponents(view) or view.house:
+        if hidden or not opponents(view):
             return careful(view, options, self.rng)
         self._recall(view)
         move = self._decide(view, options)
@@ -143,15 +161,15 @@ class General:
             note = (view.round, bettor, bet)
             if note not in memory.noted and (bet > self.forced or (bet and view.round > 1)):
                 memory.noted.add(note)
-                memory.raises[bettor] = memory.raises.get(bettor, 0) + 1
+                size = log2(1 + view.to_call / max(view.pot - view.to_call, 1))
+                memory.pressure[bettor] = min(memory.pressure.get(bettor, 0.0) + BET + SIZE * size, MOST)
 
     def _pressure(self, view: View) -> dict[int, float]:
         """How good the hands of the others have to be for what they have put in."""
-        raises = self.memory.raises
         found = {}
         for seat in opponents(view):
             called = CALLED if view.seats[seat].stake > 2 * self.forced or view.round > 1 else 0.0
-            found[seat] = max(PRESSURE[min(raises.get(seat, 0), len(PRESSURE) - 1)], called)
+            found[seat] = max(self.memory.pressure.get(seat, 0.0), called)
         return found
 
     def _scene(self, view: View) -> Scene:
@@ -219,7 +237,7 @@ class General:
     def _spot(self, view: View, seat: int, cost: int) -> Spot:
         scene = self._scene(view)
         rivals = scene.rivals(scene.mine(), self._pressure(view))
-        return Spot(view, seat, rivals, cost, share(rivals))
+        return Spot(view, seat, rivals, cost, share(rivals), scene.coming.rounds)
 
     def _betting(self, view: View, options: Options) -> Move:
         call, raising = options.get(CALL), options.get(RAISE)
@@ -236,7 +254,7 @@ class General:
     def _worth_calling(self, spot: Spot) -> bool:
         """Is the chance worth the price?"""
         price = spot.cost / (spot.pot + spot.cost)
-        return spot.chance > price * (0.9 + 0.3 * self.temper.tight)
+        return spot.prospect > price * (0.9 + 0.3 * self.temper.tight)
 
     def _bet(self, spot: Spot, raising: Put) -> int:
         """How much to bet or raise to; 0: not at all."""

@@ -23,7 +23,7 @@ from buio.play.deal import Recipe
 from buio.play.view import View
 from buio.ranking import HandRanking
 
-BUDGET = 2400
+BUDGET = 2000
 """Hands of seven cards that are scored for one decision."""
 PAST = 600
 """Hands imagined from before the draw."""
