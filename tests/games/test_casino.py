@@ -1,12 +1,15 @@
 """Three card and four card poker against the bank (CAS-1 to CAS-3)."""
 
+import re
 from itertools import combinations, pairwise, product
+from pathlib import Path
 
 import pytest
 
 import buio
 from buio.cards import cards_text, parse_cards
 from buio.games.casino import FourCardRules, ThreeCardRules
+from buio.i18n import catalogue
 from buio.play.deal import Deal, IllegalMove
 from buio.play.events import UNKNOWN
 from buio.play.moves import Move
@@ -17,6 +20,7 @@ from buio.ranking import FOUR_CARD, THREE_CARD
 from tests.games.scenario import legal, net, open_deal, play, words
 from tests.rulebook import rule
 
+PAGES = Path(__file__).parents[2] / "docs" / "rules"
 JACK_HIGH, QUEEN_HIGH = "Jh8d3c", "Qh7d3c"
 """The bank's hands, without and with a qualifying card."""
 SIX_RAGS = "Kd", "Jh9s7c5d2h"
@@ -327,6 +331,7 @@ def test_the_best_four_of_six_count() -> None:
         ("50/40/9/6/4/2/1", (50, 40, 9, 6, 4, 2, 1)),
         ("50/40/8/6/4/2/1", (50, 40, 8, 6, 4, 2, 1)),
         ("50/30/7/6/5/2/1", (50, 30, 7, 6, 5, 2, 1)),
+        ("50/40/7/5/4/3/1", (50, 40, 7, 5, 4, 3, 1)),
     ],
 )
 def test_aces_up_is_paid_first_and_whatever_the_bank_has(table: str, pays: tuple[int, ...]) -> None:
@@ -350,14 +355,12 @@ def test_aces_up_is_paid_first_and_whatever_the_bank_has(table: str, pays: tuple
 
 @rule("CAS-3.06", "X-65")
 @pytest.mark.parametrize(("table", "pays"), [
-    ("25/20/2", (25, 20, 2)), ("20/15/2", (20, 15, 2)), ("30/20/2", (30, 20, 2)), ("none", (0, 0, 0)),
+    ("25/20/2", (25, 20, 2)), ("9/5/2", (9, 5, 2)), ("none", (0, 0, 0)),
 ])  # fmt: skip
 def test_the_automatic_bonus_even_if_losing(table: str, pays: tuple[int, ...]) -> None:
     hands = ["3h3d3s3c2h", "5s6s7s8s2d", "4h4d4cKsQh", "Ah9h5h2hKd"]
     for own, times in zip(hands, (*pays, 0), strict=True):
-        won = paid(
-            four("p1 ante 10; p1 no", own, ("Jh", "JdJsJc2s3s".replace("3s", "4s")), "p1 play 10", bonus_table=table)
-        )
+        won = paid(four("p1 ante 10; p1 no", own, ("Jh", "JdJsJc2s4s"), "p1 play 10", bonus_table=table))
         assert won.get("bonus", 0) == 10 * times
         assert (won["ante"], won["play"]) == (-10, -10)
 
@@ -402,6 +405,26 @@ def test_house_rules_that_make_no_game(rules: type[ThreeCardRules] | type[FourCa
         rules(table_min=4, table_max=3)
     with pytest.raises(RulesError, match="allowed: "):
         rules.of({"pair_plus_table" if rules is ThreeCardRules else "aces_up_table": "1/2/3"})
+
+
+@pytest.mark.parametrize(("page", "codes"), [("casino", ("three_card", "four_card")), ("small", ("kuhn", "leduc"))])
+@pytest.mark.parametrize("language", ["en", "it", "de"])
+def test_the_page_lists_every_house_rule_as_the_code_has_it(page: str, codes: tuple[str, ...], language: str) -> None:
+    text = (PAGES / f"{page}{'' if language == 'en' else f'.{language}'}.md").read_text(encoding="utf-8")
+    for code in codes:
+        table = text.split(f"<!-- generated: house rules {code} -->")[1].split("<!-- end -->")[0]
+        assert dict(re.findall(r"^\| `(\w+)` \| (.*) \|$", table, re.MULTILINE)) == {
+            known.key: f"{str(known.default).lower()} | {known.choices} | {known.help if language == 'en' else catalogue(language).words[f'rule.{known.key}']} | {known.source}"
+            for known in buio.games[code].house_rules()
+        }
+
+
+@pytest.mark.parametrize("language", ["it", "de"])
+@pytest.mark.parametrize("page", ["casino", "small"])
+def test_the_pages_of_the_three_languages_state_the_same_rules(page: str, language: str) -> None:
+    numbers = re.compile(r"\*\*([A-Z]{3}-[\d.]+b?|X-\d+)\*\*|`(G-CAS-\d+)`")
+    own, other = ((PAGES / f"{page}{name}.md").read_text(encoding="utf-8") for name in ("", f".{language}"))
+    assert set(numbers.findall(other)) == set(numbers.findall(own)) != set()
 
 
 def test_pay_tables_never_pay_a_worse_hand_more() -> None:

@@ -137,6 +137,15 @@ def _shown(answer: dict[str, Any], place: int, hand: str, language: str) -> str:
     return f"{mark} {hand}  {answer['hands'][place]['name'][language]}  {answer['pays'][place] or ''}".rstrip()
 
 
+@app.command
+def edge(game: str, *, set_: Set = [], json_: Json = False) -> None:  # noqa: B006 (never changed)
+    """What the bank wins of every bet against it, computed exactly: `buio edge three_card` (four cards take a while)."""
+    from buio.cli import answers
+
+    answer = answers.edge(game, settings(set_))
+    tell(answer, json_, lambda here: answers.edge_lines(answer, here))
+
+
 @app.command(name="open")
 def open_(game: str = "", *hand: str, level: str = "J", asked: Asked = Asked()) -> None:
     """May this hand open?

@@ -21,7 +21,9 @@ def rule_page(code: str, language: str) -> str:
     """
     game, words = games[code], catalogue(language)
     page = _page(game, language).read_text(encoding="utf-8")
-    text = re.sub(r"## House rules\n.*?(?=^## )", "", page, flags=re.DOTALL | re.MULTILINE).replace("**", "")
+    text = re.sub(
+        r"## (House rules|Regole della casa|Hausregeln)\n.*?(?=^## )", "", page, flags=re.DOTALL | re.MULTILINE
+    ).replace("**", "")
     table = [_line(rule, words) for rule in game.house_rules()]
     return "\n".join(
         [words.text(f"game.{code}"), "", text.strip(), "", f"{words.text('rules.house')} ({code}):", *table]

@@ -42,6 +42,11 @@ class PayTable:
         """How many times the bet is paid."""
         return dict(self.odds).get(self.ranking.category(score), 0) if score >= self.least else 0
 
+    @property
+    def by_class(self) -> list[int]:
+        """The same of every class of hands (`score >> 4`)."""
+        return [self.pays(place << 4 | 1) for place in range(len(self.ranking.frequencies))]
+
 
 @dataclass(frozen=True, kw_only=True)
 class TableRules(Rules):
@@ -120,8 +125,8 @@ class FourCardRules(TableRules):
 
     # fmt: off
     play_max: int = house(3, 1, 2, 3, help="the largest play bet, in antes", source="CAS-3.03")
-    bonus_table: str = house("25/20/2", "25/20/2", "20/15/2", "30/20/2", "none", help="the automatic bonus: four of a kind, straight flush, three of a kind", source="CAS-3.06")
-    aces_up_table: str = house("50/40/8/5/4/3/1", "50/40/8/5/4/3/1", "50/40/9/6/4/2/1", "50/40/8/6/4/2/1", "50/30/7/6/5/2/1", help="aces up: four of a kind, straight flush, three of a kind, flush, straight, two pair, pair of aces", source="CAS-3.05")
+    bonus_table: str = house("25/20/2", "25/20/2", "9/5/2", "none", help="the automatic bonus: four of a kind, straight flush, three of a kind", source="CAS-3.06")
+    aces_up_table: str = house("50/40/8/5/4/3/1", "50/40/8/5/4/3/1", "50/40/9/6/4/2/1", "50/40/8/6/4/2/1", "50/30/7/6/5/2/1", "50/40/7/5/4/3/1", help="aces up: four of a kind, straight flush, three of a kind, flush, straight, two pair, pair of aces", source="CAS-3.05")
     aces_up_equal_ante: bool = house(True, help="aces up is as large as the ante", source="X-65")
     aces_up_on_fold: str = house("lost", "lost", "settled", help="aces up of a hand that is folded", source="X-64")
     # fmt: on
