@@ -40,7 +40,7 @@ class Guest:
         """Take a seat."""
         self.page.locator("#name").fill(name)
         self.page.locator("form button").click()
-        self.page.locator(".mine").wait_for()
+        self.page.locator(".felt > .mine").wait_for()
 
     def situation(self) -> str:
         """What may be done now, as soon as something may be done."""

@@ -235,10 +235,11 @@ class Room:
                 self.bots[character.name] = character
 
     def _can_deal(self) -> bool:
-        """Are there two who can play, one of them a person (once the bots have bought chips)?"""
+        """Are there enough who can play, one of them a person (once the bots have bought chips)?"""
         people = [guest.name for guest in self.guests.values()]
         playing = [self.night.people[name] for name in people]
-        return any(person.playing and person.stack for person in playing) and len(self.night.seated) > 1
+        needed = min(2, self.night.game.players[0])
+        return any(person.playing and person.stack for person in playing) and len(self.night.seated) >= needed
 
     def _pick(self, name: str, code: str) -> None:
         self.night.pick(name, code)

@@ -1,6 +1,6 @@
 /** Cards on their way into rows: which lie where, which one is in the hand, and what the table thinks of it. */
 import type { Laid, OptionState } from '../wire'
-import { UNKNOWN } from '../cards/cards'
+import { UNKNOWN, sorted } from '../cards/cards'
 
 /** A row, or what is not laid yet (-1). */
 export type Row = number
@@ -20,7 +20,7 @@ export class Laying {
     this.fixed = new Set(option.laid.flat())
     this.rows = option.sizes.map((_, row) => [...(option.laid[row] ?? [])])
     const room = option.sizes.reduce((sum, size, row) => sum + size - (this.rows[row]?.length ?? 0), 0)
-    if (room === option.hand.length) this.fill(option.hand)
+    if (room === option.hand.length) this.fill(sorted(option.hand).reverse())
     else this.pool = [...option.hand]
   }
 
