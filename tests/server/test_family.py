@@ -302,3 +302,15 @@ def test_two_void_deals_in_a_row_wait_for_somebody(caplog: pytest.LogCaptureFixt
     assert [event.word for _, event, _ in room.events] == ["void", "void"]
     assert seen(room).waiting == "next"
     assert "knows no game" in caplog.text
+
+
+@pytest.mark.parametrize("code", ["three_card", "four_card"])
+def test_what_the_bank_has_won_stands_in_the_ledger(code: str) -> None:
+    room, rng = seated(code), Random(5)
+    for _ in range(3):
+        finished(room, rng)
+        told = seen(room)
+        assert sum(row.stack for row in told.ledger) == sum(row.bought for row in told.ledger)
+        assert {row.name: row.net for row in told.ledger}.get("", 0) == room.night.house
+        ready(room)
+    assert room.night.house

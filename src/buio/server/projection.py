@@ -58,7 +58,7 @@ def table_state(room: Room, name: str | None) -> wire.TableState:
         ledger=[
             wire.LedgerRow(name=one.name, bought=one.bought, stack=stack(room, one.name), net=stack(room, one.name) + one.paid_out - one.bought)
             for one in night.people.values()
-        ],
+        ] + [wire.LedgerRow(name="", bought=0, stack=night.house, net=night.house)] * bool(night.house),
         rules=[
             wire.RuleState(key=rule.key, value=str(getattr(night.rules, rule.key)).lower(), standard=getattr(night.rules, rule.key) == rule.default)
             for rule in night.game.house_rules()

@@ -198,9 +198,10 @@ class Lines:
 
     def _ask(self, prompt: str) -> str:
         """One line of the player; what does not come from a keyboard is repeated, so that the log can be read."""
+        prompt = f"{prompt} · > " if prompt else "> "
         if sys.stdin.isatty():
-            return input(f"{prompt} · > ")
-        print(f"{prompt} · > ", end="", flush=True)
+            return input(prompt)
+        print(prompt, end="", flush=True)
         line = sys.stdin.readline()
         if not line:
             raise EOFError

@@ -313,6 +313,8 @@ class Teller:
             yield self.words.text(
                 "line.ledger", name=person.name, stack=stacks[person.name], bought=person.bought, net=net
             )
+        if night.house:
+            yield f"{self.words.text('account.house')}: {signed(night.house)}"
         if deal is not None and night.deal is not None:
             yield self.words.text("line.pot", pot=deal.total)
         elif night.carry.total:
