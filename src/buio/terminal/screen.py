@@ -14,15 +14,13 @@ from buio.play.options import Arrange, Discard, Option, Put
 from buio.play.view import View
 from buio.terminal.table import Seating, Table
 from buio.terminal.telling import Teller
-from buio.terminal.widgets import Amount, Card, Page, Question, Seat
+from buio.terminal.widgets import PLACES, Amount, Card, Page, Question, Seat
 
 INTERRUPTED = 130
 WIDE, TALL, WIDTH, HEIGHT = 110, 32, 80, 24
 PACE = 0.9
 """Seconds that a bot takes."""
 SEVEN = 7
-MOST_CARDS = 13
-"""As many cards as any hand has."""
 FEW = 4
 """More opponents than this make two rows of seats."""
 
@@ -83,7 +81,7 @@ class TableApp(App[int]):
             yield RichLog(id="log", wrap=True, markup=True, max_lines=500, min_width=20)
             yield Static(classes="space")
             with Horizontal(id="cards"):
-                for place in range(MOST_CARDS):
+                for place in range(len(PLACES)):
                     yield Card(place, self.words, self.table.letters)
             yield Label("", id="hand")
         yield Horizontal(id="actions")
@@ -386,8 +384,8 @@ class TableApp(App[int]):
                 self._show()
             return
         typed = event.character.lower()
-        if typed.isdecimal() and self._drawing() is not None:
-            self._toggle((int(typed) or 10) - 1)
+        if typed in PLACES and self._drawing() is not None:
+            self._toggle(PLACES.index(typed))
         for button in self.query_one("#actions").query(Button):
             word = str(button.id).removeprefix("do-")
             if typed in self._keys(word):

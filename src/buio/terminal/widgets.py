@@ -21,6 +21,10 @@ SMALL = 3
 """Rows inside a card of a small window."""
 
 
+PLACES = "1234567890,.-"
+"""The keys that mark the cards, from the first: as many as any hand has."""
+
+
 class Card(Static):
     """One of my cards: it can be marked, with the mouse or by its number, and then stands a little higher."""
 
@@ -68,7 +72,7 @@ class Card(Static):
         return [
             Content.styled(f"╭{bar}╮", edge),
             *rows,
-            Content.styled(f"╰{str(self.place + 1).center(width, '─')}╯", edge),
+            Content.styled(f"╰{PLACES[self.place].center(width, '─')}╯", edge),
         ]
 
     def _face(self, card: int, width: int, height: int) -> list[str]:
