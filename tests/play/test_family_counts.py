@@ -1,0 +1,83 @@
+"""The leaves of a small move tree of every game, pinned: one number proves the whole generator of moves.
+
+    python -m tests.play.test_family_counts     counts anew, and writes tests/golden/family_counts.json
+
+Of a choice of cards only "none, the first, the first two, ..." is followed, of arrangements the suggested one and another.
+"""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import buio
+from buio.play.deal import Deal
+from buio.play.moves import Move
+from buio.play.options import Arrange, Discard, Options
+from buio.play.shoe import Shoe
+
+FILE = Path(__file__).parents[1] / "golden/family_counts.json"
+PINNED: dict[str, dict[str, int]] = json.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else {}
+MOST = 8_000
+FAMILY = [code for code, game in buio.games.items() if game.family != "italian"]
+
+
+def followed(options: Options) -> Iterator[Move]:
+    """The moves that the count follows."""
+    for option in options:
+        if isinstance(option, Arrange):
+            yield from {option.suggestion(options.seat), option.sample(options.seat, Random(1))}
+        elif isinstance(option, Discard):
+            firsts = [Move(option.verb, options.seat, 0, option.hand[:count]) for count in option.numbers]
+            legal = [move for move in firsts if option.admits(move)]
+            yield from (legal[0], legal[-1]) if len(legal) > 1 else legal
+        else:
+            yield from option.moves(options.seat)
+
+
+def leaves(deal: Deal, most: int = MOST) -> int:
+    """Ends of the tree below a deal; more than `most` are not counted."""
+    if deal.over:
+        return 1
+    total = 0
+    for move in followed(deal.options()):
+        after = deal.copy()
+        after.apply(move)
+        total += leaves(after, most - total)
+        if total > most:
+            break
+    return total
+
+
+def start(code: str, chips: int, seed: int) -> Deal:
+    """The deal whose tree is counted: as few players as can play, so many chips each."""
+    game = buio.games[code]
+    return game.deal([chips] * game.players[0], 0, shoe=Shoe(seed))
+
+
+@pytest.mark.parametrize("code", FAMILY)
+def test_the_leaves_of_a_small_tree(code: str) -> None:
+    assert code in PINNED, f"count it: python -m {__name__}"
+    pinned = PINNED[code]
+    assert leaves(start(code, pinned["chips"], pinned["seed"])) == pinned["leaves"]
+
+
+def count_all() -> dict[str, dict[str, int]]:
+    """For each game a deal in which something can be done, with the most chips whose tree is still small."""
+    counted = {}
+    for code in FAMILY:
+        seed = next(
+            seed for seed in range(9, 99) if leaves(start(code, 1, seed)) > 1 or leaves(start(code, 4, seed)) > 1
+        )
+        for chips in (40, 30, 20, 12, 8, 6, 5, 4, 3, 2, 1):
+            found = leaves(start(code, chips, seed))
+            if found <= MOST:
+                counted[code] = {"chips": chips, "seed": seed, "leaves": found}
+                break
+    return counted
+
+
+if __name__ == "__main__":
+    FILE.write_text(json.dumps(count_all(), indent=2) + "\n", encoding="utf-8")
