@@ -65,18 +65,18 @@ def test_the_leaves_of_a_small_tree(code: str) -> None:
 
 
 def count_all() -> dict[str, dict[str, int]]:
-    """For each game a deal in which something can be done, with the most chips whose tree is still small."""
-    counted = {}
-    for code in FAMILY:
-        seed = next(
-            seed for seed in range(9, 99) if leaves(start(code, 1, seed)) > 1 or leaves(start(code, 4, seed)) > 1
-        )
-        for chips in (40, 30, 20, 12, 8, 6, 5, 4, 3, 2, 1):
+    """For each game the most chips with which the tree of some deal has branches and is still small."""
+    return {code: next(_small_trees(code)) for code in FAMILY}
+
+
+def _small_trees(code: str) -> Iterator[dict[str, int]]:
+    for chips in (40, 30, 20, 12, 8, 6, 5, 4, 3, 2, 1):
+        for seed in range(9, 19):
             found = leaves(start(code, chips, seed))
-            if found <= MOST:
-                counted[code] = {"chips": chips, "seed": seed, "leaves": found}
+            if 1 < found <= MOST:
+                yield {"chips": chips, "seed": seed, "leaves": found}
+            elif found > MOST:
                 break
-    return counted
 
 
 if __name__ == "__main__":
