@@ -5,4 +5,8 @@ import { afterEach } from 'vitest'
 globalThis.matchMedia ??= (query: string) =>
   Object.assign(new EventTarget(), { matches: query.includes('reduce'), media: query, onchange: null, addListener() {}, removeListener() {} })
 
+/** Nor does anything move in it. */
+Element.prototype.getAnimations ??= () => []
+Element.prototype.animate ??= () => ({ cancel() {}, finished: Promise.resolve() }) as unknown as Animation
+
 afterEach(cleanup)
