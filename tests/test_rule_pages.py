@@ -1,0 +1,46 @@
+"""The rule pages: the same rules in three languages, links that stay in the language, `buio rules` for every game."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from buio.cli.pages import rule_page
+from buio.games import games
+from buio.i18n import LANGUAGES, catalogue
+from tests.rulebook import PAGES, STATED
+
+ENGLISH = sorted(page.stem for page in PAGES.glob("*.md") if "." not in page.stem)
+TRANSLATIONS = [language for language in LANGUAGES if language != "en"]
+
+
+def numbers(page: Path) -> set[str]:
+    return {bold or code for bold, code in STATED.findall(page.read_text(encoding="utf-8"))}
+
+
+@pytest.mark.parametrize("language", TRANSLATIONS)
+@pytest.mark.parametrize("page", ENGLISH)
+def test_every_page_states_the_same_rules_in_each_language(page: str, language: str) -> None:
+    assert numbers(PAGES / f"{page}.{language}.md") == numbers(PAGES / f"{page}.md") != set()
+
+
+@pytest.mark.parametrize("language", TRANSLATIONS)
+@pytest.mark.parametrize("page", ENGLISH)
+def test_a_page_leads_to_pages_of_its_language(page: str, language: str) -> None:
+    text = (PAGES / f"{page}.{language}.md").read_text(encoding="utf-8")
+    linked = re.findall(r"\]\(([^):#]+\.md)", text)
+    assert [name for name in linked if not name.endswith(f".{language}.md")] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("code", games)
+def test_buio_rules_prints_the_page_of_the_family_and_every_house_rule(code: str, language: str) -> None:
+    words, game = catalogue(language), games[code]
+    ending = "" if language == "en" else f".{language}"
+    title = (PAGES / f"{game.family}{ending}.md").read_text(encoding="utf-8").splitlines()[0]
+    name, *lines = rule_page(code, language).splitlines()
+    assert name == words.text(f"game.{code}")
+    assert title in lines
+    house = lines[lines.index(f"{words.text('rules.house')} ({code}):") + 1 :]
+    assert [line.split(" = ")[0].strip() for line in house] == [rule.key for rule in game.house_rules()]
+    assert all(words.text(f"rule.{rule.key}") in line for rule, line in zip(game.house_rules(), house, strict=True))
