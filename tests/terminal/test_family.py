@@ -123,7 +123,8 @@ def test_rows_are_laid_one_after_the_other_on_the_full_screen() -> None:
 
 def test_the_dealer_chooses_the_game() -> None:
     table = Table(Seating(game="texas", language="en", stack=60, seed=4, players=2, menu=("omaha", "italian")))
-    rng, asked = Random(1), []
+    rng = Random(1)
+    asked: list[bool] = []
 
     def answer() -> str:
         if len(asked) > 40:

@@ -4,12 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from buio.cards import stripped_pack
-from buio.games.stakes import Stakes, SuitRules, low_hands
+from buio.games.stakes import BlindStakes, SuitRules, low_hands
 from buio.play.contests import HIGH_HAND, LOW_HAND, Contest
 from buio.play.deal import Phase, Recipe
 from buio.play.game import Game, GameError
 from buio.play.phases import (
-    Antes,
     Betting,
     DealBoard,
     DealDeadHand,
@@ -17,7 +16,6 @@ from buio.play.phases import (
     PostBlinds,
     ThrowAway,
     TurnBoard,
-    VoluntaryBlinds,
     left_of_dealer,
 )
 from buio.play.rules import AtLeast, house
@@ -34,17 +32,11 @@ STREETS = {"flop": (3, 1, 1), "courchevel": (2, 1, 1), "cross": (1, 1, 1, 1, 1),
 
 
 @dataclass(frozen=True, kw_only=True)
-class HoldemRules(SuitRules, Stakes):
+class HoldemRules(SuitRules, BlindStakes):
     """The house rules of hold'em and its relatives."""
 
     # fmt: off
-    small_blind: int = house(1, AtLeast(0), help="forced bet of the first seat left of the dealer", source="HLD-1.02")
-    big_blind: int = house(2, AtLeast(0), help="forced bet of the next seat", source="HLD-1.02")
     button_blind: int = house(0, AtLeast(0), help="forced bet of the dealer", source="SHD-1.03")
-    straddle: int | str = house(0, 0, 1, "unlimited", help="seats after the big blind that may double it in the dark", source="FCD-2.02")
-    ante: int = house(0, AtLeast(0), help="what enters the pot before the cards", source="GEN-1.03")
-    ante_by: str = house("all", "all", "big_blind", "dealer", help="who pays the ante", source="GEN-1.03")
-    cap_heads_up: bool = house(False, help="the cap on raises holds also between two", source="GEN-3.03")
     hole_cards: int = house(2, 2, 3, 4, 5, 6, help="cards dealt to each", source="HLD-1.03")
     from_hand: str = house("any", "any", "two", help="how many cards of the hand count", source="HLD-6.01")
     discard: str = house("none", "none", "before_first", "before_turn", help="when one of the cards is thrown away", source="HLD-3.01")
@@ -58,14 +50,12 @@ class HoldemRules(SuitRules, Stakes):
     predeal_board: bool = house(False, help="the cards on the table are dealt face down at the start", source="HLD-2.01")
     # fmt: on
 
+    @property
+    def forced(self) -> int:
+        return super().forced + self.button_blind
+
     def conflicts(self) -> Iterator[str]:
         yield from super().conflicts()
-        if not self.small_blind + self.big_blind + self.button_blind + self.ante:
-            yield "somebody has to put something in: a blind or an ante"
-        if self.small_blind > self.big_blind > 0:
-            yield f"small_blind = {self.small_blind} is more than big_blind = {self.big_blind}"
-        if self.straddle and not self.big_blind:
-            yield "a straddle doubles the big blind, but big_blind = 0"
         if self.discard != "none" and self.hole_cards < 3:
             yield "discard needs hole_cards = 3 or more, or fewer than two are left"
         if self.low and self.lowest_card == "T":
@@ -86,9 +76,9 @@ def recipe(rules: HoldemRules, seated: int) -> Recipe:
         contests=_contests(rules),
         layout={"cross": CROSS, "square": SQUARE}.get(rules.board, ()),
         phases=(
-            Antes(rules.ante, rules.ante_by == "dealer", rules.ante_by == "big_blind", dead=False),
+            rules.antes(),
             PostBlinds(_blinds(rules, seated)),
-            *_straddles(rules),
+            *rules.straddles(),
             *_burn(rules),
             DealHole(rules.hole_cards),
             *_first_cards(rules),
@@ -142,12 +132,6 @@ def _blinds(rules: HoldemRules, seated: int) -> tuple[int, ...]:
     blinds = [rules.small_blind, rules.big_blind, *[0] * (seated - 2)]
     blinds[seated - 1] = max(blinds[seated - 1], rules.button_blind)
     return tuple(blinds)
-
-
-def _straddles(rules: HoldemRules) -> Iterator[Phase]:
-    if rules.straddle:
-        levels = None if isinstance(rules.straddle, str) else rules.straddle
-        yield VoluntaryBlinds(("straddle", "restraddle"), levels, allowed=lambda deal: True, after=2)
 
 
 def _burn(rules: HoldemRules) -> tuple[Phase, ...]:

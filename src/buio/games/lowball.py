@@ -4,28 +4,22 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from buio.cards import parse_cards, standard_pack
-from buio.games.stakes import Stakes
+from buio.games.stakes import BlindStakes
 from buio.play.contests import LOW_HAND, Contest
 from buio.play.deal import Deal, Phase, Recipe
 from buio.play.game import Game
-from buio.play.phases import Antes, Betting, DealHole, Draw, PostBlinds, VoluntaryBlinds, left_of_dealer
-from buio.play.rules import AtLeast, house
+from buio.play.phases import Betting, DealHole, Draw, PostBlinds, left_of_dealer
+from buio.play.rules import house
 from buio.ranking import ACE_TO_FIVE, BADUGI, DEUCE_TO_SEVEN, HandRanking, ace_to_six
 
 WORST_SEVEN = parse_cards("7s6s5s4s3c")
 
 
 @dataclass(frozen=True, kw_only=True)
-class LowballRules(Stakes):
+class LowballRules(BlindStakes):
     """The house rules of lowball."""
 
     # fmt: off
-    small_blind: int = house(1, AtLeast(0), help="forced bet of the first seat left of the dealer", source="LOW-1.02")
-    big_blind: int = house(2, AtLeast(0), help="forced bet of the next seat", source="LOW-1.02")
-    straddle: int | str = house(0, 0, 1, "unlimited", help="seats after the big blind that may double it in the dark", source="FCD-2.02")
-    ante: int = house(0, AtLeast(0), help="what enters the pot before the cards", source="LOW-1.02")
-    ante_by: str = house("all", "all", "big_blind", "dealer", help="who pays the ante", source="LOW-1.02")
-    cap_heads_up: bool = house(False, help="the cap on raises holds also between two", source="GEN-3.03")
     low_ranking: str = house("27", "27", "a5", "a6", "badugi", help="how low hands rank", source="RNK-5.01")
     draws: int = house(1, 1, 3, help="how often cards are changed", source="LOW-1.03")
     max_draw: int = house(5, 3, 4, 5, help="most cards changed at once", source="FCD-1.07")
@@ -35,12 +29,6 @@ class LowballRules(Stakes):
 
     def conflicts(self) -> Iterator[str]:
         yield from super().conflicts()
-        if not self.small_blind + self.big_blind + self.ante:
-            yield "somebody has to put something in: a blind or an ante"
-        if self.small_blind > self.big_blind > 0:
-            yield f"small_blind = {self.small_blind} is more than big_blind = {self.big_blind}"
-        if self.straddle and not self.big_blind:
-            yield "a straddle doubles the big blind, but big_blind = 0"
         if self.sevens and (self.low_ranking != "a5" or self.draws > 1):
             yield "sevens is a rule of ace-to-five lowball with one draw"
 
@@ -54,9 +42,9 @@ def recipe(rules: LowballRules, _seated: int) -> Recipe:
         ranking=low.ranking,
         contests=(low,),
         phases=(
-            Antes(rules.ante, rules.ante_by == "dealer", rules.ante_by == "big_blind", dead=False),
+            rules.antes(),
             PostBlinds((rules.small_blind, rules.big_blind)),
-            *_straddles(rules),
+            *rules.straddles(),
             DealHole(hand),
             _betting(rules, late=False),
             *_draws(rules, hand),
@@ -86,12 +74,6 @@ def _betting(rules: LowballRules, late: bool) -> Betting:
 def _seven_or_better(deal: Deal, seat: int) -> bool:
     """A hand that the sevens rule obliges to bet (LOW-2.04)."""
     return ACE_TO_FIVE.score(deal.hands[seat]) >= ACE_TO_FIVE.score(WORST_SEVEN)
-
-
-def _straddles(rules: LowballRules) -> Iterator[Phase]:
-    if rules.straddle:
-        levels = None if isinstance(rules.straddle, str) else rules.straddle
-        yield VoluntaryBlinds(("straddle", "restraddle"), levels, allowed=lambda deal: True, after=2)
 
 
 def _ranking(rules: LowballRules) -> HandRanking:

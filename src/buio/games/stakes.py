@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from buio.play.deal import Phase
 from buio.play.limits import NONE, POT, FixedLimit, Limit
-from buio.play.phases import Showdown
+from buio.play.phases import Antes, Showdown, VoluntaryBlinds
 from buio.play.rules import AtLeast, Rules, house
 from buio.ranking import (
     ACE_TO_FIVE,
@@ -95,3 +96,41 @@ class Stakes(Rules):
     def conflicts(self) -> Iterator[str]:
         if self.betting in ("fixed_limit", "spread_limit") and self.big_bet < self.small_bet:
             yield f"big_bet = {self.big_bet} is less than small_bet = {self.small_bet}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class BlindStakes(Stakes):
+    """Stakes of a game that begins with blinds."""
+
+    # fmt: off
+    small_blind: int = house(1, AtLeast(0), help="forced bet of the first seat left of the dealer", source="HLD-1.02")
+    big_blind: int = house(2, AtLeast(0), help="forced bet of the next seat", source="HLD-1.02")
+    straddle: int | str = house(0, 0, 1, "unlimited", help="seats after the big blind that may double it in the dark", source="FCD-2.02")
+    ante: int = house(0, AtLeast(0), help="what enters the pot before the cards", source="GEN-1.03")
+    ante_by: str = house("all", "all", "big_blind", "dealer", help="who pays the ante", source="GEN-1.03")
+    cap_heads_up: bool = house(False, help="the cap on raises holds also between two", source="GEN-3.03")
+    # fmt: on
+
+    @property
+    def forced(self) -> int:
+        """Chips that somebody has to put in before the cards."""
+        return self.small_blind + self.big_blind + self.ante
+
+    def conflicts(self) -> Iterator[str]:
+        yield from super().conflicts()
+        if not self.forced:
+            yield "somebody has to put something in: a blind or an ante"
+        if self.small_blind > self.big_blind > 0:
+            yield f"small_blind = {self.small_blind} is more than big_blind = {self.big_blind}"
+        if self.straddle and not self.big_blind:
+            yield "a straddle doubles the big blind, but big_blind = 0"
+
+    def antes(self) -> Antes:
+        """What is paid before the blinds; everybody's ante makes side pots like a bet."""
+        return Antes(self.ante, self.ante_by == "dealer", self.ante_by == "big_blind", dead=False)
+
+    def straddles(self) -> Iterator[Phase]:
+        """Blinds that may be doubled in the dark, after the forced ones (FCD-2.02)."""
+        if self.straddle:
+            levels = None if isinstance(self.straddle, str) else self.straddle
+            yield VoluntaryBlinds(("straddle", "restraddle"), levels, allowed=lambda deal: True, after=2)
