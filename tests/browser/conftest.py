@@ -19,12 +19,12 @@ Open = Callable[..., Guest]
 
 @pytest.fixture
 def address(request: pytest.FixtureRequest) -> Iterator[str]:
-    """A served table without pauses, dealing from seed 11 or the one that a test asks for."""
-    seed = getattr(request, "param", 11)
+    """A served table without pauses, dealing from seed 11; a test may ask for other games, as the command line does."""
+    asked = getattr(request, "param", "").split()
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    command = [sys.executable, "-m", "buio.cli", "serve", "--port", str(port), "--seed", str(seed), "--pace", "0"]
+    command = [sys.executable, "-m", "buio.cli", "serve", *asked, "--port", str(port), "--seed", "11", "--pace", "0"]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
         for _ in range(300):

@@ -9,15 +9,36 @@ if TYPE_CHECKING:
 AXE = Path(__file__).parents[2] / "frontend/node_modules/axe-core/axe.min.js"
 
 SITUATION = """() => {
-  const shut = document.querySelector('.choices [aria-disabled=true]:not(.step)')
+  const shut = document.querySelector('.choices [aria-disabled=true]:not(.step, .waits, .choose *)')
   if (shut) return null
+  if (document.querySelector('.arrange')) return 'rows'
+  if (document.querySelector('.choose')) return 'choose'
   if (document.querySelector('.choices [aria-keyshortcuts=D]')) return 'draw'
+  if (document.querySelector('.choices-grid')) return 'say'
   const keys = [...document.querySelectorAll('.slots button')].map(button => button.getAttribute('aria-keyshortcuts'))
   if (keys.length) return keys.join('')
   if (document.querySelector('.choices [aria-keyshortcuts=N]')) return 'over'
   return document.querySelector('.choices button.main') ? 'other' : null
 }"""
-"""What the guest may do: `draw`, the keys of the slots (`FC`, `FCR`, ...), `over`, `other`; null: wait."""
+"""What the guest may do: `draw`, `rows`, `say`, `choose`, the keys of the slots (`FC`, `FCR`, ...), `over`, `other`; null: wait."""
+
+STICKING_OUT = """() => {
+  const found = []
+  for (const one of document.querySelectorAll('.seat .card, .bank .card, .plate, .mine .card, .board .card, .choices button')) {
+    const box = one.getBoundingClientRect()
+    if (box.left < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1 || box.top < 0)
+      found.push(`${one.innerText || one.className} ${[box.left, box.top, box.right, box.bottom].map(Math.round)}`)
+  }
+  const board = document.querySelector('.board ul')?.getBoundingClientRect()
+  for (const seat of document.querySelectorAll('.seat .plate')) {
+    const box = seat.getBoundingClientRect()
+    const wide = board ? Math.min(box.right, board.right) - Math.max(box.left, board.left) : 0
+    const high = board ? Math.min(box.bottom, board.bottom) - Math.max(box.top, board.top) : 0
+    if (wide > 2 && high > 2) found.push(`board over ${seat.innerText}`)
+  }
+  return found
+}"""
+"""Cards, names and buttons that are not wholly on the screen, and names under the board."""
 
 
 class Guest:
@@ -58,13 +79,35 @@ class Guest:
         """Do the quietest thing; what the situation was."""
         now = self.situation()
         if now == "draw":
-            self.page.locator(".mine section button").nth(4).click()
+            self._choose_cards()
             self.slot("D").click()
+        elif now == "rows":
+            self.page.keyboard.press("a")
+            self.page.locator(".choices button.main:not([aria-disabled=true])").click()
+        elif now == "say":
+            self.page.locator(".choices button").first.click()
+        elif now == "choose":
+            self.page.locator(".choose .same").click()
         elif now in ("over", "other"):
             self.page.locator(".choices button.main").first.click()
+        elif now in ("FR", "R"):
+            self.page.locator(".choices button.main").click()
+            if self.page.locator(".amount").count():
+                self.page.keyboard.press("Enter")
         else:
             self.slot("C" if "C" in now else now[0]).click()
         return now
+
+    def _choose_cards(self) -> None:
+        """The last card, then others until the number is right."""
+        cards = self.page.locator(".mine section button")
+        for at in reversed(range(cards.count())):
+            cards.nth(at).click()
+            if self.slot("D").get_attribute("aria-disabled") != "true":
+                return
+
+    def sticking_out(self) -> list[str]:
+        return list(self.page.evaluate(STICKING_OUT))
 
     def play_until(self, wanted: str, moves: int = 60) -> None:
         """Play on until there is something of this kind to do."""

@@ -1,0 +1,169 @@
+"""Every game of the family in a real browser, at its fullest table: nothing sticks out, nothing stands in anybody's way."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Open
+from tests.browser.guest import AXE, Guest
+
+pytestmark = pytest.mark.browser
+PHONE, DESK = (390, 844), (1280, 800)
+SIZES = pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+
+FULL = {
+    "texas": 8,
+    "crazy_pineapple_hilo8": 8,
+    "omaha6_hilo8": 6,
+    "tic_tac_toe": 8,
+    "iron_cross": 7,
+    "seven_card_stud_hilo8": 7,
+    "five_card_stud_hilo_buy": 6,
+    "deuces_wild": 7,
+    "badugi": 7,
+    "guts": 8,
+    "chinese": 3,
+    "open_face": 3,
+    "pai_gow": 5,
+    "three_card": 6,
+}
+"""A game for each kind of table, and as many bots as there are, or as can sit there."""
+
+
+def games(*codes: str) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize(
+        "address", [f"{code} --bots {FULL[code]}" for code in codes], ids=codes, indirect=True
+    )
+
+
+@SIZES
+@games(*FULL)
+def test_a_deal_of_every_kind_at_a_full_table(visit: Open, size: tuple[int, int]) -> None:
+    guest = visit(size)
+    guest.sit()
+    situations = set()
+    for _ in range(60):
+        now = guest.situation()
+        if now not in situations:
+            situations.add(now)
+            assert guest.fits()
+            assert guest.sticking_out() == []
+            assert not re.search(r"[{}]|undefined|NaN", guest.page.locator("body").inner_text())
+            assert not AXE.exists() or guest.faults() == []
+        if now in ("over", "other"):
+            break
+        guest.play_on()
+        guest.page.wait_for_timeout(30)
+    assert situations & {"over", "other"}
+    expect(guest.page.locator(".result h3")).to_be_visible()
+
+
+@SIZES
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@games("chinese", "texas", "three_card")
+def test_light_and_dark(visit: Open, size: tuple[int, int], scheme: str) -> None:
+    if not AXE.exists():
+        pytest.skip("the page's development packages are not installed")
+    guest = visit(size, color_scheme=scheme)
+    guest.sit()
+    guest.situation()
+    assert guest.faults() == []
+
+
+def cards_in_rows(guest: Guest) -> list[str]:
+    return [card.get_attribute("aria-label") or "" for card in guest.page.locator(".arrange .card").all()]
+
+
+@games("chinese")
+def test_cards_change_their_places_by_tap_by_drag_and_by_keyboard(visit: Open) -> None:
+    guest = visit(DESK)
+    guest.sit()
+    guest.play_until("rows")
+    page, cards = guest.page, guest.page.locator(".arrange button.card")
+    expect(page.locator(".verdict")).to_be_visible()
+    first, last = (card.split(",")[0] for card in (cards_in_rows(guest)[0], cards_in_rows(guest)[-1]))
+    cards.nth(0).click()
+    expect(cards.nth(0)).to_have_attribute("aria-pressed", "true")
+    cards.nth(12).click()
+    expect(cards.nth(0)).to_have_attribute("aria-label", f"{last}, davanti")
+    expect(page.locator(".verdict")).to_be_visible()
+
+    cards.nth(0).hover()
+    page.mouse.down()
+    goal = cards.nth(12).bounding_box()
+    assert goal
+    page.mouse.move(goal["x"] + 10, goal["y"] + 10, steps=8)
+    page.mouse.up()
+    expect(cards.nth(0)).to_have_attribute("aria-label", f"{first}, davanti")
+
+    cards.nth(12).focus()
+    page.keyboard.press("1")
+    expect(cards.nth(2)).to_have_attribute("aria-label", f"{last}, davanti")
+    page.keyboard.press("a")
+    expect(page.get_by_text("Disposizione valida")).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(page.locator(".arrange")).to_have_count(0)
+
+
+@games("chinese")
+def test_rows_that_are_not_legal_cannot_be_sent(visit: Open) -> None:
+    guest = visit(PHONE)
+    guest.sit()
+    guest.play_until("rows")
+    page, cards = guest.page, guest.page.locator(".arrange button.card")
+    page.keyboard.press("a")
+    expect(page.get_by_text("Disposizione valida")).to_be_visible()
+    for at in range(5):
+        cards.nth(3 + at).click()
+        cards.nth(8 + at).click()
+    expect(page.get_by_text("non vale")).to_be_visible()
+    expect(guest.slot("D")).to_have_attribute("aria-disabled", "true")
+
+
+@games("five_card_stud_hilo_buy")
+def test_a_card_is_bought_and_a_side_declared(visit: Open) -> None:
+    guest = visit(PHONE)
+    guest.sit()
+    seen: set[str] = set()
+    for _ in range(120):
+        now = guest.play_on()
+        seen.add(now)
+        if {"draw", "say"} <= seen and now == "over":
+            break
+        guest.page.wait_for_timeout(30)
+    assert {"draw", "say"} <= seen
+    guest.page.locator(".menu").click()
+    expect(guest.page.get_by_text("Compri una carta").first).to_be_visible()
+
+
+@pytest.mark.parametrize("address", ["texas five_card_draw razz --bots 2"], indirect=True)
+def test_the_dealer_chooses_and_all_see_who_is_next(visit: Open) -> None:
+    guest = visit(PHONE)
+    guest.sit()
+    guest.play_until("choose", 120)
+    assert AXE.exists() is False or guest.faults() == []
+    expect(guest.page.get_by_role("heading", name="Scegli il prossimo gioco")).to_be_visible()
+    expect(guest.page.locator(".ahead")).to_have_text(re.compile("Poi sceglie (Carla|Beppe)"))
+    guest.page.get_by_role("button", name="Razz", exact=True).click()
+    expect(guest.page.locator("header p")).to_contain_text("Razz")
+
+
+@pytest.mark.parametrize("address", ["razz badugi --rotation --bots 1"], indirect=True)
+def test_a_rotation_says_what_comes_next(visit: Open) -> None:
+    guest = visit(DESK)
+    guest.sit()
+    guest.play_until("over")
+    expect(guest.page.locator(".ahead")).to_have_text("Poi: Badugi")
+    guest.page.locator("#tab-rules").click()
+    expect(guest.page.get_by_role("listitem").filter(has_text=re.compile("^Badugi$"))).to_be_visible()
+
+
+def test_the_page_names_no_game() -> None:
+    import buio
+
+    sources = Path(__file__).parents[2] / "frontend/src"
+    texts = [path.read_text(encoding="utf-8") for path in sources.rglob("*") if path.suffix in (".svelte", ".ts")]
+    codes = {code for code in buio.games if "_" in code} | {"texas", "razz", "badugi", "chinese", "italian"}
+    assert not [code for code in codes if any(f"'{code}'" in text for text in texts)]
