@@ -133,8 +133,10 @@ def showdown(game: str = "", *hands: str, board: str = "", pot: int = 0, asked: 
 
 
 def _shown(answer: dict[str, Any], place: int, hand: str, language: str) -> str:
-    mark = "*" if place in answer["winners"] else " "
-    return f"{mark} {hand}  {answer['hands'][place]['name'][language]}  {answer['pays'][place] or ''}".rstrip()
+    told = answer["hands"][place]
+    halves = [told["name"], *(half["name"] for half in told.values() if isinstance(half, dict) and "score" in half)]
+    mark = "*" if place in (*answer["winners"], *answer.get("low", ())) else " "
+    return f"{mark} {hand}  {'; '.join(half[language] for half in halves)}  {answer['pays'][place] or ''}".rstrip()
 
 
 @app.command
