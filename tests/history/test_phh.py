@@ -159,7 +159,7 @@ def test_a_dead_button_and_a_straddle() -> None:
         ("[1, 2, 0]", "[1, 2, 3]", "each straddle is twice the one before"),
         ("[1, 2, 0]", "[0, 0, 0]", "somebody has to put something in"),
         ("antes = [0, 0, 0]", "antes = [1, 2, 0]", "Buio knows antes of all"),
-        ("[100, 100, 100]", "[100]", "two players or more"),
+        ("[100, 100, 100]", "[100]", "texas is for 2 to 10 players, not 1"),
         ("p3 cbr 6", "p3 cbr 3", "action 4: 'p3 cbr 3' is not legal"),
         ("p3 cbr 6", "p1 cbr 6", "action 4: 'p1 cbr 6' is not legal \\(not your turn\\)"),
         ("p3 cbr 6", "p3 hums", "action 4: 'p3 hums' is no move"),

@@ -27,3 +27,6 @@ PHH: Final[Mapping[str, Standard]] = {
     "F2L3D": Standard("lowball_27_triple", "fixed_limit"),
     "FB": Standard("badugi", "fixed_limit"),
 }
+
+UNSAID: Final = ("raise_cap", "cap_heads_up", "odd_chip", "muck", "straddle")
+"""House rules of these games that a file has no field for: they change what was legal, not what is written."""

@@ -1,5 +1,6 @@
 """Values of a record as they have to be, or one line that says which field is wrong and what would be right."""
 
+from collections.abc import Sequence
 from typing import Any
 
 
@@ -50,3 +51,8 @@ def texts(data: dict[str, Any], key: str, count: int | None = None) -> list[str]
     if count is not None and len(value) != count:
         raise RecordError(f"{key} has {len(value)} names for {count} players")
     return value
+
+
+def where(lines: Sequence[int], number: int) -> str:
+    """Where an action stands: its line, if the lines of the file are known, and its number."""
+    return f"line {lines[number - 1]}, action {number}" if lines else f"action {number}"

@@ -12,11 +12,11 @@ from typing import Any, Final, TypeVar
 
 import tomli
 
-from buio.cards import UNKNOWN
+from buio.cards import UNKNOWN, CardError, cards_text, parse_cards
 from buio.games import games
 from buio.games.codes import PHH
 from buio.history import phh
-from buio.history.fields import RecordError, numbers, table, texts, truth, whole
+from buio.history.fields import RecordError, numbers, table, texts, truth, where, whole
 from buio.history.redaction import redacted
 from buio.history.toml import document
 from buio.play.deal import Deal, IllegalMove
@@ -52,6 +52,10 @@ class Record:
     players: tuple[str, ...] = ()
     results: Mapping[str, Sequence[int]] = field(default_factory=dict)
     """What the file says came out, in its order: `antes`, `finishing_stacks`, `winnings`; checked by `play`."""
+    scale: int = 1
+    """How many of our chips are one of the file's."""
+    filled: tuple[int, ...] = ()
+    """Cards that stand in the moves for cards which nobody was told."""
 
     def play(self, events: bool = False, finished: bool = True) -> Deal:
         """Play the hand again.
@@ -74,16 +78,17 @@ class Record:
 
     def text(self) -> str:
         """The hand written anew: played, and as Buio writes it."""
-        return write(self.play(), self.game, self.rules, self.seated, self.players, self.seats)
+        written = write(self.play(), self.game, self.rules, self.seated, self.players, self.seats)
+        return written + document({"_filled_in": cards_text(self.filled)}) if self.filled else written
 
     def _apply(self, deal: Deal, move: Move, number: int) -> None:
-        where = _where(self.lines, number)
+        at = where(self.lines, number)
         if UNKNOWN in move.cards and (move.verb != ARRANGE or max(move.cards) == UNKNOWN):
-            raise RecordError(f"{where} hides cards (??): this is what one seat knows; play the host's full record")
+            raise RecordError(f"{at} hides cards (??): this is what one seat knows; play the host's full record")
         try:
             deal.apply(move)
         except IllegalMove as error:
-            raise RecordError(f"{where}: {_in_file_seats(str(error), self.order)}") from None
+            raise RecordError(f"{at}: {_in_file_seats(str(error), self.order)}") from None
 
     def _verify(self, deal: Deal) -> None:
         if not deal.over:
@@ -176,11 +181,16 @@ def _result(record: Record) -> dict[str, Any]:
     assert deal.outcome is not None
     came = results(deal, record.order)
     return {
-        "finishing_stacks": came["finishing_stacks"],
-        "winnings": came["winnings"],
+        "finishing_stacks": _unscaled(came["finishing_stacks"], record.scale),
+        "winnings": _unscaled(came["winnings"], record.scale),
         "moves": len(record.moves),
         "ended": deal.outcome.ended,
     }
+
+
+def _unscaled(chips: Sequence[int], scale: int) -> list[int] | list[float]:
+    """Our chips as those of the file, which may have decimals."""
+    return list(chips) if scale == 1 else [chip / scale for chip in chips]
 
 
 def results(deal: Deal, order: Sequence[int]) -> dict[str, list[int]]:
@@ -214,11 +224,8 @@ def _carry_fields(carry: Carry, order: Sequence[int]) -> dict[str, object]:
 
 
 def _record(data: dict[str, Any], lines: Sequence[int]) -> Record:
-    if data.get("variant") in PHH:
-        found = phh.hand(data)
-        places = tuple(range(len(found.stacks)))
-        names = tuple(texts(data, "players", len(places))) if "players" in data else ()
-        return Record(found.game, found.rules, found.stacks, places[-1], len(places), Carry(), found.moves, (), places, places, names, found.results)  # fmt: skip
+    if _in_phh(data):
+        return _phh_record(data, lines)
     game = _game(data)
     stacks = numbers(data, "starting_stacks")
     count = len(stacks)
@@ -227,7 +234,7 @@ def _record(data: dict[str, Any], lines: Sequence[int]) -> Record:
     rules = _rules(game, data)
     actions = texts(data, "actions")
     lines = lines if len(lines) == len(actions) else ()
-    moves = [_move(text, _where(lines, number), order) for number, text in enumerate(actions, 1)]
+    moves = [_move(text, where(lines, number), order) for number, text in enumerate(actions, 1)]
     seated = whole(data, "_pack", count, least=count)
     try:
         recipe = game.written(rules, seated)
@@ -247,6 +254,33 @@ def _record(data: dict[str, Any], lines: Sequence[int]) -> Record:
         seats=tuple(sorted(seat - 1 for seat in seats)),
         players=tuple(_by_seat(texts(data, "players", count), order)) if "players" in data else (),
         results={key: numbers(data, key, count) for key in told},
+        filled=_cards(data, "_filled_in"),
+    )
+
+
+def _in_phh(data: dict[str, Any]) -> bool:
+    return isinstance(data.get("variant"), str) and data["variant"] in PHH
+
+
+def _phh_record(data: dict[str, Any], lines: Sequence[int]) -> Record:
+    """A hand of another program; everybody in it sits where its place is."""
+    found = phh.hand(data, lines)
+    places = tuple(range(len(found.stacks)))
+    return Record(
+        game=found.game,
+        rules=found.rules,
+        stacks=found.stacks,
+        dealer=places[-1],
+        seated=len(places),
+        carry=Carry(),
+        moves=found.moves,
+        lines=(),
+        order=places,
+        seats=places,
+        players=tuple(texts(data, "players", len(places))) if "players" in data else (),
+        results=found.results,
+        scale=found.scale,
+        filled=found.filled,
     )
 
 
@@ -306,21 +340,24 @@ def _carry(data: dict[str, Any], order: Sequence[int], openers: Openers | None) 
     )
 
 
-def _move(text: str, where: str, order: Sequence[int]) -> Move:
+def _cards(data: dict[str, Any], key: str) -> tuple[int, ...]:
+    try:
+        return parse_cards(str(data.get(key, "")))
+    except CardError as error:
+        raise RecordError(f"{key}: {error}") from None
+
+
+def _move(text: str, at: str, order: Sequence[int]) -> Move:
     try:
         move = Move.parse(text)
     except MoveError as error:
-        raise RecordError(f"{where}: {error}") from None
+        raise RecordError(f"{at}: {error}") from None
     if move.seat >= len(order):
-        raise RecordError(f"{where}: there is no p{move.seat + 1} among {len(order)} players")
+        raise RecordError(f"{at}: there is no p{move.seat + 1} among {len(order)} players")
     return move._replace(seat=order[move.seat]) if move.seat >= 0 else move
 
 
 # -- where things stand --------------------------------------------------------------------------------------------------
-
-
-def _where(lines: Sequence[int], number: int) -> str:
-    return f"line {lines[number - 1]}, action {number}" if lines else f"action {number}"
 
 
 def _action_lines(text: str) -> list[int]:

@@ -1,5 +1,6 @@
-"""The actions of a hand that somebody else has written, some of them with cards that are not told."""
+"""The actions of a hand that somebody else has written, and taking them as the engine asks for them."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
@@ -7,7 +8,19 @@ from typing import NamedTuple
 from buio.cards import UNKNOWN, cards_text
 from buio.history.fields import RecordError
 from buio.play.deal import Deal
-from buio.play.moves import BRING_IN, DEALER, DISCARD, HOLE, SHOW, Move, MoveError
+from buio.play.moves import BRING_IN, DEALER, DISCARD, SHOW, Move, MoveError
+from buio.play.outcome import SHOWDOWN
+
+MUCK = "muck"
+"""The hand is thrown away at the showdown: what the format writes as a show without cards."""
+
+
+class Misplay(RecordError):
+    """An action that cannot be, or not there."""
+
+    def __init__(self, number: int, why: str) -> None:
+        self.number = number
+        super().__init__(why)
 
 
 class Action(NamedTuple):
@@ -17,29 +30,36 @@ class Action(NamedTuple):
     move: Move
 
 
-def action(text: str, number: int, players: int) -> Action:
-    """An action of the file.
+def actions(texts: Sequence[str], players: int) -> list[Action]:
+    """The actions of the file, without those that are only comments.
 
     Raises:
-        RecordError: it is none, or nobody's.
+        Misplay: a text that is no action, or one of nobody.
     """
-    try:
-        move = _move(text)
-    except MoveError as error:
-        raise RecordError(f"action {number}: {error}") from None
-    if move.seat >= players:
-        raise RecordError(f"action {number}: there is no p{move.seat + 1} among {players} players")
-    return Action(number, move)
+    found = []
+    for number, text in enumerate(texts, 1):
+        try:
+            move = _move(text)
+        except MoveError as error:
+            raise Misplay(number, str(error)) from None
+        if move is None:
+            continue
+        if move.seat >= players:
+            raise Misplay(number, f"there is no p{move.seat + 1} among {players} players")
+        found.append(Action(number, move))
+    return found
 
 
 @lru_cache(maxsize=4096)
-def _move(text: str) -> Move:
+def _move(text: str) -> Move | None:
     """The move of a text; most of them come again and again."""
     words = text.split("#", maxsplit=1)[0].split()
-    if words[1:2] == [BRING_IN]:
+    if not words:
+        return None
+    if words[1:] == [SHOW]:
+        return Move.parse(f"{words[0]} {SHOW} -")._replace(verb=MUCK)
+    if words[1:] == [BRING_IN]:
         words.append("0")  # the amount is the bring-in
-    if words[1:2] == [SHOW] and len(words) == 2:
-        words.append("-")
     return Move.parse(" ".join(words))
 
 
@@ -47,110 +67,99 @@ def _move(text: str) -> Move:
 class Script:
     """The actions of a file, to be taken as the engine asks for them."""
 
-    actions: list[Action]
-    guessed: dict[int, set[int]] = field(default_factory=dict)
+    actions: Sequence[Action]
+    filled: Mapping[int, set[int]]
     """By seat, cards that the file never tells; they were filled in and mean nothing."""
-    cards: dict[int, list[Action]] = field(default_factory=dict)
-    waiting: list[Action] = field(default_factory=list)
+    straddles: int
+    """How many straddles have still to be made."""
+    cards: dict[int, list[Action]] = field(init=False, default_factory=dict)
+    waiting: list[Action] = field(init=False, default_factory=list)
     """What has still to be dealt, and to be done, the last first."""
+    shows: list[Action] = field(default_factory=list)
+    spoken: int = 0
+    served: int = 0
+    """The last action of a player, and the last cards dealt, that were taken: they have to come in order."""
+    own: dict[int, int] = field(default_factory=dict)
+    """By seat, the last cards dealt to it: all may discard before anybody gets others."""
 
-    def fill(self, pack: tuple[int, ...]) -> None:
-        """Put a card in the place of each that is not told: the one that is shown later, else any that is left."""
-        if not any(UNKNOWN in one.move.cards for one in self.actions):
-            return
-        holes = self._told_later()
-        known = [card for action in self.actions for card in action.move.cards if card != UNKNOWN]
-        known += [card for card in holes.values() if card != UNKNOWN]
-        rest = iter([card for card in pack if card not in known])
-        for (number, place), card in holes.items():
-            if card == UNKNOWN:
-                card = next(rest, UNKNOWN)
-                if card == UNKNOWN:
-                    raise RecordError(f"action {number}: more cards are unknown than the pack has left")
-                self.guessed.setdefault(self._at(number).seat, set()).add(card)
-            self._put(number, place, card)
-        self._discards()
-
-    def _told_later(self) -> dict[tuple[int, int], int]:
-        """For each unknown card dealt, by action and place, which one it turns out to be; -1 if that is never told."""
-        held: dict[int, list[tuple[tuple[int, int], int]]] = {}
-        holes: dict[tuple[int, int], int] = {}
-        for number, move in self.actions:
-            hand = held.setdefault(move.seat, [])
-            if move.verb == HOLE:
-                hand += [((number, place), card) for place, card in enumerate(move.cards)]
-                holes |= {(number, place): UNKNOWN for place, card in enumerate(move.cards) if card == UNKNOWN}
-            elif move.verb in (DISCARD, SHOW):
-                for card in move.cards:
-                    self._identify(hand, holes, card, number, gone=move.verb == DISCARD)
-        return holes
-
-    def _identify(self, hand: list[tuple[tuple[int, int], int]], holes: dict[tuple[int, int], int], card: int, number: int, gone: bool) -> None:  # fmt: skip
-        """A card of this hand is named, or thrown away unseen: it is one dealt by name, or takes the place of an unknown one."""
-        found = next((one for one in hand if one[1] == card), None)
-        if found is None:
-            found = next((one for one in hand if one[1] == UNKNOWN), None)
-            if found is None:
-                raise RecordError(f"action {number}: {cards_text([card])} was never dealt to this player")
-            holes[found[0]] = card
-            hand[hand.index(found)] = found = (found[0], card)
-        if gone:
-            hand.remove(found)
-
-    def _discards(self) -> None:
-        """Name the cards that were thrown away unseen: of those filled in, the first still held."""
-        held: dict[int, list[int]] = {}
-        for place, (number, move) in enumerate(self.actions):
-            hand = held.setdefault(move.seat, [])
-            if move.verb == HOLE:
-                hand += move.cards
-            elif move.verb == DISCARD:
-                named = [card for card in move.cards if card != UNKNOWN]
-                unseen = [card for card in hand if card in self.guessed.get(move.seat, set()) and card not in named]
-                missing = len(move.cards) - len(named)
-                if len(unseen) < missing:
-                    raise RecordError(f"action {number}: nobody can know which cards were thrown away")
-                cards = (*named, *unseen[:missing])
-                held[move.seat] = [card for card in hand if card not in cards]
-                self.actions[place] = Action(number, move._replace(cards=cards))
-
-    def know_all(self, deal: Deal) -> None:
-        """Refuse a showdown that cards decide which nobody has written down."""
-        for seat in deal.survivors:
-            if self.guessed.get(seat, set()) & set(deal.hands[seat]):
-                raise RecordError(f"the cards of p{seat + 1} at the showdown are not told: nobody can know who won")
-
-    def begin(self) -> None:
+    def __post_init__(self) -> None:
         """Set out the actions as they will be asked for: cards by whom they are dealt to, and what the players do."""
+        cards, waiting = self.cards, self.waiting
         for one in reversed(self.actions):
             move = one.move
-            if move.actor == DEALER:
-                self.cards.setdefault(move.seat, []).append(one)
-            elif move.verb != SHOW:
-                self.waiting.append(one)
+            if move.verb in (SHOW, MUCK):
+                if waiting:
+                    raise Misplay(one.number, f"action {waiting[-1].number} comes after it, but hands are shown last")
+                self.shows.append(one)
+            elif move.actor == DEALER:
+                cards.setdefault(move.seat, []).append(one)
+            else:
+                waiting.append(one)
 
-    def dealt(self, seat: int, count: int) -> tuple[int, ...]:
-        """The next cards that the file deals to a seat, or to the table; fewer if there are no more."""
-        there = self.cards.get(seat, [])
-        taken: tuple[int, ...] = ()
-        while there and len(taken) < count:
-            taken += there.pop().move.cards
-        return taken
+    def dealt(self, seat: int, count: int) -> Action | None:
+        """The next cards that the file deals to a seat, or to the table; they may come in several actions."""
+        there = self.cards.get(seat)
+        if not there:
+            return None
+        number, move = there.pop()
+        if number < self.spoken:
+            raise Misplay(number, f"these cards are dealt only after action {self.spoken}")
+        while there and len(move.cards) < count:
+            number, more = there.pop()
+            move = move._replace(cards=move.cards + more.cards)
+        self.own[seat] = number
+        self.served = max(self.served, number)
+        return Action(number, move)
+
+    def straddle(self) -> bool:
+        """Does the next player straddle?"""
+        self.straddles -= 1
+        return self.straddles >= 0
 
     def next(self) -> Action | None:
         """The next action of a player."""
-        return self.waiting.pop() if self.waiting else None
+        if not self.waiting:
+            return None
+        one = self.waiting.pop()
+        self.spoken = one.number
+        if self.spoken < self.served:
+            served = self.own.get(one.move.seat, 0) if one.move.verb == DISCARD else self.served
+            if self.spoken < served:
+                raise Misplay(self.spoken, f"this comes only after the cards of action {served}")
+        return one
 
-    def left(self) -> Action | None:
-        """The first action that has not been made."""
+    def end(self, deal: Deal) -> None:
+        """Refuse what is left over, and hands shown or thrown away that could not be.
+
+        Raises:
+            Misplay: an action that cannot be.
+            RecordError: a showdown that cards decide which nobody has written down.
+        """
         rest = [there[-1] for there in (*self.cards.values(), self.waiting) if there]
-        return min(rest, default=None)
+        if rest:
+            number = min(rest).number
+            raise Misplay(number, "the hand is over before it" if deal.over else f"it comes too early: {_next(deal)}")
+        for number, move in self.shows:
+            if not deal.live[move.seat]:
+                raise Misplay(number, f"p{move.seat + 1} has folded")
+            strange = [card for card in move.cards if card != UNKNOWN and card not in deal.hands[move.seat]]
+            if strange:
+                raise Misplay(number, f"{cards_text(strange)} was never dealt to this player")
+        if deal.outcome is not None and deal.outcome.ended == SHOWDOWN:
+            self._showdown(deal)
 
-    def _at(self, number: int) -> Move:
-        return next(move for at, move in self.actions if at == number)
+    def _showdown(self, deal: Deal) -> None:
+        """Only hands that were not thrown away can win, and of those every card has to be known."""
+        mucked = {move.seat: number for number, move in self.shows if move.verb == MUCK}
+        showing = [seat for seat in deal.survivors if seat not in mucked]
+        for seat in showing:
+            if len(showing) > 1 and self.filled.get(seat, set()) & set(deal.hands[seat]):
+                raise RecordError(f"the cards of p{seat + 1} at the showdown are not told: nobody can know who won")
+        for seat, number in mucked.items():
+            if any(seat in result.winners for result in deal.results):
+                raise Misplay(number, f"p{seat + 1} throws away a hand that wins: with us cards speak")
 
-    def _put(self, number: int, place: int, card: int) -> None:
-        at = next(at for at, action in enumerate(self.actions) if action.number == number)
-        cards = list(self.actions[at].move.cards)
-        cards[place] = card
-        self.actions[at] = Action(number, self.actions[at].move._replace(cards=tuple(cards)))
+
+def _next(deal: Deal) -> str:
+    options = deal.options()
+    return f"first {'the dealer' if options.seat < 0 else f'p{options.seat + 1}'} may: {options}"
