@@ -104,7 +104,8 @@ class Rules:
 
 
 @cache
-def _catalogue(rules: type[Rules]) -> tuple[HouseRule, ...]:
+def _catalogue(rules: Any) -> tuple[HouseRule, ...]:
+    """The house rules of a subclass of `Rules`; mypy does not see that a class can be hashed."""
     return tuple(
         HouseRule(f.name, f.default, f.metadata["allowed"], f.metadata["help"], f.metadata["source"])
         for f in fields(rules)
