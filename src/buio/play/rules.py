@@ -5,7 +5,6 @@ The command line's `--set`, the browser's form, the rule page and the checks are
 
 from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, dataclass, field, fields
-from functools import cache
 from typing import Any, NamedTuple, Self, TypeAlias
 
 Value: TypeAlias = int | bool | str
@@ -103,11 +102,15 @@ class Rules:
         return cls(**read)
 
 
-@cache
-def _catalogue(rules: Any) -> tuple[HouseRule, ...]:
-    """The house rules of a subclass of `Rules`; mypy does not see that a class can be hashed."""
-    return tuple(
-        HouseRule(f.name, f.default, f.metadata["allowed"], f.metadata["help"], f.metadata["source"])
-        for f in fields(rules)
-        if f.default is not MISSING
-    )
+_KNOWN: dict[type[Rules], tuple[HouseRule, ...]] = {}
+"""The house rules of each game's record, read from its fields once."""
+
+
+def _catalogue(rules: type[Rules]) -> tuple[HouseRule, ...]:
+    if rules not in _KNOWN:
+        _KNOWN[rules] = tuple(
+            HouseRule(f.name, f.default, f.metadata["allowed"], f.metadata["help"], f.metadata["source"])
+            for f in fields(rules)
+            if f.default is not MISSING
+        )
+    return _KNOWN[rules]
