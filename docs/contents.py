@@ -3,6 +3,8 @@
 from pathlib import Path
 from typing import Any
 
+from catalogue import PAGE
+
 
 def on_config(config: Any) -> Any:
     """Leave out pages not written yet, and spell out `folder/*.md`; MkDocs calls this before it builds."""
@@ -13,6 +15,9 @@ def on_config(config: Any) -> Any:
 
 
 def found(docs: Path, pattern: str) -> str | list[str]:
-    """One page as its name, a pattern as the sorted names of its pages; nothing where there is none."""
-    pages = sorted(path.relative_to(docs).as_posix() for path in docs.glob(pattern))
+    """One page as its name, a pattern as the sorted names of its pages, of one language; nothing where there is none."""
+    if pattern == PAGE:
+        return PAGE  # written when the site is built
+    written = [path for path in docs.glob(pattern) if path.name.count(".") == pattern.count(".")]
+    pages = sorted(path.relative_to(docs).as_posix() for path in written)
     return pages if "*" in pattern else "".join(pages)

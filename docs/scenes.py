@@ -1,0 +1,150 @@
+"""What lies on the table of a game just before the showdown: one deal played by its rules, with no knowledge of games."""
+
+from dataclasses import dataclass
+from functools import cache
+from itertools import count
+
+from buio.cards import UNKNOWN
+from buio.play.deal import Deal
+from buio.play.game import Game
+from buio.play.moves import (
+    ANTE,
+    BRING_IN,
+    BUY,
+    CALL,
+    DECLINE,
+    DISCARD,
+    HIGH,
+    LOW,
+    PLAY,
+    RAISE,
+    SHOW,
+    SIDE,
+    STAY,
+    TAKE_HIDDEN,
+    Move,
+)
+from buio.play.options import Arrange, Discard, Option, Options, Put, Say
+from buio.play.outcome import SETTLED
+from buio.play.shoe import Shoe
+
+SEATS = 4
+STACK = 1000
+AGREEABLE = (PLAY, ANTE, SIDE, BRING_IN, STAY, HIGH, SHOW, CALL, TAKE_HIDDEN, DECLINE)
+"""What a player does who wants the deal to go on, the best first."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """One seat: its cards in rows, -1 face down, and the chips before it."""
+
+    rows: tuple[tuple[int, ...], ...]
+    chips: tuple[int, ...]
+    dealer: bool
+
+
+@dataclass(frozen=True)
+class Scene:
+    """The table as an onlooker sees it."""
+
+    places: tuple[Place, ...]
+    board: tuple[int, ...]
+    layout: tuple[tuple[int, int], ...]
+    house: bool
+    """Is the board the bank's hand?"""
+    pots: int
+    """Among how many hands a pot is shared; 0 where there is none."""
+    marks: tuple[tuple[str, str], ...]
+    """What else a seat does: `change`, `throw`, `buy`, `declare`, `stay`, and how many cards, how often."""
+
+    @property
+    def changes(self) -> bool:
+        """Are cards exchanged?"""
+        return any(kind == "change" for kind, _ in self.marks)
+
+
+@cache
+def scene(game: Game) -> Scene:
+    """A deal that everybody sees to its end; other orders of the cards are tried until one comes to that."""
+    for seed in count(1):
+        played = _played(game, seed)
+        if played:
+            return played
+    raise AssertionError("the count has no end")
+
+
+def _played(game: Game, seed: int) -> Scene | None:
+    seats = max(min(SEATS, game.players[-1]), game.players[0])
+    deal = game.deal([STACK] * seats, seats - 1, shoe=Shoe(seed))
+    asked: dict[tuple[str, str], list[int]] = {}
+    forced: tuple[int, ...] = ()
+    turned = 0
+    while deal.outcome is None:
+        options, turned = deal.options(), deal.turned
+        forced = forced or tuple(deal.stakes)
+        for option in options:
+            if mark := _mark(option):
+                asked.setdefault(mark, []).append(options.seat)
+        deal.apply(_agreeable(options))
+    if deal.outcome.ended not in ("showdown", SETTLED) or len(deal.survivors) < seats:
+        return None
+    return Scene(
+        places=tuple([_place(deal, seat, forced[seat]) for seat in range(seats)]),
+        board=deal.board[:turned] + (UNKNOWN,) * (len(deal.board) - turned),
+        layout=deal.recipe.layout,
+        house=deal.recipe.house,
+        pots=len(deal.contests) if deal.outcome.pots else 0,
+        marks=tuple([(kind, _often(number, who.count(who[0]))) for (kind, number), who in asked.items()]),
+    )
+
+
+def _place(deal: Deal, seat: int, forced: int) -> Place:
+    up = deal.up[seat]
+    rows = tuple(
+        [tuple([card if card in up else UNKNOWN for card in row]) for row in deal.rows[seat] or (deal.hands[seat],)]
+    )
+    chips = tuple([chips for _, chips in deal.wagers[seat]]) or (forced,)
+    return Place(rows, tuple([each for each in chips if each]), seat == deal.dealer)
+
+
+def _mark(option: Option) -> tuple[str, str] | None:
+    """What is worth a mark at the seats: `change` and `0-3`."""
+    match option:
+        case Discard(verb=verb, at_least=least, at_most=most) if verb == DISCARD and least == most:
+            return "throw", str(most)
+        case Discard(verb=verb):
+            return ("buy", "1") if verb == BUY else ("change", _span(option.numbers))
+        case Say(verb=verb) if verb in (LOW, STAY):
+            return ("declare" if verb == LOW else "stay"), ""
+    return None
+
+
+def _span(numbers: tuple[int, ...]) -> str:
+    low, high = numbers[0], numbers[-1]
+    return f"{low}–{high}" if len(numbers) == high - low + 1 else ", ".join(map(str, numbers))
+
+
+def _often(number: str, times: int) -> str:
+    return f"{number} ×{times}" if times > 1 else number
+
+
+def _agreeable(options: Options) -> Move:
+    """Bet the least when nobody has bet, call, keep the cards, and so on to the end."""
+    seat, items = options.seat, {option.verb: option for option in options}
+    call, raising = items.get(CALL), items.get(RAISE)
+    if isinstance(raising, Put) and isinstance(call, Say) and not call.cost:
+        return Move(RAISE, seat, raising.low)
+    chosen = next((items[verb] for verb in AGREEABLE if verb in items), options.items[0])
+    return _least(chosen, seat)
+
+
+def _least(option: Option, seat: int) -> Move:
+    match option:
+        case Arrange():
+            return option.suggestion(seat)
+        case Put(verb=verb, low=low):
+            return Move(verb, seat, low)
+        case Discard(verb=verb, hand=hand, numbers=numbers):
+            return Move(verb, seat, 0, hand[: numbers[0]])
+        case _:
+            return next(option.moves(seat))
