@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 import buio
-from buio.night.night import Night, NightError
+from buio.night import Night, NightError
 from buio.play.deal import Deal
 from buio.play.outcome import Carry
 from buio.play.shoe import Shoe

@@ -1,8 +1,9 @@
 """The night: seats, dealer's turn, carried pot, chips bought and won, who owes whom."""
 
+from buio.night.entries import Balance, Entry, NightError, Person
 from buio.night.ledger import HOUSE, Ledger, LedgerError
 from buio.night.menu import Menu, Offer
-from buio.night.night import Balance, Entry, Night, NightError, Person
+from buio.night.night import Night
 from buio.night.saving import load, save
 from buio.night.settlement import Transfer, settlement
 

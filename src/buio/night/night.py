@@ -5,68 +5,21 @@ A night knows no game by name: what its rules say of packs and newcomers it read
 """
 
 import json
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import NamedTuple
 
 from buio.cards import card_text
 from buio.games import games
 from buio.night.carried import CarriedPot
+from buio.night.entries import Balance, Entry, NightError, Person, chosen, moves_of, play
 from buio.night.ledger import BANK, HOUSE, POT, Ledger
 from buio.night.menu import DEALER as BY_DEALER
 from buio.night.menu import Menu, Offer
 from buio.night.settlement import Transfer, settlement
 from buio.play.deal import Deal
 from buio.play.game import Game, GameError
-from buio.play.moves import DEALER, Move
 from buio.play.outcome import Carry
 from buio.play.pots import shares
 from buio.play.rules import Rules
 from buio.play.shoe import Shoe
-
-
-class NightError(ValueError):
-    """Something that cannot be done at this table now; nothing has changed."""
-
-
-@dataclass(slots=True)
-class Person:
-    """Somebody at the table."""
-
-    name: str
-    seat: int
-    stack: int = 0
-    bought: int = 0
-    paid_out: int = 0
-    playing: bool = True
-    """False: sits out."""
-    leaving: bool = False
-    """Goes when the running deal is over."""
-    gone: bool = False
-
-
-class Balance(NamedTuple):
-    """Somebody's chips of the night; `net` is what was won or lost."""
-
-    bought: int
-    paid_out: int
-    stack: int
-    net: int
-
-
-class Entry(NamedTuple):
-    """One step of a night; the fold over all of them is the night."""
-
-    what: str
-    name: str = ""
-    chips: int = 0
-    seat: int = -1
-    note: str = ""
-    """The reason of a correction or a void deal, the cards drawn for the first dealer, the rules of a game chosen."""
-    moves: tuple[str, ...] = ()
-    """The players' moves of a deal."""
-    other: str = ""
-    """Whom corrected chips come from; empty: the bank."""
 
 
 class Night:
@@ -177,7 +130,7 @@ class Night:
             raise NightError("a pot is carried: it has to be won or shared before the game changes")
         if len(self.seated) > game.players[-1]:
             raise NightError(f"{game.code} is for {game.players[-1]} at most, and {len(self.seated)} sit here")
-        self.enter(_chosen(game, rules or game.rules()))
+        self.enter(chosen(game, rules or game.rules()))
 
     def pick(self, name: str, code: str) -> None:
         """The dealer of the next deal chooses a game from the menu.
@@ -195,7 +148,7 @@ class Night:
             raise NightError(str(error)) from None
         if offer not in self.choices:
             raise NightError(f"{code} cannot be played by {len(self.players)}")
-        self.enter(_chosen(*offer, self.people[name].seat, self.menu.deals or len(self.players)))
+        self.enter(chosen(*offer, self.people[name].seat, self.menu.deals or len(self.players)))
 
     # -- deals -------------------------------------------------------------------------------------------------------
 
@@ -229,14 +182,14 @@ class Night:
             raise NightError("no deal is running")
         if not self.deal.over:
             raise NightError("the deal is not over")
-        self.enter(Entry("deal", moves=_moves(self.deal)))
+        self.enter(Entry("deal", moves=moves_of(self.deal)))
         self._award()
 
     def void(self, reason: str) -> None:
         """Cancel the running deal: every stake goes back, the same dealer deals again."""
         if self.deal is None:
             raise NightError("no deal is running: nothing can be void")
-        self.enter(Entry("void", note=reason or "void", moves=_moves(self.deal)))
+        self.enter(Entry("void", note=reason or "void", moves=moves_of(self.deal)))
         self._award()
 
     def share_pot(self) -> None:
@@ -505,7 +458,7 @@ class Night:
             return
         players = len(self.players)
         code = self.game.code if self.deals else ""
-        self.enter(_chosen(*self.menu.after(code, players), lasts=self.menu.deals or players))
+        self.enter(chosen(*self.menu.after(code, players), lasts=self.menu.deals or players))
 
     def _draw_for_dealer(self) -> Entry:
         """The seat that draws the highest card deals first (X-45k)."""
@@ -526,22 +479,3 @@ class Night:
             there = ", ".join(person.name for person in self.seated) or "nobody"
             raise NightError(f"{name} does not sit at this table; there are: {there}")
         return person
-
-
-def play(deal: Deal, moves: Sequence[str]) -> None:
-    """Bring a deal forward by the players' moves of a saved night."""
-    for text in moves:
-        deal.apply(Move.parse(text))
-
-
-def _chosen(game: Game, rules: Rules, caller: int = -1, lasts: int = 0) -> Entry:
-    return Entry("choose", game.code, lasts, caller, json.dumps(settings(game, rules)))
-
-
-def settings(game: Game, rules: Rules) -> dict[str, object]:
-    """All house rules of a game as they stand, so that a saved night does not depend on defaults."""
-    return {rule.key: getattr(rules, rule.key) for rule in game.house_rules()}
-
-
-def _moves(deal: Deal) -> tuple[str, ...]:
-    return tuple(str(move) for move in deal.log if move.actor != DEALER)

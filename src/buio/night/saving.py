@@ -5,8 +5,9 @@ import json
 from typing import Any
 
 from buio.games import games
+from buio.night.entries import Entry, NightError, play, settings
 from buio.night.menu import Menu, Offer
-from buio.night.night import Entry, Night, NightError, play, settings
+from buio.night.night import Night
 from buio.play.moves import DEALER
 from buio.play.shoe import Shoe
 
