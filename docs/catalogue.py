@@ -26,6 +26,18 @@ or what has been bet against the bank; two chips in the middle are a pot that tw
 may be changed, thrown away or bought, and whether high or low is declared, or who stays in.
 """
 
+LIST = """\
+<style>
+.rules{width:100%;border-collapse:collapse;font-size:.66rem;line-height:1.5}
+.rules tr{border-top:.05rem solid var(--md-typeset-table-color)}
+.rules code{white-space:nowrap;word-break:normal}
+.rules td,.rules th{padding:.4em .8em .4em 0;text-align:left;vertical-align:top}
+@media(max-width:44rem){.rules{font-size:.7rem}.rules code{white-space:normal}.rules thead{display:none}.rules tr,.rules td:last-child{display:block}.rules tr{padding:.4em 0}
+.rules td{display:inline;padding:0 .3em 0 0}.rules td:nth-child(3)::before{content:"of: "}}
+</style>
+"""
+"""House rules in columns, on a narrow screen one below the other."""
+
 
 def on_files(files: Any, config: Any) -> Any:
     """Add the page; MkDocs calls this when it has gathered the others."""
@@ -36,7 +48,7 @@ def on_files(files: Any, config: Any) -> Any:
 def page(rules: Path) -> str:
     """The whole page; `rules` is the folder of the rule pages."""
     families = [(family, list(members)) for family, members in groupby(games.values(), lambda game: game.family)]
-    parts = [INTRODUCTION, *(_index(rules, family, members) for family, members in families), STYLE + SHARED]
+    parts = [INTRODUCTION, *(_index(rules, family, members) for family, members in families), LIST + STYLE + SHARED]
     for family, members in families:
         parts += [f"## {_title(rules, family)}\n", *(_entry(game) for game in members)]
     return "\n".join(parts)
@@ -89,7 +101,7 @@ def _links(game: Game) -> str:
 def _house_rules(game: Game) -> Iterator[str]:
     """A folded table."""
     known = game.house_rules()
-    yield f"<details>\n<summary>House rules ({len(known)})</summary>\n<table>"
+    yield f'<details>\n<summary>House rules ({len(known)})</summary>\n<table class="rules">'
     yield "<thead><tr><th>key</th><th>default</th><th>allowed</th><th>what it is</th></tr></thead>\n<tbody>"
     for rule in known:
         default = str(rule.default).lower() if isinstance(rule.default, bool) else str(rule.default)

@@ -41,7 +41,7 @@ SHARED = """\
 
 STYLE = """\
 <style>
-.table{display:block;width:100%;max-width:26rem;height:auto;margin:.6rem auto}
+.md-typeset .table{display:block;width:100%;max-width:26rem;height:auto;margin:.6rem auto}
 .table,.t-shared{--felt:#1e7a53;--felt-deep:#0d4a31;--rim:#8d5c37;--rim-deep:#4d2f18;--card:#fffdf6;--red:#b3152a;--black:#191c24;
 --back:#7a1c2b;--gold:#e6bd62;--soft:#d6e3d2;--plate:#04200f99;--line:#0000004d}
 [data-md-color-scheme=slate] .table,[data-md-color-scheme=slate] .t-shared{--felt:#17593e;--felt-deep:#072c1d;--rim:#5d3c24;

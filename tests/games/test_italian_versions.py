@@ -178,10 +178,3 @@ def test_a_game_is_written_for_every_table_it_admits(code: str) -> None:
     game = buio.games[code]
     for players in game.players:
         assert len(game.written(seated=players).pack) == 4 * players + 16
-
-
-@pytest.mark.parametrize("language", ["it", "de"])
-def test_the_pages_of_the_three_languages_state_the_same_rules(language: str) -> None:
-    stated = re.compile(r"\*\*((?:G-)?ITA-[\w.]+|X-\d+\w?)\*\*")
-    page = (Path(__file__).parents[2] / f"docs/rules/italian.{language}.md").read_text(encoding="utf-8")
-    assert set(stated.findall(page)) == set(stated.findall(PAGE))

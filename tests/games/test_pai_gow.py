@@ -213,13 +213,6 @@ def test_the_page_lists_every_house_rule_as_the_code_has_it(code: str) -> None:
     }
 
 
-@pytest.mark.parametrize("language", ["it", "de"])
-def test_the_pages_of_the_three_languages_state_the_same_rules(language: str) -> None:
-    numbers = re.compile(r"\*\*((?:G-)?[A-Z]{3}-[\d.]+|X-\d+\w?)\*\*")
-    page, other = ((DOCS / f"chinese{name}.md").read_text(encoding="utf-8") for name in ("", f".{language}"))
-    assert set(numbers.findall(other)) == set(numbers.findall(page))
-
-
 def test_every_arrangement_of_seven_cards_is_one_choice_of_two() -> None:
     deal = begin("AhKs/QhQdJc9s8h")
     option = deal.options().get("arr")
