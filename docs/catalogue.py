@@ -30,9 +30,10 @@ LIST = """\
 <style>
 .rules{width:100%;border-collapse:collapse;font-size:.66rem;line-height:1.5}
 .rules tr{border-top:.05rem solid var(--md-typeset-table-color)}
-.rules code{white-space:nowrap;word-break:normal}
-.rules td,.rules th{padding:.4em .8em .4em 0;text-align:left;vertical-align:top}
-@media(max-width:44rem){.rules{font-size:.7rem}.rules code{white-space:normal}.rules thead{display:none}.rules tr,.rules td:last-child{display:block}.rules tr{padding:.4em 0}
+.rules code{white-space:nowrap;overflow-wrap:normal}
+.rules td,.rules th{padding:.4em .8em .4em 0;text-align:left;vertical-align:top;overflow-wrap:anywhere}
+@media(max-width:44rem){.rules{font-size:.7rem}.rules code{white-space:normal;overflow-wrap:anywhere}.rules thead{display:none}
+.rules tr,.rules td:last-child{display:block}.rules tr{padding:.4em 0}
 .rules td{display:inline;padding:0 .3em 0 0}.rules td:nth-child(3)::before{content:"of: "}}
 </style>
 """
