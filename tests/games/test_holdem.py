@@ -300,6 +300,17 @@ def test_a_hand_beaten_by_one_shown_before_is_thrown_away_unseen() -> None:
     assert deal.outcome.shown == (1, 2, 0)  # who bet last shows first, then clockwise
 
 
+@rule("GEN-2.04")
+def test_an_ante_paid_for_all_gives_no_claim_to_a_side_pot_so_its_winner_shows() -> None:
+    deal = open_deal("texas", (100, 10, 100), burn=False, ante=4, ante_by="big_blind", muck=True)
+    play(deal, "d dh p1 7d2c; d dh p2 QsQc; d dh p3 AcKd; p3 cbr 8; p1 cc; p2 cc; d db Th9h8h")
+    play(deal, "p1 cc; p3 cc; d db 3c; p1 cc; p3 cc; d db 4c; p1 cc; p3 cc")
+    assert deal.stakes == [8, 10, 8]
+    assert deal.outcome is not None
+    assert [(result.pot.amount, result.winners) for result in deal.outcome.pots] == [(4, (2,)), (22, (1,))]
+    assert deal.outcome.shown == (0, 1, 2)
+
+
 @rule("FCD-2.02", "FCD-2.03")
 def test_a_straddle_doubles_the_big_blind_in_the_dark_and_speaks_last() -> None:
     deal = open_deal("texas", players=4, burn=False, straddle=1)

@@ -65,9 +65,10 @@ def _scores(deal: Deal, contest: Contest, alive: list[bool]) -> list[int]:
 
 def _unbeaten(deal: Deal, order: tuple[int, ...], scores: list[list[int]]) -> tuple[int, ...]:
     """Those who show when beaten hands are thrown away: who may still win something for which it has bet enough."""
+    bets = [stake - dead for stake, dead in zip(deal.stakes, deal.dead, strict=True)]
     shown: list[int] = []
     for seat in order:
-        rivals = [other for other in shown if deal.stakes[other] >= deal.stakes[seat]]
+        rivals = [other for other in shown if bets[other] >= bets[seat]]
         if any(hands[seat] and all(hands[other] <= hands[seat] for other in rivals) for hands in scores):
             shown.append(seat)
     return tuple(shown)
