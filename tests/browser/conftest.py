@@ -27,10 +27,11 @@ def address(request: pytest.FixtureRequest) -> Iterator[str]:
     command = [sys.executable, "-m", "buio.cli", "serve", *asked, "--port", str(port), "--seed", "11", "--pace", "0"]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
-        for _ in range(300):
+        for _ in range(1200):  # a minute, for a busy machine
             with socket.socket() as probe:
                 if probe.connect_ex(("127.0.0.1", port)) == 0:
                     break
+            assert process.poll() is None, "the server has ended"
             time.sleep(0.05)
         yield f"http://127.0.0.1:{port}"
     finally:
