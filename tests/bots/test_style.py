@@ -1,6 +1,7 @@
 """How the bots play: the draw guide, honesty, openers, prices, parol; and who beats whom."""
 
 from random import Random
+from typing import cast
 
 import pytest
 
@@ -11,9 +12,10 @@ from buio.bots.judgement import Doings, Judge, share
 from buio.cards import cards_text, parse_cards
 from buio.play.moves import CALL, DECLINE, FOLD, PAROL, PAY_IN, RAISE
 from buio.play.outcome import Carry
+from buio.ranking import Ranking
 from tests.bots.table import GAME, STACK, dealt
 
-RANKING = GAME.written(GAME.rules(), 4).ranking
+RANKING = cast("Ranking", GAME.written(GAME.rules(), 4).ranking)
 
 GUIDE = [
     ("JhJs9c8d7s", 3),  # three to a pair
@@ -42,7 +44,7 @@ def test_players_draw_by_the_guide(hand: str, key: str) -> None:
     deal = dealt([hand, "AhKsQd8s7c"], "p1 cbr 2, p2 cc")
     bot = Good(deal.recipe, 1, Temper(bluff=0.0)) if key == "good" else Plain(deal.recipe, 1)
     move = bot.choose(deal.view(0), deal.options())
-    assert set(move.cards) == set(guide(deal.recipe.ranking, parse_cards(hand), 4))
+    assert set(move.cards) == set(guide(RANKING, parse_cards(hand), 4))
 
 
 def test_fewer_cards_may_be_thrown_than_one_would() -> None:
@@ -65,7 +67,7 @@ def test_plain_bets_only_what_it_has(deals: int) -> None:
             if move.verb == RAISE:
                 openers = deal.recipe.openers
                 assert openers is not None
-                two_pair = deal.recipe.ranking.category(deal.recipe.ranking.score(view.hand)).value not in (
+                two_pair = RANKING.category(deal.recipe.ranking.score(view.hand)).value not in (
                     "high_card",
                     "pair",
                 )

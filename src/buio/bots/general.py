@@ -6,6 +6,7 @@ still to come it reads from the phases of the recipe.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from math import log2
 from random import Random
 
@@ -43,7 +44,7 @@ from buio.play.moves import (
     Move,
 )
 from buio.play.options import Arrange, Discard, Options, Put, Say
-from buio.play.phases import Draw
+from buio.play.phases import DealHole, Draw, LayOut
 from buio.play.view import View
 
 BET, SIZE, MOST = 0.6, 0.8, 4.0
@@ -309,14 +310,21 @@ def _goes_on(spot: Spot, rival: Rival, add: int) -> int:
     return rival.best(1 - (1 - keeps) ** max(1, len(spot.rivals)) * 0.9)
 
 
+@lru_cache(maxsize=64)
 def _prepare(recipe: Recipe) -> None:
     """Tables that are made once are made before anybody waits for a decision."""
+    pack = recipe.pack
     for ranking in (contest.ranking for contest in recipe.contests):
-        if len(recipe.pack) > ranking.size:
-            ranking.strength(ranking.score(recipe.pack[: ranking.size]))
-            ranking.value(recipe.pack[: ranking.size + 1])
+        if len(pack) > ranking.size:
+            ranking.strength(ranking.score(pack[: ranking.size]))
+            ranking.value(pack[: ranking.size + 1])
+    for phase in recipe.phases:
+        if isinstance(phase, LayOut):
+            rng = Random(0)
+            for _ in range(8):
+                phase.layout.good((), tuple(rng.sample(pack, sum(phase.layout.sizes))))
     limits = tuple([phase.at_most for phase in recipe.phases if isinstance(phase, Draw)])
-    size = sum(getattr(phase, "count", 0) for phase in recipe.phases if phase.name == "deal")
+    size = sum(phase.count for phase in recipe.phases if isinstance(phase, DealHole))
     if limits and len(recipe.contests) == 1:
         for passed in range(1, len(limits) + 1):
-            after_draws(recipe.contests[0].ranking, tuple(sorted(recipe.pack)), size, limits[:passed])
+            after_draws(recipe.contests[0].ranking, tuple(sorted(pack)), size, limits[:passed])

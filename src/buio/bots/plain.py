@@ -34,7 +34,7 @@ class Plain:
             return move if discard.admits(move) else options.sample(self.rng)
         if DECLINE in options:
             return self._entering(view, options)
-        if CALL in options and -1 not in view.hand and len(view.hand) + len(_table(view)) >= self.ranking.size:
+        if CALL in options and _complete(view):
             return self._betting(view, options)
         return careful(view, options, self.rng)
 
@@ -83,3 +83,12 @@ class Plain:
 def _table(view: View) -> Cards:
     """The cards on the table that can be seen and count."""
     return tuple([card for card in view.board if card >= 0]) if view.contests[0].board else ()
+
+
+def _complete(view: View) -> bool:
+    """Do the cards in sight make a whole hand already?"""
+    contest, table = view.contests[0], _table(view)
+    if -1 in view.hand or (contest.lines and (-1 in view.board or not view.board)):
+        return False
+    own = len(view.hand) if contest.from_hand is None else contest.from_hand
+    return bool(view.hand) and own + len(table) >= contest.ranking.size
