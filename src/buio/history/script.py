@@ -150,7 +150,7 @@ class Script:
 
     def _showdown(self, deal: Deal) -> None:
         """Only hands that were not thrown away can win, and of those every card has to be known."""
-        mucked = {move.seat: number for number, move in self.shows if move.verb == MUCK}
+        mucked = {move.seat: number for number, move in reversed(self.shows) if move.verb == MUCK}
         showing = [seat for seat in deal.survivors if seat not in mucked]
         for seat in showing:
             if len(showing) > 1 and self.filled.get(seat, set()) & set(deal.hands[seat]):

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
+from itertools import takewhile
 from typing import Any
 
 from buio.games.codes import BLINDS, BRING_IN, UNSAID, Standard
@@ -11,6 +12,8 @@ from buio.play.rules import Rules, RulesError
 
 TRIMMING = "ante_trimming_status"
 """Who cannot pay the whole ante can win no more of each other's than it has paid."""
+USUAL = {"odd_chip": "left_of_dealer", "showing_tie": "position", "burn": False}
+"""What other programs do where the format says nothing; burnt cards they do not write."""
 
 
 def rules_of(data: dict[str, Any], game: Game, standard: Standard, stacks: Sequence[int]) -> Rules:
@@ -20,9 +23,8 @@ def rules_of(data: dict[str, Any], game: Game, standard: Standard, stacks: Seque
         RecordError: a field that is missing or contradicts another, or that this game cannot have.
     """
     known = _keys(game)
-    house: dict[str, object] = {"betting": standard.betting, "odd_chip": "left_of_dealer"}
-    if "burn" in known:
-        house["burn"] = False
+    house: dict[str, object] = {"betting": standard.betting}
+    house |= {key: value for key, value in USUAL.items() if key in known}
     if standard.betting == "fixed_limit":
         house |= {"small_bet": _chips(data, "small_bet"), "big_bet": _chips(data, "big_bet")}
     else:
@@ -31,8 +33,12 @@ def rules_of(data: dict[str, Any], game: Game, standard: Standard, stacks: Seque
     other = BLINDS if standard.begun == BRING_IN else BRING_IN
     if other in data:
         raise RecordError(f"{other} contradicts {data['variant']}, which is begun with {standard.begun}")
-    house |= {"bring_in": _chips(data, BRING_IN)} if standard.begun == BRING_IN else _blinds(data, len(stacks), known)
-    house |= _unsaid(data)
+    unsaid = _unsaid(data)
+    if standard.begun == BRING_IN:
+        house["bring_in"] = _chips(data, BRING_IN)
+    else:
+        house |= _blinds(data, len(stacks), known, straddled=unsaid.get("straddle") != 0)
+    house |= unsaid
     try:
         return _house(game, tuple(house.items()))
     except (RulesError, TypeError) as error:  # a value of our own field that is no value at all
@@ -45,9 +51,8 @@ def dealers_place(players: int) -> int:
 
 
 def straddles(data: dict[str, Any]) -> int:
-    """How many straddles are made."""
-    blinds = data.get(BLINDS, ())
-    return sum(chips > 0 for chips in blinds[2:]) if sum(blinds[:2]) else 0
+    """How many straddles follow the big blind."""
+    return len(list(takewhile(bool, data.get(BLINDS, ())[2:])))
 
 
 @cache
@@ -94,15 +99,24 @@ def _antes(data: dict[str, Any], stacks: Sequence[int], by: bool) -> dict[str, o
     return {"ante": antes[paid[0]], "ante_by": "big_blind" if paid[0] == 1 else "dealer"}
 
 
-def _blinds(data: dict[str, Any], players: int, known: frozenset[str]) -> dict[str, object]:
+def _blinds(data: dict[str, Any], players: int, known: frozenset[str], straddled: bool) -> dict[str, object]:
     """Small and big blind, straddles of twice the one before, or a blind of the dealer."""
     blinds = numbers(data, BLINDS, players)
     small, big, *others = blinds
-    by_dealer = blinds[dealers_place(players)]
-    if "button_blind" in known and sum(blinds) == by_dealer and by_dealer:
-        return {"small_blind": 0, "big_blind": 0, "button_blind": by_dealer}
-    made = straddles(data)
-    if others != [big << place for place in range(1, made + 1)] + [0] * (len(others) - made):
+    made = straddles(data) * straddled
+    house: dict[str, object] = {}
+    if players == 2 and small > big > 0:  # the dealer posts the first
+        small, by_dealer = 0, small
+    elif big and others == [big << place for place in range(1, made + 1)] + [0] * (len(others) - made):
+        by_dealer = 0
+        house |= {"straddle": "unlimited" if made > 1 else 1} if made else {}
+    elif sum(others) == sum(others[-1:]):
+        by_dealer = sum(others)
+    else:
         raise RecordError(f"blinds_or_straddles {blinds}: after the big blind each straddle is twice the one before")
-    straddle = {"straddle": "unlimited" if made > 1 else 1} if made else {}
-    return {"small_blind": small, "big_blind": big, **straddle}
+    house |= {"small_blind": small, "big_blind": big}
+    if "button_blind" in known:
+        return house | {"button_blind": by_dealer}
+    if by_dealer:
+        raise RecordError(f"blinds_or_straddles {blinds}: {data['variant']} has no blind of the dealer")
+    return house
