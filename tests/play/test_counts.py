@@ -137,7 +137,9 @@ class Model:
         owed, stack = table.owed(seat), table.stacks[seat]
         total = self.bet(number, table.folds(seat), rest, raises, last, hushed) if owed else 0
         total += self.bet(number, table.pays(seat, min(owed, stack)), rest, raises, last, hushed)
-        answer = any(table.bets[other] + table.stacks[other] > max(table.bets) for other in table.able() if other != seat)
+        answer = any(
+            table.bets[other] + table.stacks[other] > max(table.bets) for other in table.able() if other != seat
+        )
         if answer and raises < self.most and (seat == last or not hushed):
             for more in range(1, min(stack - owed, table.pot + owed) + 1):
                 total += self.raised(number, table.pays(seat, owed + more), seat, raises + 1)
