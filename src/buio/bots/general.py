@@ -205,7 +205,7 @@ class General:
         seen, samples = tuple(self.memory.seen), self.temper.samples
         if discard.at_least:
             coming = coming._replace(throws=coming.throws + discard.at_least)
-            scene = Scene(self.recipe, view, self.rng, seen, samples, coming)
+            scene = Scene(self.recipe, view, self.rng, seen, samples // 2, coming)
             return kept_best(scene, discard, self._pressure(view))
         scene = Scene(self.recipe, view, self.rng, seen, samples, coming, most=40)
         throw = best_throw(scene, discard)
@@ -321,7 +321,7 @@ def _prepare(recipe: Recipe) -> None:
     for phase in recipe.phases:
         if isinstance(phase, LayOut):
             rng = Random(0)
-            for _ in range(8):
+            for _ in range(30):
                 phase.layout.good((), tuple(rng.sample(pack, sum(phase.layout.sizes))))
     limits = tuple([phase.at_most for phase in recipe.phases if isinstance(phase, Draw)])
     size = sum(phase.count for phase in recipe.phases if isinstance(phase, DealHole))

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from itertools import combinations
-from math import comb
+from math import comb, sqrt
 from typing import TypeAlias
 
 from buio.bots.drawing import Cards
@@ -24,7 +24,7 @@ class Scoring:
     """
 
     def __init__(self, view: View, size: int, table: int) -> None:
-        self.contests, self.size = view.contests, size
+        self.contests, self.size, self.table = view.contests, size, table
         self.ranking = view.contests[0].ranking
         extra = tuple(card for card in view.wild if card not in self.ranking.wild_cards)
         own = bool(extra) and not view.board
@@ -40,7 +40,9 @@ class Scoring:
 
     def cost(self, held: int) -> float:
         """About how long one hand takes, in hands of seven cards; `held`: cards of it before any are thrown away."""
-        return sum(map(_cost, self.contests)) * max(comb(held, self.size), 1)
+        choices = comb(max(7, self.size + self.table), 5) / comb(7, 5)
+        more = 1.0 if self.contests[0].from_hand or self.contests[0].lines else sqrt(choices)
+        return sum(_cost(contest, held) for contest in self.contests) * max(comb(held, self.size), 1) * more
 
 
 def beats(mine: Scores, other: Scores, contest: int) -> float:
@@ -76,11 +78,11 @@ def _by_hand(contest: Contest) -> Scorer:
     return score
 
 
-def _cost(contest: Contest) -> float:
+def _cost(contest: Contest, held: int) -> float:
     ranking = contest.ranking
     slow = 3.0 if isinstance(ranking, Ranking) and ranking.suit_tie is not SuitTie.NONE else 1.0
     if contest.from_hand:
-        slow *= 2.0
+        slow *= 2.0 if slow == 1.0 else comb(held, contest.from_hand) / 2  # where suits count, every choice is tried
     if ranking.wild_cards:
         slow *= 2.0
     return slow * max(1, len(contest.lines))
