@@ -1,12 +1,14 @@
 """PHH files played again beside PokerKit, in one run: hands a second from the text of a file to its last state.
 
-    python -m bench.replays FOLDER [--rounds R] [--json]
+    python -m bench.replays [FOLDER] [--rounds R] [--json]
 
-The hands of the folder are read into memory first. Both sides read the text, and play every action with all checks.
+The hands are not ours to publish: the folder is the one named, or that of BUIO_PHH, or ../shared/phh; without one there is
+nothing to measure. They are read into memory first. Both sides read the text, and play every action with all checks.
 """
 
 import argparse
 import json
+import os
 import time
 import warnings
 from collections.abc import Callable
@@ -18,6 +20,8 @@ import tomli
 
 from buio.history.fields import RecordError
 from buio.history.phh import hand
+
+HANDS = Path(os.environ.get("BUIO_PHH", Path(__file__).parents[2] / "shared/phh"))
 
 
 def ours(text: str) -> None:
@@ -53,12 +57,15 @@ def rate(play: Callable[[str], None], texts: list[str]) -> float:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("folder", type=Path, help="a folder of .phh files")
+    parser.add_argument("folder", type=Path, nargs="?", default=HANDS, help="a folder of .phh files")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--json", action="store_true")
     args = parser.parse_args()
     warnings.simplefilter("ignore")
     texts = [text for file in sorted(args.folder.glob("*.phh")) if both_play(text := file.read_text(encoding="utf-8"))]
+    if not texts:
+        print(json.dumps({"hands": 0}) if args.json else f"no .phh files in {args.folder}")
+        return
     rates: dict[str, list[float]] = {"buio": [], "pokerkit": []}
     for _ in range(args.rounds):
         rates["buio"].append(rate(ours, texts))

@@ -16,7 +16,8 @@ def in_whole_chips(data: dict[str, Any]) -> tuple[dict[str, Any], int]:
     """The fields of a file with all chips as whole numbers, and how many of them are one of the file's."""
     amounts = [value for key in CHIPS if key in data for value in _flat(data[key]) if isinstance(value, Decimal)]
     said = texts(data, "actions")
-    amounts += [Decimal(found[2]) for text in said if "." in text and (found := _AMOUNT.search(text))]
+    if "." in "".join(said):
+        amounts += [Decimal(found[2]) for text in said if (found := _AMOUNT.search(text))]
     if not amounts:
         return data, 1
     scale: int = 10 ** max(map(_places, amounts))

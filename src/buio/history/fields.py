@@ -35,7 +35,7 @@ def truth(data: dict[str, Any], key: str) -> bool:
 def numbers(data: dict[str, Any], key: str, count: int | None = None, least: int = 0) -> list[int]:
     """A list of whole numbers, `count` of them if that is given."""
     value = data.get(key)
-    if not isinstance(value, list) or not value or not all(type(item) is int and item >= least for item in value):
+    if not isinstance(value, list) or {*map(type, value)} != {int} or min(value) < least:
         raise RecordError(f"{key} has to be a list of whole numbers of {least} or more, one a player")
     if count is not None and len(value) != count:
         raise RecordError(f"{key} has {len(value)} numbers for {count} players")
@@ -46,7 +46,7 @@ def texts(data: dict[str, Any], key: str, count: int | None = None) -> list[str]
     """A list of texts, `count` of them if that is given."""
     value = data.get(key)
     example = "actions such as 'p1 cc'" if count is None else "names"
-    if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+    if not isinstance(value, list) or not {*map(type, value)} <= {str}:
         raise RecordError(f"the record lacks {key!r}, a list of texts: {example}")
     if count is not None and len(value) != count:
         raise RecordError(f"{key} has {len(value)} names for {count} players")

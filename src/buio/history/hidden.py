@@ -26,7 +26,8 @@ def filled_in(actions: Sequence[Action], pack: Sequence[int]) -> tuple[list[Acti
     rest = iter([card for card in pack if card not in known])
     filled: dict[int, set[int]] = {}
     told = []
-    for number, move in actions:
+    for one in actions:
+        number, move = one
         cards = move.cards
         if move.verb == HOLE and UNKNOWN in cards:
             cards = tuple([holes.get((number, place), card) for place, card in enumerate(cards)])
@@ -35,7 +36,8 @@ def filled_in(actions: Sequence[Action], pack: Sequence[int]) -> tuple[list[Acti
                 raise Misplay(number, "more cards are unknown than the pack has left")
             filled.setdefault(move.seat, set()).update(fresh)
             cards = tuple([fresh.pop() if card == UNKNOWN else card for card in cards])
-        told.append(Action(number, move._replace(cards=cards)))
+            one = Action(number, move._replace(cards=cards))
+        told.append(one)
     return _discards_named(told, filled), filled
 
 
@@ -72,17 +74,19 @@ def _discards_named(actions: Sequence[Action], filled: dict[int, set[int]]) -> l
     """Name the cards that were thrown away unseen: of those filled in, the first still held."""
     held: dict[int, list[int]] = {}
     named = []
-    for number, move in actions:
-        hand, cards = held.setdefault(move.seat, []), move.cards
+    for one in actions:
+        number, move = one
+        hand = held.setdefault(move.seat, [])
         if move.verb == HOLE:
-            hand += cards
+            hand += move.cards
         elif move.verb == DISCARD:
-            cards = tuple([card for card in cards if card != UNKNOWN])
+            cards = tuple([card for card in move.cards if card != UNKNOWN])
             unseen = [card for card in hand if card in filled.get(move.seat, ()) and card not in cards]
             missing = len(move.cards) - len(cards)
             if len(unseen) < missing:
                 raise Misplay(number, "nobody can know which cards were thrown away")
             cards += tuple(unseen[:missing])
             held[move.seat] = [card for card in hand if card not in cards]
-        named.append(Action(number, move._replace(cards=cards)))
+            one = Action(number, move._replace(cards=cards))
+        named.append(one)
     return named

@@ -3,16 +3,18 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from buio.cards import UNKNOWN, cards_text
 from buio.history.fields import RecordError
 from buio.play.deal import Deal
-from buio.play.moves import BRING_IN, DEALER, DISCARD, SHOW, Move, MoveError
+from buio.play.moves import BOARD, BRING_IN, DEAD, DISCARD, HOLE, SHOW, Move, MoveError
 from buio.play.outcome import SHOWDOWN
 
-MUCK = "muck"
+MUCK: Final = "muck"
 """The hand is thrown away at the showdown: what the format writes as a show without cards."""
+DEALT: Final = (HOLE, BOARD, DEAD)
+SHOWN: Final = (SHOW, MUCK)
 
 
 class Misplay(RecordError):
@@ -86,30 +88,33 @@ class Script:
         """Set out the actions as they will be asked for: cards by whom they are dealt to, and what the players do."""
         cards, waiting = self.cards, self.waiting
         for one in reversed(self.actions):
-            move = one.move
-            if move.verb in (SHOW, MUCK):
-                if waiting:
-                    raise Misplay(one.number, f"action {waiting[-1].number} comes after it, but hands are shown last")
-                self.shows.append(one)
-            elif move.actor == DEALER:
-                cards.setdefault(move.seat, []).append(one)
-            else:
+            verb = one.move.verb
+            if verb in DEALT:
+                cards.setdefault(one.move.seat, []).append(one)
+            elif verb not in SHOWN:
                 waiting.append(one)
+            elif waiting:
+                raise Misplay(one.number, f"action {waiting[-1].number} comes after it, but hands are shown last")
+            else:
+                self.shows.append(one)
 
     def dealt(self, seat: int, count: int) -> Action | None:
         """The next cards that the file deals to a seat, or to the table; they may come in several actions."""
         there = self.cards.get(seat)
         if not there:
             return None
-        number, move = there.pop()
+        one = there.pop()
+        number, move = one
         if number < self.spoken:
             raise Misplay(number, f"these cards are dealt only after action {self.spoken}")
         while there and len(move.cards) < count:
             number, more = there.pop()
             move = move._replace(cards=move.cards + more.cards)
+            one = Action(number, move)
         self.own[seat] = number
-        self.served = max(self.served, number)
-        return Action(number, move)
+        if number > self.served:
+            self.served = number
+        return one
 
     def straddle(self) -> bool:
         """Does the next player straddle?"""
