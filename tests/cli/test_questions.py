@@ -212,6 +212,49 @@ def test_the_hands_of_a_saved_night_are_played_again_and_written(tmp_path: Path)
     assert written.startswith("[1]\nvariant = ")
 
 
+PHH = """
+variant = "F2L3D"
+ante_trimming_status = true
+antes = [0, 0]
+blinds_or_straddles = [1, 2]
+small_bet = 2
+big_bet = 4
+starting_stacks = [40, 40]
+actions = [
+  "d dh p1 2c3d4h5s7c",
+  "d dh p2 ??????????",
+  "p2 cbr 4",
+  "p1 cbr 6",
+  "p2 f",
+]
+finishing_stacks = [44, 36]
+"""
+
+
+def test_hands_of_other_programs_are_played_again_and_written_for_them(tmp_path: Path) -> None:
+    file = tmp_path / "hand.phh"
+    file.write_text(PHH)
+    assert answer("replay", str(file)) == {
+        "finishing_stacks": [44, 36],
+        "winnings": [8, 0],
+        "moves": 5,
+        "ended": "folds",
+    }
+    hands = tmp_path / "hands.phhs"
+    hands.write_text(f"[1]{PHH}\n[2]{PHH}")
+    assert [hand["finishing_stacks"] for hand in answer("replay", str(hands))["hands"]] == [[44, 36], [44, 36]]
+    ours = tmp_path / "ours.phhs"
+    ours.write_text(run("replay", str(hands), "--write").stdout)
+    written = run("replay", str(ours), "--phh").stdout
+    assert 'variant = "F2L3D"' in written
+    hands.write_text(written)
+    assert run("replay", str(hands), "--phh").stdout == written
+    file.write_text(PHH.replace("p1 cbr 6", "p1 cbr 5"))
+    assert refusal("replay", str(file)) == (
+        "line 13, action 4: 'p1 cbr 5' is not legal (out of bounds); p1 may: f (fold), cc (call 2), cbr 6 (raise)"
+    )
+
+
 def test_simulate_checks_everything_and_tells_how_fast() -> None:
     told = answer("simulate", "italian", "--players", "5", "--deals", "40", "--seed", "3")
     assert set(told) == {"deals", "decisions", "seconds", "deals_per_second", "decisions_per_second", "broken"}

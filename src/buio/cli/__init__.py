@@ -167,19 +167,27 @@ def open_(game: str = "", *hand: str, level: str = "J", asked: Asked = Asked()) 
 
 
 @app.command
-def replay(file: Path, *, write: Annotated[bool, Parameter(negative=())] = False, json_: Json = False) -> None:
-    """Play a recorded hand again, or the hands of a saved night.
+def replay(
+    file: Path,
+    *,
+    write: Annotated[bool, Parameter(negative=())] = False,
+    phh: Annotated[bool, Parameter(negative=())] = False,
+    json_: Json = False,
+) -> None:
+    """Play a recorded hand again, or the hands of a saved night. Hands of other programs may be in the PHH format.
 
     Parameters
     ----------
     write
         Print the hands as records instead of what came out.
+    phh
+        Print the hands in the PHH format, for other programs.
     """
     from buio.history import nights, records
 
     hands = nights.hands(file.read_text(encoding="utf-8"))
-    if write:
-        print(records.together(hand.text() for hand in hands), end="")
+    if write or phh:
+        print(records.together(hand.phh() if phh else hand.text() for hand in hands), end="")
         return
     answer = records.replayed(hands)
     tell(answer, json_, lambda _: (f"{key}: {value}" for key, value in answer.items()))

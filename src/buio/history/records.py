@@ -15,7 +15,7 @@ import tomli
 from buio.cards import UNKNOWN, CardError, cards_text, parse_cards
 from buio.games import games
 from buio.games.codes import PHH
-from buio.history import phh
+from buio.history import export, phh
 from buio.history.fields import RecordError, numbers, table, texts, truth, where, whole
 from buio.history.redaction import redacted
 from buio.history.toml import document
@@ -80,6 +80,10 @@ class Record:
         """The hand written anew: played, and as Buio writes it."""
         written = write(self.play(), self.game, self.rules, self.seated, self.players, self.seats)
         return written + document({"_filled_in": cards_text(self.filled)}) if self.filled else written
+
+    def phh(self) -> str:
+        """The hand in the PHH format, for other programs: played, and written as they read it."""
+        return export.written(self.play(), self.game, self.rules, self.players)
 
     def _apply(self, deal: Deal, move: Move, number: int) -> None:
         at = where(self.lines, number)
