@@ -55,6 +55,9 @@ def test_real_hands_replay_to_their_recorded_stacks(file: Path) -> None:
     assert deal.over
     if "finishing_stacks" in found.results:
         assert deal.stacks == list(found.results["finishing_stacks"])
+    written = export.written(deal, found.game, found.rules, unknown=found.filled)
+    assert list(replayed_strictly(written).stacks) == deal.stacks
+    assert deal_of(read_hand(written)).stacks == deal.stacks
 
 
 # -- ours, read by others ------------------------------------------------------------------------------------------------
@@ -336,6 +339,10 @@ def test_a_hand_thrown_away_unseen_has_lost() -> None:
     found = read_hand(to_showdown("p1 sm -", "p2 sm", "p3 sm"))
     assert deal_of(found).stacks == [112, 94, 94]
     assert len(found.filled) == 2
+    (record,) = read(to_showdown("p1 sm -", "p2 sm", "p3 sm"))
+    written = record.phh()
+    assert '"p1 sm AhKd",\n  "p2 sm",\n  "p3 sm 7d2c",\n]' in written
+    assert read(written)[0].phh() == written
     winner = read_hand(to_showdown("p2 sm", "p3 sm 7d2c", "p1 sm ??Kd"))  # what was dealt is known anyhow
     assert deal_of(winner).stacks == [112, 94, 94]
     with pytest.raises(RecordError, match="action 20: p1 throws away a hand that wins"):
@@ -345,6 +352,7 @@ def test_a_hand_thrown_away_unseen_has_lost() -> None:
 def test_cards_filled_in_are_named_in_our_record() -> None:
     (record,) = read(HAND)
     assert '_filled_in = "2s2d"' in record.text()
+    assert '"d dh p2 ????"' in record.phh()
     (again,) = read(record.text())
     assert (again.filled, again.text()) == (record.filled, record.text())
     (told,) = read(HAND.replace("????", "QsQc"))

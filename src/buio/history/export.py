@@ -4,9 +4,10 @@ What the format has no field for stands in fields of our own, which others pass 
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
+from buio.cards import UNKNOWN
 from buio.games import games
 from buio.games.codes import BRING_IN, PHH, UNSAID
 from buio.history.fields import RecordError
@@ -64,8 +65,11 @@ def _differing(standard: Game, rules: Rules) -> Iterator[str]:
             yield known.key
 
 
-def written(deal: Deal, game: Game, rules: Rules, players: Sequence[str] = ()) -> str:
+def written(deal: Deal, game: Game, rules: Rules, players: Sequence[str] = (), unknown: Collection[int] = ()) -> str:
     """A deal as a PHH file.
+
+    Args:
+        unknown: cards of the deal that nobody was told (`??`).
 
     Raises:
         RecordError: a game, house rules or a deal that the format cannot say.
@@ -82,7 +86,9 @@ def written(deal: Deal, game: Game, rules: Rules, players: Sequence[str] = ()) -
         "antes": _antes(rules, deal.seats),
         **_begun(rules, code, deal, order),
         "starting_stacks": [stacks[seat] for seat in order],
-        "actions": [_action(move, place) for move in _with_shows(deal, _in_their_order(deal.log))],
+        "actions": [
+            _action(_hidden(move, deal, unknown), place) for move in _with_shows(deal, _in_their_order(deal.log))
+        ],
     }
     if players:
         fields["players"] = [players[seat] for seat in order]
@@ -145,6 +151,15 @@ def _in_their_order(moves: Sequence[Move]) -> list[Move]:
             drawn.add(move.seat)
         ordered.append(move)
     return ordered + waiting
+
+
+def _hidden(move: Move, deal: Deal, unknown: Collection[int]) -> Move:
+    """The move without cards that nobody was told; a hand that has lost with them was thrown away."""
+    if not unknown or not any(card in unknown for card in move.cards):
+        return move
+    if move.verb == SHOW and not any(move.seat in result.winners for result in deal.results):
+        return move._replace(cards=())
+    return move._replace(cards=tuple([UNKNOWN if card in unknown else card for card in move.cards]))
 
 
 def _action(move: Move, place: Mapping[int, int]) -> str:

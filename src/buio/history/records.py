@@ -83,7 +83,7 @@ class Record:
 
     def phh(self) -> str:
         """The hand in the PHH format, for other programs: played, and written as they read it."""
-        return export.written(self.play(), self.game, self.rules, self.players)
+        return export.written(self.play(), self.game, self.rules, self.players, self.filled)
 
     def _apply(self, deal: Deal, move: Move, number: int) -> None:
         at = where(self.lines, number)
