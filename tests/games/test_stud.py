@@ -312,6 +312,13 @@ def test_the_best_five_of_seven(cards: str, beaten: str) -> None:
     assert high.score(parse_cards(cards), ()) > high.score(parse_cards(beaten), ())
 
 
+@rule("G-STD-08")
+@pytest.mark.parametrize(("better", "worse"), [("Ah3c4d6s7h", "KhQcJd9s8h"), ("AhJc9d8s6h", "AsJd9c8h2s")])
+def test_high_cards_compare_from_the_top(better: str, worse: str) -> None:
+    high = buio.games["seven_card_stud"].written().contests[0].ranking
+    assert high.score(parse_cards(better)) > high.score(parse_cards(worse))
+
+
 @rule("STD-5.01", "STD-5.02")
 def test_soko_four_of_a_suit_beat_a_pair() -> None:
     deal = dealt("p2 pb 2; p1 cc", game="soko", hands="d dh p1 AhAc; d dh p2 2s9s")
