@@ -420,3 +420,15 @@ def test_the_lowest_and_the_highest_straight_of_few_cards(ranking: HandRanking, 
     assert {ranking.describe(parse_cards(hand)).category for hand in hands} == {"straight"}
     scores = [ranking.score(parse_cards(hand)) for hand in hands]
     assert scores == sorted(set(scores))
+
+
+@rule("GEN-2.04", "X-89")
+def test_who_wins_shows_also_where_a_lower_hand_beats_the_highest() -> None:
+    """The minimum straight flush has the lower score, and beats the maximum that was shown before."""
+    house: dict[str, Any] = {"unbeatable_fix": "italian", "suit_tie_break": "highest_paired_card", "muck": True}
+    deal = dealt("p2 pb 2; p1 cc", game="five_card_stud", hands="d dh p1 AsKs; d dh p2 Ah2h", **house)
+    for own, other in (("Qs", "3h"), ("Js", "4h"), ("Ts", "5h")):
+        play(deal, f"d dh p1 {own}; d dh p2 {other}; p1 cbr {8 if own != 'Qs' else 4}; p2 cc")
+    assert net(deal)[1] > 0
+    assert deal.outcome is not None
+    assert deal.outcome.shown == (0, 1)

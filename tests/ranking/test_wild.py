@@ -235,8 +235,8 @@ def test_a_hand_that_can_be_made_can_be_declared() -> None:
         Category.FOUR_OF_A_KIND,
         Category.FIVE_OF_A_KIND,
     }
-    assert deuces.can_make(cards, Category.FULL_HOUSE)
-    assert not deuces.can_make(cards, Category.STRAIGHT)
+    assert Category.FULL_HOUSE in deuces.declarable(cards)
+    assert Category.STRAIGHT not in deuces.declarable(cards)
     assert deuces.declarable(cards)[Category.FULL_HOUSE] == deuces.score(parse_cards("KhKsKcAhAd"))
     assert STANDARD.declarable(parse_cards("AhKhQhJhTh")) == {
         Category.STRAIGHT_FLUSH: STANDARD.score(parse_cards("AhKhQhJhTh"))

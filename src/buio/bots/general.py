@@ -4,7 +4,6 @@ It knows no game. What wins, which cards are wild, what lies on the table and wh
 still to come it reads from the phases of the recipe.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from math import log2
@@ -12,19 +11,19 @@ from random import Random
 
 from buio.bots.banking import played, wagered
 from buio.bots.bluffing import bluffs
+from buio.bots.chips import before_the_deal, sizes, winnable
 from buio.bots.course import forced, to_come
 from buio.bots.deciding import claimed, declared, open_or_hidden, stays
 from buio.bots.drawing import Cards
 from buio.bots.exchanging import best_throw, bought, kept_best
 from buio.bots.judgement import opponents
-from buio.bots.player import between, careful
+from buio.bots.player import careful
 from buio.bots.scene import Rival, Scene, after_draws, share, worth_of_bet
 from buio.bots.temper import BALANCED, Temper
 from buio.play.deal import Recipe
 from buio.play.moves import (
     ANTE,
     ARRANGE,
-    BLIND,
     BRING_IN,
     BUY,
     CALL,
@@ -35,7 +34,6 @@ from buio.play.moves import (
     FOLD,
     HIGH,
     PAROL,
-    PAY_IN,
     PLAY,
     RAISE,
     SIDE,
@@ -90,9 +88,7 @@ class Spot:
     @property
     def pot(self) -> int:
         """Chips it can win: no more of each stake than it can match."""
-        seats = self.view.seats
-        most = seats[self.seat].stake + self.cost
-        return self.view.pot - sum(max(0, other.stake - most) for other in seats if other.bet)
+        return winnable(self.view, self.seat, self.cost)
 
     @property
     def fair(self) -> float:
@@ -116,7 +112,7 @@ class General:
         if view.house and PLAY in options:
             return played(self.recipe, view, options, self.rng)
         if DECLINE in options and BUY not in options:
-            return self._entering(view, options)
+            return before_the_deal(view, options, self.temper, self.rng)
         if ARRANGE in options:
             return self._arranging(options)
         if hidden or not opponents(view):
@@ -176,20 +172,7 @@ class General:
     def _scene(self, view: View) -> Scene:
         return Scene(self.recipe, view, self.rng, tuple(self.memory.seen), self.temper.samples)
 
-    # -- before the cards, and cards laid out ------------------------------------------------------------------------
-
-    def _entering(self, view: View, options: Options) -> Move:
-        """Pays for a carried pot at a fair price; blinds are a whim: rare, and never for much of the stack."""
-        seat = options.seat
-        pay, blind = options.get(PAY_IN), options.get(BLIND)
-        if isinstance(pay, Put):
-            playing = sum(other.state != "out" for other in view.seats)
-            if pay.low * (1 + 0.4 * self.temper.tight) <= (view.pot + pay.low) / playing:
-                return Move(PAY_IN, seat, pay.low)
-        whim = self.rng.random() < 3 * self.temper.dark / max(len(view.seats) - 1, 1)
-        if isinstance(blind, Put) and whim and blind.low * 6 <= view.seats[seat].stack:
-            return Move(BLIND, seat, blind.low)
-        return Move(DECLINE, seat)
+    # -- cards laid out ------------------------------------------------------------------------------------------------
 
     @staticmethod
     def _arranging(options: Options) -> Move:
@@ -261,7 +244,8 @@ class General:
         """How much to bet or raise to; 0: not at all."""
         if raising.word == "open" and not self._has_openers(spot.view):
             return 0
-        worths = {amount: self._worth(spot, amount) for amount in self._sizes(spot, raising)}
+        amounts = sizes(spot.view, spot.seat, spot.cost, raising, self.temper, self.rng)
+        worths = {amount: self._worth(spot, amount) for amount in amounts}
         best = max(worths, key=worths.__getitem__)
         still = max(spot.chance * (spot.pot + spot.cost) - spot.cost, 0.0)
         if spot.chance < spot.fair * 1.1:
@@ -276,20 +260,6 @@ class General:
         """Where the house lets anybody open, an opening without openers costs too much."""
         openers = self.recipe.openers
         return openers is None or openers.qualify(view.contests[0].ranking, view.hand, view.step)
-
-    def _sizes(self, spot: Spot, raising: Put) -> Sequence[int]:
-        """A few amounts up to the pot; all the chips when little would be left."""
-        if raising.low == raising.high:
-            return [raising.low]
-        level = max(other.bet for other in spot.view.seats)
-        own = spot.view.seats[spot.seat]
-        most = min(raising.high, max(raising.low, level + spot.view.pot + spot.cost))
-        if 3 * (own.bet + own.stack) <= 4 * most:
-            most = raising.high
-        within = raising._replace(high=most)
-        reach = 0.6 + 0.4 * self.temper.bold
-        parts = [part * reach * self.rng.uniform(0.9, 1.1) for part in (0.35, 0.65, 1.0)]
-        return sorted({between(within, part) for part in parts})
 
     @staticmethod
     def _worth(spot: Spot, amount: int) -> float:

@@ -1,15 +1,15 @@
 """The good player: bets, calls and draws by what each is worth against the hands the others may have."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
 
+from buio.bots.chips import before_the_deal, sizes, winnable
 from buio.bots.drawing import Cards, candidates, guide
 from buio.bots.judgement import HAND, Answer, Doings, Judge, Rival, share, speaks_before, worth_of_bet
 from buio.bots.player import between, careful
 from buio.bots.temper import BALANCED, Temper
 from buio.play.deal import Recipe
-from buio.play.moves import BLIND, CALL, DECLINE, DISCARD, FOLD, PAROL, PAY_IN, RAISE, Move
+from buio.play.moves import CALL, DECLINE, DISCARD, FOLD, PAROL, RAISE, Move
 from buio.play.options import Discard, Options, Put, Say
 from buio.play.phases import (
     Antes,
@@ -59,9 +59,7 @@ class Spot:
     @property
     def pot(self) -> int:
         """Chips it can win: no more of each stake than it can match."""
-        seats = self.view.seats
-        most = seats[self.seat].stake + self.cost
-        return self.view.pot - sum(max(0, other.stake - most) for other in seats if other.bet)
+        return winnable(self.view, self.seat, self.cost)
 
     @property
     def fair(self) -> float:
@@ -96,28 +94,10 @@ class Good:
         if isinstance(discard, Discard) and len(discard.hand) == HAND:
             return Move(DISCARD, options.seat, 0, self._throw(view, discard))
         if DECLINE in options:
-            return self._entering(view, options)
+            return before_the_deal(view, options, self.temper, self.rng)
         if CALL in options and len(view.hand) == HAND:
             return self._betting(view, options)
         return careful(view, options, self.rng)
-
-    # -- before the cards --------------------------------------------------------------------------------------------
-
-    def _entering(self, view: View, options: Options) -> Move:
-        seat = options.seat
-        pay, blind = options.get(PAY_IN), options.get(BLIND)
-        if isinstance(pay, Put):
-            playing = sum(other.state != "out" for other in view.seats)
-            if pay.low * (1 + 0.4 * self.temper.tight) <= (view.pot + pay.low) / playing:
-                return Move(PAY_IN, seat, pay.low)
-        if isinstance(blind, Put) and self._likes_the_dark(view, blind.low):
-            return Move(BLIND, seat, blind.low)
-        return Move(DECLINE, seat)
-
-    def _likes_the_dark(self, view: View, cost: int) -> bool:
-        """A blind is a whim: rare, rarer against many, never for much of the stack."""
-        own = view.seats[view.seat or 0]
-        return cost * 6 <= own.stack and self.rng.random() < 3 * self.temper.dark / max(len(view.seats) - 1, 1)
 
     # -- the draw ----------------------------------------------------------------------------------------------------
 
@@ -204,9 +184,9 @@ class Good:
             return 0
         if self.memory.bluffing:
             return 0 if spot.cost else between(raising, 0.7)
-        sizes = self._sizes(spot, raising)
-        worths = {amount: self._worth(spot, amount) for amount in sizes}
-        best = max(sizes, key=lambda amount: worths[amount])
+        amounts = sizes(spot.view, spot.seat, spot.cost, raising, self.temper, self.rng)
+        worths = {amount: self._worth(spot, amount) for amount in amounts}
+        best = max(amounts, key=lambda amount: worths[amount])
         still = spot.chance * (spot.pot + spot.cost) - spot.cost
         margin = (0.25 - 0.3 * self.temper.bold) * (spot.pot + spot.cost)
         if raising.word != "open" and spot.chance < spot.fair * 1.1:
@@ -216,17 +196,6 @@ class Good:
     def _has_openers(self, view: View) -> bool:
         """Where the house lets anybody open, an opening without openers costs too much."""
         return self.openers is None or self.openers.qualify(self.judge.ranking, view.hand, view.step)
-
-    def _sizes(self, spot: Spot, raising: Put) -> Sequence[int]:
-        """A few amounts up to the pot; all the chips when little would be left."""
-        level = max(other.bet for other in spot.view.seats)
-        own = spot.view.seats[spot.seat]
-        most = min(raising.high, max(raising.low, level + spot.view.pot + spot.cost))
-        if 3 * (own.bet + own.stack) <= 4 * most:
-            most = raising.high
-        within = raising._replace(high=most)
-        reach = 0.6 + 0.4 * self.temper.bold
-        return sorted({between(within, part * reach * self.rng.uniform(0.9, 1.1)) for part in (0.35, 0.65, 1.0)})
 
     def _worth(self, spot: Spot, amount: int) -> float:
         """What a bet of this amount wins on average when each rival meets it with its better hands."""

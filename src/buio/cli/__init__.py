@@ -226,7 +226,8 @@ def play(
     tui: Flag = False,
     set_: Set = [],  # noqa: B006 (never changed)
 ) -> int:
-    """A night at the terminal against bots. Of several games, who deals chooses one.
+    """A night at the terminal against bots. Of several games, who deals chooses one; the games of a mix
+    (`eight_game`, `horse`) follow one another.
 
     Parameters
     ----------
@@ -247,11 +248,14 @@ def play(
     tui
         The whole screen, with mouse and cards.
     """
+    from buio.games.mixes import spelled_out
     from buio.i18n import language_here
     from buio.terminal.table import Seating
 
     language = lang or language_here()
-    seating = Seating(game, settings(set_), players, language, name, stack, seed, save, ascii_, more, rotation)
+    (first, *others), mixed = spelled_out((game, *more))
+    turning = rotation or mixed
+    seating = Seating(first, settings(set_), players, language, name, stack, seed, save, ascii_, tuple(others), turning)
     if tui:
         from buio.terminal.screen import run_screen
 
@@ -274,7 +278,8 @@ def serve(
     seed: int | None = None,
     set_: Set = [],  # noqa: B006 (never changed)
 ) -> None:
-    """Serve the table in the browser. Of several games, who deals chooses one.
+    """Serve the table in the browser. Of several games, who deals chooses one; the games of a mix
+    (`eight_game`, `horse`) follow one another.
 
     Parameters
     ----------
@@ -285,9 +290,11 @@ def serve(
     seed
         For tests and demonstrations only: a table deals from the operating system's randomness.
     """
+    from buio.games.mixes import spelled_out
     from buio.server import serve as run
 
-    run((game, *more), settings(set_), host, port, bots, stack, pace, seed, rotation)
+    codes, mixed = spelled_out((game, *more))
+    run(codes, settings(set_), host, port, bots, stack, pace, seed, rotation or mixed)
 
 
 @app.command

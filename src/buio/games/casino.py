@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from buio.cards import RANKS, standard_pack
-from buio.play.contests import HIGH_HAND, Contest
+from buio.games.stakes import TableRules
 from buio.play.deal import Deal, Recipe
 from buio.play.game import Game
 from buio.play.moves import ANTE, PLAY
 from buio.play.outcome import HOUSE, Payment
 from buio.play.phases import DealBoard, DealHole, PlayOrFold, SettleHouse, Wager
-from buio.play.rules import AtLeast, Rules, house
+from buio.play.rules import house
 from buio.ranking import FOUR_CARD, THREE_CARD, Category, Listed
 
 PAIR_PLUS, ACES_UP, BONUS = "pair_plus", "aces_up", "bonus"
@@ -48,25 +48,6 @@ class PayTable:
         return [self.pays(place << 4 | 1) for place in range(len(self.ranking.frequencies))]
 
 
-@dataclass(frozen=True, kw_only=True)
-class TableRules(Rules):
-    """How much may be bet against the bank."""
-
-    # fmt: off
-    table_min: int = house(1, AtLeast(1), help="the least bet against the bank", source="CAS-1.01")
-    table_max: int | str = house("none", "none", AtLeast(1), help="the most", source="CAS-1.01")
-    # fmt: on
-
-    @property
-    def most(self) -> int | None:
-        """The largest bet; None: any."""
-        return None if isinstance(self.table_max, str) else self.table_max
-
-    def conflicts(self) -> Iterator[str]:
-        if self.most is not None and self.most < self.table_min:
-            yield f"table_max = {self.most} is less than table_min = {self.table_min}"
-
-
 # -- three card poker ------------------------------------------------------------------------------------------------
 
 
@@ -97,7 +78,6 @@ def three_card(rules: ThreeCardRules, _seated: int) -> Recipe:
     return Recipe(
         pack=standard_pack(),
         ranking=THREE_CARD,
-        contests=(Contest(HIGH_HAND, THREE_CARD),),
         house=True,
         phases=(
             Wager(rules.table_min, rules.most, ANTE, True, follow=1, side=PAIR_PLUS, alone=rules.pair_plus_alone),
@@ -147,7 +127,6 @@ def four_card(rules: FourCardRules, _seated: int) -> Recipe:
     return Recipe(
         pack=standard_pack(),
         ranking=FOUR_CARD,
-        contests=(Contest(HIGH_HAND, FOUR_CARD),),
         house=True,
         phases=(
             Wager(rules.table_min, rules.most, ANTE, True, follow=1, side=ACES_UP, equal=rules.aces_up_equal_ante),

@@ -9,14 +9,12 @@ from buio.play.contests import HIGH_HAND, LOW_HAND, Contest
 from buio.play.deal import Phase, Recipe
 from buio.play.game import Game, GameError
 from buio.play.phases import (
-    Betting,
     DealBoard,
     DealDeadHand,
     DealHole,
     PostBlinds,
     ThrowAway,
     TurnBoard,
-    left_of_dealer,
 )
 from buio.play.rules import AtLeast, house
 from buio.ranking import FLUSH_OVER_FULL, TRIPS_OVER_STRAIGHT, HandRanking
@@ -83,7 +81,7 @@ def recipe(rules: HoldemRules, seated: int) -> Recipe:
             DealHole(rules.hole_cards),
             *_first_cards(rules),
             *((ThrowAway(1),) if rules.discard == "before_first" else ()),
-            _betting(rules, late=False),
+            rules.round(late=False),
             *_streets(rules),
             rules.showdown(),
         ),
@@ -111,16 +109,7 @@ def _streets(rules: HoldemRules) -> Iterator[Phase]:
         else:
             yield from _burn(rules)
             yield DealBoard(count)
-        yield _betting(rules, late=street >= len(streets) // 2)
-
-
-def _betting(rules: HoldemRules, late: bool) -> Betting:
-    return Betting(
-        rules.limit(late),
-        first=left_of_dealer,
-        max_raises=rules.max_raises,
-        uncapped_heads_up=not rules.cap_heads_up,
-    )
+        yield rules.round(late=street >= len(streets) // 2)
 
 
 def _blinds(rules: HoldemRules, seated: int) -> tuple[int, ...]:

@@ -1,14 +1,14 @@
 """Lowball and badugi: draw poker in which the lowest hand wins (rule page: `lowball`)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from buio.cards import parse_cards, standard_pack
 from buio.games.stakes import BlindStakes
 from buio.play.contests import LOW_HAND, Contest
 from buio.play.deal import Deal, Phase, Recipe
 from buio.play.game import Game
-from buio.play.phases import Betting, DealHole, Draw, PostBlinds, left_of_dealer
+from buio.play.phases import Betting, DealHole, Draw, PostBlinds
 from buio.play.rules import house
 from buio.ranking import ACE_TO_FIVE, BADUGI, DEUCE_TO_SEVEN, HandRanking, ace_to_six
 
@@ -61,14 +61,8 @@ def _draws(rules: LowballRules, hand: int) -> Iterator[Phase]:
 
 
 def _betting(rules: LowballRules, late: bool) -> Betting:
-    return Betting(
-        rules.limit(late),
-        first=left_of_dealer,
-        max_raises=rules.max_raises,
-        uncapped_heads_up=not rules.cap_heads_up,
-        check_raise=rules.check_raise,
-        must_bet=_seven_or_better if rules.sevens and late else None,
-    )
+    must_bet = _seven_or_better if rules.sevens and late else None
+    return replace(rules.round(late), check_raise=rules.check_raise, must_bet=must_bet)
 
 
 def _seven_or_better(deal: Deal, seat: int) -> bool:

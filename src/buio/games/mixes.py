@@ -1,5 +1,6 @@
 """Mixed games: which games follow one another, and in which order."""
 
+from collections.abc import Sequence
 from typing import Final
 
 EIGHT_GAME: Final = (
@@ -16,3 +17,9 @@ EIGHT_GAME: Final = (
 HORSE: Final = EIGHT_GAME[1:6]
 """Five games with fixed bets: hold'em, Omaha high-low, razz, stud, stud high-low."""
 MIXES: Final = {"eight_game": EIGHT_GAME, "horse": HORSE}
+
+
+def spelled_out(codes: Sequence[str]) -> tuple[tuple[str, ...], bool]:
+    """The games that are meant: a mix named alone stands for its games. Also: whether they follow one another."""
+    mix = MIXES.get(codes[0]) if len(codes) == 1 else None
+    return (mix, True) if mix else (tuple(codes), False)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from buio.play.deal import Phase
 from buio.play.limits import NONE, POT, FixedLimit, Limit
-from buio.play.phases import Antes, Showdown, VoluntaryBlinds
+from buio.play.phases import Antes, Betting, Showdown, VoluntaryBlinds, left_of_dealer
 from buio.play.rules import AtLeast, Rules, house
 from buio.ranking import (
     ACE_TO_FIVE,
@@ -129,8 +129,33 @@ class BlindStakes(Stakes):
         """What is paid before the blinds; everybody's ante makes side pots like a bet."""
         return Antes(self.ante, self.ante_by == "dealer", self.ante_by == "big_blind", dead=False)
 
+    def round(self, late: bool) -> Betting:
+        """A round of betting, early or late; after the blinds the first in line from the dealer's left begins."""
+        return Betting(
+            self.limit(late), left_of_dealer, max_raises=self.max_raises, uncapped_heads_up=not self.cap_heads_up
+        )
+
     def straddles(self) -> Iterator[Phase]:
         """Blinds that may be doubled in the dark, after the forced ones (FCD-2.02)."""
         if self.straddle:
             levels = None if isinstance(self.straddle, str) else self.straddle
             yield VoluntaryBlinds(("straddle", "restraddle"), levels, allowed=lambda deal: True, after=2)
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableRules(Rules):
+    """How much may be bet against the bank."""
+
+    # fmt: off
+    table_min: int = house(1, AtLeast(1), help="the least bet against the bank", source="CAS-1.01")
+    table_max: int | str = house("none", "none", AtLeast(1), help="the most", source="CAS-1.01")
+    # fmt: on
+
+    @property
+    def most(self) -> int | None:
+        """The largest bet; None: any."""
+        return None if isinstance(self.table_max, str) else self.table_max
+
+    def conflicts(self) -> Iterator[str]:
+        if self.most is not None and self.most < self.table_min:
+            yield f"table_max = {self.most} is less than table_min = {self.table_min}"

@@ -79,10 +79,11 @@ def recipe(rules: StudRules, seated: int) -> Recipe:
     """Stud, street by street."""
     value = low_showing if rules.wins == "low" else incomplete_score
     first = best_showing(value, rules.showing_tie == "suit", "hdcs" if rules.ranking == "italian" else "shdc")
+    contests = _contests(rules, seated)
     return Recipe(
         pack=_pack(rules, seated),
-        ranking=_contests(rules, seated)[0].ranking,
-        contests=_contests(rules, seated),
+        ranking=contests[0].ranking,
+        contests=contests,
         phases=(
             Antes(rules.ante, dead=False),
             DealHole(rules.cards // 2, up=1) if rules.cards == 5 else DealHole(3, up=1),

@@ -1,6 +1,6 @@
 """Settling: who gets the pot when a deal ends, and what is left for the next one."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 
 from buio.play.contests import Contest
@@ -33,14 +33,14 @@ def settle_showdown(deal: Deal, odd_chip: str, first: int, muck: bool = False) -
     policy = deal.recipe.openers.false if deal.recipe.openers else "prevented"
     alive = [live and not (seat == false and policy == "dead_hand") for seat, live in enumerate(deal.live)]
     scores = [_scores(deal, contest, alive) for contest in deal.contests]
+    results = _compare(deal, alive, scores, odd_chip)
     shown = tuple([seat for seat in (first, *deal.clockwise(first)[:-1]) if deal.live[seat]])
     if muck:
-        shown = _unbeaten(deal, shown, scores)
+        shown = _unbeaten(deal, shown, scores, {seat for result in results for seat in result.winners})
     for seat in shown:
         deal.note("show", seat, cards=deal.hands[seat])
     deal.shown = shown
     _prove(deal, shown=True)
-    results = _compare(deal, alive, scores, odd_chip)
     if false >= 0:
         _unmask(deal)
     if not results or (policy == "refund" and any(false in result.winners for result in results)):
@@ -51,25 +51,29 @@ def settle_showdown(deal: Deal, odd_chip: str, first: int, muck: bool = False) -
 
 def _scores(deal: Deal, contest: Contest, alive: list[bool]) -> list[int]:
     """By seat, the score in this contest; 0 where a seat has no part in it."""
-    hands, board, declared = deal.hands, deal.board, deal.declared
+    return [_score(deal, contest, seat) if live else 0 for seat, live in enumerate(alive)]
+
+
+def _score(deal: Deal, contest: Contest, seat: int) -> int:
+    declared, wild = deal.declared[seat], deal.wild_for(seat)
     if contest.claimed:
-        return [contest.claim(hands[seat], declared[seat], deal.wild_for(seat)) if live else 0 for seat, live in enumerate(alive)]  # fmt: skip
-    if deal.recipe.wild is not None:
-        wild: Sequence[tuple[int, ...]] = [deal.wild_for(seat) if live else () for seat, live in enumerate(alive)]
-        return [contest.score(hands[seat], board, wild[seat]) if live else 0 for seat, live in enumerate(alive)]
-    return [
-        contest.score(hands[seat], board) if live and (not declared[seat] or contest.name in declared[seat]) else 0
-        for seat, live in enumerate(alive)
-    ]
+        return contest.claim(deal.hands[seat], declared, wild)
+    if declared and contest.name not in declared:
+        return 0
+    return contest.score(deal.hands[seat], deal.board, wild)
 
 
-def _unbeaten(deal: Deal, order: tuple[int, ...], scores: list[list[int]]) -> tuple[int, ...]:
-    """Those who show when beaten hands are thrown away: who may still win something for which it has bet enough."""
+def _unbeaten(deal: Deal, order: tuple[int, ...], scores: list[list[int]], winners: set[int]) -> tuple[int, ...]:
+    """Those who show when beaten hands are thrown away: who may still win something for which it has bet enough.
+
+    Where hands beat one another in a cycle a winner may have the lower score (X-22): it shows in any case.
+    """
     bets = [stake - dead for stake, dead in zip(deal.stakes, deal.dead, strict=True)]
     shown: list[int] = []
     for seat in order:
         rivals = [other for other in shown if bets[other] >= bets[seat]]
-        if any(hands[seat] and all(hands[other] <= hands[seat] for other in rivals) for hands in scores):
+        unbeaten = any(hands[seat] and all(hands[other] <= hands[seat] for other in rivals) for hands in scores)
+        if unbeaten or seat in winners:
             shown.append(seat)
     return tuple(shown)
 

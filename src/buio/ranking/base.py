@@ -123,9 +123,12 @@ class HandRanking(ABC):
         """The least score of a hand of this category that is led by this rank: "a pair of jacks or better".
 
         Raises:
-            RankingError: no such hand exists.
+            RankingError: no such hand exists, like two pairs led by the lowest rank.
         """
-        raise RankingError(f"no {category.value} is led by rank {rank}")
+        floor = self._floors.get((category, rank))
+        if floor is None:
+            raise RankingError(f"no {category.value} is led by rank {rank}")
+        return floor
 
     def winners(self, scores: Sequence[int]) -> tuple[int, ...]:
         """Which of these hands share the pot, as places in `scores`."""
@@ -145,6 +148,11 @@ class HandRanking(ABC):
     def _top(self, ranks: set[int]) -> int:
         """The highest of the ranks of a hand."""
         return max(ranks)
+
+    @cached_property
+    def _floors(self) -> dict[tuple[Category, int], int]:
+        """By category and leading rank, the least score of such a hand."""
+        return {}
 
     @cached_property
     def _strengths(self) -> list[float]:

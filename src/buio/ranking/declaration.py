@@ -96,10 +96,6 @@ class Ranking(HandRanking):
     def completed(self, cards: Sequence[int]) -> tuple[int, ...]:
         return self._substitution.completed(cards) if self._substitution else tuple(cards)
 
-    def can_make(self, cards: Sequence[int], category: Category) -> bool:
-        """Can five cards be said to be a hand of this category (FCD-6.01)?"""
-        return category in self.declarable(cards)
-
     @cached_property
     def value(self) -> Score:
         """`value(cards) -> int`, the score of the best five of these cards."""
@@ -117,17 +113,6 @@ class Ranking(HandRanking):
     def category(self, score: int) -> Category:
         """The category of the hands with this score."""
         return self._classes.categories[score >> 4]
-
-    def floor(self, category: Category, rank: int) -> int:
-        """The least score of a hand of this category that is led by this rank: "a pair of Jacks or better".
-
-        Raises:
-            RankingError: no such hand exists, like two pairs led by the lowest rank.
-        """
-        floor = self._floors.get((category, rank))
-        if floor is None:
-            raise RankingError(f"no {category.value} is led by rank {rank}")
-        return floor
 
     @property
     def frequencies(self) -> Sequence[int]:

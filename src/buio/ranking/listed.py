@@ -74,20 +74,16 @@ class Listed(HandRanking):
         """`score(cards) -> int` for as many different cards as a hand has; higher is better, never 0. Not checked."""
         return _scorer(self.tables)
 
+    @cached_property
+    def _floors(self) -> dict[tuple[Category, int], int]:
+        floors: dict[tuple[Category, int], int] = {}
+        for place, (kind, ranks) in enumerate(zip(self.tables.categories, self.tables.ranks, strict=True)):
+            floors.setdefault((kind, ranks[0]), place << 4)
+        return floors
+
     def category(self, score: int) -> Category:
         """The category of the hands with this score."""
         return self.tables.categories[score >> 4]
-
-    def floor(self, category: Category, rank: int) -> int:
-        """The least score of a hand of this category that is led by this rank.
-
-        Raises:
-            RankingError: no such hand exists.
-        """
-        for place, (kind, ranks) in enumerate(zip(self.tables.categories, self.tables.ranks, strict=True)):
-            if kind is category and ranks[0] == rank:
-                return place << 4
-        raise RankingError(f"no {category.value} is led by rank {rank}")
 
     @property
     def frequencies(self) -> tuple[int, ...]:

@@ -84,17 +84,6 @@ class Low(HandRanking):
         """The category of the hands with this score; a low is a high card."""
         return self.tables.categories[score >> 4]
 
-    def floor(self, category: Category, rank: int) -> int:
-        """The least score of a hand of this category that is led by this rank: "a seven or better".
-
-        Raises:
-            RankingError: no such hand exists.
-        """
-        floor = self._floors.get((category, rank))
-        if floor is None:
-            raise RankingError(f"no {category.value} is led by rank {rank}")
-        return floor
-
     @property
     def frequencies(self) -> Sequence[int]:
         """How many hands of the pack each class has, the worst class first; `score >> 4` is a hand's class."""

@@ -1,12 +1,12 @@
 """Pai gow poker: seven cards in a low hand of two and a high hand of five, against the bank (rule page: `chinese`)."""
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
 
 from buio.cards import JOKER, rank_of, standard_pack
+from buio.games.stakes import TableRules
 from buio.play.contests import Contest
 from buio.play.deal import Deal, Recipe
 from buio.play.moves import ANTE
@@ -14,7 +14,7 @@ from buio.play.options import Rows
 from buio.play.outcome import HOUSE, Payment
 from buio.play.phases import DealBoard, DealHole, LayOut, SettleHouse, Wager
 from buio.play.phases.wagering import wagered
-from buio.play.rules import AtLeast, Rules, house
+from buio.play.rules import AtLeast, house
 from buio.ranking import Category, Ranking, incomplete_score
 from buio.ranking.wild import Wild
 
@@ -30,7 +30,7 @@ LIKE_BEST_OF = (4, 3)
 
 
 @dataclass(frozen=True, kw_only=True)
-class PaiGowRules(Rules):
+class PaiGowRules(TableRules):
     """The house rules of pai gow poker."""
 
     # fmt: off
@@ -39,15 +39,6 @@ class PaiGowRules(Rules):
     commission: int = house(5, 0, 1, 2, 3, 4, 5, 10, help="hundredths of its winnings that a player pays the bank", source="PGW-1.07")
     wheel: str = house("second", "second", "lowest", help="which straight A-2-3-4-5 is", source="PGW-1.04")
     # fmt: on
-
-    @property
-    def most(self) -> int | None:
-        """The largest bet; None: any."""
-        return None if isinstance(self.table_max, str) else self.table_max
-
-    def conflicts(self) -> Iterator[str]:
-        if self.most is not None and self.most < self.table_min:
-            yield f"table_max = {self.most} is less than table_min = {self.table_min}"
 
 
 def recipe(rules: PaiGowRules, _seated: int) -> Recipe:
