@@ -266,18 +266,18 @@ def halves(cards: Cards, wilds: int, allowed: Combinations) -> Iterator[tuple[Ca
         yield _parted(cards, lambda card: card & 3 == suits[0])
     elif len(suits) == 1:
         yield from _two_runs(cards, wilds, allowed)
-    for rank in ranks:
-        yield from _rank_and_suit(cards, rank)
+    for suit in suits:
+        others = {card >> 2 for card in cards if card & 3 != suit}
+        if len(others) < 2:
+            for rank in others or ranks:
+                yield from _rank_and_suit(cards, rank, 4 * rank + suit)
 
 
-def _rank_and_suit(cards: Cards, rank: int) -> Iterator[tuple[Cards, Cards]]:
-    """A set of a rank, and a run that may have a card of that rank too."""
+def _rank_and_suit(cards: Cards, rank: int, shared: int) -> Iterator[tuple[Cards, Cards]]:
+    """A set of a rank, and a run of all else; the card that belongs to both may lie in either."""
     of_rank, others = _parted(cards, lambda card: card >> 2 == rank)
-    suits = {card & 3 for card in others}
-    if len(suits) != 1:
-        return
-    yield of_rank, others
-    shared = 4 * rank + suits.pop()
+    if others:
+        yield of_rank, others
     if shared in of_rank and len(of_rank) > 1:
         at = of_rank.index(shared)
         yield of_rank[:at] + of_rank[at + 1 :], (*others, shared)
