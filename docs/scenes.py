@@ -1,4 +1,4 @@
-"""What lies on the table of a game just before the showdown: one deal played by its rules, with no knowledge of games."""
+"""What lies on the table of a game just before the showdown, or while cards are drawn and discarded: one deal, by its rules."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -16,6 +16,7 @@ from buio.play.moves import (
     DISCARD,
     HIGH,
     LOW,
+    OPEN,
     PLAY,
     RAISE,
     SHOW,
@@ -30,8 +31,10 @@ from buio.play.shoe import Shoe
 
 SEATS = 4
 STACK = 1000
-AGREEABLE = (PLAY, ANTE, SIDE, BRING_IN, STAY, HIGH, SHOW, CALL, TAKE_HIDDEN, DECLINE)
+AGREEABLE = (PLAY, ANTE, SIDE, BRING_IN, STAY, HIGH, SHOW, CALL, TAKE_HIDDEN, OPEN, DECLINE)
 """What a player does who wants the deal to go on, the best first."""
+TURNS = 2
+"""How many turns everybody has had when a rummy game is shown."""
 
 
 @dataclass(frozen=True)
@@ -53,9 +56,11 @@ class Scene:
     house: bool
     """Is the board the bank's hand?"""
     pots: int
-    """Among how many hands a pot is shared; 0 where there is none."""
+    """Among how many hands a pot is shared, or how many pools there are; 0 where there is none."""
     marks: tuple[tuple[str, str], ...]
     """What else a seat does: `change`, `throw`, `buy`, `declare`, `stay`, and how many cards, how often."""
+    pile: tuple[int, ...] = ()
+    """The discard pile beside the stock, its top card last; empty: it is no game that has one."""
 
     @property
     def changes(self) -> bool:
@@ -79,22 +84,23 @@ def _played(game: Game, seed: int) -> Scene | None:
     asked: dict[tuple[str, str], list[int]] = {}
     forced: tuple[int, ...] = ()
     turned = 0
-    while deal.outcome is None:
+    while deal.outcome is None and len(deal.pile) <= TURNS * seats:
         options, turned = deal.options(), deal.turned
         forced = forced or tuple(deal.stakes)
         for option in options:
-            if mark := _mark(option):
+            if deal.recipe.sorter is None and (mark := _mark(option)):
                 asked.setdefault(mark, []).append(options.seat)
         deal.apply(_agreeable(options))
-    if deal.outcome.ended not in ("showdown", SETTLED) or len(deal.survivors) < seats:
+    if (deal.outcome and deal.outcome.ended not in ("showdown", SETTLED)) or len(deal.survivors) < seats:
         return None
     return Scene(
         places=tuple([_place(deal, seat, forced[seat]) for seat in range(seats)]),
         board=deal.board[:turned] + (UNKNOWN,) * (len(deal.board) - turned),
         layout=deal.recipe.layout,
         house=deal.recipe.house,
-        pots=len(deal.contests) if deal.outcome.pots else 0,
+        pots=(len(deal.contests) if deal.outcome.pots else 0) if deal.outcome else 1 + (deal.match is not None),
         marks=tuple([(kind, _often(number, who.count(who[0]))) for (kind, number), who in asked.items()]),
+        pile=deal.pile,
     )
 
 
@@ -103,8 +109,9 @@ def _place(deal: Deal, seat: int, forced: int) -> Place:
     rows = tuple(
         [tuple([card if card in up else UNKNOWN for card in row]) for row in deal.rows[seat] or (deal.hands[seat],)]
     )
+    melds = tuple([laid.meld.cards for laid in deal.melds if laid.seat == seat])
     chips = tuple([chips for _, chips in deal.wagers[seat]]) or (forced,)
-    return Place(rows, tuple([each for each in chips if each]), seat == deal.dealer)
+    return Place(rows + melds, tuple([each for each in chips if each]), seat == deal.dealer)
 
 
 def _mark(option: Option) -> tuple[str, str] | None:

@@ -16,6 +16,8 @@ CARD = (28, 40)
 CLOSE, OPEN, DOWN = 14, 31, 24
 """From card to card: in a hand, on the table, and from row to row of a hand."""
 MOST_OPEN = 5
+MOST_WIDE = 100
+"""How far the last card of a hand is from the first at most."""
 
 SHARED = """\
 <svg class="t-shared" width="0" height="0" aria-hidden="true"><defs>
@@ -75,10 +77,15 @@ def picture(scene: Scene) -> str:
 
 def described(scene: Scene) -> str:
     """The picture in words, for those who do not see it."""
-    cards = [card for row in scene.places[0].rows for card in row]
+    laid = sum(len(place.rows) > 1 for place in scene.places) if scene.pile else 0
+    cards = [card for row in scene.places[0].rows[: 1 if scene.pile else None] for card in row]
     words = [f"{len(scene.places)} seats with {_counted(cards)} each"]
     if scene.board:
         words.append(f"{'the bank has' if scene.house else 'on the table'} {_counted(scene.board)}")
+    if scene.pile:
+        words.append("beside the stock a pile with its top card face up")
+    if laid:
+        words.append(f"combinations before {laid} of them")
     words += [f"{WORDS[kind]} {number}".strip() for kind, number in scene.marks]
     return "; ".join(words)
 
@@ -124,6 +131,10 @@ def _middle(scene: Scene) -> Iterator[str]:
     if scene.changes:
         yield from _pile(x - 56, y, (0, 0, 0))
         yield from _pile(x + 56, y, (-14, 9, 28))
+    if scene.pile:
+        yield from _pile(x - 20, y, (0, 0, 0))
+        yield from _thrown(scene.pile[-1], x + 20, y)
+        below = y + CARD[1] / 2 + 15
     for share in range(scene.pots):
         aside = 24 * share - 12 * (scene.pots - 1)
         yield _chip(x + 62, y + aside) if scene.layout else _chip(x + aside, below)
@@ -142,6 +153,14 @@ def _pile(x: float, y: float, turns: tuple[int, ...]) -> Iterator[str]:
         yield f'<g transform="rotate({turn} {x} {y})">{_card(UNKNOWN, x - number * 1.5, y - number * 1.5)}</g>'
 
 
+def _thrown(card: int, x: float, y: float) -> Iterator[str]:
+    """A discard pile: cards askew, the top one in sight."""
+    left, top = x - CARD[0] / 2, y - CARD[1] / 2
+    for turn in (-11, 7):
+        yield f'<rect class="t-card" x="{left}" y="{top}" width="28" height="40" rx="3.5" transform="rotate({turn} {x} {y})"/>'
+    yield _card(card, x, y)
+
+
 def _tray(x: float, y: float) -> str:
     """The bank's chips."""
     chips = "".join(_chip(x - 50 + 20 * column, y) for column in range(6))
@@ -157,7 +176,8 @@ def _seat(scene: Scene, number: int) -> Iterator[str]:
     x, y = (middle + reach * way for middle, reach, way in zip(MIDDLE, REACH, (cos(turn), sin(turn)), strict=True))
     height = (len(place.rows) - 1) * DOWN
     for line, row in enumerate(place.rows):
-        yield from _line(row, x, y - height / 2 + line * DOWN, CLOSE + 3 * (len(place.rows) > 1))
+        step = min(CLOSE + 3 * (len(place.rows) > 1), MOST_WIDE / max(len(row) - 1, 1))
+        yield from _line(row, x, y - height / 2 + line * DOWN, step)
     yield from _chips(place, x, y, turn, scene.marks != ())
     if scene.marks:
         yield _marks(scene.marks, x, y + height / 2 + CARD[1] / 2 + 12)
@@ -174,7 +194,7 @@ def _line(cards: tuple[int, ...], x: float, y: float, step: float) -> Iterator[s
 def _chips(place: Place, x: float, y: float, turn: float, marked: bool) -> Iterator[str]:
     """Chips between the cards and the middle, and beside them the dealer's button."""
     inward, across = (-cos(turn), -sin(turn)), (-sin(turn), cos(turn))
-    out = 72 if abs(inward[0]) > 0.7 else 55 if marked and inward[1] > 0 else 35
+    out = 72 if abs(inward[0]) > 0.7 else 55 if marked and inward[1] > 0 else 35 + DOWN / 2 * (len(place.rows) - 1)
     chips = [*map(str, place.chips), *(["D"] if place.dealer else [])]
     for number, chip in enumerate(chips):
         aside = 20 * (number - (len(chips) - 1) / 2)
@@ -203,7 +223,7 @@ def _card(card: int, x: float, y: float, covered: bool = False) -> str:
     left, top = x - CARD[0] / 2, y - CARD[1] / 2
     if card == UNKNOWN:
         return f'<use href="#t-back" x="{left:g}" y="{top:g}"/>'
-    rank = card_text(card)[:-1].replace("T", "10")
+    rank = card_text(card)[:-1].replace("T", "10") if card < JOKER else "★"
     places = ((2.4, 15, 0.84),) if covered else ((2.4, 15, 0.84), (13.5, 24, 1.25))
     suit = "".join(
         f'<use href="#t-s{suit_of(card)}" transform="translate({left + dx:g} {top + dy:g}) scale({size})"/>'

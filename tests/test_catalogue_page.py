@@ -76,9 +76,10 @@ def test_an_entry_has_one_picture_with_every_card_of_the_scene(
     root = ElementTree.fromstring(drawing.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1))  # noqa: S314 (our own)
     scene = page.scene(games[code])
     cards = [card for place in scene.places for row in place.rows for card in row] + list(scene.board)
+    cards += scene.pile[-1:]
     backs = sum(use.get("href") == "#t-back" for use in root.iter(f"{SVG}use"))
     faces = sum(text.get("class") in ("t-rank", "t-ten") for text in root.iter(f"{SVG}text"))
-    stock_and_muck = 6 if scene.changes else 0
+    stock_and_muck = 6 if scene.changes else 3 if scene.pile else 0
     assert backs == cards.count(HIDDEN) + stock_and_muck
     assert faces == len(cards) - cards.count(HIDDEN)
     assert f"{len(scene.places)} seats" in (root.get("aria-label") or "")
@@ -123,6 +124,18 @@ def test_hands_in_rows_and_a_board_with_a_shape(page: ModuleType) -> None:
     assert HIDDEN not in rows[0] + rows[1] + rows[2]
     assert set(page.scene(games["chinese"]).places[0].rows[2]) == {HIDDEN}
     assert len(page.scene(games["tic_tac_toe"]).layout) == 9
+
+
+@pytest.mark.parametrize("code", [code for code, game in games.items() if game.family in ("ramino", "carioca")])
+def test_a_stock_and_a_pile_in_the_middle_and_what_was_laid_before_the_seats(page: ModuleType, code: str) -> None:
+    match = games[code].family == "carioca"
+    scene = page.scene(games[code])
+    assert len(scene.pile) == 2 * len(scene.places) + 1
+    assert (scene.board, scene.marks, scene.pots) == ((), (), 1 + match)
+    assert all(set(place.rows[0]) == {HIDDEN} for place in scene.places)
+    laid = [row for place in scene.places for row in place.rows[1:]]
+    assert HIDDEN not in [card for row in laid for card in row]
+    assert bool(laid) is match
 
 
 def test_what_is_drawn_does_not_depend_on_a_games_name() -> None:

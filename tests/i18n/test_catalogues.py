@@ -12,6 +12,8 @@ import buio
 from buio.cards import parse_cards
 from buio.i18n import LANGUAGES, Catalogue, catalogue, names, symbols
 from buio.play import outcome
+from buio.ramino.contracts import CONTRACTS, OneRun, Shape
+from buio.ramino.specials import FANTINI, LISTED, NINE, POKERIZE
 from buio.ranking import ACE_TO_FIVE, BADUGI, DEUCE_TO_SEVEN, EIGHT_OR_BETTER, STANDARD_ORDER, Category, HandRanking
 from tests.rulebook import rule
 
@@ -78,7 +80,9 @@ def _called(function: ast.expr) -> str:
     return function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
 
 
-ENDINGS = [getattr(outcome, name) for name in ("SHOWDOWN", "FOLDS", "PASSED", "PAROL_ENDED", "VOID")]
+ENDINGS = [
+    getattr(outcome, name) for name in ("SHOWDOWN", "FOLDS", "PASSED", "PAROL_ENDED", "VOID", "CLOSED", "ABANDONED")
+]
 BLINDS = ["buio", "controbuio", "over"]
 DECLARED = [
     "declare_high",
@@ -111,6 +115,8 @@ OPTIONS = {
     *("bring_in", "complete", "throw_away", "buy", "no_buy", "high", "low", "both"),
     *("ante", "no_ante", "pair_plus", "aces_up", "no_side", "play"),
     *("take_open", "take_hidden", "stay_in", "drop", *(category.value for category in STANDARD_ORDER)),
+    *("draw_one", "draw_two", "take", "discard", "close", "open_contract", "meld", "lay"),
+    *("buy_discard", "leave_discard", "contract", "re_enter", "retire"),
 }
 
 
@@ -126,6 +132,22 @@ def test_everything_the_engine_says_has_words(language: str) -> None:
 def test_the_list_of_options_is_that_of_the_engine() -> None:
     spoken = set(said("Say", "Put", "Discard", "Serve")) | {"open", "bet", "raise"}
     assert {word for word in spoken if word.isidentifier() and len(word) > 3} <= OPTIONS | {"hand"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_contract_special_hand_and_refusal_of_ramino_has_words(language: str) -> None:
+    known = catalogue(language)
+    specials = {special.name for special in (*LISTED, *POKERIZE, *FANTINI, *NINE)}
+    assert not [name for name in specials if f"special.{name}" not in known]
+    assert not [each.name for each in CONTRACTS if not {f"contract.{each.name}", f"contract.{each.name}.asks"} <= known.words.keys()]  # fmt: skip
+    assert not [reason for reason in refusals() if f"refused.{reason}" not in known]
+
+
+def refusals() -> set[str]:
+    """The reasons for which cards that a player lays are refused."""
+    texts = [path.read_text() for folder in ("ramino", "play/phases") for path in (SOURCES / folder).glob("*.py")]
+    written = {reason for text in texts for reason in re.findall(r'Fault\([^,]+, "(\w+)"', text)}
+    return written | {f"not_{each.name}" for each in CONTRACTS if isinstance(each, Shape | OneRun)}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
