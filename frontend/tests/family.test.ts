@@ -12,7 +12,7 @@ import Ring from '../src/lib/table/Ring.svelte'
 import Seat from '../src/lib/table/Seat.svelte'
 import { winning } from '../src/lib/table/winning'
 import type { OptionState } from '../src/lib/wire'
-import { CALL, FOLD, board, made, option, seat, table } from './mock'
+import { CALL, FOLD, board, made, option, outcome, seat, table } from './mock'
 
 const act = vi.fn()
 const HAND = ['Ah', 'As', '9d', '9c', '7h']
@@ -143,7 +143,7 @@ test('two equal cards of two packs lie side by side', () => {
 test('high and low are told apart, each with its hand; one who wins both has two lines', () => {
   const seats = [seat('Anna', { you: true, made: [made('two pair', 'high', ['Ah']), made('eight-low', 'low')], won: 15 }), seat('Beppe', { made: [made('six-low', 'low', ['2c'])], won: 15 })]
   const pots = [{ contest: 'high', amount: 30, winners: ['Anna'], shares: [15] }, { contest: 'low', amount: 30, winners: ['Beppe'], shares: [15] }]
-  const result = { ended: 'showdown', pots, carried: 0, payments: [] }
+  const result = outcome({ ended: 'showdown', pots, carried: 0, payments: [] })
   const state = table({ seats, result })
   render(Result, { table: state, result })
   expect(screen.getByText(/High/).parentElement?.textContent).toMatch(/High\s*You win 15/)
@@ -155,7 +155,7 @@ test('high and low are told apart, each with its hand; one who wins both has two
 
 test('payments are one’s own; a watcher sees all', async () => {
   const payments = [{ payer: 'Anna', taker: '', amount: 5, why: 'ante' }, { payer: 'Beppe', taker: 'Carla', amount: 2, why: 'rows' }]
-  const result = { ended: 'settled', pots: [], carried: 0, payments }
+  const result = outcome({ ended: 'settled', pots: [], carried: 0, payments })
   const { rerender } = render(Result, { table: table({ result }), result })
   expect(screen.getAllByRole('listitem').map((line) => line.textContent?.replace(/\s+/g, ' ').trim())).toEqual(['you →pays Bank 5 ante'])
   await rerender({ table: table({ result, you: -1 }), result })

@@ -6,7 +6,7 @@ import Result from '../src/lib/table/Result.svelte'
 import Seat from '../src/lib/table/Seat.svelte'
 import { HIGHEST, piles } from '../src/lib/table/chips'
 import { spot } from '../src/lib/table/places'
-import { made, seat, table } from './mock'
+import { made, outcome, seat, table } from './mock'
 
 beforeEach(() => {
   settings.language = 'it'
@@ -45,7 +45,7 @@ test('a seat tells how many cards were changed and who is served', () => {
 test('the result says who won what with what, one line for all pots of a winner', () => {
   const seats = [seat('Anna', { you: true }), seat('Beppe', { made: [made('tris di re')], won: 30 })]
   const pots = [{ contest: 'high', amount: 20, winners: ['Beppe'], shares: [20] }, { contest: 'high', amount: 10, winners: ['Beppe'], shares: [10] }]
-  const result = { ended: 'showdown', pots, carried: 4, payments: [] }
+  const result = outcome({ ended: 'showdown', pots, carried: 4, payments: [] })
   render(Result, { table: table({ seats, result }), result })
   expect(screen.getByText(/Beppe vince 30/)).toBeTruthy()
   expect(screen.getByText('tris di re')).toBeTruthy()

@@ -13,6 +13,8 @@ SITUATION = """() => {
   if (shut) return null
   if (document.querySelector('.arrange')) return 'rows'
   if (document.querySelector('.choose')) return 'choose'
+  const turn = document.querySelector('.moves')?.dataset.now
+  if (turn) return `hand: ${turn}`
   if (document.querySelector('.choices [aria-keyshortcuts=D]')) return 'draw'
   if (document.querySelector('.choices-grid')) return 'say'
   const keys = [...document.querySelectorAll('.slots button')].map(button => button.getAttribute('aria-keyshortcuts'))
@@ -20,7 +22,8 @@ SITUATION = """() => {
   if (document.querySelector('.choices [aria-keyshortcuts=N]')) return 'over'
   return document.querySelector('.choices button.main') ? 'other' : null
 }"""
-"""What the guest may do: `draw`, `rows`, `say`, `choose`, the keys of the slots (`FC`, `FCR`, ...), `over`, `other`; null: wait."""
+"""What the guest may do: `draw`, `rows`, `say`, `choose`, the keys of the slots (`FC`, `FCR`, ...), `over`, `other`;
+`hand: ` and what is to be done with a hand of combinations; null: wait."""
 
 STICKING_OUT = """() => {
   const found = []
@@ -61,7 +64,7 @@ class Guest:
         """Take a seat."""
         self.page.locator("#name").fill(name)
         self.page.locator("form button").click()
-        self.page.locator(".felt > .mine").wait_for()
+        self.page.locator(".felt .mine").wait_for()
 
     def situation(self) -> str:
         """What may be done now, as soon as something may be done."""
@@ -84,6 +87,8 @@ class Guest:
         elif now == "rows":
             self.page.keyboard.press("a")
             self.page.locator(".choices button.main:not([aria-disabled=true])").click()
+        elif now.startswith("hand: "):
+            self._play_hand(now.removeprefix("hand: "))
         elif now == "say":
             self.page.locator(".choices button").first.click()
         elif now == "choose":
@@ -98,6 +103,20 @@ class Guest:
             self.slot("C" if "C" in now else now[0]).click()
         return now
 
+    def _throw_away(self) -> None:
+        """The last card that may go."""
+        cards = self.page.locator(".mine .fan button.card")
+        edge = {"x": 9, "y": 40}  # a card of a fan shows no more of itself
+        for chosen in self.page.locator(".mine .fan .chosen").all():
+            chosen.click(position=edge)
+        for at in reversed(range(cards.count())):
+            cards.nth(at).click(position=edge)
+            if self.slot("D").get_attribute("aria-disabled") != "true":
+                self.slot("D").click()
+                return
+            cards.nth(at).click(position=edge)
+        raise AssertionError("no card may be thrown away")
+
     def _choose_cards(self) -> None:
         """The last card, then others until the number is right."""
         cards = self.page.locator(".mine section button")
@@ -105,6 +124,23 @@ class Guest:
             cards.nth(at).click()
             if self.slot("D").get_attribute("aria-disabled") != "true":
                 return
+
+    def _play_hand(self, turn: str) -> None:
+        """Draw; lay down what can be laid down; else throw the last card away that may go. Nothing is bought."""
+        if turn == "draw":
+            self.slot("D").click()
+        elif turn == "buy":
+            self.slot("F").click()
+        elif turn == "preview":
+            self.page.locator(".preview button.main").click()
+        elif turn == "pick":
+            self.page.locator(".picks button").first.click()
+        else:
+            laying = self.page.locator(".choices").locator("[aria-keyshortcuts=C], [aria-keyshortcuts=O], [aria-keyshortcuts=M]")
+            if laying.count():
+                laying.first.click()
+                return
+            self._throw_away()
 
     def sticking_out(self) -> list[str]:
         return list(self.page.evaluate(STICKING_OUT))

@@ -1,5 +1,5 @@
 /** The line to the table: the newest state, what happened, whether the server answers. */
-import type { ClientMessage, EventState, Laid, No, OptionState, ServerMessage, TableState } from './wire'
+import type { ClientMessage, EventState, Grouped, Laid, No, OptionState, ServerMessage, TableState } from './wire'
 
 const RETRY = [300, 700, 1500, 3000, 5000]
 const SILENCE = 9000
@@ -30,6 +30,11 @@ export class Line {
   laid = $state.raw<Laid | null>(null)
   /** The last question for a good way to lay them. */
   asked = ''
+
+  /** What the table says about groups of one's cards. */
+  grouped = $state.raw<Grouped | null>(null)
+  /** The last question for the best groups. */
+  sorting = ''
 
   constructor(private readonly url: string) {}
 
@@ -69,6 +74,13 @@ export class Line {
     this.send({ t: 'lay', cid, cards })
   }
 
+  /** Ask what groups of cards are; without groups, for the best. */
+  group(groups: string[][] = []): void {
+    const cid = fresh()
+    if (!groups.length) this.sorting = cid
+    this.send({ t: 'group', cid, groups })
+  }
+
   receive(message: ServerMessage): void {
     this.#heard = Date.now()
     if (message.t === 'state') {
@@ -78,6 +90,8 @@ export class Line {
       this.sent = ''
     } else if (message.t === 'laid') {
       this.laid = message
+    } else if (message.t === 'grouped') {
+      this.grouped = message
     } else if (message.t === 'no') {
       this.refused = message
       this.sent = ''

@@ -23,6 +23,13 @@ export interface Lay {
   cards?: string[]
 }
 
+/** What are these groups of my cards? Without groups: how are my cards best laid? The table answers `grouped`. */
+export interface Group {
+  t: 'group'
+  cid: string
+  groups?: string[][]
+}
+
 /** Ready for the next deal; who could choose its game is content with the same. */
 export interface Next {
   t: 'next'
@@ -89,6 +96,8 @@ export interface SeatState {
   rows: string[][]
   declared: string[]
   wagers: WagerState[]
+  score: number
+  opened: boolean
   drew: number
   said: string
   amount: number
@@ -105,6 +114,18 @@ export interface Quick {
   amount: number
 }
 
+/** Cards that can be added, one by one, to a combination on the table. */
+export interface FitState {
+  meld: number
+  cards: string[]
+}
+
+/** Something that can be chosen. */
+export interface PickState {
+  number: number
+  name: string
+}
+
 /** One kind of legal move with its bounds. */
 export interface OptionState {
   verb: string
@@ -119,6 +140,9 @@ export interface OptionState {
   hand: string[]
   sizes: number[]
   laid: string[][]
+  groups: string[][]
+  fits: FitState[]
+  picks: PickState[]
 }
 
 /** A pot that was won, or the part of it that one contest was for. */
@@ -137,12 +161,31 @@ export interface PaymentState {
   why: string
 }
 
+/** How somebody laid down a whole hand. */
+export interface ClosedState {
+  name: string
+  melds: string[][]
+  discard: string
+  special: string
+  multiple: number
+  wild: string
+}
+
+/** What somebody has scored in a deal of a match, and has now. */
+export interface PointState {
+  name: string
+  points: number
+  score: number
+}
+
 /** How the deal ended. */
 export interface ResultState {
   ended: string
   pots: PotState[]
   carried: number
   payments: PaymentState[]
+  closed: ClosedState | null
+  points: PointState[]
 }
 
 /** Somebody's chips of the night. */
@@ -192,6 +235,28 @@ export interface MenuState {
   left: number
 }
 
+/** A combination on the table. */
+export interface MeldState {
+  number: number
+  name: string
+  kind: string
+  cards: string[]
+  stands: string[]
+  opening: boolean
+}
+
+/** What lies on the table of a rummy game. */
+export interface RummyState {
+  pile: number
+  top: string
+  melds: MeldState[]
+  match: boolean
+  contract: string
+  number: number
+  left: string[]
+  pool: number
+}
+
 /** Everything a viewer sees. */
 export interface TableState {
   game: string
@@ -208,6 +273,9 @@ export interface TableState {
   parol: boolean
   contests: string[]
   board: BoardState
+  rummy: RummyState | null
+  stock: number
+  clock: number
   lowest: string
   pack: number
   seats: SeatState[]
@@ -243,6 +311,21 @@ export interface Laid {
   made: MadeState[]
 }
 
+/** A move, and the groups with which it can be made. */
+export interface ReadyState {
+  verb: string
+  groups: string[][]
+}
+
+/** What groups of cards are: those asked about, or the best. */
+export interface Grouped {
+  t: 'grouped'
+  cid: string
+  groups: string[][]
+  kinds: string[]
+  ready: ReadyState[]
+}
+
 /** Something was refused; nothing has changed. */
 export interface No {
   t: 'no'
@@ -262,6 +345,6 @@ export interface Bye {
   code: string
 }
 
-export type ClientMessage = Sit | Act | Lay | Next | Choose | Rebuy | SitOut | ComeBack | Ping
+export type ClientMessage = Sit | Act | Lay | Group | Next | Choose | Rebuy | SitOut | ComeBack | Ping
 
-export type ServerMessage = State | Ok | Laid | No | Pong | Bye
+export type ServerMessage = State | Ok | Laid | Grouped | No | Pong | Bye

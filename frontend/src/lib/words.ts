@@ -1,12 +1,18 @@
 /** Words of the page: the same catalogues that the terminal and the server read. A missing key is a type error. */
 import deRules from '$words/de/rules.json'
 import de from '$words/de/words.json'
+import deRamino from '$words/de/ramino.json'
+import deRaminoTable from '$words/de/ramino_table.json'
 import deTable from '$words/de/table.json'
 import enRules from '$words/en/rules.json'
 import en from '$words/en/words.json'
+import enRamino from '$words/en/ramino.json'
+import enRaminoTable from '$words/en/ramino_table.json'
 import enTable from '$words/en/table.json'
 import itRules from '$words/it/rules.json'
 import it from '$words/it/words.json'
+import itRamino from '$words/it/ramino.json'
+import itRaminoTable from '$words/it/ramino_table.json'
 import itTable from '$words/it/table.json'
 import { settings } from './settings.svelte'
 import { JOKER } from './cards/cards'
@@ -20,11 +26,11 @@ const games = (language: string): Words =>
   Object.assign({}, ...Object.entries(files).filter(([path]) => path.includes(`/${language}/`) && !path.endsWith('/terminal.json')).map(([, words]) => words)) as Words
 
 export const catalogues = {
-  it: { ...games('it'), ...it, ...itRules, ...itTable },
-  en: { ...games('en'), ...en, ...enRules, ...enTable } satisfies Record<Key, string>,
-  de: { ...games('de'), ...de, ...deRules, ...deTable } satisfies Record<Key, string>,
+  it: { ...games('it'), ...it, ...itRules, ...itTable, ...itRamino, ...itRaminoTable },
+  en: { ...games('en'), ...en, ...enRules, ...enTable, ...enRamino, ...enRaminoTable } satisfies Record<Key, string>,
+  de: { ...games('de'), ...de, ...deRules, ...deTable, ...deRamino, ...deRaminoTable } satisfies Record<Key, string>,
 }
-export type Key = keyof typeof it | keyof typeof itRules | keyof typeof itTable
+export type Key = keyof typeof it | keyof typeof itRules | keyof typeof itTable | keyof typeof itRamino | keyof typeof itRaminoTable
 /** A key in two forms, `.one` and `.other`, chosen by `count` or `amount`. */
 export type Counted = Key extends infer K ? (K extends `${infer Stem}.other` ? Stem : never) : never
 export type Values = Record<string, unknown>
@@ -71,7 +77,7 @@ export const madeNames = (made: MadeState[]): string =>
   made.length === 1 ? handName(made[0]?.hand) : made.map((one) => `${contest(one.contest)}: ${handName(one.hand)}`).join(' · ')
 
 /** A part of the pot, or a row. */
-export const contest = (name: string): string => maybe(`table.contest.${name}`) || maybe(`row.${name}`) || name
+export const contest = (name: string): string => maybe(`table.contest.${name}`) || maybe(`row.${name}`) || maybe(`table.${name}`) || name
 
 export const gameName = (code: string): string => maybe(`game.${code}`) || code
 

@@ -10,7 +10,7 @@ export const SLOTS = [
 ] as const
 
 /** Keys of choices that are no bets. */
-const KEYS: Record<string, string> = { hi: 'h', lo: 'l', hilo: 'b', stay: 'c', drop: 'f', up: 'c', dn: 'r', no: 'f', buy: 'd', sd: 'd', arr: 'd', dec: 'r' }
+const KEYS: Record<string, string> = { hi: 'h', lo: 'l', hilo: 'b', stay: 'c', drop: 'f', up: 'c', dn: 'r', no: 'f', buy: 'd', sd: 'd', arr: 'd', dec: 'r', back: 'c', retire: 'f' }
 
 export const keyOf = (option: OptionState): string => KEYS[option.verb] ?? SLOTS.find(({ verbs }) => (verbs as readonly string[]).includes(option.verb))?.key ?? ''
 
