@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 PAGES = Path(__file__).parents[1] / "docs" / "rules"
-NUMBER = r"(?:G-)?[A-Z]{3}-(?:V\.)?\d+(?:\.\d+)?[a-z]?|X-R?\d+[a-z]?"
+NUMBER = r"(?:G-)?[A-Z]{3}-(?:V\.)?\d+[A-Z]?(?:\.\d+)?[a-z]?|X-R?\d+[a-z]?"
 NUMBERS = re.compile(NUMBER)
 STATED = re.compile(rf"\*\*({NUMBER})\*\*|`({NUMBER})`")
 

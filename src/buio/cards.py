@@ -92,3 +92,8 @@ def stripped_pack(lowest: int) -> tuple[int, ...]:
 def standard_pack() -> tuple[int, ...]:
     """The 52 cards."""
     return stripped_pack(0)
+
+
+def several_packs(packs: int, jokers: int = 0) -> tuple[int, ...]:
+    """The 52 cards so many times, and all jokers of these packs."""
+    return standard_pack() * packs + (JOKER,) * jokers

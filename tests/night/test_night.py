@@ -299,12 +299,12 @@ def test_an_abandoned_pot_divided_over_two_deals(level: str, rank: int) -> None:
 def test_a_void_deal_gives_every_stake_back() -> None:
     night = night_of(4)
     deal = night.begin_deal()
-    dealer = night.turn
+    dealer = night.turn.seat
     deal.apply(next(deal.options().moves()))
     night.void("two cards fell")
     assert all(person.stack == 200 for person in night.seated)
     night.begin_deal()
-    assert night.turn == dealer
+    assert night.turn.seat == dealer
 
 
 def test_leaving_during_a_deal_takes_effect_after_it() -> None:

@@ -192,7 +192,8 @@ def test_nothing_leaks(code: str, players: int, deals: int) -> None:
 def _seen(deal: Deal, viewer: int | None) -> set[int]:
     """The cards that a viewer can see now."""
     view = deal.view(viewer)
-    return {*view.proof, *view.board, *(card for seat in view.seats for card in seat.cards), *_thrown(deal, viewer)}
+    lying = [view.top, *(card for laid in view.melds for card in laid.meld.cards)]
+    return {*view.proof, *view.board, *lying, *(card for seat in view.seats for card in seat.cards), *_thrown(deal, viewer)}
 
 
 def _thrown(deal: Deal, viewer: int | None) -> Iterator[int]:
@@ -202,7 +203,8 @@ def _thrown(deal: Deal, viewer: int | None) -> Iterator[int]:
 
 def _with_other_hidden_cards(deal: Deal, known: set[int], rng: Random) -> list[Move]:
     """The moves of the deal with the cards that the viewer never saw permuted."""
-    hidden = [card for card in deal.recipe.pack if card not in known]
+    pack = deal.recipe.pack
+    hidden = sorted({card for card in pack if card not in known and pack.count(card) == pack.count(pack[0])})
     renamed = dict(zip(hidden, rng.sample(hidden, len(hidden)), strict=True))
     return [move._replace(cards=tuple(renamed.get(card, card) for card in move.cards)) for move in deal.log]
 

@@ -213,7 +213,7 @@ def scripted(names: Sequence[str], hands: Sequence[str]) -> list[tuple[bytes, by
     room = Room(ITALIAN, bots=0, shoe=Fixed(cards))
     for name in names:
         room.sit(name.lower(), name)
-    room.night.turn = 3
+    room.night.turn.seat = 3
     room.step()
     told = []
     for verb in SCRIPT:

@@ -60,7 +60,8 @@ def simulate(code: str, players: int | None, deals: int, seed: int, settings: Ma
 def _deals(code: str, players: int | None, seed: int, settings: Mapping[str, object]) -> Iterator[Tally]:
     """Deals without end; what has been played after each.
 
-    Carried pots are handed on until they are won; then everybody has a fresh stack.
+    Carried pots and matches are handed on until they are won, stakes that rise until they fall; then everybody has a fresh
+    stack.
     """
     game = games[code]
     rules = game.rules(**settings)
@@ -70,7 +71,7 @@ def _deals(code: str, players: int | None, seed: int, settings: Mapping[str, obj
     carry, stacks = Carry(), [STACK] * seats
     tally = Tally()
     while True:
-        if not carry.total or sum(stack > 0 for stack in stacks) < 2:
+        if carry == Carry() or sum(stack > 0 for stack in stacks) < 2:
             carry, stacks = Carry(), [STACK] * seats
         shoe = shoe.next()
         deal = game.deal(stacks, tally.deals % seats, rules, shoe, carry)

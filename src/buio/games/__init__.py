@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Mapping
 
-from buio.games import casino, chinese, draw, holdem, italian, lowball, small, stud
+from buio.games import carioca, casino, chinese, draw, holdem, italian, lowball, ramino, small, stud
 from buio.play.game import Game, GameError
 
 _GAMES: dict[str, Game] = {
     game.code: game
-    for module in (italian, draw, holdem, stud, lowball, small, chinese, casino)
+    for module in (italian, draw, holdem, stud, lowball, small, chinese, casino, ramino, carioca)
     for game in module.GAMES
 }
 

@@ -23,10 +23,12 @@ from buio.play.deal import Deal, IllegalMove
 from buio.play.game import Game, GameError
 from buio.play.moves import ARRANGE, Move, MoveError
 from buio.play.openers import KINGS_AFTER_PAROL, Openers
-from buio.play.outcome import Carry
+from buio.play.outcome import Carry, Match
 from buio.play.rules import Rules, RulesError
+from buio.ramino.contracts import CONTRACTS
 
 VERSION: Final = 1
+LEAST_SCORE: Final = -1_000_000
 _ACTION: Final = re.compile(r"""("[^"\n]*"|'[^'\n]*')|#[^\n]*""")
 _ACTIONS: Final = re.compile(r"""^\s*actions\s*=\s*\[((?:"[^"\n]*"|'[^'\n]*'|#[^\n]*|[^\]"'#])*)\]""", re.MULTILINE)
 T = TypeVar("T")
@@ -224,6 +226,10 @@ def _carry_fields(carry: Carry, order: Sequence[int]) -> dict[str, object]:
         fields["owed"] = [-1 if carry.owed[seat] is None else carry.owed[seat] for seat in order]
     if carry.favoured:
         fields["favoured"] = [int(carry.favoured[seat]) for seat in order]
+    if carry.match:
+        match = carry.match
+        scores = [match.scores[seat] for seat in order]
+        fields["match"] = {"left": list(match.left), "scores": scores, "pool": match.pool}
     return fields | {"divide": carry.divide, "later": list(carry.later), "antes": carry.antes}
 
 
@@ -255,7 +261,7 @@ def _record(data: dict[str, Any], lines: Sequence[int]) -> Record:
         moves=tuple(moves),
         lines=tuple(lines),
         order=tuple(order),
-        seats=tuple(sorted(seat - 1 for seat in seats)),
+        seats=tuple(_by_seat([seat - 1 for seat in seats], order)),
         players=tuple(_by_seat(texts(data, "players", count), order)) if "players" in data else (),
         results={key: numbers(data, key, count) for key in told},
         filled=_cards(data, "_filled_in"),
@@ -305,16 +311,15 @@ def _rules(game: Game, data: dict[str, Any]) -> Rules:
 
 
 def _order(seats: Sequence[int]) -> list[int]:
-    """The deal seats in the order of the file, which goes clockwise from the dealer's left."""
-    ordered = sorted(seats)
-    order = [ordered.index(seat) for seat in seats]
+    """The deal seats in the order of the file: once round the table, from the one who plays first to the dealer."""
     if len(set(seats)) < len(seats):
         raise RecordError(f"seats: one seat stands twice in {list(seats)}")
-    if any((left + 1) % len(order) != right for left, right in pairwise(order)):
-        raise RecordError(
-            f"seats: {list(seats)} do not go clockwise round the table, from the dealer's left to the dealer"
-        )
-    return order
+    for backwards in (False, True):  # anticlockwise where a game is played so
+        ordered = sorted(seats, reverse=backwards)
+        order = [ordered.index(seat) for seat in seats]
+        if all((one + 1) % len(order) == following for one, following in pairwise(order)):
+            return order
+    raise RecordError(f"seats: {list(seats)} do not go clockwise round the table, from the dealer's left to the dealer")
 
 
 def _by_seat(values: Sequence[T], order: Sequence[int]) -> list[T]:
@@ -329,7 +334,7 @@ def _carry(data: dict[str, Any], order: Sequence[int], openers: Openers | None) 
     paid, owed = ([numbers(fields, key, len(order), low) if key in fields else [] for key, low in (("paid", 0), ("owed", -1))])  # fmt: skip
     favoured = numbers(fields, "favoured", len(order), 0) if "favoured" in fields else []
     step = whole(fields, "step", 0, KINGS_AFTER_PAROL)
-    if step >= (len(openers.ladder.ranks) if openers else 1):
+    if openers and step >= len(openers.ladder.ranks):
         raise RecordError(f"_carry: step {step} is beyond the ladder of openers of this game")
     return Carry(
         chips=whole(fields, "chips", 0, 0),
@@ -341,7 +346,16 @@ def _carry(data: dict[str, Any], order: Sequence[int], openers: Openers | None) 
         later=tuple(numbers(fields, "later", None, 1)) if fields.get("later") else (),
         antes=truth(fields, "antes"),
         favoured=tuple(map(bool, _by_seat(favoured, order))) if favoured else (),
+        match=_match(table(fields, "match"), order) if "match" in fields else None,
     )
+
+
+def _match(fields: dict[str, Any], order: Sequence[int]) -> Match:
+    scores = numbers(fields, "scores", len(order), LEAST_SCORE)
+    left = numbers(fields, "left", None, 1)
+    if not set(left) <= set(range(1, len(CONTRACTS) + 1)):
+        raise RecordError(f"match: left has to be contracts from 1 to {len(CONTRACTS)}, not {left}")
+    return Match(tuple(left), tuple(_by_seat(scores, order)), whole(fields, "pool", 0, 0))
 
 
 def _cards(data: dict[str, Any], key: str) -> tuple[int, ...]:

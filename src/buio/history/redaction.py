@@ -27,6 +27,8 @@ def _seen(deal: Deal, seat: int) -> tuple[int, ...]:
 def _masked(deal: Deal, move: Move, viewer: int | None, seen: dict[int, set[int]]) -> Move:
     if move.verb == DEAD:
         return move._replace(cards=(UNKNOWN,) * len(move.cards))
+    if move.verb == DISCARD and deal.recipe.sorter is not None:
+        return move  # a discard of a rummy game lies open
     if move.verb == BOARD:
         hidden = deal.board[deal.turned :]
         return move._replace(cards=tuple([UNKNOWN if card in hidden else card for card in move.cards]))

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from buio.play.outcome import FOLDS, SHOWDOWN, Carry, Outcome
+from buio.play.outcome import CLOSED, FOLDS, SHOWDOWN, Carry, Match, Outcome
 
 
 class CarriedPot:
@@ -17,6 +17,8 @@ class CarriedPot:
         self._owed: dict[str, int | None] = {}
         self._paid: dict[str, int] = {}
         self._favoured: set[str] = set()
+        self.scores: dict[str, int] = {}
+        """Points in a match that is being played."""
 
     @property
     def closed(self) -> bool:
@@ -61,24 +63,32 @@ class CarriedPot:
         """The pot was taken without a deal; the chips that were in it."""
         chips = self.carry.total
         self.carry = Carry()
-        self._owed, self._paid = {}, {}
+        self._owed, self._paid, self.scores = {}, {}, {}
         return chips
 
     def take(self, outcome: Outcome, order: Sequence[str]) -> None:
         """What a deal leaves. Who had no claim and was not in the deal has none still."""
         forfeited = {name: owed for name, owed in self._owed.items() if owed is None and name not in order}
         self.carry = carry = outcome.carry
-        won = outcome.ended in (SHOWDOWN, FOLDS) and not carry.owed
+        won = outcome.ended in (SHOWDOWN, FOLDS, CLOSED) and not carry.owed
         self._owed = {**({} if won else forfeited), **dict(zip(order, carry.owed, strict=False))}
         self._paid = dict(zip(order, carry.paid, strict=False))
         self._favoured = {name for name, favoured in zip(order, carry.favoured, strict=False) if favoured}
+        self.scores = dict(zip(order, carry.match.scores, strict=True)) if carry.match else {}
         if not self.holders:
             self.open()
 
     def for_deal(self, order: Sequence[str], join: str) -> Carry:
         """The carry in the order of the seats of the next deal."""
         favoured = tuple(name in self._favoured for name in order) if self._favoured else ()
+        match = self._match(order)
         if not self.closed:
-            return replace(self.carry, paid=(), owed=(), favoured=favoured)
+            return replace(self.carry, paid=(), owed=(), favoured=favoured, match=match)
         paid = tuple(self._paid.get(name, 0) for name in order)
-        return replace(self.carry, paid=paid, owed=tuple(self.owed(name, join) for name in order), favoured=favoured)
+        owed = tuple(self.owed(name, join) for name in order)
+        return replace(self.carry, paid=paid, owed=owed, favoured=favoured, match=match)
+
+    def _match(self, order: Sequence[str]) -> Match | None:
+        """The match that goes on, with the scores of those who sit down to its next deal."""
+        match = self.carry.match
+        return replace(match, scores=tuple(self.scores.get(name, 0) for name in order)) if match else None

@@ -14,11 +14,12 @@ from buio.night.ledger import BANK, HOUSE, POT, Ledger
 from buio.night.menu import DEALER as BY_DEALER
 from buio.night.menu import Menu, Offer
 from buio.night.settlement import Transfer, settlement
+from buio.night.turns import Turn
 from buio.play.deal import Deal
 from buio.play.game import Game, GameError
 from buio.play.outcome import Carry
 from buio.play.pots import shares
-from buio.play.rules import Rules
+from buio.play.rules import CLOCKWISE, Rules
 from buio.play.shoe import Shoe
 
 
@@ -52,8 +53,8 @@ class Night:
         """What waits between two deals."""
         self.pack_for = 0
         """How many players the pack of a carried pot is for; 0: the next deal decides (X-10)."""
-        self.turn = -1
-        """The table seat whose turn it is to deal; -1 before the first."""
+        self.turn = Turn()
+        self.turn.begin(self.direction)
         self.deals = 0
         self.deal: Deal | None = None
         self.order: tuple[str, ...] = ()
@@ -165,7 +166,7 @@ class Night:
         self._possible()
         if len(self.players) < needed:  # a closed pot that one alone, or nobody, can play for now
             self.enter(Entry("claim", next((one.name for one in self.players if one.name in self.pot.holders), "")))
-        if self.turn < 0:
+        if self.turn.seat < 0:
             self.enter(self._draw_for_dealer())
         self._rotate()
         self.enter(Entry("begin", note="events" if events else ""))
@@ -220,6 +221,11 @@ class Night:
         return self.pot.carry
 
     @property
+    def direction(self) -> str:
+        """Which way the turn passes in the game that is played."""
+        return getattr(self.rules, "direction", CLOCKWISE)
+
+    @property
     def seated(self) -> list[Person]:
         """Everybody at the table, by seat."""
         return sorted((person for person in self.people.values() if not person.gone), key=lambda person: person.seat)
@@ -247,14 +253,14 @@ class Night:
         Who does not choose plays on with the same game. The first deal of a night is the first game on the menu.
         """
         free = self.deal is None and not self.carry.total and self.lasts < 1
-        if self.menu is None or self.menu.by != BY_DEALER or self.turn < 0 or not free:
+        if self.menu is None or self.menu.by != BY_DEALER or self.turn.seat < 0 or not free:
             return None
         return self._deals_after(0)
 
     @property
     def next_chooser(self) -> str | None:
         """Who chooses when the game that is being chosen, or played, is over."""
-        if self.menu is None or self.menu.by != BY_DEALER or self.turn < 0:
+        if self.menu is None or self.menu.by != BY_DEALER or self.turn.seat < 0:
             return None
         if self.chooser is not None:
             return self._deals_after(self.menu.deals or len(self.players))
@@ -275,7 +281,7 @@ class Night:
     def _deals_after(self, turns: int) -> str | None:
         """The name of who deals after so many deals."""
         players = self.players or self.seated
-        order = sorted(players, key=lambda person: (person.seat - self.turn) % 64)
+        order = sorted(players, key=lambda person: self.turn.distance(person.seat))
         return order[turns % len(order)].name if order else None
 
     @property
@@ -329,6 +335,9 @@ class Night:
     def _on_choose(self, entry: Entry) -> None:
         self.game = games[entry.name]
         self.rules = self.game.rules(**json.loads(entry.note))
+        if not self.carry.total:
+            self.pot.empty()  # what the last game has left is no concern of this one
+        self.turn.begin(self.direction)
         self.caller, self.lasts = entry.seat, entry.chips
 
     def _on_sit_out(self, entry: Entry) -> None:
@@ -353,7 +362,7 @@ class Night:
         person.stack, person.gone, person.leaving = 0, True, False
 
     def _on_first_dealer(self, entry: Entry) -> None:
-        self.turn = entry.seat
+        self.turn.seat = entry.seat
 
     def _on_claim(self, entry: Entry) -> None:
         """One person alone can play for the carried pot, and takes it; nobody can: it is open to all."""
@@ -375,14 +384,14 @@ class Night:
         self.ledger.enter(what, {**parts, POT: -chips})
 
     def _on_begin(self, entry: Entry) -> None:
-        players = self.players
+        players = self.players[::-1] if self.turn.anticlockwise else self.players
         order = tuple(person.name for person in players)
-        dealer = min(range(len(players)), key=lambda place: (players[place].seat - self.turn) % 64)
+        dealer = min(range(len(players)), key=lambda place: self.turn.distance(players[place].seat))
         shoe, pack_for = self.shoe.next(), self._pack_for(len(players))
         stacks = [person.stack for person in players]
         carry = self.pot.for_deal(order, getattr(self.rules, "join_carried_pot", "wait"))
         self.deal = self.game.deal(stacks, dealer, self.rules, shoe, carry, pack_for, bool(entry.note))
-        self.order, self.shoe, self.pack_for, self.turn = order, shoe, pack_for, players[dealer].seat
+        self.order, self.shoe, self.pack_for, self.turn.seat = order, shoe, pack_for, players[dealer].seat
 
     def _on_deal(self, entry: Entry) -> None:
         deal = self.deal
@@ -398,10 +407,10 @@ class Night:
         nets = dict(zip(self.order, deal.outcome.net, strict=True))
         self.ledger.enter("deal", {**nets, POT: self.carry.total - before, HOUSE: deal.outcome.house})
         self.deals += 1
-        self.turn += 1
+        self.turn.deal_is_over(len(self.order), [person.seat for person in self.seated])
         self.lasts -= 1
         if before and not self.carry.total and self.caller >= 0 and self.lasts < 1:
-            self.turn = self.caller + 1  # the deal passes to the left of who chose the game (FCD-8.03)
+            self.turn.to(self.caller)  # the deal passes to the next of who chose the game (FCD-8.03)
         self._after_deal()
 
     def _on_void(self, entry: Entry) -> None:

@@ -8,7 +8,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from buio.cards import cards_text
 from buio.play.contests import HIGH_HAND, Contest
@@ -16,21 +16,33 @@ from buio.play.events import Event
 from buio.play.moves import DEALER, NOBODY, Move
 from buio.play.openers import Openers
 from buio.play.options import Options
-from buio.play.outcome import Carry, Outcome, PotResult
+from buio.play.outcome import Carry, Closed, Match, Outcome, PotResult
 from buio.play.shoe import Shoe
-from buio.ranking import HandRanking
+from buio.play.sorting import Sorter
+from buio.ramino.melds import Meld
+from buio.ranking import UNRANKED, HandRanking
 
 if TYPE_CHECKING:
     from buio.play.view import View
 
 
+class Laid(NamedTuple):
+    """A combination on the table."""
+
+    seat: int
+    """Whose it is."""
+    meld: Meld
+    opening: bool
+    """It was laid to open: its owner may not add to it (RAM-3.11)."""
+
+
 class IllegalMove(ValueError):
     """A move that is not legal now. `code` says in which way; nothing was changed."""
 
-    def __init__(self, code: str, tried: Move, legal: Options | None) -> None:
-        self.code, self.tried, self.legal = code, tried, legal
+    def __init__(self, code: str, tried: Move, legal: Options | None, why: str = "") -> None:
+        self.code, self.tried, self.legal, self.why = code, tried, legal, why
         may = "the deal is over" if legal is None else f"{_name(legal.seat)} may: {legal}"
-        super().__init__(f"'{tried}' is not legal ({code.replace('_', ' ')}); {may}")
+        super().__init__(f"'{tried}' is not legal ({why or code.replace('_', ' ')}); {may}")
 
 
 class Stage(ABC):
@@ -57,6 +69,10 @@ class Stage(ABC):
         """The dealer's move that the shoe makes, where the dealer is an actor of this stage."""
         raise AssertionError(f"the dealer has nothing to do in {self}")
 
+    def fault(self, deal: "Deal", move: Move) -> str:
+        """Why a move that is not legal is refused, with the rule that says so; empty: the legal moves say enough."""
+        return ""
+
 
 class Phase(Protocol):
     """An item of a recipe: frozen, shared by all deals."""
@@ -72,8 +88,8 @@ class Recipe:
     """Everything a deal needs to know of its game."""
 
     pack: tuple[int, ...]
-    ranking: HandRanking
     phases: tuple[Phase, ...]
+    ranking: HandRanking = UNRANKED
     openers: Openers | None = None
     """Who may open the betting, where the game asks for it."""
     after_win: Callable[["Deal"], Carry] = lambda deal: Carry()
@@ -88,9 +104,11 @@ class Recipe:
     """Row and column of each place of the board; empty: one line."""
     house: bool = False
     """Everybody plays against the bank, whose hand lies on the table (CAS-1)."""
+    sorter: Sorter | None = None
+    """What combinations are, in a rummy game."""
 
     def __post_init__(self) -> None:
-        if not self.contests:
+        if not self.contests and self.ranking.size:
             object.__setattr__(self, "contests", (Contest(HIGH_HAND, self.ranking),))
 
 
@@ -109,7 +127,9 @@ class Deal:
         "buried",
         "carried",
         "carry",
+        "closed",
         "contests",
+        "contract",
         "dark",
         "dead",
         "dealer",
@@ -125,11 +145,14 @@ class Deal:
         "lead",
         "live",
         "log",
+        "match",
+        "melds",
         "muck",
         "opener",
         "opening_hand",
         "outcome",
         "paid",
+        "pile",
         "proof",
         "recipe",
         "results",
@@ -206,6 +229,16 @@ class Deal:
         self.buried: tuple[int, ...] = ()
         """Cards dealt to nobody."""
         self.muck: tuple[tuple[int, int], ...] = ()
+        self.pile: tuple[int, ...] = ()
+        """The discard pile of a rummy game, its top card last."""
+        self.melds: tuple[Laid, ...] = ()
+        """The combinations on the table, in the order in which they were laid (RAM-3.10)."""
+        self.closed: Closed | None = None
+        """Who has laid down a whole hand."""
+        self.contract = 0
+        """The number of the contract of this deal, in games that have contracts."""
+        self.match: Match | None = carry.match
+        """The match that this deal belongs to, as it stands now."""
         self.dark = False
         """Cards lie face down before their owners: nobody has looked yet."""
         self.stock = shoe.order(recipe.pack, 0) if shoe else recipe.pack
@@ -424,6 +457,14 @@ class Deal:
         """Shuffle the muck into the stock, but not the cards that seat `keep` has thrown (ITA-1.43, X-45i)."""
         back = tuple([card for card, seat in self.muck if seat != keep])
         self.muck = tuple([(card, seat) for card, seat in self.muck if seat == keep])
+        self._restock(back)
+
+    def turn_pile(self) -> None:
+        """Shuffle the discard pile, all but its top card, into a new stock (X-R1)."""
+        back, self.pile = self.pile[:-1], self.pile[-1:]
+        self._restock(back)
+
+    def _restock(self, back: tuple[int, ...]) -> None:
         self.shuffles += 1
         fresh = self.shoe.order(back, self.shuffles) if self.shoe else back
         self.stock = self.stock[self.top :] + fresh
@@ -448,12 +489,14 @@ class Deal:
             AssertionError: the engine is wrong; the message says where.
         """
         _, stacks, _, carry, _, _ = self._start
-        left = self.outcome.carry.total if self.outcome else self.total + sum(self.later)
+        pool = self.match.pool if self.match else 0
+        left = self.outcome.carry.total if self.outcome else self.total + sum(self.later) + pool
         held = sum(self.stacks) + left + self.house
         _must(held == sum(stacks) + carry.total, f"chips not conserved: {held} of {sum(stacks) + carry.total}")
         _must(min(self.stacks) >= 0, f"a stack is negative: {self.stacks}")
         places = [*self.stock[self.top :], *(card for card, _ in self.muck), *self.aside, *self.buried, *self.board]
         places += [card for hand in self.hands for card in hand] + list(getattr(self.stage, "in_hand", ()))
+        places += [*self.pile, *(card for laid in self.melds for card in laid.meld.cards)]
         _must(sorted(places) == sorted(self.recipe.pack), f"cards out of place: {cards_text(tuple(sorted(places)))}")
         if self.outcome is None:
             _must(self.actor != NOBODY and len(self.options()) > 0, "nobody can act and the deal is not over")
@@ -486,7 +529,8 @@ class Deal:
         options = self.options()
         if move.actor != self.actor:
             raise IllegalMove("not_your_turn", move, options)
-        raise IllegalMove("out_of_bounds" if move.verb in options else "not_an_option", move, options)
+        code = "out_of_bounds" if move.verb in options else "not_an_option"
+        raise IllegalMove(code, move, options, self.stage.fault(self, move))
 
 
 Start = tuple[Recipe, tuple[int, ...], int, Carry, Shoe | None, bool]

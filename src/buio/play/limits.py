@@ -27,6 +27,10 @@ class Limit:
         """What a bet or raise has to add; `last`: how much the last full one of this round added (0: none)."""
         return max(self.least, last) if self.last_raise else self.least
 
+    def ends(self, level: int) -> bool:
+        """Is nothing higher than this bet possible?"""
+        return False
+
     def reopens(self, added: int, last: int) -> bool:
         """May those who have spoken raise again, when this much was added since (X-45e)?"""
         return added >= self.full(last)
@@ -64,6 +68,28 @@ class FixedLimit(Limit):
     def bounds(self, level: int, owed: int, pot: int, last: int, full_level: int) -> tuple[int, int, int]:
         full = level if self.reopens(level - full_level, last) else full_level
         return full + self.least, full + self.least, 1
+
+
+@dataclass(frozen=True, slots=True)
+class Steps(Limit):
+    """Bets and raises to fixed levels, one after the other (RAM-2W.05, X-R13)."""
+
+    levels: tuple[int, ...] = ()
+
+    @classmethod
+    def of(cls, levels: tuple[int, ...]) -> "Steps":
+        """The limit whose bets are these, the opening bet first."""
+        return cls(levels[0], levels[0], levels=levels)
+
+    def ends(self, level: int) -> bool:
+        return level >= self.levels[-1]
+
+    def reopens(self, added: int, last: int) -> bool:
+        return True
+
+    def bounds(self, level: int, owed: int, pot: int, last: int, full_level: int) -> tuple[int, int, int]:
+        following = next(step for step in self.levels if step > level)
+        return following, following, 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,8 @@ class Made(NamedTuple):
 def made(view: View, seat: int) -> list[Made]:
     """What the hand of a seat makes for each part of the pot, or row by row where it has been laid out."""
     seen = view.seats[seat]
+    if not view.contests:
+        return []  # hands are not compared in this game
     if not seen.rows and view.contests[0].name not in (HIGH_HAND, LOW_HAND):
         return []  # rows that nobody has laid yet
     board = () if view.house else view.board

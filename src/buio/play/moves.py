@@ -5,7 +5,8 @@ written down and read back: `p1 cbr 12`, `p2 sd 7h8c`, `p3 par`, `d dh p1 AhKhQh
 """
 
 import re
-from typing import Final, NamedTuple
+from collections.abc import Iterable
+from typing import Final, NamedTuple, TypeAlias
 
 from buio.cards import CardError, cards_text, parse_cards
 
@@ -42,6 +43,22 @@ DECLARE: Final = "dec"
 """Declare the whole hand as a special one (CHP-3.05)."""
 ANTE, SIDE, PLAY = "ante", "side", "play"
 """Wagers against the bank (CAS-1, CAS-3)."""
+DRAW, DRAW_TWO = "draw", "draw2"
+"""Take the top card of the stock, or two of them (RAM-1.10, RAM-3.08)."""
+TAKE: Final = "take"
+"""Take the top card of the discard pile (RAM-1.10)."""
+BUY_DISCARD: Final = "buyd"
+"""Pay for the top card of the discard pile out of turn (RAM-3.09)."""
+CLOSE: Final = "close"
+"""Lay down combinations and end the play; the card that is left over is the discard (RAM-1.11)."""
+OPEN, MELD = "open", "meld"
+"""Lay down what the contract asks for (RAM-3.10), or one more combination."""
+LAY: Final = "lay"
+"""Add cards to a combination on the table; the amount is its number, from 1 (RAM-3.10)."""
+CONTRACT: Final = "ct"
+"""The dealer names the contract of this deal; the amount is its number, from 1 (RAM-3P.01)."""
+RE_ENTER, RETIRE = "back", "retire"
+"""Pay to stay in a match after reaching the exit score, or leave it (RAM-3.16)."""
 PAROL: Final = "par"
 PAY_IN: Final = "in"
 """Pay what a carried pot asks of those who want to play for it."""
@@ -50,11 +67,19 @@ HOLE: Final = "dh"
 BOARD: Final = "db"
 DEAD: Final = "dx"
 """Cards dealt to nobody."""
+PILE: Final = "dp"
+"""The card that begins the discard pile (RAM-3.07)."""
+SPLIT: Final = -2
+"""Stands between two groups of cards of a move."""
 
-_DEALERS: Final = {HOLE, BOARD, DEAD}
-_WITH_AMOUNT: Final = {RAISE, BLIND, PAY_IN, BRING_IN, ANTE, SIDE, PLAY}
-_WITH_CARDS: Final = {DISCARD, SHOW, BUY, ARRANGE, HOLE, BOARD, DEAD}
-_PLAIN: Final = {FOLD, CALL, PAROL, DECLINE, HIGH, LOW, HIGH_LOW, STAY, DROP, DECLARE, TAKE_OPEN, TAKE_HIDDEN, *CLAIMS}
+_DEALERS: Final = {HOLE, BOARD, DEAD, PILE}
+_WITH_AMOUNT: Final = {RAISE, BLIND, PAY_IN, BRING_IN, ANTE, SIDE, PLAY, CONTRACT, RE_ENTER}
+_WITH_CARDS: Final = {DISCARD, SHOW, BUY, ARRANGE, HOLE, BOARD, DEAD, PILE}
+_WITH_GROUPS: Final = {CLOSE, OPEN, MELD}
+_PLAIN: Final = {FOLD, CALL, PAROL, DECLINE, HIGH, LOW, HIGH_LOW, STAY, DROP, DECLARE, TAKE_OPEN, TAKE_HIDDEN, *CLAIMS,
+                 DRAW, DRAW_TWO, TAKE, BUY_DISCARD, RETIRE}  # fmt: skip
+Groups: TypeAlias = tuple[tuple[int, ...], ...]
+"""Cards laid in groups."""
 _NUMBER: Final = re.compile("[0-9]{1,18}")
 
 
@@ -75,14 +100,31 @@ class Move(NamedTuple):
         """The seat that makes the move, or `DEALER`."""
         return DEALER if self.verb in _DEALERS else self.seat
 
+    @property
+    def groups(self) -> Groups:
+        """The cards as they are laid in groups."""
+        groups: list[tuple[int, ...]] = [()]
+        for card in self.cards:
+            if card == SPLIT:
+                groups.append(())
+            else:
+                groups[-1] += (card,)
+        return tuple(groups)
+
+    @classmethod
+    def grouped(cls, verb: str, seat: int, groups: Iterable[Iterable[int]]) -> "Move":
+        """The move that lays cards in these groups."""
+        cards = [card for group in groups for card in (SPLIT, *group)]
+        return cls(verb, seat, 0, tuple(cards[1:]))
+
     def __str__(self) -> str:
         words = ["d", self.verb] if self.verb in _DEALERS else [f"p{self.seat + 1}", self.verb]
         if self.verb == HOLE:
             words.append(f"p{self.seat + 1}")
-        if self.verb in _WITH_AMOUNT:
+        if self.verb in _WITH_AMOUNT or self.verb == LAY:
             words.append(str(self.amount))
         if self.cards:
-            words.append(cards_text(self.cards))
+            words.append("/".join(map(cards_text, self.groups)) if SPLIT in self.cards else cards_text(self.cards))
         return " ".join(words)
 
     @classmethod
@@ -105,7 +147,11 @@ class Move(NamedTuple):
             return cls(verb, seat, 0, _cards(text, rest))
         if verb in _PLAIN and not rest:
             return cls(verb, seat)
-        known = " ".join(sorted(_WITH_AMOUNT | _WITH_CARDS | _PLAIN))
+        if verb in _WITH_GROUPS:
+            return cls.grouped(verb, seat, [_cards(text, [group]) for group in "".join(rest).split("/")])
+        if verb == LAY:
+            return cls(verb, seat, _amount(text, rest[:1]), _cards(text, rest[1:]))
+        known = " ".join(sorted(_WITH_AMOUNT | _WITH_CARDS | _WITH_GROUPS | _PLAIN | {LAY}))
         raise MoveError(f"{text!r} is no move: {' '.join([verb, *rest])!r} is not one of {known}")
 
     @classmethod

@@ -10,6 +10,7 @@ from random import Random
 from typing import NamedTuple, TypeAlias
 
 from buio.cards import UNKNOWN, cards_text
+from buio.play.grouping import Combine, Lay, Pick
 from buio.play.moves import DEALER, Move
 
 Rows: TypeAlias = tuple[tuple[int, ...], ...]
@@ -249,7 +250,7 @@ def layouts(cards: tuple[int, ...], room: tuple[int, ...]) -> Iterator[Rows]:
                 yield (own, *more)
 
 
-Option: TypeAlias = Say | Put | Discard | Serve | Arrange
+Option: TypeAlias = Say | Put | Discard | Serve | Arrange | Combine | Lay | Pick
 
 
 class Options:

@@ -15,8 +15,38 @@ VOID: Final = "void"
 """Cancelled; every stake went back."""
 SETTLED: Final = "settled"
 """Paid between players, or between players and the bank; there was no pot."""
+CLOSED: Final = "closed"
+"""Somebody has laid down a whole hand (RAM-1.11)."""
+ABANDONED: Final = "abandoned"
+"""The cards ran out and nobody had closed (X-R1)."""
 HOUSE: Final = -3
 """The bank, as a party to a payment."""
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A match of several deals, between two of them. Per-seat fields as in `Carry`."""
+
+    left: tuple[int, ...]
+    """What is still to be played: numbers of contracts, in the order of the rule page (RAM-3.06)."""
+    scores: tuple[int, ...]
+    pool: int
+    """Chips that whoever wins the match wins (RAM-3.02)."""
+
+
+class Closed(NamedTuple):
+    """How somebody has closed."""
+
+    seat: int
+    melds: tuple[tuple[int, ...], ...]
+    discard: int
+    """-1: nothing was discarded."""
+    special: str
+    """The name of a hand that is paid extra; empty: none."""
+    multiple: int
+    """How many stakes more each opponent pays."""
+    wild: int
+    """The imaginary joker: a card of the hand, a joker for one that does not exist, -1 for none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +74,13 @@ class Carry:
     favoured: tuple[bool, ...] = ()
     """Who has earned a better start in the next deal; which, the game says (OFC-1.09)."""
 
+    match: Match | None = None
+    """The match that this deal belongs to, where one is being played."""
+
     @property
     def total(self) -> int:
-        """All the chips handed over, those of later parts included."""
-        return self.chips + sum(self.later)
+        """All the chips handed over, those of later parts and of a match included."""
+        return self.chips + sum(self.later) + (self.match.pool if self.match else 0)
 
     @property
     def open_to_all(self) -> bool:
@@ -88,5 +121,11 @@ class Outcome:
     carry: Carry = Carry()
     payments: tuple[Payment, ...] = ()
     """What was paid outside pots: between players, or between a player and the bank."""
+    closed: Closed | None = None
+    """Who laid down a whole hand, and how."""
+    points: tuple[int, ...] = ()
+    """What each seat scored in this deal of a match (RAM-3.15)."""
+    scores: tuple[int, ...] = ()
+    """What each seat has scored in the match so far."""
     house: int = 0
     """What the bank has won, or lost."""

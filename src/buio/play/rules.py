@@ -7,6 +7,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from typing import Any, NamedTuple, Self, TypeAlias
 
+CLOCKWISE, ANTICLOCKWISE, ALTERNATING = "clockwise", "anticlockwise", "alternating"
+"""Which way the turn passes at a table; in a deal the seats stand in the order of play (RAM-2W.02, RAM-3.01)."""
+
 Value: TypeAlias = int | bool | str
 
 

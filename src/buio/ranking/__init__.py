@@ -22,6 +22,7 @@ from buio.ranking.low import ACE_TO_FIVE, ACE_TO_SIX, DEUCE_TO_SEVEN, EIGHT_OR_B
 from buio.ranking.names import HandName
 from buio.ranking.several import frequencies
 from buio.ranking.showdown import Cycle
+from buio.ranking.unranked import UNRANKED
 from buio.ranking.wild import Wild
 
 STANDARD = Ranking(suits="shdc")
@@ -65,6 +66,7 @@ __all__ = [
     "THREE_CARD",
     "THREE_CARD_ORDER",
     "TRIPS_OVER_STRAIGHT",
+    "UNRANKED",
     "Badugi",
     "Category",
     "Cycle",

@@ -26,6 +26,8 @@ COOKIE = "buio_seat"
 MESSAGES, SECONDS = 30, 10.0
 """A page may send so many messages in so many seconds."""
 BOT_SECONDS, RESULT_SECONDS, AWAY_SECONDS = 1.1, 25.0, 30.0
+BUY_SECONDS = 8.0
+"""So long somebody may think who is asked out of turn: the others wait."""
 SEND_SECONDS = 2.0
 """So long the table waits for a page to take a message, once."""
 HEADERS = {
@@ -73,6 +75,10 @@ class Table:
         self.connections: list[Connection] = []
         self.lock = asyncio.Lock()
         self.wake = asyncio.Event()
+        self._question = (-1, -1)
+        """The offer that somebody is thinking about: deal and move."""
+        self._until = 0.0
+        """When it is declined."""
 
     async def run(self) -> None:
         """Let bots move and deals begin, at a human pace, as long as a person is here."""
@@ -88,6 +94,8 @@ class Table:
         room = self.room
         if due:
             room.step()
+        elif room.offered and self._left() <= 0:
+            room.decline()
         elif room.deal is not None and room.deal.over and room.watched and self.pace:
             room.ready = True
             room.seq += 1
@@ -98,14 +106,30 @@ class Table:
         """Seconds until the table goes on by itself; None: not before something happens."""
         room = self.room
         if due == "bot":
-            return BOT_SECONDS * self.pace
+            return 0.0 if room.offered else BOT_SECONDS * self.pace
         if due == "deal":
             return 0.0
         if room.deal is None or not room.watched:
             return None
+        if room.offered:
+            return self._left() if self.pace or not self._actor_here() else None
         if room.deal.over:
             return RESULT_SECONDS * self.pace if self.pace and room.due == "" and not room.ready else None
         return None if self._actor_here() else AWAY_SECONDS * self.pace
+
+    def _left(self) -> float:
+        """Seconds until the offer is declined that was made to somebody out of turn; whoever looks again gets no more of them."""
+        deal = self.room.deal
+        assert deal is not None
+        question = (self.room.night.deals, len(deal.log))
+        if question != self._question:
+            self._question, self._until = question, time.monotonic() + BUY_SECONDS * self.pace
+        return max(0.0, self._until - time.monotonic())
+
+    def _clock(self) -> float:
+        """What the page is told of it; 0: there is no offer, or no hurry."""
+        room = self.room
+        return round(self._left(), 1) if room.offered and room.due != "bot" else 0.0
 
     def _actor_here(self) -> bool:
         deal, room = self.room.deal, self.room
@@ -121,12 +145,12 @@ class Table:
     async def tell(self) -> None:
         """Tell every viewer what has changed."""
         room = self.room
-        total = self._count()
+        total, clock = self._count(), self._clock()
         for connection in list(self.connections):
             fresh = connection.told < 0
             new = total if fresh else total - connection.told
             since = max(0, len(room.events) - new) if new else len(room.events)
-            await connection.send(state(room, connection.token, since, fresh))
+            await connection.send(state(room, connection.token, since, fresh, clock))
             connection.told = total
         for connection in [one for one in self.connections if one.lost]:
             self.connections.remove(connection)
@@ -174,7 +198,7 @@ class Table:
         return True
 
     async def _handle(self, connection: Connection, message: wire.ClientMessage) -> None:
-        cid = message.cid if isinstance(message, wire.Act | wire.Lay) else ""
+        cid = message.cid if isinstance(message, wire.Act | wire.Lay | wire.Group) else ""
         before = self.room.seq
         try:
             answer = self._obey(connection.token, message) or wire.Ok(cid)
@@ -193,6 +217,8 @@ class Table:
                 room.act(token, message)
             case wire.Lay():
                 return room.lay(token, message)
+            case wire.Group():
+                return room.group(token, message)
             case wire.Choose(code):
                 room.choose(token, code)
             case wire.Next():

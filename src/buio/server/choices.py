@@ -1,15 +1,16 @@
 """What a viewer may do, as the protocol says it: options with their bounds, and cards tried in rows."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 
-from buio.cards import card_text
+from buio.play.grouping import Combine
 from buio.play.made import made
 from buio.play.moves import RAISE, Move
 from buio.play.options import Arrange, Discard, Option, Options, Put, Say, laid_out
 from buio.play.view import View
 from buio.server import wire
+from buio.server.rummy import fit_states, pick_states, suggested
 from buio.server.sentences import made_states
+from buio.server.texts import texts
 
 
 def option_state(option: Option, view: View) -> wire.OptionState:
@@ -24,9 +25,12 @@ def option_state(option: Option, view: View) -> wire.OptionState:
         quick=_quick(option, view) if isinstance(option, Put) and option.verb == RAISE else [],
         counts=list(option.numbers) if isinstance(option, Discard) else [],
         keep=texts(option.keep) if isinstance(option, Discard) else [],
-        hand=texts(option.hand) if isinstance(option, Discard | Arrange) else [],
+        hand=texts(option.hand) if isinstance(option, Discard | Arrange | Combine) else [],
         sizes=list(option.sizes) if isinstance(option, Arrange) else [],
         laid=[texts(row) for row in option.laid] if isinstance(option, Arrange) else [],
+        groups=suggested(option, view.seat or 0),
+        fits=fit_states(option),
+        picks=pick_states(option),
     )
 
 
@@ -46,11 +50,6 @@ def laid(option: Arrange, view: View, cid: str, cards: tuple[int, ...]) -> wire.
     known = set(move.cards) <= {*view.hand, -1} and len(move.cards) == sum(option.sizes)
     told = made(replace(view, seats=tuple(seats)), view.seat) if known else []
     return wire.Laid(cid, texts(move.cards), legal, made_states(told))
-
-
-def texts(cards: Sequence[int]) -> list[str]:
-    """Cards as the protocol writes them."""
-    return [card_text(card) for card in cards]
 
 
 def _quick(option: Put, view: View) -> list[wire.Quick]:

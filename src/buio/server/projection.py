@@ -7,16 +7,18 @@ from buio.play.made import bank_made
 from buio.play.outcome import HOUSE
 from buio.play.view import View
 from buio.server import wire
-from buio.server.choices import option_state, texts
+from buio.server.choices import option_state
 from buio.server.room import Room
+from buio.server.rummy import closed_state, point_states, rummy_state
 from buio.server.seats import seat_state, stack
 from buio.server.sentences import made_states
+from buio.server.texts import texts
 
 
-def state(room: Room, token: str, since: int, fresh: bool) -> wire.State:
-    """What to send to the browser of this token; events from place `since` on."""
+def state(room: Room, token: str, since: int, fresh: bool, clock: float = 0.0) -> wire.State:
+    """What to send to the browser of this token: events from place `since` on; `clock`: seconds left to decide."""
     guest = room.guests.get(token)
-    table = table_state(room, guest.name if guest else None)
+    table = table_state(room, guest.name if guest else None, clock)
     seat = room.names.index(guest.name) if guest and guest.name in room.names else None
     running = room.night.deals + (room.deal is not None and not room.deal.over)
     events = [
@@ -26,7 +28,7 @@ def state(room: Room, token: str, since: int, fresh: bool) -> wire.State:
     return wire.State(seq=room.seq, fresh=fresh, table=table, events=events)
 
 
-def table_state(room: Room, name: str | None) -> wire.TableState:
+def table_state(room: Room, name: str | None, clock: float = 0.0) -> wire.TableState:
     """The table for a person of this name, or for a watcher (None)."""
     night, deal = room.night, room.deal
     place = room.names.index(name) if name in room.names else None
@@ -49,6 +51,9 @@ def table_state(room: Room, name: str | None) -> wire.TableState:
         parol=any(getattr(phase, "parol", None) for phase in recipe.phases),
         contests=[contest.name for contest in view.contests] if view else [],
         board=_board(view, recipe),
+        rummy=rummy_state(deal, view, room.names),
+        stock=view.stock if view else 0,
+        clock=clock,
         lowest=RANKS[min(recipe.pack) >> 2],
         pack=len(recipe.pack),
         seats=[seat_state(room, other, name, view) for other in people],
@@ -124,4 +129,11 @@ def _result(room: Room) -> wire.ResultState | None:
         wire.PaymentState(payer=names[one.payer], taker=names[one.taker], amount=one.chips, why=one.why)
         for one in outcome.payments
     ]
-    return wire.ResultState(ended=outcome.ended, pots=pots, carried=outcome.carry.total, payments=payments)
+    return wire.ResultState(
+        ended=outcome.ended,
+        pots=pots,
+        carried=outcome.carry.chips + sum(outcome.carry.later),
+        payments=payments,
+        closed=closed_state(outcome, room.names),
+        points=point_states(outcome, room.names),
+    )

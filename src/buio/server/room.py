@@ -8,17 +8,19 @@ import logging
 from dataclasses import dataclass, field
 
 from buio.bots import Character, Player, seat_bots
-from buio.cards import CardError, parse_card
+from buio.cards import CardError
 from buio.night import Menu, Night, NightError
 from buio.play.deal import Deal, IllegalMove
 from buio.play.game import Game
-from buio.play.moves import CALL, DECLINE, DISCARD, DROP, FOLD, Move
+from buio.play.moves import BUY_DISCARD, CALL, DECLINE, DISCARD, DROP, FOLD, Move
 from buio.play.options import Arrange, Options
 from buio.play.rules import Rules
 from buio.play.shoe import Shoe
 from buio.server import wire
 from buio.server.choices import arrangement, laid
+from buio.server.rummy import MOST_GROUPS, grouped
 from buio.server.sentences import event_state
+from buio.server.texts import read
 
 log = logging.getLogger("buio.server")
 LOG = 200
@@ -98,8 +100,7 @@ class Room:
         if message.seq != self.seq:
             raise Refused("stale", "the table has changed: look again")
         try:
-            cards = tuple(parse_card(text) for text in message.cards)
-            deal.apply(Move(message.verb, deal.actor, message.amount, cards))
+            deal.apply(Move(message.verb, deal.actor, message.amount, read(message.cards)))
         except CardError as error:
             raise Refused("card", str(error)) from None
         except IllegalMove as error:
@@ -118,10 +119,23 @@ class Room:
         if option is None:
             raise Refused("illegal", "there is nothing to lay out now")
         try:
-            cards = tuple(parse_card(text) for text in message.cards)
+            cards = read(message.cards)
         except CardError as error:
             raise Refused("card", str(error)) from None
         return laid(option, deal.view(deal.actor), message.cid, cards)
+
+    def group(self, token: str, message: wire.Group) -> wire.Grouped:
+        """What groups of cards are that somebody holds, at any time; nothing changes."""
+        guest, deal = self._guest(token), self.deal
+        if deal is None or deal.recipe.sorter is None or guest.name not in self.names:
+            raise Refused("illegal", "there is nothing to sort now")
+        if len(message.groups) > MOST_GROUPS:
+            raise Refused("illegal", f"cards are sorted in {MOST_GROUPS} groups at most, not {len(message.groups)}")
+        try:
+            groups = tuple([read(group) for group in message.groups])
+        except CardError as error:
+            raise Refused("card", str(error)) from None
+        return grouped(deal, self.names.index(guest.name), message.cid, groups)
 
     def choose(self, token: str, code: str) -> None:
         """The game of the next deal, which then begins."""
@@ -209,6 +223,18 @@ class Room:
         options = deal.options()
         deal.apply(least(options))
         self.night.sit_out(self.names[options.seat])
+        self._moved()
+
+    @property
+    def offered(self) -> bool:
+        """Is somebody asked out of turn whether to buy the discard?"""
+        deal = self.deal
+        return deal is not None and not deal.over and BUY_DISCARD in deal.options()
+
+    def decline(self) -> None:
+        """Who was asked out of turn has not answered in time; it stays at the table."""
+        assert self.deal is not None
+        self.deal.apply(least(self.deal.options()))
         self._moved()
 
     def void(self, reason: str) -> None:

@@ -3,9 +3,9 @@
 from buio.play.made import made
 from buio.play.view import SeatView, View
 from buio.server import wire
-from buio.server.choices import texts
 from buio.server.room import Room
 from buio.server.sentences import made_states
+from buio.server.texts import texts
 
 UNSAID = ("deal", "deal_up", "board", "draw", "returned", "split_openers")
 """Events that are nothing a seat has said."""
@@ -31,6 +31,8 @@ def seat_state(room: Room, name: str, viewer: str | None, view: View | None) -> 
         rows=[texts(row) for row in seen.rows] if seen else [],
         declared=list(seen.declared) if seen else [],
         wagers=[wire.WagerState(name=wager, amount=chips) for wager, chips in seen.wagers] if seen else [],
+        score=seen.score if seen else night_score(room, name),
+        opened=seen.opened if seen else False,
         drew=seen.drew if seen else -1,
         said=said,
         amount=amount,
@@ -40,6 +42,11 @@ def seat_state(room: Room, name: str, viewer: str | None, view: View | None) -> 
         won=_won(view, place),
         made=made_states(made(view, place)) if view and place is not None else [],
     )
+
+
+def night_score(room: Room, name: str) -> int:
+    """Points in a match of somebody who is not in the running deal."""
+    return room.night.pot.scores.get(name, 0)
 
 
 def stack(room: Room, name: str) -> int:

@@ -7,7 +7,7 @@ import msgspec
 
 from buio.server import wire
 
-_SIMPLE = {str: "string", int: "number", bool: "boolean", type(None): "null"}
+_SIMPLE = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null"}
 
 
 def typescript() -> str:

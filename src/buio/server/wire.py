@@ -35,6 +35,13 @@ class Lay(In, frozen=True, tag="lay"):
     cards: list[str] = []
 
 
+class Group(In, frozen=True, tag="group"):
+    """What are these groups of my cards? Without groups: how are my cards best laid? The table answers `grouped`."""
+
+    cid: str
+    groups: list[list[str]] = []
+
+
 class Next(In, frozen=True, tag="next"):
     """Ready for the next deal; who could choose its game is content with the same."""
 
@@ -61,7 +68,7 @@ class Ping(In, frozen=True, tag="ping"):
     """Is the line up?"""
 
 
-ClientMessage: TypeAlias = Sit | Act | Lay | Next | Choose | Rebuy | SitOut | ComeBack | Ping
+ClientMessage: TypeAlias = Sit | Act | Lay | Group | Next | Choose | Rebuy | SitOut | ComeBack | Ping
 
 
 class HandState(msgspec.Struct, frozen=True):
@@ -112,6 +119,10 @@ class SeatState(msgspec.Struct, frozen=True):
     declared: list[str]
     """What the seat has said that it plays for, or holds."""
     wagers: list[WagerState]
+    score: int
+    """Points in a match."""
+    opened: bool
+    """It has laid down what the contract asks for."""
     drew: int
     said: str
     """The last thing the seat did in this deal: a word of the catalogues' `event.*`; empty: nothing."""
@@ -131,6 +142,21 @@ class Quick(msgspec.Struct, frozen=True):
 
     label: str
     amount: int
+
+
+class FitState(msgspec.Struct, frozen=True):
+    """Cards that can be added, one by one, to a combination on the table."""
+
+    meld: int
+    """Its number, from 1."""
+    cards: list[str]
+
+
+class PickState(msgspec.Struct, frozen=True):
+    """Something that can be chosen."""
+
+    number: int
+    name: str
 
 
 class OptionState(msgspec.Struct, frozen=True):
@@ -153,6 +179,12 @@ class OptionState(msgspec.Struct, frozen=True):
     """The rows that cards are laid into; empty in all other moves."""
     laid: list[list[str]]
     """What lies in the rows already, and stays there."""
+    groups: list[list[str]]
+    """A good way to lay cards in combinations; empty in all other moves. Groups are sent with `/` between them."""
+    fits: list[FitState]
+    """Where cards can be added; `amount` is the number of the combination."""
+    picks: list[PickState]
+    """What can be chosen; `amount` is its number."""
 
 
 class PotState(msgspec.Struct, frozen=True):
@@ -173,6 +205,29 @@ class PaymentState(msgspec.Struct, frozen=True):
     why: str
 
 
+class ClosedState(msgspec.Struct, frozen=True):
+    """How somebody laid down a whole hand."""
+
+    name: str
+    melds: list[list[str]]
+    discard: str
+    """Empty: nothing was discarded."""
+    special: str
+    """A hand that is paid extra; empty: none."""
+    multiple: int
+    """How many stakes more each opponent pays."""
+    wild: str
+    """The imaginary joker: a card of the hand, `Jk` for one that does not exist; empty: none."""
+
+
+class PointState(msgspec.Struct, frozen=True):
+    """What somebody has scored in a deal of a match, and has now."""
+
+    name: str
+    points: int
+    score: int
+
+
 class ResultState(msgspec.Struct, frozen=True):
     """How the deal ended."""
 
@@ -181,6 +236,9 @@ class ResultState(msgspec.Struct, frozen=True):
     carried: int
     """Chips that stay for the next deal."""
     payments: list[PaymentState]
+    closed: ClosedState | None
+    points: list[PointState]
+    """Of a match, by seat."""
 
 
 class LedgerRow(msgspec.Struct, frozen=True):
@@ -247,6 +305,40 @@ class MenuState(msgspec.Struct, frozen=True):
     """For how many deals more the game of now is played."""
 
 
+class MeldState(msgspec.Struct, frozen=True):
+    """A combination on the table."""
+
+    number: int
+    name: str
+    """Whose it is."""
+    kind: str
+    """`set`, `run`, `pair`."""
+    cards: list[str]
+    stands: list[str]
+    """The card that each of them stands for."""
+    opening: bool
+    """It was laid to open: its owner may not add to it."""
+
+
+class RummyState(msgspec.Struct, frozen=True):
+    """What lies on the table of a rummy game."""
+
+    pile: int
+    """Cards in the discard pile."""
+    top: str
+    """Its top card; empty: there is none."""
+    melds: list[MeldState]
+    match: bool
+    """This deal is one of a match."""
+    contract: str
+    """What has to be laid down to open: a key of the words; empty: nothing, or not chosen yet."""
+    number: int
+    left: list[str]
+    """The contracts that are still to be played, this one included."""
+    pool: int
+    """Chips that whoever wins the match wins."""
+
+
 class TableState(msgspec.Struct, frozen=True):
     """Everything a viewer sees."""
 
@@ -268,6 +360,11 @@ class TableState(msgspec.Struct, frozen=True):
     contests: list[str]
     """What each pot is played for."""
     board: BoardState
+    rummy: RummyState | None
+    stock: int
+    """Cards left to deal."""
+    clock: float
+    """Seconds left to somebody who is asked out of turn; 0: there is no hurry."""
     lowest: str
     pack: int
     seats: list[SeatState]
@@ -310,6 +407,23 @@ class Laid(Out, frozen=True, tag="laid"):
     made: list[MadeState]
 
 
+class ReadyState(msgspec.Struct, frozen=True):
+    """A move, and the groups with which it can be made."""
+
+    verb: str
+    groups: list[list[str]]
+
+
+class Grouped(Out, frozen=True, tag="grouped"):
+    """What groups of cards are: those asked about, or the best."""
+
+    cid: str
+    groups: list[list[str]]
+    kinds: list[str]
+    """`set`, `run`, `pair`, or a special hand; empty: no combination."""
+    ready: list[ReadyState]
+
+
 class No(Out, frozen=True, tag="no"):
     """Something was refused; nothing has changed."""
 
@@ -328,7 +442,7 @@ class Bye(Out, frozen=True, tag="bye"):
     code: str
 
 
-ServerMessage: TypeAlias = State | Ok | Laid | No | Pong | Bye
+ServerMessage: TypeAlias = State | Ok | Laid | Grouped | No | Pong | Bye
 
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(ClientMessage).decode

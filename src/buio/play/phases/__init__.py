@@ -5,6 +5,7 @@ from buio.play.phases.betting import Betting, last_aggressor, left_of_dealer, op
 from buio.play.phases.blinds import VoluntaryBlinds
 from buio.play.phases.buying import Buy
 from buio.play.phases.claiming import Claim
+from buio.play.phases.contract import BeginPile, ChooseContract, PlayContract
 from buio.play.phases.course import Again, PlayFor
 from buio.play.phases.dealing import DealBoard, DealDeadHand, DealHole, LookAtCards, TurnBoard
 from buio.play.phases.declaring import Declare
@@ -12,7 +13,9 @@ from buio.play.phases.drawing import Draw
 from buio.play.phases.entering import Antes, PayIn
 from buio.play.phases.exchanging import Exchange
 from buio.play.phases.forced import BringIn, PostBlinds
+from buio.play.phases.match import EnterMatch, LastInMatch, ScoreMatch
 from buio.play.phases.pairing import SettlePairs
+from buio.play.phases.rummy import Rummy
 from buio.play.phases.showing import Showdown
 from buio.play.phases.staying import StayOrDrop
 from buio.play.phases.throwing import ThrowAway
@@ -21,24 +24,31 @@ from buio.play.phases.wagering import PlayOrFold, SettleHouse, Wager
 __all__ = [
     "Again",
     "Antes",
+    "BeginPile",
     "Betting",
     "BringIn",
     "BuildUp",
     "Buy",
+    "ChooseContract",
     "Claim",
     "DealBoard",
     "DealDeadHand",
     "DealHole",
     "Declare",
     "Draw",
+    "EnterMatch",
     "Exchange",
+    "LastInMatch",
     "LayOut",
     "Layout",
     "LookAtCards",
     "PayIn",
+    "PlayContract",
     "PlayFor",
     "PlayOrFold",
     "PostBlinds",
+    "Rummy",
+    "ScoreMatch",
     "SettleHouse",
     "SettlePairs",
     "Showdown",

@@ -38,6 +38,7 @@ class Betting:
         open_pair: the limit when somebody shows a pair (STD-1.13).
         must_bet: the hands that may not check (LOW-2.04).
         limit_now: the limit, where it depends on what was bet before (FCD-10.04).
+        fold_cost: what it costs to fold without having put anything in (RAM-2W.06).
     """
 
     limit: Limit
@@ -56,6 +57,7 @@ class Betting:
     open_pair: Limit | None = None
     must_bet: Callable[[Deal, int], bool] | None = None
     limit_now: Callable[[Deal], Limit] | None = None
+    fold_cost: Callable[[Deal], int] | None = None
     name = "betting"
 
     def begin(self, deal: Deal) -> "Round | None":
@@ -130,7 +132,7 @@ class Round(Stage):
         owed = self.level - deal.bets[seat]
         items: list[Option] = []
         if owed > 0:
-            items.append(_FOLD)
+            items.append(Say(FOLD, "fold", cost) if (cost := self._fold_cost(deal, seat)) else _FOLD)
             items.append(Say(CALL, "call", min(owed, deal.stacks[seat])))
         else:
             items.append(Say(CALL, self._check_word()))
@@ -149,7 +151,7 @@ class Round(Stage):
         if not self.level:
             opening = phase.opening
             return opening is None or opening.may_open(deal.ranking_for(seat), deal.hands[seat], deal.step)
-        if self.able < 2 or (self.hushed and seat != deal.aggressor):
+        if self.able < 2 or (self.hushed and seat != deal.aggressor) or self.limit.ends(self.level):
             return False
         if self.most_raises is not None and self.raises >= self.most_raises:
             return False
@@ -177,6 +179,11 @@ class Round(Stage):
         most = min(bet + stack for bet, stack, live in zip(deal.bets, deal.stacks, deal.live, strict=True) if live)
         return (low, min(high, most), step) if low <= most else None
 
+    def _fold_cost(self, deal: Deal, seat: int) -> int:
+        if self.phase.fold_cost is None or deal.stakes[seat]:
+            return 0
+        return min(self.phase.fold_cost(deal), deal.stacks[seat])
+
     def _may_parol(self, deal: Deal) -> bool:
         if self.phase.parol is None or self.knocked or self.level:
             return False
@@ -197,9 +204,13 @@ class Round(Stage):
         seat, verb = self.actor, move.verb
         self.pending -= 1
         if verb == FOLD:
+            if cost := self._fold_cost(deal, seat):
+                deal.put_dead(seat, cost)
             deal.fold(seat)
             self.able -= 1
             deal.note("fold", seat)
+            if cost:
+                deal.note("pays", seat, cost)
         elif verb == RAISE:
             self._raise(deal, seat, move.amount)
         elif verb == PAROL:

@@ -1,0 +1,154 @@
+"""Ramino Pokerato: rummy with poker betting before the play (rule page: `ramino`)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from buio.cards import several_packs
+from buio.play.deal import Deal, Phase, Recipe
+from buio.play.game import Game
+from buio.play.limits import NONE, POT, FixedLimit, Limit, Steps
+from buio.play.outcome import PASSED, Carry
+from buio.play.phases import Antes, Betting, DealHole, PostBlinds, Rummy, VoluntaryBlinds, left_of_dealer
+from buio.play.rules import ALTERNATING, ANTICLOCKWISE, CLOCKWISE, AtLeast, Rules, house
+from buio.play.settle import throw_in
+from buio.ramino import FANTINI, LISTED, NINE, POKERIZE, Closings, Combinations
+from buio.ramino.sorting import Sorting
+
+SPECIALS = {"listed": LISTED, "pokerize": POKERIZE, "fantini": FANTINI, "nine": NINE, "none": ()}
+RAISES = (1, 3, 6, 9, 10)
+"""The opening bet and the raises *per tre*, *per sei*, *per nove*, *per dieci*, in units (RAM-2W.05)."""
+ESCALATIONS = {"none": (1,), "double_only": (1, 2), "to_40": (1, 2, 4, 6, 8)}
+"""What a unit grows to with each deal that is passed out (RAM-2W.07, RAM-2W.08)."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class RaminoRules(Rules):
+    """The house rules of Ramino Pokerato; any of them goes with any other that it makes sense with (RAM-0.02)."""
+
+    # fmt: off
+    stake: int = house(2, AtLeast(1), help="the blind, the ante or the opening bet", source="RAM-1.02")
+    cards: int = house(10, 9, 10, help="cards of each player", source="RAM-1.06")
+    jokers: int = house(4, 0, 2, 4, help="printed jokers in the two packs", source="RAM-1.01")
+    imaginary_joker: str = house("none", "none", "held", "extra", help="a card of the hand, or one that does not exist, is a joker when closing", source="RAM-2.03")
+    ace_in_run: str = house("corner", "corner", "ends", help="may a run turn the corner, K-A-2", source="RAM-2F.08")
+    blind_mode: str = house("forced_left", "forced_left", "optional_right", "none", help="who bets before the cards", source="RAM-2F.06")
+    betting: str = house("fixed_limit", "fixed_limit", "pot_limit", "no_limit", "steps", help="how much a raise may be", source="X-R2")
+    raise_cap: int | str = house("none", "none", 3, 4, help="raises after the first bet", source="X-R2")
+    specials: str = house("listed", *SPECIALS, help="hands that are paid extra", source="RAM-1.16")
+    imaginary_in_specials: bool = house(False, help="may the imaginary joker stand in a special hand", source="X-R12")
+    fold_cost: int = house(0, AtLeast(0), help="chips for folding without having put anything in", source="RAM-2W.06")
+    fold_cost_scale: str = house("proportional", "proportional", "fixed", help="does that cost rise with the stakes", source="X-R14")
+    pass_escalation: str = house("none", *ESCALATIONS, help="how far stakes rise after deals that all have passed", source="RAM-2W.08")
+    direction: str = house(CLOCKWISE, CLOCKWISE, ANTICLOCKWISE, ALTERNATING, help="which way the turn passes", source="X-R5")
+    reshuffles: int = house(3, AtLeast(0), help="how often the discards are shuffled again before the deal is given up", source="X-R1")
+    # fmt: on
+
+    def conflicts(self) -> Iterator[str]:
+        if self.specials != "none" and (self.specials == "nine") != (self.cards == 9):
+            yield f"specials = {self.specials} are hands of {'9' if self.specials == 'nine' else '10'} cards, and cards = {self.cards}"
+        if self.pass_escalation != "none" and self.blind_mode != "none":
+            yield f"pass_escalation = {self.pass_escalation} needs deals that can be passed: set blind_mode = none"
+
+    @property
+    def closings(self) -> Closings:
+        """The hands that close, and what they are paid."""
+        return Closings(
+            self.cards,
+            Combinations(corner=self.ace_in_run == "corner"),
+            self.imaginary_joker,
+            SPECIALS[self.specials],
+            self.imaginary_in_specials,
+        )
+
+    def grown(self, deal: Deal) -> int:
+        """How many times its first size the stake is after the deals passed before this one."""
+        growth = ESCALATIONS[self.pass_escalation]
+        return growth[min(deal.step, len(growth) - 1)]
+
+    def limit(self, deal: Deal) -> Limit:
+        """How much may be bet in this deal."""
+        stake = self.stake * self.grown(deal)
+        match self.betting:
+            case "steps":
+                return Steps.of(tuple([stake * times for times in RAISES]))
+            case "fixed_limit":
+                return FixedLimit.of(stake)
+            case _:
+                return Limit(stake, POT if self.betting == "pot_limit" else NONE, last_raise=True)
+
+    def folding(self, deal: Deal) -> int:
+        """What it costs to fold without having put anything in."""
+        return self.fold_cost * (self.grown(deal) if self.fold_cost_scale == "proportional" else 1)
+
+
+def recipe(rules: RaminoRules, _seated: int) -> Recipe:
+    """Ramino Pokerato, phase by phase."""
+    optional = rules.blind_mode == "optional_right"
+    return Recipe(
+        pack=several_packs(2, rules.jokers),
+        sorter=Sorting(rules.closings),
+        phases=(
+            Antes(rules.stake if optional else 0, dealer_only=True),
+            *_blinds(rules),
+            DealHole(rules.cards),
+            Betting(
+                FixedLimit.of(rules.stake),
+                first=left_of_dealer,
+                check="check" if rules.blind_mode == "forced_left" else "pass",
+                hush=optional,
+                all_pass=_passed,
+                max_raises=rules.raise_cap if isinstance(rules.raise_cap, int) else None,
+                limit_now=rules.limit,
+                fold_cost=rules.folding if rules.fold_cost else None,
+            ),
+            Rummy(rules.closings, rules.reshuffles),
+        ),
+    )
+
+
+def _blinds(rules: RaminoRules) -> tuple[Phase, ...]:
+    """Forced at the dealer's left (RAM-1.07), or twice the ante at its right, for whoever likes (RAM-2F.01)."""
+    match rules.blind_mode:
+        case "forced_left":
+            return (PostBlinds((rules.stake,)),)
+        case "optional_right":
+            twice = 2 * rules.stake
+            return (VoluntaryBlinds(("buio",), 1, allowed=lambda deal: True, free=(twice, twice)),)
+        case _:
+            return ()
+
+
+def _passed(deal: Deal) -> None:
+    """Nobody has opened: what is in the pool stays, and the stakes rise (RAM-2W.07, X-R6)."""
+    throw_in(deal, PASSED, Carry(deal.total, deal.step + 1))
+
+
+RAMINO_V1 = Game("ramino_v1", "ramino", range(2, 9), RaminoRules, recipe, recommended=range(3, 6))
+RAMINO_IMAGINARY = RAMINO_V1.version("ramino_imaginary", jokers=0, imaginary_joker="held", imaginary_in_specials=True)
+GAMES = (
+    RAMINO_V1,
+    RAMINO_V1.version("ramino_pokerize", recommended=range(5, 9), jokers=2, specials="pokerize"),
+    RAMINO_IMAGINARY,
+    RAMINO_IMAGINARY.version(
+        "ramino_fantini",
+        blind_mode="optional_right",
+        specials="fantini",
+        imaginary_in_specials=False,
+        direction=ANTICLOCKWISE,
+    ),
+    RAMINO_V1.version(
+        "ramino_9",
+        players=range(2, 7),
+        recommended=range(3, 7),
+        stake=5,
+        cards=9,
+        jokers=0,
+        imaginary_joker="extra",
+        blind_mode="none",
+        betting="steps",
+        specials="nine",
+        fold_cost=1,
+        pass_escalation="to_40",
+        direction=ALTERNATING,
+    ),
+)

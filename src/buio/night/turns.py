@@ -1,0 +1,52 @@
+"""Whose turn it is to deal, and which way it passes (ITA-1.07, RAM-2W.02, RAM-3.01)."""
+
+from collections.abc import Sequence
+
+from buio.play.rules import ALTERNATING, ANTICLOCKWISE, CLOCKWISE
+
+ROUND = 64
+"""More than there are seats at any table."""
+
+
+class Turn:
+    """The dealer's turn at a table whose seats are numbered clockwise.
+
+    Attributes:
+        seat: the seat whose turn it is to deal, or the next one behind it; -1 before the first deal.
+    """
+
+    def __init__(self) -> None:
+        self.seat = -1
+        self._direction = CLOCKWISE
+        self._deals = 0
+        """Deals since the direction was last changed."""
+        self._back = False
+
+    @property
+    def anticlockwise(self) -> bool:
+        """Does the turn pass to the right now?"""
+        return self._direction == ANTICLOCKWISE or self._back
+
+    def begin(self, direction: str) -> None:
+        """A game is played in which the turn passes this way: `clockwise`, `anticlockwise` or `alternating`."""
+        self._direction, self._deals, self._back = direction, 0, False
+
+    def distance(self, seat: int) -> int:
+        """How far a seat is from the one whose turn it is, the way the turn passes."""
+        return (self.seat - seat if self.anticlockwise else seat - self.seat) % ROUND
+
+    def to(self, seat: int) -> None:
+        """The turn passes to the next seat behind this one."""
+        self.seat = (seat - 1 if self.anticlockwise else seat + 1) % ROUND
+
+    def deal_is_over(self, playing: int, seats: Sequence[int]) -> None:
+        """The next one deals. Where the direction changes, it does when the first dealer's turn comes again (RAM-2W.02).
+
+        Args:
+            playing: how many were dealt in; seats: those that are taken.
+        """
+        self.to(self.seat)
+        self._deals += 1
+        if self._direction == ALTERNATING and self._deals >= playing:
+            self.seat = min(seats, key=self.distance)
+            self._back, self._deals = not self._back, 0

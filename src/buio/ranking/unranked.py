@@ -1,0 +1,32 @@
+"""No ranking: of games in which hands are not compared."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from buio.ranking.base import HandRanking
+from buio.ranking.names import HandName
+from buio.ranking.scoring import Score
+
+
+@dataclass(frozen=True)
+class Unranked(HandRanking):
+    """All hands are alike."""
+
+    size = 0
+    lowest = 0
+    order = ()
+    suits = "hdcs"
+
+    @property
+    def score(self) -> Score:
+        return lambda cards: 0
+
+    @property
+    def frequencies(self) -> Sequence[int]:
+        return (1,)
+
+    def describe(self, cards: Sequence[int]) -> HandName:
+        raise NotImplementedError("hands have no names where they are not compared")
+
+
+UNRANKED = Unranked()

@@ -1,0 +1,23 @@
+"""Cards as the protocol writes them, and reads them."""
+
+from collections.abc import Sequence
+
+from buio.cards import card_text, parse_card
+from buio.play.moves import SPLIT
+
+BREAK = "/"
+"""Stands between two groups of cards."""
+
+
+def texts(cards: Sequence[int]) -> list[str]:
+    """Cards as the protocol writes them."""
+    return [card_text(card) for card in cards]
+
+
+def read(words: Sequence[str]) -> tuple[int, ...]:
+    """Cards that a page has sent, in groups perhaps.
+
+    Raises:
+        CardError: something that is no card.
+    """
+    return tuple([SPLIT if word == BREAK else parse_card(word) for word in words])
