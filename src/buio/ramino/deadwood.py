@@ -1,13 +1,13 @@
 """What stays loose of a hand in its best partition, and which cards would help it: exact."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from buio.cards import JOKER
 from buio.ramino.covering import Cover, Group, Taken, cover, without_lowest
 from buio.ramino.melds import ROUND, Combinations
-from buio.ramino.packing import BITS, NATURAL, RANK, SHIFTS, SUIT, TWINS, WEIGHT, pack, places, unpack
+from buio.ramino.packing import BITS, NATURAL, ONE, RANK, SHIFTS, SUIT, TWINS, WEIGHT, pack, unpack
 
 LOOSE: Final = 1000
 """What a loose card costs beyond its points: fewer cards come before fewer points."""
@@ -15,6 +15,9 @@ NEVER: Final = 1 << 30
 POINTS: Final = (11, *range(2, 11), 10, 10, 10, 11)
 """By place, the ace at both ends: an ace 11, a picture 10 (RAM-3.15)."""
 JOKER_POINTS: Final = 25
+
+NEAR: Final = [sum(ONE << BITS * ((place + step) % ROUND) for step in (-2, -1, 1, 2)) for place in range(ROUND)]
+"""By place, the cards of which one at least lies in a run of that card with less than two wild ones."""
 
 Costs = tuple[int, ...]
 """What it costs to use 0, 1, ... wild cards; then the same with one card nominated."""
@@ -51,6 +54,9 @@ class Best(NamedTuple):
 class Costing:
     """Costs of hands with so many jokers in one version; remembers those of each suit."""
 
+    points: Sequence[int] = POINTS
+    joker_points = JOKER_POINTS
+
     def __init__(self, combinations: Combinations, imaginary: str, jokers: int) -> None:
         self.combinations, self.jokers = combinations, jokers
         self.held, self.extra = imaginary == "held", imaginary == "extra"
@@ -59,6 +65,15 @@ class Costing:
         self.width = self.wilds + 1
         self.none: Costs = (0, *[NEVER] * (self.width * (1 + self.held) - 1))
         self.final = [self._jokers_left(entry) for entry in range(len(self.none))]
+        entries = range(len(self.none))
+        self._sums = [
+            [
+                (at, at + more)
+                for at in entries
+                if at + more in entries and at % self.width + more % self.width < self.width
+            ]
+            for more in entries
+        ]
         self._suits: dict[int, Costs] = {0: self.none}
         self._ladders: dict[int, Costs] = {0: self.none}
 
@@ -72,10 +87,6 @@ class Costing:
                 if cost < found.cost:
                     found = Best(cost, rest, points, taken, entry)
         return found
-
-    def least(self, hand: int) -> int:
-        """How many cards stay loose."""
-        return self.best(hand).cost // LOOSE
 
     def laid(self, best: Best) -> tuple[list[Group], list[int], int]:
         """The combinations, the loose natural cards and the card nominated, or -1."""
@@ -106,7 +117,7 @@ class Costing:
         left = self.jokers + nominated - used
         if left < (0 if not self.extra else -1) or used < nominated:
             return NEVER
-        return max(0, left) * (LOOSE + JOKER_POINTS)
+        return max(0, left) * (LOOSE + self.joker_points)
 
     def _whole(self, rest: int, points: int) -> Costs:
         costs = self._of_sets(points)
@@ -126,7 +137,7 @@ class Costing:
         if found is None:
             place = ((state & -state).bit_length() - 1) // BITS
             others = self._ladder(state - (1 << BITS * place))
-            costs = [cost + LOOSE + POINTS[place] for cost in others]
+            costs = [cost + LOOSE + self.points[place] for cost in others]
             if self.held:
                 costs[self.width :] = map(min, costs[self.width :], others)
             for run in self.cover.line.runs(state, self.wilds):
@@ -140,12 +151,14 @@ class Costing:
         """The least cost of each number of wild cards, shared between the two."""
         if other == self.none:
             return one
+        if len(one) == 1:
+            return (one[0] + other[0],)
         costs = [NEVER] * len(one)
-        for at, cost in enumerate(other):
+        for cost, pairs in zip(other, self._sums, strict=True):
             if cost < NEVER:
-                for place in range(len(one) - at):
-                    if place % self.width + at % self.width < self.width:
-                        costs[at + place] = min(costs[at + place], cost + one[place])
+                for at, whole in pairs:
+                    if one[at] + cost < costs[whole]:
+                        costs[whole] = one[at] + cost
         return tuple(costs)
 
     def _entries(self, parts: list[Costs], entry: int) -> list[int]:
@@ -193,6 +206,55 @@ class Costing:
         return 0, 0
 
 
+class Counting(Costing):
+    """The same without points: what matters is how many cards stay loose. Equal sums are many, so they are remembered."""
+
+    points = (0,) * len(POINTS)
+    joker_points = 0
+
+    def __init__(self, combinations: Combinations, imaginary: str, jokers: int) -> None:
+        super().__init__(combinations, imaginary, jokers)
+        self._added: dict[tuple[Costs, Costs], Costs] = {}
+
+    def least(self, hand: int) -> int:
+        """How many cards stay loose."""
+        return self.best(hand).cost // LOOSE
+
+    def in_runs(self, hand: int, loose: int) -> set[int]:
+        """The cards of which one more, in a run, would leave no more than so many loose."""
+        found: set[int] = set()
+        for rest, points, _ in self.cover.sets(hand & NATURAL):
+            suits = [rest >> shift & SUIT for shift in SHIFTS]
+            for suit, state in enumerate(suits):
+                if state or self.wilds > 1:
+                    others = self._of_sets(points)
+                    for other, held in enumerate(suits):
+                        if held and other != suit:
+                            others = self._sum(self.suit(held), others)
+                    self._grown(state, suit, self._room(others, loose), found)
+        return found
+
+    def _room(self, others: Costs, loose: int) -> list[int]:
+        """By entry, what a suit beside the others may cost so that no more than so many cards stay loose."""
+        limit = (loose + 1) * LOOSE - 1
+        return [max([limit - self.final[whole] - others[at] for at, whole in pairs]) for pairs in self._sums]
+
+    def _grown(self, state: int, suit: int, room: list[int], found: set[int]) -> None:
+        """Add the cards with which a suit costs no more than it may."""
+        for place in range(ROUND):
+            card = (place + 12) % ROUND * 4 + suit
+            if card not in found and (self.wilds > 1 or state & NEAR[place]):
+                costs = self.suit(state + (1 << BITS * place))
+                if any([cost <= most for cost, most in zip(costs, room, strict=True)]):  # noqa: C419
+                    found.add(card)
+
+    def _sum(self, one: Costs, other: Costs) -> Costs:
+        found = self._added.get((one, other))
+        if found is None:
+            found = self._added[one, other] = super()._sum(one, other)
+        return found
+
+
 def _improve(costs: list[int], rest: Costs, used: int, width: int) -> None:
     """With a run of so many wild cards beside the rest."""
     for start in range(0, len(costs), width):
@@ -204,6 +266,11 @@ def _improve(costs: list[int], rest: Costs, used: int, width: int) -> None:
 @cache
 def _costing(combinations: Combinations, imaginary: str, jokers: int) -> Costing:
     return Costing(combinations, imaginary, jokers)
+
+
+@cache
+def _counting(combinations: Combinations, imaginary: str, jokers: int) -> Counting:
+    return Counting(combinations, imaginary, jokers)
 
 
 @lru_cache(1 << 12)
@@ -239,24 +306,20 @@ def lay_one(group: Group, wild: int, combinations: Combinations) -> tuple[int, .
 
 
 def _useful(combinations: Combinations, imaginary: str, cards: tuple[int, ...], loose: int) -> tuple[int, ...]:
+    """The cards that help in a run, then those that help in a set."""
     jokers, hand = cards.count(JOKER), pack(cards)
-    costing = _costing(combinations, imaginary, jokers)
-    found = [card for card in _near(hand, costing.wilds) if costing.least(hand + WEIGHT[card]) <= loose]
-    if _costing(combinations, imaginary, jokers + 1).least(hand) <= loose:
-        found.append(JOKER)
-    return tuple(found)
-
-
-def _near(hand: int, wilds: int) -> list[int]:
-    """The cards that might come into a combination: all, unless there are too few wild cards to go with a single one."""
-    if wilds > 1:
-        return list(range(JOKER))
-    near: set[int] = set()
+    counting = _counting(combinations, imaginary, jokers)
+    found = counting.in_runs(hand, loose)
     for place in range(ROUND):
         rank = hand >> BITS * place & RANK
-        if rank & (rank - 1 | TWINS) or (rank and wilds):
-            near.update(range((place + 12) % ROUND * 4, (place + 12) % ROUND * 4 + 4))
-    for suit, shift in enumerate(SHIFTS):
-        for place, _ in places(hand >> shift & SUIT):
-            near.update((place + 12 + step) % ROUND * 4 + suit for step in (-2, -1, 0, 1, 2))
-    return sorted(near)
+        if rank & (rank - 1 | TWINS) or (rank and counting.wilds):
+            first = (place + 12) % ROUND * 4
+            others = [card for card in range(first, first + 4) if card not in found]
+            for card in others:
+                if counting.least(hand + WEIGHT[card]) <= loose:
+                    found.update(others if combinations.twins else [card])
+                if combinations.twins:
+                    break  # in a set one suit is as good as another
+    if _counting(combinations, imaginary, jokers + 1).least(hand) <= loose:
+        found.add(JOKER)
+    return tuple(sorted(found))

@@ -10,6 +10,7 @@ from functools import cache
 from itertools import combinations_with_replacement
 from typing import ClassVar, Final
 
+from buio.cards import JOKER
 from buio.ramino.covering import Group
 from buio.ramino.lines import Line, line_of
 from buio.ramino.melds import LEAST, Combinations
@@ -19,6 +20,8 @@ Cards = tuple[int, ...]
 FIVE, JACK, QUEEN, KING = 3, 9, 10, 11
 PLENTY: Final = 100
 NO_ROOM: Final = range(0)
+OUT: Final = 2
+"""So many natural cards may be left out: the discard, and one that is nominated as a joker."""
 PICTURES: Final = (JACK, QUEEN, KING)
 
 
@@ -63,6 +66,10 @@ class One(Special):
     natural: bool = False
     ranks: tuple[int, ...] = ()
 
+    def likely(self, hand: Sequence[int], size: int) -> bool:
+        natural = [card for card in hand if card != JOKER]
+        return _most(natural) >= len(natural) - OUT
+
     def find(self, cards: Cards, wilds: int, allowed: Combinations) -> tuple[Group, ...] | None:
         group = (cards, wilds)
         return (group,) if self.fits((group,), allowed) else None
@@ -82,6 +89,14 @@ class Two(Special):
 
     run: int = 0
     set: int = 0
+
+    def likely(self, hand: Sequence[int], size: int) -> bool:
+        natural = [card for card in hand if card != JOKER]
+        ranks = [card >> 2 for card in natural]
+        top = max(ranks, key=ranks.count, default=0)
+        rests = [[card for card in natural if card & 3 != suit] for suit in range(4)]
+        rests.append([card for card in natural if card >> 2 != top])
+        return any(_most(rest) >= len(rest) - OUT for rest in rests)
 
     def find(self, cards: Cards, wilds: int, allowed: Combinations) -> tuple[Group, ...] | None:
         for one, other in halves(cards, wilds, allowed):
@@ -252,6 +267,12 @@ def set_room(cards: Cards, allowed: Combinations) -> range:
     if any(card >> 2 != rank for card in cards) or not (allowed.twins or len(set(cards)) == size):
         return NO_ROOM
     return range(max(0, LEAST - size), PLENTY if allowed.twins else 5 - size)
+
+
+def _most(cards: Sequence[int]) -> int:
+    """The most cards of one suit or one rank."""
+    suits, ranks = [card & 3 for card in cards], [card >> 2 for card in cards]
+    return max([*map(suits.count, set(suits)), *map(ranks.count, set(ranks))], default=0)
 
 
 def halves(cards: Cards, wilds: int, allowed: Combinations) -> Iterator[tuple[Cards, Cards]]:
