@@ -106,14 +106,14 @@ class ComingBack(Stage):
 
 @dataclass(frozen=True, slots=True)
 class LastInMatch:
-    """When the others have left the match, who is left has won it at once (X-R22)."""
+    """When the others have left the match, who is left has won it at once; if nobody is, the lowest score (X-R21, X-R22)."""
 
     name = "match"
 
     def begin(self, deal: Deal) -> None:
         playing = deal.survivors
         if len(playing) < 2 and deal.match is not None:
-            _wins_match(deal, playing or range(deal.seats))
+            _wins_match(deal, playing or _lowest(deal.match.scores, _entitled(deal)))
             finish(deal, CLOSED, Carry(), scores=deal.match.scores)
 
 
@@ -144,8 +144,7 @@ class ScoreMatch:
             owed = tuple([0 if live else None for live in deal.live])
             finish(deal, ended, Carry(0 if deal.closed else deal.total, owed=owed, match=match), points=points, scores=scores)  # fmt: skip
             return
-        best = min(scores[seat] for seat in playing)
-        _wins_match(deal, [seat for seat in playing if scores[seat] == best])
+        _wins_match(deal, _lowest(scores, playing))
         finish(deal, ended, Carry(), points=points, scores=scores)
 
     def _points(self, deal: Deal) -> tuple[int, ...]:
@@ -159,6 +158,18 @@ class ScoreMatch:
             0 if not deal.live[seat] else bonus if seat == closed.seat else hand_points(hand)
             for seat, hand in enumerate(deal.hands)
         ])  # fmt: skip
+
+
+def _lowest(scores: Sequence[int], seats: Sequence[int]) -> list[int]:
+    """The seats with the lowest score (RAM-3.17)."""
+    best = min(scores[seat] for seat in seats)
+    return [seat for seat in seats if scores[seat] == best]
+
+
+def _entitled(deal: Deal) -> list[int]:
+    """Those who were in the match when this deal began."""
+    owed = deal.carry.owed or (0,) * deal.seats
+    return [seat for seat, chips in enumerate(owed) if chips is not None]
 
 
 def pay_pool(deal: Deal, seat: int, chips: int) -> None:
