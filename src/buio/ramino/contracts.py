@@ -4,12 +4,13 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations, islice
 from typing import Final
 
 from buio.cards import JOKER, RANKS
 from buio.ramino.faults import Fault
-from buio.ramino.laying import CARIOCA, held_bits, new_melds, read, suits_held, with_low_aces
+from buio.ramino.laying import CARIOCA, any_meld, held_bits, new_melds, read, suits_held, with_low_aces
 from buio.ramino.melds import Meld
 from buio.ramino.points import total, value
 from buio.ramino.quick import hopeless
@@ -19,7 +20,6 @@ PICTURES: Final = frozenset(RANKS.index(rank) for rank in "AKQJ")
 FIVE_AND_TEN: Final = frozenset(RANKS.index(rank) for rank in "5T")
 """One of them is in every sequence of five (G-RAM-21)."""
 FORTY: Final = 40
-PICTURE_BITS: Final = sum(1 << 4 * rank for rank in PICTURES)
 TRIED: Final = 200
 """So many ways to open are compared for a good one."""
 
@@ -93,7 +93,7 @@ class Shape(Contract):
     apart: bool = False
 
     def combination(self, cards: Sequence[int]) -> Meld | None:
-        return CARIOCA.pair(cards) if len(cards) == 2 in self.sizes else read(cards)
+        return CARIOCA.pair(cards) if len(cards) == 2 and 2 in self.sizes else read(cards)
 
     def fault(self, hand: Sequence[int], melds: Sequence[Meld]) -> Fault | None:
         ranks = [meld.cards[0] >> 2 for meld in melds]
@@ -111,13 +111,16 @@ class Shape(Contract):
 
     def can_open(self, hand: Sequence[int]) -> bool:
         held = suits_held(held_bits(hand))
-        large = held[self.sizes[0] - 2]
-        if self.first:
-            large &= PICTURE_BITS
+        large = held[self.sizes[0] - 2] & self._firsts
         if not large or len(self.sizes) == 1:
             return large > 0
         small = held[self.sizes[1] - 2]
         return small & small - 1 > 0 or next(self.openings(hand), None) is not None
+
+    @cached_property
+    def _firsts(self) -> int:
+        """The ranks of the first set, a bit each."""
+        return sum(1 << 4 * rank for rank in self.first or range(13))
 
     def _ranks(self, hand: Sequence[int]) -> Iterator[tuple[int, ...]]:
         """The ranks of the sets, one after the other, the highest first; two sets of one size only once."""
@@ -195,7 +198,7 @@ class Worth(Contract):
             if not sums[place] >> points & 1:
                 return
             meld, worth = melds[place]
-            if worth <= points and all([left[card] for card in meld.cards]):
+            if worth <= points and all(left[card] for card in meld.cards):
                 left.subtract(meld.cards)
                 yield from self._adding(melds, sums, place, points - worth, left, (*chosen, meld))
                 left.update(meld.cards)
@@ -248,7 +251,8 @@ def not_held(hand: Sequence[int], groups: Sequence[Sequence[int]], rule: str) ->
 
 def natural_melds(hand: Sequence[int], sets: bool = True) -> Iterator[Meld]:
     """All different sets of three and four, and all sequences, without jokers."""
-    for meld in new_melds([card for card in hand if card != JOKER]):
+    natural = [card for card in hand if card != JOKER]
+    for meld in new_melds(natural) if any_meld(natural) else ():
         if sets or meld.kind == "run":
             yield meld
 

@@ -146,8 +146,8 @@ def new_melds(hand: Sequence[int]) -> Iterator[Meld]:
     """All different sets and sequences of cards of this hand, those with fewer jokers and more cards first.
 
     In a sequence a joker lies only where the hand does not hold the card, or beyond the ends: laying the card instead and
-    keeping the joker is never worse. Of readings that differ in nothing but the places of the jokers there is one, the one
-    with the jokers above the natural cards where there is room.
+    keeping the joker is never worse. Of readings that differ in nothing but the places of the jokers there is one, if possible
+    one that begins with a natural card.
     """
     found: dict[tuple[int, ...], Meld] = {}
     for meld in (*_sets(hand), *_sequences(hand)):
@@ -177,15 +177,14 @@ def _sequences(hand: Sequence[int]) -> Iterator[Meld]:
     for suit in range(4):
         own = [line >> 4 * place + suit & 1 for place in range(HIGH_ACE + 1)]
         twice = own[LOW_ACE] and hand.count(card_at(LOW_ACE, suit)) > 1
-        for low in range(HIGH_ACE - 1):
-            if own[low]:
-                yield from _upwards(own, low, suit, jokers, not twice)
-        if jokers:
-            yield from _up_to_the_ace(own, suit, jokers)
+        lows = [low for low in range(HIGH_ACE - 1) if own[low]]
+        lows += [low for low in range(HIGH_ACE - 2, -1, -1) if jokers and not own[low]]
+        for low in lows:
+            yield from _upwards(own, low, suit, jokers, not twice)
 
 
 def _upwards(own: list[int], low: int, suit: int, jokers: int, one_ace: bool) -> Iterator[Meld]:
-    """The sequences from a card that is held."""
+    """The sequences from a place; two aces in one need to be held."""
     cards, stands = [], []
     for place in range(low, HIGH_ACE + 1):
         stands.append(card_at(place, suit))
@@ -194,19 +193,5 @@ def _upwards(own: list[int], low: int, suit: int, jokers: int, one_ace: bool) ->
         jokers -= not natural
         if jokers < 0:
             return
-        if len(cards) >= LEAST:
-            yield Meld("run", tuple(cards), tuple(stands))
-
-
-def _up_to_the_ace(own: list[int], suit: int, jokers: int) -> Iterator[Meld]:
-    """The sequences that begin with a joker, because there is no room above."""
-    cards: list[int] = []
-    stands: list[int] = []
-    for place in range(HIGH_ACE, LOW_ACE - 1, -1):
-        stands.insert(0, card_at(place, suit))
-        cards.insert(0, stands[0] if own[place] else JOKER)
-        jokers -= not own[place]
-        if jokers < 0:
-            return
-        if len(cards) >= LEAST and cards[0] == JOKER and cards.count(JOKER) < len(cards):
+        if len(cards) >= LEAST and cards.count(JOKER) < len(cards):
             yield Meld("run", tuple(cards), tuple(stands))
