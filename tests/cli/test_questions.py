@@ -457,3 +457,56 @@ def test_a_mix_stands_for_its_games_one_after_the_other() -> None:
     assert spelled_out(["eight_game"]) == (EIGHT_GAME, True)
     assert spelled_out(["texas", "razz"]) == (("texas", "razz"), False)
     assert all(code in buio.games for code in EIGHT_GAME)
+
+
+@rule("RAM-1.11", "RAM-1.15", "G-RAM-06", "G-RAM-17")
+def test_how_a_hand_closes() -> None:
+    closing = answer("meld", "ramino_v1", "3h4h5h6h7h8h9hKsKcKh2d")
+    assert closing == {
+        "closes": True, "discard": "2d", "melds": ["KsKcKh", "3h4h5h6h7h8h9h"],
+        "special": "two_combinations", "multiple": 1, "deadwood": 0,
+    }  # fmt: skip
+    loose = answer("meld", "ramino_v1", "2h4h6c8c9sTsJs3dKdQh5s")
+    assert (loose["closes"], loose["discard"], loose["multiple"], loose["deadwood"]) == (False, None, 0, 7)
+    assert loose["melds"] == ["9sTsJs"]
+    assert answer("meld", "ramino_9", "3c3c3d7s8s9sTdQdKd2h")["closes"]
+    assert not answer("meld", "ramino_9", "3c3c3d7s8s9sTdQdKd2h", "--set", "imaginary_joker=none")["closes"]
+    assert answer("meld", "carioca", "JhJsJcJd", "--contract", "5") == {"opens": True, "melds": ["JsJcJdJh"]}
+    assert answer("meld", "carioca", "KhKh", "--contract", "1") == {"opens": False, "melds": []}
+    assert "chiude" in run("meld", "ramino_v1", "3h4h5h6h7h8h9hKsKcKh2d", LANG="it_IT.UTF-8").stdout
+
+
+@pytest.mark.parametrize(
+    ("args", "why"),
+    [
+        (("ramino_v1", "3h4h5h"), "a hand with the card drawn has 11 cards, not 3"),
+        (("ramino_v1", "3h3h3h6h7h8h9hKsKcKh2d"), "3h is 2 times in the pack of 108 cards, not 3"),
+        (("ramino_imaginary", "3h4h5h6h7h8h9hKsKcKhJk"), "Jk is 0 times in the pack of 104 cards, not 1"),
+        (("texas", "AhKh"), "texas knows no combinations; there are: ramino_v1"),
+        (("carioca", "KhKs"), "carioca asks for a contract: say --contract 1 to 8"),
+        (("carioca", "KhKs", "--contract", "9"), "say --contract 1 to 8"),
+        (("ramino_v1", "3h4h5h6h7h8h9hKsKcKh2d", "--contract", "1"), "ramino_v1 has no contracts"),
+    ],
+)
+def test_what_cannot_be_melded_is_refused_in_one_line(args: tuple[str, ...], why: str) -> None:
+    done = run("meld", *args)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert why in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_melds_are_answered_in_a_batch() -> None:
+    lines = [
+        {"game": "carioca", "hand": "KhKs", "contract": 1},
+        {"game": "ramino_v1", "hand": "Kh"},
+        {"game": "ramino_9", "hand": "5h6h7h8h9hThJhQhKh2c"},
+    ]
+    typed = "".join(json.dumps(line) + "\n" for line in lines)
+    opened, wrong, royal = map(json.loads, run("meld", "--batch", typed=typed).stdout.splitlines())
+    assert opened["opens"]
+    assert "11 cards, not 1" in wrong["error"]
+    assert (royal["special"], royal["multiple"]) == ("scala_reale", 5)
+
+
+def test_no_hand_of_rummy_is_ranked() -> None:
+    assert "ramino_v1 compares no hands: ask buio meld" in run("rank", "ramino_v1", "KhKs").stderr

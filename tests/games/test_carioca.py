@@ -222,7 +222,10 @@ def test_the_eighth_contract_lays_all_cards_and_discards_none() -> None:
     play(deal, "p1 draw; p2 no; p3 no; d dh p1 2c")
     refused(deal, "p1 close 5c6c7c8c9cTcJc/2d2h2s2c/KhKsJk", "RAM-3.14: no closing before the third turn")
     play(deal, "p1 sd 2c; p2 draw; p3 no; p1 no; d dh p2 6s; p2 sd 6s; p3 draw; p1 no; p2 no; d dh p3 7s; p3 sd 7s")
-    play(deal, "p1 draw; p2 no; p3 no; d dh p1 4c; p1 sd 4c; p2 draw; p3 no; p1 no; d dh p2 8s; p2 sd 8s; p3 draw; p1 no; p2 no; d dh p3 Ts; p3 sd Ts")
+    play(
+        deal,
+        "p1 draw; p2 no; p3 no; d dh p1 4c; p1 sd 4c; p2 draw; p3 no; p1 no; d dh p2 8s; p2 sd 8s; p3 draw; p1 no; p2 no; d dh p3 Ts; p3 sd Ts",
+    )
     play(deal, "p1 draw; p2 no; p3 no; d dh p1 2c")
     refused(deal, "p1 close 5c6c7c8c9cTcJc/2d2h2s2c", "RAM-3.06: all cards are laid")
     play(deal, "p1 close 5c6c7c8c9cTcJc/2d2h2s2c/KhKsJk")
@@ -238,7 +241,11 @@ def test_the_eighth_contract_lays_all_cards_and_discards_none() -> None:
 def closing(contract: int, scores: Sequence[int], lines: str = "", **house: Any) -> Deal:
     """Contract 3 or any other with one combination: p1 opens with threes, closes in its third turn; p2 and p3 hold rags."""
     hands = ("3h3s3d5c6c7c8c9cTcJcQcKcAc", "2h4h6h8hTh3c5c7c9cJc2s4s6s", "2d4d6d8dTd5h7h9hJhKh8sTsQs")
-    deal = dealt(lines, hands=hands, carry=match(contract, scores), **house) if lines else dealt(hands=hands, carry=match(contract, scores), **house)
+    deal = (
+        dealt(lines, hands=hands, carry=match(contract, scores), **house)
+        if lines
+        else dealt(hands=hands, carry=match(contract, scores), **house)
+    )
     play(deal, "p1 draw; p2 no; p3 no; d dh p1 9d; p1 open 3h3s3d; p1 sd 9d")
     play(deal, "p2 draw; p3 no; p1 no; d dh p2 7s; p2 sd 7s; p3 draw; p1 no; p2 no; d dh p3 Js; p3 sd Js")
     play(deal, "p1 draw; p2 no; p3 no; d dh p1 9d; p1 meld 5c6c7c8c9cTcJcQcKc; p1 sd 9d")
@@ -284,7 +291,9 @@ def test_who_reaches_the_exit_score_pays_to_come_back_with_the_highest_score_bel
     ("scores", "paid"),
     [((0, 0, 0), [30, 0, 0]), ((P2 + 20, 0, 90), [15, 15, 0]), ((99, -9, -9), [0, 30, 0])],
 )
-def test_after_the_last_deal_the_lowest_score_wins_the_game_pool_and_ties_divide_it(scores: tuple[int, ...], paid: list[int]) -> None:
+def test_after_the_last_deal_the_lowest_score_wins_the_game_pool_and_ties_divide_it(
+    scores: tuple[int, ...], paid: list[int]
+) -> None:
     carry = Carry(owed=(0, 0, 0), match=Match((3,), scores, 30))
     deal = _closed(carry, exit_score=500)
     assert deal.outcome is not None
@@ -328,7 +337,8 @@ def test_when_the_cards_run_out_nobody_scores_and_the_hand_pool_waits() -> None:
     deal = buio.games["carioca"].deal([100] * 4, 3, buio.games["carioca"].rules(reshuffles=0), Shoe(4))
     while not deal.over:
         options = deal.options()
-        deal.apply(Move("draw" if "draw" in options else "no" if "no" in options else "sd", deal.actor, 0, () if "draw" in options or "no" in options else options.items[0].hand[:1]))  # type: ignore[union-attr]
+        option = options.get("draw") or options.get("no") or options.items[0]
+        deal.apply(next(option.moves(options.seat)))
         deal.check()
     assert deal.outcome is not None
     assert (deal.outcome.ended, deal.outcome.points) == (ABANDONED, (0, 0, 0, 0))

@@ -11,6 +11,7 @@ from buio.play.deal import Deal, IllegalMove
 from buio.play.moves import Move
 from buio.play.outcome import ABANDONED, CLOSED, FOLDS, PASSED, Carry, Payment
 from buio.play.rules import RulesError
+from buio.play.shoe import Shoe
 from tests.games.scenario import legal, net, open_deal, play, words
 from tests.rulebook import rule
 
@@ -105,7 +106,9 @@ def test_draw_and_discard_in_turn() -> None:
 
 
 @rule("RAM-1.10")
-@pytest.mark.parametrize("tried", ["p1 take", "p1 sd 2h", "p1 close 2h2h2c/5d6d7d8d/KsKcKh", "p2 draw", "p1 draw2", "p1 cc"])
+@pytest.mark.parametrize(
+    "tried", ["p1 take", "p1 sd 2h", "p1 close 2h2h2c/5d6d7d8d/KsKcKh", "p2 draw", "p1 draw2", "p1 cc"]
+)
 def test_a_card_is_drawn_first(tried: str) -> None:
     deal = dealt(CALLED)
     before = deal.view(0)
@@ -166,7 +169,11 @@ def test_nobody_has_to_close() -> None:
     ],
 )
 def test_special_hands_are_paid_by_those_who_have_not_folded(hand: str, groups: str, multiple: int) -> None:
-    deal = dealt("p2 cc; p3 cc; p4 cc; p1 cbr 4; p2 cc; p3 cc; p4 f", f"p1 draw; d dh p1 2s; p1 close {groups}", hands=(hand, *RAGS))
+    deal = dealt(
+        "p2 cc; p3 cc; p4 cc; p1 cbr 4; p2 cc; p3 cc; p4 f",
+        f"p1 draw; d dh p1 2s; p1 close {groups}",
+        hands=(hand, *RAGS),
+    )
     extra = 4 * multiple
     assert deal.outcome is not None
     assert net(deal) == (10 + 2 * extra, -4 - extra, -4 - extra, -2)
@@ -188,7 +195,7 @@ def test_nobody_pays_more_than_it_has_and_no_bet_is_won_beyond_the_own() -> None
 
 @rule("X-R1")
 def test_the_discards_become_the_stock_and_in_the_end_the_pool_waits() -> None:
-    deal = buio.games["ramino_v1"].deal([100] * 8, 7, buio.games["ramino_v1"].rules(reshuffles=1), buio.play.shoe.Shoe(5), events=True)  # type: ignore[attr-defined]
+    deal = buio.games["ramino_v1"].deal([100] * 8, 7, buio.games["ramino_v1"].rules(reshuffles=1), Shoe(5), events=True)
     while deal.phase.name != "rummy":
         deal.apply(Move("cc", deal.actor))
     drawn = 0

@@ -167,6 +167,24 @@ def open_(game: str = "", *hand: str, level: str = "J", asked: Asked = Asked()) 
 
 
 @app.command
+def meld(game: str = "", *hand: str, contract: int | None = None, asked: Asked = Asked()) -> None:
+    """How a hand of rummy closes, the card just drawn included: `buio meld ramino_v1 2h2h2c5d6d7d8dKsKcKh9h`.
+
+    Parameters
+    ----------
+    contract
+        In Carioca: do exactly these cards satisfy contract 1 to 8?
+    """
+    from buio.cli import answers, melding
+
+    if asked.batch:
+        return batch("meld")
+    needed("buio meld ramino_v1 2h2h2c5d6d7d8dKsKcKh9h", game, *hand)
+    answer = melding.meld(asked.request(game), " ".join(hand), contract)
+    return tell(answer, asked.json_, lambda here: answers.meld_lines(answer, here))
+
+
+@app.command
 def replay(
     file: Path,
     *,

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from buio.cards import RANKS, cards_text, parse_cards
+from buio.cli.melding import meld
 from buio.games import games
 from buio.i18n import LANGUAGES, Catalogue, catalogue, names
 from buio.play.contests import Contest
@@ -48,6 +49,8 @@ class Request:
 
     def hand(self, text: str) -> tuple[int, ...]:
         """A hand of this game, out of its pack."""
+        if not self.recipe.contests:
+            raise GameError(f"{self.game.code} compares no hands: ask buio meld how a hand closes")
         cards = self.cards(text)
         sizes = hand_sizes(self.recipe)
         if len(cards) not in sizes:
@@ -298,6 +301,20 @@ def _step(request: Request, openers: Openers, level: str) -> int:
     return ranks.index(wanted) if wanted in ranks else KINGS_AFTER_PAROL
 
 
+def meld_lines(answer: Answer, language: str) -> Iterator[str]:
+    """What `meld` has found, to be read."""
+    words = catalogue(language)
+    yes = answer.get("closes", answer.get("opens"))
+    yield words.text("melding.closes" if "closes" in answer else "melding.opens") if yes else words.text("melding.not")
+    yield from (f"  {cards}" for cards in answer["melds"])
+    if answer.get("discard"):
+        yield words.text("melding.discard", card=answer["discard"])
+    if answer.get("special"):
+        yield words.text("melding.special", hand=words.text(f"special.{answer['special']}"), count=answer["multiple"])
+    if answer.get("deadwood"):
+        yield words.text("melding.deadwood", count=answer["deadwood"])
+
+
 # -- the bank --------------------------------------------------------------------------------------------------------------
 
 
@@ -383,6 +400,7 @@ def batch(question: str, lines: Iterable[bytes]) -> Iterator[Answer]:
         players: int | None = None
         pot: int | None = None
         level: str | None = None
+        contract: int | None = None
         set: dict[str, bool | int | str] | None = None
 
     decoder = msgspec.json.Decoder(Ask)
@@ -414,6 +432,7 @@ _QUESTIONS: dict[str, Callable[[Any], Answer]] = {
     "rank": lambda ask: rank(_request(ask), _hand(ask), ask.board or ""),
     "showdown": lambda ask: showdown(_request(ask, len(ask.hands)), _hands(ask), ask.board or "", ask.pot or 0),
     "open": lambda ask: opens(_request(ask), _hand(ask), ask.level or "J"),
+    "meld": lambda ask: meld(_request(ask), _hand(ask), ask.contract),
 }
 
 

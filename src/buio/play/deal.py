@@ -88,8 +88,8 @@ class Recipe:
     """Everything a deal needs to know of its game."""
 
     pack: tuple[int, ...]
-    phases: tuple[Phase, ...]
     ranking: HandRanking = UNRANKED
+    phases: tuple[Phase, ...] = ()
     openers: Openers | None = None
     """Who may open the betting, where the game asks for it."""
     after_win: Callable[["Deal"], Carry] = lambda deal: Carry()
