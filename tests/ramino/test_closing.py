@@ -178,7 +178,7 @@ def test_other_numbers_of_cards_close_nothing() -> None:
 def test_random_hands_against_every_partition(version: str, deals: int) -> None:
     rules, jokers = VERSIONS[version]
     game, rng = closings(rules), Random(version)
-    for _ in range(deals):
+    for _ in range(deals // 2):
         cards = hand(rng, rules.size + 1, jokers)
         closing, pays = game.best(cards), oracle.best(cards, rules)
         assert (closing.multiple if closing else None) == pays, cards_text(sorted(cards))

@@ -72,9 +72,7 @@ class Closings:
         """Whether a hand of `size + 1` cards can close; False for any other number of cards."""
         if len(hand) != self.size + 1:
             return False
-        if self._free and any(
-            special.likely(hand, self.size) and self._special(special, hand, 1) for special in self._free
-        ):
+        if self._free and any(self._special(special, hand, 1) for special in self._free):
             return True
         wilds = hand.count(JOKER) + self._imaginary
         if hopeless(hand, wilds, 2 if self.imaginary == "held" else 1, self.combinations.corner):
@@ -129,12 +127,15 @@ class Closings:
 
     def _best(self, cards: Sequence[int], discards: int) -> Closing | None:
         for special in self._ranked:
-            closing = self._special(special, cards, discards) if special.likely(cards, self.size) else None
+            closing = self._special(special, cards, discards)
             if closing:
                 return closing
         return self._plain(cards, discards)
 
     def _special(self, special: Special, cards: Sequence[int], discards: int) -> Closing | None:
+        nominated = self.imaginary == "held" and self.imaginary_in_specials
+        if not special.likely(cards, self.size, discards + nominated):
+            return None
         for way in self._ways(tuple(sorted(cards)), discards):
             groups = special.find(way.cards, way.wilds, self.combinations)
             if groups:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Final, NamedTuple
 
 from buio.cards import JOKER
@@ -81,7 +82,8 @@ class Combinations:
         if size > self.longest or any(card & 3 != suit for card in natural):
             return None
         for lying in (cards, cards[::-1]):
-            for start in self._starts(size):
+            first = next(at for at, card in enumerate(lying) if card != JOKER)
+            for start in self._starts_from(lying[first], first, size):
                 stands = _line(start, size, suit)
                 if all(card in (JOKER, meant) for card, meant in zip(lying, stands, strict=True)):
                     return Meld("run", tuple(lying), stands)
@@ -98,11 +100,19 @@ class Combinations:
                 found.append((used[-1] - used[0], used[0], start, Meld("run", lying, stands)))
         return min(found)[-1] if found else None
 
+    def _starts_from(self, card: int, at: int, size: int) -> list[int]:
+        """Where a run of so many cards begins that has a card at this place in it: an ace may be low or high."""
+        start = ((card >> 2) + 1) % ROUND - at
+        return (
+            [start % ROUND] if self.corner else [one for one in (start, start + ROUND) if 0 <= one <= ROUND + 1 - size]
+        )
+
     def _starts(self, size: int) -> Iterator[int]:
         """Where a run may begin: 0 is the low ace, 12 the king, 13 the high ace."""
         return iter(range(ROUND if self.corner else ROUND + 2 - size))
 
 
+@cache
 def _line(start: int, size: int, suit: int) -> tuple[int, ...]:
     """So many cards of a suit upwards, beginning at a place counted from the low ace."""
     return tuple([(place + 12) % ROUND * 4 + suit for place in range(start, start + size)])

@@ -13,15 +13,15 @@ from typing import ClassVar, Final
 from buio.cards import JOKER
 from buio.ramino.covering import Group
 from buio.ramino.lines import Line, line_of
-from buio.ramino.melds import LEAST, Combinations
-from buio.ramino.packing import SHIFTS, SUIT, pack, unpack
+from buio.ramino.melds import LEAST, ROUND, Combinations
+from buio.ramino.packing import BITS, SHIFTS, SUIT, pack, unpack
 
 Cards = tuple[int, ...]
 FIVE, JACK, QUEEN, KING = 3, 9, 10, 11
 PLENTY: Final = 100
 NO_ROOM: Final = range(0)
-OUT: Final = 2
-"""So many natural cards may be left out: the discard, and one that is nominated as a joker."""
+TWIN: Final = sum(6 << BITS * place for place in range(ROUND + 1))
+"""In a suit, the bits that only a card held more than once sets."""
 PICTURES: Final = (JACK, QUEEN, KING)
 
 
@@ -47,8 +47,8 @@ class Special(ABC):
         """Whether valid combinations are this special as they lie."""
         return False
 
-    def likely(self, hand: Sequence[int], size: int) -> bool:
-        """A quick test: False if no `size` cards of a hand are this special."""
+    def likely(self, hand: Sequence[int], size: int, out: int) -> bool:
+        """A quick test: False if no `size` cards of a hand are this special, with so many natural cards at most left out."""
         return True
 
 
@@ -66,9 +66,9 @@ class One(Special):
     natural: bool = False
     ranks: tuple[int, ...] = ()
 
-    def likely(self, hand: Sequence[int], size: int) -> bool:
+    def likely(self, hand: Sequence[int], size: int, out: int) -> bool:
         natural = [card for card in hand if card != JOKER]
-        return _most(natural) >= len(natural) - OUT
+        return _most(natural) >= len(natural) - out
 
     def find(self, cards: Cards, wilds: int, allowed: Combinations) -> tuple[Group, ...] | None:
         group = (cards, wilds)
@@ -90,13 +90,13 @@ class Two(Special):
     run: int = 0
     set: int = 0
 
-    def likely(self, hand: Sequence[int], size: int) -> bool:
+    def likely(self, hand: Sequence[int], size: int, out: int) -> bool:
         natural = [card for card in hand if card != JOKER]
         ranks = [card >> 2 for card in natural]
         top = max(ranks, key=ranks.count, default=0)
         rests = [[card for card in natural if card & 3 != suit] for suit in range(4)]
         rests.append([card for card in natural if card >> 2 != top])
-        return any(_most(rest) >= len(rest) - OUT for rest in rests)
+        return any(_most(rest) >= len(rest) - out for rest in rests)
 
     def find(self, cards: Cards, wilds: int, allowed: Combinations) -> tuple[Group, ...] | None:
         for one, other in halves(cards, wilds, allowed):
@@ -195,7 +195,7 @@ class Pairs(Special):
             return None
         return tuple([((card, card), 0) for card in cards[::2]])
 
-    def likely(self, hand: Sequence[int], size: int) -> bool:
+    def likely(self, hand: Sequence[int], size: int, out: int) -> bool:
         return 2 * (len(hand) - len(set(hand))) >= size
 
 
@@ -208,7 +208,7 @@ class Flush(Special):
     def find(self, cards: Cards, wilds: int, allowed: Combinations) -> tuple[Group, ...] | None:
         return None if wilds or len({card & 3 for card in cards}) > 1 else ((cards, 0),)
 
-    def likely(self, hand: Sequence[int], size: int) -> bool:
+    def likely(self, hand: Sequence[int], size: int, out: int) -> bool:
         suits = [card & 3 for card in hand]
         return any(suits.count(suit) >= size for suit in range(4))
 
@@ -249,7 +249,7 @@ NONE: Final[tuple[Special, ...]] = ()
 def run_room(cards: Cards, allowed: Combinations) -> range:
     """How many wild cards may lie with these to make one run; empty if they are no run."""
     suit = cards[0] & 3
-    if any(card & 3 != suit for card in cards):
+    if cards[-1] & 3 != suit or any(card & 3 != suit for card in cards):
         return NO_ROOM
     return _run_room(pack(cards) >> SHIFTS[suit] & SUIT, allowed.corner)
 
@@ -264,7 +264,11 @@ def _run_room(state: int, corner: bool) -> range:
 def set_room(cards: Cards, allowed: Combinations) -> range:
     """How many wild cards may lie with these to make one set; empty if they are no set."""
     rank, size = cards[0] >> 2, len(cards)
-    if any(card >> 2 != rank for card in cards) or not (allowed.twins or len(set(cards)) == size):
+    if (
+        cards[-1] >> 2 != rank
+        or any(card >> 2 != rank for card in cards)
+        or not (allowed.twins or len(set(cards)) == size)
+    ):
         return NO_ROOM
     return range(max(0, LEAST - size), PLENTY if allowed.twins else 5 - size)
 
@@ -291,12 +295,14 @@ def halves(cards: Cards, wilds: int, allowed: Combinations) -> Iterator[tuple[Ca
         others = {card >> 2 for card in cards if card & 3 != suit}
         if len(others) < 2:
             for rank in others or ranks:
-                yield from _rank_and_suit(cards, rank, 4 * rank + suit)
+                yield from _rank_and_suit(cards, wilds, rank, 4 * rank + suit)
 
 
-def _rank_and_suit(cards: Cards, rank: int, shared: int) -> Iterator[tuple[Cards, Cards]]:
+def _rank_and_suit(cards: Cards, wilds: int, rank: int, shared: int) -> Iterator[tuple[Cards, Cards]]:
     """A set of a rank, and a run of all else; the card that belongs to both may lie in either."""
     of_rank, others = _parted(cards, lambda card: card >> 2 == rank)
+    if len(of_rank) + wilds < LEAST:
+        return
     if others:
         yield of_rank, others
     if shared in of_rank and len(of_rank) > 1:
@@ -308,8 +314,9 @@ def _two_runs(cards: Cards, wilds: int, allowed: Combinations) -> Iterator[tuple
     suit, line = cards[0] & 3, line_of(allowed)
     for ladder in line.ladders(pack(cards) >> SHIFTS[suit] & SUIT):
         for run in line.runs(ladder, wilds):
-            if run.cards != ladder:
-                yield unpack(run.cards, suit), unpack(ladder - run.cards, suit)
+            rest = ladder - run.cards
+            if rest and not rest & TWIN and rest.bit_count() + wilds - run.least >= LEAST:
+                yield unpack(run.cards, suit), unpack(rest, suit)
 
 
 def _parted(cards: Cards, first: Callable[[int], bool]) -> tuple[Cards, Cards]:
@@ -318,11 +325,18 @@ def _parted(cards: Cards, first: Callable[[int], bool]) -> tuple[Cards, Cards]:
 
 def _shared(one: Cards, other: Cards, wilds: int, allowed: Combinations) -> tuple[Group, ...] | None:
     """The wild cards shared out so that both are combinations."""
-    rooms = [max(run_room(cards, allowed), set_room(cards, allowed), key=len) for cards in (one, other)]
-    for more in range(wilds + 1):
-        if more in rooms[0] and wilds - more in rooms[1]:
+    room, others = _any_room(one, allowed), _any_room(other, allowed)
+    for more in room:
+        if wilds - more in others:
             return ((one, more), (other, wilds - more))
+        if more >= wilds:
+            return None
     return None
+
+
+def _any_room(cards: Cards, allowed: Combinations) -> range:
+    """The same for either: a single card has more room in one of the two."""
+    return max(run_room(cards, allowed), set_room(cards, allowed), key=len)
 
 
 def _split(line: Line, state: int, count: int, wilds: int) -> Iterator[list[tuple[int, int]]]:
