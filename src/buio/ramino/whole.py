@@ -1,7 +1,7 @@
 """All cards of a hand in sets and sequences, nothing left over: the eighth contract of Carioca (RAM-3.06), solved exactly."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
 from buio.cards import JOKER
@@ -9,15 +9,18 @@ from buio.ramino.laying import ACE, FULL_SET, HIGH_ACE, LOW_ACE, card_at
 from buio.ramino.melds import LEAST
 
 Cards = tuple[int, ...]
+SETS = (0, 0, 0, 1, 4)
+"""Sets that a card is in, by how many suits of its rank there are."""
+MANY = 99
 Left = tuple[int, ...]
-"""Natural cards that are not covered yet, the deuces first and the aces last."""
+"""Natural cards that are not covered yet, sorted."""
 
 
 def whole(hand: Sequence[int]) -> tuple[Cards, ...] | None:
     """The combinations that take all these cards, jokers too; None if there are none.
 
-    The lowest card that is left goes into each combination in which it can be the lowest one; what was found to lead nowhere
-    is remembered. Jokers that no combination needs lengthen a sequence or fill a set.
+    The card with the fewest combinations goes into each of them in turn; what was found to lead nowhere is remembered. Jokers
+    that no combination needs lengthen a sequence or fill a set.
     """
     jokers = hand.count(JOKER)
     left = tuple(sorted(card for card in hand if card != JOKER))
@@ -27,8 +30,8 @@ def whole(hand: Sequence[int]) -> tuple[Cards, ...] | None:
     return None if found is None else _spread(found, jokers - sum(cards.count(JOKER) for cards in found))
 
 
-def needed(cards: Sequence[int]) -> int:
-    """At least so many jokers lie in the combinations of these cards.
+def pivot(cards: Left) -> tuple[int, int]:
+    """The card with the fewest natural combinations, and at least how many jokers all the cards need.
 
     With j jokers a sequence has at most j + 1 pieces, and a piece of three natural cards is a combination by itself: so at
     most four cards that are in none share a joker. Two cards that have no other one of their rank, nor within three places
@@ -38,74 +41,106 @@ def needed(cards: Sequence[int]) -> int:
     for card in set(cards):
         suits[card & 3] |= 2 << (card >> 2)
         ranks[card >> 2] += 1
-    near, apart = [0] * 4, [0] * 4
-    for suit, held in enumerate(suits):
-        held |= held >> HIGH_ACE  # the ace lies below the deuce too
-        three = held & held >> 1 & held >> 2
-        apart[suit] = three | three << 1 | three << 2
-        near[suit] = held << 1 | held << 2 | held << 3 | held >> 1 | held >> 2 | held >> 3
+    suits = [held | held >> HIGH_ACE for held in suits]  # the ace lies below the deuce too
     needy = lonely = 0
+    best, fewest = cards[0], MANY
+    last = -1
     for card in cards:
-        rank, suit = card >> 2, card & 3
-        places = 2 << rank | (rank == ACE)
-        if ranks[rank] < LEAST and not apart[suit] & places:
+        rank, held = card >> 2, suits[card & 3]
+        if card != last:
+            last = card
+            ways = SETS[ranks[rank]] + _windows(held, rank + 1) + (rank == ACE and _windows(held, LOW_ACE))
+            if ways < fewest:
+                best, fewest = card, ways
+        if not ways:
             needy += 1
-            lonely += ranks[rank] == 1 and not near[suit] & places
-    return max((needy + 3) // 4, (3 * lonely + 1) // 2)
+            near = held >> max(rank - 2, 0) & (0x7F if rank > 1 else 0x3F >> (1 - rank))
+            lonely += ranks[rank] == 1 and near.bit_count() == 1 and (rank != ACE or not held & 0xE)
+    return best, max((needy + 3) // 4, (3 * lonely + 1) // 2)
+
+
+def _windows(held: int, place: int) -> int:
+    """How many sequences of natural cards go over a place, counted no further than two places from it."""
+    below = (held >> place - 1 & 1) * (1 + (held >> place - 2 & 1 if place > 1 else 0)) if place else 0
+    above = (held >> place + 1 & 1) * (1 + (held >> place + 2 & 1))
+    return below * above + (below == 2) + (above == 2)
 
 
 def _covered(left: Left, jokers: int, room: int, failed: dict[tuple[Left, int], int]) -> list[Cards] | None:
     """The combinations of the cards left. `room`: jokers that those laid before could still take."""
     if not left:
         return [] if jokers <= room else None
-    if failed.get((left, jokers), -1) >= room or needed(left) > jokers:
+    if failed.get((left, jokers), -1) >= room:
         return None
-    for cards, more in _with_lowest(left, jokers):
-        rest = list(left)
-        for card in cards:
-            if card != JOKER:
-                rest.remove(card)
-        found = _covered(tuple(rest), jokers - cards.count(JOKER), room + more, failed)
-        if found is not None:
-            return [cards, *found]
+    card, least = pivot(left)
+    if least <= jokers:
+        for cards, more in _with(card, left, jokers):
+            rest = list(left)
+            for one in cards:
+                if one != JOKER:
+                    rest.remove(one)
+            found = _covered(tuple(rest), jokers - cards.count(JOKER), room + more, failed)
+            if found is not None:
+                return [cards, *found]
     failed[left, jokers] = room
     return None
 
 
-def _with_lowest(left: Left, jokers: int) -> Iterator[tuple[Cards, int]]:
-    """Each combination of the lowest card, and how many jokers more it could take."""
-    first = left[0]
-    held = set(left)
-    others = [card for card in range(first & ~3, (first & ~3) + 4) if card != first and card in held]
+def _with(card: int, left: Left, jokers: int) -> Iterator[tuple[Cards, int]]:
+    """Each combination of a card, and how many jokers more it could take."""
+    held = Counter(left)
+    others = [other for other in range(card & ~3, (card & ~3) + 4) if other != card and held[other]]
     for count in range(len(others), -1, -1):
         wild = max(0, LEAST - 1 - count)
         if wild <= jokers:
             for more in combinations(others, count):
-                yield (first, *more, *[JOKER] * wild), FULL_SET - 1 - count - wild
-    suit, rank = first & 3, first >> 2
-    starts = (LOW_ACE, HIGH_ACE) if rank == ACE else (rank + 1,)
-    for place in starts:
-        yield from _runs((first,), place, place, suit, Counter(left), jokers)
+                yield (card, *more, *[JOKER] * wild), FULL_SET - 1 - count - wild
+    for place in (LOW_ACE, HIGH_ACE) if card >> 2 == ACE else ((card >> 2) + 1,):
+        yield from _runs(place, card & 3, held, jokers)
+
+
+def _runs(place: int, suit: int, held: Counter[int], jokers: int) -> Iterator[tuple[Cards, int]]:
+    """The sequences over a place that begin and end with a natural card, or have jokers at an end to be long enough."""
     ace = card_at(LOW_ACE, suit)
-    if rank != ACE and ace in held and rank <= jokers:
-        yield from _runs((ace, *[JOKER] * rank, first), LOW_ACE, rank + 1, suit, Counter(left), jokers - rank)
+    pivot_card = (card_at(place, suit),)
+    highs = list(_reached(range(place + 1, HIGH_ACE + 1), suit, held, jokers))
+    for below in _reached(range(place - 1, LOW_ACE - 1, -1), suit, held, jokers):
+        for above in highs:
+            cards = below[::-1] + pivot_card + above
+            need = max(0, LEAST - len(cards))
+            if cards.count(JOKER) + need > jokers or cards.count(ace) > held[ace]:
+                continue
+            for taken in _with_jokers(cards, len(below), jokers):
+                yield _lengthened(taken, place - len(below), need), HIGH_ACE + 1 - len(cards) - need
 
 
-def _runs(
-    cards: Cards, low: int, place: int, suit: int, held: Counter[int], jokers: int
-) -> Iterator[tuple[Cards, int]]:
-    """The sequences that begin with these cards, the last of which, a natural one, lies at `place`."""
-    size = len(cards)
-    if size + min(jokers, HIGH_ACE + 1 - size) >= LEAST:
-        need = max(0, LEAST - size)
-        yield _lengthened(cards, low, need), HIGH_ACE + 1 - size - need
-    for gap in range(jokers + 1):
-        above = place + gap + 1
-        if above > HIGH_ACE:
+def _reached(places: Iterable[int], suit: int, held: Counter[int], jokers: int) -> Iterator[Cards]:
+    """How far a sequence goes one way: nothing, or up to each natural card that the jokers reach."""
+    cards: list[int] = []
+    yield ()
+    for place in places:
+        card = card_at(place, suit)
+        if held[card]:
+            cards.append(card)
+            yield tuple(cards)
+        elif jokers:
+            cards.append(JOKER)
+            jokers -= 1
+        else:
             return
-        card = card_at(above, suit)
-        if held[card] > cards.count(card):
-            yield from _runs((*cards, *[JOKER] * gap, card), low, above, suit, held, jokers - gap)
+
+
+def _with_jokers(cards: Cards, pivot_at: int, jokers: int) -> Iterator[Cards]:
+    """A sequence, and where it could not take three jokers more, the same with a joker for a natural card.
+
+    Elsewhere that never helps: the natural card can change places with the joker, wherever else it would lie; if it lay there
+    alone with two jokers, the three of them lengthen the sequence.
+    """
+    yield cards
+    if len(cards) + LEAST > HIGH_ACE + 1 and jokers - cards.count(JOKER) >= LEAST:
+        for at in range(1, len(cards) - 1):
+            if at != pivot_at and cards[at] != JOKER:
+                yield (*cards[:at], JOKER, *cards[at + 1 :])
 
 
 def _lengthened(cards: Cards, low: int, wild: int) -> Cards:
