@@ -3,18 +3,24 @@
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING
 
 import pytest
+import uvicorn
 
+from buio.server.app import create_app
+from buio.server.room import Room
 from tests.browser.guest import Guest
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 Open = Callable[..., Guest]
+Host = Callable[..., Open]
 
 
 @pytest.fixture
@@ -42,7 +48,45 @@ def address(request: pytest.FixtureRequest) -> Iterator[str]:
 @pytest.fixture
 def visit(browser: "Browser", address: str) -> Iterator[Open]:
     """Open the page as somebody; afterwards nothing may have gone wrong in it."""
-    guests: list[Guest] = []
+    with guests(browser, address) as open_page:
+        yield open_page
+
+
+@pytest.fixture
+def host(browser: "Browser") -> Iterator[Host]:
+    """Serve a room of the test's own making; who visits it is looked after like any guest."""
+    with ExitStack() as stack:
+
+        def serve(room: Room, pace: float = 0) -> Open:
+            address = stack.enter_context(served(room, pace))
+            return stack.enter_context(guests(browser, address))
+
+        yield serve
+
+
+@contextmanager
+def served(room: Room, pace: float) -> Iterator[str]:
+    """The application around this room, in a thread of this process."""
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        config = uvicorn.Config(create_app(room, pace), ws="websockets-sansio", log_level="warning")
+        server = uvicorn.Server(config)
+        thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
+        thread.start()
+        try:
+            while not server.started:
+                assert thread.is_alive(), "the server has ended"
+                time.sleep(0.01)
+            yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+        finally:
+            server.should_exit = True
+            thread.join(10)
+
+
+@contextmanager
+def guests(browser: "Browser", address: str) -> Iterator[Open]:
+    """Pages of a table, each in a browser of its own."""
+    opened: list[Guest] = []
 
     def open_page(size: tuple[int, int] = (1280, 800), language: str = "it-IT", **more: object) -> Guest:
         settings = {"reduced_motion": "reduce", **more}
@@ -50,11 +94,11 @@ def visit(browser: "Browser", address: str) -> Iterator[Open]:
             viewport={"width": size[0], "height": size[1]}, locale=language, **settings  # type: ignore[arg-type]
         )  # fmt: skip
         guest = Guest(context.new_page(), address)
-        guests.append(guest)
+        opened.append(guest)
         return guest
 
     yield open_page
-    for guest in guests:
+    for guest in opened:
         errors, foreign = guest.errors, guest.foreign
         guest.page.context.close()
         assert not errors

@@ -38,4 +38,7 @@ export function without(hand: string[], groups: string[][]): string[] {
   return left
 }
 
+/** A number as it is written, with a true minus. */
+export const minus = (count: number): string => (count < 0 ? `−${-count}` : String(count))
+
 export const symbols = (cards: string[]): string => cards.map(cardSymbol).join(' ')

@@ -1,0 +1,404 @@
+"""Hands of combinations in a real browser: sorted, drawn to, bought for, laid down, and a whole match of them."""
+
+import re
+import time
+from collections.abc import Callable, Sequence
+
+import pytest
+from playwright.sync_api import expect
+
+import buio
+from buio.bots import Character, RandomPlayer
+from buio.cards import parse_cards
+from buio.play.options import Options
+from buio.play.shoe import Shoe
+from buio.play.view import View
+from buio.server.room import Room
+from tests.browser.conftest import Host
+from tests.browser.guest import SITUATION, Guest
+from tests.rulebook import rule
+
+pytestmark = pytest.mark.browser
+PHONE, DESK = (390, 844), (1280, 800)
+SIZES = pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+
+PLAY = """() => {
+  const shut = document.querySelector('.choices [aria-disabled=true]:not(.step, .waits)')
+  const turn = document.querySelector('.moves')?.dataset.now
+  if (shut || !turn) return null
+  const key = name => document.querySelector(`.choices [aria-keyshortcuts=${name}]`)
+  if (turn === 'preview') return document.querySelector('.preview button.main').click() ?? turn
+  if (turn === 'pick') return document.querySelector('.picks button').click() ?? turn
+  if (turn === 'draw') return key('D').click() ?? turn
+  if (turn === 'buy') return key('F').click() ?? turn
+  const laying = key('C') ?? key('O') ?? key('M')
+  if (laying) return laying.click() ?? laying.innerText
+  return new Promise(done => {
+    const cards = [...document.querySelectorAll('.mine .fan button.card')].reverse()
+    const frame = () => new Promise(next => setTimeout(next, 0))
+    const step = async () => {
+      for (const way of key('L') ? ['.meld.lit', null] : [null]) {
+        for (const card of cards) {
+          card.click()
+          await frame()
+          const lit = way && document.querySelector(way)
+          if (lit) return done(lit.click() ?? 'lay')
+          if (!way && key('D').getAttribute('aria-disabled') !== 'true') return done(key('D').click() ?? 'discard')
+          card.click()
+          await frame()
+        }
+      }
+      done(null)
+    }
+    step()
+  })
+}"""
+"""One move by the buttons of the page, the first that is worth making; what it was, or null."""
+
+
+class Quick(RandomPlayer):
+    """Calls, lays down what it can, buys nothing; else anything."""
+
+    def choose(self, view: View, options: Options) -> buio.Move:
+        for verb in ("close", "open", "meld", "cc", "no"):
+            option = options.get(verb)
+            if option is not None:
+                return option.suggestion(options.seat) if hasattr(option, "suggestion") else next(option.moves(options.seat))  # fmt: skip
+        return super().choose(view, options)
+
+
+class QuickRoom(Room):
+    """A room whose bots think no longer than they must."""
+
+    def _seat_bots(self) -> None:
+        super()._seat_bots()
+        self.bots = {name: Character(name, Quick) for name in self.bots}
+
+
+class Stacked(Shoe):
+    """Deals these cards first, in every deal."""
+
+    def __init__(self, first: Sequence[int]) -> None:
+        super().__init__(1)
+        self.first = list(first)
+
+    def order(self, cards: Sequence[int], shuffle: int) -> tuple[int, ...]:
+        left = list(cards)
+        for card in self.first:
+            if card not in left:
+                return super().order(cards, shuffle)
+            left.remove(card)
+        return (*self.first, *super().order(left, shuffle))
+
+    def next(self) -> "Stacked":
+        return self
+
+
+def room(code: str, bots: int = 0, shoe: Shoe | None = None, stack: int = 200, **rules: int | str) -> Room:
+    game = buio.games[code]
+    return QuickRoom(game, game.rules(**rules), bots=bots, stack=stack, shoe=shoe or Shoe(11))
+
+
+def dealt(*hands: str, then: str = "") -> Shoe:
+    """A shoe for so many players as there are hands, the dealer's the last one; then these cards."""
+    cards = [parse_cards(hand) for hand in hands]
+    return Stacked([card for round_ in zip(*cards, strict=True) for card in round_] + list(parse_cards(then)))
+
+
+def seated(host: Host, table: Room, *names: str, size: tuple[int, int] = PHONE, pace: float = 0, **more: object) -> list[Guest]:  # fmt: skip
+    """These people at this table; the first deal begins when all of them sit."""
+    visit = host(table, pace)
+    table.ready = False
+    guests = []
+    for name in names:
+        guests.append(visit(size, **more))
+        guests[-1].page.locator("#name").wait_for()
+        table.ready = name == names[-1]
+        guests[-1].sit(name)
+    return guests
+
+
+def actor(guests: Sequence[Guest], wanted: str = "", seconds: float = 20) -> Guest:
+    """Who has something of this kind to do, as soon as somebody has."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        for guest in guests:
+            now = guest.page.evaluate(SITUATION)
+            if now and wanted in now:
+                return guest
+    raise AssertionError(f"nobody has to {wanted or 'do anything'}")
+
+
+def check(guest: Guest) -> None:
+    """Nothing sticks out, nothing stands in anybody's way, no word is missing."""
+    assert guest.fits()
+    assert guest.sticking_out() == []
+    assert not re.search(r"[{}]|undefined|NaN", guest.page.locator("body").inner_text())
+    assert guest.faults() == []
+
+
+FULL = {"ramino_v1": 4, "ramino_pokerize": 7, "ramino_9": 5, "carioca": 5, "carioca_pazza": 7}
+
+
+@SIZES
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("code", FULL)
+def test_a_deal_at_a_full_table(host: Host, code: str, size: tuple[int, int], scheme: str) -> None:
+    (guest,) = seated(host, room(code, FULL[code], reshuffles=0), "Anna", size=size, color_scheme=scheme)
+    situations = set()
+    for _ in range(220):
+        now = guest.situation()
+        if now not in situations:
+            situations.add(now)
+            check(guest)
+            if now == "hand: play":
+                guest.page.keyboard.press("a")
+                expect(guest.page.locator(".group:not(.loose) p, .loose p").first).to_be_visible()
+                check(guest)
+        if now in ("over", "other"):
+            break
+        if now.startswith("hand: "):
+            guest.page.evaluate(PLAY)
+        else:
+            guest.play_on()
+    assert "hand: draw" in situations
+    assert situations & {"over", "other"}
+    expect(guest.page.locator(".result h3")).to_be_visible()
+
+
+def play(guests: Sequence[Guest], done: Callable[[], bool], moves: int = 4000) -> list[str]:
+    """Let everybody play by the buttons until something is so; what was done."""
+    told = []
+    for _ in range(moves):
+        if done():
+            return told
+        for guest in guests:
+            made = guest.page.evaluate(PLAY)
+            if made:
+                told.append(str(made))
+                break
+        else:
+            guest = actor(guests)
+            if not guest.page.evaluate(SITUATION).startswith("hand: "):
+                told.append(guest.play_on())
+    raise AssertionError("it does not come to an end")
+
+
+@rule("RAM-3.15", "RAM-3.16", "RAM-3.17")
+def test_a_match_of_eight_deals_is_played_by_four_people(host: Host) -> None:
+    table = room("carioca", reshuffles=0, buy_cost=0, exit_score=150)
+    names = ("Anna", "Bruno", "Carla", "Dario")
+    guests = seated(host, table, *names)
+    page = guests[0].page
+    won = page.locator(".result .part", has_text=re.compile("piatto del gioco", re.IGNORECASE))
+    told = play(guests, lambda: bool(won.count()))
+    assert {"draw", "preview", "discard"} <= set(told)
+    expect(page.locator(".scores tbody tr")).to_have_count(4)
+    expect(page.locator(".scores .won")).not_to_have_count(0)
+    check(guests[0])
+    assert table.deal is not None
+    assert table.deal.match is not None
+    assert table.deal.match.pool == 0
+    assert sum(table.night.people[name].stack for name in names) == 800
+    assert table.night.deals <= 8
+
+
+@rule("RAM-2W.05", "RAM-2W.06", "RAM-2W.07")
+def test_the_opening_rises_with_every_deal_that_is_passed(host: Host) -> None:
+    guests = seated(host, room("ramino_9", stack=2000), "Anna", "Bruno", "Carla")
+    for opening in (5, 10, 20, 30, 40):
+        guest = actor(guests, "R")
+        expect(guest.slot("R")).to_contain_text(str(opening))
+        if opening == 40:
+            break
+        for _ in guests:
+            actor(guests, "C").slot("C").click()
+            guests[0].page.wait_for_timeout(450)
+        guest = actor(guests, "over")
+        expect(guest.page.locator(".result h3")).to_have_text("Nessuno ha aperto")
+        guest.slot("N").click()
+        guest.page.wait_for_timeout(450)
+    guest.slot("R").click()
+    guest.page.wait_for_timeout(450)
+    other = actor([one for one in guests if one is not guest], "F")
+    expect(other.slot("F")).to_contain_text("8")
+    expect(other.slot("R")).to_contain_text("120")
+    check(other)
+
+
+RUN, SPADES = "2h3h4h5h6h7h8h9hThJh", "2s3s4s5s6s7s8s9sTsJs"
+
+
+@rule("RAM-1.11", "RAM-1.15")
+def test_a_natural_run_of_ten_is_paid_four_stakes_more(host: Host) -> None:
+    guests = seated(host, room("ramino_v1", shoe=dealt(RUN, SPADES, then="KcKdQc")), "Anna", "Bruno")
+    for _ in guests:
+        actor(guests, "C").slot("C").click()
+        guests[0].page.wait_for_timeout(450)
+    winner = actor(guests, "hand: draw")
+    winner.page.get_by_role("button", name=re.compile("^Tallone")).click()
+    winner.slot("C").click()
+    preview = winner.page.locator(".preview")
+    expect(preview.locator("li").first).to_have_attribute("aria-label", re.compile("due di .*, tre di .*, fante di"))
+    check(winner)
+    preview.get_by_role("button", name="Chiudo").click()
+    expect(winner.page.locator(".special")).to_have_text("scala di dieci senza jolly: 4 volte la puntata in più")
+    expect(winner.page.locator(".result .mine b")).to_have_text("8")
+    expect(winner.page.get_by_text("Vinci 4").first).to_be_visible()
+    check(winner)
+    loser = next(guest for guest in guests if guest is not winner)
+    expect(loser.page.locator(".plate.actor, .mine .plate").first).to_contain_text("190")
+    check(loser)
+
+
+@rule("RAM-2W.11")
+def test_the_imaginary_joker_of_a_closing_is_told(host: Host) -> None:
+    hand = "3c3c3d7s8s9sTdQdKd"
+    guests = seated(host, room("ramino_9", shoe=dealt(hand, "4h4h4s5c6c7c2d9hJs", then="8c8h")), "Anna", "Bruno")
+    actor(guests, "R").slot("R").click()
+    guests[0].page.wait_for_timeout(450)
+    actor(guests, "C").slot("C").click()
+    winner = actor(guests, "hand: draw")
+    winner.slot("D").click()
+    winner.page.keyboard.press("c")
+    winner.page.get_by_role("button", name="Chiudo").click()
+    expect(winner.page.locator(".closed")).to_contain_text("jolly immaginario")
+    check(winner)
+
+
+@pytest.fixture
+def carioca(host: Host) -> list[Guest]:
+    """Two people in the first turn of a match: who plays first can open with kings, the other with queens."""
+    hands = ("KsKh3s4s5s6d6c6h2c2d9h9sTc", "QsQh3c4c5c7d7c7h2h2s8h8sTd")
+    return seated(host, room("carioca", shoe=dealt(*hands, then="6s7sJd8d9d")), "Anna", "Bruno", pace=0)
+
+
+@rule("RAM-3.09")
+def test_a_discard_is_bought_out_of_turn(carioca: list[Guest]) -> None:
+    first = actor(carioca, "hand: draw")
+    other = next(guest for guest in carioca if guest is not first)
+    first.slot("D").click()
+    actor([other], "hand: buy")
+    expect(other.page.get_by_role("group", name="Compri 6♠ per 1?")).to_be_visible()
+    check(other)
+    other.slot("C").click()
+    expect(other.page.get_by_role("button", name="sei di picche, nuova")).to_be_visible()
+    expect(other.page.locator(".fan button.card")).to_have_count(14)
+    expect(other.page.locator(".mine .plate")).to_contain_text("187")
+    actor([first], "hand: play")
+
+
+def test_an_offer_has_a_clock_and_goes_by(host: Host) -> None:
+    hands = ("KsKh3s4s5s6d6c6h2c2d9h9sTc", "QsQh3c4c5c7d7c7h2h2s8h8sTd")
+    guests = seated(host, room("carioca", shoe=dealt(*hands, then="6s7sJd8d9d")), "Anna", "Bruno", pace=0.2)
+    first = actor(guests, "hand: draw")
+    other = next(guest for guest in guests if guest is not first)
+    first.slot("D").click()
+    expect(other.page.locator(".clock")).to_be_visible()
+    expect(other.page.locator(".buy")).to_have_count(0, timeout=5000)
+    actor([first], "hand: play")
+
+
+@rule("RAM-3.10")
+def test_opening_and_laying_off_by_taps(carioca: list[Guest]) -> None:
+    first = actor(carioca, "hand: draw")
+    other = next(guest for guest in carioca if guest is not first)
+    pages = first.page, other.page
+    expect(pages[0].locator(".contract")).to_contain_text("Mano 1 di 8: una coppia")
+    first.slot("T").click()
+    first.slot("O").click()
+    pages[0].locator(".preview").get_by_role("button", name="Indietro").click()
+    expect(pages[0].locator(".preview")).to_have_count(0)
+    first.slot("O").click()
+    pages[0].locator(".preview").get_by_role("button", name="Apro").click()
+    for page, owner in zip(pages, ("Anna", "Anna") if first is carioca[0] else ("Bruno", "Bruno"), strict=True):
+        expect(page.get_by_role("img", name=f"coppia di {owner}: re di picche, re di cuori")).to_be_visible()
+    tap(first, "dieci di fiori")
+    first.slot("D").click()
+    expect(pages[1].get_by_role("status")).to_have_text(re.compile("scarta 10♣"))
+
+
+def tap(guest: Guest, card: str) -> None:
+    """Choose a card of the hand, at its edge: of a fan no more is seen."""
+    guest.page.locator(f'.fan [aria-label^="{card}"]').first.click(position={"x": 8, "y": 40})
+
+
+def groups(guest: Guest) -> list[str]:
+    return [one.get_attribute("aria-label") or "" for one in guest.page.locator(".fan ul").all()]
+
+
+def test_groups_by_tap_and_by_drag_are_judged_by_the_table_at_any_time(carioca: list[Guest]) -> None:
+    guest = next(guest for guest in carioca if not guest.page.evaluate(SITUATION))
+    page = guest.page
+    sets = ("sette", "due") if page.locator('[aria-label="sette di cuori"]').count() else ("sei", "nove")
+    for suit in ("quadri", "fiori", "cuori"):
+        tap(guest, f"{sets[0]} di {suit}")
+    page.get_by_role("button", name="Unisci").click()
+    expect(page.locator(".group.good")).to_have_count(1)
+    assert groups(guest)[0].startswith("tris: ")
+    card = page.locator(f'.fan [aria-label^="{sets[1]} di"]').first
+    card.hover(position={"x": 8, "y": 40})
+    page.mouse.down()
+    goal = page.locator(".group.good .card").first.bounding_box()
+    assert goal
+    page.mouse.move(goal["x"] + 20, goal["y"] + 30, steps=6)
+    expect(page.locator(".group.new")).to_be_visible()
+    page.mouse.up()
+    expect(page.locator(".group.good")).to_have_count(0)
+    expect(page.get_by_text("non è una combinazione")).to_be_visible()
+    assert groups(guest)[0].startswith("gruppo 1: ")
+    page.get_by_role("button", name="Sciogli").click()
+    assert len(groups(guest)) == 1
+    page.get_by_role("button", name="Ordina").click()
+    expect(page.locator(".group.good")).not_to_have_count(0)
+    before = groups(guest)
+    check(guest)
+    page.reload()
+    page.locator(".fan").wait_for()
+    expect(page.locator(".group.good")).not_to_have_count(0)
+    assert groups(guest) == before, "the groups are kept in this browser"
+
+
+def test_a_card_is_thrown_away_by_dragging_it_to_the_pile(carioca: list[Guest]) -> None:
+    guest = actor(carioca, "hand: draw")
+    guest.slot("T").click()
+    page = guest.page
+    card = page.locator('.fan [aria-label="dieci di fiori"], .fan [aria-label="dieci di quadri"]').first
+    name = card.get_attribute("aria-label")
+    card.hover(position={"x": 8, "y": 40})
+    page.mouse.down()
+    goal = page.locator("[data-pile]").bounding_box()
+    assert goal
+    page.mouse.move(goal["x"] + 20, goal["y"] + 30, steps=6)
+    page.mouse.up()
+    expect(page.get_by_role("img", name=f"Pozzo, {name}")).to_be_visible()
+
+
+def test_a_turn_by_keyboard_alone_and_read_aloud(host: Host) -> None:
+    hands = ("KsKh3s4s5s6d6c6h2c2d9h9sTc", "QsQh3c4c5c7d7c7h2h2s8h8sTd")
+    guests = seated(host, room("carioca", shoe=dealt(*hands, then="6s7sJd8d9d")), "Anna", "Bruno", size=DESK)
+    guest = actor(guests, "hand: draw")
+    page, keys = guest.page, guest.page.keyboard
+    page.evaluate("document.activeElement.blur()")
+    keys.press("t")
+    actor([guest], "hand: play")
+    keys.press("a")
+    expect(page.locator(".group.good")).not_to_have_count(0)
+    spoken = page.locator("[aria-live=assertive].hidden")
+    keys.press("g")
+    expect(spoken.filter(has_text=re.compile("scala: .* di picche, .* di picche.*carte sciolte: "))).to_have_count(1)
+    keys.press("b")
+    expect(spoken.filter(has_text="in tavola non c'è niente")).to_have_count(1)
+    page.evaluate("document.activeElement.blur()")
+    keys.press("ArrowRight")
+    first = page.evaluate("document.activeElement.getAttribute('aria-label')")
+    keys.press("End")
+    page.wait_for_function("() => document.activeElement.closest('.loose') !== null")
+    last = page.evaluate("document.activeElement.getAttribute('aria-label')")
+    assert first != last
+    keys.press("Space")
+    expect(page.locator(".fan [aria-pressed=true]")).to_have_count(1)
+    keys.press("d")
+    expect(page.get_by_role("img", name=f"Pozzo, {last}")).to_be_visible()
+    keys.press("?")
+    expect(page.get_by_text("pesco, o scarto la carta scelta", exact=False)).to_be_visible()
