@@ -34,8 +34,8 @@ class Lines:
         self.words = table.words
         self.shown: tuple[int, ...] = ()
         """The hand as it was last told."""
-        self.lying: tuple[int, ...] = ()
-        """The cards that lie in rows on the table, as they were last told."""
+        self.lying: list[str] = []
+        """What lies in rows on the table, as it was last told."""
         if sys.stdin.isatty():
             with suppress(ImportError):  # line editing and history for input(), where there is any
                 import_module("readline")
@@ -94,19 +94,21 @@ class Lines:
             else:
                 self.table.bot()
             self._tell()
-        result = self.teller.result()
+        results = list(self.teller.results())
         self.table.end_deal()
-        self._line(result)
+        self._lines(results)
 
     def _tell(self) -> None:
         """What is new, and my cards when they have changed."""
         self._lines(self.teller.events(self.table.news()))
-        view = self.table.view()
-        hand, board = self.teller.hand(view), view.board if view.layout else ()
-        if board != self.lying:
-            self.lying = board
-            self._lines(self.teller.board(view))
-        if hand and hand != self.shown and len(hand) >= len(self.shown):
+        view, rummy = self.table.view(), self.teller.sorter is not None
+        if rummy and not self.table.my_turn:
+            return
+        hand, lying = self.teller.hand(view), self.teller.lying(view)
+        if lying != self.lying:
+            self._lines([line for line in lying if not (rummy and line in self.lying)])
+            self.lying = lying
+        if hand and hand != self.shown and (rummy or len(hand) >= len(self.shown)):
             self.shown = hand
             self._line(self.teller.hand_line(view))
 

@@ -110,6 +110,11 @@ class Table:
         """What I may do."""
         return self._deal.options()
 
+    def fault(self, move: Move) -> tuple[str, str]:
+        """The rule that forbids a move, and the reason as a key; both empty where no rule says more than the options."""
+        rule, _, reason = self._deal.stage.fault(self._deal, move).partition(": ")
+        return rule, reason.replace(" ", "_")
+
     def news(self) -> list[Event]:
         """What has happened since I was told last, as I may know it."""
         events = self._deal.events or []

@@ -3,17 +3,24 @@
 from collections.abc import Iterable, Iterator
 
 from buio.cards import RANKS
-from buio.i18n import Catalogue
+from buio.i18n import Catalogue, catalogue
 from buio.night import HOUSE
 from buio.play.deal import Recipe
 from buio.play.events import Event
+from buio.play.grouping import Combine, Lay, Pick
 from buio.play.made import made
+from buio.play.moves import Move
 from buio.play.options import Arrange, Discard, Option, Options, Put, Say
+from buio.play.sorting import Sorter
 from buio.play.view import View
 from buio.ranking import HandName, HandRanking, Ranking
+from buio.terminal.rummy import RummyWords, signed
 from buio.terminal.table import Note, Table
 
+__all__ = ["Teller", "arranged", "signed"]
 ACE = 12
+PAID = {"ante": "line.everybody_antes", "match_entry": "line.everybody_enters"}
+"""What is told once when everybody pays as much."""
 AS_THEY_LIE = ("board", "arrange", "place", "lay_open")
 """Events whose cards are told in their own order."""
 BETS = ("call", "open", "bet", "raise", "buio", "controbuio", "over", "ante", "pay_in")
@@ -32,17 +39,13 @@ def arranged(cards: Iterable[int], ranking: HandRanking) -> tuple[int, ...]:
     return tuple(sorted(held, key=key, reverse=True))
 
 
-def signed(chips: int) -> str:
-    """`+12`, `−3`, `±0`."""
-    return f"+{chips}" if chips > 0 else f"−{-chips}" if chips else "±0"
-
-
 class Teller:
     """Says what happens at a table."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self.words: Catalogue = table.words
+        self.rummy = RummyWords(table)
 
     def cards(self, cards: Iterable[int]) -> str:
         """Cards for the eye, in the order they are given."""
@@ -54,6 +57,15 @@ class Teller:
         return self._recipe.ranking
 
     @property
+    def sorter(self) -> Sorter | None:
+        """What combinations are; None: this is no rummy game."""
+        return self._recipe.sorter
+
+    def understood(self, key: str) -> set[str]:
+        """What may be typed for a key: the player's own words, and the English ones."""
+        return {word for words in (self.words, catalogue("en")) for word in words.text(key).split()}
+
+    @property
     def _recipe(self) -> Recipe:
         deal = self.table.deal
         seated = max(len(self.table.night.seated), self.table.night.game.players[0])
@@ -62,17 +74,17 @@ class Teller:
     # -- events ------------------------------------------------------------------------------------------------------
 
     def events(self, events: Iterable[Event]) -> Iterator[str]:
-        """The events worth a line, one a line; equal antes are told once."""
-        antes: list[Event] = []
+        """The events worth a line, one a line; what everybody pays alike is told once."""
+        paid: list[Event] = []
         for event in events:
-            if event.word == "ante":
-                antes.append(event)
-                continue
-            yield from self._antes(antes)
-            antes = []
-            if event.word != "deal" and (event.word != "draw" or event.seat == self.table.seat):
+            if paid and event.word != paid[0].word:
+                yield from self._paid(paid)
+                paid = []
+            if event.word in PAID:
+                paid.append(event)
+            elif event.word != "deal" and (event.word != "draw" or event.seat == self.table.seat) and not self.rummy.hidden(event):  # fmt: skip
                 yield self.event(event)
-        yield from self._antes(antes)
+        yield from self._paid(paid)
 
     def chosen(self, name: str, code: str) -> str:
         """Who has chosen the game, and which."""
@@ -83,11 +95,11 @@ class Teller:
         me = note.name == self.table.me and f"line.you_{note.what}" in self.words
         return self.words.text(f"line.{'you_' if me else ''}{note.what}", name=note.name, amount=note.chips)
 
-    def _antes(self, antes: list[Event]) -> Iterator[str]:
-        if len(antes) > 1 and len({event.amount for event in antes}) == 1:
-            yield self.words.text("line.everybody_antes", amount=antes[0].amount)
+    def _paid(self, paid: list[Event]) -> Iterator[str]:
+        if len(paid) > 1 and len({event.amount for event in paid}) == 1:
+            yield self.words.text(PAID[paid[0].word], amount=paid[0].amount)
         else:
-            yield from map(self.event, antes)
+            yield from map(self.event, paid)
 
     def event(self, event: Event) -> str:
         """One event as a sentence; said to me when I did it."""
@@ -95,13 +107,16 @@ class Teller:
         places: dict[str, object] = {"amount": event.amount, "extra": event.extra, "hand": ""}
         places["name"] = self.table.names[event.seat] if event.seat >= 0 else ""
         known = bool(event.cards) and min(event.cards) >= 0
-        cards = arranged(event.cards, self.ranking) if known and event.word not in AS_THEY_LIE else event.cards
-        places["cards"] = self._rows(event) or self.cards(cards)
+        as_they_lie = event.word in AS_THEY_LIE or self.sorter is not None
+        cards = arranged(event.cards, self.ranking) if known and not as_they_lie else event.cards
+        places["cards"] = self.rummy.event_cards(event) or self._rows(event) or self.cards(cards)
         if event.word == "show" and known:
             places["hand"] = self.made(self.table.view(), event.seat)
         text = self.words.text(f"{'you' if mine else 'event'}.{event.word}", **places)
         if event.word in BETS and self._all_in(event.seat):
             text = f"{text}, {self.words.text('state.all_in')}"
+        if event.word == "contract":
+            return f"{text}, {self.rummy.asks(event.amount)}"
         return f"{text}: {places['cards']}" if event.private and known else text
 
     def _rows(self, event: Event) -> str:
@@ -117,22 +132,27 @@ class Teller:
     # -- cards -------------------------------------------------------------------------------------------------------
 
     def arranged(self, cards: Iterable[int]) -> tuple[int, ...]:
-        """A hand as one holds it."""
-        return arranged(cards, self.ranking)
+        """A hand as one holds it: in combinations first where there are any."""
+        if self.sorter is None:
+            return arranged(cards, self.ranking)
+        groups, loose = self.rummy.sorted(self.sorter, cards)
+        return tuple([card for group in groups for card in group]) + loose
 
     def made(self, view: View, seat: int) -> str:
         """What the hand of a seat is called, with the cards on the table, for each part of the pot."""
-        return "; ".join([self.words.hand(one.name) for one in made(view, seat)])
+        return "; ".join([self.words.hand(one.name) for one in made(view, seat)]) if view.contests else ""
 
     def hand(self, view: View) -> tuple[int, ...]:
         """My cards as I hold them; none while they are unknown to me."""
-        return arranged(view.hand, self.ranking) if view.hand and min(view.hand) >= 0 else ()
+        return self.arranged(view.hand) if view.hand and min(view.hand) >= 0 else ()
 
     def hand_line(self, view: View) -> str:
         """My cards and their name."""
         cards = self.hand(view)
         if not cards:
             return self.words.text("line.dark" if view.hand else "line.no_cards")
+        if self.sorter is not None:
+            return self.rummy.hand_line(self.sorter, cards)
         assert view.seat is not None
         called = self.made(view, view.seat)
         return self.words.text("line.hand" if called else "line.cards", cards=self.cards(cards), hand=called)
@@ -149,6 +169,10 @@ class Teller:
             cells = [self.cards([view.board[places[column]]]) if column in places else "" for column in range(3)]
             lines.append(" ".join(f"{cell:4}" for cell in cells).rstrip())
         return lines
+
+    def lying(self, view: View) -> list[str]:
+        """What lies in rows on the table, a line each."""
+        return self.board(view) if view.layout else self.rummy.melds(view)
 
     def spoken_hand(self) -> Iterator[str]:
         """My cards in words, with their places."""
@@ -171,6 +195,7 @@ class Teller:
             yield words.text("line.waiting")
         if opening := self.opening(view):
             yield opening
+        yield from self.rummy.match(view)
 
     def deal_line(self, view: View) -> str:
         """Which deal it is, who deals, and the pack."""
@@ -211,6 +236,8 @@ class Teller:
         if view.board and not view.layout:
             key = "line.bank" if view.house else "line.board"
             parts.append(self.words.text(key, cards=self.cards(view.board)))
+        if self.sorter is not None:
+            parts += self.rummy.piles(view)
         return " · ".join(parts)
 
     def result(self) -> str:
@@ -223,6 +250,13 @@ class Teller:
         stack = self.table.night.people[self.table.me].stack if seat is None else deal.stacks[seat]
         return self.words.text("line.result", number=self.table.number, ended=ended, net=signed(net), stack=stack)
 
+    def results(self) -> Iterator[str]:
+        """How the deal ended: how it was closed and what that counts, then what it means for me."""
+        deal = self.table.deal
+        if deal is not None and deal.outcome is not None:
+            yield from self.rummy.result(deal.outcome)
+        yield self.result()
+
     def seats(self) -> Iterator[str]:
         """Everybody at the table, and how they stand in this deal."""
         names = self.table.names
@@ -234,6 +268,10 @@ class Teller:
             else:
                 state, stack = self.state(view, place), view.seats[place].stack
             yield self.words.text("line.seat", name=person.name, stack=stack, state=state)
+        if view is not None and self.sorter is not None:
+            yield from self.rummy.match(view)
+            yield from self.rummy.piles(view)
+            yield from self.rummy.melds(view)
 
     def state(self, view: View, place: int) -> str:
         """One seat: in or out, its bet, what it drew, whether it deals."""
@@ -245,7 +283,9 @@ class Teller:
             parts.append(self.words.text("line.up", cards=self.cards(seat.up)))
         parts += [self.words.text(f"line.declared_{contest}") for contest in seat.declared if f"line.declared_{contest}" in self.words]  # fmt: skip
         parts += [f"{self.words.text(f'action.{name}')} {chips}" for name, chips in seat.wagers]
-        if seat.drew == 0:
+        if self.sorter is not None:
+            parts += self.rummy.seat(view, seat)
+        elif seat.drew == 0:
             parts.append(self.words.text("action.stand_pat"))
         elif seat.drew > 0:
             parts.append(self.words.text("line.drew", amount=seat.drew))
@@ -263,13 +303,15 @@ class Teller:
             return words.text(key, word=words.text(f"action.{option.word}"), low=option.low, high=option.high)
         if isinstance(option, Discard):
             return self._discard(option)
-        return (
-            words.text(f"action.{option.word}", cost=option.cost) if isinstance(option, Say) else self._arrange(option)
-        )
+        if isinstance(option, Say):
+            return words.text(f"action.{option.word}", cost=option.cost)
+        return self._arrange(option) if isinstance(option, Arrange) else self._laying(option)
 
     def _discard(self, option: Discard) -> str:
         """How many cards may be thrown away, or bought, and how one says it."""
         words = self.words
+        if option.word == "discard":
+            return words.text("say.discard", word=words.text("action.discard"))
         if option.word != "draw":
             what = words.text(f"action.{option.word}", count=option.at_most, cost=option.cost)
             return words.text("say.cards", word=what, count=option.at_most)
@@ -278,11 +320,28 @@ class Teller:
             return f"{words.text('say.draw_some', counts=counts)}, {words.text('action.stand_pat')}"
         return f"{words.text('say.draw', most=option.at_most)}, {words.text('action.stand_pat')}"
 
-    def _arrange(self, option: Option) -> str:
-        if not isinstance(option, Arrange):
-            return str(option)
+    def _arrange(self, option: Arrange) -> str:
         sizes = " + ".join(map(str, option.sizes))
         return self.words.text("say.arrange", word=self.words.text(f"action.{option.word}"), sizes=sizes)
+
+    def _laying(self, option: Option) -> str:
+        """A move of a rummy game: the word, and the suggestion or what there is to choose from."""
+        if not isinstance(option, Combine | Lay | Pick):
+            return str(option)
+        word = self.words.text(f"action.{option.word}")
+        if isinstance(option, Pick):
+            named = zip(option.numbers, option.names, strict=True)
+            return ", ".join(f"{word} {number} ({self.words.text(f'{option.word}.{name}')})" for number, name in named)
+        if isinstance(option, Lay):
+            fits = "; ".join(f"{number} {self.cards(dict.fromkeys(cards))}" for number, cards in option.fits)
+            return self.words.text("say.lay", word=word, fits=fits)
+        return self.words.text("say.combine", word=word, groups=self.rummy.groups(option.suggestion(0).groups))
+
+    def refusal(self, move: Move) -> str:
+        """Why a rule forbids a move; empty: no rule says so, the options say enough."""
+        rule, reason = self.table.fault(move)
+        key = f"refused.{reason}"
+        return f"{self.words.text(key)} ({rule})" if key in self.words else ""
 
     def options(self, options: Options) -> str:
         """All options in one line."""
@@ -297,6 +356,8 @@ class Teller:
                 continue
             key, told = f"help.{option.word}", self.option(option)
             yield f"{told}: {self.words.text(key, **option._asdict())}" if key in self.words else told
+        if self.sorter is not None:
+            yield self.words.text("help.cards_named")
         yield self.words.text("help.commands")
 
     # -- books and rules -----------------------------------------------------------------------------------------------
@@ -325,10 +386,11 @@ class Teller:
         night, words, recipe = self.table.night, self.words, self._recipe
         low = RANKS[min(recipe.pack) >> 2]
         yield words.text("rules.pack", cards=len(recipe.pack), low=low, players=len(night.seated))
-        order = ", ".join(words.text(f"category.{category.value}") for category in reversed(recipe.ranking.order))
-        yield words.text("rules.order", order=order)
-        suits = sorted(range(4), key=recipe.ranking.suit_strength, reverse=True)
-        yield words.text("rules.suits", suits=", ".join(words.text(f"suit.{suit}") for suit in suits))
+        if recipe.ranking.order:
+            order = ", ".join(words.text(f"category.{category.value}") for category in reversed(recipe.ranking.order))
+            yield words.text("rules.order", order=order)
+            suits = sorted(range(4), key=recipe.ranking.suit_strength, reverse=True)
+            yield words.text("rules.suits", suits=", ".join(words.text(f"suit.{suit}") for suit in suits))
         if isinstance(recipe.ranking, Ranking) and recipe.ranking.cycle:
             yield words.text("rules.cycle")
         for rule in night.game.house_rules():

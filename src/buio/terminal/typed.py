@@ -4,28 +4,26 @@ No rules here: a typed word is looked up among the options, and its number or ca
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-from buio.cards import CardError, parse_card
 from buio.i18n import catalogue
-from buio.play.moves import FOLD, Move
+from buio.play.grouping import Pick
+from buio.play.moves import DRAW, DRAW_TWO, FOLD, TAKE, Move
 from buio.play.options import Arrange, Discard, Option, Options, Put, Say, laid_out
 from buio.play.view import View
+from buio.terminal.laying import Unclear, is_play
+from buio.terminal.places import Held
+from buio.terminal.plays import PLAYS, Plays
 from buio.terminal.telling import Teller
 
-LAST_DIGIT = 9
-"""In a hand of more cards than this a number is one place, not a row of digits."""
+__all__ = ["COMMANDS", "MOVES", "Command", "Reader", "Unclear"]
 COMMANDS = ("help", "cards", "pot", "table", "ledger", "rules", "end", "rebuy", "next")
 MOVES = (
     *("fold", "call", "pass", "knock", "check", "stay", "parol", "open", "bet", "raise"),
     *("buio", "controbuio", "over", "no_blind", "pay_in", "stay_out", "draw", "stand_pat"),
 )
-
-
-class Unclear(ValueError):
-    """A line that is no possible move; the message is one line that says what is possible."""
 
 
 @dataclass(frozen=True)
@@ -41,6 +39,7 @@ class Reader:
     def __init__(self, teller: Teller) -> None:
         self.teller = teller
         self.words = teller.words
+        self.plays = Plays(teller)
         self._lists = (self.words, catalogue("en"))
 
     def command(self, line: str) -> Command | None:
@@ -58,11 +57,14 @@ class Reader:
             Unclear: neither; says what would be possible.
         """
         command = self.command(line)
-        if command is not None:
+        if command is not None and not self._takes(line, options):
             return command
-        first, *rest = re.sub(r"([+=:,;/])", r" \1 ", line.lower()).split() or [""]
-        rest = [word for word in rest if word not in ",;:="]
+        first, *rest = self._parts(line, options)
         option, word = self._option(first, rest, options)
+        if option.verb in (DRAW, DRAW_TWO, TAKE) and self.teller.sorter is not None:
+            return self.plays.source(rest, option, options)
+        if is_play(option) or isinstance(option, Pick):
+            return self.plays.move(rest, option, options.seat, view)
         if isinstance(option, Discard):
             return Move(option.verb, options.seat, 0, self._cards(word, rest, option))
         if isinstance(option, Arrange):
@@ -72,6 +74,23 @@ class Reader:
         if rest and not self._is_cost(option, rest):
             raise Unclear(self.words.text("unclear.no_amount", typed=first))
         return Move(option.verb, options.seat)
+
+    def _takes(self, line: str, options: Options) -> bool:
+        """Is a word that means something between two deals the word of an option now?"""
+        typed = line.lower().split()[0]
+        between = any(typed in self._understood(f"command.{word}") for word in ("rebuy", "next"))
+        return between and any(typed in self._accepted(word) for option in options for word in _spoken(option))
+
+    def _parts(self, line: str, options: Options) -> list[str]:
+        """The words of a line; in a rummy game without those that say nothing, and `3` for the third choice."""
+        parts = [part for part in re.sub(r"([+=:,;/])", r" \1 ", line.lower()).split() if part not in ",;:="]
+        if self.teller.sorter is not None:
+            parts = [part for part in parts if part not in self._understood("command.filler")]
+            if parts and parts[0] in self._accepted("meld") and self._understood("command.onto") & set(parts):
+                parts[0] = min(self._accepted("lay"))  # `lege 5 an 2`
+            if pick := next((option for option in options if isinstance(option, Pick)), None):
+                parts[:0] = [min(self._accepted(pick.word))] if parts and parts[0].isdecimal() else []
+        return parts or [""]
 
     # -- which option ------------------------------------------------------------------------------------------------
 
@@ -85,7 +104,7 @@ class Reader:
         if typed in self._accepted("pass") and typed != "p" and (fold := options.get(FOLD)):
             return fold, "fold"  # at a table "passo" after a bet gives the hand up (ITA-1.36)
         may = self._may(options)
-        if any(typed in self._accepted(word) for word in MOVES):
+        if any(typed in self._accepted(word) for word in MOVES + PLAYS):
             raise Unclear(self.words.text("unclear.not_now", typed=typed, options=may))
         raise Unclear(self._guess(typed, options, may))
 
@@ -97,7 +116,7 @@ class Reader:
 
     def _understood(self, key: str) -> set[str]:
         """The player's own words, and the English ones."""
-        return {word for words in self._lists for word in words.text(key).split()}
+        return self.teller.understood(key)
 
     def _guess(self, typed: str, options: Options, may: str) -> str:
         if not typed:
@@ -151,15 +170,14 @@ class Reader:
             if rest:
                 raise Unclear(self.words.text("unclear.no_amount", typed=self.words.text("action.stand_pat")))
             return ()
-        hand = self.teller.arranged(option.hand)
-        chosen = dict.fromkeys(card for piece in rest for card in self._pieces(piece, hand))
+        chosen = Held(self.teller, self.teller.arranged(option.hand)).cards(rest)
         if not chosen:
             raise Unclear(self.words.text("unclear.which", option=self.teller.option(option)))
         if len(chosen) not in option.numbers:
             if option.counts or len(chosen) < option.at_least:
                 raise Unclear(self.words.text("unclear.number_of_cards", count=len(chosen), option=self.teller.option(option)))  # fmt: skip
             raise Unclear(self.words.text("unclear.too_many", count=len(chosen), most=option.at_most))
-        move = Move(option.verb, 0, 0, tuple(chosen))
+        move = Move(option.verb, 0, 0, chosen)
         if not option.admits(move):
             raise Unclear(self.words.text("unclear.not_these", option=self.teller.option(option)))
         return move.cards
@@ -168,9 +186,8 @@ class Reader:
         """Rows as `1 2 3 / 4 5 6 7 8 / ...`, or `auto` for a good arrangement."""
         if len(rest) == 1 and rest[0] in self._understood("command.auto"):
             return option.suggestion(seat)
-        hand = self.teller.arranged(option.hand)
-        typed = " ".join(rest).split("/")
-        rows = [tuple([card for piece in row.split() for card in self._pieces(piece, hand)]) for row in typed]
+        held = Held(self.teller, self.teller.arranged(option.hand))
+        rows = [held.cards(row.split()) for row in " ".join(rest).split("/")]
         if len(rows) == 1 and len(rows[0]) == sum(option.sizes):
             rows = list(laid_out(rows[0], option.sizes))
         if len(rows) != len(option.sizes) or not any(rows):
@@ -182,33 +199,6 @@ class Reader:
         if not option.admits(move):
             raise Unclear(self.words.text("unclear.foul", option=self.teller.option(option)))
         return move
-
-    def _pieces(self, piece: str, hand: tuple[int, ...]) -> Iterator[int]:
-        """Cards by their places (`1 3`, `13`) or by their names (`9c`, `9♣`)."""
-        if piece.isascii() and piece.isdecimal() and (piece != "10" or len(hand) > LAST_DIGIT):
-            for place in [piece] if len(hand) > LAST_DIGIT else piece:
-                if not 1 <= int(place) <= len(hand):
-                    raise self._no_card(place, hand)
-                yield hand[int(place) - 1]
-            return
-        card = self._card(piece)
-        if card not in hand:
-            raise self._no_card(piece, hand)
-        yield card
-
-    def _card(self, piece: str) -> int | None:
-        """A card by its name; where suits are shown as letters of this language, these are meant."""
-        if self.teller.table.letters:
-            letters = {self.words.text(f"suit.{suit}.letter"): "scdh"[suit] for suit in range(4)}
-            piece = piece[:-1] + letters.get(piece[-1], "?")
-        try:
-            return parse_card(piece)
-        except CardError:
-            return None
-
-    def _no_card(self, typed: str, hand: tuple[int, ...]) -> Unclear:
-        example = self.teller.cards(hand[:1])
-        return Unclear(self.words.text("unclear.place", typed=typed, count=len(hand), card=example))
 
 
 def _spoken(option: Option) -> Iterable[str]:

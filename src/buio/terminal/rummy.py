@@ -1,0 +1,172 @@
+"""A rummy table in words: the sorted hand, stock and pile, combinations on the table, contract, points."""
+
+from collections.abc import Iterable, Iterator
+
+from buio.cards import JOKER
+from buio.play.deal import Laid
+from buio.play.events import Event
+from buio.play.moves import Groups
+from buio.play.outcome import Closed, Outcome
+from buio.play.sorting import Sorter
+from buio.play.view import SeatView, View
+from buio.ramino.contracts import CONTRACTS
+from buio.terminal.table import Table
+
+Cards = tuple[int, ...]
+GROUPED = ("close", "opens_with", "lays_all")
+"""Events whose cards are told in combinations."""
+PLAYED = ("rummy", "contract_play")
+"""Phases in which there is a stock to draw from."""
+
+
+class RummyWords:
+    """Says what lies on a rummy table, and what has been done there."""
+
+    def __init__(self, table: Table) -> None:
+        self.table, self.words = table, table.words
+        self._sorted: tuple[Cards, tuple[Groups, Cards]] = ((), ((), ()))
+
+    def cards(self, cards: Iterable[int]) -> str:
+        """Cards for the eye."""
+        return self.words.cards(cards, self.table.letters)
+
+    def groups(self, groups: Iterable[Iterable[int]]) -> str:
+        """Combinations for the eye: `K♥ K♠ K♦ / 5♠ 6♠ 7♠`."""
+        return " / ".join(map(self.cards, groups))
+
+    # -- my hand -------------------------------------------------------------------------------------------------------
+
+    def sorted(self, sorter: Sorter, cards: Iterable[int]) -> tuple[Groups, Cards]:
+        """Combinations and loose cards; the same cards are sorted once."""
+        held = tuple(sorted(cards))
+        if held != self._sorted[0]:
+            self._sorted = held, sorter.sort(held)
+        return self._sorted[1]
+
+    def hand_line(self, sorter: Sorter, hand: Cards) -> str:
+        """My cards with their places, in combinations and then one by one."""
+        groups, loose = self.sorted(sorter, hand)
+        parts, place = [], 1
+        for group in groups:
+            imaginary = sorter.kind(group) == "imaginary"
+            parts.append(self._placed(place, group) + (f" ({self.words.text('line.imaginary')})" if imaginary else ""))
+            place += len(group)
+        if loose:
+            text = self._placed(place, loose)
+            parts.append(self.words.text("line.loose", cards=text) if groups else text)
+        return self.words.text("line.cards", cards=" / ".join(parts))
+
+    def _placed(self, place: int, cards: Cards) -> str:
+        return " ".join(f"{number}:{self.cards([card])}" for number, card in enumerate(cards, place))
+
+    # -- the table -----------------------------------------------------------------------------------------------------
+
+    def piles(self, view: View) -> list[str]:
+        """Stock and discard pile."""
+        if view.phase not in PLAYED:
+            return []
+        top = self.words.text("line.pile", card=self.cards([view.top]), count=view.pile)
+        return [self.words.text("line.stock", count=view.stock), top if view.pile else self.words.text("line.pile_empty")]  # fmt: skip
+
+    def meld(self, number: int, laid: Laid) -> str:
+        """`2 Carla: K♥ K♠ K♦`; jokers with what they stand for."""
+        return f"{number} {self.table.names[laid.seat]}: {self._read(laid)}"
+
+    def _read(self, laid: Laid) -> str:
+        pairs = zip(laid.meld.cards, laid.meld.stands, strict=True)
+        return " ".join(self.cards([card]) if card == stands else f"{self.cards([card])}={self.cards([stands])}" for card, stands in pairs)  # fmt: skip
+
+    def melds(self, view: View) -> list[str]:
+        """All combinations on the table with their numbers."""
+        return [self.meld(number, laid) for number, laid in enumerate(view.melds, 1)]
+
+    def contract(self, view: View) -> str:
+        """The contract of this deal, and what it asks for; empty: none, or not chosen yet."""
+        deal = self.table.deal
+        choosing = deal is not None and any(phase.name == "contract" for phase in deal.recipe.phases)
+        if not view.contract or (choosing and view.phase not in PLAYED):
+            return ""
+        return self.words.text("line.contract", number=view.contract, asks=self.asks(view.contract))
+
+    def asks(self, number: int) -> str:
+        """`tris: un tris di semi diversi`."""
+        asks = self.words.text(f"contract.{CONTRACTS[number - 1].name}.asks")
+        return f"{self.words.text(f'contract.{CONTRACTS[number - 1].name}')}: {asks}"
+
+    def contract_name(self, number: int) -> str:
+        """`3 tris`."""
+        return f"{number} {self.words.text(f'contract.{CONTRACTS[number - 1].name}')}"
+
+    def match(self, view: View) -> Iterator[str]:
+        """What is known of a match: its contract, its pool, what is left to play."""
+        if not view.contracts_left:
+            return
+        if contract := self.contract(view):
+            yield contract
+        yield self.words.text("line.game_pool", amount=view.pool, count=len(view.contracts_left))
+
+    def seat(self, view: View, seat: SeatView) -> list[str]:
+        """Cards held, points, whether the contract is laid."""
+        parts = []
+        if seat.cards:
+            parts.append(self.words.text("line.holds", count=len(seat.cards)))
+        if view.contracts_left:
+            parts.append(self.words.text("line.points", count=seat.score, score=plain(seat.score)))
+        if seat.opened:
+            parts.append(self.words.text("line.opened"))
+        return parts
+
+    # -- events --------------------------------------------------------------------------------------------------------
+
+    def hidden(self, event: Event) -> bool:
+        """Is this not worth a line? What others draw from the stock nobody sees; that all are dealt a hand all know."""
+        return event.word == "drawn" and event.seat != self.table.seat and event.amount == 1
+
+    def event_cards(self, event: Event) -> str:
+        """The cards of an event in combinations, where they lie in combinations; empty: they do not."""
+        deal = self.table.deal
+        if event.word not in GROUPED or deal is None:
+            return ""
+        if event.word == "close" and deal.closed is not None:
+            return self._closing(deal.closed)
+        mine = [laid.meld.cards for laid in deal.melds if laid.seat == event.seat]
+        return self.groups(mine)
+
+    # -- the end -------------------------------------------------------------------------------------------------------
+
+    def result(self, outcome: Outcome) -> Iterator[str]:
+        """Points, and who has won the match."""
+        if outcome.points:
+            yield self._points(outcome)
+        for pot in outcome.pots:
+            if pot.contest == "game_pool":
+                names = self.words.text("line.and").join([self.table.names[seat] for seat in pot.winners])
+                yield self.words.text("line.match_won", count=len(pot.winners), names=names, amount=pot.pot.amount)
+
+    def _closing(self, closed: Closed) -> str:
+        """What somebody has closed with: combinations, imaginary joker, discard, and what it is paid for."""
+        parts = [self.groups(closed.melds)]
+        if closed.wild >= 0:
+            key = "line.wild_extra" if closed.wild == JOKER else "line.wild_held"
+            parts.append(self.words.text(key, card=self.cards([closed.wild])))
+        if closed.discard >= 0:
+            parts.append(self.words.text("table.closed_discard", card=self.cards([closed.discard])))
+        if closed.special:
+            special = self.words.text(f"special.{closed.special}")
+            parts.append(self.words.text("table.special_pays", special=special, count=closed.multiple))
+        return ", ".join(parts)
+
+    def _points(self, outcome: Outcome) -> str:
+        rows = zip(self.table.names, outcome.points, outcome.scores, strict=True)
+        told = [self.words.text("line.scored", name=name, points=signed(points), score=plain(score)) for name, points, score in rows]  # fmt: skip
+        return self.words.text("line.scores", scores=", ".join(told))
+
+
+def signed(number: int) -> str:
+    """`+12`, `−3`, `±0`."""
+    return f"+{number}" if number > 0 else plain(number) if number else "±0"
+
+
+def plain(number: int) -> str:
+    """`12`, `−3`."""
+    return f"−{-number}" if number < 0 else str(number)
