@@ -32,7 +32,7 @@ def honest(recipe: Recipe, seed: int) -> Player:
     """Makes plain players; in games that they do not know, general ones that never bluff."""
     return (
         Plain(recipe, seed)
-        if knows(recipe)
+        if knows(recipe) or recipe.sorter
         else General(recipe, seed, Temper(tight=0.5, bold=0.4, bluff=0.0, dark=0.0))
     )
 

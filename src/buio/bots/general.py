@@ -18,6 +18,7 @@ from buio.bots.drawing import Cards
 from buio.bots.exchanging import best_throw, bought, kept_best
 from buio.bots.judgement import opponents
 from buio.bots.player import careful
+from buio.bots.rummy import shrewd
 from buio.bots.scene import Rival, Scene, after_draws, share, worth_of_bet
 from buio.bots.temper import BALANCED, Temper
 from buio.play.deal import Recipe
@@ -103,9 +104,12 @@ class General:
         self.recipe, self.temper, self.rng = recipe, temper, Random(seed)
         self.forced = forced(recipe.phases)
         self.memory = Memory()
+        self.rummy = shrewd(recipe, seed, temper)
         _prepare(recipe)
 
     def choose(self, view: View, options: Options) -> Move:
+        if self.rummy:
+            return self.rummy.choose(view, options)
         hidden = not view.hand or -1 in view.hand
         if view.house and (ANTE in options or SIDE in options):
             return wagered(options)

@@ -5,6 +5,7 @@ from random import Random
 from buio.bots.drawing import Cards, guide
 from buio.bots.habits import habit
 from buio.bots.player import between, careful
+from buio.bots.rummy import plain
 from buio.play.deal import Recipe
 from buio.play.moves import CALL, DECLINE, DISCARD, FOLD, PAROL, PAY_IN, RAISE, Move
 from buio.play.options import Discard, Options, Put, Say
@@ -26,8 +27,11 @@ class Plain:
     def __init__(self, recipe: Recipe, seed: int) -> None:
         self.ranking, self.openers = recipe.ranking, recipe.openers
         self.rng = Random(seed)
+        self.rummy = plain(recipe, seed)
 
     def choose(self, view: View, options: Options) -> Move:
+        if self.rummy:
+            return self.rummy.choose(view, options)
         discard = options.get(DISCARD)
         if isinstance(discard, Discard):
             move = Move(DISCARD, options.seat, 0, self._throw(discard))

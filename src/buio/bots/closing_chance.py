@@ -1,0 +1,125 @@
+"""The chance to close first: hands played on alone, card by card, in imagination, against hands as they are dealt."""
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from itertools import pairwise
+from random import Random
+from typing import NamedTuple
+
+from buio.bots.distance import Cards, Distance, Leave, distance, without
+from buio.cards import JOKER
+from buio.ramino import Closings
+
+LONGEST = 30
+"""Turns after which nobody waits any longer."""
+POOL = 90
+"""Hands imagined of somebody of whom nothing is known."""
+
+
+class Rival(NamedTuple):
+    """Somebody else who may close first."""
+
+    sooner: bool
+    """It plays before."""
+    strength: float
+    """Its hand is like the best of so many more."""
+    stays: float = 1.0
+    """How likely it plays at all."""
+
+
+class Race:
+    """How fast hands of a game close."""
+
+    def __init__(self, closings: Closings, pack: Cards) -> None:
+        self.closings, self.pack = closings, pack
+        self.distance: Distance = distance(closings)
+        rng = Random(0)
+        found = []
+        for _ in range(POOL):
+            order = rng.sample(pack, closings.size + LONGEST)
+            hand = tuple(sorted(order[: closings.size]))
+            found.append((self.worth(hand), self.alone(hand, order[closings.size :])))
+        found.sort()
+        self.worths = [worth for worth, _ in found]
+        self.turns = [turns for _, turns in found]
+        """Turns to closing, of the best hands first."""
+
+    def worth(self, hand: Cards) -> float:
+        """How good a hand is before the play: less is better."""
+        live = _full(self.pack)
+        return self.distance.turns(Leave(-1, hand, self.distance.loose(hand)), live)
+
+    def beaten(self, hand: Cards) -> float:
+        """The part of the hands dealt that are better."""
+        return bisect_left(self.worths, self.worth(hand)) / len(self.worths)
+
+    def alone(self, hand: Cards, stock: Sequence[int]) -> int:
+        """The turns in which a hand closes with the cards of this stock."""
+        for turn, card in enumerate(stock):
+            held = tuple(sorted((*hand, card)))
+            if self.closings.can_close(held):
+                return turn
+            hand = without(held, self._quick(held))
+        return len(stock)
+
+    def _quick(self, hand: Cards) -> int:
+        """The discard of somebody who does not think long: of the loose cards the one with the fewest neighbours."""
+        loose = self.distance.spare(hand) or [card for card in hand if card != JOKER]
+        return min(loose, key=lambda card: company(card, hand))
+
+    def chance(self, hand: Cards, rivals: Sequence[Rival], rng: Random, samples: int) -> float:
+        """The chance to close before all of them."""
+        left = list(self.pack)
+        for card in hand:
+            left.remove(card)
+        own = [self.alone(hand, rng.sample(left, LONGEST)) for _ in range(samples)]
+        total = 0.0
+        for turns in own:
+            ahead = 1.0
+            for rival in rivals:
+                ahead *= 1 - rival.stays * self._before(rival, turns)
+            total += ahead
+        return total / samples
+
+    def _before(self, rival: Rival, turns: int) -> float:
+        """How likely a rival has closed by then."""
+        weights = _weights(len(self.turns), rival.strength)
+        limit = turns if rival.sooner else turns - 1
+        return sum(
+            [weight for weight, other in zip(weights, self.turns, strict=True) if other <= limit and other < LONGEST]
+        )
+
+
+@lru_cache(maxsize=64)
+def race(closings: Closings, pack: Cards) -> Race:
+    """The hands imagined of a game, made once."""
+    return Race(closings, pack)
+
+
+@cache
+def _full(pack: Cards) -> dict[int, int]:
+    live = dict.fromkeys(range(JOKER + 1), 0)
+    for card in pack:
+        live[card] += 1
+    return live
+
+
+@cache
+def _weights(size: int, strength: float) -> tuple[float, ...]:
+    """How likely each of so many hands, the best first, is the best of `1 + strength` drawn."""
+    tail = [(1 - place / size) ** (1 + strength) for place in range(size + 1)]
+    return tuple([before - after for before, after in pairwise(tail)])
+
+
+def company(card: int, hand: Cards) -> int:
+    """How well a card goes with the others of a hand."""
+    return sum([_bond(card, other) for other in hand if other != JOKER])
+
+
+@cache
+def _bond(card: int, other: int) -> int:
+    if card >> 2 == other >> 2:
+        return 2
+    apart = abs((card >> 2) - (other >> 2))
+    return max(0, 3 - min(apart, 13 - apart)) if card & 3 == other & 3 else 0

@@ -1,0 +1,123 @@
+"""What the discard pile tells: the cards that have gone, those that others have taken, what the next player may want."""
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import cache
+
+from buio.cards import JOKER, UNKNOWN
+from buio.play.moves import BUY_DISCARD, DISCARD, TAKE, Move
+from buio.play.view import View
+
+Cards = tuple[int, ...]
+HELD = 1.0
+UNWANTED = 0.6
+"""How much rarer, in a hand, the neighbours of a card are that its owner has thrown away or left lying."""
+KEPT = 2.2
+"""Players keep cards that go together: pairs of neighbours are so much likelier than in cards dealt at random."""
+
+
+class Discards:
+    """What a player remembers of one deal."""
+
+    def __init__(self) -> None:
+        self.hand: Counter[int] | None = None
+        """Its own cards after its last move, but for those drawn since."""
+        self.pile: list[int] = []
+        self.taken: dict[int, Counter[int]] = {}
+        """Cards that each seat has taken before everybody's eyes."""
+        self.refused: dict[int, Counter[int]] = {}
+        """Cards that each seat has thrown away or not wanted."""
+
+    def recall(self, view: View) -> None:
+        """Note what has happened; begin again with a new deal."""
+        hand = Counter(view.hand)
+        if self.hand is None or self.hand - hand or not view.pile or sum((hand - self.hand).values()) > 2:
+            self.__init__()  # type: ignore[misc]
+        top = self.pile[-1] if self.pile else UNKNOWN
+        previous = UNKNOWN
+        for done in view.lately:
+            refused = self.refused.setdefault(done.seat, Counter())
+            if done.verb != DISCARD:
+                self.taken.setdefault(done.seat, Counter())[done.card] += 1
+                if self.pile:
+                    self.pile.pop()
+                previous = done.seat
+                continue
+            if previous != done.seat and top >= 0:
+                refused[top] += 1
+            self.taken.setdefault(done.seat, Counter())[done.card] -= 1
+            refused[done.card] += 1
+            self.pile.append(done.card)
+            top, previous = done.card, UNKNOWN
+        self._agree(view)
+        self.hand = hand
+
+    def _agree(self, view: View) -> None:
+        """The pile is as long as it is seen to be, whatever was missed; its old cards may have become the stock."""
+        missing = view.pile - len(self.pile)
+        self.pile = [UNKNOWN] * missing + self.pile if missing >= 0 else self.pile[-view.pile :]
+        if self.pile:
+            self.pile[-1] = view.top
+        for laid in view.melds:
+            held = self.taken.get(laid.seat)
+            if held:
+                for card in laid.meld.cards:
+                    held[card] = 0
+
+    def done(self, move: Move) -> None:
+        """Note the own move."""
+        if self.hand is None:
+            return
+        if move.verb == DISCARD:
+            self.pile.append(move.cards[0])
+        elif move.verb in (TAKE, BUY_DISCARD):
+            self.hand[self.pile.pop()] += 1
+        self.hand -= Counter([card for card in move.cards if card >= 0])
+
+    def live(self, view: View) -> Counter[int]:
+        """The cards that may still come, so many of each kind: in the stock or in the hands of others."""
+        left = Counter(view.pack)
+        left.subtract(view.hand)
+        left.subtract([card for card in self.pile if card >= 0])
+        left.subtract([card for laid in view.melds for card in laid.meld.cards])
+        for seat, cards in self.taken.items():
+            if seat != view.seat:
+                left.subtract(+cards)
+        return +left
+
+    def danger(self, card: int, seat: int, live: Counter[int], cards: int) -> float:
+        """How likely a seat with so many cards can use a card, from 0 to 1."""
+        if card == JOKER:
+            return 1.0
+        held, refused = self.taken.get(seat, Counter()), self.refused.get(seat, Counter())
+        part = cards / max(sum(live.values()), cards, 1)
+        weights = {
+            near: part * live[near] * UNWANTED ** sum([refused[other] for other in _kin(near)])
+            + HELD * max(held[near], 0)
+            for near in _kin(card)
+        }
+        rank = sum([weights[near] for near in _kin(card) if near >> 2 == card >> 2])
+        pairs = rank * rank / 2
+        below, under, above, over = [weights[near] for near in _line(card)]
+        pairs += below * under + under * above + above * over
+        return min(KEPT * pairs / (1 + KEPT * pairs), 1.0)
+
+
+@cache
+def _line(card: int) -> Cards:
+    """The neighbours in suit: two below, one below, one above, two above."""
+    rank, suit = card >> 2, card & 3
+    return tuple([(rank + step) % 13 * 4 + suit for step in (-2, -1, 1, 2)])
+
+
+@cache
+def _kin(card: int) -> Cards:
+    """The cards that go together with one: its rank, and its neighbours in suit."""
+    return (*range(card & ~3, (card & ~3) + 4), *_line(card)) if card < JOKER else (JOKER,)
+
+
+def next_seat(view: View, order: Sequence[int]) -> int:
+    """Who plays after the viewer."""
+    assert view.seat is not None
+    place = order.index(view.seat)
+    return order[(place + 1) % len(order)]
