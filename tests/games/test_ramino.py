@@ -36,7 +36,7 @@ CALLED = "p2 cc; p3 cc; p1 cc"
 """All stay for the blind."""
 
 
-@rule("RAM-0.01", "RAM-0.02", "RAM-1.16")
+@rule("RAM-0.01", "RAM-0.02", "RAM-1.16", "RAM-2.03")
 def test_versions_are_sets_of_options_that_go_together() -> None:
     assert [code for code, game in buio.games.items() if game.family == "ramino"] == [
         "ramino_v1", "ramino_pokerize", "ramino_imaginary", "ramino_fantini", "ramino_9",

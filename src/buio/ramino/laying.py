@@ -1,6 +1,7 @@
 """What may be laid on the table in Carioca once a player has opened: new combinations, and cards added to those that lie (RAM-3.10)."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations
 from typing import Final
 
@@ -93,17 +94,22 @@ def start(meld: Meld) -> int:
 
 def fits(meld: Meld, hand: Sequence[int]) -> tuple[int, ...]:
     """The different cards of a hand that can be added one by one."""
+    wanted = wanting(meld)
+    if wanted.isdisjoint(hand):
+        return ()
+    return tuple([card for card in dict.fromkeys(hand) if card in wanted])
+
+
+@lru_cache(maxsize=1024)
+def wanting(meld: Meld) -> frozenset[int]:
+    """The single cards that can be added to a combination."""
     if meld.kind == "run":
         low, suit = start(meld), meld.stands[0] & 3
-        wanted = [card_at(place, suit) for place in (low - 1, low + len(meld.stands)) if LOW_ACE <= place <= HIGH_ACE]
-    elif len(meld.cards) == FULL_SET:
-        return ()
-    else:
-        first = meld.stands[0] & ~3
-        wanted = [card for card in range(first, first + 4) if card not in meld.cards]
-    if wanted:
-        wanted.append(JOKER)
-    return tuple([card for card in dict.fromkeys(hand) if card in wanted])
+        ends = [card_at(place, suit) for place in (low - 1, low + len(meld.stands)) if LOW_ACE <= place <= HIGH_ACE]
+        return frozenset([*ends, JOKER] if ends else ())
+    first = meld.stands[0] & ~3
+    missing = [card for card in range(first, first + 4) if card not in meld.cards]
+    return frozenset([*missing, JOKER] if len(meld.cards) < FULL_SET else ())
 
 
 # What lies in a hand ----------------------------------------------------------------------------------------------------

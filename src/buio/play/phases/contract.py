@@ -1,6 +1,6 @@
 """Contract rummy: open with what the contract asks for, lay and add combinations, get rid of all cards (RAM-3.08 to RAM-3.14)."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from buio.play.deal import Deal, Laid, Stage
@@ -27,7 +27,7 @@ from buio.play.phases.rummy import Turns, one_card, wrong_discard
 from buio.ramino.contracts import CONTRACTS, Contract
 from buio.ramino.faults import Fault
 from buio.ramino.laying import any_meld, extend, fits, new_melds, read
-from buio.ramino.melds import Meld
+from buio.ramino.melds import LEAST, Meld
 
 FREE_TURN = 3
 """The first turn of a player in which it may close (RAM-3.14)."""
@@ -206,13 +206,28 @@ class ContractTurns(Turns):
         if not since:
             items += self._opening(deal, hand)
         elif since < self.turns[seat] and len(hand) > self.keep:
-            room = len(hand) - self.keep
-            if room >= 3 and any_meld(hand):
-                items.append(Combine(MELD, "meld", hand, lambda groups: self._wrong_meld(deal, groups) is None, lambda: (( meld.cards,) for meld in new_melds(hand) if len(meld.cards) <= room)))  # fmt: skip
-            places = tuple([(number, cards) for number, laid in enumerate(deal.melds, 1) if not (laid.opening and laid.seat == seat) and (cards := fits(laid.meld, hand))])  # fmt: skip
-            if places:
-                items.append(Lay(LAY, "lay", places, lambda number, cards: self._wrong_lay(deal, number, cards) is None))  # fmt: skip
+            items += self._laying(deal, seat, hand)
         return items
+
+    def _laying(self, deal: Deal, seat: int, hand: tuple[int, ...]) -> Iterator[Option]:
+        """New combinations, and additions to those on the table but the own opening (RAM-3.10, RAM-3.11)."""
+        room = len(hand) - self.keep
+
+        def allows(groups: Groups) -> bool:
+            return self._wrong_meld(deal, groups) is None
+
+        def ways() -> Iterator[Groups]:
+            return ((meld.cards,) for meld in new_melds(hand) if len(meld.cards) <= room)
+
+        def fit(number: int, cards: tuple[int, ...]) -> bool:
+            return self._wrong_lay(deal, number, cards) is None
+
+        if room >= LEAST and any_meld(hand):
+            yield Combine(MELD, "meld", hand, allows, ways)
+        others = [(number, laid) for number, laid in enumerate(deal.melds, 1) if laid.seat != seat or not laid.opening]
+        places = tuple([(number, cards) for number, laid in others if (cards := fits(laid.meld, hand))])
+        if places:
+            yield Lay(LAY, "lay", places, fit)
 
     def _opening(self, deal: Deal, hand: tuple[int, ...]) -> list[Option]:
         """The contract, where the hand has it and enough would be left (RAM-3.10, RAM-3.14)."""
@@ -220,19 +235,27 @@ class ContractTurns(Turns):
             if self.turns[self.seat] < FREE_TURN or not self.contract.can_open(hand):
                 return []
             verb, word = CLOSE, "close"
-        elif not self.contract.can_open(hand) or next(self._openings(hand), None) is None:
+        elif not self.contract.can_open(hand) or not any(
+            self._enough_left(hand, melds) for melds in self.contract.openings(hand)
+        ):
             return []
         else:
             verb, word = OPEN, "open_contract"
-        return [Combine(verb, word, hand, lambda groups: self._wrong_opening(deal, groups) is None, lambda: self._openings(hand))]  # fmt: skip
+
+        def allows(groups: Groups) -> bool:
+            return self._wrong_opening(deal, groups) is None
+
+        return [Combine(verb, word, hand, allows, lambda: self._openings(hand))]
 
     def _openings(self, hand: tuple[int, ...]) -> Iterator[Groups]:
-        room = len(hand) - (0 if self.whole_hand else self.keep)
-        ways = ((first,) if (first := self.contract.opening(hand)) else ()) if self.whole_hand else self.contract.openings(hand)  # fmt: skip
-        for melds in ways:
-            groups = tuple([meld.cards for meld in melds])
-            if sum(map(len, groups)) <= room:
-                yield groups
+        """Ways to open, a good one first."""
+        good = self.contract.opening(hand)
+        for melds in (good, *self.contract.openings(hand)) if good else ():
+            if self._enough_left(hand, melds):
+                yield tuple([meld.cards for meld in melds])
+
+    def _enough_left(self, hand: tuple[int, ...], melds: Sequence[Meld]) -> bool:
+        return self.whole_hand or len(hand) - sum(len(meld.cards) for meld in melds) >= self.keep
 
     def _discardable(self, deal: Deal, hand: tuple[int, ...]) -> tuple[int, ...]:
         """All but key cards while somebody has not opened, unless there is nothing else (RAM-3.13, X-R20)."""
