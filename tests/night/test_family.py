@@ -12,13 +12,16 @@ from buio.play.shoe import Shoe
 @pytest.mark.parametrize("code", buio.games)
 def test_every_game_is_saved_and_loaded_after_any_move(code: str) -> None:
     game, rng = buio.games[code], Random(code)
-    night = Night(game, shoe=Shoe(5))
+    long = game.written().sorter is not None
+    night = Night(game, game.rules(reshuffles=0) if long else None, shoe=Shoe(5))
     for name in ("Anna", "Bruno", "Carla")[: min(max(game.players[0], 3), game.players[-1])]:
         night.sit(name, 60)
     for _ in range(2):
         deal = night.begin_deal()
         while not deal.over:
             deal.apply(deal.options().sample(rng))
+            if long and rng.random() < 0.9:  # a rummy deal has hundreds of moves
+                continue
             again = load(save(night)).deal
             assert again is not None
             assert again.log == deal.log
