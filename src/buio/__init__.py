@@ -12,9 +12,10 @@ print(deal.outcome)
 """
 
 from buio.games import games
-from buio.play.deal import Deal, IllegalMove
+from buio.play.deal import Deal
 from buio.play.game import Game, GameError
 from buio.play.moves import Move, MoveError
+from buio.play.recipe import IllegalMove
 from buio.play.rules import RulesError
 from buio.play.shoe import Shoe
 

@@ -10,8 +10,9 @@ from bench.bots import FAMILY, duel
 from buio.bots import General, Player, Temper, players, seat_bots
 from buio.bots.good import Good, knows
 from buio.cards import cards_text, parse_cards
-from buio.play.deal import Deal, Recipe
+from buio.play.deal import Deal
 from buio.play.moves import ARRANGE, BRING_IN, BUY, CALL, DECLARE, DECLINE, DROP, FOLD, HIGH, LOW, PLAY, RAISE, STAY
+from buio.play.recipe import Recipe
 from buio.play.shoe import Shoe
 from tests.bots.family import asked, brought, moves_of, verbs
 from tests.play.test_random import TABLES, random_deals

@@ -10,10 +10,11 @@ import buio
 from buio.cards import cards_text, parse_cards
 from buio.games.casino import FourCardRules, ThreeCardRules
 from buio.i18n import catalogue
-from buio.play.deal import Deal, IllegalMove
+from buio.play.deal import Deal
 from buio.play.events import UNKNOWN
 from buio.play.moves import Move
 from buio.play.outcome import HOUSE, SETTLED
+from buio.play.recipe import IllegalMove
 from buio.play.rules import RulesError
 from buio.play.shoe import Shoe
 from buio.ranking import FOUR_CARD, THREE_CARD

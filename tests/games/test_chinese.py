@@ -13,12 +13,13 @@ from buio.games.chinese import special_units
 from buio.games.chinese.rows import CARDS, SIZES, ThreeRows, arranged, in_order, row_units
 from buio.games.chinese.specials import special
 from buio.history.redaction import redacted
-from buio.play.deal import Deal, IllegalMove, Recipe
+from buio.play.deal import Deal
 from buio.play.game import GameError
 from buio.play.moves import Move
 from buio.play.options import Arrange, Rows, laid_out
 from buio.play.outcome import SETTLED, Payment
 from buio.play.phases import Antes, DealHole, LayOut, SettlePairs
+from buio.play.recipe import IllegalMove, Recipe
 from buio.play.shoe import Shoe
 from buio.ranking import STANDARD
 from tests.games.scenario import play, start, words

@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 import buio
-from buio.play.deal import IllegalMove
 from buio.play.moves import Move
+from buio.play.recipe import IllegalMove
 from buio.play.shoe import Shoe
 from tests.games.scenario import legal, net, open_deal, play, words
 from tests.rulebook import rule

@@ -4,8 +4,9 @@ import pytest
 
 import buio
 from buio.cards import parse_cards
-from buio.play.deal import Deal, IllegalMove
+from buio.play.deal import Deal
 from buio.play.moves import Move
+from buio.play.recipe import IllegalMove
 from buio.play.rules import RulesError
 from buio.play.shoe import Shoe
 from tests.games.scenario import legal, net, play, start, words

@@ -6,9 +6,10 @@ import pytest
 
 import buio
 from buio.cards import RANKS, parse_cards
-from buio.play.deal import Deal, IllegalMove
+from buio.play.deal import Deal
 from buio.play.moves import Move
 from buio.play.outcome import Carry
+from buio.play.recipe import IllegalMove
 from buio.play.shoe import Shoe
 from tests.games.scenario import legal, net, open_deal, play, start, words
 from tests.rulebook import rule

@@ -7,8 +7,9 @@ import pytest
 import buio
 from buio.cards import parse_cards
 from buio.history.redaction import redacted
-from buio.play.deal import Deal, IllegalMove
+from buio.play.deal import Deal
 from buio.play.moves import Move
+from buio.play.recipe import IllegalMove
 from buio.play.shoe import Shoe
 from buio.ranking import Category
 from tests.games.scenario import legal, net, open_deal, play, start, words

@@ -4,7 +4,8 @@ import pytest
 
 import buio
 from buio.cards import parse_cards
-from buio.play.deal import Deal, IllegalMove
+from buio.play.deal import Deal
+from buio.play.recipe import IllegalMove
 from buio.play.shoe import Shoe
 from tests.games.scenario import legal, net, open_deal, play, words
 from tests.rulebook import rule

@@ -4,9 +4,10 @@ import pytest
 
 import buio
 from buio.cards import parse_cards
-from buio.play.deal import Deal, IllegalMove
+from buio.play.deal import Deal
 from buio.play.moves import Move
 from buio.play.options import Discard
+from buio.play.recipe import IllegalMove
 from tests.games.scenario import JACKS, RAGS, legal, play, seats_asked, start, words
 from tests.rulebook import rule
 

@@ -10,8 +10,9 @@ import pytest
 
 import buio
 from buio.cards import RANKS, parse_cards
-from buio.play.deal import Deal, IllegalMove
+from buio.play.deal import Deal
 from buio.play.moves import DEALER, Move
+from buio.play.recipe import IllegalMove
 from tests.games.scenario import JACKS, RAGS, Stacked, play, start
 from tests.rulebook import rule
 

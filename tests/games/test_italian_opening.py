@@ -8,10 +8,10 @@ import pytest
 
 import buio
 from buio.cards import parse_cards
-from buio.play.deal import IllegalMove
 from buio.play.moves import Move
 from buio.play.openers import KINGS_AFTER_PAROL, Ladder
 from buio.play.outcome import Carry
+from buio.play.recipe import IllegalMove
 from tests.games.scenario import JACKS, RAGS, legal, play, seats_asked, start, words
 from tests.rulebook import rule
 

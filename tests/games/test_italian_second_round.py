@@ -2,8 +2,8 @@
 
 import pytest
 
-from buio.play.deal import IllegalMove
 from buio.play.moves import Move
+from buio.play.recipe import IllegalMove
 from tests.games.scenario import JACKS, RAGS, legal, play, start, words
 from tests.rulebook import rule
 

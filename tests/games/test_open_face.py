@@ -11,11 +11,12 @@ from buio.games.chinese.open_face import goes, royalties, stays, units
 from buio.games.chinese.rows import SIZES, in_order
 from buio.history.redaction import redacted
 from buio.night.carried import CarriedPot
-from buio.play.deal import Deal, IllegalMove
+from buio.play.deal import Deal
 from buio.play.game import GameError
 from buio.play.moves import Move
 from buio.play.options import Arrange, Rows, Serve
 from buio.play.outcome import Carry
+from buio.play.recipe import IllegalMove
 from buio.play.shoe import Shoe
 from tests.games.scenario import play, words
 from tests.rulebook import rule

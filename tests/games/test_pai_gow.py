@@ -12,11 +12,12 @@ import buio
 from buio.cards import JOKER, parse_cards
 from buio.games.chinese.pai_gow import TwoRows
 from buio.history.redaction import redacted
-from buio.play.deal import Deal, IllegalMove
+from buio.play.deal import Deal
 from buio.play.game import GameError
 from buio.play.made import bank_made
 from buio.play.options import Arrange, Put, Rows
 from buio.play.outcome import HOUSE, SETTLED, Payment
+from buio.play.recipe import IllegalMove
 from buio.play.rules import RulesError
 from buio.play.shoe import Shoe
 from tests.games.scenario import play, words

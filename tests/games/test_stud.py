@@ -6,9 +6,10 @@ import pytest
 
 import buio
 from buio.cards import parse_cards
-from buio.play.deal import Deal, IllegalMove
+from buio.play.deal import Deal
 from buio.play.game import GameError
 from buio.play.moves import DEALER, Move
+from buio.play.recipe import IllegalMove
 from buio.play.rules import RulesError
 from buio.play.shoe import Shoe
 from buio.play.showing import best_showing

@@ -9,11 +9,12 @@ from random import Random
 import pytest
 
 import buio
-from buio.play.deal import Deal, IllegalMove
+from buio.play.deal import Deal
 from buio.play.game import Game, GameError
 from buio.play.moves import BOARD, DEALER, HOLE, Move
 from buio.play.options import Discard, Put
 from buio.play.outcome import Carry
+from buio.play.recipe import IllegalMove
 from buio.play.rules import AtLeast, Rules, RulesError
 from buio.play.shoe import Shoe
 

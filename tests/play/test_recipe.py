@@ -3,12 +3,13 @@
 from dataclasses import dataclass
 
 from buio.cards import standard_pack
-from buio.play.deal import Deal, Recipe, Stage
+from buio.play.deal import Deal
 from buio.play.limits import Limit
 from buio.play.moves import DEALER, HOLE, NOBODY, Move
 from buio.play.options import Options, Serve
 from buio.play.outcome import Carry
 from buio.play.phases import Antes, Betting, DealHole, Draw, Showdown, left_of_dealer
+from buio.play.recipe import Recipe, Stage
 from buio.play.shoe import Shoe
 from buio.ranking import Ranking
 from tests.games.scenario import legal, play

@@ -11,11 +11,12 @@ from random import Random
 
 from buio.bots.drawing import Cards
 from buio.bots.scoring import unseen_cards
-from buio.play.deal import Deal, Recipe
+from buio.play.deal import Deal
 from buio.play.moves import ANTE, DEALER, DECLINE, FOLD, HOLE, PLAY, SIDE, Move
 from buio.play.options import Options, Put, Serve
 from buio.play.outcome import Carry
 from buio.play.phases import SettleHouse
+from buio.play.recipe import Recipe
 from buio.play.view import View
 
 ALL, MANY = 20_000, 600

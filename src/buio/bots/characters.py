@@ -7,7 +7,7 @@ from buio.bots.good import Good, knows
 from buio.bots.plain import Plain
 from buio.bots.player import Maker, Player, RandomPlayer
 from buio.bots.temper import BALANCED, Temper
-from buio.play.deal import Recipe
+from buio.play.recipe import Recipe
 
 
 @dataclass(frozen=True, slots=True)

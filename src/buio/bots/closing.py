@@ -7,11 +7,11 @@ from buio.bots.discards import Discards
 from buio.bots.distance import Cards, Distance, Leave, distance
 from buio.bots.player import careful
 from buio.cards import UNKNOWN
-from buio.play.deal import Recipe
 from buio.play.grouping import Combine
 from buio.play.moves import CALL, CLOSE, DECLINE, DISCARD, DRAW, FOLD, RAISE, TAKE, Move
 from buio.play.options import Discard, Options, Put, Say
 from buio.play.phases import Rummy
+from buio.play.recipe import Recipe
 from buio.play.view import View
 from buio.ramino import Closings
 

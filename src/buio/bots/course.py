@@ -2,9 +2,9 @@
 
 from typing import NamedTuple
 
-from buio.play.deal import Phase, Recipe
 from buio.play.phases import Betting, DealBoard, DealHole, Draw, Showdown, ThrowAway
 from buio.play.phases.forced import BringIn, PostBlinds
+from buio.play.recipe import Phase, Recipe
 from buio.play.view import View
 
 

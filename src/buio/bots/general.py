@@ -21,7 +21,6 @@ from buio.bots.player import careful
 from buio.bots.rummy import shrewd
 from buio.bots.scene import Rival, Scene, after_draws, share, worth_of_bet
 from buio.bots.temper import BALANCED, Temper
-from buio.play.deal import Recipe
 from buio.play.moves import (
     ANTE,
     ARRANGE,
@@ -44,6 +43,7 @@ from buio.play.moves import (
 )
 from buio.play.options import Arrange, Discard, Options, Put, Say
 from buio.play.phases import DealHole, Draw, LayOut
+from buio.play.recipe import Recipe
 from buio.play.view import View
 
 BET, SIZE, MOST = 0.6, 0.8, 4.0

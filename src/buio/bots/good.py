@@ -8,7 +8,6 @@ from buio.bots.drawing import Cards, candidates, guide
 from buio.bots.judgement import HAND, Answer, Doings, Judge, Rival, share, speaks_before, worth_of_bet
 from buio.bots.player import between, careful
 from buio.bots.temper import BALANCED, Temper
-from buio.play.deal import Recipe
 from buio.play.moves import CALL, DECLINE, DISCARD, FOLD, PAROL, RAISE, Move
 from buio.play.options import Discard, Options, Put, Say
 from buio.play.phases import (
@@ -23,6 +22,7 @@ from buio.play.phases import (
     Showdown,
     VoluntaryBlinds,
 )
+from buio.play.recipe import Recipe
 from buio.play.view import View
 from buio.ranking import Ranking
 

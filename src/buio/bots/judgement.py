@@ -14,10 +14,10 @@ from random import Random
 from typing import NamedTuple, TypeAlias
 
 from buio.bots.drawing import Cards, grouped, guide, thrown
-from buio.play.deal import Recipe
 from buio.play.moves import NOBODY
 from buio.play.openers import JACK, four_suited
 from buio.play.phases import Betting, Draw
+from buio.play.recipe import Recipe
 from buio.play.view import View
 from buio.ranking import Category, Ranking
 

@@ -11,10 +11,10 @@ from buio.bots.distance import Cards
 from buio.bots.melding import PlainContract, loosest
 from buio.bots.temper import BALANCED, Temper
 from buio.cards import JOKER
-from buio.play.deal import Recipe
 from buio.play.grouping import Pick
 from buio.play.moves import DRAW, DRAW_TWO, TAKE, Move
 from buio.play.options import Discard, Options, Put
+from buio.play.recipe import Recipe
 from buio.play.view import View
 from buio.ramino.contracts import CONTRACTS, InHand
 from buio.ramino.laying import fits

@@ -12,7 +12,6 @@ from buio.bots.discards import Discards
 from buio.bots.distance import Cards, Leave
 from buio.bots.player import careful
 from buio.cards import JOKER
-from buio.play.deal import Recipe
 from buio.play.grouping import Combine, Lay, Pick
 from buio.play.moves import (
     BUY_DISCARD,
@@ -31,6 +30,7 @@ from buio.play.moves import (
     Move,
 )
 from buio.play.options import Discard, Options, Put
+from buio.play.recipe import Recipe
 from buio.play.view import View
 from buio.ramino.contracts import CONTRACTS, Contract, InHand
 from buio.ramino.laying import fits

@@ -6,9 +6,9 @@ from buio.bots.drawing import Cards, guide
 from buio.bots.habits import habit
 from buio.bots.player import between, careful
 from buio.bots.rummy import plain
-from buio.play.deal import Recipe
 from buio.play.moves import CALL, DECLINE, DISCARD, FOLD, PAROL, PAY_IN, RAISE, Move
 from buio.play.options import Discard, Options, Put, Say
+from buio.play.recipe import Recipe
 from buio.play.view import View
 from buio.ranking import Category, Ranking
 

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from random import Random
 from typing import Protocol, TypeAlias
 
-from buio.play.deal import Recipe
 from buio.play.moves import CALL, FOLD, Move
 from buio.play.options import Options, Put, Say
+from buio.play.recipe import Recipe
 from buio.play.view import View
 
 

@@ -6,8 +6,8 @@ from buio.bots.melding import PlainContract
 from buio.bots.player import Player
 from buio.bots.shrewd import ShrewdRummy
 from buio.bots.temper import Temper
-from buio.play.deal import Recipe
 from buio.play.phases import PlayContract
+from buio.play.recipe import Recipe
 
 
 def plain(recipe: Recipe, seed: int) -> Player | None:

@@ -19,7 +19,7 @@ from buio.bots.drawing import Cards
 from buio.bots.habits import habit
 from buio.bots.judgement import opponents, speaks_before
 from buio.bots.scoring import Scores, Scoring, beats, unseen_cards
-from buio.play.deal import Recipe
+from buio.play.recipe import Recipe
 from buio.play.view import View
 from buio.ranking import HandRanking
 

@@ -11,7 +11,7 @@ from buio.cli.melding import meld
 from buio.games import games
 from buio.i18n import LANGUAGES, Catalogue, catalogue, names
 from buio.play.contests import Contest
-from buio.play.deal import Deal, Recipe
+from buio.play.deal import Deal
 from buio.play.game import Game, GameError
 from buio.play.moves import ARRANGE, DECLARE, FOLD, HOLE, Move
 from buio.play.openers import ACE, JACK, KING, KINGS_AFTER_PAROL, QUEEN, Openers, four_suited
@@ -19,6 +19,7 @@ from buio.play.options import Rows
 from buio.play.outcome import Carry
 from buio.play.phases import DealBoard, DealHole, LayOut, ThrowAway
 from buio.play.pots import shares
+from buio.play.recipe import Recipe
 from buio.play.rules import AtLeast
 from buio.play.settle import odd_chip_order
 from buio.ranking import STANDARD_ORDER, HandName, Ranking, SuitTie, incomplete_name, incomplete_score

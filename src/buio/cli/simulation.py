@@ -8,9 +8,10 @@ from typing import Any, NamedTuple
 
 from buio.cli.answers import usual_players
 from buio.games import games
-from buio.play.deal import Deal, IllegalMove
+from buio.play.deal import Deal
 from buio.play.game import GameError
 from buio.play.outcome import Carry
+from buio.play.recipe import IllegalMove
 from buio.play.shoe import Shoe
 
 STACK = 200

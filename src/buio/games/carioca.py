@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 from buio.cards import several_packs
-from buio.play.deal import Recipe
 from buio.play.game import Game
 from buio.play.phases import (
     Antes,
@@ -15,6 +14,7 @@ from buio.play.phases import (
     PlayContract,
     ScoreMatch,
 )
+from buio.play.recipe import Recipe
 from buio.play.rules import ANTICLOCKWISE, CLOCKWISE, AtLeast, Rules, house
 from buio.ramino import Closings, Combinations
 from buio.ramino.contracts import CONTRACTS

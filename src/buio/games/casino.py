@@ -5,11 +5,12 @@ from dataclasses import dataclass
 
 from buio.cards import RANKS, standard_pack
 from buio.games.stakes import TableRules
-from buio.play.deal import Deal, Recipe
+from buio.play.deal import Deal
 from buio.play.game import Game
 from buio.play.moves import ANTE, PLAY
 from buio.play.outcome import HOUSE, Payment
 from buio.play.phases import DealBoard, DealHole, PlayOrFold, SettleHouse, Wager
+from buio.play.recipe import Recipe
 from buio.play.rules import house
 from buio.ranking import FOUR_CARD, THREE_CARD, Category, Listed
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from buio.cards import stripped_pack
 from buio.games.stakes import BlindStakes, SuitRules, low_hands
 from buio.play.contests import HIGH_HAND, LOW_HAND, Contest
-from buio.play.deal import Phase, Recipe
 from buio.play.game import Game, GameError
 from buio.play.phases import (
     DealBoard,
@@ -16,6 +15,7 @@ from buio.play.phases import (
     ThrowAway,
     TurnBoard,
 )
+from buio.play.recipe import Phase, Recipe
 from buio.play.rules import AtLeast, house
 from buio.ranking import FLUSH_OVER_FULL, TRIPS_OVER_STRAIGHT, HandRanking
 

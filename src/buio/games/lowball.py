@@ -6,9 +6,10 @@ from dataclasses import dataclass, replace
 from buio.cards import parse_cards, standard_pack
 from buio.games.stakes import BlindStakes
 from buio.play.contests import LOW_HAND, Contest
-from buio.play.deal import Deal, Phase, Recipe
+from buio.play.deal import Deal
 from buio.play.game import Game
 from buio.play.phases import Betting, DealHole, Draw, PostBlinds
+from buio.play.recipe import Phase, Recipe
 from buio.play.rules import house
 from buio.ranking import ACE_TO_FIVE, BADUGI, DEUCE_TO_SEVEN, HandRanking, ace_to_six
 

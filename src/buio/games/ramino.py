@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from buio.cards import several_packs
-from buio.play.deal import Deal, Phase, Recipe
+from buio.play.deal import Deal
 from buio.play.game import Game
 from buio.play.limits import NONE, POT, FixedLimit, Limit, Steps
 from buio.play.outcome import PASSED, Carry
 from buio.play.phases import Antes, Betting, DealHole, PostBlinds, Rummy, VoluntaryBlinds, left_of_dealer
+from buio.play.recipe import Phase, Recipe
 from buio.play.rules import ALTERNATING, ANTICLOCKWISE, CLOCKWISE, AtLeast, Rules, house
 from buio.play.settle import throw_in
 from buio.ramino import FANTINI, LISTED, NINE, POKERIZE, Closings, Combinations

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 from buio.cards import RANKS
 from buio.play.contests import HIGH_HAND, Contest
-from buio.play.deal import Recipe
 from buio.play.game import Game
 from buio.play.limits import FixedLimit
 from buio.play.phases import Antes, Betting, DealBoard, DealHole, Showdown, left_of_dealer
+from buio.play.recipe import Recipe
 from buio.play.rules import AtLeast, Rules, house
 from buio.ranking import Category, Listed
 

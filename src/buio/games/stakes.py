@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from buio.play.deal import Phase
 from buio.play.limits import NONE, POT, FixedLimit, Limit
 from buio.play.phases import Antes, Betting, Showdown, VoluntaryBlinds, left_of_dealer
+from buio.play.recipe import Phase
 from buio.play.rules import AtLeast, Rules, house
 from buio.ranking import (
     ACE_TO_FIVE,

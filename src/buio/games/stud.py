@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from buio.cards import RANKS, stripped_pack
 from buio.games.stakes import Stakes, SuitRules, low_hands
 from buio.play.contests import HIGH_HAND, LOW_HAND, Contest
-from buio.play.deal import Deal, Phase, Recipe
+from buio.play.deal import Deal
 from buio.play.game import Game, GameError
 from buio.play.limits import DoubledLimit
 from buio.play.phases import Antes, Betting, BringIn, Buy, DealHole, Declare
+from buio.play.recipe import Phase, Recipe
 from buio.play.rules import AtLeast, house
 from buio.play.showing import best_showing, highest_card, lowest_card
 from buio.ranking import FLUSH_OVER_FULL, SOKO, HandRanking, Ranking, SuitTie, incomplete_score, low_showing

@@ -15,10 +15,11 @@ from buio.history.fields import RecordError, numbers, texts, where
 from buio.history.hidden import filled_in, hidden
 from buio.history.script import Action, Misplay, Script, actions
 from buio.history.standard import rules_of, straddles
-from buio.play.deal import Deal, IllegalMove
+from buio.play.deal import Deal
 from buio.play.game import Game
 from buio.play.moves import BLIND, BRING_IN, DECLINE, Move
 from buio.play.options import Serve
+from buio.play.recipe import IllegalMove
 from buio.play.rules import Rules
 from buio.play.shoe import Shoe
 

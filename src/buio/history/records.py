@@ -19,11 +19,12 @@ from buio.history import export, phh
 from buio.history.fields import RecordError, numbers, table, texts, truth, where, whole
 from buio.history.redaction import redacted
 from buio.history.toml import document
-from buio.play.deal import Deal, IllegalMove
+from buio.play.deal import Deal
 from buio.play.game import Game, GameError
 from buio.play.moves import ARRANGE, Move, MoveError
 from buio.play.openers import KINGS_AFTER_PAROL, Openers
 from buio.play.outcome import Carry, Match
+from buio.play.recipe import IllegalMove
 from buio.play.rules import Rules, RulesError
 from buio.ramino.contracts import CONTRACTS
 

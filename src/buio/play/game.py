@@ -5,8 +5,9 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from buio.play.deal import Deal, Recipe
+from buio.play.deal import Deal
 from buio.play.outcome import Carry
+from buio.play.recipe import Recipe
 from buio.play.rules import HouseRule, Rules
 from buio.play.shoe import Shoe
 

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from buio.play.contests import Contest
-from buio.play.deal import Deal, Laid
+from buio.play.deal import Deal
 from buio.play.events import UNKNOWN
 from buio.play.moves import BUY_DISCARD, DISCARD, PILE, TAKE
 from buio.play.outcome import Outcome
+from buio.play.recipe import Laid
 
 
 class Done(NamedTuple):

@@ -2,9 +2,9 @@
 
 from buio.cards import RANKS
 from buio.night import Night
-from buio.play.deal import Recipe
 from buio.play.made import bank_made
 from buio.play.outcome import HOUSE
+from buio.play.recipe import Recipe
 from buio.play.view import View
 from buio.server import wire
 from buio.server.choices import option_state

@@ -10,10 +10,11 @@ from dataclasses import dataclass, field
 from buio.bots import Character, Player, seat_bots
 from buio.cards import CardError
 from buio.night import Menu, Night, NightError
-from buio.play.deal import Deal, IllegalMove
+from buio.play.deal import Deal
 from buio.play.game import Game
 from buio.play.moves import BUY_DISCARD, CALL, DECLINE, DISCARD, DROP, FOLD, Move
 from buio.play.options import Arrange, Options
+from buio.play.recipe import IllegalMove
 from buio.play.rules import Rules
 from buio.play.shoe import Shoe
 from buio.server import wire

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Iterator
 
 from buio.cards import JOKER
-from buio.play.deal import Laid
 from buio.play.events import Event
 from buio.play.moves import Groups
 from buio.play.outcome import Closed, Outcome
+from buio.play.recipe import Laid
 from buio.play.sorting import Sorter
 from buio.play.view import SeatView, View
 from buio.ramino.contracts import CONTRACTS

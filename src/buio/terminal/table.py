@@ -12,11 +12,12 @@ from buio.games import games
 from buio.history.nights import records
 from buio.i18n import Catalogue, catalogue
 from buio.night import Menu, Night, NightError, Offer, Transfer, load, save
-from buio.play.deal import Deal, Recipe
+from buio.play.deal import Deal
 from buio.play.events import Event
 from buio.play.game import Game, GameError
 from buio.play.moves import Move
 from buio.play.options import Options
+from buio.play.recipe import Recipe
 from buio.play.shoe import Shoe
 from buio.play.view import View
 

@@ -5,12 +5,12 @@ from collections.abc import Iterable, Iterator
 from buio.cards import RANKS
 from buio.i18n import Catalogue, catalogue
 from buio.night import HOUSE
-from buio.play.deal import Recipe
 from buio.play.events import Event
 from buio.play.grouping import Combine, Lay, Pick
 from buio.play.made import made
 from buio.play.moves import Move
 from buio.play.options import Arrange, Discard, Option, Options, Put, Say
+from buio.play.recipe import Recipe
 from buio.play.sorting import Sorter
 from buio.play.view import View
 from buio.ranking import HandName, HandRanking, Ranking

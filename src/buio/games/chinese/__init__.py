@@ -6,11 +6,12 @@ from buio.cards import standard_pack
 from buio.games.chinese import open_face, pai_gow
 from buio.games.chinese.rows import ROWS, ThreeRows, row_units
 from buio.games.chinese.specials import SpecialHand, shows, special
-from buio.play.deal import Deal, Recipe
+from buio.play.deal import Deal
 from buio.play.game import Game
 from buio.play.options import Rows
 from buio.play.phases import Antes, DealHole, LayOut, SettlePairs
 from buio.play.phases.arranging import Special
+from buio.play.recipe import Recipe
 from buio.play.rules import AtLeast, Rules, house
 from buio.ranking import STANDARD
 

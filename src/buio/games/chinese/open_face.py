@@ -6,10 +6,11 @@ from random import Random
 
 from buio.cards import rank_of, standard_pack
 from buio.games.chinese.rows import ROWS, SIZES, ThreeRows, arranged, chance, in_order, kind, row_units
-from buio.play.deal import Deal, Recipe
+from buio.play.deal import Deal
 from buio.play.options import Rows, layouts
 from buio.play.outcome import Carry
 from buio.play.phases import Antes, BuildUp, SettlePairs
+from buio.play.recipe import Recipe
 from buio.play.rules import AtLeast, Rules, house
 from buio.ranking import FRONT, STANDARD, STANDARD_ORDER, Category
 

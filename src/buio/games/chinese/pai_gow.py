@@ -8,12 +8,13 @@ from itertools import combinations
 from buio.cards import JOKER, rank_of, standard_pack
 from buio.games.stakes import TableRules
 from buio.play.contests import Contest
-from buio.play.deal import Deal, Recipe
+from buio.play.deal import Deal
 from buio.play.moves import ANTE
 from buio.play.options import Rows
 from buio.play.outcome import HOUSE, Payment
 from buio.play.phases import DealBoard, DealHole, LayOut, SettleHouse, Wager
 from buio.play.phases.wagering import wagered
+from buio.play.recipe import Recipe
 from buio.play.rules import AtLeast, house
 from buio.ranking import Category, Ranking, incomplete_score
 from buio.ranking.wild import Wild

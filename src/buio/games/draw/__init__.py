@@ -8,7 +8,7 @@ from buio.games.draw.guts import GUTS
 from buio.games.draw.house import DrawRules
 from buio.games.draw.matching import match_pot
 from buio.play.contests import HIGH_HAND, LOW_HAND, Contest
-from buio.play.deal import Deal, Phase, Recipe
+from buio.play.deal import Deal
 from buio.play.game import Game, GameError
 from buio.play.limits import NONE, POT, Limit
 from buio.play.openers import ACE, JACK, KING, QUEEN, Ladder, Openers
@@ -30,6 +30,7 @@ from buio.play.phases import (
     left_of_dealer,
     opener_or_next,
 )
+from buio.play.recipe import Phase, Recipe
 from buio.play.settle import nothing_owed, pot_stays, throw_in
 from buio.ranking import (
     ACE_TO_FIVE,

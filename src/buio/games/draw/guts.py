@@ -6,10 +6,11 @@ from dataclasses import dataclass, replace
 from buio.cards import standard_pack
 from buio.games.draw.matching import match_pot
 from buio.play.contests import HIGH_HAND, Contest
-from buio.play.deal import Deal, Recipe
+from buio.play.deal import Deal
 from buio.play.game import Game
 from buio.play.outcome import PASSED, Carry
 from buio.play.phases import Antes, DealHole, PayIn, Showdown, StayOrDrop
+from buio.play.recipe import Recipe
 from buio.play.rules import AtLeast, Rules, house
 from buio.play.settle import nothing_owed, pot_stays, throw_in
 from buio.ranking import FRONT, PAIRS_ONLY, THREE_CARD, HandRanking, Listed

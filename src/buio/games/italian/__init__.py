@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from buio.cards import RANKS, stripped_pack
 from buio.games.italian.house import ItalianRules
-from buio.play.deal import Deal, Phase, Recipe
+from buio.play.deal import Deal
 from buio.play.game import Game, GameError
 from buio.play.limits import Limit
 from buio.play.openers import ACE, JACK, KING, KINGS_AFTER_PAROL, QUEEN, Ladder, Openers
@@ -23,6 +23,7 @@ from buio.play.phases import (
     left_of_dealer,
     opener_or_next,
 )
+from buio.play.recipe import Phase, Recipe
 from buio.play.settle import nothing_owed, pot_stays, survivors_stake_owed, throw_in
 from buio.ranking import FLUSH_OVER_FULL, STANDARD_ORDER, Cycle, FlushBy, Ranking, SuitTie
 

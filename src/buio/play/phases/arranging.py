@@ -4,9 +4,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
-from buio.play.deal import Deal, Stage
+from buio.play.deal import Deal
 from buio.play.moves import ARRANGE, DEALER, DECLARE, HOLE, NOBODY, Move
 from buio.play.options import Arrange, Option, Options, Rows, Say, Serve, laid_out
+from buio.play.recipe import Stage
 
 
 class Layout(Protocol):

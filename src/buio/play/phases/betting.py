@@ -7,11 +7,12 @@ happens when nobody bets (GEN-1.04, GEN-3, ITA-1d, ITA-1f).
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from buio.play.deal import Deal, Stage
+from buio.play.deal import Deal
 from buio.play.limits import Limit
 from buio.play.moves import CALL, FOLD, NOBODY, PAROL, RAISE, Move
 from buio.play.openers import Openers
 from buio.play.options import Option, Options, Put, Say
+from buio.play.recipe import Stage
 from buio.play.settle import settle_alone
 from buio.play.showing import pair_showing
 

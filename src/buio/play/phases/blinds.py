@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from buio.play.deal import Deal, Stage
+from buio.play.deal import Deal
 from buio.play.moves import BLIND, DECLINE, NOBODY, Move
 from buio.play.options import Options, Put, Say
+from buio.play.recipe import Stage
 
 
 @dataclass(frozen=True, slots=True)

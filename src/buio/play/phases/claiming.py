@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass
 
-from buio.play.deal import Deal, Stage
+from buio.play.deal import Deal
 from buio.play.moves import CLAIMS, NOBODY, Move
 from buio.play.options import Options, Say
+from buio.play.recipe import Stage
 from buio.ranking import STANDARD_ORDER, Category, Ranking
 
 CATEGORIES = dict(zip(CLAIMS, (*STANDARD_ORDER, Category.FIVE_OF_A_KIND), strict=True))

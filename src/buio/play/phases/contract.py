@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from buio.play.deal import Deal, Laid, Stage
+from buio.play.deal import Deal
 from buio.play.grouping import Combine, Lay, Pick
 from buio.play.moves import (
     BUY_DISCARD,
@@ -24,6 +24,7 @@ from buio.play.moves import (
 from buio.play.options import Option, Options, Say, Serve
 from buio.play.outcome import Closed
 from buio.play.phases.rummy import Turns, one_card, wrong_discard
+from buio.play.recipe import Laid, Stage
 from buio.ramino.contracts import CONTRACTS, Contract
 from buio.ramino.faults import Fault
 from buio.ramino.laying import any_meld, extend, fits, new_melds, read

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from buio.play.deal import Deal, Stage
+from buio.play.deal import Deal
 from buio.play.moves import BOARD, DEAD, DEALER, HOLE, NOBODY, Move
 from buio.play.options import Options, Serve
+from buio.play.recipe import Stage
 
 
 @dataclass(frozen=True, slots=True)

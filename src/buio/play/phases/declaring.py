@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 
 from buio.play.contests import HIGH_HAND, LOW_HAND
-from buio.play.deal import Deal, Stage
+from buio.play.deal import Deal
 from buio.play.moves import HIGH, HIGH_LOW, LOW, NOBODY, Move
 from buio.play.options import Options, Say
+from buio.play.recipe import Stage
 
 CONTESTS = {HIGH: (HIGH_HAND,), LOW: (LOW_HAND,), HIGH_LOW: (HIGH_HAND, LOW_HAND)}
 

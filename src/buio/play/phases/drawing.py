@@ -4,11 +4,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Self
 
-from buio.play.deal import Deal, Stage
+from buio.play.deal import Deal
 from buio.play.moves import DEALER, DISCARD, HOLE, NOBODY, Move
 from buio.play.openers import Openers
 from buio.play.options import Discard, Options, Serve
 from buio.play.phases.betting import left_of_dealer
+from buio.play.recipe import Stage
 
 ACE = 12
 

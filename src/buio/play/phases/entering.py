@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass
 
-from buio.play.deal import Deal, Stage
+from buio.play.deal import Deal
 from buio.play.moves import DECLINE, NOBODY, PAY_IN, Move
 from buio.play.options import Options, Put, Say
 from buio.play.pots import shares
+from buio.play.recipe import Stage
 from buio.play.settle import settle_alone, throw_in
 
 

@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from buio.play.deal import Deal, Stage
+from buio.play.deal import Deal
 from buio.play.moves import BRING_IN, NOBODY, RAISE, Move
 from buio.play.options import Option, Options, Put
+from buio.play.recipe import Stage
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,12 +3,13 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from buio.play.deal import Deal, Stage
+from buio.play.deal import Deal
 from buio.play.moves import NOBODY, RE_ENTER, RETIRE, Move
 from buio.play.options import Options, Put, Say
 from buio.play.outcome import ABANDONED, CLOSED, Carry, Match, PotResult
 from buio.play.phases.contract import dealing
 from buio.play.pots import Pot, shares
+from buio.play.recipe import Stage
 from buio.play.settling import finish
 from buio.ramino.points import hand_points
 

@@ -3,11 +3,12 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from buio.play.deal import Deal, Stage
+from buio.play.deal import Deal
 from buio.play.grouping import Combine
 from buio.play.moves import CLOSE, DEALER, DISCARD, DRAW, HOLE, NOBODY, TAKE, Groups, Move
 from buio.play.options import Discard, Option, Options, Say, Serve
 from buio.play.outcome import Closed
+from buio.play.recipe import Stage
 from buio.play.settling import abandon, settle_closed
 from buio.ramino.closing import Closing, Closings
 from buio.ramino.faults import Fault

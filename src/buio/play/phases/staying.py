@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from buio.play.deal import Deal, Stage
+from buio.play.deal import Deal
 from buio.play.moves import DROP, NOBODY, STAY, Move
 from buio.play.options import Options, Say
+from buio.play.recipe import Stage
 from buio.play.settle import settle_alone
 
 

@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass
 
-from buio.play.deal import Deal, Stage
+from buio.play.deal import Deal
 from buio.play.moves import DISCARD, NOBODY, Move
 from buio.play.options import Discard, Options
+from buio.play.recipe import Stage
 
 
 @dataclass(frozen=True, slots=True)

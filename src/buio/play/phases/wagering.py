@@ -3,10 +3,11 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from buio.play.deal import Deal, Stage
+from buio.play.deal import Deal
 from buio.play.moves import ANTE, DECLINE, FOLD, NOBODY, PLAY, SIDE, Move
 from buio.play.options import Option, Options, Put, Say
 from buio.play.outcome import HOUSE, SETTLED, Outcome, Payment
+from buio.play.recipe import Stage
 from buio.play.settle import left_over
 
 

@@ -1,0 +1,108 @@
+"""What a deal is made of: recipes, their phases, and the stages in which phases are played."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from buio.play.contests import HIGH_HAND, Contest
+from buio.play.moves import DEALER, Move
+from buio.play.openers import Openers
+from buio.play.options import Options
+from buio.play.outcome import Carry
+from buio.play.sorting import Sorter
+from buio.ramino.melds import Meld
+from buio.ranking import UNRANKED, HandRanking
+
+if TYPE_CHECKING:
+    from buio.play.deal import Deal
+
+
+class Laid(NamedTuple):
+    """A combination on the table."""
+
+    seat: int
+    """Whose it is."""
+    meld: Meld
+    opening: bool
+    """It was laid to open: its owner may not add to it (RAM-3.11)."""
+
+
+class IllegalMove(ValueError):
+    """A move that is not legal now. `code` says in which way; nothing was changed."""
+
+    def __init__(self, code: str, tried: Move, legal: Options | None, why: str = "") -> None:
+        self.code, self.tried, self.legal, self.why = code, tried, legal, why
+        may = "the deal is over" if legal is None else f"{_name(legal.seat)} may: {legal}"
+        super().__init__(f"'{tried}' is not legal ({why or code.replace('_', ' ')}); {may}")
+
+
+class Stage(ABC):
+    """A phase while it is being played. Everything that changes during the phase lives here or in the deal."""
+
+    __slots__ = ("actor",)
+
+    actor: int
+    """Whose move it is: a seat, `DEALER`, or `NOBODY` when the stage is over."""
+
+    @abstractmethod
+    def options(self, deal: "Deal") -> Options:
+        """The legal moves of `actor`."""
+
+    @abstractmethod
+    def apply(self, deal: "Deal", move: Move) -> None:
+        """Carry out a legal move."""
+
+    @abstractmethod
+    def copy(self) -> "Stage":
+        """An independent copy."""
+
+    def auto(self, deal: "Deal") -> Move:
+        """The dealer's move that the shoe makes, where the dealer is an actor of this stage."""
+        raise AssertionError(f"the dealer has nothing to do in {self}")
+
+    def fault(self, deal: "Deal", move: Move) -> str:
+        """Why a move that is not legal is refused, with the rule that says so; empty: the legal moves say enough."""
+        return ""
+
+
+class Phase(Protocol):
+    """An item of a recipe: frozen, shared by all deals."""
+
+    name: str
+
+    def begin(self, deal: "Deal") -> Stage | None:
+        """Start the phase; None when there is nothing to decide in it."""
+
+
+@dataclass(frozen=True, eq=False)
+class Recipe:
+    """Everything a deal needs to know of its game."""
+
+    pack: tuple[int, ...]
+    ranking: HandRanking = UNRANKED
+    phases: tuple[Phase, ...] = ()
+    openers: Openers | None = None
+    """Who may open the betting, where the game asks for it."""
+    after_win: Callable[["Deal"], Carry] = lambda deal: Carry()
+    """What a pot that was won leaves for the next deal."""
+    labels: tuple[str, ...] = ()
+    """Names of phases that another phase may send the deal to, by position; empty names elsewhere."""
+    contests: tuple[Contest, ...] = ()
+    """What each pot is played for, in equal shares; odd chips go to the first. By default the best hand."""
+    wild: Callable[["Deal", int], tuple[int, ...]] | None = None
+    """The cards that are wild for a seat, where that depends on the deal (RNK-4.05, FCD-7.01)."""
+    layout: tuple[tuple[int, int], ...] = ()
+    """Row and column of each place of the board; empty: one line."""
+    house: bool = False
+    """Everybody plays against the bank, whose hand lies on the table (CAS-1)."""
+    sorter: Sorter | None = None
+    """What combinations are, in a rummy game."""
+
+    def __post_init__(self) -> None:
+        if not self.contests and self.ranking.size:
+            object.__setattr__(self, "contests", (Contest(HIGH_HAND, self.ranking),))
+
+
+def _name(actor: int) -> str:
+    return "the dealer" if actor == DEALER else f"p{actor + 1}"
