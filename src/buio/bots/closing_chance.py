@@ -4,6 +4,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from itertools import pairwise
+from math import prod
 from random import Random
 from typing import NamedTuple
 
@@ -26,6 +27,8 @@ class Rival(NamedTuple):
     """Its hand is like the best of so many more."""
     stays: float = 1.0
     """How likely it plays at all."""
+    adds: int = 0
+    """Chips that it puts in if it does."""
 
 
 class Race:
@@ -68,19 +71,28 @@ class Race:
         loose = self.distance.spare(hand) or [card for card in hand if card != JOKER]
         return min(loose, key=lambda card: company(card, hand))
 
-    def chance(self, hand: Cards, rivals: Sequence[Rival], rng: Random, samples: int) -> float:
-        """The chance to close before all of them."""
+    def imagined(self, hand: Cards, rng: Random, samples: int) -> list[int]:
+        """The turns in which a hand closes, so many times."""
         left = list(self.pack)
         for card in hand:
             left.remove(card)
-        own = [self.alone(hand, rng.sample(left, LONGEST)) for _ in range(samples)]
+        return [self.alone(hand, rng.sample(left, LONGEST)) for _ in range(samples)]
+
+    def chance(self, own: Sequence[int], rivals: Sequence[Rival]) -> float:
+        """The chance to close before all of them."""
+        return self.wins(own, [rival._replace(adds=0) for rival in rivals], 1)
+
+    def wins(self, own: Sequence[int], rivals: Sequence[Rival], pool: int) -> float:
+        """The chips that are won on average, of the pool and of what the others add to it."""
         total = 0.0
         for turns in own:
-            ahead = 1.0
-            for rival in rivals:
-                ahead *= 1 - rival.stays * self._before(rival, turns)
-            total += ahead
-        return total / samples
+            before = [self._before(rival, turns) for rival in rivals]
+            alone = [1 - rival.stays * sooner for rival, sooner in zip(rivals, before, strict=True)]
+            ahead = prod(alone)
+            total += ahead * pool
+            for rival, sooner, free in zip(rivals, before, alone, strict=True):
+                total += rival.adds * rival.stays * (1 - sooner) * ahead / max(free, 1e-9)
+        return total / len(own)
 
     def _before(self, rival: Rival, turns: int) -> float:
         """How likely a rival has closed by then."""

@@ -7,18 +7,21 @@ from buio.bots.course import forced
 from buio.bots.discards import Discards, next_seat
 from buio.bots.distance import Leave, without
 from buio.bots.temper import BALANCED, Temper
-from buio.play.deal import Recipe
 from buio.play.grouping import Combine
 from buio.play.moves import CALL, DISCARD, FOLD, RAISE, Move
 from buio.play.options import Discard, Options, Put, Say
+from buio.play.phases import Betting
+from buio.play.recipe import Recipe
 from buio.play.view import View
 
 FEED = 2.5
 """Turns that a card which another can use is worth to it."""
 BEHIND = 0.5
 """How likely somebody stays who has not spoken yet."""
-BET, CALLED = 3.0, 1.2
-"""Somebody who bets has a hand like the best of so many more; somebody who calls, or will."""
+AGAIN = 0.9
+"""How likely somebody puts more in who has put in before."""
+BET, CALLED = 2.5, 1.2
+"""Somebody who bets the least has a hand like the best of so many more; somebody who calls, or will."""
 IMAGINED = 16
 """How often it plays its hand on in imagination before it bets."""
 HAZARD = 0.07
@@ -33,6 +36,7 @@ class ShrewdRummy(PlainRummy):
         self.temper = temper
         self.memory = Discards()
         self.forced = forced(recipe.phases)
+        self.least = max(next((phase.limit.least for phase in recipe.phases if isinstance(phase, Betting)), 1), 1)
 
     def choose(self, view: View, options: Options) -> Move:
         playing = bool(view.pile) or RAISE not in options
@@ -108,38 +112,41 @@ class ShrewdRummy(PlainRummy):
     # -- the betting -------------------------------------------------------------------------------------------------
 
     def _betting(self, view: View, options: Options) -> Move:
-        seat = options.seat
-        raising, call = options.get(RAISE), options.get(CALL)
+        """What wins most on average: to give up, to call or to raise."""
+        seat, temper = options.seat, self.temper
+        raising, call, fold = options.get(RAISE), options.get(CALL), options.get(FOLD)
         cost = call.cost if isinstance(call, Say) else 0
-        rivals = self._field(view, seat)
-        chance = self.race.chance(tuple(sorted(view.hand)), rivals, self.rng, IMAGINED)
-        playing = 1 + sum(rival.stays for rival in rivals)
-        if isinstance(raising, Put) and chance * playing > 1.3 - 0.3 * self.temper.bold + 0.1 * self.temper.tight:
-            amounts = sizes(view, seat, cost, raising, self.temper, self.rng)
-            strong = chance * playing > 1.8
-            return Move(RAISE, seat, amounts[-1] if strong else amounts[0])
-        if not cost or FOLD not in options:
-            return Move(CALL, seat)
-        fold = options.get(FOLD)
-        saved = cost - (fold.cost if isinstance(fold, Say) else 0)
-        behind = sum(rival.stays * cost for rival in rivals if rival.stays < 1)
-        pool = winnable(view, seat, cost) + cost + behind
-        return Move(CALL if chance * pool > saved * (0.9 + 0.3 * self.temper.tight) else FOLD, seat)
+        own = self.race.imagined(tuple(sorted(view.hand)), self.rng, IMAGINED)
+        given_up = -fold.cost if isinstance(fold, Say) else 0.0
+        called = self._worth(view, seat, own, view.seats[seat].bet + cost) if cost or view.aggressor >= 0 else 0.0
+        if isinstance(raising, Put):
+            amounts = sizes(view, seat, cost, raising, temper, self.rng)
+            worth, amount = max((self._worth(view, seat, own, amount), amount) for amount in amounts)
+            risk = amount - view.seats[seat].bet
+            if worth > max(called, given_up) + (0.15 - 0.2 * temper.bold + 0.1 * temper.tight) * risk:
+                return Move(RAISE, seat, amount)
+        margin = (0.3 * temper.tight - 0.1) * cost
+        return Move(CALL if not cost or fold is None or called > given_up + margin else FOLD, seat)
 
-    def _field(self, view: View, seat: int) -> list[Rival]:
-        """The others who may play, and how strong they have shown themselves."""
+    def _worth(self, view: View, seat: int, own: list[int], level: int) -> float:
+        """What it wins on average with a bet of this level, if nobody raises."""
+        risk = level - view.seats[seat].bet
+        return self.race.wins(own, self._field(view, seat, level), winnable(view, seat, risk) + risk) - risk
+
+    def _field(self, view: View, seat: int, level: int) -> list[Rival]:
+        """The others who may play for so much, and how strong they have shown themselves."""
         found = []
-        seats = len(view.seats)
-        level = max(other.bet for other in view.seats)
+        seats, before = len(view.seats), max(other.bet for other in view.seats)
         for other, shown in enumerate(view.seats):
             if other == seat or shown.state not in ("in", "all_in"):
                 continue
             sooner = (other - view.dealer - 1) % seats < (seat - view.dealer - 1) % seats
-            spoken = shown.bet >= level > 0 or shown.state == "all_in"
-            strength = CALLED
-            if other == view.aggressor:
-                strength = BET if level > self.forced else 0.0
-            found.append(Rival(sooner, strength, 1.0 if spoken else BEHIND))
+            dark = other == view.aggressor and before <= self.forced
+            spoken = shown.bet >= before > 0 and not dark
+            adds = min(max(level - shown.bet, 0), shown.stack)
+            stays = 1.0 if not adds else AGAIN if spoken else BEHIND
+            strength = BET * (before / self.least) ** 0.5 if other == view.aggressor and not dark else CALLED
+            found.append(Rival(sooner, 0.0 if dark and not adds else strength, stays, adds))
         return found
 
     def _entering(self, view: View, options: Options) -> Move:

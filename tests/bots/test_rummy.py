@@ -1,0 +1,176 @@
+"""The players of rummy: legal to the end in every game of it, quick, blind to hidden cards, and better than those below them."""
+
+import gc
+import time
+from random import Random
+
+import pytest
+
+import buio
+from bench.bots import duel
+from buio.bots import CHARACTERS, Player, players
+from buio.bots.closing import PlainRummy
+from buio.bots.contract import chance, plans
+from buio.bots.matches import ShrewdContract
+from buio.bots.melding import PlainContract
+from buio.bots.shrewd import ShrewdRummy
+from buio.cards import JOKER, parse_cards
+from buio.play.deal import Deal
+from buio.play.outcome import Carry
+from buio.play.shoe import Shoe
+from buio.ramino.contracts import CONTRACTS
+
+GAMES = [code for code, game in buio.games.items() if game.written().sorter]
+BETTING = [
+    code for code in GAMES if not any(phase.name == "contract_play" for phase in buio.games[code].written().phases)
+]
+MOST_MOVES = 3000
+"""More than any deal has before the cards run out."""
+LIMIT = 0.05
+"""Seconds for a decision, on average."""
+
+
+def finish(deal: Deal, seated: list[Player]) -> Deal:
+    while not deal.over:
+        deal.apply(seated[deal.actor].choose(deal.view(deal.actor), deal.options()))
+        assert len(deal.log) < MOST_MOVES
+    return deal
+
+
+def test_all_the_games_are_here() -> None:
+    assert len(GAMES) == 7
+    assert len(BETTING) == 5
+
+
+@pytest.mark.parametrize("code", GAMES)
+@pytest.mark.parametrize("keys", ["plain", "good", "random", "all"])
+def test_every_table_plays_to_the_end(code: str, keys: str) -> None:
+    """An illegal move raises; deals are chained with what they carry."""
+    game, rng = buio.games[code], Random(code + keys)
+    makers = [players[rng.choice(list(players)) if keys == "all" else keys] for _ in range(3)]
+    stacks, carry, shoe = [60] * 3, Carry(), Shoe(4)
+    for number in range(8 if keys == "all" else 2):
+        recipe = game.written(None, 3)
+        seated = [maker(recipe, number + seat) for seat, maker in enumerate(makers)]
+        deal = finish(game.deal(stacks, number % 3, None, shoe, carry), seated)
+        deal.check()
+        assert deal.outcome is not None
+        stacks, carry, shoe = deal.stacks, deal.outcome.carry, shoe.next()
+        if sum(stack > 0 for stack in stacks) < 2 and not carry.match:
+            break
+
+
+@pytest.mark.parametrize("code", GAMES)
+def test_every_player_is_legal_wherever_random_players_lead(code: str) -> None:
+    game, rng = buio.games[code], Random(7)
+    for number in range(2):
+        deal = game.deal([60] * 4, number, None, Shoe(number))
+        bots = [players[key](deal.recipe, 1) for key in ("plain", "good")]
+        while not deal.over and len(deal.log) < 160:
+            view, options = deal.view(deal.actor), deal.options()
+            for bot in bots:
+                move = bot.choose(view, options)
+                assert options.admits(move), f"{move} is none of {options}"
+            deal.apply(options.sample(rng))
+
+
+@pytest.mark.parametrize("code", GAMES)
+@pytest.mark.parametrize("key", ["plain", "good"])
+def test_nothing_hidden_changes_a_choice(code: str, key: str) -> None:
+    """At each decision the hands of the others and the stock are exchanged for others: the same view, the same move."""
+    game, rng, asked = buio.games[code], Random(3), 0
+    for seed in range(3):
+        deal = game.deal([60] * 3, 0, None, Shoe(seed))
+        bot, twin = (players[key](deal.recipe, 7) for _ in range(2))
+        others = [players["plain"](deal.recipe, seat) for seat in range(3)]
+        while not deal.over and len(deal.log) < 120:
+            if deal.actor:
+                deal.apply(others[deal.actor].choose(deal.view(deal.actor), deal.options()))
+                continue
+            other = _with_other_cards(deal, rng)
+            assert deal.view(0) == other.view(0)
+            move = bot.choose(deal.view(0), deal.options())
+            assert twin.choose(other.view(0), other.options()) == move
+            deal.apply(move)
+            asked += 1
+    assert asked > 2
+
+
+def _with_other_cards(deal: Deal, rng: Random) -> Deal:
+    """What seat 0 cannot tell from this deal."""
+    other = deal.copy()
+    hidden = [card for hand in deal.hands[1:] for card in hand] + list(deal.stock[deal.top :])
+    rng.shuffle(hidden)
+    for seat in range(1, deal.seats):
+        size = len(deal.hands[seat])
+        other.hands[seat], hidden = tuple(hidden[:size]), hidden[size:]
+    other.stock = deal.stock[: deal.top] + tuple(hidden)
+    return other
+
+
+@pytest.mark.parametrize("code", GAMES)
+def test_no_decision_takes_long(code: str) -> None:
+    """Measured without what other programs take; the collection of garbage is not the player's."""
+    game, took = buio.games[code], []
+    gc.disable()
+    stacks, carry, shoe = [200] * 4, Carry(), Shoe(2)
+    for number in range(3 if code in BETTING else 8):
+        deal = game.deal(stacks, number % 4, None, shoe, carry)
+        bots = [players["good"](deal.recipe, seat) for seat in range(4)]
+        while not deal.over:
+            began = time.process_time()
+            move = bots[deal.actor].choose(deal.view(deal.actor), deal.options())
+            took.append(time.process_time() - began)
+            deal.apply(move)
+        assert deal.outcome is not None
+        stacks, carry, shoe = deal.stacks, deal.outcome.carry, shoe.next()
+    gc.enable()
+    assert sum(took) / len(took) < LIMIT
+
+
+@pytest.mark.parametrize("code", GAMES)
+def test_characters_play_what_they_are(code: str) -> None:
+    recipe = buio.games[code].written()
+    made = {character.name: getattr(character.player(recipe, 1), "rummy", None) for character in CHARACTERS}
+    kinds = (PlainRummy, ShrewdRummy) if code in BETTING else (PlainContract, ShrewdContract)
+    assert type(made["Beppe"]) is type(made["Gino"]) is kinds[0]
+    assert type(made["Carla"]) is type(made["Rosa"]) is kinds[1]
+
+
+# -- strength ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("code", ["ramino_v1", "ramino_9", "carioca"])
+def test_plain_beats_random(code: str) -> None:
+    figures = duel(players["plain"], players["random"], 2, 12 if code in BETTING else 3, code=code).summary()
+    assert figures["chips"] > figures["error"] > 0
+
+
+# -- what they know ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "hand", "kept"),
+    [
+        ("one_pair", "AhAd3c4d5s", "AhAd"),
+        ("three_of_a_kind", "7h7d7c4d5s", "7h7d7c"),
+        ("poker", "7h7d7c4d5s", "7h7d7c"),
+        ("straight_flush", "5h6h8h9hTsTd", "5h6h8h9h"),
+        ("scala_quaranta", "JhJdJc4h5s", "JhJdJc"),
+        ("in_hand", "7h7d7cAsKd", "7h7d7c"),
+    ],
+)
+def test_plans_keep_the_cards_of_the_contract(name: str, hand: str, kept: str) -> None:
+    contract = next(one for one in CONTRACTS if one.name == name)
+    live = dict.fromkeys(range(JOKER + 1), 2)
+    best = plans(contract, parse_cards(hand), live)[0]
+    assert set(best.kept) == set(parse_cards(kept))
+    assert (best.chance == 1) is contract.can_open(parse_cards(hand))
+
+
+def test_a_nearer_hand_is_likelier() -> None:
+    contract = next(one for one in CONTRACTS if one.name == "straight_flush")
+    live = dict.fromkeys(range(JOKER + 1), 1)
+    found = [chance(contract, parse_cards(hand), live) for hand in ("5h6hKdQc", "5h6h7hQc", "5h6h7h8h")]
+    assert found == sorted(found)
+    assert chance(contract, parse_cards("5h6h7h8h"), {**live, 19: 0, 31: 0}) < found[-1]
