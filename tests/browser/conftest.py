@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 import uvicorn
 
+from buio.server import app
 from buio.server.app import create_app
 from buio.server.room import Room
 from tests.browser.guest import Guest
@@ -53,8 +54,9 @@ def visit(browser: "Browser", address: str) -> Iterator[Open]:
 
 
 @pytest.fixture
-def host(browser: "Browser") -> Iterator[Host]:
-    """Serve a room of the test's own making; who visits it is looked after like any guest."""
+def host(browser: "Browser", monkeypatch: pytest.MonkeyPatch) -> Iterator[Host]:
+    """Serve a room of the test's own making; who visits it is looked after like any guest, and may play as fast as a test."""
+    monkeypatch.setattr(app, "MESSAGES", 1000)
     with ExitStack() as stack:
 
         def serve(room: Room, pace: float = 0) -> Open:

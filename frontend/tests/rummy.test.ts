@@ -1,0 +1,223 @@
+import { fireEvent, render, screen } from '@testing-library/svelte'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { bySuit, kindName, meldLabel, minus, places, without } from '../src/lib/rummy/cards'
+import Buy from '../src/lib/rummy/Buy.svelte'
+import Closed from '../src/lib/rummy/Closed.svelte'
+import Fan from '../src/lib/rummy/Fan.svelte'
+import { Holding, LOOSE, NEW } from '../src/lib/rummy/holding.svelte'
+import Melds from '../src/lib/rummy/Melds.svelte'
+import Moves from '../src/lib/rummy/Moves.svelte'
+import Piles from '../src/lib/rummy/Piles.svelte'
+import Scores from '../src/lib/rummy/Scores.svelte'
+import { sent, turnOf } from '../src/lib/rummy/moves'
+import { settings } from '../src/lib/settings.svelte'
+import type { Grouped, MeldState } from '../src/lib/wire'
+import { option, outcome, rummy, seat, table } from './mock'
+
+const HAND = ['9h', '2s', '2s', '8h', 'Jk', '7h']
+const act = vi.fn()
+const grouped = (groups: string[][], kinds: string[], ready: Grouped['ready'] = []): Grouped => ({ t: 'grouped', cid: '1', groups, kinds, ready })
+const meld = (number: number, more: Partial<MeldState> = {}): MeldState => ({ number, name: 'Beppe', kind: 'run', cards: ['7h', 'Jk', '9h'], stands: ['7h', '8h', '9h'], opening: false, ...more })
+
+function held(cards = HAND): Holding {
+  const holding = new Holding(1)
+  holding.follow(cards)
+  return holding
+}
+const id = (holding: Holding, card: string): number => holding.all.find((one) => one.card === card)?.id ?? 0
+const loose = (holding: Holding): string[] => holding.loose.map(({ card }) => card)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  settings.language = 'it'
+  sessionStorage.clear()
+  act.mockClear()
+})
+afterEach(() => vi.useRealTimers())
+
+test('a hand lies by suit; what comes is new and last, what goes takes nothing else along', () => {
+  const holding = held()
+  expect(loose(holding)).toEqual(['2s', '2s', '7h', '8h', '9h', 'Jk'])
+  holding.follow([...HAND, '3d'])
+  expect(loose(holding).at(-1)).toBe('3d')
+  expect(holding.fresh).toEqual([id(holding, '3d')])
+  const second = holding.loose[1]?.id ?? 0
+  holding.toggle(second)
+  holding.follow(['9h', '2s', '8h', 'Jk', '7h', '3d'])
+  expect(holding.all.some((one) => one.id === second)).toBe(false)
+  expect(holding.chosen).toEqual([])
+  expect(holding.fresh).toEqual([])
+})
+
+test('cards that were not to be seen are sorted when they are looked at', () => {
+  const holding = held(['??', '??'])
+  holding.follow(['9h', '2s'])
+  expect(loose(holding)).toEqual(['2s', '9h'])
+  expect(holding.fresh).toEqual([])
+})
+
+test('groups are made, changed and undone; one card is no group', () => {
+  const holding = held()
+  holding.toggle(id(holding, '7h'))
+  holding.unite()
+  expect(holding.laid).toEqual([])
+  for (const card of ['7h', '9h']) if (!holding.chosen.includes(id(holding, card))) holding.toggle(id(holding, card))
+  holding.unite()
+  expect(holding.laid).toEqual([['7h', '9h']])
+  holding.move([id(holding, '8h')], 0, id(holding, '9h'))
+  expect(holding.laid).toEqual([['7h', '8h', '9h']])
+  holding.step(id(holding, '9h'), -1)
+  expect(holding.laid).toEqual([['7h', '9h', '8h']])
+  holding.step(id(holding, '9h'), 1)
+  holding.move([id(holding, '7h'), id(holding, '8h')], LOOSE)
+  expect(holding.laid).toEqual([])
+  holding.move([id(holding, '7h'), id(holding, '8h')], NEW)
+  holding.loosen()
+  expect(holding.laid).toEqual([])
+  expect([...loose(holding)].sort()).toEqual([...HAND].sort())
+})
+
+test('only the answer to the groups as they are counts', () => {
+  const holding = held()
+  holding.take([['7h', '8h', '9h']])
+  expect(holding.kind(0)).toBe('')
+  holding.answer = grouped([['7h', '8h', '9h']], ['run'], [{ verb: 'meld', groups: [['7h', '8h', '9h']] }])
+  expect(holding.kind(0)).toBe('run')
+  expect(holding.ready('meld')).toEqual([['7h', '8h', '9h']])
+  expect(holding.ready('open')).toBeUndefined()
+  holding.move([id(holding, 'Jk')], 0)
+  expect(holding.kind(0)).toBe('')
+  expect(holding.ready('meld')).toBeUndefined()
+})
+
+test('groups are kept for the deal, and not for another', () => {
+  held().take([['7h', '8h', '9h']])
+  const again = held(['9h', '2s', '2s', '8h', 'Jk', '7h'])
+  expect(again.laid).toEqual([['7h', '8h', '9h']])
+  expect(new Holding(2).all).toEqual([])
+})
+
+test('cards by suit, names of combinations, and where a card may go', () => {
+  expect(bySuit(['Jk', 'Ah', '2s', 'Ts'])).toEqual(['2s', 'Ts', 'Ah', 'Jk'])
+  expect(['set', 'run', 'pair'].map((kind) => kindName(kind, 3))).toEqual(['tris', 'scala', 'coppia'])
+  expect([kindName('set', 4), kindName('set', 6)]).toEqual(['poker', '6 uguali'])
+  expect(meldLabel(meld(1))).toBe('scala di Beppe: sette di cuori, jolly al posto di otto di cuori, nove di cuori')
+  const lay = option('lay', 'lay', { fits: [{ meld: 2, cards: ['6h'] }, { meld: 3, cards: ['6h', '2s'] }] })
+  expect(places(lay, ['6h'])).toEqual([2, 3])
+  expect(places(lay, [])).toEqual([])
+  expect(without(['2s', '2s', '3s'], [['2s'], ['3s']])).toEqual(['2s'])
+  expect(sent([['2s', '3s'], ['4s']])).toEqual(['2s', '3s', '/', '4s'])
+  expect(minus(-20)).toBe('−20')
+})
+
+test('a turn is known by what can be done', () => {
+  const turn = (...verbs: string[]): string => turnOf(table({ rummy: rummy(), options: verbs.map((verb) => option(verb, verb)) }))
+  expect([turn('draw', 'take'), turn('sd', 'close'), turn('buyd', 'no'), turn('f', 'cc', 'cbr')]).toEqual(['draw', 'play', 'buy', ''])
+  expect(turnOf(table({ options: [option('sd', 'draw')] }))).toBe('')
+  expect(turnOf(table({ rummy: rummy(), options: [option('ct', 'contract', { picks: [{ number: 3, name: 'poker' }] })] }))).toBe('pick')
+})
+
+test('cards are read in order, groups by their names; arrows go from card to card', async () => {
+  const holding = held()
+  holding.take([['7h', '8h', '9h']])
+  holding.answer = grouped([['7h', '8h', '9h']], ['run'])
+  render(Fan, { holding, out: () => undefined })
+  expect(screen.getAllByRole('list').map((list) => list.getAttribute('aria-label'))).toEqual(['scala: sette di cuori, otto di cuori, nove di cuori', 'carte sciolte: due di picche, due di picche, jolly'])
+  const cards = screen.getAllByRole('button')
+  expect(cards.map((card) => card.tabIndex)).toEqual([0, -1, -1, -1, -1, -1])
+  cards[0]?.focus()
+  await fireEvent.keyDown(cards[0] as HTMLElement, { key: 'ArrowRight' })
+  await vi.advanceTimersByTimeAsync(50)
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('otto di cuori')
+  await fireEvent.click(document.activeElement as HTMLElement)
+  expect(holding.picked).toEqual(['8h'])
+})
+
+const moves = (options: Parameters<typeof table>[0], holding = held()) => render(Moves, { table: table({ rummy: rummy({ top: 'Kh', pile: 3 }), ...options }), holding, busy: false, act })
+
+test('draw or take, by button and by key', async () => {
+  moves({ options: [option('draw', 'draw_one'), option('draw2', 'draw_two'), option('take', 'take')] })
+  expect(screen.getByRole('button', { name: /Prendo K♥/ })).toBeTruthy()
+  await fireEvent.keyDown(window, { key: 'w' })
+  expect(act).toHaveBeenCalledWith(expect.objectContaining({ verb: 'draw2' }))
+})
+
+test('a discard waits for one card that may go', async () => {
+  const holding = held()
+  moves({ options: [option('sd', 'discard', { counts: [1], hand: ['2s', '7h'] })] }, holding)
+  const button = screen.getByRole('button', { name: /Scarto/ })
+  await fireEvent.click(button)
+  holding.toggle(id(holding, '8h'))
+  await fireEvent.click(button)
+  expect(act).not.toHaveBeenCalled()
+  holding.clear()
+  holding.toggle(id(holding, '7h'))
+  await fireEvent.keyDown(window, { key: 'd' })
+  expect(act).toHaveBeenCalledWith(expect.objectContaining({ verb: 'sd' }), 0, ['7h'])
+})
+
+test('what is laid down is shown first: one’s own groups where they are ready, else what the table suggests', async () => {
+  const holding = held()
+  const close = option('close', 'close', { hand: HAND, groups: [['2s', '2s', 'Jk']] })
+  moves({ options: [option('sd', 'discard', { counts: [1], hand: HAND }), close] }, holding)
+  await fireEvent.keyDown(window, { key: 'c' })
+  expect(screen.getAllByRole('listitem')[0]?.getAttribute('aria-label')).toBe('due di picche, due di picche, jolly')
+  await fireEvent.keyDown(window, { key: 'Escape' })
+  expect(act).not.toHaveBeenCalled()
+  holding.take([['7h', '8h', '9h']])
+  holding.answer = grouped([['7h', '8h', '9h']], ['run'], [{ verb: 'close', groups: [['7h', '8h', '9h']] }])
+  await fireEvent.click(screen.getByRole('button', { name: /Chiudo/ }))
+  await fireEvent.click(screen.getByRole('button', { name: 'Chiudo' }))
+  expect(act).toHaveBeenCalledWith(close, 0, ['7h', '8h', '9h'])
+})
+
+test('an offer takes no tap that was meant for something else, and its bar runs down', async () => {
+  const options = [option('buyd', 'buy_discard', { cost: 1 }), option('no', 'leave_discard')]
+  const { container } = render(Buy, { table: table({ rummy: rummy({ top: 'Kh' }), options, clock: 8 }), busy: false, act })
+  const buy = screen.getByRole('button', { name: /Compro K♥ \(1\)/ })
+  await fireEvent.click(buy)
+  expect(act).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(4000)
+  expect(container.querySelector('.clock')?.textContent).toBe('4')
+  await fireEvent.click(buy)
+  expect(act).toHaveBeenCalledWith(expect.objectContaining({ verb: 'buyd' }))
+  await fireEvent.keyDown(window, { key: 'f' })
+  expect(act).toHaveBeenLastCalledWith(expect.objectContaining({ verb: 'no' }))
+})
+
+test('stock and pile are buttons when they can be used', async () => {
+  const press = vi.fn()
+  const props = { rummy: rummy({ top: 'Kh', pile: 3 }), stock: 50, busy: false, discard: false, act: press }
+  const { rerender } = render(Piles, { ...props, options: [option('draw', 'draw_one'), option('take', 'take')] })
+  await fireEvent.click(screen.getByRole('button', { name: 'Tallone, 50 carte: Pesco' }))
+  await fireEvent.click(screen.getByRole('button', { name: 'Pozzo, re di cuori: Prendo' }))
+  expect(press.mock.calls.flat()).toEqual(['draw', 'take'])
+  await rerender({ ...props, options: [], discard: true })
+  await fireEvent.click(screen.getByRole('button', { name: 'Pozzo, re di cuori: Scarto' }))
+  expect(press).toHaveBeenLastCalledWith('sd')
+})
+
+test('combinations lie by owner; those that take the chosen card are buttons', async () => {
+  const lay = vi.fn()
+  render(Melds, { melds: [meld(1), meld(2, { name: 'Anna', kind: 'set', cards: ['2s', '2h', '2d'], stands: ['2s', '2h', '2d'] })], you: 'Anna', open: [1], lay })
+  expect(screen.getAllByRole('heading', { level: 4 }).map((one) => one.textContent)).toEqual(['Beppe', 'Tu'])
+  await fireEvent.click(screen.getByRole('button', { name: /^Attacco: scala di Beppe/ }))
+  expect(lay).toHaveBeenCalledWith(1)
+})
+
+test('a closing tells its special hand, its discard and the imaginary joker', () => {
+  render(Closed, { closed: { name: 'Anna', melds: [['3c', '3c', '3d'], ['7s', '8s', '9s']], discard: 'Kh', special: 'natural_run', multiple: 4, wild: '3c' }, you: 'Anna' })
+  expect(screen.getByText('Hai chiuso')).toBeTruthy()
+  expect(screen.getByText('scarto: K♥')).toBeTruthy()
+  expect(screen.getByText(/jolly immaginario: 3♣/)).toBeTruthy()
+  expect(screen.getByText('scala di dieci senza jolly: 4 volte la puntata in più')).toBeTruthy()
+  expect(document.querySelectorAll('.wild')).toHaveLength(1)
+})
+
+test('the scores stand in order, the winner of the match is marked', () => {
+  const points = [{ name: 'Anna', points: 12, score: 40 }, { name: 'Beppe', points: -20, score: -5 }]
+  const result = outcome({ points, pots: [{ contest: 'game_pool', amount: 40, winners: ['Beppe'], shares: [40] }] })
+  render(Scores, { table: table({ seats: [seat('Anna', { you: true, cards: ['Ah', 'Ad'] }), seat('Beppe')], result }), result })
+  const rows = screen.getAllByRole('row').slice(1).map((row) => row.textContent?.replace(/\s+/g, ' ').trim())
+  expect(rows).toEqual(['★Beppe−20−5', 'TuA♥ A♦+1240'])
+})
