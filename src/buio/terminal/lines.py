@@ -124,7 +124,7 @@ class Lines:
             if isinstance(read, Move):
                 self.table.play(read)
                 return
-            self._answer(read, lambda: self.teller.help(options))
+            self._answer(read, lambda: [*self.teller.help(options), *self.teller.typing()])
 
     def _between_deals(self) -> None:
         """Wait until the player wants the next deal; the first one begins at once."""

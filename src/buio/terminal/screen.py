@@ -173,6 +173,9 @@ class TableApp(App[int]):
         options = list(self.table.options())
         self._ask_amount(None)
         await self.bar.offer_options(options, self.felt.held.marked, len(self.rows) + 1)
+        for option in options:
+            if isinstance(option, Combine):  # what would be laid without any mark
+                self.felt.say(self.teller.option(option))
         if hint := _hint(options):
             self.felt.say(self.words.text(hint))
         if any(isinstance(option, Arrange) for option in options):

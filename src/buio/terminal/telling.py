@@ -348,7 +348,7 @@ class Teller:
         return ", ".join(map(self.option, options))
 
     def help(self, options: Options) -> Iterator[str]:
-        """Each option with what it means, and the commands that are always possible."""
+        """Each option with what it means."""
         for option in options:
             if isinstance(option, Discard) and option.word == "draw":
                 yield f"{self.words.text('say.draw', most=option.at_most)}: {self.words.text('help.draw')}"
@@ -356,6 +356,9 @@ class Teller:
                 continue
             key, told = f"help.{option.word}", self.option(option)
             yield f"{told}: {self.words.text(key, **option._asdict())}" if key in self.words else told
+
+    def typing(self) -> Iterator[str]:
+        """How one types, beside the words of the options."""
         if self.sorter is not None:
             yield self.words.text("help.cards_named")
         yield self.words.text("help.commands")
