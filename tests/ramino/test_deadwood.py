@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from buio.cards import JOKER, cards_text, parse_cards
+from buio.ramino import Closings, Combinations
 from buio.ramino.answer import answer
 from tests.ramino import oracle
 from tests.ramino.hands import hand
@@ -60,3 +61,15 @@ def test_random_hands_against_every_partition(version: str, deals: int) -> None:
         if number % 25 == 0 and found.loose:
             helps = [card for card in range(JOKER + 1) if oracle.loose((*cards, card), rules)[0] <= least[0]]
             assert list(found.useful) == helps, cards_text(sorted(cards))
+
+
+@pytest.mark.parametrize("size", [18, 25, 40, 56])
+def test_long_hands_are_sorted_at_once(size: int) -> None:
+    """Somebody who buys every discard holds many cards; all of them are somewhere, and what lies together is a combination."""
+    rng, closings = Random(size), Closings(13, Combinations(corner=False, twins=False))
+    pack = [*range(JOKER)] * 2 + [JOKER] * 4
+    for _ in range(5):
+        hand = rng.sample(pack, size)
+        found = closings.deadwood(hand)
+        assert sorted([card for meld in found.melds for card in meld] + list(found.loose)) == sorted(hand)
+        assert all(closings.combinations.read(meld) for meld in found.melds)

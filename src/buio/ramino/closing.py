@@ -10,12 +10,15 @@ from buio.cards import JOKER
 from buio.ramino.covering import ROW, Cover, Group, cover
 from buio.ramino.deadwood import Deadwood, deadwood, lay, lay_one
 from buio.ramino.faults import Fault
+from buio.ramino.laying import new_melds
 from buio.ramino.melds import Combinations
 from buio.ramino.packing import pack
 from buio.ramino.quick import hopeless
 from buio.ramino.specials import NONE, Cards, Special
 
 NO_CARD = -1
+EXACT = 15
+"""The best partition of so many cards takes a hundredth of a second at most."""
 IMAGINARY = {"none": 0, "held": 1, "extra": 1}
 TWICE = {"held": "RAM-2.02", "extra": "RAM-2W.11"}
 
@@ -106,8 +109,18 @@ class Closings:
         return (best if best and best.multiple > own.multiple else own)._replace(discard=discard)
 
     def deadwood(self, cards: Sequence[int]) -> Deadwood:
-        """What stays loose of any number of cards in the best partition."""
-        return deadwood(self.combinations, self.imaginary, tuple(sorted(cards)))
+        """What stays loose of any number of cards in the best partition.
+
+        Of more than `EXACT` cards, which only somebody holds who buys discards, combinations are set aside first, the
+        longest without jokers before others, until no more are left: that need not be the best partition.
+        """
+        rest, aside = list(cards), []
+        while len(rest) > EXACT and (meld := next(new_melds(rest), None)):
+            aside.append(meld.cards)
+            for card in meld.cards:
+                rest.remove(card)
+        found = deadwood(self.combinations, self.imaginary, tuple(sorted(rest)))
+        return found._replace(melds=(*aside, *found.melds)) if aside else found
 
     # What pays most ---------------------------------------------------------------------------------------------------
 
