@@ -98,6 +98,6 @@ export function sentence(event: EventState, me = ''): string {
 }
 
 /** A refusal: in the viewer's language when its kind is known, as the server said it otherwise. */
-export const refusal = (code: string, text: string): string => maybe(`table.no.${code}`) || text
+export const refusal = (code: string, text: string): string => maybe(`table.no.${code}`) || maybe(`refused.${code}`) || text
 
 export const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
