@@ -11,6 +11,7 @@ from buio.play.openers import Openers
 from buio.play.options import Options
 from buio.play.outcome import Carry
 from buio.play.sorting import Sorter
+from buio.ramino.faults import Fault
 from buio.ramino.melds import Meld
 from buio.ranking import UNRANKED, HandRanking
 
@@ -31,10 +32,11 @@ class Laid(NamedTuple):
 class IllegalMove(ValueError):
     """A move that is not legal now. `code` says in which way; nothing was changed."""
 
-    def __init__(self, code: str, tried: Move, legal: Options | None, why: str = "") -> None:
-        self.code, self.tried, self.legal, self.why = code, tried, legal, why
+    def __init__(self, code: str, tried: Move, legal: Options | None, fault: Fault | None = None) -> None:
+        self.code, self.tried, self.legal, self.fault = code, tried, legal, fault
+        why = f"{fault.rule}: {fault.reason.replace('_', ' ')}" if fault else code.replace("_", " ")
         may = "the deal is over" if legal is None else f"{_name(legal.seat)} may: {legal}"
-        super().__init__(f"'{tried}' is not legal ({why or code.replace('_', ' ')}); {may}")
+        super().__init__(f"'{tried}' is not legal ({why}); {may}")
 
 
 class Stage(ABC):
@@ -61,9 +63,9 @@ class Stage(ABC):
         """The dealer's move that the shoe makes, where the dealer is an actor of this stage."""
         raise AssertionError(f"the dealer has nothing to do in {self}")
 
-    def fault(self, deal: "Deal", move: Move) -> str:
-        """Why a move that is not legal is refused, with the rule that says so; empty: the legal moves say enough."""
-        return ""
+    def fault(self, deal: "Deal", move: Move) -> Fault | None:
+        """Why a move that is not legal is refused, where more can be said than what is legal."""
+        return None
 
 
 class Phase(Protocol):

@@ -122,7 +122,7 @@ def _in_order(deal: Deal, contest: Contest, seats: list[int], amount: int, odd_c
 
 def throw_in(deal: Deal, ended: str, carry: Carry) -> None:
     """The cards are thrown in without a winner; the pot stays (ITA-1.35, ITA-1.60)."""
-    deal.note(f"ended_{ended}", amount=deal.total)
+    deal.note(f"ended_{ended}" if deal.total else "nobody_opens", amount=deal.total)
     _end(deal, ended, (), (), carry)
 
 

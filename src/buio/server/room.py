@@ -105,7 +105,7 @@ class Room:
         except CardError as error:
             raise Refused("card", str(error)) from None
         except IllegalMove as error:
-            raise Refused("illegal", str(error)) from None
+            raise Refused(error.fault.reason if error.fault else "illegal", str(error)) from None
         guest.attempts[message.cid] = None
         while len(guest.attempts) > REMEMBERED:
             del guest.attempts[next(iter(guest.attempts))]

@@ -20,6 +20,7 @@ from buio.play.options import Options
 from buio.play.recipe import Recipe
 from buio.play.shoe import Shoe
 from buio.play.view import View
+from buio.ramino.faults import Fault
 
 
 @dataclass(frozen=True)
@@ -111,10 +112,9 @@ class Table:
         """What I may do."""
         return self._deal.options()
 
-    def fault(self, move: Move) -> tuple[str, str]:
-        """The rule that forbids a move, and the reason as a key; both empty where no rule says more than the options."""
-        rule, _, reason = self._deal.stage.fault(self._deal, move).partition(": ")
-        return rule, reason.replace(" ", "_")
+    def fault(self, move: Move) -> Fault | None:
+        """The rule that forbids a move; None where no rule says more than the options."""
+        return self._deal.stage.fault(self._deal, move)
 
     def news(self) -> list[Event]:
         """What has happened since I was told last, as I may know it."""

@@ -339,9 +339,8 @@ class Teller:
 
     def refusal(self, move: Move) -> str:
         """Why a rule forbids a move; empty: no rule says so, the options say enough."""
-        rule, reason = self.table.fault(move)
-        key = f"refused.{reason}"
-        return f"{self.words.text(key)} ({rule})" if key in self.words else ""
+        fault = self.table.fault(move)
+        return f"{self.words.text(f'refused.{fault.reason}')} ({fault.rule})" if fault else ""
 
     def options(self, options: Options) -> str:
         """All options in one line."""

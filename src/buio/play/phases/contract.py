@@ -98,8 +98,8 @@ class ChoosingContract(Stage):
         deal.note("contract", self.actor, move.amount)
         self.actor = NOBODY
 
-    def fault(self, deal: Deal, move: Move) -> str:
-        return "RAM-3P.01: each contract is played once" if move.verb == CONTRACT else ""
+    def fault(self, deal: Deal, move: Move) -> Fault | None:
+        return Fault("RAM-3P.01", "contract_played") if move.verb == CONTRACT else None
 
     def copy(self) -> "ChoosingContract":
         return ChoosingContract(self.actor, self.left)
@@ -331,11 +331,11 @@ class ContractTurns(Turns):
                 return Fault("RAM-3.08", "two_cards_in_the_first_turn_only")
         return None
 
-    def fault(self, deal: Deal, move: Move) -> str:
+    def fault(self, deal: Deal, move: Move) -> Fault | None:
         if move.verb == BUY_DISCARD and not self.drawn:
-            return "RAM-3.09: out of turn, or the nearest comes first"
+            return Fault("RAM-3.09", "buyer_comes_later")
         if move.verb in (OPEN, CLOSE, MELD, LAY, DISCARD) and move.actor == self.actor and not self.drawn:
-            return "RAM-3.08: a card is drawn first"
+            return Fault("RAM-3.08", "draw_first")
         return super().fault(deal, move)
 
     def _wrong_opening(self, deal: Deal, groups: Groups) -> Fault | None:

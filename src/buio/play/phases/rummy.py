@@ -92,9 +92,8 @@ class Turns(Stage):
     def auto(self, deal: Deal) -> Move:
         return Move(HOLE, self.seat, 0, deal.next_cards(self.drawing))
 
-    def fault(self, deal: Deal, move: Move) -> str:
-        fault = self.why_not(deal, move) if move.actor == self.actor and self.drawn else None
-        return f"{fault.rule}: {fault.reason.replace('_', ' ')}" if fault else ""
+    def fault(self, deal: Deal, move: Move) -> Fault | None:
+        return self.why_not(deal, move) if move.actor == self.actor and self.drawn else None
 
     def why_not(self, deal: Deal, move: Move) -> Fault | None:
         """What is wrong with a move of the seat in turn, as far as a rule says so."""
