@@ -12,6 +12,7 @@ Cards = tuple[int, ...]
 SETS = (0, 0, 0, 1, 4)
 """Sets that a card is in, by how many suits of its rank there are."""
 MANY = 99
+ALL_PLACES = (2 << HIGH_ACE) - 1
 Left = tuple[int, ...]
 """Natural cards that are not covered yet, sorted."""
 
@@ -30,40 +31,62 @@ def whole(hand: Sequence[int]) -> tuple[Cards, ...] | None:
     return None if found is None else _spread(found, jokers - sum(cards.count(JOKER) for cards in found))
 
 
-def pivot(cards: Left) -> tuple[int, int]:
-    """The card with the fewest natural combinations, and at least how many jokers all the cards need.
+def pivot(cards: Left, jokers: int) -> int | None:
+    """The card with the fewest natural combinations; None if the cards need more jokers than there are.
 
-    With j jokers a sequence has at most j + 1 pieces, and a piece of three natural cards is a combination by itself: so at
-    most four cards that are in none share a joker. Two cards that have no other one of their rank, nor within three places
-    of their suit, need three.
+    Cards that are in no natural combination need a joker beside them; two of them that have no other one of their rank, nor
+    within three places of their suit, need three.
     """
     suits, ranks = [0] * 4, [0] * 13
     for card in set(cards):
         suits[card & 3] |= 2 << (card >> 2)
         ranks[card >> 2] += 1
     suits = [held | held >> HIGH_ACE for held in suits]  # the ace lies below the deuce too
-    needy = lonely = 0
-    best, fewest = cards[0], MANY
-    last = -1
+    runs = [held & held >> 1 & held >> 2 for held in suits]
+    needy, count, lonely = [0] * 4, 0, 0
+    best, fewest, last = cards[0], MANY, -1
     for card in cards:
-        rank, held = card >> 2, suits[card & 3]
         if card != last:
-            last = card
-            ways = SETS[ranks[rank]] + _windows(held, rank + 1) + (rank == ACE and _windows(held, LOW_ACE))
+            last, rank, suit = card, card >> 2, card & 3
+            low = runs[suit] << 2
+            ways = SETS[ranks[rank]] + (low >> rank + 1 & 7).bit_count() + (rank == ACE and low >> LOW_ACE + 2 & 1)
             if ways < fewest:
                 best, fewest = card, ways
         if not ways:
-            needy += 1
-            near = held >> max(rank - 2, 0) & (0x7F if rank > 1 else 0x3F >> (1 - rank))
-            lonely += ranks[rank] == 1 and near.bit_count() == 1 and (rank != ACE or not held & 0xE)
-    return best, max((needy + 3) // 4, (3 * lonely + 1) // 2)
+            count += 1
+            needy[suit] |= 2 << rank | (rank == ACE)
+            near = suits[suit] >> max(rank - 2, 0) & (0x7F if rank > 1 else 0x3F >> (1 - rank))
+            lonely += ranks[rank] == 1 and near.bit_count() == 1 and (rank != ACE or not suits[suit] & 0xE)
+    if 2 * jokers < 3 * lonely or (count > jokers and _jokers(needy, suits, count) > jokers):
+        return None
+    return best
 
 
-def _windows(held: int, place: int) -> int:
-    """How many sequences of natural cards go over a place, counted no further than two places from it."""
-    below = (held >> place - 1 & 1) * (1 + (held >> place - 2 & 1 if place > 1 else 0)) if place else 0
-    above = (held >> place + 1 & 1) * (1 + (held >> place + 2 & 1))
-    return below * above + (below == 2) + (above == 2)
+def _jokers(needy: Sequence[int], suits: Sequence[int], count: int) -> int:
+    """At least how many jokers cards need that are in no natural combination.
+
+    In a sequence natural cards lie between jokers in pieces of two at most, so a joker serves those on either side of its
+    place; in a set it serves two of its rank.
+    """
+    serves = [0, 0, 0, 0, 0]
+    for wanting, held in zip(needy, suits, strict=True):
+        one, two = wanting << 1, (held & wanting << 1) << 1
+        three, four = wanting >> 1, (held & wanting >> 1) >> 1
+        places = (one | two | three | four) & ALL_PLACES
+        while places:
+            place = places & -places
+            places ^= place
+            serves[bool(one & place) + bool(two & place) + bool(three & place) + bool(four & place)] += 1
+    pairs = [sum([wanting >> place & 1 for wanting in needy]) for place in range(1, HIGH_ACE + 1)]
+    serves[2] += sum([pair >= 2 for pair in pairs])
+    jokers = 0
+    for cards in (4, 3, 2, 1):
+        used = min(serves[cards], -(-count // cards))
+        jokers += used
+        count -= used * cards
+        if count <= 0:
+            return jokers
+    return MANY
 
 
 def _covered(left: Left, jokers: int, room: int, failed: dict[tuple[Left, int], int]) -> list[Cards] | None:
@@ -72,8 +95,8 @@ def _covered(left: Left, jokers: int, room: int, failed: dict[tuple[Left, int], 
         return [] if jokers <= room else None
     if failed.get((left, jokers), -1) >= room:
         return None
-    card, least = pivot(left)
-    if least <= jokers:
+    card = pivot(left, jokers)
+    if card is not None:
         for cards, more in _with(card, left, jokers):
             rest = list(left)
             for one in cards:
