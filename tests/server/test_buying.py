@@ -113,9 +113,7 @@ def test_nobody_waits_for_a_bot_that_does_not_buy() -> None:
             one.step()
         elif one.due:
             one.step()
-        elif one.offered:
-            one.decline()
-        elif one.deal is not None and not one.deal.over:
+        elif one.offered or (one.deal is not None and not one.deal.over):
             one.decline()
         else:
             break
