@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Locator, Page, Request
+    from playwright.sync_api import Locator, Page, Position, Request
 
 AXE = Path(__file__).parents[2] / "frontend/node_modules/axe-core/axe.min.js"
 
@@ -106,7 +106,7 @@ class Guest:
     def _throw_away(self) -> None:
         """The last card that may go."""
         cards = self.page.locator(".mine .fan button.card")
-        edge = {"x": 9, "y": 40}  # a card of a fan shows no more of itself
+        edge: Position = {"x": 9, "y": 40}  # a card of a fan shows no more of itself
         for chosen in self.page.locator(".mine .fan .chosen").all():
             chosen.click(position=edge)
         for at in reversed(range(cards.count())):
@@ -136,7 +136,9 @@ class Guest:
         elif turn == "pick":
             self.page.locator(".picks button").first.click()
         else:
-            laying = self.page.locator(".choices").locator("[aria-keyshortcuts=C], [aria-keyshortcuts=O], [aria-keyshortcuts=M]")
+            laying = self.page.locator(".choices").locator(
+                "[aria-keyshortcuts=C], [aria-keyshortcuts=O], [aria-keyshortcuts=M]"
+            )
             if laying.count():
                 laying.first.click()
                 return

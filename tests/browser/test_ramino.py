@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 import buio
 from buio.bots import Character, RandomPlayer
 from buio.cards import parse_cards
+from buio.play.grouping import Combine
 from buio.play.options import Options
 from buio.play.shoe import Shoe
 from buio.play.view import View
@@ -67,7 +68,7 @@ class Quick(RandomPlayer):
         for verb in ("close", "open", "meld", "cc", "no"):
             option = options.get(verb)
             if option is not None:
-                return option.suggestion(options.seat) if hasattr(option, "suggestion") else next(option.moves(options.seat))  # fmt: skip
+                return option.suggestion(options.seat) if isinstance(option, Combine) else next(option.moves(options.seat))  # fmt: skip
         return super().choose(view, options)
 
 
@@ -148,8 +149,12 @@ FULL = {"ramino_v1": 4, "ramino_pokerize": 7, "ramino_9": 5, "carioca": 5, "cari
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("code", FULL)
 def test_a_deal_at_a_full_table(host: Host, code: str, size: tuple[int, int], scheme: str) -> None:
-    offers = {"buy_cost": 0} if code == "carioca_pazza" else {}  # each offer keeps its buttons shut for a moment
-    (guest,) = seated(host, room(code, FULL[code], reshuffles=0, **offers), "Anna", size=size, color_scheme=scheme)
+    offers: dict[str, int | str] = (
+        {"buy_cost": 0} if code == "carioca_pazza" else {}
+    )  # each offer keeps its buttons shut for a moment
+    (guest,) = seated(
+        host, room(code, FULL[code], None, 200, reshuffles=0, **offers), "Anna", size=size, color_scheme=scheme
+    )
     situations = set()
     for _ in range(220):
         now = guest.situation()

@@ -8,13 +8,14 @@ import buio
 from buio.bots import Character, RandomPlayer
 from buio.cards import card_text
 from buio.night import Menu
-from buio.play.moves import ARRANGE, DECLARE, HIGH
+from buio.play.moves import ARRANGE, DECLARE, HIGH, SPLIT
 from buio.play.options import Arrange, Discard, Option, Options, Put, Say
 from buio.play.shoe import Shoe
 from buio.server import wire
 from buio.server.choices import option_state
 from buio.server.projection import state
 from buio.server.room import Refused, Room, least
+from buio.server.texts import BREAK
 
 TOKEN = "ada"
 
@@ -43,7 +44,7 @@ def go_on(room: Room) -> None:
 
 
 def act(room: Room, move: buio.Move) -> None:
-    cards = [card_text(card) for card in move.cards]
+    cards = [BREAK if card == SPLIT else card_text(card) for card in move.cards]
     room.act(TOKEN, wire.Act(cid=str(room.seq), seq=room.seq, verb=move.verb, amount=move.amount, cards=cards))
 
 
