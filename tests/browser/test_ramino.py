@@ -273,8 +273,9 @@ def test_the_imaginary_joker_of_a_closing_is_told(host: Host) -> None:
     actor(guests, "C").slot("C").click()
     winner = actor(guests, "hand: draw")
     winner.slot("D").click()
+    actor([winner], "hand: play")
     winner.page.keyboard.press("c")
-    winner.page.get_by_role("button", name="Chiudo").click()
+    winner.page.locator(".preview").get_by_role("button", name="Chiudo").click()
     expect(winner.page.locator(".closed")).to_contain_text("jolly immaginario")
     check(winner)
 
