@@ -2,7 +2,7 @@
 
     python -m tests.play.test_family_counts     counts anew, and writes tests/golden/family_counts.json
 
-Of a choice of cards only "none, the first, the first two, ..." is followed, of one discard the first and the last card held, of
+Of a choice of cards only "none, the first, the first two, ..." is followed, of the discards of rummy the first and the last card held, of
 arrangements the suggested one and another. A rummy deal is followed for so many moves only.
 """
 
@@ -25,12 +25,12 @@ MOST = 8_000
 FAMILY = [code for code, game in buio.games.items() if game.family != "italian"]
 
 
-def followed(options: Options) -> Iterator[Move]:
+def followed(options: Options, rummy: bool = False) -> Iterator[Move]:
     """The moves that the count follows."""
     for option in options:
         if isinstance(option, Arrange):
             yield from {option.suggestion(options.seat), option.sample(options.seat, Random(1))}
-        elif isinstance(option, Discard) and option.at_least == option.at_most == 1:
+        elif isinstance(option, Discard) and rummy:
             yield from {Move(option.verb, options.seat, 0, (card,)) for card in (option.hand[0], option.hand[-1])}
         elif isinstance(option, Discard):
             firsts = [Move(option.verb, options.seat, 0, option.hand[:count]) for count in option.numbers]
@@ -45,7 +45,7 @@ def leaves(deal: Deal, most: int = MOST, moves: int = -1) -> int:
     if deal.over or not moves:
         return 1
     total = 0
-    for move in followed(deal.options()):
+    for move in followed(deal.options(), moves > 0):
         after = deal.copy()
         after.apply(move)
         total += leaves(after, most - total, moves - 1)
