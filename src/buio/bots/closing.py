@@ -60,14 +60,15 @@ class PlainRummy:
         return self._best(discard.hand, view.hand, live).card
 
     def _best(self, allowed: Cards, hand: Cards, live: dict[int, int]) -> Leave:
-        """The discard after which closing is nearest."""
-        return min(self.distance.leaves(hand, allowed), key=lambda leave: self.distance.turns(leave, live))
+        """The discard that leaves the most cards that would help."""
+        leaves = self.distance.leaves(hand, allowed)
+        return max(leaves, key=lambda leave: sum([live[card] for card in self.distance.useful(leave.rest)]))
 
     def _betting(self, view: View, options: Options) -> Move:
-        beaten = self.race.beaten(tuple(sorted(view.hand)))
+        beaten = self.race.beaten(view.hand)
         raising, call = options.get(RAISE), options.get(CALL)
         own = view.seats[options.seat].bet
-        if isinstance(raising, Put) and (beaten < RAISES or (raising.word == "open" and beaten < OPENS)) and not own:
+        if isinstance(raising, Put) and (beaten < RAISES or (view.aggressor < 0 and beaten < OPENS)) and not own:
             return Move(RAISE, options.seat, raising.low)
         cost = call.cost if isinstance(call, Say) else 0
         stays = not cost or beaten < CALLS or FOLD not in options

@@ -1,6 +1,6 @@
 """The chance to close first: hands played on alone, card by card, in imagination, against hands as they are dealt."""
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from itertools import pairwise
@@ -8,14 +8,14 @@ from math import prod
 from random import Random
 from typing import NamedTuple
 
-from buio.bots.distance import Cards, Distance, Leave, distance, without
+from buio.bots.distance import Cards, Distance, distance, without
 from buio.cards import JOKER
 from buio.ramino import Closings
 
 LONGEST = 30
 """Turns after which nobody waits any longer."""
-POOL = 90
-"""Hands imagined of somebody of whom nothing is known."""
+POOL, TRIED = 60, 8
+"""Hands imagined of somebody of whom nothing is known, and how often each is played on."""
 
 
 class Rival(NamedTuple):
@@ -38,24 +38,17 @@ class Race:
         self.closings, self.pack = closings, pack
         self.distance: Distance = distance(closings)
         rng = Random(0)
-        found = []
-        for _ in range(POOL):
-            order = rng.sample(pack, closings.size + LONGEST)
-            hand = tuple(sorted(order[: closings.size]))
-            found.append((self.worth(hand), self.alone(hand, order[closings.size :])))
-        found.sort()
-        self.worths = [worth for worth, _ in found]
-        self.turns = [turns for _, turns in found]
+        hands = [tuple(sorted(rng.sample(pack, closings.size))) for _ in range(POOL)]
+        self.loose = sorted([self.distance.loose(hand) for hand in hands])
+        """Their loose cards."""
+        tried = sorted([sorted(self.imagined(hand, rng, TRIED)) for hand in hands], key=sum)
+        self.turns = [turns for found in tried for turns in found]
         """Turns to closing, of the best hands first."""
 
-    def worth(self, hand: Cards) -> float:
-        """How good a hand is before the play: less is better."""
-        live = _full(self.pack)
-        return self.distance.turns(Leave(-1, hand, self.distance.loose(hand)), live)
-
-    def beaten(self, hand: Cards) -> float:
-        """The part of the hands dealt that are better."""
-        return bisect_left(self.worths, self.worth(hand)) / len(self.worths)
+    def beaten(self, hand: Sequence[int]) -> float:
+        """The part of the hands dealt that have fewer loose cards; of those that have as many, half."""
+        loose = self.distance.loose(hand)
+        return (bisect_left(self.loose, loose) + bisect_right(self.loose, loose)) / (2 * len(self.loose))
 
     def alone(self, hand: Cards, stock: Sequence[int]) -> int:
         """The turns in which a hand closes with the cards of this stock."""
@@ -107,14 +100,6 @@ class Race:
 def race(closings: Closings, pack: Cards) -> Race:
     """The hands imagined of a game, made once."""
     return Race(closings, pack)
-
-
-@cache
-def _full(pack: Cards) -> dict[int, int]:
-    live = dict.fromkeys(range(JOKER + 1), 0)
-    for card in pack:
-        live[card] += 1
-    return live
 
 
 @cache

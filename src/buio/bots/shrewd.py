@@ -20,9 +20,11 @@ BEHIND = 0.5
 """How likely somebody stays who has not spoken yet."""
 AGAIN = 0.9
 """How likely somebody puts more in who has put in before."""
-BET, CALLED = 2.5, 1.2
-"""Somebody who bets the least has a hand like the best of so many more; somebody who calls, or will."""
-IMAGINED = 16
+OPENED, RAISED, CALLED = 2.0, 4.0, 1.2
+"""Somebody who opens has a hand like the best of so many more; somebody who raises; somebody who calls, or will."""
+FINE = 0.2
+"""What giving up costs, of the opening bet, where it costs anything: it is told only when somebody has opened."""
+IMAGINED = 32
 """How often it plays its hand on in imagination before it bets."""
 HAZARD = 0.07
 """How likely somebody else closes in a turn."""
@@ -35,8 +37,9 @@ class ShrewdRummy(PlainRummy):
         super().__init__(recipe, seed)
         self.temper = temper
         self.memory = Discards()
+        self.imagined: tuple[tuple[int, ...], list[int]] = (), []
         self.forced = forced(recipe.phases)
-        self.least = max(next((phase.limit.least for phase in recipe.phases if isinstance(phase, Betting)), 1), 1)
+        self.fined = any(isinstance(phase, Betting) and phase.fold_cost for phase in recipe.phases)
 
     def choose(self, view: View, options: Options) -> Move:
         playing = bool(view.pile) or RAISE not in options
@@ -116,17 +119,25 @@ class ShrewdRummy(PlainRummy):
         seat, temper = options.seat, self.temper
         raising, call, fold = options.get(RAISE), options.get(CALL), options.get(FOLD)
         cost = call.cost if isinstance(call, Say) else 0
-        own = self.race.imagined(tuple(sorted(view.hand)), self.rng, IMAGINED)
-        given_up = -fold.cost if isinstance(fold, Say) else 0.0
-        called = self._worth(view, seat, own, view.seats[seat].bet + cost) if cost or view.aggressor >= 0 else 0.0
+        own = self._imagined(tuple(sorted(view.hand)))
+        fine = FINE * raising.low if self.fined and isinstance(raising, Put) else 0.0
+        given_up = -float(fold.cost) if isinstance(fold, Say) else 0.0
+        called = self._worth(view, seat, own, view.seats[seat].bet + cost) if cost or view.aggressor >= 0 else -fine / 2
         if isinstance(raising, Put):
             amounts = sizes(view, seat, cost, raising, temper, self.rng)
             worth, amount = max((self._worth(view, seat, own, amount), amount) for amount in amounts)
+            worth += 0.0 if cost else fine * (1 - BEHIND) * (len(self._order(view)) - 1) / 2
             risk = amount - view.seats[seat].bet
             if worth > max(called, given_up) + (0.15 - 0.2 * temper.bold + 0.1 * temper.tight) * risk:
                 return Move(RAISE, seat, amount)
         margin = (0.3 * temper.tight - 0.1) * cost
         return Move(CALL if not cost or fold is None or called > given_up + margin else FOLD, seat)
+
+    def _imagined(self, hand: tuple[int, ...]) -> list[int]:
+        """The turns in which the hand closes; when it is asked again, what was imagined before counts too."""
+        before = self.imagined[1] if self.imagined[0] == hand else []
+        self.imagined = hand, before + self.race.imagined(hand, self.rng, IMAGINED)
+        return self.imagined[1]
 
     def _worth(self, view: View, seat: int, own: list[int], level: int) -> float:
         """What it wins on average with a bet of this level, if nobody raises."""
@@ -137,6 +148,7 @@ class ShrewdRummy(PlainRummy):
         """The others who may play for so much, and how strong they have shown themselves."""
         found = []
         seats, before = len(view.seats), max(other.bet for other in view.seats)
+        bet = RAISED if any(0 < other.bet < before for other in view.seats) else OPENED
         for other, shown in enumerate(view.seats):
             if other == seat or shown.state not in ("in", "all_in"):
                 continue
@@ -145,7 +157,7 @@ class ShrewdRummy(PlainRummy):
             spoken = shown.bet >= before > 0 and not dark
             adds = min(max(level - shown.bet, 0), shown.stack)
             stays = 1.0 if not adds else AGAIN if spoken else BEHIND
-            strength = BET * (before / self.least) ** 0.5 if other == view.aggressor and not dark else CALLED
+            strength = bet if other == view.aggressor and not dark else CALLED
             found.append(Rival(sooner, 0.0 if dark and not adds else strength, stays, adds))
         return found
 
