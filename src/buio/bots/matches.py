@@ -5,10 +5,10 @@ from functools import lru_cache
 from math import exp
 from random import Random
 
-from buio.bots.contract import chance, wholly
+from buio.bots.contract import chance
 from buio.bots.discards import Discards, next_seat
 from buio.bots.distance import Cards
-from buio.bots.melding import PlainContract, loosest
+from buio.bots.melding import PlainContract, loosest, outs
 from buio.bots.temper import BALANCED, Temper
 from buio.cards import JOKER
 from buio.play.grouping import Pick
@@ -87,14 +87,18 @@ class ShrewdContract(PlainContract):
         danger, threat = self._dangers(view, discard.hand, live), self._threat(view)
         if self._opened(view) or isinstance(self._contract(view), InHand):
             threat = threat if self._opened(view) else threat / 2
-            costs = {}
-            for leave in loosest(view.hand, discard.hand):
-                outs = sum([live[card] for card in wholly().useful(leave.rest)])
-                costs[leave.card] = danger[leave.card] - threat * value(leave.card) - OUT * (1 - 0.7 * threat) * outs
-        else:
-            worth = self._worth(view, live)
+            leaves = loosest(view.hand, discard.hand)
+            if len(leaves) == 1:
+                return leaves[0].card
+            worth = OUT * (1 - 0.7 * threat)
             costs = {
-                card: OPENING * worth.get(card, 0.0) - (0.1 + threat) * value(card) + danger[card]
+                leave.card: danger[leave.card] - threat * value(leave.card) - worth * outs(leave, live)
+                for leave in leaves
+            }
+        else:
+            wanted = self._worth(view, live)
+            costs = {
+                card: OPENING * wanted.get(card, 0.0) - (0.1 + threat) * value(card) + danger[card]
                 for card in discard.hand
             }
         return min(costs, key=lambda card: (costs[card], card))

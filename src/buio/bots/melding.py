@@ -44,8 +44,8 @@ PLANS = 6
 
 NEEDED = 1000.0
 """The worth of a card without which fewer cards would lie in combinations."""
-LEAVES = 7
-"""Discards that are compared by what they leave."""
+LEAVES, MANY = 3, 14
+"""Discards that are compared by what they leave, of hands with no more cards than these."""
 
 
 class PlainContract:
@@ -175,8 +175,9 @@ class PlainContract:
     def _together(hand: Cards, live: Live) -> dict[int, float]:
         """Cards that are in combinations, and those that a single card would make part of one."""
         worth = dict.fromkeys(hand, NEEDED)
-        for leave in loosest(hand, tuple(dict.fromkeys(hand))):
-            worth[leave.card] = -float(sum([live[card] for card in wholly().useful(leave.rest)]))
+        leaves = loosest(hand, tuple(dict.fromkeys(hand)))
+        for leave in leaves:
+            worth[leave.card] = -float(outs(leave, live)) if len(leaves) > 1 else 0.0
         return worth
 
     # -- the match ---------------------------------------------------------------------------------------------------
@@ -195,4 +196,10 @@ class PlainContract:
 def loosest(hand: Cards, allowed: Cards) -> list[Leave]:
     """The discards that leave the fewest loose cards; of many those with the fewest neighbours in the hand."""
     leaves = wholly().leaves(hand, allowed)
-    return sorted(leaves, key=lambda leave: (company(leave.card, hand), -value(leave.card)))[:LEAVES]
+    count = LEAVES if len(hand) <= MANY else 1
+    return sorted(leaves, key=lambda leave: (company(leave.card, hand), -value(leave.card)))[:count]
+
+
+def outs(leave: Leave, live: Live) -> int:
+    """The cards still to come that take loose cards along."""
+    return sum([live[card] for card in wholly().useful(leave.rest)])
