@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from buio.ranking.base import HandRanking
+from buio.ranking.categories import RankingError
 from buio.ranking.names import HandName
 from buio.ranking.scoring import Score
 
@@ -26,7 +27,7 @@ class Unranked(HandRanking):
         return (1,)
 
     def describe(self, cards: Sequence[int]) -> HandName:
-        raise NotImplementedError("hands have no names where they are not compared")
+        raise RankingError("hands have no names where they are not compared")
 
 
 UNRANKED = Unranked()

@@ -1,5 +1,6 @@
 """Rummy after the betting: draw, discard, and lay down the whole hand at once (RAM-1.09 to RAM-1.14)."""
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
@@ -36,9 +37,9 @@ class Turns(Stage):
         """Where a card may be drawn from (RAM-1.10)."""
         return [_DRAW, _TAKE] if deal.pile else [_DRAW]
 
+    @abstractmethod
     def playing(self, deal: Deal) -> list[Option]:
         """What may be done with the cards drawn."""
-        raise NotImplementedError
 
     def apply(self, deal: Deal, move: Move) -> None:
         match move.verb:
@@ -70,9 +71,9 @@ class Turns(Stage):
         """A turn is over: the next one begins."""
         self.turn(deal, next(seat for seat in deal.clockwise(self.seat) if deal.live[seat]))
 
+    @abstractmethod
     def played(self, deal: Deal, move: Move) -> None:
         """Carry out a move with the cards of the hand."""
-        raise NotImplementedError
 
     def turn(self, deal: Deal, seat: int) -> None:
         """The turn of a seat begins; an empty stock is made anew of the discards, so often as the house allows (X-R1)."""
@@ -95,9 +96,9 @@ class Turns(Stage):
     def fault(self, deal: Deal, move: Move) -> Fault | None:
         return self.why_not(deal, move) if move.actor == self.actor and self.drawn else None
 
+    @abstractmethod
     def why_not(self, deal: Deal, move: Move) -> Fault | None:
         """What is wrong with a move of the seat in turn, as far as a rule says so."""
-        raise NotImplementedError
 
     def copy(self) -> "Turns":
         other = object.__new__(type(self))
