@@ -224,6 +224,28 @@ def test_large_hands_that_were_made_of_combinations_lie_whole(deals: int) -> Non
         assert oracle.opens(ALL, cards, [meld.cards for meld in melds])
 
 
+@rule("X-R19", "RAM-3.05")
+@pytest.mark.parametrize(
+    ("cards", "lie"),
+    [
+        ("2s3s4s5s6s7s8s9sTsJsQsKsAsAs Jk", True),  # a sequence from ace to ace has no room: two of it have
+        ("2s2h2c2d 9s9h9c9d Jk", False),  # nor have sets of four
+        ("2s2h2c2d 3s3h3c3d 4s4h4c4d Jk", True),  # unless they are sequences too
+        ("As Jk Jk", True),
+        ("As Ks Jk", True),
+        ("KsKs QsQs JsJs AsAs", True),
+        ("9s Jk", False),
+        # fifty and more cards of somebody who bought all there was
+        ("2s2d2d3s3s3c3d3h4c4d4h5s5c5c5d6s6c6c6h6h7s7s7c7h8s8s8c8d8h9c9dTsTsTdJsJsJcJcJdJhQsQsQcQdKsKcKdKdAsAcAdAh JkJkJkJk", False),
+    ],
+)  # fmt: skip
+def test_hands_whose_jokers_are_hard_to_place(cards: str, lie: bool) -> None:
+    hand = parse_cards(cards)
+    melds = BY_NAME[ALL].opening(hand)
+    assert (melds is not None) == lie == BY_NAME[ALL].can_open(hand)
+    assert melds is None or oracle.opens(ALL, hand, [meld.cards for meld in melds])
+
+
 def whole_agrees(cards: oracle.Cards) -> bool:
     """The contract and the referee agree whether all the cards of a hand can be laid."""
     contract = BY_NAME[ALL]

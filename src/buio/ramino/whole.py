@@ -1,193 +1,256 @@
-"""All cards of a hand in sets and sequences, nothing left over: the eighth contract of Carioca (RAM-3.06), solved exactly."""
+"""All cards of a hand in sets and sequences, nothing left over: the eighth contract of Carioca (RAM-3.06), solved exactly.
+
+The places are gone through once, from the ace below the deuce to the ace above the king. What the cards behind mean to those
+ahead is little: how many sequences of each suit are open, and how long. Those that can go on do, the shortest first, so that
+only two things are chosen at a place: which of its cards lie in sets, and where jokers fill a gap.
+"""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from itertools import combinations, product
+from typing import NamedTuple
 
 from buio.cards import JOKER
 from buio.ramino.laying import ACE, FULL_SET, HIGH_ACE, LOW_ACE, card_at
 from buio.ramino.melds import LEAST
 
 Cards = tuple[int, ...]
-SETS = (0, 0, 0, 1, 4)
-"""Sets that a card is in, by how many suits of its rank there are."""
-MANY = 99
-ALL_PLACES = (2 << HIGH_ACE) - 1
-Left = tuple[int, ...]
-"""Natural cards that are not covered yet, sorted."""
+Counts = tuple[int, ...]
+"""So many of each suit."""
+Open = tuple[int, int, int]
+"""Sequences of a suit that are open: of one card, of two, of three or more."""
+
+
+class Sets(NamedTuple):
+    """Cards of one rank in sets: the suits of each, the jokers that they need, and how many more they have room for."""
+
+    groups: tuple[Cards, ...] = ()
+    jokers: int = 0
+    room: int = 0
+
+
+class Step(NamedTuple):
+    """A suit at one place: the sequences that are open behind it, and the cards and jokers that lie in them there."""
+
+    open: Open
+    cards: int
+    jokers: int
+
+
+class Choice(NamedTuple):
+    """What is done with the cards of a place."""
+
+    sets: Sets
+    steps: tuple[Step, ...]
+    """For each suit."""
+    open: tuple[Open, ...]
+    """What is open behind it, for each suit."""
+    jokers: int
+    begins: bool
+    """Does a sequence begin?"""
+
+
+class State(NamedTuple):
+    """What the cards so far leave to the rest."""
+
+    open: tuple[Open, ...]
+    low: Counts
+    """Aces that lie below the deuce; the others are still to come."""
+    room: int
+    """Jokers that may still be added, up to all there are: as many as one likes where there is a sequence."""
+
+
+class Way(NamedTuple):
+    """How a state came about."""
+
+    jokers: int
+    before: State
+    choice: Choice
+
+
+Layer = dict[State, Way]
+"""The states behind a place, each with the way that needs the fewest jokers."""
 
 
 def whole(hand: Sequence[int]) -> tuple[Cards, ...] | None:
     """The combinations that take all these cards, jokers too; None if there are none.
 
-    The card with the fewest combinations goes into each of them in turn; what was found to lead nowhere is remembered. Jokers
-    that no combination needs lengthen a sequence or fill a set.
+    Jokers that no combination needs lengthen one.
     """
     jokers = hand.count(JOKER)
-    left = tuple(sorted(card for card in hand if card != JOKER))
-    if not left:
+    counts = Counter(hand)
+    ranks = [tuple([counts[rank << 2 | suit] for suit in range(4)]) for rank in range(ACE + 1)]
+    if jokers == len(hand):
         return None
-    found = _covered(left, jokers, 0, {})
-    return None if found is None else _spread(found, jokers - sum(cards.count(JOKER) for cards in found))
-
-
-def pivot(cards: Left, jokers: int) -> int | None:
-    """The card with the fewest natural combinations; None if the cards need more jokers than there are.
-
-    Cards that are in no natural combination need a joker beside them; two of them that have no other one of their rank, nor
-    within three places of their suit, need three.
-    """
-    suits, ranks = [0] * 4, [0] * 13
-    for card in set(cards):
-        suits[card & 3] |= 2 << (card >> 2)
-        ranks[card >> 2] += 1
-    suits = [held | held >> HIGH_ACE for held in suits]  # the ace lies below the deuce too
-    runs = [held & held >> 1 & held >> 2 for held in suits]
-    needy, count, lonely = [0] * 4, 0, 0
-    best, fewest, last = cards[0], MANY, -1
-    for card in cards:
-        if card != last:
-            last, rank, suit = card, card >> 2, card & 3
-            low = runs[suit] << 2
-            ways = SETS[ranks[rank]] + (low >> rank + 1 & 7).bit_count() + (rank == ACE and low >> LOW_ACE + 2 & 1)
-            if ways < fewest:
-                best, fewest = card, ways
-        if not ways:
-            count += 1
-            needy[suit] |= 2 << rank | (rank == ACE)
-            near = suits[suit] >> max(rank - 2, 0) & (0x7F if rank > 1 else 0x3F >> (1 - rank))
-            lonely += ranks[rank] == 1 and near.bit_count() == 1 and (rank != ACE or not suits[suit] & 0xE)
-    if 2 * jokers < 3 * lonely or (count > jokers and _jokers(needy, suits, count) > jokers):
-        return None
-    return best
-
-
-def _jokers(needy: Sequence[int], suits: Sequence[int], count: int) -> int:
-    """At least how many jokers cards need that are in no natural combination.
-
-    In a sequence natural cards lie between jokers in pieces of two at most, so a joker serves those on either side of its
-    place; in a set it serves two of its rank.
-    """
-    serves = [0, 0, 0, 0, 0]
-    for wanting, held in zip(needy, suits, strict=True):
-        one, two = wanting << 1, (held & wanting << 1) << 1
-        three, four = wanting >> 1, (held & wanting >> 1) >> 1
-        places = (one | two | three | four) & ALL_PLACES
-        while places:
-            place = places & -places
-            places ^= place
-            serves[bool(one & place) + bool(two & place) + bool(three & place) + bool(four & place)] += 1
-    pairs = [sum([wanting >> place & 1 for wanting in needy]) for place in range(1, HIGH_ACE + 1)]
-    serves[2] += sum([pair >= 2 for pair in pairs])
-    jokers = 0
-    for cards in (4, 3, 2, 1):
-        used = min(serves[cards], -(-count // cards))
-        jokers += used
-        count -= used * cards
-        if count <= 0:
-            return jokers
-    return MANY
-
-
-def _covered(left: Left, jokers: int, room: int, failed: dict[tuple[Left, int], int]) -> list[Cards] | None:
-    """The combinations of the cards left. `room`: jokers that those laid before could still take."""
-    if not left:
-        return [] if jokers <= room else None
-    if failed.get((left, jokers), -1) >= room:
-        return None
-    card = pivot(left, jokers)
-    if card is not None:
-        for cards, more in _with(card, left, jokers):
-            rest = list(left)
-            for one in cards:
-                if one != JOKER:
-                    rest.remove(one)
-            found = _covered(tuple(rest), jokers - cards.count(JOKER), room + more, failed)
-            if found is not None:
-                return [cards, *found]
-    failed[left, jokers] = room
+    for limit in sorted({0, jokers}):  # most hands that can be laid need none between cards, and that is soon seen
+        layers = _layers(ranks, limit, jokers)
+        for state, way in layers[-1].items():
+            short = sum([2 * ones + twos for ones, twos, _ in state.open])
+            if way.jokers + short <= limit and jokers - way.jokers <= state.room:
+                return _laid(_path(layers, state), jokers - way.jokers)
     return None
 
 
-def _with(card: int, left: Left, jokers: int) -> Iterator[tuple[Cards, int]]:
-    """Each combination of a card, and how many jokers more it could take."""
-    held = Counter(left)
-    others = [other for other in range(card & ~3, (card & ~3) + 4) if other != card and held[other]]
-    for count in range(len(others), -1, -1):
-        wild = max(0, LEAST - 1 - count)
-        if wild <= jokers:
-            for more in combinations(others, count):
-                yield (card, *more, *[JOKER] * wild), FULL_SET - 1 - count - wild
-    for place in (LOW_ACE, HIGH_ACE) if card >> 2 == ACE else ((card >> 2) + 1,):
-        yield from _runs(place, card & 3, held, jokers)
+def _layers(ranks: Sequence[Counts], limit: int, jokers: int) -> list[Layer]:
+    """What so many jokers between cards lead to, place by place."""
+    aces = ranks[ACE]
+    layer: Layer = {}
+    for low in product(*[range(ace + 1) for ace in aces]):
+        state = State(tuple([(ace, 0, 0) for ace in low]), low, jokers if any(low) else 0)
+        steps = tuple([Step(now, now[0], 0) for now in state.open])
+        layer[state] = Way(0, state, Choice(Sets(), steps, state.open, 0, any(low)))
+    layers = [layer]
+    for place in range(LOW_ACE + 1, HIGH_ACE + 1):
+        found: Layer = {}
+        for state, way in layer.items():
+            cards = ranks[place - 1] if place < HIGH_ACE else tuple(map(int.__sub__, aces, state.low))
+            for choice in _choices(state.open, cards, limit - way.jokers):
+                used = way.jokers + choice.jokers
+                room = jokers if choice.begins else min(state.room + choice.sets.room, jokers)
+                after = State(choice.open, state.low, room)
+                if after not in found or used < found[after].jokers:
+                    found[after] = Way(used, state, choice)
+        layer = found
+        layers.append(layer)
+    return layers
 
 
-def _runs(place: int, suit: int, held: Counter[int], jokers: int) -> Iterator[tuple[Cards, int]]:
-    """The sequences over a place that begin and end with a natural card, or have jokers at an end to be long enough."""
-    ace = card_at(LOW_ACE, suit)
-    pivot_card = (card_at(place, suit),)
-    highs = list(_reached(range(place + 1, HIGH_ACE + 1), suit, held, jokers))
-    for below in _reached(range(place - 1, LOW_ACE - 1, -1), suit, held, jokers):
-        for above in highs:
-            cards = below[::-1] + pivot_card + above
-            need = max(0, LEAST - len(cards))
-            if cards.count(JOKER) + need > jokers or cards.count(ace) > held[ace]:
-                continue
-            for taken in _with_jokers(cards, len(below), jokers):
-                yield _lengthened(taken, place - len(below), need), HIGH_ACE + 1 - len(cards) - need
+@lru_cache(maxsize=1 << 12)
+def _choices(open_: tuple[Open, ...], cards: Counts, limit: int) -> list[Choice]:
+    """The cards of a place in sets and in sequences, with so many jokers at most."""
+    found = []
+    for sets, rest in _split(cards):
+        left = limit - sets.jokers
+        if left >= 0:
+            for steps in product(*[_steps(*suit, left) for suit in zip(open_, rest, strict=True)]):
+                jokers = sets.jokers + sum([step.jokers for step in steps])
+                if jokers <= limit:
+                    now = tuple([step.open for step in steps])
+                    found.append(Choice(sets, steps, now, jokers, any(ones for ones, _, _ in now)))
+    return found
 
 
-def _reached(places: Iterable[int], suit: int, held: Counter[int], jokers: int) -> Iterator[Cards]:
-    """How far a sequence goes one way: nothing, or up to each natural card that the jokers reach."""
-    cards: list[int] = []
-    yield ()
-    for place in places:
-        card = card_at(place, suit)
-        if held[card]:
-            cards.append(card)
-            yield tuple(cards)
-        elif jokers:
-            cards.append(JOKER)
-            jokers -= 1
-        else:
-            return
+@cache
+def _split(cards: Counts) -> list[tuple[Sets, Counts]]:
+    """Some cards of a rank in sets, and the others."""
+    return [
+        (sets, tuple(map(int.__sub__, cards, taken)))
+        for taken in product(*[range(count + 1) for count in cards])
+        for sets in _sets(taken)
+    ]
 
 
-def _with_jokers(cards: Cards, pivot_at: int, jokers: int) -> Iterator[Cards]:
-    """A sequence, and where it could not take three jokers more, the same with a joker for a natural card.
+@cache
+def _sets(cards: Counts) -> list[Sets]:
+    """All these cards of a rank in sets of two or more: each way that needs fewer jokers than those with as much room.
 
-    Elsewhere that never helps: the natural card can change places with the joker, wherever else it would lie; if it lay there
-    alone with two jokers, the three of them lengthen the sequence.
+    A card alone with two jokers is a sequence as well.
     """
-    yield cards
-    if len(cards) + LEAST > HIGH_ACE + 1 and jokers - cards.count(JOKER) >= LEAST:
-        for at in range(1, len(cards) - 1):
-            if at != pivot_at and cards[at] != JOKER:
-                yield (*cards[:at], JOKER, *cards[at + 1 :])
+    if not any(cards):
+        return [Sets()]
+    first = next(suit for suit, count in enumerate(cards) if count)
+    held = [suit for suit, count in enumerate(cards) if count and suit > first]
+    ways = [
+        Sets(
+            (group, *rest.groups),
+            rest.jokers + max(LEAST - len(group), 0),
+            rest.room + FULL_SET - max(len(group), LEAST),
+        )
+        for count in range(1, len(held) + 1)
+        for others in combinations(held, count)
+        for group in [(first, *others)]
+        for rest in _sets(tuple([count - (suit in group) for suit, count in enumerate(cards)]))
+    ]
+    best: dict[int, Sets] = {}
+    for way in sorted(ways, key=lambda way: (way.jokers, -way.room)):
+        if all(way.room > other.room for other in best.values()):
+            best[way.jokers] = way
+    return list(best.values())
 
 
-def _lengthened(cards: Cards, low: int, wild: int) -> Cards:
-    """A sequence with so many jokers more: above it as far as there is room, then below."""
-    above = min(wild, HIGH_ACE - (low + len(cards) - 1))
-    return (*[JOKER] * (wild - above), *cards, *[JOKER] * above)
+@cache
+def _steps(before: Open, cards: int, limit: int) -> list[Step]:
+    """A suit goes on: sequences shorter than three have to, if need be with jokers; jokers may keep long ones open."""
+    ones, twos, long = before
+    must = ones + twos
+    steps = []
+    for jokers in range(max(must - cards, 0), limit + 1):
+        more = cards + jokers - must
+        if jokers and more > long:
+            break
+        kept = min(more, long)
+        steps.append(Step((more - kept, ones, twos + kept), cards, jokers))
+    return steps
 
 
-def _spread(melds: list[Cards], jokers: int) -> tuple[Cards, ...]:
-    """The combinations with the jokers that were left over laid beside them."""
-    spread = []
-    for cards in melds:
-        natural = [card for card in cards if card != JOKER]
-        same = len({card >> 2 for card in natural}) == 1 and len(natural) > 1
-        more = min(jokers, (FULL_SET if same else HIGH_ACE + 1) - len(cards))
+def _path(layers: Sequence[Layer], state: State) -> list[Way]:
+    """The ways that led to a state, from the low aces to the high ones."""
+    path = []
+    for layer in reversed(layers):
+        path.append(layer[state])
+        state = path[-1].before
+    return path[::-1]
+
+
+@dataclass
+class Run:
+    """A sequence that is being laid."""
+
+    suit: int
+    first: int
+    cards: list[int]
+
+    @property
+    def after(self) -> int:
+        return self.first + len(self.cards)
+
+    @property
+    def room(self) -> int:
+        return HIGH_ACE + 1 - LOW_ACE - len(self.cards)
+
+    def lengthen(self, jokers: int) -> int:
+        """Add so many jokers above, as far as there is room, and below; so many."""
+        above = min(jokers, HIGH_ACE + 1 - self.after)
+        self.cards = [JOKER] * (jokers - above) + self.cards + [JOKER] * above
+        self.first -= jokers - above
+        return jokers
+
+    def split(self) -> "Run":
+        """Give up what lies behind the first cards: two sequences have more room than one."""
+        rest = Run(self.suit, self.first + LEAST, self.cards[LEAST:])
+        self.cards = self.cards[:LEAST]
+        return rest
+
+
+def _laid(path: Sequence[Way], jokers: int) -> tuple[Cards, ...]:
+    """The combinations of a way, with so many jokers added to them."""
+    sets: list[list[int]] = []
+    runs: list[Run] = []
+    for place, way in enumerate(path):
+        for group in way.choice.sets.groups:
+            cards = [card_at(place, suit) for suit in group]
+            sets.append(cards + [JOKER] * (LEAST - len(cards)))
+        for suit, step in enumerate(way.choice.steps):
+            _go_on(runs, suit, place, step)
+    for run in runs:
+        jokers -= run.lengthen(max(LEAST - len(run.cards), 0))
+    for cards in sets:
+        more = min(jokers, FULL_SET - len(cards))
+        cards += [JOKER] * more
         jokers -= more
-        spread.append((*cards, *[JOKER] * more) if same else _longer(cards, more))
-    return tuple(spread)
+    if jokers > sum([run.room for run in runs]):
+        runs += [runs[0].split()]
+    for run in runs:
+        jokers -= run.lengthen(min(jokers, run.room))
+    return tuple([tuple(cards) for cards in (*sets, *[run.cards for run in runs])])
 
 
-def _longer(cards: Cards, wild: int) -> Cards:
-    if len(cards) - cards.count(JOKER) == 1:  # a lone card among jokers may be anywhere in its sequence
-        wild, cards = wild + len(cards) - 1, tuple([card for card in cards if card != JOKER])
-    first = next(at for at, card in enumerate(cards) if card != JOKER)
-    rank = cards[first] >> 2
-    place = LOW_ACE if rank == ACE else rank + 1
-    return _lengthened(cards, place - first, wild)
+def _go_on(runs: list[Run], suit: int, place: int, step: Step) -> None:
+    """Lay the cards of a suit at a place, and the jokers after them, in its sequences, the shortest first."""
+    lying = [card_at(place, suit)] * step.cards + [JOKER] * step.jokers
+    open_ = sorted([run for run in runs if run.suit == suit and run.after == place], key=lambda run: len(run.cards))
+    for run, card in zip(open_, lying, strict=False):
+        run.cards.append(card)
+    runs += [Run(suit, place, [card]) for card in lying[len(open_) :]]
