@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable, Sequence
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 import buio
 from buio.bots import Character, RandomPlayer
@@ -332,9 +332,101 @@ def test_opening_and_laying_off_by_taps(carioca: list[Guest]) -> None:
     expect(pages[1].get_by_role("status")).to_have_text(re.compile("scarta 10♣"))
 
 
+@rule("RAM-3.10", "RAM-3.11")
+def test_cards_are_added_to_combinations_by_tap_and_by_drag(host: Host) -> None:
+    hands = ("KsKhQd3s4s5s6d6c6h2c2d9h9s", "QsQhKd7d7c7h2h2s8h8sTdJh5c")
+    guests = seated(host, room("carioca", shoe=dealt(*hands, then="6s7s3d8d9d")), "Anna", "Bruno")
+    first = actor(guests, "hand: draw")
+    other = next(guest for guest in guests if guest is not first)
+    for guest, thrown in ((first, "due di fiori"), (other, "cinque di fiori")):
+        draw(guest, guests)
+        guest.slot("O").click()
+        guest.page.locator(".preview").get_by_role("button", name="Apro").click()
+        expect(guest.page.locator(".preview")).to_have_count(0)
+        tap(guest, thrown)
+        guest.slot("D").click()
+    draw(first, guests)
+    tap(first, "donna di quadri")
+    first.page.locator(".meld.lit").click()
+    for guest in guests:
+        expect(meld(guest, "donna di picche, donna di quadri, donna di cuori")).to_be_visible()
+    tap(first, "due di quadri")
+    first.slot("D").click()
+    draw(other, guests)
+    drag(other, other.page.locator('.fan [aria-label="re di quadri"]'), "[data-meld='1']")
+    for guest in guests:
+        expect(meld(guest, "re di picche, re di quadri, re di cuori")).to_be_visible()
+    check(other)
+
+
+def draw(guest: Guest, guests: Sequence[Guest]) -> None:
+    """Draw from the stock; the others want nothing."""
+    actor([guest], "hand: draw").slot("D").click()
+    actor([other for other in guests if other is not guest], "hand: buy").slot("F").click()
+    actor([guest], "hand: play")
+
+
+def meld(guest: Guest, cards: str) -> Locator:
+    """A combination on the table, as it is read aloud."""
+    return guest.page.get_by_role("img", name=re.compile(f": {cards}$"))
+
+
+@rule("RAM-3P.01")
+@SIZES
+def test_whoever_deals_chooses_the_contract(host: Host, size: tuple[int, int]) -> None:
+    guests = seated(host, room("carioca_pazza"), "Anna", "Bruno", size=size)
+    dealer = actor(guests, "hand: pick")
+    for guest in guests:
+        expect(guest.page.locator(".contract")).to_have_text("Mano 1 di 8: si sceglie il contratto")
+    expect(dealer.page.locator(".picks button")).to_have_count(8)
+    check(dealer)
+    dealer.page.get_by_role("button", name="3. Tris").click()
+    for guest in guests:
+        expect(guest.page.locator(".contract")).to_contain_text("Mano 1 di 8: tris")
+    actor(guests, "hand: draw")
+
+
+@rule("RAM-3.16", "X-R21")
+@SIZES
+def test_who_has_too_many_points_pays_to_come_back_or_leaves(host: Host, size: tuple[int, int]) -> None:
+    table = room("carioca", exit_score=5, reshuffles=0, buy_cost=0)
+    guests = seated(host, table, "Anna", "Bruno", "Carla", size=size)
+    play(
+        guests,
+        lambda: table.deal is not None and table.deal.outcome is not None and table.deal.outcome.closed is not None,
+    )
+    actor(guests, "over").play_on()
+    comes = actor(guests, "say")
+    expect(comes.page.get_by_text("Mano 2 di 8")).to_be_visible()
+    check(comes)
+    comes.page.get_by_role("button", name="Rientro").click()
+    expect(comes.page.locator(".mine .plate")).to_contain_text("−20 p.")
+    leaves = actor([guest for guest in guests if guest is not comes], "say")
+    leaves.page.get_by_role("button", name="Mi ritiro").click()
+    actor([guest for guest in guests if guest is not leaves], "hand: draw")
+    expect(leaves.page.locator(".fan button.card")).to_have_count(0)
+    check(leaves)
+    assert table.deal is not None
+    assert table.deal.match is not None
+    assert table.deal.match.pool == 35
+
+
 def tap(guest: Guest, card: str) -> None:
     """Choose a card of the hand, at its edge: of a fan no more is seen."""
     guest.page.locator(f'.fan [aria-label^="{card}"]').first.click(position={"x": 8, "y": 40})
+
+
+def drag(guest: Guest, card: Locator, goal: str, shown: str = "") -> None:
+    """Take a card of the hand somewhere else; while it is on its way something is shown."""
+    page = guest.page
+    card.hover(position={"x": 8, "y": 40})
+    page.mouse.down()
+    box = page.locator(goal).first.bounding_box()
+    assert box
+    page.mouse.move(box["x"] + 20, box["y"] + 20, steps=6)
+    if shown:
+        expect(page.locator(shown)).to_be_visible()
+    page.mouse.up()
 
 
 def groups(guest: Guest) -> list[str]:
@@ -351,13 +443,7 @@ def test_groups_by_tap_and_by_drag_are_judged_by_the_table_at_any_time(carioca: 
     expect(page.locator(".group.good")).to_have_count(1)
     assert groups(guest)[0].startswith("tris: ")
     card = page.locator(f'.fan [aria-label^="{sets[1]} di"]').first
-    card.hover(position={"x": 8, "y": 40})
-    page.mouse.down()
-    goal = page.locator(".group.good .card").first.bounding_box()
-    assert goal
-    page.mouse.move(goal["x"] + 20, goal["y"] + 30, steps=6)
-    expect(page.locator(".group.new")).to_be_visible()
-    page.mouse.up()
+    drag(guest, card, ".group.good .card", ".group.new")
     expect(page.locator(".group.good")).to_have_count(0)
     expect(page.get_by_text("non è una combinazione")).to_be_visible()
     assert groups(guest)[0].startswith("gruppo 1: ")
@@ -379,12 +465,7 @@ def test_a_card_is_thrown_away_by_dragging_it_to_the_pile(carioca: list[Guest]) 
     page = guest.page
     card = page.locator('.fan [aria-label="dieci di fiori"], .fan [aria-label="dieci di quadri"]').first
     name = card.get_attribute("aria-label")
-    card.hover(position={"x": 8, "y": 40})
-    page.mouse.down()
-    goal = page.locator("[data-pile]").bounding_box()
-    assert goal
-    page.mouse.move(goal["x"] + 20, goal["y"] + 30, steps=6)
-    page.mouse.up()
+    drag(guest, card, "[data-pile]")
     expect(page.get_by_role("img", name=f"Pozzo, {name}")).to_be_visible()
 
 

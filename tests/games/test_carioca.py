@@ -355,6 +355,7 @@ def test_the_dealer_chooses_a_contract_that_is_left() -> None:
     deal = dealt(game="carioca_pazza", carry=carry)
     assert str(deal.options()) == "ct and one of 2, 4, 7 (contract)"
     assert deal.actor == 2  # the dealer, once all have seen their cards
+    assert (deal.contract, deal.view(1).contract) == (0, 0)
     refused(deal, "p3 ct 1", "RAM-3P.01: contract played")
     play(deal, "p3 ct 7")
     assert (deal.contract, deal.actor) == (7, 0)

@@ -12,7 +12,7 @@ from buio.bots.distance import Cards, Distance, distance, without
 from buio.cards import JOKER
 from buio.ramino import Closings
 
-LONGEST = 30
+LONGEST = 16
 """Turns after which nobody waits any longer."""
 POOL, TRIED = 60, 8
 """Hands imagined of somebody of whom nothing is known, and how often each is played on."""

@@ -20,6 +20,10 @@ class Discards:
     """What a player remembers of one deal."""
 
     def __init__(self) -> None:
+        self.begin()
+
+    def begin(self) -> None:
+        """Remember nothing yet: a new deal."""
         self.hand: Counter[int] | None = None
         """Its own cards after its last move, but for those drawn since."""
         self.pile: list[int] = []
@@ -32,7 +36,7 @@ class Discards:
         """Note what has happened; begin again with a new deal."""
         hand = Counter(view.hand)
         if self.hand is None or self.hand - hand or not view.pile or sum((hand - self.hand).values()) > 2:
-            self.__init__()  # type: ignore[misc]
+            self.begin()
         top = self.pile[-1] if self.pile else UNKNOWN
         previous = UNKNOWN
         for done in view.lately:

@@ -1,5 +1,7 @@
 """The good player of rummy with betting: it counts what can still come, feeds nobody, and bets on closing first."""
 
+from dataclasses import dataclass, field
+
 from buio.bots.chips import before_the_deal, sizes, winnable
 from buio.bots.closing import PlainRummy
 from buio.bots.closing_chance import Rival
@@ -18,16 +20,29 @@ FEED = 2.5
 """Turns that a card which another can use is worth to it."""
 BEHIND = 0.5
 """How likely somebody stays who has not spoken yet."""
-AGAIN = 0.9
-"""How likely somebody puts more in who has put in before."""
-OPENED, RAISED, CALLED = 2.0, 4.0, 1.2
-"""Somebody who opens has a hand like the best of so many more; somebody who raises; somebody who calls, or will."""
+GIVES_UP = 0.4
+"""How likely somebody gives up who has put in before and is asked for far more than the pot; the less, the less likely."""
+OPENED, RAISED, CALLED = 2.0, 3.0, 1.2
+"""Somebody who opens has a hand like the best of so many more; of so many more with each raise; somebody who calls, or will."""
+WEARY = 0.05
+"""What every own raise has to be worth more than the last, of the chips put in: who is raised again and again is not ahead."""
 FINE = 0.2
 """What giving up costs, of the opening bet, where it costs anything: it is told only when somebody has opened."""
-IMAGINED = 32
-"""How often it plays its hand on in imagination before it bets."""
+IMAGINED, ENOUGH = 16, 48
+"""How often it plays its hand on in imagination before it bets; it knows a hand well that was imagined so often."""
 HAZARD = 0.07
 """How likely somebody else closes in a turn."""
+
+
+@dataclass
+class Own:
+    """What it thinks of its hand in the betting."""
+
+    cards: tuple[int, ...] = ()
+    turns: list[int] = field(default_factory=list)
+    """In which the hand closed, when it was played on alone in imagination."""
+    raises: int = 0
+    """Bets made with it."""
 
 
 class ShrewdRummy(PlainRummy):
@@ -37,7 +52,7 @@ class ShrewdRummy(PlainRummy):
         super().__init__(recipe, seed)
         self.temper = temper
         self.memory = Discards()
-        self.imagined: tuple[tuple[int, ...], list[int]] = (), []
+        self.own = Own()
         self.forced = forced(recipe.phases)
         self.fined = any(isinstance(phase, Betting) and phase.fold_cost for phase in recipe.phases)
 
@@ -120,6 +135,7 @@ class ShrewdRummy(PlainRummy):
         raising, call, fold = options.get(RAISE), options.get(CALL), options.get(FOLD)
         cost = call.cost if isinstance(call, Say) else 0
         own = self._imagined(tuple(sorted(view.hand)))
+        margin = 0.15 - 0.2 * temper.bold + 0.1 * temper.tight + WEARY * self.own.raises
         fine = FINE * raising.low if self.fined and isinstance(raising, Put) else 0.0
         given_up = -float(fold.cost) if isinstance(fold, Say) else 0.0
         called = self._worth(view, seat, own, view.seats[seat].bet + cost) if cost or view.aggressor >= 0 else -fine / 2
@@ -128,16 +144,19 @@ class ShrewdRummy(PlainRummy):
             worth, amount = max((self._worth(view, seat, own, amount), amount) for amount in amounts)
             worth += 0.0 if cost else fine * (1 - BEHIND) * (len(self._order(view)) - 1) / 2
             risk = amount - view.seats[seat].bet
-            if worth > max(called, given_up) + (0.15 - 0.2 * temper.bold + 0.1 * temper.tight) * risk:
+            if worth > max(called, given_up) + margin * risk:
+                self.own.raises += 1
                 return Move(RAISE, seat, amount)
-        margin = (0.3 * temper.tight - 0.1) * cost
-        return Move(CALL if not cost or fold is None or called > given_up + margin else FOLD, seat)
+        price = (0.3 * temper.tight - 0.1) * cost
+        return Move(CALL if not cost or fold is None or called > given_up + price else FOLD, seat)
 
     def _imagined(self, hand: tuple[int, ...]) -> list[int]:
         """The turns in which the hand closes; when it is asked again, what was imagined before counts too."""
-        before = self.imagined[1] if self.imagined[0] == hand else []
-        self.imagined = hand, before + self.race.imagined(hand, self.rng, IMAGINED)
-        return self.imagined[1]
+        if self.own.cards != hand:
+            self.own = Own(hand)
+        if len(self.own.turns) < ENOUGH:
+            self.own.turns += self.race.imagined(hand, self.rng, IMAGINED)
+        return self.own.turns
 
     def _worth(self, view: View, seat: int, own: list[int], level: int) -> float:
         """What it wins on average with a bet of this level, if nobody raises."""
@@ -148,7 +167,8 @@ class ShrewdRummy(PlainRummy):
         """The others who may play for so much, and how strong they have shown themselves."""
         found = []
         seats, before = len(view.seats), max(other.bet for other in view.seats)
-        bet = RAISED if any(0 < other.bet < before for other in view.seats) else OPENED
+        raises = max(self.own.raises, any(0 < other.bet < before for other in view.seats))
+        bet = OPENED + RAISED * raises
         for other, shown in enumerate(view.seats):
             if other == seat or shown.state not in ("in", "all_in"):
                 continue
@@ -156,7 +176,7 @@ class ShrewdRummy(PlainRummy):
             dark = other == view.aggressor and before <= self.forced
             spoken = shown.bet >= before > 0 and not dark
             adds = min(max(level - shown.bet, 0), shown.stack)
-            stays = 1.0 if not adds else AGAIN if spoken else BEHIND
+            stays = 1.0 - GIVES_UP * adds / (view.pot + adds) if spoken or not adds else BEHIND
             strength = bet if other == view.aggressor and not dark else CALLED
             found.append(Rival(sooner, 0.0 if dark and not adds else strength, stays, adds))
         return found

@@ -50,16 +50,17 @@ class CariocaRules(Rules):
 def recipe(rules: CariocaRules, seated: int) -> Recipe:
     """Carioca, phase by phase; above five players with a third pack (RAM-3.01)."""
     packs = 2 if seated <= 5 else 3
+    chosen = rules.contract_order == "dealer_choice"
     return Recipe(
         pack=several_packs(packs, jokers=2 * packs),
         sorter=SORTER,
         phases=(
-            EnterMatch(EIGHT, rules.game_entry, rules.exit_score, rules.reentry_cost),
+            EnterMatch(EIGHT, rules.game_entry, rules.exit_score, rules.reentry_cost, chosen),
             LastInMatch(),
             Antes(rules.hand_entry),
             DealHole(HAND),
             BeginPile(),
-            *((ChooseContract(),) if rules.contract_order == "dealer_choice" else ()),
+            *((ChooseContract(),) if chosen else ()),
             PlayContract(rules.buy_cost, rules.reshuffles, ScoreMatch(rules.exit_score, rules.bonus)),
         ),
     )

@@ -82,9 +82,7 @@ class RummyWords:
 
     def contract(self, view: View) -> str:
         """The contract of this deal, and what it asks for; empty: none, or not chosen yet."""
-        deal = self.table.deal
-        choosing = deal is not None and any(phase.name == "contract" for phase in deal.recipe.phases)
-        if not view.contract or (choosing and view.phase not in PLAYED):
+        if not view.contract:
             return ""
         return self.words.text("line.contract", number=view.contract, asks=self.asks(view.contract))
 

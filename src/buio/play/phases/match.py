@@ -23,26 +23,29 @@ class EnterMatch:
         entry: chips of each into the game pool.
         exit_score: who has so many points, or more, is out.
         reentry: chips into the game pool for coming back.
+        chosen: whoever deals says later which contract is played (RAM-3P.01); else they follow one another.
     """
 
     contracts: tuple[int, ...]
     entry: int
     exit_score: int
     reentry: int
+    chosen: bool = False
     name = "match"
 
     def begin(self, deal: Deal) -> "ComingBack | None":
         for seat in range(deal.seats):
             deal.live[seat] = deal.live[seat] and deal.stacks[seat] > 0
-        if deal.match is None:
+        begins = deal.match is None
+        if begins:
             self._begins(deal)
-            return None
-        return ComingBack(self, deal)
+        assert deal.match is not None
+        deal.contract = 0 if self.chosen else deal.match.left[0]
+        return None if begins else ComingBack(self, deal)
 
     def _begins(self, deal: Deal) -> None:
         """Who has no more chips than the entry costs cannot play the match."""
         deal.match = Match(self.contracts, (0,) * deal.seats, 0)
-        deal.contract = self.contracts[0]
         for seat in deal.survivors:
             if deal.stacks[seat] <= self.entry:
                 deal.live[seat] = False
@@ -66,7 +69,6 @@ class ComingBack(Stage):
     def __init__(self, phase: EnterMatch, deal: Deal) -> None:
         assert deal.match is not None
         self.phase = phase
-        deal.contract = deal.match.left[0]
         self.score = phase.limit_score(deal)
         out = [seat for seat in deal.survivors if deal.match.scores[seat] >= phase.exit_score]
         able = [seat for seat in out if self.score is not None and deal.stacks[seat] > phase.reentry]
