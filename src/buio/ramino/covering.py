@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from buio.ramino.lines import line_of
 from buio.ramino.melds import LEAST, ROUND, Combinations
-from buio.ramino.packing import BITS, NATURAL, ONE, RANK, SHIFTS, SUIT, TWINS, cards_of, unpack
+from buio.ramino.packing import BITS, NATURAL, ONE, RANK, SHIFTS, SUIT, TWINS, WEIGHT, cards_of, unpack
 
 LOOSE: Final = 2
 """A hand that closes leaves its discard, and perhaps the card that is nominated as a joker."""
@@ -74,6 +74,18 @@ class Cover:
     def sets(self, hand: int) -> Iterator[tuple[int, int, tuple[tuple[int, Taken], ...]]]:
         """Each choice of cards for sets: the cards that remain, the points of the sets, and by place what was taken."""
         yield from self._sets_of(self._ranks(hand), 0, hand, NOTHING, ())
+
+    def sets_with(self, hand: int, card: int) -> Iterator[tuple[int, int]]:
+        """What remains, and the points of the sets, of those choices in which one more card lies in a set."""
+        place, suit = ((card >> 2) + 1) % ROUND, card & 3
+        grown = hand + WEIGHT[card] & NATURAL
+        rank = grown >> BITS * place & RANK
+        others = [entry for entry in self._ranks(hand) if entry[0] != place]
+        for choice in self._choices(rank):
+            if (rank - choice.cards) >> SHIFTS[suit] & ONE == 0:
+                rest = grown - (choice.cards << BITS * place)
+                for left, points, _ in self._sets_of(others, 0, rest, choice.points, ()):
+                    yield left, points
 
     def _sets_of(
         self,

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
+from itertools import repeat
 from typing import Final, NamedTuple
 
 from buio.cards import JOKER
 from buio.ramino.covering import Cover, Group, Taken, cover, without_lowest
-from buio.ramino.melds import ROUND, Combinations
-from buio.ramino.packing import BITS, NATURAL, ONE, RANK, SHIFTS, SUIT, TWINS, WEIGHT, pack, unpack
+from buio.ramino.melds import LEAST, ROUND, Combinations
+from buio.ramino.packing import BITS, NATURAL, RANK, SHIFTS, SUIT, TWINS, pack, unpack
 
 LOOSE: Final = 1000
 """What a loose card costs beyond its points: fewer cards come before fewer points."""
@@ -15,9 +16,6 @@ NEVER: Final = 1 << 30
 POINTS: Final = (11, *range(2, 11), 10, 10, 10, 11)
 """By place, the ace at both ends: an ace 11, a picture 10 (RAM-3.15)."""
 JOKER_POINTS: Final = 25
-
-NEAR: Final = [sum(ONE << BITS * ((place + step) % ROUND) for step in (-2, -1, 1, 2)) for place in range(ROUND)]
-"""By place, the cards of which one at least lies in a run of that card with less than two wild ones."""
 
 Costs = tuple[int, ...]
 """What it costs to use 0, 1, ... wild cards; then the same with one card nominated."""
@@ -51,6 +49,14 @@ class Best(NamedTuple):
     entry: int
 
 
+class Laid(NamedTuple):
+    """How a suit lies, told as if it were spades: its runs, its loose cards, and the card that is nominated, or -1."""
+
+    runs: tuple[Group, ...]
+    loose: tuple[int, ...]
+    nominated: int
+
+
 class Costing:
     """Costs of hands with so many jokers in one version; remembers those of each suit."""
 
@@ -76,6 +82,7 @@ class Costing:
         ]
         self._suits: dict[int, Costs] = {0: self.none}
         self._ladders: dict[int, Costs] = {0: self.none}
+        self._lying: dict[tuple[int, int], Laid] = {}
 
     def best(self, hand: int) -> Best:
         """The cheapest partition of the natural cards of a packed hand, with its jokers."""
@@ -99,8 +106,10 @@ class Costing:
         loose: list[int] = []
         nominated = -1
         for suit, entry in enumerate(entries[len(best.taken) :]):
-            one = self._laid_suit(best.rest >> SHIFTS[suit] & SUIT, suit, entry, groups, loose)
-            nominated = max(nominated, one)
+            found = self._laid_suit(best.rest >> SHIFTS[suit] & SUIT, entry)
+            groups += [(tuple([card + suit for card in cards]), used) for cards, used in found.runs]
+            loose += [card + suit for card in found.loose]
+            nominated = max(nominated, found.nominated + suit if found.nominated >= 0 else -1)
         return groups, loose, nominated
 
     def suit(self, state: int) -> Costs:
@@ -137,15 +146,20 @@ class Costing:
         if found is None:
             place = ((state & -state).bit_length() - 1) // BITS
             others = self._ladder(state - (1 << BITS * place))
-            costs = [cost + LOOSE + self.points[place] for cost in others]
-            if self.held:
-                costs[self.width :] = map(min, costs[self.width :], others)
+            costs = self._idle(others, self.points[place])
             for run in self.cover.line.runs(state, self.wilds):
                 rest = self._ladder(state - run.cards)
                 for used in range(run.least, min(run.most, self.wilds) + 1):
                     _improve(costs, rest, used, self.width)
             found = self._ladders[state] = tuple(costs)
         return found
+
+    def _idle(self, others: Costs, points: int = 0) -> list[int]:
+        """The costs with one more card that lies loose, or is nominated."""
+        costs = [cost + LOOSE + points for cost in others]
+        if self.held:
+            costs[self.width :] = map(min, costs[self.width :], others)
+        return costs
 
     def _sum(self, one: Costs, other: Costs) -> Costs:
         """The least cost of each number of wild cards, shared between the two."""
@@ -177,24 +191,32 @@ class Costing:
         nominated, used = divmod(entry, self.width)
         return (more * self.width + wilds for more in range(nominated + 1) for wilds in range(used + 1))
 
-    def _laid_suit(self, state: int, suit: int, entry: int, groups: list[Group], loose: list[int]) -> int:
-        """The runs and the loose cards of a suit; returns the card that is nominated, or -1."""
+    def _laid_suit(self, state: int, entry: int) -> Laid:
+        """The runs and the loose cards of a suit at an entry of its costs."""
+        found = self._lying.get((state, entry))
+        if found is None:
+            found = self._lying[state, entry] = self._lay_suit(state, entry)
+        return found
+
+    def _lay_suit(self, state: int, entry: int) -> Laid:
+        runs: list[Group] = []
+        loose: list[int] = []
         nominated = -1
         state = min(self.cover.line.ladders(state), key=lambda ladder: self._ladder(ladder)[entry])
         while state:
             run, used = self._run(state, entry)
             if run:
-                groups.append((unpack(run, suit), used))
+                runs.append((unpack(run, 0), used))
                 state, entry = state - run, entry - used
                 continue
             rest = without_lowest(state)
-            card = unpack(state - rest, suit)[0]
+            card = unpack(state - rest, 0)[0]
             if entry >= self.width and self._ladder(rest)[entry - self.width] == self._ladder(state)[entry]:
                 nominated, entry = card, entry - self.width
             else:
                 loose.append(card)
             state = rest
-        return nominated
+        return Laid(tuple(runs), tuple(loose), nominated)
 
     def _run(self, state: int, entry: int) -> tuple[int, int]:
         """The run of the lowest card, and its wild cards; nothing if it has none."""
@@ -215,6 +237,7 @@ class Counting(Costing):
     def __init__(self, combinations: Combinations, imaginary: str, jokers: int) -> None:
         super().__init__(combinations, imaginary, jokers)
         self._added: dict[tuple[Costs, Costs], Costs] = {}
+        self._helped: dict[int, list[tuple[int, Costs]]] = {}
 
     def least(self, hand: int) -> int:
         """How many cards stay loose."""
@@ -226,13 +249,21 @@ class Counting(Costing):
         for rest, points, _ in self.cover.sets(hand & NATURAL):
             suits = [rest >> shift & SUIT for shift in SHIFTS]
             for suit, state in enumerate(suits):
-                if state or self.wilds > 1:
+                if self._helping(state):
                     others = self._of_sets(points)
                     for other, held in enumerate(suits):
                         if held and other != suit:
                             others = self._sum(self.suit(held), others)
                     self._grown(state, suit, self._room(others, loose), found)
         return found
+
+    def in_set(self, hand: int, card: int, loose: int) -> bool:
+        """Would one more card, in a set, leave no more than so many loose?"""
+        limit = (loose + 1) * LOOSE
+        for rest, points in self.cover.sets_with(hand, card):
+            if any(map(int.__lt__, map(int.__add__, self._whole(rest, points), self.final), repeat(limit))):
+                return True
+        return False
 
     def _room(self, others: Costs, loose: int) -> list[int]:
         """By entry, what a suit beside the others may cost so that no more than so many cards stay loose."""
@@ -241,12 +272,19 @@ class Counting(Costing):
 
     def _grown(self, state: int, suit: int, room: list[int], found: set[int]) -> None:
         """Add the cards with which a suit costs no more than it may."""
-        for place in range(ROUND):
-            card = (place + 12) % ROUND * 4 + suit
-            if card not in found and (self.wilds > 1 or state & NEAR[place]):
-                costs = self.suit(state + (1 << BITS * place))
-                if any([cost <= most for cost, most in zip(costs, room, strict=True)]):  # noqa: C419
-                    found.add(card)
+        for spade, costs in self._helping(state):
+            if spade + suit not in found and any(map(int.__le__, costs, room)):
+                found.add(spade + suit)
+
+    def _helping(self, state: int) -> list[tuple[int, Costs]]:
+        """The cards, told as spades, that one more of lies in a run of a suit, and its costs with them."""
+        helped = self._helped.get(state)
+        if helped is None:
+            idle = self._idle(self.suit(state))
+            grown = [((place + 12) % ROUND * 4, self.suit(state + (1 << BITS * place))) for place in range(ROUND)]
+            helped = [(card, costs) for card, costs in grown if any(map(int.__lt__, costs, idle))]
+            self._helped[state] = helped
+        return helped
 
     def _sum(self, one: Costs, other: Costs) -> Costs:
         found = self._added.get((one, other))
@@ -284,7 +322,8 @@ def deadwood(combinations: Combinations, imaginary: str, cards: tuple[int, ...])
     if imaginary == "extra" and used > jokers:
         wild = JOKER
     left = tuple(sorted([*loose, *[JOKER] * (jokers + (wild >= 0) - used)]))
-    useful = _useful(combinations, imaginary, cards, best.cost // LOOSE) if left else ()
+    roomy = any(len(natural) + wilds == LEAST for natural, wilds in groups)
+    useful = _useful(combinations, imaginary, cards, best.cost // LOOSE, roomy) if left else ()
     return Deadwood(lay(groups, wild, combinations), left, best.cost % LOOSE, useful, wild)
 
 
@@ -294,6 +333,7 @@ def lay(groups: list[Group] | tuple[Group, ...], wild: int, combinations: Combin
     return tuple([lay_one(group, wild if at == last else -1, combinations) for at, group in enumerate(groups)])
 
 
+@lru_cache(1 << 14)
 def lay_one(group: Group, wild: int, combinations: Combinations) -> tuple[int, ...]:
     """The cards of a group in order, a nominated card at its joker's place; one that does not exist is left out."""
     cards, wilds = group
@@ -305,8 +345,10 @@ def lay_one(group: Group, wild: int, combinations: Combinations) -> tuple[int, .
     return tuple(lying)
 
 
-def _useful(combinations: Combinations, imaginary: str, cards: tuple[int, ...], loose: int) -> tuple[int, ...]:
-    """The cards that help in a run, then those that help in a set."""
+def _useful(
+    combinations: Combinations, imaginary: str, cards: tuple[int, ...], loose: int, roomy: bool
+) -> tuple[int, ...]:
+    """The cards that help in a run, then those that help in a set. `roomy`: a combination has room for a joker."""
     jokers, hand = cards.count(JOKER), pack(cards)
     counting = _counting(combinations, imaginary, jokers)
     found = counting.in_runs(hand, loose)
@@ -316,10 +358,10 @@ def _useful(combinations: Combinations, imaginary: str, cards: tuple[int, ...], 
             first = (place + 12) % ROUND * 4
             others = [card for card in range(first, first + 4) if card not in found]
             for card in others:
-                if counting.least(hand + WEIGHT[card]) <= loose:
+                if counting.in_set(hand, card, loose):
                     found.update(others if combinations.twins else [card])
                 if combinations.twins:
                     break  # in a set one suit is as good as another
-    if _counting(combinations, imaginary, jokers + 1).least(hand) <= loose:
+    if roomy or _counting(combinations, imaginary, jokers + 1).least(hand) <= loose:
         found.add(JOKER)
     return tuple(sorted(found))

@@ -301,7 +301,7 @@ def halves(cards: Cards, wilds: int, allowed: Combinations) -> Iterator[tuple[Ca
 def _rank_and_suit(cards: Cards, wilds: int, rank: int, shared: int) -> Iterator[tuple[Cards, Cards]]:
     """A set of a rank, and a run of all else; the card that belongs to both may lie in either."""
     of_rank, others = _parted(cards, lambda card: card >> 2 == rank)
-    if len(of_rank) + wilds < LEAST:
+    if len(of_rank) + wilds < LEAST or len(set(others)) < len(others):
         return
     if others:
         yield of_rank, others
