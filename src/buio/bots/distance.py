@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from buio.cards import JOKER
 from buio.ramino import Closings
-from buio.ramino.deadwood import Costing, Counting
+from buio.ramino.costing import costing, counting
 from buio.ramino.packing import pack
 from buio.ramino.specials import Flush, Pairs
 
@@ -35,13 +35,13 @@ class Distance:
 
     def loose(self, cards: Sequence[int]) -> int:
         """How many cards more a hand has to exchange before it can close."""
-        found = _counting(self.closings, cards.count(JOKER)).least(pack(cards))
+        found = counting(self.closings.combinations, self.closings.imaginary, cards.count(JOKER)).least(pack(cards))
         return min(found, self._special(cards)) if self._flush or self._pairs else found
 
     def spare(self, cards: Sequence[int]) -> list[int]:
         """The natural cards that lie in no combination."""
-        costing = _costing(self.closings, cards.count(JOKER))
-        return costing.laid(costing.best(pack(cards)))[1]
+        found = costing(self.closings.combinations, self.closings.imaginary, cards.count(JOKER))
+        return found.laid(found.best(pack(cards)))[1]
 
     def useful(self, cards: Cards) -> Cards:
         """The kinds of card that leave fewer cards loose, when one is drawn and another thrown away."""
@@ -96,16 +96,6 @@ class Distance:
 def distance(closings: Closings) -> Distance:
     """The measure of a game; what it has found about suits is kept."""
     return Distance(closings)
-
-
-@cache
-def _costing(closings: Closings, jokers: int) -> Costing:
-    return Costing(closings.combinations, closings.imaginary, jokers)
-
-
-@cache
-def _counting(closings: Closings, jokers: int) -> Counting:
-    return Counting(closings.combinations, closings.imaginary, jokers)
 
 
 def without(hand: Cards, card: int) -> Cards:
