@@ -117,7 +117,7 @@ def _layers(ranks: Sequence[Counts], limit: int, jokers: int) -> list[Layer]:
     return layers
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 14)
 def _choices(open_: tuple[Open, ...], cards: Counts, limit: int) -> list[Choice]:
     """The cards of a place in sets and in sequences, with so many jokers at most."""
     found = []
