@@ -1,20 +1,21 @@
 """The chance to close first: hands played on alone, card by card, in imagination, against hands as they are dealt."""
 
 from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from math import prod
 from random import Random
 from typing import NamedTuple
 
-from buio.bots.distance import Cards, Distance, distance, without
+from buio.bots.distance import Cards, Distance, Leave, distance, without
 from buio.cards import JOKER
 from buio.ramino import Closings
 
 LONGEST = 16
-"""Turns after which nobody waits any longer."""
-POOL, TRIED = 60, 8
+"""Turns after which nobody is waited for any longer: then everybody is as likely to close first."""
+POOL, TRIED = 160, 3
 """Hands imagined of somebody of whom nothing is known, and how often each is played on."""
 
 
@@ -38,12 +39,18 @@ class Race:
         self.closings, self.pack = closings, pack
         self.distance: Distance = distance(closings)
         rng = Random(0)
-        hands = [tuple(sorted(rng.sample(pack, closings.size))) for _ in range(POOL)]
+        hands = sorted([tuple(sorted(rng.sample(pack, closings.size))) for _ in range(POOL)], key=self._promise)
         self.loose = sorted([self.distance.loose(hand) for hand in hands])
         """Their loose cards."""
-        tried = sorted([sorted(self.imagined(hand, rng, TRIED)) for hand in hands], key=sum)
-        self.turns = [turns for found in tried for turns in found]
-        """Turns to closing, of the best hands first."""
+        self.turns = [turns for hand in hands for turns in self.imagined(hand, rng, TRIED)]
+        """Turns to closing, of the hands first that promise most; luck comes after."""
+        self._closed: dict[float, list[float]] = {}
+
+    def _promise(self, hand: Cards) -> float:
+        """About how many turns a hand takes, as its owner sees it."""
+        live = Counter(self.pack)
+        live.subtract(hand)
+        return self.distance.turns(Leave(-1, hand, self.distance.loose(hand)), live)
 
     def beaten(self, hand: Sequence[int]) -> float:
         """The part of the hands dealt that have fewer loose cards; of those that have as many, half."""
@@ -57,7 +64,7 @@ class Race:
             if self.closings.can_close(held):
                 return turn
             hand = without(held, self._quick(held))
-        return len(stock)
+        return LONGEST
 
     def _quick(self, hand: Cards) -> int:
         """The discard of somebody who does not think long: of the loose cards the one with the fewest neighbours."""
@@ -81,7 +88,7 @@ class Race:
         for turns in own:
             before = [self._before(rival, turns) for rival in rivals]
             alone = [1 - rival.stays * sooner for rival, sooner in zip(rivals, before, strict=True)]
-            ahead = prod(alone)
+            ahead = prod(alone) / (1 if turns < LONGEST else len(rivals) + 1)
             total += ahead * pool
             for rival, sooner, free in zip(rivals, before, alone, strict=True):
                 total += rival.adds * rival.stays * (1 - sooner) * ahead / max(free, 1e-9)
@@ -89,11 +96,17 @@ class Race:
 
     def _before(self, rival: Rival, turns: int) -> float:
         """How likely a rival has closed by then."""
-        weights = _weights(len(self.turns), rival.strength)
+        if rival.strength not in self._closed:
+            self._closed[rival.strength] = self._by_turn(rival.strength)
         limit = turns if rival.sooner else turns - 1
-        return sum(
-            [weight for weight, other in zip(weights, self.turns, strict=True) if other <= limit and other < LONGEST]
-        )
+        return self._closed[rival.strength][min(limit, LONGEST - 1)] if limit >= 0 else 0.0
+
+    def _by_turn(self, strength: float) -> list[float]:
+        """How likely a hand of this strength has closed by each turn."""
+        closing = [0.0] * (LONGEST + 1)
+        for weight, turns in zip(_weights(len(self.turns), strength), self.turns, strict=True):
+            closing[turns] += weight
+        return list(accumulate(closing[:LONGEST]))
 
 
 @lru_cache(maxsize=64)
@@ -102,7 +115,6 @@ def race(closings: Closings, pack: Cards) -> Race:
     return Race(closings, pack)
 
 
-@cache
 def _weights(size: int, strength: float) -> tuple[float, ...]:
     """How likely each of so many hands, the best first, is the best of `1 + strength` drawn."""
     tail = [(1 - place / size) ** (1 + strength) for place in range(size + 1)]

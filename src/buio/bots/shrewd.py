@@ -10,11 +10,12 @@ from buio.bots.discards import Discards, next_seat
 from buio.bots.distance import Leave, without
 from buio.bots.temper import BALANCED, Temper
 from buio.play.grouping import Combine
-from buio.play.moves import CALL, DISCARD, FOLD, RAISE, Move
+from buio.play.moves import CALL, DISCARD, DRAW, FOLD, RAISE, TAKE, Move
 from buio.play.options import Discard, Options, Put, Say
 from buio.play.phases import Betting
 from buio.play.recipe import Recipe
 from buio.play.view import View
+from buio.ramino.closing import NO_CARD
 
 FEED = 2.5
 """Turns that a card which another can use is worth to it."""
@@ -22,10 +23,11 @@ BEHIND = 0.5
 """How likely somebody stays who has not spoken yet."""
 GIVES_UP = 0.4
 """How likely somebody gives up who has put in before and is asked for far more than the pot; the less, the less likely."""
-OPENED, RAISED, CALLED = 2.0, 3.0, 1.2
+OPENED, RAISED, CALLED = 2.0, 5.0, 1.2
 """Somebody who opens has a hand like the best of so many more; of so many more with each raise; somebody who calls, or will."""
-WEARY = 0.05
-"""What every own raise has to be worth more than the last, of the chips put in: who is raised again and again is not ahead."""
+OVER, WEARY = 0.1, 0.05
+"""What a raise has to be worth more than an opening bet, of the chips put in, and more again after each own one: who is
+raised again and again is not ahead."""
 FINE = 0.2
 """What giving up costs, of the opening bet, where it costs anything: it is told only when somebody has opened."""
 IMAGINED, ENOUGH = 16, 48
@@ -53,6 +55,8 @@ class ShrewdRummy(PlainRummy):
         self.temper = temper
         self.memory = Discards()
         self.own = Own()
+        self.taken = NO_CARD
+        """The discard that it has taken in this turn, or the last."""
         self.forced = forced(recipe.phases)
         self.fined = any(isinstance(phase, Betting) and phase.fold_cost for phase in recipe.phases)
 
@@ -63,18 +67,23 @@ class ShrewdRummy(PlainRummy):
         move = super().choose(view, options)
         if playing:
             self.memory.done(move)
+        if move.verb in (DRAW, TAKE):
+            self.taken = view.top if move.verb == TAKE else NO_CARD
         return move
 
     # -- the play ----------------------------------------------------------------------------------------------------
 
     def _takes(self, view: View) -> bool:
-        """What shortens the way by more than the turn that a draw is worth."""
+        """What shortens the way by more than the turn that a draw is worth.
+
+        Not twice in a row, unless it brings the end nearer for good: players who pass each other the same cards play for ever.
+        """
         live = self.memory.live(view)
         now = Leave(-1, tuple(sorted(view.hand)), self.distance.loose(view.hand))
         hand = tuple(sorted((*view.hand, view.top)))
         allowed = tuple([card for card in dict.fromkeys(view.hand) if card != view.top])
         taken = self.distance.leaves(hand, allowed)
-        if taken[0].loose != now.loose:
+        if taken[0].loose != now.loose or self.taken != NO_CARD:
             return taken[0].loose < now.loose
         return min(self.distance.turns(leave, live) for leave in taken) < self.distance.turns(now, live) - 1
 
@@ -82,7 +91,7 @@ class ShrewdRummy(PlainRummy):
         live = self.memory.live(view)
         after = next_seat(view, self._order(view))
         cards = self.closings.size
-        leaves = self.distance.leaves(view.hand, discard.hand)
+        leaves = self.distance.leaves(view.hand, [card for card in discard.hand if card != self.taken] or discard.hand)
         if len(leaves) == 1:
             return leaves[0].card
         feed = FEED / max(self._rivals(view), 1)
@@ -135,7 +144,8 @@ class ShrewdRummy(PlainRummy):
         raising, call, fold = options.get(RAISE), options.get(CALL), options.get(FOLD)
         cost = call.cost if isinstance(call, Say) else 0
         own = self._imagined(tuple(sorted(view.hand)))
-        margin = 0.15 - 0.2 * temper.bold + 0.1 * temper.tight + WEARY * self.own.raises
+        margin = 0.05 - 0.2 * temper.bold + 0.1 * temper.tight
+        margin += OVER + WEARY * self.own.raises if view.aggressor >= 0 else 0.0
         fine = FINE * raising.low if self.fined and isinstance(raising, Put) else 0.0
         given_up = -float(fold.cost) if isinstance(fold, Say) else 0.0
         called = self._worth(view, seat, own, view.seats[seat].bet + cost) if cost or view.aggressor >= 0 else -fine / 2
