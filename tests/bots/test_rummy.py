@@ -60,6 +60,20 @@ def test_every_table_plays_to_the_end(code: str, keys: str) -> None:
             break
 
 
+@pytest.mark.parametrize(("code", "keys", "shoe"), [("carioca", "good good", 29), ("carioca", "good plain", 23), ("carioca_pazza", "good good", 50)])  # fmt: skip
+def test_two_players_do_not_pass_each_other_a_card_for_ever(code: str, keys: str, shoe: int) -> None:
+    """Each of these matches had such a pair in it."""
+    game = buio.games[code]
+    seated = [players[key](game.written(None, 2), shoe + seat) for seat, key in enumerate(keys.split())]
+    stacks, carry, cards = [200] * 2, Carry(), Shoe(shoe)
+    for number in range(9):
+        deal = finish(game.deal(stacks, number % 2, None, cards, carry), seated)
+        assert deal.outcome is not None
+        stacks, carry, cards = deal.stacks, deal.outcome.carry, cards.next()
+        if not carry.match:
+            break
+
+
 @pytest.mark.parametrize("code", GAMES)
 def test_every_player_is_legal_wherever_random_players_lead(code: str) -> None:
     game, rng = buio.games[code], Random(7)

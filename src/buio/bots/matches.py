@@ -13,7 +13,7 @@ from buio.bots.temper import BALANCED, Temper
 from buio.cards import JOKER
 from buio.play.grouping import Pick
 from buio.play.moves import DRAW, DRAW_TWO, TAKE, Move
-from buio.play.options import Discard, Options, Put
+from buio.play.options import Options, Put
 from buio.play.recipe import Recipe
 from buio.play.view import View
 from buio.ramino.contracts import CONTRACTS, InHand
@@ -55,7 +55,7 @@ class ShrewdContract(PlainContract):
     # -- drawing -----------------------------------------------------------------------------------------------------
 
     def _source(self, view: View, options: Options) -> str:
-        if TAKE in options and self._wants(view):
+        if self._takes(view, options):
             return TAKE
         if DRAW_TWO not in options:
             return DRAW
@@ -82,12 +82,12 @@ class ShrewdContract(PlainContract):
 
     # -- discarding --------------------------------------------------------------------------------------------------
 
-    def _throw(self, view: View, discard: Discard) -> int:
+    def _throw(self, view: View, cards: Cards) -> int:
         live = self.memory.live(view)
-        danger, threat = self._dangers(view, discard.hand, live), self._threat(view)
+        danger, threat = self._dangers(view, cards, live), self._threat(view)
         if self._opened(view) or isinstance(self._contract(view), InHand):
             threat = threat if self._opened(view) else threat / 2
-            leaves = loosest(view.hand, discard.hand)
+            leaves = loosest(view.hand, cards)
             if len(leaves) == 1:
                 return leaves[0].card
             worth = OUT * (1 - 0.7 * threat)
@@ -98,8 +98,7 @@ class ShrewdContract(PlainContract):
         else:
             wanted = self._worth(view, live)
             costs = {
-                card: OPENING * wanted.get(card, 0.0) - (0.1 + threat) * value(card) + danger[card]
-                for card in discard.hand
+                card: OPENING * wanted.get(card, 0.0) - (0.1 + threat) * value(card) + danger[card] for card in cards
             }
         return min(costs, key=lambda card: (costs[card], card))
 

@@ -32,6 +32,7 @@ from buio.play.moves import (
 from buio.play.options import Discard, Options, Put
 from buio.play.recipe import Recipe
 from buio.play.view import View
+from buio.ramino.closing import NO_CARD
 from buio.ramino.contracts import CONTRACTS, Contract, InHand
 from buio.ramino.laying import fits
 from buio.ramino.points import total, value
@@ -53,6 +54,8 @@ class PlainContract:
 
     def __init__(self, recipe: Recipe, seed: int) -> None:
         self.recipe, self.rng = recipe, Random(seed)
+        self.taken, self.held = NO_CARD, 0
+        """The discard that it took in its last turn, and how many cards it held before; no card if it drew."""
 
     def choose(self, view: View, options: Options) -> Move:
         seat = options.seat
@@ -62,9 +65,12 @@ class PlainContract:
                 return move
         discard, pick, back = options.get(DISCARD), options.get(CONTRACT), options.get(RE_ENTER)
         if isinstance(discard, Discard):
-            return Move(DISCARD, seat, 0, (self._throw(view, discard),))
+            others = tuple([card for card in discard.hand if card != self.taken])
+            return Move(DISCARD, seat, 0, (self._throw(view, others or discard.hand),))
         if DRAW in options:
-            return Move(self._source(view, options), seat)
+            source = self._source(view, options)
+            self.taken, self.held = (view.top, len(view.hand)) if source == TAKE else (NO_CARD, 0)
+            return Move(source, seat)
         if BUY_DISCARD in options:
             return Move(BUY_DISCARD if self._buys(view) else DECLINE, seat)
         if isinstance(pick, Pick):
@@ -128,9 +134,14 @@ class PlainContract:
         return view.seats[view.seat].opened
 
     def _source(self, view: View, options: Options) -> str:
-        if TAKE in options and self._wants(view):
+        if self._takes(view, options):
             return TAKE
         return DRAW_TWO if DRAW_TWO in options else DRAW
+
+    def _takes(self, view: View, options: Options) -> bool:
+        """Not twice in a row without laying anything: players who pass each other the same cards play for ever."""
+        again = self.taken != NO_CARD and len(view.hand) >= self.held
+        return TAKE in options and not again and self._wants(view)
 
     def _wants(self, view: View) -> bool:
         """Does the discard bring the hand nearer to opening, or go away at once with more than itself?"""
@@ -153,11 +164,11 @@ class PlainContract:
     def _buys(self, view: View) -> bool:
         return not self._opened(view) and not isinstance(self._contract(view), InHand) and self._wants(view)
 
-    def _throw(self, view: View, discard: Discard) -> int:
+    def _throw(self, view: View, cards: Cards) -> int:
         """The card that no plan needs and that counts most."""
         live = Discards().live(view)
         worth = self._worth(view, live)
-        return min(discard.hand, key=lambda card: (worth.get(card, 0.0), -value(card), card))
+        return min(cards, key=lambda card: (worth.get(card, 0.0), -value(card), card))
 
     def _worth(self, view: View, live: Live) -> dict[int, float]:
         """What each card is worth in the hand: for opening while that is to be done, then for going away with others."""
