@@ -6,8 +6,9 @@ from random import Random
 import pytest
 
 from buio.cards import JOKER, cards_text, parse_cards
-from buio.ramino import Closings, Combinations
+from buio.ramino import Closings, Combinations, costing, covering
 from buio.ramino.answer import answer
+from buio.ramino.deadwood import deadwood
 from tests.ramino import oracle
 from tests.ramino.hands import hand
 from tests.ramino.test_closing import V1, V2, VERSIONS, W, closings
@@ -61,6 +62,21 @@ def test_random_hands_against_every_partition(version: str, deals: int) -> None:
         if number % 25 == 0 and found.loose:
             helps = [card for card in range(JOKER + 1) if oracle.loose((*cards, card), rules)[0] <= least[0]]
             assert list(found.useful) == helps, cards_text(sorted(cards))
+
+
+def test_what_is_remembered_does_not_grow_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table stays open for weeks: what was worked out before is forgotten in time, and comes out the same again."""
+    rng = Random(5)
+    hands = [hand(rng, 11, 2) for _ in range(60)]
+    known = [(V2.best(cards), V2.deadwood(cards[:10])) for cards in hands]
+    monkeypatch.setattr(covering, "REMEMBERED", 40)
+    monkeypatch.setattr(costing, "REMEMBERED", 40)
+    deadwood.cache_clear()
+    assert [(V2.best(cards), V2.deadwood(cards[:10])) for cards in hands] == known
+    asked = V2.combinations, V2.imaginary, 0
+    assert not costing.costing(*asked).full
+    assert not costing.counting(*asked).full
+    assert not covering.cover(V2.combinations, 1).full
 
 
 @pytest.mark.parametrize("size", [18, 25, 40, 56])

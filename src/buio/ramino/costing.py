@@ -5,7 +5,7 @@ from functools import cache
 from itertools import repeat
 from typing import Final, NamedTuple
 
-from buio.ramino.covering import Cover, Group, Taken, cover, without_lowest
+from buio.ramino.covering import REMEMBERED, Cover, Group, Taken, cover, without_lowest
 from buio.ramino.melds import ROUND, Combinations
 from buio.ramino.packing import BITS, NATURAL, SHIFTS, SUIT, unpack
 
@@ -61,9 +61,18 @@ class Costing:
             ]
             for more in entries
         ]
+        self.forget()
+
+    def forget(self) -> None:
+        """Begin anew with what is remembered of suits."""
         self._suits: dict[int, Costs] = {0: self.none}
         self._ladders: dict[int, Costs] = {0: self.none}
         self._lying: dict[tuple[int, int], Laid] = {}
+
+    @property
+    def full(self) -> bool:
+        """Is so much remembered that it had better begin anew?"""
+        return len(self._ladders) > REMEMBERED
 
     def best(self, hand: int) -> Best:
         """The cheapest partition of the natural cards of a packed hand, with its jokers."""
@@ -215,8 +224,8 @@ class Counting(Costing):
     points = (0,) * len(POINTS)
     joker_points = 0
 
-    def __init__(self, combinations: Combinations, imaginary: str, jokers: int) -> None:
-        super().__init__(combinations, imaginary, jokers)
+    def forget(self) -> None:
+        super().forget()
         self._added: dict[tuple[Costs, Costs], Costs] = {}
         self._helped: dict[int, list[tuple[int, Costs]]] = {}
 
@@ -282,13 +291,27 @@ def _improve(costs: list[int], rest: Costs, used: int, width: int) -> None:
                 costs[at] = rest[at - used]
 
 
-@cache
 def costing(combinations: Combinations, imaginary: str, jokers: int) -> Costing:
     """The one that everybody shares, with what it remembers."""
+    found = _costing(combinations, imaginary, jokers)
+    if found.full:
+        found.forget()
+    return found
+
+
+def counting(combinations: Combinations, imaginary: str, jokers: int) -> Counting:
+    """The same where points do not matter."""
+    found = _counting(combinations, imaginary, jokers)
+    if found.full:
+        found.forget()
+    return found
+
+
+@cache
+def _costing(combinations: Combinations, imaginary: str, jokers: int) -> Costing:
     return Costing(combinations, imaginary, jokers)
 
 
 @cache
-def counting(combinations: Combinations, imaginary: str, jokers: int) -> Counting:
-    """The same where points do not matter."""
+def _counting(combinations: Combinations, imaginary: str, jokers: int) -> Counting:
     return Counting(combinations, imaginary, jokers)

@@ -17,6 +17,8 @@ from buio.ramino.packing import BITS, NATURAL, ONE, RANK, SHIFTS, SUIT, TWINS, W
 LOOSE: Final = 2
 """A hand that closes leaves its discard, and perhaps the card that is nominated as a joker."""
 ROW: Final = 16
+REMEMBERED: Final = 1 << 16
+"""So many suits are remembered at most, some megabytes: a table may stay open for weeks."""
 NOTHING: Final = 1
 """The point of no cards: none loose, none wild."""
 
@@ -55,9 +57,18 @@ class Cover:
         self.wilds, self.twins = wilds, combinations.twins
         self.line = line_of(combinations)
         self.limit = sum(between(0, wilds) << ROW * loose for loose in range(LOOSE + 1))
+        self._sets: dict[int, tuple[Taken, ...]] = {}
+        self.forget()
+
+    def forget(self) -> None:
+        """Begin anew with what is remembered of suits."""
         self._suits: dict[int, int] = {0: NOTHING}
         self._ladders: dict[int, int] = {0: NOTHING}
-        self._sets: dict[int, tuple[Taken, ...]] = {}
+
+    @property
+    def full(self) -> bool:
+        """Is so much remembered that it had better begin anew?"""
+        return len(self._ladders) > REMEMBERED
 
     def can(self, hand: int, wanted: int) -> bool:
         """Whether one of the wanted points can be reached with the natural cards of a packed hand."""
@@ -210,9 +221,16 @@ class Cover:
         return groups
 
 
-@cache
 def cover(combinations: Combinations, wilds: int) -> Cover:
     """The one that everybody shares, with what it remembers."""
+    found = _cover(combinations, wilds)
+    if found.full:
+        found.forget()
+    return found
+
+
+@cache
+def _cover(combinations: Combinations, wilds: int) -> Cover:
     return Cover(combinations, wilds)
 
 

@@ -6,7 +6,7 @@ A special is asked about cards that all lie on the table: the natural ones, sort
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from itertools import combinations_with_replacement
 from typing import ClassVar, Final
 
@@ -254,7 +254,7 @@ def run_room(cards: Cards, allowed: Combinations) -> range:
     return _run_room(pack(cards) >> SHIFTS[suit] & SUIT, allowed.corner)
 
 
-@cache
+@lru_cache(1 << 14)
 def _run_room(state: int, corner: bool) -> range:
     line = line_of(Combinations(corner))
     whole = [run for ladder in line.ladders(state) for run in line.runs(ladder, PLENTY) if run.cards == ladder]
