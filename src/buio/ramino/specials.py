@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, pairwise
 from typing import ClassVar, Final
 
 from buio.cards import JOKER
@@ -68,6 +68,8 @@ class One(Special):
 
     def likely(self, hand: Sequence[int], size: int, out: int) -> bool:
         natural = [card for card in hand if card != JOKER]
+        if self.natural and len(hand) - len(natural) > out:
+            return False
         return _most(natural) >= len(natural) - out
 
     def find(self, cards: Cards, wilds: int, allowed: Combinations) -> tuple[Group, ...] | None:
@@ -274,8 +276,8 @@ def set_room(cards: Cards, allowed: Combinations) -> range:
 
 
 def _most(cards: Sequence[int]) -> int:
-    """The most cards of one suit or one rank."""
-    suits, ranks = [card & 3 for card in cards], [card >> 2 for card in cards]
+    """The most cards of one suit, of twins one, or of one rank."""
+    suits, ranks = [card & 3 for card in set(cards)], [card >> 2 for card in cards]
     return max([*map(suits.count, set(suits)), *map(ranks.count, set(ranks))], default=0)
 
 
@@ -294,7 +296,7 @@ def halves(cards: Cards, wilds: int, allowed: Combinations) -> Iterator[tuple[Ca
     for suit in suits:
         others = {card >> 2 for card in cards if card & 3 != suit}
         if len(others) < 2:
-            for rank in others or ranks:
+            for rank in others or _of_set(cards, ranks):
                 yield from _rank_and_suit(cards, wilds, rank, 4 * rank + suit)
 
 
@@ -310,13 +312,21 @@ def _rank_and_suit(cards: Cards, wilds: int, rank: int, shared: int) -> Iterator
         yield of_rank[:at] + of_rank[at + 1 :], (*others, shared)
 
 
+def _of_set(cards: Cards, ranks: Sequence[int]) -> Sequence[int]:
+    """The ranks that may be set aside from a suit so that a run is left: twins do not lie in one."""
+    twins = {card >> 2 for card, following in pairwise(cards) if card == following}
+    return ranks if not twins else tuple(twins) if len(twins) == 1 else ()
+
+
 def _two_runs(cards: Cards, wilds: int, allowed: Combinations) -> Iterator[tuple[Cards, Cards]]:
     suit, line = cards[0] & 3, line_of(allowed)
     for ladder in line.ladders(pack(cards) >> SHIFTS[suit] & SUIT):
         for run in line.runs(ladder, wilds):
             rest = ladder - run.cards
-            if rest and not rest & TWIN and rest.bit_count() + wilds - run.least >= LEAST:
-                yield unpack(run.cards, suit), unpack(rest, suit)
+            if rest and not rest & TWIN:
+                room = _run_room(rest, allowed.corner)
+                if room and run.least + room.start <= wilds < run.most + room.stop:
+                    yield unpack(run.cards, suit), unpack(rest, suit)
 
 
 def _parted(cards: Cards, first: Callable[[int], bool]) -> tuple[Cards, Cards]:
