@@ -228,6 +228,7 @@ class Counting(Costing):
         super().forget()
         self._added: dict[tuple[Costs, Costs], Costs] = {}
         self._helped: dict[int, list[tuple[int, Costs]]] = {}
+        self._rooms: dict[tuple[Costs, int], list[int]] = {}
 
     def least(self, hand: int) -> int:
         """How many cards stay loose."""
@@ -257,8 +258,12 @@ class Counting(Costing):
 
     def _room(self, others: Costs, loose: int) -> list[int]:
         """By entry, what a suit beside the others may cost so that no more than so many cards stay loose."""
-        limit = (loose + 1) * LOOSE - 1
-        return [max([limit - self.final[whole] - others[at] for at, whole in pairs]) for pairs in self._sums]
+        found = self._rooms.get((others, loose))
+        if found is None:
+            limit = (loose + 1) * LOOSE - 1
+            found = [max([limit - self.final[whole] - others[at] for at, whole in pairs]) for pairs in self._sums]
+            self._rooms[others, loose] = found
+        return found
 
     def _grown(self, state: int, suit: int, room: list[int], found: set[int]) -> None:
         """Add the cards with which a suit costs no more than it may."""
