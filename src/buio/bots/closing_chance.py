@@ -78,10 +78,6 @@ class Race:
             left.remove(card)
         return [self.alone(hand, rng.sample(left, LONGEST)) for _ in range(samples)]
 
-    def chance(self, own: Sequence[int], rivals: Sequence[Rival]) -> float:
-        """The chance to close before all of them."""
-        return self.wins(own, [rival._replace(adds=0) for rival in rivals], 1)
-
     def wins(self, own: Sequence[int], rivals: Sequence[Rival], pool: int) -> float:
         """The chips that are won on average, of the pool and of what the others add to it."""
         total = 0.0

@@ -5,7 +5,7 @@ from functools import cache
 from itertools import repeat
 from typing import Final, NamedTuple
 
-from buio.ramino.covering import REMEMBERED, Cover, Group, Taken, cover, without_lowest
+from buio.ramino.covering import Cover, Group, Remembering, Taken, cover, without_lowest
 from buio.ramino.melds import ROUND, Combinations
 from buio.ramino.packing import BITS, NATURAL, SHIFTS, SUIT, unpack
 
@@ -38,7 +38,7 @@ class Laid(NamedTuple):
     nominated: int
 
 
-class Costing:
+class Costing(Remembering):
     """Costs of hands with so many jokers in one version; remembers those of each suit."""
 
     points: Sequence[int] = POINTS
@@ -64,15 +64,9 @@ class Costing:
         self.forget()
 
     def forget(self) -> None:
-        """Begin anew with what is remembered of suits."""
         self._suits: dict[int, Costs] = {0: self.none}
         self._ladders: dict[int, Costs] = {0: self.none}
         self._lying: dict[tuple[int, int], Laid] = {}
-
-    @property
-    def full(self) -> bool:
-        """Is so much remembered that it had better begin anew?"""
-        return len(self._ladders) > REMEMBERED
 
     def best(self, hand: int) -> Best:
         """The cheapest partition of the natural cards of a packed hand, with its jokers."""
@@ -298,18 +292,12 @@ def _improve(costs: list[int], rest: Costs, used: int, width: int) -> None:
 
 def costing(combinations: Combinations, imaginary: str, jokers: int) -> Costing:
     """The one that everybody shares, with what it remembers."""
-    found = _costing(combinations, imaginary, jokers)
-    if found.full:
-        found.forget()
-    return found
+    return _costing(combinations, imaginary, jokers).fresh()
 
 
 def counting(combinations: Combinations, imaginary: str, jokers: int) -> Counting:
     """The same where points do not matter."""
-    found = _counting(combinations, imaginary, jokers)
-    if found.full:
-        found.forget()
-    return found
+    return _counting(combinations, imaginary, jokers).fresh()
 
 
 @cache

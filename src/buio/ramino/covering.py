@@ -5,10 +5,11 @@ made, and what can be made of a suit is remembered. What is possible is a set of
 of an integer: bit `16 * loose + wilds`.
 """
 
-from collections.abc import Iterator
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sized
 from functools import cache
 from itertools import product
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Self
 
 from buio.ramino.lines import line_of
 from buio.ramino.melds import LEAST, ROUND, Combinations
@@ -50,7 +51,23 @@ def between(least: int, most: int) -> int:
     return (2 << most) - (1 << least) if least <= most else 0
 
 
-class Cover:
+class Remembering(ABC):
+    """Something that is asked about suits again and again, and remembers what it found."""
+
+    _ladders: Sized
+
+    @abstractmethod
+    def forget(self) -> None:
+        """Begin anew with what is remembered of suits."""
+
+    def fresh(self) -> Self:
+        """The same; it begins anew if it remembers too much."""
+        if len(self._ladders) > REMEMBERED:
+            self.forget()
+        return self
+
+
+class Cover(Remembering):
     """What can be made with at most so many wild cards."""
 
     def __init__(self, combinations: Combinations, wilds: int) -> None:
@@ -61,14 +78,8 @@ class Cover:
         self.forget()
 
     def forget(self) -> None:
-        """Begin anew with what is remembered of suits."""
         self._suits: dict[int, int] = {0: NOTHING}
         self._ladders: dict[int, int] = {0: NOTHING}
-
-    @property
-    def full(self) -> bool:
-        """Is so much remembered that it had better begin anew?"""
-        return len(self._ladders) > REMEMBERED
 
     def can(self, hand: int, wanted: int) -> bool:
         """Whether one of the wanted points can be reached with the natural cards of a packed hand."""
@@ -223,10 +234,7 @@ class Cover:
 
 def cover(combinations: Combinations, wilds: int) -> Cover:
     """The one that everybody shares, with what it remembers."""
-    found = _cover(combinations, wilds)
-    if found.full:
-        found.forget()
-    return found
+    return _cover(combinations, wilds).fresh()
 
 
 @cache
