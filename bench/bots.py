@@ -3,13 +3,13 @@
     python -m bench.bots [--deals N] [--json] [--only good:plain] [--game texas] [--seats 2]
 
 Two contestants sit at alternate seats, heads-up and four-handed, under the default rules of a game: Poker all'italiana,
-or with `--game family` one game of each kind in turn. Every shoe is dealt twice, the contestants' seats exchanged, so that
+or with `--game family` one game of each kind in turn. Every shuffle is dealt twice, the contestants' seats exchanged, so that
 each holds every hand. A deal whose pot is carried is played on by the same players with its carry and the next dealer
 until the pot is won: a small match. What is still in the pot after ten deals, or when only one has chips, is shared
 equally among all seats: nobody has won it.
 
-`chips` is what one seat of the first contestant wins a match, beside its standard error over shoes (the two seatings of a
-shoe are one result); `won` the share of the decided matches that it wins; `ms` its processor time a decision, `most` its longest.
+`chips` is what one seat of the first contestant wins a match, beside its standard error over shuffles (the two seatings of a
+shuffle are one result); `won` the share of the decided matches that it wins; `ms` its processor time a decision, `most` its longest.
 """
 
 import argparse
@@ -21,11 +21,11 @@ from math import sqrt
 from statistics import mean, stdev
 
 import buio
-from buio.bots import Maker, Player, players
+from buio.bots import Player, PlayerFactory, players
 from buio.play.deal import Deal
 from buio.play.game import Game
 from buio.play.outcome import Carry, Outcome
-from buio.play.shoe import Shoe
+from buio.play.shuffle import Shuffle
 
 HOME = "italian"
 FAMILY = ("texas", "texas_limit", "omaha", "seven_card_stud", "razz", "lowball_27", "lowball_27_triple", "badugi")
@@ -53,20 +53,20 @@ class Tally:
             "error": round(error, 3),
             "sigma": round(mean(self.results) / error, 1) if error else 0.0,
             "won": round(self.won / max(self.decided, 1), 3),
-            "shoes": len(self.results),
+            "shuffles": len(self.results),
             "deals": self.deals,
             "ms": round(1000 * self.seconds / max(self.decisions, 1), 3),
             "most": round(1000 * self.longest, 1),
         }
 
 
-def play_match(game: Game, seated: list[Player], first: list[bool], shoe: Shoe, tally: Tally) -> float:
+def play_match(game: Game, seated: list[Player], first: list[bool], shuffle: Shuffle, tally: Tally) -> float:
     """Chips that the seats of the first contestant win together until the pot is won."""
     stacks, carry = [STACK] * len(seated), Carry()
     for number in range(10):
-        deal = game.deal(stacks, number % len(seated), None, shoe, carry)
+        deal = game.deal(stacks, number % len(seated), None, shuffle, carry)
         outcome = _play(deal, seated, first, tally)
-        stacks, carry, shoe = deal.stacks, outcome.carry, shoe.next()
+        stacks, carry, shuffle = deal.stacks, outcome.carry, shuffle.next()
         tally.deals += 1
         if outcome.pots:
             tally.decided += 1
@@ -93,30 +93,32 @@ def _play(deal: Deal, seated: list[Player], first: list[bool], tally: Tally) -> 
     return deal.outcome
 
 
-def duel(one: Maker, other: Maker, seats: int, shoes: int, start: int = 0, code: str = HOME) -> Tally:
+def duel(
+    one: PlayerFactory, other: PlayerFactory, seats: int, shuffles: int, start: int = 0, code: str = HOME
+) -> Tally:
     """The first contestant against the other; stops early, with what it has, on Ctrl-C."""
     game = buio.games[code]
     recipe = game.written(None, seats)
     tally = Tally()
     try:
-        for shoe in range(start, start + shoes):
+        for shuffle in range(start, start + shuffles):
             chips = 0.0
             for turn in range(2):
                 first = [(seat + turn) % 2 == 0 for seat in range(seats)]
-                seated = [(one if mine else other)(recipe, 1000 * shoe + seat) for seat, mine in enumerate(first)]
-                chips += play_match(game, seated, first, Shoe(shoe), tally)
+                seated = [(one if mine else other)(recipe, 1000 * shuffle + seat) for seat, mine in enumerate(first)]
+                chips += play_match(game, seated, first, Shuffle(shuffle), tally)
             tally.results.append(chips / seats)
-            if sys.stderr.isatty() and shoe % 20 == 0:
-                print(f"\r{shoe - start}/{shoes}", end="\r", file=sys.stderr, flush=True)
+            if sys.stderr.isatty() and shuffle % 20 == 0:
+                print(f"\r{shuffle - start}/{shuffles}", end="\r", file=sys.stderr, flush=True)
     except KeyboardInterrupt:
-        print(f"interrupted after {len(tally.results)} shoes", file=sys.stderr)
+        print(f"interrupted after {len(tally.results)} shuffles", file=sys.stderr)
     return tally
 
 
 def main() -> None:
     """Play all duels and print them."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--deals", type=int, default=1000, help="shoes, each dealt for both seatings")
+    parser.add_argument("--deals", type=int, default=1000, help="shuffles, each dealt for both seatings")
     parser.add_argument("--only", metavar="ONE:OTHER", help=f"one duel, of {' '.join(players)}")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     parser.add_argument("--game", default=HOME, help="a game of the catalogue, or `family`: one of each kind")

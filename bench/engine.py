@@ -18,8 +18,8 @@ from statistics import median
 
 import buio
 from buio.play.moves import CALL, DISCARD, FOLD, PAROL, RAISE, Move
-from buio.play.options import Discard, Options, Put
-from buio.play.shoe import Shoe
+from buio.play.options import Amount, Discard, Options
+from buio.play.shuffle import Shuffle
 
 STACK = 200
 
@@ -37,7 +37,7 @@ def choose(options: Options, random: Callable[[], float]) -> Move:
         return Move(FOLD, seat)
     last = items[-1]
     if last.verb == RAISE and 0.15 <= roll < 0.40:
-        assert isinstance(last, Put)
+        assert isinstance(last, Amount)
         if random() < 0.5:
             return Move(RAISE, seat, last.low)
         return Move(RAISE, seat, last.low + int((last.high - last.low + 1) * random()))
@@ -57,7 +57,7 @@ def buio_decisions(seconds: float, seed: int) -> tuple[int, int]:
     decisions = deals = 0
     stop = time.process_time() + seconds
     while time.process_time() < stop:
-        deal = game.deal([STACK] * 4, deals % 4, rules, Shoe(seed + deals))
+        deal = game.deal([STACK] * 4, deals % 4, rules, Shuffle(seed + deals))
         while not deal.over:
             deal.apply(choose(deal.options(), random))
             decisions += 1
@@ -102,7 +102,7 @@ def pokerkit_decisions(seconds: float, seed: int) -> tuple[int, int]:
 
 def copy_microseconds(repeats: int = 20_000) -> float:
     """Microseconds of `deal.copy()` in the middle of a deal."""
-    deal = buio.games["italian"].deal([STACK] * 4, 0, shoe=Shoe(5))
+    deal = buio.games["italian"].deal([STACK] * 4, 0, shuffle=Shuffle(5))
     rng = Random(1)
     while deal.phase.name != "draw":
         options = deal.options()

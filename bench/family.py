@@ -23,8 +23,8 @@ from typing import Any, NamedTuple
 
 import buio
 from buio.play.moves import BRING_IN, CALL, DISCARD, FOLD, RAISE, Move
-from buio.play.options import Discard, Options, Put
-from buio.play.shoe import Shoe
+from buio.play.options import Amount, Discard, Options
+from buio.play.shuffle import Shuffle
 
 STACK = 200
 Roll = Callable[[], float]
@@ -83,7 +83,7 @@ def at_random(options: Options, random: Roll) -> Move:
         return Move(FOLD, seat)
     last = items[-1]
     if 0.15 <= roll < 0.40 and last.verb == RAISE:
-        assert isinstance(last, Put)
+        assert isinstance(last, Amount)
         if last.low == last.high or random() < 0.5:
             return Move(RAISE, seat, last.low)
         return Move(RAISE, seat, last.low + int((last.high - last.low + 1) * random()))
@@ -101,7 +101,7 @@ def calling(options: Options, _random: Roll) -> Move:
 
 def _bring_in(options: Options) -> Move:
     first = options.items[0]
-    assert isinstance(first, Put)
+    assert isinstance(first, Amount)
     return Move(BRING_IN, options.seat, first.low)
 
 
@@ -113,7 +113,7 @@ def our_hands(work: Workload, choose: Callable[[Options, Roll], Move], seconds: 
     hands = decisions = 0
     stop = time.process_time() + seconds
     while time.process_time() < stop:
-        deal = game.deal([STACK] * work.players, hands % work.players, rules, Shoe(seed + hands))
+        deal = game.deal([STACK] * work.players, hands % work.players, rules, Shuffle(seed + hands))
         while not deal.over:
             deal.apply(choose(deal.options(), random))
             decisions += 1

@@ -15,8 +15,8 @@ from random import Random
 from statistics import mean, median
 
 from buio.cards import JOKER
-from buio.ramino import FANTINI, LISTED, NINE, POKERIZE, Closings
-from buio.ramino.deadwood import deadwood
+from buio.rummy import FANTINI, LISTED, NINE, POKERIZE, Closings
+from buio.rummy.deadwood import deadwood
 
 Hand = tuple[int, ...]
 Hands = Sequence[Hand]

@@ -18,8 +18,8 @@ from statistics import median
 
 import tomli
 
-from buio.history.fields import RecordError
-from buio.history.phh import hand
+from buio.history.phh.fields import RecordError
+from buio.history.phh.read import hand
 
 HANDS = Path(os.environ.get("BUIO_PHH", Path(__file__).parents[2] / "shared/phh"))
 

@@ -21,9 +21,9 @@ from statistics import median
 
 import buio
 from buio.play.moves import CALL, FOLD, RAISE, Move
-from buio.play.options import Options, Put
+from buio.play.options import Amount, Options
 from buio.play.outcome import Carry
-from buio.play.shoe import Shoe
+from buio.play.shuffle import Shuffle
 
 GAMES = ("ramino_v1", "ramino_pokerize", "ramino_imaginary", "ramino_fantini", "ramino_9", "carioca", "carioca_pazza")
 PLAYERS, STACK = 4, 200
@@ -40,7 +40,7 @@ def choose(options: Options, rng: Random) -> Move:
         return Move(FOLD, options.seat)
     return (
         last.sample(options.seat, rng)
-        if 0.15 <= roll < 0.4 and isinstance(last, Put) and last.verb == RAISE
+        if 0.15 <= roll < 0.4 and isinstance(last, Amount) and last.verb == RAISE
         else Move(CALL, options.seat)
     )
 
@@ -57,7 +57,7 @@ def ours(code: str) -> Contestant:
         while time.process_time() < stop:
             if carry == Carry() or sum(stack > 0 for stack in stacks) < 2:
                 carry, stacks = Carry(), [STACK] * PLAYERS
-            deal = game.deal(stacks, deals % PLAYERS, rules, Shoe(seed + deals), carry)
+            deal = game.deal(stacks, deals % PLAYERS, rules, Shuffle(seed + deals), carry)
             while not deal.over:
                 deal.apply(choose(deal.options(), rng))
                 decisions += 1

@@ -25,9 +25,9 @@ from buio.play.moves import (
     TAKE_HIDDEN,
     Move,
 )
-from buio.play.options import Arrange, Discard, Option, Options, Put, Say
+from buio.play.options import Amount, Arrange, Discard, Option, Options, Simple
 from buio.play.outcome import SETTLED
-from buio.play.shoe import Shoe
+from buio.play.shuffle import Shuffle
 
 SEATS = 4
 STACK = 1000
@@ -80,7 +80,7 @@ def scene(game: Game) -> Scene:
 
 def _played(game: Game, seed: int) -> Scene | None:
     seats = max(min(SEATS, game.players[-1]), game.players[0])
-    deal = game.deal([STACK] * seats, seats - 1, shoe=Shoe(seed))
+    deal = game.deal([STACK] * seats, seats - 1, shuffle=Shuffle(seed))
     asked: dict[tuple[str, str], list[int]] = {}
     forced: tuple[int, ...] = ()
     turned = 0
@@ -121,7 +121,7 @@ def _mark(option: Option) -> tuple[str, str] | None:
             return "throw", str(most)
         case Discard(verb=verb):
             return ("buy", "1") if verb == BUY else ("change", _span(option.numbers))
-        case Say(verb=verb) if verb in (LOW, STAY):
+        case Simple(verb=verb) if verb in (LOW, STAY):
             return ("declare" if verb == LOW else "stay"), ""
     return None
 
@@ -139,7 +139,7 @@ def _agreeable(options: Options) -> Move:
     """Bet the least when nobody has bet, call, keep the cards, and so on to the end."""
     seat, items = options.seat, {option.verb: option for option in options}
     call, raising = items.get(CALL), items.get(RAISE)
-    if isinstance(raising, Put) and isinstance(call, Say) and not call.cost:
+    if isinstance(raising, Amount) and isinstance(call, Simple) and not call.cost:
         return Move(RAISE, seat, raising.low)
     chosen = next((items[verb] for verb in AGREEABLE if verb in items), options.items[0])
     return _least(chosen, seat)
@@ -149,7 +149,7 @@ def _least(option: Option, seat: int) -> Move:
     match option:
         case Arrange():
             return option.suggestion(seat)
-        case Put(verb=verb, low=low):
+        case Amount(verb=verb, low=low):
             return Move(verb, seat, low)
         case Discard(verb=verb, hand=hand, numbers=numbers):
             return Move(verb, seat, 0, hand[: numbers[0]])

@@ -4,7 +4,7 @@
 import buio
 
 game = buio.games["italian"]
-deal = game.deal([200, 200, 200, 200], dealer=3, shoe=buio.Shoe(7))
+deal = game.deal([200, 200, 200, 200], dealer=3, shuffle=buio.Shuffle(7))
 while not deal.over:
     deal.apply(deal.options().sample(rng))
 print(deal.outcome)
@@ -17,7 +17,7 @@ from buio.play.game import Game, GameError
 from buio.play.moves import Move, MoveError
 from buio.play.recipe import IllegalMove
 from buio.play.rules import RulesError
-from buio.play.shoe import Shoe
+from buio.play.shuffle import Shuffle
 
 __version__ = "0.1.0"
-__all__ = ["Deal", "Game", "GameError", "IllegalMove", "Move", "MoveError", "RulesError", "Shoe", "games"]
+__all__ = ["Deal", "Game", "GameError", "IllegalMove", "Move", "MoveError", "RulesError", "Shuffle", "games"]

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 
 import buio
-from buio.bots import General, Temper
+from buio.bots import General, Style
 from buio.cards import parse_cards
 from buio.play.deal import Deal
 from buio.play.moves import BOARD, BRING_IN, CALL, DEAD, DEALER, DECLINE, LOW, Move
-from buio.play.options import Serve
+from buio.play.options import DealCards
 
-QUIET = Temper(bluff=0.0, dark=0.0)
+QUIET = Style(bluff=0.0, dark=0.0)
 
 
 def brought(
@@ -55,7 +55,7 @@ def asked(code: str, hands: Sequence[str], seat: int, verb: str, **house: object
 
 def _serve(deal: Deal, left: list[list[int]]) -> None:
     option = deal.options().items[0]
-    assert isinstance(option, Serve)
+    assert isinstance(option, DealCards)
     named = [] if option.verb == DEAD else left[-1 if option.verb == BOARD else option.to]
     kept = {card for cards in left for card in cards}
     cards = [named.pop(0) for _ in range(min(option.size, len(named)))]
@@ -63,12 +63,12 @@ def _serve(deal: Deal, left: list[list[int]]) -> None:
     deal.apply(Move(option.verb, option.to, 0, tuple(cards)))
 
 
-def verbs(deal: Deal, seeds: int = 8, temper: Temper = QUIET) -> set[str]:
+def verbs(deal: Deal, seeds: int = 8, style: Style = QUIET) -> set[str]:
     """What players with different seeds do now."""
-    return {move.verb for move in moves_of(deal, seeds, temper)}
+    return {move.verb for move in moves_of(deal, seeds, style)}
 
 
-def moves_of(deal: Deal, seeds: int = 8, temper: Temper = QUIET) -> list[Move]:
+def moves_of(deal: Deal, seeds: int = 8, style: Style = QUIET) -> list[Move]:
     """The moves of players with different seeds."""
-    bots = [General(deal.recipe, seed, temper) for seed in range(seeds)]
+    bots = [General(deal.recipe, seed, style) for seed in range(seeds)]
     return [bot.choose(deal.view(deal.actor), deal.options()) for bot in bots]

@@ -4,13 +4,13 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 import buio
-from buio.bots import Maker, Player
+from buio.bots import Player, PlayerFactory
 from buio.cards import parse_cards
 from buio.play.deal import Deal
 from buio.play.moves import DISCARD, HOLE, Move
 from buio.play.outcome import Carry
 from buio.play.rules import Rules
-from buio.play.shoe import Shoe
+from buio.play.shuffle import Shuffle
 
 GAME = buio.games["italian"]
 STACK = 60
@@ -18,9 +18,9 @@ MOST_MOVES = 500
 """More than any deal can have with these stacks."""
 
 
-def nights(makers: Sequence[Maker], rules: Rules, deals: int, seed: int) -> Iterator[tuple[Deal, list[Player]]]:
+def nights(makers: Sequence[PlayerFactory], rules: Rules, deals: int, seed: int) -> Iterator[tuple[Deal, list[Player]]]:
     """Deals at one table, carried pots handed on, with new players and full stacks whenever a pot is won."""
-    shoe, stacks, carry, number = Shoe(seed), [STACK] * len(makers), Carry(), 0
+    shuffle, stacks, carry, number = Shuffle(seed), [STACK] * len(makers), Carry(), 0
     seated: list[Player] = []
     rng = Random(seed)
     for number in range(deals):
@@ -28,8 +28,8 @@ def nights(makers: Sequence[Maker], rules: Rules, deals: int, seed: int) -> Iter
             carry, stacks = Carry(), [rng.choice((3, 15, STACK, 300)) for _ in makers]
         recipe = GAME.written(rules, len(makers))
         seated = [maker(recipe, seed + seat) for seat, maker in enumerate(makers)]
-        shoe = shoe.next()
-        deal = GAME.deal(stacks, number % len(makers), rules, shoe, carry)
+        shuffle = shuffle.next()
+        deal = GAME.deal(stacks, number % len(makers), rules, shuffle, carry)
         yield deal, seated
         assert deal.outcome is not None
         stacks, carry = list(deal.stacks), deal.outcome.carry
@@ -45,7 +45,7 @@ def play(deal: Deal, seated: Sequence[Player]) -> None:
 def dealt(
     hands: Sequence[str], moves: str = "", stack: int = STACK, dealer: int = -1, rules: Rules | None = None
 ) -> Deal:
-    """A deal of the 32 cards without a shoe: these hands for seats 0, 1, ..., then these moves (`p1 cc, p2 f, ...`)."""
+    """A deal of the 32 cards without a shuffle: these hands for seats 0, 1, ..., then these moves (`p1 cc, p2 f, ...`)."""
     seats = len(hands)
     deal = GAME.deal([stack] * seats, dealer % seats, rules or GAME.rules(blinds=False), seated=4)
     for seat in deal.clockwise(deal.dealer):

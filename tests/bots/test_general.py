@@ -7,17 +7,17 @@ import pytest
 
 import buio
 from bench.bots import FAMILY, duel
-from buio.bots import General, Player, Temper, players, seat_bots
+from buio.bots import General, Player, Style, players, seat_bots
 from buio.bots.good import Good, knows
 from buio.cards import cards_text, parse_cards
 from buio.play.deal import Deal
 from buio.play.moves import ARRANGE, BRING_IN, BUY, CALL, DECLARE, DECLINE, DROP, FOLD, HIGH, LOW, PLAY, RAISE, STAY
 from buio.play.recipe import Recipe
-from buio.play.shoe import Shoe
+from buio.play.shuffle import Shuffle
 from tests.bots.family import asked, brought, moves_of, verbs
 from tests.play.test_random import TABLES, random_deals
 
-QUICK = Temper(bluff=0.4, dark=0.5, samples=20)
+QUICK = Style(bluff=0.4, dark=0.5, samples=20)
 LIMIT = 0.05
 """Seconds for a decision."""
 RIVER = "p2 cc, p1 cc, p1 cc, p2 cc, p1 cc, p2 cc, p1 cbr 4"
@@ -43,7 +43,7 @@ def test_every_move_is_legal_in_every_game(code: str, seats: int, deals: int) ->
 def test_every_kind_of_player_plays_every_game_to_its_end(code: str) -> None:
     game, rng = buio.games[code], Random(code)
     seats = min(4, game.players[-1])
-    deal = game.deal([60] * seats, 0, shoe=Shoe(5))
+    deal = game.deal([60] * seats, 0, shuffle=Shuffle(5))
     seated = [rng.choice(list(players.values()))(deal.recipe, seat) for seat in range(seats)]
     _finish(deal, seated)
     deal.check()
@@ -68,7 +68,7 @@ def test_no_decision_takes_long(code: str) -> None:
     took = []
     gc.disable()
     for seed in range(2):
-        deal = game.deal([200] * seats, 0, shoe=Shoe(seed))
+        deal = game.deal([200] * seats, 0, shuffle=Shuffle(seed))
         bots = [General(deal.recipe, seat) for seat in range(seats)]
         while not deal.over:
             began = time.process_time()
@@ -83,7 +83,7 @@ def test_no_decision_takes_long(code: str) -> None:
 def test_the_same_seed_plays_the_same_game(code: str) -> None:
     logs = []
     for _ in range(2):
-        deal = buio.games[code].deal([200] * 3, 0, shoe=Shoe(9))
+        deal = buio.games[code].deal([200] * 3, 0, shuffle=Shuffle(9))
         logs.append(_finish(deal, [General(deal.recipe, seat) for seat in range(3)]).log)
     assert logs[0] == logs[1]
 
@@ -133,7 +133,7 @@ def test_cards_that_show_are_counted() -> None:
     chances = []
     for up in ("5h5c", "6h6c"):
         deal = brought("seven_card_stud", ["5s5d2h", f"3c4c{up[:2]}", f"7s8s{up[2:]}"], "p1 pb 1, p2 cc, p3 cc")
-        players = [General(deal.recipe, seed, Temper(samples=240)) for seed in range(12)]
+        players = [General(deal.recipe, seed, Style(samples=240)) for seed in range(12)]
         chances.append(sum(player._spot(deal.view(0), 0, 0).chance for player in players))
     assert chances[0] < chances[1]
 
@@ -276,4 +276,4 @@ def test_general_beats_plain(code: str) -> None:
 
 
 def _quick(recipe: Recipe, seed: int) -> Player:
-    return General(recipe, seed, Temper(samples=40))
+    return General(recipe, seed, Style(samples=40))

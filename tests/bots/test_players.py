@@ -6,13 +6,13 @@ from random import Random
 import pytest
 
 import buio
-from buio.bots import CHARACTERS, Player, players, seat_bots
+from buio.bots import PERSONAS, Player, players, seat_bots
 from buio.bots.player import between
 from buio.play.deal import Deal
 from buio.play.moves import DEALER, Move
-from buio.play.options import Put
+from buio.play.options import Amount
 from buio.play.rules import Rules
-from buio.play.shoe import Shoe
+from buio.play.shuffle import Shuffle
 from tests.bots.table import GAME, MOST_MOVES, dealt, hidden_change, nights, play, seen_by, shuffled
 
 HOUSES = [
@@ -84,7 +84,7 @@ def test_nothing_hidden_changes_a_choice(key: str, seats: int) -> None:
     rules = GAME.rules(false_opening="dead_hand", prove_openers="never")  # no move's legality depends on hidden cards
     asked = 0
     for seed in range(12):
-        first = GAME.deal([60] * seats, 0, rules, Shoe(seed))
+        first = GAME.deal([60] * seats, 0, rules, Shuffle(seed))
         play(
             first, [players[key](first.recipe, 7), *[players["random"](first.recipe, seat) for seat in range(1, seats)]]
         )
@@ -116,7 +116,7 @@ def test_no_game_is_known_by_name() -> None:
 
 
 def test_characters_have_names_and_keys_of_their_own() -> None:
-    names = [character.name for character in CHARACTERS]
+    names = [character.name for character in PERSONAS]
     assert len(set(names)) == len(names) >= 5
     assert {name.lower() for name in names} < set(players)
     assert [character.name for character in seat_bots(2, frozenset({names[0]}))] == names[1:3]
@@ -124,7 +124,7 @@ def test_characters_have_names_and_keys_of_their_own() -> None:
 
 
 def test_an_amount_lies_between_its_bounds() -> None:
-    put = Put("cbr", "bet", 3, 11)
+    put = Amount("cbr", "bet", 3, 11)
     assert [between(put, part) for part in (-1.0, 0.0, 0.5, 1.0, 9.0)] == [3, 3, 7, 11, 11]
 
 

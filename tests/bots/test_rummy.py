@@ -8,17 +8,17 @@ import pytest
 
 import buio
 from bench.bots import duel
-from buio.bots import CHARACTERS, Player, players
-from buio.bots.closing import PlainRummy
-from buio.bots.contract import chance, plans
-from buio.bots.matches import ShrewdContract
-from buio.bots.melding import PlainContract
-from buio.bots.shrewd import ShrewdRummy
+from buio.bots import PERSONAS, Player, players
+from buio.bots.rummy.contract_plain import PlainContract
+from buio.bots.rummy.contract_plans import chance, plans
+from buio.bots.rummy.contract_shrewd import ShrewdContract
+from buio.bots.rummy.plain import PlainRummy
+from buio.bots.rummy.shrewd import ShrewdRummy
 from buio.cards import JOKER, parse_cards
 from buio.play.deal import Deal
 from buio.play.outcome import Carry
-from buio.play.shoe import Shoe
-from buio.ramino.contracts import CONTRACTS
+from buio.play.shuffle import Shuffle
+from buio.rummy.contracts import CONTRACTS
 
 GAMES = [code for code, game in buio.games.items() if game.written().sorter]
 BETTING = [
@@ -48,24 +48,24 @@ def test_every_table_plays_to_the_end(code: str, keys: str) -> None:
     """An illegal move raises; deals are chained with what they carry."""
     game, rng = buio.games[code], Random(code + keys)
     makers = [players[rng.choice(list(players)) if keys == "all" else keys] for _ in range(3)]
-    stacks, carry, shoe = [60] * 3, Carry(), Shoe(4)
+    stacks, carry, shuffle = [60] * 3, Carry(), Shuffle(4)
     for number in range(8 if keys == "all" else 2):
         recipe = game.written(None, 3)
         seated = [maker(recipe, number + seat) for seat, maker in enumerate(makers)]
-        deal = finish(game.deal(stacks, number % 3, None, shoe, carry), seated)
+        deal = finish(game.deal(stacks, number % 3, None, shuffle, carry), seated)
         deal.check()
         assert deal.outcome is not None
-        stacks, carry, shoe = deal.stacks, deal.outcome.carry, shoe.next()
+        stacks, carry, shuffle = deal.stacks, deal.outcome.carry, shuffle.next()
         if sum(stack > 0 for stack in stacks) < 2 and not carry.match:
             break
 
 
-@pytest.mark.parametrize(("code", "keys", "shoe"), [("carioca", "good good", 29), ("carioca", "good plain", 23), ("carioca_pazza", "good good", 50)])  # fmt: skip
-def test_two_players_do_not_pass_each_other_a_card_for_ever(code: str, keys: str, shoe: int) -> None:
+@pytest.mark.parametrize(("code", "keys", "shuffle"), [("carioca", "good good", 29), ("carioca", "good plain", 23), ("carioca_pazza", "good good", 50)])  # fmt: skip
+def test_two_players_do_not_pass_each_other_a_card_for_ever(code: str, keys: str, shuffle: int) -> None:
     """Each of these matches had such a pair in it."""
     game = buio.games[code]
-    seated = [players[key](game.written(None, 2), shoe + seat) for seat, key in enumerate(keys.split())]
-    stacks, carry, cards = [200] * 2, Carry(), Shoe(shoe)
+    seated = [players[key](game.written(None, 2), shuffle + seat) for seat, key in enumerate(keys.split())]
+    stacks, carry, cards = [200] * 2, Carry(), Shuffle(shuffle)
     for number in range(9):
         deal = finish(game.deal(stacks, number % 2, None, cards, carry), seated)
         assert deal.outcome is not None
@@ -78,7 +78,7 @@ def test_two_players_do_not_pass_each_other_a_card_for_ever(code: str, keys: str
 def test_every_player_is_legal_wherever_random_players_lead(code: str) -> None:
     game, rng = buio.games[code], Random(7)
     for number in range(2):
-        deal = game.deal([60] * 4, number, None, Shoe(number))
+        deal = game.deal([60] * 4, number, None, Shuffle(number))
         bots = [players[key](deal.recipe, 1) for key in ("plain", "good")]
         while not deal.over and len(deal.log) < 160:
             view, options = deal.view(deal.actor), deal.options()
@@ -94,7 +94,7 @@ def test_nothing_hidden_changes_a_choice(code: str, key: str) -> None:
     """At each decision the hands of the others and the stock are exchanged for others: the same view, the same move."""
     game, rng, asked = buio.games[code], Random(3), 0
     for seed in range(3):
-        deal = game.deal([60] * 3, 0, None, Shoe(seed))
+        deal = game.deal([60] * 3, 0, None, Shuffle(seed))
         bot, twin = (players[key](deal.recipe, 7) for _ in range(2))
         others = [players["plain"](deal.recipe, seat) for seat in range(3)]
         while not deal.over and len(deal.log) < 120:
@@ -127,9 +127,9 @@ def test_no_decision_takes_long(code: str) -> None:
     """Measured without what other programs take; the collection of garbage is not the player's."""
     game, took = buio.games[code], []
     gc.disable()
-    stacks, carry, shoe = [200] * 4, Carry(), Shoe(2)
+    stacks, carry, shuffle = [200] * 4, Carry(), Shuffle(2)
     for number in range(3 if code in BETTING else 8):
-        deal = game.deal(stacks, number % 4, None, shoe, carry)
+        deal = game.deal(stacks, number % 4, None, shuffle, carry)
         bots = [players["good"](deal.recipe, seat) for seat in range(4)]
         while not deal.over:
             began = time.process_time()
@@ -137,7 +137,7 @@ def test_no_decision_takes_long(code: str) -> None:
             took.append(time.process_time() - began)
             deal.apply(move)
         assert deal.outcome is not None
-        stacks, carry, shoe = deal.stacks, deal.outcome.carry, shoe.next()
+        stacks, carry, shuffle = deal.stacks, deal.outcome.carry, shuffle.next()
     gc.enable()
     assert sum(took) / len(took) < LIMIT
 
@@ -145,7 +145,7 @@ def test_no_decision_takes_long(code: str) -> None:
 @pytest.mark.parametrize("code", GAMES)
 def test_characters_play_what_they_are(code: str) -> None:
     recipe = buio.games[code].written()
-    made = {character.name: getattr(character.player(recipe, 1), "rummy", None) for character in CHARACTERS}
+    made = {character.name: getattr(character.player(recipe, 1), "rummy", None) for character in PERSONAS}
     kinds = (PlainRummy, ShrewdRummy) if code in BETTING else (PlainContract, ShrewdContract)
     assert type(made["Beppe"]) is type(made["Gino"]) is kinds[0]
     assert type(made["Carla"]) is type(made["Rosa"]) is kinds[1]

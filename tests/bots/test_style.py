@@ -6,9 +6,9 @@ from typing import cast
 import pytest
 
 from bench.bots import duel
-from buio.bots import Good, Plain, Temper, players
+from buio.bots import Good, Plain, Style, players
+from buio.bots.draw_model import Doings, Judge, share
 from buio.bots.drawing import candidates, guide
-from buio.bots.judgement import Doings, Judge, share
 from buio.cards import cards_text, parse_cards
 from buio.play.moves import CALL, DECLINE, FOLD, PAROL, PAY_IN, RAISE
 from buio.play.outcome import Carry
@@ -42,7 +42,7 @@ def test_the_guide(hand: str, count: int) -> None:
 @pytest.mark.parametrize("key", ["plain", "good"])
 def test_players_draw_by_the_guide(hand: str, key: str) -> None:
     deal = dealt([hand, "AhKsQd8s7c"], "p1 cbr 2, p2 cc")
-    bot = Good(deal.recipe, 1, Temper(bluff=0.0)) if key == "good" else Plain(deal.recipe, 1)
+    bot = Good(deal.recipe, 1, Style(bluff=0.0)) if key == "good" else Plain(deal.recipe, 1)
     move = bot.choose(deal.view(0), deal.options())
     assert set(move.cards) == set(guide(RANKING, parse_cards(hand), 4))
 
@@ -97,7 +97,7 @@ def test_parol_with_little_and_not_with_much() -> None:
     for own, other, agrees in (("Jc9h7s, d dh p1 KdKc8s", "9d8d7c, d dh p2 AhAdTd", False), ("-", "-", True)):
         moves = f"p1 cbr 2, p2 cc, p1 sd {own}, p2 sd {other}"
         deal = dealt(["KhKsJc9h7s", "QhQs9d8d7c"], moves)
-        bots = [Good(deal.recipe, seed, Temper(bluff=0.0)) for seed in range(10)]
+        bots = [Good(deal.recipe, seed, Style(bluff=0.0)) for seed in range(10)]
         verbs = [bot.choose(deal.view(0), deal.options()).verb for bot in bots]
         assert verbs.count(PAROL) == (10 if agrees else 0)
 

@@ -8,11 +8,11 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 import buio
-from buio.bots import Character, RandomPlayer
+from buio.bots import Persona, RandomPlayer
 from buio.cards import parse_cards
-from buio.play.grouping import Combine
 from buio.play.options import Options
-from buio.play.shoe import Shoe
+from buio.play.rummy_options import LayMelds
+from buio.play.shuffle import Shuffle
 from buio.play.view import View
 from buio.server.room import Room
 from tests.browser.conftest import Host
@@ -68,7 +68,7 @@ class Quick(RandomPlayer):
         for verb in ("close", "open", "meld", "cc", "no"):
             option = options.get(verb)
             if option is not None:
-                return option.suggestion(options.seat) if isinstance(option, Combine) else next(option.moves(options.seat))  # fmt: skip
+                return option.suggestion(options.seat) if isinstance(option, LayMelds) else next(option.moves(options.seat))  # fmt: skip
         return super().choose(view, options)
 
 
@@ -77,10 +77,10 @@ class QuickRoom(Room):
 
     def _seat_bots(self) -> None:
         super()._seat_bots()
-        self.bots = {name: Character(name, Quick) for name in self.bots}
+        self.bots = {name: Persona(name, Quick) for name in self.bots}
 
 
-class Stacked(Shoe):
+class Stacked(Shuffle):
     """Deals these cards first, in every deal."""
 
     def __init__(self, first: Sequence[int]) -> None:
@@ -99,13 +99,13 @@ class Stacked(Shoe):
         return self
 
 
-def room(code: str, bots: int = 0, shoe: Shoe | None = None, stack: int = 200, **rules: int | str) -> Room:
+def room(code: str, bots: int = 0, shuffle: Shuffle | None = None, stack: int = 200, **rules: int | str) -> Room:
     game = buio.games[code]
-    return QuickRoom(game, game.rules(**rules), bots=bots, stack=stack, shoe=shoe or Shoe(11))
+    return QuickRoom(game, game.rules(**rules), bots=bots, stack=stack, shuffle=shuffle or Shuffle(11))
 
 
-def dealt(*hands: str, then: str = "") -> Shoe:
-    """A shoe for so many players as there are hands, the dealer's the last one; then these cards."""
+def dealt(*hands: str, then: str = "") -> Shuffle:
+    """A shuffle for so many players as there are hands, the dealer's the last one; then these cards."""
     cards = [parse_cards(hand) for hand in hands]
     return Stacked([card for round_ in zip(*cards, strict=True) for card in round_] + list(parse_cards(then)))
 
@@ -244,7 +244,7 @@ RUN, SPADES = "2h3h4h5h6h7h8h9hThJh", "2s3s4s5s6s7s8s9sTsJs"
 
 @rule("RAM-1.11", "RAM-1.15")
 def test_a_natural_run_of_ten_is_paid_four_stakes_more(host: Host) -> None:
-    guests = seated(host, room("ramino_v1", shoe=dealt(RUN, SPADES, then="KcKdQc")), "Anna", "Bruno")
+    guests = seated(host, room("ramino_v1", shuffle=dealt(RUN, SPADES, then="KcKdQc")), "Anna", "Bruno")
     for _ in guests:
         actor(guests, "C").slot("C").click()
         guests[0].page.wait_for_timeout(450)
@@ -267,7 +267,7 @@ def test_a_natural_run_of_ten_is_paid_four_stakes_more(host: Host) -> None:
 @rule("RAM-2W.11")
 def test_the_imaginary_joker_of_a_closing_is_told(host: Host) -> None:
     hand = "3c3c3d7s8s9sTdQdKd"
-    guests = seated(host, room("ramino_9", shoe=dealt(hand, "4h4h4s5c6c7c2d9hJs", then="8c8h")), "Anna", "Bruno")
+    guests = seated(host, room("ramino_9", shuffle=dealt(hand, "4h4h4s5c6c7c2d9hJs", then="8c8h")), "Anna", "Bruno")
     actor(guests, "R").slot("R").click()
     guests[0].page.wait_for_timeout(450)
     actor(guests, "C").slot("C").click()
@@ -284,7 +284,7 @@ def test_the_imaginary_joker_of_a_closing_is_told(host: Host) -> None:
 def carioca(host: Host) -> list[Guest]:
     """Two people in the first turn of a match: who plays first can open with kings, the other with queens."""
     hands = ("KsKh3s4s5s6d6c6h2c2d9h9sTc", "QsQh3c4c5c7d7c7h2h2s8h8sTd")
-    return seated(host, room("carioca", shoe=dealt(*hands, then="6s7sJd8d9d")), "Anna", "Bruno", pace=0)
+    return seated(host, room("carioca", shuffle=dealt(*hands, then="6s7sJd8d9d")), "Anna", "Bruno", pace=0)
 
 
 @rule("RAM-3.09")
@@ -304,7 +304,7 @@ def test_a_discard_is_bought_out_of_turn(carioca: list[Guest]) -> None:
 
 def test_an_offer_has_a_clock_and_goes_by(host: Host) -> None:
     hands = ("KsKh3s4s5s6d6c6h2c2d9h9sTc", "QsQh3c4c5c7d7c7h2h2s8h8sTd")
-    guests = seated(host, room("carioca", shoe=dealt(*hands, then="6s7sJd8d9d")), "Anna", "Bruno", pace=0.2)
+    guests = seated(host, room("carioca", shuffle=dealt(*hands, then="6s7sJd8d9d")), "Anna", "Bruno", pace=0.2)
     first = actor(guests, "hand: draw")
     other = next(guest for guest in guests if guest is not first)
     first.slot("D").click()
@@ -335,7 +335,7 @@ def test_opening_and_laying_off_by_taps(carioca: list[Guest]) -> None:
 @rule("RAM-3.10", "RAM-3.11")
 def test_cards_are_added_to_combinations_by_tap_and_by_drag(host: Host) -> None:
     hands = ("KsKhQd3s4s5s6d6c6h2c2d9h9s", "QsQhKd7d7c7h2h2s8h8sTdJh5c")
-    guests = seated(host, room("carioca", shoe=dealt(*hands, then="6s7s3d8d9d")), "Anna", "Bruno")
+    guests = seated(host, room("carioca", shuffle=dealt(*hands, then="6s7s3d8d9d")), "Anna", "Bruno")
     first = actor(guests, "hand: draw")
     other = next(guest for guest in guests if guest is not first)
     for guest, thrown in ((first, "due di fiori"), (other, "cinque di fiori")):
@@ -471,7 +471,7 @@ def test_a_card_is_thrown_away_by_dragging_it_to_the_pile(carioca: list[Guest]) 
 
 def test_a_turn_by_keyboard_alone_and_read_aloud(host: Host) -> None:
     hands = ("KsKh3s4s5s6d6c6h2c2d9h9sTc", "QsQh3c4c5c7d7c7h2h2s8h8sTd")
-    guests = seated(host, room("carioca", shoe=dealt(*hands, then="6s7sJd8d9d")), "Anna", "Bruno", size=DESK)
+    guests = seated(host, room("carioca", shuffle=dealt(*hands, then="6s7sJd8d9d")), "Anna", "Bruno", size=DESK)
     guest = actor(guests, "hand: draw")
     page, keys = guest.page, guest.page.keyboard
     page.evaluate("document.activeElement.blur()")

@@ -16,7 +16,7 @@ from buio.games.mixes import EIGHT_GAME, HORSE, spelled_out
 from buio.history.records import write
 from buio.i18n import LANGUAGES
 from buio.night import Night, save
-from buio.play.shoe import Shoe
+from buio.play.shuffle import Shuffle
 from tests.rulebook import rule
 
 
@@ -182,7 +182,7 @@ def test_a_file_that_is_no_text_or_no_night_is_refused(tmp_path: Path) -> None:
 
 def test_a_record_is_played_again(tmp_path: Path) -> None:
     game = buio.games["italian"]
-    deal, rng = game.deal([50, 60, 70], 2, shoe=Shoe(8)), Random(8)
+    deal, rng = game.deal([50, 60, 70], 2, shuffle=Shuffle(8)), Random(8)
     while not deal.over:
         deal.apply(deal.options().sample(rng))
     file = tmp_path / "hand.phh"
@@ -193,7 +193,7 @@ def test_a_record_is_played_again(tmp_path: Path) -> None:
 
 
 def test_the_hands_of_a_saved_night_are_played_again_and_written(tmp_path: Path) -> None:
-    night, rng = Night(buio.games["italian"], shoe=Shoe(3)), Random(3)
+    night, rng = Night(buio.games["italian"], shuffle=Shuffle(3)), Random(3)
     for name in ("Anna", "Beppe", "Carla"):
         night.sit(name, 50)
     file = tmp_path / "night.json"

@@ -10,17 +10,17 @@ import buio
 from buio.cards import parse_cards
 from buio.play.deal import Deal
 from buio.play.moves import Move
-from buio.play.options import Discard, Put, Say
+from buio.play.options import Amount, Discard, Simple
 from buio.play.outcome import Carry
-from buio.play.shoe import Shoe
+from buio.play.shuffle import Shuffle
 
 JACKS = "JhJs9c8d7s"
 RAGS = ("KhQd9h8c7d", "AsTd9s8hQc", "KdQhTs9d7c")
 """With `JACKS` four hands of one 32-card pack, of which only the jacks open."""
 
 
-class Stacked(Shoe):
-    """A shoe that deals chosen hands, then a chosen stock; reshuffled cards keep their order."""
+class Stacked(Shuffle):
+    """A shuffle that deals chosen hands, then a chosen stock; reshuffled cards keep their order."""
 
     def __init__(self, hands: Sequence[tuple[int, ...]], stock: tuple[int, ...]) -> None:
         super().__init__(0)
@@ -39,8 +39,10 @@ def start(*hands: str, stock: str = "", stacks: Sequence[int] | int = 200, game:
     hands = hands or (JACKS, *RAGS)
     chips = [stacks] * len(hands) if isinstance(stacks, int) else list(stacks)
     rules = buio.games[game].rules(**house)
-    shoe = Stacked([parse_cards(hand) for hand in hands], parse_cards(stock))
-    return buio.games[game].deal(chips, len(chips) - 1, rules, shoe, carry, seated or max(4, len(chips)), events=True)
+    shuffle = Stacked([parse_cards(hand) for hand in hands], parse_cards(stock))
+    return buio.games[game].deal(
+        chips, len(chips) - 1, rules, shuffle, carry, seated or max(4, len(chips)), events=True
+    )
 
 
 def play(deal: Deal, line: str) -> Deal:
@@ -57,13 +59,13 @@ def legal(deal: Deal) -> str:
 
 
 def _told(option: object) -> str:
-    if isinstance(option, Put):
+    if isinstance(option, Amount):
         return (
             f"{option.verb} {option.low}..{option.high}" if option.low < option.high else f"{option.verb} {option.low}"
         )
     if isinstance(option, Discard):
         return f"{option.verb} {'/'.join(map(str, option.counts)) or f'{option.at_least}..{option.at_most}'}"
-    assert isinstance(option, Say)
+    assert isinstance(option, Simple)
     return f"{option.verb} {option.cost}" if option.cost else option.verb
 
 

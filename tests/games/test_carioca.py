@@ -12,7 +12,7 @@ from buio.play.moves import Move
 from buio.play.outcome import ABANDONED, CLOSED, Carry, Match
 from buio.play.recipe import IllegalMove
 from buio.play.rules import RulesError
-from buio.play.shoe import Shoe
+from buio.play.shuffle import Shuffle
 from tests.games.scenario import legal, open_deal, play, words
 from tests.rulebook import rule
 
@@ -335,7 +335,7 @@ def test_the_last_one_left_wins_the_game_pool_at_once() -> None:
 
 @rule("X-R1")
 def test_when_the_cards_run_out_nobody_scores_and_the_hand_pool_waits() -> None:
-    deal = buio.games["carioca"].deal([100] * 4, 3, buio.games["carioca"].rules(reshuffles=0), Shoe(4))
+    deal = buio.games["carioca"].deal([100] * 4, 3, buio.games["carioca"].rules(reshuffles=0), Shuffle(4))
     while not deal.over:
         options = deal.options()
         option = options.get("draw") or options.get("no") or options.items[0]

@@ -16,7 +16,7 @@ from buio.play.moves import Move
 from buio.play.outcome import HOUSE, SETTLED
 from buio.play.recipe import IllegalMove
 from buio.play.rules import RulesError
-from buio.play.shoe import Shoe
+from buio.play.shuffle import Shuffle
 from buio.ranking import FOUR_CARD, THREE_CARD
 from tests.games.scenario import legal, net, open_deal, play, words
 from tests.rulebook import rule
@@ -390,7 +390,7 @@ def test_how_four_cards_rank() -> None:
 @pytest.mark.parametrize("code", ["three_card", "four_card"])
 @pytest.mark.parametrize("players", [1, 7])
 def test_everybody_can_play_to_the_end(code: str, players: int) -> None:
-    deal = buio.games[code].deal([50] * players, 0, shoe=Shoe(players))
+    deal = buio.games[code].deal([50] * players, 0, shuffle=Shuffle(players))
     while not deal.over:
         option = next(iter(deal.options()))
         verb = "play" if "play" in deal.options() else option.verb

@@ -20,7 +20,7 @@ from buio.play.options import Arrange, Rows, laid_out
 from buio.play.outcome import SETTLED, Payment
 from buio.play.phases import Antes, DealHole, LayOut, SettlePairs
 from buio.play.recipe import IllegalMove, Recipe
-from buio.play.shoe import Shoe
+from buio.play.shuffle import Shuffle
 from buio.ranking import STANDARD
 from tests.games.scenario import play, start, words
 from tests.rulebook import rule
@@ -91,7 +91,7 @@ def test_two_to_four_play() -> None:
 
 @rule("CHP-1.02")
 def test_thirteen_cards_each_of_52_are_laid_into_three_rows() -> None:
-    deal = buio.games["chinese"].deal([10] * 4, shoe=Shoe(1))
+    deal = buio.games["chinese"].deal([10] * 4, shuffle=Shuffle(1))
     assert deal.recipe.pack == standard_pack()
     assert [len(held) for held in deal.hands] == [13] * 4
     option = deal.options().get("arr")
@@ -193,7 +193,7 @@ def test_the_matrix_of_four_players_adds_up() -> None:
 
     layout = ThreeRows()
     recipe = Recipe(standard_pack(), STANDARD, (Antes(0), DealHole(13), LayOut(layout), SettlePairs(owed)))
-    deal = Deal(recipe, [50] * 4, 3, buio.games["chinese"].deal([9, 9]).carry, Shoe(3))
+    deal = Deal(recipe, [50] * 4, 3, buio.games["chinese"].deal([9, 9]).carry, Shuffle(3))
     while not deal.over:
         deal.apply(deal.options().sample(Random(1)))
     assert deal.outcome is not None
@@ -358,7 +358,7 @@ def paid(stacks: Sequence[int], debts: dict[tuple[int, int], int]) -> tuple[list
     recipe = Recipe(
         standard_pack(), STANDARD, (Antes(0), SettlePairs(lambda _, one, other: (debts.get((one, other), 0), "rows")))
     )
-    deal = Deal(recipe, stacks, len(stacks) - 1, buio.games["chinese"].deal([9, 9]).carry, Shoe(3))
+    deal = Deal(recipe, stacks, len(stacks) - 1, buio.games["chinese"].deal([9, 9]).carry, Shuffle(3))
     deal.check()
     assert deal.outcome is not None
     return [pay[:3] for pay in deal.outcome.payments], deal.stacks
@@ -377,7 +377,7 @@ def test_what_one_is_paid_pays_what_one_owes() -> None:
 
 def test_chips_left_from_another_game_wait_for_the_next() -> None:
     carry = buio.games["italian"].deal([9, 9]).carry
-    deal = buio.games["chinese"].deal([9, 9], shoe=Shoe(1), carry=type(carry)(chips=6))
+    deal = buio.games["chinese"].deal([9, 9], shuffle=Shuffle(1), carry=type(carry)(chips=6))
     settled(deal)
     assert deal.outcome is not None
     assert deal.outcome.carry.chips == 6
@@ -421,7 +421,7 @@ def test_every_arrangement_is_offered_once() -> None:
 
 def test_all_pairs_settle_and_nothing_is_lost() -> None:
     for players in (2, 3, 4):
-        deal = buio.games["chinese"].deal([100] * players, shoe=Shoe(players))
+        deal = buio.games["chinese"].deal([100] * players, shuffle=Shuffle(players))
         nets = settled(deal)
         expected = [0] * players
         for one, other in combinations(range(players), 2):

@@ -8,7 +8,7 @@ import pytest
 import buio
 from buio.play.moves import Move
 from buio.play.recipe import IllegalMove
-from buio.play.shoe import Shoe
+from buio.play.shuffle import Shuffle
 from tests.games.scenario import legal, net, open_deal, play, words
 from tests.rulebook import rule
 
@@ -108,7 +108,7 @@ def test_three_raises_in_holdem_and_stud(code: str) -> None:
 
 @rule("HLD-1.09", "X-53")
 def test_the_same_game_without_burnt_cards() -> None:
-    deal = buio.games["texas"].deal([50] * 2, 0, buio.games["texas"].rules(burn=False), Shoe(1))
+    deal = buio.games["texas"].deal([50] * 2, 0, buio.games["texas"].rules(burn=False), Shuffle(1))
     while not deal.over:
         deal.apply(Move("cc", deal.actor))
     assert not deal.buried
@@ -119,7 +119,7 @@ def test_the_same_game_without_burnt_cards() -> None:
 def test_nobody_holds_a_wrong_number_of_cards(code: str) -> None:
     game, rng = buio.games[code], Random(code)
     for seed in range(20):
-        deal = game.deal([60] * 4, 0, shoe=Shoe(seed))
+        deal = game.deal([60] * 4, 0, shuffle=Shuffle(seed))
         while not deal.over:
             if deal.phase.name == "betting":
                 assert len({len(deal.hands[seat]) for seat in deal.survivors}) == 1

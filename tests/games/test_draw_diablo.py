@@ -8,7 +8,7 @@ import buio
 from buio.night import Night, NightError
 from buio.play.deal import Deal
 from buio.play.outcome import Carry
-from buio.play.shoe import Shoe
+from buio.play.shuffle import Shuffle
 from tests.games.scenario import legal, net, play, start, words
 from tests.rulebook import rule
 
@@ -46,7 +46,7 @@ def test_a_pot_of_forty_won_by_another() -> None:
     carry = deal.outcome.carry
     assert (carry.chips, carry.antes) == (40, False)
     game = buio.games["diablo"]
-    again = game.deal(deal.stacks, 0, game.rules(ante=8, big_bet=5), Shoe(4), carry)
+    again = game.deal(deal.stacks, 0, game.rules(ante=8, big_bet=5), Shuffle(4), carry)
     assert (again.dealer, again.total, again.stakes) == (0, 40, [0, 0, 0])
 
 
@@ -70,7 +70,7 @@ def test_an_opener_that_shares_the_pot_has_won() -> None:
 @pytest.mark.parametrize("antes", [True, False])
 def test_a_deal_that_nobody_opens(antes: bool) -> None:
     game = buio.games["diablo"]
-    deal = play(game.deal([50] * 3, 2, shoe=Shoe(1), carry=Carry(12, antes=antes)), "p1 cc; p2 cc; p3 cc")
+    deal = play(game.deal([50] * 3, 2, shuffle=Shuffle(1), carry=Carry(12, antes=antes)), "p1 cc; p2 cc; p3 cc")
     assert deal.outcome is not None
     assert deal.outcome.carry.antes is antes  # no antes while the new pot is played for
     assert deal.outcome.carry.chips == (15 if antes else 12)
@@ -102,7 +102,7 @@ def test_chips_are_conserved_over_a_night_of_carried_pots(code: str, house: dict
     game, rng = buio.games[code], Random(3)
     carried = 0
     for seed in range(6):
-        night = Night(game, game.rules(**house), Shoe(seed))
+        night = Night(game, game.rules(**house), Shuffle(seed))
         for name in "ABCD":
             night.sit(name, 60)
         for _ in range(25):

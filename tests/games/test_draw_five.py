@@ -8,7 +8,7 @@ from buio.play.deal import Deal
 from buio.play.moves import Move
 from buio.play.recipe import IllegalMove
 from buio.play.rules import RulesError
-from buio.play.shoe import Shoe
+from buio.play.shuffle import Shuffle
 from tests.games.scenario import legal, net, play, start, words
 from tests.rulebook import rule
 
@@ -34,8 +34,8 @@ def test_antes_five_cards_and_the_first_speaker() -> None:
 
 @rule("FCD-1.03")
 def test_cards_are_dealt_one_at_a_time() -> None:
-    deal = buio.games["five_card_draw"].deal([10] * 3, 2, shoe=Shoe(5))
-    order = Shoe(5).order(deal.recipe.pack, 0)
+    deal = buio.games["five_card_draw"].deal([10] * 3, 2, shuffle=Shuffle(5))
+    order = Shuffle(5).order(deal.recipe.pack, 0)
     assert deal.hands[0] == order[0:15:3]
 
 
@@ -44,7 +44,7 @@ def test_all_check_and_the_pot_stays() -> None:
     deal = draw(line="p1 cc; p2 cc; p3 cc")
     assert deal.outcome is not None
     assert (deal.outcome.ended, net(deal), deal.outcome.carry.chips) == ("passed", (-1, -1, -1), 3)
-    again = buio.games["five_card_draw"].deal(deal.stacks, 0, shoe=Shoe(1), carry=deal.outcome.carry)
+    again = buio.games["five_card_draw"].deal(deal.stacks, 0, shuffle=Shuffle(1), carry=deal.outcome.carry)
     assert (again.total, again.stakes, again.actor) == (6, [1, 1, 1], 1)  # all ante again, the deal has passed left
 
 
@@ -110,7 +110,7 @@ def test_how_many_may_go(max_draw: object, hand: str, thrown: str, may: bool) ->
 @rule("FCD-1.09")
 def test_discards_of_those_who_have_drawn_come_back() -> None:
     """Eight players: 40 cards dealt, twelve left; the fifth to draw three gets what others threw away."""
-    deal = buio.games["five_card_draw"].deal([100] * 8, 7, shoe=Shoe(3))
+    deal = buio.games["five_card_draw"].deal([100] * 8, 7, shuffle=Shuffle(3))
     thrown: dict[int, tuple[int, ...]] = {}
     while deal.actor >= 0 and deal.phase.name != "draw":
         deal.apply(Move("cbr", deal.actor, 1) if not deal.bets[0] else Move("cc", deal.actor))

@@ -8,7 +8,7 @@ import buio
 from buio.play.deal import Deal
 from buio.play.outcome import Carry
 from buio.play.rules import RulesError
-from buio.play.shoe import Shoe
+from buio.play.shuffle import Shuffle
 from tests.games.scenario import legal, net, play, start, words
 from tests.rulebook import rule
 
@@ -52,7 +52,7 @@ def test_nobody_stays_and_the_pot_waits_without_another_ante() -> None:
     assert deal.outcome is not None
     carry = deal.outcome.carry
     assert (deal.outcome.ended, carry.chips, carry.antes) == ("passed", 4, False)
-    again = buio.games["guts"].deal(deal.stacks, 0, shoe=Shoe(3), carry=carry)
+    again = buio.games["guts"].deal(deal.stacks, 0, shuffle=Shuffle(3), carry=carry)
     assert (again.total, again.stakes) == (4, [0] * 4)
 
 
@@ -71,7 +71,7 @@ def test_losers_match_the_pot() -> None:
     assert deal.outcome is not None
     carry = deal.outcome.carry
     assert (carry.chips, carry.antes) == (8, False)
-    again = buio.games["guts"].deal(deal.stacks, 0, shoe=Shoe(3), carry=carry)
+    again = buio.games["guts"].deal(deal.stacks, 0, shuffle=Shuffle(3), carry=carry)
     assert (again.total, again.stakes) == (8, [0] * 4)
 
 

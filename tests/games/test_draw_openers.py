@@ -10,7 +10,7 @@ from buio.play.deal import Deal
 from buio.play.moves import Move
 from buio.play.outcome import Carry
 from buio.play.recipe import IllegalMove
-from buio.play.shoe import Shoe
+from buio.play.shuffle import Shuffle
 from tests.games.scenario import legal, net, open_deal, play, start, words
 from tests.rulebook import rule
 
@@ -75,7 +75,7 @@ def test_nobody_opens_the_cards_are_thrown_in() -> None:
     deal = jacks(line="p1 cc; p2 cc; p3 cc; p4 cc")
     assert deal.outcome is not None
     assert (deal.outcome.ended, deal.outcome.carry.chips, deal.outcome.carry.step) == ("passed", 4, 0)
-    again = buio.games["jacks_or_better"].deal(deal.stacks, 0, shoe=Shoe(2), carry=deal.outcome.carry)
+    again = buio.games["jacks_or_better"].deal(deal.stacks, 0, shuffle=Shuffle(2), carry=deal.outcome.carry)
     assert (again.dealer, again.total) == (0, 8)
 
 
@@ -138,7 +138,7 @@ def test_trips_to_win(first: str, second: str, result: tuple[int, ...]) -> None:
     assert deal.outcome is not None
     assert deal.outcome.carry.chips == -sum(result)
     assert deal.proof == ()
-    again = buio.games["jacks_or_better"].deal(deal.stacks, 0, shoe=Shoe(1), carry=deal.outcome.carry)
+    again = buio.games["jacks_or_better"].deal(deal.stacks, 0, shuffle=Shuffle(1), carry=deal.outcome.carry)
     assert again.total == 4 - sum(result)  # everybody antes again
 
 
@@ -164,7 +164,7 @@ def test_the_pair_that_opens_goes_up_to_aces_and_down_again() -> None:
     game, carry, ranks = buio.games["progressive_jackpots"], Carry(), ""
     stacks = [100] * 4
     for turn in range(11):
-        deal = game.deal(stacks, turn % 4, shoe=Shoe(turn), carry=carry)
+        deal = game.deal(stacks, turn % 4, shuffle=Shuffle(turn), carry=carry)
         rank = deal.view(0).opening_rank
         assert rank is not None
         ranks += RANKS[rank]

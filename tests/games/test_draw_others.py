@@ -10,7 +10,7 @@ from buio.history.redaction import redacted
 from buio.play.deal import Deal
 from buio.play.moves import Move
 from buio.play.recipe import IllegalMove
-from buio.play.shoe import Shoe
+from buio.play.shuffle import Shuffle
 from buio.ranking import Category
 from tests.games.scenario import legal, net, open_deal, play, start, words
 from tests.rulebook import rule
@@ -57,7 +57,7 @@ def test_the_draw_begins_left_of_the_big_blind() -> None:
 def test_discards_are_shuffled_when_the_stock_runs_out(lowest: str, shuffled: bool) -> None:
     """Four players take 28 cards and 16 more."""
     game = buio.games["seven_card_draw"]
-    deal = game.deal([100] * 4, 3, game.rules(lowest_card=lowest), Shoe(6))
+    deal = game.deal([100] * 4, 3, game.rules(lowest_card=lowest), Shuffle(6))
     while deal.phase.name != "draw":
         deal.apply(Move("cc", deal.actor))
     for _ in range(4):
@@ -182,7 +182,7 @@ def test_the_other_ways_to_serve_four(how: str) -> None:
 def test_the_choice_needs_a_card_more_and_never_gives_back_what_was_thrown() -> None:
     """Five players: seven cards are left, so discards come back while four are changed."""
     for seed in range(40):
-        deal, rng = buio.games["bosnian_draw"].deal([50] * 5, 4, shoe=Shoe(seed)), Random(seed)
+        deal, rng = buio.games["bosnian_draw"].deal([50] * 5, 4, shuffle=Shuffle(seed)), Random(seed)
         while not deal.over and deal.phase.name != "draw":
             deal.apply(Move("cbr", deal.actor, 1) if not deal.bets[0] else Move("cc", deal.actor))
         while not deal.over and deal.phase.name == "draw":
@@ -238,10 +238,10 @@ def test_none_one_or_all_five() -> None:
 
 @rule("FCD-13.03")
 def test_each_draw_is_begun_by_the_next_player() -> None:
-    deal = buio.games["all_for_one"].deal([50] * 3, 2, shoe=Shoe(2))
+    deal = buio.games["all_for_one"].deal([50] * 3, 2, shuffle=Shuffle(2))
     play(deal, "p1 cbr 1; p2 cc; p3 cc")
     assert everybody(deal, 1)[:6] == [0, 1, 2, 0, 1, 2]
-    gone = buio.games["all_for_one"].deal([50] * 3, 2, shoe=Shoe(2))
+    gone = buio.games["all_for_one"].deal([50] * 3, 2, shuffle=Shuffle(2))
     play(gone, "p1 cbr 1; p2 cc; p3 cc")
     gone.apply(Move("sd", 0, 0, gone.hands[0][:1]))
     play(gone, "p2 sd; p3 sd; p1 cc; p2 cbr 2; p3 cc; p1 cc")
@@ -253,7 +253,7 @@ def test_each_draw_is_begun_by_the_next_player() -> None:
 
 @rule("FCD-13.04")
 def test_all_five_only_if_a_card_is_left_for_each_of_the_others() -> None:
-    deal = buio.games["all_for_one"].deal([50] * 8, 7, shoe=Shoe(2))
+    deal = buio.games["all_for_one"].deal([50] * 8, 7, shuffle=Shuffle(2))
     play(deal, "p1 cbr 1; p2 cc; p3 cc; p4 cc; p5 cc; p6 cc; p7 cc; p8 cc")
     assert deal.stock_left == 12
     assert legal(deal) == "p1: sd 0/1/5"  # seven are left for seven others
@@ -271,7 +271,7 @@ def test_all_five_only_if_a_card_is_left_for_each_of_the_others() -> None:
 @rule("FCD-13.05")
 @pytest.mark.parametrize("cards", [1, 5])
 def test_the_showdown_when_the_stock_is_too_short(cards: int) -> None:
-    deal = buio.games["all_for_one"].deal([50] * 5, 4, shoe=Shoe(9))
+    deal = buio.games["all_for_one"].deal([50] * 5, 4, shuffle=Shuffle(9))
     play(deal, "p1 cbr 1; p2 cc; p3 cc; p4 cc; p5 cc")
     everybody(deal, cards)
     assert deal.outcome is not None
@@ -282,7 +282,7 @@ def test_the_showdown_when_the_stock_is_too_short(cards: int) -> None:
 
 @rule("FCD-13.05")
 def test_the_showdown_when_nobody_wants_a_card() -> None:
-    deal = buio.games["all_for_one"].deal([50] * 3, 2, shoe=Shoe(9))
+    deal = buio.games["all_for_one"].deal([50] * 3, 2, shuffle=Shuffle(9))
     play(deal, "p1 cbr 1; p2 cc; p3 cc; p1 sd; p2 sd; p3 sd; p1 cc; p2 cc; p3 cc")
     assert deal.over
 

@@ -6,7 +6,7 @@ import buio
 from buio.cards import parse_cards
 from buio.play.deal import Deal
 from buio.play.recipe import IllegalMove
-from buio.play.shoe import Shoe
+from buio.play.shuffle import Shuffle
 from tests.games.scenario import legal, net, open_deal, play, words
 from tests.rulebook import rule
 
@@ -193,6 +193,6 @@ def test_a_joker_that_is_any_card() -> None:
 def test_the_bug_can_be_added(code: str) -> None:
     game = buio.games[code]
     off = {"suit_tie": "none"} if code == "poker32" else {}
-    deal = game.deal([50] * 4, 0, game.rules(joker="bug", **off), Shoe(2))
+    deal = game.deal([50] * 4, 0, game.rules(joker="bug", **off), Shuffle(2))
     assert deal.recipe.pack[-1] == 52
     deal.check()

@@ -11,7 +11,7 @@ from buio.play.game import GameError
 from buio.play.moves import Move
 from buio.play.recipe import IllegalMove
 from buio.play.rules import RulesError
-from buio.play.shoe import Shoe
+from buio.play.shuffle import Shuffle
 from tests.games.scenario import legal, net, open_deal, play, words
 from tests.rulebook import rule
 
@@ -59,7 +59,7 @@ def test_of_two_the_dealer_posts_the_small_blind() -> None:
 @rule("HLD-1.03", "HLD-1.05", "HLD-2.01")
 def test_a_card_is_burnt_before_each_deal() -> None:
     game = buio.games["texas"]
-    deal = game.deal([100] * 3, 2, game.rules(), Shoe(5), events=True)
+    deal = game.deal([100] * 3, 2, game.rules(), Shuffle(5), events=True)
     while not deal.over:
         deal.apply(Move("cc", deal.actor))
     verbs = [move.verb for move in deal.log if move.verb in ("dh", "dx", "db")]
@@ -275,7 +275,7 @@ def test_omaha_with_more_cards_and_high_low(code: str, cards: int, players: int)
     for name, contests in ((code, ["high"]), (f"{code}_hilo8", ["high", "low"])):
         game = buio.games[name]
         assert game.players == range(2, players + 1)
-        deal = game.deal([50] * players, 0, shoe=Shoe(1))
+        deal = game.deal([50] * players, 0, shuffle=Shuffle(1))
         assert {len(hand) for hand in deal.hands} == {cards}
         assert [contest.name for contest in deal.recipe.contests] == contests
         assert all(contest.from_hand == 2 for contest in deal.recipe.contests)

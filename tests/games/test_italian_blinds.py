@@ -37,7 +37,7 @@ def test_each_blind_is_twice_the_one_before_and_needs_it() -> None:
 @rule("ITA-1.13", "ITA-1.14", "X-37")
 def test_the_blinds_have_names_and_any_further_one_is_over_again() -> None:
     rules = buio.games["italian"].rules(buio_levels="unlimited")
-    deal = buio.games["italian"].deal([10_000] * 6, 5, rules, buio.Shoe(1), events=True)
+    deal = buio.games["italian"].deal([10_000] * 6, 5, rules, buio.Shuffle(1), events=True)
     offered = []
     while (option := deal.options().get("bl")) is not None:
         offered.append(option.word)
@@ -116,7 +116,7 @@ def test_how_many_blinds_there_may_be(levels: object, players: int, blinds: int)
 def test_without_a_limit_everybody_but_the_last_may_double(players: int, dealt_in: int, blinds: int) -> None:
     rules = buio.games["italian"].rules(buio_levels="unlimited")
     stacks = [10_000] * dealt_in + [0] * (players - dealt_in)
-    deal = buio.games["italian"].deal(stacks, players - 1, rules, buio.Shoe(1), events=True)
+    deal = buio.games["italian"].deal(stacks, players - 1, rules, buio.Shuffle(1), events=True)
     assert len(seats_asked(deal, "bl")) == blinds
     assert sum(deal.bets) == dealt_in * (2**blinds - 1)
     assert words(deal).count("over") == blinds - 2

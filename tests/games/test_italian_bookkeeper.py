@@ -10,7 +10,7 @@ import pytest
 import buio
 from buio.play.deal import Deal
 from buio.play.outcome import Carry
-from buio.play.shoe import Shoe
+from buio.play.shuffle import Shuffle
 from tests.ranking import reference
 from tests.rulebook import rule
 
@@ -147,7 +147,7 @@ def test_a_bookkeeper_beside_the_table_finds_the_same_result(players: int, deals
         for turn in range(5):
             if sum(stack > 0 for stack in stacks) < 2:
                 break
-            deal = GAME.deal(stacks, turn % players, GAME.rules(**house), Shoe(players * 10**6 + done), carry)
+            deal = GAME.deal(stacks, turn % players, GAME.rules(**house), Shuffle(players * 10**6 + done), carry)
             while not deal.over:
                 deal.apply(deal.options().sample(rng))
             assert deal.outcome is not None

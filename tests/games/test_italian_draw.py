@@ -71,7 +71,7 @@ def test_when_the_stock_runs_out_the_muck_is_shuffled_without_ones_own_cards() -
 @pytest.mark.parametrize("players", [4, 6, 9])
 def test_nobody_gets_cards_back_however_many_wait_for_a_fourth(players: int, key: int) -> None:
     rules = buio.games["italian"].rules(false_opening="dead_hand")
-    deal = play(buio.games["italian"].deal([50] * players, players - 1, rules, buio.Shoe(key)), "p1 no; p1 cbr 1")
+    deal = play(buio.games["italian"].deal([50] * players, players - 1, rules, buio.Shuffle(key)), "p1 no; p1 cbr 1")
     seats_asked(deal, "cc")
     while deal.phase.name == "draw":
         draw = deal.options().get("sd")

@@ -63,9 +63,9 @@ def taken(deal: Deal, step: str, hands: list[str]) -> Deal:
 def following(deal: Deal, hands: list[str]) -> Deal:
     """The next deal: the next dealer, the same chips, and what the last deal left."""
     assert deal.outcome is not None
-    shoe = Stacked([parse_cards(hand) for hand in hands], ())
+    shuffle = Stacked([parse_cards(hand) for hand in hands], ())
     dealer = (deal.dealer + 1) % deal.seats
-    return buio.games["italian"].deal(deal.stacks, dealer, shoe=shoe, carry=deal.outcome.carry, events=True)
+    return buio.games["italian"].deal(deal.stacks, dealer, shuffle=shuffle, carry=deal.outcome.carry, events=True)
 
 
 def accepted(deal: Deal) -> Iterator[Move]:

@@ -79,7 +79,7 @@ def test_ante_and_bounds_of_bets_are_agreed_beforehand() -> None:
 
 @rule("ITA-1.07")
 def test_everything_goes_round_clockwise_from_the_dealers_left() -> None:
-    deal = ITALIAN.deal([50] * 5, 2, shoe=buio.Shoe(3))
+    deal = ITALIAN.deal([50] * 5, 2, shuffle=buio.Shuffle(3))
     assert deal.actor == 3
     deal.apply(next(deal.options().get("no").moves(3)))  # type: ignore[union-attr]
     dealt = [move.seat for move in deal.log if move.verb == "dh"]
@@ -87,10 +87,10 @@ def test_everything_goes_round_clockwise_from_the_dealers_left() -> None:
 
 
 def test_cards_are_dealt_one_at_a_time() -> None:
-    shoe = buio.Shoe(9)
-    deal = ITALIAN.deal([50] * 4, 3, shoe=shoe)
+    shuffle = buio.Shuffle(9)
+    deal = ITALIAN.deal([50] * 4, 3, shuffle=shuffle)
     deal.apply(next(deal.options().get("no").moves(0)))  # type: ignore[union-attr]
-    order = shoe.order(deal.recipe.pack, 0)
+    order = shuffle.order(deal.recipe.pack, 0)
     assert deal.hands[0] == order[0:20:4], cards_text(deal.hands[0])
     assert deal.hands[3] == order[3:20:4]
 

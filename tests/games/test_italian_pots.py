@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from buio.play.outcome import Carry
-from buio.play.pots import shares, side_pots
+from buio.play.settlement.pots import shares, side_pots
 from tests.games.scenario import legal, play, start, words
 from tests.rulebook import rule
 

@@ -9,7 +9,7 @@ from buio.cards import parse_cards
 from buio.play.deal import Deal
 from buio.play.moves import Move
 from buio.play.rules import RulesError
-from buio.play.shoe import Shoe
+from buio.play.shuffle import Shuffle
 from tests.games.scenario import legal, net, open_deal, play
 from tests.rulebook import rule
 
@@ -57,7 +57,7 @@ def test_triple_draw_with_doubled_bets_after_the_second_draw() -> None:
 @rule("FCD-1.09")
 def test_discards_come_back_when_the_stock_runs_out() -> None:
     game = buio.games["lowball_27_triple"]
-    deal = game.deal([100] * 6, 5, game.rules(), Shoe(3), events=True)
+    deal = game.deal([100] * 6, 5, game.rules(), Shuffle(3), events=True)
     while not deal.over:
         seat = deal.actor
         deal.apply(Move("cc", seat) if "cc" in deal.options() else Move("sd", seat, 0, deal.hands[seat]))

@@ -14,10 +14,10 @@ from buio.night.carried import CarriedPot
 from buio.play.deal import Deal
 from buio.play.game import GameError
 from buio.play.moves import Move
-from buio.play.options import Arrange, Rows, Serve
+from buio.play.options import Arrange, DealCards, Rows
 from buio.play.outcome import Carry
 from buio.play.recipe import IllegalMove
-from buio.play.shoe import Shoe
+from buio.play.shuffle import Shuffle
 from tests.games.scenario import play, words
 from tests.rulebook import rule
 
@@ -33,7 +33,7 @@ def rows(text: str) -> Rows:
 def begin(players: int = 2, seed: int = 1, carry: Carry | None = None, stack: int = 500, **house: Any) -> Deal:
     """A deal of which the last seat is the dealer, so that p1 is first."""
     game = buio.games["open_face"]
-    return game.deal([stack] * players, players - 1, game.rules(**house), Shoe(seed), carry, events=True)
+    return game.deal([stack] * players, players - 1, game.rules(**house), Shuffle(seed), carry, events=True)
 
 
 def placing(deal: Deal) -> Arrange:
@@ -49,7 +49,7 @@ def built(first: str, second: str, carry: Carry | None = None, **house: Any) -> 
     wanted = [[(card, place) for place in (2, 1, 0) for card in rows(text)[place]] for text in (first, second)]
     while not deal.over:
         serve = next(iter(deal.options()))
-        assert isinstance(serve, Serve)
+        assert isinstance(serve, DealCards)
         seat, held = serve.to, len(deal.hands[serve.to])
         new = wanted[seat][held : held + serve.size]
         deal.apply(Move("dh", seat, 0, tuple([card for card, _ in new])))

@@ -14,12 +14,12 @@ from buio.games.chinese.pai_gow import TwoRows
 from buio.history.redaction import redacted
 from buio.play.deal import Deal
 from buio.play.game import GameError
-from buio.play.made import bank_made
-from buio.play.options import Arrange, Put, Rows
+from buio.play.hand_names import bank_made
+from buio.play.options import Amount, Arrange, Rows
 from buio.play.outcome import HOUSE, SETTLED, Payment
 from buio.play.recipe import IllegalMove
 from buio.play.rules import RulesError
-from buio.play.shoe import Shoe
+from buio.play.shuffle import Shuffle
 from tests.games.scenario import play, words
 from tests.rulebook import rule
 
@@ -65,14 +65,14 @@ def test_one_to_six_bet_against_the_bank_with_53_cards() -> None:
     assert (game.players[0], game.players[-1]) == (1, 6)
     with pytest.raises(GameError, match="1 to 6 players"):
         game.deal([100] * 7)
-    deal = game.deal([500, 90, 5], 2, game.rules(table_min=10, table_max=100), Shoe(1), events=True)
+    deal = game.deal([500, 90, 5], 2, game.rules(table_min=10, table_max=100), Shuffle(1), events=True)
     assert len(deal.recipe.pack) == 53
     assert JOKER in deal.recipe.pack
     assert all(not held for held in deal.hands)
     bounds = []
     while "ante" in deal.options():
         option = deal.options().get("ante")
-        assert isinstance(option, Put)
+        assert isinstance(option, Amount)
         bounds.append((option.low, option.high))
         deal.apply(next(option.moves(deal.actor)))
         deal.check()

@@ -12,7 +12,7 @@ from buio.play.moves import Move
 from buio.play.outcome import ABANDONED, CLOSED, FOLDS, PASSED, Carry, Payment
 from buio.play.recipe import IllegalMove
 from buio.play.rules import RulesError
-from buio.play.shoe import Shoe
+from buio.play.shuffle import Shuffle
 from tests.games.scenario import legal, net, open_deal, play, words
 from tests.rulebook import rule
 
@@ -196,7 +196,9 @@ def test_nobody_pays_more_than_it_has_and_no_bet_is_won_beyond_the_own() -> None
 
 @rule("X-R1")
 def test_the_discards_become_the_stock_and_in_the_end_the_pool_waits() -> None:
-    deal = buio.games["ramino_v1"].deal([100] * 8, 7, buio.games["ramino_v1"].rules(reshuffles=1), Shoe(5), events=True)
+    deal = buio.games["ramino_v1"].deal(
+        [100] * 8, 7, buio.games["ramino_v1"].rules(reshuffles=1), Shuffle(5), events=True
+    )
     while deal.phase.name != "rummy":
         deal.apply(Move("cc", deal.actor))
     drawn = 0

@@ -14,7 +14,7 @@ from tests.rulebook import rule
 
 
 def ends(deal: Deal) -> Iterator[Deal]:
-    """Every end of a deal, whatever the players and the dealer do; `deal` has no shoe."""
+    """Every end of a deal, whatever the players and the dealer do; `deal` has no shuffle."""
     if deal.over:
         yield deal
         return

@@ -11,8 +11,8 @@ from buio.play.game import GameError
 from buio.play.moves import DEALER, Move
 from buio.play.recipe import IllegalMove
 from buio.play.rules import RulesError
-from buio.play.shoe import Shoe
-from buio.play.showing import best_showing
+from buio.play.shuffle import Shuffle
+from buio.play.upcards import best_showing
 from buio.ranking import FOUR_CARD, THREE_CARD, HandRanking, incomplete_score
 from tests.games.scenario import legal, net, open_deal, play, words
 from tests.rulebook import rule
@@ -153,7 +153,7 @@ def test_an_open_pair_on_fourth_street_allows_the_big_bet() -> None:
 @rule("X-69")
 def test_a_stock_too_short_for_all_gives_one_card_to_the_table() -> None:
     game = buio.games["seven_card_stud"]
-    deal = game.deal([100] * 8, 7, game.rules(), Shoe(4), events=True)
+    deal = game.deal([100] * 8, 7, game.rules(), Shuffle(4), events=True)
     while not deal.over:
         options = deal.options()
         deal.apply(Move("cc", deal.actor) if "cc" in options else next(options.moves()))

@@ -12,15 +12,15 @@ import tomli
 
 import buio
 from buio.games.codes import PHH
-from buio.history import export
-from buio.history.fields import RecordError
-from buio.history.phh import Hand, hand
+from buio.history.phh import write as export
+from buio.history.phh.fields import RecordError
+from buio.history.phh.read import Hand, hand
 from buio.history.records import read, replayed
 from buio.play.deal import Deal
 from buio.play.game import Game
 from buio.play.moves import DEAD, FOLD, Move
 from buio.play.rules import Rules
-from buio.play.shoe import Shoe
+from buio.play.shuffle import Shuffle
 from tests.play.players import at_random
 
 REAL = Path(os.environ.get("BUIO_PHH", Path(__file__).parents[3] / "shared/phh"))
@@ -90,7 +90,7 @@ def some_rules(code: str, rng: Random) -> tuple[Game, Rules]:
 def played(game: Game, rules: Rules, rng: Random, stacks: tuple[int, ...] = (8, 12, 17, 25, 40, 90, 200)) -> Deal:
     """A random deal. No stack is too short for the forced bets: others then ask less of who follows."""
     players = rng.randint(2, min(6, game.players[-1]))
-    deal = game.deal([rng.choice(stacks) for _ in range(players)], players - 1, rules, Shoe(rng.getrandbits(32)))
+    deal = game.deal([rng.choice(stacks) for _ in range(players)], players - 1, rules, Shuffle(rng.getrandbits(32)))
     while not deal.over:
         deal.apply(at_random(deal.options(), rng))
     return deal
@@ -174,7 +174,7 @@ def test_of_two_players_forced_bets_are_written_in_reverse() -> None:
     game = buio.games["texas"]
     for who, written in (("big_blind", "[0, 3]"), ("dealer", "[3, 0]")):
         rules = game.rules(ante=3, ante_by=who, odd_chip="left_of_dealer")
-        deal = game.deal([50, 50], 1, rules, Shoe(1))
+        deal = game.deal([50, 50], 1, rules, Shuffle(1))
         assert deal.stakes == ([5, 1] if who == "big_blind" else [2, 4])
         deal.apply(Move(FOLD, 1))
         text = export.written(deal, game, rules)
@@ -390,4 +390,4 @@ def test_what_the_format_cannot_say_is_not_written(code: str, house: dict[str, o
     game = buio.games[code]
     rules = game.rules(**house)
     with pytest.raises(RecordError, match=says):
-        export.written(game.deal([50, 50], 1, rules, Shoe(1)), game, rules)
+        export.written(game.deal([50, 50], 1, rules, Shuffle(1)), game, rules)

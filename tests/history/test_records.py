@@ -21,7 +21,7 @@ from buio.i18n import LANGUAGES, catalogue
 from buio.night import Night, NightError, load, save
 from buio.play.deal import Deal
 from buio.play.moves import Move
-from buio.play.shoe import Shoe
+from buio.play.shuffle import Shuffle
 
 ITALIAN = buio.games["italian"]
 
@@ -29,7 +29,7 @@ ITALIAN = buio.games["italian"]
 def random_night(deals: int, seed: int, **house: object) -> Iterator[tuple[Night, Deal, tuple[str, ...]]]:
     """Finished deals of a night of four to six people who come and go."""
     rng = Random(seed)
-    night = Night(ITALIAN, ITALIAN.rules(**house), Shoe(seed))
+    night = Night(ITALIAN, ITALIAN.rules(**house), Shuffle(seed))
     for name in ("Anna", "Beppe", "Carla", "Dino"):
         night.sit(name, 100)
     done = 0

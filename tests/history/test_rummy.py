@@ -9,14 +9,14 @@ from buio.cards import UNKNOWN
 from buio.history import nights, records
 from buio.history.redaction import redacted
 from buio.night import Night, save
-from buio.play.shoe import Shoe
+from buio.play.shuffle import Shuffle
 
 CODES = ("ramino_v1", "ramino_fantini", "ramino_9", "carioca", "carioca_pazza")
 
 
 def played(code: str, deals: int = 6) -> Night:
     game = buio.games[code]
-    night, rng = Night(game, game.rules(reshuffles=0), Shoe(8)), Random(code)
+    night, rng = Night(game, game.rules(reshuffles=0), Shuffle(8)), Random(code)
     for name in ("Anna", "Bruno", "Carla", "Dario"):
         night.sit(name, 400)
     for _ in range(deals):

@@ -12,9 +12,9 @@ import buio
 from buio.cards import parse_cards
 from buio.i18n import LANGUAGES, Catalogue, catalogue, names, symbols
 from buio.play import outcome
-from buio.ramino.contracts import CONTRACTS, OneRun, Shape
-from buio.ramino.specials import FANTINI, LISTED, NINE, POKERIZE
 from buio.ranking import ACE_TO_FIVE, BADUGI, DEUCE_TO_SEVEN, EIGHT_OR_BETTER, STANDARD_ORDER, Category, HandRanking
+from buio.rummy.contracts import CONTRACTS, OneRun, Shape
+from buio.rummy.specials import FANTINI, LISTED, NINE, POKERIZE
 from tests.rulebook import rule
 
 SOURCES = Path(buio.__file__).parent
@@ -130,7 +130,7 @@ def test_everything_the_engine_says_has_words(language: str) -> None:
 
 
 def test_the_list_of_options_is_that_of_the_engine() -> None:
-    spoken = set(said("Say", "Put", "Discard", "Serve")) | {"open", "bet", "raise"}
+    spoken = set(said("Simple", "Amount", "Discard", "DealCards")) | {"open", "bet", "raise"}
     assert {word for word in spoken if word.isidentifier() and len(word) > 3} <= OPTIONS | {"hand"}
 
 

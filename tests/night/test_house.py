@@ -7,12 +7,12 @@ import pytest
 import buio
 from buio.night import HOUSE, Menu, Night, NightError, load, save
 from buio.play.moves import Move
-from buio.play.shoe import Shoe
+from buio.play.shuffle import Shuffle
 from tests.rulebook import rule
 
 
 def night_of(*names: str, code: str = "three_card", chips: int = 200, seed: int = 5, **house: object) -> Night:
-    night = Night(buio.games[code], buio.games[code].rules(**house), Shoe(seed))
+    night = Night(buio.games[code], buio.games[code].rules(**house), Shuffle(seed))
     for name in names:
         night.sit(name, chips)
     return night
@@ -77,7 +77,7 @@ def test_a_mixed_night_saved_and_loaded_continues_identically(seed: int) -> None
     """A pot carried in another game, and the bank's account, each stay what they are."""
     codes = ["five_card_draw", "three_card", "guts", "four_card", "kuhn", "leduc"]
     menu = Menu.of(codes, by="rotation", deals=2)
-    night, rng = Night(*menu.offers[0], Shoe(seed), menu), Random(seed)
+    night, rng = Night(*menu.offers[0], Shuffle(seed), menu), Random(seed)
     night.sit("Anna", 300)
     night.sit("Bruno", 300)
     for _ in range(24):

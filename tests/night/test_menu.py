@@ -9,7 +9,7 @@ from buio.games.mixes import EIGHT_GAME
 from buio.night import Menu, Night, NightError, load, save
 from buio.night.menu import ROTATION, Offer
 from buio.play.game import GameError
-from buio.play.shoe import Shoe
+from buio.play.shuffle import Shuffle
 from tests.rulebook import rule
 
 NAMES = ("Anna", "Bruno", "Carla", "Dario")
@@ -17,7 +17,7 @@ HOME = ("texas", "omaha", "seven_card_stud", "italian")
 
 
 def table(menu: Menu, names: tuple[str, ...] = NAMES, seed: int = 4) -> Night:
-    night = Night(*menu.offers[0], Shoe(seed), menu)
+    night = Night(*menu.offers[0], Shuffle(seed), menu)
     for name in names:
         night.sit(name, 500)
     return night

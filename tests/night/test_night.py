@@ -12,7 +12,7 @@ import buio
 from buio.cards import parse_card
 from buio.night import Entry, Night, NightError, load, save, saving
 from buio.night.ledger import POT
-from buio.play.shoe import Shoe
+from buio.play.shuffle import Shuffle
 from tests.rulebook import rule
 
 ITALIAN = buio.games["italian"]
@@ -20,7 +20,7 @@ NAMES = ("Anna", "Beppe", "Carla", "Dino", "Elsa", "Furio", "Gina", "Ivo", "Lia"
 
 
 def night_of(people: int, seed: int = 1, chips: int = 200, **house: object) -> Night:
-    night = Night(ITALIAN, ITALIAN.rules(**house), Shoe(seed))
+    night = Night(ITALIAN, ITALIAN.rules(**house), Shuffle(seed))
     for name in NAMES[:people]:
         night.sit(name, chips)
     return night

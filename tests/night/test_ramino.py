@@ -7,7 +7,7 @@ import pytest
 import buio
 from buio.night import Night, NightError, load, save
 from buio.play.moves import CALL
-from buio.play.shoe import Shoe
+from buio.play.shuffle import Shuffle
 from tests.rulebook import rule
 
 NAMES = ("Anna", "Bruno", "Carla", "Dario")
@@ -15,7 +15,7 @@ NAMES = ("Anna", "Bruno", "Carla", "Dario")
 
 def table(code: str, names: tuple[str, ...] = NAMES, stack: int = 500, **house: object) -> Night:
     game = buio.games[code]
-    night = Night(game, game.rules(**house), Shoe(3))
+    night = Night(game, game.rules(**house), Shuffle(3))
     for name in names:
         night.sit(name, stack)
     return night

@@ -17,7 +17,7 @@ import buio
 from buio.play.deal import Deal
 from buio.play.moves import Move
 from buio.play.options import Arrange, Discard, Options
-from buio.play.shoe import Shoe
+from buio.play.shuffle import Shuffle
 
 FILE = Path(__file__).parents[1] / "golden/family_counts.json"
 PINNED: dict[str, dict[str, int]] = json.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else {}
@@ -57,7 +57,7 @@ def leaves(deal: Deal, most: int = MOST, moves: int = -1) -> int:
 def start(code: str, chips: int, seed: int) -> Deal:
     """The deal whose tree is counted: as few players as can play, so many chips each."""
     game = buio.games[code]
-    return game.deal([chips] * game.players[0], 0, shoe=Shoe(seed))
+    return game.deal([chips] * game.players[0], 0, shuffle=Shuffle(seed))
 
 
 @pytest.mark.parametrize("code", FAMILY)

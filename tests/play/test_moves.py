@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from buio.cards import CardError, card_text, cards_text, parse_card, parse_cards, stripped_pack
 from buio.play.moves import DEALER, Move, MoveError
-from buio.play.options import Discard, Options, Put, Say, Serve
+from buio.play.options import Amount, DealCards, Discard, Options, Simple
 
 CARDS = st.lists(st.integers(0, 51), max_size=5, unique=True).map(tuple)
 
@@ -64,7 +64,8 @@ def test_one_card_is_not_two() -> None:
 
 
 OPTIONS = Options(
-    1, (Say("f", "fold"), Say("cc", "call", 4), Put("cbr", "raise", 8, 20), Discard("sd", "draw", (1, 2, 2), 2))
+    1,
+    (Simple("f", "fold"), Simple("cc", "call", 4), Amount("cbr", "raise", 8, 20), Discard("sd", "draw", (1, 2, 2), 2)),
 )
 
 
@@ -86,7 +87,7 @@ def test_every_move_of_the_options_is_admitted_and_told_once() -> None:
 
 
 def test_the_dealer_serves_cards_of_the_stock_to_the_seat_in_turn() -> None:
-    options = Options(DEALER, (Serve("dh", "deal", 2, 2, (5, 6, 6)),))
+    options = Options(DEALER, (DealCards("dh", "deal", 2, 2, (5, 6, 6)),))
     assert options.admits(Move("dh", 2, 0, (6, 6)))
     for wrong in (
         Move("dh", 1, 0, (5, 6)),

@@ -12,11 +12,11 @@ import buio
 from buio.play.deal import Deal
 from buio.play.game import Game, GameError
 from buio.play.moves import BOARD, DEALER, HOLE, Move
-from buio.play.options import Discard, Put
+from buio.play.options import Amount, Discard
 from buio.play.outcome import Carry
 from buio.play.recipe import IllegalMove
 from buio.play.rules import AtLeast, Rules, RulesError
-from buio.play.shoe import Shoe
+from buio.play.shuffle import Shuffle
 
 MANY = range(2, 10)
 """The home game is played at tables of every size, the others at their smallest and their largest."""
@@ -67,7 +67,7 @@ def random_deals(code: str, players: int, count: int, seed: int) -> Iterator[Dea
         for turn in range(rng.randrange(1, 8)):
             if sum(stack > 0 for stack in stacks) < min(2, game.players[0]) and not carry.total:
                 break
-            deal = game.deal(stacks, (made + turn) % players, rules, Shoe(seed * 10**6 + made), carry, events=True)
+            deal = game.deal(stacks, (made + turn) % players, rules, Shuffle(seed * 10**6 + made), carry, events=True)
             yield deal
             assert deal.outcome is not None
             stacks, carry = deal.stacks, deal.outcome.carry
@@ -97,7 +97,7 @@ def non_options(deal: Deal, rng: Random) -> Iterator[Move]:
         )
     hand = deal.hands[seat]
     for option in options:
-        if isinstance(option, Put):
+        if isinstance(option, Amount):
             yield from (
                 Move(option.verb, seat, amount) for amount in (option.low - 1, option.high + 1, -option.low, 10**9)
             )
@@ -172,8 +172,8 @@ def test_a_log_plays_again_with_and_without_its_shoe(code: str, players: int, de
     for deal in random_deals(code, players, share(code, deals, 5), 40 + players):
         while not deal.over:
             deal.apply(deal.options().sample(rng))
-        recipe, stacks, dealer, carry, shoe, _ = deal.start
-        for dealt_by in (shoe, None):
+        recipe, stacks, dealer, carry, shuffle, _ = deal.start
+        for dealt_by in (shuffle, None):
             again = Deal.replayed((recipe, stacks, dealer, carry, dealt_by, True), deal.log)
             assert again.outcome == deal.outcome
             assert again.events == deal.events
@@ -196,7 +196,7 @@ def test_undo_takes_back_the_last_move_of_a_player(code: str, players: int, deal
             assert deal.undo() == move
             assert state(deal) == before
             deal.apply(move)
-    fresh = buio.games[code].deal([9] * players, 0, shoe=Shoe(1))
+    fresh = buio.games[code].deal([9] * players, 0, shuffle=Shuffle(1))
     with pytest.raises(ValueError, match="nothing to undo"):
         fresh.undo()
 

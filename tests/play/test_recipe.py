@@ -6,11 +6,11 @@ from buio.cards import standard_pack
 from buio.play.deal import Deal
 from buio.play.limits import Limit
 from buio.play.moves import DEALER, HOLE, NOBODY, Move
-from buio.play.options import Options, Serve
+from buio.play.options import DealCards, Options
 from buio.play.outcome import Carry
 from buio.play.phases import Antes, Betting, DealHole, Draw, Showdown, left_of_dealer
 from buio.play.recipe import Recipe, Stage
-from buio.play.shoe import Shoe
+from buio.play.shuffle import Shuffle
 from buio.ranking import Ranking
 from tests.games.scenario import legal, play
 
@@ -45,7 +45,7 @@ class TurningUp(Stage):
         self.seats, self.actor = seats, DEALER
 
     def options(self, deal: Deal) -> Options:
-        return Options(DEALER, (Serve(HOLE, "deal", self.seats[0], 1, deal.stock[deal.top :]),))
+        return Options(DEALER, (DealCards(HOLE, "deal", self.seats[0], 1, deal.stock[deal.top :]),))
 
     def apply(self, deal: Deal, move: Move) -> None:
         deal.give(move)
@@ -63,7 +63,7 @@ class TurningUp(Stage):
 
 
 @dataclass(frozen=True)
-class Again:
+class Repeat:
     """Go back to a label while the stock lasts."""
 
     label: str
@@ -80,7 +80,7 @@ NO_LIMIT = Limit(2, last_raise=True)
 
 def begin(*phases: object, seats: int = 3, labels: tuple[str, ...] = (), carry: Carry | None = None) -> Deal:
     recipe = Recipe(standard_pack(), Ranking(), phases, labels=labels)  # type: ignore[arg-type]
-    return Deal(recipe, [100] * seats, seats - 1, carry or Carry(), Shoe(2), True)
+    return Deal(recipe, [100] * seats, seats - 1, carry or Carry(), Shuffle(2), True)
 
 
 def test_forced_blinds_start_left_of_the_big_blind_who_speaks_last() -> None:
@@ -112,7 +112,7 @@ def test_up_cards_are_seen_by_all_and_the_others_by_their_owner() -> None:
 
 
 def test_a_recipe_may_go_round_until_the_stock_is_short() -> None:
-    phases = (Antes(1), DealHole(5), Draw(5), Betting(NO_LIMIT, left_of_dealer), Again("draw", 20), Showdown())
+    phases = (Antes(1), DealHole(5), Draw(5), Betting(NO_LIMIT, left_of_dealer), Repeat("draw", 20), Showdown())
     deal = begin(*phases, labels=("", "", "draw"))
     rounds = 0
     while not deal.over:

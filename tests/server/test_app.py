@@ -12,18 +12,18 @@ from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
 import buio
-from buio.play.shoe import Shoe
+from buio.play.shuffle import Shuffle
 from buio.server import wire
 from buio.server.app import COOKIE, Connection, Table, create_app
 from buio.server.room import Room
-from buio.server.types import typescript
+from buio.server.typescript import typescript
 
 ITALIAN = buio.games["italian"]
 
 
 @pytest.fixture
 def client() -> Any:
-    with TestClient(create_app(Room(ITALIAN, shoe=Shoe(4)), pace=0)) as client:
+    with TestClient(create_app(Room(ITALIAN, shuffle=Shuffle(4)), pace=0)) as client:
         client.cookies.set(COOKIE, "ada")
         yield client
 
@@ -48,7 +48,7 @@ def my_turn(socket: WebSocketTestSession) -> dict[str, Any]:
 
 def test_the_types_of_the_page_are_those_of_the_server() -> None:
     committed = (Path(__file__).parents[2] / "frontend/src/lib/wire.ts").read_text(encoding="utf-8")
-    assert committed == typescript() + "\n", "run: python -m buio.server.types > frontend/src/lib/wire.ts"
+    assert committed == typescript() + "\n", "run: python -m buio.server.typescript > frontend/src/lib/wire.ts"
 
 
 def test_a_seat_is_taken_and_a_move_made(client: TestClient) -> None:
@@ -152,7 +152,7 @@ def test_a_page_that_reads_nothing_does_not_hold_the_table(monkeypatch: pytest.M
     monkeypatch.setattr("buio.server.app.SEND_SECONDS", 0.02)
 
     async def tell_twice() -> None:
-        room = Room(ITALIAN, shoe=Shoe(4))
+        room = Room(ITALIAN, shuffle=Shuffle(4))
         room.sit("ada", "Ada")
         room.sit("bea", "Bea")
         table = Table(room, 0)
@@ -187,7 +187,7 @@ NEARLY = st.fixed_dictionaries({
 @given(st.lists(ANYTHING | NEARLY, max_size=8))
 def test_whatever_is_sent_the_table_stands_and_answers(texts: list[str]) -> None:
     async def send_all() -> None:
-        room = Room(ITALIAN, shoe=Shoe(4))
+        room = Room(ITALIAN, shuffle=Shuffle(4))
         room.sit("ada", "Ada")
         while room.due:
             room.step()
@@ -205,7 +205,7 @@ def test_whatever_is_sent_the_table_stands_and_answers(texts: list[str]) -> None
 
 
 def test_every_message_of_the_server_can_be_encoded() -> None:
-    room = Room(ITALIAN, shoe=Shoe(4))
+    room = Room(ITALIAN, shuffle=Shuffle(4))
     assert json.loads(wire.encode(wire.No("1", "illegal", "text"))) == {
         "t": "no",
         "cid": "1",

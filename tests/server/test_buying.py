@@ -9,7 +9,7 @@ from starlette.testclient import TestClient, WebSocketTestSession
 
 import buio
 from buio.play.moves import BUY_DISCARD, DECLINE, DRAW
-from buio.play.shoe import Shoe
+from buio.play.shuffle import Shuffle
 from buio.server.app import BUY_SECONDS, COOKIE, Table, create_app
 from buio.server.room import Room
 from tests.rulebook import rule
@@ -18,7 +18,7 @@ CARIOCA = buio.games["carioca"]
 
 
 def room(bots: int = 0) -> Room:
-    return Room(CARIOCA, bots=bots, shoe=Shoe(4))
+    return Room(CARIOCA, bots=bots, shuffle=Shuffle(4))
 
 
 def state(socket: WebSocketTestSession) -> dict[str, Any]:

@@ -5,17 +5,17 @@ from random import Random
 import pytest
 
 import buio
-from buio.bots import Character, RandomPlayer
+from buio.bots import Persona, RandomPlayer
 from buio.cards import card_text
 from buio.night import Menu
 from buio.play.moves import ARRANGE, DECLARE, HIGH, SPLIT
-from buio.play.options import Arrange, Discard, Option, Options, Put, Say
-from buio.play.shoe import Shoe
+from buio.play.options import Amount, Arrange, Discard, Option, Options, Simple
+from buio.play.shuffle import Shuffle
 from buio.server import wire
-from buio.server.choices import option_state
-from buio.server.projection import state
+from buio.server.projection.choices import option_state
+from buio.server.projection.table import state
+from buio.server.projection.texts import BREAK
 from buio.server.room import Refused, Room, least
-from buio.server.texts import BREAK
 
 TOKEN = "ada"
 
@@ -27,14 +27,14 @@ def seen(room: Room, token: str = TOKEN) -> wire.TableState:
 def seated(code: str, seed: int = 3, players: int = 0) -> Room:
     """A table with Ada and bots who do anything that is legal."""
     game = buio.games[code]
-    room = Room(game, bots=(players or max(game.players[0], 4 if 4 in game.players else 0)) - 1, shoe=Shoe(seed))
+    room = Room(game, bots=(players or max(game.players[0], 4 if 4 in game.players else 0)) - 1, shuffle=Shuffle(seed))
     sit(room)
     return room
 
 
 def sit(room: Room) -> None:
     room.sit(TOKEN, "Ada")
-    room.bots = {name: Character(name, RandomPlayer) for name in room.bots}
+    room.bots = {name: Persona(name, RandomPlayer) for name in room.bots}
 
 
 def go_on(room: Room) -> None:
@@ -177,27 +177,27 @@ def test_rows_that_grow_keep_what_lies_there() -> None:
 
 
 def test_every_bound_of_an_option_is_told() -> None:
-    view = buio.games["texas"].deal([200, 200], shoe=Shoe(1)).view(0)
+    view = buio.games["texas"].deal([200, 200], shuffle=Shuffle(1)).view(0)
     told = option_state(Discard("buy", "buy", (0, 4, 8), 1, 1, cost=5, keep=(8,)), view)
     assert (told.counts, told.cost, told.hand, told.keep) == ([1], 5, ["2s", "3s", "4s"], ["4s"])
     assert option_state(Discard("sd", "draw", (0, 4, 8), 5, counts=(0, 1, 5)), view).counts == [0, 1, 5]
-    told = option_state(Put("cbr", "raise", 10, 50, 10), view)
+    told = option_state(Amount("cbr", "raise", 10, 50, 10), view)
     assert (told.low, told.high, told.step) == (10, 50, 10)
     assert all((quick.amount - 10) % 10 == 0 for quick in told.quick)
-    assert option_state(Say("cc", "call", 4), view).cost == 4
+    assert option_state(Simple("cc", "call", 4), view).cost == 4
 
 
 @pytest.mark.parametrize(
     ("items", "text"),
     [
-        ([Say(HIGH, "high"), Say("lo", "low")], "p1 hi"),
-        ([Say("stay", "stay_in"), Say("drop", "drop")], "p1 drop"),
-        ([Say("no", "no_buy"), Discard("buy", "buy", (0, 4), 1, 1)], "p1 no"),
+        ([Simple(HIGH, "high"), Simple("lo", "low")], "p1 hi"),
+        ([Simple("stay", "stay_in"), Simple("drop", "drop")], "p1 drop"),
+        ([Simple("no", "no_buy"), Discard("buy", "buy", (0, 4), 1, 1)], "p1 no"),
         ([Discard("sd", "throw_away", (0, 4, 8), 1, 1)], "p1 sd 2s"),
-        ([Put("pb", "bring_in", 3, 3), Put("cbr", "complete", 5, 5)], "p1 pb 3"),
-        ([Say("f", "fold"), Say("cc", "call", 4)], "p1 f"),
+        ([Amount("pb", "bring_in", 3, 3), Amount("cbr", "complete", 5, 5)], "p1 pb 3"),
+        ([Simple("f", "fold"), Simple("cc", "call", 4)], "p1 f"),
         ([Arrange("arr", "arrange", (0, 4), (1, 1), lambda rows: True, lambda laid, cards: ((4,), (0,)))], "p1 arr 3s2s"),
-        ([Say(DECLARE, "six_pairs")], "p1 dec"),
+        ([Simple(DECLARE, "six_pairs")], "p1 dec"),
     ],
 )  # fmt: skip
 def test_who_is_away_does_the_least(items: list[Option], text: str) -> None:
@@ -206,7 +206,7 @@ def test_who_is_away_does_the_least(items: list[Option], text: str) -> None:
 
 def menu(by: str = "dealer", deals: int = 1) -> Room:
     games = Menu.of(["texas", "five_card_draw", "razz"], by, deals)
-    return Room(games.offers[0].game, bots=2, shoe=Shoe(2), menu=games)
+    return Room(games.offers[0].game, bots=2, shuffle=Shuffle(2), menu=games)
 
 
 def finished(room: Room, rng: Random) -> None:
@@ -295,7 +295,7 @@ def test_two_void_deals_in_a_row_wait_for_somebody(caplog: pytest.LogCaptureFixt
 
     room = seated("texas")
     room.bots = {
-        name: Character(name, Broken)  # type: ignore[arg-type]
+        name: Persona(name, Broken)  # type: ignore[arg-type]
         for name in room.bots
     }
     go_on(room)

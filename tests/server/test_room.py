@@ -7,15 +7,15 @@ import pytest
 
 import buio
 from buio.cards import parse_cards
-from buio.play.shoe import Shoe
+from buio.play.shuffle import Shuffle
 from buio.server import wire
-from buio.server.projection import state
+from buio.server.projection.table import state
 from buio.server.room import Refused, Room
 
 ITALIAN = buio.games["italian"]
 
 
-class Fixed(Shoe):
+class Fixed(Shuffle):
     """Deals the same cards in every deal: the hands of the seats in turn, then a stock."""
 
     def __init__(self, cards: Sequence[int]) -> None:
@@ -25,7 +25,7 @@ class Fixed(Shoe):
     def order(self, cards: Sequence[int], shuffle: int) -> tuple[int, ...]:
         return (*self.cards, *(card for card in cards if card not in self.cards)) if shuffle == 0 else tuple(cards)
 
-    def next(self) -> Shoe:
+    def next(self) -> Shuffle:
         return self
 
 
@@ -43,7 +43,7 @@ def bots_move(room: Room) -> None:
 
 
 def table(seed: int = 5) -> Room:
-    room = Room(ITALIAN, shoe=Shoe(seed))
+    room = Room(ITALIAN, shuffle=Shuffle(seed))
     room.sit("ada", "Ada")
     return room
 
@@ -155,7 +155,7 @@ def test_a_seat_is_refused_with_the_reason(token: str, name: str, code: str) -> 
 
 
 def test_a_full_table_says_so() -> None:
-    room = Room(ITALIAN, bots=8, shoe=Shoe(1))
+    room = Room(ITALIAN, bots=8, shuffle=Shuffle(1))
     room.sit("ada", "Ada")
     with pytest.raises(Refused, match="the table is full") as refused:
         room.sit("bea", "Bea")
@@ -172,7 +172,7 @@ def test_without_a_person_nothing_moves() -> None:
 
 
 def test_an_absent_player_makes_the_least_move_and_sits_out() -> None:
-    room = Room(ITALIAN, bots=0, shoe=Shoe(3))
+    room = Room(ITALIAN, bots=0, shuffle=Shuffle(3))
     room.sit("ada", "Ada")
     room.sit("bea", "Bea")
     room.step()
@@ -210,7 +210,7 @@ SCRIPT = ["no", "cbr", "cc", "cc", "cc", "sd", "sd", "sd", "sd", "cc", "cc", "cc
 def scripted(names: Sequence[str], hands: Sequence[str]) -> list[tuple[bytes, bytes]]:
     """Play the script with these hands from the dealer's left; what Ada and a watcher are told after each step."""
     cards = [card for turn in zip(*map(parse_cards, hands), strict=True) for card in turn]
-    room = Room(ITALIAN, bots=0, shoe=Fixed(cards))
+    room = Room(ITALIAN, bots=0, shuffle=Fixed(cards))
     for name in names:
         room.sit(name.lower(), name)
     room.night.turn.seat = 3

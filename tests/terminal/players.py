@@ -3,7 +3,7 @@
 from random import Random
 
 from buio.i18n import Catalogue
-from buio.play.options import Discard, Option, Options, Put
+from buio.play.options import Amount, Discard, Option, Options
 
 NONSENSE = ("xyz", "?", "r 99999", "apro -3", "\x00", "cambio 9", "1 2 3", "rilancio", "p p p", "   ", "")
 
@@ -13,7 +13,7 @@ def typed(option: Option, words: Catalogue, rng: Random) -> str:
     if isinstance(option, Discard):
         places = rng.sample(range(1, len(option.hand) + 1), rng.randint(0, min(option.at_most, len(option.hand))))
         return " ".join([_word("draw", words), *map(str, places)]) if places else _word("stand_pat", words)
-    if isinstance(option, Put) and option.low < option.high:
+    if isinstance(option, Amount) and option.low < option.high:
         return f"{_word(option.word, words)} {rng.randint(option.low, option.high)}"
     return _word(option.word, words)
 

@@ -9,12 +9,12 @@ from textual.widgets import Button, Input
 
 import buio
 from buio.i18n import LANGUAGES
-from buio.play.options import Arrange, Discard, Option, Put
-from buio.terminal.screen import TableApp
+from buio.play.options import Amount, Arrange, Discard, Option
+from buio.terminal.input.typed import Reader
+from buio.terminal.narrator import Narrator
 from buio.terminal.table import Seating, Table
-from buio.terminal.telling import Teller
-from buio.terminal.typed import Reader
-from buio.terminal.widgets import Card
+from buio.terminal.tui.screen import TableApp
+from buio.terminal.tui.widgets import Card
 from tests.terminal.test_lines import Transcript
 from tests.terminal.test_screen import settled
 
@@ -24,11 +24,11 @@ SCREENS = ("texas", "omaha_hilo8", "five_card_stud_hilo_buy", "iron_cross", "all
 
 def typed(table: Table, option: Option, rng: Random) -> str:
     """A line that takes this option."""
-    teller = Teller(table)
+    teller = Narrator(table)
     word = min(Reader(teller)._accepted(option.word))
     if isinstance(option, Arrange):
         return f"{word} auto"
-    if isinstance(option, Put):
+    if isinstance(option, Amount):
         return f"{word} {rng.choice((option.low, option.high))}"
     if isinstance(option, Discard):
         count = rng.choice(option.numbers)
@@ -70,7 +70,7 @@ async def press(app: TableApp, pilot: Pilot[int], rng: Random) -> None:
     await pilot.pause()
     app.query_one(f"#do-{option.word}", Button).press()
     await pilot.pause()
-    if isinstance(option, Put) and option.low < option.high:
+    if isinstance(option, Amount) and option.low < option.high:
         app.query_one("#number", Input).value = str(option.low)
         await pilot.press("enter")
         await pilot.pause()

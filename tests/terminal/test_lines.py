@@ -12,11 +12,11 @@ from buio.history.records import read
 from buio.i18n import LANGUAGES, catalogue
 from buio.night import load
 from buio.play.moves import Move
-from buio.play.options import Put
+from buio.play.options import Amount
+from buio.terminal.input.typed import COMMANDS, MOVES, Command, Reader, Unclear
 from buio.terminal.lines import Lines
+from buio.terminal.narrator import Narrator, signed
 from buio.terminal.table import Seating, Table
-from buio.terminal.telling import Teller, signed
-from buio.terminal.typed import COMMANDS, MOVES, Command, Reader, Unclear
 from tests.terminal.players import any_answer
 
 COMMAND = [sys.executable, "-m", "buio.cli", "play"]
@@ -97,7 +97,7 @@ def my_turn(*words: str, language: str = "it", letters: bool = False) -> tuple[R
         list(table.begin())
         while table.running:
             if table.my_turn and {option.word for option in table.options()} == set(words):
-                return Reader(Teller(table)), table
+                return Reader(Narrator(table)), table
             if table.my_turn:
                 quiet = [option for option in table.options() if option.verb in ("cc", "no")]
                 table.play(next(iter(quiet[:1] or table.options())).sample(table.options().seat, Random(seed)))
@@ -168,7 +168,7 @@ def test_after_a_bet_the_old_word_passo_gives_the_hand_up_but_its_letter_does_no
 
 def test_a_raise_may_be_said_as_what_it_adds() -> None:
     reader, table = my_turn("fold", "call", "raise")
-    raising = next(option for option in table.options() if isinstance(option, Put))
+    raising = next(option for option in table.options() if isinstance(option, Amount))
     for line in ("rilancio di 1", "r +1", "raise by 1", f"rilancio a {raising.low}"):
         assert reader.read(line, table.view(), table.options()) == Move("cbr", 0, raising.low)
 

@@ -12,17 +12,17 @@ from buio.bots import RandomPlayer
 from buio.cards import JOKER, cards_text, parse_cards
 from buio.i18n import LANGUAGES, catalogue
 from buio.play.deal import Deal
-from buio.play.grouping import Combine, Lay, Pick
 from buio.play.moves import Move
-from buio.play.options import Discard, Put
+from buio.play.options import Amount, Discard
 from buio.play.recipe import Laid
-from buio.ramino.laying import read as combination
-from buio.terminal.felt import Melds
+from buio.play.rummy_options import Choose, LayMelds, LayOff
+from buio.rummy.lay_off import read as combination
 from buio.terminal.hands import Fan
-from buio.terminal.screen import TableApp
+from buio.terminal.input.typed import COMMANDS, Command, Reader, Unclear
+from buio.terminal.narrator import Narrator
 from buio.terminal.table import Seating, Table
-from buio.terminal.telling import Teller
-from buio.terminal.typed import COMMANDS, Command, Reader, Unclear
+from buio.terminal.tui.felt import Melds
+from buio.terminal.tui.screen import TableApp
 from tests.terminal.test_lines import Transcript
 from tests.terminal.test_screen import settled
 
@@ -74,7 +74,7 @@ def at(table: Table, hand: str, **put: object) -> tuple[Reader, Table]:
     for name, value in put.items():
         setattr(deal if hasattr(deal, name) else deal.stage, name, value)
     deal._options = None
-    return Reader(Teller(table)), table
+    return Reader(Narrator(table)), table
 
 
 def begun(game: str, language: str = "it", seed: int = 5, **seating: object) -> Table:
@@ -265,7 +265,7 @@ def test_a_discard_is_bought_or_not() -> None:
         assert deal is not None
         while not (table.my_turn and "buyd" in table.options()):
             deal.apply((deal.options().get("draw") or deal.options().get("no") or deal.options().get("sd")).sample(deal.actor, Random(1)))  # type: ignore[union-attr]  # fmt: skip
-        reader = Reader(Teller(table))
+        reader = Reader(Narrator(table))
         assert read(reader, table, TYPED[language]["buyd"]) == "buyd"
         assert read(reader, table, TYPED[language]["no"]) == "no"
 
@@ -275,7 +275,7 @@ def test_the_dealer_chooses_a_contract_by_its_number() -> None:
         table = begun("carioca_pazza", seed=seed)
         if table.my_turn and "ct" in table.options():
             break
-    reader = Reader(Teller(table))
+    reader = Reader(Narrator(table))
     assert read(reader, table, "contratto 3") == read(reader, table, "3") == "ct 3"
     assert read(reader, table, "contratto").startswith("quale? contratto 1 (una coppia), contratto 2 (due coppie)")
     assert read(reader, table, "9") == "9 non si può scegliere: 1, 2, 3, 4, 5, 6, 7, 8"
@@ -309,7 +309,7 @@ def test_keys_on_buttons_differ(language: str) -> None:
 
 def test_a_word_of_a_move_comes_before_that_of_a_command() -> None:
     table = begun("carioca", "en", seed=8)
-    reader = Reader(Teller(table))
+    reader = Reader(Narrator(table))
     while not (table.my_turn and "buyd" in table.options()):
         table.bot() if not table.my_turn else table.play(useful(table.deal, table.deal.actor, Random(2)))  # type: ignore[arg-type, union-attr]
     assert read(reader, table, "buy") == "buyd"
@@ -328,13 +328,13 @@ def typed(table: Table, reader: Reader, rng: Random) -> str:
     option = table.options().get(move.verb)
     if move.verb in ("cc", "f", "cbr", "bl") or option is None or move.verb not in TYPED[language] or option.word == "no_blind":  # fmt: skip
         word = min(reader._accepted(option.word if option else move.verb))
-        return f"{word} {move.amount}" if isinstance(option, Put) else word
+        return f"{word} {move.amount}" if isinstance(option, Amount) else word
     word, hand = TYPED[language][move.verb], list(reader.teller.hand(table.view()))
-    if isinstance(option, Combine):
+    if isinstance(option, LayMelds):
         return rng.choice([word, f"{word} {_places(move, hand)}"])
-    if isinstance(option, Lay):
+    if isinstance(option, LayOff):
         return f"{word} {move.amount} {_places(move, hand)}"
-    if isinstance(option, Pick):
+    if isinstance(option, Choose):
         return f"{word} {move.amount}"
     return f"{word} {_places(move, hand)}" if move.cards else word
 
@@ -356,7 +356,7 @@ def _places(move: Move, hand: list[int]) -> str:
 def line_by_line(code: str, language: str, deals: int, seed: int = 2, **settings: object) -> Transcript:
     """Some deals, every answer of mine typed; others play as usefully as I do."""
     table = Table(Seating(game=code, language=language, seed=seed, players=3, settings=settings))
-    rng, reader = Random(seed), Reader(Teller(table))
+    rng, reader = Random(seed), Reader(Narrator(table))
     others(table, rng)
 
     def answer() -> str:
@@ -423,14 +423,14 @@ async def press(app: TableApp, pilot: Pilot[int], rng: Random) -> None:
     move = useful(table.deal, table.deal.actor, rng)
     option = table.options().get(move.verb)
     assert option is not None
-    if isinstance(option, Pick):
+    if isinstance(option, Choose):
         await pilot.press(str(move.amount))
         return
-    for card in move.cards if not isinstance(option, Combine) else ():
+    for card in move.cards if not isinstance(option, LayMelds) else ():
         app._toggle(next(place for place, held in enumerate(fan.cards) if held == card and place not in fan.marks))
     await pilot.press(app.bar.key(option.word))
     await pilot.pause()
-    if isinstance(option, Lay) and app.bar.query(f"#lay-{move.amount}"):
+    if isinstance(option, LayOff) and app.bar.query(f"#lay-{move.amount}"):
         app.query_one(f"#lay-{move.amount}", Button).press()
 
 
@@ -565,7 +565,7 @@ def test_random_answers_are_no_trouble(code: str) -> None:
     """A table of players who do anything: every option has its words, its help and a button."""
     table = Table(Seating(game=code, language="de", seed=7, players=3))
     list(table.begin())
-    teller, player = Teller(table), RandomPlayer(table.deal.recipe, 3)  # type: ignore[union-attr]
+    teller, player = Narrator(table), RandomPlayer(table.deal.recipe, 3)  # type: ignore[union-attr]
     seen: set[str] = set()
     for _ in range(400):
         deal = table.deal

@@ -12,10 +12,10 @@ from textual.pilot import Pilot
 from textual.widgets import Button, Input, Label, RichLog
 
 from buio.night import load
-from buio.play.options import Discard, Put
-from buio.terminal.screen import TableApp
+from buio.play.options import Amount, Discard
 from buio.terminal.table import Seating, Table
-from buio.terminal.widgets import Amount, Card, Page, Seat
+from buio.terminal.tui.screen import TableApp
+from buio.terminal.tui.widgets import AmountBar, Card, Page, Seat
 
 Play = Callable[[TableApp, Pilot[int]], Awaitable[None]]
 
@@ -58,9 +58,9 @@ async def answer(app: TableApp, pilot: Pilot[int], rng: Random) -> None:
         await pilot.press("enter")
         return
     await pilot.press(app.words.text(f"screen.keys.{option.word}"))
-    if isinstance(option, Put) and option.low < option.high:
+    if isinstance(option, Amount) and option.low < option.high:
         await pilot.pause()
-        assert app.query_one(Amount).display
+        assert app.query_one(AmountBar).display
         app.query_one("#number", Input).value = str(rng.randint(option.low, option.high))
         await pilot.press("enter")
 
@@ -127,7 +127,7 @@ def test_an_amount_out_of_bounds_is_not_taken() -> None:
     async def play(app: TableApp, pilot: Pilot[int]) -> None:
         for _ in range(60):
             puts = (
-                [option for option in app.table.options() if isinstance(option, Put) and option.low < option.high]
+                [option for option in app.table.options() if isinstance(option, Amount) and option.low < option.high]
                 if app.table.my_turn
                 else []
             )
@@ -142,7 +142,7 @@ def test_an_amount_out_of_bounds_is_not_taken() -> None:
         key = app.words.text(f"screen.keys.{option.word}")
         await pilot.press(key)
         await pilot.pause()
-        bar, number = app.query_one(Amount), app.query_one("#number", Input)
+        bar, number = app.query_one(AmountBar), app.query_one("#number", Input)
         for wrong in (str(option.high + 1), str(option.low - 1), ""):
             number.value = wrong
             await pilot.press("enter")

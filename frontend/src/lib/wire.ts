@@ -1,4 +1,4 @@
-/** Generated from the server's messages by `python -m buio.server.types`; do not edit. */
+/** Generated from the server's messages by `python -m buio.server.typescript`; do not edit. */
 
 /** Take a seat under a name; the table answers with the seat in the next state. */
 export interface Sit {

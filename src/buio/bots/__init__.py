@@ -1,22 +1,22 @@
 """Bots: players that see a view and its options, and nothing else."""
 
-from buio.bots.characters import CHARACTERS, Character, players, seat_bots
 from buio.bots.general import General
 from buio.bots.good import Good
+from buio.bots.personas import PERSONAS, Persona, players, seat_bots
 from buio.bots.plain import Plain
-from buio.bots.player import Maker, Player, RandomPlayer
-from buio.bots.temper import Temper
+from buio.bots.player import Player, PlayerFactory, RandomPlayer
+from buio.bots.style import Style
 
 __all__ = [
-    "CHARACTERS",
-    "Character",
+    "PERSONAS",
     "General",
     "Good",
-    "Maker",
+    "Persona",
     "Plain",
     "Player",
+    "PlayerFactory",
     "RandomPlayer",
-    "Temper",
+    "Style",
     "players",
     "seat_bots",
 ]

@@ -13,7 +13,7 @@ from buio.bots.drawing import Cards
 from buio.bots.scoring import unseen_cards
 from buio.play.deal import Deal
 from buio.play.moves import ANTE, DEALER, DECLINE, FOLD, HOLE, PLAY, SIDE, Move
-from buio.play.options import Options, Put, Serve
+from buio.play.options import Amount, DealCards, Options
 from buio.play.outcome import Carry
 from buio.play.phases import SettleHouse
 from buio.play.recipe import Recipe
@@ -26,9 +26,9 @@ ALL, MANY = 20_000, 600
 def wagered(options: Options) -> Move:
     """The least bet against the bank; a bet on the own hand alone only where there is no other."""
     ante, side = options.get(ANTE), options.get(SIDE)
-    if isinstance(ante, Put):
+    if isinstance(ante, Amount):
         return Move(ANTE, options.seat, ante.low)
-    if DECLINE in options or not isinstance(side, Put):
+    if DECLINE in options or not isinstance(side, Amount):
         return Move(DECLINE, options.seat)
     return Move(SIDE, options.seat, side.low)
 
@@ -36,7 +36,7 @@ def wagered(options: Options) -> Move:
 def played(recipe: Recipe, view: View, options: Options, rng: Random) -> Move:
     """The play bet that wins most, or loses less than it costs to fold."""
     play, seat = options.get(PLAY), options.seat
-    assert isinstance(play, Put)
+    assert isinstance(play, Amount)
     deal = _alone(recipe, view)
     scores = _bank_scores(recipe, view, rng)
     moves = [Move(FOLD, 0), *(Move(PLAY, 0, amount) for amount in sorted({play.low, play.high}))]
@@ -70,11 +70,11 @@ def _alone(recipe: Recipe, view: View) -> Deal:
     deal = Deal(recipe, [own.stack + own.stake], 0, Carry(), None)
     while PLAY not in deal.options():
         option = deal.options().items[0]
-        if isinstance(option, Serve):
+        if isinstance(option, DealCards):
             hand = view.hand if option.verb == HOLE else tuple(known[: option.size]) or option.stock[-option.size :]
             known = known if option.verb == HOLE else known[option.size :]
             deal.apply(Move(option.verb, 0 if option.verb == HOLE else DEALER, 0, hand))
-        elif isinstance(option, Put) and (chips := bets.get(ANTE if option.verb == ANTE else option.word, 0)):
+        elif isinstance(option, Amount) and (chips := bets.get(ANTE if option.verb == ANTE else option.word, 0)):
             deal.apply(Move(option.verb, 0, chips))
         else:
             deal.apply(Move(DECLINE, 0))

@@ -7,7 +7,7 @@ from math import prod
 
 from buio.bots.drawing import Cards
 from buio.bots.habits import habit
-from buio.bots.scene import Runout, Scene, share
+from buio.bots.rollout import Runout, Scene, share
 from buio.bots.scoring import Scores
 from buio.play.moves import Move
 from buio.play.options import Discard

@@ -12,15 +12,15 @@ from random import Random
 from buio.bots.banking import played, wagered
 from buio.bots.bluffing import bluffs
 from buio.bots.chips import before_the_deal, sizes, winnable
-from buio.bots.course import forced, to_come
-from buio.bots.deciding import claimed, declared, open_or_hidden, stays
+from buio.bots.declarations import claimed, declared, open_or_hidden, stays
+from buio.bots.draw_model import opponents
 from buio.bots.drawing import Cards
 from buio.bots.exchanging import best_throw, bought, kept_best
-from buio.bots.judgement import opponents
 from buio.bots.player import careful
+from buio.bots.rollout import Rival, Scene, after_draws, share, worth_of_bet
 from buio.bots.rummy import shrewd
-from buio.bots.scene import Rival, Scene, after_draws, share, worth_of_bet
-from buio.bots.temper import BALANCED, Temper
+from buio.bots.schedule import forced, to_come
+from buio.bots.style import BALANCED, Style
 from buio.play.moves import (
     ANTE,
     ARRANGE,
@@ -41,7 +41,7 @@ from buio.play.moves import (
     TAKE_OPEN,
     Move,
 )
-from buio.play.options import Arrange, Discard, Options, Put, Say
+from buio.play.options import Amount, Arrange, Discard, Options, Simple
 from buio.play.phases import DealHole, Draw, LayOut
 from buio.play.recipe import Recipe
 from buio.play.view import View
@@ -100,11 +100,11 @@ class Spot:
 class General:
     """Plays every game by the share of the pot that its hand is worth."""
 
-    def __init__(self, recipe: Recipe, seed: int, temper: Temper = BALANCED) -> None:
-        self.recipe, self.temper, self.rng = recipe, temper, Random(seed)
+    def __init__(self, recipe: Recipe, seed: int, style: Style = BALANCED) -> None:
+        self.recipe, self.style, self.rng = recipe, style, Random(seed)
         self.forced = forced(recipe.phases)
         self.memory = Memory()
-        self.rummy = shrewd(recipe, seed, temper)
+        self.rummy = shrewd(recipe, seed, style)
         _prepare(recipe)
 
     def choose(self, view: View, options: Options) -> Move:
@@ -116,7 +116,7 @@ class General:
         if view.house and PLAY in options:
             return played(self.recipe, view, options, self.rng)
         if DECLINE in options and BUY not in options:
-            return before_the_deal(view, options, self.temper, self.rng)
+            return before_the_deal(view, options, self.style, self.rng)
         if ARRANGE in options:
             return self._arranging(options)
         if hidden or not opponents(view):
@@ -174,7 +174,7 @@ class General:
         return found
 
     def _scene(self, view: View) -> Scene:
-        return Scene(self.recipe, view, self.rng, tuple(self.memory.seen), self.temper.samples)
+        return Scene(self.recipe, view, self.rng, tuple(self.memory.seen), self.style.samples)
 
     # -- cards laid out ------------------------------------------------------------------------------------------------
 
@@ -189,7 +189,7 @@ class General:
 
     def _throw(self, view: View, discard: Discard) -> Cards:
         coming = to_come(self.recipe, view)
-        seen, samples = tuple(self.memory.seen), self.temper.samples
+        seen, samples = tuple(self.memory.seen), self.style.samples
         if discard.at_least:
             coming = coming._replace(throws=coming.throws + discard.at_least)
             scene = Scene(self.recipe, view, self.rng, seen, samples // 2, coming)
@@ -197,15 +197,15 @@ class General:
         scene = Scene(self.recipe, view, self.rng, seen, samples, coming, most=40)
         throw = best_throw(scene, discard)
         few = len(scene.seats) <= 2 and 0 in discard.numbers
-        if throw and few and self.rng.random() < 0.1 * self.temper.bluff:
+        if throw and few and self.rng.random() < 0.1 * self.style.bluff:
             return ()  # stands pat on nothing
         return throw
 
     def _buying(self, view: View, options: Options) -> Move:
         buy = options.get(BUY)
         if isinstance(buy, Discard):
-            scene = Scene(self.recipe, view, self.rng, tuple(self.memory.seen), self.temper.samples, most=24)
-            card = bought(scene, buy, self._pressure(view), 1.1 + 0.3 * self.temper.tight)
+            scene = Scene(self.recipe, view, self.rng, tuple(self.memory.seen), self.style.samples, most=24)
+            card = bought(scene, buy, self._pressure(view), 1.1 + 0.3 * self.style.tight)
             if card is not None:
                 return Move(BUY, options.seat, 0, (card,))
         return Move(DECLINE, options.seat)
@@ -215,10 +215,10 @@ class General:
     def _bringing_in(self, view: View, options: Options) -> Move:
         """The worst card showing is seldom a hand to bet on."""
         bring, complete = options.get(BRING_IN), options.get(RAISE)
-        assert isinstance(bring, Put)
-        if isinstance(complete, Put):
+        assert isinstance(bring, Amount)
+        if isinstance(complete, Amount):
             spot = self._spot(view, options.seat, 0)
-            if spot.chance > (1.8 - 0.4 * self.temper.bold) * spot.fair:
+            if spot.chance > (1.8 - 0.4 * self.style.bold) * spot.fair:
                 return Move(RAISE, options.seat, complete.low)
         return Move(BRING_IN, options.seat, bring.low)
 
@@ -229,35 +229,33 @@ class General:
 
     def _betting(self, view: View, options: Options) -> Move:
         call, raising = options.get(CALL), options.get(RAISE)
-        spot = self._spot(view, options.seat, call.cost if isinstance(call, Say) else 0)
-        if isinstance(raising, Put):
+        spot = self._spot(view, options.seat, call.cost if isinstance(call, Simple) else 0)
+        if isinstance(raising, Amount):
             amount = self._bet(spot, raising)
             if amount:
                 return Move(RAISE, options.seat, amount)
         if spot.cost and FOLD in options:
             return Move(CALL if self._worth_calling(spot) else FOLD, options.seat)
-        weak = spot.chance < (1.05 - 0.3 * self.temper.bold) * spot.fair
+        weak = spot.chance < (1.05 - 0.3 * self.style.bold) * spot.fair
         return Move(PAROL if weak and PAROL in options else CALL, options.seat)
 
     def _worth_calling(self, spot: Spot) -> bool:
         """Is the chance worth the price?"""
         price = spot.cost / (spot.pot + spot.cost)
-        return spot.prospect > price * (0.9 + 0.3 * self.temper.tight)
+        return spot.prospect > price * (0.9 + 0.3 * self.style.tight)
 
-    def _bet(self, spot: Spot, raising: Put) -> int:
+    def _bet(self, spot: Spot, raising: Amount) -> int:
         """How much to bet or raise to; 0: not at all."""
         if raising.word == "open" and not self._has_openers(spot.view):
             return 0
-        amounts = sizes(spot.view, spot.seat, spot.cost, raising, self.temper, self.rng)
+        amounts = sizes(spot.view, spot.seat, spot.cost, raising, self.style, self.rng)
         worths = {amount: self._worth(spot, amount) for amount in amounts}
         best = max(worths, key=worths.__getitem__)
         still = max(spot.chance * (spot.pot + spot.cost) - spot.cost, 0.0)
         if spot.chance < spot.fair * 1.1:
-            return (
-                best if bluffs(spot.view, spot.rivals, raising, spot.chance / spot.fair, self.temper, self.rng) else 0
-            )
+            return best if bluffs(spot.view, spot.rivals, raising, spot.chance / spot.fair, self.style, self.rng) else 0
         risk = best - spot.view.seats[spot.seat].bet
-        margin = (0.25 - 0.3 * self.temper.bold) * min(spot.pot + spot.cost, risk)
+        margin = (0.25 - 0.3 * self.style.bold) * min(spot.pot + spot.cost, risk)
         return best if worths[best] > still + margin else 0
 
     def _has_openers(self, view: View) -> bool:

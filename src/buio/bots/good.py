@@ -4,12 +4,12 @@ from dataclasses import dataclass, field
 from random import Random
 
 from buio.bots.chips import before_the_deal, sizes, winnable
+from buio.bots.draw_model import HAND, Answer, Doings, Judge, Rival, share, speaks_before, worth_of_bet
 from buio.bots.drawing import Cards, candidates, guide
-from buio.bots.judgement import HAND, Answer, Doings, Judge, Rival, share, speaks_before, worth_of_bet
 from buio.bots.player import between, careful
-from buio.bots.temper import BALANCED, Temper
+from buio.bots.style import BALANCED, Style
 from buio.play.moves import CALL, DECLINE, DISCARD, FOLD, PAROL, RAISE, Move
-from buio.play.options import Discard, Options, Put, Say
+from buio.play.options import Amount, Discard, Options, Simple
 from buio.play.phases import (
     Antes,
     Betting,
@@ -82,11 +82,11 @@ _USUAL = (Antes, Betting, DealDeadHand, DealHole, Draw, LookAtCards, PayIn, Post
 class Good:
     """Weighs each bet, call and draw against the hands the others may have; bluffs now and then."""
 
-    def __init__(self, recipe: Recipe, seed: int, temper: Temper = BALANCED) -> None:
+    def __init__(self, recipe: Recipe, seed: int, style: Style = BALANCED) -> None:
         self.rng = Random(seed)
         self.openers = recipe.openers
-        self.temper = temper
-        self.judge = Judge(recipe, self.rng, temper.samples)
+        self.style = style
+        self.judge = Judge(recipe, self.rng, style.samples)
         self.memory = Memory(())
 
     def choose(self, view: View, options: Options) -> Move:
@@ -94,7 +94,7 @@ class Good:
         if isinstance(discard, Discard) and len(discard.hand) == HAND:
             return Move(DISCARD, options.seat, 0, self._throw(view, discard))
         if DECLINE in options:
-            return before_the_deal(view, options, self.temper, self.rng)
+            return before_the_deal(view, options, self.style, self.rng)
         if CALL in options and len(view.hand) == HAND:
             return self._betting(view, options)
         return careful(view, options, self.rng)
@@ -106,9 +106,9 @@ class Good:
         self._recall(view)
         memory = self.memory
         throw = self._best_throw(view, discard)
-        if self.rng.random() < self.temper.bluff * (0.1 if throw else 0.0) and self._few_rivals(view):
+        if self.rng.random() < self.style.bluff * (0.1 if throw else 0.0) and self._few_rivals(view):
             throw, memory.bluffing = (), True
-        elif len(throw) == 3 and self.rng.random() < self.temper.bluff * 0.7:
+        elif len(throw) == 3 and self.rng.random() < self.style.bluff * 0.7:
             throw = throw[:2]  # a pair with its kicker looks like three of a kind
         memory.gone += throw
         return throw
@@ -132,15 +132,15 @@ class Good:
     def _betting(self, view: View, options: Options) -> Move:
         self._recall(view)
         call, raising = options.get(CALL), options.get(RAISE)
-        spot = self._spot(view, options.seat, call.cost if isinstance(call, Say) else 0)
+        spot = self._spot(view, options.seat, call.cost if isinstance(call, Simple) else 0)
         self.memory.spoke = view.round
-        if isinstance(raising, Put) and spot.rivals:
+        if isinstance(raising, Amount) and spot.rivals:
             amount = self._bet(spot, raising)
             if amount:
                 return Move(RAISE, options.seat, amount)
         if spot.cost and FOLD in options:
             return Move(CALL if self._worth_calling(spot) else FOLD, options.seat)
-        weak = spot.chance < (1.05 - 0.3 * self.temper.bold) * spot.fair
+        weak = spot.chance < (1.05 - 0.3 * self.style.bold) * spot.fair
         return Move(PAROL if weak and PAROL in options else CALL, options.seat)
 
     def _recall(self, view: View) -> None:
@@ -176,19 +176,19 @@ class Good:
         """Is the chance worth the price? Before the draw a little less is asked: more can be won later."""
         price = spot.cost / (spot.pot + spot.cost)
         asked = 0.85 if self.judge.draw_to_come(spot.view) else 1.0
-        return spot.chance > price * (asked + 0.3 * self.temper.tight)
+        return spot.chance > price * (asked + 0.3 * self.style.tight)
 
-    def _bet(self, spot: Spot, raising: Put) -> int:
+    def _bet(self, spot: Spot, raising: Amount) -> int:
         """How much to bet or raise to; 0: not at all."""
         if raising.word == "open" and not self._has_openers(spot.view):
             return 0
         if self.memory.bluffing:
             return 0 if spot.cost else between(raising, 0.7)
-        amounts = sizes(spot.view, spot.seat, spot.cost, raising, self.temper, self.rng)
+        amounts = sizes(spot.view, spot.seat, spot.cost, raising, self.style, self.rng)
         worths = {amount: self._worth(spot, amount) for amount in amounts}
         best = max(amounts, key=lambda amount: worths[amount])
         still = spot.chance * (spot.pot + spot.cost) - spot.cost
-        margin = (0.25 - 0.3 * self.temper.bold) * (spot.pot + spot.cost)
+        margin = (0.25 - 0.3 * self.style.bold) * (spot.pot + spot.cost)
         if raising.word != "open" and spot.chance < spot.fair * 1.1:
             return best if self._bluffs(spot, raising) else 0
         return best if worths[best] > max(still, 0.0) + margin else 0
@@ -214,9 +214,9 @@ class Good:
         keeps = spot.view.pot / (spot.view.pot + max(add, 0))
         return rival.split(1 - (1 - keeps) ** max(1, len(spot.rivals)) * 0.9)
 
-    def _bluffs(self, spot: Spot, raising: Put) -> bool:
+    def _bluffs(self, spot: Spot, raising: Amount) -> bool:
         """A bet on nothing: against one or two, most when all have knocked before."""
         if raising.word != "bet" or len(spot.rivals) > 2 or spot.chance > 0.5 * spot.fair:
             return False
         late = all(speaks_before(spot.view, rival.seat, spot.view.lead) for rival in spot.rivals)
-        return self.rng.random() < self.temper.bluff * (2.0 if late else 0.7)
+        return self.rng.random() < self.style.bluff * (2.0 if late else 0.7)

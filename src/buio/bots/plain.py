@@ -7,7 +7,7 @@ from buio.bots.habits import habit
 from buio.bots.player import between, careful
 from buio.bots.rummy import plain
 from buio.play.moves import CALL, DECLINE, DISCARD, FOLD, PAROL, PAY_IN, RAISE, Move
-from buio.play.options import Discard, Options, Put, Say
+from buio.play.options import Amount, Discard, Options, Simple
 from buio.play.recipe import Recipe
 from buio.play.view import View
 from buio.ranking import Category, Ranking
@@ -50,16 +50,16 @@ class Plain:
     def _entering(self, view: View, options: Options) -> Move:
         """Pays for a carried pot when it is cheap; makes no blinds."""
         pay = options.get(PAY_IN)
-        if isinstance(pay, Put) and 3 * pay.low <= view.pot:
+        if isinstance(pay, Amount) and 3 * pay.low <= view.pot:
             return Move(PAY_IN, options.seat, pay.low)
         return Move(DECLINE, options.seat)
 
     def _betting(self, view: View, options: Options) -> Move:
         seat, worth = options.seat, self._worth(view)
         raising, call = options.get(RAISE), options.get(CALL)
-        if isinstance(raising, Put) and self._bets(view, seat, raising, worth):
+        if isinstance(raising, Amount) and self._bets(view, seat, raising, worth):
             return Move(RAISE, seat, between(raising, 0.6 if worth == MORE else 0.3))
-        cost = call.cost if isinstance(call, Say) else 0
+        cost = call.cost if isinstance(call, Simple) else 0
         if not cost:
             return Move(PAROL if PAROL in options and worth < TWO_PAIR else CALL, seat)
         fair = worth >= PAIR and 2 * cost <= view.pot
@@ -75,7 +75,7 @@ class Plain:
         beaten = max(contest.ranking.strength(score) for contest, score in zip(view.contests, scores, strict=True))
         return sum(beaten >= share for share in SHARES)
 
-    def _bets(self, view: View, seat: int, raising: Put, worth: int) -> bool:
+    def _bets(self, view: View, seat: int, raising: Amount, worth: int) -> bool:
         """Opens with openers, bets two pair, raises once with more."""
         if raising.word == "open":
             return self.openers is None or self.openers.qualify(self.ranking, view.hand, view.step)

@@ -275,7 +275,7 @@ def play(
     turning = rotation or mixed
     seating = Seating(first, settings(set_), players, language, name, stack, seed, save, ascii_, tuple(others), turning)
     if tui:
-        from buio.terminal.screen import run_screen
+        from buio.terminal.tui.screen import run_screen
 
         return run_screen(seating)
     from buio.terminal.lines import run_lines
@@ -296,7 +296,7 @@ def serve(
     seed: int | None = None,
     set_: Set = [],  # noqa: B006 (never changed)
 ) -> None:
-    """Serve the table in the browser. Of several games, who deals chooses one; the games of a mix
+    """DealCards the table in the browser. Of several games, who deals chooses one; the games of a mix
     (`eight_game`, `horse`) follow one another.
 
     Parameters

@@ -18,10 +18,10 @@ from buio.play.openers import ACE, JACK, KING, KINGS_AFTER_PAROL, QUEEN, Openers
 from buio.play.options import Rows
 from buio.play.outcome import Carry
 from buio.play.phases import DealBoard, DealHole, LayOut, ThrowAway
-from buio.play.pots import shares
 from buio.play.recipe import Recipe
 from buio.play.rules import AtLeast
-from buio.play.settle import odd_chip_order
+from buio.play.settlement.pots import shares
+from buio.play.settlement.showdown import odd_chip_order
 from buio.ranking import STANDARD_ORDER, HandName, Ranking, SuitTie, incomplete_name, incomplete_score
 
 Answer = dict[str, Any]

@@ -7,8 +7,8 @@ from buio.cards import cards_text, parse_cards
 from buio.games import games
 from buio.play.game import GameError
 from buio.play.phases import Rummy
-from buio.ramino.answer import answer
-from buio.ramino.contracts import CONTRACTS, Contract
+from buio.rummy.answer import answer
+from buio.rummy.contracts import CONTRACTS, Contract
 
 Answer = dict[str, Any]
 

@@ -12,7 +12,7 @@ from buio.play.deal import Deal
 from buio.play.game import GameError
 from buio.play.outcome import Carry
 from buio.play.recipe import IllegalMove
-from buio.play.shoe import Shoe
+from buio.play.shuffle import Shuffle
 
 STACK = 200
 TOLD_EVERY = 0.5
@@ -68,14 +68,14 @@ def _deals(code: str, players: int | None, seed: int, settings: Mapping[str, obj
     rules = game.rules(**settings)
     seats = usual_players(game) if players is None else players
     game.written(rules, seats)
-    rng, shoe = Random(seed), Shoe(seed)
+    rng, shuffle = Random(seed), Shuffle(seed)
     carry, stacks = Carry(), [STACK] * seats
     tally = Tally()
     while True:
         if carry == Carry() or sum(stack > 0 for stack in stacks) < 2:
             carry, stacks = Carry(), [STACK] * seats
-        shoe = shoe.next()
-        deal = game.deal(stacks, tally.deals % seats, rules, shoe, carry)
+        shuffle = shuffle.next()
+        deal = game.deal(stacks, tally.deals % seats, rules, shuffle, carry)
         tally = Tally(tally.decisions + _play(deal, rng), tally.deals + 1)
         if deal.outcome is not None:
             carry, stacks = deal.outcome.carry, deal.stacks

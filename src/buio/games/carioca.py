@@ -16,9 +16,9 @@ from buio.play.phases import (
 )
 from buio.play.recipe import Recipe
 from buio.play.rules import ANTICLOCKWISE, CLOCKWISE, AtLeast, Rules, house
-from buio.ramino import Closings, Combinations
-from buio.ramino.contracts import CONTRACTS
-from buio.ramino.sorting import Sorting
+from buio.rummy import Closings, Combinations
+from buio.rummy.contracts import CONTRACTS
+from buio.rummy.sorting import Sorting
 
 HAND = 13
 SORTER = Sorting(Closings(HAND, Combinations(corner=False, twins=False)), pairs=True)

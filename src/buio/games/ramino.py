@@ -11,9 +11,9 @@ from buio.play.outcome import PASSED, Carry
 from buio.play.phases import Antes, Betting, DealHole, PostBlinds, Rummy, VoluntaryBlinds, left_of_dealer
 from buio.play.recipe import Phase, Recipe
 from buio.play.rules import ALTERNATING, ANTICLOCKWISE, CLOCKWISE, AtLeast, Rules, house
-from buio.play.settle import throw_in
-from buio.ramino import FANTINI, LISTED, NINE, POKERIZE, Closings, Combinations
-from buio.ramino.sorting import Sorting
+from buio.play.settlement.showdown import throw_in
+from buio.rummy import FANTINI, LISTED, NINE, POKERIZE, Closings, Combinations
+from buio.rummy.sorting import Sorting
 
 SPECIALS = {"listed": LISTED, "pokerize": POKERIZE, "fantini": FANTINI, "nine": NINE, "none": ()}
 RAISES = (1, 3, 6, 9, 10)

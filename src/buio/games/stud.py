@@ -12,7 +12,7 @@ from buio.play.limits import DoubledLimit
 from buio.play.phases import Antes, Betting, BringIn, Buy, DealHole, Declare
 from buio.play.recipe import Phase, Recipe
 from buio.play.rules import AtLeast, house
-from buio.play.showing import best_showing, highest_card, lowest_card
+from buio.play.upcards import best_showing, highest_card, lowest_card
 from buio.ranking import FLUSH_OVER_FULL, SOKO, HandRanking, Ranking, SuitTie, incomplete_score, low_showing
 
 

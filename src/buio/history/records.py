@@ -15,8 +15,9 @@ import tomli
 from buio.cards import UNKNOWN, CardError, cards_text, parse_cards
 from buio.games import games
 from buio.games.codes import PHH
-from buio.history import export, phh
-from buio.history.fields import RecordError, numbers, table, texts, truth, where, whole
+from buio.history.phh import read as phh
+from buio.history.phh import write as export
+from buio.history.phh.fields import RecordError, numbers, table, texts, truth, where, whole
 from buio.history.redaction import redacted
 from buio.history.toml import document
 from buio.play.deal import Deal
@@ -26,7 +27,7 @@ from buio.play.openers import KINGS_AFTER_PAROL, Openers
 from buio.play.outcome import Carry, Match
 from buio.play.recipe import IllegalMove
 from buio.play.rules import Rules, RulesError
-from buio.ramino.contracts import CONTRACTS
+from buio.rummy.contracts import CONTRACTS
 
 VERSION: Final = 1
 LEAST_SCORE: Final = -1_000_000

@@ -18,9 +18,9 @@ from buio.night.turns import Turn
 from buio.play.deal import Deal
 from buio.play.game import Game, GameError
 from buio.play.outcome import Carry
-from buio.play.pots import shares
 from buio.play.rules import CLOCKWISE, Rules
-from buio.play.shoe import Shoe
+from buio.play.settlement.pots import shares
+from buio.play.shuffle import Shuffle
 
 
 class Night:
@@ -28,12 +28,12 @@ class Night:
 
     Args:
         game: what is played first, or always; rules: its house rules.
-        shoe: the key that all deals of the night come from; default: one of the operating system.
+        shuffle: the key that all deals of the night come from; default: one of the operating system.
         menu: the games that may be chosen from, or follow one another; None: one game all night.
     """
 
     def __init__(
-        self, game: Game, rules: Rules | None = None, shoe: Shoe | None = None, menu: Menu | None = None
+        self, game: Game, rules: Rules | None = None, shuffle: Shuffle | None = None, menu: Menu | None = None
     ) -> None:
         self.game = game
         self.rules = rules or game.rules()
@@ -44,8 +44,8 @@ class Night:
         """For how many deals the game that was chosen from the menu is still played; a carried pot is won first."""
         self.caller = -1
         """The seat of who chose the game that a carried pot is played for (FCD-8.03)."""
-        self.key = shoe or Shoe()
-        self.shoe = self.key
+        self.key = shuffle or Shuffle()
+        self.shuffle = self.key
         self.people: dict[str, Person] = {}
         self.ledger = Ledger()
         self.entries: list[Entry] = []
@@ -387,11 +387,11 @@ class Night:
         players = self.players[::-1] if self.turn.anticlockwise else self.players
         order = tuple(person.name for person in players)
         dealer = min(range(len(players)), key=lambda place: self.turn.distance(players[place].seat))
-        shoe, pack_for = self.shoe.next(), self._pack_for(len(players))
+        shuffle, pack_for = self.shuffle.next(), self._pack_for(len(players))
         stacks = [person.stack for person in players]
         carry = self.pot.for_deal(order, getattr(self.rules, "join_carried_pot", "wait"))
-        self.deal = self.game.deal(stacks, dealer, self.rules, shoe, carry, pack_for, bool(entry.note))
-        self.order, self.shoe, self.pack_for, self.turn.seat = order, shoe, pack_for, players[dealer].seat
+        self.deal = self.game.deal(stacks, dealer, self.rules, shuffle, carry, pack_for, bool(entry.note))
+        self.order, self.shuffle, self.pack_for, self.turn.seat = order, shuffle, pack_for, players[dealer].seat
 
     def _on_deal(self, entry: Entry) -> None:
         deal = self.deal

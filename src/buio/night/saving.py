@@ -9,7 +9,7 @@ from buio.night.entries import Entry, NightError, play, settings
 from buio.night.menu import Menu, Offer
 from buio.night.night import Night
 from buio.play.moves import DEALER
-from buio.play.shoe import Shoe
+from buio.play.shuffle import Shuffle
 
 VERSION = 1
 
@@ -52,7 +52,7 @@ def load(text: str) -> Night:
 
 def _loaded(body: dict[str, Any]) -> Night:
     game = games[body["game"]]
-    night = Night(game, game.rules(**body["rules"]), Shoe(bytes.fromhex(body["key"])), _menu_read(body.get("menu")))
+    night = Night(game, game.rules(**body["rules"]), Shuffle(bytes.fromhex(body["key"])), _menu_read(body.get("menu")))
     for fields in body["entries"]:
         entry = Entry(*fields)
         night.enter(entry._replace(moves=tuple(entry.moves)))

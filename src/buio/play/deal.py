@@ -14,7 +14,7 @@ from buio.play.moves import DEALER, NOBODY, Move
 from buio.play.options import Options
 from buio.play.outcome import Carry, Closed, Match, Outcome, PotResult
 from buio.play.recipe import IllegalMove, Laid, Phase, Recipe, Stage
-from buio.play.shoe import Shoe
+from buio.play.shuffle import Shuffle
 from buio.ranking import HandRanking
 
 if TYPE_CHECKING:
@@ -67,8 +67,8 @@ class Deal:
         "results",
         "returned",
         "rows",
-        "shoe",
         "shown",
+        "shuffle",
         "shuffles",
         "stacks",
         "stage",
@@ -83,21 +83,27 @@ class Deal:
     )  # fmt: skip
 
     def __init__(
-        self, recipe: Recipe, stacks: Sequence[int], dealer: int, carry: Carry, shoe: Shoe | None, events: bool = False
+        self,
+        recipe: Recipe,
+        stacks: Sequence[int],
+        dealer: int,
+        carry: Carry,
+        shuffle: Shuffle | None,
+        events: bool = False,
     ) -> None:
         seats = len(stacks)
         if not 0 <= dealer < seats:
             raise ValueError(f"dealer {dealer} does not sit at a table of {seats}: seats are 0 to {seats - 1}")
         if any(stack < 0 for stack in stacks):
             raise ValueError(f"a stack cannot be negative: {list(stacks)}")
-        self._start = (recipe, tuple(stacks), dealer, carry, shoe, events)
+        self._start = (recipe, tuple(stacks), dealer, carry, shuffle, events)
         self.recipe = recipe
         self.contests = recipe.contests
         """What each pot is played for; a phase may change it (FCD-5.02)."""
         self.results: tuple[PotResult, ...] = ()
         """What each pot was and who won it, once that is settled."""
         self.dealer = dealer
-        self.shoe = shoe
+        self.shuffle = shuffle
         self.carry = carry
         self.stacks = list(stacks)
         self.stakes = [0] * seats
@@ -150,7 +156,7 @@ class Deal:
         """The match that this deal belongs to, as it stands now."""
         self.dark = False
         """Cards lie face down before their owners: nobody has looked yet."""
-        self.stock = shoe.order(recipe.pack, 0) if shoe else recipe.pack
+        self.stock = shuffle.order(recipe.pack, 0) if shuffle else recipe.pack
         self.top = 0
         self.shuffles = 0
         self.carried = carry.chips
@@ -257,10 +263,10 @@ class Deal:
 
     @staticmethod
     def replayed(start: "Start", moves: Sequence[Move]) -> "Deal":
-        """A deal begun like `start` and brought forward by these moves (a shoe makes the dealer's itself)."""
+        """A deal begun like `start` and brought forward by these moves (a shuffle makes the dealer's itself)."""
         deal = Deal(*start)
         for move in moves:
-            if deal.shoe is None or move.actor != DEALER:
+            if deal.shuffle is None or move.actor != DEALER:
                 deal.apply(move)
         return deal
 
@@ -354,7 +360,7 @@ class Deal:
         self.top = top + len(cards)
 
     def next_cards(self, count: int) -> tuple[int, ...]:
-        """The cards the shoe deals next; nothing is taken yet."""
+        """The cards the shuffle deals next; nothing is taken yet."""
         return self.stock[self.top : self.top + count]
 
     @property
@@ -375,7 +381,7 @@ class Deal:
 
     def _restock(self, back: tuple[int, ...]) -> None:
         self.shuffles += 1
-        fresh = self.shoe.order(back, self.shuffles) if self.shoe else back
+        fresh = self.shuffle.order(back, self.shuffles) if self.shuffle else back
         self.stock = self.stock[self.top :] + fresh
         self.top = 0
         self.note("reshuffle", amount=len(back))
@@ -425,7 +431,7 @@ class Deal:
             if stage.actor == NOBODY:
                 self.at += 1
                 self.stage = self.recipe.phases[self.at].begin(self) or _NOTHING
-            elif stage.actor == DEALER and self.shoe is not None:
+            elif stage.actor == DEALER and self.shuffle is not None:
                 move = stage.auto(self)
                 self.log.append(move)
                 stage.apply(self, move)
@@ -442,7 +448,7 @@ class Deal:
         raise IllegalMove(code, move, options, self.stage.fault(self, move))
 
 
-Start = tuple[Recipe, tuple[int, ...], int, Carry, Shoe | None, bool]
+Start = tuple[Recipe, tuple[int, ...], int, Carry, Shuffle | None, bool]
 
 
 class _Nothing(Stage):

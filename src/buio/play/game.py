@@ -9,7 +9,7 @@ from buio.play.deal import Deal
 from buio.play.outcome import Carry
 from buio.play.recipe import Recipe
 from buio.play.rules import HouseRule, Rules
-from buio.play.shoe import Shoe
+from buio.play.shuffle import Shuffle
 
 
 class GameError(ValueError):
@@ -65,7 +65,7 @@ class Game:
         stacks: Sequence[int],
         dealer: int = 0,
         rules: Rules | None = None,
-        shoe: Shoe | None = None,
+        shuffle: Shuffle | None = None,
         carry: Carry | None = None,
         seated: int = 0,
         events: bool = False,
@@ -75,7 +75,7 @@ class Game:
         Args:
             stacks: chips of each seat that is dealt in or may pay to be, clockwise.
             dealer: the seat that deals.
-            shoe: the order of the cards; without one the caller makes the dealer's moves.
+            shuffle: the order of the cards; without one the caller makes the dealer's moves.
             carry: what the deal before handed over.
             seated: how many sit at the table, where that decides the pack; default: the seats given.
             events: record what happened, for logs and screens.
@@ -90,7 +90,7 @@ class Game:
         needed = min(2, self.players[0])
         if sum(stack > 0 for stack in stacks) < needed and not (carry and carry.total):
             raise GameError(f"a deal needs {'two players' if needed == 2 else 'a player'} with chips")
-        return Deal(self.written(rules, seated or len(stacks)), stacks, dealer, carry or Carry(), shoe, events)
+        return Deal(self.written(rules, seated or len(stacks)), stacks, dealer, carry or Carry(), shuffle, events)
 
 
 @lru_cache(maxsize=256)

@@ -10,14 +10,14 @@ from random import Random
 from typing import NamedTuple, TypeAlias
 
 from buio.cards import UNKNOWN, cards_text
-from buio.play.grouping import Combine, Lay, Pick
 from buio.play.moves import DEALER, Move
+from buio.play.rummy_options import Choose, LayMelds, LayOff
 
 Rows: TypeAlias = tuple[tuple[int, ...], ...]
 """A hand laid out, the front row first."""
 
 
-class Say(NamedTuple):
+class Simple(NamedTuple):
     """A move without a choice in it: fold, call, check, parol, decline."""
 
     verb: str
@@ -38,7 +38,7 @@ class Say(NamedTuple):
         return f"{self.verb} ({self.word}{f' {self.cost}' if self.cost else ''})"
 
 
-class Put(NamedTuple):
+class Amount(NamedTuple):
     """A move with an amount: chips from `low` to `high` in steps of `step`, the seat's whole bet of this round."""
 
     verb: str
@@ -127,7 +127,7 @@ class Discard(NamedTuple):
         return f"{self.verb} and {counts} cards held ({self.word}{f' {self.cost}' if self.cost else ''})"
 
 
-class Serve(NamedTuple):
+class DealCards(NamedTuple):
     """The dealer's option: exactly `size` cards of the stock, to `to` (a seat, or `DEALER` for the table)."""
 
     verb: str
@@ -250,7 +250,7 @@ def layouts(cards: tuple[int, ...], room: tuple[int, ...]) -> Iterator[Rows]:
                 yield (own, *more)
 
 
-Option: TypeAlias = Say | Put | Discard | Serve | Arrange | Combine | Lay | Pick
+Option: TypeAlias = Simple | Amount | Discard | DealCards | Arrange | LayMelds | LayOff | Choose
 
 
 class Options:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from buio.play.pots import Pot
+from buio.play.settlement.pots import Pot
 
 SHOWDOWN: Final = "showdown"
 FOLDS: Final = "folds"

@@ -11,9 +11,9 @@ from buio.play.openers import Openers
 from buio.play.options import Options
 from buio.play.outcome import Carry
 from buio.play.sorting import Sorter
-from buio.ramino.faults import Fault
-from buio.ramino.melds import Meld
 from buio.ranking import UNRANKED, HandRanking
+from buio.rummy.faults import Fault
+from buio.rummy.melds import Meld
 
 if TYPE_CHECKING:
     from buio.play.deal import Deal
@@ -60,7 +60,7 @@ class Stage(ABC):
         """An independent copy."""
 
     def auto(self, deal: "Deal") -> Move:
-        """The dealer's move that the shoe makes, where the dealer is an actor of this stage."""
+        """The dealer's move that the shuffle makes, where the dealer is an actor of this stage."""
         raise AssertionError(f"the dealer has nothing to do in {self}")
 
     def fault(self, deal: "Deal", move: Move) -> Fault | None:

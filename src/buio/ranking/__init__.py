@@ -15,13 +15,13 @@ from buio.ranking.categories import (
     RankingError,
     SuitTie,
 )
-from buio.ranking.declaration import Ranking
+from buio.ranking.cycles import Cycle
 from buio.ranking.incomplete import incomplete_name, incomplete_score, low_showing
 from buio.ranking.listed import Listed
 from buio.ranking.low import ACE_TO_FIVE, ACE_TO_SIX, DEUCE_TO_SEVEN, EIGHT_OR_BETTER, Low, ace_to_six
+from buio.ranking.multi_deck import frequencies
 from buio.ranking.names import HandName
-from buio.ranking.several import frequencies
-from buio.ranking.showdown import Cycle
+from buio.ranking.ranking import Ranking
 from buio.ranking.unranked import UNRANKED
 from buio.ranking.wild import Wild
 

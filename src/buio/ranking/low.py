@@ -7,8 +7,8 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
 from buio.ranking.base import HandRanking
+from buio.ranking.best_of_many import omaha_scorer, value_scorer
 from buio.ranking.categories import STANDARD_ORDER, STRAIGHTS, Category, RankingError
-from buio.ranking.many import omaha_scorer, value_scorer
 from buio.ranking.names import HandName
 from buio.ranking.scoring import Omaha, Score, plain_scores, rank_scorer
 

@@ -20,7 +20,7 @@ from buio.ranking.names import HandName
 from buio.ranking.wild import Wild
 
 if TYPE_CHECKING:
-    from buio.ranking.declaration import Ranking
+    from buio.ranking.ranking import Ranking
 
 ACE = 12
 FIVE_OF_A_KIND = 1 << 20

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from buio.ranking.categories import STANDARD_ORDER, Category, FlushBy, SuitTie
 
 if TYPE_CHECKING:
-    from buio.ranking.declaration import Ranking
+    from buio.ranking.ranking import Ranking
 
 RANK_NUMBERS = (0, 1, 5, 22, 94, 312, 992, 2422, 5624, 12522, 19998, 43258, 79415)
 """Numbers of the ranks, from the lowest of the pack: any five, none more than four times, have their own sum."""

@@ -18,7 +18,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from buio.server import wire
-from buio.server.projection import state
+from buio.server.projection.table import state
 from buio.server.room import Refused, Room
 
 WEB = Path(__file__).parents[1] / "web"

@@ -1,13 +1,13 @@
 """A room: one table with its people and bots, without any network or clock.
 
 Everything comes in through `sit`, `act`, `next`, ... and `step` (let a bot move, deal the next hand); everything goes out
-through `buio.server.projection`. The application around it (`app`) owns time and connections.
+through `buio.server.projection.table`. The application around it (`app`) owns time and connections.
 """
 
 import logging
 from dataclasses import dataclass, field
 
-from buio.bots import Character, Player, seat_bots
+from buio.bots import Persona, Player, seat_bots
 from buio.cards import CardError
 from buio.night import Menu, Night, NightError
 from buio.play.deal import Deal
@@ -16,12 +16,12 @@ from buio.play.moves import BUY_DISCARD, CALL, DECLINE, DISCARD, DROP, FOLD, Mov
 from buio.play.options import Arrange, Options
 from buio.play.recipe import IllegalMove
 from buio.play.rules import Rules
-from buio.play.shoe import Shoe
+from buio.play.shuffle import Shuffle
 from buio.server import wire
-from buio.server.choices import arrangement, laid
-from buio.server.rummy import MOST_GROUPS, grouped
-from buio.server.sentences import event_state
-from buio.server.texts import read
+from buio.server.projection.choices import arrangement, laid
+from buio.server.projection.rummy import MOST_GROUPS, grouped
+from buio.server.projection.sentences import event_state
+from buio.server.projection.texts import read
 
 log = logging.getLogger("buio.server")
 LOG = 200
@@ -50,12 +50,12 @@ class Guest:
 class Room:
     """One table, for one game or for those of a menu."""
 
-    def __init__(self, game: Game, rules: Rules | None = None, bots: int = 3, stack: int = 200, shoe: Shoe | None = None, menu: Menu | None = None) -> None:  # fmt: skip
-        self.night = Night(game, rules, shoe, menu)
-        self.demo = shoe is not None
+    def __init__(self, game: Game, rules: Rules | None = None, bots: int = 3, stack: int = 200, shuffle: Shuffle | None = None, menu: Menu | None = None) -> None:  # fmt: skip
+        self.night = Night(game, rules, shuffle, menu)
+        self.demo = shuffle is not None
         self.stack = stack
         self.guests: dict[str, Guest] = {}
-        self.bots: dict[str, Character] = {}
+        self.bots: dict[str, Persona] = {}
         self.bots_wanted = max(0, min(bots, (menu.places if menu else game.players[-1]) - 1))
         self.players: dict[str, Player] = {}
         self.deal: Deal | None = None

@@ -1,6 +1,6 @@
 """The protocol: tagged messages as JSON text (page: `docs/protocol.md`).
 
-The TypeScript types of the page are generated from these (`python -m buio.server.types`).
+The TypeScript types of the page are generated from these (`python -m buio.server.typescript`).
 """
 
 from typing import TypeAlias

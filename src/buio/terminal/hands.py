@@ -11,7 +11,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from buio.i18n import Catalogue
-from buio.terminal.widgets import BLACK, DIAMONDS, EDGE, HEARTS, PAPER, PLACES, RED, Card
+from buio.terminal.tui.widgets import BLACK, DIAMONDS, EDGE, HEARTS, PAPER, PLACES, RED, Card
 
 SEVEN = 7
 LEAST = 5

@@ -7,9 +7,9 @@ from importlib import import_module
 
 from buio.night import NightError
 from buio.play.moves import Move
+from buio.terminal.input.typed import Command, Reader, Unclear
+from buio.terminal.narrator import Narrator
 from buio.terminal.table import Seating, Table
-from buio.terminal.telling import Teller
-from buio.terminal.typed import Command, Reader, Unclear
 
 INTERRUPTED = 130
 
@@ -29,7 +29,7 @@ class Lines:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.teller = Teller(table)
+        self.teller = Narrator(table)
         self.reader = Reader(self.teller)
         self.words = table.words
         self.shown: tuple[int, ...] = ()

@@ -9,7 +9,7 @@ from buio.play.outcome import Closed, Outcome
 from buio.play.recipe import Laid
 from buio.play.sorting import Sorter
 from buio.play.view import SeatView, View
-from buio.ramino.contracts import CONTRACTS
+from buio.rummy.contracts import CONTRACTS
 from buio.terminal.table import Table
 
 Cards = tuple[int, ...]

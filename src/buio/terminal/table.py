@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from buio.bots import Character, Player, seat_bots
+from buio.bots import Persona, Player, seat_bots
 from buio.games import games
 from buio.history.nights import records
 from buio.i18n import Catalogue, catalogue
@@ -18,9 +18,9 @@ from buio.play.game import Game, GameError
 from buio.play.moves import Move
 from buio.play.options import Options
 from buio.play.recipe import Recipe
-from buio.play.shoe import Shoe
+from buio.play.shuffle import Shuffle
 from buio.play.view import View
-from buio.ramino.faults import Fault
+from buio.rummy.faults import Fault
 
 
 @dataclass(frozen=True)
@@ -241,8 +241,8 @@ def _night(seating: Seating, words: Catalogue) -> Night:
     players = seating.players if seating.players is not None else (game.recommended or game.players)[0]
     if players not in game.players:
         raise GameError(f"{game.code} is for {game.players[0]} to {game.players[-1]} players, not {players}")
-    shoe = None if seating.seed is None else Shoe(seating.seed)
-    night = Night(game, game.rules(**seating.settings), shoe, _menu(seating, game))
+    shuffle = None if seating.seed is None else Shuffle(seating.seed)
+    night = Night(game, game.rules(**seating.settings), shuffle, _menu(seating, game))
     me = seating.name or words.text("me.name")
     night.sit(me, seating.stack)
     for bot in seat_bots(players - 1, frozenset([me])):
@@ -259,6 +259,6 @@ def _menu(seating: Seating, game: Game) -> Menu | None:
     return Menu((first, *others), "rotation" if seating.rotation else "dealer", 0 if seating.rotation else 1)
 
 
-def _stranger(name: str) -> Character:
+def _stranger(name: str) -> Persona:
     """Somebody for a chair whose owner is not known here."""
-    return Character(name, seat_bots(1)[0].player)
+    return Persona(name, seat_bots(1)[0].player)

@@ -13,7 +13,7 @@ from buio.play.moves import ANTE
 from buio.play.options import Rows
 from buio.play.outcome import HOUSE, Payment
 from buio.play.phases import DealBoard, DealHole, LayOut, SettleHouse, Wager
-from buio.play.phases.wagering import wagered
+from buio.play.phases.banked import wagered
 from buio.play.recipe import Recipe
 from buio.play.rules import AtLeast, house
 from buio.ranking import Category, Ranking, incomplete_score

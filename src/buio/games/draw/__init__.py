@@ -14,7 +14,6 @@ from buio.play.limits import NONE, POT, Limit
 from buio.play.openers import ACE, JACK, KING, QUEEN, Ladder, Openers
 from buio.play.outcome import PASSED, Carry
 from buio.play.phases import (
-    Again,
     Antes,
     Betting,
     Claim,
@@ -23,15 +22,16 @@ from buio.play.phases import (
     Draw,
     Exchange,
     PayIn,
-    PlayFor,
     PostBlinds,
+    Repeat,
+    SwitchContest,
     VoluntaryBlinds,
     last_aggressor,
     left_of_dealer,
     opener_or_next,
 )
 from buio.play.recipe import Phase, Recipe
-from buio.play.settle import nothing_owed, pot_stays, throw_in
+from buio.play.settlement.showdown import nothing_owed, pot_stays, throw_in
 from buio.ranking import (
     ACE_TO_FIVE,
     FLUSH_OVER_FULL,
@@ -267,7 +267,7 @@ def _draws(rules: DrawRules) -> Iterator[Phase]:
         reserve=True,
     )
     yield _later_round(rules)
-    yield Again("draw", until=_enough)
+    yield Repeat("draw", until=_enough)
 
 
 def _draw(rules: DrawRules) -> Draw:
@@ -304,12 +304,12 @@ def _enough(deal: Deal) -> bool:
 
 def _turn_to_low(deal: Deal) -> None:
     """Nobody opened: the cards are kept, and the lowest hand wins (FCD-5.02)."""
-    deal.goto(PlayFor.name)
+    deal.goto(SwitchContest.name)
 
 
 def _low_half(rules: DrawRules) -> Iterator[Phase]:
     """Ace-to-five lowball with the cards that nobody opened with (FCD-5.02)."""
-    yield PlayFor(_low_contest(rules))
+    yield SwitchContest(_low_contest(rules))
     if rules.low_blind:
         yield PostBlinds((rules.small_bet,))
     yield _low_round(rules, late=False)

@@ -12,7 +12,7 @@ from buio.play.outcome import PASSED, Carry
 from buio.play.phases import Antes, DealHole, PayIn, Showdown, StayOrDrop
 from buio.play.recipe import Recipe
 from buio.play.rules import AtLeast, Rules, house
-from buio.play.settle import nothing_owed, pot_stays, throw_in
+from buio.play.settlement.showdown import nothing_owed, pot_stays, throw_in
 from buio.ranking import FRONT, PAIRS_ONLY, THREE_CARD, HandRanking, Listed
 
 TWO_CARDS = Listed(2, PAIRS_ONLY)

@@ -2,7 +2,7 @@
 
 from buio.play.deal import Deal
 from buio.play.outcome import Carry
-from buio.play.settle import nothing_owed
+from buio.play.settlement.showdown import nothing_owed
 
 
 def match_pot(deal: Deal, payers: tuple[int, ...], cap: int | None) -> Carry:

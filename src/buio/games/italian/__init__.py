@@ -24,7 +24,7 @@ from buio.play.phases import (
     opener_or_next,
 )
 from buio.play.recipe import Phase, Recipe
-from buio.play.settle import nothing_owed, pot_stays, survivors_stake_owed, throw_in
+from buio.play.settlement.showdown import nothing_owed, pot_stays, survivors_stake_owed, throw_in
 from buio.ranking import FLUSH_OVER_FULL, STANDARD_ORDER, Cycle, FlushBy, Ranking, SuitTie
 
 

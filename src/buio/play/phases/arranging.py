@@ -6,7 +6,7 @@ from typing import Protocol, TypeAlias
 
 from buio.play.deal import Deal
 from buio.play.moves import ARRANGE, DEALER, DECLARE, HOLE, NOBODY, Move
-from buio.play.options import Arrange, Option, Options, Rows, Say, Serve, laid_out
+from buio.play.options import Arrange, DealCards, Option, Options, Rows, Simple, laid_out
 from buio.play.recipe import Stage
 
 
@@ -55,7 +55,7 @@ class LayingOut(Stage):
         layout, hand = self.phase.layout, deal.hands[self.actor]
         items: list[Option] = [Arrange(ARRANGE, "arrange", hand, layout.sizes, layout.legal, layout.good)]
         if special := self._special(hand):
-            items.append(Say(DECLARE, special[0]))
+            items.append(Simple(DECLARE, special[0]))
         return Options(self.actor, items)
 
     def apply(self, deal: Deal, move: Move) -> None:
@@ -116,7 +116,7 @@ class BuildingUp(Stage):
     def options(self, deal: Deal) -> Options:
         seat, layout = self.order[self.place], self.phase.layout
         if self.actor == DEALER:
-            return Options(DEALER, (Serve(HOLE, "deal", seat, self._count(seat), deal.stock[deal.top :]),))
+            return Options(DEALER, (DealCards(HOLE, "deal", seat, self._count(seat), deal.stock[deal.top :]),))
         laid = deal.rows[seat]
         old = {card for row in laid for card in row}
         cards = tuple([card for card in deal.hands[seat] if card not in old])

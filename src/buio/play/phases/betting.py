@@ -11,10 +11,10 @@ from buio.play.deal import Deal
 from buio.play.limits import Limit
 from buio.play.moves import CALL, FOLD, NOBODY, PAROL, RAISE, Move
 from buio.play.openers import Openers
-from buio.play.options import Option, Options, Put, Say
+from buio.play.options import Amount, Option, Options, Simple
 from buio.play.recipe import Stage
-from buio.play.settle import settle_alone
-from buio.play.showing import pair_showing
+from buio.play.settlement.showdown import settle_alone
+from buio.play.upcards import pair_showing
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,16 +133,16 @@ class Round(Stage):
         owed = self.level - deal.bets[seat]
         items: list[Option] = []
         if owed > 0:
-            items.append(Say(FOLD, "fold", cost) if (cost := self._fold_cost(deal, seat)) else _FOLD)
-            items.append(Say(CALL, "call", min(owed, deal.stacks[seat])))
+            items.append(Simple(FOLD, "fold", cost) if (cost := self._fold_cost(deal, seat)) else _FOLD)
+            items.append(Simple(CALL, "call", min(owed, deal.stacks[seat])))
         else:
-            items.append(Say(CALL, self._check_word()))
+            items.append(Simple(CALL, self._check_word()))
             if self._may_parol(deal):
                 items.append(_PAROL)
         if deal.stacks[seat] > owed and self._may_raise(deal, seat):
             bounds = self._bounds(deal, seat, owed)
             if bounds is not None:
-                items.append(Put(RAISE, self._raise_word(), *bounds))
+                items.append(Amount(RAISE, self._raise_word(), *bounds))
                 if self.phase.must_bet is not None and not self.level and self.phase.must_bet(deal, seat):
                     del items[:-1]
         return Options(seat, items)
@@ -350,5 +350,5 @@ def opener_or_next(deal: Deal) -> int:
     return next(seat for seat in deal.clockwise(deal.opener) if deal.live[seat])
 
 
-_FOLD = Say(FOLD, "fold")
-_PAROL = Say(PAROL, "parol")
+_FOLD = Simple(FOLD, "fold")
+_PAROL = Simple(PAROL, "parol")

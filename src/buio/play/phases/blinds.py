@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from buio.play.deal import Deal
 from buio.play.moves import BLIND, DECLINE, NOBODY, Move
-from buio.play.options import Options, Put, Say
+from buio.play.options import Amount, Options, Simple
 from buio.play.recipe import Stage
 
 
@@ -66,7 +66,9 @@ class Offering(Stage):
 
     def options(self, deal: Deal) -> Options:
         word = self.phase.words[min(self.place, len(self.phase.words) - 1)]
-        return Options(self.actor, (Put(BLIND, word, *self.phase.bounds(deal, self.actor)), Say(DECLINE, "no_blind")))
+        return Options(
+            self.actor, (Amount(BLIND, word, *self.phase.bounds(deal, self.actor)), Simple(DECLINE, "no_blind"))
+        )
 
     def apply(self, deal: Deal, move: Move) -> None:
         if move.verb == DECLINE:

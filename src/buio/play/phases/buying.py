@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from buio.play.deal import Deal
 from buio.play.moves import BUY, DEALER, DECLINE, HOLE, NOBODY, Move
-from buio.play.options import Discard, Option, Options, Say, Serve
+from buio.play.options import DealCards, Discard, Option, Options, Simple
 from buio.play.recipe import Stage
 
 
@@ -34,8 +34,8 @@ class Buying(Stage):
     def options(self, deal: Deal) -> Options:
         seat = self.order[self.place]
         if self.actor == DEALER:
-            return Options(DEALER, (Serve(HOLE, "deal", seat, 1, deal.stock[deal.top :]),))
-        items: list[Option] = [Say(DECLINE, "no_buy")]
+            return Options(DEALER, (DealCards(HOLE, "deal", seat, 1, deal.stock[deal.top :]),))
+        items: list[Option] = [Simple(DECLINE, "no_buy")]
         if deal.stock_left:
             items.append(Discard(BUY, "buy", deal.hands[seat], 1, 1, cost=self.phase.price))
         return Options(seat, items)

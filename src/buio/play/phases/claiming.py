@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from buio.play.deal import Deal
 from buio.play.moves import CLAIMS, NOBODY, Move
-from buio.play.options import Options, Say
+from buio.play.options import Options, Simple
 from buio.play.recipe import Stage
 from buio.ranking import STANDARD_ORDER, Category, Ranking
 
@@ -34,7 +34,9 @@ class Claiming(Stage):
         ranking = deal.ranking_for(self.actor)
         assert isinstance(ranking, Ranking)
         made = ranking.declarable(deal.hands[self.actor])
-        return Options(self.actor, [Say(verb, kind.value) for verb, kind in CATEGORIES.items() if kind in made][::-1])
+        return Options(
+            self.actor, [Simple(verb, kind.value) for verb, kind in CATEGORIES.items() if kind in made][::-1]
+        )
 
     def apply(self, deal: Deal, move: Move) -> None:
         self.said += (move.verb,)

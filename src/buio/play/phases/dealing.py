@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from buio.play.deal import Deal
 from buio.play.moves import BOARD, DEAD, DEALER, HOLE, NOBODY, Move
-from buio.play.options import Options, Serve
+from buio.play.options import DealCards, Options
 from buio.play.recipe import Stage
 
 
@@ -93,7 +93,9 @@ class Serving(Stage):
         self.actor = DEALER
 
     def options(self, deal: Deal) -> Options:
-        return Options(DEALER, (Serve(self.verb, "deal", self.seats[self.place], self.count, deal.stock[deal.top :]),))
+        return Options(
+            DEALER, (DealCards(self.verb, "deal", self.seats[self.place], self.count, deal.stock[deal.top :]),)
+        )
 
     def apply(self, deal: Deal, move: Move) -> None:
         verb, cards = move.verb, move.cards

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from buio.play.contests import HIGH_HAND, LOW_HAND
 from buio.play.deal import Deal
 from buio.play.moves import HIGH, HIGH_LOW, LOW, NOBODY, Move
-from buio.play.options import Options, Say
+from buio.play.options import Options, Simple
 from buio.play.recipe import Stage
 
 CONTESTS = {HIGH: (HIGH_HAND,), LOW: (LOW_HAND,), HIGH_LOW: (HIGH_HAND, LOW_HAND)}
@@ -39,7 +39,7 @@ class Declaring(Stage):
 
     def options(self, deal: Deal) -> Options:
         words = (HIGH, LOW, HIGH_LOW) if self.phase.both else (HIGH, LOW)
-        return Options(self.actor, [Say(word, _WORDS[word]) for word in words])
+        return Options(self.actor, [Simple(word, _WORDS[word]) for word in words])
 
     def apply(self, deal: Deal, move: Move) -> None:
         self.said += (move.verb,)

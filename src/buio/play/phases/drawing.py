@@ -7,7 +7,7 @@ from typing import Self
 from buio.play.deal import Deal
 from buio.play.moves import DEALER, DISCARD, HOLE, NOBODY, Move
 from buio.play.openers import Openers
-from buio.play.options import Discard, Options, Serve
+from buio.play.options import DealCards, Discard, Options
 from buio.play.phases.betting import left_of_dealer
 from buio.play.recipe import Stage
 
@@ -65,7 +65,7 @@ class Drawing(Stage):
     def options(self, deal: Deal) -> Options:
         if self.actor == DEALER:
             stock = self._fresh(deal)
-            return Options(DEALER, (Serve(HOLE, "draw", self.serving, min(self.need, len(stock)), stock),))
+            return Options(DEALER, (DealCards(HOLE, "draw", self.serving, min(self.need, len(stock)), stock),))
         return Options(self.actor, (self._discard(deal, deal.hands[self.actor]),))
 
     def _discard(self, deal: Deal, hand: tuple[int, ...]) -> Discard:

@@ -5,7 +5,7 @@ from typing import Self
 
 from buio.play.deal import Deal
 from buio.play.moves import BOARD, DEAD, DEALER, TAKE_HIDDEN, TAKE_OPEN, Move
-from buio.play.options import Discard, Options, Say, Serve
+from buio.play.options import DealCards, Discard, Options, Simple
 from buio.play.phases.drawing import Draw, Drawing
 
 CHOICE = 4
@@ -34,9 +34,9 @@ class Exchanging(Drawing):
 
     def options(self, deal: Deal) -> Options:
         if self.now == CHOOSE:
-            return Options(self.actor, (Say(TAKE_OPEN, "take_open"), Say(TAKE_HIDDEN, "take_hidden")))
+            return Options(self.actor, (Simple(TAKE_OPEN, "take_open"), Simple(TAKE_HIDDEN, "take_hidden")))
         if self.now in (OPEN, HIDDEN):
-            return Options(DEALER, (Serve(self._verb(), "deal", DEALER, 1, self._fresh(deal)),))
+            return Options(DEALER, (DealCards(self._verb(), "deal", DEALER, 1, self._fresh(deal)),))
         return super().options(deal)
 
     def apply(self, deal: Deal, move: Move) -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from buio.play.deal import Deal
 from buio.play.moves import BRING_IN, NOBODY, RAISE, Move
-from buio.play.options import Option, Options, Put
+from buio.play.options import Amount, Option, Options
 from buio.play.recipe import Stage
 
 
@@ -67,10 +67,10 @@ class BringingIn(Stage):
     def options(self, deal: Deal) -> Options:
         stack, phase = deal.stacks[self.actor], self.phase
         least = min(phase.amount, stack)
-        items: list[Option] = [Put(BRING_IN, "bring_in", least, least)]
+        items: list[Option] = [Amount(BRING_IN, "bring_in", least, least)]
         if phase.complete is not None and stack > phase.amount:
             full = min(phase.complete, stack)
-            items.append(Put(RAISE, "complete", full, full))
+            items.append(Amount(RAISE, "complete", full, full))
         return Options(self.actor, items)
 
     def apply(self, deal: Deal, move: Move) -> None:

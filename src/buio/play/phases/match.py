@@ -5,13 +5,13 @@ from dataclasses import dataclass, replace
 
 from buio.play.deal import Deal
 from buio.play.moves import NOBODY, RE_ENTER, RETIRE, Move
-from buio.play.options import Options, Put, Say
+from buio.play.options import Amount, Options, Simple
 from buio.play.outcome import ABANDONED, CLOSED, Carry, Match, PotResult
-from buio.play.phases.contract import dealing
-from buio.play.pots import Pot, shares
+from buio.play.phases.contract_rummy import dealing
 from buio.play.recipe import Stage
-from buio.play.settling import finish
-from buio.ramino.points import hand_points
+from buio.play.settlement.pots import Pot, shares
+from buio.play.settlement.rummy import finish
+from buio.rummy.points import hand_points
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class ComingBack(Stage):
 
     def options(self, deal: Deal) -> Options:
         cost = self.phase.reentry
-        return Options(self.actor, (Put(RE_ENTER, "re_enter", cost, cost), Say(RETIRE, "retire")))
+        return Options(self.actor, (Amount(RE_ENTER, "re_enter", cost, cost), Simple(RETIRE, "retire")))
 
     def apply(self, deal: Deal, move: Move) -> None:
         seat = self.actor

@@ -5,14 +5,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from buio.play.deal import Deal
-from buio.play.grouping import Combine
 from buio.play.moves import CLOSE, DEALER, DISCARD, DRAW, HOLE, NOBODY, TAKE, Groups, Move
-from buio.play.options import Discard, Option, Options, Say, Serve
+from buio.play.options import DealCards, Discard, Option, Options, Simple
 from buio.play.outcome import Closed
 from buio.play.recipe import Stage
-from buio.play.settling import abandon, settle_closed
-from buio.ramino.closing import Closing, Closings
-from buio.ramino.faults import Fault
+from buio.play.rummy_options import LayMelds
+from buio.play.settlement.rummy import abandon, settle_closed
+from buio.rummy.faults import Fault
+from buio.rummy.going_out import Closing, Closings
 
 
 class Turns(Stage):
@@ -30,7 +30,7 @@ class Turns(Stage):
 
     def options(self, deal: Deal) -> Options:
         if self.actor == DEALER:
-            return Options(DEALER, (Serve(HOLE, "deal", self.seat, self.drawing, deal.stock[deal.top :]),))
+            return Options(DEALER, (DealCards(HOLE, "deal", self.seat, self.drawing, deal.stock[deal.top :]),))
         return Options(self.actor, self.playing(deal) if self.drawn else self.sources(deal))
 
     def sources(self, deal: Deal) -> list[Option]:
@@ -140,7 +140,7 @@ class RummyTurns(Turns):
         hand, closings = deal.hands[self.seat], self.phase.closings
         items: list[Option] = [one_card(hand)]
         if closings.can_close(hand):
-            items.append(Combine(CLOSE, "close", hand, lambda groups: isinstance(closings.judge(hand, groups), Closing), lambda: _ways(closings, hand)))  # fmt: skip
+            items.append(LayMelds(CLOSE, "close", hand, lambda groups: isinstance(closings.judge(hand, groups), Closing), lambda: _ways(closings, hand)))  # fmt: skip
         return items
 
     def played(self, deal: Deal, move: Move) -> None:
@@ -180,4 +180,4 @@ def _ways(closings: Closings, hand: tuple[int, ...]) -> Iterator[Groups]:
         yield best.melds
 
 
-_DRAW, _TAKE = Say(DRAW, "draw_one"), Say(TAKE, "take")
+_DRAW, _TAKE = Simple(DRAW, "draw_one"), Simple(TAKE, "take")

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from buio.play.deal import Deal
 from buio.play.moves import DROP, NOBODY, STAY, Move
-from buio.play.options import Options, Say
+from buio.play.options import Options, Simple
 from buio.play.recipe import Stage
-from buio.play.settle import settle_alone
+from buio.play.settlement.showdown import settle_alone
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,4 +62,4 @@ class Staying(Stage):
 
 
 _WORDS = {STAY: "stay_in", DROP: "drop"}
-_CHOICE = [Say(verb, word) for verb, word in _WORDS.items()]
+_CHOICE = [Simple(verb, word) for verb, word in _WORDS.items()]

@@ -1,0 +1,78 @@
+"""A plain player of rummy with betting: it looks at its own hand only."""
+
+from random import Random
+
+from buio.bots.player import careful
+from buio.bots.rummy.discard_memory import Discards
+from buio.bots.rummy.distance import Cards, Distance, Leave, distance
+from buio.bots.rummy.race import Race, race
+from buio.cards import UNKNOWN
+from buio.play.moves import CALL, CLOSE, DECLINE, DISCARD, DRAW, FOLD, RAISE, TAKE, Move
+from buio.play.options import Amount, Discard, Options, Simple
+from buio.play.phases import Rummy
+from buio.play.recipe import Recipe
+from buio.play.rummy_options import LayMelds
+from buio.play.view import View
+from buio.rummy import Closings
+
+OPENS, RAISES, CALLS = 0.4, 0.12, 0.5
+"""It opens with a hand that so many of all hands beat at most; raises, and calls."""
+
+
+def betting_closings(recipe: Recipe) -> Closings | None:
+    """How hands close in a game of drawing and discarding; None: it is another game."""
+    return next((phase.closings for phase in recipe.phases if isinstance(phase, Rummy)), None)
+
+
+class PlainRummy:
+    """Keeps the fewest loose cards, then the most cards that would help; closes as soon as it can."""
+
+    def __init__(self, recipe: Recipe, seed: int) -> None:
+        found = betting_closings(recipe)
+        assert found is not None
+        self.closings, self.rng = found, Random(seed)
+        self.distance: Distance = distance(found)
+        self.race: Race = race(found, tuple(sorted(recipe.pack)))
+
+    def choose(self, view: View, options: Options) -> Move:
+        close, discard = options.get(CLOSE), options.get(DISCARD)
+        if isinstance(close, LayMelds):
+            return self._closing(view, options, close)
+        if DRAW in options:
+            return Move(TAKE if TAKE in options and self._takes(view) else DRAW, options.seat)
+        if isinstance(discard, Discard):
+            return Move(DISCARD, options.seat, 0, (self._throw(view, discard),))
+        if CALL in options and UNKNOWN not in view.hand:
+            return self._betting(view, options)
+        return self._entering(view, options) if DECLINE in options else careful(view, options, self.rng)
+
+    def _closing(self, view: View, options: Options, close: LayMelds) -> Move:
+        return close.suggestion(options.seat)
+
+    def _takes(self, view: View) -> bool:
+        """Only what makes a better hand at once."""
+        hand = tuple(sorted((*view.hand, view.top)))
+        others = tuple(dict.fromkeys(view.hand))
+        return self.distance.leaves(hand, others)[0].loose < self.distance.loose(view.hand)
+
+    def _throw(self, view: View, discard: Discard) -> int:
+        live = Discards().live(view)
+        return self._best(discard.hand, view.hand, live).card
+
+    def _best(self, allowed: Cards, hand: Cards, live: dict[int, int]) -> Leave:
+        """The discard that leaves the most cards that would help."""
+        leaves = self.distance.leaves(hand, allowed)
+        return max(leaves, key=lambda leave: sum([live[card] for card in self.distance.useful(leave.rest)]))
+
+    def _betting(self, view: View, options: Options) -> Move:
+        beaten = self.race.beaten(view.hand)
+        raising, call = options.get(RAISE), options.get(CALL)
+        own = view.seats[options.seat].bet
+        if isinstance(raising, Amount) and (beaten < RAISES or (view.aggressor < 0 and beaten < OPENS)) and not own:
+            return Move(RAISE, options.seat, raising.low)
+        cost = call.cost if isinstance(call, Simple) else 0
+        stays = not cost or beaten < CALLS or FOLD not in options
+        return Move(CALL if stays else FOLD, options.seat)
+
+    def _entering(self, view: View, options: Options) -> Move:
+        return Move(DECLINE, options.seat)

@@ -1,0 +1,130 @@
+"""The chance to close first: hands played on alone, card by card, in imagination, against hands as they are dealt."""
+
+from bisect import bisect_left, bisect_right
+from collections import Counter
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from itertools import accumulate, pairwise
+from math import prod
+from random import Random
+from typing import NamedTuple
+
+from buio.bots.rummy.distance import Cards, Distance, Leave, distance, without
+from buio.cards import JOKER
+from buio.rummy import Closings
+
+LONGEST = 16
+"""Turns after which nobody is waited for any longer: then everybody is as likely to close first."""
+POOL, TRIED = 160, 3
+"""Hands imagined of somebody of whom nothing is known, and how often each is played on."""
+
+
+class Rival(NamedTuple):
+    """Somebody else who may close first."""
+
+    sooner: bool
+    """It plays before."""
+    strength: float
+    """Its hand is like the best of so many more."""
+    stays: float = 1.0
+    """How likely it plays at all."""
+    adds: int = 0
+    """Chips that it puts in if it does."""
+
+
+class Race:
+    """How fast hands of a game close."""
+
+    def __init__(self, closings: Closings, pack: Cards) -> None:
+        self.closings, self.pack = closings, pack
+        self.distance: Distance = distance(closings)
+        rng = Random(0)
+        hands = sorted([tuple(sorted(rng.sample(pack, closings.size))) for _ in range(POOL)], key=self._promise)
+        self.loose = sorted([self.distance.loose(hand) for hand in hands])
+        """Their loose cards."""
+        self.turns = [turns for hand in hands for turns in self.imagined(hand, rng, TRIED)]
+        """Turns to closing, of the hands first that promise most; luck comes after."""
+        self._closed: dict[float, list[float]] = {}
+
+    def _promise(self, hand: Cards) -> float:
+        """About how many turns a hand takes, as its owner sees it."""
+        live = Counter(self.pack)
+        live.subtract(hand)
+        return self.distance.turns(Leave(-1, hand, self.distance.loose(hand)), live)
+
+    def beaten(self, hand: Sequence[int]) -> float:
+        """The part of the hands dealt that have fewer loose cards; of those that have as many, half."""
+        loose = self.distance.loose(hand)
+        return (bisect_left(self.loose, loose) + bisect_right(self.loose, loose)) / (2 * len(self.loose))
+
+    def alone(self, hand: Cards, stock: Sequence[int]) -> int:
+        """The turns in which a hand closes with the cards of this stock."""
+        for turn, card in enumerate(stock):
+            held = tuple(sorted((*hand, card)))
+            if self.closings.can_close(held):
+                return turn
+            hand = without(held, self._quick(held))
+        return LONGEST
+
+    def _quick(self, hand: Cards) -> int:
+        """The discard of somebody who does not think long: of the loose cards the one with the fewest neighbours."""
+        loose = self.distance.spare(hand) or [card for card in hand if card != JOKER]
+        return min(loose, key=lambda card: company(card, hand))
+
+    def imagined(self, hand: Cards, rng: Random, samples: int) -> list[int]:
+        """The turns in which a hand closes, so many times."""
+        left = list(self.pack)
+        for card in hand:
+            left.remove(card)
+        return [self.alone(hand, rng.sample(left, LONGEST)) for _ in range(samples)]
+
+    def wins(self, own: Sequence[int], rivals: Sequence[Rival], pool: int) -> float:
+        """The chips that are won on average, of the pool and of what the others add to it."""
+        total = 0.0
+        for turns in own:
+            before = [self._before(rival, turns) for rival in rivals]
+            alone = [1 - rival.stays * sooner for rival, sooner in zip(rivals, before, strict=True)]
+            ahead = prod(alone) / (1 if turns < LONGEST else len(rivals) + 1)
+            total += ahead * pool
+            for rival, sooner, free in zip(rivals, before, alone, strict=True):
+                total += rival.adds * rival.stays * (1 - sooner) * ahead / max(free, 1e-9)
+        return total / len(own)
+
+    def _before(self, rival: Rival, turns: int) -> float:
+        """How likely a rival has closed by then."""
+        if rival.strength not in self._closed:
+            self._closed[rival.strength] = self._by_turn(rival.strength)
+        limit = turns if rival.sooner else turns - 1
+        return self._closed[rival.strength][min(limit, LONGEST - 1)] if limit >= 0 else 0.0
+
+    def _by_turn(self, strength: float) -> list[float]:
+        """How likely a hand of this strength has closed by each turn."""
+        closing = [0.0] * (LONGEST + 1)
+        for weight, turns in zip(_weights(len(self.turns), strength), self.turns, strict=True):
+            closing[turns] += weight
+        return list(accumulate(closing[:LONGEST]))
+
+
+@lru_cache(maxsize=64)
+def race(closings: Closings, pack: Cards) -> Race:
+    """The hands imagined of a game, made once."""
+    return Race(closings, pack)
+
+
+def _weights(size: int, strength: float) -> tuple[float, ...]:
+    """How likely each of so many hands, the best first, is the best of `1 + strength` drawn."""
+    tail = [(1 - place / size) ** (1 + strength) for place in range(size + 1)]
+    return tuple([before - after for before, after in pairwise(tail)])
+
+
+def company(card: int, hand: Cards) -> int:
+    """How well a card goes with the others of a hand."""
+    return sum([_bond(card, other) for other in hand if other != JOKER])
+
+
+@cache
+def _bond(card: int, other: int) -> int:
+    if card >> 2 == other >> 2:
+        return 2
+    apart = abs((card >> 2) - (other >> 2))
+    return max(0, 3 - min(apart, 13 - apart)) if card & 3 == other & 3 else 0

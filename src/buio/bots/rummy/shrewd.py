@@ -1,0 +1,195 @@
+"""The good player of rummy with betting: it counts what can still come, feeds nobody, and bets on closing first."""
+
+from dataclasses import dataclass, field
+
+from buio.bots.chips import before_the_deal, sizes, winnable
+from buio.bots.rummy.discard_memory import Discards, next_seat
+from buio.bots.rummy.distance import Leave, without
+from buio.bots.rummy.plain import PlainRummy
+from buio.bots.rummy.race import Rival
+from buio.bots.schedule import forced
+from buio.bots.style import BALANCED, Style
+from buio.play.moves import CALL, DISCARD, DRAW, FOLD, RAISE, TAKE, Move
+from buio.play.options import Amount, Discard, Options, Simple
+from buio.play.phases import Betting
+from buio.play.recipe import Recipe
+from buio.play.rummy_options import LayMelds
+from buio.play.view import View
+from buio.rummy.going_out import NO_CARD
+
+FEED = 2.5
+"""Turns that a card which another can use is worth to it."""
+BEHIND = 0.5
+"""How likely somebody stays who has not spoken yet."""
+GIVES_UP = 0.4
+"""How likely somebody gives up who has put in before and is asked for far more than the pot; the less, the less likely."""
+OPENED, RAISED, CALLED = 2.0, 5.0, 1.2
+"""Somebody who opens has a hand like the best of so many more; of so many more with each raise; somebody who calls, or will."""
+OVER, WEARY = 0.1, 0.05
+"""What a raise has to be worth more than an opening bet, of the chips put in, and more again after each own one: who is
+raised again and again is not ahead."""
+FINE = 0.2
+"""What giving up costs, of the opening bet, where it costs anything: it is told only when somebody has opened."""
+IMAGINED, ENOUGH = 16, 48
+"""How often it plays its hand on in imagination before it bets; it knows a hand well that was imagined so often."""
+HAZARD = 0.07
+"""How likely somebody else closes in a turn."""
+
+
+@dataclass
+class Own:
+    """What it thinks of its hand in the betting."""
+
+    cards: tuple[int, ...] = ()
+    turns: list[int] = field(default_factory=list)
+    """In which the hand closed, when it was played on alone in imagination."""
+    raises: int = 0
+    """Bets made with it."""
+
+
+class ShrewdRummy(PlainRummy):
+    """Weighs its own turns to closing against what its discards bring to the next player."""
+
+    def __init__(self, recipe: Recipe, seed: int, style: Style = BALANCED) -> None:
+        super().__init__(recipe, seed)
+        self.style = style
+        self.memory = Discards()
+        self.own = Own()
+        self.taken = NO_CARD
+        """The discard that it has taken in this turn, or the last."""
+        self.forced = forced(recipe.phases)
+        self.fined = any(isinstance(phase, Betting) and phase.fold_cost for phase in recipe.phases)
+
+    def choose(self, view: View, options: Options) -> Move:
+        playing = bool(view.pile) or RAISE not in options
+        if playing:
+            self.memory.recall(view)
+        move = super().choose(view, options)
+        if playing:
+            self.memory.done(move)
+        if move.verb in (DRAW, TAKE):
+            self.taken = view.top if move.verb == TAKE else NO_CARD
+        return move
+
+    # -- the play ----------------------------------------------------------------------------------------------------
+
+    def _takes(self, view: View) -> bool:
+        """What shortens the way by more than the turn that a draw is worth.
+
+        Not twice in a row, unless it brings the end nearer for good: players who pass each other the same cards play for ever.
+        """
+        live = self.memory.live(view)
+        now = Leave(-1, tuple(sorted(view.hand)), self.distance.loose(view.hand))
+        hand = tuple(sorted((*view.hand, view.top)))
+        allowed = tuple([card for card in dict.fromkeys(view.hand) if card != view.top])
+        taken = self.distance.leaves(hand, allowed)
+        if taken[0].loose != now.loose or self.taken != NO_CARD:
+            return taken[0].loose < now.loose
+        return min(self.distance.turns(leave, live) for leave in taken) < self.distance.turns(now, live) - 1
+
+    def _throw(self, view: View, discard: Discard) -> int:
+        live = self.memory.live(view)
+        after = next_seat(view, self._order(view))
+        cards = self.closings.size
+        leaves = self.distance.leaves(view.hand, [card for card in discard.hand if card != self.taken] or discard.hand)
+        if len(leaves) == 1:
+            return leaves[0].card
+        feed = FEED / max(self._rivals(view), 1)
+        return min(
+            leaves,
+            key=lambda leave: (
+                self.distance.turns(leave, live) + feed * self.memory.danger(leave.card, after, live, cards),
+                leave.card,
+            ),
+        ).card
+
+    def _order(self, view: View) -> list[int]:
+        """The seats that are in, in the order of play."""
+        seats = range(len(view.seats))
+        return [seat for seat in seats if view.seats[seat].state in ("in", "all_in")]
+
+    def _rivals(self, view: View) -> int:
+        return len(self._order(view)) - 1
+
+    def _closing(self, view: View, options: Options, close: LayMelds) -> Move:
+        """Closes, but waits when a special hand is so near that its payment is worth what others may do meanwhile."""
+        best = self.closings.best(view.hand)
+        discard = options.get(DISCARD)
+        if best is None or not isinstance(discard, Discard) or best.multiple or not self.closings.specials:
+            return close.suggestion(options.seat)
+        rest = without(view.hand, best.discard)
+        gain = self._special(view, rest, best.multiple)
+        risk = 1 - (1 - HAZARD) ** self._rivals(view)
+        if best.discard in discard.hand and gain > risk * view.pot:
+            return Move(DISCARD, options.seat, 0, (best.discard,))
+        return close.suggestion(options.seat)
+
+    def _special(self, view: View, rest: tuple[int, ...], multiple: int) -> float:
+        """Chips that a special hand in the next turn would bring, on average."""
+        live = self.memory.live(view)
+        bets = sum(other.stake for seat, other in enumerate(view.seats) if seat != view.seat and other.state == "in")
+        total = sum(live.values())
+        found = 0.0
+        for card, count in live.items():
+            closing = self.closings.best((*rest, card))
+            if closing is not None and closing.multiple > multiple:
+                found += count * (closing.multiple - multiple) * bets / total
+        return found
+
+    # -- the betting -------------------------------------------------------------------------------------------------
+
+    def _betting(self, view: View, options: Options) -> Move:
+        """What wins most on average: to give up, to call or to raise."""
+        seat, style = options.seat, self.style
+        raising, call, fold = options.get(RAISE), options.get(CALL), options.get(FOLD)
+        cost = call.cost if isinstance(call, Simple) else 0
+        own = self._imagined(tuple(sorted(view.hand)))
+        margin = 0.05 - 0.2 * style.bold + 0.1 * style.tight
+        margin += OVER + WEARY * self.own.raises if view.aggressor >= 0 else 0.0
+        fine = FINE * raising.low if self.fined and isinstance(raising, Amount) else 0.0
+        given_up = -float(fold.cost) if isinstance(fold, Simple) else 0.0
+        called = self._worth(view, seat, own, view.seats[seat].bet + cost) if cost or view.aggressor >= 0 else -fine / 2
+        if isinstance(raising, Amount):
+            amounts = sizes(view, seat, cost, raising, style, self.rng)
+            worth, amount = max((self._worth(view, seat, own, amount), amount) for amount in amounts)
+            worth += 0.0 if cost else fine * (1 - BEHIND) * (len(self._order(view)) - 1) / 2
+            risk = amount - view.seats[seat].bet
+            if worth > max(called, given_up) + margin * risk:
+                self.own.raises += 1
+                return Move(RAISE, seat, amount)
+        price = (0.3 * style.tight - 0.1) * cost
+        return Move(CALL if not cost or fold is None or called > given_up + price else FOLD, seat)
+
+    def _imagined(self, hand: tuple[int, ...]) -> list[int]:
+        """The turns in which the hand closes; when it is asked again, what was imagined before counts too."""
+        if self.own.cards != hand:
+            self.own = Own(hand)
+        if len(self.own.turns) < ENOUGH:
+            self.own.turns += self.race.imagined(hand, self.rng, IMAGINED)
+        return self.own.turns
+
+    def _worth(self, view: View, seat: int, own: list[int], level: int) -> float:
+        """What it wins on average with a bet of this level, if nobody raises."""
+        risk = level - view.seats[seat].bet
+        return self.race.wins(own, self._field(view, seat, level), winnable(view, seat, risk) + risk) - risk
+
+    def _field(self, view: View, seat: int, level: int) -> list[Rival]:
+        """The others who may play for so much, and how strong they have shown themselves."""
+        found = []
+        seats, before = len(view.seats), max(other.bet for other in view.seats)
+        raises = max(self.own.raises, any(0 < other.bet < before for other in view.seats))
+        bet = OPENED + RAISED * raises
+        for other, shown in enumerate(view.seats):
+            if other == seat or shown.state not in ("in", "all_in"):
+                continue
+            sooner = (other - view.dealer - 1) % seats < (seat - view.dealer - 1) % seats
+            dark = other == view.aggressor and before <= self.forced
+            spoken = shown.bet >= before > 0 and not dark
+            adds = min(max(level - shown.bet, 0), shown.stack)
+            stays = 1.0 - GIVES_UP * adds / (view.pot + adds) if spoken or not adds else BEHIND
+            strength = bet if other == view.aggressor and not dark else CALLED
+            found.append(Rival(sooner, 0.0 if dark and not adds else strength, stays, adds))
+        return found
+
+    def _entering(self, view: View, options: Options) -> Move:
+        return before_the_deal(view, options, self.style, self.rng)

@@ -1,0 +1,1 @@
+"""The PHH format of poker hands, read and written."""

@@ -1,0 +1,170 @@
+"""The actions of a hand that somebody else has written, and taking them as the engine asks for them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from buio.cards import UNKNOWN, cards_text
+from buio.history.phh.fields import RecordError
+from buio.play.deal import Deal
+from buio.play.moves import BOARD, BRING_IN, DEAD, DISCARD, HOLE, SHOW, Move, MoveError
+from buio.play.outcome import SHOWDOWN
+
+MUCK: Final = "muck"
+"""The hand is thrown away at the showdown: what the format writes as a show without cards."""
+DEALT: Final = (HOLE, BOARD, DEAD)
+SHOWN: Final = (SHOW, MUCK)
+
+
+class Misplay(RecordError):
+    """An action that cannot be, or not there."""
+
+    def __init__(self, number: int, why: str) -> None:
+        self.number = number
+        super().__init__(why)
+
+
+class Action(NamedTuple):
+    """One action of the file; -1 stands for each card that it does not tell."""
+
+    number: int
+    move: Move
+
+
+def actions(texts: Sequence[str], players: int) -> list[Action]:
+    """The actions of the file, without those that are only comments.
+
+    Raises:
+        Misplay: a text that is no action, or one of nobody.
+    """
+    found = []
+    for number, text in enumerate(texts, 1):
+        try:
+            move = _move(text)
+        except MoveError as error:
+            raise Misplay(number, str(error)) from None
+        if move is None:
+            continue
+        if move.seat >= players:
+            raise Misplay(number, f"there is no p{move.seat + 1} among {players} players")
+        found.append(Action(number, move))
+    return found
+
+
+@lru_cache(maxsize=4096)
+def _move(text: str) -> Move | None:
+    """The move of a text; most of them come again and again."""
+    words = text.split("#", maxsplit=1)[0].split()
+    if not words:
+        return None
+    if words[1:] == [SHOW]:
+        return Move.parse(f"{words[0]} {SHOW} -")._replace(verb=MUCK)
+    if words[1:] == [BRING_IN]:
+        words.append("0")  # the amount is the bring-in
+    return Move.parse(" ".join(words))
+
+
+@dataclass
+class Script:
+    """The actions of a file, to be taken as the engine asks for them."""
+
+    actions: Sequence[Action]
+    filled: Mapping[int, set[int]]
+    """By seat, cards that the file never tells; they were filled in and mean nothing."""
+    straddles: int
+    """How many straddles have still to be made."""
+    cards: dict[int, list[Action]] = field(init=False, default_factory=dict)
+    waiting: list[Action] = field(init=False, default_factory=list)
+    """What has still to be dealt, and to be done, the last first."""
+    shows: list[Action] = field(default_factory=list)
+    spoken: int = 0
+    served: int = 0
+    """The last action of a player, and the last cards dealt, that were taken: they have to come in order."""
+    own: dict[int, int] = field(default_factory=dict)
+    """By seat, the last cards dealt to it: all may discard before anybody gets others."""
+
+    def __post_init__(self) -> None:
+        """Set out the actions as they will be asked for: cards by whom they are dealt to, and what the players do."""
+        cards, waiting = self.cards, self.waiting
+        for one in reversed(self.actions):
+            verb = one.move.verb
+            if verb in DEALT:
+                cards.setdefault(one.move.seat, []).append(one)
+            elif verb not in SHOWN:
+                waiting.append(one)
+            elif waiting:
+                raise Misplay(one.number, f"action {waiting[-1].number} comes after it, but hands are shown last")
+            else:
+                self.shows.append(one)
+
+    def dealt(self, seat: int, count: int) -> Action | None:
+        """The next cards that the file deals to a seat, or to the table; they may come in several actions."""
+        there = self.cards.get(seat)
+        if not there:
+            return None
+        one = there.pop()
+        number, move = one
+        if number < self.spoken:
+            raise Misplay(number, f"these cards are dealt only after action {self.spoken}")
+        while there and len(move.cards) < count:
+            number, more = there.pop()
+            move = move._replace(cards=move.cards + more.cards)
+            one = Action(number, move)
+        self.own[seat] = number
+        if number > self.served:
+            self.served = number
+        return one
+
+    def straddle(self) -> bool:
+        """Does the next player straddle?"""
+        self.straddles -= 1
+        return self.straddles >= 0
+
+    def next(self) -> Action | None:
+        """The next action of a player."""
+        if not self.waiting:
+            return None
+        one = self.waiting.pop()
+        self.spoken = one.number
+        if self.spoken < self.served:
+            served = self.own.get(one.move.seat, 0) if one.move.verb == DISCARD else self.served
+            if self.spoken < served:
+                raise Misplay(self.spoken, f"this comes only after the cards of action {served}")
+        return one
+
+    def end(self, deal: Deal) -> None:
+        """Refuse what is left over, and hands shown or thrown away that could not be.
+
+        Raises:
+            Misplay: an action that cannot be.
+            RecordError: a showdown that cards decide which nobody has written down.
+        """
+        rest = [there[-1] for there in (*self.cards.values(), self.waiting) if there]
+        if rest:
+            number = min(rest).number
+            raise Misplay(number, "the hand is over before it" if deal.over else f"it comes too early: {_next(deal)}")
+        for number, move in self.shows:
+            if not deal.live[move.seat]:
+                raise Misplay(number, f"p{move.seat + 1} has folded")
+            strange = [card for card in move.cards if card != UNKNOWN and card not in deal.hands[move.seat]]
+            if strange:
+                raise Misplay(number, f"{cards_text(strange)} was never dealt to this player")
+        if deal.outcome is not None and deal.outcome.ended == SHOWDOWN:
+            self._showdown(deal)
+
+    def _showdown(self, deal: Deal) -> None:
+        """Only hands that were not thrown away can win, and of those every card has to be known."""
+        mucked = {move.seat: number for number, move in reversed(self.shows) if move.verb == MUCK}
+        showing = [seat for seat in deal.survivors if seat not in mucked]
+        for seat in showing:
+            if len(showing) > 1 and self.filled.get(seat, set()) & set(deal.hands[seat]):
+                raise RecordError(f"the cards of p{seat + 1} at the showdown are not told: nobody can know who won")
+        for seat, number in mucked.items():
+            if any(seat in result.winners for result in deal.results):
+                raise Misplay(number, f"p{seat + 1} throws away a hand that wins: with us cards speak")
+
+
+def _next(deal: Deal) -> str:
+    options = deal.options()
+    return f"first {'the dealer' if options.seat < 0 else f'p{options.seat + 1}'} may: {options}"

@@ -1,0 +1,231 @@
+"""Wagers against the bank: bets before the cards, play or fold, and the settlement (CAS-1 to CAS-3, PGW-1)."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from buio.play.deal import Deal
+from buio.play.moves import ANTE, DECLINE, FOLD, NOBODY, PLAY, SIDE, Move
+from buio.play.options import Amount, Option, Options, Simple
+from buio.play.outcome import HOUSE, SETTLED, Outcome, Payment
+from buio.play.recipe import Stage
+from buio.play.settlement.showdown import left_over
+
+
+@dataclass(frozen=True, slots=True)
+class Wager:
+    """From the dealer's left each seat bets against the bank, and then perhaps on its own hand alone.
+
+    Args:
+        low, high: the least and the most of each bet; None: no limit. Who has less than the least may bet all of it.
+        word: what the bet is called.
+        compulsory: nobody who can bet stays out of the deal.
+        follow: so many times the bet has to be left, for the play bet that follows.
+        side: the name of the bet on the own hand; empty: there is none.
+        alone: it may be made without the other (CAS-1.01); equal: it is as large as the other (X-65).
+    """
+
+    low: int
+    high: int | None
+    word: str = "wager"
+    compulsory: bool = False
+    follow: int = 0
+    side: str = ""
+    alone: bool = False
+    equal: bool = False
+    name = "wager"
+
+    def begin(self, deal: Deal) -> "Wagering":
+        deal.live = [stack > 0 for stack in deal.stacks]
+        return Wagering(self, deal)
+
+    def bounds(self, deal: Deal, seat: int) -> tuple[int, int]:
+        """The least and the most that a seat can bet against the bank; a most of 0: nothing."""
+        return self._between(deal.stacks[seat] // (1 + self.follow))
+
+    def side_bounds(self, deal: Deal, seat: int) -> tuple[int, int]:
+        """The same of the side bet, for which what follows may not be missing."""
+        bet = wagered(deal, seat, ANTE)
+        left = deal.stacks[seat] - self.follow * bet
+        if self.equal:
+            return bet, bet if 0 < bet <= left else 0
+        return self._between(left) if self.side else (0, 0)
+
+    def _between(self, chips: int) -> tuple[int, int]:
+        most = chips if self.high is None else min(chips, self.high)
+        return min(self.low, most), most
+
+
+class Wagering(Stage):
+    """One seat after the other bets."""
+
+    __slots__ = ("left", "phase", "verb")
+
+    def __init__(self, phase: Wager, deal: Deal) -> None:
+        self.phase, self.left = phase, tuple(deal.survivors)
+        self._next(deal)
+
+    def options(self, deal: Deal) -> Options:
+        phase, seat = self.phase, self.actor
+        if self.verb == ANTE:
+            items: list[Option] = [Amount(ANTE, phase.word, *phase.bounds(deal, seat))]
+            if phase.alone or not phase.compulsory:
+                items.append(Simple(DECLINE, "no_ante" if phase.alone else "stay_out"))
+            return Options(seat, items)
+        items = [Amount(SIDE, phase.side, *phase.side_bounds(deal, seat))]
+        if deal.wagers[seat]:
+            items.append(Simple(DECLINE, "no_side"))
+        return Options(seat, items)
+
+    def apply(self, deal: Deal, move: Move) -> None:
+        seat, phase = move.seat, self.phase
+        if move.verb == ANTE:
+            wager(deal, seat, ANTE, move.amount, phase.word)
+        elif move.verb == SIDE:
+            wager(deal, seat, phase.side, move.amount)
+        elif not deal.wagers[seat] and not phase.alone:
+            deal.live[seat] = False
+            deal.note("stay_out", seat)
+        if self.verb == SIDE or not deal.live[seat] or not self._side(deal, seat):
+            self._next(deal)
+
+    def copy(self) -> "Wagering":
+        other = object.__new__(Wagering)
+        other.phase, other.left, other.verb, other.actor = self.phase, self.left, self.verb, self.actor
+        return other
+
+    def _side(self, deal: Deal, seat: int) -> bool:
+        """Ask this seat for the side bet, if it can make one."""
+        self.actor, self.verb = seat, SIDE
+        return self.phase.side_bounds(deal, seat)[1] > 0
+
+    def _next(self, deal: Deal) -> None:
+        """Ask the next seat that can bet anything; after the last the deal goes on with those who have bet."""
+        while self.left:
+            seat, self.left = self.left[0], self.left[1:]
+            self.actor, self.verb = seat, ANTE
+            if self.phase.bounds(deal, seat)[1] or (self.phase.alone and self._side(deal, seat)):
+                return
+            deal.live[seat] = False
+            deal.note("no_bet", seat)
+        self.actor = NOBODY
+        deal.dealt_in = tuple(deal.live)
+        if not any(deal.live):
+            _finish(deal, ())
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOrFold:
+    """Who has bet against the bank makes the play bet, or folds (CAS-1.03, CAS-3.03).
+
+    Args:
+        low, high: the least and the most, in times the first bet.
+        side_stays: who folds keeps the side bet, and the cards for it (X-63, X-64).
+    """
+
+    low: int = 1
+    high: int = 1
+    side_stays: bool = False
+    name = "play_or_fold"
+
+    def begin(self, deal: Deal) -> "Deciding | None":
+        order = [seat for seat in deal.survivors if wagered(deal, seat, ANTE)]
+        return Deciding(self, order) if order else None
+
+
+class Deciding(Stage):
+    """One seat after the other plays or folds."""
+
+    __slots__ = ("order", "phase", "place")
+
+    def __init__(self, phase: PlayOrFold, order: list[int], place: int = 0) -> None:
+        self.phase, self.order, self.place = phase, order, place
+        self.actor = order[place] if place < len(order) else NOBODY
+
+    def options(self, deal: Deal) -> Options:
+        seat, phase = self.actor, self.phase
+        bet = wagered(deal, seat, ANTE)
+        return Options(seat, (_FOLD, Amount(PLAY, "play", phase.low * bet, min(phase.high * bet, deal.stacks[seat]))))
+
+    def apply(self, deal: Deal, move: Move) -> None:
+        seat = move.seat
+        if move.verb == PLAY:
+            wager(deal, seat, PLAY, move.amount)
+        else:
+            self._fold(deal, seat)
+        self.place += 1
+        self.actor = self.order[self.place] if self.place < len(self.order) else NOBODY
+
+    def _fold(self, deal: Deal, seat: int) -> None:
+        deal.note("fold", seat)
+        if self.phase.side_stays and len(deal.wagers[seat]) > 1:
+            deal.live[seat] = False
+        else:
+            deal.fold(seat)
+
+    def copy(self) -> "Deciding":
+        return Deciding(self.phase, self.order, self.place)
+
+
+@dataclass(frozen=True, slots=True)
+class SettleHouse:
+    """Hands are turned up, the bank's too; every seat settles with the bank and has what is left of its wagers back.
+
+    The bank's hand stays hidden if nobody is left to play against it.
+
+    Args:
+        turn_up: the bank's cards in the order in which they lie.
+        owed: what a seat and the bank pay each other. No seat pays more than its wagers and what it wins.
+    """
+
+    turn_up: Callable[[Deal], tuple[int, ...]]
+    owed: Callable[[Deal, int], Sequence[Payment]]
+    name = "showdown"
+
+    def begin(self, deal: Deal) -> None:
+        deal.shown = tuple([seat for seat in deal.clockwise(deal.dealer) if deal.hands[seat]])
+        if any(deal.live[seat] and wagered(deal, seat, ANTE) for seat in deal.shown):
+            deal.board = self.turn_up(deal)
+            deal.turned = len(deal.board)
+            deal.note("bank_shows", cards=deal.board)
+        for seat in deal.shown:
+            rows = tuple([card for row in deal.rows[seat] for card in row])
+            deal.note("lay_open" if rows else "show", seat, cards=rows or deal.hands[seat])
+        bettors = [seat for seat in deal.clockwise(deal.dealer) if deal.wagers[seat]]
+        _finish(deal, tuple([payment for seat in bettors for payment in self.owed(deal, seat) if payment.chips]))
+
+
+def wagered(deal: Deal, seat: int, name: str) -> int:
+    """Chips that a seat has in a wager."""
+    return dict(deal.wagers[seat]).get(name, 0)
+
+
+def wager(deal: Deal, seat: int, name: str, chips: int, word: str = "") -> None:
+    """Put chips on the table against the bank."""
+    deal.put(seat, chips)
+    deal.wagers = (*deal.wagers[:seat], (*deal.wagers[seat], (name, chips)), *deal.wagers[seat + 1 :])
+    deal.note(word or name, seat, chips)
+
+
+def _finish(deal: Deal, payments: tuple[Payment, ...]) -> None:
+    """Give the wagers back, pay what is owed, and end the deal."""
+    for seat, stake in enumerate(deal.stakes):
+        deal.stacks[seat] += stake
+        deal.total -= stake
+    for payer, taker, chips, _ in payments:
+        _pay(deal, payer, -chips)
+        _pay(deal, taker, chips)
+    net = tuple(now - before for now, before in zip(deal.stacks, deal.start[1], strict=True))
+    for seat in deal.clockwise(deal.dealer):
+        if deal.wagers[seat]:
+            deal.note("win" if net[seat] > 0 else "pays" if net[seat] else "push", seat, abs(net[seat]))
+    deal.finish(Outcome(SETTLED, net, shown=deal.shown, carry=left_over(deal), payments=payments, house=deal.house))
+
+
+def _pay(deal: Deal, party: int, chips: int) -> None:
+    if party == HOUSE:
+        deal.house += chips
+    else:
+        deal.stacks[party] += chips
+
+
+_FOLD = Simple(FOLD, "fold")

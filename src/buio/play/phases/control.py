@@ -1,0 +1,32 @@
+"""The course of a deal: going back to an earlier phase, or playing for something else (FCD-13, FCD-5.02)."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from buio.play.contests import Contest
+from buio.play.deal import Deal
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat:
+    """Back to the phase of this label, until something has happened."""
+
+    label: str
+    until: Callable[[Deal], bool]
+    name = "again"
+
+    def begin(self, deal: Deal) -> None:
+        if not self.until(deal):
+            deal.goto(self.label)
+
+
+@dataclass(frozen=True, slots=True)
+class SwitchContest:
+    """From now on each pot is played for this."""
+
+    contest: Contest
+    name = "play_for"
+
+    def begin(self, deal: Deal) -> None:
+        deal.contests = (self.contest,)
+        deal.note(f"play_for_{self.contest.name}")

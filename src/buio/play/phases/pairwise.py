@@ -1,0 +1,59 @@
+"""Settling without a pot: each two players compare their hands and one pays the other (CHP-1.05)."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import combinations
+
+from buio.play.deal import Deal
+from buio.play.outcome import SETTLED, Outcome, Payment
+from buio.play.settlement.showdown import left_over
+
+
+@dataclass(frozen=True, slots=True)
+class SettlePairs:
+    """All survivors show; each two of them settle, first the one at the dealer's left with each of the others.
+
+    Args:
+        owed: the chips that the first of two seats wins from the second, negative if it loses them, and why.
+
+    Nobody pays more than it has. Who cannot pay all its debts pays them in this order; what it is paid itself goes the
+    same way, until there is nothing left to pay with (X-60).
+    """
+
+    owed: Callable[[Deal, int, int], tuple[int, str]]
+    name = "showdown"
+
+    def begin(self, deal: Deal) -> None:
+        deal.shown = tuple(deal.survivors)
+        for seat in deal.shown:
+            deal.note("lay_open", seat, cards=tuple([card for row in deal.rows[seat] for card in row]))
+        payments = _paid(deal, self._debts(deal))
+        net = tuple(now - before for now, before in zip(deal.stacks, deal.start[1], strict=True))
+        for seat in deal.shown:
+            if net[seat]:
+                deal.note("win" if net[seat] > 0 else "pays", seat, abs(net[seat]))
+        deal.finish(Outcome(SETTLED, net, shown=deal.shown, carry=left_over(deal), payments=payments))
+
+    def _debts(self, deal: Deal) -> list[Payment]:
+        debts = []
+        for one, other in combinations(deal.shown, 2):
+            chips, why = self.owed(deal, one, other)
+            if chips:
+                debts.append(Payment(other, one, chips, why) if chips > 0 else Payment(one, other, -chips, why))
+        return debts
+
+
+def _paid(deal: Deal, debts: list[Payment]) -> tuple[Payment, ...]:
+    """Pay as much of these debts as can be paid, in order; what was really paid."""
+    paid = [0] * len(debts)
+    moving = True
+    while moving:
+        moving = False
+        for place, (payer, taker, chips, _) in enumerate(debts):
+            part = min(chips - paid[place], deal.stacks[payer])
+            if part:
+                deal.stacks[payer] -= part
+                deal.stacks[taker] += part
+                paid[place] += part
+                moving = True
+    return tuple([debt._replace(chips=chips) for debt, chips in zip(debts, paid, strict=True) if chips])

@@ -1,0 +1,29 @@
+"""The showdown: survivors show, pots are compared and paid (ITA-1h)."""
+
+from dataclasses import dataclass
+
+from buio.play.deal import Deal
+from buio.play.moves import NOBODY
+from buio.play.settlement.showdown import settle_showdown
+
+
+@dataclass(frozen=True, slots=True)
+class Showdown:
+    """All survivors show, the last aggressor of the last round first, then clockwise (X-45h, GEN-2.01).
+
+    Args:
+        odd_chip: who gets what cannot be shared (X-26).
+        aggressor_first: else the first survivor from the dealer's left begins.
+        muck: beaten hands are thrown away unseen (GEN-2.04).
+    """
+
+    odd_chip: str = "suit"
+    aggressor_first: bool = True
+    muck: bool = False
+    name = "showdown"
+
+    def begin(self, deal: Deal) -> None:
+        first = deal.lead if self.aggressor_first else deal.dealer
+        if first == NOBODY or not deal.live[first] or not self.aggressor_first:
+            first = next(seat for seat in deal.clockwise(first if first >= 0 else deal.dealer) if deal.live[seat])
+        settle_showdown(deal, self.odd_chip, first, self.muck)

@@ -1,0 +1,82 @@
+"""Options of rummy games: cards laid in groups, added to combinations, and a choice by number."""
+
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import NamedTuple
+
+from buio.play.moves import Groups, Move
+
+
+class LayMelds(NamedTuple):
+    """Lay cards of `hand` in groups, each a combination."""
+
+    verb: str
+    word: str
+    hand: tuple[int, ...]
+    allows: Callable[[Groups], bool]
+    """May these groups be laid?"""
+    ways: Callable[[], Iterator[Groups]]
+    """Choices worth considering, the first of them good. `allows` may admit more: others that lay the same cards."""
+
+    def admits(self, move: Move) -> bool:
+        return not move.amount and bool(move.cards) and self.allows(move.groups)
+
+    def moves(self, seat: int) -> Iterator[Move]:
+        return (Move.grouped(self.verb, seat, groups) for groups in self.ways())
+
+    def sample(self, seat: int, rng: Random) -> Move:
+        """The suggestion: to find all ways takes long."""
+        return self.suggestion(seat)
+
+    def suggestion(self, seat: int) -> Move:
+        """A good way to lay, for those who have no opinion."""
+        return Move.grouped(self.verb, seat, next(self.ways()))
+
+    def __str__(self) -> str:
+        return f"{self.verb} and combinations of cards held, split by / ({self.word})"
+
+
+class LayOff(NamedTuple):
+    """Add cards held to a combination on the table."""
+
+    verb: str
+    word: str
+    fits: tuple[tuple[int, tuple[int, ...]], ...]
+    """By the number of a combination, from 1: the single cards that can be added to it."""
+    allows: Callable[[int, tuple[int, ...]], bool]
+    """May these cards be added to this combination, all at once?"""
+
+    def admits(self, move: Move) -> bool:
+        return bool(move.cards) and self.allows(move.amount, move.cards)
+
+    def moves(self, seat: int) -> Iterator[Move]:
+        """One card at a time."""
+        return (Move(self.verb, seat, number, (card,)) for number, cards in self.fits for card in cards)
+
+    def sample(self, seat: int, rng: Random) -> Move:
+        number, cards = rng.choice(self.fits)
+        return Move(self.verb, seat, number, (rng.choice(cards),))
+
+    def __str__(self) -> str:
+        return f"{self.verb} and one of {', '.join(str(number) for number, _ in self.fits)} and cards ({self.word})"
+
+
+class Choose(NamedTuple):
+    """Choose one of these numbers; each stands for something that has a name."""
+
+    verb: str
+    word: str
+    numbers: tuple[int, ...]
+    names: tuple[str, ...]
+
+    def admits(self, move: Move) -> bool:
+        return move.amount in self.numbers and not move.cards
+
+    def moves(self, seat: int) -> Iterator[Move]:
+        return (Move(self.verb, seat, number) for number in self.numbers)
+
+    def sample(self, seat: int, rng: Random) -> Move:
+        return Move(self.verb, seat, rng.choice(self.numbers))
+
+    def __str__(self) -> str:
+        return f"{self.verb} and one of {', '.join(map(str, self.numbers))} ({self.word})"

@@ -1,0 +1,1 @@
+"""Settlement: who gets which chips when a deal ends."""

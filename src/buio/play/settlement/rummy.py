@@ -1,0 +1,64 @@
+"""Settling a rummy deal: who closes takes the pool, and special hands are paid for (RAM-1.11, RAM-1.15)."""
+
+from buio.play.deal import Deal
+from buio.play.outcome import ABANDONED, CLOSED, Carry, Outcome, Payment, PotResult
+from buio.play.settlement.pots import shares, side_pots
+
+
+def settle_closed(deal: Deal) -> None:
+    """Who has closed takes the pool and is paid for a special hand; it alone shows its cards (RAM-1.11).
+
+    Bets that it could not match go back to those who made them and are still in.
+    """
+    closed = deal.closed
+    assert closed is not None
+    seat = closed.seat
+    deal.shown = (seat,)
+    results = _pots(deal, seat)
+    for result in results:
+        for winner, chips in zip(result.winners, result.shares, strict=True):
+            deal.stacks[winner] += chips
+            deal.note("win" if winner == seat else "returned", winner, chips)
+    payments = _payments(deal, seat, closed.multiple, closed.special)
+    deal.results = tuple(results)
+    finish(deal, CLOSED, Carry(), payments)
+
+
+def abandon(deal: Deal) -> None:
+    """Nobody has closed and no cards are left: the pool waits for the next deal (X-R1)."""
+    deal.note("abandoned", amount=deal.total)
+    finish(deal, ABANDONED, Carry(deal.total))
+
+
+def finish(deal: Deal, ended: str, carry: Carry, payments: tuple[Payment, ...] = (), points: tuple[int, ...] = (), scores: tuple[int, ...] = ()) -> None:  # fmt: skip
+    """End the deal with what everybody has won or lost."""
+    net = tuple([now - before for now, before in zip(deal.stacks, deal.start[1], strict=True)])
+    deal.finish(Outcome(ended, net, deal.results, tuple(deal.returned), deal.shown, carry, payments, deal.closed, points, scores))  # fmt: skip
+
+
+def live_bet(deal: Deal, seat: int) -> int:
+    """What a seat has bet in this deal, without antes (RAM-2F.07)."""
+    return deal.stakes[seat] - deal.dead[seat]
+
+
+def _pots(deal: Deal, seat: int) -> list[PotResult]:
+    """The pool of whoever has closed; bets beyond its own are shared by those who are still in for them."""
+    bets = [live_bet(deal, other) for other in range(deal.seats)]
+    results = []
+    for pot in side_pots(bets, list(deal.live), deal.total - sum(bets)):
+        winners = (seat,) if seat in pot.claimants else pot.claimants
+        results.append(PotResult(pot, winners, tuple(shares(pot.amount, winners))))
+    return results
+
+
+def _payments(deal: Deal, taker: int, multiple: int, why: str) -> tuple[Payment, ...]:
+    """So many times its bet from everybody who has not folded, as far as the chips reach (RAM-1.15, RAM-1.17)."""
+    payments = []
+    for seat in deal.survivors:
+        chips = min(multiple * min(live_bet(deal, seat), live_bet(deal, taker)), deal.stacks[seat])
+        if seat != taker and chips:
+            deal.stacks[seat] -= chips
+            deal.stacks[taker] += chips
+            deal.note("pays", seat, chips)
+            payments.append(Payment(seat, taker, chips, why))
+    return tuple(payments)

@@ -1,0 +1,227 @@
+"""Settling: who gets the pot when a deal ends, and what is left for the next one."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from buio.play.contests import Contest
+from buio.play.deal import Deal
+from buio.play.outcome import FOLDS, SHOWDOWN, Carry, Outcome, PotResult
+from buio.play.settlement.pots import Pot, shares, side_pots
+from buio.ranking import HandRanking
+
+
+def settle_alone(deal: Deal, seat: int) -> None:
+    """One seat is left: it takes the whole pot and shows nothing (ITA-1.38a, ITA-1.54c)."""
+    if _false_opener(deal) == seat:
+        _unmask(deal)
+        _pot_stays(deal, FOLDS)
+        return
+    _prove(deal, shown=False)
+    pot = Pot(deal.total, (seat,))
+    _close(deal, FOLDS, [PotResult(pot, (seat,), (deal.total,))], ())
+
+
+def settle_showdown(deal: Deal, odd_chip: str, first: int, muck: bool = False) -> None:
+    """Compare the survivors' hands pot by pot, newest side pot first (GEN-2.05, X-25).
+
+    Args:
+        odd_chip: `suit`, `left_of_dealer` or `stays_in_pot` (X-26).
+        first: the seat that shows first; the others follow clockwise (X-45h).
+        muck: a hand that is beaten by one shown before it is thrown away unseen (GEN-2.04).
+    """
+    false = _false_opener(deal)
+    policy = deal.recipe.openers.false if deal.recipe.openers else "prevented"
+    alive = [live and not (seat == false and policy == "dead_hand") for seat, live in enumerate(deal.live)]
+    scores = [_scores(deal, contest, alive) for contest in deal.contests]
+    results = _compare(deal, alive, scores, odd_chip)
+    shown = tuple([seat for seat in (first, *deal.clockwise(first)[:-1]) if deal.live[seat]])
+    if muck:
+        shown = _unbeaten(deal, shown, scores, {seat for result in results for seat in result.winners})
+    for seat in shown:
+        deal.note("show", seat, cards=deal.hands[seat])
+    deal.shown = shown
+    _prove(deal, shown=True)
+    if false >= 0:
+        _unmask(deal)
+    if not results or (policy == "refund" and any(false in result.winners for result in results)):
+        _pot_stays(deal, SHOWDOWN)
+        return
+    _close(deal, SHOWDOWN, results, shown, fined=false if policy == "refund" else -1)
+
+
+def _scores(deal: Deal, contest: Contest, alive: list[bool]) -> list[int]:
+    """By seat, the score in this contest; 0 where a seat has no part in it."""
+    return [_score(deal, contest, seat) if live else 0 for seat, live in enumerate(alive)]
+
+
+def _score(deal: Deal, contest: Contest, seat: int) -> int:
+    declared, wild = deal.declared[seat], deal.wild_for(seat)
+    if contest.claimed:
+        return contest.claim(deal.hands[seat], declared, wild)
+    if declared and contest.name not in declared:
+        return 0
+    return contest.score(deal.hands[seat], deal.board, wild)
+
+
+def _unbeaten(deal: Deal, order: tuple[int, ...], scores: list[list[int]], winners: set[int]) -> tuple[int, ...]:
+    """Those who show when beaten hands are thrown away: who may still win something for which it has bet enough.
+
+    Where hands beat one another in a cycle a winner may have the lower score (X-22): it shows in any case.
+    """
+    bets = [stake - dead for stake, dead in zip(deal.stakes, deal.dead, strict=True)]
+    shown: list[int] = []
+    for seat in order:
+        rivals = [other for other in shown if bets[other] >= bets[seat]]
+        unbeaten = any(hands[seat] and all(hands[other] <= hands[seat] for other in rivals) for hands in scores)
+        if unbeaten or seat in winners:
+            shown.append(seat)
+    return tuple(shown)
+
+
+def _compare(deal: Deal, alive: list[bool], scores: list[list[int]], odd_chip: str) -> list[PotResult]:
+    """The results of each pot among the claimants that are `alive`, newest side pot first."""
+    bets = [stake - dead for stake, dead in zip(deal.stakes, deal.dead, strict=True)]
+    results: list[PotResult] = []
+    for pot in reversed(side_pots(bets, alive, deal.total - sum(bets))):
+        won = _won(deal, pot.claimants, scores)
+        for (contest, seats), amount in zip(won, shares(pot.amount, won), strict=True) if won else ():
+            winners = _in_order(deal, contest, seats, amount, odd_chip)
+            paid = amount - (amount % len(winners) if odd_chip == "stays_in_pot" else 0)
+            part = Pot(amount, pot.claimants)
+            results.append(PotResult(part, tuple(winners), tuple(shares(paid, winners)), contest.name))
+    return results
+
+
+def _won(deal: Deal, claimants: tuple[int, ...], scores: list[list[int]]) -> list[tuple[Contest, list[int]]]:
+    """Each contest that a claimant qualifies for, and who wins it. Who plays for both must win both (STD-3.03)."""
+    if len(claimants) == 1:
+        return [(deal.contests[0], list(claimants))]
+    won = []
+    for contest, hands in zip(deal.contests, scores, strict=True):
+        seats = [seat for seat in claimants if hands[seat]]
+        if seats:
+            places = contest.ranking.winners([hands[seat] for seat in seats])
+            won.append((contest, [seats[place] for place in places]))
+    for seat in claimants:
+        if len(deal.declared[seat]) > 1 and not all(seat in seats for _, seats in won):
+            rest = tuple(other for other in claimants if other != seat)
+            return _won(deal, rest, scores)
+    return won
+
+
+def _in_order(deal: Deal, contest: Contest, seats: list[int], amount: int, odd_chip: str) -> list[int]:
+    """Winners in the order in which they get odd chips: by the cards that make their hands (X-85)."""
+    if len(seats) == 1:
+        return seats
+    order = [seat for seat in deal.clockwise(deal.dealer) if seat in seats]
+    if not amount % len(seats):
+        return order
+    hands = {seat: contest.best(deal.hands[seat], deal.board, deal.wild_for(seat)) for seat in order}
+    return odd_chip_order(contest.ranking, hands, odd_chip)
+
+
+def throw_in(deal: Deal, ended: str, carry: Carry) -> None:
+    """The cards are thrown in without a winner; the pot stays (ITA-1.35, ITA-1.60)."""
+    deal.note(f"ended_{ended}" if deal.total else "nobody_opens", amount=deal.total)
+    _end(deal, ended, (), (), carry)
+
+
+def pot_stays(deal: Deal, step: int, blinds: bool, owed: tuple[int | None, ...], divide: int = 1) -> Carry:
+    """What a deal without a winner hands on: the whole pot, and what each seat must pay to play for it."""
+    return Carry(deal.total, step, blinds, tuple(deal.paid), owed, divide, deal.later)
+
+
+def left_over(deal: Deal) -> Carry:
+    """What a game without a pot hands on: a pot that another game has left waits."""
+    carry = deal.recipe.after_win(deal)
+    return replace(carry, chips=deal.total, later=deal.later) if deal.total or deal.later else carry
+
+
+def nothing_owed(deal: Deal) -> tuple[int | None, ...]:
+    """All who were in the deal play on for nothing more than the ante; others cannot (ITA-1.35, X-12)."""
+    return tuple(0 if dealt_in else None for dealt_in in deal.dealt_in)
+
+
+def survivors_stake_owed(deal: Deal) -> tuple[int | None, ...]:
+    """Those who folded must come up to the survivors' contribution (ITA-1.61, X-45)."""
+    most = max(paid for paid, live in zip(deal.paid, deal.live, strict=True) if live)
+    return tuple(
+        None if not dealt_in else 0 if live else max(most - paid, 0)
+        for dealt_in, live, paid in zip(deal.dealt_in, deal.live, deal.paid, strict=True)
+    )
+
+
+def _close(deal: Deal, ended: str, results: list[PotResult], shown: tuple[int, ...], fined: int = -1) -> None:
+    """Pay the winners and end the deal; a seat that is `fined` pays the pot once more, for the next deal (X-43)."""
+    left = won = deal.total
+    for result in results:
+        for seat, chips in zip(result.winners, result.shares, strict=True):
+            deal.stacks[seat] += chips
+            left -= chips
+            deal.note("win", seat, chips)
+    if left:
+        deal.note("odd_chip_stays", amount=left)
+    if fined >= 0:
+        fine = min(deal.stacks[fined], won)
+        deal.stacks[fined] -= fine
+        left += fine
+        deal.note("pay_again", fined, fine)
+    deal.results = tuple(results)
+    carry = deal.recipe.after_win(deal)
+    _end(deal, ended, deal.results, shown, replace(carry, chips=carry.chips + left) if left else carry)
+
+
+def _end(deal: Deal, ended: str, results: tuple[PotResult, ...], shown: tuple[int, ...], carry: Carry) -> None:
+    net = tuple(now - before for now, before in zip(deal.stacks, deal.start[1], strict=True))
+    deal.finish(Outcome(ended, net, results, tuple(deal.returned), shown, carry))
+
+
+def odd_chip_order(ranking: HandRanking, hands: Mapping[int, tuple[int, ...]], policy: str) -> list[int]:
+    """Winners in the order in which they get odd chips: by suit, else as given: from the dealer's left (X-26, X-85)."""
+    if len(hands) > 1 and policy == "suit":
+        return sorted(hands, key=lambda seat: -ranking.suit_of(hands[seat]))
+    return list(hands)
+
+
+def _prove(deal: Deal, shown: bool) -> None:
+    """Reveal what the house wants proved: the opener's hand, or the openers it threw away (ITA-V.18, FCD-3.06)."""
+    openers = deal.recipe.openers
+    if openers is None or deal.opener < 0 or openers.prove == "never":
+        return
+    if openers.prove == "always":
+        deal.proof = deal.opening_hand
+    elif openers.prove == "if_wins" and not shown and deal.live[deal.opener]:
+        deal.proof = openers.proof(deal.opening_hand, deal.step, deal.ranking_for(deal.opener))
+    elif shown and deal.aside and deal.live[deal.opener]:
+        deal.proof = deal.aside
+    if deal.proof:
+        deal.note("prove", deal.opener, cards=deal.proof)
+
+
+def _false_opener(deal: Deal) -> int:
+    """The seat that opened without openers and is still in; -1 if there is none."""
+    openers, seat = deal.recipe.openers, deal.opener
+    if openers is None or seat < 0 or openers.false == "prevented" or not deal.live[seat]:
+        return -1
+    return -1 if openers.qualify(deal.ranking_for(seat), deal.opening_hand, deal.step) else seat
+
+
+def _unmask(deal: Deal) -> None:
+    """Everybody sees the hand that was opened without openers."""
+    deal.proof = deal.opening_hand
+    deal.note("false_opening", deal.opener, cards=deal.proof)
+
+
+def _pot_stays(deal: Deal, ended: str) -> None:
+    """Nobody can win the pot, or a false opener would: it remains for the next deal (X-43, X-80, FCD-3.07, FCD-3.08).
+
+    Under `refund` bets go back first.
+    """
+    openers = deal.recipe.openers
+    if openers is not None and openers.false == "refund":
+        for seat in range(deal.seats):
+            chips = deal.stakes[seat] - deal.dead[seat]
+            deal.put(seat, -chips)
+            deal.returned[seat] += chips
+    carry = pot_stays(deal, deal.step, deal.carry.blinds, nothing_owed(deal))
+    _end(deal, ended, (), deal.shown, carry)

@@ -1,0 +1,256 @@
+"""All cards of a hand in sets and sequences, nothing left over: the eighth contract of Carioca (RAM-3.06), solved exactly.
+
+The places are gone through once, from the ace below the deuce to the ace above the king. What the cards behind mean to those
+ahead is little: how many sequences of each suit are open, and how long. Those that can go on do, the shortest first, so that
+only two things are chosen at a place: which of its cards lie in sets, and where jokers fill a gap.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from itertools import combinations, product
+from typing import NamedTuple
+
+from buio.cards import JOKER
+from buio.rummy.lay_off import ACE, FULL_SET, HIGH_ACE, LOW_ACE, card_at
+from buio.rummy.melds import LEAST
+
+Cards = tuple[int, ...]
+Counts = tuple[int, ...]
+"""So many of each suit."""
+Open = tuple[int, int, int]
+"""Sequences of a suit that are open: of one card, of two, of three or more."""
+
+
+class Sets(NamedTuple):
+    """Cards of one rank in sets: the suits of each, the jokers that they need, and how many more they have room for."""
+
+    groups: tuple[Cards, ...] = ()
+    jokers: int = 0
+    room: int = 0
+
+
+class Step(NamedTuple):
+    """A suit at one place: the sequences that are open behind it, and the cards and jokers that lie in them there."""
+
+    open: Open
+    cards: int
+    jokers: int
+
+
+class Choice(NamedTuple):
+    """What is done with the cards of a place."""
+
+    sets: Sets
+    steps: tuple[Step, ...]
+    """For each suit."""
+    open: tuple[Open, ...]
+    """What is open behind it, for each suit."""
+    jokers: int
+    begins: bool
+    """Does a sequence begin?"""
+
+
+class State(NamedTuple):
+    """What the cards so far leave to the rest."""
+
+    open: tuple[Open, ...]
+    low: Counts
+    """Aces that lie below the deuce; the others are still to come."""
+    room: int
+    """Jokers that may still be added, up to all there are: as many as one likes where there is a sequence."""
+
+
+class Way(NamedTuple):
+    """How a state came about."""
+
+    jokers: int
+    before: State
+    choice: Choice
+
+
+Layer = dict[State, Way]
+"""The states behind a place, each with the way that needs the fewest jokers."""
+
+
+def whole(hand: Sequence[int]) -> tuple[Cards, ...] | None:
+    """The combinations that take all these cards, jokers too; None if there are none.
+
+    Jokers that no combination needs lengthen one.
+    """
+    jokers = hand.count(JOKER)
+    counts = Counter(hand)
+    ranks = [tuple([counts[rank << 2 | suit] for suit in range(4)]) for rank in range(ACE + 1)]
+    if jokers == len(hand):
+        return None
+    for limit in sorted({0, jokers}):  # most hands that can be laid need none between cards, and that is soon seen
+        layers = _layers(ranks, limit, jokers)
+        for state, way in layers[-1].items():
+            short = sum([2 * ones + twos for ones, twos, _ in state.open])
+            if way.jokers + short <= limit and jokers - way.jokers <= state.room:
+                return _laid(_path(layers, state), jokers - way.jokers)
+    return None
+
+
+def _layers(ranks: Sequence[Counts], limit: int, jokers: int) -> list[Layer]:
+    """What so many jokers between cards lead to, place by place."""
+    aces = ranks[ACE]
+    layer: Layer = {}
+    for low in product(*[range(ace + 1) for ace in aces]):
+        state = State(tuple([(ace, 0, 0) for ace in low]), low, jokers if any(low) else 0)
+        steps = tuple([Step(now, now[0], 0) for now in state.open])
+        layer[state] = Way(0, state, Choice(Sets(), steps, state.open, 0, any(low)))
+    layers = [layer]
+    for place in range(LOW_ACE + 1, HIGH_ACE + 1):
+        found: Layer = {}
+        for state, way in layer.items():
+            cards = ranks[place - 1] if place < HIGH_ACE else tuple(map(int.__sub__, aces, state.low))
+            for choice in _choices(state.open, cards, limit - way.jokers):
+                used = way.jokers + choice.jokers
+                room = jokers if choice.begins else min(state.room + choice.sets.room, jokers)
+                after = State(choice.open, state.low, room)
+                if after not in found or used < found[after].jokers:
+                    found[after] = Way(used, state, choice)
+        layer = found
+        layers.append(layer)
+    return layers
+
+
+@lru_cache(maxsize=1 << 14)
+def _choices(open_: tuple[Open, ...], cards: Counts, limit: int) -> list[Choice]:
+    """The cards of a place in sets and in sequences, with so many jokers at most."""
+    found = []
+    for sets, rest in _split(cards):
+        left = limit - sets.jokers
+        if left >= 0:
+            for steps in product(*[_steps(*suit, left) for suit in zip(open_, rest, strict=True)]):
+                jokers = sets.jokers + sum([step.jokers for step in steps])
+                if jokers <= limit:
+                    now = tuple([step.open for step in steps])
+                    found.append(Choice(sets, steps, now, jokers, any(ones for ones, _, _ in now)))
+    return found
+
+
+@cache
+def _split(cards: Counts) -> list[tuple[Sets, Counts]]:
+    """Some cards of a rank in sets, and the others."""
+    return [
+        (sets, tuple(map(int.__sub__, cards, taken)))
+        for taken in product(*[range(count + 1) for count in cards])
+        for sets in _sets(taken)
+    ]
+
+
+@cache
+def _sets(cards: Counts) -> list[Sets]:
+    """All these cards of a rank in sets of two or more: each way that needs fewer jokers than those with as much room.
+
+    A card alone with two jokers is a sequence as well.
+    """
+    if not any(cards):
+        return [Sets()]
+    first = next(suit for suit, count in enumerate(cards) if count)
+    held = [suit for suit, count in enumerate(cards) if count and suit > first]
+    ways = [
+        Sets(
+            (group, *rest.groups),
+            rest.jokers + max(LEAST - len(group), 0),
+            rest.room + FULL_SET - max(len(group), LEAST),
+        )
+        for count in range(1, len(held) + 1)
+        for others in combinations(held, count)
+        for group in [(first, *others)]
+        for rest in _sets(tuple([count - (suit in group) for suit, count in enumerate(cards)]))
+    ]
+    best: dict[int, Sets] = {}
+    for way in sorted(ways, key=lambda way: (way.jokers, -way.room)):
+        if all(way.room > other.room for other in best.values()):
+            best[way.jokers] = way
+    return list(best.values())
+
+
+@cache
+def _steps(before: Open, cards: int, limit: int) -> list[Step]:
+    """A suit goes on: sequences shorter than three have to, if need be with jokers; jokers may keep long ones open."""
+    ones, twos, long = before
+    must = ones + twos
+    steps = []
+    for jokers in range(max(must - cards, 0), limit + 1):
+        more = cards + jokers - must
+        if jokers and more > long:
+            break
+        kept = min(more, long)
+        steps.append(Step((more - kept, ones, twos + kept), cards, jokers))
+    return steps
+
+
+def _path(layers: Sequence[Layer], state: State) -> list[Way]:
+    """The ways that led to a state, from the low aces to the high ones."""
+    path = []
+    for layer in reversed(layers):
+        path.append(layer[state])
+        state = path[-1].before
+    return path[::-1]
+
+
+@dataclass
+class Run:
+    """A sequence that is being laid."""
+
+    suit: int
+    first: int
+    cards: list[int]
+
+    @property
+    def after(self) -> int:
+        return self.first + len(self.cards)
+
+    @property
+    def room(self) -> int:
+        return HIGH_ACE + 1 - LOW_ACE - len(self.cards)
+
+    def lengthen(self, jokers: int) -> int:
+        """Add so many jokers above, as far as there is room, and below; so many."""
+        above = min(jokers, HIGH_ACE + 1 - self.after)
+        self.cards = [JOKER] * (jokers - above) + self.cards + [JOKER] * above
+        self.first -= jokers - above
+        return jokers
+
+    def split(self) -> "Run":
+        """Give up what lies behind the first cards: two sequences have more room than one."""
+        rest = Run(self.suit, self.first + LEAST, self.cards[LEAST:])
+        self.cards = self.cards[:LEAST]
+        return rest
+
+
+def _laid(path: Sequence[Way], jokers: int) -> tuple[Cards, ...]:
+    """The combinations of a way, with so many jokers added to them."""
+    sets: list[list[int]] = []
+    runs: list[Run] = []
+    for place, way in enumerate(path):
+        for group in way.choice.sets.groups:
+            cards = [card_at(place, suit) for suit in group]
+            sets.append(cards + [JOKER] * (LEAST - len(cards)))
+        for suit, step in enumerate(way.choice.steps):
+            _go_on(runs, suit, place, step)
+    for run in runs:
+        jokers -= run.lengthen(max(LEAST - len(run.cards), 0))
+    for cards in sets:
+        more = min(jokers, FULL_SET - len(cards))
+        cards += [JOKER] * more
+        jokers -= more
+    if jokers > sum([run.room for run in runs]):
+        runs += [runs[0].split()]
+    for run in runs:
+        jokers -= run.lengthen(min(jokers, run.room))
+    return tuple([tuple(cards) for cards in (*sets, *[run.cards for run in runs])])
+
+
+def _go_on(runs: list[Run], suit: int, place: int, step: Step) -> None:
+    """Lay the cards of a suit at a place, and the jokers after them, in its sequences, the shortest first."""
+    lying = [card_at(place, suit)] * step.cards + [JOKER] * step.jokers
+    open_ = sorted([run for run in runs if run.suit == suit and run.after == place], key=lambda run: len(run.cards))
+    for run, card in zip(open_, lying, strict=False):
+        run.cards.append(card)
+    runs += [Run(suit, place, [card]) for card in lying[len(open_) :]]

@@ -1,0 +1,310 @@
+"""What it costs to lay a hand: how many of its cards stay loose, and what they count, for each number of wild cards used."""
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import repeat
+from typing import Final, NamedTuple
+
+from buio.rummy.bitpack import BITS, NATURAL, SHIFTS, SUIT, unpack
+from buio.rummy.meld_cover import Cover, Group, Remembering, Taken, cover, without_lowest
+from buio.rummy.melds import ROUND, Combinations
+
+LOOSE: Final = 1000
+"""What a loose card costs beyond its points: fewer cards come before fewer points."""
+NEVER: Final = 1 << 30
+POINTS: Final = (11, *range(2, 11), 10, 10, 10, 11)
+"""By place, the ace at both ends: an ace 11, a picture 10 (RAM-3.15)."""
+JOKER_POINTS: Final = 25
+
+Costs = tuple[int, ...]
+"""What it costs to use 0, 1, ... wild cards; then the same with one card nominated."""
+
+
+class Best(NamedTuple):
+    """The cheapest partition: its cost, the cards that are not in sets, what is, and which entry of the costs it is."""
+
+    cost: int
+    rest: int
+    points: int
+    taken: tuple[tuple[int, Taken], ...]
+    entry: int
+
+
+class Laid(NamedTuple):
+    """How a suit lies, told as if it were spades: its runs, its loose cards, and the card that is nominated, or -1."""
+
+    runs: tuple[Group, ...]
+    loose: tuple[int, ...]
+    nominated: int
+
+
+class Costing(Remembering):
+    """Costs of hands with so many jokers in one version; remembers those of each suit."""
+
+    points: Sequence[int] = POINTS
+    joker_points = JOKER_POINTS
+
+    def __init__(self, combinations: Combinations, imaginary: str, jokers: int) -> None:
+        self.combinations, self.jokers = combinations, jokers
+        self.held, self.extra = imaginary == "held", imaginary == "extra"
+        self.wilds = jokers + (imaginary != "none")
+        self.cover: Cover = cover(combinations, self.wilds)
+        self.width = self.wilds + 1
+        self.none: Costs = (0, *[NEVER] * (self.width * (1 + self.held) - 1))
+        self.final = [self._jokers_left(entry) for entry in range(len(self.none))]
+        entries = range(len(self.none))
+        self._sums = [
+            [
+                (at, at + more)
+                for at in entries
+                if at + more in entries and at % self.width + more % self.width < self.width
+            ]
+            for more in entries
+        ]
+        self.forget()
+
+    def forget(self) -> None:
+        self._suits: dict[int, Costs] = {0: self.none}
+        self._ladders: dict[int, Costs] = {0: self.none}
+        self._lying: dict[tuple[int, int], Laid] = {}
+
+    def best(self, hand: int) -> Best:
+        """The cheapest partition of the natural cards of a packed hand, with its jokers."""
+        found = Best(NEVER, 0, 0, (), 0)
+        for rest, points, taken in self.cover.sets(hand & NATURAL):
+            costs = self._whole(rest, points)
+            for entry, cost in enumerate(costs):
+                cost += self.final[entry]
+                if cost < found.cost:
+                    found = Best(cost, rest, points, taken, entry)
+        return found
+
+    def laid(self, best: Best) -> tuple[list[Group], list[int], int]:
+        """The combinations, the loose natural cards and the card nominated, or -1."""
+        parts = [self._of_sets(choice.points) for _, choice in best.taken]
+        parts += [self.suit(best.rest >> shift & SUIT) for shift in SHIFTS]
+        entries = self._entries(parts, best.entry)
+        groups: list[Group] = []
+        for (place, choice), entry in zip(best.taken, entries, strict=False):
+            groups += self.cover.laid_sets(place, choice, entry)
+        loose: list[int] = []
+        nominated = -1
+        for suit, entry in enumerate(entries[len(best.taken) :]):
+            found = self._laid_suit(best.rest >> SHIFTS[suit] & SUIT, entry)
+            groups += [(tuple([card + suit for card in cards]), used) for cards, used in found.runs]
+            loose += [card + suit for card in found.loose]
+            nominated = max(nominated, found.nominated + suit if found.nominated >= 0 else -1)
+        return groups, loose, nominated
+
+    def suit(self, state: int) -> Costs:
+        """The costs of a suit of which only runs are made."""
+        found = self._suits.get(state)
+        if found is None:
+            ways = [self._ladder(ladder) for ladder in self.cover.line.ladders(state)]
+            found = self._suits[state] = tuple(map(min, zip(*ways, strict=True)))
+        return found
+
+    def _jokers_left(self, entry: int) -> int:
+        """What the jokers cost that are in no combination; a card is nominated only to be used."""
+        nominated, used = divmod(entry, self.width)
+        left = self.jokers + nominated - used
+        if left < (0 if not self.extra else -1) or used < nominated:
+            return NEVER
+        return max(0, left) * (LOOSE + self.joker_points)
+
+    def _whole(self, rest: int, points: int) -> Costs:
+        costs = self._of_sets(points)
+        for shift in SHIFTS:
+            state = rest >> shift & SUIT
+            if state:
+                costs = self._sum(self.suit(state), costs)
+        return costs
+
+    def _of_sets(self, points: int) -> Costs:
+        if points == 1:
+            return self.none
+        return tuple([0 if points >> entry & 1 else NEVER for entry in range(len(self.none))])
+
+    def _ladder(self, state: int) -> Costs:
+        found = self._ladders.get(state)
+        if found is None:
+            place = ((state & -state).bit_length() - 1) // BITS
+            others = self._ladder(state - (1 << BITS * place))
+            costs = self._idle(others, self.points[place])
+            for run in self.cover.line.runs(state, self.wilds):
+                rest = self._ladder(state - run.cards)
+                for used in range(run.least, min(run.most, self.wilds) + 1):
+                    _improve(costs, rest, used, self.width)
+            found = self._ladders[state] = tuple(costs)
+        return found
+
+    def _idle(self, others: Costs, points: int = 0) -> list[int]:
+        """The costs with one more card that lies loose, or is nominated."""
+        costs = [cost + LOOSE + points for cost in others]
+        if self.held:
+            costs[self.width :] = map(min, costs[self.width :], others)
+        return costs
+
+    def _sum(self, one: Costs, other: Costs) -> Costs:
+        """The least cost of each number of wild cards, shared between the two."""
+        if other == self.none:
+            return one
+        if len(one) == 1:
+            return (one[0] + other[0],)
+        costs = [NEVER] * len(one)
+        for cost, pairs in zip(other, self._sums, strict=True):
+            if cost < NEVER:
+                for at, whole in pairs:
+                    if one[at] + cost < costs[whole]:
+                        costs[whole] = one[at] + cost
+        return tuple(costs)
+
+    def _entries(self, parts: list[Costs], entry: int) -> list[int]:
+        """Which entry of each part the entry of the sum is made of."""
+        sums = [self.none]
+        for part in parts:
+            sums.append(self._sum(part, sums[-1]))
+        entries = []
+        for part, before, whole in reversed(list(zip(parts, sums, sums[1:], strict=False))):
+            own = next(at for at in self._under(entry) if part[at] + before[entry - at] == whole[entry])
+            entries.append(own)
+            entry -= own
+        return entries[::-1]
+
+    def _under(self, entry: int) -> Iterator[int]:
+        nominated, used = divmod(entry, self.width)
+        return (more * self.width + wilds for more in range(nominated + 1) for wilds in range(used + 1))
+
+    def _laid_suit(self, state: int, entry: int) -> Laid:
+        """The runs and the loose cards of a suit at an entry of its costs."""
+        found = self._lying.get((state, entry))
+        if found is None:
+            found = self._lying[state, entry] = self._lay_suit(state, entry)
+        return found
+
+    def _lay_suit(self, state: int, entry: int) -> Laid:
+        runs: list[Group] = []
+        loose: list[int] = []
+        nominated = -1
+        state = min(self.cover.line.ladders(state), key=lambda ladder: self._ladder(ladder)[entry])
+        while state:
+            run, used = self._run(state, entry)
+            if run:
+                runs.append((unpack(run, 0), used))
+                state, entry = state - run, entry - used
+                continue
+            rest = without_lowest(state)
+            card = unpack(state - rest, 0)[0]
+            if entry >= self.width and self._ladder(rest)[entry - self.width] == self._ladder(state)[entry]:
+                nominated, entry = card, entry - self.width
+            else:
+                loose.append(card)
+            state = rest
+        return Laid(tuple(runs), tuple(loose), nominated)
+
+    def _run(self, state: int, entry: int) -> tuple[int, int]:
+        """The run of the lowest card, and its wild cards; nothing if it has none."""
+        cost = self._ladder(state)[entry]
+        for run in self.cover.line.runs(state, self.wilds):
+            for used in range(run.least, min(run.most, entry % self.width) + 1):
+                if self._ladder(state - run.cards)[entry - used] == cost:
+                    return run.cards, used
+        return 0, 0
+
+
+class Counting(Costing):
+    """The same without points: what matters is how many cards stay loose. Equal sums are many, so they are remembered."""
+
+    points = (0,) * len(POINTS)
+    joker_points = 0
+
+    def forget(self) -> None:
+        super().forget()
+        self._added: dict[tuple[Costs, Costs], Costs] = {}
+        self._helped: dict[int, list[tuple[int, Costs]]] = {}
+        self._rooms: dict[tuple[Costs, int], list[int]] = {}
+
+    def least(self, hand: int) -> int:
+        """How many cards stay loose."""
+        return self.best(hand).cost // LOOSE
+
+    def in_runs(self, hand: int, loose: int) -> set[int]:
+        """The cards of which one more, in a run, would leave no more than so many loose."""
+        found: set[int] = set()
+        for rest, points, _ in self.cover.sets(hand & NATURAL):
+            suits = [rest >> shift & SUIT for shift in SHIFTS]
+            for suit, state in enumerate(suits):
+                if self._helping(state):
+                    others = self._of_sets(points)
+                    for other, held in enumerate(suits):
+                        if held and other != suit:
+                            others = self._sum(self.suit(held), others)
+                    self._grown(state, suit, self._room(others, loose), found)
+        return found
+
+    def in_set(self, hand: int, card: int, loose: int) -> bool:
+        """Would one more card, in a set, leave no more than so many loose?"""
+        limit = (loose + 1) * LOOSE
+        for rest, points in self.cover.sets_with(hand, card):
+            if any(map(int.__lt__, map(int.__add__, self._whole(rest, points), self.final), repeat(limit))):
+                return True
+        return False
+
+    def _room(self, others: Costs, loose: int) -> list[int]:
+        """By entry, what a suit beside the others may cost so that no more than so many cards stay loose."""
+        found = self._rooms.get((others, loose))
+        if found is None:
+            limit = (loose + 1) * LOOSE - 1
+            found = [max([limit - self.final[whole] - others[at] for at, whole in pairs]) for pairs in self._sums]
+            self._rooms[others, loose] = found
+        return found
+
+    def _grown(self, state: int, suit: int, room: list[int], found: set[int]) -> None:
+        """Add the cards with which a suit costs no more than it may."""
+        for spade, costs in self._helping(state):
+            if spade + suit not in found and any(map(int.__le__, costs, room)):
+                found.add(spade + suit)
+
+    def _helping(self, state: int) -> list[tuple[int, Costs]]:
+        """The cards, told as spades, that one more of lies in a run of a suit, and its costs with them."""
+        helped = self._helped.get(state)
+        if helped is None:
+            idle = self._idle(self.suit(state))
+            grown = [((place + 12) % ROUND * 4, self.suit(state + (1 << BITS * place))) for place in range(ROUND)]
+            helped = [(card, costs) for card, costs in grown if any(map(int.__lt__, costs, idle))]
+            self._helped[state] = helped
+        return helped
+
+    def _sum(self, one: Costs, other: Costs) -> Costs:
+        found = self._added.get((one, other))
+        if found is None:
+            found = self._added[one, other] = super()._sum(one, other)
+        return found
+
+
+def _improve(costs: list[int], rest: Costs, used: int, width: int) -> None:
+    """With a run of so many wild cards beside the rest."""
+    for start in range(0, len(costs), width):
+        for at in range(start + used, start + width):
+            if rest[at - used] < costs[at]:
+                costs[at] = rest[at - used]
+
+
+def costing(combinations: Combinations, imaginary: str, jokers: int) -> Costing:
+    """The one that everybody shares, with what it remembers."""
+    return _costing(combinations, imaginary, jokers).fresh()
+
+
+def counting(combinations: Combinations, imaginary: str, jokers: int) -> Counting:
+    """The same where points do not matter."""
+    return _counting(combinations, imaginary, jokers).fresh()
+
+
+@cache
+def _costing(combinations: Combinations, imaginary: str, jokers: int) -> Costing:
+    return Costing(combinations, imaginary, jokers)
+
+
+@cache
+def _counting(combinations: Combinations, imaginary: str, jokers: int) -> Counting:
+    return Counting(combinations, imaginary, jokers)

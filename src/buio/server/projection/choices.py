@@ -1,0 +1,72 @@
+"""What a viewer may do, as the protocol says it: options with their bounds, and cards tried in rows."""
+
+from dataclasses import replace
+
+from buio.play.hand_names import made
+from buio.play.moves import RAISE, Move
+from buio.play.options import Amount, Arrange, Discard, Option, Options, Simple, laid_out
+from buio.play.rummy_options import LayMelds
+from buio.play.view import View
+from buio.server import wire
+from buio.server.projection.rummy import fit_states, pick_states, suggested
+from buio.server.projection.sentences import made_states
+from buio.server.projection.texts import texts
+
+
+def option_state(option: Option, view: View) -> wire.OptionState:
+    """One kind of legal move."""
+    return wire.OptionState(
+        verb=option.verb,
+        word=option.word,
+        cost=option.cost if isinstance(option, Simple | Discard) else 0,
+        low=option.low if isinstance(option, Amount) else 0,
+        high=option.high if isinstance(option, Amount) else 0,
+        step=option.step if isinstance(option, Amount) else 1,
+        quick=_quick(option, view) if isinstance(option, Amount) and option.verb == RAISE else [],
+        counts=list(option.numbers) if isinstance(option, Discard) else [],
+        keep=texts(option.keep) if isinstance(option, Discard) else [],
+        hand=texts(option.hand) if isinstance(option, Discard | Arrange | LayMelds) else [],
+        sizes=list(option.sizes) if isinstance(option, Arrange) else [],
+        laid=[texts(row) for row in option.laid] if isinstance(option, Arrange) else [],
+        groups=suggested(option, view.seat or 0),
+        fits=fit_states(option),
+        picks=pick_states(option),
+    )
+
+
+def arrangement(options: Options) -> Arrange | None:
+    """The option to lay cards into rows, if there is one."""
+    return next((option for option in options if isinstance(option, Arrange)), None)
+
+
+def laid(option: Arrange, view: View, cid: str, cards: tuple[int, ...]) -> wire.Laid:
+    """How these cards would lie in the rows; no cards: a good way to lay them."""
+    assert view.seat is not None
+    move = Move(option.verb, view.seat, 0, cards) if cards else option.suggestion(view.seat)
+    legal = option.admits(move)
+    rows = laid_out(move.cards, option.sizes)
+    seats = list(view.seats)
+    seats[view.seat] = replace(seats[view.seat], rows=rows)
+    known = set(move.cards) <= {*view.hand, -1} and len(move.cards) == sum(option.sizes)
+    told = made(replace(view, seats=tuple(seats)), view.seat) if known else []
+    return wire.Laid(cid, texts(move.cards), legal, made_states(told))
+
+
+def _quick(option: Amount, view: View) -> list[wire.Quick]:
+    """The least, half the pot, the pot and all the chips, as far as they are legal and different."""
+    assert view.seat is not None
+    me = view.seats[view.seat]
+    level = me.bet + view.to_call
+    amounts = {
+        "min": option.low,
+        "half": level + (view.pot + view.to_call) // 2,
+        "pot": level + view.pot + view.to_call,
+    }
+    amounts["all"] = me.bet + me.stack
+    quick: dict[int, str] = {}
+    for label, amount in amounts.items():
+        if option.low <= amount <= option.high and (amount - option.low) % option.step == 0:
+            quick.setdefault(amount, label)
+    if me.bet + me.stack in quick:
+        quick[me.bet + me.stack] = "all"
+    return [wire.Quick(label=label, amount=amount) for amount, label in sorted(quick.items())]

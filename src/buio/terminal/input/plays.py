@@ -1,0 +1,92 @@
+"""Moves of rummy games as they are typed: where to draw, which cards go where, a choice by number."""
+
+from buio.play.moves import DRAW, DRAW_TWO, TAKE, Move
+from buio.play.options import Discard, Option, Options
+from buio.play.rummy_options import Choose, LayMelds, LayOff
+from buio.play.view import View
+from buio.terminal.input.laying import Laying, Unclear
+from buio.terminal.input.places import Held
+from buio.terminal.narrator import Narrator
+
+PLAYS = (
+    *("draw_one", "draw_two", "take", "discard", "close", "open_contract", "meld", "lay"),
+    *("buy_discard", "leave_discard", "contract", "re_enter", "retire"),
+)
+"""Words of these moves."""
+
+
+class Plays:
+    """Reads what follows the word of a move."""
+
+    def __init__(self, teller: Narrator) -> None:
+        self.teller, self.words = teller, teller.words
+        self.laying = Laying(teller)
+
+    def source(self, rest: list[str], option: Option, options: Options) -> Move:
+        """Draw: `pesco`, `pesco 2`, `prendo dal pozzo`, `draw from the stock`.
+
+        Raises:
+            Unclear: nothing lies there, or two cards are asked for when one may be drawn.
+        """
+        verb = option.verb
+        for word in rest:
+            found = next(
+                (key for key in ("pile", "stock", "just_two", "just_one") if word in self._known(f"type.{key}")), ""
+            )
+            if not found:
+                raise Unclear(self.words.text("unclear.source", typed=word, options=self._may(options)))
+            verb = {"pile": TAKE, "stock": verb if verb == DRAW_TWO else DRAW, "just_two": DRAW_TWO, "just_one": verb}[
+                found
+            ]
+        if verb in options:
+            return Move(verb, options.seat)
+        if verb == DRAW_TWO:
+            raise Unclear(self.words.text("refused.two_cards_in_the_first_turn_only"))
+        raise Unclear(self.words.text("table.pile_empty"))
+
+    def move(self, rest: list[str], option: Option, seat: int, view: View) -> Move:
+        """A move with cards, or a choice by number.
+
+        Raises:
+            Unclear: the cards or the number will not do; says why.
+        """
+        if isinstance(option, Choose):
+            return self._pick(rest, option, seat)
+        if isinstance(option, LayOff):
+            return self._lay(rest, option, seat, view)
+        held = Held(self.teller, self.teller.hand(view))
+        groups = [held.cards(group.split()) for group in " ".join(rest).split("/")]
+        if isinstance(option, LayMelds):
+            return self.laying.combined(option, seat, groups)
+        assert isinstance(option, Discard)
+        return self.laying.discarded(option, seat, tuple([card for group in groups for card in group]))
+
+    def _lay(self, rest: list[str], option: LayOff, seat: int, view: View) -> Move:
+        """`attacco 2 5`: to combination 2 the card at place 5; `attacco 5 a 2` and, where it fits one alone, `attacco 5`."""
+        held = Held(self.teller, self.teller.hand(view))
+        onto = self._known("command.onto")
+        turned = next((place for place, word in enumerate(rest) if word in onto and place), 0)
+        if turned and rest[turned + 1 :]:
+            number, pieces = rest[turned + 1], rest[:turned]
+        else:
+            pieces = [word for word in rest if word not in onto]
+            number, pieces = (pieces[0], pieces[1:]) if len(pieces) > 1 and pieces[0].isdecimal() else ("", pieces)
+        if not number:
+            return self.laying.added(option, seat, held.cards(pieces))
+        if not number.isdecimal() or not 1 <= int(number[:4]) <= len(view.melds):
+            raise Unclear(self.words.text("unclear.meld", typed=number, count=len(view.melds)))
+        return self.laying.added(option, seat, held.cards(pieces), int(number))
+
+    def _pick(self, rest: list[str], option: Choose, seat: int) -> Move:
+        numbers = ", ".join(map(str, option.numbers))
+        if len(rest) != 1 or not rest[0].isdecimal():
+            raise Unclear(self.words.text("unclear.which_number", option=self.teller.option(option)))
+        if int(rest[0][:4]) not in option.numbers:
+            raise Unclear(self.words.text("unclear.no_such_number", typed=rest[0], numbers=numbers))
+        return Move(option.verb, seat, int(rest[0]))
+
+    def _known(self, key: str) -> set[str]:
+        return self.teller.understood(key)
+
+    def _may(self, options: Options) -> str:
+        return self.words.text("line.you_may", options=self.teller.options(options))

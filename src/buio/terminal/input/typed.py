@@ -1,0 +1,206 @@
+"""What somebody types: moves and commands, in the player's own language or in English.
+
+No rules here: a typed word is looked up among the options, and its number or cards become a move that they admit.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from buio.i18n import catalogue
+from buio.play.moves import DRAW, DRAW_TWO, FOLD, TAKE, Move
+from buio.play.options import Amount, Arrange, Discard, Option, Options, Simple, laid_out
+from buio.play.rummy_options import Choose
+from buio.play.view import View
+from buio.terminal.input.laying import Unclear, is_play
+from buio.terminal.input.places import Held
+from buio.terminal.input.plays import PLAYS, Plays
+from buio.terminal.narrator import Narrator
+
+__all__ = ["COMMANDS", "MOVES", "Command", "Reader", "Unclear"]
+COMMANDS = ("help", "cards", "pot", "table", "ledger", "rules", "end", "rebuy", "next")
+MOVES = (
+    *("fold", "call", "pass", "knock", "check", "stay", "parol", "open", "bet", "raise"),
+    *("buio", "controbuio", "over", "no_blind", "pay_in", "stay_out", "draw", "stand_pat"),
+)
+
+
+@dataclass(frozen=True)
+class Command:
+    """A question or a wish that is no move."""
+
+    word: str
+
+
+class Reader:
+    """Reads the lines of one player."""
+
+    def __init__(self, teller: Narrator) -> None:
+        self.teller = teller
+        self.words = teller.words
+        self.plays = Plays(teller)
+        self._lists = (self.words, catalogue("en"))
+
+    def command(self, line: str) -> Command | None:
+        """The command that a line begins with, if it is one."""
+        typed = (line.lower().split() or [""])[0]
+        for word in COMMANDS:
+            if typed in self._understood(f"command.{word}"):
+                return Command(word)
+        return None
+
+    def read(self, line: str, view: View, options: Options) -> Command | Move:
+        """A command, or a legal move.
+
+        Raises:
+            Unclear: neither; says what would be possible.
+        """
+        command = self.command(line)
+        if command is not None and not self._takes(line, options):
+            return command
+        first, *rest = self._parts(line, options)
+        option, word = self._option(first, rest, options)
+        if option.verb in (DRAW, DRAW_TWO, TAKE) and self.teller.sorter is not None:
+            return self.plays.source(rest, option, options)
+        if is_play(option) or isinstance(option, Choose):
+            return self.plays.move(rest, option, options.seat, view)
+        if isinstance(option, Discard):
+            return Move(option.verb, options.seat, 0, self._cards(word, rest, option))
+        if isinstance(option, Arrange):
+            return self._rows(rest, option, options.seat)
+        if isinstance(option, Amount):
+            return Move(option.verb, options.seat, self._amount(option, rest, view))
+        if rest and not self._is_cost(option, rest):
+            raise Unclear(self.words.text("unclear.no_amount", typed=first))
+        return Move(option.verb, options.seat)
+
+    def _takes(self, line: str, options: Options) -> bool:
+        """Is a word that means something between two deals the word of an option now?"""
+        typed = line.lower().split()[0]
+        between = any(typed in self._understood(f"command.{word}") for word in ("rebuy", "next"))
+        return between and any(typed in self._accepted(word) for option in options for word in _spoken(option))
+
+    def _parts(self, line: str, options: Options) -> list[str]:
+        """The words of a line; in a rummy game without those that say nothing, and `3` for the third choice."""
+        parts = [part for part in re.sub(r"([+=:,;/])", r" \1 ", line.lower()).split() if part not in ",;:="]
+        if self.teller.sorter is not None:
+            parts = [part for part in parts if part not in self._understood("command.filler")]
+            if parts and parts[0] in self._accepted("meld") and self._understood("command.onto") & set(parts):
+                parts[0] = min(self._accepted("lay"))  # `lege 5 an 2`
+            if pick := next((option for option in options if isinstance(option, Choose)), None):
+                parts[:0] = [min(self._accepted(pick.word))] if parts and parts[0].isdecimal() else []
+        return parts or [""]
+
+    # -- which option ------------------------------------------------------------------------------------------------
+
+    def _option(self, typed: str, rest: list[str], options: Options) -> tuple[Option, str]:
+        """The option that a word stands for; where it stands for two, a number decides."""
+        found = [(option, word) for option in options for word in _spoken(option) if typed in self._accepted(word)]
+        if len(found) > 1:
+            found = [(option, word) for option, word in found if isinstance(option, Amount) == bool(rest)] or found
+        if found:
+            return found[0]
+        if typed in self._accepted("pass") and typed != "p" and (fold := options.get(FOLD)):
+            return fold, "fold"  # at a table "passo" after a bet gives the hand up (ITA-1.36)
+        may = self._may(options)
+        if any(typed in self._accepted(word) for word in MOVES + PLAYS):
+            raise Unclear(self.words.text("unclear.not_now", typed=typed, options=may))
+        raise Unclear(self._guess(typed, options, may))
+
+    def _accepted(self, word: str) -> set[str]:
+        """What may be typed for a word: what is set down for it, or else the word that is shown, up to its first blank."""
+        if f"type.{word}" in self.words:
+            return self._understood(f"type.{word}")
+        return {words.text(f"action.{word}", count="", cost="").lower().split()[0] for words in self._lists}
+
+    def _understood(self, key: str) -> set[str]:
+        """The player's own words, and the English ones."""
+        return self.teller.understood(key)
+
+    def _guess(self, typed: str, options: Options, may: str) -> str:
+        if not typed:
+            return may
+        keys = [f"type.{spoken}" for option in options for spoken in _spoken(option)]
+        possible = [word for key in keys if key in self.words for word in self.words.text(key).split()]
+        possible += [word for command in COMMANDS for word in self.words.text(f"command.{command}").split()]
+        guess = get_close_matches(typed, possible, 1, 0.7)
+        if guess:
+            return self.words.text("unclear.maybe", typed=typed, guess=guess[0], options=may)
+        return self.words.text("unclear.word", typed=typed, options=may)
+
+    def _may(self, options: Options) -> str:
+        return self.words.text("line.you_may", options=self.teller.options(options))
+
+    # -- how much ----------------------------------------------------------------------------------------------------
+
+    def _amount(self, option: Amount, rest: list[str], view: View) -> int:
+        """The whole bet that is meant: a number, the least, the most, or so much more than the bet there is."""
+        told = self.teller.option(option)
+        more = any(word in self._understood("command.by") for word in rest)
+        rest = [word for word in rest if word not in self._understood("command.by") | self._understood("command.to")]
+        if not rest:
+            if option.low == option.high:
+                return option.low
+            raise Unclear(self.words.text("unclear.how_much", option=told))
+        amount = self._number(" ".join(rest), option)
+        if more and option.word == "raise" and view.seat is not None:
+            amount += view.to_call + view.seats[view.seat].bet
+        if not option.low <= amount <= option.high:
+            raise Unclear(self.words.text("unclear.bounds", amount=amount, option=told))
+        return amount
+
+    def _number(self, typed: str, option: Amount) -> int:
+        if typed in self._understood("command.least"):
+            return option.low
+        if typed in self._understood("command.most"):
+            return option.high
+        if typed.isascii() and typed.isdecimal() and len(typed) < 12:
+            return int(typed)
+        raise Unclear(self.words.text("unclear.number", typed=typed))
+
+    def _is_cost(self, option: Option, rest: list[str]) -> bool:
+        """`vedo 40` names what a call costs anyway."""
+        return isinstance(option, Simple) and option.cost > 0 and rest == [str(option.cost)]
+
+    # -- which cards -------------------------------------------------------------------------------------------------
+
+    def _cards(self, word: str, rest: list[str], option: Discard) -> tuple[int, ...]:
+        if word == "stand_pat":
+            if rest:
+                raise Unclear(self.words.text("unclear.no_amount", typed=self.words.text("action.stand_pat")))
+            return ()
+        chosen = Held(self.teller, self.teller.arranged(option.hand)).cards(rest)
+        if not chosen:
+            raise Unclear(self.words.text("unclear.which", option=self.teller.option(option)))
+        if len(chosen) not in option.numbers:
+            if option.counts or len(chosen) < option.at_least:
+                raise Unclear(self.words.text("unclear.number_of_cards", count=len(chosen), option=self.teller.option(option)))  # fmt: skip
+            raise Unclear(self.words.text("unclear.too_many", count=len(chosen), most=option.at_most))
+        move = Move(option.verb, 0, 0, chosen)
+        if not option.admits(move):
+            raise Unclear(self.words.text("unclear.not_these", option=self.teller.option(option)))
+        return move.cards
+
+    def _rows(self, rest: list[str], option: Arrange, seat: int) -> Move:
+        """Rows as `1 2 3 / 4 5 6 7 8 / ...`, or `auto` for a good arrangement."""
+        if len(rest) == 1 and rest[0] in self._understood("command.auto"):
+            return option.suggestion(seat)
+        held = Held(self.teller, self.teller.arranged(option.hand))
+        rows = [held.cards(row.split()) for row in " ".join(rest).split("/")]
+        if len(rows) == 1 and len(rows[0]) == sum(option.sizes):
+            rows = list(laid_out(rows[0], option.sizes))
+        if len(rows) != len(option.sizes) or not any(rows):
+            raise Unclear(self.words.text("unclear.rows", option=self.teller.option(option)))
+        laid = option.laid or ((),) * len(option.sizes)
+        if any(len(row) + len(before) > size for row, before, size in zip(rows, laid, option.sizes, strict=True)):
+            raise Unclear(self.words.text("unclear.rows", option=self.teller.option(option)))
+        move = option.move(seat, [before + row for row, before in zip(rows, laid, strict=True)])
+        if not option.admits(move):
+            raise Unclear(self.words.text("unclear.foul", option=self.teller.option(option)))
+        return move
+
+
+def _spoken(option: Option) -> Iterable[str]:
+    """The words of an option: changing no card has a word of its own."""
+    return ("draw", "stand_pat") if option.word == "draw" else (option.word,)

@@ -1,0 +1,1 @@
+"""The whole screen, in Textual."""

@@ -1,0 +1,116 @@
+"""The bar of the full screen: a button for each option, with the key that presses it."""
+
+from collections.abc import Iterable
+
+from textual.containers import Horizontal
+from textual.widgets import Button
+
+from buio.play.options import Arrange, Discard, Option
+from buio.play.rummy_options import Choose, LayMelds, LayOff
+from buio.terminal.input.laying import is_play
+from buio.terminal.narrator import Narrator
+
+LONGEST = 24
+"""Letters of a button that names a combination."""
+
+
+class Bar(Horizontal):
+    """What may be done now."""
+
+    def __init__(self, teller: Narrator) -> None:
+        super().__init__(id="actions")
+        self.teller, self.words = teller, teller.words
+        self.choice: list[Option] = []
+        """The options on offer."""
+
+    async def offer(self, buttons: Iterable[Button]) -> None:
+        """Replace the buttons."""
+        await self.remove_children()
+        await self.mount(*buttons)
+
+    async def offer_options(self, options: Iterable[Option], marked: tuple[int, ...], row: int) -> None:
+        """A button for each option; one for each number where a number is chosen."""
+        self.choice = list(options)
+        await self.offer([button for option in self.choice for button in self._buttons(option, marked, row)])
+
+    async def offer_numbers(self, word: str, labels: Iterable[tuple[int, str]]) -> None:
+        """One button for each of some numbers; the number is its key."""
+        await self.offer([Button(f"{number}  {_short(label)}", id=f"{word}-{number}") for number, label in labels])
+
+    def relabel(self, marked: tuple[int, ...], row: int) -> None:
+        """What the buttons say when other cards are marked."""
+        for option in self.choice:
+            for button in self.query(f"#do-{option.word}").results(Button):
+                button.label = self.label(option, marked, row)
+                button.refresh(layout=True)
+
+    def _buttons(self, option: Option, marked: tuple[int, ...], row: int) -> list[Button]:
+        if isinstance(option, Choose):
+            named = zip(option.numbers, option.names, strict=True)
+            return [Button(f"{number}  {self.words.text(f'{option.word}.{name}')}", id=f"pick-{number}") for number, name in named]  # fmt: skip
+        return [Button(self.label(option, marked, row), id=f"do-{option.word}")]
+
+    # -- labels and keys -----------------------------------------------------------------------------------------------
+
+    def label(self, option: Option, marked: tuple[int, ...], row: int) -> str:
+        """What a button says, and its key."""
+        if isinstance(option, Arrange):
+            key = "screen.lay_row" if marked else "screen.arrange"
+            return self.keyed(option.word, self.words.text(key, row=row, count=len(marked)))
+        if isinstance(option, Discard) and option.word == "draw":
+            if marked:
+                return self.keyed("draw", self.words.text("action.draw", count=len(marked)))
+            return self.keyed("stand_pat", self.words.text("action.stand_pat"))
+        if is_play(option):
+            return self.keyed(option.word, self._played(option, marked))
+        return self.keyed(option.word, self.teller.option(option))
+
+    def _played(self, option: Option, marked: tuple[int, ...]) -> str:
+        """A move with cards of a rummy hand: the word, and the cards that it is about where they are few."""
+        said = self.words.text(f"action.{option.word}")
+        few = isinstance(option, Discard) and len(marked) == 1
+        return f"{said} {self.teller.cards(marked)}" if few else said
+
+    def keyed(self, word: str, label: str) -> str:
+        """A label with the key that presses it."""
+        return f"{self.key(word).upper()}  {label}"
+
+    def pressed(self, typed: str) -> Button | None:
+        """The button that has this key."""
+        for button in self.query(Button):
+            kind, _, word = str(button.id).partition("-")
+            if typed in ([word] if kind in ("pick", "lay") else self._keys(word or kind)):
+                return button
+        return None
+
+    def _keys(self, word: str) -> list[str]:
+        """The keys of a button; changing no card has a key of its own."""
+        words = {"draw": ["draw", "stand_pat"], "next": []}.get(word, [word])
+        return [self.key(one) for one in words]
+
+    def key(self, word: str) -> str:
+        """The key that is set down for a word, or the first letter of what is shown that no other option has."""
+        if f"screen.keys.{word}" in self.words:
+            return self.words.text(f"screen.keys.{word}")
+        if f"action.{word}" not in self.words:
+            return word[0]
+        others = [option.word for option in self.choice if option.word != word]
+        taken = {self.words.text(f"screen.keys.{other}") for other in others if f"screen.keys.{other}" in self.words}
+        for option in self.choice:  # each word takes the first free letter, in the order of the options
+            if f"screen.keys.{option.word}" in self.words:
+                continue
+            shown = self.words.text(f"action.{option.word}", count="", cost="").lower()
+            key = next((letter for letter in shown if letter.isalpha() and letter not in taken), shown[:1])
+            if option.word == word:
+                return key
+            taken.add(key)
+        return word[0]
+
+
+def drawing(options: Iterable[Option]) -> Discard | Arrange | LayMelds | LayOff | None:
+    """The first option for which cards can be marked."""
+    return next((option for option in options if isinstance(option, (Discard, Arrange, LayMelds, LayOff))), None)
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"

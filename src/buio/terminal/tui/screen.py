@@ -1,0 +1,421 @@
+"""The full screen: seats, pot, cards, log, and a bar with exactly the legal options."""
+
+import sys
+
+from textual import events
+from textual.app import App, ComposeResult
+from textual.widgets import Button, Footer, Label, RichLog, Static
+
+from buio.night import NightError
+from buio.play.moves import Move
+from buio.play.options import Amount, Arrange, Discard, Option
+from buio.play.rummy_options import Choose, LayMelds, LayOff
+from buio.terminal.hands import Fan
+from buio.terminal.input.laying import Laying, Unclear, is_play
+from buio.terminal.narrator import Narrator
+from buio.terminal.table import Seating, Table
+from buio.terminal.tui.bar import Bar, drawing
+from buio.terminal.tui.felt import FEW, Felt, Melds
+from buio.terminal.tui.widgets import PLACES, AmountBar, Card, Page, Question
+
+INTERRUPTED = 130
+WIDE, TALL, WIDTH, HEIGHT = 110, 32, 80, 24
+PACE = 0.9
+"""Seconds that a bot takes."""
+
+
+def run_screen(seating: Seating) -> int:
+    """A night on the whole screen; its end is told on the ordinary one."""
+    if not sys.stdout.isatty():
+        raise NightError("the full screen needs a terminal: leave --tui out")
+    app = TableApp(Table(seating))
+    status = app.run() or 0
+    for line in app.last_words():
+        print(line)
+    return status
+
+
+class TableApp(App[int]):
+    """The table of one person and some bots."""
+
+    CSS_PATH = "screen.tcss"
+    TITLE = "Buio"
+    ENABLE_COMMAND_PALETTE = False
+
+    def __init__(self, table: Table, pace: float = PACE) -> None:
+        super().__init__()
+        self.table = table
+        self.teller = Narrator(table)
+        self.laying = Laying(self.teller)
+        self.words = table.words
+        self.pace = pace
+        self.closing = False
+        """The player has closed the night (and not just left a saved one)."""
+        self.rows: list[tuple[int, ...]] = []
+        """Rows that I have laid so far, of a hand that is laid out."""
+        self.asked: Amount | None = None
+        """The option whose amount is being asked for."""
+        self.felt, self.bar = Felt(table, self.teller), Bar(self.teller)
+        for key, action in (("f1", "help"), ("f2", "ledger"), ("f3", "rules"), ("f10", "end")):
+            self.bind(key, action, description=self.words.text(f"screen.{action}"))
+        self._bindings.bind("ctrl+c", "interrupt", show=False, priority=True)
+
+    # -- what is on the screen -----------------------------------------------------------------------------------------
+
+    def compose(self) -> ComposeResult:
+        """From top to bottom."""
+        yield Label("", id="head", markup=False)
+        yield Static(self.words.text("screen.small"), id="small")
+        yield self.felt
+        yield self.bar
+        yield AmountBar(self.words)
+        yield Footer(show_command_palette=False)
+
+    def on_mount(self) -> None:
+        """The first deal begins at once."""
+        self.call_after_refresh(self._go_on if self.table.running else self._begin)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Room for the log beside the table, or below; more than a few opponents sit in two rows."""
+        others, tall = self.felt.seat_in_rows(), event.size.height >= TALL
+        self.screen.set_class(others > FEW and not tall, "crowded")
+        self.screen.set_class(event.size.width >= WIDE, "wide")
+        self.screen.set_class(tall, "tall")
+        self.screen.set_class(event.size.width < WIDTH or event.size.height < HEIGHT, "small")
+        if self.table.deal is not None:
+            self._show()
+            self.call_after_refresh(self.query_one("#log", RichLog).scroll_end, animate=False)
+
+    def _show(self) -> None:
+        view = self.table.view()
+        parts = [self.words.text(f"game.{self.table.night.game.code}"), self.teller.deal_line(view)]
+        if self.teller.rummy.contract(view):
+            parts.insert(1, self.teller.rummy.contract_name(view.contract))
+        self.query_one("#head", Label).update(" · ".join(parts))
+        arranging = next((option for option in self.bar.choice if isinstance(option, Arrange)), None)
+        hand = self.teller.hand(view) or view.hand
+        if arranging is not None:  # while I lay cards out one by one, those that are left to lay
+            hand = tuple([card for card in self.teller.arranged(arranging.hand) if card not in self._laid_now()])
+        self.felt.show(view, self.rows, hand)
+
+    # -- the course of a night -----------------------------------------------------------------------------------------
+
+    async def _begin(self) -> None:
+        self.felt.begin()
+        if self.table.chooser == self.table.me:
+            await self._offer_games()
+            return
+        if self.table.chooser is not None:
+            self.felt.say(self.teller.chosen(self.table.chooser, self.table.bot_chooses()))
+        await self._begin_deal()
+
+    async def _offer_games(self) -> None:
+        """I deal, and choose the game: a button for each."""
+        self.felt.say(self.words.text("screen.choose_game"))
+        offers = self.table.night.choices
+        await self._offer(
+            [Button(self.words.text(f"game.{offer.game.code}"), id=f"game-{offer.game.code}") for offer in offers]
+        )
+
+    async def _begin_deal(self) -> None:
+        try:
+            for note in self.table.begin():
+                self.felt.say(self.teller.note(note))
+        except NightError:
+            self.felt.say(self.words.text("line.two_needed"))
+            await self._offer_next()
+            return
+        if self.table.night.deals:
+            self.felt.say("")
+        for line in self.teller.headline():
+            self.felt.say(line, bold=True)
+        await self._go_on()
+
+    async def _go_on(self) -> None:
+        """Tell what is new; then it is somebody's turn, or the deal is over."""
+        news = self.table.news()
+        for event in news:
+            self.felt.remember(event)
+        for line in self.teller.events(news):
+            self.felt.say(line)
+        self._show()
+        if not self.table.running:
+            await self._finish()
+        elif self.table.my_turn:
+            await self._offer_options()
+        else:
+            await self._offer([])
+            self.set_timer(self.pace, self._bot) if self.pace else self.call_next(self._bot)
+
+    async def _bot(self) -> None:
+        if self.table.running and not self.table.my_turn:
+            self.table.bot()
+            await self._go_on()
+
+    async def _finish(self) -> None:
+        if self.table.night.deal is not None:
+            results = list(self.teller.results())
+            self.felt.result = "\n".join(results)
+            self.table.end_deal()
+            for line in results:
+                self.felt.say(line, bold=True)
+        self._show()
+        await self._offer_next()
+
+    # -- offering ------------------------------------------------------------------------------------------------------
+
+    async def _offer(self, buttons: list[Button]) -> None:
+        """Replace the buttons of the bar."""
+        self._ask_amount(None)
+        await self.bar.offer(buttons)
+
+    async def _offer_options(self) -> None:
+        options = list(self.table.options())
+        self._ask_amount(None)
+        await self.bar.offer_options(options, self.felt.held.marked, len(self.rows) + 1)
+        for option in options:
+            if isinstance(option, LayMelds):  # what would be laid without any mark
+                self.felt.say(self.teller.option(option))
+        if hint := _hint(options):
+            self.felt.say(self.words.text(hint))
+        if any(isinstance(option, Arrange) for option in options):
+            self._show()
+
+    async def _offer_next(self) -> None:
+        buttons = [Button(f"⏎ {self.words.text('screen.next')}", id="next", classes="main")]
+        if self.table.broke:
+            label = self.bar.keyed("rebuy", self.words.text("screen.rebuy", amount=self.table.stack))
+            buttons.insert(0, Button(label, id="do-rebuy"))
+        await self._offer(buttons)
+        buttons[0].focus()
+
+    async def _offer_melds(self, option: LayOff, numbers: list[int]) -> None:
+        """To which combination on the table?"""
+        melds = self.table.view().melds
+        self.felt.say(self.words.text("screen.which_meld"))
+        await self.bar.offer_numbers(option.word, [(number, self.teller.cards(melds[number - 1].meld.cards)) for number in numbers])  # fmt: skip
+
+    def _ask_amount(self, option: Amount | None) -> None:
+        """Show the bar for an amount in the place of the buttons, or the buttons again."""
+        self.asked = option
+        amount = self.query_one(AmountBar)
+        amount.display = option is not None
+        self.bar.display = option is None
+        if option is not None:
+            amount.ask(option)
+        else:
+            self.set_focus(None)
+
+    # -- keys and mouse ------------------------------------------------------------------------------------------------
+
+    async def on_button_pressed(self, event: Button.Pressed) -> None:
+        """An option, or what is possible between two deals."""
+        await self._press(str(event.button.id))
+
+    async def on_key(self, event: events.Key) -> None:
+        """The keys that stand on the buttons, and the numbers of the cards."""
+        if self.asked is not None or not event.is_printable or event.character is None:
+            await self._moved(event.key)
+            return
+        typed = event.character.lower()
+        choosing = self._drawing() is not None
+        if choosing and typed == " " and isinstance(self.felt.held, Fan):
+            self._toggle(self.felt.held.at)
+        elif button := self.bar.pressed(typed):
+            event.stop()
+            await self._press(str(button.id))
+        elif choosing and typed in PLACES:
+            self._toggle(PLACES.index(typed))
+
+    async def _moved(self, key: str) -> None:
+        """Enter, escape and the arrows."""
+        option, held = self._drawing(), self.felt.held
+        if key == "enter" and option is not None and self.focused is None:
+            await self._do(option.word)
+        elif key == "escape" and self.rows:
+            self.rows = []
+            self._show()
+        elif key == "escape" and isinstance(held, Fan) and option is not None:
+            held.clear()
+            await self._offer_options()
+        elif key in ("left", "right") and isinstance(held, Fan):
+            held.move(1 if key == "right" else -1)
+        elif key in ("pageup", "pagedown"):
+            self.felt.scroll_melds(key)
+
+    def on_card_chosen(self, event: Card.Chosen) -> None:
+        """A card was clicked."""
+        self._toggle(event.place)
+
+    async def on_melds_chosen(self, event: Melds.Chosen) -> None:
+        """A combination was clicked: the marked cards are added to it."""
+        await self._press(f"lay-{event.number}")
+
+    async def on_amount_bar_given(self, event: AmountBar.Given) -> None:
+        """The amount of a bet, or none after all."""
+        option = self.asked
+        self._ask_amount(None)
+        if option is not None and event.amount is not None:
+            await self._play(Move(option.verb, self.table.options().seat, event.amount))
+
+    def _drawing(self) -> Discard | Arrange | LayMelds | LayOff | None:
+        """The option for which cards can be marked."""
+        return drawing(self.bar.choice if self.table.my_turn else [])
+
+    def _most(self, option: Option) -> int:
+        """How many cards can be marked."""
+        if is_play(option):
+            return len(self.table.view().hand)
+        if isinstance(option, Discard):
+            return option.at_most
+        row = len(self.rows)
+        if not isinstance(option, Arrange) or row >= len(option.sizes):
+            return 0
+        return option.sizes[row] - len(option.laid[row] if option.laid else ())
+
+    def _toggle(self, place: int) -> None:
+        """Mark a card, or take the mark off; no more than may be changed."""
+        option = self._drawing()
+        if option is not None and self.felt.held.toggle(place, self._most(option)):
+            self.bar.relabel(self.felt.held.marked, len(self.rows) + 1)
+
+    # -- doing ---------------------------------------------------------------------------------------------------------
+
+    async def _press(self, pressed: str) -> None:
+        kind, _, word = pressed.partition("-")
+        if kind == "game":
+            self.table.choose_game(word)
+            await self._begin_deal()
+        elif kind in ("pick", "lay"):
+            await self._number(kind, int(word))
+        else:
+            await self._do(word or kind)
+
+    async def _do(self, word: str) -> None:
+        if word == "next":
+            await self._begin()
+        elif word == "rebuy":
+            self.table.rebuy()
+            self.felt.say(self.words.text("line.you_bought", amount=self.table.stack))
+            self._show()
+            await self._offer_next()
+        elif self.table.my_turn:
+            for option in self.bar.choice:
+                if option.word == word:
+                    await self._choose(option)
+
+    async def _number(self, kind: str, number: int) -> None:
+        """A number was chosen: of a contract, or of a combination to add the marked cards to."""
+        seat, cards = self.table.options().seat, self.felt.held.marked
+        for option in self.bar.choice if self.table.my_turn else []:
+            if isinstance(option, Choose) and kind == "pick":
+                await self._play(Move(option.verb, seat, number))
+            elif isinstance(option, LayOff) and kind == "lay":
+                try:
+                    await self._play(self.laying.added(option, seat, cards, number))
+                except Unclear as unclear:
+                    self.felt.say(str(unclear))
+
+    async def _choose(self, option: Option) -> None:
+        seat = self.table.options().seat
+        if isinstance(option, Amount):
+            if option.low < option.high:
+                self._ask_amount(option)
+            else:
+                await self._play(Move(option.verb, seat, option.low))
+        elif is_play(option):
+            await self._laid(option, seat)
+        elif isinstance(option, Discard):
+            move = Move(option.verb, seat, 0, self.felt.held.marked)
+            if option.admits(move):
+                await self._play(move)
+            else:
+                self.felt.say(self.words.text("unclear.number_of_cards", count=len(move.cards), option=self.teller.option(option)))  # fmt: skip
+        elif isinstance(option, Arrange):
+            await self._lay(option, seat)
+        else:
+            await self._play(Move(option.verb, seat))
+
+    async def _laid(self, option: Option, seat: int) -> None:
+        """A move of a rummy game with the marked cards."""
+        cards = self.felt.held.marked
+        if isinstance(option, LayOff) and len(numbers := self.laying.places(option, seat, cards) if cards else []) > 1:
+            await self._offer_melds(option, numbers)
+            return
+        try:
+            await self._play(self.laying.move(option, seat, cards))
+        except Unclear as unclear:
+            self.felt.say(str(unclear))
+
+    def _laid_now(self) -> list[int]:
+        return [card for row in self.rows for card in row]
+
+    async def _lay(self, option: Arrange, seat: int) -> None:
+        """Lay the marked cards as the next row; without any, lay all of them as the program would."""
+        marked = self.felt.held.marked
+        if not marked and not self.rows:
+            await self._play(option.suggestion(seat))
+            return
+        self.rows.append(marked)
+        rest = [card for card in option.hand if card not in self._laid_now()]
+        if len(self.rows) == len(option.sizes) - 1 or not rest:
+            self.rows.append(tuple(rest))
+            self.rows += [()] * (len(option.sizes) - len(self.rows))
+            laid = option.laid or ((),) * len(option.sizes)
+            move = option.move(seat, [before + row for before, row in zip(laid, self.rows, strict=True)])
+            self.rows = []
+            if option.admits(move):
+                await self._play(move)
+                return
+            self.felt.say(self.words.text("unclear.foul", option=self.teller.option(option)))
+        self._show()
+        await self._offer_options()
+
+    async def _play(self, move: Move) -> None:
+        self.bar.choice = []
+        self.rows = []
+        self.table.play(move)
+        await self._go_on()
+
+    # -- pages and the end ---------------------------------------------------------------------------------------------
+
+    def action_help(self) -> None:
+        """What may be done now, and the keys."""
+        lines = list(self.teller.help(self.table.options())) if self.table.my_turn else []
+        keys = "screen.help_text" if self.teller.sorter is None else "screen.help_rummy"
+        self.push_screen(Page(self.words.text("screen.help"), [*lines, "", self.words.text(keys)]))
+
+    def action_ledger(self) -> None:
+        """Chips of everybody."""
+        self.push_screen(Page(self.words.text("screen.ledger"), self.teller.ledger()))
+
+    def action_rules(self) -> None:
+        """The rules of this table."""
+        self.push_screen(Page(self.words.text("screen.rules"), self.teller.rules()))
+
+    def action_end(self) -> None:
+        """Ask, then close the night."""
+
+        def answered(yes: bool | None) -> None:
+            if yes:
+                self.closing = True
+                self.exit(0)
+
+        self.push_screen(Question(self.words.text("screen.end_question"), self.words), answered)
+
+    def action_interrupt(self) -> None:
+        """Ctrl-C leaves at once; a saved night waits."""
+        self.exit(INTERRUPTED)
+
+    def last_words(self) -> list[str]:
+        """What is told when the screen is gone."""
+        return list(self.teller.leaving(self.closing))
+
+
+def _hint(options: list[Option]) -> str:
+    """The key of a line that says how cards are chosen; empty: there is nothing to say."""
+    if any(isinstance(option, Arrange) for option in options):
+        return "screen.choose_rows"
+    if any(isinstance(option, Choose) for option in options):
+        return "screen.which_contract"
+    return "screen.choose" if any(isinstance(option, Discard) and not is_play(option) for option in options) else ""

@@ -1,0 +1,233 @@
+"""Pieces of the full screen: a card, a seat, the bar for an amount, a page of text."""
+
+from collections.abc import Iterable
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Horizontal, VerticalScroll
+from textual.content import Content
+from textual.message import Message
+from textual.reactive import reactive
+from textual.screen import ModalScreen
+from textual.widgets import Button, Input, Label, Static
+
+from buio.i18n import Catalogue
+from buio.play.options import Amount
+
+RED, BLACK, PAPER, EDGE = "#c2182b", "#14171a", "#fbf7ec", "#9a927c"
+HEARTS, DIAMONDS = 3, 2
+SMALL = 3
+"""Rows inside a card of a small window."""
+
+
+PLACES = "1234567890,.-"
+"""The keys that mark the cards, from the first: as many as any hand has."""
+
+
+class Card(Static):
+    """One of my cards: it can be marked, with the mouse or by its number, and then stands a little higher."""
+
+    marked = reactive(False)
+
+    class Chosen(Message):
+        """The card was clicked."""
+
+        def __init__(self, place: int) -> None:
+            self.place = place
+            super().__init__()
+
+    def __init__(self, place: int, words: Catalogue, letters: bool) -> None:
+        super().__init__(id=f"card{place}", classes="card")
+        self.place, self.words, self.letters = place, words, letters
+        self.card: int | None = None
+        """What lies here; None: nothing, -1: a card face down."""
+
+    def lay(self, card: int | None) -> None:
+        """Put another card here."""
+        self.card = card
+        self.marked = False
+        self.refresh()
+
+    def render(self) -> Content:
+        """The card, raised by a row when it is marked, and below it what that means."""
+        width, height = self.size
+        if self.card is None:
+            return Content("\n" * (height - 1))
+        picture = self._picture(self.card, width - 2, height - 3)
+        if self.marked:
+            return Content("\n").join(
+                [*picture, Content.styled(self.words.text("screen.changed").center(width), "bold #ffd866")]
+            )
+        return Content("\n").join([Content(" " * width), *picture])
+
+    def _picture(self, card: int, width: int, height: int) -> list[Content]:
+        edge = f"{EDGE} on {PAPER}"
+        if card < 0:
+            rows = [_row("▒" * width, f"#28527a on {PAPER}") for _ in range(height)]
+        else:
+            colour = RED if card & 3 in (HEARTS, DIAMONDS) else BLACK
+            rows = [_row(text, f"bold {colour} on {PAPER}") for text in self._face(card, width, height)]
+        bar = "─" * width
+        return [
+            Content.styled(f"╭{bar}╮", edge),
+            *rows,
+            Content.styled(f"╰{PLACES[self.place].center(width, '─')}╯", edge),
+        ]
+
+    def _face(self, card: int, width: int, height: int) -> list[str]:
+        """Rank above and below, the suit in the middle; where there is room it stands under the rank too."""
+        shown = self.words.cards([card], self.letters)
+        rank, suit = shown[:-1], shown[-1]
+        rows = [""] * height
+        rows[0], rows[-1] = rank.ljust(width), rank.rjust(width)
+        if height > SMALL:
+            rows[1], rows[-2] = suit.ljust(width), suit.rjust(width)
+        rows[(height - 1) // 2] = suit.center(width)
+        return [row or " " * width for row in rows]
+
+    def on_click(self) -> None:
+        """Let the table know."""
+        self.post_message(self.Chosen(self.place))
+
+
+def _row(text: str, style: str) -> Content:
+    edge = f"{EDGE} on {PAPER}"
+    return Content.assemble(("│", edge), (text, style), ("│", edge))
+
+
+class Seat(Static):
+    """Somebody else at the table."""
+
+    def show(self, name: str, lines: Iterable[str], marks: dict[str, bool], dealer: str) -> None:
+        """What is known of a seat; marks are `turn`, `out`, `won`."""
+        for mark, on in marks.items():
+            self.set_class(on, mark)
+        self.border_title = f"▶ {name}" if marks.get("turn") else f"★ {name}" if marks.get("won") else name
+        self.border_subtitle = dealer
+        self.update(Content("\n".join(lines)))
+
+
+class AmountBar(Horizontal):
+    """How much to bet: typed, or one of three amounts; arrows change it by one chip."""
+
+    BINDINGS = [Binding("up", "more(1)"), Binding("down", "more(-1)"), Binding("escape", "cancel")]
+
+    class Given(Message):
+        """An amount within the bounds; None: cancelled."""
+
+        def __init__(self, amount: int | None) -> None:
+            self.amount = amount
+            super().__init__()
+
+    def __init__(self, words: Catalogue) -> None:
+        super().__init__(id="amount")
+        self.words = words
+        self.low = self.high = 0
+
+    def compose(self) -> ComposeResult:
+        """Question, number, and buttons."""
+        yield Label("", id="bounds")
+        yield Input(type="integer", id="number", compact=True)
+        for key in ("least", "half", "most"):
+            yield Button("", id=key, compact=True)
+        yield Button(self.words.text("screen.ok"), id="ok", variant="success", compact=True)
+        yield Button(self.words.text("screen.cancel"), id="cancel", compact=True)
+
+    def ask(self, option: Amount) -> None:
+        """Show the bar for this option."""
+        self.low, self.high = option.low, option.high
+        self.query_one("#bounds", Label).update(self.words.text("screen.how_much", low=self.low, high=self.high))
+        for key, amount in self._amounts().items():
+            self.query_one(f"#{key}", Button).label = self.words.text(f"screen.{key}", amount=amount)
+        number = self.query_one("#number", Input)
+        number.value = str(self.low)
+        number.focus()
+        number.action_select_all()
+
+    def _amounts(self) -> dict[str, int]:
+        return {"least": self.low, "half": (self.low + self.high) // 2, "most": self.high}
+
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        """An amount, all right, or cancel."""
+        event.stop()
+        if event.button.id == "cancel":
+            self.action_cancel()
+        elif event.button.id == "ok":
+            self._give()
+        else:
+            self.query_one("#number", Input).value = str(self._amounts()[str(event.button.id)])
+            self.query_one("#number", Input).focus()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Enter."""
+        event.stop()
+        self._give()
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Show at once whether the number will do."""
+        self.set_class(not self._fits(event.value), "wrong")
+
+    def _fits(self, text: str) -> bool:
+        return text.isdecimal() and self.low <= int(text) <= self.high
+
+    def _give(self) -> None:
+        text = self.query_one("#number", Input).value
+        if self._fits(text):
+            self.post_message(self.Given(int(text)))
+
+    def action_more(self, by: int) -> None:
+        """One chip more or less."""
+        number = self.query_one("#number", Input)
+        now = int(number.value) if number.value.isdecimal() else self.low
+        number.value = str(max(self.low, min(now + by, self.high)))
+
+    def action_cancel(self) -> None:
+        """Back to the options."""
+        self.post_message(self.Given(None))
+
+
+class Page(ModalScreen[None]):
+    """Some lines of text to read; any key closes it."""
+
+    def __init__(self, title: str, lines: Iterable[str]) -> None:
+        super().__init__()
+        self.title_, self.lines = title, list(lines)
+
+    def compose(self) -> ComposeResult:
+        """A box in the middle."""
+        with VerticalScroll(id="page") as box:
+            box.border_title = self.title_
+            yield Static(Content("\n".join(self.lines)))
+
+    def on_key(self, event: events.Key) -> None:
+        """Arrows scroll, everything else closes."""
+        if event.key not in ("up", "down", "pageup", "pagedown", "home", "end"):
+            event.stop()
+            self.dismiss()
+
+    def on_click(self) -> None:
+        """A click closes too."""
+        self.dismiss()
+
+
+class Question(ModalScreen[bool]):
+    """Yes or no."""
+
+    BINDINGS = [Binding("escape", "dismiss(False)")]
+
+    def __init__(self, text: str, words: Catalogue) -> None:
+        super().__init__()
+        self.text, self.words = text, words
+
+    def compose(self) -> ComposeResult:
+        """The question and two buttons."""
+        with Horizontal(id="question"):
+            yield Label(self.text)
+            yield Button(self.words.text("screen.yes"), id="yes", variant="warning", compact=True)
+            yield Button(self.words.text("screen.no"), id="no", compact=True)
+
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        """The answer."""
+        event.stop()
+        self.dismiss(event.button.id == "yes")
