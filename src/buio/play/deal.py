@@ -6,10 +6,11 @@ the stage being played; which stage follows is the business of the recipe. Neith
 
 from collections.abc import Sequence
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from buio.cards import cards_text
 from buio.play.events import Event
+from buio.play.facet import F, Facet
 from buio.play.moves import DEALER, NOBODY, Move
 from buio.play.options import Options
 from buio.play.outcome import Carry, Closed, Match, Outcome, PotResult
@@ -48,6 +49,7 @@ class Deal:
         "drew",
         "due",
         "events",
+        "facets",
         "hands",
         "house",
         "later",
@@ -175,6 +177,8 @@ class Deal:
         self.log: list[Move] = []
         self.events: list[Event] | None = [] if events else None
         self.outcome: Outcome | None = None
+        self.facets: dict[type[Facet], Any] = {kind: kind(self) for kind in recipe.facets}
+        """What only some families of games remember; ask `facet`."""
         self.at = -1
         self.stage: Stage = _NOTHING
         self._options: Options | None = None
@@ -206,6 +210,20 @@ class Deal:
     def survivors(self) -> list[int]:
         """Seats that have cards and have not folded, from the dealer's left."""
         return [seat for seat in self.clockwise(self.dealer) if self.live[seat]]
+
+    def facet(self, kind: type[F]) -> F:
+        """What this deal remembers of that kind.
+
+        Raises:
+            KeyError: no phase of the recipe makes it.
+        """
+        found: F = self.facets[kind]
+        return found
+
+    def find(self, kind: type[F]) -> F | None:
+        """What this deal remembers of that kind; None: its game knows nothing of the sort."""
+        found: F | None = self.facets.get(kind)
+        return found
 
     def options(self) -> Options:
         """The legal moves of the actor, exactly. Made once a turn."""
@@ -240,6 +258,7 @@ class Deal:
             setattr(other, name, getattr(self, name))
         for name in _LISTS:
             setattr(other, name, getattr(self, name)[:])
+        other.facets = {kind: facet.copy() for kind, facet in self.facets.items()}
         other.events = self.events[:] if self.events is not None else None
         other.stage = self.stage.copy()
         return other
@@ -406,12 +425,14 @@ class Deal:
         _, stacks, _, carry, _, _ = self._start
         pool = self.match.pool if self.match else 0
         left = self.outcome.carry.total if self.outcome else self.total + sum(self.later) + pool
+        left += sum(facet.chips() for facet in self.facets.values())
         held = sum(self.stacks) + left + self.house
         _must(held == sum(stacks) + carry.total, f"chips not conserved: {held} of {sum(stacks) + carry.total}")
         _must(min(self.stacks) >= 0, f"a stack is negative: {self.stacks}")
         places = [*self.stock[self.top :], *(card for card, _ in self.muck), *self.aside, *self.buried, *self.board]
         places += [card for hand in self.hands for card in hand] + list(getattr(self.stage, "in_hand", ()))
         places += [*self.pile, *(card for laid in self.melds for card in laid.meld.cards)]
+        places += [card for facet in self.facets.values() for card in facet.cards()]
         _must(sorted(places) == sorted(self.recipe.pack), f"cards out of place: {cards_text(tuple(sorted(places)))}")
         if self.outcome is None:
             _must(self.actor != NOBODY and len(self.options()) > 0, "nobody can act and the deal is not over")
@@ -471,7 +492,7 @@ class _Nothing(Stage):
 
 _NOTHING = _Nothing()
 _LISTS = ("bets", "dead", "drew", "hands", "live", "log", "paid", "returned", "stacks", "stakes", "up")
-_SHARED = tuple(name for name in Deal.__slots__ if name not in (*_LISTS, "events", "stage"))
+_SHARED = tuple(name for name in Deal.__slots__ if name not in (*_LISTS, "events", "facets", "stage"))
 
 
 @cache

@@ -2,10 +2,11 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from buio.play.contests import HIGH_HAND, Contest
+from buio.play.facet import Facet
 from buio.play.moves import DEALER, Move
 from buio.play.openers import Openers
 from buio.play.options import Options
@@ -68,13 +69,28 @@ class Stage(ABC):
         return None
 
 
-class Phase(Protocol):
+class Phase(ABC):
     """An item of a recipe: frozen, shared by all deals."""
 
-    name: str
+    __slots__ = ()
 
+    name: ClassVar[str]
+
+    @abstractmethod
     def begin(self, deal: "Deal") -> Stage | None:
         """Start the phase; None when there is nothing to decide in it."""
+
+    def makes(self) -> tuple[type[Facet], ...]:
+        """What a deal has to remember for this phase, and for those that come after it."""
+        return ()
+
+    def needs(self) -> tuple[type[Facet], ...]:
+        """What this phase reads that others have to make."""
+        return ()
+
+
+class RecipeError(ValueError):
+    """A recipe that makes no game. The message says what is missing."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -101,9 +117,20 @@ class Recipe:
     sorter: Sorter | None = None
     """What combinations are, in a rummy game."""
 
+    facets: tuple[type[Facet], ...] = field(init=False)
+    """What a deal of this recipe remembers beyond what every card game shares: what its phases make."""
+
     def __post_init__(self) -> None:
         if not self.contests and self.ranking.size:
             object.__setattr__(self, "contests", (Contest(HIGH_HAND, self.ranking),))
+        made = tuple(dict.fromkeys(kind for phase in self.phases for kind in phase.makes()))
+        object.__setattr__(self, "facets", made)
+        for phase in self.phases:
+            for kind in phase.needs():
+                if kind not in made:
+                    raise RecipeError(
+                        f"the phase {phase.name!r} needs {kind.__name__}, which no phase of this recipe makes"
+                    )
 
 
 def _name(actor: int) -> str:

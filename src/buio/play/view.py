@@ -10,6 +10,7 @@ from typing import NamedTuple
 from buio.play.contests import Contest
 from buio.play.deal import Deal
 from buio.play.events import UNKNOWN
+from buio.play.facet import FacetView, V
 from buio.play.moves import BUY_DISCARD, DISCARD, PILE, TAKE
 from buio.play.outcome import Outcome
 from buio.play.recipe import Laid
@@ -115,6 +116,16 @@ class View:
     lately: tuple[Done, ...] = ()
     """What the others have done with the discard pile since the viewer's last move, in order; for a spectator nothing."""
 
+    parts: tuple[FacetView, ...] = ()
+    """What may be known of the facets of the deal, each a part of its own."""
+
+    def part(self, kind: type[V]) -> V | None:
+        """The part of that kind; None: this game has none, or there is nothing to see."""
+        for part in self.parts:
+            if isinstance(part, kind):
+                return part
+        return None
+
     @property
     def hand(self) -> tuple[int, ...]:
         """The viewer's own cards."""
@@ -164,6 +175,7 @@ def view(deal: Deal, seat: int | None) -> View:
         contracts_left=deal.match.left if deal.match else (),
         pool=deal.match.pool if deal.match else 0,
         lately=_lately(deal, seat) if deal.pile else (),
+        parts=tuple([part for facet in deal.facets.values() if (part := facet.view(deal, seat)) is not None]),
     )
 
 

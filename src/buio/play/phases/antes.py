@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from buio.play.deal import Deal
 from buio.play.moves import DECLINE, NOBODY, PAY_IN, Move
 from buio.play.options import Amount, Options, Simple
-from buio.play.recipe import Stage
+from buio.play.recipe import Phase, Stage
 from buio.play.settlement.pots import shares
 from buio.play.settlement.showdown import settle_alone, throw_in
 
 
 @dataclass(frozen=True, slots=True)
-class PayIn:
+class PayIn(Phase):
     """After an abandoned pot: those who owe their part of it pay, or stay out until the pot is won (X-45)."""
 
     name = "pay_in"
@@ -74,7 +74,7 @@ def _divide(deal: Deal) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Antes:
+class Antes(Phase):
     """Everybody's stake before the cards, or one seat's alone (ITA-V.01, ITA-V.02, FCD-1.02).
 
     Args:

@@ -7,7 +7,7 @@ from typing import Protocol, TypeAlias
 from buio.play.deal import Deal
 from buio.play.moves import ARRANGE, DEALER, DECLARE, HOLE, NOBODY, Move
 from buio.play.options import Arrange, DealCards, Option, Options, Rows, Simple, laid_out
-from buio.play.recipe import Stage
+from buio.play.recipe import Phase, Stage
 
 
 class Layout(Protocol):
@@ -29,7 +29,7 @@ Special: TypeAlias = Callable[[tuple[int, ...]], tuple[str, Rows] | None]
 
 
 @dataclass(frozen=True, slots=True)
-class LayOut:
+class LayOut(Phase):
     """Each survivor lays out its hand; nobody knows how, or what is declared, before all have done so."""
 
     layout: Layout
@@ -86,7 +86,7 @@ class LayingOut(Stage):
 
 
 @dataclass(frozen=True, slots=True)
-class BuildUp:
+class BuildUp(Phase):
     """Hands grow face up: the first cards of each in turn, then one card each until the rows are full (OFC-1.02).
 
     Args:

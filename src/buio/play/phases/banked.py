@@ -7,12 +7,12 @@ from buio.play.deal import Deal
 from buio.play.moves import ANTE, DECLINE, FOLD, NOBODY, PLAY, SIDE, Move
 from buio.play.options import Amount, Option, Options, Simple
 from buio.play.outcome import HOUSE, SETTLED, Outcome, Payment
-from buio.play.recipe import Stage
+from buio.play.recipe import Phase, Stage
 from buio.play.settlement.showdown import left_over
 
 
 @dataclass(frozen=True, slots=True)
-class Wager:
+class Wager(Phase):
     """From the dealer's left each seat bets against the bank, and then perhaps on its own hand alone.
 
     Args:
@@ -114,7 +114,7 @@ class Wagering(Stage):
 
 
 @dataclass(frozen=True, slots=True)
-class PlayOrFold:
+class PlayOrFold(Phase):
     """Who has bet against the bank makes the play bet, or folds (CAS-1.03, CAS-3.03).
 
     Args:
@@ -167,7 +167,7 @@ class Deciding(Stage):
 
 
 @dataclass(frozen=True, slots=True)
-class SettleHouse:
+class SettleHouse(Phase):
     """Hands are turned up, the bank's too; every seat settles with the bank and has what is left of its wagers back.
 
     The bank's hand stays hidden if nobody is left to play against it.

@@ -12,13 +12,13 @@ from buio.play.limits import Limit
 from buio.play.moves import CALL, FOLD, NOBODY, PAROL, RAISE, Move
 from buio.play.openers import Openers
 from buio.play.options import Amount, Option, Options, Simple
-from buio.play.recipe import Stage
+from buio.play.recipe import Phase, Stage
 from buio.play.settlement.showdown import settle_alone
 from buio.play.upcards import pair_showing
 
 
 @dataclass(frozen=True, slots=True)
-class Betting:
+class Betting(Phase):
     """One round.
 
     Args:

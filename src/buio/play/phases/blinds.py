@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from buio.play.deal import Deal
 from buio.play.moves import BLIND, DECLINE, NOBODY, Move
 from buio.play.options import Amount, Options, Simple
-from buio.play.recipe import Stage
+from buio.play.recipe import Phase, Stage
 
 
 @dataclass(frozen=True, slots=True)
-class VoluntaryBlinds:
+class VoluntaryBlinds(Phase):
     """From the dealer's left, each may bet in the dark, twice the blind before, until one declines.
 
     Args:

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from buio.play.deal import Deal
 from buio.play.moves import BUY, DEALER, DECLINE, HOLE, NOBODY, Move
 from buio.play.options import DealCards, Discard, Option, Options, Simple
-from buio.play.recipe import Stage
+from buio.play.recipe import Phase, Stage
 
 
 @dataclass(frozen=True, slots=True)
-class Buy:
+class Buy(Phase):
     """From the dealer's left each survivor may pay for another card: up for up, down for down."""
 
     price: int

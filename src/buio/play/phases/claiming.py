@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from buio.play.deal import Deal
 from buio.play.moves import CLAIMS, NOBODY, Move
 from buio.play.options import Options, Simple
-from buio.play.recipe import Stage
+from buio.play.recipe import Phase, Stage
 from buio.ranking import STANDARD_ORDER, Category, Ranking
 
 CATEGORIES = dict(zip(CLAIMS, (*STANDARD_ORDER, Category.FIVE_OF_A_KIND), strict=True))
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class Claim(Phase):
     """Each survivor says what its hand is, unheard until all have spoken; only what the cards can make may be said."""
 
     name = "claim"

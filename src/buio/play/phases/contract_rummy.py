@@ -23,7 +23,7 @@ from buio.play.moves import (
 from buio.play.options import DealCards, Option, Options, Simple
 from buio.play.outcome import Closed
 from buio.play.phases.rummy import Turns, one_card, wrong_discard
-from buio.play.recipe import Laid, Stage
+from buio.play.recipe import Laid, Phase, Stage
 from buio.play.rummy_options import Choose, LayMelds, LayOff
 from buio.rummy.contracts import CONTRACTS, Contract
 from buio.rummy.faults import Fault
@@ -35,7 +35,7 @@ FREE_TURN = 3
 
 
 @dataclass(frozen=True, slots=True)
-class BeginPile:
+class BeginPile(Phase):
     """The next card face up begins the discard pile (RAM-3.07)."""
 
     name = "pile"
@@ -71,7 +71,7 @@ class BeginningPile(Stage):
 
 
 @dataclass(frozen=True, slots=True)
-class ChooseContract:
+class ChooseContract(Phase):
     """The dealer, having seen its cards, chooses one of the contracts that are left (RAM-3P.01)."""
 
     name = "contract"
@@ -111,7 +111,7 @@ def dealing(deal: Deal) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayContract:
+class PlayContract(Phase):
     """Draw, buy, open, lay, add, discard, until somebody has no card left.
 
     Args:

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 
 from buio.play.contests import Contest
 from buio.play.deal import Deal
+from buio.play.recipe import Phase
 
 
 @dataclass(frozen=True, slots=True)
-class Repeat:
+class Repeat(Phase):
     """Back to the phase of this label, until something has happened."""
 
     label: str
@@ -21,7 +22,7 @@ class Repeat:
 
 
 @dataclass(frozen=True, slots=True)
-class SwitchContest:
+class SwitchContest(Phase):
     """From now on each pot is played for this."""
 
     contest: Contest

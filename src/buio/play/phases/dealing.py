@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from buio.play.deal import Deal
 from buio.play.moves import BOARD, DEAD, DEALER, HOLE, NOBODY, Move
 from buio.play.options import DealCards, Options
-from buio.play.recipe import Stage
+from buio.play.recipe import Phase, Stage
 
 
 @dataclass(frozen=True, slots=True)
-class DealHole:
+class DealHole(Phase):
     """So many cards to each seat, one at a time, from the dealer's left; one move tells a seat's cards.
 
     Args:
@@ -37,7 +37,7 @@ class DealHole:
 
 
 @dataclass(frozen=True, slots=True)
-class DealBoard:
+class DealBoard(Phase):
     """Cards to the table, for everybody: face up, or down until a later phase turns them (HLD-1.05, HLD-2.01)."""
 
     count: int
@@ -49,7 +49,7 @@ class DealBoard:
 
 
 @dataclass(frozen=True, slots=True)
-class TurnBoard:
+class TurnBoard(Phase):
     """The next cards on the table are turned face up (HLD-2.01)."""
 
     count: int
@@ -61,7 +61,7 @@ class TurnBoard:
 
 
 @dataclass(frozen=True, slots=True)
-class DealDeadHand:
+class DealDeadHand(Phase):
     """Cards for nobody, out of play: *il morto* (X-01), or a card that is burnt (HLD-1.03)."""
 
     count: int
@@ -72,7 +72,7 @@ class DealDeadHand:
 
 
 @dataclass(frozen=True, slots=True)
-class LookAtCards:
+class LookAtCards(Phase):
     """The moment when the players look at cards that were dealt in the dark (ITA-1.11)."""
 
     name = "look"

@@ -6,13 +6,13 @@ from buio.play.contests import HIGH_HAND, LOW_HAND
 from buio.play.deal import Deal
 from buio.play.moves import HIGH, HIGH_LOW, LOW, NOBODY, Move
 from buio.play.options import Options, Simple
-from buio.play.recipe import Stage
+from buio.play.recipe import Phase, Stage
 
 CONTESTS = {HIGH: (HIGH_HAND,), LOW: (LOW_HAND,), HIGH_LOW: (HIGH_HAND, LOW_HAND)}
 
 
 @dataclass(frozen=True, slots=True)
-class Declare:
+class Declare(Phase):
     """Each survivor says what it plays for.
 
     Args:

@@ -9,13 +9,13 @@ from buio.play.moves import DEALER, DISCARD, HOLE, NOBODY, Move
 from buio.play.openers import Openers
 from buio.play.options import DealCards, Discard, Options
 from buio.play.phases.betting import left_of_dealer
-from buio.play.recipe import Stage
+from buio.play.recipe import Phase, Stage
 
 ACE = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Draw:
+class Draw(Phase):
     """One after the other each survivor changes cards.
 
     Args:

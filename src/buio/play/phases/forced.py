@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from buio.play.deal import Deal
 from buio.play.moves import BRING_IN, NOBODY, RAISE, Move
 from buio.play.options import Amount, Option, Options
-from buio.play.recipe import Stage
+from buio.play.recipe import Phase, Stage
 
 
 @dataclass(frozen=True, slots=True)
-class PostBlinds:
+class PostBlinds(Phase):
     """Forced bets from the dealer's left, in this order; of two players the dealer posts the first (HLD-1.02).
 
     Who has less posts what it has; the others still owe the whole blind. They are bets: their owners may raise.
@@ -33,7 +33,7 @@ class PostBlinds:
 
 
 @dataclass(frozen=True, slots=True)
-class BringIn:
+class BringIn(Phase):
     """The seat that shows the worst card must bet: the bring-in, or a full bet at once (STD-1.05).
 
     Args:

@@ -8,14 +8,14 @@ from buio.play.moves import NOBODY, RE_ENTER, RETIRE, Move
 from buio.play.options import Amount, Options, Simple
 from buio.play.outcome import ABANDONED, CLOSED, Carry, Match, PotResult
 from buio.play.phases.contract_rummy import dealing
-from buio.play.recipe import Stage
+from buio.play.recipe import Phase, Stage
 from buio.play.settlement.pots import Pot, shares
 from buio.play.settlement.rummy import finish
 from buio.rummy.points import hand_points
 
 
 @dataclass(frozen=True, slots=True)
-class EnterMatch:
+class EnterMatch(Phase):
     """A new match is paid for; in one that goes on, those at the exit score pay to come back, or leave (RAM-3.16).
 
     Args:
@@ -108,7 +108,7 @@ class ComingBack(Stage):
 
 
 @dataclass(frozen=True, slots=True)
-class LastInMatch:
+class LastInMatch(Phase):
     """When the others have left the match, who is left has won it at once; if nobody is, the lowest score (X-R21, X-R22)."""
 
     name = "match"

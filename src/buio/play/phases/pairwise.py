@@ -6,11 +6,12 @@ from itertools import combinations
 
 from buio.play.deal import Deal
 from buio.play.outcome import SETTLED, Outcome, Payment
+from buio.play.recipe import Phase
 from buio.play.settlement.showdown import left_over
 
 
 @dataclass(frozen=True, slots=True)
-class SettlePairs:
+class SettlePairs(Phase):
     """All survivors show; each two of them settle, first the one at the dealer's left with each of the others.
 
     Args:

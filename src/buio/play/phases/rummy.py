@@ -8,7 +8,7 @@ from buio.play.deal import Deal
 from buio.play.moves import CLOSE, DEALER, DISCARD, DRAW, HOLE, NOBODY, TAKE, Groups, Move
 from buio.play.options import DealCards, Discard, Option, Options, Simple
 from buio.play.outcome import Closed
-from buio.play.recipe import Stage
+from buio.play.recipe import Phase, Stage
 from buio.play.rummy_options import LayMelds
 from buio.play.settlement.rummy import abandon, settle_closed
 from buio.rummy.faults import Fault
@@ -108,7 +108,7 @@ class Turns(Stage):
 
 
 @dataclass(frozen=True, slots=True)
-class Rummy:
+class Rummy(Phase):
     """Draw a card and discard one, in turn, until somebody lays down its whole hand.
 
     Args:

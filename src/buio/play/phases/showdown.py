@@ -4,11 +4,12 @@ from dataclasses import dataclass
 
 from buio.play.deal import Deal
 from buio.play.moves import NOBODY
+from buio.play.recipe import Phase
 from buio.play.settlement.showdown import settle_showdown
 
 
 @dataclass(frozen=True, slots=True)
-class Showdown:
+class Showdown(Phase):
     """All survivors show, the last aggressor of the last round first, then clockwise (X-45h, GEN-2.01).
 
     Args:

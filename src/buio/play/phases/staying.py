@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from buio.play.deal import Deal
 from buio.play.moves import DROP, NOBODY, STAY, Move
 from buio.play.options import Options, Simple
-from buio.play.recipe import Stage
+from buio.play.recipe import Phase, Stage
 from buio.play.settlement.showdown import settle_alone
 
 
 @dataclass(frozen=True, slots=True)
-class StayOrDrop:
+class StayOrDrop(Phase):
     """From the dealer's left each survivor stays or drops; one that stays alone takes the pot.
 
     Args:

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from buio.play.deal import Deal
 from buio.play.moves import DISCARD, NOBODY, Move
 from buio.play.options import Discard, Options
-from buio.play.recipe import Stage
+from buio.play.recipe import Phase, Stage
 
 
 @dataclass(frozen=True, slots=True)
-class ThrowAway:
+class ThrowAway(Phase):
     """From the dealer's left each survivor throws exactly so many cards away."""
 
     count: int
