@@ -5,6 +5,7 @@ from functools import cache
 from itertools import count
 
 from buio.cards import UNKNOWN
+from buio.play.bank import Bank
 from buio.play.deal import Deal
 from buio.play.game import Game
 from buio.play.moves import (
@@ -25,8 +26,9 @@ from buio.play.moves import (
     TAKE_HIDDEN,
     Move,
 )
-from buio.play.options import Amount, Arrange, Discard, Option, Options, Simple
+from buio.play.options import Amount, Arrange, Discard, Option, Options, Rows, Simple
 from buio.play.outcome import SETTLED
+from buio.play.rows import LaidOut
 from buio.play.shuffle import Shuffle
 
 SEATS = 4
@@ -97,20 +99,30 @@ def _played(game: Game, seed: int) -> Scene | None:
         places=tuple([_place(deal, seat, forced[seat]) for seat in range(seats)]),
         board=deal.board[:turned] + (UNKNOWN,) * (len(deal.board) - turned),
         layout=deal.recipe.layout,
-        house=deal.recipe.house,
+        house=Bank in deal.recipe.facets,
         pots=(len(deal.contests) if deal.outcome.pots else 0) if deal.outcome else 1 + (deal.match is not None),
         marks=tuple([(kind, _often(number, who.count(who[0]))) for (kind, number), who in asked.items()]),
         pile=deal.pile,
     )
 
 
+def _laid(deal: Deal, seat: int) -> Rows:
+    laid = deal.find(LaidOut)
+    return laid.rows[seat] if laid else ()
+
+
+def _wagered(deal: Deal, seat: int) -> tuple[int, ...]:
+    bank = deal.find(Bank)
+    return tuple([chips for _, chips in bank.wagers[seat]]) if bank else ()
+
+
 def _place(deal: Deal, seat: int, forced: int) -> Place:
     up = deal.up[seat]
     rows = tuple(
-        [tuple([card if card in up else UNKNOWN for card in row]) for row in deal.rows[seat] or (deal.hands[seat],)]
+        [tuple([card if card in up else UNKNOWN for card in row]) for row in _laid(deal, seat) or (deal.hands[seat],)]
     )
     melds = tuple([laid.meld.cards for laid in deal.melds if laid.seat == seat])
-    chips = tuple([chips for _, chips in deal.wagers[seat]]) or (forced,)
+    chips = _wagered(deal, seat) or (forced,)
     return Place(rows + melds, tuple([each for each in chips if each]), seat == deal.dealer)
 
 

@@ -113,12 +113,12 @@ def test_nothing_hidden_changes_a_choice(code: str, key: str) -> None:
 def _with_other_cards(deal: Deal, rng: Random) -> Deal:
     """What seat 0 cannot tell from this deal."""
     other = deal.copy()
-    hidden = [card for hand in deal.hands[1:] for card in hand] + list(deal.stock[deal.top :])
+    hidden = [card for hand in deal.hands[1:] for card in hand] + list(deal.stock)
     rng.shuffle(hidden)
     for seat in range(1, deal.seats):
         size = len(deal.hands[seat])
         other.hands[seat], hidden = tuple(hidden[:size]), hidden[size:]
-    other.stock = deal.stock[: deal.top] + tuple(hidden)
+    other.stock = tuple(hidden)
     return other
 
 

@@ -10,9 +10,11 @@ import buio
 from buio.cards import parse_cards
 from buio.play.deal import Deal
 from buio.play.moves import Move
+from buio.play.openers import OpeningView
 from buio.play.options import Amount, Discard, Simple
 from buio.play.outcome import Carry
 from buio.play.shuffle import Shuffle
+from buio.play.view import View
 
 JACKS = "JhJs9c8d7s"
 RAGS = ("KhQd9h8c7d", "AsTd9s8hQc", "KdQhTs9d7c")
@@ -96,3 +98,10 @@ def net(deal: Deal) -> tuple[int, ...]:
     """What each seat has won or lost in a deal that is over."""
     assert deal.outcome is not None, f"not over: {legal(deal)}"
     return deal.outcome.net
+
+
+def opening(view: View) -> OpeningView:
+    """What a viewer sees of the opening, in a game that has one."""
+    part = view.part(OpeningView)
+    assert part is not None
+    return part

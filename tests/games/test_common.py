@@ -111,7 +111,7 @@ def test_the_same_game_without_burnt_cards() -> None:
     deal = buio.games["texas"].deal([50] * 2, 0, buio.games["texas"].rules(burn=False), Shuffle(1))
     while not deal.over:
         deal.apply(Move("cc", deal.actor))
-    assert not deal.buried
+    assert not deal.burnt
 
 
 @rule("GEN-4.01", "GEN-4.02", "GEN-4.03", "GEN-4.04", "GEN-4.05", "GEN-4.06", "X-79")

@@ -3,6 +3,8 @@
 import pytest
 
 import buio
+from buio.play.bets import Bets
+from buio.play.openers import Opening
 from buio.play.outcome import Carry
 from tests.games.scenario import JACKS, RAGS, legal, play, seats_asked, start, words
 from tests.rulebook import rule
@@ -60,7 +62,7 @@ def test_until_the_last_blind_bettor_speaks_the_others_call_or_fold_with_any_han
         assert legal(deal) == f"p{seat}: f, cc 4"
         play(deal, f"p{seat} cc")
     assert legal(deal) == "p1: cc, cbr 5..24"
-    assert deal.opener < 0
+    assert deal.facet(Opening).opener < 0
 
 
 @rule("ITA-1.20")
@@ -199,7 +201,7 @@ def test_also_the_smallest_blind_silences_the_others() -> None:
 def test_a_blind_that_nobody_has_chips_to_answer_goes_back() -> None:
     deal = play(start(stacks=[50, 1, 1, 1]), "p1 bl 4")
     assert legal(deal) == "p1: sd 0..4"
-    assert (deal.stacks, deal.returned, deal.total) == ([49, 0, 0, 0], [4, 0, 0, 0], 4)
+    assert (deal.stacks, deal.facet(Bets).returned, deal.total) == ([49, 0, 0, 0], (4, 0, 0, 0), 4)
 
 
 @rule("X-45l", "X-45e")
@@ -216,7 +218,7 @@ def test_in_a_blind_deal_nothing_is_proved_and_the_last_blind_bettor_begins_roun
     )
     assert legal(deal).startswith("p2: cc, par, cbr")
     play(deal, "p2 cc; p3 cc; p1 cc")
-    assert deal.proof == ()
+    assert deal.facet(Opening).proof == ()
 
 
 @rule("X-45e")

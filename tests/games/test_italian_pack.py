@@ -59,8 +59,8 @@ def test_il_morto_counts_for_the_pack_and_its_cards_are_out_of_play() -> None:
     deal = start("JhJs9c8d7s", *RAGS[:2], seated=3, dummy_hand=True)
     play(deal, "p1 no")
     assert len(deal.recipe.pack) == 32
-    assert len(deal.buried) == 5
-    assert not set(deal.buried) & {card for hand in deal.hands for card in hand}
+    assert len(deal.burnt) == 5
+    assert not set(deal.burnt) & {card for hand in deal.hands for card in hand}
     with pytest.raises(GameError, match="dummy hand"):
         ITALIAN.written(ITALIAN.rules(dummy_hand=True), 9)
 

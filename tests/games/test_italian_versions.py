@@ -7,6 +7,8 @@ import pytest
 
 import buio
 from buio.play.game import GameError
+from buio.play.openers import Opening
+from buio.play.parts import opener, opening_rank, opening_step
 from buio.play.rules import RulesError
 from buio.ranking import Category, Ranking, SuitTie
 from tests.games.scenario import JACKS, RAGS, legal, play, start
@@ -38,7 +40,7 @@ def test_2011_has_no_progression() -> None:
 def test_2011_draws_and_proves_as_the_base_game() -> None:
     deal = play(start(game=OLD), "p1 cbr 4; p2 cc; p3 f; p4 cc; p1 sd JhJs9c8d; p2 sd; p4 sd")
     assert [len(move.cards) for move in deal.log if move.verb == "dh"][4:] == [3, 1]
-    assert len(deal.aside) == 4
+    assert len(deal.facet(Opening).discarded) == 4
 
 
 @rule("ITA-2.05")
@@ -87,7 +89,7 @@ def test_in_the_article_all_five_cards_may_go() -> None:
     assert legal(deal) == "p1: sd 0..5"
     play(deal, f"p1 sd {JACKS}; p2 sd")
     assert len(deal.hands[0]) == 5
-    assert not set(deal.hands[0]) & set(deal.aside)
+    assert not set(deal.hands[0]) & set(deal.facet(Opening).discarded)
 
 
 @rule("ITA-3.05", "X-81")
@@ -103,7 +105,7 @@ def test_status_is_public_and_hands_are_not() -> None:
     deal = play(start(), "p1 no; p1 cbr 4")
     for viewer in (None, 0, 1, 2, 3):
         seen = deal.view(viewer)
-        assert (seen.phase, seen.opening_rank, seen.step, seen.opener) == ("betting", 9, 0, 0)
+        assert (seen.phase, opening_rank(seen), opening_step(seen), opener(seen)) == ("betting", 9, 0, 0)
         known = [seat for seat, other in enumerate(seen.seats) if min(other.cards) >= 0]
         assert known == ([] if viewer is None else [viewer])
 

@@ -9,6 +9,7 @@ from buio.cards import parse_cards
 from buio.play.deal import Deal
 from buio.play.game import GameError
 from buio.play.moves import DEALER, Move
+from buio.play.parts import declared
 from buio.play.recipe import IllegalMove
 from buio.play.rules import RulesError
 from buio.play.shuffle import Shuffle
@@ -215,10 +216,10 @@ def test_high_or_low_is_declared_at_once_and_known_when_all_have_spoken() -> Non
         deal.apply(Move("hilo", first))
     wishes = {0: "lo", 1: "hi", 2: "hi"}
     deal.apply(Move(wishes[deal.actor], deal.actor))
-    assert all(seat.declared == () for seat in deal.view(None).seats)
+    assert all(declared(deal.view(None), seat) == () for seat in range(3))
     while not deal.over:
         deal.apply(Move(wishes[deal.actor], deal.actor))
-    assert [seat.declared for seat in deal.view(None).seats] == [("low",), ("high",), ("high",)]
+    assert [declared(deal.view(None), seat) for seat in range(3)] == [("low",), ("high",), ("high",)]
     assert words(deal).count("declare_high") == 2
     assert deal.outcome is not None
     assert [(part.contest, part.winners) for part in deal.outcome.pots] == [("high", (1,)), ("low", (0,))]
@@ -235,7 +236,7 @@ def test_declared_in_turn_each_is_known_at_once() -> None:
             deal.apply(Move("cc", deal.actor))
     seat = deal.actor
     deal.apply(Move("lo", seat))
-    assert deal.view(None).seats[seat].declared == ("low",)
+    assert declared(deal.view(None), seat) == ("low",)
     deal.apply(Move("lo", deal.actor))
     assert deal.outcome is not None
     assert [(part.contest, part.winners) for part in deal.outcome.pots] == [("low", (0,))]  # nobody plays for high

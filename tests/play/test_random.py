@@ -10,10 +10,12 @@ import pytest
 
 import buio
 from buio.play.deal import Deal
+from buio.play.facet import Facet
 from buio.play.game import Game, GameError
 from buio.play.moves import BOARD, DEALER, HOLE, Move
 from buio.play.options import Amount, Discard
 from buio.play.outcome import Carry
+from buio.play.parts import proof
 from buio.play.recipe import IllegalMove
 from buio.play.rules import AtLeast, Rules, RulesError
 from buio.play.shuffle import Shuffle
@@ -74,14 +76,23 @@ def random_deals(code: str, players: int, count: int, seed: int) -> Iterator[Dea
             made += 1
 
 
+def fields_of(kind: type[Facet]) -> tuple[str, ...]:
+    """What a facet remembers."""
+    return tuple(kind.__slots__)
+
+
+PLAIN = ("bets", "dead", "hands", "live", "log", "paid", "stacks", "stakes", "up", "net")
+SINGLE = (
+    "actor", "board", "burnt", "carry", "contests", "dark", "dealt_in", "muck", "outcome", "phase_index", "pile", "melds",
+    "closed", "match", "contract", "shown", "shuffles", "stock", "total", "turned",
+)  # fmt: skip
+
+
 def state(deal: Deal) -> object:
     """Everything that a move may change."""
-    return (
-        deal.actor, deal.at, deal.total, deal.stock[deal.top :], deal.muck, deal.aside, deal.buried, deal.step, deal.opener, deal.aggressor,
-        deal.lead, deal.shuffles, deal.dark, deal.later, deal.outcome, str(deal.options()), deal.board, deal.turned, deal.due,
-        deal.declared, deal.wagers, deal.rows, deal.house, deal.shown, deal.pile, deal.melds, deal.closed, deal.match, deal.contract,
-        *(tuple(getattr(deal, name)) for name in ("stacks", "stakes", "bets", "dead", "paid", "live", "hands", "drew", "log", "returned", "up")),
-    )  # fmt: skip
+    facets = {kind: tuple(getattr(facet, name) for name in fields_of(kind)) for kind, facet in deal.facets.items()}
+    lists = [tuple(getattr(deal, name)) for name in PLAIN]
+    return str(deal.options()), facets, lists, [getattr(deal, name) for name in SINGLE]
 
 
 def non_options(deal: Deal, rng: Random) -> Iterator[Move]:
@@ -237,7 +248,7 @@ def _seen(deal: Deal, viewer: int | None) -> set[int]:
     view = deal.view(viewer)
     lying = [view.top, *(card for laid in view.melds for card in laid.meld.cards)]
     return {
-        *view.proof,
+        *proof(view),
         *view.board,
         *lying,
         *(card for seat in view.seats for card in seat.cards),

@@ -3,20 +3,21 @@
 from dataclasses import dataclass
 
 from buio.cards import standard_pack
+from buio.play.bets import Bets
 from buio.play.deal import Deal
 from buio.play.limits import Limit
 from buio.play.moves import DEALER, HOLE, NOBODY, Move
 from buio.play.options import DealCards, Options
 from buio.play.outcome import Carry
-from buio.play.phases import Antes, Betting, DealHole, Draw, Showdown, left_of_dealer
-from buio.play.recipe import Recipe, Stage
+from buio.play.phases import AllPass, Antes, Betting, DealHole, Draw, Showdown, left_of_dealer
+from buio.play.recipe import Phase, Recipe, Stage
 from buio.play.shuffle import Shuffle
 from buio.ranking import Ranking
 from tests.games.scenario import legal, play
 
 
 @dataclass(frozen=True)
-class PostBlinds:
+class PostBlinds(Phase):
     """Two forced bets; the second player may still raise."""
 
     small: int
@@ -27,11 +28,11 @@ class PostBlinds:
         small, big = deal.survivors[:2]
         deal.bet(small, self.small)
         deal.bet(big, self.big)
-        deal.aggressor = big
+        deal.facet(Bets).aggressor = big
 
 
 @dataclass(frozen=True)
-class DealUp:
+class DealUp(Phase):
     """A card face up to each."""
 
     name = "up"
@@ -45,7 +46,7 @@ class TurningUp(Stage):
         self.seats, self.actor = seats, DEALER
 
     def options(self, deal: Deal) -> Options:
-        return Options(DEALER, (DealCards(HOLE, "deal", self.seats[0], 1, deal.stock[deal.top :]),))
+        return Options(DEALER, (DealCards(HOLE, "deal", self.seats[0], 1, deal.stock),))
 
     def apply(self, deal: Deal, move: Move) -> None:
         deal.give(move)
@@ -63,7 +64,7 @@ class TurningUp(Stage):
 
 
 @dataclass(frozen=True)
-class Repeat:
+class Repeat(Phase):
     """Go back to a label while the stock lasts."""
 
     label: str
@@ -137,7 +138,7 @@ def test_nobody_bets_and_the_deal_goes_elsewhere() -> None:
     def to_the_draw(deal: Deal) -> None:
         deal.goto("draw")
 
-    first = Betting(NO_LIMIT, left_of_dealer, all_pass=to_the_draw)
+    first = Betting(NO_LIMIT, left_of_dealer, nobody_bets=AllPass(to_the_draw))
     deal = begin(Antes(1), DealHole(5), first, Showdown(), Draw(5), Showdown(), labels=("", "", "", "", "draw"))
     play(deal, "p1 cc; p2 cc; p3 cc")
     assert legal(deal) == "p1: sd 0..5"

@@ -10,6 +10,7 @@ from buio.cards import RANKS, cards_text, parse_cards
 from buio.cli.melding import meld
 from buio.games import games
 from buio.i18n import LANGUAGES, Catalogue, catalogue, names
+from buio.play.bank import Bank
 from buio.play.contests import Contest
 from buio.play.deal import Deal
 from buio.play.game import Game, GameError
@@ -107,7 +108,7 @@ def hand_sizes(recipe: Recipe) -> range:
     held = dealt - sum(phase.count for phase in phases if isinstance(phase, ThrowAway))
     if _incomplete(recipe):
         return range(1, held + 1)
-    if recipe.house:
+    if Bank in recipe.facets:
         bank = sum(phase.count for phase in phases if isinstance(phase, DealBoard))
         return range(recipe.ranking.size, max(held, bank) + 1)
     return range(held, held + 1) if board_sizes(recipe)[-1:] > [1] else range(min(recipe.ranking.size, held), held + 1)
@@ -116,7 +117,7 @@ def hand_sizes(recipe: Recipe) -> range:
 def board_sizes(recipe: Recipe) -> list[int]:
     """How many cards the board may have; none where there is none. A card that makes others wild may be left out."""
     lying = sum(phase.count for phase in recipe.phases if isinstance(phase, DealBoard))
-    if not lying or recipe.house:
+    if not lying or Bank in recipe.facets:
         return []
     if not recipe.contests[0].board:
         return [0, lying]

@@ -8,7 +8,7 @@ from buio.games.stakes import BlindStakes
 from buio.play.contests import LOW_HAND, Contest
 from buio.play.deal import Deal
 from buio.play.game import Game
-from buio.play.phases import Betting, DealHole, Draw, PostBlinds
+from buio.play.phases import Betting, Checking, DealHole, Draw, PostBlinds
 from buio.play.recipe import Phase, Recipe
 from buio.play.rules import house
 from buio.ranking import ACE_TO_FIVE, BADUGI, DEUCE_TO_SEVEN, HandRanking, ace_to_six
@@ -63,7 +63,7 @@ def _draws(rules: LowballRules, hand: int) -> Iterator[Phase]:
 
 def _betting(rules: LowballRules, late: bool) -> Betting:
     must_bet = _seven_or_better if rules.sevens and late else None
-    return replace(rules.round(late), check_raise=rules.check_raise, must_bet=must_bet)
+    return replace(rules.round(late), checking=Checking(may_raise=rules.check_raise, must_bet=must_bet))
 
 
 def _seven_or_better(deal: Deal, seat: int) -> bool:

@@ -6,9 +6,22 @@ from dataclasses import dataclass
 from buio.cards import several_packs
 from buio.play.deal import Deal
 from buio.play.game import Game
-from buio.play.limits import NONE, POT, FixedLimit, Limit, Steps
+from buio.play.limits import NONE, POT, FixedLimit, Limit, LimitOfDeal, Steps
 from buio.play.outcome import PASSED, Carry
-from buio.play.phases import Antes, Betting, DealHole, PostBlinds, Rummy, VoluntaryBlinds, left_of_dealer
+from buio.play.phases import (
+    AllPass,
+    Antes,
+    Betting,
+    BlindOwnerFirst,
+    Cap,
+    Checking,
+    DealHole,
+    FoldCost,
+    PostBlinds,
+    Rummy,
+    VoluntaryBlinds,
+    left_of_dealer,
+)
 from buio.play.recipe import Phase, Recipe
 from buio.play.rules import ALTERNATING, ANTICLOCKWISE, CLOCKWISE, AtLeast, Rules, house
 from buio.play.settlement.showdown import throw_in
@@ -64,7 +77,7 @@ class RaminoRules(Rules):
     def grown(self, deal: Deal) -> int:
         """How many times its first size the stake is after the deals passed before this one."""
         growth = ESCALATIONS[self.pass_escalation]
-        return growth[min(deal.step, len(growth) - 1)]
+        return growth[min(deal.carry.step, len(growth) - 1)]
 
     def limit(self, deal: Deal) -> Limit:
         """How much may be bet in this deal."""
@@ -93,14 +106,13 @@ def recipe(rules: RaminoRules, _seated: int) -> Recipe:
             *_blinds(rules),
             DealHole(rules.cards),
             Betting(
-                FixedLimit.of(rules.stake),
+                LimitOfDeal(rules.limit),
                 first=left_of_dealer,
-                check="check" if rules.blind_mode == "forced_left" else "pass",
-                hush=optional,
-                all_pass=_passed,
-                max_raises=rules.raise_cap if isinstance(rules.raise_cap, int) else None,
-                limit_now=rules.limit,
-                fold_cost=rules.folding if rules.fold_cost else None,
+                checking=Checking("check" if rules.blind_mode == "forced_left" else "pass"),
+                nobody_bets=AllPass(_passed),
+                forced=BlindOwnerFirst() if optional else None,
+                cap=Cap(rules.raise_cap) if isinstance(rules.raise_cap, int) else None,
+                folding=FoldCost(rules.folding) if rules.fold_cost else None,
             ),
             Rummy(rules.closings, rules.reshuffles),
         ),
@@ -121,7 +133,7 @@ def _blinds(rules: RaminoRules) -> tuple[Phase, ...]:
 
 def _passed(deal: Deal) -> None:
     """Nobody has opened: what is in the pool stays, and the stakes rise (RAM-2W.07, X-R6)."""
-    throw_in(deal, PASSED, Carry(deal.total, deal.step + 1))
+    throw_in(deal, PASSED, Carry(deal.total, deal.carry.step + 1))
 
 
 RAMINO_V1 = Game("ramino_v1", "ramino", range(2, 9), RaminoRules, recipe, recommended=range(3, 6))

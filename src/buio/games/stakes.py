@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from buio.play.limits import NONE, POT, FixedLimit, Limit
-from buio.play.phases import Antes, Betting, Showdown, VoluntaryBlinds, left_of_dealer
+from buio.play.phases import Antes, Betting, Cap, Showdown, VoluntaryBlinds, left_of_dealer
 from buio.play.recipe import Phase
 from buio.play.rules import AtLeast, Rules, house
 from buio.ranking import (
@@ -83,11 +83,10 @@ class Stakes(Rules):
             case _:
                 return Limit(self.small_bet, POT if self.betting == "pot_limit" else NONE, last_raise=True)
 
-    @property
-    def max_raises(self) -> int | None:
-        """Raises after the first bet of a round; None: no end (GEN-3.02)."""
+    def cap(self, heads_up: bool = True) -> Cap | None:
+        """The most raises of a round; None: any number (GEN-3.02, GEN-3.03)."""
         limited = self.betting in ("fixed_limit", "spread_limit")
-        return self.raise_cap if limited and isinstance(self.raise_cap, int) else None
+        return Cap(self.raise_cap, heads_up) if limited and isinstance(self.raise_cap, int) else None
 
     def showdown(self) -> Showdown:
         """The last phase: pots newest first, the last aggressor shows first (GEN-2)."""
@@ -131,9 +130,7 @@ class BlindStakes(Stakes):
 
     def round(self, late: bool) -> Betting:
         """A round of betting, early or late; after the blinds the first in line from the dealer's left begins."""
-        return Betting(
-            self.limit(late), left_of_dealer, max_raises=self.max_raises, uncapped_heads_up=not self.cap_heads_up
-        )
+        return Betting(self.limit(late), left_of_dealer, cap=self.cap(heads_up=self.cap_heads_up))
 
     def straddles(self) -> Iterator[Phase]:
         """Blinds that may be doubled in the dark, after the forced ones (FCD-2.02)."""

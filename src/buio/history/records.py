@@ -25,6 +25,7 @@ from buio.play.game import Game, GameError
 from buio.play.moves import ARRANGE, Move, MoveError
 from buio.play.openers import KINGS_AFTER_PAROL, Openers
 from buio.play.outcome import Carry, Match
+from buio.play.phases import AntesPaid
 from buio.play.recipe import IllegalMove
 from buio.play.rules import Rules, RulesError
 from buio.rummy.contracts import CONTRACTS
@@ -132,8 +133,9 @@ def write(deal: Deal, game: Game, rules: Rules, seated: int, players: Sequence[s
         fields["players"] = [players[seat] for seat in order]
     if deal.over:
         fields |= came
+    carry = deal.start[3]
     return document(
-        fields | {"_buio": VERSION, "_rules": chosen, "_pack": seated, "_carry": _carry_fields(deal.carry, order)}
+        fields | {"_buio": VERSION, "_rules": chosen, "_pack": seated, "_carry": _carry_fields(carry, order)}
     )
 
 
@@ -203,7 +205,8 @@ def _unscaled(chips: Sequence[int], scale: int) -> list[int] | list[float]:
 
 def results(deal: Deal, order: Sequence[int]) -> dict[str, list[int]]:
     """What a deal came to, for the seats in this order: antes paid, stacks now, chips collected from the pots."""
-    won, antes = winnings(deal), deal.antes or (0,) * deal.seats
+    won, paid = winnings(deal), deal.find(AntesPaid)
+    antes = (paid.chips_by_seat if paid else ()) or (0,) * deal.seats
     return {
         "antes": [antes[seat] for seat in order],
         "finishing_stacks": [deal.stacks[seat] for seat in order],

@@ -10,7 +10,7 @@ from buio.play.facet import Facet
 from buio.play.moves import DEALER, Move
 from buio.play.openers import Openers
 from buio.play.options import Options
-from buio.play.outcome import Carry
+from buio.play.outcome import Carry, PotResult
 from buio.play.sorting import Sorter
 from buio.ranking import UNRANKED, HandRanking
 from buio.rummy.faults import Fault
@@ -102,8 +102,8 @@ class Recipe:
     phases: tuple[Phase, ...] = ()
     openers: Openers | None = None
     """Who may open the betting, where the game asks for it."""
-    after_win: Callable[["Deal"], Carry] = lambda deal: Carry()
-    """What a pot that was won leaves for the next deal."""
+    after_win: Callable[["Deal", tuple[PotResult, ...]], Carry] = lambda deal, results: Carry()
+    """What pots that were won leave for the next deal."""
     labels: tuple[str, ...] = ()
     """Names of phases that another phase may send the deal to, by position; empty names elsewhere."""
     contests: tuple[Contest, ...] = ()
@@ -112,8 +112,6 @@ class Recipe:
     """The cards that are wild for a seat, where that depends on the deal (RNK-4.05, FCD-7.01)."""
     layout: tuple[tuple[int, int], ...] = ()
     """Row and column of each place of the board; empty: one line."""
-    house: bool = False
-    """Everybody plays against the bank, whose hand lies on the table (CAS-1)."""
     sorter: Sorter | None = None
     """What combinations are, in a rummy game."""
 

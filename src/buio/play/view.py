@@ -5,15 +5,17 @@ cannot see give that viewer equal views.
 """
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from buio.play.contests import Contest
-from buio.play.deal import Deal
 from buio.play.events import UNKNOWN
 from buio.play.facet import FacetView, V
 from buio.play.moves import BUY_DISCARD, DISCARD, PILE, TAKE
 from buio.play.outcome import Outcome
 from buio.play.recipe import Laid
+
+if TYPE_CHECKING:
+    from buio.play.deal import Deal
 
 
 class Done(NamedTuple):
@@ -38,18 +40,10 @@ class SeatView:
     """`in`, `folded`, `all_in`, `out` (not in this deal)."""
     cards: tuple[int, ...]
     """Cards before the seat; -1 where the viewer cannot see which."""
-    drew: int
-    """Cards changed; -1 before the seat has drawn."""
     net: int | None
     """Chips won or lost, when the deal is over."""
     up: tuple[int, ...] = ()
     """Those of the cards that lie face up."""
-    declared: tuple[str, ...] = ()
-    """What the seat has said that it plays for."""
-    wagers: tuple[tuple[str, int], ...] = ()
-    """Bets against the bank, by name."""
-    rows: tuple[tuple[int, ...], ...] = ()
-    """The rows of a hand that was laid out; -1 where the viewer cannot see which cards."""
     score: int = 0
     """Points in a match so far."""
     opened: bool = False
@@ -83,15 +77,6 @@ class View:
     stock: int
     """Cards left to deal."""
     muck: int
-    step: int
-    opening_rank: int | None
-    """The rank of the pair that opens, in games that ask for openers."""
-    opener: int
-    aggressor: int
-    lead: int
-    openers_split: bool
-    """The opener has announced that openers were thrown away."""
-    proof: tuple[int, ...]
     outcome: Outcome | None
     contests: tuple[Contest, ...] = ()
     """What each pot is played for: how hands are made and compared."""
@@ -99,8 +84,6 @@ class View:
     """Cards that are wild for the viewer now."""
     layout: tuple[tuple[int, int], ...] = ()
     """Row and column of each place of the board; empty: one line."""
-    house: bool = False
-    """Is this a game against the bank?"""
     pile: int = 0
     """How many cards lie in the discard pile."""
     top: int = UNKNOWN
@@ -132,7 +115,7 @@ class View:
         return () if self.seat is None else self.seats[self.seat].cards
 
 
-def view(deal: Deal, seat: int | None) -> View:
+def view(deal: "Deal", seat: int | None) -> View:
     """What `seat`, or a spectator (None), may know now.
 
     Raises:
@@ -140,34 +123,25 @@ def view(deal: Deal, seat: int | None) -> View:
     """
     if seat is not None and not 0 <= seat < deal.seats:
         raise ValueError(f"there is no seat {seat}: seats are 0 to {deal.seats - 1}")
-    openers = deal.recipe.openers
     return View(
         seat=seat,
         dealer=deal.dealer,
         actor=deal.actor,
         phase=deal.phase.name,
-        round=sum(phase.name == "betting" for phase in deal.recipe.phases[: deal.at + 1]),
+        round=sum(phase.name == "betting" for phase in deal.recipe.phases[: deal.phase_index + 1]),
         pot=deal.total,
         carried=deal.carried,
-        later=deal.later,
+        later=deal.carry.later,
         to_call=0 if seat is None or not deal.live[seat] else max(deal.bets) - deal.bets[seat],
         board=deal.board[: deal.turned] + (UNKNOWN,) * (len(deal.board) - deal.turned),
         seats=tuple([_seat_view(deal, other, seat) for other in range(deal.seats)]),
         pack=tuple(sorted(deal.recipe.pack)),
         stock=deal.stock_left,
         muck=len(deal.muck),
-        step=deal.step,
-        opening_rank=openers.ladder.rank(deal.step) if openers else None,
-        opener=deal.opener,
-        aggressor=deal.aggressor,
-        lead=deal.lead,
-        openers_split=bool(deal.aside),
-        proof=deal.proof,
         outcome=deal.outcome,
         contests=deal.contests,
         wild=_wild(deal, seat),
         layout=deal.recipe.layout,
-        house=deal.recipe.house,
         pile=len(deal.pile),
         top=deal.pile[-1] if deal.pile else UNKNOWN,
         melds=deal.melds,
@@ -179,7 +153,7 @@ def view(deal: Deal, seat: int | None) -> View:
     )
 
 
-def _lately(deal: Deal, seat: int | None) -> tuple[Done, ...]:
+def _lately(deal: "Deal", seat: int | None) -> tuple[Done, ...]:
     """What a player has seen of the discards since its own last move; older ones it has to remember itself."""
     log = deal.log
     start = next((place for place in range(len(log) - 1, -1, -1) if log[place].actor == seat), None)
@@ -195,7 +169,7 @@ def _lately(deal: Deal, seat: int | None) -> tuple[Done, ...]:
     return tuple(done)
 
 
-def _seat_view(deal: Deal, other: int, viewer: int | None) -> SeatView:
+def _seat_view(deal: "Deal", other: int, viewer: int | None) -> SeatView:
     outcome = deal.outcome
     return SeatView(
         stack=deal.stacks[other],
@@ -203,32 +177,21 @@ def _seat_view(deal: Deal, other: int, viewer: int | None) -> SeatView:
         bet=deal.bets[other],
         state=_state(deal, other),
         cards=_visible(deal, other, viewer),
-        drew=deal.drew[other],
         net=outcome.net[other] if outcome else None,
         up=deal.up[other],
-        declared=deal.declared[other],
-        wagers=deal.wagers[other],
-        rows=_rows(deal, other, viewer),
         score=deal.match.scores[other] if deal.match else 0,
         opened=any(laid.opening and laid.seat == other for laid in deal.melds),
         wild=deal.wild_for(other) if _sees(deal, other, viewer) else (),
     )
 
 
-def _rows(deal: Deal, other: int, viewer: int | None) -> tuple[tuple[int, ...], ...]:
-    rows, up = deal.rows[other], deal.up[other]
-    if other == viewer or other in deal.shown:
-        return rows
-    return tuple([tuple([card if card in up else UNKNOWN for card in row]) for row in rows])
-
-
-def _wild(deal: Deal, seat: int | None) -> tuple[int, ...]:
+def _wild(deal: "Deal", seat: int | None) -> tuple[int, ...]:
     """The cards that are wild by the house rules, and for this seat because of how the deal has gone."""
     always = deal.recipe.ranking.wild_cards
     return tuple(dict.fromkeys(always + deal.wild_for(seat))) if seat is not None and not deal.dark else always
 
 
-def _visible(deal: Deal, other: int, viewer: int | None) -> tuple[int, ...]:
+def _visible(deal: "Deal", other: int, viewer: int | None) -> tuple[int, ...]:
     """A hand as the viewer sees it: open to its owner once looked at, to all when shown; face-up cards come first."""
     hand, up = deal.hands[other], deal.up[other]
     if _sees(deal, other, viewer):
@@ -236,12 +199,12 @@ def _visible(deal: Deal, other: int, viewer: int | None) -> tuple[int, ...]:
     return up + (UNKNOWN,) * (len(hand) - len(up))
 
 
-def _sees(deal: Deal, other: int, viewer: int | None) -> bool:
+def _sees(deal: "Deal", other: int, viewer: int | None) -> bool:
     """May the viewer know the whole hand of this seat?"""
     return other in deal.shown or (other == viewer and not deal.dark)
 
 
-def _state(deal: Deal, seat: int) -> str:
+def _state(deal: "Deal", seat: int) -> str:
     if deal.dealt_in and not deal.dealt_in[seat]:
         return "out"
     if not deal.live[seat]:

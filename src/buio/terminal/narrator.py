@@ -9,6 +9,7 @@ from buio.play.events import Event
 from buio.play.hand_names import made
 from buio.play.moves import Move
 from buio.play.options import Amount, Arrange, Discard, Option, Options, Simple
+from buio.play.parts import against_the_bank, declared, drew, opening_rank, rows_of, wagers
 from buio.play.recipe import Recipe
 from buio.play.rummy_options import Choose, LayMelds, LayOff
 from buio.play.sorting import Sorter
@@ -123,7 +124,7 @@ class Narrator:
         """Rows that were laid out, if that is what happened and they can be seen."""
         if event.word not in ("arrange", "lay_open") or not event.cards or min(event.cards) < 0:
             return ""
-        return " / ".join(map(self.cards, self.table.view().seats[event.seat].rows))
+        return " / ".join(map(self.cards, rows_of(self.table.view(), event.seat)))
 
     def _all_in(self, seat: int) -> bool:
         deal = self.table.deal
@@ -206,9 +207,9 @@ class Narrator:
     def opening(self, view: View) -> str:
         """What opens the betting in this deal; nothing where any hand may bet."""
         openers = self._recipe.openers
-        if view.opening_rank is None or openers is None:
+        if (rank := opening_rank(view)) is None or openers is None:
             return ""
-        pair = self.words.hand(HandName("pair", (view.opening_rank,)))
+        pair = self.words.hand(HandName("pair", (rank,)))
         return self.words.text("line.opening_more" if openers.four_suited else "line.opening", pair=pair)
 
     def pot(self) -> Iterator[str]:
@@ -230,11 +231,11 @@ class Narrator:
 
     def prompt(self, view: View) -> str:
         """`piatto 240 · da vedere 40`, and what lies on the table in a line."""
-        parts = [self.words.text("line.pot", pot=view.pot)] if not view.house else []
+        parts = [self.words.text("line.pot", pot=view.pot)] if not against_the_bank(view) else []
         if view.to_call:
             parts.append(self.words.text("line.to_call", amount=view.to_call))
         if view.board and not view.layout:
-            key = "line.bank" if view.house else "line.board"
+            key = "line.bank" if against_the_bank(view) else "line.board"
             parts.append(self.words.text(key, cards=self.cards(view.board)))
         if self.sorter is not None:
             parts += self.rummy.piles(view)
@@ -281,14 +282,14 @@ class Narrator:
             parts.append(self.words.text("line.bet", amount=seat.bet))
         if seat.up:
             parts.append(self.words.text("line.up", cards=self.cards(seat.up)))
-        parts += [self.words.text(f"line.declared_{contest}") for contest in seat.declared if f"line.declared_{contest}" in self.words]  # fmt: skip
-        parts += [f"{self.words.text(f'action.{name}')} {chips}" for name, chips in seat.wagers]
+        parts += [self.words.text(f"line.declared_{contest}") for contest in declared(view, place) if f"line.declared_{contest}" in self.words]  # fmt: skip
+        parts += [f"{self.words.text(f'action.{name}')} {chips}" for name, chips in wagers(view, place).items()]
         if self.sorter is not None:
             parts += self.rummy.seat(view, seat)
-        elif seat.drew == 0:
+        elif drew(view, place) == 0:
             parts.append(self.words.text("action.stand_pat"))
-        elif seat.drew > 0:
-            parts.append(self.words.text("line.drew", amount=seat.drew))
+        elif drew(view, place) > 0:
+            parts.append(self.words.text("line.drew", amount=drew(view, place)))
         if place == view.dealer:
             parts.append(self.words.text("line.dealer"))
         return ", ".join(parts)

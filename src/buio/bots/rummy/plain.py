@@ -9,6 +9,7 @@ from buio.bots.rummy.race import Race, race
 from buio.cards import UNKNOWN
 from buio.play.moves import CALL, CLOSE, DECLINE, DISCARD, DRAW, FOLD, RAISE, TAKE, Move
 from buio.play.options import Amount, Discard, Options, Simple
+from buio.play.parts import aggressor
 from buio.play.phases import Rummy
 from buio.play.recipe import Recipe
 from buio.play.rummy_options import LayMelds
@@ -68,7 +69,7 @@ class PlainRummy:
         beaten = self.race.beaten(view.hand)
         raising, call = options.get(RAISE), options.get(CALL)
         own = view.seats[options.seat].bet
-        if isinstance(raising, Amount) and (beaten < RAISES or (view.aggressor < 0 and beaten < OPENS)) and not own:
+        if isinstance(raising, Amount) and (beaten < RAISES or (aggressor(view) < 0 and beaten < OPENS)) and not own:
             return Move(RAISE, options.seat, raising.low)
         cost = call.cost if isinstance(call, Simple) else 0
         stays = not cost or beaten < CALLS or FOLD not in options

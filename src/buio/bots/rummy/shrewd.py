@@ -11,6 +11,7 @@ from buio.bots.schedule import forced
 from buio.bots.style import BALANCED, Style
 from buio.play.moves import CALL, DISCARD, DRAW, FOLD, RAISE, TAKE, Move
 from buio.play.options import Amount, Discard, Options, Simple
+from buio.play.parts import aggressor
 from buio.play.phases import Betting
 from buio.play.recipe import Recipe
 from buio.play.rummy_options import LayMelds
@@ -58,7 +59,7 @@ class ShrewdRummy(PlainRummy):
         self.taken = NO_CARD
         """The discard that it has taken in this turn, or the last."""
         self.forced = forced(recipe.phases)
-        self.fined = any(isinstance(phase, Betting) and phase.fold_cost for phase in recipe.phases)
+        self.fined = any(isinstance(phase, Betting) and phase.folding for phase in recipe.phases)
 
     def choose(self, view: View, options: Options) -> Move:
         playing = bool(view.pile) or RAISE not in options
@@ -145,10 +146,12 @@ class ShrewdRummy(PlainRummy):
         cost = call.cost if isinstance(call, Simple) else 0
         own = self._imagined(tuple(sorted(view.hand)))
         margin = 0.05 - 0.2 * style.bold + 0.1 * style.tight
-        margin += OVER + WEARY * self.own.raises if view.aggressor >= 0 else 0.0
+        margin += OVER + WEARY * self.own.raises if aggressor(view) >= 0 else 0.0
         fine = FINE * raising.low if self.fined and isinstance(raising, Amount) else 0.0
         given_up = -float(fold.cost) if isinstance(fold, Simple) else 0.0
-        called = self._worth(view, seat, own, view.seats[seat].bet + cost) if cost or view.aggressor >= 0 else -fine / 2
+        called = (
+            self._worth(view, seat, own, view.seats[seat].bet + cost) if cost or aggressor(view) >= 0 else -fine / 2
+        )
         if isinstance(raising, Amount):
             amounts = sizes(view, seat, cost, raising, style, self.rng)
             worth, amount = max((self._worth(view, seat, own, amount), amount) for amount in amounts)
@@ -183,11 +186,11 @@ class ShrewdRummy(PlainRummy):
             if other == seat or shown.state not in ("in", "all_in"):
                 continue
             sooner = (other - view.dealer - 1) % seats < (seat - view.dealer - 1) % seats
-            dark = other == view.aggressor and before <= self.forced
+            dark = other == aggressor(view) and before <= self.forced
             spoken = shown.bet >= before > 0 and not dark
             adds = min(max(level - shown.bet, 0), shown.stack)
             stays = 1.0 - GIVES_UP * adds / (view.pot + adds) if spoken or not adds else BEHIND
-            strength = bet if other == view.aggressor and not dark else CALLED
+            strength = bet if other == aggressor(view) and not dark else CALLED
             found.append(Rival(sooner, 0.0 if dark and not adds else strength, stays, adds))
         return found
 

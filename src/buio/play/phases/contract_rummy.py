@@ -53,7 +53,7 @@ class BeginningPile(Stage):
         self.actor = DEALER
 
     def options(self, deal: Deal) -> Options:
-        return Options(DEALER, (DealCards(PILE, "deal", DEALER, 1, deal.stock[deal.top :]),))
+        return Options(DEALER, (DealCards(PILE, "deal", DEALER, 1, deal.stock),))
 
     def apply(self, deal: Deal, move: Move) -> None:
         deal.draw_from_stock(move.cards)

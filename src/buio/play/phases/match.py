@@ -97,7 +97,7 @@ class ComingBack(Stage):
         self.actor = self.asked[0] if self.asked else NOBODY
 
     def copy(self) -> "ComingBack":
-        other = object.__new__(ComingBack)
+        other = ComingBack.__new__(ComingBack)
         other.phase, other.asked, other.score, other.actor = self.phase, self.asked, self.score, self.actor
         return other
 

@@ -30,7 +30,7 @@ class Turns(Stage):
 
     def options(self, deal: Deal) -> Options:
         if self.actor == DEALER:
-            return Options(DEALER, (DealCards(HOLE, "deal", self.seat, self.drawing, deal.stock[deal.top :]),))
+            return Options(DEALER, (DealCards(HOLE, "deal", self.seat, self.drawing, deal.stock),))
         return Options(self.actor, self.playing(deal) if self.drawn else self.sources(deal))
 
     def sources(self, deal: Deal) -> list[Option]:

@@ -1,5 +1,6 @@
 """Settling a rummy deal: who closes takes the pool, and special hands are paid for (RAM-1.11, RAM-1.15)."""
 
+from buio.play.bets import returned
 from buio.play.deal import Deal
 from buio.play.outcome import ABANDONED, CLOSED, Carry, Outcome, Payment, PotResult
 from buio.play.settlement.pots import shares, side_pots
@@ -32,8 +33,7 @@ def abandon(deal: Deal) -> None:
 
 def finish(deal: Deal, ended: str, carry: Carry, payments: tuple[Payment, ...] = (), points: tuple[int, ...] = (), scores: tuple[int, ...] = ()) -> None:  # fmt: skip
     """End the deal with what everybody has won or lost."""
-    net = tuple([now - before for now, before in zip(deal.stacks, deal.start[1], strict=True)])
-    deal.finish(Outcome(ended, net, deal.results, tuple(deal.returned), deal.shown, carry, payments, deal.closed, points, scores))  # fmt: skip
+    deal.finish(Outcome(ended, deal.net, deal.results, returned(deal), deal.shown, carry, payments, deal.closed, points, scores))  # fmt: skip
 
 
 def live_bet(deal: Deal, seat: int) -> int:

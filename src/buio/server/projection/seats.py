@@ -1,6 +1,7 @@
 """The seats of a table as one viewer may see them."""
 
 from buio.play.hand_names import made
+from buio.play.parts import declared, drew, rows_of, wagers
 from buio.play.view import SeatView, View
 from buio.server import wire
 from buio.server.projection.sentences import made_states
@@ -28,12 +29,12 @@ def seat_state(room: Room, name: str, viewer: str | None, view: View | None) -> 
         cards=texts(seen.cards) if seen else [],
         up=texts(seen.up) if seen else [],
         wild=texts(_wild(view, seen)) if view and seen else [],
-        rows=[texts(row) for row in seen.rows] if seen else [],
-        declared=list(seen.declared) if seen else [],
-        wagers=[wire.WagerState(name=wager, amount=chips) for wager, chips in seen.wagers] if seen else [],
+        rows=[texts(row) for row in rows_of(view, place)] if view and place is not None else [],
+        declared=list(declared(view, place)) if view and place is not None else [],
+        wagers=_wagers(view, place) if view and place is not None else [],
         score=seen.score if seen else night_score(room, name),
         opened=seen.opened if seen else False,
-        drew=seen.drew if seen else -1,
+        drew=drew(view, place) if view and place is not None else -1,
         said=said,
         amount=amount,
         dealer=view is not None and place is not None and view.dealer == place,
@@ -42,6 +43,10 @@ def seat_state(room: Room, name: str, viewer: str | None, view: View | None) -> 
         won=_won(view, place),
         made=made_states(made(view, place)) if view and place is not None else [],
     )
+
+
+def _wagers(view: View, place: int) -> list[wire.WagerState]:
+    return [wire.WagerState(name=wager, amount=chips) for wager, chips in wagers(view, place).items()]
 
 
 def night_score(room: Room, name: str) -> int:

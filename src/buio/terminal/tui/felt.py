@@ -8,6 +8,7 @@ from textual.message import Message
 from textual.widgets import Label, RichLog, Static
 
 from buio.play.events import Event
+from buio.play.parts import aggressor, opener, opening_rank
 from buio.play.view import SeatView, View
 from buio.terminal.hands import Fan, Row
 from buio.terminal.narrator import Narrator
@@ -174,8 +175,8 @@ class Felt(Vertical):
         parts = [self.words.text("screen.pot", pot=view.pot)]
         if view.carried:
             parts.append(self.words.text("line.carried_part", amount=view.carried))
-        if view.opening_rank is not None and view.opener < 0 and view.aggressor < 0:
-            parts.append(self.words.text("screen.opening", many=self.words.text(f"rank.{view.opening_rank}.many")))
+        if (rank := opening_rank(view)) is not None and opener(view) < 0 and aggressor(view) < 0:
+            parts.append(self.words.text("screen.opening", many=self.words.text(f"rank.{rank}.many")))
         if view.to_call:
             parts.append(self.words.text("line.to_call", amount=view.to_call))
         if view.contracts_left:
