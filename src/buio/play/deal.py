@@ -11,7 +11,7 @@ from typing import Any
 from buio.play.events import Event
 from buio.play.facet import F, Facet
 from buio.play.invariants import check
-from buio.play.moves import DEALER, NOBODY, Move
+from buio.play.moves import DEALER, NOBODY, Move, actor_text
 from buio.play.options import Options
 from buio.play.outcome import Carry, Closed, Match, Outcome, PotResult
 from buio.play.recipe import IllegalMove, Laid, Phase, Recipe, Stage
@@ -63,8 +63,8 @@ class Deal:
         seats = len(stacks)
         if not 0 <= dealer < seats:
             raise ValueError(f"dealer {dealer} does not sit at a table of {seats}: seats are 0 to {seats - 1}")
-        if any(stack < 0 for stack in stacks):
-            raise ValueError(f"a stack cannot be negative: {list(stacks)}")
+        if any(stack < 0 or int(stack) != stack for stack in stacks):
+            raise ValueError(f"a stack is a whole number of chips, 0 or more: {list(stacks)}")
         self._start = (recipe, tuple(stacks), dealer, carry, shuffle, events)
         self.recipe, self.dealer, self.shuffle, self.carry = recipe, dealer, shuffle, carry
         self.contests = recipe.contests
@@ -96,6 +96,10 @@ class Deal:
         self.stage: Stage = NOTHING
         self._options: Options | None = None
         self._advance()
+
+    def __repr__(self) -> str:
+        who = "over" if self.over else f"{actor_text(self.actor)} to act"
+        return f"<Deal of {self.seats}, {self.phase.name}, pot {self.total}, {who}>"
 
     # -- what anybody may ask ----------------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from buio.play.contests import HIGH_HAND, Contest
 from buio.play.facet import Facet
-from buio.play.moves import DEALER, Move
+from buio.play.moves import Move, actor_text
 from buio.play.openers import Openers
 from buio.play.options import Options
 from buio.play.outcome import Carry, PotResult
@@ -36,7 +36,7 @@ class IllegalMove(ValueError):
     def __init__(self, code: str, tried: Move, legal: Options | None, fault: Fault | None = None) -> None:
         self.code, self.tried, self.legal, self.fault = code, tried, legal, fault
         why = f"{fault.rule}: {fault.reason.replace('_', ' ')}" if fault else code.replace("_", " ")
-        may = "the deal is over" if legal is None else f"{_name(legal.seat)} may: {legal}"
+        may = "the deal is over" if legal is None else f"{actor_text(legal.seat)} may: {legal}"
         super().__init__(f"'{tried}' is not legal ({why}); {may}")
 
 
@@ -129,7 +129,3 @@ class Recipe:
                     raise RecipeError(
                         f"the phase {phase.name!r} needs {kind.__name__}, which no phase of this recipe makes"
                     )
-
-
-def _name(actor: int) -> str:
-    return "the dealer" if actor == DEALER else f"p{actor + 1}"

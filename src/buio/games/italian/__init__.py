@@ -158,7 +158,7 @@ def _abandoned(rules: ItalianRules) -> Callable[[Deal], None]:
 def _next_part(rules: ItalianRules) -> Callable[[Deal, tuple[PotResult, ...]], Carry]:
     """A won pot leaves nothing, or the next part of a divided one (X-45c)."""
 
-    def next_part(deal: Deal, results: tuple[PotResult, ...]) -> Carry:
+    def next_part(deal: Deal, _results: tuple[PotResult, ...]) -> Carry:
         if not deal.carry.later:
             return Carry()
         kings = rules.parol_split_level == "kings_all_parts"
