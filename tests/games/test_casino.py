@@ -7,11 +7,10 @@ from pathlib import Path
 import pytest
 
 import buio
-from buio.cards import cards_text, parse_cards
+from buio.cards import UNKNOWN, cards_text, parse_cards
 from buio.games.casino import FourCardRules, ThreeCardRules
 from buio.i18n import catalogue
 from buio.play.deal import Deal
-from buio.play.events import UNKNOWN
 from buio.play.moves import Move
 from buio.play.outcome import HOUSE, SETTLED
 from buio.play.recipe import IllegalMove

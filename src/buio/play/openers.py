@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
 
+from buio.cards import ACE, JACK, KING, QUEEN
 from buio.ranking import Category, HandRanking, Ranking
 
-JACK, QUEEN, KING, ACE = 9, 10, 11, 12
 KINGS_AFTER_PAROL: Final = -1
 """The step of a deal that continues an abandoned pot; it is on no ladder (ITA-1.63)."""
 

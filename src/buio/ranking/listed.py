@@ -10,12 +10,12 @@ from itertools import combinations_with_replacement
 from math import comb, prod
 from typing import Any
 
+from buio.cards import ACE
 from buio.ranking.base import HandRanking
 from buio.ranking.categories import Category, RankingError
 from buio.ranking.names import HandName
 from buio.ranking.scoring import Score
 
-ACE = 12
 Ranks = tuple[int, ...]
 Worth = tuple[int, Ranks]
 """The place of a type in the order, and the ranks that decide between two hands of this type."""

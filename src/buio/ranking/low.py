@@ -6,6 +6,7 @@ from functools import cached_property, lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
+from buio.cards import ACE
 from buio.ranking.base import HandRanking
 from buio.ranking.best_of_many import omaha_scorer, value_scorer
 from buio.ranking.categories import STANDARD_ORDER, STRAIGHTS, Category, RankingError
@@ -15,7 +16,6 @@ from buio.ranking.scoring import Omaha, Score, plain_scores, rank_scorer
 if TYPE_CHECKING:
     from buio.ranking.tables import Tables
 
-ACE: Final = 12
 WORST_FIRST: Final = STANDARD_ORDER[::-1]
 SUITED: Final = (Category.FLUSH, Category.STRAIGHT_FLUSH)
 

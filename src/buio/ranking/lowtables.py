@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from buio.cards import ACE
 from buio.ranking.categories import STANDARD_ORDER
 from buio.ranking.tables import RANK_NUMBERS, Ints, Tables
 
@@ -14,7 +15,6 @@ if TYPE_CHECKING:
 
 BASE = 16
 """Heights are written as digits of this base, and above them the category."""
-ACE = 12
 HIGHEST = 14
 """The height of paired aces that are the highest pair."""
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
-from buio.cards import SUITS
+from buio.cards import ACE, SUITS
 from buio.ranking.base import HandRanking
 from buio.ranking.best_of_many import omaha_scorer, value_scorer
 from buio.ranking.categories import STANDARD_ORDER, STRAIGHTS, Category, FlushBy, RankingError, SuitTie
@@ -17,8 +17,6 @@ from buio.ranking.wild import Wild
 if TYPE_CHECKING:
     from buio.ranking.substitution import Substitution
     from buio.ranking.tables import Tables
-
-ACE = 12
 
 
 @dataclass(frozen=True)

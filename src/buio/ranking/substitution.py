@@ -14,7 +14,7 @@ from itertools import combinations, combinations_with_replacement
 from math import comb, prod
 from typing import TYPE_CHECKING
 
-from buio.cards import JOKER
+from buio.cards import ACE, JOKER
 from buio.ranking.categories import STRAIGHTS, Category
 from buio.ranking.names import HandName
 from buio.ranking.wild import Wild
@@ -22,7 +22,6 @@ from buio.ranking.wild import Wild
 if TYPE_CHECKING:
     from buio.ranking.ranking import Ranking
 
-ACE = 12
 FIVE_OF_A_KIND = 1 << 20
 """Above all classes (RNK-4.02)."""
 ONE_WILD = 1 << 19

@@ -3,15 +3,16 @@
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from buio.cards import JOKER, RANKS, parse_cards, stripped_pack
+from buio.cards import ACE, JACK, JOKER, KING, QUEEN, RANKS, parse_cards, stripped_pack
 from buio.games.draw.guts import GUTS
 from buio.games.draw.house import DrawRules
 from buio.games.draw.matching import match_pot
+from buio.games.stakes import seven_or_better
 from buio.play.contests import HIGH_HAND, LOW_HAND, Contest
 from buio.play.deal import Deal
 from buio.play.game import Game, GameError
 from buio.play.limits import NONE, POT, Limit
-from buio.play.openers import ACE, JACK, KING, QUEEN, Ladder, Openers
+from buio.play.openers import Ladder, Openers
 from buio.play.outcome import PASSED, Carry
 from buio.play.phases import (
     Antes,
@@ -50,7 +51,6 @@ WILD_CARDS = {
     "fives": parse_cards("5s5c5d5h"),
     "one_eyed_jacks": parse_cards("JsJh"),
 }
-WORST_SEVEN = parse_cards("7s6s5s4s3c")
 
 
 def recipe(rules: DrawRules, seated: int) -> Recipe:
@@ -329,13 +329,8 @@ def _low_round(rules: DrawRules, late: bool) -> Betting:
         all_pass=None if late else _passed_out(_openers(rules).ladder),
         max_raises=rules.max_raises,
         check_raise=rules.low_check_raise,
-        must_bet=_seven_or_better if late and rules.sevens else None,
+        must_bet=seven_or_better if late and rules.sevens else None,
     )
-
-
-def _seven_or_better(deal: Deal, seat: int) -> bool:
-    """A hand that the sevens rule obliges to bet (FCD-5.05)."""
-    return deal.contests[0].score(deal.hands[seat], (), deal.wild_for(seat)) >= ACE_TO_FIVE.score(WORST_SEVEN)
 
 
 # -- the games -----------------------------------------------------------------------------------------------------------

@@ -4,14 +4,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Self
 
+from buio.cards import ACE
 from buio.play.deal import Deal
 from buio.play.moves import DEALER, DISCARD, HOLE, NOBODY, Move
 from buio.play.openers import Openers
 from buio.play.options import DealCards, Discard, Options
 from buio.play.phases.betting import left_of_dealer
 from buio.play.recipe import Phase, Stage
-
-ACE = 12
 
 
 @dataclass(frozen=True, slots=True)
