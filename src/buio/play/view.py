@@ -7,8 +7,8 @@ cannot see give that viewer equal views.
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
+from buio.cards import UNKNOWN
 from buio.play.contests import Contest
-from buio.play.events import UNKNOWN
 from buio.play.facet import FacetView, V
 from buio.play.moves import BUY_DISCARD, DISCARD, PILE, TAKE
 from buio.play.outcome import Outcome

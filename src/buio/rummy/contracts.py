@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import combinations, islice
 from typing import Final
 
-from buio.cards import JOKER, RANKS
+from buio.cards import JOKER, RANKS, Cards
 from buio.rummy.faults import Fault
 from buio.rummy.lay_all import whole
 from buio.rummy.lay_off import CARIOCA, any_meld, held_bits, new_melds, read, suits_held, with_low_aces
@@ -23,7 +23,6 @@ FORTY: Final = 40
 TRIED: Final = 200
 """So many ways to open are compared for a good one."""
 
-Cards = tuple[int, ...]
 Melds = tuple[Meld, ...]
 Worths = list[tuple[Meld, int]]
 

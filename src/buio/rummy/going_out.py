@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from buio.cards import JOKER
+from buio.cards import JOKER, Cards
 from buio.rummy.bitpack import pack
 from buio.rummy.deadwood import Deadwood, deadwood, lay, lay_one
 from buio.rummy.faults import Fault
@@ -14,7 +14,7 @@ from buio.rummy.lay_off import new_melds
 from buio.rummy.meld_cover import ROW, Cover, Group, cover
 from buio.rummy.melds import Combinations
 from buio.rummy.prefilter import hopeless
-from buio.rummy.specials import NONE, Cards, Special
+from buio.rummy.specials import NONE, Special
 
 NO_CARD = -1
 EXACT = 15

@@ -12,11 +12,10 @@ from functools import cache, lru_cache
 from itertools import combinations, product
 from typing import NamedTuple
 
-from buio.cards import JOKER
-from buio.rummy.lay_off import ACE, FULL_SET, HIGH_ACE, LOW_ACE, card_at
+from buio.cards import ACE, JOKER, Cards
+from buio.rummy.lay_off import FULL_SET, HIGH_ACE, LOW_ACE, card_at
 from buio.rummy.melds import LEAST
 
-Cards = tuple[int, ...]
 Counts = tuple[int, ...]
 """So many of each suit."""
 Open = tuple[int, int, int]

@@ -5,7 +5,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Final
 
-from buio.cards import JOKER
+from buio.cards import ACE, JOKER
 from buio.rummy.melds import LEAST, Combinations, Meld
 
 CARIOCA: Final = Combinations(corner=False, twins=False)
@@ -13,7 +13,6 @@ CARIOCA: Final = Combinations(corner=False, twins=False)
 LOW_ACE, HIGH_ACE = 0, 13
 """Places of a sequence: the ace below the 2, the 2 at 1, ..., the king at 12, the ace above it."""
 FULL_SET: Final = 4
-ACE: Final = 12
 BIT: Final = [1 << card for card in range(JOKER)] + [0]
 """A card as a bit; a joker is none."""
 FIRST: Final = sum(1 << 4 * rank for rank in range(13))

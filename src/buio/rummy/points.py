@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
-from buio.cards import JOKER
+from buio.cards import ACE, JOKER
 
-ACE: Final = 12
 FACES: Final = 9
 """Jack, queen and king count ten, like the ten below them: from this rank on."""
 JOKER_POINTS, ACE_POINTS, TEN_POINTS, LONE_ACE_POINTS = 25, 11, 10, 1

@@ -3,11 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from buio.cards import JOKER
+from buio.cards import JOKER, Cards
 from buio.rummy.going_out import Closings
 from buio.rummy.specials import Pairs
-
-Cards = tuple[int, ...]
 
 
 @dataclass(frozen=True)

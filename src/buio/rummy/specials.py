@@ -10,14 +10,13 @@ from functools import lru_cache
 from itertools import combinations_with_replacement, pairwise
 from typing import ClassVar, Final
 
-from buio.cards import JOKER
+from buio.cards import JACK, JOKER, KING, QUEEN, Cards
 from buio.rummy.bitpack import BITS, SHIFTS, SUIT, pack, unpack
 from buio.rummy.meld_cover import Group
 from buio.rummy.melds import LEAST, ROUND, Combinations
 from buio.rummy.runs import Line, line_of
 
-Cards = tuple[int, ...]
-FIVE, JACK, QUEEN, KING = 3, 9, 10, 11
+FIVE: Final = 3
 PLENTY: Final = 100
 NO_ROOM: Final = range(0)
 TWIN: Final = sum(6 << BITS * place for place in range(ROUND + 1))

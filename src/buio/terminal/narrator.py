@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from buio.cards import RANKS
+from buio.cards import ACE, RANKS
 from buio.i18n import Catalogue, catalogue
 from buio.night import HOUSE
 from buio.play.events import Event
@@ -19,7 +19,6 @@ from buio.terminal.rummy import RummyWords, signed
 from buio.terminal.table import Note, Table
 
 __all__ = ["Narrator", "arranged", "signed"]
-ACE = 12
 PAID = {"ante": "line.everybody_antes", "match_entry": "line.everybody_enters"}
 """What is told once when everybody pays as much."""
 AS_THEY_LIE = ("board", "arrange", "place", "lay_open")

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from buio.cards import JOKER
+from buio.cards import JOKER, Cards
 from buio.play.events import Event
 from buio.play.moves import Groups
 from buio.play.outcome import Closed, Outcome
@@ -12,7 +12,6 @@ from buio.play.view import SeatView, View
 from buio.rummy.contracts import CONTRACTS
 from buio.terminal.table import Table
 
-Cards = tuple[int, ...]
 GROUPED = ("close", "opens_with", "lays_all")
 """Events whose cards are told in combinations."""
 PLAYED = ("rummy", "contract_play")

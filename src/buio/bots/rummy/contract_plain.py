@@ -9,9 +9,9 @@ from random import Random
 from buio.bots.player import careful
 from buio.bots.rummy.contract_plans import Live, plans, wholly
 from buio.bots.rummy.discard_memory import Discards
-from buio.bots.rummy.distance import Cards, Leave
+from buio.bots.rummy.distance import Leave
 from buio.bots.rummy.race import company
-from buio.cards import JOKER
+from buio.cards import JOKER, Cards
 from buio.play.moves import (
     BUY_DISCARD,
     CLOSE,

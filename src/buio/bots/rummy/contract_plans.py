@@ -5,8 +5,8 @@ from functools import cache
 from itertools import combinations
 from typing import NamedTuple
 
-from buio.bots.rummy.distance import Cards, Distance, distance
-from buio.cards import JOKER
+from buio.bots.rummy.distance import Distance, distance
+from buio.cards import JOKER, Cards
 from buio.rummy import Closings
 from buio.rummy.contracts import Contract, InHand, OneRun, Shape, Worth
 from buio.rummy.lay_off import CARIOCA, HIGH_ACE, card_at

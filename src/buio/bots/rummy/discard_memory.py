@@ -4,11 +4,10 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import cache
 
-from buio.cards import JOKER, UNKNOWN
+from buio.cards import JOKER, UNKNOWN, Cards
 from buio.play.moves import BUY_DISCARD, DISCARD, TAKE, Move
 from buio.play.view import View
 
-Cards = tuple[int, ...]
 HELD = 1.0
 UNWANTED = 0.6
 """How much rarer, in a hand, the neighbours of a card are that its owner has thrown away or left lying."""

@@ -4,13 +4,12 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from buio.cards import JOKER
+from buio.cards import JOKER, Cards
 from buio.rummy import Closings
 from buio.rummy.bitpack import pack
 from buio.rummy.min_deadwood import costing, counting
 from buio.rummy.specials import Flush, Pairs
 
-Cards = tuple[int, ...]
 WAY = (0.0, 4.3, 5.5, 6.5, 8.0, 9.0, 10.0, 10.5, 12.0, 13.0, 14.0)
 """Turns to closing by the number of loose cards, of players who draw alone."""
 FAR = 30.0

@@ -4,9 +4,9 @@ from random import Random
 
 from buio.bots.player import careful
 from buio.bots.rummy.discard_memory import Discards
-from buio.bots.rummy.distance import Cards, Distance, Leave, distance
+from buio.bots.rummy.distance import Distance, Leave, distance
 from buio.bots.rummy.race import Race, race
-from buio.cards import UNKNOWN
+from buio.cards import UNKNOWN, Cards
 from buio.play.moves import CALL, CLOSE, DECLINE, DISCARD, DRAW, FOLD, RAISE, TAKE, Move
 from buio.play.options import Amount, Discard, Options, Simple
 from buio.play.parts import aggressor

@@ -9,8 +9,8 @@ from math import prod
 from random import Random
 from typing import NamedTuple
 
-from buio.bots.rummy.distance import Cards, Distance, Leave, distance, without
-from buio.cards import JOKER
+from buio.bots.rummy.distance import Distance, Leave, distance, without
+from buio.cards import JOKER, Cards
 from buio.rummy import Closings
 
 LONGEST = 16

@@ -2,12 +2,12 @@
 
 from collections.abc import Callable
 
-from buio.cards import RANKS, stripped_pack
+from buio.cards import ACE, JACK, KING, QUEEN, RANKS, stripped_pack
 from buio.games.italian.house import ItalianRules
 from buio.play.deal import Deal
 from buio.play.game import Game, GameError
 from buio.play.limits import Limit
-from buio.play.openers import ACE, JACK, KING, KINGS_AFTER_PAROL, QUEEN, Ladder, Openers
+from buio.play.openers import KINGS_AFTER_PAROL, Ladder, Openers
 from buio.play.outcome import PAROL_ENDED, PASSED, Carry, PotResult
 from buio.play.phases import (
     AllPass,

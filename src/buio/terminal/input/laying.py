@@ -4,12 +4,11 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NoReturn
 
+from buio.cards import Cards
 from buio.play.moves import Groups, Move
 from buio.play.options import Discard, Option
 from buio.play.rummy_options import LayMelds, LayOff
 from buio.terminal.narrator import Narrator
-
-Cards = tuple[int, ...]
 
 
 class Unclear(ValueError):
