@@ -256,6 +256,17 @@ def test_a_forfeited_claim_is_not_bought_back_while_the_pot_lives() -> None:
     assert night.owed("Zita") == 2
 
 
+@rule("X-10")
+def test_the_pack_does_not_grow_with_a_newcomer_while_a_pot_is_carried() -> None:
+    night = night_of(4, join_carried_pot="wait")
+    passed_out(night)
+    night.sit("Zita", 200)
+    assert len(night.begin_deal().recipe.pack) == 32
+    finish(night)
+    night.share_pot()
+    assert len(night.begin_deal().recipe.pack) == 36
+
+
 @rule("X-10", "ITA-V.19")
 def test_the_pack_goes_by_those_seated_and_stays_while_a_pot_is_carried() -> None:
     night = night_of(5)
