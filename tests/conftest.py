@@ -13,6 +13,9 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import settings
 
+from tests import rulebook
+from tests.proofs import Proofs
+
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
@@ -22,6 +25,10 @@ settings.load_profile("fixed")  # the same examples in every run; --hypothesis-p
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--deals", type=int, default=150, help="random deals for each number of players (default: 150)")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(Proofs(rulebook.stated), "proofs")
 
 
 @pytest.fixture(scope="session")

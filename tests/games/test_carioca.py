@@ -323,7 +323,9 @@ def test_when_all_are_at_the_limit_the_match_ends() -> None:
 
 @rule("RAM-3.17", "X-R21")
 @pytest.mark.parametrize(("dealer", "stacks"), [(0, [100, 116, 115]), (1, [100, 115, 116]), (2, [100, 116, 115])])
-def test_the_odd_chip_of_the_game_pool_goes_to_the_nearest_from_the_dealers_left(dealer: int, stacks: list[int]) -> None:
+def test_the_odd_chip_of_the_game_pool_goes_to_the_nearest_from_the_dealers_left(
+    dealer: int, stacks: list[int]
+) -> None:
     carry = match(3, (130, 104, 104), 31)
     deal = buio.games["carioca"].deal([100] * 3, dealer, None, None, carry)
     assert deal.stacks == stacks
