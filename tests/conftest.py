@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import settings
 
-from tests import chromium, quick
+from tests import chromium, quick, rulebook
+from tests.proofs import Proofs
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -27,7 +28,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Remember what tests cost; with --quick choose by it."""
+    """Judge the proofs of rules; remember what tests cost; with --quick choose by it."""
+    config.pluginmanager.register(Proofs(rulebook.stated), "proofs")
     if not hasattr(config, "workerinput"):
         config.pluginmanager.register(quick.Costs(config))
     if config.getoption("--quick"):

@@ -5,7 +5,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 import uvicorn
@@ -18,7 +18,6 @@ from tests.browser.guest import Guest
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
-    from uvicorn._types import ASGIApplication
 
 Open = Callable[..., Guest]
 Host = Callable[..., Open]
@@ -30,7 +29,7 @@ def address(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
 
     Served by a thread: a process for each test would take a second to start.
     """
-    made: list[ASGIApplication] = []
+    made: list[Callable[..., Any]] = []
     monkeypatch.setattr(uvicorn, "run", lambda application, **_settings: made.append(application))
     asked = getattr(request, "param", "").split()
     command_line(["serve", *asked, "--seed", "11", "--pace", "0"], exit_on_error=False)
@@ -47,7 +46,7 @@ def visit(browser: "Browser", address: str) -> Iterator[Open]:
 
 @pytest.fixture
 def host(browser: "Browser", monkeypatch: pytest.MonkeyPatch) -> Iterator[Host]:
-    """DealCards a room of the test's own making; who visits it is looked after like any guest, and may play as fast as a test."""
+    """Serve a room of the test's own making; who visits it is looked after like any guest, and may play as fast as a test."""
     monkeypatch.setattr(app, "MESSAGES", 1000)
     with ExitStack() as stack:
 
@@ -59,7 +58,7 @@ def host(browser: "Browser", monkeypatch: pytest.MonkeyPatch) -> Iterator[Host]:
 
 
 @contextmanager
-def served(application: "ASGIApplication") -> Iterator[str]:
+def served(application: Callable[..., Any]) -> Iterator[str]:
     """A table, in a thread of this process."""
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))

@@ -321,6 +321,16 @@ def test_when_all_are_at_the_limit_the_match_ends() -> None:
     assert deal.stacks == [100, 115, 115]
 
 
+@rule("RAM-3.17", "X-R21")
+@pytest.mark.parametrize(("dealer", "stacks"), [(0, [100, 116, 115]), (1, [100, 115, 116]), (2, [100, 116, 115])])
+def test_the_odd_chip_of_the_game_pool_goes_to_the_nearest_from_the_dealers_left(
+    dealer: int, stacks: list[int]
+) -> None:
+    carry = match(3, (130, 104, 104), 31)
+    deal = buio.games["carioca"].deal([100] * 3, dealer, None, None, carry)
+    assert deal.stacks == stacks
+
+
 @rule("X-R22", "X-R23")
 def test_the_last_one_left_wins_the_game_pool_at_once() -> None:
     deal = buio.games["carioca"].deal([100] * 3, 2, None, None, match(2, (40, 120, 104)), events=True)

@@ -296,7 +296,7 @@ def serve(
     seed: int | None = None,
     set_: Set = [],  # noqa: B006 (never changed)
 ) -> None:
-    """DealCards the table in the browser. Of several games, who deals chooses one; the games of a mix
+    """Serve the table in the browser. Of several games, who deals chooses one; the games of a mix
     (`eight_game`, `horse`) follow one another.
 
     Parameters
