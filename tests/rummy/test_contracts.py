@@ -8,7 +8,7 @@ import pytest
 from buio.cards import JOKER, RANKS, cards_text, parse_cards
 from buio.rummy import Fault
 from buio.rummy.contracts import CONTRACTS, Contract
-from buio.rummy.lay_off import read
+from buio.rummy.lay_off import parse
 from tests.rulebook import rule
 from tests.rummy import oracle_contracts as oracle
 from tests.rummy.hands import hand
@@ -108,7 +108,7 @@ def held(groups: oracle.Groups, more: str = "") -> oracle.Cards:
 def test_a_contract_is_opened(name: str, text: str) -> None:
     contract, groups = BY_NAME[name], groups_of(text)
     cards = held(groups, "" if name == ALL else "2h Jk 9d")
-    melds = contract.judge(cards, groups)
+    melds = contract.validate(cards, groups)
     assert not isinstance(melds, Fault)
     assert [sorted(meld.cards) for meld in melds] == [sorted(group) for group in groups]
     assert contract.can_open(cards)
@@ -118,7 +118,7 @@ def test_a_contract_is_opened(name: str, text: str) -> None:
 @pytest.mark.parametrize(("name", "text", "number", "reason"), WRONG)
 def test_a_contract_is_not_opened(name: str, text: str, number: str, reason: str) -> None:
     groups = groups_of(text)
-    fault = BY_NAME[name].judge(held(groups), groups)
+    fault = BY_NAME[name].validate(held(groups), groups)
     assert isinstance(fault, Fault)
     assert (fault.rule, fault.reason) == (number, reason)
     assert not oracle.opens(name, held(groups), groups)
@@ -130,7 +130,7 @@ def test_cards_that_are_not_held_open_nothing(name: str, text: str) -> None:
     contract, groups = BY_NAME[name], groups_of(text)
     cards = held(groups)
     for place, card in enumerate(cards):
-        fault = contract.judge((*cards[:place], *cards[place + 1 :]), groups)
+        fault = contract.validate((*cards[:place], *cards[place + 1 :]), groups)
         assert isinstance(fault, Fault)
         assert (fault.rule, fault.cards) == ("RAM-3.10", (card,))
         assert fault.reason == ("card_twice" if cards.count(card) > 1 else "not_held")
@@ -139,7 +139,7 @@ def test_cards_that_are_not_held_open_nothing(name: str, text: str) -> None:
 @rule("RAM-3.06", "X-R19")
 def test_in_hand_nothing_is_left_over() -> None:
     groups = groups_of("2s2c2d 5h6h7h")
-    fault = BY_NAME[ALL].judge(held(groups, "8h Jk"), groups)
+    fault = BY_NAME[ALL].validate(held(groups, "8h Jk"), groups)
     assert fault == Fault("RAM-3.06", "all_cards_are_laid", (*parse_cards("8h"), JOKER))
     assert not BY_NAME[ALL].can_open(())
     assert not BY_NAME[ALL].can_open((JOKER,) * 4)
@@ -158,7 +158,7 @@ def test_every_straight_flush_of_five_has_a_key_card() -> None:
     flushes = [cards for suit in suits for cards in oracle.choices(suit, [5]) if oracle.is_run(cards)]
     assert len(flushes) == 40
     for cards in flushes:
-        assert not isinstance(BY_NAME[FLUSH].judge(cards, [cards]), Fault)
+        assert not isinstance(BY_NAME[FLUSH].validate(cards, [cards]), Fault)
         assert {card >> 2 for card in cards} & BY_NAME[FLUSH].keys
 
 
@@ -185,10 +185,10 @@ def agree(contract: Contract, cards: oracle.Cards, rng: Random) -> bool:
     best = contract.opening(cards)
     assert (best is not None) == bool(ways)
     if best is not None:
-        assert contract.judge(cards, [meld.cards for meld in best]) == best
+        assert contract.validate(cards, [meld.cards for meld in best]) == best
     for groups in rng.sample(ways, min(len(ways), 4)):
         for laid in (groups, *changed(rng, groups, cards)):
-            assert isinstance(contract.judge(cards, laid), Fault) != oracle.opens(contract.name, cards, laid), laid
+            assert isinstance(contract.validate(cards, laid), Fault) != oracle.opens(contract.name, cards, laid), laid
     return bool(ways)
 
 
@@ -228,9 +228,9 @@ def test_large_hands_that_were_made_of_combinations_lie_whole(deals: int) -> Non
 @pytest.mark.parametrize(
     ("cards", "lie"),
     [
-        ("2s3s4s5s6s7s8s9sTsJsQsKsAsAs Jk", True),  # a sequence from ace to ace has no room: two of it have
+        ("2s3s4s5s6s7s8s9sTsJsQsKsAsAs Jk", True),  # a run from ace to ace has no room: two of it have
         ("2s2h2c2d 9s9h9c9d Jk", False),  # nor have sets of four
-        ("2s2h2c2d 3s3h3c3d 4s4h4c4d Jk", True),  # unless they are sequences too
+        ("2s2h2c2d 3s3h3c3d 4s4h4c4d Jk", True),  # unless they are runs too
         ("As Jk Jk", True),
         ("As Ks Jk", True),
         ("KsKs QsQs JsJs AsAs", True),
@@ -254,8 +254,8 @@ def whole_agrees(cards: oracle.Cards) -> bool:
     assert (melds is not None) == expected == contract.can_open(cards), cards_text(cards)
     if melds is not None:
         assert oracle.opens(ALL, cards, [meld.cards for meld in melds])
-        assert contract.judge(cards, [meld.cards for meld in melds]) == melds
-        assert all(read(meld.cards) == meld for meld in melds)
+        assert contract.validate(cards, [meld.cards for meld in melds]) == melds
+        assert all(parse(meld.cards) == meld for meld in melds)
         assert list(contract.openings(cards)) == [melds]
     return expected
 

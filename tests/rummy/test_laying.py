@@ -1,11 +1,11 @@
-"""What is added to a combination on the table, and what new ones a hand has."""
+"""What is added to a meld on the table, and what new ones a hand has."""
 
 from random import Random
 
 import pytest
 
 from buio.cards import JOKER, card_text, cards_text, parse_cards
-from buio.rummy.lay_off import CARIOCA, any_meld, extend, fits, new_melds, read
+from buio.rummy.lay_off import CARIOCA, any_meld, extend, fits, new_melds, parse
 from buio.rummy.melds import Meld
 from tests.rulebook import rule
 from tests.rummy import oracle_contracts as oracle
@@ -66,7 +66,7 @@ REFUSED = [
 
 def lying(text: str) -> Meld:
     cards = parse_cards(text)
-    meld = CARIOCA.pair(cards) or read(cards)
+    meld = CARIOCA.pair(cards) or parse(cards)
     assert meld is not None
     return meld
 
@@ -91,7 +91,7 @@ def test_what_was_added_to_stands_as_it_stood() -> None:
     longer = extend(extend(meld, parse_cards("Jk")) or meld, parse_cards("4h Th Jk"))
     assert longer is not None
     assert cards_text(longer.cards) == "4h5hJk7hJkJkTh"
-    assert cards_text(longer.stands) == "4h5h6h7h8h9hTh"
+    assert cards_text(longer.represents) == "4h5h6h7h8h9hTh"
 
 
 @rule("RAM-3.10")
@@ -118,14 +118,14 @@ def test_random_cards_are_added_where_some_way_of_lying_takes_them(deals: int) -
         for _ in range(6):
             more = tuple(rng.sample(held, min(len(held), rng.choice((1, 2, 3, 4)))))
             found = extend(meld, more)
-            assert (found is not None) == oracle.added(meld.kind, meld.stands, meld.cards, more), (meld, more)
+            assert (found is not None) == oracle.added(meld.kind, meld.represents, meld.cards, more), (meld, more)
             if found:
                 assert_lies(found)
                 assert sorted(found.cards) == sorted((*meld.cards, *more))
 
 
 def some_melds(rng: Random, count: int) -> list[tuple[Meld, tuple[int, ...]]]:
-    """Combinations on the table, each with cards that are near it, and jokers."""
+    """Melds on the table, each with cards that are near it, and jokers."""
     found = []
     for _ in range(count):
         suit, size = rng.randrange(4), rng.choice((3, 3, 4, 5, 8, 12, 13, 14))
@@ -134,22 +134,22 @@ def some_melds(rng: Random, count: int) -> list[tuple[Meld, tuple[int, ...]]]:
             cards = [4 * (cards[0] // 4) + each for each in rng.sample(range(4), rng.choice((2, 3, 3, 4)))]
         for place in rng.sample(range(1, len(cards)), rng.choice((0, 0, 1)) if len(cards) > 2 else 0):
             cards[place] = JOKER
-        meld = CARIOCA.pair(cards) or read(cards)
+        meld = CARIOCA.pair(cards) or parse(cards)
         assert meld is not None
         near = [4 * rng.randrange(13) + suit for _ in range(4)] + [cards[0] & ~3 | each for each in range(4)]
-        near += [(meld.stands[0] - 4) % 52, (meld.stands[-1] + 4) % 52, (meld.stands[-1] + 8) % 52]
+        near += [(meld.represents[0] - 4) % 52, (meld.represents[-1] + 4) % 52, (meld.represents[-1] + 8) % 52]
         found.append((meld, (*near, *near[-3:], JOKER, JOKER)))
     return found
 
 
 def assert_lies(meld: Meld) -> None:
-    """What a combination says of itself is so."""
+    """What a meld says of itself is so."""
     assert oracle.is_meld(meld.cards)
-    assert all(card in (JOKER, stands) for card, stands in zip(meld.cards, meld.stands, strict=True))
+    assert all(card in (JOKER, represents) for card, represents in zip(meld.cards, meld.represents, strict=True))
     if meld.kind == "run":
-        assert meld.stands in oracle.windows(len(meld.stands), meld.stands[0] & 3)
+        assert meld.represents in oracle.windows(len(meld.represents), meld.represents[0] & 3)
     else:
-        assert oracle.is_set(meld.stands)
+        assert oracle.is_set(meld.represents)
 
 
 @rule("RAM-3.10", "RAM-3.04", "RAM-3.05")
@@ -195,7 +195,7 @@ def test_new_combinations_of_random_hands_are_those_that_every_choice_of_cards_f
         assert set(keys) == {cards for cards in expected if oracle.thrifty(cards, held)}, cards_text(held)
         for meld in found:
             assert_lies(meld)
-            assert read(meld.cards) == meld
+            assert parse(meld.cards) == meld
 
 
 @rule("RAM-3.04")

@@ -25,10 +25,10 @@ def meld(request: Any, text: str, contract: int | None = None) -> Answer:
         return opens(_contract(request.game.code, contract), cards)
     if contract is not None:
         raise GameError(f"{request.game.code} has no contracts: leave --contract out")
-    size = rummy.closings.size + 1
+    size = rummy.out_rules.size + 1
     if len(cards) != size:
         raise GameError(f"a hand with the card drawn has {size} cards, not {len(cards)}: {cards_text(cards)}")
-    return answer(rummy.closings, cards)
+    return answer(rummy.out_rules, cards)
 
 
 def opens(contract: Contract, cards: tuple[int, ...]) -> Answer:

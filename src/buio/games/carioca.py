@@ -16,12 +16,12 @@ from buio.play.phases import (
 )
 from buio.play.recipe import Recipe
 from buio.play.rules import ANTICLOCKWISE, CLOCKWISE, AtLeast, Rules, house
-from buio.rummy import Closings, Combinations
+from buio.rummy import GoingOutRules, MeldRules
 from buio.rummy.contracts import CONTRACTS
 from buio.rummy.sorting import Sorting
 
 HAND = 13
-SORTER = Sorting(Closings(HAND, Combinations(corner=False, twins=False)), pairs=True)
+SORTER = Sorting(GoingOutRules(HAND, MeldRules(round_the_corner=False, duplicates=False)), pairs=True)
 EIGHT = tuple(range(1, len(CONTRACTS) + 1))
 
 

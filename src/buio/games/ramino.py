@@ -12,7 +12,7 @@ from buio.play.phases import Antes, Betting, DealHole, PostBlinds, Rummy, Volunt
 from buio.play.recipe import Phase, Recipe
 from buio.play.rules import ALTERNATING, ANTICLOCKWISE, CLOCKWISE, AtLeast, Rules, house
 from buio.play.settlement.showdown import throw_in
-from buio.rummy import FANTINI, LISTED, NINE, POKERIZE, Closings, Combinations
+from buio.rummy import FANTINI, LISTED, NINE, POKERIZE, GoingOutRules, MeldRules
 from buio.rummy.sorting import Sorting
 
 SPECIALS = {"listed": LISTED, "pokerize": POKERIZE, "fantini": FANTINI, "nine": NINE, "none": ()}
@@ -31,7 +31,7 @@ class RaminoRules(Rules):
     cards: int = house(10, 9, 10, help="cards of each player", source="RAM-1.06")
     jokers: int = house(4, 0, 2, 4, help="printed jokers in the two packs", source="RAM-1.01")
     imaginary_joker: str = house("none", "none", "held", "extra", help="a card of the hand, or one that does not exist, is a joker when closing", source="RAM-2.03")
-    ace_in_run: str = house("corner", "corner", "ends", help="may a run turn the corner, K-A-2", source="RAM-2F.08")
+    ace_in_run: str = house("corner", "corner", "ends", help="may a run go round the corner, K-A-2", source="RAM-2F.08")
     blind_mode: str = house("forced_left", "forced_left", "optional_right", "none", help="who bets before the cards", source="RAM-2F.06")
     betting: str = house("fixed_limit", "fixed_limit", "pot_limit", "no_limit", "steps", help="how much a raise may be", source="X-R2")
     raise_cap: int | str = house("none", "none", 3, 4, help="raises after the first bet", source="X-R2")
@@ -51,11 +51,11 @@ class RaminoRules(Rules):
             yield f"pass_escalation = {self.pass_escalation} needs deals that can be passed: set blind_mode = none"
 
     @property
-    def closings(self) -> Closings:
+    def out_rules(self) -> GoingOutRules:
         """The hands that close, and what they are paid."""
-        return Closings(
+        return GoingOutRules(
             self.cards,
-            Combinations(corner=self.ace_in_run == "corner"),
+            MeldRules(round_the_corner=self.ace_in_run == "corner"),
             self.imaginary_joker,
             SPECIALS[self.specials],
             self.imaginary_in_specials,
@@ -87,7 +87,7 @@ def recipe(rules: RaminoRules, _seated: int) -> Recipe:
     optional = rules.blind_mode == "optional_right"
     return Recipe(
         pack=several_packs(2, rules.jokers),
-        sorter=Sorting(rules.closings),
+        sorter=Sorting(rules.out_rules),
         phases=(
             Antes(rules.stake if optional else 0, dealer_only=True),
             *_blinds(rules),
@@ -102,7 +102,7 @@ def recipe(rules: RaminoRules, _seated: int) -> Recipe:
                 limit_now=rules.limit,
                 fold_cost=rules.folding if rules.fold_cost else None,
             ),
-            Rummy(rules.closings, rules.reshuffles),
+            Rummy(rules.out_rules, rules.reshuffles),
         ),
     )
 

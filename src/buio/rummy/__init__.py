@@ -1,9 +1,9 @@
-"""Combinations of Ramino: sets, runs, and the ways in which a hand closes."""
+"""Melds of Ramino: sets, runs, and the ways in which a hand closes."""
 
 from buio.rummy.deadwood import Deadwood
 from buio.rummy.faults import Fault
-from buio.rummy.going_out import Closing, Closings
-from buio.rummy.melds import Combinations, Meld
+from buio.rummy.going_out import GoingOut, GoingOutRules
+from buio.rummy.melds import Meld, MeldRules
 from buio.rummy.specials import FANTINI, LISTED, NINE, NONE, POKERIZE, Special
 
 __all__ = [
@@ -12,9 +12,9 @@ __all__ = [
     "NINE",
     "NONE",
     "POKERIZE",
-    "Closing",
-    "Closings",
-    "Combinations",
+    "GoingOut",
+    "GoingOutRules",
+    "MeldRules",
     "Deadwood",
     "Fault",
     "Meld",

@@ -11,14 +11,14 @@ from typing import Final
 from buio.cards import JOKER, RANKS
 from buio.rummy.faults import Fault
 from buio.rummy.lay_all import whole
-from buio.rummy.lay_off import CARIOCA, any_meld, held_bits, new_melds, read, suits_held, with_low_aces
+from buio.rummy.lay_off import CARIOCA, any_meld, held_bits, new_melds, parse, suits_held, with_low_aces
 from buio.rummy.melds import Meld
 from buio.rummy.points import total, value
 from buio.rummy.prefilter import hopeless
 
 PICTURES: Final = frozenset(RANKS.index(rank) for rank in "AKQJ")
 FIVE_AND_TEN: Final = frozenset(RANKS.index(rank) for rank in "5T")
-"""One of them is in every sequence of five (G-RAM-21)."""
+"""One of them is in every run of five (G-RAM-21)."""
 FORTY: Final = 40
 TRIED: Final = 200
 """So many ways to open are compared for a good one."""
@@ -40,8 +40,8 @@ class Contract(ABC):
     name: str
     keys: frozenset[int] = frozenset()
 
-    def judge(self, hand: Sequence[int], groups: Sequence[Sequence[int]]) -> Melds | Fault:
-        """The combinations that a player lays to open, or what is wrong with them."""
+    def validate(self, hand: Sequence[int], groups: Sequence[Sequence[int]]) -> Melds | Fault:
+        """The melds that a player lays to open, or what is wrong with them."""
         fault = not_held(hand, groups, "RAM-3.10") or self._with_jokers(groups)
         if fault:
             return fault
@@ -55,11 +55,11 @@ class Contract(ABC):
 
     def combination(self, cards: Sequence[int]) -> Meld | None:
         """These cards as something that may be laid to open."""
-        return read(cards)
+        return parse(cards)
 
     @abstractmethod
     def fault(self, hand: Sequence[int], melds: Sequence[Meld]) -> Fault | None:
-        """What the combinations lack to be what is asked for."""
+        """What the melds lack to be what is asked for."""
 
     @abstractmethod
     def openings(self, hand: Sequence[int]) -> Iterator[Melds]:
@@ -70,7 +70,7 @@ class Contract(ABC):
         return next(self.openings(hand), None) is not None
 
     def opening(self, hand: Sequence[int]) -> Melds | None:
-        """A good way to open: the one that leaves the fewest points outside of any combination, and lays the most points."""
+        """A good way to open: the one that leaves the fewest points outside of any meld, and lays the most points."""
         return min(islice(self.openings(hand), TRIED), key=lambda melds: _left_loose(hand, melds), default=None)
 
     def _with_jokers(self, groups: Sequence[Sequence[int]]) -> Fault | None:
@@ -93,7 +93,7 @@ class Shape(Contract):
     apart: bool = False
 
     def combination(self, cards: Sequence[int]) -> Meld | None:
-        return CARIOCA.pair(cards) if len(cards) == 2 and 2 in self.sizes else read(cards)
+        return CARIOCA.pair(cards) if len(cards) == 2 and 2 in self.sizes else parse(cards)
 
     def fault(self, hand: Sequence[int], melds: Sequence[Meld]) -> Fault | None:
         ranks = [meld.cards[0] >> 2 for meld in melds]
@@ -153,7 +153,7 @@ class Shape(Contract):
 
 @dataclass(frozen=True)
 class OneRun(Contract):
-    """A sequence of exactly so many cards."""
+    """A run of exactly so many cards."""
 
     size: int = 5
 
@@ -173,7 +173,7 @@ class OneRun(Contract):
 
 @dataclass(frozen=True)
 class Worth(Contract):
-    """Sets of three or four and sequences that count exactly so many points, an ace 11 (X-R26)."""
+    """Sets of three or four and runs that count exactly so many points, an ace 11 (X-R26)."""
 
     points: int = FORTY
 
@@ -188,25 +188,25 @@ class Worth(Contract):
         yield from self._adding(melds, sums[::-1], 0, self.points, Counter(hand), ())
 
     def _adding(
-        self, melds: Worths, sums: list[int], at: int, points: int, left: Counter[int], chosen: Melds
+        self, melds: Worths, sums: list[int], index: int, points: int, left: Counter[int], chosen: Melds
     ) -> Iterator[Melds]:
-        """The ways to go on, as far as what the later combinations count can add up to what is missing."""
+        """The ways to go on, as far as what the later melds count can add up to what is missing."""
         if not points:
             yield chosen
             return
-        for place in range(at, len(melds)):
-            if not sums[place] >> points & 1:
+        for position in range(index, len(melds)):
+            if not sums[position] >> points & 1:
                 return
-            meld, worth = melds[place]
+            meld, worth = melds[position]
             if worth <= points and all(left[card] for card in meld.cards):
                 left.subtract(meld.cards)
-                yield from self._adding(melds, sums, place, points - worth, left, (*chosen, meld))
+                yield from self._adding(melds, sums, position, points - worth, left, (*chosen, meld))
                 left.update(meld.cards)
 
 
 @dataclass(frozen=True)
 class InHand(Contract):
-    """All cards in sets and sequences, jokers too, and nothing is discarded."""
+    """All cards in sets and runs, jokers too, and nothing is discarded."""
 
     def _with_jokers(self, groups: Sequence[Sequence[int]]) -> Fault | None:
         return None
@@ -216,13 +216,13 @@ class InHand(Contract):
         return Fault("RAM-3.06", "all_cards_are_laid", tuple(left.elements())) if left or not melds else None
 
     def can_open(self, hand: Sequence[int]) -> bool:
-        return not hopeless(hand, hand.count(JOKER), 0, CARIOCA.corner) and whole(hand) is not None
+        return not hopeless(hand, hand.count(JOKER), 0, CARIOCA.round_the_corner) and whole(hand) is not None
 
     def openings(self, hand: Sequence[int]) -> Iterator[Melds]:
         """One way to lay all cards: the solver's."""
         groups = whole(hand)
         if groups is not None:
-            melds = [read(cards) for cards in groups]
+            melds = [parse(cards) for cards in groups]
             yield tuple([meld for meld in melds if meld is not None])
 
 
@@ -250,7 +250,7 @@ def not_held(hand: Sequence[int], groups: Sequence[Sequence[int]], rule: str) ->
 
 
 def natural_melds(hand: Sequence[int], sets: bool = True) -> Iterator[Meld]:
-    """All different sets of three and four, and all sequences, without jokers."""
+    """All different sets of three and four, and all runs, without jokers."""
     natural = [card for card in hand if card != JOKER]
     for meld in new_melds(natural) if any_meld(natural) else ():
         if sets or meld.kind == "run":
@@ -274,7 +274,7 @@ def _with_some(sums: int, worth: int, most: int) -> int:
 
 
 def _left_loose(hand: Sequence[int], melds: Melds) -> tuple[int, int]:
-    """The points of natural cards that lie in no set or sequence once these are gone; then those laid, as less."""
+    """The points of natural cards that lie in no set or run once these are gone; then those laid, as less."""
     laid = _all(melds)
     rest = list((Counter(hand) - Counter(laid)).elements())
     lying = {card for meld in natural_melds(rest) for card in meld.cards}

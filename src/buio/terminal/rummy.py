@@ -73,7 +73,7 @@ class RummyWords:
         return f"{number} {self.table.names[laid.seat]}: {self._read(laid)}"
 
     def _read(self, laid: Laid) -> str:
-        pairs = zip(laid.meld.cards, laid.meld.stands, strict=True)
+        pairs = zip(laid.meld.cards, laid.meld.represents, strict=True)
         return " ".join(self.cards([card]) if card == stands else f"{self.cards([card])}={self.cards([stands])}" for card, stands in pairs)  # fmt: skip
 
     def melds(self, view: View) -> list[str]:

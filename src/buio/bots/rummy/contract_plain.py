@@ -44,7 +44,7 @@ PLANS = 6
 
 
 NEEDED = 1000.0
-"""The worth of a card without which fewer cards would lie in combinations."""
+"""The worth of a card without which fewer cards would lie in melds."""
 LEAVES, MANY = 3, 14
 """Discards that are compared by what they leave, of hands with no more cards than these."""
 
@@ -82,7 +82,7 @@ class PlainContract:
     # -- laying ------------------------------------------------------------------------------------------------------
 
     def _laying(self, view: View, options: Options) -> Move | None:
-        """What is laid now: the contract, a combination, or a card that fits one on the table."""
+        """What is laid now: the contract, a meld, or a card that fits one on the table."""
         seat, hand = options.seat, view.hand
         whole, opening, new, lay = options.get(CLOSE), options.get(OPEN), options.get(MELD), options.get(LAY)
         if isinstance(whole, LayMelds):
@@ -97,7 +97,7 @@ class PlainContract:
         return self._adding(view, lay, seat) if isinstance(lay, LayOff) else None
 
     def _adding(self, view: View, lay: LayOff, seat: int) -> Move | None:
-        """A card that fits, unless a combination in the hand needs it; the one that counts most."""
+        """A card that fits, unless a meld in the hand needs it; the one that counts most."""
         needed = Counter([card for groups in self._melds(view.hand) for card in groups[0]])
         spare = +(Counter(view.hand) - needed) or Counter(view.hand)
         ways = [(value(card), -number, card) for number, cards in lay.fits for card in cards if spare[card]]
@@ -113,16 +113,16 @@ class PlainContract:
 
     @staticmethod
     def _melds(hand: Cards) -> Iterator[Groups]:
-        """The combinations in which the fewest cards stay loose, one by one."""
-        return ((meld,) for meld in wholly().closings.deadwood(hand).melds)
+        """The melds in which the fewest cards stay loose, one by one."""
+        return ((meld,) for meld in wholly().out_rules.least_deadwood(hand).melds)
 
     def _left(self, hand: Cards, groups: Groups) -> tuple[int, int]:
         """How many cards, and points, stay loose beside what is laid."""
         rest = list(hand)
         for card in (card for group in groups for card in group):
             rest.remove(card)
-        found = wholly().closings.deadwood(rest)
-        return len(found.loose), total(found.loose)
+        found = wholly().out_rules.least_deadwood(rest)
+        return len(found.deadwood), total(found.deadwood)
 
     # -- drawing and discarding --------------------------------------------------------------------------------------
 
@@ -153,12 +153,12 @@ class PlainContract:
         return contract.can_open((*view.hand, view.top)) and not contract.can_open(view.hand)
 
     def _joins(self, view: View) -> int:
-        """How many loose cards fewer there are with the discard, which is one of the hand then."""
+        """How many deadwood fewer there are with the discard, which is one of the hand then."""
         before, after = view.hand, (*view.hand, view.top)
-        return wholly().loose(before) + 1 - wholly().loose(after)
+        return wholly().deadwood(before) + 1 - wholly().deadwood(after)
 
     def _fits(self, view: View, card: int) -> bool:
-        """Can this card be added to a combination on the table?"""
+        """Can this card be added to a meld on the table?"""
         return any(fits(laid.meld, (card,)) for laid in view.melds if not (laid.opening and laid.seat == view.seat))
 
     def _buys(self, view: View) -> bool:
@@ -184,7 +184,7 @@ class PlainContract:
 
     @staticmethod
     def _together(hand: Cards, live: Live) -> dict[int, float]:
-        """Cards that are in combinations, and those that a single card would make part of one."""
+        """Cards that are in melds, and those that a single card would make part of one."""
         worth = dict.fromkeys(hand, NEEDED)
         leaves = loosest(hand, tuple(dict.fromkeys(hand)))
         for leave in leaves:
@@ -205,12 +205,12 @@ class PlainContract:
 
 
 def loosest(hand: Cards, allowed: Cards) -> list[Leave]:
-    """The discards that leave the fewest loose cards; of many those with the fewest neighbours in the hand."""
+    """The discards that leave the fewest deadwood; of many those with the fewest neighbours in the hand."""
     leaves = wholly().leaves(hand, allowed)
     count = LEAVES if len(hand) <= MANY else 1
     return sorted(leaves, key=lambda leave: (company(leave.card, hand), -value(leave.card)))[:count]
 
 
 def outs(leave: Leave, live: Live) -> int:
-    """The cards still to come that take loose cards along."""
+    """The cards still to come that take deadwood along."""
     return sum([live[card] for card in wholly().useful(leave.rest)])

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from buio.bots.rummy.distance import Cards, Distance, distance
 from buio.cards import JOKER
-from buio.rummy import Closings
+from buio.rummy import GoingOutRules
 from buio.rummy.contracts import Contract, InHand, OneRun, Shape, Worth
 from buio.rummy.lay_off import CARIOCA, HIGH_ACE, card_at
 from buio.rummy.points import total
@@ -17,7 +17,7 @@ CHANCES = 8
 """How many cards of the stock and the pile a player sees before it is too late."""
 SURE, MOST = 1.0, 0.9
 WIDEST = 2
-"""Combinations that lack more cards are no plan for so many points."""
+"""Melds that lack more cards are no plan for so many points."""
 
 
 class Plan(NamedTuple):
@@ -52,18 +52,18 @@ def chance(contract: Contract, hand: Sequence[int], live: Live) -> float:
 
 
 def wholly() -> Distance:
-    """How much of a hand lies in combinations."""
-    return distance(Closings(0, CARIOCA))
+    """How much of a hand lies in melds."""
+    return distance(GoingOutRules(0, CARIOCA))
 
 
 def _whole(hand: Sequence[int]) -> Plan:
-    """All cards in combinations: the fewer are loose the likelier."""
+    """All cards in melds: the fewer are loose the likelier."""
     cards = tuple(sorted(hand))
-    loose = list(wholly().closings.deadwood(cards).loose)
+    deadwood = list(wholly().out_rules.least_deadwood(cards).deadwood)
     kept = list(cards)
-    for card in loose:
+    for card in deadwood:
         kept.remove(card)
-    return Plan(tuple(kept), SURE if not loose else 0.6 ** len(loose))
+    return Plan(tuple(kept), SURE if not deadwood else 0.6 ** len(deadwood))
 
 
 def _reach(lacking: int, outs: int, seen: int) -> float:
@@ -103,9 +103,9 @@ def _sets(size: int, held: frozenset[int], live: Live, seen: int) -> list[Plan]:
 
 @cache
 def runs(size: int) -> tuple[Cards, ...]:
-    """All sequences of so many cards."""
+    """All runs of so many cards."""
     return tuple([
-        tuple([card_at(place, suit) for place in range(low, low + size)])
+        tuple([card_at(index, suit) for index in range(low, low + size)])
         for suit in range(4)
         for low in range(HIGH_ACE + 2 - size)
     ])  # fmt: skip
@@ -125,7 +125,7 @@ def _run(cards: Cards, held: frozenset[int], live: Live, seen: int) -> Plan:
 
 @cache
 def _lines(points: int) -> tuple[Cards, ...]:
-    """All sets and sequences worth no more than so many points."""
+    """All sets and runs worth no more than so many points."""
     sets = [
         cards for rank in range(13) for size in (3, 4) for cards in combinations(range(4 * rank, 4 * rank + 4), size)
     ]
@@ -139,7 +139,7 @@ def _values(points: int) -> tuple[int, ...]:
 
 
 def _worth(points: int, held: frozenset[int], live: Live, seen: int) -> list[Plan]:
-    """One or two combinations that count as much as is asked for."""
+    """One or two melds that count as much as is asked for."""
     found: list[Plan] = []
     parts: dict[int, list[Plan]] = {}
     for cards, worth in zip(_lines(points), _values(points), strict=True):

@@ -23,7 +23,7 @@ from buio.rummy.points import value
 OPENING = 30.0
 """Points that opening is worth."""
 OUT = 1.0
-"""Points that each card is worth that may come and take loose cards along."""
+"""Points that each card is worth that may come and take deadwood along."""
 GIVEN = 5.0
 """Points that a card costs that the next player can use."""
 GAIN = 0.15
@@ -123,7 +123,7 @@ class ShrewdContract(PlainContract):
         return most
 
     def _gives(self, view: View, card: int) -> bool:
-        """A joker is kept while it may still make a combination, unless it would close or somebody is about to."""
+        """A joker is kept while it may still make a meld, unless it would close or somebody is about to."""
         jokers = view.hand.count(JOKER)
         return card != JOKER or len(view.hand) <= jokers + 1 or self._threat(view) >= 0.5
 
@@ -137,7 +137,7 @@ class ShrewdContract(PlainContract):
     def _comes_back(self, view: View, back: Amount) -> bool:
         """It comes back when its part of the game pool is worth more than that costs."""
         seat = view.seat
-        scores = sorted(other.score for at, other in enumerate(view.seats) if other.state != "out" and at != seat)
+        scores = sorted(other.score for index, other in enumerate(view.seats) if other.state != "out" and index != seat)
         if not scores:
             return True
         left = len(view.contracts_left)

@@ -123,5 +123,5 @@ def _kin(card: int) -> Cards:
 def next_seat(view: View, order: Sequence[int]) -> int:
     """Who plays after the viewer."""
     assert view.seat is not None
-    place = order.index(view.seat)
-    return order[(place + 1) % len(order)]
+    index = order.index(view.seat)
+    return order[(index + 1) % len(order)]

@@ -13,24 +13,24 @@ from buio.play.phases import Rummy
 from buio.play.recipe import Recipe
 from buio.play.rummy_options import LayMelds
 from buio.play.view import View
-from buio.rummy import Closings
+from buio.rummy import GoingOutRules
 
 OPENS, RAISES, CALLS = 0.4, 0.12, 0.5
 """It opens with a hand that so many of all hands beat at most; raises, and calls."""
 
 
-def betting_closings(recipe: Recipe) -> Closings | None:
+def betting_closings(recipe: Recipe) -> GoingOutRules | None:
     """How hands close in a game of drawing and discarding; None: it is another game."""
-    return next((phase.closings for phase in recipe.phases if isinstance(phase, Rummy)), None)
+    return next((phase.out_rules for phase in recipe.phases if isinstance(phase, Rummy)), None)
 
 
 class PlainRummy:
-    """Keeps the fewest loose cards, then the most cards that would help; closes as soon as it can."""
+    """Keeps the fewest deadwood, then the most cards that would help; closes as soon as it can."""
 
     def __init__(self, recipe: Recipe, seed: int) -> None:
         found = betting_closings(recipe)
         assert found is not None
-        self.closings, self.rng = found, Random(seed)
+        self.out_rules, self.rng = found, Random(seed)
         self.distance: Distance = distance(found)
         self.race: Race = race(found, tuple(sorted(recipe.pack)))
 
@@ -53,7 +53,7 @@ class PlainRummy:
         """Only what makes a better hand at once."""
         hand = tuple(sorted((*view.hand, view.top)))
         others = tuple(dict.fromkeys(view.hand))
-        return self.distance.leaves(hand, others)[0].loose < self.distance.loose(view.hand)
+        return self.distance.leaves(hand, others)[0].deadwood < self.distance.deadwood(view.hand)
 
     def _throw(self, view: View, discard: Discard) -> int:
         live = Discards().live(view)

@@ -79,18 +79,18 @@ class ShrewdRummy(PlainRummy):
         Not twice in a row, unless it brings the end nearer for good: players who pass each other the same cards play for ever.
         """
         live = self.memory.live(view)
-        now = Leave(-1, tuple(sorted(view.hand)), self.distance.loose(view.hand))
+        now = Leave(-1, tuple(sorted(view.hand)), self.distance.deadwood(view.hand))
         hand = tuple(sorted((*view.hand, view.top)))
         allowed = tuple([card for card in dict.fromkeys(view.hand) if card != view.top])
         taken = self.distance.leaves(hand, allowed)
-        if taken[0].loose != now.loose or self.taken != NO_CARD:
-            return taken[0].loose < now.loose
+        if taken[0].deadwood != now.deadwood or self.taken != NO_CARD:
+            return taken[0].deadwood < now.deadwood
         return min(self.distance.turns(leave, live) for leave in taken) < self.distance.turns(now, live) - 1
 
     def _throw(self, view: View, discard: Discard) -> int:
         live = self.memory.live(view)
         after = next_seat(view, self._order(view))
-        cards = self.closings.size
+        cards = self.out_rules.size
         leaves = self.distance.leaves(view.hand, [card for card in discard.hand if card != self.taken] or discard.hand)
         if len(leaves) == 1:
             return leaves[0].card
@@ -113,9 +113,9 @@ class ShrewdRummy(PlainRummy):
 
     def _closing(self, view: View, options: Options, close: LayMelds) -> Move:
         """Closes, but waits when a special hand is so near that its payment is worth what others may do meanwhile."""
-        best = self.closings.best(view.hand)
+        best = self.out_rules.best(view.hand)
         discard = options.get(DISCARD)
-        if best is None or not isinstance(discard, Discard) or best.multiple or not self.closings.specials:
+        if best is None or not isinstance(discard, Discard) or best.multiple or not self.out_rules.specials:
             return close.suggestion(options.seat)
         rest = without(view.hand, best.discard)
         gain = self._special(view, rest, best.multiple)
@@ -131,9 +131,9 @@ class ShrewdRummy(PlainRummy):
         total = sum(live.values())
         found = 0.0
         for card, count in live.items():
-            closing = self.closings.best((*rest, card))
-            if closing is not None and closing.multiple > multiple:
-                found += count * (closing.multiple - multiple) * bets / total
+            going_out = self.out_rules.best((*rest, card))
+            if going_out is not None and going_out.multiple > multiple:
+                found += count * (going_out.multiple - multiple) * bets / total
         return found
 
     # -- the betting -------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Contract rummy: open with what the contract asks for, lay and add combinations, get rid of all cards (RAM-3.08 to RAM-3.14)."""
+"""Contract rummy: open with what the contract asks for, lay and add melds, get rid of all cards (RAM-3.08 to RAM-3.14)."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ from buio.play.recipe import Laid, Phase, Stage
 from buio.play.rummy_options import Choose, LayMelds, LayOff
 from buio.rummy.contracts import CONTRACTS, Contract
 from buio.rummy.faults import Fault
-from buio.rummy.lay_off import any_meld, extend, fits, new_melds, read
+from buio.rummy.lay_off import any_meld, extend, fits, new_melds, parse
 from buio.rummy.melds import LEAST, Meld
 
 FREE_TURN = 3
@@ -211,7 +211,7 @@ class ContractTurns(Turns):
         return items
 
     def _laying(self, deal: Deal, seat: int, hand: tuple[int, ...]) -> Iterator[Option]:
-        """New combinations, and additions to those on the table but the own opening (RAM-3.10, RAM-3.11)."""
+        """New melds, and additions to those on the table but the own opening (RAM-3.10, RAM-3.11)."""
         room = len(hand) - self.keep
 
         def allows(groups: Groups) -> bool:
@@ -281,10 +281,10 @@ class ContractTurns(Turns):
 
     def _melds(self, deal: Deal, move: Move) -> tuple[Meld, ...]:
         if move.verb == MELD:
-            meld = read(move.groups[0])
+            meld = parse(move.groups[0])
             assert meld is not None
             return (meld,)
-        melds = self.contract.judge(deal.hands[self.seat], move.groups)
+        melds = self.contract.validate(deal.hands[self.seat], move.groups)
         assert not isinstance(melds, Fault)
         return melds
 
@@ -344,7 +344,7 @@ class ContractTurns(Turns):
             return Fault("RAM-3.10", "opened_already")
         if self.whole_hand and self.turns[seat] < FREE_TURN:
             return Fault("RAM-3.14", "no_closing_before_the_third_turn")
-        judged = self.contract.judge(hand, groups)
+        judged = self.contract.validate(hand, groups)
         if isinstance(judged, Fault):
             return judged
         left = len(hand) - sum(map(len, groups))
@@ -358,7 +358,7 @@ class ContractTurns(Turns):
             return Fault("RAM-3.10", "one_combination_at_a_time")
         if not _held(deal.hands[self.seat], groups[0]):
             return Fault("RAM-3.10", "not_held", groups[0])
-        if read(groups[0]) is None:
+        if parse(groups[0]) is None:
             return Fault("RAM-3.04", "not_a_combination", groups[0])
         return self._too_few(deal, len(groups[0]))
 

@@ -12,7 +12,7 @@ from buio.play.recipe import Phase, Stage
 from buio.play.rummy_options import LayMelds
 from buio.play.settlement.rummy import abandon, settle_closed
 from buio.rummy.faults import Fault
-from buio.rummy.going_out import Closing, Closings
+from buio.rummy.going_out import GoingOut, GoingOutRules
 
 
 class Turns(Stage):
@@ -112,12 +112,12 @@ class Rummy(Phase):
     """Draw a card and discard one, in turn, until somebody lays down its whole hand.
 
     Args:
-        closings: the hands that close, and what they are paid.
+        out_rules: the hands that close, and what they are paid.
         reshuffles: how often the discards are made a new stock (X-R1).
         finish: what happens when somebody has closed.
     """
 
-    closings: Closings
+    out_rules: GoingOutRules
     reshuffles: int
     finish: Callable[[Deal], None] = settle_closed
     name = "rummy"
@@ -137,26 +137,28 @@ class RummyTurns(Turns):
         self.phase = phase
 
     def playing(self, deal: Deal) -> list[Option]:
-        hand, closings = deal.hands[self.seat], self.phase.closings
+        hand, out_rules = deal.hands[self.seat], self.phase.out_rules
         items: list[Option] = [one_card(hand)]
-        if closings.can_close(hand):
-            items.append(LayMelds(CLOSE, "close", hand, lambda groups: isinstance(closings.judge(hand, groups), Closing), lambda: _ways(closings, hand)))  # fmt: skip
+        if out_rules.can_go_out(hand):
+            items.append(LayMelds(CLOSE, "close", hand, lambda groups: isinstance(out_rules.validate(hand, groups), GoingOut), lambda: _ways(out_rules, hand)))  # fmt: skip
         return items
 
     def played(self, deal: Deal, move: Move) -> None:
-        closing = self.phase.closings.judge(deal.hands[self.seat], move.groups)
-        assert isinstance(closing, Closing)
-        seat, discard = self.seat, closing.discard
+        going_out = self.phase.out_rules.validate(deal.hands[self.seat], move.groups)
+        assert isinstance(going_out, GoingOut)
+        seat, discard = self.seat, going_out.discard
         deal.take(seat, (discard,))
         deal.pile += (discard,)
-        deal.closed = Closed(seat, closing.melds, discard, closing.special or "", closing.multiple, closing.wild)
-        deal.note("close", seat, closing.multiple, tuple([card for meld in closing.melds for card in meld]))
+        deal.closed = Closed(
+            seat, going_out.melds, discard, going_out.special or "", going_out.multiple, going_out.wild
+        )
+        deal.note("close", seat, going_out.multiple, tuple([card for meld in going_out.melds for card in meld]))
         self.actor = NOBODY
         self.phase.finish(deal)
 
     def why_not(self, deal: Deal, move: Move) -> Fault | None:
         if move.verb == CLOSE:
-            judged = self.phase.closings.judge(deal.hands[self.seat], move.groups)
+            judged = self.phase.out_rules.validate(deal.hands[self.seat], move.groups)
             return judged if isinstance(judged, Fault) else None
         return wrong_discard(deal.hands[self.seat], move) if move.verb == DISCARD else None
 
@@ -173,9 +175,9 @@ def wrong_discard(hand: tuple[int, ...], move: Move) -> Fault | None:
     return Fault("RAM-1.10", "not_held", move.cards) if move.cards[0] not in hand else None
 
 
-def _ways(closings: Closings, hand: tuple[int, ...]) -> Iterator[Groups]:
+def _ways(out_rules: GoingOutRules, hand: tuple[int, ...]) -> Iterator[Groups]:
     """The closing that pays most."""
-    best = closings.best(hand)
+    best = out_rules.best(hand)
     if best is not None:
         yield best.melds
 

@@ -25,7 +25,7 @@ def rummy_state(deal: Deal | None, view: View | None, names: Sequence[str]) -> w
         pile=view.pile,
         top=texts([view.top])[0] if view.pile else "",
         melds=[
-            wire.MeldState(number, names[laid.seat], laid.meld.kind, texts(laid.meld.cards), texts(laid.meld.stands), laid.opening)
+            wire.MeldState(number, names[laid.seat], laid.meld.kind, texts(laid.meld.cards), texts(laid.meld.represents), laid.opening)
             for number, laid in enumerate(view.melds, 1)
         ],
         match=deal.match is not None,
