@@ -15,7 +15,8 @@ from random import Random
 from statistics import mean, median
 
 from buio.cards import JOKER
-from buio.rummy import FANTINI, LISTED, NINE, POKERIZE, GoingOutRules
+from buio.games.ramino import FANTINI, LISTED, NINE, POKERIZE
+from buio.rummy import GoingOutRules
 from buio.rummy.deadwood import least_deadwood
 
 Hand = tuple[int, ...]

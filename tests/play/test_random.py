@@ -10,7 +10,10 @@ import pytest
 
 import buio
 from buio.play.deal import Deal
+from buio.play.discard_pile import DiscardPile, DiscardPileView
+from buio.play.facet import Facet
 from buio.play.game import Game, GameError
+from buio.play.melds import MeldsView
 from buio.play.moves import BOARD, DEALER, HOLE, Move
 from buio.play.options import Amount, Discard
 from buio.play.outcome import Carry
@@ -25,7 +28,7 @@ TABLES = [
     for code, game in buio.games.items()
     for players in (MANY if code == "italian" else sorted({game.players[0], game.players[-1]}))
 ]
-LONG = {code for code, game in buio.games.items() if game.written().sorter is not None}
+LONG = {code for code, game in buio.games.items() if DiscardPile in game.written().facets}
 """Rummy deals have hundreds of moves: the stock is played once, and what takes long is done at some of them."""
 SOME = [table for table in TABLES if table[0] != "italian" or table[1] in (2, 4, 9)]
 
@@ -79,9 +82,15 @@ def state(deal: Deal) -> object:
     return (
         deal.actor, deal.at, deal.total, deal.stock[deal.top :], deal.muck, deal.aside, deal.buried, deal.step, deal.opener, deal.aggressor,
         deal.lead, deal.shuffles, deal.dark, deal.later, deal.outcome, str(deal.options()), deal.board, deal.turned, deal.due,
-        deal.declared, deal.wagers, deal.rows, deal.house, deal.shown, deal.pile, deal.melds, deal.closed, deal.match, deal.contract,
+        deal.declared, deal.wagers, deal.rows, deal.house, deal.shown, *(_memory(facet) for facet in deal.facets.values()),
         *(tuple(getattr(deal, name)) for name in ("stacks", "stakes", "bets", "dead", "paid", "live", "hands", "drew", "log", "returned", "up")),
     )  # fmt: skip
+
+
+def _memory(facet: Facet) -> object:
+    """Everything that a facet remembers."""
+    names: tuple[str, ...] = tuple(type(facet).__slots__)
+    return type(facet), *(getattr(facet, name) for name in names)
 
 
 def non_options(deal: Deal, rng: Random) -> Iterator[Move]:
@@ -235,7 +244,10 @@ def test_nothing_leaks(code: str, players: int, deals: int) -> None:
 def _seen(deal: Deal, viewer: int | None) -> set[int]:
     """The cards that a viewer can see now."""
     view = deal.view(viewer)
-    lying = [view.top, *(card for laid in view.melds for card in laid.meld.cards)]
+    pile, melds = view.part(DiscardPileView), view.part(MeldsView)
+    lying = [card for laid in (melds.laid if melds else ()) for card in laid.meld.cards]
+    if pile:
+        lying.append(pile.top)
     return {
         *view.proof,
         *view.board,

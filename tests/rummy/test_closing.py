@@ -6,12 +6,13 @@ from random import Random
 import pytest
 
 from buio.cards import JOKER, cards_text, parse_cards
-from buio.rummy import FANTINI, LISTED, NINE, NONE, POKERIZE, Fault, GoingOut, GoingOutRules, MeldRules
+from buio.games.ramino import FANTINI, LISTED, NINE, POKERIZE
+from buio.rummy import Fault, GoingOut, GoingOutRules, MeldRules
 from tests.rulebook import rule
 from tests.rummy import oracle
 from tests.rummy.hands import hand
 
-SPECIALS = {"listed": LISTED, "pokerize": POKERIZE, "fantini": FANTINI, "nine": NINE, "none": NONE}
+SPECIALS = {"listed": LISTED, "pokerize": POKERIZE, "fantini": FANTINI, "nine": NINE, "none": ()}
 VERSIONS = {
     "with jokers": (oracle.Rules(10, specials="listed"), 4),
     "pokerize": (oracle.Rules(10, specials="pokerize"), 2),

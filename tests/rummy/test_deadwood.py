@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 from buio.cards import JOKER, cards_text, parse_cards
+from buio.cli.melding import goes_out
 from buio.rummy import GoingOutRules, MeldRules
 from buio.rummy import meld_cover as covering
 from buio.rummy import min_deadwood as costing
-from buio.rummy.answer import answer
 from buio.rummy.deadwood import least_deadwood
 from tests.rulebook import rule
 from tests.rummy import oracle
@@ -41,7 +41,7 @@ def test_the_imaginary_joker_is_not_loose() -> None:
 
 
 def test_the_answer_of_the_command() -> None:
-    assert answer(V1, parse_cards("3c3c3d7s8s9sTdJdQdKd2h")) == {
+    assert goes_out(V1, parse_cards("3c3c3d7s8s9sTdJdQdKd2h")) == {
         "closes": True,
         "discard": "2h",
         "melds": ["7s8s9s", "TdJdQdKd", "3c3c3d"],
@@ -49,7 +49,7 @@ def test_the_answer_of_the_command() -> None:
         "multiple": 0,
         "deadwood": 0,
     }
-    left = answer(V1, parse_cards("3c3c3d7s8s9sTdJdKdAh2h"))
+    left = goes_out(V1, parse_cards("3c3c3d7s8s9sTdJdKdAh2h"))
     assert (left["closes"], left["discard"], left["deadwood"]) == (False, None, 4)
 
 

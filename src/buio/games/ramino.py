@@ -3,18 +3,46 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from buio.cards import several_packs
+from buio.cards import RANKS, several_packs
 from buio.play.deal import Deal
 from buio.play.game import Game
 from buio.play.limits import NONE, POT, FixedLimit, Limit, Steps
 from buio.play.outcome import PASSED, Carry
-from buio.play.phases import Antes, Betting, DealHole, PostBlinds, Rummy, VoluntaryBlinds, left_of_dealer
+from buio.play.phases import Antes, Betting, DealHole, PostBlinds, VoluntaryBlinds, left_of_dealer
+from buio.play.phases.rummy import Rummy
 from buio.play.recipe import Phase, Recipe
 from buio.play.rules import ALTERNATING, ANTICLOCKWISE, CLOCKWISE, AtLeast, Rules, house
 from buio.play.settlement.showdown import throw_in
-from buio.rummy import FANTINI, LISTED, NINE, POKERIZE, GoingOutRules, MeldRules
-from buio.rummy.sorting import Sorting
+from buio.rummy import GoingOutRules, MeldRules, Sorting
+from buio.rummy.specials import Flush, One, Pairs, Runs, Sets, Two
 
+LISTED = (
+    One("natural_run", 4, run=True, natural=True),
+    One("one_combination", 3),
+    Two("two_combinations", 1),
+)
+"""RAM-1.15."""
+POKERIZE = (
+    One("long_run", 1, run=True),
+    Two("run_and_set", 1, 7, 3),
+    Pairs("pairs", 1),
+)
+"""RAM-1P.02; jokers may stand in the runs and the set (X-83)."""
+FANTINI = (
+    Pairs("pairs_in_suit", 5, one_suit=True),
+    One("long_run", 4, run=True),
+    Pairs("pairs", 2),
+    Sets("pictures", 1, sizes=(4, 3, 3), ranks=tuple(map(RANKS.index, "JQK"))),
+    Runs("runs_in_suit", 1),
+    Two("two_combinations", 1),
+)
+"""RAM-2F.07."""
+NINE = (
+    One("scala_reale", 5, run=True, natural=True, ranks=tuple(range(RANKS.index("5"), RANKS.index("K") + 1))),
+    One("scala_colore", 3, run=True, natural=True),
+    Flush("colore", 1),
+)
+"""RAM-2W.12: nine real cards (X-R12); the scala colore may go round the corner where runs may (X-R16)."""
 SPECIALS = {"listed": LISTED, "pokerize": POKERIZE, "fantini": FANTINI, "nine": NINE, "none": ()}
 RAISES = (1, 3, 6, 9, 10)
 """The opening bet and the raises *per tre*, *per sei*, *per nove*, *per dieci*, in units (RAM-2W.05)."""

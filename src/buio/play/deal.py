@@ -13,8 +13,8 @@ from buio.play.events import Event
 from buio.play.facet import F, Facet
 from buio.play.moves import DEALER, NOBODY, Move
 from buio.play.options import Options
-from buio.play.outcome import Carry, Closed, Match, Outcome, PotResult
-from buio.play.recipe import IllegalMove, Laid, Phase, Recipe, Stage
+from buio.play.outcome import Carry, Outcome, PotResult
+from buio.play.recipe import IllegalMove, Phase, Recipe, Stage
 from buio.play.shuffle import Shuffle
 from buio.ranking import HandRanking
 
@@ -37,9 +37,7 @@ class Deal:
         "buried",
         "carried",
         "carry",
-        "closed",
         "contests",
-        "contract",
         "dark",
         "dead",
         "dealer",
@@ -56,14 +54,11 @@ class Deal:
         "lead",
         "live",
         "log",
-        "match",
-        "melds",
         "muck",
         "opener",
         "opening_hand",
         "outcome",
         "paid",
-        "pile",
         "proof",
         "recipe",
         "results",
@@ -146,16 +141,6 @@ class Deal:
         self.buried: tuple[int, ...] = ()
         """Cards dealt to nobody."""
         self.muck: tuple[tuple[int, int], ...] = ()
-        self.pile: tuple[int, ...] = ()
-        """The discard pile of a rummy game, its top card last."""
-        self.melds: tuple[Laid, ...] = ()
-        """The combinations on the table, in the order in which they were laid (RAM-3.10)."""
-        self.closed: Closed | None = None
-        """Who has laid down a whole hand."""
-        self.contract = 0
-        """The number of the contract of this deal, in games that have contracts."""
-        self.match: Match | None = carry.match
-        """The match that this deal belongs to, as it stands now."""
         self.dark = False
         """Cards lie face down before their owners: nobody has looked yet."""
         self.stock = shuffle.order(recipe.pack, 0) if shuffle else recipe.pack
@@ -391,14 +376,10 @@ class Deal:
         """Shuffle the muck into the stock, but not the cards that seat `keep` has thrown (ITA-1.43, X-45i)."""
         back = tuple([card for card, seat in self.muck if seat != keep])
         self.muck = tuple([(card, seat) for card, seat in self.muck if seat == keep])
-        self._restock(back)
+        self.restock(back)
 
-    def turn_pile(self) -> None:
-        """Shuffle the discard pile, all but its top card, into a new stock (X-R1)."""
-        back, self.pile = self.pile[:-1], self.pile[-1:]
-        self._restock(back)
-
-    def _restock(self, back: tuple[int, ...]) -> None:
+    def restock(self, back: tuple[int, ...]) -> None:
+        """Shuffle these cards into a new stock, below what is left of the old one."""
         self.shuffles += 1
         fresh = self.shuffle.order(back, self.shuffles) if self.shuffle else back
         self.stock = self.stock[self.top :] + fresh
@@ -423,15 +404,13 @@ class Deal:
             AssertionError: the engine is wrong; the message says where.
         """
         _, stacks, _, carry, _, _ = self._start
-        pool = self.match.pool if self.match else 0
-        left = self.outcome.carry.total if self.outcome else self.total + sum(self.later) + pool
+        left = self.outcome.carry.total if self.outcome else self.total + sum(self.later)
         left += sum(facet.chips() for facet in self.facets.values())
         held = sum(self.stacks) + left + self.house
         _must(held == sum(stacks) + carry.total, f"chips not conserved: {held} of {sum(stacks) + carry.total}")
         _must(min(self.stacks) >= 0, f"a stack is negative: {self.stacks}")
         places = [*self.stock[self.top :], *(card for card, _ in self.muck), *self.aside, *self.buried, *self.board]
         places += [card for hand in self.hands for card in hand] + list(getattr(self.stage, "in_hand", ()))
-        places += [*self.pile, *(card for laid in self.melds for card in laid.meld.cards)]
         places += [card for facet in self.facets.values() for card in facet.cards()]
         _must(sorted(places) == sorted(self.recipe.pack), f"cards out of place: {cards_text(tuple(sorted(places)))}")
         if self.outcome is None:

@@ -1,8 +1,8 @@
-"""Options of rummy games: cards laid in groups, added to melds, and a choice by number."""
+"""Options of rummy games, and how a hand is sorted: cards laid in groups, added to melds, and a choice by number."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from buio.play.moves import Groups, Move
 
@@ -80,3 +80,13 @@ class Choose(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.verb} and one of {', '.join(map(str, self.numbers))} ({self.word})"
+
+
+class Sorter(Protocol):
+    """What the melds of a game are, for those who look at a hand."""
+
+    def kind(self, cards: Sequence[int]) -> str:
+        """`set`, `run`, `pair`, ... if these cards are something that can be laid; empty: they are not."""
+
+    def sort(self, cards: Sequence[int]) -> tuple[Groups, tuple[int, ...]]:
+        """The melds that leave the fewest cards, and the cards that they leave, best last."""

@@ -5,24 +5,12 @@ cannot see give that viewer equal views.
 """
 
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from buio.play.contests import Contest
 from buio.play.deal import Deal
 from buio.play.events import UNKNOWN
 from buio.play.facet import FacetView, V
-from buio.play.moves import BUY_DISCARD, DISCARD, PILE, TAKE
 from buio.play.outcome import Outcome
-from buio.play.recipe import Laid
-
-
-class Done(NamedTuple):
-    """Something done with the discard pile, before everybody's eyes."""
-
-    verb: str
-    """`take`, `buyd` or `sd`."""
-    seat: int
-    card: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +38,6 @@ class SeatView:
     """Bets against the bank, by name."""
     rows: tuple[tuple[int, ...], ...] = ()
     """The rows of a hand that was laid out; -1 where the viewer cannot see which cards."""
-    score: int = 0
-    """Points in a match so far."""
-    opened: bool = False
-    """Has this seat laid down what the contract asks for?"""
     wild: tuple[int, ...] = ()
     """Cards that are wild for this seat because of how the deal has gone, where the viewer can see the hand."""
 
@@ -101,21 +85,6 @@ class View:
     """Row and column of each place of the board; empty: one line."""
     house: bool = False
     """Is this a game against the bank?"""
-    pile: int = 0
-    """How many cards lie in the discard pile."""
-    top: int = UNKNOWN
-    """Its top card."""
-    melds: tuple[Laid, ...] = ()
-    """The combinations on the table, numbered from 1 by their moves."""
-    contract: int = 0
-    """The number of the contract of this deal; 0: none, or not chosen yet."""
-    contracts_left: tuple[int, ...] = ()
-    """What is still to be played in a match, this deal included."""
-    pool: int = 0
-    """Chips that whoever wins the match wins."""
-    lately: tuple[Done, ...] = ()
-    """What the others have done with the discard pile since the viewer's last move, in order; for a spectator nothing."""
-
     parts: tuple[FacetView, ...] = ()
     """What may be known of the facets of the deal, each a part of its own."""
 
@@ -168,31 +137,8 @@ def view(deal: Deal, seat: int | None) -> View:
         wild=_wild(deal, seat),
         layout=deal.recipe.layout,
         house=deal.recipe.house,
-        pile=len(deal.pile),
-        top=deal.pile[-1] if deal.pile else UNKNOWN,
-        melds=deal.melds,
-        contract=deal.contract,
-        contracts_left=deal.match.left if deal.match else (),
-        pool=deal.match.pool if deal.match else 0,
-        lately=_lately(deal, seat) if deal.pile else (),
         parts=tuple([part for facet in deal.facets.values() if (part := facet.view(deal, seat)) is not None]),
     )
-
-
-def _lately(deal: Deal, seat: int | None) -> tuple[Done, ...]:
-    """What a player has seen of the discards since its own last move; older ones it has to remember itself."""
-    log = deal.log
-    start = next((place for place in range(len(log) - 1, -1, -1) if log[place].actor == seat), None)
-    if start is None:
-        return ()
-    top = UNKNOWN
-    done: list[Done] = []
-    for place, move in enumerate(log):
-        if move.verb in (DISCARD, PILE):
-            top = move.cards[0]
-        if move.verb in (DISCARD, TAKE, BUY_DISCARD) and place > start and move.seat != seat:
-            done.append(Done(move.verb, move.seat, top))
-    return tuple(done)
 
 
 def _seat_view(deal: Deal, other: int, viewer: int | None) -> SeatView:
@@ -209,8 +155,6 @@ def _seat_view(deal: Deal, other: int, viewer: int | None) -> SeatView:
         declared=deal.declared[other],
         wagers=deal.wagers[other],
         rows=_rows(deal, other, viewer),
-        score=deal.match.scores[other] if deal.match else 0,
-        opened=any(laid.opening and laid.seat == other for laid in deal.melds),
         wild=deal.wild_for(other) if _sees(deal, other, viewer) else (),
     )
 

@@ -7,7 +7,8 @@ from buio.cards import JOKER
 from buio.rummy.bitpack import BITS, RANK, TWINS, pack
 from buio.rummy.meld_cover import Group
 from buio.rummy.melds import LEAST, ROUND, MeldRules
-from buio.rummy.min_deadwood import CARD_COST, costing, counting
+from buio.rummy.min_deadwood import CARD_COST, DEFAULT, costing, counting
+from buio.rummy.points import CardPoints
 
 
 class Deadwood(NamedTuple):
@@ -29,10 +30,10 @@ class Deadwood(NamedTuple):
 
 
 @lru_cache(1 << 12)
-def least_deadwood(rules: MeldRules, imaginary: str, cards: tuple[int, ...]) -> Deadwood:
+def least_deadwood(rules: MeldRules, imaginary: str, cards: tuple[int, ...], points: CardPoints = DEFAULT) -> Deadwood:
     """The partition of sorted cards that leaves the fewest loose, and of these the one with the fewest points."""
     jokers, hand = cards.count(JOKER), pack(cards)
-    costs = costing(rules, imaginary, jokers)
+    costs = costing(rules, imaginary, jokers, points)
     best = costs.best(hand)
     groups, deadwood, wild = costs.laid(best)
     used = sum(wilds for _, wilds in groups)

@@ -9,12 +9,12 @@ from typing import NamedTuple
 from buio.cards import JOKER
 from buio.rummy.bitpack import pack
 from buio.rummy.deadwood import Deadwood, lay, lay_one, least_deadwood
-from buio.rummy.faults import Fault
 from buio.rummy.lay_off import new_melds
 from buio.rummy.meld_cover import ROW, Cover, Group, cover
-from buio.rummy.melds import MeldRules
+from buio.rummy.melds import Fault, MeldRules
+from buio.rummy.points import CardPoints
 from buio.rummy.prefilter import hopeless
-from buio.rummy.specials import NONE, Cards, Special
+from buio.rummy.specials import Cards, Pairs, Special
 
 NO_CARD = -1
 EXACT = 15
@@ -63,13 +63,15 @@ class GoingOutRules:
         specials: the hands that pay extra.
         imaginary_in_specials: the imaginary joker counts in these as a joker does: a run of ten with it is not natural
             (X-R12). If not, they are made without it.
+        points: what deadwood counts.
     """
 
     size: int
     rules: MeldRules = MeldRules()
     imaginary: str = "none"
-    specials: tuple[Special, ...] = NONE
+    specials: tuple[Special, ...] = ()
     imaginary_in_specials: bool = False
+    points: CardPoints = CardPoints()
 
     def can_go_out(self, hand: Sequence[int]) -> bool:
         """Whether a hand of `size + 1` cards can close; False for any other number of cards."""
@@ -115,11 +117,11 @@ class GoingOutRules:
         longest without jokers before others, until no more are left: that need not be the best partition.
         """
         rest, aside = list(cards), []
-        while len(rest) > EXACT and (meld := next(new_melds(rest), None)):
+        while len(rest) > EXACT and (meld := next(new_melds(self.rules, rest), None)):
             aside.append(meld.cards)
             for card in meld.cards:
                 rest.remove(card)
-        found = least_deadwood(self.rules, self.imaginary, tuple(sorted(rest)))
+        found = least_deadwood(self.rules, self.imaginary, tuple(sorted(rest)), self.points)
         return found._replace(melds=(*aside, *found.melds)) if aside else found
 
     # What pays most ---------------------------------------------------------------------------------------------------
@@ -254,6 +256,38 @@ class GoingOutRules:
         if wild != NO_CARD and not self.imaginary_in_specials:
             return None
         return next((special for special in self._ranked if special.fits(groups, self.rules)), None)
+
+
+@dataclass(frozen=True)
+class Sorting:
+    """The melds of a game.
+
+    Args:
+        out_rules: what is a meld, and what else a hand may close with.
+        pairs: two cards of a rank may be laid, as some contracts ask for (RAM-3.04).
+    """
+
+    out_rules: GoingOutRules
+    pairs: bool = False
+
+    def kind(self, cards: Sequence[int]) -> str:
+        """`set`, `run`, `pair`; `imaginary`: with a joker that does not exist or is nominated; empty: no meld."""
+        out_rules, rules = self.out_rules, self.out_rules.rules
+        meld = rules.parse(cards) or (rules.pair(cards) if self.pairs else None)
+        if meld:
+            return meld.kind
+        if (
+            len(cards) == 2
+            and cards[0] == cards[1] != JOKER
+            and any(isinstance(one, Pairs) for one in out_rules.specials)
+        ):
+            return "pair"
+        return "imaginary" if out_rules.mended(cards) >= 0 else ""
+
+    def sort(self, cards: Sequence[int]) -> tuple[tuple[Cards, ...], Cards]:
+        """The melds that leave the fewest cards, and the cards that they leave, by suit."""
+        found = self.out_rules.least_deadwood(cards)
+        return found.melds, tuple(sorted(found.deadwood, key=lambda card: (card == JOKER, card & 3, card)))
 
 
 def _without_one(cards: Cards) -> Iterator[tuple[Cards, int]]:

@@ -1,4 +1,4 @@
-"""All cards of a hand in sets and runs, nothing left over: the eighth contract of Carioca (RAM-3.06), solved exactly.
+"""All cards of a hand in sets and runs, nothing left over, solved exactly (RAM-3.06).
 
 The places are gone through once, from the ace below the deuce to the ace above the king. What the cards behind mean to those
 ahead is little: how many runs of each suit are open, and how long. Those that can go on do, the shortest first, so that
@@ -74,7 +74,7 @@ Layer = dict[State, Way]
 """The states behind a place, each with the way that needs the fewest jokers."""
 
 
-def whole(hand: Sequence[int]) -> tuple[Cards, ...] | None:
+def lay_all(hand: Sequence[int]) -> tuple[Cards, ...] | None:
     """The melds that take all these cards, jokers too; None if there are none.
 
     Jokers that no meld needs lengthen one.

@@ -13,6 +13,20 @@ ROUND: Final = 13
 """The cards of a suit, from one ace to the next."""
 
 
+class Fault(NamedTuple):
+    """Cards laid in a way that the rules do not allow.
+
+    Attributes:
+        rule: the rule that forbids it, `RAM-1.13`.
+        reason: what is wrong, as a key for the catalogues of words.
+        cards: the cards that it is about.
+    """
+
+    rule: str
+    reason: str
+    cards: tuple[int, ...] = ()
+
+
 class Meld(NamedTuple):
     """A meld, in order.
 

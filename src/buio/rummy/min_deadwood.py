@@ -1,21 +1,21 @@
 """What it costs to lay a hand: how many of its cards stay loose, and what they count, for each number of wild cards used."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache
 from itertools import repeat
 from typing import Final, NamedTuple
 
 from buio.rummy.bitpack import BITS, NATURAL, SHIFTS, SUIT, unpack
+from buio.rummy.lay_off import HIGH_ACE, card_at
 from buio.rummy.meld_cover import Cover, Group, Remembering, Taken, cover, without_lowest
 from buio.rummy.melds import ROUND, MeldRules
+from buio.rummy.points import CardPoints
 
 CARD_COST: Final = 1000
 """What a loose card costs beyond its points: fewer cards come before fewer points."""
 NEVER: Final = 1 << 30
-POINTS: Final = (11, *range(2, 11), 10, 10, 10, 11)
-"""By place, the ace at both ends: an ace 11, a picture 10 (RAM-3.15)."""
-JOKER_POINTS: Final = 25
-
+DEFAULT: Final = CardPoints()
+NO_POINTS: Final = CardPoints(0, 0, 0)
 Costs = tuple[int, ...]
 """What it costs to use 0, 1, ... wild cards; then the same with one card nominated."""
 
@@ -41,11 +41,11 @@ class Laid(NamedTuple):
 class Costing(Remembering):
     """Costs of hands with so many jokers in one version; remembers those of each suit."""
 
-    points: Sequence[int] = POINTS
-    joker_points = JOKER_POINTS
-
-    def __init__(self, rules: MeldRules, imaginary: str, jokers: int) -> None:
+    def __init__(self, rules: MeldRules, imaginary: str, jokers: int, points: CardPoints) -> None:
         self.rules, self.jokers = rules, jokers
+        self.points = [points.value(card_at(position, 0)) for position in range(HIGH_ACE + 1)]
+        """By position, the ace at both ends."""
+        self.joker_points = points.joker
         self.held, self.extra = imaginary == "held", imaginary == "extra"
         self.wilds = jokers + (imaginary != "none")
         self.cover: Cover = cover(rules, self.wilds)
@@ -215,8 +215,9 @@ class Costing(Remembering):
 class Counting(Costing):
     """The same without points: what matters is how many cards stay loose. Equal sums are many, so they are remembered."""
 
-    points = (0,) * len(POINTS)
-    joker_points = 0
+    def __init__(self, rules: MeldRules, imaginary: str, jokers: int) -> None:
+        super().__init__(rules, imaginary, jokers, NO_POINTS)
+        self.points = [0] * len(self.points)
 
     def forget(self) -> None:
         super().forget()
@@ -292,9 +293,9 @@ def _improve(costs: list[int], rest: Costs, used: int, width: int) -> None:
                 costs[index] = rest[index - used]
 
 
-def costing(rules: MeldRules, imaginary: str, jokers: int) -> Costing:
+def costing(rules: MeldRules, imaginary: str, jokers: int, points: CardPoints = DEFAULT) -> Costing:
     """The one that everybody shares, with what it remembers."""
-    return _costing(rules, imaginary, jokers).fresh()
+    return _costing(rules, imaginary, jokers, points).fresh()
 
 
 def counting(rules: MeldRules, imaginary: str, jokers: int) -> Counting:
@@ -303,8 +304,8 @@ def counting(rules: MeldRules, imaginary: str, jokers: int) -> Counting:
 
 
 @cache
-def _costing(rules: MeldRules, imaginary: str, jokers: int) -> Costing:
-    return Costing(rules, imaginary, jokers)
+def _costing(rules: MeldRules, imaginary: str, jokers: int, points: CardPoints) -> Costing:
+    return Costing(rules, imaginary, jokers, points)
 
 
 @cache

@@ -17,12 +17,10 @@ from buio.rummy.melds import LEAST, ROUND, MeldRules
 from buio.rummy.runs import Line, line_of
 
 Cards = tuple[int, ...]
-FIVE, JACK, QUEEN, KING = 3, 9, 10, 11
 PLENTY: Final = 100
 NO_ROOM: Final = range(0)
 TWIN: Final = sum(6 << BITS * position for position in range(ROUND + 1))
 """In a suit, the bits that only a card held more than once sets."""
-PICTURES: Final = (JACK, QUEEN, KING)
 
 
 @dataclass(frozen=True)
@@ -148,10 +146,15 @@ class Runs(Special):
 
 @dataclass(frozen=True)
 class Sets(Special):
-    """Sets of these sizes, the largest of certain ranks."""
+    """Sets of these sizes, the largest first and of one of these ranks.
 
-    sizes: tuple[int, ...] = (4, 3, 3)
-    ranks: tuple[int, ...] = PICTURES
+    Args:
+        sizes: how many cards each has.
+        ranks: those of the first.
+    """
+
+    sizes: tuple[int, ...] = ()
+    ranks: tuple[int, ...] = ()
 
     def find(self, cards: Cards, wilds: int, allowed: MeldRules) -> tuple[Group, ...] | None:
         by_rank: dict[int, Cards] = {}
@@ -215,36 +218,6 @@ class Flush(Special):
     def likely(self, hand: Sequence[int], size: int, out: int) -> bool:
         suits = [card & 3 for card in hand]
         return any(suits.count(suit) >= size for suit in range(4))
-
-
-LISTED: Final = (
-    One("natural_run", 4, run=True, natural=True),
-    One("one_combination", 3),
-    Two("two_combinations", 1),
-)
-"""RAM-1.15."""
-POKERIZE: Final = (
-    One("long_run", 1, run=True),
-    Two("run_and_set", 1, 7, 3),
-    Pairs("pairs", 1),
-)
-"""RAM-1P.02; jokers may stand in the runs and the set (X-83)."""
-FANTINI: Final = (
-    Pairs("pairs_in_suit", 5, one_suit=True),
-    One("long_run", 4, run=True),
-    Pairs("pairs", 2),
-    Sets("pictures", 1),
-    Runs("runs_in_suit", 1),
-    Two("two_combinations", 1),
-)
-"""RAM-2F.07."""
-NINE: Final = (
-    One("scala_reale", 5, run=True, natural=True, ranks=tuple(range(FIVE, KING + 1))),
-    One("scala_colore", 3, run=True, natural=True),
-    Flush("colore", 1),
-)
-"""RAM-2W.12: nine real cards (X-R12); the scala colore may go round the corner where runs may (X-R16)."""
-NONE: Final[tuple[Special, ...]] = ()
 
 
 # What lies as what ----------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from buio.bots.rummy.discard_memory import Discards, next_seat
 from buio.bots.rummy.distance import Leave, without
 from buio.bots.rummy.plain import PlainRummy
 from buio.bots.rummy.race import Rival
+from buio.bots.rummy.table import pile_of
 from buio.bots.schedule import forced
 from buio.bots.style import BALANCED, Style
 from buio.play.moves import CALL, DISCARD, DRAW, FOLD, RAISE, TAKE, Move
@@ -61,14 +62,14 @@ class ShrewdRummy(PlainRummy):
         self.fined = any(isinstance(phase, Betting) and phase.fold_cost for phase in recipe.phases)
 
     def choose(self, view: View, options: Options) -> Move:
-        playing = bool(view.pile) or RAISE not in options
+        playing = pile_of(view).size > 0 or RAISE not in options
         if playing:
             self.memory.recall(view)
         move = super().choose(view, options)
         if playing:
             self.memory.done(move)
         if move.verb in (DRAW, TAKE):
-            self.taken = view.top if move.verb == TAKE else NO_CARD
+            self.taken = pile_of(view).top if move.verb == TAKE else NO_CARD
         return move
 
     # -- the play ----------------------------------------------------------------------------------------------------
@@ -80,8 +81,8 @@ class ShrewdRummy(PlainRummy):
         """
         live = self.memory.live(view)
         now = Leave(-1, tuple(sorted(view.hand)), self.distance.deadwood(view.hand))
-        hand = tuple(sorted((*view.hand, view.top)))
-        allowed = tuple([card for card in dict.fromkeys(view.hand) if card != view.top])
+        hand = tuple(sorted((*view.hand, pile_of(view).top)))
+        allowed = tuple([card for card in dict.fromkeys(view.hand) if card != pile_of(view).top])
         taken = self.distance.leaves(hand, allowed)
         if taken[0].deadwood != now.deadwood or self.taken != NO_CARD:
             return taken[0].deadwood < now.deadwood

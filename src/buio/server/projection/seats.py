@@ -3,6 +3,7 @@
 from buio.play.hand_names import made
 from buio.play.view import SeatView, View
 from buio.server import wire
+from buio.server.projection.rummy import opened, score
 from buio.server.projection.sentences import made_states
 from buio.server.projection.texts import texts
 from buio.server.room import Room
@@ -31,8 +32,8 @@ def seat_state(room: Room, name: str, viewer: str | None, view: View | None) -> 
         rows=[texts(row) for row in seen.rows] if seen else [],
         declared=list(seen.declared) if seen else [],
         wagers=[wire.WagerState(name=wager, amount=chips) for wager, chips in seen.wagers] if seen else [],
-        score=seen.score if seen else night_score(room, name),
-        opened=seen.opened if seen else False,
+        score=score(view, place) if view and place is not None else night_score(room, name),
+        opened=view is not None and place is not None and opened(view, place),
         drew=seen.drew if seen else -1,
         said=said,
         amount=amount,
