@@ -86,7 +86,7 @@ def assert_turned(deal: Deal, twin: Deal, turn: Turn) -> None:
     assert twin.log == list(map(turn.move, deal.log))
     assert (twin.events or []) == list(map(turn.event, deal.events or ()))
     assert twin.actor == turn.seat(deal.actor)
-    for name in ("stacks", "stakes", "bets", "dead", "paid", "live", "hands", "up", "drew", "rows", "declared"):
+    for name in ("stacks", "stakes", "bets", "dead", "paid", "live", "hands", "up"):
         assert tuple(getattr(twin, name)) == turn.each(getattr(deal, name)), name
     assert (twin.total, twin.board, twin.phase) == (deal.total, deal.board, deal.phase)
     if deal.outcome is None or twin.outcome is None:

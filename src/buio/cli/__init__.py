@@ -173,7 +173,7 @@ def meld(game: str = "", *hand: str, contract: int | None = None, asked: Asked =
     Parameters
     ----------
     contract
-        In Carioca: do exactly these cards satisfy contract 1 to 8?
+        In games with contracts: do exactly these cards satisfy the one of this number?
     """
     from buio.cli import answers, melding
 

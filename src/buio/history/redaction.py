@@ -3,6 +3,7 @@
 from buio.cards import UNKNOWN
 from buio.play.deal import Deal
 from buio.play.declarations import declared
+from buio.play.discard_pile import DiscardPile
 from buio.play.moves import ARRANGE, BOARD, DEAD, DECLARE, DISCARD, HOLE, Move
 from buio.play.openers import Opening
 
@@ -31,7 +32,7 @@ def _seen(deal: Deal, seat: int) -> tuple[int, ...]:
 def _masked(deal: Deal, move: Move, viewer: int | None, seen: dict[int, set[int]]) -> Move:
     if move.verb == DEAD:
         return move._replace(cards=(UNKNOWN,) * len(move.cards))
-    if move.verb == DISCARD and deal.recipe.sorter is not None:
+    if move.verb == DISCARD and deal.find(DiscardPile):
         return move  # a discard of a rummy game lies open
     if move.verb == BOARD:
         hidden = deal.board[deal.turned :]

@@ -85,7 +85,7 @@ class Laying:
 
     def places(self, option: LayOff, seat: int, cards: Cards) -> list[int]:
         """The combinations to which these cards can be added."""
-        count = len(self.teller.table.view().melds)
+        count = len(self.teller.rummy.laid(self.teller.table.view()))
         return [number for number in range(1, count + 1) if option.admits(Move(option.verb, seat, number, cards))]
 
     def _divided(self, option: LayMelds, cards: Cards) -> Iterator[Groups]:
