@@ -8,15 +8,15 @@ from buio.play.limits import Limit
 from buio.play.moves import DEALER, HOLE, NOBODY, Move
 from buio.play.options import DealCards, Options
 from buio.play.outcome import Carry
-from buio.play.phases import Antes, Betting, DealHole, Draw, Showdown, left_of_dealer
-from buio.play.recipe import Recipe, Stage
+from buio.play.phases import Antes, Betting, DealHole, Draw, Label, Showdown, left_of_dealer
+from buio.play.recipe import Phase, Recipe, Stage
 from buio.play.shuffle import Shuffle
 from buio.ranking import Ranking
 from tests.games.scenario import legal, play
 
 
 @dataclass(frozen=True)
-class PostBlinds:
+class PostBlinds(Phase):
     """Two forced bets; the second player may still raise."""
 
     small: int
@@ -31,7 +31,7 @@ class PostBlinds:
 
 
 @dataclass(frozen=True)
-class DealUp:
+class DealUp(Phase):
     """A card face up to each."""
 
     name = "up"
@@ -63,7 +63,7 @@ class TurningUp(Stage):
 
 
 @dataclass(frozen=True)
-class Repeat:
+class Repeat(Phase):
     """Go back to a label while the stock lasts."""
 
     label: str
@@ -78,8 +78,8 @@ class Repeat:
 NO_LIMIT = Limit(2, last_raise=True)
 
 
-def begin(*phases: object, seats: int = 3, labels: tuple[str, ...] = (), carry: Carry | None = None) -> Deal:
-    recipe = Recipe(standard_pack(), Ranking(), phases, labels=labels)  # type: ignore[arg-type]
+def begin(*phases: object, seats: int = 3, carry: Carry | None = None) -> Deal:
+    recipe = Recipe(standard_pack(), Ranking(), phases)  # type: ignore[arg-type]
     return Deal(recipe, [100] * seats, seats - 1, carry or Carry(), Shuffle(2), True)
 
 
@@ -112,8 +112,8 @@ def test_up_cards_are_seen_by_all_and_the_others_by_their_owner() -> None:
 
 
 def test_a_recipe_may_go_round_until_the_stock_is_short() -> None:
-    phases = (Antes(1), DealHole(5), Draw(5), Betting(NO_LIMIT, left_of_dealer), Repeat("draw", 20), Showdown())
-    deal = begin(*phases, labels=("", "", "draw"))
+    again = (Label("draw"), Draw(5), Betting(NO_LIMIT, left_of_dealer), Repeat("draw", 20))
+    deal = begin(Antes(1), DealHole(5), *again, Showdown())
     rounds = 0
     while not deal.over:
         options = deal.options()
@@ -138,6 +138,6 @@ def test_nobody_bets_and_the_deal_goes_elsewhere() -> None:
         deal.goto("draw")
 
     first = Betting(NO_LIMIT, left_of_dealer, all_pass=to_the_draw)
-    deal = begin(Antes(1), DealHole(5), first, Showdown(), Draw(5), Showdown(), labels=("", "", "", "", "draw"))
+    deal = begin(Antes(1), DealHole(5), first, Showdown(), Label("draw"), Draw(5), Showdown())
     play(deal, "p1 cc; p2 cc; p3 cc")
     assert legal(deal) == "p1: sd 0..5"

@@ -15,7 +15,7 @@ from buio.play.phases import (
     ScoreMatch,
 )
 from buio.play.recipe import Recipe
-from buio.play.rules import ANTICLOCKWISE, CLOCKWISE, AtLeast, Rules, house
+from buio.play.rules import ANTICLOCKWISE, CLOCKWISE, AtLeast, Customs, Rules, house
 from buio.rummy import Closings, Combinations
 from buio.rummy.contracts import CONTRACTS
 from buio.rummy.sorting import Sorting
@@ -39,6 +39,10 @@ class CariocaRules(Rules):
     direction: str = house(ANTICLOCKWISE, CLOCKWISE, ANTICLOCKWISE, help="which way the turn passes", source="RAM-3.01")
     reshuffles: int = house(3, AtLeast(0), help="how often the discards are shuffled again before the deal is given up", source="X-R1")
     # fmt: on
+
+    @property
+    def customs(self) -> Customs:
+        return Customs(self.direction)
 
     def bonus(self, dealer: bool) -> int:
         """The points of whoever closes (RAM-3.15, RAM-3P.02)."""

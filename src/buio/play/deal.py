@@ -12,6 +12,7 @@ from buio.cards import cards_text
 from buio.play.events import Event
 from buio.play.facet import F, Facet
 from buio.play.moves import DEALER, NOBODY, Move
+from buio.play.open_cards import open_cards
 from buio.play.options import Options
 from buio.play.outcome import Carry, Closed, Match, Outcome, PotResult
 from buio.play.recipe import IllegalMove, Laid, Phase, Recipe, Stage
@@ -337,11 +338,21 @@ class Deal:
         self.up[seat] = ()
 
     def take(self, seat: int, cards: tuple[int, ...]) -> None:
-        """Take cards out of a seat's hand (of equal cards of two packs, as many as are named)."""
+        """Take cards out of a seat's hand, and from before it where they lay face up.
+
+        Of equal cards of two packs as many as are named; one that lies face down goes first.
+        """
         kept = list(self.hands[seat])
         for card in cards:
             kept.remove(card)
         self.hands[seat] = tuple(kept)
+        if self.up[seat]:
+            self.up[seat] = _among(self.up[seat], kept)
+
+    def discard(self, seat: int, cards: tuple[int, ...]) -> None:
+        """Throw cards of a seat's hand on the muck."""
+        self.take(seat, cards)
+        self.throw(seat, cards)
 
     def throw(self, seat: int, cards: tuple[int, ...]) -> None:
         """Put cards on the muck, remembering whose they were."""
@@ -354,7 +365,8 @@ class Deal:
 
     def wild_for(self, seat: int) -> tuple[int, ...]:
         """The cards that are wild for a seat because of how this deal has gone (RNK-4.05, FCD-7.01)."""
-        return self.recipe.wild(self, seat) if self.recipe.wild else ()
+        rule = self.recipe.wild
+        return rule.of(self.hands[seat], open_cards(self)) if rule else ()
 
     def ranking_for(self, seat: int) -> HandRanking:
         """How the hand of a seat ranks, with the cards that are wild for it."""
@@ -411,8 +423,8 @@ class Deal:
         self.stage = _NOTHING
 
     def goto(self, label: str) -> None:
-        """Send the deal to the phase of that label after this one."""
-        self.at = self.recipe.labels.index(label) - 1
+        """Send the deal to what follows that label after this phase."""
+        self.at = self.recipe.labels[label] - 1
 
     # -- the proof ---------------------------------------------------------------------------------------------------
 
@@ -430,10 +442,12 @@ class Deal:
         _must(held == sum(stacks) + carry.total, f"chips not conserved: {held} of {sum(stacks) + carry.total}")
         _must(min(self.stacks) >= 0, f"a stack is negative: {self.stacks}")
         places = [*self.stock[self.top :], *(card for card, _ in self.muck), *self.aside, *self.buried, *self.board]
-        places += [card for hand in self.hands for card in hand] + list(getattr(self.stage, "in_hand", ()))
+        places += [card for hand in self.hands for card in hand]
         places += [*self.pile, *(card for laid in self.melds for card in laid.meld.cards)]
         places += [card for facet in self.facets.values() for card in facet.cards()]
         _must(sorted(places) == sorted(self.recipe.pack), f"cards out of place: {cards_text(tuple(sorted(places)))}")
+        for seat, (up, hand) in enumerate(zip(self.up, self.hands, strict=True)):
+            _must(_among(up, hand) == up, f"p{seat + 1} shows {cards_text(up)}, but holds {cards_text(hand)}")
         if self.outcome is None:
             _must(self.actor != NOBODY and len(self.options()) > 0, "nobody can act and the deal is not over")
             _must(self.actor == DEALER or self.live[self.actor] or self.hands[self.actor] == (), "the actor is out")
@@ -503,3 +517,14 @@ def _round(seats: int, seat: int) -> tuple[int, ...]:
 def _must(truth: bool, message: str) -> None:
     if not truth:
         raise AssertionError(message)
+
+
+def _among(cards: Sequence[int], held: Sequence[int]) -> tuple[int, ...]:
+    """Those of the cards that are held, equal ones as often as they are."""
+    left = list(held)
+    found = []
+    for card in cards:
+        if card in left:
+            left.remove(card)
+            found.append(card)
+    return tuple(found)

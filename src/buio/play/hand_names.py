@@ -28,7 +28,10 @@ def made(view: View, seat: int) -> list[Made]:
         return []  # rows that nobody has laid yet
     board = () if view.house else view.board
     hands = seen.rows if len(seen.rows) == len(view.contests) else (seen.cards,) * len(view.contests)
-    found = [_made(contest, hand, board, seen.wild) for contest, hand in zip(view.contests, hands, strict=True)]
+    found = [
+        _made(one, one.counting(hand, seen.up), board, seen.wild)
+        for one, hand in zip(view.contests, hands, strict=True)
+    ]
     return [one for one in found if one is not None]
 
 

@@ -14,6 +14,7 @@ from buio.play.facet import FacetView, V
 from buio.play.moves import BUY_DISCARD, DISCARD, PILE, TAKE
 from buio.play.outcome import Outcome
 from buio.play.recipe import Laid
+from buio.play.upcards import wild_in_sight
 
 
 class Done(NamedTuple):
@@ -211,7 +212,7 @@ def _seat_view(deal: Deal, other: int, viewer: int | None) -> SeatView:
         rows=_rows(deal, other, viewer),
         score=deal.match.scores[other] if deal.match else 0,
         opened=any(laid.opening and laid.seat == other for laid in deal.melds),
-        wild=deal.wild_for(other) if _sees(deal, other, viewer) else (),
+        wild=deal.wild_for(other) if _sees(deal, other, viewer) else wild_in_sight(deal),
     )
 
 
@@ -225,7 +226,8 @@ def _rows(deal: Deal, other: int, viewer: int | None) -> tuple[tuple[int, ...], 
 def _wild(deal: Deal, seat: int | None) -> tuple[int, ...]:
     """The cards that are wild by the house rules, and for this seat because of how the deal has gone."""
     always = deal.recipe.ranking.wild_cards
-    return tuple(dict.fromkeys(always + deal.wild_for(seat))) if seat is not None and not deal.dark else always
+    known = deal.wild_for(seat) if seat is not None and not deal.dark else wild_in_sight(deal)
+    return tuple(dict.fromkeys(always + known))
 
 
 def _visible(deal: Deal, other: int, viewer: int | None) -> tuple[int, ...]:

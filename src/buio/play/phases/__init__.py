@@ -8,7 +8,7 @@ from buio.play.phases.blinds import VoluntaryBlinds
 from buio.play.phases.buying import Buy
 from buio.play.phases.claiming import Claim
 from buio.play.phases.contract_rummy import BeginPile, ChooseContract, PlayContract
-from buio.play.phases.control import Repeat, SwitchContest
+from buio.play.phases.control import GoTo, Label, Repeat, SwitchContest
 from buio.play.phases.dealing import DealBoard, DealDeadHand, DealHole, LookAtCards, TurnBoard
 from buio.play.phases.declaring import Declare
 from buio.play.phases.drawing import Draw
@@ -37,6 +37,8 @@ __all__ = [
     "Draw",
     "EnterMatch",
     "Exchange",
+    "GoTo",
+    "Label",
     "LastInMatch",
     "LayOut",
     "Layout",

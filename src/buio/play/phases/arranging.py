@@ -7,7 +7,7 @@ from typing import Protocol, TypeAlias
 from buio.play.deal import Deal
 from buio.play.moves import ARRANGE, DEALER, DECLARE, HOLE, NOBODY, Move
 from buio.play.options import Arrange, DealCards, Option, Options, Rows, Simple, laid_out
-from buio.play.recipe import Phase, Stage
+from buio.play.recipe import Dealt, Phase, Stage
 
 
 class Layout(Protocol):
@@ -101,6 +101,9 @@ class BuildUp(Phase):
 
     def begin(self, deal: Deal) -> "BuildingUp":
         return BuildingUp(self, deal.survivors, self.at_once(deal))
+
+    def deals(self) -> Dealt:
+        return Dealt(sum(self.layout.sizes))
 
 
 class BuildingUp(Stage):

@@ -12,6 +12,7 @@ from buio.play.limits import Limit
 from buio.play.moves import CALL, FOLD, NOBODY, PAROL, RAISE, Move
 from buio.play.openers import Openers
 from buio.play.options import Amount, Option, Options, Simple
+from buio.play.phases.control import GoTo
 from buio.play.recipe import Phase, Stage
 from buio.play.settlement.showdown import settle_alone
 from buio.play.upcards import pair_showing
@@ -81,6 +82,12 @@ class Betting(Phase):
         else:
             stage.actor = deal.lead = first if live[first] and stacks[first] else stage.after(deal, first)
         return stage
+
+    def jumps(self) -> tuple[str, ...]:
+        return (self.all_pass.label,) if isinstance(self.all_pass, GoTo) else ()
+
+    def offers(self) -> tuple[str, ...]:
+        return (PAROL,) if self.parol is not None else ()
 
 
 class Round(Stage):

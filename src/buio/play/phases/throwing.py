@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from buio.play.deal import Deal
 from buio.play.moves import DISCARD, NOBODY, Move
 from buio.play.options import Discard, Options
-from buio.play.recipe import Phase, Stage
+from buio.play.recipe import Dealt, Phase, Stage
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +17,9 @@ class ThrowAway(Phase):
 
     def begin(self, deal: Deal) -> "Throwing":
         return Throwing(self, deal.survivors)
+
+    def deals(self) -> Dealt:
+        return Dealt(thrown=self.count)
 
 
 class Throwing(Stage):
@@ -33,8 +36,7 @@ class Throwing(Stage):
         return Options(self.actor, (Discard(DISCARD, "throw_away", deal.hands[self.actor], count, count),))
 
     def apply(self, deal: Deal, move: Move) -> None:
-        deal.take(move.seat, move.cards)
-        deal.throw(move.seat, move.cards)
+        deal.discard(move.seat, move.cards)
         deal.note("throw_away", move.seat, len(move.cards), move.cards, private=True)
         self.place += 1
         self.actor = self.order[self.place] if self.place < len(self.order) else NOBODY
