@@ -1,4 +1,5 @@
 import { mount } from 'svelte'
 import App from './App.svelte'
+import { learn } from './lib/words'
 
-mount(App, { target: document.getElementById('app')! })
+void learn().finally(() => mount(App, { target: document.getElementById('app')! }))

@@ -55,7 +55,7 @@ def visit(browser: "Browser", address: str) -> Iterator[Open]:
 
 @pytest.fixture
 def host(browser: "Browser", monkeypatch: pytest.MonkeyPatch) -> Iterator[Host]:
-    """DealCards a room of the test's own making; who visits it is looked after like any guest, and may play as fast as a test."""
+    """Serve a room of the test's own making; who visits it is looked after like any guest, and may play as fast as a test."""
     monkeypatch.setattr(app, "MESSAGES", 1000)
     with ExitStack() as stack:
 

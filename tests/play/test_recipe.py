@@ -9,7 +9,7 @@ from buio.play.moves import DEALER, HOLE, NOBODY, Move
 from buio.play.options import DealCards, Options
 from buio.play.outcome import Carry
 from buio.play.phases import Antes, Betting, DealHole, Draw, Label, Showdown, left_of_dealer
-from buio.play.recipe import Phase, Recipe, Stage
+from buio.play.recipe import Dealt, Phase, Recipe, Stage
 from buio.play.shuffle import Shuffle
 from buio.ranking import Ranking
 from tests.games.scenario import legal, play
@@ -38,6 +38,9 @@ class DealUp(Phase):
 
     def begin(self, deal: Deal) -> "TurningUp":
         return TurningUp(deal.survivors)
+
+    def deals(self) -> Dealt:
+        return Dealt(1, up=1)
 
 
 class TurningUp(Stage):

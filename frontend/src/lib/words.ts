@@ -30,6 +30,16 @@ export const catalogues = {
   en: { ...games('en'), ...en, ...enRules, ...enTable, ...enRamino, ...enRaminoTable } satisfies Record<Key, string>,
   de: { ...games('de'), ...de, ...deRules, ...deTable, ...deRamino, ...deRaminoTable } satisfies Record<Key, string>,
 }
+
+/** Words of games that this page was not built with; a table without any, or a page without a server, goes on without. */
+export async function learn(): Promise<void> {
+  const answer = await fetch('words.json').catch(() => null)
+  if (!answer?.ok) return
+  for (const [language, words] of Object.entries((await answer.json()) as Record<string, Words>)) {
+    Object.assign(catalogues[language as keyof typeof catalogues] ?? {}, words)
+  }
+}
+
 export type Key = keyof typeof it | keyof typeof itRules | keyof typeof itTable | keyof typeof itRamino | keyof typeof itRaminoTable
 /** A key in two forms, `.one` and `.other`, chosen by `count` or `amount`. */
 export type Counted = Key extends infer K ? (K extends `${infer Stem}.other` ? Stem : never) : never

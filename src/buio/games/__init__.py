@@ -1,8 +1,12 @@
-"""The catalogue: every game by its code. Nothing else in the program knows a game by name."""
+"""The catalogue: every game by its code. Nothing else in the program knows a game by name.
+
+Games of other packages come in by `register`.
+"""
 
 from collections.abc import Iterator, Mapping
 
 from buio.games import carioca, casino, chinese, draw, holdem, italian, lowball, ramino, small, stud
+from buio.games.door import Door
 from buio.play.game import Game, GameError
 
 _GAMES: dict[str, Game] = {
@@ -16,6 +20,8 @@ class _Catalogue(Mapping[str, Game]):
     """`games["code"]`; an unknown code is refused with the ones there are."""
 
     def __getitem__(self, code: str) -> Game:
+        if code not in _GAMES:
+            _DOOR.let_in_installed()
         try:
             return _GAMES[code]
         except KeyError:
@@ -32,3 +38,7 @@ class _Catalogue(Mapping[str, Game]):
 
 
 games = _Catalogue()
+
+_DOOR = Door(_GAMES)
+register, unregister, registered = _DOOR.register, _DOOR.unregister, _DOOR.registered
+let_in_installed = _DOOR.let_in_installed

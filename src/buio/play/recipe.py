@@ -161,7 +161,7 @@ class Recipe:
 
     Attributes:
         pack: its cards.
-        ranking: how hands rank, where one ranking is enough.
+        ranking: how hands rank; by default as in the first contest.
         phases: what happens, one after the other.
         openers: who may open the betting, where the game asks for it.
         after_win: what a pot that was won leaves for the next deal.
@@ -195,6 +195,8 @@ class Recipe:
     def __post_init__(self) -> None:
         if not self.contests and self.ranking.size:
             object.__setattr__(self, "contests", (Contest(HIGH_HAND, self.ranking),))
+        elif self.contests and not self.ranking.size:
+            object.__setattr__(self, "ranking", self.contests[0].ranking)
         made = tuple(dict.fromkeys(kind for phase in self.phases for kind in phase.makes()))
         object.__setattr__(self, "facets", made)
         object.__setattr__(self, "labels", places(self.phases))

@@ -82,6 +82,5 @@ def _cards(contest: Contest, dealt: "Dealt") -> None:
     own = held if contest.from_hand is None else contest.from_hand
     if own + lying < size:
         raise RecipeError(
-            f"the contest {name!r} compares hands of {size} cards, and from {own} {whose} and {lying} of the board"
-            " there are fewer"
+            f"the contest {name!r} compares hands of {size} cards, and {own} {whose} with {lying} of the board are fewer"
         )
