@@ -52,4 +52,5 @@ def recipe(rules: ChicagoRules, _seated: int) -> Recipe:
 
 
 GAME = Game("six_card_chicago", "stud", range(2, 8), ChicagoRules, recipe, {"betting": "fixed_limit"})
-WORDS = {language: {"game.six_card_chicago": "Chicago 6", "table.contest.spade": spade} for language, spade in {"en": "spade", "it": "picche", "de": "Pik"}.items()}  # fmt: skip
+SPADES = {"en": "spade", "it": "picche", "de": "Pik"}
+WORDS = {at: {"game.six_card_chicago": "Chicago 6", "table.contest.spade": spade} for at, spade in SPADES.items()}

@@ -1,6 +1,7 @@
 """Follow the Queen: seven-card stud; queens are wild, and so is the rank of the card turned up after the last of them."""
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 from buio.cards import standard_pack
 from buio.games.stakes import Stakes
@@ -31,7 +32,7 @@ class FollowsTheQueen(WildCards):
 
     def of(self, hand: Cards, table: OpenCards) -> Cards:
         ranks = [card >> 2 for _, card in table.up]
-        follows = [after for rank, after in zip(ranks, ranks[1:], strict=False) if rank == QUEEN and after != QUEEN]
+        follows = [after for rank, after in pairwise(ranks) if rank == QUEEN and after != QUEEN]
         return self.always + (cards_of_rank(follows[-1]) if follows else ())
 
 
@@ -53,7 +54,5 @@ def recipe(rules: FollowRules, _seated: int) -> Recipe:
 
 
 GAME = Game("follow_the_queen", "stud", range(2, 8), FollowRules, recipe, {"betting": "fixed_limit"})
-WORDS = {
-    language: {"game.follow_the_queen": name} for language, name in
-    {"en": "Follow the Queen", "it": "Segui la regina", "de": "Folge der Dame"}.items()
-}  # fmt: skip
+NAMES = {"en": "Follow the Queen", "it": "Segui la regina", "de": "Folge der Dame"}
+WORDS = {language: {"game.follow_the_queen": name} for language, name in NAMES.items()}

@@ -31,7 +31,5 @@ def recipe(rules: Rummy13Rules, _seated: int) -> Recipe:
 
 
 GAME = Game("rummy13", "ramino", range(2, 6), Rummy13Rules, recipe)
-WORDS = {
-    language: {"game.rummy13": name} for language, name in
-    {"en": "Rummy of thirteen", "it": "Ramino a tredici", "de": "Rommé zu dreizehn"}.items()
-}  # fmt: skip
+NAMES = {"en": "Rummy of thirteen", "it": "Ramino a tredici", "de": "Rommé zu dreizehn"}
+WORDS = {language: {"game.rummy13": name} for language, name in NAMES.items()}
