@@ -116,7 +116,7 @@ def test_a_recipe_that_makes_no_game(make: Callable[[], Recipe], line: str) -> N
 def test_a_pack_that_is_too_small_for_so_many() -> None:
     game = Game("tens", "draw", range(2, 7), Rules, lambda rules, seated: made(DealHole(10), Showdown()))
     assert game.written(seated=5).dealt.hand == 10
-    with pytest.raises(GameError, match="^52 cards are too few for 6 players of tens, who are dealt 60$"):
+    with pytest.raises(GameError, match=r"^52 cards are too few for 6 players of tens, who are dealt 60$"):
         game.written(seated=6)
 
 

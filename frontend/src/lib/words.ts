@@ -1,18 +1,18 @@
 /** Words of the page: the same catalogues that the terminal and the server read. A missing key is a type error. */
 import deRules from '$words/de/rules.json'
 import de from '$words/de/words.json'
-import deRamino from '$words/de/ramino.json'
-import deRaminoTable from '$words/de/ramino_table.json'
+import deRummy from '$words/de/rummy.json'
+import deRummyTable from '$words/de/rummy_table.json'
 import deTable from '$words/de/table.json'
 import enRules from '$words/en/rules.json'
 import en from '$words/en/words.json'
-import enRamino from '$words/en/ramino.json'
-import enRaminoTable from '$words/en/ramino_table.json'
+import enRummy from '$words/en/rummy.json'
+import enRummyTable from '$words/en/rummy_table.json'
 import enTable from '$words/en/table.json'
 import itRules from '$words/it/rules.json'
 import it from '$words/it/words.json'
-import itRamino from '$words/it/ramino.json'
-import itRaminoTable from '$words/it/ramino_table.json'
+import itRummy from '$words/it/rummy.json'
+import itRummyTable from '$words/it/rummy_table.json'
 import itTable from '$words/it/table.json'
 import { settings } from './settings.svelte'
 import { JOKER } from './cards/cards'
@@ -26,9 +26,9 @@ const games = (language: string): Words =>
   Object.assign({}, ...Object.entries(files).filter(([path]) => path.includes(`/${language}/`) && !path.endsWith('/terminal.json')).map(([, words]) => words)) as Words
 
 export const catalogues = {
-  it: { ...games('it'), ...it, ...itRules, ...itTable, ...itRamino, ...itRaminoTable },
-  en: { ...games('en'), ...en, ...enRules, ...enTable, ...enRamino, ...enRaminoTable } satisfies Record<Key, string>,
-  de: { ...games('de'), ...de, ...deRules, ...deTable, ...deRamino, ...deRaminoTable } satisfies Record<Key, string>,
+  it: { ...games('it'), ...it, ...itRules, ...itTable, ...itRummy, ...itRummyTable },
+  en: { ...games('en'), ...en, ...enRules, ...enTable, ...enRummy, ...enRummyTable } satisfies Record<Key, string>,
+  de: { ...games('de'), ...de, ...deRules, ...deTable, ...deRummy, ...deRummyTable } satisfies Record<Key, string>,
 }
 
 /** Words of games that this page was not built with; a table without any, or a page without a server, goes on without. */
@@ -40,7 +40,7 @@ export async function learn(): Promise<void> {
   }
 }
 
-export type Key = keyof typeof it | keyof typeof itRules | keyof typeof itTable | keyof typeof itRamino | keyof typeof itRaminoTable
+export type Key = keyof typeof it | keyof typeof itRules | keyof typeof itTable | keyof typeof itRummy | keyof typeof itRummyTable
 /** A key in two forms, `.one` and `.other`, chosen by `count` or `amount`. */
 export type Counted = Key extends infer K ? (K extends `${infer Stem}.other` ? Stem : never) : never
 export type Values = Record<string, unknown>
