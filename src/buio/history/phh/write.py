@@ -10,6 +10,8 @@ from typing import Any
 from buio.cards import UNKNOWN
 from buio.games import games
 from buio.games.codes import BRING_IN, PHH, UNSAID
+from buio.games.holdem import HoldemRules
+from buio.games.stakes import BlindStakes, Stakes
 from buio.history.phh.fields import RecordError
 from buio.history.phh.standard import TRIMMING, dealers_place, rules_of
 from buio.history.toml import document
@@ -47,9 +49,9 @@ def code_of(game: Game, rules: Rules) -> str:
     other: str | None = None
     for code, known in PHH.items():
         standard = games[known.game]
-        if (standard.rules_type, standard.recipe) != (game.rules_type, game.recipe) or getattr(
-            rules, "betting", ""
-        ) != known.betting:
+        if (standard.rules_type, standard.recipe) != (game.rules_type, game.recipe):
+            continue
+        if not isinstance(rules, Stakes) or rules.betting != known.betting:
             continue
         differing = list(_differing(standard, rules))
         if not differing:
@@ -82,7 +84,7 @@ def written(deal: Deal, game: Game, rules: Rules, players: Sequence[str] = (), u
     place = {seat: at for at, seat in enumerate(order)}
     fields: dict[str, object] = {
         "variant": code,
-        TRIMMING: getattr(rules, "ante_by", "all") == "all",
+        TRIMMING: _who_antes(rules) == "all",
         "antes": _antes(rules, deal.seats),
         **_begun(rules, code, deal, order),
         "starting_stacks": [stacks[seat] for seat in order],
@@ -98,11 +100,15 @@ def written(deal: Deal, game: Game, rules: Rules, players: Sequence[str] = (), u
 
 
 def _antes(rules: Any, seats: int) -> list[int]:
-    who = getattr(rules, "ante_by", "all")
+    who = _who_antes(rules)
     if who == "all":
         return [rules.ante] * seats
     payer = 1 if who == "big_blind" else dealers_place(seats)
     return [rules.ante if place == payer else 0 for place in range(seats)]
+
+
+def _who_antes(rules: Rules) -> str:
+    return rules.ante_by if isinstance(rules, BlindStakes) else "all"
 
 
 def _begun(rules: Any, code: str, deal: Deal, order: Sequence[int]) -> dict[str, object]:
@@ -113,9 +119,9 @@ def _begun(rules: Any, code: str, deal: Deal, order: Sequence[int]) -> dict[str,
         fields["bring_in"] = rules.forced
     else:
         blinds = [rules.small_blind, rules.big_blind, *[0] * (deal.seats - 2)]
-        if button_blind := getattr(rules, "button_blind", 0):
+        if isinstance(rules, HoldemRules) and rules.button_blind:
             dealer = dealers_place(deal.seats)
-            blinds[dealer] = max(blinds[dealer], button_blind)
+            blinds[dealer] = max(blinds[dealer], rules.button_blind)
         for move in deal.log:
             if move.verb == BLIND:
                 blinds[order.index(move.seat)] = move.amount
