@@ -75,8 +75,8 @@ def omaha_scorer(tables: Tables) -> Omaha:
         return by_ranks(hole, board)
 
     def by_ranks(hole: Sequence[int], board: Sequence[int]) -> int:
-        twos = {numbers[a] + numbers[b] for a, b in combinations(hole, 2)}
-        threes = {numbers[a] + numbers[b] + numbers[c] for a, b, c in combinations(board, 3)}
+        twos = {a + b for a, b in combinations([numbers[card] for card in hole], 2)}
+        threes = {a + b + c for a, b, c in combinations([numbers[card] for card in board], 3)}
         return max([scores[two + three] for two in twos for three in threes])
 
     def with_flush(hole: Sequence[int], board: Sequence[int], same: Sequence[int], suit: int) -> int:

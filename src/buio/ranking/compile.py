@@ -1,7 +1,7 @@
 """The compiler: from a declaration, high or low, to its tables, with NumPy.
 
-All sets of five ranks are taken at once. Each gets a key, higher for the better hand; those of equal keys are one class,
-and classes are numbered from the worst. Ranks count from the lowest of the pack here.
+All sets of five ranks are taken at once. Each gets a key, higher for the better hand; hands of equal keys are one
+class, and classes are numbered from the worst. Ranks count from the lowest of the pack here.
 """
 
 from functools import lru_cache

@@ -29,6 +29,7 @@ class Substitution:
     """
 
     def __init__(self, natural: Tables, wild: Wild) -> None:
+        """Answers for hands in which these cards are wild, from the tables without wild cards."""
         self.wild, self.cards = wild, frozenset(wild.cards)
         self.natural, self.lowest = natural, natural.lowest
         self.tables = wild_tables(natural, replace(wild, cards=()))
