@@ -10,8 +10,8 @@ from buio.ranking.listed import MIXED, ONE_SUIT, hand_key
 def frequencies(decks: int = 1, lowest: int = 0, order: tuple[Category, ...] = STANDARD_ORDER) -> dict[Category, int]:
     """By category, how many sets of five cards count as it, the weakest first.
 
-    The order stays as it is whatever the numbers say (RNK-8.01); five of a kind, possible with two packs, is above it. A
-    flush may then hold a card twice: it counts as the better of flush and what its equal ranks make.
+    The order stays as it is whatever the numbers say (RNK-8.01); five of a kind, possible with two packs, is above it.
+    A flush may then hold a card twice: it counts as the better of flush and what its equal ranks make.
     """
     order = (*order, Category.FIVE_OF_A_KIND)
     found = dict.fromkeys(order, 0)

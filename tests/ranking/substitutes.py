@@ -9,8 +9,10 @@ from tests.ranking import reference
 FLUSH, STRAIGHT, STRAIGHT_FLUSH = "flush", "straight", "straight flush"
 
 
-def made(natural: Sequence[int], wilds: int, lowest: int, order: list[str], kind: str, duplicates: bool) -> Iterator[tuple[str, tuple]]:  # type: ignore[type-arg]  # fmt: skip
-    """All hands that these cards and so many wild ones make: name, and worth as a tuple that compares."""
+def made(
+    natural: Sequence[int], wilds: int, lowest: int, order: list[str], kind: str, duplicates: bool
+) -> Iterator[tuple[str, tuple]]:  # type: ignore[type-arg]
+    """All hands that these cards and `wilds` wild ones make: name, and worth as a tuple that compares."""
     held = {card // 4 for card in natural}
     for fill in combinations_with_replacement(range(4 * lowest, 52), wilds):
         hand = tuple(sorted((*natural, *fill)))
@@ -26,7 +28,7 @@ def made(natural: Sequence[int], wilds: int, lowest: int, order: list[str], kind
 
 @cache
 def judged(hand: tuple[int, ...], lowest: int, order: tuple[str, ...]) -> tuple[str, tuple]:  # type: ignore[type-arg]
-    """A hand in which a card may stand twice, its cards in ascending order; remembered, for kinds of wild cards share it."""
+    """A hand in ascending order in which a card may stand twice; remembered, for all kinds of wild cards ask for it."""
     ranks = sorted([card // 4 for card in hand], reverse=True)
     if ranks[0] == ranks[4]:
         return "five", (len(order), ranks[:1], 0)

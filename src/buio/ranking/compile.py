@@ -59,7 +59,7 @@ def low_tables(
 
 
 def _mixed_ranks(count: int) -> Ints:
-    """All sets of five of so many ranks, in ascending order, shape (n, 5); there is no fifth card of a rank."""
+    """All sets of five of `count` ranks, in ascending order, shape (n, 5); there is no fifth card of a rank."""
     return np.array([ranks for ranks in combinations_with_replacement(range(count), 5) if ranks[0] != ranks[4]])
 
 
