@@ -1,10 +1,14 @@
 """How often the types of hands come in five cards from one pack or several shuffled together (RNK-8)."""
 
+from functools import cache
 from itertools import combinations_with_replacement
 from math import comb, prod
 
 from buio.ranking.categories import STANDARD_ORDER, Category
 from buio.ranking.listed import MIXED, ONE_SUIT, hand_key
+
+key = cache(hand_key)
+"""However many packs there are, the same ranks compare by the same."""
 
 
 def frequencies(decks: int = 1, lowest: int = 0, order: tuple[Category, ...] = STANDARD_ORDER) -> dict[Category, int]:
@@ -19,5 +23,5 @@ def frequencies(decks: int = 1, lowest: int = 0, order: tuple[Category, ...] = S
         times = [ranks.count(rank) for rank in set(ranks)]
         suited = 4 * prod(comb(decks, count) for count in times)
         for suitedness, ways in ((ONE_SUIT, suited), (MIXED, prod(comb(4 * decks, count) for count in times) - suited)):
-            found[order[hand_key(order, lowest, ranks, suitedness)[0]]] += ways
+            found[order[key(order, lowest, ranks, suitedness)[0]]] += ways
     return found
