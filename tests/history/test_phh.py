@@ -12,9 +12,8 @@ import tomli
 
 import buio
 from buio.games.codes import PHH
-from buio.history.phh import write as export
-from buio.history.phh.fields import RecordError
-from buio.history.phh.read import Hand, hand
+from buio.history import phh
+from buio.history.errors import RecordError
 from buio.history.records import read, replayed
 from buio.play.deal import Deal
 from buio.play.game import Game
@@ -31,11 +30,11 @@ EXPLAINED = {
 }
 
 
-def read_hand(text: str) -> Hand:
-    return hand(tomli.loads(text, parse_float=Decimal))
+def read_hand(text: str) -> phh.Hand:
+    return phh.read(tomli.loads(text, parse_float=Decimal))
 
 
-def deal_of(found: Hand) -> Deal:
+def deal_of(found: phh.Hand) -> Deal:
     deal = found.game.deal(found.stacks, len(found.stacks) - 1, found.rules)
     for move in found.moves:
         deal.apply(move)
@@ -55,7 +54,7 @@ def test_real_hands_replay_to_their_recorded_stacks(file: Path) -> None:
     assert deal.over
     if "finishing_stacks" in found.results:
         assert deal.stacks == list(found.results["finishing_stacks"])
-    written = export.written(deal, found.game, found.rules, unknown=found.filled)
+    written = phh.write(deal, found.game, found.rules, unknown=found.filled)
     assert list(replayed_strictly(written).stacks) == deal.stacks
     assert deal_of(read_hand(written)).stacks == deal.stacks
 
@@ -109,12 +108,12 @@ def test_what_we_write_we_read_again(code: str, deals: int) -> None:
         others = {"odd_chip": rng.choice(("suit", "left_of_dealer")), "raise_cap": rng.choice((3, 4, "none"))}
         rules = game.rules(**vars(rules) | others)
         deal = played(game, rules, rng, (1, 2, 3, 5, 9, 17, 40, 200))
-        text = export.written(deal, game, rules)
+        text = phh.write(deal, game, rules)
         found = read_hand(text)
         again = deal_of(found)
         assert again.log == [move for move in deal.log if move.verb != DEAD]
         assert (again.stacks, again.shown, again.results) == (deal.stacks, deal.shown, deal.results)
-        assert export.written(again, found.game, found.rules) == text
+        assert phh.write(again, found.game, found.rules) == text
 
 
 @pytest.mark.filterwarnings("ignore:Returning reserved")  # when the stock runs out, it says so,
@@ -125,7 +124,7 @@ def test_another_program_replays_what_we_write_to_the_same_stacks(code: str, dea
     for number in range(share(deals)):
         rng = Random(f"{code} with another {number}")
         deal = played(*(house := some_rules(code, rng)), rng)
-        text = export.written(deal, *house)
+        text = phh.write(deal, *house)
         try:
             stacks = list(replayed_strictly(text).stacks)
         except ValueError as refused:
@@ -167,7 +166,7 @@ def odd_chips(deal: Deal) -> int:
 def test_the_limit_game_has_the_code_of_its_base() -> None:
     game = buio.games["texas_limit"]
     rules = game.rules(odd_chip="left_of_dealer")
-    assert export.written(played(game, rules, Random(1)), game, rules).startswith('variant = "FT"')
+    assert phh.write(played(game, rules, Random(1)), game, rules).startswith('variant = "FT"')
 
 
 def test_of_two_players_forced_bets_are_written_in_reverse() -> None:
@@ -177,7 +176,7 @@ def test_of_two_players_forced_bets_are_written_in_reverse() -> None:
         deal = game.deal([50, 50], 1, rules, Shuffle(1))
         assert deal.stakes == ([5, 1] if who == "big_blind" else [2, 4])
         deal.apply(Move(FOLD, 1))
-        text = export.written(deal, game, rules)
+        text = phh.write(deal, game, rules)
         assert f"antes = {written}\nblinds_or_straddles = [1, 2]" in text
         assert list(replayed_strictly(text).stacks) == deal.stacks == deal_of(read_hand(text)).stacks
 
@@ -186,7 +185,7 @@ def test_all_in_hands_are_shown_before_the_cards_to_come() -> None:
     text = HAND.replace('"p1 cbr 10", "p3 f"', '"p1 cbr 94", "p3 cc", "d db 2s", "d db 3s"')
     deal = deal_of(read_hand(text.replace("finishing_stacks = [108, 98, 94]", "")))
     game = buio.games["texas"]
-    actions = export.written(deal, game, game.rules(odd_chip="left_of_dealer", burn=False))
+    actions = phh.write(deal, game, game.rules(odd_chip="left_of_dealer", burn=False))
     assert '"p1 sm AhKd",\n  "p3 sm 7d2c",\n  "d db 2s",' in actions
 
 
@@ -390,4 +389,4 @@ def test_what_the_format_cannot_say_is_not_written(code: str, house: dict[str, o
     game = buio.games[code]
     rules = game.rules(**house)
     with pytest.raises(RecordError, match=says):
-        export.written(game.deal([50, 50], 1, rules, Shuffle(1)), game, rules)
+        phh.write(game.deal([50, 50], 1, rules, Shuffle(1)), game, rules)
