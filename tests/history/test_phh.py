@@ -59,10 +59,10 @@ def test_real_hands_replay_to_their_recorded_stacks(file: Path) -> None:
     assert deal_of(read_hand(written)).stacks == deal.stacks
 
 
-# -- ours, read by others ------------------------------------------------------------------------------------------------
+# -- ours, read by others ----------------------------------------------------------------------------------------------
 
 SHORT_RAISE = r"Short all-in cannot be raised|is below the minimum allowed"
-"""With a fixed limit an all-in raise of half a bet or more counts in full, and a smaller one is completed: others differ."""
+"""With a fixed limit an all-in raise of half a bet or more counts in full with us, and a smaller one is completed."""
 LAST_CHECK = "There is no player to showdown"
 """Others ask the only one who could still bet for a check."""
 
@@ -80,7 +80,8 @@ def some_rules(code: str, rng: Random) -> tuple[Game, Rules]:
     if "bring_in" in keys:
         house |= {"bring_in": 1, "showing_tie": "position"}
     if "button_blind" in keys and rng.random() < 0.2:
-        house |= rng.choice(({"small_blind": 0, "big_blind": 0, "button_blind": 2}, {"small_blind": 1, "big_blind": 2, "button_blind": 4}))  # fmt: skip
+        small, big, button = rng.choice(((0, 0, 2), (1, 2, 4)))
+        house |= {"small_blind": small, "big_blind": big, "button_blind": button}
     elif "straddle" in keys and rng.random() < 0.3:
         house |= {"small_blind": 1, "big_blind": 2, "button_blind": 0, "straddle": rng.choice((1, "unlimited"))}
     return game, game.rules(**{key: value for key, value in house.items() if key in keys})
@@ -157,7 +158,10 @@ def replayed_strictly(text: str) -> Any:
 
 
 def odd_chips(deal: Deal) -> int:
-    """How many chips at most two ways to share odd chips can move: we give one each to the winners of each part (GEN-1.07)."""
+    """How many chips at most two ways to share odd chips can move.
+
+    We give one each to the winners of each part (GEN-1.07).
+    """
     assert deal.outcome is not None
     parts = deal.outcome.pots
     return sum(len(part.winners) - 1 for part in parts) + (len(parts) if len(deal.contests) > 1 else 0)
@@ -189,7 +193,7 @@ def test_all_in_hands_are_shown_before_the_cards_to_come() -> None:
     assert '"p1 sm AhKd",\n  "p3 sm 7d2c",\n  "d db 2s",' in actions
 
 
-# -- what is refused -----------------------------------------------------------------------------------------------------
+# -- what is refused ---------------------------------------------------------------------------------------------------
 
 HAND = """
 variant = "NT"
@@ -223,7 +227,8 @@ def test_decimals_count_in_the_smallest_part_of_a_chip() -> None:
 def test_a_dead_button_and_a_straddle() -> None:
     one = HAND.replace("[1, 2, 0]", "[2, 0, 0]").replace('"p3 cbr 6", "p1 cc", "p2 f"', '"p2 f", "p3 cbr 6", "p1 cc"')
     assert deal_of(read_hand(one.replace("[108, 98, 94]", "[106, 100, 94]"))).stacks == [106, 100, 94]
-    four = HAND.replace("[0, 0, 0]", "[0, 0, 0, 0]").replace("[1, 2, 0]", "[1, 2, 4, 0]").replace("[100, 100, 100]", "[100, 100, 100, 100]")  # fmt: skip
+    four = HAND.replace("[0, 0, 0]", "[0, 0, 0, 0]").replace("[1, 2, 0]", "[1, 2, 4, 0]")
+    four = four.replace("[100, 100, 100]", "[100, 100, 100, 100]")
     four = four.replace('"p3 cbr 6", "p1 cc", "p2 f"', '"d dh p4 3c3d", "p4 f", "p1 f", "p2 f"')
     four = four.replace('"d db Th9h8h", "p1 cbr 10", "p3 f",', "").replace("[108, 98, 94]", "[99, 98, 103, 100]")
     assert deal_of(read_hand(four)).stacks == [99, 98, 103, 100]
@@ -314,7 +319,8 @@ def test_blinds_that_buio_does_not_know_are_refused() -> None:
 def test_two_straddles_and_nobody_else_is_asked_for_one() -> None:
     text = HAND.replace("[0, 0, 0]", "[0, 0, 0, 0, 0, 0]").replace("[1, 2, 0]", "[1, 2, 4, 8, 0, 0]")
     text = text.replace("[100, 100, 100]", "[100, 100, 100, 100, 100, 100]")
-    text = text.replace('"p3 cbr 6", "p1 cc", "p2 f",\n  "d db Th9h8h", "p1 cbr 10", "p3 f"', '"d dh p4 3c3d", "d dh p5 4c4d", "d dh p6 5c5d", "p5 f", "p6 f", "p1 f", "p2 f", "p3 f"')  # fmt: skip
+    all_fold = '"d dh p4 3c3d", "d dh p5 4c4d", "d dh p6 5c5d", "p5 f", "p6 f", "p1 f", "p2 f", "p3 f"'
+    text = text.replace('"p3 cbr 6", "p1 cc", "p2 f",\n  "d db Th9h8h", "p1 cbr 10", "p3 f"', all_fold)
     deal = deal_of(read_hand(text.replace("finishing_stacks = [108, 98, 94]", "")))
     assert deal.stacks == [99, 98, 96, 107, 100, 100]
 
@@ -324,7 +330,8 @@ def test_comments_take_no_place_among_the_actions() -> None:
     assert deal_of(read_hand(text)).stacks == [108, 98, 94]
 
 
-CHECKED = '"p2 cc", "d db Th9h8h", "p1 cc", "p2 cc", "p3 cc", "d db 4s", "p1 cc", "p2 cc", "p3 cc", "d db 3s", "p1 cc", "p2 cc", "p3 cc"'  # fmt: skip
+ALL_CHECK = '"p1 cc", "p2 cc", "p3 cc"'
+CHECKED = f'"p2 cc", "d db Th9h8h", {ALL_CHECK}, "d db 4s", {ALL_CHECK}, "d db 3s", {ALL_CHECK}'
 """All check to the showdown, where p1 has an ace."""
 
 
