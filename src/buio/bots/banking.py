@@ -9,8 +9,8 @@ from itertools import combinations
 from math import comb
 from random import Random
 
-from buio.bots.drawing import Cards
 from buio.bots.scoring import unseen_cards
+from buio.cards import Cards
 from buio.play.bank import Bank
 from buio.play.deal import Deal
 from buio.play.moves import ANTE, DEALER, DECLINE, FOLD, HOLE, PLAY, SIDE, Move

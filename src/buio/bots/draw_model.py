@@ -13,9 +13,10 @@ from math import prod
 from random import Random
 from typing import NamedTuple, TypeAlias
 
-from buio.bots.drawing import Cards, grouped, guide, thrown
+from buio.bots.drawing import grouped, guide, thrown
+from buio.cards import JACK, Cards
 from buio.play.moves import NOBODY
-from buio.play.openers import JACK, four_suited
+from buio.play.openers import four_suited
 from buio.play.parts import aggressor, drew, opener, opening_step
 from buio.play.phases import Betting, Draw
 from buio.play.recipe import Recipe

@@ -14,13 +14,13 @@ from buio.bots.bluffing import bluffs
 from buio.bots.chips import before_the_deal, sizes, winnable
 from buio.bots.declarations import claimed, declared, open_or_hidden, stays
 from buio.bots.draw_model import opponents
-from buio.bots.drawing import Cards
 from buio.bots.exchanging import best_throw, bought, kept_best
 from buio.bots.player import careful
 from buio.bots.rollout import Rival, Scene, after_draws, share, worth_of_bet
 from buio.bots.rummy import shrewd
 from buio.bots.schedule import forced, to_come
 from buio.bots.style import BALANCED, Style
+from buio.cards import Cards
 from buio.play.moves import (
     ANTE,
     ARRANGE,

@@ -5,9 +5,10 @@ from random import Random
 
 from buio.bots.chips import before_the_deal, sizes, winnable
 from buio.bots.draw_model import HAND, Answer, Doings, Judge, Rival, share, speaks_before, worth_of_bet
-from buio.bots.drawing import Cards, candidates, guide
+from buio.bots.drawing import candidates, guide
 from buio.bots.player import between, careful
 from buio.bots.style import BALANCED, Style
+from buio.cards import Cards
 from buio.play.moves import CALL, DECLINE, DISCARD, FOLD, PAROL, RAISE, Move
 from buio.play.options import Amount, Discard, Options, Simple
 from buio.play.parts import aggressor, drew, first_to_show, opener, opening_step

@@ -2,10 +2,11 @@
 
 from random import Random
 
-from buio.bots.drawing import Cards, guide
+from buio.bots.drawing import guide
 from buio.bots.habits import habit
 from buio.bots.player import between, careful
 from buio.bots.rummy import plain
+from buio.cards import Cards
 from buio.play.moves import CALL, DECLINE, DISCARD, FOLD, PAROL, PAY_IN, RAISE, Move
 from buio.play.options import Amount, Discard, Options, Simple
 from buio.play.parts import opening_step

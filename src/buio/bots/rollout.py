@@ -15,10 +15,10 @@ from random import Random
 from typing import NamedTuple
 
 from buio.bots.draw_model import opponents, speaks_before
-from buio.bots.drawing import Cards
 from buio.bots.habits import habit
 from buio.bots.schedule import ToCome, draws_passed, to_come
 from buio.bots.scoring import Scores, Scoring, beats, unseen_cards
+from buio.cards import Cards
 from buio.play.parts import drew
 from buio.play.recipe import Recipe
 from buio.play.view import View

@@ -173,7 +173,7 @@ def meld(game: str = "", *hand: str, contract: int | None = None, asked: Asked =
     Parameters
     ----------
     contract
-        In Carioca: do exactly these cards satisfy contract 1 to 8?
+        In games with contracts: do exactly these cards satisfy the one of this number?
     """
     from buio.cli import answers, melding
 
@@ -296,7 +296,7 @@ def serve(
     seed: int | None = None,
     set_: Set = [],  # noqa: B006 (never changed)
 ) -> None:
-    """DealCards the table in the browser. Of several games, who deals chooses one; the games of a mix
+    """Serve the table in the browser. Of several games, who deals chooses one; the games of a mix
     (`eight_game`, `horse`) follow one another.
 
     Parameters

@@ -6,7 +6,7 @@ The single commands and `--batch` both come here.
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from buio.cards import RANKS, cards_text, parse_cards
+from buio.cards import ACE, JACK, KING, QUEEN, RANKS, cards_text, parse_cards
 from buio.cli.melding import meld
 from buio.games import games
 from buio.i18n import LANGUAGES, Catalogue, catalogue, names
@@ -15,7 +15,7 @@ from buio.play.contests import Contest
 from buio.play.deal import Deal
 from buio.play.game import Game, GameError
 from buio.play.moves import ARRANGE, DECLARE, FOLD, HOLE, Move
-from buio.play.openers import ACE, JACK, KING, KINGS_AFTER_PAROL, QUEEN, Openers, four_suited
+from buio.play.openers import KINGS_AFTER_PAROL, Openers, four_suited
 from buio.play.options import Rows
 from buio.play.outcome import Carry
 from buio.play.phases import DealBoard, DealHole, LayOut, ThrowAway

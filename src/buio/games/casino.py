@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from buio.cards import RANKS, standard_pack
+from buio.cards import ACE, QUEEN, standard_pack
 from buio.games.stakes import TableRules
 from buio.play.bank import Bank
 from buio.play.deal import Deal
@@ -16,7 +16,6 @@ from buio.play.rules import house
 from buio.ranking import FOUR_CARD, THREE_CARD, Category, Listed
 
 PAIR_PLUS, ACES_UP, BONUS = "pair_plus", "aces_up", "bonus"
-QUEEN, ACE = RANKS.index("Q"), RANKS.index("A")
 QUALIFIES = THREE_CARD.floor(Category.HIGH_CARD, QUEEN)
 """The least score with which the bank is in the game (CAS-1.04, X-61)."""
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from buio.cards import RANKS
+from buio.cards import JACK, KING
 from buio.play.contests import HIGH_HAND, Contest
 from buio.play.game import Game
 from buio.play.limits import FixedLimit
@@ -11,7 +11,6 @@ from buio.play.recipe import Recipe
 from buio.play.rules import AtLeast, Rules, house
 from buio.ranking import Category, Listed
 
-JACK, KING = RANKS.index("J"), RANKS.index("K")
 ONE_CARD = Listed(1, (Category.HIGH_CARD,), lowest=JACK)
 """The higher card wins (KUH-1.01)."""
 WITH_THE_BOARD = Listed(2, (Category.HIGH_CARD, Category.PAIR), lowest=JACK)

@@ -2,7 +2,10 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import Any
 
+from buio.cards import parse_cards
+from buio.play.deal import Deal
 from buio.play.limits import NONE, POT, FixedLimit, Limit
 from buio.play.phases import Antes, Betting, Cap, Showdown, VoluntaryBlinds, left_of_dealer
 from buio.play.recipe import Phase
@@ -29,6 +32,13 @@ SUIT_TIES = {
     "highest_unpaired_card": SuitTie.UNPAIRED,
 }
 FIXES = {"none": None, "italian": Cycle.BEST_OF_EACH, "greek": Cycle.GREEK}
+WORST_SEVEN = parse_cards("7s6s5s4s3c")
+
+
+def order_of_suits(usual: str, source: str) -> Any:
+    """The house rule that orders the suits, as a dataclass field; the usual order is the first choice."""
+    others = (order for order in SUIT_ORDERS if order != usual)
+    return house(usual, usual, *others, help="suits, strongest first", source=source)
 
 
 def low_hands(ranking: str, qualifier: str) -> HandRanking:
@@ -37,13 +47,19 @@ def low_hands(ranking: str, qualifier: str) -> HandRanking:
     return replace(low, qualifier=EIGHT_OR_BETTER.qualifier) if qualifier == "8" else low
 
 
+def seven_or_better(deal: Deal, seat: int) -> bool:
+    """Does the sevens rule of ace-to-five lowball oblige this seat to bet (LOW-2.04, FCD-5.05)?"""
+    low = deal.contests[0]
+    return low.score(deal.hands[seat], (), deal.wild_for(seat)) >= ACE_TO_FIVE.score(WORST_SEVEN)
+
+
 @dataclass(frozen=True, kw_only=True)
 class SuitRules(Rules):
     """Do suits break ties, and is there a hand that nothing beats (RNK-3, RNK-7)?"""
 
     # fmt: off
     suit_tie_break: str = house("none", *SUIT_TIES, help="the card whose suit decides between equal hands", source="RNK-3.01")
-    suit_order: str = house("shdc", *SUIT_ORDERS, help="suits, strongest first", source="RNK-3.02")
+    suit_order: str = order_of_suits("shdc", source="RNK-3.02")
     unbeatable_fix: str = house("none", *FIXES, help="what beats the highest straight flush", source="RNK-7.02")
     # fmt: on
 

@@ -1,11 +1,12 @@
 """What one seat may know of the cards in the moves of a deal.
 
-What is not known to be allowed stays hidden, as in a view.
+Cards dealt to a seat, discarded, or laid in rows stay hidden unless something says that the viewer has seen them.
 """
 
 from buio.cards import UNKNOWN
 from buio.play.deal import Deal
 from buio.play.declarations import declared
+from buio.play.discard_pile import DiscardPile
 from buio.play.moves import ARRANGE, BOARD, DEAD, DECLARE, DISCARD, HOLE, Move
 from buio.play.openers import Opening
 
@@ -39,7 +40,7 @@ def _masked(deal: Deal, move: Move, viewer: int | None, seen: dict[int, set[int]
     """The move as the viewer knows it; of `seen`, by seat, the cards that it deals are struck off."""
     if move.verb == DEAD:
         return move._replace(cards=(UNKNOWN,) * len(move.cards))
-    if move.verb == DISCARD and deal.recipe.sorter is not None:
+    if move.verb == DISCARD and deal.find(DiscardPile):
         return move  # a discard of a rummy game lies open
     if move.verb == BOARD:
         hidden = deal.board[deal.turned :]

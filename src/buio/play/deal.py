@@ -11,10 +11,10 @@ from typing import Any
 from buio.play.events import Event
 from buio.play.facet import F, Facet
 from buio.play.invariants import check
-from buio.play.moves import DEALER, NOBODY, Move
+from buio.play.moves import DEALER, NOBODY, Move, actor_text
 from buio.play.options import Options
-from buio.play.outcome import Carry, Closed, Match, Outcome, PotResult
-from buio.play.recipe import IllegalMove, Laid, Phase, Recipe, Stage
+from buio.play.outcome import Carry, Outcome
+from buio.play.recipe import IllegalMove, Phase, Recipe, Stage
 from buio.play.shuffle import Shuffle
 from buio.play.view import View, view
 from buio.ranking import HandRanking
@@ -46,9 +46,9 @@ class Deal:
     """
 
     __slots__ = (
-        "_options", "_start", "bets", "board", "burnt", "carry", "closed", "contests", "contract", "dark", "dead", "dealer",
-        "dealt_in", "events", "facets", "hands", "live", "log", "match", "melds", "muck", "outcome", "phase_index", "pile",
-        "recipe", "results", "shown", "shuffle", "shuffles", "stacks", "stage", "stakes", "stock", "total", "turned", "up",
+        "_options", "_start", "bets", "board", "burnt", "carry", "contests", "dark", "dead", "dealer", "dealt_in", "events",
+        "facets", "hands", "live", "log", "muck", "outcome", "phase_index", "recipe", "shown", "shuffle", "shuffles", "stacks",
+        "stage", "stakes", "stock", "total", "turned", "up",
     )  # fmt: skip
 
     def __init__(
@@ -63,8 +63,8 @@ class Deal:
         seats = len(stacks)
         if not 0 <= dealer < seats:
             raise ValueError(f"dealer {dealer} does not sit at a table of {seats}: seats are 0 to {seats - 1}")
-        if any(stack < 0 for stack in stacks):
-            raise ValueError(f"a stack cannot be negative: {list(stacks)}")
+        if any(stack < 0 or int(stack) != stack for stack in stacks):
+            raise ValueError(f"a stack is a whole number of chips, 0 or more: {list(stacks)}")
         self._start = (recipe, tuple(stacks), dealer, carry, shuffle, events)
         self.recipe, self.dealer, self.shuffle, self.carry = recipe, dealer, shuffle, carry
         self.contests = recipe.contests
@@ -81,12 +81,6 @@ class Deal:
         self.stock = shuffle.order(recipe.pack, 0) if shuffle else recipe.pack
         self.muck: tuple[tuple[int, int], ...] = ()
         self.burnt: tuple[int, ...] = ()
-        self.pile: tuple[int, ...] = ()
-        self.melds: tuple[Laid, ...] = ()
-        self.closed: Closed | None = None
-        self.contract = 0
-        self.match: Match | None = carry.match
-        self.results: tuple[PotResult, ...] = ()
         self.shown: tuple[int, ...] = ()
         self.log: list[Move] = []
         self.events: list[Event] | None = [] if events else None
@@ -96,6 +90,10 @@ class Deal:
         self.stage: Stage = NOTHING
         self._options: Options | None = None
         self._advance()
+
+    def __repr__(self) -> str:
+        who = "over" if self.over else f"{actor_text(self.actor)} to act"
+        return f"<Deal of {self.seats}, {self.phase.name}, pot {self.total}, {who}>"
 
     # -- what anybody may ask ----------------------------------------------------------------------------------------
 
@@ -311,14 +309,10 @@ class Deal:
         """Shuffle the muck into the stock, but not the cards that seat `keep` has thrown (ITA-1.43, X-45i)."""
         back = tuple([card for card, seat in self.muck if seat != keep])
         self.muck = tuple([(card, seat) for card, seat in self.muck if seat == keep])
-        self._restock(back)
+        self.restock(back)
 
-    def turn_pile(self) -> None:
-        """Shuffle the discard pile, all but its top card, into a new stock (X-R1)."""
-        back, self.pile = self.pile[:-1], self.pile[-1:]
-        self._restock(back)
-
-    def _restock(self, back: tuple[int, ...]) -> None:
+    def restock(self, back: tuple[int, ...]) -> None:
+        """Shuffle these cards into a new stock, below what is left of the old one."""
         self.shuffles += 1
         fresh = self.shuffle.order(back, self.shuffles) if self.shuffle else back
         self.stock += fresh

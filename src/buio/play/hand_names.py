@@ -3,13 +3,11 @@
 from dataclasses import replace
 from typing import NamedTuple
 
+from buio.cards import UNKNOWN, Cards
 from buio.play.contests import HIGH_HAND, LOW_HAND, Contest
-from buio.play.events import UNKNOWN
 from buio.play.parts import against_the_bank, rows_of
 from buio.play.view import View
 from buio.ranking import HandName
-
-Cards = tuple[int, ...]
 
 
 class Made(NamedTuple):

@@ -3,40 +3,29 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from buio.play.contests import HIGH_HAND, Contest
 from buio.play.facet import Facet
-from buio.play.moves import DEALER, Move
+from buio.play.moves import Move, actor_text
 from buio.play.openers import Openers
 from buio.play.options import Options
 from buio.play.outcome import Carry, PotResult
-from buio.play.sorting import Sorter
+from buio.play.refusal import Refusal
+from buio.play.rummy_options import Sorter
 from buio.ranking import UNRANKED, HandRanking
-from buio.rummy.faults import Fault
-from buio.rummy.melds import Meld
 
 if TYPE_CHECKING:
     from buio.play.deal import Deal
 
 
-class Laid(NamedTuple):
-    """A combination on the table."""
-
-    seat: int
-    """Whose it is."""
-    meld: Meld
-    opening: bool
-    """It was laid to open: its owner may not add to it (RAM-3.11)."""
-
-
 class IllegalMove(ValueError):
     """A move that is not legal now. `code` says in which way; nothing was changed."""
 
-    def __init__(self, code: str, tried: Move, legal: Options | None, fault: Fault | None = None) -> None:
+    def __init__(self, code: str, tried: Move, legal: Options | None, fault: Refusal | None = None) -> None:
         self.code, self.tried, self.legal, self.fault = code, tried, legal, fault
         why = f"{fault.rule}: {fault.reason.replace('_', ' ')}" if fault else code.replace("_", " ")
-        may = "the deal is over" if legal is None else f"{_name(legal.seat)} may: {legal}"
+        may = "the deal is over" if legal is None else f"{actor_text(legal.seat)} may: {legal}"
         super().__init__(f"'{tried}' is not legal ({why}); {may}")
 
 
@@ -64,7 +53,7 @@ class Stage(ABC):
         """The dealer's move that the shuffle makes, where the dealer is an actor of this stage."""
         raise AssertionError(f"the dealer has nothing to do in {self}")
 
-    def fault(self, deal: "Deal", move: Move) -> Fault | None:
+    def fault(self, deal: "Deal", move: Move) -> Refusal | None:
         """Why a move that is not legal is refused, where more can be said than what is legal."""
         return None
 
@@ -87,6 +76,9 @@ class Phase(ABC):
     def needs(self) -> tuple[type[Facet], ...]:
         """What this phase reads that others have to make."""
         return ()
+
+
+P = TypeVar("P", bound=Phase)
 
 
 class RecipeError(ValueError):
@@ -113,7 +105,7 @@ class Recipe:
     layout: tuple[tuple[int, int], ...] = ()
     """Row and column of each place of the board; empty: one line."""
     sorter: Sorter | None = None
-    """What combinations are, in a rummy game."""
+    """What melds are, in a rummy game."""
 
     facets: tuple[type[Facet], ...] = field(init=False)
     """What a deal of this recipe remembers beyond what every card game shares: what its phases make."""
@@ -130,6 +122,6 @@ class Recipe:
                         f"the phase {phase.name!r} needs {kind.__name__}, which no phase of this recipe makes"
                     )
 
-
-def _name(actor: int) -> str:
-    return "the dealer" if actor == DEALER else f"p{actor + 1}"
+    def find(self, kind: type[P]) -> P | None:
+        """The first phase of a kind; None: there is none."""
+        return next((phase for phase in self.phases if isinstance(phase, kind)), None)

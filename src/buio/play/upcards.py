@@ -3,10 +3,9 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from buio.cards import SUITS
+from buio.cards import ACE, SUITS
 from buio.play.deal import Deal
 
-ACE: Final = 12
 SUIT_ORDER: Final = "shdc"
 """Suits from the best, where they decide who acts (GEN-1.08)."""
 

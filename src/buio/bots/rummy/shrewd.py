@@ -7,6 +7,7 @@ from buio.bots.rummy.discard_memory import Discards, next_seat
 from buio.bots.rummy.distance import Leave, without
 from buio.bots.rummy.plain import PlainRummy
 from buio.bots.rummy.race import Rival
+from buio.bots.rummy.table import pile_of
 from buio.bots.schedule import forced
 from buio.bots.style import BALANCED, Style
 from buio.play.moves import CALL, DISCARD, DRAW, FOLD, RAISE, TAKE, Move
@@ -62,14 +63,14 @@ class ShrewdRummy(PlainRummy):
         self.fined = any(isinstance(phase, Betting) and phase.folding for phase in recipe.phases)
 
     def choose(self, view: View, options: Options) -> Move:
-        playing = bool(view.pile) or RAISE not in options
+        playing = pile_of(view).size > 0 or RAISE not in options
         if playing:
             self.memory.recall(view)
         move = super().choose(view, options)
         if playing:
             self.memory.done(move)
         if move.verb in (DRAW, TAKE):
-            self.taken = view.top if move.verb == TAKE else NO_CARD
+            self.taken = pile_of(view).top if move.verb == TAKE else NO_CARD
         return move
 
     # -- the play ----------------------------------------------------------------------------------------------------
@@ -80,18 +81,18 @@ class ShrewdRummy(PlainRummy):
         Not twice in a row, unless it brings the end nearer for good: players who pass each other the same cards play for ever.
         """
         live = self.memory.live(view)
-        now = Leave(-1, tuple(sorted(view.hand)), self.distance.loose(view.hand))
-        hand = tuple(sorted((*view.hand, view.top)))
-        allowed = tuple([card for card in dict.fromkeys(view.hand) if card != view.top])
+        now = Leave(-1, tuple(sorted(view.hand)), self.distance.deadwood(view.hand))
+        hand = tuple(sorted((*view.hand, pile_of(view).top)))
+        allowed = tuple([card for card in dict.fromkeys(view.hand) if card != pile_of(view).top])
         taken = self.distance.leaves(hand, allowed)
-        if taken[0].loose != now.loose or self.taken != NO_CARD:
-            return taken[0].loose < now.loose
+        if taken[0].deadwood != now.deadwood or self.taken != NO_CARD:
+            return taken[0].deadwood < now.deadwood
         return min(self.distance.turns(leave, live) for leave in taken) < self.distance.turns(now, live) - 1
 
     def _throw(self, view: View, discard: Discard) -> int:
         live = self.memory.live(view)
         after = next_seat(view, self._order(view))
-        cards = self.closings.size
+        cards = self.out_rules.size
         leaves = self.distance.leaves(view.hand, [card for card in discard.hand if card != self.taken] or discard.hand)
         if len(leaves) == 1:
             return leaves[0].card
@@ -114,9 +115,9 @@ class ShrewdRummy(PlainRummy):
 
     def _closing(self, view: View, options: Options, close: LayMelds) -> Move:
         """Closes, but waits when a special hand is so near that its payment is worth what others may do meanwhile."""
-        best = self.closings.best(view.hand)
+        best = self.out_rules.best(view.hand)
         discard = options.get(DISCARD)
-        if best is None or not isinstance(discard, Discard) or best.multiple or not self.closings.specials:
+        if best is None or not isinstance(discard, Discard) or best.multiple or not self.out_rules.specials:
             return close.suggestion(options.seat)
         rest = without(view.hand, best.discard)
         gain = self._special(view, rest, best.multiple)
@@ -132,9 +133,9 @@ class ShrewdRummy(PlainRummy):
         total = sum(live.values())
         found = 0.0
         for card, count in live.items():
-            closing = self.closings.best((*rest, card))
-            if closing is not None and closing.multiple > multiple:
-                found += count * (closing.multiple - multiple) * bets / total
+            going_out = self.out_rules.best((*rest, card))
+            if going_out is not None and going_out.multiple > multiple:
+                found += count * (going_out.multiple - multiple) * bets / total
         return found
 
     # -- the betting -------------------------------------------------------------------------------------------------

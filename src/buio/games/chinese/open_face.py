@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 
-from buio.cards import rank_of, standard_pack
+from buio.cards import QUEEN, rank_of, standard_pack
 from buio.games.chinese.rows import ROWS, SIZES, ThreeRows, arranged, chance, in_order, kind, row_units
 from buio.play.deal import Deal
 from buio.play.options import Rows, layouts
@@ -28,7 +28,7 @@ MIDDLE = {
 BACK = {category: units // 2 for category, units in MIDDLE.items() if units > 2}
 ROYAL = (50, 25)
 """Middle and back."""
-SIX, TEN, QUEEN = 4, 8, 10
+SIX, TEN = 4, 8
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
 
-from buio.cards import JOKER, rank_of, standard_pack
+from buio.cards import ACE, JOKER, rank_of, standard_pack
 from buio.games.stakes import TableRules
 from buio.play.bank import Bank
 from buio.play.contests import Contest
@@ -23,7 +23,6 @@ from buio.ranking.wild import Wild
 SIZES = (2, 5)
 """The low hand lies in front, the high hand behind it."""
 CARDS = sum(SIZES)
-ACE = 12
 WHEEL = {0, 1, 2, 3, ACE}
 BUG = Ranking(wild=Wild((JOKER,), "bug"))
 """The joker is an ace, or completes a straight or a flush (PGW-1.03)."""

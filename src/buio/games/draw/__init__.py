@@ -4,15 +4,16 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 
-from buio.cards import JOKER, RANKS, parse_cards, stripped_pack
+from buio.cards import ACE, JACK, JOKER, KING, QUEEN, RANKS, parse_cards, stripped_pack
 from buio.games.draw.guts import GUTS
 from buio.games.draw.house import DrawRules
 from buio.games.draw.matching import match_pot
+from buio.games.stakes import seven_or_better
 from buio.play.contests import HIGH_HAND, LOW_HAND, Contest
 from buio.play.deal import Deal
 from buio.play.game import Game, GameError
 from buio.play.limits import NONE, POT, Limit, LimitOfDeal
-from buio.play.openers import ACE, JACK, KING, QUEEN, Ladder, Openers
+from buio.play.openers import Ladder, Openers
 from buio.play.outcome import PASSED, Carry, PotResult
 from buio.play.phases import (
     AllPass,
@@ -55,7 +56,6 @@ WILD_CARDS = {
     "fives": parse_cards("5s5c5d5h"),
     "one_eyed_jacks": parse_cards("JsJh"),
 }
-WORST_SEVEN = parse_cards("7s6s5s4s3c")
 
 
 def recipe(rules: DrawRules, seated: int) -> Recipe:
@@ -325,17 +325,10 @@ def _low_round(rules: DrawRules, late: bool) -> Betting:
     return Betting(
         rules.limit(late),
         first=left_of_dealer,
-        checking=Checking(
-            may_raise=rules.low_check_raise, must_bet=_seven_or_better if late and rules.sevens else None
-        ),
+        checking=Checking(may_raise=rules.low_check_raise, must_bet=seven_or_better if late and rules.sevens else None),
         nobody_bets=None if late else AllPass(_passed_out(_openers(rules).ladder)),
         cap=rules.cap(),
     )
-
-
-def _seven_or_better(deal: Deal, seat: int) -> bool:
-    """A hand that the sevens rule obliges to bet (FCD-5.05)."""
-    return deal.contests[0].score(deal.hands[seat], (), deal.wild_for(seat)) >= ACE_TO_FIVE.score(WORST_SEVEN)
 
 
 # -- the games -----------------------------------------------------------------------------------------------------------

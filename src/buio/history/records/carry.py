@@ -8,8 +8,8 @@ from buio.history.fields import numbers, table, truth, whole
 from buio.history.records.seating import by_seat
 from buio.play.openers import KINGS_AFTER_PAROL
 from buio.play.outcome import Carry, Match
+from buio.play.phases.rummy import EnterMatch
 from buio.play.recipe import Recipe
-from buio.rummy.contracts import CONTRACTS
 
 LEAST_SCORE: Final = -1_000_000
 """A match's scores may be negative; lower than this nobody has got by playing."""
@@ -61,7 +61,7 @@ def carry_of(data: dict[str, Any], order: Sequence[int], recipe: Recipe) -> Carr
         later=tuple(numbers(fields, "later", None, 1)) if fields.get("later") else (),
         antes=truth(fields, "antes"),
         favoured=tuple(map(bool, _per_seat(fields, "favoured", order, 0))),
-        match=_match(table(fields, "match"), order) if "match" in fields else None,
+        match=_match(table(fields, "match"), order, recipe) if "match" in fields else None,
     )
 
 
@@ -77,9 +77,13 @@ def _step(fields: dict[str, Any], recipe: Recipe) -> int:
     return step
 
 
-def _match(fields: dict[str, Any], order: Sequence[int]) -> Match:
+def _match(fields: dict[str, Any], order: Sequence[int], recipe: Recipe) -> Match:
+    entry = recipe.find(EnterMatch)
+    if entry is None:
+        raise RecordError("match: this game plays no matches of several deals")
+    count = len(entry.contracts)
     scores = numbers(fields, "scores", len(order), LEAST_SCORE)
     left = numbers(fields, "left", None, 1)
-    if not set(left) <= set(range(1, len(CONTRACTS) + 1)):
-        raise RecordError(f"match: left has to be contracts from 1 to {len(CONTRACTS)}, not {left}")
+    if not set(left) <= set(range(1, count + 1)):
+        raise RecordError(f"match: left has to be contracts from 1 to {count}, not {left}")
     return Match(tuple(left), tuple(by_seat(scores, order)), whole(fields, "pool", 0, 0))

@@ -128,7 +128,7 @@ class Round(Stage):
         items: list[Option] = []
         if owed > 0:
             items.append(_FOLD if self.phase.folding is None else self._fold(deal, seat))
-            items.append(Simple(CALL, "call", owed if owed < stack else stack))
+            items.append(Simple(CALL, "call", min(owed, stack)))
         else:
             items.append(Simple(CALL, self.stay_word if self.level else self.phase.checking.word))
             if self._may_propose(deal):

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Self
 
+from buio.cards import ACE
 from buio.play.deal import Deal
 from buio.play.facet import Facet, FacetView
 from buio.play.moves import DEALER, DISCARD, HOLE, NOBODY, Move
@@ -11,8 +12,6 @@ from buio.play.openers import Openers, Opening
 from buio.play.options import DealCards, Discard, Options
 from buio.play.phases.betting import left_of_dealer
 from buio.play.recipe import Phase, Stage
-
-ACE = 12
 
 
 @dataclass(frozen=True, slots=True)
