@@ -17,7 +17,7 @@ from buio.play.moves import ANTE, DEALER, DECLINE, FOLD, HOLE, PLAY, SIDE, Move
 from buio.play.options import Amount, DealCards, Options
 from buio.play.outcome import Carry
 from buio.play.parts import wagers
-from buio.play.phases import SettleHouse
+from buio.play.phases import PlayOrFold, SettleHouse
 from buio.play.recipe import Recipe
 from buio.play.view import View
 
@@ -91,7 +91,7 @@ def _worth(deal: Deal, move: Move, scores: dict[int, tuple[int, Cards]]) -> floa
     bets = bank.wagers[0]
     if move.verb == PLAY:
         bank.wagers = ((*bets, (PLAY, move.amount)),)
-    elif getattr(decided.phase, "side_stays", False) and len(bets) > 1:
+    elif isinstance(decided.phase, PlayOrFold) and decided.phase.side_stays and len(bets) > 1:
         pass  # who folds keeps the side bet, and the cards for it
     else:
         decided.hands = [()]

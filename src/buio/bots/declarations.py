@@ -7,6 +7,7 @@ from buio.bots.scoring import Scores, Scoring, unseen_cards
 from buio.play.moves import CLAIMS, DROP, HIGH, HIGH_LOW, LOW, STAY, TAKE_HIDDEN, TAKE_OPEN
 from buio.play.options import Options, Simple
 from buio.play.phases.in_turn import CATEGORIES
+from buio.play.recipe import Recipe
 from buio.play.view import View
 
 
@@ -47,10 +48,10 @@ def stays(scene: Scene, view: View) -> str:
     return STAY if won * view.pot > (1 - won) * min(view.pot, own.stack) else DROP
 
 
-def open_or_hidden(view: View, seen: Sequence[int]) -> str:
+def open_or_hidden(recipe: Recipe, view: View, seen: Sequence[int]) -> str:
     """The open card, if it makes a better hand than half of the unseen cards would."""
     hand = view.hand
-    scoring, unseen = Scoring(view, len(hand) + 1, 0), unseen_cards(view.pack, (*hand, *seen))
+    scoring, unseen = Scoring(recipe, view, len(hand) + 1, 0), unseen_cards(view.pack, (*hand, *seen))
     taken = scoring((*hand, view.board[-1]), ())
     better = sum(scoring((*hand, card), ()) > taken for card in unseen)
     return TAKE_HIDDEN if 2 * better > len(unseen) else TAKE_OPEN

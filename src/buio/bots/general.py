@@ -143,7 +143,7 @@ class General:
         if STAY in options:
             return Move(stays(self._scene(view), view), options.seat)
         if TAKE_OPEN in options:
-            return Move(open_or_hidden(view, tuple(self.memory.seen)), options.seat)
+            return Move(open_or_hidden(self.recipe, view, tuple(self.memory.seen)), options.seat)
         if any(option.verb in CLAIMS for option in options):
             return Move(claimed(view, options), options.seat)
         return careful(view, options, self.rng)

@@ -73,7 +73,8 @@ class Plain:
             ranking = self.ranking.with_wild(view.wild) if view.wild else self.ranking
             pair = ranking.order.index(Category.PAIR)
             return max(NOTHING, min(ranking.order.index(ranking.category(ranking.score(view.hand))) - pair + 1, MORE))
-        scores = [contest.score(view.hand, _table(view), view.wild) for contest in view.contests]
+        up = view.seats[seat].up if (seat := view.seat) is not None else ()
+        scores = [contest.score(view.hand, _table(view), view.wild, up) for contest in view.contests]
         beaten = max(contest.ranking.strength(score) for contest, score in zip(view.contests, scores, strict=True))
         return sum(beaten >= share for share in SHARES)
 

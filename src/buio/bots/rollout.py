@@ -20,6 +20,7 @@ from buio.bots.schedule import ToCome, draws_passed, to_come
 from buio.bots.scoring import Scores, Scoring, beats, unseen_cards
 from buio.cards import Cards
 from buio.play.parts import drew
+from buio.play.phases import Draw
 from buio.play.recipe import Recipe
 from buio.play.view import View
 from buio.ranking import HandRanking
@@ -129,7 +130,7 @@ class Scene:
         self.table = tuple([card for card in view.board if card >= 0])
         self.to_turn = len(view.board) - len(self.table) + self.coming.board
         size = len(self.hand) + self.coming.hole - self.coming.throws
-        self.scoring = Scoring(view, size, len(self.table) + self.to_turn)
+        self.scoring = Scoring(recipe, view, size, len(self.table) + self.to_turn, self.coming.hole, self.coming.up)
         self.seats = opponents(view)
         casts = {seat: self._cast(seat) for seat in self.seats}
         self.unseen = self._unseen(seen)
@@ -233,7 +234,7 @@ class Scene:
     def _past(self, cast: Cast, size: int, count: int) -> list[Cards]:
         """Hands of those who have drawn so many cards."""
         known = ~mask_of(self.unseen)
-        limits = tuple([draw.at_most for draw in self.recipe.phases if hasattr(draw, "at_most")])[: cast.passed]
+        limits = tuple([draw.at_most for draw in self.recipe.phases if isinstance(draw, Draw)])[: cast.passed]
         drawn = after_draws(self.scoring.ranking, self.view.pack, size, limits)
         fit = [hand for hand in drawn.get(cast.drew, ()) if not mask_of(hand) & known]
         return self.rng.sample(fit, count) if len(fit) > count else fit if len(fit) > 7 else []

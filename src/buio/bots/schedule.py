@@ -20,6 +20,8 @@ class ToCome(NamedTuple):
     """The most that may be changed, draw by draw."""
     rounds: int = 0
     """Rounds of betting."""
+    up: int = 0
+    """How many of the cards dealt to each hand lie face up."""
 
 
 def to_come(recipe: Recipe, view: View) -> ToCome:
@@ -30,7 +32,7 @@ def to_come(recipe: Recipe, view: View) -> ToCome:
             case Showdown():
                 break
             case DealHole():
-                found = found._replace(hole=found.hole + phase.count)
+                found = found._replace(hole=found.hole + phase.count, up=found.up + phase.up)
             case DealBoard():
                 found = found._replace(board=found.board + phase.count)
             case ThrowAway():

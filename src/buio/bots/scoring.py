@@ -7,7 +7,10 @@ from typing import TypeAlias
 
 from buio.cards import Cards
 from buio.play.contests import Contest
+from buio.play.open_cards import OpenCards, open_in
+from buio.play.recipe import Recipe
 from buio.play.view import View
+from buio.play.wild import WildCards
 from buio.ranking import Ranking, SuitTie
 
 Scores: TypeAlias = tuple[int, ...]
@@ -19,18 +22,29 @@ class Scoring:
     """How hands are scored in the end.
 
     Args:
+        recipe: the game; it says which cards are wild for whom.
+        view: what the player sees; cards that lie open decide about wild cards that move, as far as they lie now.
         size: cards of a hand at the showdown; of more the best so many are taken.
         table: cards on the table at the showdown.
+        coming: cards that each hand is still dealt; coming_up: how many of these lie face up, the first ones.
     """
 
-    def __init__(self, view: View, size: int, table: int) -> None:
+    def __init__(self, recipe: Recipe, view: View, size: int, table: int, coming: int = 0, coming_up: int = 0) -> None:
         self.contests, self.size, self.table = view.contests, size, table
         self.ranking = view.contests[0].ranking
-        extra = tuple(card for card in view.wild if card not in self.ranking.wild_cards)
-        own = bool(extra) and not view.board
-        self.scorers = [_by_hand(contest) if own else _scorer(contest, extra, size, table) for contest in self.contests]
-        if extra and not own:
-            self.ranking = self.ranking.with_wild(view.wild)
+        rule, lies = recipe.wild, open_in(view)
+        if rule is None:
+            self.scorers = [_scorer(contest, (), size, table) for contest in self.contests]
+        elif rule.by_hand:
+            self.scorers = [_by_hand(contest, rule, lies) for contest in self.contests]
+        else:
+            wild = rule.of((), lies)
+            self.scorers = [_scorer(contest, wild, size, table) for contest in self.contests]
+            self.ranking = self.ranking.with_wild(wild) if wild else self.ranking
+        up = frozenset(card for seat in view.seats for card in seat.up)
+        for place, contest in enumerate(self.contests):
+            if contest.hole_only:
+                self.scorers[place] = _by_hole_cards(contest, up, coming, coming_up)
 
     def __call__(self, hand: Cards, board: Cards) -> Scores:
         if len(hand) <= self.size:
@@ -67,13 +81,19 @@ def _scorer(contest: Contest, wild: Cards, size: int, table: int) -> Scorer:
     return ranking.omaha if contest.from_hand == 2 else lambda hand, board: contest.score(hand, board, wild)
 
 
-def _by_hand(contest: Contest) -> Scorer:
-    """Each hand has wild cards of its own: those of its lowest rank (RNK-4.05)."""
+def _by_hand(contest: Contest, rule: WildCards, lies: OpenCards) -> Scorer:
+    """Each hand has wild cards of its own (RNK-4.05)."""
+    return lambda hand, board: contest.score(hand, board, rule.of(hand, lies))
 
-    def score(hand: Cards, board: Cards) -> int:
-        fixed = contest.ranking.wild_cards
-        low = min([card for card in hand if card not in fixed], default=-4) >> 2
-        return contest.score(hand, board, (*fixed, *range(4 * low, 4 * low + 4)) if low >= 0 else fixed)
+
+def _by_hole_cards(contest: Contest, up: frozenset[int], coming: int, coming_up: int) -> Scorer:
+    """Only those cards count that do not lie face up; of a whole hand the cards to come are the last ones."""
+    value, size = contest.ranking.value, contest.ranking.size
+
+    def score(hand: Cards, _board: Cards) -> int:
+        known = len(hand) - coming
+        hole = [card for card in hand[:known] if card not in up] + list(hand[known + coming_up :])
+        return value(hole) if len(hole) >= size else 0
 
     return score
 

@@ -5,6 +5,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -49,7 +50,7 @@ class Asked:
 def main() -> None:
     """Run the command; input errors are one line on standard error and exit status 2."""
     for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
+        if isinstance(stream, TextIOWrapper):
             stream.reconfigure(encoding="utf-8")
     try:
         code = app(sys.argv[1:], exit_on_error=False, print_error=False)
@@ -85,7 +86,9 @@ def _is_about_the_input(error: Exception) -> bool:
 def list_games(*, json_: Json = False) -> None:
     """Every game, with its house rules in JSON."""
     from buio.cli import answers
+    from buio.games import let_in_installed
 
+    let_in_installed()
     games = answers.catalogue_of_games()
     tell(games, json_, lambda here: (
         f"{game['code']:18} {game['players'][0]}-{game['players'][1]}  {game['name'][here]}" for game in games

@@ -10,20 +10,18 @@ from buio.cards import ACE, JACK, KING, QUEEN, RANKS, cards_text, parse_cards
 from buio.cli.melding import meld
 from buio.games import games
 from buio.i18n import LANGUAGES, Catalogue, catalogue, names
-from buio.play.bank import Bank
 from buio.play.contests import Contest
-from buio.play.deal import Deal
 from buio.play.game import Game, GameError
-from buio.play.moves import ARRANGE, DECLARE, FOLD, HOLE, Move
+from buio.play.moves import ARRANGE, DECLARE, FOLD, HOLE, PAROL, Move
+from buio.play.open_cards import OpenCards
 from buio.play.openers import KINGS_AFTER_PAROL, Openers, four_suited
 from buio.play.options import Rows
-from buio.play.outcome import Carry
-from buio.play.phases import DealBoard, DealHole, LayOut, ThrowAway
+from buio.play.phases import LayOut, SettlePairs, Showdown
 from buio.play.recipe import Recipe
 from buio.play.rules import AtLeast
 from buio.play.settlement.pots import shares
 from buio.play.settlement.showdown import odd_chip_order
-from buio.ranking import STANDARD_ORDER, HandName, Ranking, SuitTie, incomplete_name, incomplete_score
+from buio.ranking import HandName, incomplete_name, incomplete_score
 
 Answer = dict[str, Any]
 NO_LOW = HandName("no_low", ())
@@ -88,12 +86,13 @@ class Request:
         return cards
 
     def wild(self, cards: tuple[int, ...], board: tuple[int, ...]) -> tuple[int, ...]:
-        """The cards that are wild for who holds these cards with this board."""
-        if self.recipe.wild is None:
-            return ()
-        deal = Deal(self.recipe, [1000] * self.players, 0, Carry(), None)
-        deal.hands[0], deal.board, deal.turned = cards, board, len(board)
-        return deal.wild_for(0)
+        """The cards that are wild for who holds these cards with this board, where nothing else lies open."""
+        rule = self.recipe.wild
+        return rule.of(cards, OpenCards(board)) if rule else ()
+
+    def up(self, cards: tuple[int, ...]) -> tuple[int, ...]:
+        """Those of the cards that lie face up, for cards given in the order in which they are dealt."""
+        return tuple([cards[place] for place in self.recipe.up_places if place < len(cards)])
 
 
 def usual_players(game: Game) -> int:
@@ -103,33 +102,24 @@ def usual_players(game: Game) -> int:
 
 def hand_sizes(recipe: Recipe) -> range:
     """How many cards a hand may have that is asked about: what is held in the end; in stud with five cards also fewer."""
-    phases = recipe.phases
-    dealt = sum(phase.count for phase in phases if isinstance(phase, DealHole))
-    held = dealt - sum(phase.count for phase in phases if isinstance(phase, ThrowAway))
-    if _incomplete(recipe):
+    held, least = recipe.dealt.kept, recipe.ranking.size
+    if recipe.incomplete:
         return range(1, held + 1)
-    if Bank in recipe.facets:
-        bank = sum(phase.count for phase in phases if isinstance(phase, DealBoard))
-        return range(recipe.ranking.size, max(held, bank) + 1)
-    return range(held, held + 1) if board_sizes(recipe)[-1:] > [1] else range(min(recipe.ranking.size, held), held + 1)
+    if recipe.has_bank:
+        return range(least, max(held, recipe.dealt.board) + 1)
+    whole = any((contest.board and recipe.dealt.board) or contest.hole_only for contest in recipe.contests)
+    return range(held, held + 1) if whole else range(min(least, held), held + 1)
 
 
 def board_sizes(recipe: Recipe) -> list[int]:
     """How many cards the board may have; none where there is none. A card that makes others wild may be left out."""
-    lying = sum(phase.count for phase in recipe.phases if isinstance(phase, DealBoard))
-    if not lying or Bank in recipe.facets:
+    lying, contest = recipe.dealt.board, recipe.contests[0]
+    if not lying or recipe.has_bank:
         return []
-    if not recipe.contests[0].board:
+    if not contest.board:
         return [0, lying]
-    return [lying] if recipe.contests[0].lines or lying < 3 else list(range(3, lying + 1))
-
-
-def _incomplete(recipe: Recipe) -> bool:
-    """Are hands of fewer than five cards compared too: five-card stud with the usual ranking (RNK-6)?"""
-    ranking = recipe.ranking
-    usual = isinstance(ranking, Ranking) and ranking.order == STANDARD_ORDER and ranking.suit_tie is SuitTie.NONE
-    dealt = [phase for phase in recipe.phases if isinstance(phase, DealHole)]
-    return usual and sum(phase.count for phase in dealt) == ranking.size and any(phase.up for phase in dealt)
+    own = recipe.dealt.kept if contest.from_hand is None else contest.from_hand
+    return [lying] if contest.lines else list(range(min(contest.ranking.size - own, lying), lying + 1))
 
 
 def rank(request: Request, hand: str, board: str = "") -> Answer:
@@ -145,14 +135,14 @@ def rank(request: Request, hand: str, board: str = "") -> Answer:
 
 def _ranked(request: Request, contest: Contest, cards: tuple[int, ...], board: tuple[int, ...]) -> Answer | None:
     """What a hand is in one contest; nothing if it does not qualify."""
-    if _incomplete(request.recipe) and contest is request.recipe.contests[0]:
+    if request.recipe.incomplete and contest is request.recipe.contests[0]:
         name = incomplete_name(cards) if len(cards) < contest.ranking.size else contest.ranking.describe(cards)
         return _named(incomplete_score(cards), name, cards, {})
     if len(cards) + len(board) < contest.ranking.size:
         return None
     wild = request.wild(cards, board)
     ranking = contest.ranking.with_wild(wild) if wild else contest.ranking
-    best = contest.best(cards, board, wild)
+    best = contest.best(cards, board, wild, request.up(cards))
     if not best:
         return None
     stands = [card for card in best if card in ranking.wild_cards]
@@ -212,11 +202,14 @@ def _paid(
     pot: int,
 ) -> list[int]:
     """What each hand is paid: equal parts for each contest, the odd chip to the first; equal shares of each part."""
-    policy = getattr(request.rules, "odd_chip", "suit")
+    settled = request.recipe.find(Showdown)
+    policy = settled.odd_chip if settled else "suit"
     pays = [0] * len(held)
     for (contest, places), part in zip(won.items(), shares(pot, list(won)) if won else (), strict=True):
+        hands = {place: held[place] for place in places}
         best = {
-            place: contest.best(held[place], board, request.wild(held[place], board)) or held[place] for place in places
+            place: contest.best(cards, board, request.wild(cards, board), request.up(cards)) or cards
+            for place, cards in hands.items()
         }
         ordered = odd_chip_order(contest.ranking, best, policy)
         for place, chips in zip(ordered, shares(part, ordered), strict=True):
@@ -229,7 +222,7 @@ def _paid(
 
 def _layout(recipe: Recipe) -> LayOut | None:
     """The phase in which hands are laid out in rows, where a game has one."""
-    return next((phase for phase in recipe.phases if isinstance(phase, LayOut)), None)
+    return recipe.find(LayOut)
 
 
 def _rows_of(request: Request, hand: str) -> Rows:
@@ -269,7 +262,8 @@ def _rows_settled(request: Request, hands: Sequence[str]) -> Answer:
         cards = tuple([card for row in rows for card in row])
         deal.apply(Move(DECLARE, seat) if layout.shows(rows) else Move(ARRANGE, seat, 0, cards))
     assert deal.outcome is not None
-    pays = [net // getattr(request.rules, "unit", 1) for net in deal.outcome.net]
+    settled = request.recipe.find(SettlePairs)
+    pays = [net // (settled.unit if settled else 1) for net in deal.outcome.net]
     winners = [place for place, units in enumerate(pays) if units == max(pays) and units > 0]
     return {"winners": winners, "pays": pays, "hands": [_rows(request, hand) for hand in hands]}
 
@@ -295,7 +289,7 @@ def opens(request: Request, hand: str, level: str = "J") -> Answer:
 def _step(request: Request, openers: Openers, level: str) -> int:
     """Where on the ladder this level is asked for; kings are also what follows an all-parol deal."""
     ranks = openers.ladder.ranks
-    after_parol = (KING,) if getattr(request.rules, "parol", False) else ()
+    after_parol = (KING,) if request.recipe.offers(PAROL) else ()
     there = [name for name, wanted in LEVELS.items() if wanted in (*ranks, *after_parol)]
     if level.upper() not in there:
         raise GameError(f"level {level} is not on the ladder of {request.game.code}; there are: {', '.join(there)}")

@@ -1,8 +1,12 @@
-"""The catalogue: every game by its code. Nothing else in the program knows a game by name."""
+"""The catalogue: every game by its code. Nothing else in the program knows a game by name.
+
+Games of other packages come in by `register`.
+"""
 
 from collections.abc import Iterator, Mapping
 from importlib import import_module
 
+from buio.games.door import Door
 from buio.play.game import Game, GameError
 
 _MODULES = {
@@ -37,6 +41,8 @@ class _Catalogue(Mapping[str, Game]):
 
     def __getitem__(self, code: str) -> Game:
         if code not in _GAMES:
+            _DOOR.let_in_installed()
+        if code not in _GAMES:
             raise GameError(f"no game is called {code!r}; there are: {', '.join(_GAMES)}")
         found = _GAMES[code]
         if isinstance(found, str):
@@ -56,3 +62,7 @@ class _Catalogue(Mapping[str, Game]):
 
 
 games = _Catalogue()
+
+_DOOR = Door(_GAMES)
+register, unregister, registered = _DOOR.register, _DOOR.unregister, _DOOR.registered
+let_in_installed = _DOOR.let_in_installed

@@ -7,7 +7,7 @@ from buio.play.game import Game
 from buio.play.phases import Antes, DealHole
 from buio.play.phases.rummy import BeginPile, ChooseContract, EnterMatch, LastInMatch, PlayContract, ScoreMatch
 from buio.play.recipe import Recipe
-from buio.play.rules import ANTICLOCKWISE, CLOCKWISE, AtLeast, Rules, house
+from buio.play.rules import ANTICLOCKWISE, CLOCKWISE, AtLeast, Customs, Rules, house
 from buio.rummy import CardPoints, GoingOutRules, Melding, MeldRules, Sorting
 from buio.rummy.contracts import CountedMelds, SetsAndRuns, WholeHand, run_of, set_of
 
@@ -46,6 +46,10 @@ class CariocaRules(Rules):
     direction: str = house(ANTICLOCKWISE, CLOCKWISE, ANTICLOCKWISE, help="which way the turn passes", source="RAM-3.01")
     reshuffles: int = house(3, AtLeast(0), help="how often the discards are shuffled again before the deal is given up", source="X-R1")
     # fmt: on
+
+    @property
+    def customs(self) -> Customs:
+        return Customs(self.direction)
 
     def bonus(self, dealer: bool) -> int:
         """The points of whoever goes out (RAM-3.15, RAM-3P.02)."""

@@ -23,7 +23,7 @@ from buio.play.phases import (
 )
 from buio.play.phases.rummy import Rummy
 from buio.play.recipe import Phase, Recipe
-from buio.play.rules import ALTERNATING, ANTICLOCKWISE, CLOCKWISE, AtLeast, Rules, house
+from buio.play.rules import ALTERNATING, ANTICLOCKWISE, CLOCKWISE, AtLeast, Customs, Rules, house
 from buio.play.settlement.showdown import throw_in
 from buio.rummy import GoingOutRules, MeldRules, Sorting
 from buio.rummy.specials import Flush, One, Pairs, Runs, Sets, Two
@@ -83,6 +83,10 @@ class RaminoRules(Rules):
     direction: str = house(CLOCKWISE, CLOCKWISE, ANTICLOCKWISE, ALTERNATING, help="which way the turn passes", source="X-R5")
     reshuffles: int = house(3, AtLeast(0), help="how often the discards are shuffled again before the deal is given up", source="X-R1")
     # fmt: on
+
+    @property
+    def customs(self) -> Customs:
+        return Customs(self.direction)
 
     def conflicts(self) -> Iterator[str]:
         if self.specials != "none" and (self.specials == "nine") != (self.cards == 9):

@@ -86,6 +86,7 @@ def recipe(rules: StudRules, seated: int) -> Recipe:
         pack=_pack(rules, seated),
         ranking=contests[0].ranking,
         contests=contests,
+        incomplete=_incomplete(rules),
         phases=(
             Antes(rules.ante, dead=False),
             DealHole(rules.cards // 2, up=1) if rules.cards == 5 else DealHole(3, up=1),
@@ -96,6 +97,11 @@ def recipe(rules: StudRules, seated: int) -> Recipe:
             rules.showdown(),
         ),
     )
+
+
+def _incomplete(rules: StudRules) -> bool:
+    """Are fewer cards compared as well: the usual ranking of five cards, suits apart (RNK-6)?"""
+    return rules.cards == 5 and rules.wins != "low" and rules.ranking == "standard" and rules.suit_tie_break == "none"
 
 
 def _first_round(rules: StudRules, first: Callable[[Deal], int]) -> Iterator[Phase]:

@@ -21,6 +21,10 @@ LANGUAGES: Final = ("it", "en", "de")
 _HERE: Final = Path(__file__).parent
 
 
+class WordsError(ValueError):
+    """Words that cannot be added to the catalogues; the message says which and why."""
+
+
 class Catalogue:
     """The words of one language.
 
@@ -93,7 +97,39 @@ def catalogue(language: str) -> Catalogue:
     words: dict[str, str] = {}
     for file in sorted((_HERE / language).glob("*.json")):
         words |= json.loads(file.read_text(encoding="utf-8"))
-    return Catalogue(language, words)
+    return Catalogue(language, words | added_words(language))
+
+
+_ADDED: dict[str, Mapping[str, Mapping[str, str]]] = {}
+"""What others have added: by the name that it was added under, by language and key."""
+
+
+def add_words(name: str, words: Mapping[str, Mapping[str, str]]) -> None:
+    """Add words to the catalogues, by language and key; `drop_words` of the same name takes them out again.
+
+    Raises:
+        WordsError: a language that there is not, or a key that has another text already.
+    """
+    for language, texts in words.items():
+        if language not in LANGUAGES:
+            raise WordsError(f"words in {language!r}: the languages are {', '.join(LANGUAGES)}")
+        there = catalogue(language).words
+        for key, text in texts.items():
+            if there.get(key, text) != text:
+                raise WordsError(f"{key} has another text in {language} already: {there[key]!r}")
+    _ADDED[name] = words
+    catalogue.cache_clear()
+
+
+def drop_words(name: str) -> None:
+    """Take the words out that were added under this name."""
+    _ADDED.pop(name, None)
+    catalogue.cache_clear()
+
+
+def added_words(language: str) -> dict[str, str]:
+    """All words that were added in this language: the page has to be told."""
+    return {key: text for words in _ADDED.values() for key, text in words.get(language, {}).items()}
 
 
 def language_here() -> str:

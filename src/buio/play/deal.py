@@ -12,6 +12,7 @@ from buio.play.events import Event
 from buio.play.facet import F, Facet
 from buio.play.invariants import check
 from buio.play.moves import DEALER, NOBODY, Move, actor_text
+from buio.play.open_cards import open_cards
 from buio.play.options import Options
 from buio.play.outcome import Carry, Outcome
 from buio.play.recipe import IllegalMove, Phase, Recipe, Stage
@@ -254,11 +255,21 @@ class Deal:
         self.up[seat] = ()
 
     def take(self, seat: int, cards: tuple[int, ...]) -> None:
-        """Take cards out of a seat's hand (of equal cards of two packs, as many as are named)."""
+        """Take cards out of a seat's hand, and from before it where they lay face up.
+
+        Of equal cards of two packs as many as are named; one that lies face down goes first.
+        """
         kept = list(self.hands[seat])
         for card in cards:
             kept.remove(card)
         self.hands[seat] = tuple(kept)
+        if self.up[seat]:
+            self.up[seat] = _among(self.up[seat], kept)
+
+    def discard(self, seat: int, cards: tuple[int, ...]) -> None:
+        """Throw cards of a seat's hand on the muck."""
+        self.take(seat, cards)
+        self.throw(seat, cards)
 
     def throw(self, seat: int, cards: tuple[int, ...]) -> None:
         """Put cards on the muck, remembering whose they were."""
@@ -271,7 +282,8 @@ class Deal:
 
     def wild_for(self, seat: int) -> tuple[int, ...]:
         """The cards that are wild for a seat because of how this deal has gone (RNK-4.05, FCD-7.01)."""
-        return self.recipe.wild(self, seat) if self.recipe.wild else ()
+        rule = self.recipe.wild
+        return rule.of(self.hands[seat], open_cards(self)) if rule else ()
 
     def ranking_for(self, seat: int) -> HandRanking:
         """How the hand of a seat ranks, with the cards that are wild for it."""
@@ -324,8 +336,8 @@ class Deal:
         self.stage = NOTHING
 
     def goto(self, label: str) -> None:
-        """Send the deal to the phase of that label after this one."""
-        self.phase_index = self.recipe.labels.index(label) - 1
+        """Send the deal to what follows that label after this phase."""
+        self.phase_index = self.recipe.labels[label] - 1
 
     def check(self) -> None:
         """Verify every invariant: chips, cards, claims, and that somebody can act or the deal is over.
@@ -390,3 +402,14 @@ _SHARED = tuple(name for name in Deal.__slots__ if name not in (*_LISTS, "events
 @cache
 def _round(seats: int, seat: int) -> tuple[int, ...]:
     return tuple([(seat + place) % seats for place in range(1, seats + 1)])
+
+
+def _among(cards: Sequence[int], held: Sequence[int]) -> tuple[int, ...]:
+    """Those of the cards that are held, equal ones as often as they are."""
+    left = list(held)
+    found = []
+    for card in cards:
+        if card in left:
+            left.remove(card)
+            found.append(card)
+    return tuple(found)

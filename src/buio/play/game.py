@@ -95,4 +95,10 @@ class Game:
 
 @lru_cache(maxsize=256)
 def _written(game: Game, rules: Rules, seated: int) -> Recipe:
-    return game.recipe(rules, seated)
+    recipe = game.recipe(rules, seated)
+    needed = sum(phase.deals().for_all(seated) for phase in recipe.phases)
+    if needed > len(recipe.pack):
+        raise GameError(
+            f"{len(recipe.pack)} cards are too few for {seated} players of {game.code}, who are dealt {needed}"
+        )
+    return recipe

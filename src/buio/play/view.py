@@ -11,6 +11,7 @@ from buio.cards import UNKNOWN
 from buio.play.contests import Contest
 from buio.play.facet import FacetView, V
 from buio.play.outcome import Outcome
+from buio.play.upcards import wild_in_sight
 
 if TYPE_CHECKING:
     from buio.play.deal import Deal
@@ -126,14 +127,15 @@ def _seat_view(deal: "Deal", other: int, viewer: int | None) -> SeatView:
         cards=_visible(deal, other, viewer),
         net=outcome.net[other] if outcome else None,
         up=deal.up[other],
-        wild=deal.wild_for(other) if _sees(deal, other, viewer) else (),
+        wild=deal.wild_for(other) if _sees(deal, other, viewer) else wild_in_sight(deal),
     )
 
 
 def _wild(deal: "Deal", seat: int | None) -> tuple[int, ...]:
     """The cards that are wild by the house rules, and for this seat because of how the deal has gone."""
     always = deal.recipe.ranking.wild_cards
-    return tuple(dict.fromkeys(always + deal.wild_for(seat))) if seat is not None and not deal.dark else always
+    known = deal.wild_for(seat) if seat is not None and not deal.dark else wild_in_sight(deal)
+    return tuple(dict.fromkeys(always + known))
 
 
 def _visible(deal: "Deal", other: int, viewer: int | None) -> tuple[int, ...]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import cache
+from itertools import combinations_with_replacement
 
 from buio.ranking.categories import PAIRS_ONLY, STANDARD_ORDER
 from buio.ranking.listed import FLUSH, MIXED, Ranks, worth
@@ -11,11 +12,20 @@ BASE = 14
 """Ranks are written as digits 1 to 13 of this base; a missing card is 0, below any kicker (RNK-6.01)."""
 
 
-def incomplete_score(cards: Sequence[int]) -> int:
+def incomplete_score(cards: Sequence[int], wild: Sequence[int] = ()) -> int:
     """What one to five cards are worth in the standard ranking, on one scale for all of them; higher is better.
 
     With fewer than five there is no straight, no flush and no full house (RNK-6.01).
+
+    Args:
+        cards: one to five cards.
+        wild: cards that stand for others; where there are some, it is one to four cards that are compared.
+
+    Raises:
+        ValueError: five cards with wild ones among them, which a whole ranking compares.
     """
+    if wild and any(card in wild for card in cards):
+        return _with_stand_ins(cards, wild, low=False)
     flush = len(cards) == 5 and len({card & 3 for card in cards}) == 1
     return _score(tuple(sorted([card >> 2 for card in cards], reverse=True)), flush)
 
@@ -27,10 +37,27 @@ def incomplete_name(cards: Sequence[int]) -> HandName:
     return HandName(PAIRS_ONLY[place].value, tuple(deciding))
 
 
-def low_showing(cards: Sequence[int]) -> int:
-    """What so many cards are worth as a low hand, ace low and pairs bad; higher is lower. For equal numbers of cards."""
+def low_showing(cards: Sequence[int], wild: Sequence[int] = ()) -> int:
+    """What these cards are worth as a low hand, ace low and pairs bad; higher is lower. For equal numbers of cards."""
+    if wild and any(card in wild for card in cards):
+        return _with_stand_ins(cards, wild, low=True)
     lowered = sorted([((card >> 2) + 1) % 13 for card in cards], reverse=True)
     return -_score(tuple(lowered), False, low=True)
+
+
+def _with_stand_ins(cards: Sequence[int], wild: Sequence[int], low: bool) -> int:
+    """What one to four cards are worth when the wild ones are the best they can be."""
+    if len(cards) > 4:
+        raise ValueError(f"{len(cards)} cards with wild ones among them are a whole hand: a ranking compares them")
+    natural = [card >> 2 for card in cards if card not in wild]
+    return _best_completed(tuple(sorted(natural)), len(cards) - len(natural), low)
+
+
+@cache
+def _best_completed(ranks: Ranks, missing: int, low: bool) -> int:
+    hands = [(*ranks, *others) for others in combinations_with_replacement(range(13), missing)]
+    value = low_showing if low else incomplete_score
+    return max(value([4 * rank for rank in hand]) for hand in hands)
 
 
 @cache

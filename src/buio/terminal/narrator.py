@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from buio.cards import ACE, RANKS
 from buio.i18n import Catalogue, catalogue
-from buio.night import HOUSE
+from buio.night import BANK
 from buio.play.discard_pile import DiscardPile
 from buio.play.events import Event
 from buio.play.hand_names import made
@@ -380,8 +380,8 @@ class Narrator:
             yield self.words.text(
                 "line.ledger", name=person.name, stack=stacks[person.name], bought=person.bought, net=net
             )
-        if night.house:
-            yield f"{self.words.text('account.house')}: {signed(night.house)}"
+        if night.bank:
+            yield f"{self.words.text('account.house')}: {signed(night.bank)}"
         if deal is not None and night.deal is not None:
             yield self.words.text("line.pot", pot=deal.total)
         elif night.carry.total:
@@ -434,5 +434,5 @@ class Narrator:
     def _transfer(self, payer: str, payee: str, amount: int) -> str:
         me = self.table.me
         key = "end.you_owe" if payer == me else "end.owes_you" if payee == me else "end.owes"
-        payer, payee = (self.words.text("account.house") if name == HOUSE else name for name in (payer, payee))
+        payer, payee = (self.words.text("account.house") if name == BANK else name for name in (payer, payee))
         return self.words.text(key, payer=payer, payee=payee, amount=amount)

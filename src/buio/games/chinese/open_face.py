@@ -59,7 +59,7 @@ def recipe(rules: OpenFaceRules, _seated: int) -> Recipe:
         phases=(
             Antes(0),
             BuildUp(Growing(royal), FIRST, _favoured if rules.fantasyland else _nobody),
-            SettlePairs(lambda deal, one, other: (rules.unit * rows_won(deal, one, other), "rows")),
+            SettlePairs(lambda deal, one, other: (rows_won(deal, one, other), "rows"), rules.unit),
         ),
     )
 

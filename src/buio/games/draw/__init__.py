@@ -26,6 +26,8 @@ from buio.play.phases import (
     Draw,
     Draws,
     Exchange,
+    GoTo,
+    Label,
     PayIn,
     PostBlinds,
     Repeat,
@@ -38,6 +40,7 @@ from buio.play.phases import (
 )
 from buio.play.recipe import Phase, Recipe
 from buio.play.settlement.showdown import nothing_owed, pot_stays, throw_in
+from buio.play.wild import LowestOfHand, RankOfBoard, WildCards
 from buio.ranking import (
     ACE_TO_FIVE,
     FLUSH_OVER_FULL,
@@ -81,7 +84,6 @@ def recipe(rules: DrawRules, seated: int) -> Recipe:
         openers=_openers(rules) if rules.opening == "jacks" and rules.half == "both" else None,
         after_win=_matched(rules) if rules.opener_matches else lambda deal, results: Carry(),
         phases=phases,
-        labels=tuple(phase.name for phase in phases),
         contests=(contest,),
         wild=_wild(rules),
     )
@@ -160,23 +162,10 @@ def _fixed(rules: DrawRules) -> tuple[int, ...]:
     return WILD_CARDS.get(rules.wild, ()) + (JOKER,) * (rules.joker != "none")
 
 
-def _wild(rules: DrawRules) -> Callable[[Deal, int], tuple[int, ...]] | None:
+def _wild(rules: DrawRules) -> WildCards | None:
     """The cards that are wild for a seat now, where that depends on the deal (FCD-7.01, RNK-4.05)."""
-    fixed = _fixed(rules)
-
-    def widow(deal: Deal, _seat: int) -> tuple[int, ...]:
-        return fixed + tuple([card for card in _rank(deal.board[0]) if card != deal.board[0]] if deal.board else ())
-
-    def lowest(deal: Deal, seat: int) -> tuple[int, ...]:
-        natural = [card for card in deal.hands[seat] if card not in fixed]
-        return fixed + (_rank(min(natural)) if natural else ())
-
-    return {"widow": widow, "lowest_card": lowest}.get(rules.wild)
-
-
-def _rank(card: int) -> tuple[int, ...]:
-    """The four cards of the rank of a card; a joker has none."""
-    return tuple(range(card & ~3, (card & ~3) + 4)) if card < JOKER else ()
+    kind = {"widow": RankOfBoard, "lowest_card": LowestOfHand}.get(rules.wild)
+    return kind(_fixed(rules)) if kind else None
 
 
 def _least(ranking: HandRanking, category: Category) -> int:
@@ -198,7 +187,7 @@ def _first_round(rules: DrawRules) -> Betting:
         first=left_of_dealer,
         opening=None if rules.has_blinds else _openers(rules),
         checking=Checking("check" if rules.opening == "any" else "pass"),
-        nobody_bets=AllPass(_turn_to_low if rules.jacks_back else _passed_out(_openers(rules).ladder)),
+        nobody_bets=AllPass(GoTo("low") if rules.jacks_back else _passed_out(_openers(rules).ladder)),
         cap=rules.cap(),
     )
 
@@ -256,6 +245,7 @@ def _draws(rules: DrawRules) -> Iterator[Phase]:
         yield _draw(rules)
         yield _later_round(rules)
         return
+    yield Label("draw")
     yield Draw(
         rules.hole_cards,
         counts=(0, 1, rules.hole_cards),
@@ -301,13 +291,9 @@ def _enough(deal: Deal) -> bool:
 # -- jacks back ----------------------------------------------------------------------------------------------------------
 
 
-def _turn_to_low(deal: Deal) -> None:
-    """Nobody opened: the cards are kept, and the lowest hand wins (FCD-5.02)."""
-    deal.goto(SwitchContest.name)
-
-
 def _low_half(rules: DrawRules) -> Iterator[Phase]:
-    """Ace-to-five lowball with the cards that nobody opened with (FCD-5.02)."""
+    """Nobody opened: the cards are kept, and the lowest hand wins, ace to five (FCD-5.02)."""
+    yield Label("low")
     yield SwitchContest(_low_contest(rules))
     if rules.low_blind:
         yield PostBlinds((rules.small_bet,))

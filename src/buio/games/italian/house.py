@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from buio.cards import RANKS
 from buio.games.stakes import order_of_suits
-from buio.play.rules import AtLeast, Rules, house
+from buio.play.rules import AtLeast, Customs, Rules, house
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,6 +58,10 @@ class ItalianRules(Rules):
     def least(self) -> int:
         """Chips of the least bet."""
         return self.ante if isinstance(self.min_bet, str) else self.min_bet
+
+    @property
+    def customs(self) -> Customs:
+        return Customs(newcomers=self.join_carried_pot, pack_for_dealt_in=self.deck_by == "dealt_in")
 
     def conflicts(self) -> Iterator[str]:
         if isinstance(self.max_bet, int) and self.max_bet < self.least:

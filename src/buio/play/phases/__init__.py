@@ -6,7 +6,7 @@ from buio.play.phases.banked import PlayOrFold, SettleHouse, Wager
 from buio.play.phases.betting import Betting, last_aggressor, left_of_dealer, opener_of, opener_or_next
 from buio.play.phases.betting_rules import AllPass, BlindOwnerFirst, BroughtIn, Cap, Checking, FoldCost, Parol
 from buio.play.phases.buying import Buy
-from buio.play.phases.control import Repeat, SwitchContest
+from buio.play.phases.control import GoTo, Label, Repeat, SwitchContest
 from buio.play.phases.dealing import DealBoard, DealDeadHand, DealHole, LookAtCards, TurnBoard
 from buio.play.phases.drawing import Draw, Draws
 from buio.play.phases.exchanging import Exchange
@@ -36,6 +36,8 @@ __all__ = [
     "Draws",
     "Exchange",
     "FoldCost",
+    "GoTo",
+    "Label",
     "LayOut",
     "Layout",
     "LookAtCards",

@@ -68,6 +68,12 @@ class Betting(Phase):
             stage.actor = bets.first_to_show = first
         return stage
 
+    def jumps(self) -> tuple[str, ...]:
+        return self.nobody_bets.jumps() if self.nobody_bets else ()
+
+    def offers(self) -> tuple[str, ...]:
+        return self.nobody_bets.offers() if self.nobody_bets else ()
+
 
 class Round(Stage):
     """A round of betting while it is played.
