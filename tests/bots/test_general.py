@@ -1,4 +1,4 @@
-"""The general player: legal and quick in every game, sensible with hands that need no thought, stronger than the others."""
+"""The general player: legal and quick in every game, sensible with clear hands, stronger than the others."""
 
 import time
 from random import Random
@@ -91,14 +91,14 @@ def test_the_same_seed_plays_the_same_game(code: str) -> None:
 def test_it_sits_down_where_the_player_of_the_home_game_does_not_know_the_game() -> None:
     for code in ("italian", "five_card_draw", "texas", "badugi", "guts", "kuhn"):
         recipe = buio.games[code].written()
-        made = [character.player(recipe, 1) for character in seat_bots(99)]
+        made = [persona.player(recipe, 1) for persona in seat_bots(99)]
         assert any(isinstance(player, Good) for player in made) is knows(recipe)
         assert any(isinstance(player, General) for player in made) is not knows(recipe), code
     assert knows(buio.games["italian"].written())
     assert not knows(buio.games["texas"].written())
 
 
-# -- bets ----------------------------------------------------------------------------------------------------------------
+# -- bets --------------------------------------------------------------------------------------------------------------
 
 
 def test_aces_raise_and_rags_do_not() -> None:
@@ -157,7 +157,7 @@ def test_kuhn_poker_by_its_theory() -> None:
         assert verbs(brought("kuhn", [cards_text([other]), cards_text([own])], "p1 cbr 1")) == {verb}
 
 
-# -- cards changed -------------------------------------------------------------------------------------------------------
+# -- cards changed -----------------------------------------------------------------------------------------------------
 
 THROWS = [
     ("lowball_27", "2s3h4d7cKd", "Kd"),
@@ -199,7 +199,7 @@ def test_a_card_is_bought_when_it_is_worth_its_price() -> None:
     assert verbs(asked("five_card_stud_hilo_buy", hands, 1, BUY), 4) == {DECLINE}  # the high half is won anyway
 
 
-# -- what is said --------------------------------------------------------------------------------------------------------
+# -- what is said ------------------------------------------------------------------------------------------------------
 
 
 def test_high_hands_are_declared_high_and_low_ones_low() -> None:
@@ -231,7 +231,7 @@ def test_thirteen_cards_are_laid_out_and_special_hands_declared() -> None:
     assert verbs(brought("chinese", [dragon, "AhKs"]), 1) == {ARRANGE}
 
 
-# -- the bank ------------------------------------------------------------------------------------------------------------
+# -- the bank ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -259,7 +259,7 @@ def test_wagers_are_small_and_never_on_the_side() -> None:
     assert verbs(deal) == {DECLINE}
 
 
-# -- strength ------------------------------------------------------------------------------------------------------------
+# -- strength ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("code", ["texas_limit", "seven_card_stud", "lowball_27_triple", "badugi"])

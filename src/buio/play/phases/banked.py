@@ -1,11 +1,12 @@
 """Wagers against the bank: bets before the cards, play or fold, and the settlement (CAS-1 to CAS-3, PGW-1)."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from buio.play.deal import Deal
 from buio.play.moves import ANTE, DECLINE, FOLD, NOBODY, PLAY, SIDE, Move
-from buio.play.options import Amount, Option, Options, Simple
+from buio.play.options import Amount, Option, Options, Rows, Simple
 from buio.play.outcome import HOUSE, SETTLED, Outcome, Payment
 from buio.play.recipe import Phase, Stage
 from buio.play.settlement.showdown import left_over
@@ -127,6 +128,10 @@ class PlayOrFold(Phase):
     side_stays: bool = False
     name = "play_or_fold"
 
+    def keeps_cards(self, bets: Mapping[str, int]) -> bool:
+        """Does who folds with these bets keep the cards, because the side bet stays?"""
+        return self.side_stays and len(bets) > 1
+
     def begin(self, deal: Deal) -> "Deciding | None":
         order = [seat for seat in deal.survivors if wagered(deal, seat, ANTE)]
         return Deciding(self, order) if order else None
@@ -157,13 +162,29 @@ class Deciding(Stage):
 
     def _fold(self, deal: Deal, seat: int) -> None:
         deal.note("fold", seat)
-        if self.phase.side_stays and len(deal.wagers[seat]) > 1:
+        if self.phase.keeps_cards(dict(deal.wagers[seat])):
             deal.live[seat] = False
         else:
             deal.fold(seat)
 
     def copy(self) -> "Deciding":
         return Deciding(self.phase, self.order, self.place)
+
+
+class Facing(NamedTuple):
+    """What decides what a seat and the bank pay each other.
+
+    Attributes:
+        bets: chips in each bet of the seat, by name.
+        hand: its cards; none if they were given up.
+        bank: the bank's cards.
+        rows: the hand as it was laid out, where it is.
+    """
+
+    bets: Mapping[str, int]
+    hand: tuple[int, ...]
+    bank: tuple[int, ...]
+    rows: Rows = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,12 +195,17 @@ class SettleHouse(Phase):
 
     Args:
         turn_up: the bank's cards in the order in which they lie.
-        owed: what a seat and the bank pay each other. No seat pays more than its wagers and what it wins.
+        owed: what for, and how many chips the bank pays a seat; less than 0: the seat pays the bank. No seat pays
+            more than its wagers and what it wins.
     """
 
     turn_up: Callable[[Deal], tuple[int, ...]]
-    owed: Callable[[Deal, int], Sequence[Payment]]
+    owed: Callable[[Facing], Iterable[tuple[str, int]]]
     name = "showdown"
+
+    def won(self, facing: Facing) -> int:
+        """Chips that a seat wins from the bank; less than 0: it loses them."""
+        return sum(chips for _, chips in self.owed(facing))
 
     def begin(self, deal: Deal) -> None:
         deal.shown = tuple([seat for seat in deal.clockwise(deal.dealer) if deal.hands[seat]])
@@ -191,7 +217,13 @@ class SettleHouse(Phase):
             rows = tuple([card for row in deal.rows[seat] for card in row])
             deal.note("lay_open" if rows else "show", seat, cards=rows or deal.hands[seat])
         bettors = [seat for seat in deal.clockwise(deal.dealer) if deal.wagers[seat]]
-        _finish(deal, tuple([payment for seat in bettors for payment in self.owed(deal, seat) if payment.chips]))
+        _finish(deal, tuple([payment for seat in bettors for payment in self._payments(deal, seat)]))
+
+    def _payments(self, deal: Deal, seat: int) -> Iterator[Payment]:
+        facing = Facing(dict(deal.wagers[seat]), deal.hands[seat], deal.board, deal.rows[seat])
+        for reason, chips in self.owed(facing):
+            if chips:
+                yield Payment(HOUSE, seat, chips, reason) if chips > 0 else Payment(seat, HOUSE, -chips, reason)
 
 
 def wagered(deal: Deal, seat: int, name: str) -> int:
