@@ -32,6 +32,7 @@ class Spot:
         chance: the part of the pot (0 to 1) that the hand wins if all go on.
         prospect: the same as later bets will change it.
         asked: the part of the price that the prospect has to be worth, before the player's style is asked.
+        prize: chips of the pot that a bet is taken to win.
     """
 
     view: View
@@ -41,10 +42,11 @@ class Spot:
     chance: float
     prospect: float
     asked: float
+    prize: int
 
     @property
     def pot(self) -> int:
-        """Chips that the player can win: no more of each stake than it can match."""
+        """Chips of the pot that a call can win: no more of each stake than it matches."""
         return winnable(self.view, self.seat, self.cost)
 
     @property
@@ -66,7 +68,7 @@ class Spot:
         ]
         counts = [self._goes_on(opponent, add) for opponent, add in zip(self.opponents, adds, strict=True)]
         matched = max(bet_of(view, opponent.seat) + add for opponent, add in zip(self.opponents, adds, strict=True))
-        return bet_value(self.opponents, counts, self.pot, min(amount, matched) - bet_of(view, self.seat), adds)
+        return bet_value(self.opponents, counts, self.prize, min(amount, matched) - bet_of(view, self.seat), adds)
 
     def _goes_on(self, opponent: Opponent, add: int) -> int:
         """With how many of its hands an opponent adds so much: bluffing it costs about as much as it brings."""

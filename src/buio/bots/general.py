@@ -11,7 +11,7 @@ from math import log2
 from random import Random
 
 from buio.bots.banking import played, wagered
-from buio.bots.bet_sizing import Bluffing, before_the_deal
+from buio.bots.bet_sizing import Bluffing, before_the_deal, winnable
 from buio.bots.betting import Betting, Caution, Spot, price_of_call
 from buio.bots.declarations import claimed, declared, open_or_hidden, stays
 from buio.bots.draw_strategy import Cards
@@ -218,7 +218,7 @@ class General:
         rivals = rollout.opponents(rollout.mine(), self._pressures(view))
         chance, fair = pot_share(rivals), 1 / (len(rivals) + 1)
         prospect = fair + (chance - fair) * (1 + LATER * rollout.coming.rounds)
-        return Spot(view, seat, cost, rivals, chance, prospect, ASKED)
+        return Spot(view, seat, cost, rivals, chance, prospect, ASKED, winnable(view, seat, cost))
 
 
 def _arranged(options: Options) -> Move:

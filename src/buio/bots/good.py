@@ -156,7 +156,7 @@ class Good:
         ranges = model.ranges(view, gone, self.memory.signals, self._raised(view, seat))
         opponents = [Opponent(other, hands, mine) for other, hands in ranges.items()]
         chance = pot_share(opponents)
-        return Spot(view, seat, cost, opponents, chance, chance, 0.85 if to_come else 1.0)
+        return Spot(view, seat, cost, opponents, chance, chance, 0.85 if to_come else 1.0, view.pot)
 
     def _raised(self, view: View, seat: int) -> bool:
         """Has the last bettor of this round raised over another bet?"""
