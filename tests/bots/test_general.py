@@ -7,7 +7,7 @@ import pytest
 
 import buio
 from bench.bots import FAMILY, duel
-from buio.bots import General, Player, Style, players, seat_bots
+from buio.bots import General, Plain, Player, Style, players, seat_bots
 from buio.bots.good import Good, knows
 from buio.cards import cards_text, parse_cards
 from buio.play.deal import Deal
@@ -46,6 +46,15 @@ def test_every_kind_of_player_plays_every_game_to_its_end(code: str) -> None:
     deal = game.deal([60] * seats, 0, shuffle=Shuffle(5))
     seated = [rng.choice(list(players.values()))(deal.recipe, seat) for seat in range(seats)]
     _finish(deal, seated)
+    deal.check()
+
+
+@pytest.mark.parametrize("code", [code for code in buio.games if code != "italian"])
+def test_plain_players_play_every_game_to_its_end(code: str) -> None:
+    game = buio.games[code]
+    seats = min(3, game.players[-1])
+    deal = game.deal([60] * seats, 0, shuffle=Shuffle(3))
+    _finish(deal, [Plain(deal.recipe, seat) for seat in range(seats)])
     deal.check()
 
 
@@ -185,6 +194,13 @@ def test_wild_cards_are_kept() -> None:
         deal = brought("wild_widow", ["9s7h5dKcJs", "KhTcQh8sTs"], "p1 cbr 1, p2 cc", table)
         thrown = {card for move in moves_of(deal) for card in move.cards}
         assert (parse_cards("9s")[0] not in thrown) is wild
+
+
+@pytest.mark.parametrize(("hand", "thrown"), [("9s9hAd", "Ad"), ("KhQcJs", "Js"), ("2h3h2c", "3h")])
+def test_plain_players_keep_the_pair_of_three_cards_too(hand: str, thrown: str) -> None:
+    deal = brought("pineapple", [hand, "AsAhTd"])
+    move = Plain(deal.recipe, 1).choose(deal.view(0), deal.options())
+    assert cards_text(move.cards) == thrown
 
 
 def test_of_three_cards_the_pair_is_kept() -> None:

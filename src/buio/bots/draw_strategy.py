@@ -117,8 +117,8 @@ def _kept(ranking: HandRanking, hand: Cards, later: int, at_most: int) -> Sequen
         hand = ranking.best(hand)[1]
     if not isinstance(ranking, Ranking):
         return _high(ranking, hand)
-    if any(card in ranking.wild_cards for card in hand):
-        return _with_wild(ranking, hand)
+    if len(hand) < ranking.size or any(card in ranking.wild_cards for card in hand):
+        return _groups(ranking, hand)
     gone = guide(ranking, hand, at_most)
     return [card for card in hand if card not in gone]
 
@@ -128,13 +128,13 @@ def _high(ranking: HandRanking, hand: Cards) -> Sequence[int]:
     return paired(hand) or (hand if ranking.strength(ranking.score(hand)) > STRONG else (max(hand),))
 
 
-def _with_wild(ranking: Ranking, hand: Cards) -> Sequence[int]:
-    """The wild cards with what is paired; else with the highest card."""
-    if ranking.category(ranking.score(hand)) in _COMPLETE_WITH_WILD:
+def _groups(ranking: Ranking, hand: Cards) -> Sequence[int]:
+    """A complete hand of five; else the wild cards with what is paired, or with the highest card."""
+    if len(hand) == ranking.size and ranking.category(ranking.score(hand)) in _COMPLETE_WITH_WILD:
         return hand
     wild = [card for card in hand if card in ranking.wild_cards]
     natural = [card for card in hand if card not in ranking.wild_cards]
-    return (*wild, *(paired(natural) or (max(natural),)))
+    return (*wild, *(paired(natural) or _highest(natural, 1)))
 
 
 def _low(ranking: Low, hand: Cards, later: int) -> Sequence[int]:
