@@ -15,7 +15,7 @@ from buio.play.moves import ARRANGE, BRING_IN, BUY, CALL, DECLARE, DECLINE, DROP
 from buio.play.recipe import Recipe
 from buio.play.shuffle import Shuffle
 from tests.bots.family import asked, brought, moves_of, verbs
-from tests.play.test_random import TABLES, random_deals
+from tests.play.test_random import LONG, TABLES, random_deals
 
 QUICK = Style(bluff=0.4, dark=0.5, samples=20)
 LIMIT = 0.05
@@ -49,7 +49,7 @@ def test_every_kind_of_player_plays_every_game_to_its_end(code: str) -> None:
     deal.check()
 
 
-@pytest.mark.parametrize("code", [code for code in buio.games if code != "italian"])
+@pytest.mark.parametrize("code", [code for code in buio.games if code not in LONG])
 def test_plain_players_play_every_game_to_its_end(code: str) -> None:
     game = buio.games[code]
     seats = min(3, game.players[-1])
