@@ -1,4 +1,4 @@
-"""Against the bank: the least wagers, no side bets, and the play bet where it loses less than to fold.
+"""Against the bank: the least wagers, no side bets, and the play bet where it loses less than a fold.
 
 What a hand is paid is asked of the rules themselves, for every hand that the bank may have, or for many of them.
 """
@@ -23,7 +23,7 @@ ALL, MANY = 20_000, 600
 
 
 def wagered(options: Options) -> Move:
-    """The least bet against the bank; a bet on the own hand alone only where there is no other."""
+    """The least bet against the bank; a side bet only where there is no other."""
     ante, side = options.get(ANTE), options.get(SIDE)
     if isinstance(ante, Amount):
         return Move(ANTE, options.seat, ante.low)

@@ -25,7 +25,7 @@ def declared(rollout: Rollout, options: Options, pressure: dict[int, float]) -> 
 
 
 def _beaten_by(hands: Range, mine: Scores) -> tuple[float, float, float]:
-    """How often an opponent declares high and beats the own high hand, the same of low, and either of them."""
+    """How often an opponent declares high and beats the player's high hand, the same of low, and either of them."""
     there = [hand for hand in hands.scores[0] if hand]
     ranks = [sorted([hand[contest] for hand in there]) for contest in (0, 1)]
     found = [0.0, 0.0]

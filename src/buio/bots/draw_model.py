@@ -1,8 +1,8 @@
 """What the others may hold in a game of five cards and one draw, from what can be seen.
 
-The hands of an opponent are imagined: starting hands from a fixed sample of the pack, without the cards one has seen
-oneself, that fit the number of cards the opponent drew, weighted by what it did in the betting, each brought to its end
-with unseen cards. Scores are taken as ordered (the cycle of the straight flushes is left out: they are too rare to
+The hands of an opponent are imagined: starting hands from a fixed sample of the pack, without the cards that the player
+has seen, that fit the number of cards the opponent drew, weighted by what it did in the betting, each brought to its
+end with unseen cards. Scores are taken as ordered (the cycle of the straight flushes is left out: they are too rare to
 matter here).
 """
 
@@ -127,7 +127,7 @@ class DrawModel:
         return False
 
     def finals(self, view: View, throw: Cards, gone: Cards, count: int) -> list[Scores]:
-        """Final scores of the own hand: one if it throws nothing, else `count` of them.
+        """Final scores of the player's hand: one if it throws nothing, else `count` of them.
 
         Args:
             view: what the player sees.
@@ -173,7 +173,7 @@ class DrawModel:
         return found
 
     def _ways(self, drew: int, known: int) -> list[Start]:
-        """Starting hands without the cards one knows, as many as are worth weighing."""
+        """Starting hands without the cards that the player knows, as many as are worth weighing."""
         return [start for start in self.starts.get(drew, ()) if not start.mask & known][:ENOUGH]
 
     def _imagine(

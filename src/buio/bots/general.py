@@ -215,10 +215,10 @@ class General:
     def _spot(self, view: View, seat: int, cost: int) -> Spot:
         """The decision as it stands: in later bets strong hands win more than their share, weak ones less."""
         rollout = self._rollout(view)
-        rivals = rollout.opponents(rollout.mine(), self._pressures(view))
-        chance, fair = pot_share(rivals), 1 / (len(rivals) + 1)
+        met = rollout.opponents(rollout.mine(), self._pressures(view))
+        chance, fair = pot_share(met), 1 / (len(met) + 1)
         prospect = fair + (chance - fair) * (1 + LATER * rollout.coming.rounds)
-        return Spot(view, seat, cost, rivals, chance, prospect, ASKED, winnable(view, seat, cost))
+        return Spot(view, seat, cost, met, chance, prospect, ASKED, winnable(view, seat, cost))
 
 
 def _arranged(options: Options) -> Move:

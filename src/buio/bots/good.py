@@ -1,4 +1,4 @@
-"""The good player: bets, calls and draws by what each is worth against the hands the others may have."""
+"""The good player: bets, calls and draws by what each is worth against the hands that the others may have."""
 
 from dataclasses import dataclass, field
 from math import inf

@@ -1,4 +1,4 @@
-"""Ranges: the hands that an opponent may have, how often the own hand beats them, and what a bet wins against them.
+"""Ranges: the hands that an opponent may have, how often the player beats them, and what a bet wins against them.
 
 The rest of a deal is looked at in a number of run-outs: ways in which the cards to come may fall. Opponents are taken
 as independent of each other.
@@ -27,24 +27,24 @@ class Range(NamedTuple):
 
 
 class Opponent:
-    """A range met by the player's own hand: how much of it the own hand beats, counted from its best hand.
+    """A range met by the player's hand: how much of it that hand beats, counted from its best hand.
 
     Attributes:
         seat: who may have these hands.
         hands: the range.
         weights: by run-out and count, the weight of the best `count` hands.
-        wins: by contest, run-out and count, the weight of those of them that the own hand beats, ties half.
+        wins: by contest, run-out and count, the weight of those of them that the player's hand beats, ties half.
     """
 
     __slots__ = ("hands", "seat", "weights", "wins")
 
     def __init__(self, seat: int, hands: Range, mine: Sequence[Scores], pressure: float = 0.0) -> None:
-        """Compare a range with the own hand.
+        """Compare a range with the player's hand.
 
         Args:
             seat: who may have these hands.
             hands: the range.
-            mine: the final scores of the own hand, run-out by run-out.
+            mine: the final scores of the player's hand, run-out by run-out.
             pressure: how strong the owner has been in the betting: `n` makes a hand likely that is like the best of
                 `n + 1` hands.
         """
@@ -101,7 +101,7 @@ def _won(own: Scores, row: Sequence[Scores | None], weight: Sequence[float], con
 
 
 def pot_share(opponents: Sequence[Opponent]) -> float:
-    """The part of the pot (0 to 1) that the own hand wins against all these opponents, if all of them go on."""
+    """The part of the pot (0 to 1) that the player's hand wins against all these opponents, if all of them go on."""
     if not opponents:
         return 1.0
     contests, runouts = len(opponents[0].wins), len(opponents[0].weights)

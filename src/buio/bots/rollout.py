@@ -1,6 +1,6 @@
 """Rollouts: ways in which a deal may go on and end, and what everybody's hand is worth in them.
 
-The rest of the deal is imagined many times: the cards to come on the table and to the own hand (a run-out), and in
+The rest of the deal is imagined many times: the cards to come on the table and to the player (a run-out), and in
 each of these the final score of many hands that each opponent may have. The hands of an opponent are put in order by
 how good they look to their owner, who knows none of the other hands.
 """
@@ -37,7 +37,7 @@ class Runout(NamedTuple):
 
     Attributes:
         board: the whole board.
-        own: cards dealt to the own hand.
+        own: cards dealt to the player.
         rest: the unseen cards that are left, shuffled.
     """
 
@@ -65,7 +65,7 @@ class Profile(NamedTuple):
 
 
 class Rollout:
-    """Run-outs of a deal, the own scores in them, and the opponents.
+    """Run-outs of a deal, the player's scores in them, and the opponents.
 
     Attributes:
         view: what the player sees.
@@ -98,7 +98,7 @@ class Rollout:
             seen: cards that are known to be nobody's.
             samples: how much is imagined.
             coming: what follows, if that is not what the recipe says.
-            fewest: run-outs at least, where the own hand is not final.
+            fewest: run-outs at least, though no card of the table or the hand is to come.
         """
         self.recipe, self.view, self.rng = recipe, view, rng
         self.hand, self.table = view.hand, table_cards(view)
@@ -141,10 +141,10 @@ class Rollout:
         turn, end = self.to_turn, self.to_turn + self.coming.hole
         return Runout(self.table + tuple(rest[:turn]), tuple(rest[turn:end]), rest[end:])
 
-    # -- the own hand ------------------------------------------------------------------------------------------------
+    # -- the player's hand -------------------------------------------------------------------------------------------
 
     def mine(self) -> list[Scores]:
-        """The final scores of the own hand in each run-out."""
+        """The final scores of the player's hand in each run-out."""
         return [self.final(self.hand, runout) for runout in self.runouts]
 
     def final(self, held: Cards, runout: Runout) -> Scores:
@@ -155,7 +155,7 @@ class Rollout:
         return self.scoring(cards, runout.board)
 
     def drawn(self, hand: Cards, draws: Sequence[int], stock: Iterator[int]) -> Cards:
-        """A hand after default draws, each of at most so many cards, from this stock."""
+        """A hand after default draws from this stock; `draws`: the most cards that each may change."""
         for later, at_most in zip(range(len(draws) - 1, -1, -1), draws, strict=True):
             gone = default_draw(self.scoring.ranking, hand, at_most, later)
             if gone:
@@ -168,7 +168,7 @@ class Rollout:
         """The others as a hand with these final scores, run-out by run-out, meets them.
 
         Args:
-            mine: the final scores of the own hand.
+            mine: the final scores of the player's hand.
             pressure: how strong each seat has been in the betting; see `Opponent`.
         """
         return [Opponent(seat, self.ranges[self.profiles[seat]], mine, pressure.get(seat, 0.0)) for seat in self.seats]
@@ -228,7 +228,7 @@ class Rollout:
     def _row_to_deal(
         self, hands: Sequence[Cards], masks: Sequence[int], draws: tuple[int, ...], runout: Runout, taken: int
     ) -> list[Scores | None]:
-        """The same where the hands get cards: each takes them from another place of the unseen cards."""
+        """The same where the hands get cards: each begins at another index of the unseen cards."""
         row: list[Scores | None] = []
         rest, hole = runout.rest, self.coming.hole
         start, step, count = 0, hole + 3 * bool(draws), len(rest)
@@ -275,7 +275,7 @@ def _beaten(hand: Scores, ranks: Sequence[Sequence[int]]) -> list[float]:
 
 @lru_cache(maxsize=256)
 def after_draws(ranking: HandRanking, pack: Cards, size: int, limits: tuple[int, ...]) -> dict[int, list[Cards]]:
-    """Random hands of `size` cards after default draws of at most so many, by the number of cards drawn last."""
+    """Random hands of `size` cards after default draws within these limits, by the number of cards drawn last."""
     rng = Random(0)
     found: dict[int, list[Cards]] = {}
     for _ in range(PAST):
