@@ -5,11 +5,11 @@ from functools import lru_cache
 from math import exp
 from random import Random
 
+from buio.bots.player import BALANCED, Style
 from buio.bots.rummy.contract_plain import PlainContract
 from buio.bots.rummy.contract_plans import chance
 from buio.bots.rummy.discard_memory import Discards, next_seat
 from buio.bots.rummy.table import contract_of, has_opened, laid_on, match_of, pile_of
-from buio.bots.style import BALANCED, Style
 from buio.cards import JOKER, Cards
 from buio.play.moves import DRAW, DRAW_TWO, TAKE, Move
 from buio.play.options import Amount, Options

@@ -2,14 +2,14 @@
 
 from dataclasses import dataclass, field
 
-from buio.bots.chips import before_the_deal, sizes, winnable
+from buio.bots.bet_sizing import before_the_deal, sizes, winnable
+from buio.bots.player import BALANCED, Style
 from buio.bots.rummy.discard_memory import Discards, next_seat
 from buio.bots.rummy.distance import Leave, without
 from buio.bots.rummy.plain import PlainRummy
 from buio.bots.rummy.race import Rival
 from buio.bots.rummy.table import pile_of
 from buio.bots.schedule import forced
-from buio.bots.style import BALANCED, Style
 from buio.play.moves import CALL, DISCARD, DRAW, FOLD, RAISE, TAKE, Move
 from buio.play.options import Amount, Discard, Options, Simple
 from buio.play.parts import aggressor
