@@ -33,7 +33,8 @@ class Fault:
 
     path: Path
     name: str
-    line: int
+    lines: tuple[int, int]
+    """The line of the node, and the first one of its statement."""
     place: int
     version: int
 
@@ -132,7 +133,7 @@ def faults(path: Path, source: Path) -> list[Fault]:
             name = f"{module}:{function}: {place}{_short(node)} -> {_short(wrong)}"
             seen[name] += 1
             name += f" ({seen[name]})" if seen[name] > 1 else ""
-            found.append(Fault(path, name, node.lineno, places[node], version))  # type: ignore[attr-defined]
+            found.append(Fault(path, name, (_line(node), _line(_statement(node, above))), places[node], version))
     return found
 
 
@@ -156,6 +157,17 @@ def _inside(node: ast.AST, function: str, inside: bool = False) -> Iterator[tupl
         if inside:
             yield function, child
         yield from _inside(child, function, inside)
+
+
+def _statement(node: ast.AST, above: dict[ast.AST, ast.AST]) -> ast.AST:
+    while not isinstance(node, ast.stmt):
+        node = above[node]
+    return node
+
+
+def _line(node: ast.AST) -> int:
+    assert isinstance(node, ast.stmt | ast.expr)
+    return node.lineno
 
 
 def _is_text(node: ast.AST) -> bool:

@@ -80,8 +80,9 @@ class Record:
 
     def of(self, fault: Fault) -> list[tuple[str, float]]:
         """The tests that run the line of a fault, and how long each took."""
-        file = str(fault.path.relative_to(ROOT))
-        return [(self.tests[at], self.took[at]) for at in self.lines.get(file, {}).get(str(fault.line), [])]
+        lines = self.lines.get(str(fault.path.relative_to(ROOT)), {})
+        known = next((lines[str(line)] for line in fault.lines if str(line) in lines), [])
+        return [(self.tests[at], self.took[at]) for at in known]
 
 
 def few_of_each(items: Sequence[pytest.Item], most: int) -> list[pytest.Item]:
@@ -156,15 +157,21 @@ def fails(item: pytest.Item) -> bool:
 
 
 def plant(fault: Fault) -> None:
-    """Put the fault into the functions of its module that are in memory, and forget what they have computed."""
-    file = str(fault.path)
+    """Put the fault into the functions of its module that are in memory, and forget what they have computed.
+
+    Raises:
+        LookupError: the function is nowhere in memory, or cannot be told from another one.
+    """
+    file, changed = str(fault.path), False
     fresh = _codes(compile(fault.tree(), file, "exec"))
     for function in [one for one in gc.get_objects() if isinstance(one, FunctionType)]:
         code = function.__code__
-        if code.co_filename == file:
-            found = fresh.get(_key(code), [])
-            if len(found) == 1 and found[0].co_freevars == code.co_freevars:
-                function.__code__ = found[0]
+        found = fresh.get(_key(code), []) if code.co_filename == file else []
+        if len(found) == 1 and found[0] != code and found[0].co_freevars == code.co_freevars:
+            function.__code__ = found[0]
+            changed = True
+    if not changed:
+        raise LookupError(fault.name)
     for memory in [one for one in gc.get_objects() if isinstance(one, _lru_cache_wrapper)]:
         if memory.__module__.startswith("buio"):
             memory.cache_clear()
@@ -204,14 +211,11 @@ class Plant:
                 running[_fork(lambda fault=fault, note=note: self._tried(fault, note))] = fault, note, time.monotonic()
             child, status = os.wait()
             fault, note, began = running.pop(child)
-            survived = status == SURVIVED
-            by = note.read_text() if note.exists() else "a crash"
+            by = note.read_text() if note.exists() else ""
             note.unlink(missing_ok=True)
-            survivors += [fault.name] if survived else []
-            say(
-                f"{'SURVIVED' if survived else 'killed'} {time.monotonic() - began:5.1f} s  {fault.name}  [{by}]",
-                flush=True,
-            )
+            ended = "SURVIVED" if status == SURVIVED else "killed" if by else "NOT PLANTED"
+            survivors += [fault.name] if ended != "killed" else []
+            say(f"{ended} {time.monotonic() - began:5.1f} s  {fault.name}  [{by}]")
         return survivors
 
     def _tried(self, fault: Fault, note: Path) -> int:
