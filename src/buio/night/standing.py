@@ -149,7 +149,7 @@ class Standing:
         }
 
     def pack_size_for(self, playing: int) -> int:
-        """How many players the pack is for: all seated, fixed while a pot is carried; or those dealt in (X-10, ITA-V.19)."""
+        """How many players the pack is for (X-10, ITA-V.19): all here, fixed while a pot is carried; or those who play."""
         if self.rules.customs.pack_for_dealt_in:
             return playing
         if self.carry.total and self.pack_for >= playing:

@@ -84,7 +84,7 @@ def recipe(rules: DrawRules, seated: int) -> Recipe:
     )
 
 
-# -- before the first bet ------------------------------------------------------------------------------------------------
+# -- before the first bet ----------------------------------------------------------------------------------------------
 
 
 def _blinds(rules: DrawRules) -> Iterator[Phase]:
@@ -117,7 +117,7 @@ def _pack(rules: DrawRules, seated: int) -> tuple[int, ...]:
     return pack
 
 
-# -- hands ---------------------------------------------------------------------------------------------------------------
+# -- hands -------------------------------------------------------------------------------------------------------------
 
 
 def _contest(rules: DrawRules) -> Contest:
@@ -168,7 +168,7 @@ def _least(ranking: HandRanking, category: Category) -> int:
     return min(ranking.floor(category, rank) for rank in range(ranking.lowest, ACE + 1))
 
 
-# -- betting -------------------------------------------------------------------------------------------------------------
+# -- betting -----------------------------------------------------------------------------------------------------------
 
 
 def _openers(rules: DrawRules) -> Openers:
@@ -238,7 +238,7 @@ def _matched(rules: DrawRules) -> Callable[[Deal], Carry]:
     return matched
 
 
-# -- changing cards ------------------------------------------------------------------------------------------------------
+# -- changing cards ----------------------------------------------------------------------------------------------------
 
 
 def _draws(rules: DrawRules) -> Iterator[Phase]:
@@ -289,7 +289,7 @@ def _enough(deal: Deal) -> bool:
     return deal.stock_left < sum(deal.live) or not any(deal.drew[seat] for seat in deal.survivors)
 
 
-# -- jacks back ----------------------------------------------------------------------------------------------------------
+# -- jacks back --------------------------------------------------------------------------------------------------------
 
 
 def _low_half(rules: DrawRules) -> Iterator[Phase]:
@@ -324,7 +324,7 @@ def _seven_or_better(deal: Deal, seat: int) -> bool:
     return deal.contests[0].score(deal.hands[seat], (), deal.wild_for(seat)) >= ACE_TO_FIVE.score(WORST_SEVEN)
 
 
-# -- the games -----------------------------------------------------------------------------------------------------------
+# -- the games ---------------------------------------------------------------------------------------------------------
 
 FIVE_CARD_DRAW = Game("five_card_draw", "draw", range(2, 9), DrawRules, recipe, recommended=range(4, 7))
 JACKS_OR_BETTER = FIVE_CARD_DRAW.version("jacks_or_better", recommended=range(4, 9), opening="jacks")
