@@ -10,6 +10,7 @@ from buio.cards import cards_text
 from buio.cli.melding import meld
 from buio.cli.naming import named
 from buio.cli.request import Answer, Request, refuse_twice
+from buio.cli.rows import rows_named, rows_settled
 from buio.cli.rows import rows_settled
 from buio.i18n import catalogue, names
 from buio.play.contests import Contest
