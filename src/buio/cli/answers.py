@@ -11,7 +11,6 @@ from buio.cli.melding import meld
 from buio.cli.naming import named
 from buio.cli.request import Answer, Request, refuse_twice
 from buio.cli.rows import rows_named, rows_settled
-from buio.cli.rows import rows_settled
 from buio.i18n import catalogue, names
 from buio.play.contests import Contest
 from buio.play.game import GameError
