@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { LANGUAGES, firstLanguage, settings } from '../src/lib/settings.svelte'
-import { catalogues, refusal, sentence, t } from '../src/lib/words'
+import { catalogues, gameName, learn, refusal, sentence, t } from '../src/lib/words'
 import type { EventState } from '../src/lib/wire'
 
 const event = (word: string, more: Partial<EventState> = {}): EventState => ({ deal: 1, word, name: 'Anna', amount: 0, extra: 0, cards: [], hand: null, game: '', ...more })
@@ -40,4 +40,19 @@ test('the first language is the kept one, then that of the browser, then English
   expect(firstLanguage('de', ['it-IT'])).toBe('de')
   expect(firstLanguage('', ['fr-FR', 'it-CH'])).toBe('it')
   expect(firstLanguage('', ['fr'])).toBe('en')
+})
+
+test('words of a game that the page was not built with are learnt, and a table without any goes on', async () => {
+  settings.language = 'it'
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no server')))
+  await learn()
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('', { status: 404 })))
+  await learn()
+  expect(gameName('chicago')).toBe('chicago')
+  const words = { it: { 'game.chicago': 'Cicago' }, en: { 'game.chicago': 'Chicago' }, de: { 'game.chicago': 'Chicago' }, fr: {} }
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify(words))))
+  await learn()
+  expect(gameName('chicago')).toBe('Cicago')
+  for (const language of LANGUAGES) delete (catalogues[language] as Record<string, string>)['game.chicago']
+  vi.unstubAllGlobals()
 })
