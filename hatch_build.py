@@ -79,7 +79,7 @@ class PageHook(BuildHookInterface[BuilderConfig]):
 
     def _digest(self) -> str:
         state = hashlib.sha256()
-        for top in (*(self._front / name for name in SOURCES), Path(self.root) / "src/buio/i18n"):
+        for top in (self._front / name for name in SOURCES):
             for path in sorted(top.rglob("*")) if top.is_dir() else [top]:
                 if path.is_file() and path.suffix != ".pyc":
                     state.update(path.relative_to(self.root).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")

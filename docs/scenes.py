@@ -1,12 +1,17 @@
 """What lies on the table of a game just before the showdown, or while cards are drawn and discarded: one deal, by its rules."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import count
 
 from buio.cards import UNKNOWN
+from buio.play.bank import Bank
 from buio.play.deal import Deal
+from buio.play.discard_pile import DiscardPile
 from buio.play.game import Game
+from buio.play.match import MatchPlay
+from buio.play.melds import Laid, Melds
 from buio.play.moves import (
     ANTE,
     BRING_IN,
@@ -25,8 +30,9 @@ from buio.play.moves import (
     TAKE_HIDDEN,
     Move,
 )
-from buio.play.options import Amount, Arrange, Discard, Option, Options, Simple
+from buio.play.options import Amount, Arrange, Discard, Option, Options, Rows, Simple
 from buio.play.outcome import SETTLED
+from buio.play.rows import LaidOut
 from buio.play.shuffle import Shuffle
 
 SEATS = 4
@@ -84,33 +90,44 @@ def _played(game: Game, seed: int) -> Scene | None:
     asked: dict[tuple[str, str], list[int]] = {}
     forced: tuple[int, ...] = ()
     turned = 0
-    while deal.outcome is None and len(deal.pile) <= TURNS * seats:
+    pile, melds, match = deal.find(DiscardPile), deal.find(Melds), deal.find(MatchPlay)
+    while deal.outcome is None and not (pile and len(pile.pile) > TURNS * seats):
         options, turned = deal.options(), deal.turned
         forced = forced or tuple(deal.stakes)
         for option in options:
-            if deal.recipe.sorter is None and (mark := _mark(option)):
+            if pile is None and (mark := _mark(option)):
                 asked.setdefault(mark, []).append(options.seat)
         deal.apply(_agreeable(options))
     if (deal.outcome and deal.outcome.ended not in ("showdown", SETTLED)) or len(deal.survivors) < seats:
         return None
     return Scene(
-        places=tuple([_place(deal, seat, forced[seat]) for seat in range(seats)]),
+        places=tuple([_place(deal, seat, forced[seat], melds.laid if melds else ()) for seat in range(seats)]),
         board=deal.board[:turned] + (UNKNOWN,) * (len(deal.board) - turned),
         layout=deal.recipe.layout,
-        house=deal.recipe.house,
-        pots=(len(deal.contests) if deal.outcome.pots else 0) if deal.outcome else 1 + (deal.match is not None),
+        house=Bank in deal.recipe.facets,
+        pots=(len(deal.contests) if deal.outcome.pots else 0) if deal.outcome else 1 + (match is not None),
         marks=tuple([(kind, _often(number, who.count(who[0]))) for (kind, number), who in asked.items()]),
-        pile=deal.pile,
+        pile=pile.pile if pile else (),
     )
 
 
-def _place(deal: Deal, seat: int, forced: int) -> Place:
+def _laid(deal: Deal, seat: int) -> Rows:
+    laid = deal.find(LaidOut)
+    return laid.rows[seat] if laid else ()
+
+
+def _wagered(deal: Deal, seat: int) -> tuple[int, ...]:
+    bank = deal.find(Bank)
+    return tuple([chips for _, chips in bank.wagers[seat]]) if bank else ()
+
+
+def _place(deal: Deal, seat: int, forced: int, table: Sequence[Laid]) -> Place:
     up = deal.up[seat]
     rows = tuple(
-        [tuple([card if card in up else UNKNOWN for card in row]) for row in deal.rows[seat] or (deal.hands[seat],)]
+        [tuple([card if card in up else UNKNOWN for card in row]) for row in _laid(deal, seat) or (deal.hands[seat],)]
     )
-    melds = tuple([laid.meld.cards for laid in deal.melds if laid.seat == seat])
-    chips = tuple([chips for _, chips in deal.wagers[seat]]) or (forced,)
+    melds = tuple([laid.meld.cards for laid in table if laid.seat == seat])
+    chips = _wagered(deal, seat) or (forced,)
     return Place(rows + melds, tuple([each for each in chips if each]), seat == deal.dealer)
 
 

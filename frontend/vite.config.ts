@@ -13,5 +13,5 @@ export default defineConfig({
     proxy: { '/ws': { target: 'ws://127.0.0.1:8000', ws: true }, '/words.json': 'http://127.0.0.1:8000' },
   },
   resolve: { alias: { $words: words }, ...(process.env.VITEST ? { conditions: ['browser'] } : {}) },
-  test: { environment: 'jsdom', include: ['tests/**/*.test.ts'], setupFiles: 'tests/setup.ts' },
+  test: { environment: 'jsdom', include: ['tests/**/*.test.ts'], setupFiles: ['tests/setup.ts', 'tests/speak.ts'] },
 })

@@ -143,7 +143,7 @@ def test_importing_buio_imports_no_heavy_library() -> None:
 def test_the_entry_says_what_it_can_do_without_setting_anything_up(tmp_path: Path) -> None:
     entry = shutil.copy(ROOT / "dev", tmp_path)
     run = subprocess.run([sys.executable, entry], capture_output=True, text=True, check=True)
-    assert all(f"./dev {verb} " in run.stdout for verb in ("serve", "test", "check", "docs", "bench", "lock"))
+    assert all(f"./dev {verb} " in run.stdout for verb in ("serve", "test", "check", "docs", "bench", "mutate", "lock"))
     assert [path.name for path in tmp_path.iterdir()] == ["dev"]
 
 

@@ -1,5 +1,6 @@
 import { mount } from 'svelte'
 import App from './App.svelte'
-import { learn } from './lib/words'
+import { load } from './lib/words'
 
-void learn().finally(() => mount(App, { target: document.getElementById('app')! }))
+await load()
+mount(App, { target: document.getElementById('app')! })

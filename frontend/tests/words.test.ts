@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { LANGUAGES, firstLanguage, settings } from '../src/lib/settings.svelte'
-import { catalogues, gameName, learn, refusal, sentence, t } from '../src/lib/words'
+import { load, maybe, refusal, sentence, speak, t } from '../src/lib/words'
 import type { EventState } from '../src/lib/wire'
+import { catalogues } from './catalogues'
 
 const event = (word: string, more: Partial<EventState> = {}): EventState => ({ deal: 1, word, name: 'Anna', amount: 0, extra: 0, cards: [], hand: null, game: '', ...more })
 
@@ -42,17 +43,14 @@ test('the first language is the kept one, then that of the browser, then English
   expect(firstLanguage('', ['fr'])).toBe('en')
 })
 
-test('words of a game that the page was not built with are learnt, and a table without any goes on', async () => {
+test('the words are asked of the server until it answers', async () => {
+  const served = { ...catalogues, it: { ...catalogues.it, 'action.call': 'vedo, dal server' } }
+  const answers = [Promise.reject(new TypeError('no network')), Promise.resolve(new Response('', { status: 502 })), Promise.resolve(Response.json(served))]
+  const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(() => answers.shift()!)
   settings.language = 'it'
-  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no server')))
-  await learn()
-  vi.stubGlobal('fetch', () => Promise.resolve(new Response('', { status: 404 })))
-  await learn()
-  expect(gameName('chicago')).toBe('chicago')
-  const words = { it: { 'game.chicago': 'Cicago' }, en: { 'game.chicago': 'Chicago' }, de: { 'game.chicago': 'Chicago' }, fr: {} }
-  vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify(words))))
-  await learn()
-  expect(gameName('chicago')).toBe('Cicago')
-  for (const language of LANGUAGES) delete (catalogues[language] as Record<string, string>)['game.chicago']
-  vi.unstubAllGlobals()
+  await load(0)
+  expect(asked.mock.calls).toEqual([['words.json'], ['words.json'], ['words.json']])
+  expect(maybe('action.call')).toBe('vedo, dal server')
+  asked.mockRestore()
+  speak(catalogues)
 })

@@ -12,8 +12,15 @@ from typing import Final
 RANKS: Final = "23456789TJQKA"
 SUITS: Final = "scdh"
 SYMBOLS: Final = "♠♣♦♥"
+JACK: Final = 9
+QUEEN: Final = 10
+KING: Final = 11
+ACE: Final = 12
 JOKER: Final = 52
 UNKNOWN: Final = -1
+
+Cards = tuple[int, ...]
+"""Cards in an order."""
 
 _NAMES: Final = {4 * r + s: rank + suit for r, rank in enumerate(RANKS) for s, suit in enumerate(SUITS)} | {
     JOKER: "Jk",

@@ -14,6 +14,7 @@ from buio.play.options import Amount
 from buio.play.rules import Rules
 from buio.play.shuffle import Shuffle
 from tests.bots.table import GAME, MOST_MOVES, dealt, hidden_change, nights, play, seen_by, shuffled
+from tests.games.scenario import opening
 
 HOUSES = [
     {},
@@ -99,7 +100,7 @@ def _replay_with_other_cards(first: Deal, key: str, rules: Rules, seed: int) -> 
     for move in first.log:
         mapped = shuffled(move, change)
         if move.actor == 0:
-            if other.view(0).openers_split:  # what is announced at the table does depend on an opener's cards
+            if opening(other.view(0)).split:  # what is announced at the table does depend on an opener's cards
                 return asked
             assert bot.choose(other.view(0), other.options()) == mapped
             asked += 1

@@ -15,12 +15,13 @@ from buio.bots.rummy.contract_shrewd import ShrewdContract
 from buio.bots.rummy.plain import PlainRummy
 from buio.bots.rummy.shrewd import ShrewdRummy
 from buio.cards import JOKER, parse_cards
+from buio.games.carioca import CONTRACTS, MELDING
 from buio.play.deal import Deal
+from buio.play.discard_pile import DiscardPile
 from buio.play.outcome import Carry
 from buio.play.shuffle import Shuffle
-from buio.rummy.contracts import CONTRACTS
 
-GAMES = [code for code, game in buio.games.items() if game.written().sorter]
+GAMES = [code for code, game in buio.games.items() if DiscardPile in game.written().facets]
 BETTING = [
     code for code in GAMES if not any(phase.name == "contract_play" for phase in buio.games[code].written().phases)
 ]
@@ -113,12 +114,12 @@ def test_nothing_hidden_changes_a_choice(code: str, key: str) -> None:
 def _with_other_cards(deal: Deal, rng: Random) -> Deal:
     """What seat 0 cannot tell from this deal."""
     other = deal.copy()
-    hidden = [card for hand in deal.hands[1:] for card in hand] + list(deal.stock[deal.top :])
+    hidden = [card for hand in deal.hands[1:] for card in hand] + list(deal.stock)
     rng.shuffle(hidden)
     for seat in range(1, deal.seats):
         size = len(deal.hands[seat])
         other.hands[seat], hidden = tuple(hidden[:size]), hidden[size:]
-    other.stock = deal.stock[: deal.top] + tuple(hidden)
+    other.stock = tuple(hidden)
     return other
 
 
@@ -177,14 +178,14 @@ def test_plain_beats_random(code: str) -> None:
 def test_plans_keep_the_cards_of_the_contract(name: str, hand: str, kept: str) -> None:
     contract = next(one for one in CONTRACTS if one.name == name)
     live = dict.fromkeys(range(JOKER + 1), 2)
-    best = plans(contract, parse_cards(hand), live)[0]
+    best = plans(MELDING, contract, parse_cards(hand), live)[0]
     assert set(best.kept) == set(parse_cards(kept))
-    assert (best.chance == 1) is contract.can_open(parse_cards(hand))
+    assert (best.chance == 1) is contract.can_open(MELDING, parse_cards(hand))
 
 
 def test_a_nearer_hand_is_likelier() -> None:
     contract = next(one for one in CONTRACTS if one.name == "straight_flush")
     live = dict.fromkeys(range(JOKER + 1), 1)
-    found = [chance(contract, parse_cards(hand), live) for hand in ("5h6hKdQc", "5h6h7hQc", "5h6h7h8h")]
+    found = [chance(MELDING, contract, parse_cards(hand), live) for hand in ("5h6hKdQc", "5h6h7hQc", "5h6h7h8h")]
     assert found == sorted(found)
-    assert chance(contract, parse_cards("5h6h7h8h"), {**live, 19: 0, 31: 0}) < found[-1]
+    assert chance(MELDING, contract, parse_cards("5h6h7h8h"), {**live, 19: 0, 31: 0}) < found[-1]

@@ -12,6 +12,7 @@ from buio.bots.drawing import candidates, guide
 from buio.cards import cards_text, parse_cards
 from buio.play.moves import CALL, DECLINE, FOLD, PAROL, PAY_IN, RAISE
 from buio.play.outcome import Carry
+from buio.play.parts import opening_step
 from buio.ranking import Ranking
 from tests.bots.table import GAME, STACK, dealt
 
@@ -71,7 +72,9 @@ def test_plain_bets_only_what_it_has(deals: int) -> None:
                     "high_card",
                     "pair",
                 )
-                assert two_pair or (view.round == 1 and openers.qualify(deal.recipe.ranking, view.hand, view.step))
+                assert two_pair or (
+                    view.round == 1 and openers.qualify(deal.recipe.ranking, view.hand, opening_step(view))
+                )
             deal.apply(move)
 
 

@@ -8,6 +8,9 @@ import pytest
 import buio
 from buio.cards import JOKER, parse_cards
 from buio.play.deal import Deal
+from buio.play.discard_pile import DiscardPile
+from buio.play.match import MatchPlay, MatchView
+from buio.play.melds import Melds, MeldsView
 from buio.play.moves import Move
 from buio.play.outcome import ABANDONED, CLOSED, Carry, Match
 from buio.play.recipe import IllegalMove
@@ -29,6 +32,12 @@ def served(hands: Sequence[str], pile: str = "9s") -> str:
 def match(contract: int, scores: Sequence[int] = (0, 0, 0), pool: int = 30) -> Carry:
     """What the deals before this contract have left."""
     return Carry(owed=(0,) * len(scores), match=Match(ALL[contract - 1 :], tuple(scores), pool))
+
+
+def stands(deal: Deal) -> Match:
+    """The match as it stands now."""
+    match = deal.facet(MatchPlay)
+    return Match(match.left, match.scores, match.pool)
 
 
 def dealt(*lines: str, hands: Sequence[str] = (KINGS, *RAGS), contract: int = 1, carry: Carry | None = None, game: str = "carioca", pile: str = "9s", **house: Any) -> Deal:  # fmt: skip
@@ -62,14 +71,14 @@ def test_two_packs_for_five_and_a_third_one_above() -> None:
 @rule("RAM-3.02", "RAM-3.03", "RAM-3.07", "X-R28")
 def test_the_first_deal_pays_both_pools_and_the_others_one() -> None:
     deal = open_deal("carioca", 100, 3)
-    assert deal.match == Match(ALL, (0, 0, 0), 30)
+    assert stands(deal) == Match(ALL, (0, 0, 0), 30)
     assert (deal.total, deal.stacks) == (6, [88, 88, 88])
     play(deal, served((KINGS, *RAGS)))
     assert [len(hand) for hand in deal.hands] == [13, 13, 13]
-    assert deal.pile == parse_cards("9s")
+    assert deal.facet(DiscardPile).pile == parse_cards("9s")
     assert deal.actor == 0  # the next after the dealer, the way of play
     second = dealt(contract=2)
-    assert (second.total, second.stacks, second.match) == (6, [98] * 3, Match(ALL[1:], (0, 0, 0), 30))
+    assert (second.total, second.stacks, stands(second)) == (6, [98] * 3, Match(ALL[1:], (0, 0, 0), 30))
     dear = open_deal("carioca", 100, 3, game_entry=20, hand_entry=5)
     assert dear.stacks == [75] * 3
 
@@ -107,7 +116,7 @@ def test_who_draws_from_the_stock_lets_the_others_buy_the_discard_the_nearest_fi
     refused(deal, "p3 buyd", "not your turn")
     first = deal.copy()
     play(first, "p2 buyd")
-    assert (first.stacks[1], first.total, len(first.hands[1]), first.pile) == (97, 7, 14, ())
+    assert (first.stacks[1], first.total, len(first.hands[1]), first.facet(DiscardPile).pile) == (97, 7, 14, ())
     assert first.actor == -1  # one card a turn: p3 is not asked
     play(first, "d dh p1 5s; p1 sd 5s")
     assert first.actor == 1  # it was no turn of the buyer's
@@ -126,8 +135,10 @@ def test_the_contract_and_nothing_more_in_the_turn_of_opening() -> None:
     refused(deal, "p1 open 2c2s", "RAM-3.06: not one pair")
     refused(deal, "p1 open KhKd", "RAM-3.10: not held")
     play(deal, "p1 open KhKs")
-    assert [(laid.seat, laid.meld.kind, laid.opening) for laid in deal.melds] == [(0, "pair", True)]
-    assert deal.view(1).seats[0].opened
+    assert [(laid.seat, laid.meld.kind, laid.opening) for laid in deal.facet(Melds).laid] == [(0, "pair", True)]
+    seen = deal.view(1).part(MeldsView)
+    assert seen is not None
+    assert seen.opened == (True, False, False)
     refused(deal, "p1 meld 2c2s2h", "RAM-3.10: nothing more in the turn of opening")
     refused(deal, "p1 open KhKs", "RAM-3.10: opened already")
     assert legal(deal) == "p1: sd 1..1"
@@ -154,12 +165,12 @@ def test_new_combinations_and_additions_on_later_turns() -> None:
     refused(deal, "p1 meld 8c8c8c", "RAM-3.10: not held")
     play(deal, "p1 sd 2c; p2 draw; p3 no; p1 no; d dh p2 Qd")
     play(deal, "p2 lay 1 Kd")  # another player may add to the pair
-    assert [laid.meld.kind for laid in deal.melds] == ["set", "pair"]
+    assert [laid.meld.kind for laid in deal.facet(Melds).laid] == ["set", "pair"]
     refused(deal, "p2 lay 2 Qd", "RAM-3.11: own opening")
     play(deal, "p2 sd 2h; p3 draw; p1 no; p2 no; d dh p3 6s; p3 sd 6s")
     play(deal, "p1 draw; p2 no; p3 no; d dh p1 Qd; p1 lay 2 Qd")
     refused(deal, "p1 take", "not legal")
-    assert deal.melds[1].meld.cards == parse_cards("QsQdQh")
+    assert deal.facet(Melds).laid[1].meld.cards == parse_cards("QsQdQh")
 
 
 @rule("RAM-3.13", "X-R20")
@@ -276,12 +287,12 @@ def test_who_reaches_the_exit_score_pays_to_come_back_with_the_highest_score_bel
     assert legal(deal) == "p3: back 5, retire"
     again = deal.copy()
     play(again, "p3 back 5")
-    assert again.match == Match(ALL[1:], (40, 92, 92), 35)
+    assert stands(again) == Match(ALL[1:], (40, 92, 92), 35)
     assert again.stacks == [98, 98, 93]
     play(deal, "p3 retire")
     assert deal.live == [True, True, False]
     assert deal.stacks == [98, 98, 100]
-    assert deal.match == Match(ALL[1:], (40, 92, 104), 30)
+    assert stands(deal) == Match(ALL[1:], (40, 92, 104), 30)
     refusing = buio.games["carioca"].deal([100] * 3, 2, None, None, match(2, (40, 92, 104)))
     with pytest.raises(IllegalMove):
         refusing.apply(Move.parse("p3 back 4"))
@@ -321,6 +332,16 @@ def test_when_all_are_at_the_limit_the_match_ends() -> None:
     assert deal.stacks == [100, 115, 115]
 
 
+@rule("RAM-3.17", "X-R21")
+@pytest.mark.parametrize(("dealer", "stacks"), [(0, [100, 116, 115]), (1, [100, 115, 116]), (2, [100, 116, 115])])
+def test_the_odd_chip_of_the_game_pool_goes_to_the_nearest_from_the_dealers_left(
+    dealer: int, stacks: list[int]
+) -> None:
+    carry = match(3, (130, 104, 104), 31)
+    deal = buio.games["carioca"].deal([100] * 3, dealer, None, None, carry)
+    assert deal.stacks == stacks
+
+
 @rule("X-R22", "X-R23")
 def test_the_last_one_left_wins_the_game_pool_at_once() -> None:
     deal = buio.games["carioca"].deal([100] * 3, 2, None, None, match(2, (40, 120, 104)), events=True)
@@ -355,11 +376,17 @@ def test_the_dealer_chooses_a_contract_that_is_left() -> None:
     deal = dealt(game="carioca_pazza", carry=carry)
     assert str(deal.options()) == "ct and one of 2, 4, 7 (contract)"
     assert deal.actor == 2  # the dealer, once all have seen their cards
-    assert (deal.contract, deal.view(1).contract) == (0, 0)
+    match = deal.facet(MatchPlay)
+    seen = deal.view(1).part(MatchView)
+    assert seen is not None
+    assert (match.number, seen.number, seen.contract) == (0, 0, None)
     refused(deal, "p3 ct 1", "RAM-3P.01: contract played")
     play(deal, "p3 ct 7")
-    assert (deal.contract, deal.actor) == (7, 0)
-    assert deal.view(1).contracts_left == (2, 4, 7)
+    assert (match.number, deal.actor) == (7, 0)
+    seen = deal.view(1).part(MatchView)
+    assert seen is not None
+    assert seen.contract is seen.contracts[6]
+    assert seen.left == (2, 4, 7)
 
 
 @rule("RAM-3P.02")

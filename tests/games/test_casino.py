@@ -7,13 +7,14 @@ from pathlib import Path
 import pytest
 
 import buio
-from buio.cards import cards_text, parse_cards
+from buio.cards import UNKNOWN, cards_text, parse_cards
 from buio.games.casino import FourCardRules, ThreeCardRules
 from buio.i18n import catalogue
+from buio.play.bank import Bank
 from buio.play.deal import Deal
-from buio.play.events import UNKNOWN
 from buio.play.moves import Move
-from buio.play.outcome import HOUSE, SETTLED
+from buio.play.outcome import BANK, SETTLED
+from buio.play.parts import against_the_bank, wagers
 from buio.play.recipe import IllegalMove
 from buio.play.rules import RulesError
 from buio.play.shuffle import Shuffle
@@ -63,9 +64,9 @@ def test_ante_and_pair_plus_are_bet_before_the_cards() -> None:
     play(deal, "p2 ante 5; p2 no")
     assert deal.actor == -1
     assert not any(deal.hands)
-    assert deal.wagers == ((("ante", 40), ("pair_plus", 7)), (("ante", 5),))
+    assert deal.facet(Bank).wagers == ((("ante", 40), ("pair_plus", 7)), (("ante", 5),))
     assert (deal.stacks, deal.total) == ([153, 195], 52)
-    assert deal.view(1).seats[0].wagers == deal.wagers[0]
+    assert wagers(deal.view(1), 0) == dict(deal.facet(Bank).wagers[0])
 
 
 @rule("CAS-1.01")
@@ -73,7 +74,7 @@ def test_pair_plus_alone_if_the_house_allows_it() -> None:
     deal = play(open_deal("three_card", 200, 1), "p1 no")
     assert legal(deal) == "p1: side 1..200"
     play(deal, "p1 side 10; d dh p1 9h9d2c; d db AhKdQc")
-    assert (net(deal), deal.house, deal.turned) == ((10,), -10, 0)
+    assert (net(deal), deal.facet(Bank).won, deal.turned) == ((10,), -10, 0)
     assert legal(open_deal("three_card", 200, 1, pair_plus_alone=False)) == "p1: ante 1..100"
 
 
@@ -106,7 +107,7 @@ def test_who_cannot_bet_stays_out_and_with_nobody_left_it_is_over() -> None:
 def test_three_cards_each_the_bank_s_face_down() -> None:
     deal = three("p1 ante 10; p1 no", "AhKd2c", QUEEN_HIGH)
     view = deal.view(0)
-    assert (view.house, view.board, len(view.hand)) == (True, (UNKNOWN,) * 3, 3)
+    assert (against_the_bank(view), view.board, len(view.hand)) == (True, (UNKNOWN,) * 3, 3)
     assert deal.view(None).seats[0].cards == (UNKNOWN,) * 3
     play(deal, "p1 play 10")
     assert deal.view(None).board == parse_cards(QUEEN_HIGH)
@@ -138,7 +139,7 @@ def test_play_as_much_as_the_ante_or_fold() -> None:
         with pytest.raises(IllegalMove):
             deal.apply(Move("play", 0, wrong))
     play(deal, "p1 f")
-    assert (net(deal), deal.house, paid(deal)) == ((-10,), 10, {"ante": -10})
+    assert (net(deal), deal.facet(Bank).won, paid(deal)) == ((-10,), 10, {"ante": -10})
 
 
 @rule("CAS-1.03")
@@ -163,7 +164,7 @@ def test_when_all_have_folded_the_bank_does_not_show() -> None:
 )
 def test_what_ante_and_play_win(own: str, bank: str, end: str, chips: int) -> None:
     deal = three("p1 ante 10; p1 no", own, bank, end)
-    assert (net(deal), deal.house) == ((chips,), -chips)
+    assert (net(deal), deal.facet(Bank).won) == ((chips,), -chips)
 
 
 @rule("CAS-1.05", "CAS-2.02", "X-62")
@@ -235,12 +236,12 @@ def test_every_player_has_the_bank_alone_for_a_rival() -> None:
     play(deal, f"d dh p1 AhKd2c; d dh p2 6s4d2h; d dh p3 8s8c4h; d dh p4 9h7c2d; d db {QUEEN_HIGH}")
     assert deal.actor == 0
     play(deal, "p1 play 10; p2 play 10; p4 f")  # who has bet pair plus alone has nothing to decide
-    assert (net(deal), deal.house) == ((20, -20, 10, -10), 0)
+    assert (net(deal), deal.facet(Bank).won) == ((20, -20, 10, -10), 0)
     assert deal.outcome is not None
-    assert deal.outcome.house == 0
+    assert deal.outcome.bank == 0
     assert [(one.payer, one.taker, one.chips, one.why) for one in deal.outcome.payments] == [
-        (HOUSE, 0, 10, "ante"), (HOUSE, 0, 10, "play"), (1, HOUSE, 10, "ante"), (1, HOUSE, 10, "play"),
-        (HOUSE, 2, 10, "pair_plus"), (3, HOUSE, 10, "ante"),
+        (BANK, 0, 10, "ante"), (BANK, 0, 10, "play"), (1, BANK, 10, "ante"), (1, BANK, 10, "play"),
+        (BANK, 2, 10, "pair_plus"), (3, BANK, 10, "ante"),
     ]  # fmt: skip
 
 
@@ -255,7 +256,7 @@ def test_the_ante_is_compulsory_and_aces_up_follows_at_once() -> None:
     assert legal(deal) == "p1: side 20, no"
     play(deal, "p1 side 20; p2 ante 100")
     assert deal.actor == -1  # nothing is left for aces up
-    assert deal.wagers == ((("ante", 20), ("aces_up", 20)), (("ante", 100),))
+    assert deal.facet(Bank).wagers == ((("ante", 20), ("aces_up", 20)), (("ante", 100),))
 
 
 @rule("X-65")
@@ -308,7 +309,7 @@ def test_aces_up_of_a_folded_hand_settled_if_the_house_likes() -> None:
 )
 def test_no_qualification_and_ties_win_for_the_player(own: str, bank: tuple[str, str], chips: int) -> None:
     deal = four("p1 ante 10; p1 no", own, bank, "p1 play 30")
-    assert (net(deal), deal.house) == ((chips,), -chips)
+    assert (net(deal), deal.facet(Bank).won) == ((chips,), -chips)
 
 
 @rule("CAS-3.04")
@@ -397,7 +398,7 @@ def test_everybody_can_play_to_the_end(code: str, players: int) -> None:
         deal.apply(next(deal.options().get(verb).moves(deal.actor)))  # type: ignore[union-attr]
         deal.check()
     assert all(len(hand) == buio.games[code].written().ranking.size + (code == "four_card") for hand in deal.hands)
-    assert deal.house == -sum(net(deal))
+    assert deal.facet(Bank).won == -sum(net(deal))
 
 
 @pytest.mark.parametrize("rules", [ThreeCardRules, FourCardRules])

@@ -14,12 +14,15 @@ from buio.games.chinese.rows import CARDS, SIZES, ThreeRows, arranged, in_order,
 from buio.games.chinese.specials import special
 from buio.history.redaction import redacted
 from buio.play.deal import Deal
+from buio.play.declarations import Declarations
 from buio.play.game import GameError
 from buio.play.moves import Move
 from buio.play.options import Arrange, Rows, laid_out
 from buio.play.outcome import SETTLED, Payment
+from buio.play.parts import rows_of
 from buio.play.phases import Antes, DealHole, LayOut, SettlePairs
 from buio.play.recipe import IllegalMove, Recipe
+from buio.play.rows import LaidOut
 from buio.play.shuffle import Shuffle
 from buio.ranking import STANDARD
 from tests.games.scenario import play, start, words
@@ -111,11 +114,11 @@ def test_thirteen_cards_each_of_52_are_laid_into_three_rows() -> None:
 def test_a_row_that_beats_one_behind_it_is_refused(text: str, allowed: bool) -> None:
     deal = against(text)
     if allowed:
-        assert laid(deal, text).rows[0] == rows(text)
+        assert laid(deal, text).facet(LaidOut).rows[0] == rows(text)
         return
     with pytest.raises(IllegalMove, match="out of bounds"):
         laid(deal, text)
-    assert deal.rows[0] == ()
+    assert deal.facet(LaidOut).rows[0] == ()
     assert deal.actor == 0
 
 
@@ -128,7 +131,7 @@ def test_three_sixes_in_front_of_two_full_houses_are_legal() -> None:
 @rule("X-58")
 def test_equal_rows_are_legal_unless_the_house_says_otherwise() -> None:
     text = "2h3d4c/KhQdJc9s7h/KdQhJs9c7d"
-    assert laid(against(text), text).rows[0] == rows(text)
+    assert laid(against(text), text).facet(LaidOut).rows[0] == rows(text)
     with pytest.raises(IllegalMove, match="out of bounds"):
         laid(against(text, equal_hands_legal=False), text)
 
@@ -151,12 +154,12 @@ def test_nobody_sees_the_others_rows_before_all_have_laid_them() -> None:
     deal = start(cards(A), cards(B), cards("2s2c3s3h3d4s7s7d7c8c8s9sTs"), game="chinese")
     laid(deal, A, B)
     for viewer in (None, 1, 2):
-        seen = deal.view(viewer).seats[0]
-        assert seen.rows == ((-1,) * 3, (-1,) * 5, (-1,) * 5)
-        assert set(seen.cards) == {-1}
-    assert deal.view(0).seats[0].rows == rows(A)
+        seen = deal.view(viewer)
+        assert rows_of(seen, 0) == ((-1,) * 3, (-1,) * 5, (-1,) * 5)
+        assert set(seen.seats[0].cards) == {-1}
+    assert rows_of(deal.view(0), 0) == rows(A)
     deal.apply(deal.options().sample(Random(1)))
-    assert deal.view(None).seats[0].rows == rows(A)
+    assert rows_of(deal.view(None), 0) == rows(A)
     assert deal.shown == (0, 1, 2)
 
 
@@ -322,12 +325,12 @@ def test_three_flushes_against_six_pairs_and_two_ordinary_hands() -> None:
     x, y = "ThKh4d/2d2s7d9dQd/3s4s5s6sTs", "QhAh6d/8sQsAcKcAd/Jd7s9sJsKs"
     deal = start(*map(cards, (FLUSHES, pairs, x, y)), game="chinese_bonus")
     play(deal, "p1 dec; p2 dec")
-    assert not any(deal.declared)  # not before all have arranged
+    assert not any(deal.facet(Declarations).said)  # not before all have arranged
     flushes, six, one, other = settled(deal)
     assert (flushes, six) == (9, 3)
     assert words(deal).index("three_flushes") < words(deal).index("lay_open")
-    assert deal.declared == (("three_flushes",), ("six_pairs",), (), ())
-    between = row_units(deal.rows[2], deal.rows[3], royalties=True)
+    assert deal.facet(Declarations).said == (("three_flushes",), ("six_pairs",), (), ())
+    between = row_units(deal.facet(LaidOut).rows[2], deal.facet(LaidOut).rows[3], royalties=True)
     assert (one, other) == (-6 + between, -6 - between)
 
 
@@ -425,7 +428,7 @@ def test_all_pairs_settle_and_nothing_is_lost() -> None:
         nets = settled(deal)
         expected = [0] * players
         for one, other in combinations(range(players), 2):
-            units = row_units(deal.rows[one], deal.rows[other])
+            units = row_units(deal.facet(LaidOut).rows[one], deal.facet(LaidOut).rows[other])
             expected[one] += units
             expected[other] -= units
         assert nets == tuple(expected)

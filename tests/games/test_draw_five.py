@@ -6,6 +6,8 @@ import buio
 from buio.cards import parse_cards
 from buio.play.deal import Deal
 from buio.play.moves import Move
+from buio.play.parts import drew
+from buio.play.phases import Draws
 from buio.play.recipe import IllegalMove
 from buio.play.rules import RulesError
 from buio.play.shuffle import Shuffle
@@ -79,9 +81,9 @@ def test_the_draw_none_to_three_cards() -> None:
     assert deal.view(1).seats[0].cards == (-1,) * 5
     assert deal.hands[0] == parse_cards("9h9s2h2d2c")
     play(deal, "p2 sd")
-    assert deal.drew == [3, 0, -1]
+    assert deal.facet(Draws).drew == (3, 0, -1)
     play(deal, "p3 sd Td6s")
-    assert deal.drew == [3, 0, 2]
+    assert deal.facet(Draws).drew == (3, 0, 2)
 
 
 @rule("FCD-1.07")
@@ -123,14 +125,14 @@ def test_discards_of_those_who_have_drawn_come_back() -> None:
     assert deal.shuffles
     back = {card for cards in thrown.values() for card in cards} & {card for hand in deal.hands for card in hand}
     assert back
-    assert deal.drew == [3] * 8
+    assert deal.facet(Draws).drew == (3,) * 8
 
 
 @rule("FCD-1.10")
 def test_everybody_sees_how_many_cards_were_drawn() -> None:
     deal = draw(line="p1 cbr 1; p2 cc; p3 cc; p1 sd 4d3c2s; p2 sd; p3 sd 8c")
     for viewer in (None, 0, 1, 2):
-        assert [seat.drew for seat in deal.view(viewer).seats] == [3, 0, 1]
+        assert [drew(deal.view(viewer), seat) for seat in range(3)] == [3, 0, 1]
 
 
 @rule("FCD-1.11", "FCD-1.12")

@@ -8,10 +8,12 @@ import buio
 from buio.cards import RANKS, parse_cards
 from buio.play.deal import Deal
 from buio.play.moves import Move
+from buio.play.openers import Opening
 from buio.play.outcome import Carry
+from buio.play.parts import opening_rank
 from buio.play.recipe import IllegalMove
 from buio.play.shuffle import Shuffle
-from tests.games.scenario import legal, net, open_deal, play, start, words
+from tests.games.scenario import legal, net, open_deal, opening, play, start, words
 from tests.rulebook import rule
 
 JACKS, TENS, RAGS, NOTHING = "JhJs9c8d7s", "ThTsAdKcQd", "KhQs9d8h6c", "AsTd9s8c2h"
@@ -59,13 +61,13 @@ def test_splitting_openers_is_announced_and_the_discards_are_shown_in_the_end() 
     deal = jacks("QhQcTc7d6s", RAGS, "KcKd3s3h5c", NOTHING, line="p1 cbr 1; p2 f; p3 cc; p4 f", stock="4c8d")
     play(deal, "p1 sd Qc")
     assert words(deal).count("split_openers") == 1
-    assert deal.aside == parse_cards("Qc")
-    assert deal.view(2).openers_split
-    assert deal.view(2).proof == ()
+    assert deal.facet(Opening).discarded == parse_cards("Qc")
+    assert opening(deal.view(2)).split
+    assert opening(deal.view(2)).proof == ()
     play(deal, "p3 sd 5c; p1 cc; p3 cc")
-    assert deal.proof == parse_cards("Qc")
-    assert deal.view(None).proof == parse_cards("Qc")
-    assert all(card not in [thrown for thrown, _ in deal.muck] for card in deal.aside)
+    assert deal.facet(Opening).proof == parse_cards("Qc")
+    assert opening(deal.view(None)).proof == parse_cards("Qc")
+    assert all(card not in [thrown for thrown, _ in deal.muck] for card in deal.facet(Opening).discarded)
     kept = jacks(line="p1 cbr 1; p2 cc; p3 f; p4 f; p1 sd 9c8d7s")
     assert "split_openers" not in words(kept)
 
@@ -87,17 +89,20 @@ def test_nobody_opens_the_cards_are_thrown_in() -> None:
 def test_an_opener_left_alone_shows_openers_and_no_more(hand: str, proof: str) -> None:
     deal = jacks(hand, TENS, RAGS, NOTHING, line="p1 cbr 1; p2 f; p3 f; p4 f")
     assert net(deal) == (3, -1, -1, -1)
-    assert deal.proof == parse_cards(proof)
+    assert deal.facet(Opening).proof == parse_cards(proof)
     assert deal.view(1).seats[0].cards == (-1,) * 5
-    assert deal.view(1).proof == deal.proof
-    assert jacks(hand, TENS, RAGS, NOTHING, prove_openers="never", line="p1 cbr 1; p2 f; p3 f; p4 f").proof == ()
+    assert opening(deal.view(1)).proof == deal.facet(Opening).proof
+    assert (
+        jacks(hand, TENS, RAGS, NOTHING, prove_openers="never", line="p1 cbr 1; p2 f; p3 f; p4 f").facet(Opening).proof
+        == ()
+    )
 
 
 @rule("FCD-3.06")
 def test_who_wins_without_having_opened_proves_nothing() -> None:
     deal = jacks(line="p1 cbr 1; p2 cbr 2; p3 f; p4 f; p1 f")
     assert net(deal)[1] == 4
-    assert deal.proof == ()
+    assert deal.facet(Opening).proof == ()
 
 
 @rule("FCD-3.07", "G-FCD-03")
@@ -106,7 +111,7 @@ def test_a_false_opener_left_alone_leaves_the_pot() -> None:
     assert deal.outcome is not None
     assert (deal.outcome.ended, deal.outcome.pots, deal.outcome.carry.chips) == ("folds", (), 4)
     assert net(deal) == (-1, -1, -1, -1)  # nobody called the bet: it goes back
-    assert deal.proof == parse_cards(TENS)
+    assert deal.facet(Opening).proof == parse_cards(TENS)
     assert words(deal)[-1] == "false_opening"
 
 
@@ -115,7 +120,7 @@ def test_a_false_opener_at_the_showdown_has_a_dead_hand() -> None:
     line = "p1 cc; p2 cbr 1; p3 cc; p4 cc; p1 f; p2 sd; p3 sd; p4 sd; p2 cc; p3 cc; p4 cc"
     deal = jacks(false_opening="dead_hand", line=line)
     assert net(deal) == (-1, -2, -2, 5)  # tens are best, but dead; then comes the ace
-    assert deal.proof == parse_cards(TENS)
+    assert deal.facet(Opening).proof == parse_cards(TENS)
     assert legal(jacks(false_opening="dead_hand", line="p1 cc")) == "p2: cc, cbr 1"
 
 
@@ -137,7 +142,7 @@ def test_trips_to_win(first: str, second: str, result: tuple[int, ...]) -> None:
     assert net(deal) == result
     assert deal.outcome is not None
     assert deal.outcome.carry.chips == -sum(result)
-    assert deal.proof == ()
+    assert deal.facet(Opening).proof == ()
     again = buio.games["jacks_or_better"].deal(deal.stacks, 0, shuffle=Shuffle(1), carry=deal.outcome.carry)
     assert again.total == 4 - sum(result)  # everybody antes again
 
@@ -165,7 +170,7 @@ def test_the_pair_that_opens_goes_up_to_aces_and_down_again() -> None:
     stacks = [100] * 4
     for turn in range(11):
         deal = game.deal(stacks, turn % 4, shuffle=Shuffle(turn), carry=carry)
-        rank = deal.view(0).opening_rank
+        rank = opening_rank(deal.view(0))
         assert rank is not None
         ranks += RANKS[rank]
         while not deal.over:

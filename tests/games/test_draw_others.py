@@ -9,6 +9,8 @@ from buio.cards import parse_cards
 from buio.history.redaction import redacted
 from buio.play.deal import Deal
 from buio.play.moves import Move
+from buio.play.openers import Opening
+from buio.play.phases import Draws
 from buio.play.recipe import IllegalMove
 from buio.play.shuffle import Shuffle
 from buio.ranking import Category
@@ -63,7 +65,7 @@ def test_discards_are_shuffled_when_the_stock_runs_out(lowest: str, shuffled: bo
     for _ in range(4):
         deal.apply(Move("sd", deal.actor, 0, deal.hands[deal.actor][:4]))
         deal.check()
-    assert deal.drew == [4] * 4
+    assert deal.facet(Draws).drew == (4,) * 4
     assert bool(deal.shuffles) is shuffled
 
 
@@ -197,7 +199,7 @@ def test_the_choice_needs_a_card_more_and_never_gives_back_what_was_thrown() -> 
             if deal.actor != seat:
                 assert len(deal.hands[seat]) == 5
                 assert not set(thrown) & set(deal.hands[seat])
-        assert deal.drew == [4] * 5
+        assert deal.facet(Draws).drew == (4,) * 5
 
 
 # -- all for one ---------------------------------------------------------------------------------------------------------
@@ -211,8 +213,8 @@ def everybody(deal: Deal, cards: int) -> list[int]:
         if "sd" not in options:
             deal.apply(Move("cc", seat))
             continue
-        if not began or deal.drawer != began[-1]:
-            began.append(deal.drawer)
+        if not began or deal.facet(Draws).first != began[-1]:
+            began.append(deal.facet(Draws).first)
         numbers = options.get("sd").numbers  # type: ignore[union-attr]
         deal.apply(Move("sd", seat, 0, deal.hands[seat][: cards if cards in numbers else 1]))
         deal.check()
@@ -228,7 +230,7 @@ def test_none_one_or_all_five() -> None:
     with pytest.raises(IllegalMove):
         play(deal, "p1 sd 4d3c")
     play(deal, "p1 sd 4d; p2 sd; p3 sd AhAsTd6s8c")
-    assert deal.drew == [1, 0, 5]
+    assert deal.facet(Draws).drew == (1, 0, 5)
     assert legal(deal) == "p1: cc, cbr 2"  # left of the dealer speaks first, in every round
     play(deal, "p1 cc; p2 cc; p3 cc")
     assert legal(deal) == "p2: sd 0/1/5"
@@ -245,10 +247,10 @@ def test_each_draw_is_begun_by_the_next_player() -> None:
     play(gone, "p1 cbr 1; p2 cc; p3 cc")
     gone.apply(Move("sd", 0, 0, gone.hands[0][:1]))
     play(gone, "p2 sd; p3 sd; p1 cc; p2 cbr 2; p3 cc; p1 cc")
-    assert gone.drawer == 1
+    assert gone.facet(Draws).first == 1
     gone.apply(Move("sd", 1, 0, gone.hands[1][:1]))
     play(gone, "p3 sd; p1 sd; p1 cc; p2 cbr 2; p3 f; p1 cc")
-    assert gone.drawer == 0  # p3, whose turn it would have been, has folded
+    assert gone.facet(Draws).first == 0  # p3, whose turn it would have been, has folded
 
 
 @rule("FCD-13.04")
@@ -297,7 +299,7 @@ def test_openers_may_be_split_in_any_draw_and_other_pairs_are_none() -> None:
     assert words(deal).count("split_openers") == 1  # two aces are no openers, for they came later
     play(deal, "p1 sd 2s; d dh p1 9d")
     assert words(deal).count("split_openers") == 1
-    assert deal.aside == parse_cards("Js2s")
+    assert deal.facet(Opening).discarded == parse_cards("Js2s")
 
 
 # -- three cards ---------------------------------------------------------------------------------------------------------

@@ -5,6 +5,8 @@ import pytest
 import buio
 from buio.cards import parse_cards
 from buio.play.deal import Deal
+from buio.play.openers import Opening
+from buio.play.parts import declared
 from buio.play.recipe import IllegalMove
 from buio.play.shuffle import Shuffle
 from tests.games.scenario import legal, net, open_deal, play, words
@@ -36,7 +38,7 @@ def test_deuces_help_to_open() -> None:
 )
 def test_what_proves_openers_with_wild_cards(hand: str, proof: str) -> None:
     deal = deuces(hand, "AhKh9dJd6d", "p1 cbr 1; p2 f; p3 f; p4 f")
-    assert deal.proof == parse_cards(proof)
+    assert deal.facet(Opening).proof == parse_cards(proof)
 
 
 @rule("FCD-6.01", "FCD-3.04")
@@ -53,10 +55,10 @@ def test_players_declare_their_hands() -> None:
     with pytest.raises(IllegalMove, match="not an option"):
         play(deal, "p1 4k")
     play(deal, "p1 1p")
-    assert deal.view(1).seats[0].declared == ()  # unheard until all have spoken
+    assert declared(deal.view(1), 0) == ()  # unheard until all have spoken
     assert legal(deal) == "p2: 1p"
     play(deal, "p2 1p")
-    assert deal.view(1).seats[0].declared == ("pair",)
+    assert declared(deal.view(1), 0) == ("pair",)
     assert net(deal) == (-2, 4, -1, -1)  # three kings declared as a pair of kings
     assert [word for word in words(deal) if word.startswith("claim")] == ["claim_pair", "claim_pair"]
 

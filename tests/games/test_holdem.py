@@ -65,7 +65,7 @@ def test_a_card_is_burnt_before_each_deal() -> None:
     verbs = [move.verb for move in deal.log if move.verb in ("dh", "dx", "db")]
     assert verbs == ["dx", "dh", "dh", "dh", "dx", "db", "dx", "db", "dx", "db"]
     assert [len(move.cards) for move in deal.log if move.verb == "db"] == [3, 1, 1]
-    assert not set(deal.buried) & set(deal.board)
+    assert not set(deal.burnt) & set(deal.board)
     assert deal.view(0).board == deal.board
 
 

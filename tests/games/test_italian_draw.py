@@ -6,9 +6,11 @@ import buio
 from buio.cards import parse_cards
 from buio.play.deal import Deal
 from buio.play.moves import Move
+from buio.play.openers import Opening
 from buio.play.options import Discard
+from buio.play.parts import drew
 from buio.play.recipe import IllegalMove
-from tests.games.scenario import JACKS, RAGS, legal, play, seats_asked, start, words
+from tests.games.scenario import JACKS, RAGS, legal, opening, play, seats_asked, start, words
 from tests.rulebook import rule
 
 OPENED = "p1 no; p1 cbr 4; p2 cc; p3 cc; p4 cc"
@@ -27,8 +29,8 @@ def test_from_the_dealers_left_each_survivor_changes_none_to_four() -> None:
     play(deal, "p1 sd 9c8d7s; p2 sd; p4 sd Kd")
     assert dealt_to(deal) == [(1, 3), (4, 1)]
     assert len(deal.hands[0]) == 5
-    assert deal.view(None).seats[0].drew == 3
-    assert deal.view(None).seats[1].drew == 0
+    assert drew(deal.view(None), 0) == 3
+    assert drew(deal.view(None), 1) == 0
 
 
 @rule("ITA-1.41", "X-36")
@@ -66,6 +68,17 @@ def test_when_the_stock_runs_out_the_muck_is_shuffled_without_ones_own_cards() -
     assert deal.hands[1][-1] in back  # the fourth card of p2 is none of its own
 
 
+@rule("X-45i")
+def test_what_the_one_being_served_threw_away_is_not_shuffled() -> None:
+    line = "; p1 sd 9c8d7s; p2 sd Qd9h8c7d; p3 sd AsTd9s8h; p4 sd QhTs9d7c"
+    deal = play(start(), OPENED + line)  # the stock ends when p2, the first of three, waits for a fourth card
+    assert deal.events is not None
+    shuffled = [event.amount for event in deal.events if event.word == "reshuffle"]
+    assert shuffled == [3 + 4 + 4]
+    assert {card for card, _ in deal.muck} == set(parse_cards("Qd9h8c7d"))
+    assert deal.stock_left == 11 - 3
+
+
 @rule("X-45i", "ITA-1.43")
 @pytest.mark.parametrize("key", range(8))
 @pytest.mark.parametrize("players", [4, 6, 9])
@@ -101,8 +114,8 @@ def test_ones_own_cards_come_back_only_when_there_is_nothing_else_to_give() -> N
 @rule("X-45i")
 def test_the_openers_set_aside_are_never_shuffled() -> None:
     deal = play(start(), OPENED + "; p1 sd JhJs9c8d; p2 sd Qd9h8c7d; p3 sd AsTd9s8h; p4 sd QhTs9d7c")
-    assert deal.aside == parse_cards("JhJs9c8d")
-    assert not set(deal.aside) & {card for hand in deal.hands for card in hand}
+    assert deal.facet(Opening).discarded == parse_cards("JhJs9c8d")
+    assert not set(deal.facet(Opening).discarded) & {card for hand in deal.hands for card in hand}
 
 
 @rule("X-45i")
@@ -126,8 +139,8 @@ def test_folded_hands_are_in_the_muck() -> None:
 def test_the_opener_who_throws_openers_away_says_so_and_they_are_kept(thrown: str, splits: bool) -> None:
     deal = play(start(), f"{OPENED}; p1 sd {thrown}")
     assert ("split_openers" in words(deal)) == splits
-    assert deal.aside == (parse_cards(thrown) if splits else ())
-    assert deal.view(2).openers_split == splits
+    assert deal.facet(Opening).discarded == (parse_cards(thrown) if splits else ())
+    assert opening(deal.view(2)).split == splits
 
 
 @rule("ITA-1.44")
@@ -154,23 +167,23 @@ SHOWDOWN = "; p1 sd JhJs; p2 sd; p3 sd; p4 sd; p1 cc; p2 cc; p3 cc; p4 cc"
 ])  # fmt: skip
 def test_openers_are_proved_as_the_house_wants(prove: str, proof: str) -> None:
     deal = play(start(prove_openers=prove), OPENED + SHOWDOWN)
-    assert deal.proof == parse_cards(proof)
-    assert deal.view(None).proof == deal.proof
+    assert deal.facet(Opening).proof == parse_cards(proof)
+    assert opening(deal.view(None)).proof == deal.facet(Opening).proof
     assert ("prove" in words(deal)) == (proof != "")
 
 
 @rule("ITA-V.18", "X-43", "ITA-1.38")
 def test_a_split_is_not_shown_when_all_others_fold() -> None:
     line = OPENED + "; p1 sd JhJs; p2 sd; p3 sd; p4 sd; p1 cbr 4; p2 f; p3 f; p4 f"
-    assert play(start(), line).proof == ()
-    assert play(start(prove_openers="always"), line).proof == parse_cards(JACKS)
+    assert play(start(), line).facet(Opening).proof == ()
+    assert play(start(prove_openers="always"), line).facet(Opening).proof == parse_cards(JACKS)
 
 
 @rule("ITA-V.18")
 def test_always_means_also_when_the_opener_has_folded() -> None:
     line = OPENED + "; p1 sd; p2 sd; p3 sd; p4 sd; p1 cc; p2 cbr 4; p3 f; p4 f; p1 f"
-    assert play(start(prove_openers="always"), line).proof == parse_cards(JACKS)
-    assert play(start(), line).proof == ()
+    assert play(start(prove_openers="always"), line).facet(Opening).proof == parse_cards(JACKS)
+    assert play(start(), line).facet(Opening).proof == ()
 
 
 @rule("ITA-V.18", "ITA-1.44")
@@ -179,7 +192,7 @@ def test_an_opener_who_split_and_folded_shows_nothing() -> None:
     deal = play(start(), line)
     assert deal.outcome is not None
     assert deal.outcome.ended == "showdown"
-    assert deal.proof == ()
+    assert deal.facet(Opening).proof == ()
 
 
 def test_new_cards_and_thrown_cards_are_seen_by_their_owner_alone() -> None:

@@ -12,6 +12,7 @@ import buio
 from buio.cards import RANKS, parse_cards
 from buio.play.deal import Deal
 from buio.play.moves import DEALER, Move
+from buio.play.parts import opening_rank
 from buio.play.recipe import IllegalMove
 from tests.games.scenario import JACKS, RAGS, Stacked, play, start
 from tests.rulebook import rule
@@ -46,7 +47,7 @@ def taken(deal: Deal, step: str, hands: list[str]) -> Deal:
         with pytest.raises(IllegalMove):
             deal.apply(Move.parse(rest))
     elif word == "opens":
-        rank = deal.view(None).opening_rank
+        rank = opening_rank(deal.view(None))
         assert rank is not None
         assert RANKS[rank] == rest
     elif word == "ends":
@@ -81,7 +82,7 @@ def accepted(deal: Deal) -> Iterator[Move]:
 
 def universe(deal: Deal) -> Iterator[Move]:
     """All moves that can be written for these seats, up to all their chips and to five cards held or to come."""
-    cards = [*deal.hands[deal.actor], deal.stock[deal.top]]
+    cards = [*deal.hands[deal.actor], deal.stock[0]]
     choices = [chosen for count in range(7) for chosen in combinations(cards, count)]
     for seat in (DEALER, *range(deal.seats)):
         yield from (Move(verb, seat) for verb in PLAIN)

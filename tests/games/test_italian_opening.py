@@ -9,10 +9,11 @@ import pytest
 import buio
 from buio.cards import parse_cards
 from buio.play.moves import Move
-from buio.play.openers import KINGS_AFTER_PAROL, Ladder
+from buio.play.openers import KINGS_AFTER_PAROL, Ladder, Opening
 from buio.play.outcome import Carry
+from buio.play.parts import opening_rank
 from buio.play.recipe import IllegalMove
-from tests.games.scenario import JACKS, RAGS, legal, play, seats_asked, start, words
+from tests.games.scenario import JACKS, RAGS, legal, opening, play, seats_asked, start, words
 from tests.rulebook import rule
 
 GOLDEN = tomllib.loads((Path(__file__).parents[1] / "golden" / "italian_openers.toml").read_text(encoding="utf-8"))
@@ -143,7 +144,7 @@ def test_a_pot_that_is_won_leaves_jacks_and_nothing_else() -> None:
 ])  # fmt: skip
 def test_kings_after_parol_that_nobody_opens(house: dict[str, Any], rank: int) -> None:
     deal = start(carry=Carry(chips=4, step=KINGS_AFTER_PAROL, blinds=False), **house)
-    assert deal.view(None).opening_rank == 11
+    assert opening_rank(deal.view(None)) == 11
     seats_asked(deal, "cc")
     assert deal.outcome is not None
     assert deal.recipe.openers is not None
@@ -284,7 +285,7 @@ def test_a_false_openers_hand_is_dead() -> None:
     play(deal, FALSE)
     assert deal.outcome is not None
     assert deal.outcome.net == (-3, 4, -1)  # the better hand was the false opener's
-    assert deal.proof == deal.view(2).proof == parse_cards("AhKhQd9s8c")
+    assert deal.facet(Opening).proof == opening(deal.view(2)).proof == parse_cards("AhKhQd9s8c")
     assert words(deal)[-4:] == ["show", "show", "false_opening", "win"]
 
 
@@ -296,7 +297,7 @@ def test_a_false_opener_alone_wins_nothing() -> None:
     assert deal.outcome.pots == ()
     assert deal.outcome.carry.chips == 3
     assert "false_opening" in words(deal)
-    assert deal.view(None).proof == parse_cards(RAGS[0])
+    assert opening(deal.view(None)).proof == parse_cards(RAGS[0])
 
 
 @rule("X-43")

@@ -6,6 +6,7 @@ import pytest
 
 from buio.play.openers import KINGS_AFTER_PAROL
 from buio.play.outcome import Carry
+from buio.play.parts import opening_rank
 from tests.games.scenario import RAGS, legal, play, start, words
 from tests.rulebook import rule
 
@@ -36,7 +37,7 @@ def test_who_folded_pays_or_stays_out_then_all_ante() -> None:
     play(deal, "p3 in 4; p4 no")
     assert deal.total == 12 + 4 + 3
     assert deal.dealt_in == (True, True, True, False)
-    assert deal.view(None).opening_rank == 11
+    assert opening_rank(deal.view(None)) == 11
     assert words(deal)[:6] == ["pay_in", "stay_out", "ante", "ante", "ante", "deal"]
 
 
@@ -75,12 +76,22 @@ def test_parol_again_equalises_again() -> None:
     assert deal.outcome.carry.chips == 36
 
 
+@rule("ITA-1.61", "X-45", "X-44")
+def test_who_folded_owes_the_most_that_a_survivor_has_paid() -> None:
+    """One survivor is all in for less; parol needs the others alone."""
+    deal = start(stacks=[200, 200, 3, 200], parol_with_all_in=True)
+    play(deal, "p1 no; p1 cbr 4; p2 cc; p3 cc; p4 f; p1 sd; p2 sd; p3 sd; p1 par; p2 par")
+    assert deal.outcome is not None
+    assert deal.outcome.carry.paid == (5, 5, 3, 1)
+    assert deal.outcome.carry.owed == (0, 0, 0, 4)
+
+
 @rule("X-45c", "ITA-V.13")
 def test_the_pot_is_divided_after_the_payments_odd_chips_to_the_first_part() -> None:
     carry = carried(parol_split_parts=3)
     assert carry.divide == 3
     deal = play(start(carry=carry, parol_split_parts=3), "p3 in 4; p4 no")
-    assert (deal.total, deal.later) == (6 + 3, (5, 5))  # 16 in three parts, and three antes
+    assert (deal.total, deal.carry.later) == (6 + 3, (5, 5))  # 16 in three parts, and three antes
     assert "divide" in words(deal)
 
 
@@ -92,7 +103,7 @@ def test_when_nobody_owes_anything_the_pot_is_divided_at_once() -> None:
     assert outcome is not None
     assert outcome.carry.owed == (0, 0, 0, 0)
     deal = start(carry=outcome.carry, **house)
-    assert (deal.total, deal.later) == (10 + 4, (10,))
+    assert (deal.total, deal.carry.later) == (10 + 4, (10,))
     assert "divide" not in words(play(start(carry=carried()), "p3 in 4; p4 in 4"))
 
 

@@ -16,7 +16,9 @@ from buio.play.game import GameError
 from buio.play.moves import Move
 from buio.play.options import Arrange, DealCards, Rows
 from buio.play.outcome import Carry
+from buio.play.parts import rows_of
 from buio.play.recipe import IllegalMove
+from buio.play.rows import LaidOut
 from buio.play.shuffle import Shuffle
 from tests.games.scenario import play, words
 from tests.rulebook import rule
@@ -97,7 +99,7 @@ def test_what_lies_is_seen_by_all_and_so_is_a_single_card() -> None:
     assert deal.view(1).seats[0].cards == (-1,) * 5
     on(deal, 1)
     assert sorted(deal.view(1).seats[0].cards) == sorted(first)
-    assert deal.view(None).seats[0].rows == deal.rows[0]
+    assert rows_of(deal.view(None), 0) == deal.facet(LaidOut).rows[0]
     on(deal, 1)
     card = deal.hands[0][-1]
     assert card in deal.view(1).seats[0].up
@@ -109,7 +111,7 @@ def test_a_card_lies_where_it_was_laid() -> None:
     deal = begin()
     a, b, c, d, e = deal.hands[0]
     play(deal, str(Move("arr", 0, 0, (a, -1, -1, b, c, -1, -1, -1, d, e, -1, -1, -1))))
-    assert deal.rows[0] == ((a,), (b, c), (d, e))
+    assert deal.facet(LaidOut).rows[0] == ((a,), (b, c), (d, e))
     on(deal, 1)
     (new,) = placing(deal).hand
     moved = (
@@ -154,7 +156,7 @@ def test_nobody_is_kept_from_a_foul() -> None:
         deal, rng = begin(seed=seed), Random(seed)
         while not deal.over:
             deal.apply(deal.options().sample(rng))
-        fouls += sum(not in_order(laid) for laid in deal.rows)
+        fouls += sum(not in_order(laid) for laid in deal.facet(LaidOut).rows)
     assert fouls > 10
 
 
@@ -229,13 +231,13 @@ def test_fantasyland_is_thirteen_cards_at_once_laid_unseen_and_in_order() -> Non
     assert not option.admits(Move("arr", 1, 0, (*laid[:3], *laid[8:], *laid[3:8])))
     on(deal, 1)
     for viewer in (None, 0, 2):
-        assert deal.view(viewer).seats[1].rows == tuple([(-1,) * size for size in SIZES])
+        assert rows_of(deal.view(viewer), 1) == tuple([(-1,) * size for size in SIZES])
         assert deal.view(viewer).seats[1].cards == (-1,) * 13
         assert all(set(move.cards) == {-1} for move in redacted(deal, viewer) if move.seat == 1)
     assert [len(held) for held in deal.hands] == [5, 13, 5]
     on(deal)
     assert [move.seat for move in deal.log if move.verb == "arr"].count(1) == 1
-    assert deal.view(None).seats[1].rows == deal.rows[1]
+    assert rows_of(deal.view(None), 1) == deal.facet(LaidOut).rows[1]
 
 
 @rule("OFC-1.09", "OFC-1.10")
@@ -266,11 +268,11 @@ def test_fantasyland_belongs_to_the_person_and_not_to_the_seat() -> None:
 
 
 def test_good_placing_is_seldom_foul() -> None:
-    fouls = sum(not in_order(laid) for seed in range(15) for laid in on(begin(seed=seed)).rows)
+    fouls = sum(not in_order(laid) for seed in range(15) for laid in on(begin(seed=seed)).facet(LaidOut).rows)
     assert fouls <= 8
 
 
 def test_units_are_paid_in_chips() -> None:
     deal = on(begin(unit=3, scoop=1, royalties="off"))
     assert deal.outcome is not None
-    assert deal.outcome.net[0] == 3 * units(deal.rows[0], deal.rows[1], 1, royal=False)
+    assert deal.outcome.net[0] == 3 * units(deal.facet(LaidOut).rows[0], deal.facet(LaidOut).rows[1], 1, royal=False)

@@ -16,7 +16,8 @@ from buio.play.deal import Deal
 from buio.play.game import GameError
 from buio.play.hand_names import bank_made
 from buio.play.options import Amount, Arrange, Rows
-from buio.play.outcome import HOUSE, SETTLED, Payment
+from buio.play.outcome import BANK, SETTLED, Payment
+from buio.play.parts import rows_of
 from buio.play.recipe import IllegalMove
 from buio.play.rules import RulesError
 from buio.play.shuffle import Shuffle
@@ -89,7 +90,7 @@ def test_the_banks_cards_lie_face_down_until_all_have_arranged() -> None:
     assert deal.view(0).board == (-1,) * 7
     assert bank_made(deal.view(0)) == []
     play(deal, "p1 arr AhKsQhQdJc9s8h")
-    assert deal.view(1).seats[0].rows == ((-1,) * 2, (-1,) * 5)
+    assert rows_of(deal.view(1), 0) == ((-1,) * 2, (-1,) * 5)
     assert all(set(move.cards) == {-1} for move in redacted(deal, 1) if move.verb == "arr")
     play(deal, "p2 arr 2s7s2h3h3s4s5s")
     assert deal.view(None).board == parse_cards("Kd8sAc7h6h4d3c")
@@ -187,8 +188,8 @@ def test_a_winner_pays_a_commission_in_whole_chips() -> None:
     strong = "QhQd/KhKsJc9s8h"
     outcome = settled(strong, bets=110).outcome
     assert outcome is not None
-    assert outcome.payments == (Payment(HOUSE, 0, 110, "rows"), Payment(0, HOUSE, 5, "commission"))
-    assert (outcome.net, outcome.house) == ((105,), -105)
+    assert outcome.payments == (Payment(BANK, 0, 110, "rows"), Payment(0, BANK, 5, "commission"))
+    assert (outcome.net, outcome.bank) == ((105,), -105)
     assert nets(strong, commission=0) == (100,)
     assert nets(strong, commission=10, bets=29) == (27,)
     assert nets(strong, bets=19, table_min=1) == (19,)
@@ -199,7 +200,7 @@ def test_each_player_settles_with_the_bank_alone() -> None:
     deal = settled("QhQd/KhKsJc9s8h", "5h2s/9h9dTsJs7c")
     assert deal.outcome is not None
     assert deal.outcome.net == (95, 0)
-    assert deal.outcome.house == -95
+    assert deal.outcome.bank == -95
     assert sum(deal.stacks) == 1095
 
 

@@ -8,6 +8,7 @@ import pytest
 import buio
 from buio.cards import JOKER, parse_cards
 from buio.play.deal import Deal
+from buio.play.discard_pile import DiscardPile
 from buio.play.moves import Move
 from buio.play.outcome import ABANDONED, CLOSED, FOLDS, PASSED, Carry, Payment
 from buio.play.recipe import IllegalMove
@@ -75,7 +76,7 @@ def test_the_blind_comes_before_the_cards_and_its_owner_speaks_last() -> None:
     assert deal.stakes == [4, 0, 0]
     assert deal.hands == [(), (), ()]
     play(deal, served((READY, *RAGS[:2])))
-    assert not deal.pile
+    assert not deal.facet(DiscardPile).pile
     assert legal(deal) == "p2: f, cc 4, cbr 8"
     play(deal, "p2 cc; p3 cbr 8")
     assert legal(deal) == "p1: f, cc 4, cbr 12"
@@ -99,7 +100,7 @@ def test_draw_and_discard_in_turn() -> None:
     play(deal, "p1 draw; d dh p1 9h")
     assert str(deal.options()).startswith("sd and 1 cards held (discard), close")
     play(deal, "p1 sd 9h")
-    assert (deal.pile, deal.actor) == (parse_cards("9h"), 2)  # p2 has folded
+    assert (deal.facet(DiscardPile).pile, deal.actor) == (parse_cards("9h"), 2)  # p2 has folded
     assert legal(deal) == "p3: draw, take"
     play(deal, "p3 take; p3 sd 4s")
     assert parse_cards("9h")[0] in deal.hands[2]

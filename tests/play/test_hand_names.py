@@ -8,6 +8,7 @@ import buio
 from buio.cards import UNKNOWN, cards_text, parse_cards
 from buio.play.deal import Deal
 from buio.play.hand_names import bank_made, made
+from buio.play.rows import LaidOut
 from buio.play.shuffle import Shuffle
 
 
@@ -63,7 +64,7 @@ def test_only_lines_that_lie_open_count() -> None:
 
 def test_rows_are_named_one_by_one() -> None:
     deal = dealt("chinese", "AhAsKd2c2d3s3h4sThTsTc8d8h 7d")
-    deal.rows = (tuple(map(parse_cards, ("AhAsKd", "2c2d3s3h4s", "ThTsTc8d8h"))), ())
+    deal.facet(LaidOut).rows = (tuple(map(parse_cards, ("AhAsKd", "2c2d3s3h4s", "ThTsTc8d8h"))), ())
     named = [(contest, name) for contest, name, _ in told(deal, 0, 0)]
     assert named == [("front", "pair"), ("middle", "two_pair"), ("back", "full_house")]
     assert told(deal, 1, 0) == []

@@ -10,10 +10,14 @@ import pytest
 
 import buio
 from buio.play.deal import Deal
+from buio.play.discard_pile import DiscardPile, DiscardPileView
+from buio.play.facet import Facet
 from buio.play.game import Game, GameError
+from buio.play.melds import MeldsView
 from buio.play.moves import BOARD, DEALER, HOLE, Move
 from buio.play.options import Amount, Discard
 from buio.play.outcome import Carry
+from buio.play.parts import proof
 from buio.play.recipe import IllegalMove
 from buio.play.rules import AtLeast, Rules, RulesError
 from buio.play.shuffle import Shuffle
@@ -25,7 +29,7 @@ TABLES = [
     for code, game in buio.games.items()
     for players in (MANY if code == "italian" else sorted({game.players[0], game.players[-1]}))
 ]
-LONG = {code for code, game in buio.games.items() if game.written().sorter is not None}
+LONG = {code for code, game in buio.games.items() if DiscardPile in game.written().facets}
 """Rummy deals have hundreds of moves: the stock is played once, and what takes long is done at some of them."""
 SOME = [table for table in TABLES if table[0] != "italian" or table[1] in (2, 4, 9)]
 
@@ -74,14 +78,28 @@ def random_deals(code: str, players: int, count: int, seed: int) -> Iterator[Dea
             made += 1
 
 
+def fields_of(kind: type[Facet]) -> tuple[str, ...]:
+    """What a facet remembers."""
+    return tuple(kind.__slots__)
+
+
+PLAIN = ("bets", "dead", "hands", "live", "log", "paid", "stacks", "stakes", "up", "net")
+SINGLE = (
+    "actor", "board", "burnt", "carry", "contests", "dark", "dealt_in", "muck", "outcome", "phase_index", "shown", "shuffles", "stock", "total", "turned",
+)  # fmt: skip
+
+
 def state(deal: Deal) -> object:
     """Everything that a move may change."""
-    return (
-        deal.actor, deal.at, deal.total, deal.stock[deal.top :], deal.muck, deal.aside, deal.buried, deal.step, deal.opener, deal.aggressor,
-        deal.lead, deal.shuffles, deal.dark, deal.later, deal.outcome, str(deal.options()), deal.board, deal.turned, deal.due,
-        deal.declared, deal.wagers, deal.rows, deal.house, deal.shown, deal.pile, deal.melds, deal.closed, deal.match, deal.contract,
-        *(tuple(getattr(deal, name)) for name in ("stacks", "stakes", "bets", "dead", "paid", "live", "hands", "drew", "log", "returned", "up")),
-    )  # fmt: skip
+    facets = {kind: tuple(getattr(facet, name) for name in fields_of(kind)) for kind, facet in deal.facets.items()}
+    lists = [tuple(getattr(deal, name)) for name in PLAIN]
+    return str(deal.options()), facets, lists, [getattr(deal, name) for name in SINGLE]
+
+
+def _memory(facet: Facet) -> object:
+    """Everything that a facet remembers."""
+    names: tuple[str, ...] = tuple(type(facet).__slots__)
+    return type(facet), *(getattr(facet, name) for name in names)
 
 
 def non_options(deal: Deal, rng: Random) -> Iterator[Move]:
@@ -235,9 +253,12 @@ def test_nothing_leaks(code: str, players: int, deals: int) -> None:
 def _seen(deal: Deal, viewer: int | None) -> set[int]:
     """The cards that a viewer can see now."""
     view = deal.view(viewer)
-    lying = [view.top, *(card for laid in view.melds for card in laid.meld.cards)]
+    pile, melds = view.part(DiscardPileView), view.part(MeldsView)
+    lying = [card for laid in (melds.laid if melds else ()) for card in laid.meld.cards]
+    if pile:
+        lying.append(pile.top)
     return {
-        *view.proof,
+        *proof(view),
         *view.board,
         *lying,
         *(card for seat in view.seats for card in seat.cards),

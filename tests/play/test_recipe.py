@@ -3,12 +3,13 @@
 from dataclasses import dataclass
 
 from buio.cards import standard_pack
+from buio.play.bets import Bets
 from buio.play.deal import Deal
 from buio.play.limits import Limit
 from buio.play.moves import DEALER, HOLE, NOBODY, Move
 from buio.play.options import DealCards, Options
 from buio.play.outcome import Carry
-from buio.play.phases import Antes, Betting, DealHole, Draw, Label, Showdown, left_of_dealer
+from buio.play.phases import AllPass, Antes, Betting, DealHole, Draw, Label, Showdown, left_of_dealer
 from buio.play.recipe import Dealt, Phase, Recipe, Stage
 from buio.play.shuffle import Shuffle
 from buio.ranking import Ranking
@@ -27,7 +28,7 @@ class PostBlinds(Phase):
         small, big = deal.survivors[:2]
         deal.bet(small, self.small)
         deal.bet(big, self.big)
-        deal.aggressor = big
+        deal.facet(Bets).aggressor = big
 
 
 @dataclass(frozen=True)
@@ -48,7 +49,7 @@ class TurningUp(Stage):
         self.seats, self.actor = seats, DEALER
 
     def options(self, deal: Deal) -> Options:
-        return Options(DEALER, (DealCards(HOLE, "deal", self.seats[0], 1, deal.stock[deal.top :]),))
+        return Options(DEALER, (DealCards(HOLE, "deal", self.seats[0], 1, deal.stock),))
 
     def apply(self, deal: Deal, move: Move) -> None:
         deal.give(move)
@@ -140,7 +141,7 @@ def test_nobody_bets_and_the_deal_goes_elsewhere() -> None:
     def to_the_draw(deal: Deal) -> None:
         deal.goto("draw")
 
-    first = Betting(NO_LIMIT, left_of_dealer, all_pass=to_the_draw)
+    first = Betting(NO_LIMIT, left_of_dealer, nobody_bets=AllPass(to_the_draw))
     deal = begin(Antes(1), DealHole(5), first, Showdown(), Label("draw"), Draw(5), Showdown())
     play(deal, "p1 cc; p2 cc; p3 cc")
     assert legal(deal) == "p1: sd 0..5"

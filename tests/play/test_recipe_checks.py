@@ -11,6 +11,7 @@ from buio.play.facet import Facet
 from buio.play.game import Game, GameError
 from buio.play.limits import Limit
 from buio.play.phases import (
+    AllPass,
     Betting,
     DealBoard,
     DealHole,
@@ -47,7 +48,7 @@ class Prove(Phase):
 
 
 HOLE = DealHole(5)
-FOLDS = Betting(Limit(2), left_of_dealer, all_pass=GoTo("low"))
+FOLDS = Betting(Limit(2), left_of_dealer, nobody_bets=AllPass(GoTo("low")))
 
 
 def made(*phases: Phase, **more: object) -> Recipe:
@@ -123,7 +124,7 @@ def test_a_pack_that_is_too_small_for_so_many() -> None:
 def test_what_a_recipe_says_of_its_cards() -> None:
     recipe = made(DealHole(3, up=1), DealHole(1, up=1), DealHole(2), ThrowAway(1), DealBoard(3))
     assert (recipe.dealt.kept, recipe.dealt.board, recipe.up_places) == (5, 3, (2, 3))
-    assert recipe.phase(ThrowAway) == ThrowAway(1)
-    assert recipe.phase(Draw) is None
+    assert recipe.find(ThrowAway) == ThrowAway(1)
+    assert recipe.find(Draw) is None
     assert recipe.ranking is STANDARD
     assert Recipe(standard_pack(), contests=(contest(),)).ranking is STANDARD

@@ -16,7 +16,6 @@ from buio.ranking import (
     DEUCE_TO_SEVEN,
     EIGHT_OR_BETTER,
     FLUSH_OVER_FULL,
-    SHORT_DECK,
     STANDARD,
     STANDARD_ORDER,
     Category,
@@ -25,6 +24,7 @@ from buio.ranking import (
     RankingError,
     SuitTie,
 )
+from tests.ranking.declared import SHORT_DECK
 from tests.rulebook import rule
 
 RANKINGS = {

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from buio.ranking import FLUSH_OVER_FULL, STANDARD, STANDARD_ORDER, Category, Ranking, Wild, frequencies
+from buio.ranking import FLUSH_OVER_FULL, STANDARD, STANDARD_ORDER, Category, Ranking, Wild
 from tests.ranking import reference
+from tests.ranking.multi_deck import frequencies
 from tests.ranking.substitutes import judged
 from tests.rulebook import rule
 

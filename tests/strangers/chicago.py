@@ -7,7 +7,7 @@ from buio.cards import standard_pack
 from buio.games.stakes import Stakes
 from buio.play.contests import HIGH_HAND, Contest
 from buio.play.game import Game
-from buio.play.phases import Antes, Betting, BringIn, DealHole, Draw
+from buio.play.phases import Antes, Betting, BringIn, BroughtIn, DealHole, Draw
 from buio.play.recipe import Recipe
 from buio.play.rules import AtLeast, house
 from buio.play.upcards import best_showing, lowest_card
@@ -41,8 +41,8 @@ class ChicagoRules(Stakes):
 
 def recipe(rules: ChicagoRules, _seated: int) -> Recipe:
     """Stud of six cards, street by street, and a draw."""
-    early, late = (Betting(rules.limit(late), FIRST, max_raises=rules.max_raises) for late in (False, True))
-    third = Betting(rules.limit(), FIRST, max_raises=rules.max_raises, brought_in=True)
+    early, late = (Betting(rules.limit(late), FIRST, cap=rules.cap()) for late in (False, True))
+    third = Betting(rules.limit(), FIRST, forced=BroughtIn(), cap=rules.cap())
     return Recipe(
         pack=standard_pack(),
         contests=(Contest(HIGH_HAND, STANDARD), Contest("spade", HighSpade(), hole_only=True)),

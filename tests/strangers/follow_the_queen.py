@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from itertools import pairwise
 
-from buio.cards import standard_pack
+from buio.cards import Cards, standard_pack
 from buio.games.stakes import Stakes
 from buio.play.game import Game
-from buio.play.open_cards import Cards, OpenCards
-from buio.play.phases import Antes, Betting, BringIn, DealHole
+from buio.play.open_cards import OpenCards
+from buio.play.phases import Antes, Betting, BringIn, BroughtIn, DealHole
 from buio.play.recipe import Phase, Recipe
 from buio.play.rules import AtLeast, house
 from buio.play.upcards import best_showing, lowest_card
@@ -40,10 +40,10 @@ def recipe(rules: FollowRules, _seated: int) -> Recipe:
     """Seven-card stud, street by street."""
 
     def street(up: int, late: bool) -> tuple[Phase, ...]:
-        return DealHole(1, up=up), Betting(rules.limit(late), FIRST, max_raises=rules.max_raises)
+        return DealHole(1, up=up), Betting(rules.limit(late), FIRST, cap=rules.cap())
 
     bring_in = BringIn(1, rules.small_bet, lowest_card)
-    third = Betting(rules.limit(), FIRST, max_raises=rules.max_raises, brought_in=True)
+    third = Betting(rules.limit(), FIRST, forced=BroughtIn(), cap=rules.cap())
     later = (*street(1, False), *street(1, True), *street(1, True), *street(0, True))
     return Recipe(
         pack=standard_pack(),

@@ -4,13 +4,13 @@ from dataclasses import dataclass
 
 from buio.cards import several_packs
 from buio.play.game import Game
-from buio.play.phases import Antes, DealHole, Rummy
+from buio.play.phases import Antes, DealHole
+from buio.play.phases.rummy import Rummy
 from buio.play.recipe import Recipe
 from buio.play.rules import AtLeast, Rules, house
-from buio.rummy import Closings, Combinations
-from buio.rummy.sorting import Sorting
+from buio.rummy import GoingOutRules, MeldRules, Sorting
 
-CLOSINGS = Closings(13, Combinations(corner=False, twins=False))
+GOING_OUT = GoingOutRules(13, MeldRules(round_the_corner=False, duplicates=False))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -25,8 +25,8 @@ def recipe(rules: Rummy13Rules, _seated: int) -> Recipe:
     """Ante, thirteen cards, draw and discard."""
     return Recipe(
         pack=several_packs(2, 4),
-        sorter=Sorting(CLOSINGS),
-        phases=(Antes(rules.ante), DealHole(13), Rummy(CLOSINGS, rules.reshuffles)),
+        sorter=Sorting(GOING_OUT),
+        phases=(Antes(rules.ante), DealHole(13), Rummy(GOING_OUT, rules.reshuffles)),
     )
 
 

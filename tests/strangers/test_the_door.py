@@ -99,7 +99,7 @@ class Entry:
 def test_games_of_installed_packages_come_in_when_they_are_asked_for(
     whole: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    known: dict[str, Game] = {}
+    known: dict[str, Game | str] = {}
     inside = Door(known)
     entries = {door.INSTALLED: [Entry(lambda: inside.register(GAME, WORDS if whole else {}))]}
     monkeypatch.setattr(metadata, "entry_points", lambda group: entries[group])

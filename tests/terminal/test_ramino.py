@@ -12,11 +12,13 @@ from buio.bots import RandomPlayer
 from buio.cards import JOKER, cards_text, parse_cards
 from buio.i18n import LANGUAGES, catalogue
 from buio.play.deal import Deal
+from buio.play.discard_pile import DiscardPile
+from buio.play.melds import Laid
+from buio.play.melds import Melds as TableMelds
 from buio.play.moves import Move
 from buio.play.options import Amount, Discard
-from buio.play.recipe import Laid
 from buio.play.rummy_options import Choose, LayMelds, LayOff
-from buio.rummy.lay_off import read as combination
+from buio.rummy import Melding
 from buio.terminal.hands import Fan
 from buio.terminal.input.typed import COMMANDS, Command, Reader, Unclear
 from buio.terminal.narrator import Narrator
@@ -72,7 +74,8 @@ def at(table: Table, hand: str, **put: object) -> tuple[Reader, Table]:
         deal.apply(quiet.sample(deal.actor, Random(1)) if quiet else useful(deal, deal.actor, Random(1)))
     deal.hands[seat] = parse_cards(hand)
     for name, value in put.items():
-        setattr(deal if hasattr(deal, name) else deal.stage, name, value)
+        owners = {"pile": deal.find(DiscardPile), "laid": deal.find(TableMelds)}
+        setattr(owners.get(name) or deal.stage, name, value)
     deal._options = None
     return Reader(Narrator(table)), table
 
@@ -212,7 +215,9 @@ def test_cards_are_added_to_combinations_by_number(language: str) -> None:
     deal = table.deal
     assert deal is not None
     other = next(seat for seat in range(3) if seat != table.seat)
-    deal.melds = _laid(other, "2s3s4s", True) + _laid(other, "8c8d8h", False) + _laid(table.seat or 0, "KhQhJh", True)
+    deal.facet(TableMelds).laid = (
+        _laid(other, "2s3s4s", True) + _laid(other, "8c8d8h", False) + _laid(table.seat or 0, "KhQhJh", True)
+    )
     deal._options = None
     word = TYPED[language]["lay"]
     place = reader.teller.hand(table.view()).index(parse_cards("5s")[0]) + 1
@@ -230,7 +235,7 @@ def test_cards_are_added_to_combinations_by_number(language: str) -> None:
 
 
 def _laid(seat: int, cards: str, opening: bool) -> tuple[Laid, ...]:
-    meld = combination(parse_cards(cards))
+    meld = Melding().parse(parse_cards(cards))
     assert meld is not None
     return (Laid(seat, meld, opening),)
 
@@ -240,7 +245,7 @@ def test_a_card_that_fits_two_combinations_is_asked_about() -> None:
     deal = table.deal
     assert deal is not None
     other = next(seat for seat in range(3) if seat != table.seat)
-    deal.melds = _laid(other, "2s3s4s", True) + _laid(other, "5c5d5h", False)
+    deal.facet(TableMelds).laid = _laid(other, "2s3s4s", True) + _laid(other, "5c5d5h", False)
     deal._options = None
     assert read(reader, table, "add 5s") == "5♠ goes to combinations 1, 2: say which"
     assert read(reader, table, "add 2 5s") == "lay 2 5s"
@@ -524,8 +529,9 @@ def test_a_single_mark_is_the_discard_of_a_closing() -> None:
         await pilot.pause()
         deal = app.table.deal
         assert deal is not None
-        assert deal.closed is not None
-        assert deal.closed.discard == parse_cards("Kh")[0]
+        assert deal.outcome is not None
+        assert deal.outcome.closed is not None
+        assert deal.outcome.closed.discard == parse_cards("Kh")[0]
 
     playing("ramino_v1", play, hand="5s6s7s8s9c9d9hKsKcKdKh", drawn=True)
 
@@ -544,7 +550,7 @@ def test_cards_are_added_with_a_click_on_a_combination() -> None:
         assert str(app.table.deal.log[-1]).endswith("lay 2 5s")
 
     laid = _laid(0, "2s3s4s", False) + _laid(1, "5c5d5h", False)
-    playing("carioca", play, hand="5s6s9c9dKsKcKd2h", drawn=True, turns=(5, 5, 5), opened=(1, 1, 1), melds=laid)
+    playing("carioca", play, hand="5s6s9c9dKsKcKd2h", drawn=True, turns=(5, 5, 5), opened=(1, 1, 1), laid=laid)
 
 
 def test_twenty_cards_fit_a_small_and_a_large_window() -> None:

@@ -9,12 +9,14 @@ from itertools import combinations
 from math import comb
 from random import Random
 
-from buio.bots.drawing import Cards
 from buio.bots.scoring import unseen_cards
+from buio.cards import Cards
+from buio.play.bank import Bank
 from buio.play.deal import Deal
 from buio.play.moves import ANTE, DEALER, DECLINE, FOLD, HOLE, PLAY, SIDE, Move
 from buio.play.options import Amount, DealCards, Options
 from buio.play.outcome import Carry
+from buio.play.parts import wagers
 from buio.play.phases import PlayOrFold, SettleHouse
 from buio.play.recipe import Recipe
 from buio.play.view import View
@@ -65,7 +67,7 @@ def _hidden(unseen: list[int], count: int, rng: Random) -> Iterator[Cards]:
 def _alone(recipe: Recipe, view: View) -> Deal:
     """A deal of the own seat and the bank, brought to the decision."""
     own = view.seats[view.seat or 0]
-    bets = dict(own.wagers)
+    bets = wagers(view, view.seat or 0)
     known = [card for card in view.board if card >= 0]
     deal = Deal(recipe, [own.stack + own.stake], 0, Carry(), None)
     while PLAY not in deal.options():
@@ -85,9 +87,10 @@ def _worth(deal: Deal, move: Move, scores: dict[int, tuple[int, Cards]]) -> floa
     """What the seat wins on average after this move."""
     settle = next(phase for phase in deal.recipe.phases if isinstance(phase, SettleHouse))
     decided = deal.copy()
-    bets = decided.wagers[0]
+    bank = decided.facet(Bank)
+    bets = bank.wagers[0]
     if move.verb == PLAY:
-        decided.wagers = ((*bets, (PLAY, move.amount)),)
+        bank.wagers = ((*bets, (PLAY, move.amount)),)
     elif isinstance(decided.phase, PlayOrFold) and decided.phase.side_stays and len(bets) > 1:
         pass  # who folds keeps the side bet, and the cards for it
     else:

@@ -7,6 +7,7 @@ from buio.bots.draw_model import speaks_before
 from buio.bots.rollout import Rival
 from buio.bots.style import Style
 from buio.play.options import Amount
+from buio.play.parts import first_to_show
 from buio.play.view import View
 
 
@@ -18,5 +19,5 @@ def bluffs(view: View, rivals: Sequence[Rival], raising: Amount, worth: float, s
     """
     if raising.word != "bet" or len(rivals) > 2 or worth > 0.6:
         return False
-    late = all(speaks_before(view, rival.seat, view.lead) for rival in rivals)
+    late = all(speaks_before(view, rival.seat, first_to_show(view)) for rival in rivals)
     return rng.random() < style.bluff * (1.5 if late else 0.5)

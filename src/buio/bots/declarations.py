@@ -6,7 +6,7 @@ from buio.bots.rollout import Pool, Scene
 from buio.bots.scoring import Scores, Scoring, unseen_cards
 from buio.play.moves import CLAIMS, DROP, HIGH, HIGH_LOW, LOW, STAY, TAKE_HIDDEN, TAKE_OPEN
 from buio.play.options import Options, Simple
-from buio.play.phases.claiming import CATEGORIES
+from buio.play.phases.in_turn import CATEGORIES
 from buio.play.recipe import Recipe
 from buio.play.view import View
 

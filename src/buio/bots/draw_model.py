@@ -13,9 +13,11 @@ from math import prod
 from random import Random
 from typing import NamedTuple, TypeAlias
 
-from buio.bots.drawing import Cards, grouped, guide, thrown
+from buio.bots.drawing import grouped, guide, thrown
+from buio.cards import JACK, Cards
 from buio.play.moves import NOBODY
-from buio.play.openers import JACK, four_suited
+from buio.play.openers import four_suited
+from buio.play.parts import aggressor, drew, opener, opening_step
 from buio.play.phases import Betting, Draw
 from buio.play.recipe import Recipe
 from buio.play.view import View
@@ -173,12 +175,12 @@ class Judge:
         each = max(30, self.samples * 3 // (2 + max(len(seats), 1)))
         known = mask_of((*view.hand, *gone))
         unseen = [card for card in view.pack if not known >> card & 1]
-        ways = {drew: self._ways(drew, known) for drew in {view.seats[seat].drew for seat in seats}}
+        ways = {count: self._ways(count, known) for count in {drew(view, seat) for seat in seats}}
         found = []
         for seat in seats:
-            drew = view.seats[seat].drew
-            hands = self._imagine(ways[drew], self._past(view, seat, doings), drew < 0, unseen, each)
-            to_come = drew < 0 and self.draw_to_come(view)
+            count = drew(view, seat)
+            hands = self._imagine(ways[count], self._past(view, seat, doings), count < 0, unseen, each)
+            to_come = count < 0 and self.draw_to_come(view)
             found.append(Rival(seat, hands if to_come else self._betting(view, seat, raised, hands)))
         return found
 
@@ -200,14 +202,14 @@ class Judge:
         """What a seat did before the draw, as weights of its starting hands."""
         if seat == doings.raiser:
             return self._raises
-        if seat == view.opener:
+        if seat == opener(view):
             least = self._least(view)
             return lambda start: 1.0 if self._opens(start, least) else 0.02
         if seat == doings.blind:
             return lambda start: 1.0
-        if view.seats[seat].drew >= 0 or view.seats[seat].bet:
+        if drew(view, seat) >= 0 or view.seats[seat].bet:
             return lambda start: 1.0 if start.score >= self.pair or start.drew <= 1 else 0.15
-        if view.aggressor < 0 and speaks_before(view, seat, view.dealer + 1):
+        if aggressor(view) < 0 and speaks_before(view, seat, view.dealer + 1):
             least = self._least(view)
             return lambda start: 0.25 if self._opens(start, least) else 1.0
         return lambda start: 1.0
@@ -217,7 +219,7 @@ class Judge:
 
     def _least(self, view: View) -> int:
         openers = self.recipe.openers
-        return openers.least(self.ranking, view.step) if openers else 0
+        return openers.least(self.ranking, opening_step(view)) if openers else 0
 
     def _opens(self, start: Start, least: int) -> bool:
         openers = self.recipe.openers
@@ -242,8 +244,8 @@ class Judge:
         other = view.seats[seat]
         if not other.bet:
             return hands
-        good, rest = (0.5, 0.2) if seat == view.aggressor else (0.6, 0.15)
-        if seat == view.aggressor and raised:
+        good, rest = (0.5, 0.2) if seat == aggressor(view) else (0.6, 0.15)
+        if seat == aggressor(view) and raised:
             good, rest = 0.22, 0.05
         edge = good * len(hands)
         weights = [1.0 if place < edge else rest for place in range(len(hands))]

@@ -6,10 +6,9 @@ straight open at both ends, are kept for the fifth; a complete hand stands pat; 
 
 from collections.abc import Iterator, Sequence
 
+from buio.cards import ACE, Cards
 from buio.ranking import Category, Ranking
 
-Cards = tuple[int, ...]
-ACE = 12
 _COMPLETE = frozenset({Category.STRAIGHT, Category.FLUSH, Category.FULL_HOUSE, Category.STRAIGHT_FLUSH})
 
 

@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from math import prod
 
-from buio.bots.drawing import Cards
 from buio.bots.habits import habit
 from buio.bots.rollout import Runout, Scene, share
 from buio.bots.scoring import Scores
+from buio.cards import Cards
 from buio.play.moves import Move
 from buio.play.options import Discard
 

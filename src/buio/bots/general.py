@@ -14,13 +14,13 @@ from buio.bots.bluffing import bluffs
 from buio.bots.chips import before_the_deal, sizes, winnable
 from buio.bots.declarations import claimed, declared, open_or_hidden, stays
 from buio.bots.draw_model import opponents
-from buio.bots.drawing import Cards
 from buio.bots.exchanging import best_throw, bought, kept_best
 from buio.bots.player import careful
 from buio.bots.rollout import Rival, Scene, after_draws, share, worth_of_bet
 from buio.bots.rummy import shrewd
 from buio.bots.schedule import forced, to_come
 from buio.bots.style import BALANCED, Style
+from buio.cards import Cards
 from buio.play.moves import (
     ANTE,
     ARRANGE,
@@ -42,6 +42,7 @@ from buio.play.moves import (
     Move,
 )
 from buio.play.options import Amount, Arrange, Discard, Options, Simple
+from buio.play.parts import against_the_bank, aggressor, opening_step
 from buio.play.phases import DealHole, Draw, LayOut
 from buio.play.recipe import Recipe
 from buio.play.view import View
@@ -111,9 +112,9 @@ class General:
         if self.rummy:
             return self.rummy.choose(view, options)
         hidden = not view.hand or -1 in view.hand
-        if view.house and (ANTE in options or SIDE in options):
+        if against_the_bank(view) and (ANTE in options or SIDE in options):
             return wagered(options)
-        if view.house and PLAY in options:
+        if against_the_bank(view) and PLAY in options:
             return played(self.recipe, view, options, self.rng)
         if DECLINE in options and BUY not in options:
             return before_the_deal(view, options, self.style, self.rng)
@@ -156,7 +157,7 @@ class General:
             self.memory = memory = Memory(view.dealer)
         memory.seen.update(card for seat in view.seats for card in (*seat.cards, *seat.up) if card >= 0)
         memory.seen.update(card for card in view.board if card >= 0)
-        bettor = view.aggressor
+        bettor = aggressor(view)
         if bettor >= 0:
             bet = view.seats[bettor].bet
             note = (view.round, bettor, bet)
@@ -261,7 +262,7 @@ class General:
     def _has_openers(self, view: View) -> bool:
         """Where the house lets anybody open, an opening without openers costs too much."""
         openers = self.recipe.openers
-        return openers is None or openers.qualify(view.contests[0].ranking, view.hand, view.step)
+        return openers is None or openers.qualify(view.contests[0].ranking, view.hand, opening_step(view))
 
     @staticmethod
     def _worth(spot: Spot, amount: int) -> float:

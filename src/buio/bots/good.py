@@ -5,11 +5,13 @@ from random import Random
 
 from buio.bots.chips import before_the_deal, sizes, winnable
 from buio.bots.draw_model import HAND, Answer, Doings, Judge, Rival, share, speaks_before, worth_of_bet
-from buio.bots.drawing import Cards, candidates, guide
+from buio.bots.drawing import candidates, guide
 from buio.bots.player import between, careful
 from buio.bots.style import BALANCED, Style
+from buio.cards import Cards
 from buio.play.moves import CALL, DECLINE, DISCARD, FOLD, PAROL, RAISE, Move
 from buio.play.options import Amount, Discard, Options, Simple
+from buio.play.parts import aggressor, drew, first_to_show, opener, opening_step
 from buio.play.phases import (
     Antes,
     Betting,
@@ -145,14 +147,14 @@ class Good:
 
     def _recall(self, view: View) -> None:
         """Begin a new memory with a new hand; before the draw, note what the betting tells."""
-        if view.seat is not None and view.seats[view.seat].drew < 0:
+        if view.seat is not None and drew(view, view.seat) < 0:
             if self.memory.hand != view.hand:
                 self.memory = Memory(view.hand)
             raiser, blind = self.memory.doings
-            if view.aggressor != view.seat and (0 <= view.opener != view.aggressor or self._over_me(view)):
-                raiser = view.aggressor
-            elif view.opener < 0 <= view.aggressor:
-                blind = view.aggressor
+            if aggressor(view) != view.seat and (0 <= opener(view) != aggressor(view) or self._over_me(view)):
+                raiser = aggressor(view)
+            elif opener(view) < 0 <= aggressor(view):
+                blind = aggressor(view)
             self.memory.doings = Doings(raiser, blind)
 
     def _over_me(self, view: View) -> bool:
@@ -195,7 +197,7 @@ class Good:
 
     def _has_openers(self, view: View) -> bool:
         """Where the house lets anybody open, an opening without openers costs too much."""
-        return self.openers is None or self.openers.qualify(self.judge.ranking, view.hand, view.step)
+        return self.openers is None or self.openers.qualify(self.judge.ranking, view.hand, opening_step(view))
 
     def _worth(self, spot: Spot, amount: int) -> float:
         """What a bet of this amount wins on average when each rival meets it with its better hands."""
@@ -218,5 +220,5 @@ class Good:
         """A bet on nothing: against one or two, most when all have knocked before."""
         if raising.word != "bet" or len(spot.rivals) > 2 or spot.chance > 0.5 * spot.fair:
             return False
-        late = all(speaks_before(spot.view, rival.seat, spot.view.lead) for rival in spot.rivals)
+        late = all(speaks_before(spot.view, rival.seat, first_to_show(spot.view)) for rival in spot.rivals)
         return self.rng.random() < self.style.bluff * (2.0 if late else 0.7)

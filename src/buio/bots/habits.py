@@ -6,7 +6,8 @@ Used for the hands of the others, and for one's own draws that are still far awa
 from collections.abc import Sequence
 from itertools import combinations
 
-from buio.bots.drawing import Cards, grouped, guide
+from buio.bots.drawing import grouped, guide
+from buio.cards import Cards
 from buio.ranking import Badugi, Category, HandRanking, Low, Ranking
 
 EIGHT, NINE, TEN = 6, 7, 8

@@ -7,6 +7,7 @@ from buio.bots.good import Good, knows
 from buio.bots.plain import Plain
 from buio.bots.player import Player, PlayerFactory, RandomPlayer
 from buio.bots.style import BALANCED, Style
+from buio.play.discard_pile import DiscardPile
 from buio.play.recipe import Recipe
 
 
@@ -32,7 +33,7 @@ def honest(recipe: Recipe, seed: int) -> Player:
     """Makes plain players; in games that they do not know, general ones that never bluff."""
     return (
         Plain(recipe, seed)
-        if knows(recipe) or recipe.sorter
+        if knows(recipe) or DiscardPile in recipe.facets
         else General(recipe, seed, Style(tight=0.5, bold=0.4, bluff=0.0, dark=0.0))
     )
 

@@ -2,12 +2,14 @@
 
 from random import Random
 
-from buio.bots.drawing import Cards, guide
+from buio.bots.drawing import guide
 from buio.bots.habits import habit
 from buio.bots.player import between, careful
 from buio.bots.rummy import plain
+from buio.cards import Cards
 from buio.play.moves import CALL, DECLINE, DISCARD, FOLD, PAROL, PAY_IN, RAISE, Move
 from buio.play.options import Amount, Discard, Options, Simple
+from buio.play.parts import opening_step
 from buio.play.recipe import Recipe
 from buio.play.view import View
 from buio.ranking import Category, Ranking
@@ -79,7 +81,7 @@ class Plain:
     def _bets(self, view: View, seat: int, raising: Amount, worth: int) -> bool:
         """Opens with openers, bets two pair, raises once with more."""
         if raising.word == "open":
-            return self.openers is None or self.openers.qualify(self.ranking, view.hand, view.step)
+            return self.openers is None or self.openers.qualify(self.ranking, view.hand, opening_step(view))
         if raising.word == "raise":
             return worth == MORE and not view.seats[seat].bet
         return worth >= TWO_PAIR

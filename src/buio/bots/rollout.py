@@ -15,10 +15,11 @@ from random import Random
 from typing import NamedTuple
 
 from buio.bots.draw_model import opponents, speaks_before
-from buio.bots.drawing import Cards
 from buio.bots.habits import habit
 from buio.bots.schedule import ToCome, draws_passed, to_come
 from buio.bots.scoring import Scores, Scoring, beats, unseen_cards
+from buio.cards import Cards
+from buio.play.parts import drew
 from buio.play.phases import Draw
 from buio.play.recipe import Recipe
 from buio.play.view import View
@@ -206,8 +207,9 @@ class Scene:
                 passed += 1
             else:
                 draws = (draws[0] if draws else 5, *draws)
-        held = len(other.cards) if other.drew < 0 else len(self.hand)  # some may not have been served yet
-        return Cast(other.up, held - len(other.up), other.drew, passed, draws)
+        changed = drew(self.view, seat)
+        held = len(other.cards) if changed < 0 else len(self.hand)  # some may not have been served yet
+        return Cast(other.up, held - len(other.up), changed, passed, draws)
 
     def _pool(self, cast: Cast, count: int) -> Pool:
         hands = self._hands(cast, count)

@@ -2,8 +2,7 @@
 
 from typing import NamedTuple
 
-from buio.play.phases import Betting, DealBoard, DealHole, Draw, Showdown, ThrowAway
-from buio.play.phases.forced import BringIn, PostBlinds
+from buio.play.phases import Betting, BringIn, DealBoard, DealHole, Draw, PostBlinds, Showdown, ThrowAway
 from buio.play.recipe import Phase, Recipe
 from buio.play.view import View
 

@@ -5,7 +5,7 @@ from itertools import combinations
 from math import comb, sqrt
 from typing import TypeAlias
 
-from buio.bots.drawing import Cards
+from buio.cards import Cards
 from buio.play.contests import Contest
 from buio.play.open_cards import OpenCards, open_in
 from buio.play.recipe import Recipe

@@ -90,7 +90,7 @@ def hand_sizes(recipe: Recipe) -> range:
     held, least = recipe.dealt.kept, recipe.ranking.size
     if recipe.incomplete:
         return range(1, held + 1)
-    if recipe.house:
+    if recipe.has_bank:
         return range(least, max(held, recipe.dealt.board) + 1)
     whole = any((contest.board and recipe.dealt.board) or contest.hole_only for contest in recipe.contests)
     return range(held, held + 1) if whole else range(min(least, held), held + 1)
@@ -99,7 +99,7 @@ def hand_sizes(recipe: Recipe) -> range:
 def board_sizes(recipe: Recipe) -> list[int]:
     """How many cards the board may have; none where there is none. A card that makes others wild may be left out."""
     lying, contest = recipe.dealt.board, recipe.contests[0]
-    if not lying or recipe.house:
+    if not lying or recipe.has_bank:
         return []
     if not contest.board:
         return [0, lying]

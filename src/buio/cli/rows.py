@@ -13,7 +13,7 @@ from buio.play.phases import LayOut, SettlePairs
 
 def _rows_of(request: Request, hand: str) -> Rows:
     """`front/middle/back` as rows of cards, in the order that the game allows."""
-    layout = request.recipe.phase(LayOut)
+    layout = request.recipe.find(LayOut)
     assert layout is not None
     rows = tuple([request.cards(row) for row in hand.split("/")])
     sizes = layout.layout.sizes
@@ -37,7 +37,7 @@ def rows_named(request: Request, hand: str) -> Answer:
 
 def rows_settled(request: Request, hands: Sequence[str]) -> Answer:
     """What each wins from the others, in units."""
-    layout = request.recipe.phase(LayOut)
+    layout = request.recipe.find(LayOut)
     assert layout is not None
     laid = [_rows_of(request, hand) for hand in hands]
     refuse_twice([tuple([card for row in rows for card in row]) for rows in laid])
@@ -48,7 +48,7 @@ def rows_settled(request: Request, hands: Sequence[str]) -> Answer:
         cards = tuple([card for row in rows for card in row])
         deal.apply(Move(DECLARE, seat) if layout.shows(rows) else Move(ARRANGE, seat, 0, cards))
     assert deal.outcome is not None
-    settled = request.recipe.phase(SettlePairs)
+    settled = request.recipe.find(SettlePairs)
     pays = [net // (settled.unit if settled else 1) for net in deal.outcome.net]
     winners = [place for place, units in enumerate(pays) if units == max(pays) and units > 0]
     return {"winners": winners, "pays": pays, "hands": [rows_named(request, hand) for hand in hands]}

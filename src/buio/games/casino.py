@@ -3,19 +3,19 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from buio.cards import RANKS, standard_pack
+from buio.cards import ACE, QUEEN, standard_pack
 from buio.games.stakes import TableRules
+from buio.play.bank import Bank
 from buio.play.deal import Deal
 from buio.play.game import Game
 from buio.play.moves import ANTE, PLAY
-from buio.play.outcome import HOUSE, Payment
+from buio.play.outcome import BANK, Payment
 from buio.play.phases import DealBoard, DealHole, PlayOrFold, SettleHouse, Wager
 from buio.play.recipe import Recipe
 from buio.play.rules import house
 from buio.ranking import FOUR_CARD, THREE_CARD, Category, Listed
 
 PAIR_PLUS, ACES_UP, BONUS = "pair_plus", "aces_up", "bonus"
-QUEEN, ACE = RANKS.index("Q"), RANKS.index("A")
 QUALIFIES = THREE_CARD.floor(Category.HIGH_CARD, QUEEN)
 """The least score with which the bank is in the game (CAS-1.04, X-61)."""
 
@@ -79,7 +79,6 @@ def three_card(rules: ThreeCardRules, _seated: int) -> Recipe:
     return Recipe(
         pack=standard_pack(),
         ranking=THREE_CARD,
-        house=True,
         phases=(
             Wager(rules.table_min, rules.most, ANTE, True, follow=1, side=PAIR_PLUS, alone=rules.pair_plus_alone),
             DealHole(3),
@@ -128,7 +127,6 @@ def four_card(rules: FourCardRules, _seated: int) -> Recipe:
     return Recipe(
         pack=standard_pack(),
         ranking=FOUR_CARD,
-        house=True,
         phases=(
             Wager(rules.table_min, rules.most, ANTE, True, follow=1, side=ACES_UP, equal=rules.aces_up_equal_ante),
             DealHole(5),
@@ -155,7 +153,7 @@ def _owed(
     """What a seat wins with each bet: the side bet first, whatever the bank has, then the bonus, ante and play."""
 
     def won(deal: Deal, seat: int) -> Iterator[tuple[str, int]]:
-        bets, hand, value = dict(deal.wagers[seat]), deal.hands[seat], deal.recipe.ranking.value
+        bets, hand, value = dict(deal.facet(Bank).wagers[seat]), deal.hands[seat], deal.recipe.ranking.value
         own = value(hand) if hand else 0
         if side in bets:
             yield side, bets[side] * ((table.pays(own) if hand else 0) or -1)
@@ -169,7 +167,7 @@ def _owed(
 
     def owed(deal: Deal, seat: int) -> list[Payment]:
         return [
-            Payment(HOUSE, seat, chips, why) if chips > 0 else Payment(seat, HOUSE, -chips, why)
+            Payment(BANK, seat, chips, why) if chips > 0 else Payment(seat, BANK, -chips, why)
             for why, chips in won(deal, seat)
             if chips
         ]

@@ -19,10 +19,10 @@ class Door:
     """Lets games into a catalogue and out again.
 
     Args:
-        known: the catalogue, by code; the door alone changes it.
+        known: the catalogue, by code; of a game that nobody has asked for yet, the module that has it.
     """
 
-    def __init__(self, known: dict[str, Game]) -> None:
+    def __init__(self, known: dict[str, Game | str]) -> None:
         self._known = known
         self._guests: set[str] = set()
         self._looked = False

@@ -3,17 +3,14 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from buio.cards import parse_cards, standard_pack
-from buio.games.stakes import BlindStakes
+from buio.cards import standard_pack
+from buio.games.stakes import BlindStakes, seven_or_better
 from buio.play.contests import LOW_HAND, Contest
-from buio.play.deal import Deal
 from buio.play.game import Game
-from buio.play.phases import Betting, DealHole, Draw, PostBlinds
+from buio.play.phases import Betting, Checking, DealHole, Draw, PostBlinds
 from buio.play.recipe import Phase, Recipe
 from buio.play.rules import house
 from buio.ranking import ACE_TO_FIVE, BADUGI, DEUCE_TO_SEVEN, HandRanking, ace_to_six
-
-WORST_SEVEN = parse_cards("7s6s5s4s3c")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -62,13 +59,8 @@ def _draws(rules: LowballRules, hand: int) -> Iterator[Phase]:
 
 
 def _betting(rules: LowballRules, late: bool) -> Betting:
-    must_bet = _seven_or_better if rules.sevens and late else None
-    return replace(rules.round(late), check_raise=rules.check_raise, must_bet=must_bet)
-
-
-def _seven_or_better(deal: Deal, seat: int) -> bool:
-    """A hand that the sevens rule obliges to bet (LOW-2.04)."""
-    return ACE_TO_FIVE.score(deal.hands[seat]) >= ACE_TO_FIVE.score(WORST_SEVEN)
+    must_bet = seven_or_better if rules.sevens and late else None
+    return replace(rules.round(late), checking=Checking(may_raise=rules.check_raise, must_bet=must_bet))
 
 
 def _ranking(rules: LowballRules) -> HandRanking:

@@ -3,18 +3,58 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from buio.cards import several_packs
+from buio.cards import RANKS, several_packs
 from buio.play.deal import Deal
 from buio.play.game import Game
-from buio.play.limits import NONE, POT, FixedLimit, Limit, Steps
+from buio.play.limits import NONE, POT, FixedLimit, Limit, LimitOfDeal, Steps
 from buio.play.outcome import PASSED, Carry
-from buio.play.phases import Antes, Betting, DealHole, PostBlinds, Rummy, VoluntaryBlinds, left_of_dealer
+from buio.play.phases import (
+    AllPass,
+    Antes,
+    Betting,
+    BlindOwnerFirst,
+    Cap,
+    Checking,
+    DealHole,
+    FoldCost,
+    PostBlinds,
+    VoluntaryBlinds,
+    left_of_dealer,
+)
+from buio.play.phases.rummy import Rummy
 from buio.play.recipe import Phase, Recipe
 from buio.play.rules import ALTERNATING, ANTICLOCKWISE, CLOCKWISE, AtLeast, Customs, Rules, house
 from buio.play.settlement.showdown import throw_in
-from buio.rummy import FANTINI, LISTED, NINE, POKERIZE, Closings, Combinations
-from buio.rummy.sorting import Sorting
+from buio.rummy import GoingOutRules, MeldRules, Sorting
+from buio.rummy.specials import Flush, One, Pairs, Runs, Sets, Two
 
+LISTED = (
+    One("natural_run", 4, run=True, natural=True),
+    One("one_combination", 3),
+    Two("two_combinations", 1),
+)
+"""RAM-1.15."""
+POKERIZE = (
+    One("long_run", 1, run=True),
+    Two("run_and_set", 1, 7, 3),
+    Pairs("pairs", 1),
+)
+"""RAM-1P.02; jokers may stand in the runs and the set (X-83)."""
+FANTINI = (
+    Pairs("pairs_in_suit", 5, one_suit=True),
+    One("long_run", 4, run=True),
+    Pairs("pairs", 2),
+    Sets("pictures", 1, sizes=(4, 3, 3), ranks=tuple(map(RANKS.index, "JQK"))),
+    Runs("runs_in_suit", 1),
+    Two("two_combinations", 1),
+)
+"""RAM-2F.07."""
+NINE = (
+    One("scala_reale", 5, run=True, natural=True, ranks=tuple(range(RANKS.index("5"), RANKS.index("K") + 1))),
+    One("scala_colore", 3, run=True, natural=True),
+    Flush("colore", 1),
+)
+"""RAM-2W.12: nine real cards (X-R12); the scala colore may go round the corner where runs may (X-R16)."""
 SPECIALS = {"listed": LISTED, "pokerize": POKERIZE, "fantini": FANTINI, "nine": NINE, "none": ()}
 RAISES = (1, 3, 6, 9, 10)
 """The opening bet and the raises *per tre*, *per sei*, *per nove*, *per dieci*, in units (RAM-2W.05)."""
@@ -31,7 +71,7 @@ class RaminoRules(Rules):
     cards: int = house(10, 9, 10, help="cards of each player", source="RAM-1.06")
     jokers: int = house(4, 0, 2, 4, help="printed jokers in the two packs", source="RAM-1.01")
     imaginary_joker: str = house("none", "none", "held", "extra", help="a card of the hand, or one that does not exist, is a joker when closing", source="RAM-2.03")
-    ace_in_run: str = house("corner", "corner", "ends", help="may a run turn the corner, K-A-2", source="RAM-2F.08")
+    ace_in_run: str = house("corner", "corner", "ends", help="may a run go round the corner, K-A-2", source="RAM-2F.08")
     blind_mode: str = house("forced_left", "forced_left", "optional_right", "none", help="who bets before the cards", source="RAM-2F.06")
     betting: str = house("fixed_limit", "fixed_limit", "pot_limit", "no_limit", "steps", help="how much a raise may be", source="X-R2")
     raise_cap: int | str = house("none", "none", 3, 4, help="raises after the first bet", source="X-R2")
@@ -55,11 +95,11 @@ class RaminoRules(Rules):
             yield f"pass_escalation = {self.pass_escalation} needs deals that can be passed: set blind_mode = none"
 
     @property
-    def closings(self) -> Closings:
+    def out_rules(self) -> GoingOutRules:
         """The hands that close, and what they are paid."""
-        return Closings(
+        return GoingOutRules(
             self.cards,
-            Combinations(corner=self.ace_in_run == "corner"),
+            MeldRules(round_the_corner=self.ace_in_run == "corner"),
             self.imaginary_joker,
             SPECIALS[self.specials],
             self.imaginary_in_specials,
@@ -68,7 +108,7 @@ class RaminoRules(Rules):
     def grown(self, deal: Deal) -> int:
         """How many times its first size the stake is after the deals passed before this one."""
         growth = ESCALATIONS[self.pass_escalation]
-        return growth[min(deal.step, len(growth) - 1)]
+        return growth[min(deal.carry.step, len(growth) - 1)]
 
     def limit(self, deal: Deal) -> Limit:
         """How much may be bet in this deal."""
@@ -91,22 +131,21 @@ def recipe(rules: RaminoRules, _seated: int) -> Recipe:
     optional = rules.blind_mode == "optional_right"
     return Recipe(
         pack=several_packs(2, rules.jokers),
-        sorter=Sorting(rules.closings),
+        sorter=Sorting(rules.out_rules),
         phases=(
             Antes(rules.stake if optional else 0, dealer_only=True),
             *_blinds(rules),
             DealHole(rules.cards),
             Betting(
-                FixedLimit.of(rules.stake),
+                LimitOfDeal(rules.limit),
                 first=left_of_dealer,
-                check="check" if rules.blind_mode == "forced_left" else "pass",
-                hush=optional,
-                all_pass=_passed,
-                max_raises=rules.raise_cap if isinstance(rules.raise_cap, int) else None,
-                limit_now=rules.limit,
-                fold_cost=rules.folding if rules.fold_cost else None,
+                checking=Checking("check" if rules.blind_mode == "forced_left" else "pass"),
+                nobody_bets=AllPass(_passed),
+                forced=BlindOwnerFirst() if optional else None,
+                cap=Cap(rules.raise_cap) if isinstance(rules.raise_cap, int) else None,
+                folding=FoldCost(rules.folding) if rules.fold_cost else None,
             ),
-            Rummy(rules.closings, rules.reshuffles),
+            Rummy(rules.out_rules, rules.reshuffles),
         ),
     )
 
@@ -125,7 +164,7 @@ def _blinds(rules: RaminoRules) -> tuple[Phase, ...]:
 
 def _passed(deal: Deal) -> None:
     """Nobody has opened: what is in the pool stays, and the stakes rise (RAM-2W.07, X-R6)."""
-    throw_in(deal, PASSED, Carry(deal.total, deal.step + 1))
+    throw_in(deal, PASSED, Carry(deal.total, deal.carry.step + 1))
 
 
 RAMINO_V1 = Game("ramino_v1", "ramino", range(2, 9), RaminoRules, recipe, recommended=range(3, 6))

@@ -2,16 +2,15 @@
 
 from dataclasses import dataclass
 
-from buio.cards import RANKS
+from buio.cards import JACK, KING
 from buio.play.contests import HIGH_HAND, Contest
 from buio.play.game import Game
 from buio.play.limits import FixedLimit
-from buio.play.phases import Antes, Betting, DealBoard, DealHole, Showdown, left_of_dealer
+from buio.play.phases import Antes, Betting, Cap, DealBoard, DealHole, Showdown, left_of_dealer
 from buio.play.recipe import Recipe
 from buio.play.rules import AtLeast, Rules, house
 from buio.ranking import Category, Listed
 
-JACK, KING = RANKS.index("J"), RANKS.index("K")
 ONE_CARD = Listed(1, (Category.HIGH_CARD,), lowest=JACK)
 """The higher card wins (KUH-1.01)."""
 WITH_THE_BOARD = Listed(2, (Category.HIGH_CARD, Category.PAIR), lowest=JACK)
@@ -41,7 +40,7 @@ def kuhn(rules: KuhnRules, _seated: int) -> Recipe:
         phases=(
             Antes(rules.ante),
             DealHole(1),
-            Betting(FixedLimit.of(rules.small_bet), left_of_dealer, max_raises=0),
+            Betting(FixedLimit.of(rules.small_bet), left_of_dealer, cap=Cap(0)),
             Showdown("left_of_dealer"),
         ),
     )
@@ -68,9 +67,9 @@ def leduc(rules: LeducRules, _seated: int) -> Recipe:
         phases=(
             Antes(rules.ante),
             DealHole(1),
-            Betting(FixedLimit.of(rules.small_bet), left_of_dealer, max_raises=rules.max_raises),
+            Betting(FixedLimit.of(rules.small_bet), left_of_dealer, cap=Cap(rules.max_raises)),
             DealBoard(1),
-            Betting(FixedLimit.of(rules.big_bet), left_of_dealer, max_raises=rules.max_raises),
+            Betting(FixedLimit.of(rules.big_bet), left_of_dealer, cap=Cap(rules.max_raises)),
             Showdown("left_of_dealer"),
         ),
     )

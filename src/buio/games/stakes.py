@@ -2,9 +2,12 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import Any
 
+from buio.cards import parse_cards
+from buio.play.deal import Deal
 from buio.play.limits import NONE, POT, FixedLimit, Limit
-from buio.play.phases import Antes, Betting, Showdown, VoluntaryBlinds, left_of_dealer
+from buio.play.phases import Antes, Betting, Cap, Showdown, VoluntaryBlinds, left_of_dealer
 from buio.play.recipe import Phase
 from buio.play.rules import AtLeast, Rules, house
 from buio.ranking import (
@@ -29,6 +32,13 @@ SUIT_TIES = {
     "highest_unpaired_card": SuitTie.UNPAIRED,
 }
 FIXES = {"none": None, "italian": Cycle.BEST_OF_EACH, "greek": Cycle.GREEK}
+WORST_SEVEN = parse_cards("7s6s5s4s3c")
+
+
+def order_of_suits(usual: str, source: str) -> Any:
+    """The house rule that orders the suits, as a dataclass field; the usual order is the first choice."""
+    others = (order for order in SUIT_ORDERS if order != usual)
+    return house(usual, usual, *others, help="suits, strongest first", source=source)
 
 
 def low_hands(ranking: str, qualifier: str) -> HandRanking:
@@ -37,13 +47,19 @@ def low_hands(ranking: str, qualifier: str) -> HandRanking:
     return replace(low, qualifier=EIGHT_OR_BETTER.qualifier) if qualifier == "8" else low
 
 
+def seven_or_better(deal: Deal, seat: int) -> bool:
+    """Does the sevens rule of ace-to-five lowball oblige this seat to bet (LOW-2.04, FCD-5.05)?"""
+    low = deal.contests[0]
+    return low.score(deal.hands[seat], (), deal.wild_for(seat)) >= ACE_TO_FIVE.score(WORST_SEVEN)
+
+
 @dataclass(frozen=True, kw_only=True)
 class SuitRules(Rules):
     """Do suits break ties, and is there a hand that nothing beats (RNK-3, RNK-7)?"""
 
     # fmt: off
     suit_tie_break: str = house("none", *SUIT_TIES, help="the card whose suit decides between equal hands", source="RNK-3.01")
-    suit_order: str = house("shdc", *SUIT_ORDERS, help="suits, strongest first", source="RNK-3.02")
+    suit_order: str = order_of_suits("shdc", source="RNK-3.02")
     unbeatable_fix: str = house("none", *FIXES, help="what beats the highest straight flush", source="RNK-7.02")
     # fmt: on
 
@@ -83,11 +99,10 @@ class Stakes(Rules):
             case _:
                 return Limit(self.small_bet, POT if self.betting == "pot_limit" else NONE, last_raise=True)
 
-    @property
-    def max_raises(self) -> int | None:
-        """Raises after the first bet of a round; None: no end (GEN-3.02)."""
+    def cap(self, heads_up: bool = True) -> Cap | None:
+        """The most raises of a round; None: any number (GEN-3.02, GEN-3.03)."""
         limited = self.betting in ("fixed_limit", "spread_limit")
-        return self.raise_cap if limited and isinstance(self.raise_cap, int) else None
+        return Cap(self.raise_cap, heads_up) if limited and isinstance(self.raise_cap, int) else None
 
     def showdown(self) -> Showdown:
         """The last phase: pots newest first, the last aggressor shows first (GEN-2)."""
@@ -131,9 +146,7 @@ class BlindStakes(Stakes):
 
     def round(self, late: bool) -> Betting:
         """A round of betting, early or late; after the blinds the first in line from the dealer's left begins."""
-        return Betting(
-            self.limit(late), left_of_dealer, max_raises=self.max_raises, uncapped_heads_up=not self.cap_heads_up
-        )
+        return Betting(self.limit(late), left_of_dealer, cap=self.cap(heads_up=self.cap_heads_up))
 
     def straddles(self) -> Iterator[Phase]:
         """Blinds that may be doubled in the dark, after the forced ones (FCD-2.02)."""

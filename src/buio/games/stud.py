@@ -2,17 +2,18 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from buio.cards import RANKS, stripped_pack
 from buio.games.stakes import Stakes, SuitRules, low_hands
 from buio.play.contests import HIGH_HAND, LOW_HAND, Contest
 from buio.play.deal import Deal
 from buio.play.game import Game, GameError
-from buio.play.limits import DoubledLimit
-from buio.play.phases import Antes, Betting, BringIn, Buy, DealHole, Declare
+from buio.play.limits import DoubledLimit, Limit, LimitOfDeal
+from buio.play.phases import Antes, Betting, BringIn, BroughtIn, Buy, DealHole, Declare
 from buio.play.recipe import Phase, Recipe
 from buio.play.rules import AtLeast, house
-from buio.play.upcards import best_showing, highest_card, lowest_card
+from buio.play.upcards import best_showing, highest_card, lowest_card, pair_showing
 from buio.ranking import FLUSH_OVER_FULL, SOKO, HandRanking, Ranking, SuitTie, incomplete_score, low_showing
 
 
@@ -111,9 +112,8 @@ def _first_round(rules: StudRules, first: Callable[[Deal], int]) -> Iterator[Pha
     yield Betting(
         rules.limit(),
         first,
-        max_raises=rules.max_raises,
-        brought_in=rules.forced > 0,
-        completion_counts=rules.completion_counts,
+        forced=BroughtIn(rules.completion_counts) if rules.forced else None,
+        cap=rules.cap(),
     )
 
 
@@ -124,19 +124,20 @@ def _streets(rules: StudRules, first: Callable[[Deal], int]) -> Iterator[Phase]:
         yield DealHole(1, up=street < 7, common=True)
         late = street > 4 if last == 7 else street > 3
         double = rules.open_pair_double_bet and street == 4 and last == 7
-        yield Betting(
-            rules.limit(late),
-            first,
-            max_raises=rules.max_raises,
-            open_pair=DoubledLimit.of(rules.small_bet) if double else None,
-        )
+        limit = LimitOfDeal(partial(_open_pair_doubles, rules)) if double else rules.limit(late)
+        yield Betting(limit, first, cap=rules.cap())
+
+
+def _open_pair_doubles(rules: StudRules, deal: Deal) -> Limit:
+    """The bet of fourth street, or twice as much where somebody shows a pair (STD-1.13)."""
+    return DoubledLimit.of(rules.small_bet) if pair_showing(deal) else rules.limit()
 
 
 def _buys(rules: StudRules, first: Callable[[Deal], int]) -> Iterator[Phase]:
     """A card may be exchanged for chips; each time a round of betting follows (STD-4.01)."""
     for price in (rules.buy_price, rules.second_buy_price)[: rules.buys]:
         yield Buy(price)
-        yield Betting(rules.limit(late=True), first, max_raises=rules.max_raises)
+        yield Betting(rules.limit(late=True), first, cap=rules.cap())
 
 
 def _declaration(rules: StudRules) -> Iterator[Phase]:

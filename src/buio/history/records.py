@@ -23,11 +23,12 @@ from buio.history.toml import document
 from buio.play.deal import Deal
 from buio.play.game import Game, GameError
 from buio.play.moves import ARRANGE, Move, MoveError
-from buio.play.openers import KINGS_AFTER_PAROL, Openers
+from buio.play.openers import KINGS_AFTER_PAROL
 from buio.play.outcome import Carry, Match
-from buio.play.recipe import IllegalMove
+from buio.play.phases import AntesPaid
+from buio.play.phases.rummy import EnterMatch
+from buio.play.recipe import IllegalMove, Recipe
 from buio.play.rules import Rules, RulesError
-from buio.rummy.contracts import CONTRACTS
 
 VERSION: Final = 1
 LEAST_SCORE: Final = -1_000_000
@@ -132,8 +133,9 @@ def write(deal: Deal, game: Game, rules: Rules, seated: int, players: Sequence[s
         fields["players"] = [players[seat] for seat in order]
     if deal.over:
         fields |= came
+    carry = deal.start[3]
     return document(
-        fields | {"_buio": VERSION, "_rules": chosen, "_pack": seated, "_carry": _carry_fields(deal.carry, order)}
+        fields | {"_buio": VERSION, "_rules": chosen, "_pack": seated, "_carry": _carry_fields(carry, order)}
     )
 
 
@@ -203,7 +205,8 @@ def _unscaled(chips: Sequence[int], scale: int) -> list[int] | list[float]:
 
 def results(deal: Deal, order: Sequence[int]) -> dict[str, list[int]]:
     """What a deal came to, for the seats in this order: antes paid, stacks now, chips collected from the pots."""
-    won, antes = winnings(deal), deal.antes or (0,) * deal.seats
+    won, paid = winnings(deal), deal.find(AntesPaid)
+    antes = (paid.chips_by_seat if paid else ()) or (0,) * deal.seats
     return {
         "antes": [antes[seat] for seat in order],
         "finishing_stacks": [deal.stacks[seat] for seat in order],
@@ -259,7 +262,7 @@ def _record(data: dict[str, Any], lines: Sequence[int]) -> Record:
         stacks=tuple(_by_seat(stacks, order)),
         dealer=order[-1],
         seated=seated,
-        carry=_carry(data, order, recipe.openers),
+        carry=_carry(data, order, recipe),
         moves=tuple(moves),
         lines=tuple(lines),
         order=tuple(order),
@@ -329,14 +332,14 @@ def _by_seat(values: Sequence[T], order: Sequence[int]) -> list[T]:
     return [value for _, value in sorted(zip(order, values, strict=True), key=lambda pair: pair[0])]
 
 
-def _carry(data: dict[str, Any], order: Sequence[int], openers: Openers | None) -> Carry:
+def _carry(data: dict[str, Any], order: Sequence[int], recipe: Recipe) -> Carry:
     fields = table(data, "_carry")
     if unknown := set(fields) - set(Carry.__dataclass_fields__):
         raise RecordError(f"_carry has no {min(unknown)!r}; there are: {', '.join(Carry.__dataclass_fields__)}")
     paid, owed = ([numbers(fields, key, len(order), low) if key in fields else [] for key, low in (("paid", 0), ("owed", -1))])  # fmt: skip
     favoured = numbers(fields, "favoured", len(order), 0) if "favoured" in fields else []
     step = whole(fields, "step", 0, KINGS_AFTER_PAROL)
-    if openers and step >= len(openers.ladder.ranks):
+    if recipe.openers and step >= len(recipe.openers.ladder.ranks):
         raise RecordError(f"_carry: step {step} is beyond the ladder of openers of this game")
     return Carry(
         chips=whole(fields, "chips", 0, 0),
@@ -348,15 +351,19 @@ def _carry(data: dict[str, Any], order: Sequence[int], openers: Openers | None) 
         later=tuple(numbers(fields, "later", None, 1)) if fields.get("later") else (),
         antes=truth(fields, "antes"),
         favoured=tuple(map(bool, _by_seat(favoured, order))) if favoured else (),
-        match=_match(table(fields, "match"), order) if "match" in fields else None,
+        match=_match(table(fields, "match"), order, recipe) if "match" in fields else None,
     )
 
 
-def _match(fields: dict[str, Any], order: Sequence[int]) -> Match:
+def _match(fields: dict[str, Any], order: Sequence[int], recipe: Recipe) -> Match:
+    entry = recipe.find(EnterMatch)
+    if entry is None:
+        raise RecordError("match: this game plays no matches of several deals")
+    count = len(entry.contracts)
     scores = numbers(fields, "scores", len(order), LEAST_SCORE)
     left = numbers(fields, "left", None, 1)
-    if not set(left) <= set(range(1, len(CONTRACTS) + 1)):
-        raise RecordError(f"match: left has to be contracts from 1 to {len(CONTRACTS)}, not {left}")
+    if not set(left) <= set(range(1, count + 1)):
+        raise RecordError(f"match: left has to be contracts from 1 to {count}, not {left}")
     return Match(tuple(left), tuple(_by_seat(scores, order)), whole(fields, "pool", 0, 0))
 
 

@@ -2,7 +2,10 @@
 
 from buio.cards import UNKNOWN
 from buio.play.deal import Deal
+from buio.play.declarations import declared
+from buio.play.discard_pile import DiscardPile
 from buio.play.moves import ARRANGE, BOARD, DEAD, DECLARE, DISCARD, HOLE, Move
+from buio.play.openers import Opening
 
 
 def redacted(deal: Deal, viewer: int | None) -> list[Move]:
@@ -21,18 +24,20 @@ def redacted(deal: Deal, viewer: int | None) -> list[Move]:
 def _seen(deal: Deal, seat: int) -> tuple[int, ...]:
     """Cards of a seat that everybody has seen."""
     shown = deal.hands[seat] if seat in deal.shown else ()
-    return shown + deal.up[seat] + (deal.proof if seat == deal.opener else ())
+    opening = deal.find(Opening)
+    proof = opening.proof if opening and seat == opening.opener else ()
+    return shown + deal.up[seat] + proof
 
 
 def _masked(deal: Deal, move: Move, viewer: int | None, seen: dict[int, set[int]]) -> Move:
     if move.verb == DEAD:
         return move._replace(cards=(UNKNOWN,) * len(move.cards))
-    if move.verb == DISCARD and deal.recipe.sorter is not None:
+    if move.verb == DISCARD and deal.find(DiscardPile):
         return move  # a discard of a rummy game lies open
     if move.verb == BOARD:
         hidden = deal.board[deal.turned :]
         return move._replace(cards=tuple([UNKNOWN if card in hidden else card for card in move.cards]))
-    if move.verb == DECLARE and move.seat != viewer and not deal.declared[move.seat]:
+    if move.verb == DECLARE and move.seat != viewer and not declared(deal, move.seat):
         return Move(
             ARRANGE, move.seat, 0, (UNKNOWN,) * len(deal.hands[move.seat])
         )  # nobody knows yet that it is special

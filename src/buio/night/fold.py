@@ -114,7 +114,7 @@ class Fold(Standing):
         for name, stack in zip(self.order, deal.stacks, strict=True):
             self.people[name].stack = stack
         nets = dict(zip(self.order, deal.outcome.net, strict=True))
-        self.ledger.enter("deal", {**nets, POT: self.carry.total - before, BANK: deal.outcome.house})
+        self.ledger.enter("deal", {**nets, POT: self.carry.total - before, BANK: deal.outcome.bank})
         self.deals += 1
         self.turn.deal_is_over(len(self.order), [person.seat for person in self.seated])
         self.lasts -= 1

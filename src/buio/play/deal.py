@@ -6,83 +6,50 @@ the stage being played; which stage follows is the business of the recipe. Neith
 
 from collections.abc import Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from buio.cards import cards_text
 from buio.play.events import Event
 from buio.play.facet import F, Facet
-from buio.play.moves import DEALER, NOBODY, Move
+from buio.play.invariants import check
+from buio.play.moves import DEALER, NOBODY, Move, actor_text
 from buio.play.open_cards import open_cards
 from buio.play.options import Options
-from buio.play.outcome import Carry, Closed, Match, Outcome, PotResult
-from buio.play.recipe import IllegalMove, Laid, Phase, Recipe, Stage
+from buio.play.outcome import Carry, Outcome
+from buio.play.recipe import IllegalMove, Phase, Recipe, Stage
 from buio.play.shuffle import Shuffle
+from buio.play.view import View, view
 from buio.ranking import HandRanking
-
-if TYPE_CHECKING:
-    from buio.play.view import View
 
 
 class Deal:
-    """One deal. Change it with `apply` only; ask `options`, `view`, `outcome`."""
+    """One deal. Change it with `apply` only; ask `options`, `view`, `outcome`.
+
+    Attributes:
+        recipe: the game; dealer: the seat that deals.
+        carry: what the deal before handed over; parts of a divided pot wait in it.
+        contests: what each pot is played for; a phase may change it (FCD-5.02).
+        stacks: by seat, the chips behind; stakes: those put in during this deal; bets: the part of the stake that was bet in
+            this round; dead: the part of it that is no bet (antes and payments to enter make no side pots).
+        total: the pot: carried chips and all stakes.
+        live: by seat, whether it is in the deal and has not folded.
+        dealt_in: by seat, whether it plays in this deal; empty before entries and antes are paid.
+        hands: by seat, its cards; up: those of them that lie face up.
+        dark: cards lie face down before their owners: nobody has looked yet.
+        board: the cards on the table; turned: how many of them, the first ones, lie face up.
+        stock: the cards left to deal, the next one first; shuffle: what orders them, None: the caller plays the dealer.
+        shuffles: how often cards were shuffled into the stock again.
+        muck: cards thrown in, each with the seat that threw it; burnt: cards dealt to nobody.
+        facets: what only some families of games remember, by kind: ask `facet`.
+        shown: the seats that have shown their hands, in order.
+        log: all moves so far; events: what was said and done, None: nobody listens.
+        stage: the phase being played; phase_index: its place in the recipe.
+        outcome: how the deal has ended; None: it has not.
+    """
 
     __slots__ = (
-        "_options",
-        "_start",
-        "aggressor",
-        "antes",
-        "aside",
-        "at",
-        "bets",
-        "board",
-        "buried",
-        "carried",
-        "carry",
-        "closed",
-        "contests",
-        "contract",
-        "dark",
-        "dead",
-        "dealer",
-        "dealt_in",
-        "declared",
-        "drawer",
-        "drew",
-        "due",
-        "events",
-        "facets",
-        "hands",
-        "house",
-        "later",
-        "lead",
-        "live",
-        "log",
-        "match",
-        "melds",
-        "muck",
-        "opener",
-        "opening_hand",
-        "outcome",
-        "paid",
-        "pile",
-        "proof",
-        "recipe",
-        "results",
-        "returned",
-        "rows",
-        "shown",
-        "shuffle",
-        "shuffles",
-        "stacks",
-        "stage",
-        "stakes",
-        "step",
-        "stock",
-        "top",
-        "total",
-        "turned",
-        "up",
-        "wagers",
+        "_options", "_start", "bets", "board", "burnt", "carry", "contests", "dark", "dead", "dealer", "dealt_in", "events",
+        "facets", "hands", "live", "log", "muck", "outcome", "phase_index", "recipe", "shown", "shuffle", "shuffles", "stacks",
+        "stage", "stakes", "stock", "total", "turned", "up",
     )  # fmt: skip
 
     def __init__(
@@ -97,93 +64,37 @@ class Deal:
         seats = len(stacks)
         if not 0 <= dealer < seats:
             raise ValueError(f"dealer {dealer} does not sit at a table of {seats}: seats are 0 to {seats - 1}")
-        if any(stack < 0 for stack in stacks):
-            raise ValueError(f"a stack cannot be negative: {list(stacks)}")
+        if any(stack < 0 or int(stack) != stack for stack in stacks):
+            raise ValueError(f"a stack is a whole number of chips, 0 or more: {list(stacks)}")
         self._start = (recipe, tuple(stacks), dealer, carry, shuffle, events)
-        self.recipe = recipe
+        self.recipe, self.dealer, self.shuffle, self.carry = recipe, dealer, shuffle, carry
         self.contests = recipe.contests
-        """What each pot is played for; a phase may change it (FCD-5.02)."""
-        self.results: tuple[PotResult, ...] = ()
-        """What each pot was and who won it, once that is settled."""
-        self.dealer = dealer
-        self.shuffle = shuffle
-        self.carry = carry
         self.stacks = list(stacks)
-        self.stakes = [0] * seats
-        self.bets = [0] * seats
-        self.dead = [0] * seats
-        """The part of each stake that is no bet: antes and payments to enter (they make no side pots)."""
-        self.paid = list(carry.paid) or [0] * seats
-        self.antes: tuple[int, ...] = ()
-        """What each seat has paid before the cards; empty where nobody has."""
+        self.stakes, self.bets, self.dead = [0] * seats, [0] * seats, [0] * seats
+        self.total = carry.chips
         self.live = [owed is not None for owed in carry.owed] or [True] * seats
         self.dealt_in: tuple[bool, ...] = ()
-        """Who plays in this deal, once entries and antes are paid."""
         self.hands: list[tuple[int, ...]] = [()] * seats
         self.up: list[tuple[int, ...]] = [()] * seats
-        """The cards of each hand that lie face up."""
-        self.board: tuple[int, ...] = ()
-        """The cards on the table."""
-        self.turned = 0
-        """How many of them, the first ones, lie face up."""
-        self.due = 0
-        """What a forced bet asks of all in the next round, though its owner may have had less."""
-        self.declared: tuple[tuple[str, ...], ...] = ((),) * seats
-        """What each seat has said that it plays for, once everybody may know it; empty: all contests."""
-        self.wagers: tuple[tuple[tuple[str, int], ...], ...] = ((),) * seats
-        """Bets of each seat against the bank, by name."""
-        self.house = 0
-        """Chips the bank has won, or lost, in this deal."""
-        self.rows: tuple[tuple[tuple[int, ...], ...], ...] = ((),) * seats
-        """The rows of each hand, where hands are laid out."""
-        self.drew = [-1] * seats
-        self.drawer = NOBODY
-        """Who was the first to change cards in the last draw (FCD-13.03)."""
-        self.opening_hand: tuple[int, ...] = ()
-        self.aside: tuple[int, ...] = ()
-        """Openers that were thrown away, kept apart as proof (ITA-1.44)."""
-        self.proof: tuple[int, ...] = ()
-        """Cards that everybody sees in the end because the house wants openers proved (ITA-V.18)."""
-        self.buried: tuple[int, ...] = ()
-        """Cards dealt to nobody."""
-        self.muck: tuple[tuple[int, int], ...] = ()
-        self.pile: tuple[int, ...] = ()
-        """The discard pile of a rummy game, its top card last."""
-        self.melds: tuple[Laid, ...] = ()
-        """The combinations on the table, in the order in which they were laid (RAM-3.10)."""
-        self.closed: Closed | None = None
-        """Who has laid down a whole hand."""
-        self.contract = 0
-        """The number of the contract of this deal, in games that have contracts."""
-        self.match: Match | None = carry.match
-        """The match that this deal belongs to, as it stands now."""
         self.dark = False
-        """Cards lie face down before their owners: nobody has looked yet."""
+        self.board: tuple[int, ...] = ()
+        self.turned = self.shuffles = 0
         self.stock = shuffle.order(recipe.pack, 0) if shuffle else recipe.pack
-        self.top = 0
-        self.shuffles = 0
-        self.carried = carry.chips
-        self.later = carry.later
-        self.total = carry.chips
-        """The pot: carried chips and all stakes."""
-        self.step = carry.step
-        self.opener = NOBODY
-        """Who opened the betting, in games that ask for openers."""
-        self.aggressor = NOBODY
-        """Who made the last bet, raise or blind of the deal."""
-        self.lead = NOBODY
-        """Who led the last round of betting: its last aggressor, or its first speaker."""
-        self.returned = [0] * seats
+        self.muck: tuple[tuple[int, int], ...] = ()
+        self.burnt: tuple[int, ...] = ()
         self.shown: tuple[int, ...] = ()
         self.log: list[Move] = []
         self.events: list[Event] | None = [] if events else None
         self.outcome: Outcome | None = None
         self.facets: dict[type[Facet], Any] = {kind: kind(self) for kind in recipe.facets}
-        """What only some families of games remember; ask `facet`."""
-        self.at = -1
-        self.stage: Stage = _NOTHING
+        self.phase_index = -1
+        self.stage: Stage = NOTHING
         self._options: Options | None = None
         self._advance()
+
+    def __repr__(self) -> str:
+        who = "over" if self.over else f"{actor_text(self.actor)} to act"
+        return f"<Deal of {self.seats}, {self.phase.name}, pot {self.total}, {who}>"
 
     # -- what anybody may ask ----------------------------------------------------------------------------------------
 
@@ -200,12 +111,28 @@ class Deal:
     @property
     def phase(self) -> Phase:
         """The phase being played, or the last one."""
-        return self.recipe.phases[min(self.at, len(self.recipe.phases) - 1)]
+        return self.recipe.phases[min(self.phase_index, len(self.recipe.phases) - 1)]
 
     @property
     def seats(self) -> int:
         """How many seats this deal has."""
         return len(self.stacks)
+
+    @property
+    def carried(self) -> int:
+        """The chips in the pot that came from earlier deals."""
+        return self.carry.chips
+
+    @property
+    def paid(self) -> tuple[int, ...]:
+        """By seat, what it has put into this pot since it was last empty."""
+        before = self.carry.paid or (0,) * len(self.stacks)
+        return tuple([chips + stake for chips, stake in zip(before, self.stakes, strict=True)])
+
+    @property
+    def net(self) -> tuple[int, ...]:
+        """By seat, the chips won or lost so far in this deal."""
+        return tuple([now - before for now, before in zip(self.stacks, self._start[1], strict=True)])
 
     @property
     def survivors(self) -> list[int]:
@@ -232,10 +159,8 @@ class Deal:
             self._options = self.stage.options(self) if self.outcome is None else Options(NOBODY, ())
         return self._options
 
-    def view(self, seat: int | None) -> "View":
+    def view(self, seat: int | None) -> View:
         """What a seat, or a spectator (None), may know now: see `buio.play.view`."""
-        from buio.play.view import view  # the view is built from the deal, so it knows the deal and not the reverse
-
         return view(self, seat)
 
     def apply(self, move: Move) -> None:
@@ -254,7 +179,7 @@ class Deal:
 
     def copy(self) -> "Deal":
         """An independent deal in the same state, with the same cards to come."""
-        other = object.__new__(Deal)
+        other = Deal.__new__(Deal)
         for name in _SHARED:
             setattr(other, name, getattr(self, name))
         for name in _LISTS:
@@ -310,7 +235,6 @@ class Deal:
         """Move chips from a seat's stack into the pot."""
         self.stacks[seat] -= chips
         self.stakes[seat] += chips
-        self.paid[seat] += chips
         self.total += chips
 
     def bet(self, seat: int, chips: int) -> None:
@@ -322,13 +246,6 @@ class Deal:
         """Move chips into the pot that are nobody's bet: antes, payments to enter."""
         self.put(seat, chips)
         self.dead[seat] += chips
-
-    def take_back(self, seat: int, chips: int) -> None:
-        """Give uncalled chips back (X-45n)."""
-        self.put(seat, -chips)
-        self.bets[seat] -= chips
-        self.returned[seat] += chips
-        self.note("returned", seat, chips)
 
     def fold(self, seat: int) -> None:
         """Take a seat out of the deal; its cards go to the muck."""
@@ -381,52 +298,46 @@ class Deal:
             self.turned = len(self.board)
 
     def draw_from_stock(self, cards: tuple[int, ...]) -> None:
-        """Take these cards out of the stock: usually its top ones, any others when the caller plays the dealer."""
-        top, stock = self.top, self.stock
-        if stock[top : top + len(cards)] != cards:
-            rest = list(stock[top:])
-            for card in cards:
-                rest.remove(card)
-            self.stock = stock[:top] + cards + tuple(rest)
-        self.top = top + len(cards)
+        """Take these cards out of the stock: usually its next ones, any others when the caller plays the dealer."""
+        count = len(cards)
+        if self.stock[:count] == cards:
+            self.stock = self.stock[count:]
+            return
+        rest = list(self.stock)
+        for card in cards:
+            rest.remove(card)
+        self.stock = tuple(rest)
 
     def next_cards(self, count: int) -> tuple[int, ...]:
-        """The cards the shuffle deals next; nothing is taken yet."""
-        return self.stock[self.top : self.top + count]
+        """The cards that the shuffle deals next; nothing is taken yet."""
+        return self.stock[:count]
 
     @property
     def stock_left(self) -> int:
         """How many cards can still be dealt without a reshuffle."""
-        return len(self.stock) - self.top
+        return len(self.stock)
 
     def reshuffle(self, keep: int = NOBODY) -> None:
         """Shuffle the muck into the stock, but not the cards that seat `keep` has thrown (ITA-1.43, X-45i)."""
         back = tuple([card for card, seat in self.muck if seat != keep])
         self.muck = tuple([(card, seat) for card, seat in self.muck if seat == keep])
-        self._restock(back)
+        self.restock(back)
 
-    def turn_pile(self) -> None:
-        """Shuffle the discard pile, all but its top card, into a new stock (X-R1)."""
-        back, self.pile = self.pile[:-1], self.pile[-1:]
-        self._restock(back)
-
-    def _restock(self, back: tuple[int, ...]) -> None:
+    def restock(self, back: tuple[int, ...]) -> None:
+        """Shuffle these cards into a new stock, below what is left of the old one."""
         self.shuffles += 1
         fresh = self.shuffle.order(back, self.shuffles) if self.shuffle else back
-        self.stock = self.stock[self.top :] + fresh
-        self.top = 0
+        self.stock += fresh
         self.note("reshuffle", amount=len(back))
 
     def finish(self, outcome: Outcome) -> None:
         """End the deal."""
         self.outcome = outcome
-        self.stage = _NOTHING
+        self.stage = NOTHING
 
     def goto(self, label: str) -> None:
         """Send the deal to what follows that label after this phase."""
-        self.at = self.recipe.labels[label] - 1
-
-    # -- the proof ---------------------------------------------------------------------------------------------------
+        self.phase_index = self.recipe.labels[label] - 1
 
     def check(self) -> None:
         """Verify every invariant: chips, cards, claims, and that somebody can act or the deal is over.
@@ -434,28 +345,7 @@ class Deal:
         Raises:
             AssertionError: the engine is wrong; the message says where.
         """
-        _, stacks, _, carry, _, _ = self._start
-        pool = self.match.pool if self.match else 0
-        left = self.outcome.carry.total if self.outcome else self.total + sum(self.later) + pool
-        left += sum(facet.chips() for facet in self.facets.values())
-        held = sum(self.stacks) + left + self.house
-        _must(held == sum(stacks) + carry.total, f"chips not conserved: {held} of {sum(stacks) + carry.total}")
-        _must(min(self.stacks) >= 0, f"a stack is negative: {self.stacks}")
-        places = [*self.stock[self.top :], *(card for card, _ in self.muck), *self.aside, *self.buried, *self.board]
-        places += [card for hand in self.hands for card in hand]
-        places += [*self.pile, *(card for laid in self.melds for card in laid.meld.cards)]
-        places += [card for facet in self.facets.values() for card in facet.cards()]
-        _must(sorted(places) == sorted(self.recipe.pack), f"cards out of place: {cards_text(tuple(sorted(places)))}")
-        for seat, (up, hand) in enumerate(zip(self.up, self.hands, strict=True)):
-            _must(_among(up, hand) == up, f"p{seat + 1} shows {cards_text(up)}, but holds {cards_text(hand)}")
-        if self.outcome is None:
-            _must(self.actor != NOBODY and len(self.options()) > 0, "nobody can act and the deal is not over")
-            _must(self.actor == DEALER or self.live[self.actor] or self.hands[self.actor] == (), "the actor is out")
-            _must(any(self.live), "the pot has no claimant")
-        else:
-            _must(sum(self.outcome.net) + self.house + left == carry.total, "net results and carry do not balance")
-            for result in self.outcome.pots:
-                _must(set(result.winners) <= set(result.pot.claimants), f"a winner has no claim: {result}")
+        check(self)
 
     # -- inside ------------------------------------------------------------------------------------------------------
 
@@ -464,8 +354,8 @@ class Deal:
         while self.outcome is None:
             stage = self.stage
             if stage.actor == NOBODY:
-                self.at += 1
-                self.stage = self.recipe.phases[self.at].begin(self) or _NOTHING
+                self.phase_index += 1
+                self.stage = self.recipe.phases[self.phase_index].begin(self) or NOTHING
             elif stage.actor == DEALER and self.shuffle is not None:
                 move = stage.auto(self)
                 self.log.append(move)
@@ -504,19 +394,14 @@ class _Nothing(Stage):
         return self
 
 
-_NOTHING = _Nothing()
-_LISTS = ("bets", "dead", "drew", "hands", "live", "log", "paid", "returned", "stacks", "stakes", "up")
+NOTHING = _Nothing()
+_LISTS = ("bets", "dead", "hands", "live", "log", "stacks", "stakes", "up")
 _SHARED = tuple(name for name in Deal.__slots__ if name not in (*_LISTS, "events", "facets", "stage"))
 
 
 @cache
 def _round(seats: int, seat: int) -> tuple[int, ...]:
     return tuple([(seat + place) % seats for place in range(1, seats + 1)])
-
-
-def _must(truth: bool, message: str) -> None:
-    if not truth:
-        raise AssertionError(message)
 
 
 def _among(cards: Sequence[int], held: Sequence[int]) -> tuple[int, ...]:

@@ -24,7 +24,7 @@ class Facet(ABC):
 
     __slots__ = ()
 
-    def __init__(self, deal: "Deal") -> None:
+    def __init__(self, deal: "Deal") -> None:  # noqa: B027
         """Remember nothing yet. The deal has its seats, chips and carry by now, but no card has been dealt."""
 
     @abstractmethod

@@ -3,12 +3,11 @@
 from dataclasses import replace
 from typing import NamedTuple
 
+from buio.cards import UNKNOWN, Cards
 from buio.play.contests import HIGH_HAND, LOW_HAND, Contest
-from buio.play.events import UNKNOWN
+from buio.play.parts import against_the_bank, rows_of
 from buio.play.view import View
 from buio.ranking import HandName
-
-Cards = tuple[int, ...]
 
 
 class Made(NamedTuple):
@@ -21,13 +20,13 @@ class Made(NamedTuple):
 
 def made(view: View, seat: int) -> list[Made]:
     """What the hand of a seat makes for each part of the pot, or row by row where it has been laid out."""
-    seen = view.seats[seat]
+    seen, laid = view.seats[seat], rows_of(view, seat)
     if not view.contests:
         return []  # hands are not compared in this game
-    if not seen.rows and view.contests[0].name not in (HIGH_HAND, LOW_HAND):
+    if not laid and view.contests[0].name not in (HIGH_HAND, LOW_HAND):
         return []  # rows that nobody has laid yet
-    board = () if view.house else view.board
-    hands = seen.rows if len(seen.rows) == len(view.contests) else (seen.cards,) * len(view.contests)
+    board = () if against_the_bank(view) else view.board
+    hands = laid if len(laid) == len(view.contests) else (seen.cards,) * len(view.contests)
     found = [
         _made(one, one.counting(hand, seen.up), board, seen.wild)
         for one, hand in zip(view.contests, hands, strict=True)
@@ -37,7 +36,7 @@ def made(view: View, seat: int) -> list[Made]:
 
 def bank_made(view: View) -> list[Made]:
     """What the bank's hand makes, or each of its rows, once its cards lie open."""
-    if not view.house:
+    if not against_the_bank(view):
         return []
     hands: list[Cards] = [view.board] * len(view.contests)
     if len(hands) > 1 and len(view.layout) == len(view.board):

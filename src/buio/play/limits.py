@@ -1,10 +1,32 @@
 """Betting limits: how much a bet or raise may be (GEN-3, ITA-V.03, X-45f)."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final, Protocol
+
+if TYPE_CHECKING:
+    from buio.play.deal import Deal
 
 POT: Final = "pot"
 NONE: Final = "none"
+
+
+class BettingLimit(Protocol):
+    """The limit of a round, which may depend on how the deal has gone."""
+
+    def now(self, deal: "Deal") -> "Limit":
+        """The limit of the round that begins now."""
+
+
+@dataclass(frozen=True, slots=True)
+class LimitOfDeal:
+    """A limit that each round finds out from the deal (FCD-10.04, STD-1.13, RAM-2W.08)."""
+
+    of: Callable[["Deal"], "Limit"]
+
+    def now(self, deal: "Deal") -> "Limit":
+        """The limit of the round that begins now."""
+        return self.of(deal)
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +44,10 @@ class Limit:
     most: int | str = NONE
     last_raise: bool = False
     cover: bool = False
+
+    def now(self, deal: "Deal") -> "Limit":
+        """This limit, whatever has happened."""
+        return self
 
     def full(self, last: int) -> int:
         """What a bet or raise has to add; `last`: how much the last full one of this round added (0: none)."""

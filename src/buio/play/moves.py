@@ -83,6 +83,11 @@ Groups: TypeAlias = tuple[tuple[int, ...], ...]
 _NUMBER: Final = re.compile("[0-9]{1,18}")
 
 
+def actor_text(actor: int) -> str:
+    """`p1`, `p2`, ...; `the dealer`; `nobody`."""
+    return {DEALER: "the dealer", NOBODY: "nobody"}.get(actor, f"p{actor + 1}")
+
+
 class MoveError(ValueError):
     """A text that is no move."""
 

@@ -10,7 +10,7 @@ from random import Random
 from typing import NamedTuple, TypeAlias
 
 from buio.cards import UNKNOWN, cards_text
-from buio.play.moves import DEALER, Move
+from buio.play.moves import DEALER, Move, actor_text
 from buio.play.rummy_options import Choose, LayMelds, LayOff
 
 Rows: TypeAlias = tuple[tuple[int, ...], ...]
@@ -298,3 +298,6 @@ class Options:
 
     def __str__(self) -> str:
         return ", ".join(map(str, self.items))
+
+    def __repr__(self) -> str:
+        return f"<Options of {actor_text(self.seat)}: {self}>"

@@ -11,15 +11,13 @@ FOLDS: Final = "folds"
 PASSED: Final = "passed"
 """Nobody opened."""
 PAROL_ENDED: Final = "parol"
-VOID: Final = "void"
-"""Cancelled; every stake went back."""
 SETTLED: Final = "settled"
 """Paid between players, or between players and the bank; there was no pot."""
 CLOSED: Final = "closed"
 """Somebody has laid down a whole hand (RAM-1.11)."""
 ABANDONED: Final = "abandoned"
 """The cards ran out and nobody had closed (X-R1)."""
-HOUSE: Final = -3
+BANK: Final = -3
 """The bank, as a party to a payment."""
 
 
@@ -82,11 +80,6 @@ class Carry:
         """All the chips handed over, those of later parts and of a match included."""
         return self.chips + sum(self.later) + (self.match.pool if self.match else 0)
 
-    @property
-    def open_to_all(self) -> bool:
-        """Is there nothing to play for that somebody has no claim to?"""
-        return not self.owed
-
 
 class PotResult(NamedTuple):
     """One pot: who could win it, who did, and what each winner got."""
@@ -127,5 +120,10 @@ class Outcome:
     """What each seat scored in this deal of a match (RAM-3.15)."""
     scores: tuple[int, ...] = ()
     """What each seat has scored in the match so far."""
-    house: int = 0
+    bank: int = 0
     """What the bank has won, or lost."""
+
+    @property
+    def winners(self) -> frozenset[int]:
+        """The seats that have won something of a pot."""
+        return frozenset([seat for result in self.pots for seat in result.winners])

@@ -5,23 +5,23 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeVar
 
+from buio.play.bank import Bank
 from buio.play.contests import HIGH_HAND, Contest
 from buio.play.facet import Facet
-from buio.play.moves import DEALER, Move
+from buio.play.moves import Move, actor_text
 from buio.play.openers import Openers
 from buio.play.options import Options
-from buio.play.outcome import Carry
+from buio.play.outcome import Carry, PotResult
 from buio.play.recipe_checks import RecipeError, places, refuse_unsound
-from buio.play.sorting import Sorter
+from buio.play.refusal import Refusal
+from buio.play.rummy_options import Sorter
 from buio.play.wild import WildCards
 from buio.ranking import UNRANKED, HandRanking
-from buio.rummy.faults import Fault
-from buio.rummy.melds import Meld
 
 if TYPE_CHECKING:
     from buio.play.deal import Deal
 
-__all__ = ["Dealt", "IllegalMove", "Label", "Laid", "Phase", "Recipe", "RecipeError", "Stage"]
+__all__ = ["Dealt", "IllegalMove", "Label", "Phase", "Recipe", "RecipeError", "Stage"]
 
 
 class Dealt(NamedTuple):
@@ -53,23 +53,13 @@ class Dealt(NamedTuple):
         return (1 if self.common else seats * self.hand) + self.board + self.dead
 
 
-class Laid(NamedTuple):
-    """A combination on the table."""
-
-    seat: int
-    """Whose it is."""
-    meld: Meld
-    opening: bool
-    """It was laid to open: its owner may not add to it (RAM-3.11)."""
-
-
 class IllegalMove(ValueError):
     """A move that is not legal now. `code` says in which way; nothing was changed."""
 
-    def __init__(self, code: str, tried: Move, legal: Options | None, fault: Fault | None = None) -> None:
+    def __init__(self, code: str, tried: Move, legal: Options | None, fault: Refusal | None = None) -> None:
         self.code, self.tried, self.legal, self.fault = code, tried, legal, fault
         why = f"{fault.rule}: {fault.reason.replace('_', ' ')}" if fault else code.replace("_", " ")
-        may = "the deal is over" if legal is None else f"{_name(legal.seat)} may: {legal}"
+        may = "the deal is over" if legal is None else f"{actor_text(legal.seat)} may: {legal}"
         super().__init__(f"'{tried}' is not legal ({why}); {may}")
 
 
@@ -97,7 +87,7 @@ class Stage(ABC):
         """The dealer's move that the shuffle makes, where the dealer is an actor of this stage."""
         raise AssertionError(f"the dealer has nothing to do in {self}")
 
-    def fault(self, deal: "Deal", move: Move) -> Fault | None:
+    def fault(self, deal: "Deal", move: Move) -> Refusal | None:
         """Why a move that is not legal is refused, where more can be said than what is legal."""
         return None
 
@@ -168,7 +158,6 @@ class Recipe:
         contests: what each pot is played for, in equal shares; odd chips go to the first. By default the best hand.
         wild: the cards that are wild because of how the deal goes (RNK-4.05, FCD-7.01).
         layout: row and column of each place of the board; empty: one line.
-        house: everybody plays against the bank, whose hand lies on the table (CAS-1).
         sorter: what melds are, in a rummy game.
         incomplete: hands of fewer cards than the ranking asks for are compared too, as in stud (RNK-6).
         facets: what a deal of this recipe remembers beyond what every card game shares: what its phases make.
@@ -180,11 +169,10 @@ class Recipe:
     ranking: HandRanking = UNRANKED
     phases: tuple[Phase, ...] = ()
     openers: Openers | None = None
-    after_win: Callable[["Deal"], Carry] = lambda deal: Carry()
+    after_win: Callable[["Deal", tuple[PotResult, ...]], Carry] = lambda deal, results: Carry()
     contests: tuple[Contest, ...] = ()
     wild: WildCards | None = None
     layout: tuple[tuple[int, int], ...] = ()
-    house: bool = False
     sorter: Sorter | None = None
     incomplete: bool = False
 
@@ -203,8 +191,13 @@ class Recipe:
         object.__setattr__(self, "dealt", _together([phase.deals() for phase in self.phases]))
         refuse_unsound(self)
 
-    def phase(self, kind: type[P]) -> P | None:
-        """The first phase of this kind, if there is one."""
+    @property
+    def has_bank(self) -> bool:
+        """Does everybody play against the bank, whose hand lies on the table (CAS-1)?"""
+        return Bank in self.facets
+
+    def find(self, kind: type[P]) -> P | None:
+        """The first phase of a kind; None: there is none."""
         return next((phase for phase in self.phases if isinstance(phase, kind)), None)
 
     def offers(self, verb: str) -> bool:
@@ -227,7 +220,3 @@ def _together(parts: list[Dealt]) -> Dealt:
     """The cards that all phases move."""
     hand, up, thrown, board, dead = [sum(column) for column in list(zip(*parts, strict=True))[:5]] or [0] * 5
     return Dealt(hand, up, thrown, board, dead)
-
-
-def _name(actor: int) -> str:
-    return "the dealer" if actor == DEALER else f"p{actor + 1}"

@@ -1,13 +1,14 @@
 """What the cards that lie face up are worth: who brings in, and who speaks first (STD-1.04, STD-1.08, RNK-6)."""
 
 from collections.abc import Callable, Sequence
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
-from buio.cards import SUITS
-from buio.play.deal import Deal
-from buio.play.open_cards import Cards, open_cards
+from buio.cards import ACE, SUITS, Cards
+from buio.play.open_cards import open_cards
 
-ACE: Final = 12
+if TYPE_CHECKING:
+    from buio.play.deal import Deal
+
 SUIT_ORDER: Final = "shdc"
 """Suits from the best, where they decide who acts (GEN-1.08)."""
 
@@ -24,25 +25,25 @@ def top_card(cards: Sequence[int], suits: str = SUIT_ORDER) -> tuple[int, int]:
     return max((card >> 2, -suits.index(SUITS[card & 3])) for card in cards)
 
 
-def wild_in_sight(deal: Deal) -> Cards:
+def wild_in_sight(deal: "Deal") -> Cards:
     """The cards of which everybody knows that they are wild because of how this deal has gone."""
     rule = deal.recipe.wild
     return rule.in_sight(open_cards(deal)) if rule else ()
 
 
-def _known_wild(deal: Deal) -> Cards:
+def _known_wild(deal: "Deal") -> Cards:
     return deal.recipe.ranking.wild_cards + wild_in_sight(deal)
 
 
-def pair_showing(deal: Deal) -> bool:
+def pair_showing(deal: "Deal") -> bool:
     """Does anybody show a pair (STD-1.13)?"""
     return any(len({card >> 2 for card in up}) < len(up) for up in deal.up)
 
 
-def best_showing(value: Showing, by_suit: bool = True, suits: str = SUIT_ORDER) -> Callable[[Deal], int]:
+def best_showing(value: Showing, by_suit: bool = True, suits: str = SUIT_ORDER) -> Callable[["Deal"], int]:
     """Who speaks first: the seat that shows most; ties by the suit of its highest card, else by place (X-56)."""
 
-    def first(deal: Deal) -> int:
+    def first(deal: "Deal") -> int:
         seats, wild = [seat for seat in deal.survivors if deal.up[seat]], _known_wild(deal)
         if by_suit:
             return max(seats, key=lambda seat: (value(deal.up[seat], wild), top_card(deal.up[seat], suits)))
@@ -51,7 +52,7 @@ def best_showing(value: Showing, by_suit: bool = True, suits: str = SUIT_ORDER) 
     return first
 
 
-def lowest_card(deal: Deal) -> int:
+def lowest_card(deal: "Deal") -> int:
     """Who brings in: the lowest card up, ace high; clubs, diamonds, hearts, spades from the worst (STD-1.04).
 
     A wild card is above all others.
@@ -60,7 +61,7 @@ def lowest_card(deal: Deal) -> int:
     return min(deal.survivors, key=lambda seat: (any(card in wild for card in deal.up[seat]), top_card(deal.up[seat])))
 
 
-def highest_card(deal: Deal) -> int:
+def highest_card(deal: "Deal") -> int:
     """Who brings in where the lowest hand wins: the highest card up, ace low; spades are the highest suit.
 
     A wild card is below all others.

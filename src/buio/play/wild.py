@@ -4,8 +4,8 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import ClassVar
 
-from buio.cards import JOKER
-from buio.play.open_cards import Cards, OpenCards
+from buio.cards import JOKER, Cards
+from buio.play.open_cards import OpenCards
 
 
 @dataclass(frozen=True)

@@ -149,10 +149,17 @@ class HandRanking(ABC):
         """The highest of the ranks of a hand."""
         return max(ranks)
 
+    def _kinds(self) -> Iterable[tuple[Category, int]]:
+        """By class, its category and the rank that leads it; nothing where hands have no categories."""
+        return ()
+
     @cached_property
     def _floors(self) -> dict[tuple[Category, int], int]:
         """By category and leading rank, the least score of such a hand."""
-        return {}
+        floors: dict[tuple[Category, int], int] = {}
+        for number, kind in enumerate(self._kinds()):
+            floors.setdefault(kind, number << 4)
+        return floors
 
     @cached_property
     def _strengths(self) -> list[float]:

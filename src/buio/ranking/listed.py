@@ -10,12 +10,12 @@ from itertools import combinations_with_replacement
 from math import comb, prod
 from typing import Any
 
+from buio.cards import ACE
 from buio.ranking.base import HandRanking
 from buio.ranking.categories import Category, RankingError
 from buio.ranking.names import HandName
 from buio.ranking.scoring import Score
 
-ACE = 12
 Ranks = tuple[int, ...]
 Worth = tuple[int, Ranks]
 """The place of a type in the order, and the ranks that decide between two hands of this type."""
@@ -74,12 +74,8 @@ class Listed(HandRanking):
         """`score(cards) -> int` for as many different cards as a hand has; higher is better, never 0. Not checked."""
         return _scorer(self.tables)
 
-    @cached_property
-    def _floors(self) -> dict[tuple[Category, int], int]:
-        floors: dict[tuple[Category, int], int] = {}
-        for place, (kind, ranks) in enumerate(zip(self.tables.categories, self.tables.ranks, strict=True)):
-            floors.setdefault((kind, ranks[0]), place << 4)
-        return floors
+    def _kinds(self) -> Iterable[tuple[Category, int]]:
+        return zip(self.tables.categories, [ranks[0] for ranks in self.tables.ranks], strict=True)
 
     def category(self, score: int) -> Category:
         """The category of the hands with this score."""

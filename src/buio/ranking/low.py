@@ -4,18 +4,16 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import combinations
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from buio.cards import ACE
 from buio.ranking.base import HandRanking
 from buio.ranking.best_of_many import omaha_scorer, value_scorer
 from buio.ranking.categories import STANDARD_ORDER, STRAIGHTS, Category, RankingError
 from buio.ranking.names import HandName
 from buio.ranking.scoring import Omaha, Score, plain_scores, rank_scorer
+from buio.ranking.tables import Tables
 
-if TYPE_CHECKING:
-    from buio.ranking.tables import Tables
-
-ACE: Final = 12
 WORST_FIRST: Final = STANDARD_ORDER[::-1]
 SUITED: Final = (Category.FLUSH, Category.STRAIGHT_FLUSH)
 
@@ -51,11 +49,11 @@ class Low(HandRanking):
         return tuple(category for category in WORST_FIRST if category not in without)
 
     @cached_property
-    def tables(self) -> "Tables":
-        """The compiled tables, without wild cards; equal rankings share them."""
-        from buio.ranking.lowtables import compiled  # NumPy is imported only when a hand is ranked
+    def tables(self) -> Tables:
+        """The compiled tables, without wild cards; rankings that differ in nothing that compiles share them."""
+        from buio.ranking.compile import low_tables  # NumPy is imported only when a hand is ranked
 
-        return compiled(replace(self, suits="shdc", wild=()))
+        return low_tables(self.ace_low, self.straights, self.broadway, self.aces_high_paired, self.qualifier)
 
     @cached_property
     def score(self) -> Score:
@@ -65,12 +63,12 @@ class Low(HandRanking):
     @cached_property
     def value(self) -> Score:
         """`value(cards) -> int`, the score of the lowest five of these cards (RNK-5.05)."""
-        return super().value if self.wild else value_scorer(self.tables, self.score)
+        return super().value if self.wild else value_scorer(self.tables)
 
     @cached_property
     def omaha(self) -> Omaha:
         """`omaha(hole, board) -> int`: exactly two of the hole cards and three of the board."""
-        return super().omaha if self.wild else omaha_scorer(self.tables, self.score)
+        return super().omaha if self.wild else omaha_scorer(self.tables)
 
     def with_wild(self, cards: Iterable[int]) -> "Low":
         """The same ranking with these cards wild; scores compare."""
@@ -123,9 +121,8 @@ class Low(HandRanking):
     def _natural(self) -> Score:
         return rank_scorer(self.tables)
 
-    @cached_property
-    def _floors(self) -> dict[tuple[Category, int], int]:
-        return self.tables.floors()
+    def _kinds(self) -> Iterable[tuple[Category, int]]:
+        return zip(self.tables.categories, self.tables.leading_ranks, strict=True)
 
     def _in_pack(self, card: int) -> bool:
         return super()._in_pack(card) or card in self.wild

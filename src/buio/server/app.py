@@ -12,15 +12,15 @@ from urllib.parse import urlsplit
 import msgspec
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
+from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from buio.i18n import LANGUAGES, added_words
 from buio.server import wire
 from buio.server.projection.table import state
 from buio.server.room import Refused, Room
+from buio.server.words import serve_words
 
 WEB = Path(__file__).parents[1] / "web"
 COOKIE = "buio_seat"
@@ -233,11 +233,6 @@ class Table:
         return None
 
 
-async def _words(_request: Request) -> Response:
-    """What games from outside add to the words that the page is built with."""
-    return JSONResponse({language: added_words(language) for language in LANGUAGES}, headers=HEADERS)
-
-
 def create_app(room: Room, pace: float = 1.0) -> Starlette:
     """The ASGI application around one room. `pace` 1 is that of a table, 0 makes no pauses."""
     table = Table(room, pace)
@@ -274,7 +269,7 @@ def create_app(room: Room, pace: float = 1.0) -> Starlette:
         finally:
             await table.left(connection)
 
-    routes: list[BaseRoute] = [Route("/", page), Route("/words.json", _words), WebSocketRoute("/ws", socket)]
+    routes: list[BaseRoute] = [Route("/", page), Route("/words.json", serve_words), WebSocketRoute("/ws", socket)]
     if (WEB / "assets").exists():
         routes.append(Mount("/assets", StaticFiles(directory=WEB / "assets")))
     return Starlette(routes=routes, lifespan=running)

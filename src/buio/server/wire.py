@@ -333,6 +333,8 @@ class RummyState(msgspec.Struct, frozen=True):
     contract: str
     """What has to be laid down to open: a key of the words; empty: nothing, or not chosen yet."""
     number: int
+    deals: int
+    """How many deals a match has."""
     left: list[str]
     """The contracts that are still to be played, this one included."""
     pool: int

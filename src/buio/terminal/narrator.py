@@ -2,23 +2,23 @@
 
 from collections.abc import Iterable, Iterator
 
-from buio.cards import RANKS
+from buio.cards import ACE, RANKS
 from buio.i18n import Catalogue, catalogue
 from buio.night import BANK
+from buio.play.discard_pile import DiscardPile
 from buio.play.events import Event
 from buio.play.hand_names import made
 from buio.play.moves import Move
 from buio.play.options import Amount, Arrange, Discard, Option, Options, Simple
+from buio.play.parts import against_the_bank, declared, drew, opening_rank, rows_of, wagers
 from buio.play.recipe import Recipe
-from buio.play.rummy_options import Choose, LayMelds, LayOff
-from buio.play.sorting import Sorter
+from buio.play.rummy_options import Choose, LayMelds, LayOff, Sorter
 from buio.play.view import View
 from buio.ranking import HandName, HandRanking, Ranking
 from buio.terminal.rummy import RummyWords, signed
 from buio.terminal.table import Note, Table
 
 __all__ = ["Narrator", "arranged", "signed"]
-ACE = 12
 PAID = {"ante": "line.everybody_antes", "match_entry": "line.everybody_enters"}
 """What is told once when everybody pays as much."""
 AS_THEY_LIE = ("board", "arrange", "place", "lay_open")
@@ -58,8 +58,13 @@ class Narrator:
 
     @property
     def sorter(self) -> Sorter | None:
-        """What combinations are; None: this is no rummy game."""
+        """What melds are; None: nobody melds in this game."""
         return self._recipe.sorter
+
+    @property
+    def has_pile(self) -> bool:
+        """Is there a discard pile, and a stock to draw from beside it?"""
+        return DiscardPile in self._recipe.facets
 
     def understood(self, key: str) -> set[str]:
         """What may be typed for a key: the player's own words, and the English ones."""
@@ -107,7 +112,7 @@ class Narrator:
         places: dict[str, object] = {"amount": event.amount, "extra": event.extra, "hand": ""}
         places["name"] = self.table.names[event.seat] if event.seat >= 0 else ""
         known = bool(event.cards) and min(event.cards) >= 0
-        as_they_lie = event.word in AS_THEY_LIE or self.sorter is not None
+        as_they_lie = event.word in AS_THEY_LIE or self.has_pile
         cards = arranged(event.cards, self.ranking) if known and not as_they_lie else event.cards
         places["cards"] = self.rummy.event_cards(event) or self._rows(event) or self.cards(cards)
         if event.word == "show" and known:
@@ -116,14 +121,14 @@ class Narrator:
         if event.word in BETS and self._all_in(event.seat):
             text = f"{text}, {self.words.text('state.all_in')}"
         if event.word == "contract":
-            return f"{text}, {self.rummy.asks(event.amount)}"
+            return f"{text}, {self.rummy.asks(self.table.view(), event.amount)}"
         return f"{text}: {places['cards']}" if event.private and known else text
 
     def _rows(self, event: Event) -> str:
         """Rows that were laid out, if that is what happened and they can be seen."""
         if event.word not in ("arrange", "lay_open") or not event.cards or min(event.cards) < 0:
             return ""
-        return " / ".join(map(self.cards, self.table.view().seats[event.seat].rows))
+        return " / ".join(map(self.cards, rows_of(self.table.view(), event.seat)))
 
     def _all_in(self, seat: int) -> bool:
         deal = self.table.deal
@@ -206,9 +211,9 @@ class Narrator:
     def opening(self, view: View) -> str:
         """What opens the betting in this deal; nothing where any hand may bet."""
         openers = self._recipe.openers
-        if view.opening_rank is None or openers is None:
+        if (rank := opening_rank(view)) is None or openers is None:
             return ""
-        pair = self.words.hand(HandName("pair", (view.opening_rank,)))
+        pair = self.words.hand(HandName("pair", (rank,)))
         return self.words.text("line.opening_more" if openers.four_suited else "line.opening", pair=pair)
 
     def pot(self) -> Iterator[str]:
@@ -230,14 +235,13 @@ class Narrator:
 
     def prompt(self, view: View) -> str:
         """`piatto 240 · da vedere 40`, and what lies on the table in a line."""
-        parts = [self.words.text("line.pot", pot=view.pot)] if not view.house else []
+        parts = [self.words.text("line.pot", pot=view.pot)] if not against_the_bank(view) else []
         if view.to_call:
             parts.append(self.words.text("line.to_call", amount=view.to_call))
         if view.board and not view.layout:
-            key = "line.bank" if view.house else "line.board"
+            key = "line.bank" if against_the_bank(view) else "line.board"
             parts.append(self.words.text(key, cards=self.cards(view.board)))
-        if self.sorter is not None:
-            parts += self.rummy.piles(view)
+        parts += self.rummy.piles(view)
         return " · ".join(parts)
 
     def result(self) -> str:
@@ -268,7 +272,7 @@ class Narrator:
             else:
                 state, stack = self.state(view, place), view.seats[place].stack
             yield self.words.text("line.seat", name=person.name, stack=stack, state=state)
-        if view is not None and self.sorter is not None:
+        if view is not None:
             yield from self.rummy.match(view)
             yield from self.rummy.piles(view)
             yield from self.rummy.melds(view)
@@ -281,14 +285,14 @@ class Narrator:
             parts.append(self.words.text("line.bet", amount=seat.bet))
         if seat.up:
             parts.append(self.words.text("line.up", cards=self.cards(seat.up)))
-        parts += [self.words.text(f"line.declared_{contest}") for contest in seat.declared if f"line.declared_{contest}" in self.words]  # fmt: skip
-        parts += [f"{self.words.text(f'action.{name}')} {chips}" for name, chips in seat.wagers]
-        if self.sorter is not None:
-            parts += self.rummy.seat(view, seat)
-        elif seat.drew == 0:
+        parts += [self.words.text(f"line.declared_{contest}") for contest in declared(view, place) if f"line.declared_{contest}" in self.words]  # fmt: skip
+        parts += [f"{self.words.text(f'action.{name}')} {chips}" for name, chips in wagers(view, place).items()]
+        if self.has_pile:
+            parts += self.rummy.seat(view, place)
+        elif drew(view, place) == 0:
             parts.append(self.words.text("action.stand_pat"))
-        elif seat.drew > 0:
-            parts.append(self.words.text("line.drew", amount=seat.drew))
+        elif drew(view, place) > 0:
+            parts.append(self.words.text("line.drew", amount=drew(view, place)))
         if place == view.dealer:
             parts.append(self.words.text("line.dealer"))
         return ", ".join(parts)
@@ -358,7 +362,7 @@ class Narrator:
 
     def typing(self) -> Iterator[str]:
         """How one types, beside the words of the options."""
-        if self.sorter is not None:
+        if self.has_pile:
             yield self.words.text("help.cards_named")
         yield self.words.text("help.commands")
 

@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import cache
 
-from buio.cards import JOKER, UNKNOWN
+from buio.bots.rummy.table import laid_on, pile_of
+from buio.cards import JOKER, UNKNOWN, Cards
 from buio.play.moves import BUY_DISCARD, DISCARD, TAKE, Move
 from buio.play.view import View
 
-Cards = tuple[int, ...]
 HELD = 1.0
 UNWANTED = 0.6
 """How much rarer, in a hand, the neighbours of a card are that its owner has thrown away or left lying."""
@@ -35,11 +35,11 @@ class Discards:
     def recall(self, view: View) -> None:
         """Note what has happened; begin again with a new deal."""
         hand = Counter(view.hand)
-        if self.hand is None or self.hand - hand or not view.pile or sum((hand - self.hand).values()) > 2:
+        if self.hand is None or self.hand - hand or not pile_of(view).size or sum((hand - self.hand).values()) > 2:
             self.begin()
         top = self.pile[-1] if self.pile else UNKNOWN
         previous = UNKNOWN
-        for done in view.lately:
+        for done in pile_of(view).lately:
             refused = self.refused.setdefault(done.seat, Counter())
             if done.verb != DISCARD:
                 self.taken.setdefault(done.seat, Counter())[done.card] += 1
@@ -58,11 +58,12 @@ class Discards:
 
     def _agree(self, view: View) -> None:
         """The pile is as long as it is seen to be, whatever was missed; its old cards may have become the stock."""
-        missing = view.pile - len(self.pile)
-        self.pile = [UNKNOWN] * missing + self.pile if missing >= 0 else self.pile[-view.pile :]
+        seen = pile_of(view)
+        missing = seen.size - len(self.pile)
+        self.pile = [UNKNOWN] * missing + self.pile if missing >= 0 else self.pile[-seen.size :]
         if self.pile:
-            self.pile[-1] = view.top
-        for laid in view.melds:
+            self.pile[-1] = seen.top
+        for laid in laid_on(view):
             held = self.taken.get(laid.seat)
             if held:
                 for card in laid.meld.cards:
@@ -83,7 +84,7 @@ class Discards:
         left = Counter(view.pack)
         left.subtract(view.hand)
         left.subtract([card for card in self.pile if card >= 0])
-        left.subtract([card for laid in view.melds for card in laid.meld.cards])
+        left.subtract([card for laid in laid_on(view) for card in laid.meld.cards])
         for seat, cards in self.taken.items():
             if seat != view.seat:
                 left.subtract(+cards)
@@ -123,5 +124,5 @@ def _kin(card: int) -> Cards:
 def next_seat(view: View, order: Sequence[int]) -> int:
     """Who plays after the viewer."""
     assert view.seat is not None
-    place = order.index(view.seat)
-    return order[(place + 1) % len(order)]
+    index = order.index(view.seat)
+    return order[(index + 1) % len(order)]

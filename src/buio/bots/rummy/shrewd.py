@@ -7,10 +7,12 @@ from buio.bots.rummy.discard_memory import Discards, next_seat
 from buio.bots.rummy.distance import Leave, without
 from buio.bots.rummy.plain import PlainRummy
 from buio.bots.rummy.race import Rival
+from buio.bots.rummy.table import pile_of
 from buio.bots.schedule import forced
 from buio.bots.style import BALANCED, Style
 from buio.play.moves import CALL, DISCARD, DRAW, FOLD, RAISE, TAKE, Move
 from buio.play.options import Amount, Discard, Options, Simple
+from buio.play.parts import aggressor
 from buio.play.phases import Betting
 from buio.play.recipe import Recipe
 from buio.play.rummy_options import LayMelds
@@ -58,17 +60,17 @@ class ShrewdRummy(PlainRummy):
         self.taken = NO_CARD
         """The discard that it has taken in this turn, or the last."""
         self.forced = forced(recipe.phases)
-        self.fined = any(isinstance(phase, Betting) and phase.fold_cost for phase in recipe.phases)
+        self.fined = any(isinstance(phase, Betting) and phase.folding for phase in recipe.phases)
 
     def choose(self, view: View, options: Options) -> Move:
-        playing = bool(view.pile) or RAISE not in options
+        playing = pile_of(view).size > 0 or RAISE not in options
         if playing:
             self.memory.recall(view)
         move = super().choose(view, options)
         if playing:
             self.memory.done(move)
         if move.verb in (DRAW, TAKE):
-            self.taken = view.top if move.verb == TAKE else NO_CARD
+            self.taken = pile_of(view).top if move.verb == TAKE else NO_CARD
         return move
 
     # -- the play ----------------------------------------------------------------------------------------------------
@@ -79,18 +81,18 @@ class ShrewdRummy(PlainRummy):
         Not twice in a row, unless it brings the end nearer for good: players who pass each other the same cards play for ever.
         """
         live = self.memory.live(view)
-        now = Leave(-1, tuple(sorted(view.hand)), self.distance.loose(view.hand))
-        hand = tuple(sorted((*view.hand, view.top)))
-        allowed = tuple([card for card in dict.fromkeys(view.hand) if card != view.top])
+        now = Leave(-1, tuple(sorted(view.hand)), self.distance.deadwood(view.hand))
+        hand = tuple(sorted((*view.hand, pile_of(view).top)))
+        allowed = tuple([card for card in dict.fromkeys(view.hand) if card != pile_of(view).top])
         taken = self.distance.leaves(hand, allowed)
-        if taken[0].loose != now.loose or self.taken != NO_CARD:
-            return taken[0].loose < now.loose
+        if taken[0].deadwood != now.deadwood or self.taken != NO_CARD:
+            return taken[0].deadwood < now.deadwood
         return min(self.distance.turns(leave, live) for leave in taken) < self.distance.turns(now, live) - 1
 
     def _throw(self, view: View, discard: Discard) -> int:
         live = self.memory.live(view)
         after = next_seat(view, self._order(view))
-        cards = self.closings.size
+        cards = self.out_rules.size
         leaves = self.distance.leaves(view.hand, [card for card in discard.hand if card != self.taken] or discard.hand)
         if len(leaves) == 1:
             return leaves[0].card
@@ -113,9 +115,9 @@ class ShrewdRummy(PlainRummy):
 
     def _closing(self, view: View, options: Options, close: LayMelds) -> Move:
         """Closes, but waits when a special hand is so near that its payment is worth what others may do meanwhile."""
-        best = self.closings.best(view.hand)
+        best = self.out_rules.best(view.hand)
         discard = options.get(DISCARD)
-        if best is None or not isinstance(discard, Discard) or best.multiple or not self.closings.specials:
+        if best is None or not isinstance(discard, Discard) or best.multiple or not self.out_rules.specials:
             return close.suggestion(options.seat)
         rest = without(view.hand, best.discard)
         gain = self._special(view, rest, best.multiple)
@@ -131,9 +133,9 @@ class ShrewdRummy(PlainRummy):
         total = sum(live.values())
         found = 0.0
         for card, count in live.items():
-            closing = self.closings.best((*rest, card))
-            if closing is not None and closing.multiple > multiple:
-                found += count * (closing.multiple - multiple) * bets / total
+            going_out = self.out_rules.best((*rest, card))
+            if going_out is not None and going_out.multiple > multiple:
+                found += count * (going_out.multiple - multiple) * bets / total
         return found
 
     # -- the betting -------------------------------------------------------------------------------------------------
@@ -145,10 +147,12 @@ class ShrewdRummy(PlainRummy):
         cost = call.cost if isinstance(call, Simple) else 0
         own = self._imagined(tuple(sorted(view.hand)))
         margin = 0.05 - 0.2 * style.bold + 0.1 * style.tight
-        margin += OVER + WEARY * self.own.raises if view.aggressor >= 0 else 0.0
+        margin += OVER + WEARY * self.own.raises if aggressor(view) >= 0 else 0.0
         fine = FINE * raising.low if self.fined and isinstance(raising, Amount) else 0.0
         given_up = -float(fold.cost) if isinstance(fold, Simple) else 0.0
-        called = self._worth(view, seat, own, view.seats[seat].bet + cost) if cost or view.aggressor >= 0 else -fine / 2
+        called = (
+            self._worth(view, seat, own, view.seats[seat].bet + cost) if cost or aggressor(view) >= 0 else -fine / 2
+        )
         if isinstance(raising, Amount):
             amounts = sizes(view, seat, cost, raising, style, self.rng)
             worth, amount = max((self._worth(view, seat, own, amount), amount) for amount in amounts)
@@ -183,11 +187,11 @@ class ShrewdRummy(PlainRummy):
             if other == seat or shown.state not in ("in", "all_in"):
                 continue
             sooner = (other - view.dealer - 1) % seats < (seat - view.dealer - 1) % seats
-            dark = other == view.aggressor and before <= self.forced
+            dark = other == aggressor(view) and before <= self.forced
             spoken = shown.bet >= before > 0 and not dark
             adds = min(max(level - shown.bet, 0), shown.stack)
             stays = 1.0 - GIVES_UP * adds / (view.pot + adds) if spoken or not adds else BEHIND
-            strength = bet if other == view.aggressor and not dark else CALLED
+            strength = bet if other == aggressor(view) and not dark else CALLED
             found.append(Rival(sooner, 0.0 if dark and not adds else strength, stays, adds))
         return found
 

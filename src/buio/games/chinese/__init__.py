@@ -7,11 +7,13 @@ from buio.games.chinese import open_face, pai_gow
 from buio.games.chinese.rows import ROWS, ThreeRows, row_units
 from buio.games.chinese.specials import SpecialHand, shows, special
 from buio.play.deal import Deal
+from buio.play.declarations import declared
 from buio.play.game import Game
 from buio.play.options import Rows
 from buio.play.phases import Antes, DealHole, LayOut, SettlePairs
 from buio.play.phases.arranging import Special
 from buio.play.recipe import Recipe
+from buio.play.rows import LaidOut
 from buio.play.rules import AtLeast, Rules, house
 from buio.ranking import STANDARD
 
@@ -62,12 +64,13 @@ def _declarable(rules: ChineseRules) -> Special:
 
 def _owed(rules: ChineseRules, deal: Deal, one: int, other: int) -> tuple[int, str]:
     """Units that one seat wins from another, and why."""
-    declared = [
-        special(deal.hands[seat], rules.quads_as_two_pairs) if deal.declared[seat] else None for seat in (one, other)
+    specials = [
+        special(deal.hands[seat], rules.quads_as_two_pairs) if declared(deal, seat) else None for seat in (one, other)
     ]
-    if any(declared):
-        return special_units(*declared)
-    return row_units(deal.rows[one], deal.rows[other], rules.royalties == "table", rules.scoop), "rows"
+    if any(specials):
+        return special_units(*specials)
+    rows = deal.facet(LaidOut).rows
+    return row_units(rows[one], rows[other], rules.royalties == "table", rules.scoop), "rows"
 
 
 def special_units(one: SpecialHand | None, other: SpecialHand | None) -> tuple[int, str]:

@@ -4,13 +4,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 
-from buio.cards import rank_of, standard_pack
+from buio.cards import QUEEN, rank_of, standard_pack
 from buio.games.chinese.rows import ROWS, SIZES, ThreeRows, arranged, chance, in_order, kind, row_units
 from buio.play.deal import Deal
 from buio.play.options import Rows, layouts
-from buio.play.outcome import Carry
+from buio.play.outcome import Carry, PotResult
 from buio.play.phases import Antes, BuildUp, SettlePairs
 from buio.play.recipe import Recipe
+from buio.play.rows import LaidOut
 from buio.play.rules import AtLeast, Rules, house
 from buio.ranking import FRONT, STANDARD, STANDARD_ORDER, Category
 
@@ -27,7 +28,7 @@ MIDDLE = {
 BACK = {category: units // 2 for category, units in MIDDLE.items() if units > 2}
 ROYAL = (50, 25)
 """Middle and back."""
-SIX, TEN, QUEEN = 4, 8, 10
+SIX, TEN = 4, 8
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,13 +48,14 @@ def recipe(rules: OpenFaceRules, _seated: int) -> Recipe:
     royal = rules.royalties == "table"
 
     def rows_won(deal: Deal, one: int, other: int) -> int:
-        return units(deal.rows[one], deal.rows[other], rules.scoop, royal)
+        rows = deal.facet(LaidOut).rows
+        return units(rows[one], rows[other], rules.scoop, royal)
 
     return Recipe(
         pack=standard_pack(),
         ranking=STANDARD,
         contests=ROWS,
-        after_win=_fantasyland if rules.fantasyland else lambda deal: Carry(),
+        after_win=_fantasyland if rules.fantasyland else lambda deal, results: Carry(),
         phases=(
             Antes(0),
             BuildUp(Growing(royal), FIRST, _favoured if rules.fantasyland else _nobody),
@@ -104,11 +106,14 @@ def _nobody(_deal: Deal) -> tuple[int, ...]:
     return ()
 
 
-def _fantasyland(deal: Deal) -> Carry:
+def _fantasyland(deal: Deal, _results: tuple[PotResult, ...]) -> Carry:
     """Who goes to fantasyland, and who stays there (OFC-1.09, OFC-1.10)."""
     there = _favoured(deal)
     earned = tuple(
-        [bool(rows) and (stays(rows) if seat in there else goes(rows)) for seat, rows in enumerate(deal.rows)]
+        [
+            bool(rows) and (stays(rows) if seat in there else goes(rows))
+            for seat, rows in enumerate(deal.facet(LaidOut).rows)
+        ]
     )
     return Carry(favoured=earned) if any(earned) else Carry()
 

@@ -5,16 +5,17 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
 
-from buio.cards import JOKER, rank_of, standard_pack
+from buio.cards import ACE, JOKER, rank_of, standard_pack
 from buio.games.stakes import TableRules
+from buio.play.bank import Bank
 from buio.play.contests import Contest
 from buio.play.deal import Deal
 from buio.play.moves import ANTE
 from buio.play.options import Rows
-from buio.play.outcome import HOUSE, Payment
+from buio.play.outcome import BANK, Payment
 from buio.play.phases import DealBoard, DealHole, LayOut, SettleHouse, Wager
-from buio.play.phases.banked import wagered
 from buio.play.recipe import Recipe
+from buio.play.rows import LaidOut
 from buio.play.rules import AtLeast, house
 from buio.ranking import Category, Ranking, incomplete_score
 from buio.ranking.wild import Wild
@@ -22,7 +23,6 @@ from buio.ranking.wild import Wild
 SIZES = (2, 5)
 """The low hand lies in front, the high hand behind it."""
 CARDS = sum(SIZES)
-ACE = 12
 WHEEL = {0, 1, 2, 3, ACE}
 BUG = Ranking(wild=Wild((JOKER,), "bug"))
 """The joker is an ace, or completes a straight or a flush (PGW-1.03)."""
@@ -53,19 +53,18 @@ def recipe(rules: PaiGowRules, _seated: int) -> Recipe:
         return tuple([card for row in bank(deal) for card in row])
 
     def owed(deal: Deal, seat: int) -> list[Payment]:
-        wager = wagered(deal, seat, ANTE)
-        won = layout.rows_won(deal.rows[seat], bank(deal))
+        wager = deal.facet(Bank).wagered(seat, ANTE)
+        won = layout.rows_won(deal.facet(LaidOut).rows[seat], bank(deal))
         if won == len(SIZES):
             fee = wager * rules.commission // 100
-            paid = [Payment(HOUSE, seat, wager, "rows"), Payment(seat, HOUSE, fee, "commission")]
+            paid = [Payment(BANK, seat, wager, "rows"), Payment(seat, BANK, fee, "commission")]
             return paid if fee else paid[:1]
-        return [] if won else [Payment(seat, HOUSE, wager, "rows")]
+        return [] if won else [Payment(seat, BANK, wager, "rows")]
 
     return Recipe(
         pack=(*standard_pack(), JOKER),
         ranking=BUG,
         contests=(Contest("front", BUG), Contest("back", BUG)),
-        house=True,
         layout=tuple([(row, column) for row, size in enumerate(SIZES) for column in range(size)]),
         phases=(
             Wager(rules.table_min, rules.most, compulsory=True),

@@ -2,24 +2,29 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 
-from buio.cards import JOKER, RANKS, parse_cards, stripped_pack
+from buio.cards import ACE, JACK, JOKER, KING, QUEEN, RANKS, parse_cards, stripped_pack
 from buio.games.draw.guts import GUTS
 from buio.games.draw.house import DrawRules
 from buio.games.draw.matching import match_pot
+from buio.games.stakes import seven_or_better
 from buio.play.contests import HIGH_HAND, LOW_HAND, Contest
 from buio.play.deal import Deal
 from buio.play.game import Game, GameError
-from buio.play.limits import NONE, POT, Limit
-from buio.play.openers import ACE, JACK, KING, QUEEN, Ladder, Openers
-from buio.play.outcome import PASSED, Carry
+from buio.play.limits import NONE, POT, Limit, LimitOfDeal
+from buio.play.openers import Ladder, Openers
+from buio.play.outcome import PASSED, Carry, PotResult
 from buio.play.phases import (
+    AllPass,
     Antes,
     Betting,
+    Checking,
     Claim,
     DealBoard,
     DealHole,
     Draw,
+    Draws,
     Exchange,
     GoTo,
     Label,
@@ -30,6 +35,7 @@ from buio.play.phases import (
     VoluntaryBlinds,
     last_aggressor,
     left_of_dealer,
+    opener_of,
     opener_or_next,
 )
 from buio.play.recipe import Phase, Recipe
@@ -53,7 +59,6 @@ WILD_CARDS = {
     "fives": parse_cards("5s5c5d5h"),
     "one_eyed_jacks": parse_cards("JsJh"),
 }
-WORST_SEVEN = parse_cards("7s6s5s4s3c")
 
 
 def recipe(rules: DrawRules, seated: int) -> Recipe:
@@ -77,7 +82,7 @@ def recipe(rules: DrawRules, seated: int) -> Recipe:
         pack=_pack(rules, seated),
         ranking=contest.ranking,
         openers=_openers(rules) if rules.opening == "jacks" and rules.half == "both" else None,
-        after_win=_matched(rules) if rules.opener_matches else lambda deal: Carry(),
+        after_win=_matched(rules) if rules.opener_matches else lambda deal, results: Carry(),
         phases=phases,
         contests=(contest,),
         wild=_wild(rules),
@@ -180,58 +185,51 @@ def _first_round(rules: DrawRules) -> Betting:
     return Betting(
         rules.limit(),
         first=left_of_dealer,
-        check="check" if rules.opening == "any" else "pass",
         opening=None if rules.has_blinds else _openers(rules),
-        all_pass=GoTo("low") if rules.jacks_back else _passed_out(_openers(rules).ladder),
-        max_raises=rules.max_raises,
+        checking=Checking("check" if rules.opening == "any" else "pass"),
+        nobody_bets=AllPass(GoTo("low") if rules.jacks_back else _passed_out(_openers(rules).ladder)),
+        cap=rules.cap(),
     )
 
 
 def _later_round(rules: DrawRules) -> Betting:
     first = {"opener": _opener, "last_raiser": last_aggressor, "left_of_dealer": left_of_dealer}
     return Betting(
-        rules.limit(late=True),
+        LimitOfDeal(partial(_twice_last, rules)) if rules.second_bet == "twice_last" else rules.limit(late=True),
         first=left_of_dealer if rules.draws != 1 else first[rules.second_round_first],
-        max_raises=rules.max_raises,
-        limit_now=_twice_last(rules) if rules.second_bet == "twice_last" else None,
+        cap=rules.cap(),
     )
 
 
 def _opener(deal: Deal) -> int:
     """The opener, or who follows it; after a blind, which opens the betting, the first from the dealer's left."""
-    return opener_or_next(deal) if deal.opener >= 0 else left_of_dealer(deal)
+    return opener_or_next(deal) if opener_of(deal) >= 0 else left_of_dealer(deal)
 
 
-def _twice_last(rules: DrawRules) -> Callable[[Deal], Limit]:
+def _twice_last(rules: DrawRules, deal: Deal) -> Limit:
     """The least bet is twice the last one before the draw (FCD-10.04)."""
-
-    def limit(deal: Deal) -> Limit:
-        last = (
-            max(stake - dead for stake, dead in zip(deal.stakes, deal.dead, strict=True))
-            - rules.ante * deal.carry.antes
-        )
-        least = 2 * max(last, rules.big_blind, rules.small_blind, rules.small_bet * (not rules.has_blinds))
-        return Limit(least, POT if rules.betting == "pot_limit" else NONE, last_raise=True)
-
-    return limit
+    most = max(stake - dead for stake, dead in zip(deal.stakes, deal.dead, strict=True))
+    last = most - rules.ante * deal.carry.antes
+    least = 2 * max(last, rules.big_blind, rules.small_blind, rules.small_bet * (not rules.has_blinds))
+    return Limit(least, POT if rules.betting == "pot_limit" else NONE, last_raise=True)
 
 
 def _passed_out(ladder: Ladder) -> Callable[[Deal], None]:
     """Nobody opened: the pot stays, all ante again, and the pair that opens may rise (FCD-1.05, FCD-4.01)."""
 
     def passed_out(deal: Deal) -> None:
-        carry = pot_stays(deal, ladder.raised(deal.step), True, nothing_owed(deal))
+        carry = pot_stays(deal, ladder.raised(deal.carry.step), True, nothing_owed(deal))
         throw_in(deal, PASSED, replace(carry, antes=deal.carry.antes))
 
     return passed_out
 
 
-def _matched(rules: DrawRules) -> Callable[[Deal], Carry]:
+def _matched(rules: DrawRules) -> Callable[[Deal, tuple[PotResult, ...]], Carry]:
     """An opener that has won nothing pays the pot once more, for the next deal (FCD-8.02, X-75)."""
 
-    def matched(deal: Deal) -> Carry:
-        opener, cap = deal.opener, rules.match_cap
-        if opener < 0 or any(opener in result.winners for result in deal.results):
+    def matched(deal: Deal, results: tuple[PotResult, ...]) -> Carry:
+        opener, cap = opener_of(deal), rules.match_cap
+        if opener < 0 or any(opener in result.winners for result in results):
             return Carry()
         return match_pot(deal, (opener,), None if isinstance(cap, str) else cap)
 
@@ -280,13 +278,14 @@ def _left_of_big_blind(deal: Deal) -> int:
 
 def _next_drawer(deal: Deal) -> int:
     """Left of who was the first to draw before; at first left of the dealer (FCD-13.03)."""
-    before = deal.drawer if deal.drawer >= 0 else deal.dealer
+    first = deal.facet(Draws).first
+    before = first if first >= 0 else deal.dealer
     return next(seat for seat in deal.clockwise(before) if deal.live[seat])
 
 
 def _enough(deal: Deal) -> bool:
     """Too few cards are left for everybody, or nobody wants any (FCD-13.05)."""
-    return deal.stock_left < sum(deal.live) or not any(deal.drew[seat] for seat in deal.survivors)
+    return deal.stock_left < sum(deal.live) or not any(deal.facet(Draws).drew[seat] for seat in deal.survivors)
 
 
 # -- jacks back --------------------------------------------------------------------------------------------------------
@@ -312,16 +311,10 @@ def _low_round(rules: DrawRules, late: bool) -> Betting:
     return Betting(
         rules.limit(late),
         first=left_of_dealer,
-        all_pass=None if late else _passed_out(_openers(rules).ladder),
-        max_raises=rules.max_raises,
-        check_raise=rules.low_check_raise,
-        must_bet=_seven_or_better if late and rules.sevens else None,
+        checking=Checking(may_raise=rules.low_check_raise, must_bet=seven_or_better if late and rules.sevens else None),
+        nobody_bets=None if late else AllPass(_passed_out(_openers(rules).ladder)),
+        cap=rules.cap(),
     )
-
-
-def _seven_or_better(deal: Deal, seat: int) -> bool:
-    """A hand that the sevens rule obliges to bet (FCD-5.05)."""
-    return deal.contests[0].score(deal.hands[seat], (), deal.wild_for(seat)) >= ACE_TO_FIVE.score(WORST_SEVEN)
 
 
 # -- the games ---------------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from buio.games.draw.matching import match_pot
 from buio.play.contests import HIGH_HAND, Contest
 from buio.play.deal import Deal
 from buio.play.game import Game
-from buio.play.outcome import PASSED, Carry
+from buio.play.outcome import PASSED, Carry, PotResult
 from buio.play.phases import Antes, DealHole, PayIn, Showdown, StayOrDrop
 from buio.play.recipe import Recipe
 from buio.play.rules import AtLeast, Rules, house
@@ -41,8 +41,8 @@ def recipe(rules: GutsRules, _seated: int) -> Recipe:
     """Guts, phase by phase."""
     cap = None if isinstance(rules.match_cap, str) else rules.match_cap
 
-    def losers_match(deal: Deal) -> Carry:
-        winners = {seat for result in deal.results for seat in result.winners}
+    def losers_match(deal: Deal, results: tuple[PotResult, ...]) -> Carry:
+        winners = {seat for result in results for seat in result.winners}
         return match_pot(deal, tuple(seat for seat in deal.survivors if seat not in winners), cap)
 
     ranking = _ranking(rules)

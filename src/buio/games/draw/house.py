@@ -3,10 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from buio.games.stakes import Stakes
+from buio.games.stakes import Stakes, order_of_suits
 from buio.play.rules import AtLeast, house
-
-SUIT_ORDERS = ("shdc", "shcd", "sdch", "hsdc", "hdsc", "hdcs", "dshc", "dhsc", "cshd")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -26,7 +24,7 @@ class DrawRules(Stakes):
     lowest_card: str = house("2", "2", "7", help="the lowest rank of the pack", source="FCD-11.01")
     flush_beats_full: bool = house(False, help="a flush beats a full house", source="FCD-11.01")
     suit_tie: str = house("none", "none", "highest", "combination", "unpaired", "kicker", help="whose suit decides between equal hands", source="FCD-11.02")
-    suit_order: str = house("shdc", *SUIT_ORDERS, help="suits, strongest first", source="RNK-3.02")
+    suit_order: str = order_of_suits("shdc", source="RNK-3.02")
     sf_cycle: bool = house(False, help="the lowest straight flush beats the highest", source="X-87")
     opening: str = house("any", "any", "jacks", help="what a hand needs to open: nothing, or a pair of jacks", source="FCD-3.02")
     opening_progression: str = house("none", "none", "jqka_pingpong", help="how the pair that opens rises while nobody does", source="FCD-4.01")

@@ -2,20 +2,25 @@
 
 from collections.abc import Callable
 
-from buio.cards import RANKS, stripped_pack
+from buio.cards import ACE, JACK, KING, QUEEN, RANKS, stripped_pack
 from buio.games.italian.house import ItalianRules
 from buio.play.deal import Deal
 from buio.play.game import Game, GameError
 from buio.play.limits import Limit
-from buio.play.openers import ACE, JACK, KING, KINGS_AFTER_PAROL, QUEEN, Ladder, Openers
-from buio.play.outcome import PAROL_ENDED, PASSED, Carry
+from buio.play.openers import KINGS_AFTER_PAROL, Ladder, Openers
+from buio.play.outcome import PAROL_ENDED, PASSED, Carry, PotResult
 from buio.play.phases import (
+    AllPass,
     Antes,
     Betting,
+    BlindOwnerFirst,
+    Cap,
+    Checking,
     DealDeadHand,
     DealHole,
     Draw,
     LookAtCards,
+    Parol,
     PayIn,
     Showdown,
     VoluntaryBlinds,
@@ -32,7 +37,7 @@ def recipe(rules: ItalianRules, seated: int) -> Recipe:
     """Poker all'italiana, phase by phase."""
     openers = Openers(_ladder(rules), rules.opening == "jacks_or_4sf", rules.prove_openers, rules.false_opening)
     limit = Limit(rules.least, rules.max_bet, rules.min_raise == "last_raise", cover=rules.all_in == "none")
-    max_raises = None if isinstance(rules.max_raises, str) else rules.max_raises
+    cap = None if isinstance(rules.max_raises, str) else Cap(rules.max_raises)
     blinds = VoluntaryBlinds(
         ("buio", "controbuio", "over"),
         levels=_blind_levels(rules),
@@ -56,21 +61,19 @@ def recipe(rules: ItalianRules, seated: int) -> Recipe:
             Betting(
                 limit,
                 first=left_of_dealer,
-                check="pass",
                 opening=openers,
-                hush=True,
-                all_pass=_passed_out(openers.ladder),
-                max_raises=max_raises,
+                checking=Checking("pass"),
+                nobody_bets=AllPass(_passed_out(openers.ladder)),
+                forced=BlindOwnerFirst(),
+                cap=cap,
             ),
             Draw(at_most=rules.max_draw, at_once=3, openers=openers, reshuffle=rules.muck_reshuffle),
             Betting(
                 limit,
                 first=last_aggressor if rules.second_round_first == "last_raiser" else opener_or_next,
-                check="knock",
-                parol=_abandoned(rules) if rules.parol else None,
-                parol_with_all_in=rules.parol_with_all_in,
-                max_raises=max_raises,
-                check_raise=rules.check_raise,
+                checking=Checking("knock", may_raise=rules.check_raise),
+                nobody_bets=Parol(_abandoned(rules), rules.parol_with_all_in) if rules.parol else None,
+                cap=cap,
             ),
             Showdown(rules.odd_chip, aggressor_first=rules.show_order == "last_aggressor"),
         ),
@@ -128,7 +131,7 @@ def _blind_levels(rules: ItalianRules) -> int | None:
 
 def _blinds_allowed(rules: ItalianRules) -> Callable[[Deal], bool]:
     def allowed(deal: Deal) -> bool:
-        return deal.carry.blinds and (rules.buio_when != "jacks_only" or deal.step == 0)
+        return deal.carry.blinds and (rules.buio_when != "jacks_only" or deal.carry.step == 0)
 
     return allowed
 
@@ -137,7 +140,7 @@ def _passed_out(ladder: Ladder) -> Callable[[Deal], None]:
     """Nobody opened: the pot stays and the pair that opens rises (ITA-1.35)."""
 
     def passed_out(deal: Deal) -> None:
-        throw_in(deal, PASSED, pot_stays(deal, ladder.raised(deal.step), True, nothing_owed(deal)))
+        throw_in(deal, PASSED, pot_stays(deal, ladder.raised(deal.carry.step), True, nothing_owed(deal)))
 
     return passed_out
 
@@ -146,20 +149,20 @@ def _abandoned(rules: ItalianRules) -> Callable[[Deal], None]:
     """All said parol: Kings to open, no blinds, those who folded pay in, perhaps in parts (ITA-1.60-63, X-45c)."""
 
     def abandoned(deal: Deal) -> None:
-        parts = 1 if deal.later else rules.parol_split_parts
+        parts = 1 if deal.carry.later else rules.parol_split_parts
         throw_in(deal, PAROL_ENDED, pot_stays(deal, KINGS_AFTER_PAROL, False, survivors_stake_owed(deal), parts))
 
     return abandoned
 
 
-def _next_part(rules: ItalianRules) -> Callable[[Deal], Carry]:
+def _next_part(rules: ItalianRules) -> Callable[[Deal, tuple[PotResult, ...]], Carry]:
     """A won pot leaves nothing, or the next part of a divided one (X-45c)."""
 
-    def next_part(deal: Deal) -> Carry:
-        if not deal.later:
+    def next_part(deal: Deal, _results: tuple[PotResult, ...]) -> Carry:
+        if not deal.carry.later:
             return Carry()
         kings = rules.parol_split_level == "kings_all_parts"
-        chips, *later = deal.later
+        chips, *later = deal.carry.later
         step = KINGS_AFTER_PAROL if kings else 0
         return Carry(chips, step, not kings, owed=nothing_owed(deal), later=tuple(later))
 

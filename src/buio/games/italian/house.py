@@ -4,9 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from buio.cards import RANKS
+from buio.games.stakes import order_of_suits
 from buio.play.rules import AtLeast, Customs, Rules, house
-
-SUIT_ORDERS = ("hdcs", "shdc", "shcd", "sdch", "hsdc", "hdsc", "dshc", "dhsc", "cshd")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,7 +45,7 @@ class ItalianRules(Rules):
     sf_split: str = house("best_of_each_category", "best_of_each_category", "all_straight_flushes", help="who shares when all three kinds meet", source="X-24")
     tie_break: str = house("pair_suit", "pair_suit", "fantini", help="the suit that decides: of the combination, or of the highest kicker", source="ITA-V.10")
     flush_compare: str = house("ranks_then_suit", "ranks_then_suit", "suit_then_ranks", help="how flushes compare", source="X-20")
-    suit_order: str = house("hdcs", *SUIT_ORDERS, help="suits, strongest first", source="ITA-V.17")
+    suit_order: str = order_of_suits("hdcs", source="ITA-V.17")
     odd_chip: str = house("suit", "suit", "left_of_dealer", "stays_in_pot", help="who gets what cannot be shared", source="X-26")
     show_order: str = house("last_aggressor", "last_aggressor", "left_of_dealer", help="who shows first", source="X-45h")
     deck_by: str = house("seated", "seated", "dealt_in", help="who counts for the pack", source="ITA-V.19")

@@ -161,7 +161,7 @@ class Script:
             if len(showing) > 1 and self.filled.get(seat, set()) & set(deal.hands[seat]):
                 raise RecordError(f"the cards of p{seat + 1} at the showdown are not told: nobody can know who won")
         for seat, number in mucked.items():
-            if any(seat in result.winners for result in deal.results):
+            if deal.outcome and seat in deal.outcome.winners:
                 raise Misplay(number, f"p{seat + 1} throws away a hand that wins: with us cards speak")
 
 

@@ -163,7 +163,7 @@ def _hidden(move: Move, deal: Deal, unknown: Collection[int]) -> Move:
     """The move without cards that nobody was told; a hand that has lost with them was thrown away."""
     if not unknown or not any(card in unknown for card in move.cards):
         return move
-    if move.verb == SHOW and not any(move.seat in result.winners for result in deal.results):
+    if move.verb == SHOW and not (deal.outcome and move.seat in deal.outcome.winners):
         return move._replace(cards=())
     return move._replace(cards=tuple([UNKNOWN if card in unknown else card for card in move.cards]))
 

@@ -1,11 +1,13 @@
 """Entering a deal: what a carried pot asks of those who folded, and the antes (ITA-1b, ITA-1.61, ITA-1.62)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from buio.play.deal import Deal
+from buio.play.facet import Facet
 from buio.play.moves import DECLINE, NOBODY, PAY_IN, Move
 from buio.play.options import Amount, Options, Simple
-from buio.play.recipe import Phase, Stage
+from buio.play.phases.in_turn import EachInTurn
+from buio.play.recipe import Phase
 from buio.play.settlement.pots import shares
 from buio.play.settlement.showdown import settle_alone, throw_in
 
@@ -19,58 +21,65 @@ class PayIn(Phase):
     def begin(self, deal: Deal) -> "PayingIn | None":
         if not deal.carry.owed:
             return None
-        for seat, owed in enumerate(deal.carry.owed):
-            if deal.live[seat] and deal.stacks[seat] <= (owed or 0):  # nothing would be left for the ante
+        for seat in deal.survivors:
+            if deal.stacks[seat] <= (deal.carry.owed[seat] or 0):  # nothing would be left for the ante
                 deal.live[seat] = False
                 deal.note("stay_out", seat)
-        asked = [seat for seat in deal.clockwise(deal.dealer) if deal.live[seat] and deal.carry.owed[seat]]
+        asked = [seat for seat in deal.survivors if deal.carry.owed[seat]]
         if not asked:
             _divide(deal)
             return None
-        return PayingIn(asked, 0)
+        return PayingIn(self, asked)
 
 
-class PayingIn(Stage):
+class PayingIn(EachInTurn[PayIn]):
     """Each seat that owes something pays it or stays out."""
 
-    __slots__ = ("asked", "place")
-
-    def __init__(self, asked: list[int], place: int) -> None:
-        self.asked, self.place = asked, place
-        self.actor = asked[place]
+    __slots__ = ()
 
     def options(self, deal: Deal) -> Options:
         owed = deal.carry.owed[self.actor] or 0
         return Options(self.actor, (Amount(PAY_IN, "pay_in", owed, owed), Simple(DECLINE, "stay_out")))
 
     def apply(self, deal: Deal, move: Move) -> None:
+        seat = self.actor
         if move.verb == PAY_IN:
-            deal.put_dead(self.actor, move.amount)
-            deal.note("pay_in", self.actor, move.amount)
+            deal.put_dead(seat, move.amount)
+            deal.note("pay_in", seat, move.amount)
         else:
-            deal.live[self.actor] = False
-            deal.note("stay_out", self.actor)
-        self.place += 1
-        if self.place < len(self.asked):
-            self.actor = self.asked[self.place]
-        else:
-            self.actor = NOBODY
+            deal.live[seat] = False
+            deal.note("stay_out", seat)
+        self.says(move.verb)
+        if self.actor == NOBODY:
             _divide(deal)
-
-    def copy(self) -> "PayingIn":
-        other = object.__new__(PayingIn)
-        other.actor, other.asked, other.place = self.actor, self.asked, self.place
-        return other
 
 
 def _divide(deal: Deal) -> None:
     """Divide a pot that was carried to be played for in parts; odd chips go to the first (X-45c)."""
     parts = deal.carry.divide
-    if parts > 1 and not deal.later:
+    if parts > 1 and not deal.carry.later:
         first, *later = shares(deal.total, range(parts))
-        deal.later = tuple(part for part in later if part)
+        deal.carry = replace(deal.carry, chips=first, later=tuple([part for part in later if part]))
         deal.total = first
-        deal.note("divide", amount=deal.total, extra=parts)
+        deal.note("divide", amount=first, extra=parts)
+
+
+class AntesPaid(Facet):
+    """What each seat has paid before the cards.
+
+    Attributes:
+        chips_by_seat: empty where nobody has paid any.
+    """
+
+    __slots__ = ("chips_by_seat",)
+
+    def __init__(self, deal: Deal) -> None:
+        self.chips_by_seat: tuple[int, ...] = ()
+
+    def copy(self) -> "AntesPaid":
+        other = AntesPaid.__new__(AntesPaid)
+        other.chips_by_seat = self.chips_by_seat
+        return other
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +99,9 @@ class Antes(Phase):
     dead: bool = True
     name = "antes"
 
+    def makes(self) -> tuple[type[Facet], ...]:
+        return (AntesPaid,)
+
     def begin(self, deal: Deal) -> None:
         for seat in range(deal.seats):
             deal.live[seat] = deal.live[seat] and deal.stacks[seat] > 0
@@ -105,7 +117,7 @@ class Antes(Phase):
                 paid[seat] = chips = min(self.amount, deal.stacks[seat])
                 put(seat, chips)
                 deal.note("ante", seat, chips)
-            deal.antes = tuple(paid)
+            deal.facet(AntesPaid).chips_by_seat = tuple(paid)
 
     def _payers(self, deal: Deal, playing: list[int]) -> list[int]:
         if self.dealer_only:

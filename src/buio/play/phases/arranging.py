@@ -5,9 +5,13 @@ from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
 from buio.play.deal import Deal
+from buio.play.declarations import Declarations
+from buio.play.facet import Facet
 from buio.play.moves import ARRANGE, DEALER, DECLARE, HOLE, NOBODY, Move
 from buio.play.options import Arrange, DealCards, Option, Options, Rows, Simple, laid_out
+from buio.play.phases.in_turn import EachInTurn
 from buio.play.recipe import Dealt, Phase, Stage
+from buio.play.rows import LaidOut
 
 
 class Layout(Protocol):
@@ -38,18 +42,17 @@ class LayOut(Phase):
     """Would somebody who lays these rows declare them a special hand?"""
     name = "arrange"
 
+    def makes(self) -> tuple[type[Facet], ...]:
+        return (LaidOut, Declarations)
+
     def begin(self, deal: Deal) -> "LayingOut":
         return LayingOut(self, deal.survivors)
 
 
-class LayingOut(Stage):
+class LayingOut(EachInTurn[LayOut]):
     """One seat after the other lays out its whole hand."""
 
-    __slots__ = ("order", "phase", "said")
-
-    def __init__(self, phase: LayOut, order: list[int], said: tuple[str, ...] = ()) -> None:
-        self.phase, self.order, self.said = phase, order, said
-        self.actor = order[len(said)] if len(said) < len(order) else NOBODY
+    __slots__ = ()
 
     def options(self, deal: Deal) -> Options:
         layout, hand = self.phase.layout, deal.hands[self.actor]
@@ -63,16 +66,12 @@ class LayingOut(Stage):
         name, rows = "", laid_out(move.cards, self.phase.layout.sizes)
         if move.verb == DECLARE:
             name, rows = self._special(deal.hands[seat]) or ("", ())
-        _lay(deal, seat, rows)
-        self.said += (name,)
+        deal.facet(LaidOut).lay(seat, rows)
+        self.says(name)
         cards = tuple([card for row in rows for card in row])
         deal.note("arrange", seat, len(cards), cards, private=True)
-        if len(self.said) == len(self.order):
+        if self.actor == NOBODY:
             self._reveal(deal)
-        self.actor = self.order[len(self.said)] if len(self.said) < len(self.order) else NOBODY
-
-    def copy(self) -> "LayingOut":
-        return LayingOut(self.phase, self.order, self.said)
 
     def _special(self, hand: tuple[int, ...]) -> tuple[str, Rows] | None:
         return self.phase.special(hand) if self.phase.special else None
@@ -81,7 +80,7 @@ class LayingOut(Stage):
         """All have arranged: what was declared is told (CHP-3.05)."""
         for seat, name in zip(self.order, self.said, strict=True):
             if name:
-                deal.declared = (*deal.declared[:seat], (name,), *deal.declared[seat + 1 :])
+                deal.facet(Declarations).say(seat, name)
                 deal.note(name, seat)
 
 
@@ -98,6 +97,9 @@ class BuildUp(Phase):
     first: int
     at_once: Callable[[Deal], tuple[int, ...]] = lambda deal: ()
     name = "arrange"
+
+    def makes(self) -> tuple[type[Facet], ...]:
+        return (LaidOut,)
 
     def begin(self, deal: Deal) -> "BuildingUp":
         return BuildingUp(self, deal.survivors, self.at_once(deal))
@@ -119,8 +121,8 @@ class BuildingUp(Stage):
     def options(self, deal: Deal) -> Options:
         seat, layout = self.order[self.place], self.phase.layout
         if self.actor == DEALER:
-            return Options(DEALER, (DealCards(HOLE, "deal", seat, self._count(seat), deal.stock[deal.top :]),))
-        laid = deal.rows[seat]
+            return Options(DEALER, (DealCards(HOLE, "deal", seat, self._count(seat), deal.stock),))
+        laid = deal.facet(LaidOut).rows[seat]
         old = {card for row in laid for card in row}
         cards = tuple([card for card in deal.hands[seat] if card not in old])
         legal = layout.legal if seat in self.at_once else _anything
@@ -159,9 +161,9 @@ class BuildingUp(Stage):
             deal.note("deal", move.seat, len(move.cards), move.cards, private=True)
 
     def _laid(self, deal: Deal, seat: int, rows: Rows) -> None:
-        old = {card for row in deal.rows[seat] for card in row}
+        old = {card for row in deal.facet(LaidOut).rows[seat] for card in row}
         new = tuple([card for row in rows for card in row if card not in old])
-        _lay(deal, seat, rows)
+        deal.facet(LaidOut).lay(seat, rows)
         if seat in self.at_once:
             deal.note("arrange", seat, len(new), new, private=True)
         else:
@@ -185,7 +187,3 @@ class BuildingUp(Stage):
 
 def _anything(_rows: Rows) -> bool:
     return True
-
-
-def _lay(deal: Deal, seat: int, rows: Rows) -> None:
-    deal.rows = (*deal.rows[:seat], rows, *deal.rows[seat + 1 :])

@@ -3,11 +3,15 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from buio.play.bank import Bank
 from buio.play.deal import Deal
+from buio.play.facet import Facet
 from buio.play.moves import ANTE, DECLINE, FOLD, NOBODY, PLAY, SIDE, Move
 from buio.play.options import Amount, Option, Options, Simple
-from buio.play.outcome import HOUSE, SETTLED, Outcome, Payment
+from buio.play.outcome import BANK, SETTLED, Outcome, Payment
+from buio.play.phases.in_turn import EachInTurn
 from buio.play.recipe import Phase, Stage
+from buio.play.rows import LaidOut
 from buio.play.settlement.showdown import left_over
 
 
@@ -34,6 +38,9 @@ class Wager(Phase):
     equal: bool = False
     name = "wager"
 
+    def makes(self) -> tuple[type[Facet], ...]:
+        return (Bank,)
+
     def begin(self, deal: Deal) -> "Wagering":
         deal.live = [stack > 0 for stack in deal.stacks]
         return Wagering(self, deal)
@@ -44,7 +51,7 @@ class Wager(Phase):
 
     def side_bounds(self, deal: Deal, seat: int) -> tuple[int, int]:
         """The same of the side bet, for which what follows may not be missing."""
-        bet = wagered(deal, seat, ANTE)
+        bet = deal.facet(Bank).wagered(seat, ANTE)
         left = deal.stacks[seat] - self.follow * bet
         if self.equal:
             return bet, bet if 0 < bet <= left else 0
@@ -72,24 +79,24 @@ class Wagering(Stage):
                 items.append(Simple(DECLINE, "no_ante" if phase.alone else "stay_out"))
             return Options(seat, items)
         items = [Amount(SIDE, phase.side, *phase.side_bounds(deal, seat))]
-        if deal.wagers[seat]:
+        if deal.facet(Bank).wagers[seat]:
             items.append(Simple(DECLINE, "no_side"))
         return Options(seat, items)
 
     def apply(self, deal: Deal, move: Move) -> None:
         seat, phase = move.seat, self.phase
         if move.verb == ANTE:
-            wager(deal, seat, ANTE, move.amount, phase.word)
+            deal.facet(Bank).wager(deal, seat, ANTE, move.amount, phase.word)
         elif move.verb == SIDE:
-            wager(deal, seat, phase.side, move.amount)
-        elif not deal.wagers[seat] and not phase.alone:
+            deal.facet(Bank).wager(deal, seat, phase.side, move.amount)
+        elif not deal.facet(Bank).wagers[seat] and not phase.alone:
             deal.live[seat] = False
             deal.note("stay_out", seat)
         if self.verb == SIDE or not deal.live[seat] or not self._side(deal, seat):
             self._next(deal)
 
     def copy(self) -> "Wagering":
-        other = object.__new__(Wagering)
+        other = Wagering.__new__(Wagering)
         other.phase, other.left, other.verb, other.actor = self.phase, self.left, self.verb, self.actor
         return other
 
@@ -127,43 +134,38 @@ class PlayOrFold(Phase):
     side_stays: bool = False
     name = "play_or_fold"
 
+    def needs(self) -> tuple[type[Facet], ...]:
+        return (Bank,)
+
     def begin(self, deal: Deal) -> "Deciding | None":
-        order = [seat for seat in deal.survivors if wagered(deal, seat, ANTE)]
+        order = [seat for seat in deal.survivors if deal.facet(Bank).wagered(seat, ANTE)]
         return Deciding(self, order) if order else None
 
 
-class Deciding(Stage):
+class Deciding(EachInTurn[PlayOrFold]):
     """One seat after the other plays or folds."""
 
-    __slots__ = ("order", "phase", "place")
-
-    def __init__(self, phase: PlayOrFold, order: list[int], place: int = 0) -> None:
-        self.phase, self.order, self.place = phase, order, place
-        self.actor = order[place] if place < len(order) else NOBODY
+    __slots__ = ()
 
     def options(self, deal: Deal) -> Options:
         seat, phase = self.actor, self.phase
-        bet = wagered(deal, seat, ANTE)
+        bet = deal.facet(Bank).wagered(seat, ANTE)
         return Options(seat, (_FOLD, Amount(PLAY, "play", phase.low * bet, min(phase.high * bet, deal.stacks[seat]))))
 
     def apply(self, deal: Deal, move: Move) -> None:
         seat = move.seat
         if move.verb == PLAY:
-            wager(deal, seat, PLAY, move.amount)
+            deal.facet(Bank).wager(deal, seat, PLAY, move.amount)
         else:
             self._fold(deal, seat)
-        self.place += 1
-        self.actor = self.order[self.place] if self.place < len(self.order) else NOBODY
+        self.says(move.verb)
 
     def _fold(self, deal: Deal, seat: int) -> None:
         deal.note("fold", seat)
-        if self.phase.side_stays and len(deal.wagers[seat]) > 1:
+        if self.phase.side_stays and len(deal.facet(Bank).wagers[seat]) > 1:
             deal.live[seat] = False
         else:
             deal.fold(seat)
-
-    def copy(self) -> "Deciding":
-        return Deciding(self.phase, self.order, self.place)
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,49 +183,42 @@ class SettleHouse(Phase):
     owed: Callable[[Deal, int], Sequence[Payment]]
     name = "showdown"
 
+    def needs(self) -> tuple[type[Facet], ...]:
+        return (Bank,)
+
     def begin(self, deal: Deal) -> None:
+        bank, rows = deal.facet(Bank), deal.find(LaidOut)
         deal.shown = tuple([seat for seat in deal.clockwise(deal.dealer) if deal.hands[seat]])
-        if any(deal.live[seat] and wagered(deal, seat, ANTE) for seat in deal.shown):
+        if any(deal.live[seat] and bank.wagered(seat, ANTE) for seat in deal.shown):
             deal.board = self.turn_up(deal)
             deal.turned = len(deal.board)
             deal.note("bank_shows", cards=deal.board)
         for seat in deal.shown:
-            rows = tuple([card for row in deal.rows[seat] for card in row])
-            deal.note("lay_open" if rows else "show", seat, cards=rows or deal.hands[seat])
-        bettors = [seat for seat in deal.clockwise(deal.dealer) if deal.wagers[seat]]
+            laid = rows.cards_of(seat) if rows else ()
+            deal.note("lay_open" if laid else "show", seat, cards=laid or deal.hands[seat])
+        bettors = [seat for seat in deal.clockwise(deal.dealer) if bank.wagers[seat]]
         _finish(deal, tuple([payment for seat in bettors for payment in self.owed(deal, seat) if payment.chips]))
-
-
-def wagered(deal: Deal, seat: int, name: str) -> int:
-    """Chips that a seat has in a wager."""
-    return dict(deal.wagers[seat]).get(name, 0)
-
-
-def wager(deal: Deal, seat: int, name: str, chips: int, word: str = "") -> None:
-    """Put chips on the table against the bank."""
-    deal.put(seat, chips)
-    deal.wagers = (*deal.wagers[:seat], (*deal.wagers[seat], (name, chips)), *deal.wagers[seat + 1 :])
-    deal.note(word or name, seat, chips)
 
 
 def _finish(deal: Deal, payments: tuple[Payment, ...]) -> None:
     """Give the wagers back, pay what is owed, and end the deal."""
+    bank = deal.facet(Bank)
     for seat, stake in enumerate(deal.stakes):
         deal.stacks[seat] += stake
         deal.total -= stake
     for payer, taker, chips, _ in payments:
         _pay(deal, payer, -chips)
         _pay(deal, taker, chips)
-    net = tuple(now - before for now, before in zip(deal.stacks, deal.start[1], strict=True))
+    net = deal.net
     for seat in deal.clockwise(deal.dealer):
-        if deal.wagers[seat]:
+        if bank.wagers[seat]:
             deal.note("win" if net[seat] > 0 else "pays" if net[seat] else "push", seat, abs(net[seat]))
-    deal.finish(Outcome(SETTLED, net, shown=deal.shown, carry=left_over(deal), payments=payments, house=deal.house))
+    deal.finish(Outcome(SETTLED, net, shown=deal.shown, carry=left_over(deal), payments=payments, bank=bank.won))
 
 
 def _pay(deal: Deal, party: int, chips: int) -> None:
-    if party == HOUSE:
-        deal.house += chips
+    if party == BANK:
+        deal.facet(Bank).won += chips
     else:
         deal.stacks[party] += chips
 

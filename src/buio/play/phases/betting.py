@@ -1,21 +1,22 @@
 """A round of betting, of any poker game: who speaks, what may be said, when it ends.
 
-The differences between games are small objects: the limit, who speaks first, the opening requirement, and what
-happens when nobody bets (GEN-1.04, GEN-3, ITA-1d, ITA-1f).
+The differences between games are small objects (`betting_rules`): who may open, how one checks, what a forced bet asks,
+what happens when nobody bets (GEN-1.04, GEN-3, ITA-1d, ITA-1f).
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from buio.play.bets import Bets
 from buio.play.deal import Deal
-from buio.play.limits import Limit
+from buio.play.facet import Facet
+from buio.play.limits import BettingLimit, Limit
 from buio.play.moves import CALL, FOLD, NOBODY, PAROL, RAISE, Move
-from buio.play.openers import Openers
+from buio.play.openers import Openers, Opening
 from buio.play.options import Amount, Option, Options, Simple
-from buio.play.phases.control import GoTo
+from buio.play.phases.betting_rules import Cap, Checking, FoldCost, Forced, NobodyBets
 from buio.play.recipe import Phase, Stage
 from buio.play.settlement.showdown import settle_alone
-from buio.play.upcards import pair_showing
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,110 +26,101 @@ class Betting(Phase):
     Args:
         limit: how much a bet or a raise may be.
         first: the seat that speaks first when there is no blind; if it cannot bet, the next one that can.
-        check: the word for saying that one does not bet: `pass`, `knock`, `check`.
         opening: the hand the first bet asks for; None: any.
-        hush: after a blind, nobody may raise before its owner has spoken again (ITA-1.18).
-        all_pass: what happens when nobody bets (the cards are thrown in, another game begins); None: the deal goes on.
-        parol: what happens when all propose to throw the cards in; None: nobody can propose it (ITA-1.51).
-        parol_with_all_in: parol is possible though somebody is all in and cannot agree (X-44d).
-        max_raises: raises in this round after the opening bet; None: no end (ITA-V.04, GEN-3.02). A blind counts as the
-            opening bet (GEN-3.04).
-        uncapped_heads_up: no end of raises in a round that begins with two who can bet (GEN-3.03).
-        check_raise: who has checked may raise later in the round (X-45g).
-        brought_in: the round answers a bring-in: its owner has spoken, and the first raise completes it (STD-1.06).
-        completion_counts: that completion counts as a raise (X-55).
-        open_pair: the limit when somebody shows a pair (STD-1.13).
-        must_bet: the hands that may not check (LOW-2.04).
-        limit_now: the limit, where it depends on what was bet before (FCD-10.04).
-        fold_cost: what it costs to fold without having put anything in (RAM-2W.06).
+        checking: how one says that one does not bet.
+        nobody_bets: what happens when nobody does; None: the deal goes on.
+        forced: what a forced or blind bet before the round asks of it.
+        cap: the most raises; None: any number.
+        folding: what it costs to fold; None: nothing.
     """
 
-    limit: Limit
+    limit: BettingLimit
     first: Callable[[Deal], int]
-    check: str = "check"
     opening: Openers | None = None
-    hush: bool = False
-    all_pass: Callable[[Deal], None] | None = None
-    parol: Callable[[Deal], None] | None = None
-    parol_with_all_in: bool = False
-    max_raises: int | None = None
-    uncapped_heads_up: bool = False
-    check_raise: bool = True
-    brought_in: bool = False
-    completion_counts: bool = False
-    open_pair: Limit | None = None
-    must_bet: Callable[[Deal, int], bool] | None = None
-    limit_now: Callable[[Deal], Limit] | None = None
-    fold_cost: Callable[[Deal], int] | None = None
+    checking: Checking = Checking()
+    nobody_bets: NobodyBets | None = None
+    forced: Forced | None = None
+    cap: Cap | None = None
+    folding: FoldCost | None = None
     name = "betting"
 
+    def makes(self) -> tuple[type[Facet], ...]:
+        return (Bets, Opening) if self.opening else (Bets,)
+
     def begin(self, deal: Deal) -> "Round | None":
-        stacks, live = deal.stacks, deal.live
-        able = sum([alive and stack > 0 for alive, stack in zip(live, stacks, strict=True)])
+        bets = deal.facet(Bets)
+        stacks = deal.stacks
+        able = sum([alive and stacks[seat] > 0 for seat, alive in enumerate(deal.live)])
         level = max(deal.bets)
         if not level and able < 2:
-            deal.lead = self.first(deal)
+            bets.first_to_show = self.first(deal)
             return None  # nobody is left to bet against (X-44e)
-        deal.lead = first = deal.aggressor if level else self.first(deal)
-        stage = Round(self, max(level, deal.due), able)
-        if self.open_pair is not None and pair_showing(deal):
-            stage.limit = self.open_pair
-        if self.limit_now is not None:
-            stage.limit = self.limit_now(deal)
+        bets.first_to_show = first = bets.aggressor if level else self.first(deal)
+        stage = Round(self, self.limit.now(deal), max(level, bets.forced), able)
+        if self.forced is not None:
+            self.forced.begin(stage)
         if stage.idle(deal):
             stage.close(deal)
         elif level:
-            stage.answer(deal, first)
+            stage.answer(deal, first, bets.forced)
         else:
-            stage.actor = deal.lead = first if live[first] and stacks[first] else stage.after(deal, first)
+            first = first if deal.live[first] and stacks[first] else stage.after(deal, first)
+            stage.actor = bets.first_to_show = first
         return stage
 
     def jumps(self) -> tuple[str, ...]:
-        return (self.all_pass.label,) if isinstance(self.all_pass, GoTo) else ()
+        return self.nobody_bets.jumps() if self.nobody_bets else ()
 
     def offers(self) -> tuple[str, ...]:
-        return (PAROL,) if self.parol is not None else ()
+        return self.nobody_bets.offers() if self.nobody_bets else ()
 
 
 class Round(Stage):
-    """A round of betting while it is played."""
+    """A round of betting while it is played.
+
+    Attributes:
+        level: the bet to match.
+        full_level: the bet that the last full bet or raise, or a forced one, made.
+        bring_in: the bring-in that can still be completed; -1: there is none.
+        completion_counts: completing it counts as a raise.
+        owner_has_spoken: the owner of the forced bet speaks again only if somebody raises.
+        hushed: the owner of the last blind has not spoken yet, and nobody else may raise.
+        stay_word: what those say who put nothing in though there is a bet.
+        able: how many can still bet: in the deal and with chips.
+        pending: how many have to speak before the round is over.
+        last: how much the last full bet, blind or raise added.
+        raises: how many there were; an all-in for less than a full raise is none.
+        proposals: how many have proposed to throw all hands in.
+        insisted: somebody plays on: that is no longer possible (ITA-1.52).
+        checked: who has checked.
+        spoke: by seat, the bet that it last answered, -1 before: a short all-in raise does not give it another raise
+            (X-45e).
+    """
 
     __slots__ = (
-        "able", "brought", "checked", "full_level", "hushed", "knocked", "last", "level", "limit", "most_raises", "parols",
-        "pending", "phase", "raises", "spoke",
+        "able", "bring_in", "checked", "completion_counts", "full_level", "hushed", "insisted", "last", "level", "limit",
+        "most_raises", "owner_has_spoken", "pending", "phase", "proposals", "raises", "spoke", "stay_word",
     )  # fmt: skip
 
-    def __init__(self, phase: Betting, level: int, able: int) -> None:
+    def __init__(self, phase: Betting, limit: Limit, level: int, able: int) -> None:
         self.phase = phase
-        self.limit = phase.limit
-        self.level = level
-        """The bet to match."""
-        self.brought = level if phase.brought_in and level < phase.limit.least else -1
-        """The bring-in that can still be completed."""
-        self.full_level = level if self.brought < 0 else 0
-        """The bet that the last full bet or raise, or a forced one, made."""
-        self.able = able
-        """How many can still bet: in the deal and with chips."""
-        self.pending = able
-        """How many have to speak before the round is over."""
-        self.hushed = phase.hush and level > 0
-        """The owner of the last blind has not spoken yet."""
-        self.last = 0
-        """How much the last full bet, blind or raise added."""
-        self.raises = 0
-        self.most_raises = None if able == 2 and phase.uncapped_heads_up else phase.max_raises
-        self.parols = 0
-        self.knocked = False
-        """Somebody insists on playing on: parol is no longer possible (ITA-1.52)."""
+        self.limit = limit
+        self.level = self.full_level = level
+        self.bring_in = -1
+        self.completion_counts = self.owner_has_spoken = self.hushed = False
+        self.stay_word = phase.checking.word
+        self.able = self.pending = able
+        self.last = self.raises = self.proposals = 0
+        self.most_raises = phase.cap.of(able) if phase.cap is not None else None
+        self.insisted = False
         self.checked: tuple[int, ...] = ()
         self.spoke: dict[int, int] = {}
-        """The bet that each seat last answered: a short all-in raise does not give it another raise (X-45e)."""
         self.actor = NOBODY
 
-    def answer(self, deal: Deal, first: int) -> None:
+    def answer(self, deal: Deal, first: int, forced: int) -> None:
         """Begin the round behind the seat `first`, which has made the last forced or blind bet."""
-        self.last = self.level if deal.due else self.level - sorted(deal.bets)[-2]
-        if self.phase.brought_in and deal.stacks[first]:
+        self.last = self.level if forced else self.level - sorted(deal.bets)[-2]
+        if self.owner_has_spoken and deal.stacks[first]:
             self.pending -= 1
             self.last = 0
         self.actor = self.after(deal, first)
@@ -138,32 +130,32 @@ class Round(Stage):
     def options(self, deal: Deal) -> Options:
         seat = self.actor
         owed = self.level - deal.bets[seat]
+        stack = deal.stacks[seat]
         items: list[Option] = []
         if owed > 0:
-            items.append(Simple(FOLD, "fold", cost) if (cost := self._fold_cost(deal, seat)) else _FOLD)
-            items.append(Simple(CALL, "call", min(owed, deal.stacks[seat])))
+            items.append(_FOLD if self.phase.folding is None else self._fold(deal, seat))
+            items.append(Simple(CALL, "call", min(owed, stack)))
         else:
-            items.append(Simple(CALL, self._check_word()))
-            if self._may_parol(deal):
+            items.append(Simple(CALL, self.stay_word if self.level else self.phase.checking.word))
+            if self._may_propose(deal):
                 items.append(_PAROL)
-        if deal.stacks[seat] > owed and self._may_raise(deal, seat):
+        if stack > owed and self._may_raise(deal, seat):
             bounds = self._bounds(deal, seat, owed)
             if bounds is not None:
                 items.append(Amount(RAISE, self._raise_word(), *bounds))
-                if self.phase.must_bet is not None and not self.level and self.phase.must_bet(deal, seat):
+                if not self.level and self._must_bet(deal, seat):
                     del items[:-1]
         return Options(seat, items)
 
     def _may_raise(self, deal: Deal, seat: int) -> bool:
-        phase = self.phase
         if not self.level:
-            opening = phase.opening
-            return opening is None or opening.may_open(deal.ranking_for(seat), deal.hands[seat], deal.step)
-        if self.able < 2 or (self.hushed and seat != deal.aggressor) or self.limit.ends(self.level):
+            opening = self.phase.opening
+            return opening is None or opening.may_open(deal.ranking_for(seat), deal.hands[seat], deal.carry.step)
+        if self.able < 2 or (self.hushed and seat != deal.facet(Bets).aggressor) or self.limit.ends(self.level):
             return False
         if self.most_raises is not None and self.raises >= self.most_raises:
             return False
-        if seat in self.checked and not phase.check_raise:
+        if seat in self.checked and not self.phase.checking.may_raise:
             return False
         if not self._answerable(deal, seat):
             return False
@@ -172,14 +164,14 @@ class Round(Stage):
 
     def _answerable(self, deal: Deal, seat: int) -> bool:
         """Can anybody else put in more than the bet there is? Otherwise a raise would only come back."""
-        level, bets, stacks, live = self.level, deal.bets, deal.stacks, deal.live
-        for other, stack in enumerate(stacks):
+        level, bets, live = self.level, deal.bets, deal.live
+        for other, stack in enumerate(deal.stacks):
             if stack and other != seat and live[other] and bets[other] + stack > level:
                 return True
         return False
 
     def _bounds(self, deal: Deal, seat: int, owed: int) -> tuple[int, int, int] | None:
-        level = 0 if self.level == self.brought else self.level
+        level = 0 if self.level == self.bring_in else self.level
         low, high, step = self.limit.bounds(level, owed, deal.total, self.last, min(level, self.full_level))
         all_in = deal.bets[seat] + deal.stacks[seat]
         if not self.limit.cover:
@@ -187,23 +179,23 @@ class Round(Stage):
         most = min(bet + stack for bet, stack, live in zip(deal.bets, deal.stacks, deal.live, strict=True) if live)
         return (low, min(high, most), step) if low <= most else None
 
+    def _fold(self, deal: Deal, seat: int) -> Simple:
+        return Simple(FOLD, "fold", self._fold_cost(deal, seat))
+
     def _fold_cost(self, deal: Deal, seat: int) -> int:
-        if self.phase.fold_cost is None or deal.stakes[seat]:
-            return 0
-        return min(self.phase.fold_cost(deal), deal.stacks[seat])
+        return self.phase.folding.owed(deal, seat) if self.phase.folding is not None else 0
 
-    def _may_parol(self, deal: Deal) -> bool:
-        if self.phase.parol is None or self.knocked or self.level:
-            return False
-        return self.phase.parol_with_all_in or self.able == sum(deal.live)
+    def _may_propose(self, deal: Deal) -> bool:
+        silence = self.phase.nobody_bets
+        return silence is not None and not self.insisted and not self.level and silence.may_propose(deal, self.able)
 
-    def _check_word(self) -> str:
-        """The word for putting nothing in; the owner of a blind that was called stays."""
-        return "stay" if self.level and self.phase.hush else self.phase.check
+    def _must_bet(self, deal: Deal, seat: int) -> bool:
+        must_bet = self.phase.checking.must_bet
+        return must_bet is not None and must_bet(deal, seat)
 
     def _raise_word(self) -> str:
         if self.level:
-            return "complete" if self.level == self.brought else "raise"
+            return "complete" if self.level == self.bring_in else "raise"
         return "open" if self.phase.opening is not None else "bet"
 
     # -- moves -------------------------------------------------------------------------------------------------------
@@ -212,55 +204,58 @@ class Round(Stage):
         seat, verb = self.actor, move.verb
         self.pending -= 1
         if verb == FOLD:
-            if cost := self._fold_cost(deal, seat):
-                deal.put_dead(seat, cost)
-            deal.fold(seat)
-            self.able -= 1
-            deal.note("fold", seat)
-            if cost:
-                deal.note("pays", seat, cost)
+            self._folds(deal, seat)
         elif verb == RAISE:
-            self._raise(deal, seat, move.amount)
+            self._raises(deal, seat, move.amount)
         elif verb == PAROL:
-            self.parols += 1
+            self.proposals += 1
             deal.note("parol", seat)
         else:
-            self._call(deal, seat)
-        if self.hushed and seat == deal.aggressor:
+            self._calls(deal, seat)
+        if self.hushed and seat == deal.facet(Bets).aggressor:
             self.hushed = False
         if self.level:
             self.spoke[seat] = self.level
-        if sum(deal.live) == 1:
+        if verb == FOLD and deal.live.count(True) == 1:
             self._last_one(deal)
-        elif not self.pending or self.idle(deal):
+        elif not self.pending or (self.able < 2 and self.idle(deal)):
             self.close(deal)
         else:
             self.actor = self.after(deal, seat)
 
-    def _raise(self, deal: Deal, seat: int, amount: int) -> None:
+    def _folds(self, deal: Deal, seat: int) -> None:
+        cost = self._fold_cost(deal, seat)
+        if cost:
+            deal.put_dead(seat, cost)
+        deal.fold(seat)
+        self.able -= 1
+        deal.note("fold", seat)
+        if cost:
+            deal.note("pays", seat, cost)
+
+    def _raises(self, deal: Deal, seat: int, amount: int) -> None:
         deal.note(self._raise_word(), seat, amount, extra=amount - deal.bets[seat])
-        added = amount - self.level
+        full = self.limit.reopens(amount - self.full_level, 0)
+        completes = self.level == self.bring_in
         if not self.level:
             if self.phase.opening is not None:
-                deal.opener, deal.opening_hand = seat, deal.hands[seat]
-        elif self.level != self.brought or self.phase.completion_counts:
-            self.raises += self.limit.reopens(amount - self.full_level, 0)  # an all-in for less is no raise
-        if self.level == self.brought:
-            added = amount
+                deal.facet(Opening).opens(deal, seat)
+        elif full and (not completes or self.completion_counts):
+            self.raises += 1
+        self.last = max(self.last, amount if completes else amount - self.level)
         deal.bet(seat, amount - deal.bets[seat])
-        if added > self.last:
-            self.last = added
-        if self.limit.reopens(amount - self.full_level, 0):
+        if full:
             self.full_level = amount
         self.level = amount
-        deal.aggressor = deal.lead = seat
-        if not deal.stacks[seat]:
+        bets = deal.facet(Bets)
+        bets.aggressor = bets.first_to_show = seat
+        if deal.stacks[seat]:
+            self.pending = self.able - 1
+        else:
             self.able -= 1
             self.pending = self.able
-        else:
-            self.pending = self.able - 1
 
-    def _call(self, deal: Deal, seat: int) -> None:
+    def _calls(self, deal: Deal, seat: int) -> None:
         chips = min(self.level - deal.bets[seat], deal.stacks[seat])
         if chips:
             deal.bet(seat, chips)
@@ -269,14 +264,15 @@ class Round(Stage):
                 self.able -= 1
             return
         self.checked += (seat,)
-        self.knocked = True
-        deal.note(self._check_word(), seat)
+        self.insisted = True
+        deal.note(self.stay_word if self.level else self.phase.checking.word, seat)
 
     # -- turns and the end -------------------------------------------------------------------------------------------
 
     def after(self, deal: Deal, seat: int) -> int:
         """The next seat that can bet."""
-        seats, stacks, live = len(deal.stacks), deal.stacks, deal.live
+        stacks, live = deal.stacks, deal.live
+        seats = len(stacks)
         while True:
             seat = (seat + 1) % seats
             if live[seat] and stacks[seat]:
@@ -292,31 +288,30 @@ class Round(Stage):
         return True
 
     def close(self, deal: Deal) -> None:
-        """All have spoken: parol, a passed-out deal, or equal stakes and on to the next phase."""
-        phase = self.phase
+        """All have spoken: nobody has bet, or stakes are equal and the next phase begins."""
         self.actor = NOBODY
         if not self.level:
-            if phase.parol is not None and self.parols and not self.knocked:
-                phase.parol(deal)
-            elif phase.all_pass is not None:
-                phase.all_pass(deal)
+            if self.phase.nobody_bets is not None:
+                self.phase.nobody_bets.happens(deal, self.proposals > 0 and not self.insisted)
             return
-        _return_uncalled(deal)
+        bets = deal.facet(Bets)
+        bets.give_back_uncalled(deal)
+        bets.forced = 0
         deal.bets = [0] * len(deal.bets)
-        deal.due = 0
 
     def _last_one(self, deal: Deal) -> None:
         self.actor = NOBODY
-        _return_uncalled(deal)
+        deal.facet(Bets).give_back_uncalled(deal)
         settle_alone(deal, deal.live.index(True))
 
     def copy(self) -> "Round":
-        other = object.__new__(Round)
-        other.phase, other.level, other.able, other.pending = self.phase, self.level, self.able, self.pending
-        other.limit, other.full_level, other.brought = self.limit, self.full_level, self.brought
-        other.most_raises = self.most_raises
-        other.hushed, other.last, other.raises, other.parols = self.hushed, self.last, self.raises, self.parols
-        other.knocked, other.checked, other.actor = self.knocked, self.checked, self.actor
+        other = Round.__new__(Round)
+        other.phase, other.limit, other.level, other.able = self.phase, self.limit, self.level, self.able
+        other.pending, other.full_level, other.bring_in = self.pending, self.full_level, self.bring_in
+        other.completion_counts, other.owner_has_spoken = self.completion_counts, self.owner_has_spoken
+        other.hushed, other.stay_word, other.most_raises = self.hushed, self.stay_word, self.most_raises
+        other.last, other.raises, other.proposals = self.last, self.raises, self.proposals
+        other.insisted, other.checked, other.actor = self.insisted, self.checked, self.actor
         other.spoke = self.spoke.copy()
         return other
 
@@ -328,33 +323,31 @@ def _all_in(low: int, all_in: int, step: int) -> tuple[int, int, int]:
     return low, all_in - (all_in - low) % step, step
 
 
-def _return_uncalled(deal: Deal) -> None:
-    """What nobody could or would match goes back to its owner (X-45n)."""
-    bets = deal.bets
-    high = max(bets)
-    if bets.count(high) == 1:
-        seat = bets.index(high)
-        deal.take_back(seat, high - sorted(bets)[-2])
-
-
 def left_of_dealer(deal: Deal) -> int:
     """The first survivor from the dealer's left (ITA-1.30)."""
     return deal.survivors[0]
 
 
 def last_aggressor(deal: Deal) -> int:
-    """Who raised last, or opened, or made the last blind; it is always still in (ITA-1.50, X-41)."""
-    seat = deal.aggressor
+    """Who raised last, or opened, or made the last blind; they are always still in (ITA-1.50, X-41)."""
+    seat = deal.facet(Bets).aggressor
     return seat if seat >= 0 and deal.live[seat] else left_of_dealer(deal)
 
 
 def opener_or_next(deal: Deal) -> int:
-    """The opener, or the next survivor if the opener has folded; after a blind deal the last aggressor (ITA-2.05)."""
-    if deal.opener < 0:
+    """The opener, or the next survivor if they have folded; after a blind deal the last aggressor (ITA-2.05)."""
+    opener = opener_of(deal)
+    if opener < 0:
         return last_aggressor(deal)
-    if deal.live[deal.opener]:
-        return deal.opener
-    return next(seat for seat in deal.clockwise(deal.opener) if deal.live[seat])
+    if deal.live[opener]:
+        return opener
+    return next(seat for seat in deal.clockwise(opener) if deal.live[seat])
+
+
+def opener_of(deal: Deal) -> int:
+    """Who opened the betting, in games that ask for openers; `NOBODY` before that and in all others."""
+    opening = deal.find(Opening)
+    return opening.opener if opening else NOBODY
 
 
 _FOLD = Simple(FOLD, "fold")

@@ -35,7 +35,7 @@ class Buying(Stage):
     def options(self, deal: Deal) -> Options:
         seat = self.order[self.place]
         if self.actor == DEALER:
-            return Options(DEALER, (DealCards(HOLE, "deal", seat, 1, deal.stock[deal.top :]),))
+            return Options(DEALER, (DealCards(HOLE, "deal", seat, 1, deal.stock),))
         items: list[Option] = [Simple(DECLINE, "no_buy")]
         if deal.stock_left:
             items.append(Discard(BUY, "buy", deal.hands[seat], 1, 1, cost=self.phase.price))

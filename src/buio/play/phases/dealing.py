@@ -107,9 +107,7 @@ class Serving(Stage):
         self.actor = DEALER
 
     def options(self, deal: Deal) -> Options:
-        return Options(
-            DEALER, (DealCards(self.verb, "deal", self.seats[self.place], self.count, deal.stock[deal.top :]),)
-        )
+        return Options(DEALER, (DealCards(self.verb, "deal", self.seats[self.place], self.count, deal.stock),))
 
     def apply(self, deal: Deal, move: Move) -> None:
         verb, cards = move.verb, move.cards
@@ -124,7 +122,7 @@ class Serving(Stage):
             deal.note("board" if self.up else "board_down", amount=len(cards), cards=cards if self.up else ())
         else:
             deal.draw_from_stock(cards)
-            deal.buried += cards
+            deal.burnt += cards
         self.place += 1
         if self.place == len(self.seats):
             self.actor = NOBODY
@@ -150,7 +148,6 @@ def _tell(deal: Deal, seat: int, cards: tuple[int, ...], up: int = 0) -> None:
 
 def _one_at_a_time(deal: Deal, seats: int, count: int) -> None:
     """Bring the stock into the order in which dealing one card at a time round the table takes it."""
-    top, end = deal.top, deal.top + seats * count
-    block = deal.stock[top:end]
+    block = deal.stock[: seats * count]
     served = tuple([card for seat in range(seats) for card in block[seat::seats]])
-    deal.stock = deal.stock[:top] + served + deal.stock[end:]
+    deal.stock = served + deal.stock[seats * count :]

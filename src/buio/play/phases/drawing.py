@@ -4,15 +4,49 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Self
 
+from buio.cards import ACE
 from buio.play.deal import Deal
+from buio.play.facet import Facet, FacetView
 from buio.play.moves import DEALER, DISCARD, HOLE, NOBODY, Move
 from buio.play.open_cards import UpCards
-from buio.play.openers import Openers
+from buio.play.openers import Openers, Opening
 from buio.play.options import DealCards, Discard, Options
 from buio.play.phases.betting import left_of_dealer
 from buio.play.recipe import Phase, Stage
 
-ACE = 12
+
+@dataclass(frozen=True, slots=True)
+class DrawsView(FacetView):
+    """How many cards each seat has changed, -1 before it has drawn."""
+
+    drew: tuple[int, ...]
+
+
+class Draws(Facet):
+    """The changes of cards.
+
+    Attributes:
+        drew: by seat, how many cards it has changed in the last draw; -1 before its first.
+        first: who was the first to change cards in the last draw (FCD-13.03); `NOBODY` before the first.
+    """
+
+    __slots__ = ("drew", "first")
+
+    def __init__(self, deal: Deal) -> None:
+        self.drew = (-1,) * deal.seats
+        self.first = NOBODY
+
+    def copy(self) -> "Draws":
+        other = Draws.__new__(Draws)
+        other.drew, other.first = self.drew, self.first
+        return other
+
+    def view(self, deal: Deal, seat: int | None) -> DrawsView:
+        return DrawsView(self.drew)
+
+    def draws(self, seat: int, count: int) -> None:
+        """A seat changes so many cards."""
+        self.drew = (*self.drew[:seat], count, *self.drew[seat + 1 :])
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +75,15 @@ class Draw(Phase):
     reserve: bool = False
     name = "draw"
 
+    def makes(self) -> tuple[type[Facet], ...]:
+        return (Draws,)
+
     def begin(self, deal: Deal) -> "Drawing":
         return Drawing(self, self.order(deal))
 
     def order(self, deal: Deal) -> list[int]:
         """The survivors in their order."""
-        deal.drawer = first = self.first(deal)
+        deal.facet(Draws).first = first = self.first(deal)
         return [seat for seat in (first, *deal.clockwise(first)[:-1]) if deal.live[seat]]
 
 
@@ -93,7 +130,7 @@ class Drawing(Stage):
         return Move(HOLE, self.serving, 0, self._fresh(deal)[: self.need])
 
     def copy(self) -> Self:
-        other = object.__new__(type(self))
+        other = type(self).__new__(type(self))
         other.phase, other.order, other.place, other.actor = self.phase, self.order, self.place, self.actor
         other.serving, other.need, other.faced, other.held_back = self.serving, self.need, self.faced, self.held_back
         return other
@@ -119,26 +156,28 @@ class Drawing(Stage):
     def _throw(self, deal: Deal, seat: int, cards: tuple[int, ...]) -> None:
         faced = sum(card in deal.up[seat] for card in cards)
         deal.take(seat, cards)
-        deal.drew[seat] = count = len(cards)
+        count = len(cards)
+        deal.facet(Draws).draws(seat, count)
         self.serving, self.need = seat, min(count, self.phase.at_once)
         self.faced = min(faced, self.need)
         if count > self.need:
             self.held_back += ((seat, count - self.need, faced - self.faced),)
         deal.note("discard" if cards else "stand_pat", seat, count, cards, private=True)
-        if cards and seat == deal.opener and self._splits(deal, deal.hands[seat]):
-            if not deal.aside:
+        opening = deal.find(Opening)
+        if cards and opening and seat == opening.opener and self._splits(deal, opening):
+            if not opening.discarded:
                 deal.note("split_openers", seat)
-            deal.aside += cards
+            opening.discarded += cards
         else:
             deal.throw(seat, cards)
 
-    def _splits(self, deal: Deal, kept: tuple[int, ...]) -> bool:
-        """Do the cards kept of the opening hand no longer prove it? Once they do not, all that the opener throws is proof."""
+    def _splits(self, deal: Deal, opening: Opening) -> bool:
+        """Do the cards kept of the opening hand no longer prove it? Then all that the opener throws is proof."""
         openers = self.phase.openers
-        if openers is None or deal.aside:
+        if openers is None or opening.discarded:
             return openers is not None
-        held = [card for card in kept if card in deal.opening_hand]
-        return not openers.held(held, deal.step, deal.ranking_for(deal.opener))
+        held = [card for card in deal.hands[opening.opener] if card in opening.hand]
+        return not openers.held(held, deal.carry.step, deal.ranking_for(opening.opener))
 
     def _go_on(self, deal: Deal) -> None:
         """Who comes next: the seat being served, the next seat to throw, or those who wait for held-back cards."""
@@ -169,11 +208,11 @@ class Drawing(Stage):
 
     def _fresh(self, deal: Deal) -> tuple[int, ...]:
         """What may be given to the seat being served: its own discards only if there is nothing else (X-45i)."""
-        return self._others(deal) or deal.stock[deal.top :]
+        return self._others(deal) or deal.stock
 
     def _others(self, deal: Deal) -> tuple[int, ...]:
         """The stock without what the seat being served threw away, which a reshuffle may have brought back."""
-        stock = deal.stock[deal.top :]
+        stock = deal.stock
         if not deal.shuffles:
             return stock
         own = next(move.cards for move in reversed(deal.log) if move.verb == DISCARD and move.seat == self.serving)

@@ -6,7 +6,7 @@ from typing import Self
 from buio.play.deal import Deal
 from buio.play.moves import BOARD, DEAD, DEALER, TAKE_HIDDEN, TAKE_OPEN, Move
 from buio.play.options import DealCards, Discard, Options, Simple
-from buio.play.phases.drawing import Draw, Drawing
+from buio.play.phases.drawing import Draw, Drawing, Draws
 
 CHOICE = 4
 """Who changes so many cards chooses the last of them."""
@@ -91,7 +91,7 @@ class Exchanging(Drawing):
         self._serve(deal)
 
     def _go_on(self, deal: Deal) -> None:
-        if not self.need and deal.drew[self.serving] == CHOICE and not self.now:
+        if not self.need and deal.facet(Draws).drew[self.serving] == CHOICE and not self.now:
             self.now = OPEN
             self._serve(deal)
         else:

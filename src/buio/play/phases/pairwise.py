@@ -7,6 +7,7 @@ from itertools import combinations
 from buio.play.deal import Deal
 from buio.play.outcome import SETTLED, Outcome, Payment
 from buio.play.recipe import Phase
+from buio.play.rows import LaidOut
 from buio.play.settlement.showdown import left_over
 
 
@@ -28,10 +29,11 @@ class SettlePairs(Phase):
 
     def begin(self, deal: Deal) -> None:
         deal.shown = tuple(deal.survivors)
+        laid = deal.find(LaidOut)
         for seat in deal.shown:
-            deal.note("lay_open", seat, cards=tuple([card for row in deal.rows[seat] for card in row]))
+            deal.note("lay_open", seat, cards=laid.cards_of(seat) if laid else deal.hands[seat])
         payments = _paid(deal, self._debts(deal))
-        net = tuple(now - before for now, before in zip(deal.stacks, deal.start[1], strict=True))
+        net = deal.net
         for seat in deal.shown:
             if net[seat]:
                 deal.note("win" if net[seat] > 0 else "pays", seat, abs(net[seat]))

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from buio.play.bets import Bets
 from buio.play.deal import Deal
 from buio.play.moves import NOBODY
 from buio.play.recipe import Phase
@@ -24,7 +25,11 @@ class Showdown(Phase):
     name = "showdown"
 
     def begin(self, deal: Deal) -> None:
-        first = deal.lead if self.aggressor_first else deal.dealer
-        if first == NOBODY or not deal.live[first] or not self.aggressor_first:
-            first = next(seat for seat in deal.clockwise(first if first >= 0 else deal.dealer) if deal.live[seat])
-        settle_showdown(deal, self.odd_chip, first, self.muck)
+        settle_showdown(deal, self.odd_chip, self._first(deal), self.muck)
+
+    def _first(self, deal: Deal) -> int:
+        bets = deal.find(Bets)
+        first = bets.first_to_show if bets and self.aggressor_first else NOBODY
+        if first >= 0 and deal.live[first]:
+            return first
+        return next(seat for seat in deal.clockwise(first if first >= 0 else deal.dealer) if deal.live[seat])

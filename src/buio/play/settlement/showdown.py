@@ -3,8 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
+from buio.play.bets import Bets, returned
 from buio.play.contests import Contest
 from buio.play.deal import Deal
+from buio.play.declarations import declared
+from buio.play.moves import NOBODY
+from buio.play.openers import Opening
 from buio.play.outcome import FOLDS, SHOWDOWN, Carry, Outcome, PotResult
 from buio.play.settlement.pots import Pot, shares, side_pots
 from buio.ranking import HandRanking
@@ -12,11 +16,13 @@ from buio.ranking import HandRanking
 
 def settle_alone(deal: Deal, seat: int) -> None:
     """One seat is left: it takes the whole pot and shows nothing (ITA-1.38a, ITA-1.54c)."""
-    if _false_opener(deal) == seat:
-        _unmask(deal)
-        _pot_stays(deal, FOLDS)
-        return
-    _prove(deal, shown=False)
+    opening, openers = deal.find(Opening), deal.recipe.openers
+    if opening and openers:
+        if opening.false_opener(deal, openers) == seat:
+            opening.unmask(deal)
+            _pot_stays(deal, FOLDS)
+            return
+        opening.prove(deal, openers, shown=False)
     pot = Pot(deal.total, (seat,))
     _close(deal, FOLDS, [PotResult(pot, (seat,), (deal.total,))], ())
 
@@ -30,8 +36,8 @@ def settle_showdown(deal: Deal, odd_chip: str, first: int, muck: bool = False) -
         muck: a hand that is beaten by one shown before it is thrown away unseen (GEN-2.04).
     """
     false = _false_opener(deal)
-    policy = deal.recipe.openers.false if deal.recipe.openers else "prevented"
-    alive = [live and not (seat == false and policy == "dead_hand") for seat, live in enumerate(deal.live)]
+    dead = false if _openers_policy(deal) == "dead_hand" else NOBODY
+    alive = [live and seat != dead for seat, live in enumerate(deal.live)]
     scores = [_scores(deal, contest, alive) for contest in deal.contests]
     results = _compare(deal, alive, scores, odd_chip)
     shown = tuple([seat for seat in (first, *deal.clockwise(first)[:-1]) if deal.live[seat]])
@@ -40,13 +46,12 @@ def settle_showdown(deal: Deal, odd_chip: str, first: int, muck: bool = False) -
     for seat in shown:
         deal.note("show", seat, cards=deal.hands[seat])
     deal.shown = shown
-    _prove(deal, shown=True)
-    if false >= 0:
-        _unmask(deal)
-    if not results or (policy == "refund" and any(false in result.winners for result in results)):
+    _prove(deal, false)
+    refund = _openers_policy(deal) == "refund"
+    if not results or (refund and any(false in result.winners for result in results)):
         _pot_stays(deal, SHOWDOWN)
         return
-    _close(deal, SHOWDOWN, results, shown, fined=false if policy == "refund" else -1)
+    _close(deal, SHOWDOWN, results, shown, fined=false if refund else NOBODY)
 
 
 def _scores(deal: Deal, contest: Contest, alive: list[bool]) -> list[int]:
@@ -55,10 +60,10 @@ def _scores(deal: Deal, contest: Contest, alive: list[bool]) -> list[int]:
 
 
 def _score(deal: Deal, contest: Contest, seat: int) -> int:
-    declared, wild = deal.declared[seat], deal.wild_for(seat)
+    said, wild = declared(deal, seat), deal.wild_for(seat)
     if contest.claimed:
-        return contest.claim(deal.hands[seat], declared, wild)
-    if declared and contest.name not in declared:
+        return contest.claim(deal.hands[seat], said, wild)
+    if said and contest.name not in said:
         return 0
     return contest.score(deal.hands[seat], deal.board, wild, deal.up[seat])
 
@@ -103,7 +108,7 @@ def _won(deal: Deal, claimants: tuple[int, ...], scores: list[list[int]]) -> lis
             places = contest.ranking.winners([hands[seat] for seat in seats])
             won.append((contest, [seats[place] for place in places]))
     for seat in claimants:
-        if len(deal.declared[seat]) > 1 and not all(seat in seats for _, seats in won):
+        if len(declared(deal, seat)) > 1 and not all(seat in seats for _, seats in won):
             rest = tuple(other for other in claimants if other != seat)
             return _won(deal, rest, scores)
     return won
@@ -128,13 +133,13 @@ def throw_in(deal: Deal, ended: str, carry: Carry) -> None:
 
 def pot_stays(deal: Deal, step: int, blinds: bool, owed: tuple[int | None, ...], divide: int = 1) -> Carry:
     """What a deal without a winner hands on: the whole pot, and what each seat must pay to play for it."""
-    return Carry(deal.total, step, blinds, tuple(deal.paid), owed, divide, deal.later)
+    return Carry(deal.total, step, blinds, deal.paid, owed, divide, deal.carry.later)
 
 
 def left_over(deal: Deal) -> Carry:
     """What a game without a pot hands on: a pot that another game has left waits."""
-    carry = deal.recipe.after_win(deal)
-    return replace(carry, chips=deal.total, later=deal.later) if deal.total or deal.later else carry
+    carry, later = deal.recipe.after_win(deal, ()), deal.carry.later
+    return replace(carry, chips=deal.total, later=later) if deal.total or later else carry
 
 
 def nothing_owed(deal: Deal) -> tuple[int | None, ...]:
@@ -151,7 +156,7 @@ def survivors_stake_owed(deal: Deal) -> tuple[int | None, ...]:
     )
 
 
-def _close(deal: Deal, ended: str, results: list[PotResult], shown: tuple[int, ...], fined: int = -1) -> None:
+def _close(deal: Deal, ended: str, results: list[PotResult], shown: tuple[int, ...], fined: int = NOBODY) -> None:
     """Pay the winners and end the deal; a seat that is `fined` pays the pot once more, for the next deal (X-43)."""
     left = won = deal.total
     for result in results:
@@ -166,14 +171,12 @@ def _close(deal: Deal, ended: str, results: list[PotResult], shown: tuple[int, .
         deal.stacks[fined] -= fine
         left += fine
         deal.note("pay_again", fined, fine)
-    deal.results = tuple(results)
-    carry = deal.recipe.after_win(deal)
-    _end(deal, ended, deal.results, shown, replace(carry, chips=carry.chips + left) if left else carry)
+    carry = deal.recipe.after_win(deal, tuple(results))
+    _end(deal, ended, tuple(results), shown, replace(carry, chips=carry.chips + left) if left else carry)
 
 
 def _end(deal: Deal, ended: str, results: tuple[PotResult, ...], shown: tuple[int, ...], carry: Carry) -> None:
-    net = tuple(now - before for now, before in zip(deal.stacks, deal.start[1], strict=True))
-    deal.finish(Outcome(ended, net, results, tuple(deal.returned), shown, carry))
+    deal.finish(Outcome(ended, deal.net, results, returned(deal), shown, carry))
 
 
 def odd_chip_order(ranking: HandRanking, hands: Mapping[int, tuple[int, ...]], policy: str) -> list[int]:
@@ -183,33 +186,24 @@ def odd_chip_order(ranking: HandRanking, hands: Mapping[int, tuple[int, ...]], p
     return list(hands)
 
 
-def _prove(deal: Deal, shown: bool) -> None:
-    """Reveal what the house wants proved: the opener's hand, or the openers it threw away (ITA-V.18, FCD-3.06)."""
-    openers = deal.recipe.openers
-    if openers is None or deal.opener < 0 or openers.prove == "never":
-        return
-    if openers.prove == "always":
-        deal.proof = deal.opening_hand
-    elif openers.prove == "if_wins" and not shown and deal.live[deal.opener]:
-        deal.proof = openers.proof(deal.opening_hand, deal.step, deal.ranking_for(deal.opener))
-    elif shown and deal.aside and deal.live[deal.opener]:
-        deal.proof = deal.aside
-    if deal.proof:
-        deal.note("prove", deal.opener, cards=deal.proof)
+def _openers_policy(deal: Deal) -> str:
+    """What becomes of a hand that was opened without openers."""
+    return deal.recipe.openers.false if deal.recipe.openers else "prevented"
 
 
 def _false_opener(deal: Deal) -> int:
-    """The seat that opened without openers and is still in; -1 if there is none."""
-    openers, seat = deal.recipe.openers, deal.opener
-    if openers is None or seat < 0 or openers.false == "prevented" or not deal.live[seat]:
-        return -1
-    return -1 if openers.qualify(deal.ranking_for(seat), deal.opening_hand, deal.step) else seat
+    """The seat that opened without openers and is still in; `NOBODY` if there is none."""
+    opening, openers = deal.find(Opening), deal.recipe.openers
+    return opening.false_opener(deal, openers) if opening and openers else NOBODY
 
 
-def _unmask(deal: Deal) -> None:
-    """Everybody sees the hand that was opened without openers."""
-    deal.proof = deal.opening_hand
-    deal.note("false_opening", deal.opener, cards=deal.proof)
+def _prove(deal: Deal, false: int) -> None:
+    """At the showdown, reveal what the house wants proved, and a false opening."""
+    opening, openers = deal.find(Opening), deal.recipe.openers
+    if opening and openers:
+        opening.prove(deal, openers, shown=True)
+        if false >= 0:
+            opening.unmask(deal)
 
 
 def _pot_stays(deal: Deal, ended: str) -> None:
@@ -217,11 +211,8 @@ def _pot_stays(deal: Deal, ended: str) -> None:
 
     Under `refund` bets go back first.
     """
-    openers = deal.recipe.openers
-    if openers is not None and openers.false == "refund":
+    if _openers_policy(deal) == "refund":
         for seat in range(deal.seats):
-            chips = deal.stakes[seat] - deal.dead[seat]
-            deal.put(seat, -chips)
-            deal.returned[seat] += chips
-    carry = pot_stays(deal, deal.step, deal.carry.blinds, nothing_owed(deal))
+            deal.facet(Bets).give_back(deal, seat, deal.stakes[seat] - deal.dead[seat])
+    carry = pot_stays(deal, deal.carry.step, deal.carry.blinds, nothing_owed(deal))
     _end(deal, ended, (), deal.shown, carry)

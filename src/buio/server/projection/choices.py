@@ -4,7 +4,8 @@ from dataclasses import replace
 
 from buio.play.hand_names import made
 from buio.play.moves import RAISE, Move
-from buio.play.options import Amount, Arrange, Discard, Option, Options, Simple, laid_out
+from buio.play.options import Amount, Arrange, Discard, Option, Options, Rows, Simple, laid_out
+from buio.play.rows import RowsView
 from buio.play.rummy_options import LayMelds
 from buio.play.view import View
 from buio.server import wire
@@ -45,11 +46,15 @@ def laid(option: Arrange, view: View, cid: str, cards: tuple[int, ...]) -> wire.
     move = Move(option.verb, view.seat, 0, cards) if cards else option.suggestion(view.seat)
     legal = option.admits(move)
     rows = laid_out(move.cards, option.sizes)
-    seats = list(view.seats)
-    seats[view.seat] = replace(seats[view.seat], rows=rows)
+    parts = [_with_rows(part, view.seat, rows) if isinstance(part, RowsView) else part for part in view.parts]
     known = set(move.cards) <= {*view.hand, -1} and len(move.cards) == sum(option.sizes)
-    told = made(replace(view, seats=tuple(seats)), view.seat) if known else []
+    told = made(replace(view, parts=tuple(parts)), view.seat) if known else []
     return wire.Laid(cid, texts(move.cards), legal, made_states(told))
+
+
+def _with_rows(part: RowsView, seat: int, rows: Rows) -> RowsView:
+    """The rows of the table as they would be, if a seat laid these."""
+    return RowsView((*part.rows[:seat], rows, *part.rows[seat + 1 :]))
 
 
 def _quick(option: Amount, view: View) -> list[wire.Quick]:

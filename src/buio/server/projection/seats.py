@@ -1,8 +1,10 @@
 """The seats of a table as one viewer may see them."""
 
 from buio.play.hand_names import made
+from buio.play.parts import declared, drew, rows_of, wagers
 from buio.play.view import SeatView, View
 from buio.server import wire
+from buio.server.projection.rummy import opened, score
 from buio.server.projection.sentences import made_states
 from buio.server.projection.texts import texts
 from buio.server.room import Room
@@ -28,12 +30,12 @@ def seat_state(room: Room, name: str, viewer: str | None, view: View | None) -> 
         cards=texts(seen.cards) if seen else [],
         up=texts(seen.up) if seen else [],
         wild=texts(_wild(view, seen)) if view and seen else [],
-        rows=[texts(row) for row in seen.rows] if seen else [],
-        declared=list(seen.declared) if seen else [],
-        wagers=[wire.WagerState(name=wager, amount=chips) for wager, chips in seen.wagers] if seen else [],
-        score=seen.score if seen else night_score(room, name),
-        opened=seen.opened if seen else False,
-        drew=seen.drew if seen else -1,
+        rows=[texts(row) for row in rows_of(view, place)] if view and place is not None else [],
+        declared=list(declared(view, place)) if view and place is not None else [],
+        wagers=_wagers(view, place) if view and place is not None else [],
+        score=score(view, place) if view and place is not None else night_score(room, name),
+        opened=view is not None and place is not None and opened(view, place),
+        drew=drew(view, place) if view and place is not None else -1,
         said=said,
         amount=amount,
         dealer=view is not None and place is not None and view.dealer == place,
@@ -42,6 +44,10 @@ def seat_state(room: Room, name: str, viewer: str | None, view: View | None) -> 
         won=_won(view, place),
         made=made_states(made(view, place)) if view and place is not None else [],
     )
+
+
+def _wagers(view: View, place: int) -> list[wire.WagerState]:
+    return [wire.WagerState(name=wager, amount=chips) for wager, chips in wagers(view, place).items()]
 
 
 def night_score(room: Room, name: str) -> int:

@@ -2,9 +2,11 @@
 
 from buio.cards import RANKS
 from buio.night import Night
+from buio.play.bank import Bank
 from buio.play.hand_names import bank_made
 from buio.play.moves import PAROL
-from buio.play.outcome import HOUSE
+from buio.play.outcome import BANK
+from buio.play.parts import opening_rank
 from buio.play.recipe import Recipe
 from buio.play.view import View
 from buio.server import wire
@@ -48,11 +50,11 @@ def table_state(room: Room, name: str | None, clock: float = 0.0) -> wire.TableS
         carried=view.carried if view else 0,
         later=list(view.later) if view else [],
         to_call=view.to_call if view else 0,
-        opening=RANKS[view.opening_rank] if view and view.opening_rank is not None else "",
+        opening=_opening(view),
         parol=recipe.offers(PAROL),
         contests=[contest.name for contest in view.contests] if view else [],
         board=_board(view, recipe),
-        rummy=rummy_state(deal, view, room.names),
+        rummy=rummy_state(view, room.names),
         stock=view.stock if view else 0,
         clock=clock,
         lowest=RANKS[min(recipe.pack) >> 2],
@@ -77,12 +79,18 @@ def _hidden(told: wire.EventState) -> wire.EventState:
 
 
 def _board(view: View | None, recipe: Recipe) -> wire.BoardState:
-    expected = recipe.house or recipe.dealt.board > 0
+    bank = Bank in recipe.facets
+    expected = bank or recipe.dealt.board > 0
     if view is None:
-        return wire.BoardState([], [], [], expected, recipe.house, [])
+        return wire.BoardState([], [], [], expected, bank, [])
     wild = [card for card in view.board if card in view.wild]
     places = [list(place) for place in view.layout[: len(view.board)]]
-    return wire.BoardState(texts(view.board), places, texts(wild), expected, view.house, made_states(bank_made(view)))
+    return wire.BoardState(texts(view.board), places, texts(wild), expected, bank, made_states(bank_made(view)))
+
+
+def _opening(view: View | None) -> str:
+    rank = opening_rank(view) if view else None
+    return "" if rank is None else RANKS[rank]
 
 
 def _menu(night: Night) -> wire.MenuState:
@@ -115,7 +123,7 @@ def _result(room: Room) -> wire.ResultState | None:
     outcome = room.deal.outcome if room.deal else None
     if outcome is None:
         return None
-    names = dict(enumerate(room.names)) | {HOUSE: ""}
+    names = dict(enumerate(room.names)) | {BANK: ""}
     pots = [
         wire.PotState(
             contest=one.contest,

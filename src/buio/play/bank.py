@@ -1,0 +1,55 @@
+"""The bank: the party that everybody plays against in some games, and the wagers against it (CAS-1, PGW-1)."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+from buio.play.facet import Facet, FacetView
+
+if TYPE_CHECKING:
+    from buio.play.deal import Deal
+
+Wagers: TypeAlias = tuple[tuple[str, int], ...]
+"""Bets of one seat, by name: chips."""
+
+
+@dataclass(frozen=True, slots=True)
+class BankView(FacetView):
+    """What everybody knows of the wagers, by seat."""
+
+    wagers: tuple[Wagers, ...]
+
+
+class Bank(Facet):
+    """The wagers against the bank, and what it has won.
+
+    Attributes:
+        wagers: by seat, its bets against the bank, by name.
+        won: chips the bank has won, or lost, in this deal.
+    """
+
+    __slots__ = ("wagers", "won")
+
+    def __init__(self, deal: "Deal") -> None:
+        self.wagers: tuple[Wagers, ...] = ((),) * deal.seats
+        self.won = 0
+
+    def copy(self) -> "Bank":
+        other = Bank.__new__(Bank)
+        other.wagers, other.won = self.wagers, self.won
+        return other
+
+    def chips(self) -> int:
+        return self.won
+
+    def view(self, deal: "Deal", seat: int | None) -> BankView:
+        return BankView(self.wagers)
+
+    def wagered(self, seat: int, name: str) -> int:
+        """Chips that a seat has in a wager."""
+        return dict(self.wagers[seat]).get(name, 0)
+
+    def wager(self, deal: "Deal", seat: int, name: str, chips: int, word: str = "") -> None:
+        """A seat puts chips on the table against the bank; `word`: what is said, if it is not the wager's name."""
+        deal.put(seat, chips)
+        self.wagers = (*self.wagers[:seat], (*self.wagers[seat], (name, chips)), *self.wagers[seat + 1 :])
+        deal.note(word or name, seat, chips)

@@ -1,0 +1,74 @@
+"""What a game with betting remembers from one round to the next: who bet last, what a forced bet asks, what came back."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from buio.play.facet import Facet, FacetView
+from buio.play.moves import NOBODY
+
+if TYPE_CHECKING:
+    from buio.play.deal import Deal
+
+
+@dataclass(frozen=True, slots=True)
+class BetsView(FacetView):
+    """What everybody knows of the betting; the attributes are those of `Bets`."""
+
+    aggressor: int
+    first_to_show: int
+
+
+class Bets(Facet):
+    """The betting of a deal, beyond the chips that lie before each seat.
+
+    Attributes:
+        aggressor: who made the last bet, raise or blind of the deal; `NOBODY` before the first.
+        first_to_show: who shows first after the last round: its aggressor, or its first speaker (X-45h).
+        forced: what a forced bet asks of everybody in the next round, though its owner may have had less.
+        returned: by seat, the uncalled chips that came back (X-45n).
+    """
+
+    __slots__ = ("aggressor", "first_to_show", "forced", "returned")
+
+    def __init__(self, deal: "Deal") -> None:
+        self.aggressor = NOBODY
+        self.first_to_show = NOBODY
+        self.forced = 0
+        self.returned = (0,) * deal.seats
+
+    def copy(self) -> "Bets":
+        other = Bets.__new__(Bets)
+        other.aggressor, other.first_to_show = self.aggressor, self.first_to_show
+        other.forced, other.returned = self.forced, self.returned
+        return other
+
+    def view(self, deal: "Deal", seat: int | None) -> BetsView:
+        return BetsView(self.aggressor, self.first_to_show)
+
+    def give_back(self, deal: "Deal", seat: int, chips: int) -> None:
+        """Give chips of its stake back to a seat."""
+        deal.put(seat, -chips)
+        self.returned = (*self.returned[:seat], self.returned[seat] + chips, *self.returned[seat + 1 :])
+
+    def give_back_uncalled(self, deal: "Deal") -> None:
+        """What nobody could or would match goes back to its owner (X-45n)."""
+        bets = deal.bets
+        high = max(bets)
+        if bets.count(high) == 1:
+            seat = bets.index(high)
+            chips = high - sorted(bets)[-2]
+            self.give_back(deal, seat, chips)
+            bets[seat] -= chips
+            deal.note("returned", seat, chips)
+
+
+def returned(deal: "Deal") -> tuple[int, ...]:
+    """By seat, the uncalled chips that came back in this deal."""
+    bets = deal.find(Bets)
+    return bets.returned if bets else (0,) * deal.seats
+
+
+def from_first_to_show(deal: "Deal") -> list[int]:
+    """The survivors in the order in which they show, from whoever shows first (X-45h)."""
+    first = deal.facet(Bets).first_to_show
+    return [seat for seat in (first, *deal.clockwise(first)[:-1]) if deal.live[seat]]

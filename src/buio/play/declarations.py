@@ -1,0 +1,47 @@
+"""What players have said that they hold or play for, once everybody may know it (STD-3.03, GEN-2.03, CHP-3.05)."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from buio.play.facet import Facet, FacetView
+
+if TYPE_CHECKING:
+    from buio.play.deal import Deal
+
+
+@dataclass(frozen=True, slots=True)
+class DeclarationsView(FacetView):
+    """What everybody has heard, by seat; the attribute is that of `Declarations`."""
+
+    said: tuple[tuple[str, ...], ...]
+
+
+class Declarations(Facet):
+    """What has been declared.
+
+    Attributes:
+        said: by seat, the contests it plays for, or what it says it holds; empty: nothing.
+    """
+
+    __slots__ = ("said",)
+
+    def __init__(self, deal: "Deal") -> None:
+        self.said: tuple[tuple[str, ...], ...] = ((),) * deal.seats
+
+    def copy(self) -> "Declarations":
+        other = Declarations.__new__(Declarations)
+        other.said = self.said
+        return other
+
+    def view(self, deal: "Deal", seat: int | None) -> DeclarationsView:
+        return DeclarationsView(self.said)
+
+    def say(self, seat: int, *what: str) -> None:
+        """Everybody hears what a seat declares."""
+        self.said = (*self.said[:seat], what, *self.said[seat + 1 :])
+
+
+def declared(deal: "Deal", seat: int) -> tuple[str, ...]:
+    """What a seat has declared in this deal; nothing where nothing is declared."""
+    declarations = deal.find(Declarations)
+    return declarations.said[seat] if declarations else ()

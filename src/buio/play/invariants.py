@@ -1,0 +1,51 @@
+"""What is true of every deal after every move: the random tester asks for it all the time."""
+
+from typing import TYPE_CHECKING
+
+from buio.cards import cards_text
+from buio.play.moves import DEALER, NOBODY
+
+if TYPE_CHECKING:
+    from buio.play.deal import Deal
+
+
+def check(deal: "Deal") -> None:
+    """Verify that chips and cards are conserved, that somebody can act, and that winners had a claim.
+
+    Raises:
+        AssertionError: the engine is wrong; the message says where.
+    """
+    _chips(deal)
+    _cards(deal)
+    if deal.outcome is None:
+        _must(deal.actor != NOBODY and len(deal.options()) > 0, "nobody can act and the deal is not over")
+        _must(deal.actor == DEALER or deal.live[deal.actor] or deal.hands[deal.actor] == (), "the actor is out")
+        _must(any(deal.live), "the pot has no claimant")
+    else:
+        for result in deal.outcome.pots:
+            _must(set(result.winners) <= set(result.pot.claimants), f"a winner has no claim: {result}")
+
+
+def _chips(deal: "Deal") -> None:
+    _, stacks, _, carry, _, _ = deal.start
+    outcome = deal.outcome
+    if outcome is None:
+        elsewhere = deal.total + sum(deal.carry.later) + sum(facet.chips() for facet in deal.facets.values())
+    else:
+        elsewhere = outcome.carry.total + outcome.bank
+        _must(sum(outcome.net) + elsewhere == carry.total, "net results and carry do not balance")
+    held, begun = sum(deal.stacks) + elsewhere, sum(stacks) + carry.total
+    _must(held == begun, f"chips not conserved: {held} of {begun}")
+    _must(min(deal.stacks) >= 0, f"a stack is negative: {deal.stacks}")
+
+
+def _cards(deal: "Deal") -> None:
+    places = [*deal.stock, *(card for card, _ in deal.muck), *deal.burnt, *deal.board]
+    places += [card for hand in deal.hands for card in hand]
+    places += [card for facet in deal.facets.values() for card in facet.cards()]
+    _must(sorted(places) == sorted(deal.recipe.pack), f"cards out of place: {cards_text(tuple(sorted(places)))}")
+
+
+def _must(truth: bool, message: str) -> None:
+    if not truth:
+        raise AssertionError(message)

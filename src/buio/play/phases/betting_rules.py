@@ -1,0 +1,154 @@
+"""Small things said to a round of betting, each an object of its own: checking, caps, forced bets, folding, silence.
+
+None of them knows another, or the game that uses it.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from buio.play.deal import Deal
+from buio.play.moves import PAROL
+from buio.play.phases.control import GoTo
+
+if TYPE_CHECKING:
+    from buio.play.phases.betting import Round
+
+
+@dataclass(frozen=True, slots=True)
+class Checking:
+    """How one says that one does not bet, and what that means.
+
+    Args:
+        word: `check`, `pass` or `knock`.
+        may_raise: those who have checked may raise later in the round (X-45g).
+        must_bet: the hands that may not check (LOW-2.04).
+    """
+
+    word: str = "check"
+    may_raise: bool = True
+    must_bet: Callable[[Deal, int], bool] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Cap:
+    """The most raises of a round after its opening bet, as which a blind counts (ITA-V.04, GEN-3.02, GEN-3.04).
+
+    Args:
+        raises: how many.
+        heads_up: it holds also in a round that begins with two who can bet (GEN-3.03).
+    """
+
+    raises: int
+    heads_up: bool = True
+
+    def of(self, able: int) -> int | None:
+        """The most raises of a round that so many can bet in; None: any number."""
+        return None if able == 2 and not self.heads_up else self.raises
+
+
+@dataclass(frozen=True, slots=True)
+class FoldCost:
+    """What it costs to fold without having put anything in (RAM-2W.06)."""
+
+    chips: Callable[[Deal], int]
+
+    def owed(self, deal: Deal, seat: int) -> int:
+        """What folding costs this seat now, at most all it has."""
+        return 0 if deal.stakes[seat] else min(self.chips(deal), deal.stacks[seat])
+
+
+class Forced(ABC):
+    """What a forced or a blind bet before the round asks of it."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def begin(self, stage: "Round") -> None:
+        """The round begins with a bet that its owner did not choose, or made in the dark."""
+
+
+@dataclass(frozen=True, slots=True)
+class BlindOwnerFirst(Forced):
+    """Nobody may raise before the owner of the last blind has spoken again; it stays, or raises (ITA-1.18)."""
+
+    def begin(self, stage: "Round") -> None:
+        stage.hushed = stage.level > 0
+        stage.stay_word = "stay"
+
+
+@dataclass(frozen=True, slots=True)
+class BroughtIn(Forced):
+    """The owner of the bring-in has spoken, and the first raise completes it to a full bet (STD-1.06).
+
+    Args:
+        counts: the completion counts as a raise (X-55).
+    """
+
+    counts: bool = False
+
+    def begin(self, stage: "Round") -> None:
+        stage.owner_has_spoken = True
+        stage.completion_counts = self.counts
+        if stage.level < stage.limit.least:
+            stage.bring_in = stage.level
+            stage.full_level = 0
+
+
+class NobodyBets(ABC):
+    """What happens when nobody bets; without one the deal goes on."""
+
+    __slots__ = ()
+
+    def may_propose(self, deal: Deal, able: int) -> bool:
+        """May the seat in turn propose to throw all hands in? `able`: how many can still bet."""
+        return False
+
+    def offers(self) -> tuple[str, ...]:
+        """Verbs that may be said because of it."""
+        return ()
+
+    def jumps(self) -> tuple[str, ...]:
+        """The labels that it may send the deal to."""
+        return ()
+
+    @abstractmethod
+    def happens(self, deal: Deal, unanimous: bool) -> None:
+        """Nobody has bet; `unanimous`: everybody has proposed to throw the hands in."""
+
+
+@dataclass(frozen=True, slots=True)
+class AllPass(NobodyBets):
+    """The cards are thrown in, another game begins, ...: whatever the game says (ITA-1.35, FCD-5.02)."""
+
+    then: Callable[[Deal], None]
+
+    def jumps(self) -> tuple[str, ...]:
+        return (self.then.label,) if isinstance(self.then, GoTo) else ()
+
+    def happens(self, deal: Deal, unanimous: bool) -> None:
+        self.then(deal)
+
+
+@dataclass(frozen=True, slots=True)
+class Parol(NobodyBets):
+    """Each may propose to throw the hands in; if all do, they are, and the pot waits (ITA-1.51).
+
+    Args:
+        then: what happens when all agree; else the deal goes on.
+        with_all_in: it is possible though somebody is all in and cannot agree (X-44d).
+    """
+
+    then: Callable[[Deal], None]
+    with_all_in: bool = False
+
+    def offers(self) -> tuple[str, ...]:
+        return (PAROL,)
+
+    def may_propose(self, deal: Deal, able: int) -> bool:
+        return self.with_all_in or able == deal.live.count(True)
+
+    def happens(self, deal: Deal, unanimous: bool) -> None:
+        if unanimous:
+            self.then(deal)

@@ -1,0 +1,178 @@
+"""Bets before anybody has seen a card, or because of a card that shows: blinds, voluntary blinds, the bring-in.
+
+ITA-1c, HLD-1.02, FCD-2.01, STD-1.05.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from buio.play.bets import Bets
+from buio.play.deal import Deal
+from buio.play.facet import Facet
+from buio.play.moves import BLIND, BRING_IN, DECLINE, NOBODY, RAISE, Move
+from buio.play.options import Amount, Option, Options, Simple
+from buio.play.phases.in_turn import EachInTurn
+from buio.play.recipe import Phase, Stage
+
+
+@dataclass(frozen=True, slots=True)
+class PostBlinds(Phase):
+    """Forced bets from the dealer's left, in this order; of two players the dealer posts the first (HLD-1.02).
+
+    Who has less posts what it has; the others still owe the whole blind. They are bets: their owners may raise.
+    """
+
+    amounts: tuple[int, ...]
+    name = "post"
+
+    def makes(self) -> tuple[type[Facet], ...]:
+        return (Bets,)
+
+    def begin(self, deal: Deal) -> None:
+        seats, bets = deal.survivors, deal.facet(Bets)
+        if len(seats) == 2 and len(self.amounts) > 1:
+            seats = seats[::-1] if seats[-1] == deal.dealer else seats
+        for seat, amount in zip(seats, self.amounts, strict=False):
+            if amount:
+                chips = min(amount, deal.stacks[seat])
+                deal.bet(seat, chips)
+                deal.note("blind", seat, chips)
+                if amount >= bets.forced:
+                    bets.forced, bets.aggressor = amount, seat
+
+
+@dataclass(frozen=True, slots=True)
+class BringIn(Phase):
+    """The seat that shows the worst card must bet: the bring-in, or a full bet at once (STD-1.05).
+
+    Args:
+        amount: the bring-in.
+        complete: the full bet; None: it cannot be made here.
+        who: which seat it is.
+    """
+
+    amount: int
+    complete: int | None
+    who: Callable[[Deal], int]
+    name = "bring_in"
+
+    def makes(self) -> tuple[type[Facet], ...]:
+        return (Bets,)
+
+    def begin(self, deal: Deal) -> "BringingIn | None":
+        if sum(deal.stacks[seat] > 0 for seat in deal.survivors) < 2:
+            return None
+        seat = self.who(deal)
+        if not deal.stacks[seat]:  # all in for the ante: the next one that has chips brings it in
+            seat = next(other for other in deal.clockwise(seat) if deal.live[other] and deal.stacks[other])
+        return BringingIn(self, seat)
+
+
+class BringingIn(Stage):
+    """The bring-in is being made."""
+
+    __slots__ = ("phase",)
+
+    def __init__(self, phase: BringIn, seat: int) -> None:
+        self.phase, self.actor = phase, seat
+
+    def options(self, deal: Deal) -> Options:
+        stack, phase = deal.stacks[self.actor], self.phase
+        least = min(phase.amount, stack)
+        items: list[Option] = [Amount(BRING_IN, "bring_in", least, least)]
+        if phase.complete is not None and stack > phase.amount:
+            full = min(phase.complete, stack)
+            items.append(Amount(RAISE, "complete", full, full))
+        return Options(self.actor, items)
+
+    def apply(self, deal: Deal, move: Move) -> None:
+        seat, bets = self.actor, deal.facet(Bets)
+        deal.bet(seat, move.amount)
+        bets.aggressor = seat
+        bets.forced = max(move.amount, self.phase.amount)
+        deal.note("bring_in" if move.verb == BRING_IN else "complete", seat, move.amount)
+        self.actor = NOBODY
+
+    def copy(self) -> "BringingIn":
+        other = BringingIn.__new__(BringingIn)
+        other.phase, other.actor = self.phase, self.actor
+        return other
+
+
+@dataclass(frozen=True, slots=True)
+class VoluntaryBlinds(Phase):
+    """From the dealer's left, each may bet in the dark, twice the blind before, until one declines.
+
+    Args:
+        words: what the first, second, ... blind is called; the last word serves for any further one.
+        levels: how many there may be at most; None: everybody but the last may make one, of two players both (X-37).
+        allowed: may this deal have blinds at all (ITA-1.23, X-08)?
+        free: bounds of a first blind of free amount; None: it equals the pot (ITA-1.12, ITA-V.06).
+        cover: a blind is never more than every opponent can pay (a table without all-in).
+        after: so many seats from the dealer's left are passed over: they have forced bets (FCD-2.02).
+    """
+
+    words: tuple[str, ...]
+    levels: int | None
+    allowed: Callable[[Deal], bool]
+    free: tuple[int, int] | None = None
+    cover: bool = False
+    after: int = 0
+    name = "blinds"
+
+    def makes(self) -> tuple[type[Facet], ...]:
+        return (Bets,)
+
+    def begin(self, deal: Deal) -> "Offering | None":
+        if not deal.total or not self.allowed(deal):
+            return None
+        seats = deal.survivors[self.after :]
+        order = seats[: max(len(seats) - 1, 2) if self.levels is None else self.levels]
+        stage = Offering(self, order)
+        return stage if order and stage.can_pay(deal) else None
+
+    def bounds(self, deal: Deal, seat: int) -> tuple[int, int]:
+        """The least and the most that this seat's blind may be; a blind is paid in full or not made (X-39)."""
+        level = max(*deal.bets, deal.facet(Bets).forced)
+        if level:
+            low = high = 2 * level
+        else:
+            low, high = self.free or (deal.total, deal.total)
+        most = deal.stacks[seat]
+        if self.cover:
+            most = min(bet + stack for bet, stack, live in zip(deal.bets, deal.stacks, deal.live, strict=True) if live)
+        return low, min(high, most)
+
+
+class Offering(EachInTurn[VoluntaryBlinds]):
+    """The seat in turn makes the next blind or declines; then nobody makes another."""
+
+    __slots__ = ()
+
+    @property
+    def word(self) -> str:
+        """What the next blind is called."""
+        words = self.phase.words
+        return words[min(len(self.said), len(words) - 1)]
+
+    def can_pay(self, deal: Deal) -> bool:
+        """Can the seat in turn pay a blind at all?"""
+        low, high = self.phase.bounds(deal, self.actor)
+        return low <= high
+
+    def options(self, deal: Deal) -> Options:
+        bounds = self.phase.bounds(deal, self.actor)
+        return Options(self.actor, (Amount(BLIND, self.word, *bounds), Simple(DECLINE, "no_blind")))
+
+    def apply(self, deal: Deal, move: Move) -> None:
+        seat = self.actor
+        if move.verb == DECLINE:
+            deal.note("no_blind", seat)
+            self.actor = NOBODY
+            return
+        deal.bet(seat, move.amount)
+        deal.facet(Bets).aggressor = seat
+        deal.note(self.word, seat, move.amount)
+        self.says(move.verb)
+        if self.actor != NOBODY and not self.can_pay(deal):
+            self.actor = NOBODY

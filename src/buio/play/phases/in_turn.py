@@ -1,0 +1,230 @@
+"""What each player decides in turn, once: stay or drop, high or low, what a hand is, which cards go."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Generic, Self, TypeVar
+
+from buio.play.bets import Bets, from_first_to_show
+from buio.play.contests import HIGH_HAND, LOW_HAND
+from buio.play.deal import Deal
+from buio.play.declarations import Declarations
+from buio.play.facet import Facet
+from buio.play.moves import CLAIMS, DISCARD, DROP, HIGH, HIGH_LOW, LOW, NOBODY, STAY, Move
+from buio.play.options import Discard, Options, Simple
+from buio.play.recipe import Phase, Stage
+from buio.play.settlement.showdown import settle_alone
+from buio.ranking import STANDARD_ORDER, Category, Ranking
+
+P = TypeVar("P", bound=Phase)
+
+
+class EachInTurn(Stage, Generic[P]):
+    """One seat after the other decides, once.
+
+    Attributes:
+        phase: what is being decided; order: the seats that are asked.
+        said: what those who have decided said, in this order.
+    """
+
+    __slots__ = ("order", "phase", "said")
+
+    def __init__(self, phase: P, order: Sequence[int]) -> None:
+        self.phase, self.order = phase, tuple(order)
+        self.said: tuple[str, ...] = ()
+        self.actor = self.order[0] if self.order else NOBODY
+
+    def says(self, word: str) -> None:
+        """The actor has decided, and the next one is asked; after the last the stage is over."""
+        self.said += (word,)
+        self.actor = self.order[len(self.said)] if len(self.said) < len(self.order) else NOBODY
+
+    @property
+    def seat(self) -> int:
+        """The seat that is being asked, also while the dealer serves it."""
+        return self.order[len(self.said)]
+
+    def copy(self) -> Self:
+        other = type(self).__new__(type(self))
+        other.phase, other.order, other.said, other.actor = self.phase, self.order, self.said, self.actor
+        return other
+
+
+# -- in or out --------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class StayOrDrop(Phase):
+    """From the dealer's left each survivor stays or drops; one that stays alone takes the pot (GUT-1.03).
+
+    Args:
+        at_once: nobody knows what the others say before all have spoken.
+        all_drop: what happens when nobody stays.
+    """
+
+    at_once: bool
+    all_drop: Callable[[Deal], None]
+    name = "stay_or_drop"
+
+    def begin(self, deal: Deal) -> "Staying":
+        return Staying(self, deal.survivors)
+
+
+class Staying(EachInTurn[StayOrDrop]):
+    """Each seat in turn says stay or drop."""
+
+    __slots__ = ()
+
+    def options(self, deal: Deal) -> Options:
+        return Options(self.actor, _CHOICE)
+
+    def apply(self, deal: Deal, move: Move) -> None:
+        self.says(move.verb)
+        if not self.phase.at_once:
+            deal.note(_IN_OR_OUT[move.verb], move.seat)
+        if self.actor == NOBODY:
+            self._all_have_spoken(deal)
+
+    def _all_have_spoken(self, deal: Deal) -> None:
+        for seat, verb in zip(self.order, self.said, strict=True):
+            if self.phase.at_once:
+                deal.note(_IN_OR_OUT[verb], seat)
+            if verb == DROP:
+                deal.fold(seat)
+        if STAY not in self.said:
+            self.phase.all_drop(deal)
+        elif self.said.count(STAY) == 1:
+            settle_alone(deal, deal.survivors[0])
+
+
+_IN_OR_OUT = {STAY: "stay_in", DROP: "drop"}
+_CHOICE = [Simple(verb, word) for verb, word in _IN_OR_OUT.items()]
+
+
+# -- high or low ------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Declare(Phase):
+    """Each survivor says what it plays for, high or low (STD-3.03).
+
+    Args:
+        both: may a seat play for high and low together? It then has to win both.
+        at_once: nobody knows what the others say before all have spoken.
+    """
+
+    both: bool = False
+    at_once: bool = True
+    name = "declare"
+
+    def makes(self) -> tuple[type[Facet], ...]:
+        return (Declarations,)
+
+    def needs(self) -> tuple[type[Facet], ...]:
+        return (Bets,)
+
+    def begin(self, deal: Deal) -> "Declaring":
+        return Declaring(self, from_first_to_show(deal))
+
+
+class Declaring(EachInTurn[Declare]):
+    """Each seat in turn declares; what was said at once is known when all have spoken."""
+
+    __slots__ = ()
+
+    def options(self, deal: Deal) -> Options:
+        verbs = (HIGH, LOW, HIGH_LOW) if self.phase.both else (HIGH, LOW)
+        return Options(self.actor, [Simple(verb, _HALVES[verb]) for verb in verbs])
+
+    def apply(self, deal: Deal, move: Move) -> None:
+        self.says(move.verb)
+        if not self.phase.at_once:
+            _declare(deal, move.seat, move.verb)
+        elif self.actor == NOBODY:
+            for seat, verb in zip(self.order, self.said, strict=True):
+                _declare(deal, seat, verb)
+
+
+def _declare(deal: Deal, seat: int, verb: str) -> None:
+    deal.facet(Declarations).say(seat, *_CONTESTS[verb])
+    deal.note(f"declare_{_HALVES[verb]}", seat)
+
+
+_HALVES = {HIGH: "high", LOW: "low", HIGH_LOW: "both"}
+_CONTESTS = {HIGH: (HIGH_HAND,), LOW: (LOW_HAND,), HIGH_LOW: (HIGH_HAND, LOW_HAND)}
+
+
+# -- what a hand is ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Claim(Phase):
+    """Each survivor says what its hand is, unheard until all have spoken, and it counts as that (GEN-2.03, FCD-6.01).
+
+    Only what the cards can make may be said.
+    """
+
+    name = "claim"
+
+    def makes(self) -> tuple[type[Facet], ...]:
+        return (Declarations,)
+
+    def needs(self) -> tuple[type[Facet], ...]:
+        return (Bets,)
+
+    def begin(self, deal: Deal) -> "Claiming":
+        return Claiming(self, from_first_to_show(deal))
+
+
+class Claiming(EachInTurn[Claim]):
+    """Each seat in turn says what its hand is."""
+
+    __slots__ = ()
+
+    def options(self, deal: Deal) -> Options:
+        ranking = deal.ranking_for(self.actor)
+        assert isinstance(ranking, Ranking)
+        made = ranking.declarable(deal.hands[self.actor])
+        return Options(
+            self.actor, [Simple(verb, kind.value) for verb, kind in CATEGORIES.items() if kind in made][::-1]
+        )
+
+    def apply(self, deal: Deal, move: Move) -> None:
+        self.says(move.verb)
+        if self.actor == NOBODY:
+            for seat, verb in zip(self.order, self.said, strict=True):
+                deal.facet(Declarations).say(seat, CATEGORIES[verb].value)
+                deal.note(f"claim_{CATEGORIES[verb].value}", seat)
+
+
+CATEGORIES = dict(zip(CLAIMS, (*STANDARD_ORDER, Category.FIVE_OF_A_KIND), strict=True))
+"""The type of hand that each claim stands for."""
+
+
+# -- which cards go ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ThrowAway(Phase):
+    """From the dealer's left each survivor throws exactly so many cards away, for no others (HLD-3.01, HLD-4.01)."""
+
+    count: int
+    name = "throw_away"
+
+    def begin(self, deal: Deal) -> "Throwing":
+        return Throwing(self, deal.survivors)
+
+
+class Throwing(EachInTurn[ThrowAway]):
+    """Each seat in turn throws its cards away."""
+
+    __slots__ = ()
+
+    def options(self, deal: Deal) -> Options:
+        count = self.phase.count
+        return Options(self.actor, (Discard(DISCARD, "throw_away", deal.hands[self.actor], count, count),))
+
+    def apply(self, deal: Deal, move: Move) -> None:
+        deal.take(move.seat, move.cards)
+        deal.throw(move.seat, move.cards)
+        deal.note("throw_away", move.seat, len(move.cards), move.cards, private=True)
+        self.says(move.verb)
