@@ -11,7 +11,7 @@ from buio.play.declarations import Declarations
 from buio.play.facet import Facet
 from buio.play.moves import CLAIMS, DISCARD, DROP, HIGH, HIGH_LOW, LOW, NOBODY, STAY, Move
 from buio.play.options import Discard, Options, Simple
-from buio.play.recipe import Phase, Stage
+from buio.play.recipe import Dealt, Phase, Stage
 from buio.play.settlement.showdown import settle_alone
 from buio.ranking import STANDARD_ORDER, Category, Ranking
 
@@ -213,6 +213,9 @@ class ThrowAway(Phase):
     def begin(self, deal: Deal) -> "Throwing":
         return Throwing(self, deal.survivors)
 
+    def deals(self) -> Dealt:
+        return Dealt(thrown=self.count)
+
 
 class Throwing(EachInTurn[ThrowAway]):
     """Each seat in turn throws its cards away."""
@@ -224,7 +227,6 @@ class Throwing(EachInTurn[ThrowAway]):
         return Options(self.actor, (Discard(DISCARD, "throw_away", deal.hands[self.actor], count, count),))
 
     def apply(self, deal: Deal, move: Move) -> None:
-        deal.take(move.seat, move.cards)
-        deal.throw(move.seat, move.cards)
+        deal.discard(move.seat, move.cards)
         deal.note("throw_away", move.seat, len(move.cards), move.cards, private=True)
         self.says(move.verb)
