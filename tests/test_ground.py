@@ -19,11 +19,6 @@ from tests import rulebook
 ROOT = Path(__file__).parents[1]
 MAY_NAME_A_GAME = {
     "src/buio/cli/__init__.py": {"italian"},  # the default game
-    # what contract rummy says below the games as long as its contracts are written down there
-    "src/buio/rummy/contracts.py": {"carioca", "in_hand", "one_pair", "scala_quaranta", "two_pairs"},
-    "src/buio/rummy/lay_off.py": {"carioca"},
-    "src/buio/bots/rummy/contract_plans.py": {"carioca"},
-    "src/buio/play/phases/contract_rummy.py": {"in_hand"},
 }
 
 

@@ -5,7 +5,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 import uvicorn
@@ -18,6 +18,7 @@ from tests.browser.guest import Guest
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
+    from starlette.applications import Starlette
 
 Open = Callable[..., Guest]
 Host = Callable[..., Open]
@@ -29,7 +30,7 @@ def address(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
 
     Served by a thread: a process for each test would take a second to start.
     """
-    made: list[Callable[..., Any]] = []
+    made: list[Starlette] = []
     monkeypatch.setattr(uvicorn, "run", lambda application, **_settings: made.append(application))
     asked = getattr(request, "param", "").split()
     command_line(["serve", *asked, "--seed", "11", "--pace", "0"], exit_on_error=False)
@@ -58,7 +59,7 @@ def host(browser: "Browser", monkeypatch: pytest.MonkeyPatch) -> Iterator[Host]:
 
 
 @contextmanager
-def served(application: Callable[..., Any]) -> Iterator[str]:
+def served(application: "Starlette") -> Iterator[str]:
     """A table, in a thread of this process."""
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))

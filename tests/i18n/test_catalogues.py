@@ -80,9 +80,7 @@ def _called(function: ast.expr) -> str:
     return function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
 
 
-ENDINGS = [
-    getattr(outcome, name) for name in ("SHOWDOWN", "FOLDS", "PASSED", "PAROL_ENDED", "VOID", "CLOSED", "ABANDONED")
-]
+ENDINGS = [getattr(outcome, name) for name in ("SHOWDOWN", "FOLDS", "PASSED", "PAROL_ENDED", "CLOSED", "ABANDONED")]
 BLINDS = ["buio", "controbuio", "over"]
 DECLARED = [
     "declare_high",

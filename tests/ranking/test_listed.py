@@ -232,10 +232,18 @@ def test_a_hand_that_is_two_things_counts_as_the_higher() -> None:
     assert is_("4h5h6h7h8s") == "straight"
 
 
-@pytest.mark.parametrize(("hand", "it", "en", "de"), [
-    ("4h5d6c7sQh", "scala di quattro al sette", "four-card straight, seven high", "Viererstraße bis zur Sieben"),
-    ("2h5h9hJhKs", "quattro di cuori al fante", "four-card flush in hearts, jack high", "Viererflush in Herz, Bube hoch"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("hand", "it", "en", "de"),
+    [
+        ("4h5d6c7sQh", "scala di quattro al sette", "four-card straight, seven high", "Viererstraße bis zur Sieben"),
+        (
+            "2h5h9hJhKs",
+            "quattro di cuori al fante",
+            "four-card flush in hearts, jack high",
+            "Viererflush in Herz, Bube hoch",
+        ),
+    ],
+)
 def test_four_card_hands_in_words(hand: str, it: str, en: str, de: str) -> None:
     assert names(SOKO.describe(parse_cards(hand))) == {"it": it, "en": en, "de": de}
 

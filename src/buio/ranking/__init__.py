@@ -3,8 +3,8 @@
 The words of this room, each with one meaning:
 
 - A *class* is all hands of equal category and ranks; classes are numbered from the worst.
-- The *score* of exactly as many cards as a hand has is `16 * class + tie bits`; the higher, the better, and 0 is no hand
-  at all. Where suits break ties there is a tie bit for each suit of the *tie-break rank* that the hand holds, the
+- The *score* of exactly as many cards as a hand has is `16 * class + tie bits`; the higher, the better, and 0 is no
+  hand at all. Where suits break ties there is a tie bit for each suit of the *tie-break rank* that the hand holds, the
   strongest suit on top. Hands of one deal share no card, so those of one class differ in their highest tie bit, and one
   comparison of scores settles everything. Where they break none, the last bit is set.
 - The *value* of more cards is the score of the best hand among them.
@@ -43,11 +43,11 @@ STANDARD = Ranking(suits="shdc")
 SOKO = Listed(5, SOKO_ORDER)
 """Four in line and four of a suit above a pair (STD-5.02)."""
 THREE_CARD = Listed(3, THREE_CARD_ORDER)
-"""Three cards against the house (CAS-1.06)."""
+"""Three cards against the bank (CAS-1.06)."""
 FOUR_CARD = Listed(4, FOUR_CARD_ORDER)
-"""Four cards against the house (CAS-3.07)."""
+"""Four cards against the bank (CAS-3.07)."""
 FRONT = Listed(3, PAIRS_ONLY)
-"""The front hand of Chinese poker: neither straights nor flushes (CHP-1.03). `incomplete_score` compares it with five."""
+"""The front hand of Chinese poker: neither straights nor flushes (CHP-1.03); `incomplete_score` compares it to five."""
 
 __all__ = [
     "ACE_TO_FIVE",

@@ -62,7 +62,7 @@ def value_scorer(tables: Tables) -> Score:
 
 @lru_cache(maxsize=128)
 def omaha_scorer(tables: Tables) -> Omaha:
-    """`omaha(hole, board)` for a ranking in which suits break no ties."""
+    """`omaha(hole, board)` for a ranking in which suits break no ties; too few cards are refused."""
     score, (numbers, scores) = rank_scorer(tables), plain_scores(tables)
 
     def omaha(hole: Sequence[int], board: Sequence[int]) -> int:
@@ -75,9 +75,16 @@ def omaha_scorer(tables: Tables) -> Omaha:
         return by_ranks(hole, board)
 
     def by_ranks(hole: Sequence[int], board: Sequence[int]) -> int:
+        if len(hole) < 2 or len(board) < 3:
+            raise RankingError(f"two of the hole cards and three of the board, not of {len(hole)} and {len(board)}")
+        best = 0
         twos = {numbers[a] + numbers[b] for a, b in combinations(hole, 2)}
-        threes = {numbers[a] + numbers[b] + numbers[c] for a, b, c in combinations(board, 3)}
-        return max([scores[two + three] for two in twos for three in threes])
+        for a, b, c in combinations(board, 3):
+            three = numbers[a] + numbers[b] + numbers[c]
+            for two in twos:
+                if scores[two + three] > best:
+                    best = scores[two + three]
+        return best
 
     def with_flush(hole: Sequence[int], board: Sequence[int], same: Sequence[int], suit: int) -> int:
         if not tables.flush_is_better:

@@ -1,7 +1,7 @@
 """The compiler: from a declaration, high or low, to its tables, with NumPy.
 
-All sets of five ranks are taken at once. Each gets a key, higher for the better hand; those of equal keys are one class,
-and classes are numbered from the worst. Ranks count from the lowest of the pack here.
+All sets of five ranks are taken at once. Each gets a key, higher for the better hand; hands of equal keys are one
+class, and classes are numbered from the worst. Ranks count from the lowest of the pack here.
 """
 
 from functools import lru_cache
@@ -59,7 +59,7 @@ def low_tables(
 
 
 def _mixed_ranks(count: int) -> Ints:
-    """All sets of five of so many ranks, in ascending order, shape (n, 5); there is no fifth card of a rank."""
+    """All sets of five of `count` ranks, in ascending order, shape (n, 5); there is no fifth card of a rank."""
     return np.array([ranks for ranks in combinations_with_replacement(range(count), 5) if ranks[0] != ranks[4]])
 
 

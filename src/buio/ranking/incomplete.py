@@ -1,11 +1,11 @@
-"""Hands of fewer than five cards, comparable with those of five (RNK-6), and what lies face up in stud."""
+"""Hands of fewer than five cards, comparable with those of five (RNK-6), and up cards in stud."""
 
 from collections.abc import Sequence
 from functools import cache
 from itertools import combinations_with_replacement
 
 from buio.ranking.categories import PAIRS_ONLY, STANDARD_ORDER
-from buio.ranking.listed import FLUSH, MIXED, Ranks, worth
+from buio.ranking.listed import MIXED, ONE_SUIT, Ranks, hand_key
 from buio.ranking.names import HandName
 
 BASE = 14
@@ -13,7 +13,7 @@ BASE = 14
 
 
 def incomplete_score(cards: Sequence[int], wild: Sequence[int] = ()) -> int:
-    """What one to five cards are worth in the standard ranking, on one scale for all of them; higher is better.
+    """The score of one to five cards of the standard ranking, on one scale for all of them; higher is better.
 
     With fewer than five there is no straight, no flush and no full house (RNK-6.01).
 
@@ -33,12 +33,15 @@ def incomplete_score(cards: Sequence[int], wild: Sequence[int] = ()) -> int:
 def incomplete_name(cards: Sequence[int]) -> HandName:
     """What one to four cards are called."""
     ranks = tuple(sorted([card >> 2 for card in cards], reverse=True))
-    place, deciding = worth(PAIRS_ONLY, 0, ranks, MIXED)
-    return HandName(PAIRS_ONLY[place].value, tuple(deciding))
+    index, deciding = hand_key(PAIRS_ONLY, 0, ranks, MIXED)
+    return HandName(PAIRS_ONLY[index].value, deciding)
 
 
 def low_showing(cards: Sequence[int], wild: Sequence[int] = ()) -> int:
-    """What these cards are worth as a low hand, ace low and pairs bad; higher is lower. For equal numbers of cards."""
+    """The score of one to five cards as a low hand, ace low and pairs bad; comparable for equal numbers of cards.
+
+    The lower the hand, the higher the score.
+    """
     if wild and any(card in wild for card in cards):
         return _with_stand_ins(cards, wild, low=True)
     lowered = sorted([((card >> 2) + 1) % 13 for card in cards], reverse=True)
@@ -63,8 +66,8 @@ def _best_completed(ranks: Ranks, missing: int, low: bool) -> int:
 @cache
 def _score(ranks: Ranks, flush: bool, low: bool = False) -> int:
     order = STANDARD_ORDER if len(ranks) == 5 and not low else PAIRS_ONLY
-    place, deciding = worth(order, 0, ranks, FLUSH if flush else MIXED)
-    score = STANDARD_ORDER.index(order[place])
+    index, deciding = hand_key(order, 0, ranks, ONE_SUIT if flush else MIXED)
+    score = STANDARD_ORDER.index(order[index])
     for rank in (*deciding, -1, -1, -1, -1)[:5]:
         score = BASE * score + rank + 1
     return score

@@ -6,7 +6,7 @@ from functools import cached_property, lru_cache
 from itertools import combinations
 from typing import Final
 
-from buio.cards import ACE
+from buio.cards import ACE, Cards
 from buio.ranking.base import HandRanking
 from buio.ranking.best_of_many import omaha_scorer, value_scorer
 from buio.ranking.categories import STANDARD_ORDER, STRAIGHTS, Category, RankingError
@@ -40,7 +40,7 @@ class Low(HandRanking):
     aces_high_paired: bool = False
     qualifier: int | None = None
     suits: str = "shdc"
-    wild: tuple[int, ...] = ()
+    wild: Cards = ()
 
     @property
     def order(self) -> tuple[Category, ...]:  # type: ignore[override]
@@ -75,7 +75,8 @@ class Low(HandRanking):
         return _with_wild(self, tuple(sorted(set(cards))))
 
     @property
-    def wild_cards(self) -> tuple[int, ...]:
+    def wild_cards(self) -> Cards:
+        """The cards that stand for a rank that is not in the hand."""
         return self.wild
 
     def category(self, score: int) -> Category:
@@ -99,7 +100,7 @@ class Low(HandRanking):
         name = "low" if category is Category.HIGH_CARD else category.value
         return HandName(name, tuple(named), cards[0] & 3 if category in SUITED else None)
 
-    def completed(self, cards: Sequence[int]) -> tuple[int, ...]:
+    def completed(self, cards: Sequence[int]) -> Cards:
         """The five cards that these count as: the natural ones, and what the wild ones stand for, of mixed suits."""
         natural = [card for card in cards if card not in self.wild]
         fill = self._fill(natural)
@@ -135,7 +136,7 @@ class Low(HandRanking):
 
 
 @lru_cache(maxsize=512)
-def _with_wild(ranking: Low, cards: tuple[int, ...]) -> Low:
+def _with_wild(ranking: Low, cards: Cards) -> Low:
     return replace(ranking, wild=cards)
 
 

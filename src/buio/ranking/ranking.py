@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
-from buio.cards import ACE, SUITS
+from buio.cards import ACE, SUITS, Cards
 from buio.ranking.base import HandRanking
 from buio.ranking.best_of_many import omaha_scorer, value_scorer
 from buio.ranking.categories import STANDARD_ORDER, STRAIGHTS, Category, FlushBy, RankingError, SuitTie
@@ -86,10 +86,12 @@ class Ranking(HandRanking):
         return {self.category(score): score}
 
     @property
-    def wild_cards(self) -> tuple[int, ...]:
+    def wild_cards(self) -> Cards:
+        """The cards that stand for others."""
         return tuple(self.wild.cards) if self.wild else ()
 
-    def completed(self, cards: Sequence[int]) -> tuple[int, ...]:
+    def completed(self, cards: Sequence[int]) -> Cards:
+        """The five cards that these count as: the natural ones in their order, then what the wild ones stand for."""
         return self._substitution.completed(cards) if self._substitution else tuple(cards)
 
     @cached_property
@@ -116,7 +118,7 @@ class Ranking(HandRanking):
         return self._classes.frequencies
 
     def winners(self, scores: Sequence[int]) -> tuple[int, ...]:
-        """Which of these hands share the pot, as places in `scores`.
+        """Which of these hands share the pot, as indices of `scores`.
 
         A function of the whole set: where the straight flushes beat one another in a cycle, no hand is simply the
         highest (X-22). Independent of the order of the hands.
@@ -204,5 +206,5 @@ class Ranking(HandRanking):
 
 
 @lru_cache(maxsize=512)
-def _with_wild(ranking: Ranking, cards: tuple[int, ...]) -> Ranking:
+def _with_wild(ranking: Ranking, cards: Cards) -> Ranking:
     return replace(ranking, wild=replace(ranking.wild or Wild(), cards=cards))

@@ -1,8 +1,7 @@
 """Scoring five cards in plain Python, from the tables of their ranking.
 
-The numbers of five cards are added up. The low bits of the sum tell the ranks. Where suits break ties, the high bits
-have a place for each card, four for each rank with the strongest suit on top; those of the tie-break rank become the
-last four bits of the score.
+The numbers of five cards are added up; the sum tells the class of a hand that is no flush. Where suits break ties it
+also tells the tie-break rank, and the cards of this rank add their tie bits to the score.
 """
 
 from collections.abc import Callable, Sequence
@@ -35,29 +34,25 @@ def rank_scorer(tables: Tables) -> Score:
 @lru_cache(maxsize=128)
 def suit_scorer(tables: Tables, strengths: tuple[int, ...]) -> Score:
     """`score(cards)` for a ranking whose suits, of these strengths (0 to 3), break ties."""
-    entries = [(0, 0)] * _sums(tables)
-    width = len(entries).bit_length()
-    keys, masks, ranks = _keys(tables), _masks(tables), (1 << width) - 1
-    for card in range(4 * tables.lowest, 52):
-        keys[card] |= 1 << width + (card - 4 * tables.lowest & ~3) + strengths[card & 3]
+    keys, masks, tie_bits = _keys(tables), _masks(tables), _tie_bits(tables, strengths)
+    entries = [(0, tie_bits[0])] * _sums(tables)
     for total, number, tie_rank in tables.mixed:
-        entries[total] = number << 4, width + 4 * tie_rank
+        entries[total] = number << 4, tie_bits[tie_rank]
     flushes = _flush_scores(tables, [number << 4 | 1 << strengths[key & 3] for key, number in tables.flushes])
 
     def score(cards: Sequence[int]) -> int:
         a, b, c, d, e = cards
         if a & 3 == b & 3 == c & 3 == d & 3 == e & 3:
             return flushes[masks[a] | masks[b] | masks[c] | masks[d] | masks[e] | a & 3]
-        total = keys[a] + keys[b] + keys[c] + keys[d] + keys[e]
-        base, shift = entries[total & ranks]
-        return base | total >> shift & 15
+        base, bits = entries[keys[a] + keys[b] + keys[c] + keys[d] + keys[e]]
+        return base | bits[a] | bits[b] | bits[c] | bits[d] | bits[e]
 
     return score
 
 
 @lru_cache(maxsize=128)
 def plain_scores(tables: Tables) -> tuple[list[int], list[int]]:
-    """By card the number of its rank; by sum of five such numbers the score of a hand that is no flush, without suits."""
+    """By card the number of its rank, and by sum of five such numbers the score of a hand that is no flush."""
     scores = [0] * _sums(tables)
     for total, number, _ in tables.mixed:
         scores[total] = score_of(tables, number)
@@ -86,6 +81,14 @@ def _keys(tables: Tables) -> list[int]:
     """By card, the number of its rank; 0 for cards that are not in the pack."""
     numbers = RANK_NUMBERS[: 13 - tables.lowest]
     return [0] * 4 * tables.lowest + [number for number in numbers for _ in range(4)]
+
+
+def _tie_bits(tables: Tables, strengths: Sequence[int]) -> list[list[int]]:
+    """By tie-break rank and card, the bit that the card adds to a score, the strongest suit on top."""
+    bits = [[0] * 52 for _ in range(tables.lowest, 13)]
+    for card in range(4 * tables.lowest, 52):
+        bits[(card >> 2) - tables.lowest][card] = 1 << strengths[card & 3]
+    return bits
 
 
 def _masks(tables: Tables) -> list[int]:

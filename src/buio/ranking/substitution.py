@@ -29,6 +29,7 @@ class Substitution:
     """
 
     def __init__(self, natural: Tables, wild: Wild) -> None:
+        """Answers for hands in which these cards are wild, from the tables without wild cards."""
         self.wild, self.cards = wild, frozenset(wild.cards)
         self.natural, self.lowest = natural, natural.lowest
         self.tables = wild_tables(natural, replace(wild, cards=()))
@@ -56,15 +57,22 @@ class Substitution:
             keys[card] = ONE_WILD
         return keys
 
-    def value(self, cards: Sequence[int]) -> int:
-        """The score of the best five of these cards."""
+    @cached_property
+    def value(self) -> Score:
+        """`value(cards) -> int`, the score of the best five of these cards."""
+        score, natural_value, wild_cards = self.score, value_scorer(self.natural), self.cards
+        duplicates = self.wild.duplicates
+
+        def value(cards: Sequence[int]) -> int:
+            natural = [card for card in cards if card not in wild_cards]
+            if len(natural) == len(cards) and not duplicates:
+                return natural_value(cards)
+            wilds = [card for card in cards if card in wild_cards][:5]  # none of them is worse than a natural card
+            return max([score((*wilds, *rest)) for rest in combinations(natural, 5 - len(wilds))])
+
         if self.wild.counts or self.wild.kind != "any":
-            return max(map(self.score, combinations(cards, 5)))
-        natural = [card for card in cards if card not in self.cards]
-        wilds = [card for card in cards if card in self.cards][:5]  # none of them is worse than a natural card
-        if not wilds and not self.wild.duplicates:
-            return value_scorer(self.natural)(cards)
-        return max([self.score((*wilds, *rest)) for rest in combinations(natural, 5 - len(wilds))])
+            return lambda cards: max(map(score, combinations(cards, 5)))
+        return value
 
     def completed(self, cards: Sequence[int]) -> Cards:
         """The five cards that these count as: the natural ones, then what the wild ones stand for."""

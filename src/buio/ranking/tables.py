@@ -16,7 +16,7 @@ RANK_NUMBERS: Final = (0, 1, 5, 22, 94, 312, 992, 2422, 5624, 12522, 19998, 4325
 
 @dataclass(frozen=True, eq=False)
 class Tables:
-    """The classes of a ranking, and the hands that belong to each. Ranks in `mixed` and `flushes` count from the lowest.
+    """The classes of a ranking, and the hands of each. Ranks in `mixed` and `flushes` count from the lowest.
 
     Attributes:
         lowest: the lowest rank of the pack, 0 (deuce) to 7 (nine).

@@ -63,7 +63,7 @@ class WildTables:
         }
 
     def score(self, grade: Grade, wilds: int) -> int:
-        """The score of a hand of this grade with so many wild cards."""
+        """The score of a hand of this grade, of which `wilds` cards are wild."""
         return self.classes[grade, wilds] << 4 | 1
 
 

@@ -1,15 +1,22 @@
-"""Values of a record as they have to be, or one line that says which field is wrong and what would be right."""
+"""Fields of a record as they have to be, or one line that says which is wrong and what would be right.
 
-from collections.abc import Sequence
-from typing import Any
+Each function takes the table that the field stands in, as TOML gives it, and the field's key.
+"""
 
+from typing import Any, Final
 
-class RecordError(ValueError):
-    """A record that cannot be read or does not play through; the message says where and what would be right."""
+from buio.history.errors import RecordError
+
+VERSION: Final = 1
+"""The version of the fields that are our own; a file that has any of them says so under `_buio`."""
 
 
 def table(data: dict[str, Any], key: str) -> dict[str, Any]:
-    """A table; empty where it is missing."""
+    """A table; empty where the field is missing.
+
+    Raises:
+        RecordError: the field is no table.
+    """
     value = data.get(key, {})
     if not isinstance(value, dict):
         raise RecordError(f"{key} has to be a table such as {{ ante = 2 }}, not {value!r}")
@@ -17,7 +24,11 @@ def table(data: dict[str, Any], key: str) -> dict[str, Any]:
 
 
 def whole(data: dict[str, Any], key: str, default: int, least: int) -> int:
-    """A whole number of `least` or more."""
+    """A whole number of `least` or more; `default` where the field is missing.
+
+    Raises:
+        RecordError: the field is no such number.
+    """
     value = data.get(key, default)
     if type(value) is not int or value < least:
         raise RecordError(f"{key} has to be a whole number of {least} or more, not {value!r}")
@@ -25,7 +36,11 @@ def whole(data: dict[str, Any], key: str, default: int, least: int) -> int:
 
 
 def truth(data: dict[str, Any], key: str) -> bool:
-    """True or false; true where it is missing."""
+    """True or false; true where the field is missing.
+
+    Raises:
+        RecordError: the field is neither.
+    """
     value = data.get(key, True)
     if not isinstance(value, bool):
         raise RecordError(f"{key} has to be true or false, not {value!r}")
@@ -33,7 +48,17 @@ def truth(data: dict[str, Any], key: str) -> bool:
 
 
 def numbers(data: dict[str, Any], key: str, count: int | None = None, least: int = 0) -> list[int]:
-    """A list of whole numbers, `count` of them if that is given."""
+    """A list of whole numbers of `least` or more, never empty.
+
+    Args:
+        data: the table.
+        key: the field.
+        count: how many numbers there have to be; None: any number of them.
+        least: the lowest number allowed.
+
+    Raises:
+        RecordError: the field is missing, or no such list.
+    """
     value = data.get(key)
     if not isinstance(value, list) or {*map(type, value)} != {int} or min(value) < least:
         raise RecordError(f"{key} has to be a list of whole numbers of {least} or more, one a player")
@@ -43,7 +68,11 @@ def numbers(data: dict[str, Any], key: str, count: int | None = None, least: int
 
 
 def texts(data: dict[str, Any], key: str, count: int | None = None) -> list[str]:
-    """A list of texts, `count` of them if that is given."""
+    """A list of texts: names, if `count` says of how many players, else actions.
+
+    Raises:
+        RecordError: the field is missing, or no such list.
+    """
     value = data.get(key)
     example = "actions such as 'p1 cc'" if count is None else "names"
     if not isinstance(value, list) or not {*map(type, value)} <= {str}:
@@ -53,6 +82,10 @@ def texts(data: dict[str, Any], key: str, count: int | None = None) -> list[str]
     return value
 
 
-def where(lines: Sequence[int], number: int) -> str:
-    """Where an action stands: its line, if the lines of the file are known, and its number."""
-    return f"line {lines[number - 1]}, action {number}" if lines else f"action {number}"
+def names(data: dict[str, Any], count: int) -> list[str]:
+    """The names of the players, in the order of the file; empty where it has none.
+
+    Raises:
+        RecordError: there are names, but not one for each of `count` players.
+    """
+    return texts(data, "players", count) if "players" in data else []
