@@ -68,7 +68,7 @@ COMMON = {
     *("draw", "small", "house", "stakes", "rows", "edge", "codes", "mixes", "door", "matching", "specials"),
     *("full_house", "three_of_a_kind", "straight_flush", "poker"),
 }
-"""Words of the language that a game, a module of theirs or a contract is called by too: moves, hands, what lies in rows."""
+"""Words of the language that a game, a module of theirs or a contract is called by too: moves, hands, rows."""
 
 KINDS = {"badugi", "four_card", "omaha", "short_deck", "soko", "three_card"}
 """Ways to rank hands that are called after the game they come from: code may say them, a quoted word is a game."""

@@ -1,4 +1,4 @@
-"""Six-card Chicago: two down, three up, one down, then one card changed; the high spade in the hole wins half the pot."""
+"""Six-card Chicago: two down, three up, one down, one card changed; the high spade in the hole wins half the pot."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -12,6 +12,8 @@ from buio.play.recipe import Recipe
 from buio.play.rules import AtLeast, house
 from buio.play.upcards import best_showing, lowest_card
 from buio.ranking import STANDARD, HandName, HandRanking, incomplete_score
+
+FIRST = best_showing(incomplete_score)
 
 
 @dataclass(frozen=True)
@@ -39,8 +41,8 @@ class ChicagoRules(Stakes):
 
 def recipe(rules: ChicagoRules, _seated: int) -> Recipe:
     """Stud of six cards, street by street, and a draw."""
-    early, late = (Betting(rules.limit(late), best_showing(incomplete_score), cap=rules.cap()) for late in (False, True))  # fmt: skip
-    third = Betting(rules.limit(), best_showing(incomplete_score), forced=BroughtIn(), cap=rules.cap())
+    early, late = (Betting(rules.limit(late), FIRST, cap=rules.cap()) for late in (False, True))
+    third = Betting(rules.limit(), FIRST, forced=BroughtIn(), cap=rules.cap())
     return Recipe(
         pack=standard_pack(),
         contests=(Contest(HIGH_HAND, STANDARD), Contest("spade", HighSpade(), hole_only=True)),

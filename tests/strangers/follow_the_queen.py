@@ -1,4 +1,4 @@
-"""Follow the Queen: seven-card stud; queens are wild, and so is the rank of the card turned up after the last of them."""
+"""Follow the Queen: seven-card stud; queens are wild, and so is the rank of the card that follows the last one up."""
 
 from dataclasses import dataclass
 from itertools import pairwise

@@ -104,9 +104,7 @@ def test_games_of_installed_packages_come_in_when_they_are_asked_for(
     entries = {door.INSTALLED: [Entry(lambda: inside.register(GAME, WORDS if whole else {}))]}
     monkeypatch.setattr(metadata, "entry_points", lambda group: entries[group])
     if not whole:
-        with pytest.raises(
-            GameError, match=r"^the games of the entry point 'strangers' cannot be registered: the game"
-        ):
+        with pytest.raises(GameError, match=r"^the games of the entry point 'strangers' cannot be registered: "):
             inside.let_in_installed()
         return
     inside.let_in_installed()

@@ -1,11 +1,12 @@
-"""What fought the strangers' games once: moving wild cards, up cards in their order, hole cards apart, cards changed."""
+"""What fought the strangers' games once: moving wild cards, up cards in order, hole cards apart, cards changed."""
 
 import pytest
 
 import buio
 from buio.bots.scoring import Scoring
 from buio.cards import parse_cards, standard_pack
-from buio.cli.answers import Request, rank, showdown
+from buio.cli.answers import rank, showdown
+from buio.cli.request import Request
 from buio.games.stakes import Stakes
 from buio.play.deal import Deal
 from buio.play.moves import DISCARD, RAISE, Move
@@ -38,7 +39,7 @@ def call(deal: Deal, cards: int) -> Deal:
     return deal
 
 
-# -- Follow the Queen ----------------------------------------------------------------------------------------------------
+# -- Follow the Queen --------------------------------------------------------------------------------------------------
 
 ANNA, BRUNO, CARLA = "2s3sQh4s5s6s7s", "2h3h9d4h5hQd7h", "2d3d8c4d5d6d7d"
 
@@ -98,7 +99,7 @@ def test_bots_score_every_hand_as_the_rules_do() -> None:
     assert moved > 15
 
 
-# -- Chicago -------------------------------------------------------------------------------------------------------------
+# -- Chicago -----------------------------------------------------------------------------------------------------------
 
 HIGH, SPADE = "AhAd7c9c9dJh", "4cKs2d6h8sTd"
 
@@ -153,7 +154,7 @@ def test_bots_know_the_spade_half() -> None:
     assert later((*parse_cards("AhAd7c"), *parse_cards("AsKs2s")), ())[1] == 1 << 4  # of the cards to come the last
 
 
-# -- the pieces ----------------------------------------------------------------------------------------------------------
+# -- the pieces --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("phase", [Draw(1), ThrowAway(1)], ids=["draw", "throw_away"])

@@ -61,6 +61,5 @@ def open_or_hidden(recipe: Recipe, view: View, seen: Sequence[int]) -> str:
 def claimed(view: View, options: Options) -> str:
     """The best hand that may be claimed."""
     contest, verbs = view.contests[0], [option.verb for option in options if isinstance(option, Simple)]
-    extra = tuple(card for card in view.wild if card not in contest.ranking.wild_cards)
     known = [verb for verb in verbs if verb in CLAIMS]
-    return max(known, key=lambda verb: contest.claim(view.hand, (CATEGORIES[verb].value,), extra))
+    return max(known, key=lambda verb: contest.claim(view.hand, (CATEGORIES[verb].value,), view.wild))

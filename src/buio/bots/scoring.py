@@ -75,7 +75,7 @@ class Scoring:
 
 
 def beats(mine: Scores, other: Scores, contest: int) -> float:
-    """What a hand wins of a contest against another: 1, 0, or a half; nobody's goes with the first contest."""
+    """Does a hand win this share of the pot: 1, 0, or a half for a tie? One that nobody wins goes to the first."""
     own, theirs = mine[contest], other[contest]
     if own == theirs:
         return beats(mine, other, 0) if contest and not own else 0.5

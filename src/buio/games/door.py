@@ -31,7 +31,7 @@ class Door:
         """Let a game in: from now on catalogue, night, records, command line, page and bots know it by its code.
 
         Args:
-            game: a game of your own; `docs/games.md` says how one is written.
+            game: a game of your own.
             words: its name, its house rules and whatever else is not in the catalogues of words yet, in every language.
 
         Raises:

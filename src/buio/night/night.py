@@ -1,6 +1,7 @@
 """The night: what lasts longer than a deal, itself a fold over entries.
 
-Seats that come and go, the dealer's turn, the pot that is carried over and who may play for it, chips bought and given back.
+Seats that come and go, the dealer's turn, the pot that is carried over and who may play for it, chips bought and
+given back.
 A night knows no game by name: what a game asks of the table between its deals, its house rules declare.
 """
 
@@ -75,8 +76,10 @@ class Night(Fold):
         """The host's correction, for everybody to see: chips given (or taken, if negative) with a reason.
 
         Args:
-            other: whom they come from (or go to): then the results of both change. Default: the bank, as if they had
-                been bought: no result changes.
+            name: whose stack it is; chips: how many are added to it.
+            reason: why, in the ledger for everybody.
+            other: whom they come from (or go to): then the results of both change. Default: the cashier, as if they
+                had been bought: no result changes.
         """
         self.must_be_between_deals("correct a stack")
         for one, change in ((name, chips), (other, -chips)):
@@ -158,7 +161,10 @@ class Night(Fold):
         self._award()
 
     def share_pot(self) -> None:
-        """End a carried pot without playing: equal shares to all who have a claim and owe nothing, odd chips to the first seats."""
+        """End a carried pot without playing: equal shares to all who have a claim and owe nothing.
+
+        Odd chips go to the first seats.
+        """
         self.must_be_between_deals("share the pot")
         if not self.carry.total:
             raise NightError("no pot is carried: there is nothing to share")

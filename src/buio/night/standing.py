@@ -142,14 +142,17 @@ class Standing:
         return person.stack + person.paid_out - person.bought
 
     def balances(self) -> dict[str, Balance]:
-        """Everybody's chips of the night, also of those who have gone."""
-        return {
-            name: Balance(person.bought, person.paid_out, person.stack, self.net(name))
-            for name, person in self.people.items()
-        }
+        """Everybody's chips of the night, also of those who have gone; chips in the running deal count as they are now."""
+        return {name: self._balance(person) for name, person in self.people.items()}
+
+    def _balance(self, person: Person) -> Balance:
+        stack = person.stack
+        if self.deal is not None and person.name in self.order:
+            stack = self.deal.stacks[self.order.index(person.name)]
+        return Balance(person.bought, person.paid_out, stack, stack + person.paid_out - person.bought)
 
     def pack_size_for(self, playing: int) -> int:
-        """How many players the pack is for: all seated, fixed while a pot is carried; or those dealt in (X-10, ITA-V.19)."""
+        """How many players the pack is for (X-10, ITA-V.19): all here, fixed while a pot is carried; or those who play."""
         if self.rules.customs.pack_for_dealt_in:
             return playing
         if self.carry.total and self.pack_for >= playing:
@@ -157,10 +160,12 @@ class Standing:
         return max(playing, sum(person.playing for person in self.seated))
 
     def must_be_between_deals(self, what: str) -> None:
+        """Refuse what cannot be done while a deal is running."""
         if self.deal is not None:
             raise NightError(f"a deal is running: one can {what} when it is over")
 
     def at_table(self, name: str) -> Person:
+        """Somebody who sits here; anybody else is refused."""
         person = self.people.get(name)
         if person is None or person.gone:
             there = ", ".join(person.name for person in self.seated) or "nobody"

@@ -82,5 +82,6 @@ def _cards(contest: Contest, dealt: "Dealt") -> None:
     own = held if contest.from_hand is None else contest.from_hand
     if own + lying < size:
         raise RecipeError(
-            f"the contest {name!r} compares hands of {size} cards, and {own} {whose} with {lying} of the board are fewer"
+            f"the contest {name!r} compares hands of {size} cards,"
+            f" and {own} {whose} with {lying} of the board are fewer"
         )

@@ -12,12 +12,11 @@ from urllib.parse import urlsplit
 import msgspec
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
+from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from buio.i18n import LANGUAGES, added_words
 from buio.server import wire
 from buio.server.projection.table import state
 from buio.server.room import Refused, Room
@@ -232,11 +231,6 @@ class Table:
             case wire.ComeBack():
                 room.come_back(token)
         return None
-
-
-async def _words(_request: Request) -> Response:
-    """What games from outside add to the words that the page is built with."""
-    return JSONResponse({language: added_words(language) for language in LANGUAGES}, headers=HEADERS)
 
 
 def create_app(room: Room, pace: float = 1.0) -> Starlette:

@@ -371,15 +371,12 @@ class Narrator:
     def ledger(self) -> Iterator[str]:
         """Chips of everybody, the winners first; chips in the running deal count as they are now."""
         night, deal = self.table.night, self.table.deal
-        stacks = {person.name: person.stack for person in night.seated}
-        if deal is not None and night.deal is not None:
-            stacks |= dict(zip(self.table.names, deal.stacks, strict=True))
-        people = sorted(night.seated, key=lambda person: person.bought - stacks[person.name])
-        for person in people:
-            net = signed(stacks[person.name] + person.paid_out - person.bought)
-            yield self.words.text(
-                "line.ledger", name=person.name, stack=stacks[person.name], bought=person.bought, net=net
-            )
+        known = night.balances()
+        for name in sorted(
+            [person.name for person in night.seated], key=lambda name: known[name].bought - known[name].stack
+        ):
+            one = known[name]
+            yield self.words.text("line.ledger", name=name, stack=one.stack, bought=one.bought, net=signed(one.net))
         if night.bank:
             yield f"{self.words.text('account.house')}: {signed(night.bank)}"
         if deal is not None and night.deal is not None:

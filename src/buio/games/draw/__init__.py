@@ -89,7 +89,7 @@ def recipe(rules: DrawRules, seated: int) -> Recipe:
     )
 
 
-# -- before the first bet ------------------------------------------------------------------------------------------------
+# -- before the first bet ----------------------------------------------------------------------------------------------
 
 
 def _blinds(rules: DrawRules) -> Iterator[Phase]:
@@ -122,7 +122,7 @@ def _pack(rules: DrawRules, seated: int) -> tuple[int, ...]:
     return pack
 
 
-# -- hands ---------------------------------------------------------------------------------------------------------------
+# -- hands -------------------------------------------------------------------------------------------------------------
 
 
 def _contest(rules: DrawRules) -> Contest:
@@ -173,7 +173,7 @@ def _least(ranking: HandRanking, category: Category) -> int:
     return min(ranking.floor(category, rank) for rank in range(ranking.lowest, ACE + 1))
 
 
-# -- betting -------------------------------------------------------------------------------------------------------------
+# -- betting -----------------------------------------------------------------------------------------------------------
 
 
 def _openers(rules: DrawRules) -> Openers:
@@ -236,7 +236,7 @@ def _matched(rules: DrawRules) -> Callable[[Deal, tuple[PotResult, ...]], Carry]
     return matched
 
 
-# -- changing cards ------------------------------------------------------------------------------------------------------
+# -- changing cards ----------------------------------------------------------------------------------------------------
 
 
 def _draws(rules: DrawRules) -> Iterator[Phase]:
@@ -288,7 +288,7 @@ def _enough(deal: Deal) -> bool:
     return deal.stock_left < sum(deal.live) or not any(deal.facet(Draws).drew[seat] for seat in deal.survivors)
 
 
-# -- jacks back ----------------------------------------------------------------------------------------------------------
+# -- jacks back --------------------------------------------------------------------------------------------------------
 
 
 def _low_half(rules: DrawRules) -> Iterator[Phase]:
@@ -317,7 +317,7 @@ def _low_round(rules: DrawRules, late: bool) -> Betting:
     )
 
 
-# -- the games -----------------------------------------------------------------------------------------------------------
+# -- the games ---------------------------------------------------------------------------------------------------------
 
 FIVE_CARD_DRAW = Game("five_card_draw", "draw", range(2, 9), DrawRules, recipe, recommended=range(4, 7))
 JACKS_OR_BETTER = FIVE_CARD_DRAW.version("jacks_or_better", recommended=range(4, 9), opening="jacks")

@@ -12,7 +12,7 @@ from buio.play.view import View
 from buio.server import wire
 from buio.server.projection.choices import option_state
 from buio.server.projection.rummy import closed_state, point_states, rummy_state
-from buio.server.projection.seats import seat_state, stack
+from buio.server.projection.seats import seat_state
 from buio.server.projection.sentences import made_states
 from buio.server.projection.texts import texts
 from buio.server.room import Room
@@ -64,8 +64,7 @@ def table_state(room: Room, name: str | None, clock: float = 0.0) -> wire.TableS
         options=[option_state(one, view) for one in options if view],
         result=_result(room),
         ledger=[
-            wire.LedgerRow(name=one.name, bought=one.bought, stack=stack(room, one.name), net=stack(room, one.name) + one.paid_out - one.bought)
-            for one in night.people.values()
+            wire.LedgerRow(name=name, bought=one.bought, stack=one.stack, net=one.net) for name, one in night.balances().items()
         ] + [wire.LedgerRow(name="", bought=0, stack=night.bank, net=night.bank)] * bool(night.bank),
         rules=[
             wire.RuleState(key=rule.key, value=str(getattr(night.rules, rule.key)).lower(), standard=getattr(night.rules, rule.key) == rule.default)
