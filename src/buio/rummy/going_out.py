@@ -8,8 +8,7 @@ from typing import NamedTuple
 
 from buio.cards import JOKER
 from buio.rummy.bitpack import pack
-from buio.rummy.deadwood import Deadwood, lay, lay_one, least_deadwood
-from buio.rummy.lay_off import new_melds
+from buio.rummy.deadwood import Deadwood, lay, lay_one, least_deadwood, set_aside
 from buio.rummy.meld_cover import ROW, Cover, Group, cover
 from buio.rummy.melds import Fault, MeldRules
 from buio.rummy.points import CardPoints
@@ -17,8 +16,6 @@ from buio.rummy.prefilter import hopeless
 from buio.rummy.specials import Cards, Pairs, Special
 
 NO_CARD = -1
-EXACT = 15
-"""The best partition of so many cards takes a hundredth of a second at most."""
 IMAGINARY = {"none": 0, "held": 1, "extra": 1}
 TWICE = {"held": "RAM-2.02", "extra": "RAM-2W.11"}
 
@@ -111,16 +108,8 @@ class GoingOutRules:
         return (best if best and best.multiple > own.multiple else own)._replace(discard=discard)
 
     def least_deadwood(self, cards: Sequence[int]) -> Deadwood:
-        """What stays loose of any number of cards in the best partition.
-
-        Of more than `EXACT` cards, which only somebody holds who buys discards, melds are set aside first, the
-        longest without jokers before others, until no more are left: that need not be the best partition.
-        """
-        rest, aside = list(cards), []
-        while len(rest) > EXACT and (meld := next(new_melds(self.rules, rest), None)):
-            aside.append(meld.cards)
-            for card in meld.cards:
-                rest.remove(card)
+        """The best partition of any number of cards; of more than `EXACT` a good one, see `set_aside`."""
+        aside, rest = set_aside(self.rules, cards)
         found = least_deadwood(self.rules, self.imaginary, tuple(sorted(rest)), self.points)
         return found._replace(melds=(*aside, *found.melds)) if aside else found
 
