@@ -139,9 +139,13 @@ class SetsAndRuns(Contract):
 
     def openings(self, melding: Melding, hand: Sequence[int]) -> Iterator[Opening]:
         slots = [self._slots(melding.rules, asked, hand) for asked in self.melds]
-        for chosen in product(*slots):
-            if self._ordered(chosen):
-                yield from self._laid(melding, chosen, Counter(hand), ())
+        ways = (
+            melds
+            for chosen in product(*slots)
+            if self._ordered(chosen)
+            for melds in self._laid(melding, chosen, Counter(hand), ())
+        )
+        return _different(ways) if self.jokers and JOKER in hand else ways
 
     def can_open(self, melding: Melding, hand: Sequence[int]) -> bool:
         if not (self.jokers and JOKER in hand) and not melding.rules.duplicates:
@@ -300,6 +304,16 @@ def all_runs(rules: MeldRules, size: int) -> tuple[Cards, ...]:
     return tuple([
         tuple([card_at(position, suit) for position in range(low, low + size)]) for suit in range(4) for low in lows
     ])  # fmt: skip
+
+
+def _different(ways: Iterator[Opening]) -> Iterator[Opening]:
+    """Of ways that differ in nothing but what the jokers represent, one."""
+    found = set()
+    for melds in ways:
+        cards = tuple(sorted([tuple(sorted(meld.cards)) for meld in melds]))
+        if cards not in found:
+            found.add(cards)
+            yield melds
 
 
 def _before(kind: str, slot: Slot, other: Slot) -> bool:
