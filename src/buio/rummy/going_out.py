@@ -1,4 +1,4 @@
-"""How a hand closes in one version of Ramino, and what that pays: all but one of its cards lie in melds (RAM-1.11)."""
+"""How a hand goes out at once, and what that pays: all but one of its cards lie in melds (RAM-1.11)."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -26,10 +26,10 @@ class GoingOut(NamedTuple):
     Attributes:
         melds: the cards of each meld, in order, without a card that does not exist.
         discard: the card that is left over; -1 where none was asked for.
-        special: the code of the special hand that it is paid as, None for an ordinary closing.
+        special: the code of the special hand that it is paid as, None for an ordinary hand.
         multiple: how many extra stakes each active player pays.
-        wild: the card held that is nominated as a joker (RAM-2.02), the joker (52) where one that does not exist completes a
-            meld (RAM-2W.11), -1 for neither.
+        wild: the card held that is nominated as a joker (RAM-2.02), the joker (52) where one that does not exist
+            completes a meld (RAM-2W.11), -1 for neither.
     """
 
     melds: tuple[Cards, ...]
@@ -40,7 +40,7 @@ class GoingOut(NamedTuple):
 
 
 class Way(NamedTuple):
-    """A choice of what lies on the table: the natural cards, how many wild ones, the discard, and the imaginary joker."""
+    """What lies on the table: the natural cards, how many wild ones, the discard, and the imaginary joker."""
 
     cards: Cards
     wilds: int
@@ -53,10 +53,10 @@ class GoingOutRules:
     """How a hand may close in one version.
 
     Args:
-        size: how many cards are laid; a hand that closes has one more.
+        size: how many cards are laid; a hand that goes out has one more.
         melds: what counts as a meld.
-        imaginary: "held": one of the cards laid may be nominated as a joker (RAM-2.02, X-82); "extra": one card that does not
-            exist may complete one meld (RAM-2W.11); "none".
+        imaginary: "held": one of the cards laid may be nominated as a joker (RAM-2.02, X-82); "extra": one card that
+            does not exist may complete one meld (RAM-2W.11); "none".
         specials: the hands that pay extra.
         imaginary_in_specials: the imaginary joker counts in these as a joker does: a run of ten with it is not natural
             (X-R12). If not, they are made without it.
@@ -82,7 +82,10 @@ class GoingOutRules:
         return self._ordinary(hand, wilds - self._imaginary)
 
     def best(self, hand: Sequence[int]) -> GoingOut | None:
-        """The closing of a hand of `size + 1` cards that pays most (X-R8, X-R9), with its discard; None if it cannot close."""
+        """The best way out of a hand of `size + 1` cards (X-R8, X-R9), with its discard.
+
+        None if there is none.
+        """
         return self._best(hand, 1) if self.can_go_out(hand) else None
 
     def best_of(self, cards: Sequence[int]) -> GoingOut | None:
@@ -90,10 +93,10 @@ class GoingOutRules:
         return self._best(cards, 0) if len(cards) == self.size else None
 
     def validate(self, hand: Sequence[int], groups: Sequence[Sequence[int]]) -> GoingOut | Fault:
-        """The closing that a player lays, or what is wrong with it.
+        """The hand that a player lays, or what is wrong with it.
 
-        It is paid by the best partition of the same cards (X-R9), and shows the player's own where that pays as much. Hands
-        that need no melds may lie in any order.
+        It is paid by the best partition of the same cards (X-R9), and shows the player's own where that pays as much.
+        Hands that need no melds may lie in any order.
         """
         laid = [card for group in groups for card in group]
         fault = self._miscounted(hand, laid)
@@ -149,7 +152,7 @@ class GoingOutRules:
         return None
 
     def _ways(self, cards: Cards, discards: int) -> Iterator[Way]:
-        """Every choice of the discard, then, where it may be in a special hand, every choice of the imaginary joker too."""
+        """Every choice of the discard, and then of the imaginary joker, where it may be in a special hand."""
         jokers = cards.count(JOKER)
         natural = cards[: len(cards) - jokers]
         ways = [Way(natural, jokers, NO_CARD, NO_CARD)]
@@ -166,10 +169,13 @@ class GoingOutRules:
                 for rest, card in _without_one(way.cards):
                     yield Way(rest, way.wilds + 1, way.discard, card)
 
-    # Any closing ------------------------------------------------------------------------------------------------------
+    # Any way out ------------------------------------------------------------------------------------------------------
 
     def _points(self, jokers: int, discards: int) -> list[tuple[int, int, int]]:
-        """What may be: so many natural cards loose, so many wild ones in melds, so many of these imaginary."""
+        """What may be: how many natural cards are deadwood, how many wild ones lie in melds.
+
+        How many of these are imaginary.
+        """
         points = [(discards, jokers, 0)]
         points += [(0, jokers - 1, 0)] if discards and jokers else []
         nominated = self.imaginary == "held"
@@ -287,7 +293,10 @@ def _without_one(cards: Cards) -> Iterator[tuple[Cards, int]]:
 
 
 def _parted(group: Sequence[int], wild: int) -> Group:
-    """The natural cards and the number of wild ones, when this card counts as a joker; 52 is one that does not exist."""
+    """The natural cards and the number of wild ones, when this card counts as a joker.
+
+    52 is one that does not exist.
+    """
     natural = sorted([card for card in group if card != JOKER])
     jokers = len(group) - len(natural)
     if wild == NO_CARD:
