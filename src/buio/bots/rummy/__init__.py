@@ -1,4 +1,4 @@
-"""Players of rummy games: those in which one hand goes out after a round of betting, and those with a contract for each deal."""
+"""Players of rummy games: those with one round of betting, and those with a contract for each deal."""
 
 from buio.bots.player import Player, Style
 from buio.bots.rummy.contract_plain import PlainContract
