@@ -75,7 +75,7 @@ def recipe(rules: HoldemRules, seated: int) -> Recipe:
         layout={"cross": CROSS, "square": SQUARE}.get(rules.board, ()),
         phases=(
             rules.antes(),
-            PostBlinds(_blinds(rules, seated)),
+            PostBlinds((rules.small_blind, rules.big_blind), rules.button_blind),
             *rules.straddles(),
             *_burn(rules),
             DealHole(rules.hole_cards),
@@ -110,17 +110,6 @@ def _streets(rules: HoldemRules) -> Iterator[Phase]:
             yield from _burn(rules)
             yield DealBoard(count)
         yield rules.round(late=street >= len(streets) // 2)
-
-
-def _blinds(rules: HoldemRules, seated: int) -> tuple[int, ...]:
-    """Forced bets by place from the dealer's left; of two the dealer comes first (HLD-1.02)."""
-    if not rules.button_blind:
-        return rules.small_blind, rules.big_blind
-    if seated == 2:
-        return max(rules.small_blind, rules.button_blind), rules.big_blind
-    blinds = [rules.small_blind, rules.big_blind, *[0] * (seated - 2)]
-    blinds[seated - 1] = max(blinds[seated - 1], rules.button_blind)
-    return tuple(blinds)
 
 
 def _burn(rules: HoldemRules) -> tuple[Phase, ...]:
