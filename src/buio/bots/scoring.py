@@ -24,7 +24,7 @@ class Scoring:
     Args:
         recipe: the game; it says which cards are wild for whom.
         view: what the player sees; cards that lie open decide about wild cards that move, as far as they lie now.
-        size: cards of a hand at the showdown; of more the best so many are taken.
+        size: cards of a hand at the showdown; of more cards the best that many are taken.
         table: cards on the table at the showdown.
         coming: cards that each hand is still dealt; coming_up: how many of these lie face up, the first ones.
     """

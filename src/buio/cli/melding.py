@@ -40,9 +40,9 @@ def goes_out(out_rules: GoingOutRules, cards: Sequence[int]) -> Answer:
     """How a hand with the card just drawn goes out, or how far it is.
 
     Returns:
-        `closes`; `discard`, the card thrown away, None where the hand does not go out; `melds`; `special`, the code of the
-        special hand, or None; `multiple`, the extra stakes it pays; `deadwood`, how many cards more than the discard are in
-        no meld, 0 for a hand that goes out.
+        `closes`; `discard`, the card thrown away, None where the hand does not go out; `melds`; `special`, the code of
+        the special hand, or None; `multiple`, the extra stakes it pays; `deadwood`, how many cards more than the
+        discard are in no meld, 0 for a hand that goes out.
     """
     out = out_rules.best(cards)
     if out:
