@@ -307,9 +307,9 @@ def not_held(hand: Sequence[int], groups: Sequence[Sequence[int]], rule: str) ->
 def all_runs(rules: MeldRules, size: int) -> tuple[Cards, ...]:
     """All runs of this size, suit after suit."""
     lows = range(ROUND) if rules.round_the_corner else range(LOW_ACE, HIGH_ACE + 2 - size)
-    return tuple([
-        tuple([card_at(position, suit) for position in range(low, low + size)]) for suit in range(4) for low in lows
-    ])  # fmt: skip
+    return tuple(
+        [tuple([card_at(position, suit) for position in range(low, low + size)]) for suit in range(4) for low in lows]
+    )
 
 
 def _different(ways: Iterator[Opening]) -> Iterator[Opening]:
