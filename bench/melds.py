@@ -2,9 +2,9 @@
 
     python -m bench.melds [--hands N] [--rounds R] [--json]
 
-Dealt hands are what a turn of a game asks about. The adversarial ones are what takes longest: jokers, one suit, duplicates. Tables
-are warm, and the memory of `least_deadwood` for whole hands is emptied before each round. CPU time in microseconds a call: the
-median over the rounds of the mean, and for adversarial hands of the longest call.
+Dealt hands are what a turn of a game asks about. The adversarial ones are what takes longest: jokers, one suit,
+duplicates. Tables are warm, and the memory of `least_deadwood` for whole hands is emptied before each round. CPU time
+in microseconds a call: the median over the rounds of the mean, and for adversarial hands of the longest call.
 """
 
 import argparse
@@ -65,7 +65,8 @@ def measure(count: int, rounds: int) -> dict[str, dict[str, float]]:
         for question, ask in asks.items():
             sample = count if question != "deadwood" else max(count // 10, 1)
             cut = out_rules.size + (question != "deadwood")
-            runs = [[microseconds(ask, [hand[-cut:] for hand in some[:sample]]) for some in (hands, hard)] for _ in range(rounds + 1)]  # fmt: skip
+            asked = [[hand[-cut:] for hand in some[:sample]] for some in (hands, hard)]
+            runs = [[microseconds(ask, some) for some in asked] for _ in range(rounds + 1)]
             row[question] = round(median([mean(dealt_) for dealt_, _ in runs[1:]]), 1)
             row[f"{question}, hard"] = round(median([mean(hard_) for _, hard_ in runs[1:]]), 1)
             row[f"{question}, longest"] = round(median([max(hard_) for _, hard_ in runs[1:]]), 1)

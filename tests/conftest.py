@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import settings
+from hypothesis import Phase, settings
 
 from tests import chromium, quick, rulebook
 from tests.proofs import Proofs
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 settings.register_profile("fixed", derandomize=True, deadline=None)
+settings.register_profile("planted", settings.get_profile("fixed"), phases=[Phase.explicit, Phase.generate])
 settings.load_profile("fixed")  # the same examples in every run; --hypothesis-profile=default looks for new ones
 
 

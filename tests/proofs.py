@@ -33,10 +33,10 @@ def proves(item: pytest.Item) -> bool:
 
 def _innermost(function: Callable[..., object]) -> Callable[..., object]:
     """The function as it is written, under what Hypothesis wraps around it."""
-    inner = inspect.unwrap(function)
-    given = getattr(inner, "hypothesis", None)
-    written: Callable[..., object] = given.inner_test if given else inner
-    return written
+    inner: Callable[..., object] = inspect.unwrap(function)
+    while hasattr(inner, "hypothesis"):
+        inner = inner.hypothesis.inner_test
+    return inner
 
 
 @cache

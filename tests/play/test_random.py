@@ -247,7 +247,7 @@ def test_nothing_leaks(code: str, players: int, deals: int) -> None:
         other = _with_other_hidden_cards(deal, seen | _seen(deal, viewer), rng)
         compared += _look_alike(deal, other, viewer)
         moves += len(deal.log)
-    assert compared > min(3, moves - 1)  # a match that nobody can pay for has no moves
+    assert 3 * compared >= moves - 1  # most deals to their last move; a match that nobody can pay for has no moves
 
 
 def _seen(deal: Deal, viewer: int | None) -> set[int]:

@@ -1,11 +1,12 @@
 """What is added to a meld on the table, and what new ones a hand has."""
 
+from itertools import combinations
 from random import Random
 
 import pytest
 
 from buio.cards import JOKER, card_text, cards_text, parse_cards
-from buio.rummy import Melding
+from buio.rummy import Melding, MeldRules
 from buio.rummy.melds import Meld
 from tests.rulebook import rule
 from tests.rummy import oracle_contracts as oracle
@@ -207,3 +208,33 @@ def test_both_aces_of_a_suit_lie_in_the_longest_sequence() -> None:
     assert max(len(meld.cards) for meld in MELDING.new_melds(suit)) == 13
     assert max(len(meld.cards) for meld in MELDING.new_melds((*suit, JOKER, JOKER))) == 14
     assert [card_text(card) for card in MELDING.fits(next(MELDING.new_melds(suit)), (*suit, JOKER))] == ["Ah", "Jk"]
+
+
+OTHERS = [Melding(MeldRules(True, False)), Melding(MeldRules(False, True)), Melding(MeldRules(True, True))]
+
+
+@rule("RAM-1.03", "RAM-1.04")
+@pytest.mark.parametrize("melding", OTHERS, ids=["corner", "duplicates", "both"])
+def test_by_other_rules_new_melds_are_those_that_every_choice_of_cards_finds(melding: Melding, deals: int) -> None:
+    rng = Random(33)
+    for _ in range(deals // 4 + 1):
+        held = hand(rng, rng.choice((5, 7, 9)), rng.choice((0, 0, 1)))
+        natural = [card for card in held if card != JOKER]
+        found = {tuple(sorted(meld.cards)) for meld in melding.new_melds(natural)}
+        choices = {tuple(sorted(chosen)) for size in range(3, 10) for chosen in combinations(natural, size)}
+        assert found == {chosen for chosen in choices if melding.parse(chosen)}, cards_text(held)
+        assert melding.any_meld(held) == (next(melding.new_melds(held), None) is not None)
+        for meld in melding.new_melds(held):
+            assert melding.parse(meld.cards) == meld
+            assert set(melding.fits(meld, range(53))) == {card for card in range(53) if melding.extend(meld, (card,))}
+
+
+@rule("X-R19")
+def test_the_search_lays_whole_hands_where_the_sweep_over_the_ranks_does(deals: int) -> None:
+    rng = Random(34)
+    found = []
+    for _ in range(deals // 2 + 1):
+        held = oracle.laid_hand(rng, rng.choice((3, 6, 8, 10, 12)), rng.choice((0, 1, 2)))
+        found.append(MELDING.whole(held) is not None)
+        assert (MELDING.covered(held) is not None) == found[-1], cards_text(held)
+    assert 0 < sum(found) < len(found)

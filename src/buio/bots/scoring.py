@@ -21,15 +21,25 @@ Scorer: TypeAlias = Callable[[Cards, Cards], int]
 class Scoring:
     """How hands are scored in the end.
 
-    Args:
-        recipe: the game; it says which cards are wild for whom.
-        view: what the player sees; cards that lie open decide about wild cards that move, as far as they lie now.
-        size: cards of a hand at the showdown; of more cards the best that many are taken.
+    Attributes:
+        contests: what each part of the pot is played for.
+        size: cards of a hand at the showdown.
         table: cards on the table at the showdown.
-        coming: cards that each hand is still dealt; coming_up: how many of these lie face up, the first ones.
+        ranking: how hands of the first contest rank, with the cards that are wild now.
+        scorers: the score of a hand, by contest.
     """
 
     def __init__(self, recipe: Recipe, view: View, size: int, table: int, coming: int = 0, coming_up: int = 0) -> None:
+        """Prepare the scoring of the hands of a deal.
+
+        Args:
+            recipe: the game; it says which cards are wild for whom.
+            view: what the player sees; cards that lie open decide about wild cards that move, as they lie now.
+            size: cards of a hand at the showdown; of more the best ones are taken.
+            table: cards on the table at the showdown.
+            coming: cards that each hand is still dealt.
+            coming_up: how many of these lie face up, the first ones.
+        """
         self.contests, self.size, self.table = view.contests, size, table
         self.ranking = view.contests[0].ranking
         rule, lies = recipe.wild, open_in(view)
@@ -47,13 +57,18 @@ class Scoring:
                 self.scorers[place] = _by_hole_cards(contest, up, coming, coming_up)
 
     def __call__(self, hand: Cards, board: Cards) -> Scores:
+        """The final scores of a hand with the cards on the table, those of the best cards where it holds too many."""
         if len(hand) <= self.size:
             return tuple([scorer(hand, board) for scorer in self.scorers])
         kept = list(combinations(hand, self.size))
         return tuple([max([scorer(cards, board) for cards in kept]) for scorer in self.scorers])
 
     def cost(self, held: int) -> float:
-        """About how long one hand takes, in hands of seven cards; `held`: cards of it before any are thrown away."""
+        """About how long it takes to score one hand, in hands of seven cards.
+
+        Args:
+            held: cards of the hand before any are thrown away.
+        """
         choices = comb(max(7, self.size + self.table), 5) / comb(7, 5)
         more = 1.0 if self.contests[0].from_hand or self.contests[0].lines else sqrt(choices)
         return sum(_cost(contest, held) for contest in self.contests) * max(comb(held, self.size), 1) * more
@@ -106,6 +121,14 @@ def _cost(contest: Contest, held: int) -> float:
     if ranking.wild_cards:
         slow *= 2.0
     return slow * max(1, len(contest.lines))
+
+
+def mask_of(cards: Sequence[int]) -> int:
+    """A set of cards as bits: bit 0 for card 0, and so on."""
+    mask = 0
+    for card in cards:
+        mask |= 1 << card
+    return mask
 
 
 def unseen_cards(pack: Sequence[int], known: Sequence[int]) -> list[int]:

@@ -36,16 +36,22 @@ CONTRACTS = (
 class CariocaRules(Rules):
     """The house rules of Carioca."""
 
-    # fmt: off
     game_entry: int = house(10, AtLeast(1), help="chips of each into the game pool, once a match", source="RAM-3.03")
     hand_entry: int = house(2, AtLeast(0), help="chips of each into the hand pool, every deal", source="RAM-3.03")
-    buy_cost: int = house(1, AtLeast(0), help="chips into the hand pool for a discard out of turn; 0: nobody can buy", source="RAM-3.09")
-    exit_score: int = house(100, AtLeast(1), help="who has so many points leaves, or pays to come back", source="RAM-3.16")
+    buy_cost: int = house(
+        1, AtLeast(0), help="chips into the hand pool for a discard out of turn; 0: nobody can buy", source="RAM-3.09"
+    )
+    exit_score: int = house(
+        100, AtLeast(1), help="who has so many points leaves, or pays to come back", source="RAM-3.16"
+    )
     reentry_cost: int = house(5, AtLeast(0), help="chips into the game pool for coming back", source="RAM-3.16")
-    contract_order: str = house("fixed", "fixed", "dealer_choice", help="who says which contract is played", source="RAM-3P.03")
+    contract_order: str = house(
+        "fixed", "fixed", "dealer_choice", help="who says which contract is played", source="RAM-3P.03"
+    )
     direction: str = house(ANTICLOCKWISE, CLOCKWISE, ANTICLOCKWISE, help="which way the turn passes", source="RAM-3.01")
-    reshuffles: int = house(3, AtLeast(0), help="how often the discards are shuffled again before the deal is given up", source="X-R1")
-    # fmt: on
+    reshuffles: int = house(
+        3, AtLeast(0), help="how often the discards are shuffled again before the deal is given up", source="X-R1"
+    )
 
     @property
     def customs(self) -> Customs:

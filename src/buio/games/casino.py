@@ -5,12 +5,11 @@ from dataclasses import dataclass
 
 from buio.cards import ACE, QUEEN, standard_pack
 from buio.games.stakes import TableRules
-from buio.play.bank import Bank
 from buio.play.deal import Deal
 from buio.play.game import Game
 from buio.play.moves import ANTE, PLAY
-from buio.play.outcome import BANK, Payment
 from buio.play.phases import DealBoard, DealHole, PlayOrFold, SettleHouse, Wager
+from buio.play.phases.banked import Facing
 from buio.play.recipe import Recipe
 from buio.play.rules import house
 from buio.ranking import FOUR_CARD, THREE_CARD, Category, Listed
@@ -149,28 +148,21 @@ def _as_dealt(deal: Deal) -> tuple[int, ...]:
 
 def _owed(
     side: str, table: PayTable, bonus: PayTable, main: Callable[[int, int], tuple[int, int]]
-) -> Callable[[Deal, int], list[Payment]]:
+) -> Callable[[Facing], Iterator[tuple[str, int]]]:
     """What a seat wins with each bet: the side bet first, whatever the bank has, then the bonus, ante and play."""
 
-    def won(deal: Deal, seat: int) -> Iterator[tuple[str, int]]:
-        bets, hand, value = dict(deal.facet(Bank).wagers[seat]), deal.hands[seat], deal.recipe.ranking.value
+    def owed(facing: Facing) -> Iterator[tuple[str, int]]:
+        bets, hand, value = facing.bets, facing.hand, table.ranking.value
         own = value(hand) if hand else 0
         if side in bets:
             yield side, bets[side] * ((table.pays(own) if hand else 0) or -1)
         if PLAY in bets:
-            ante, play = main(own, value(deal.board))
+            ante, play = main(own, value(facing.bank))
             yield BONUS, bets[ANTE] * bonus.pays(own)
             yield ANTE, bets[ANTE] * ante
             yield PLAY, bets[PLAY] * play
         elif ANTE in bets:
             yield ANTE, -bets[ANTE]
-
-    def owed(deal: Deal, seat: int) -> list[Payment]:
-        return [
-            Payment(BANK, seat, chips, why) if chips > 0 else Payment(seat, BANK, -chips, why)
-            for why, chips in won(deal, seat)
-            if chips
-        ]
 
     return owed
 

@@ -66,23 +66,40 @@ ESCALATIONS = {"none": (1,), "double_only": (1, 2), "to_40": (1, 2, 4, 6, 8)}
 class RaminoRules(Rules):
     """The house rules of Ramino Pokerato; any of them goes with any other that it makes sense with (RAM-0.02)."""
 
-    # fmt: off
     stake: int = house(2, AtLeast(1), help="the blind, the ante or the opening bet", source="RAM-1.02")
     cards: int = house(10, 9, 10, help="cards of each player", source="RAM-1.06")
     jokers: int = house(4, 0, 2, 4, help="printed jokers in the two packs", source="RAM-1.01")
-    imaginary_joker: str = house("none", "none", "held", "extra", help="a card of the hand, or one that does not exist, is a joker when closing", source="RAM-2.03")
+    imaginary_joker: str = house(
+        "none",
+        "none",
+        "held",
+        "extra",
+        help="a card of the hand, or one that does not exist, is a joker when closing",
+        source="RAM-2.03",
+    )
     ace_in_run: str = house("corner", "corner", "ends", help="may a run go round the corner, K-A-2", source="RAM-2F.08")
-    blind_mode: str = house("forced_left", "forced_left", "optional_right", "none", help="who bets before the cards", source="RAM-2F.06")
-    betting: str = house("fixed_limit", "fixed_limit", "pot_limit", "no_limit", "steps", help="how much a raise may be", source="X-R2")
+    blind_mode: str = house(
+        "forced_left", "forced_left", "optional_right", "none", help="who bets before the cards", source="RAM-2F.06"
+    )
+    betting: str = house(
+        "fixed_limit", "fixed_limit", "pot_limit", "no_limit", "steps", help="how much a raise may be", source="X-R2"
+    )
     raise_cap: int | str = house("none", "none", 3, 4, help="raises after the first bet", source="X-R2")
     specials: str = house("listed", *SPECIALS, help="hands that are paid extra", source="RAM-1.16")
     imaginary_in_specials: bool = house(False, help="may the imaginary joker stand in a special hand", source="X-R12")
     fold_cost: int = house(0, AtLeast(0), help="chips for folding without having put anything in", source="RAM-2W.06")
-    fold_cost_scale: str = house("proportional", "proportional", "fixed", help="does that cost rise with the stakes", source="X-R14")
-    pass_escalation: str = house("none", *ESCALATIONS, help="how far stakes rise after deals that all have passed", source="RAM-2W.08")
-    direction: str = house(CLOCKWISE, CLOCKWISE, ANTICLOCKWISE, ALTERNATING, help="which way the turn passes", source="X-R5")
-    reshuffles: int = house(3, AtLeast(0), help="how often the discards are shuffled again before the deal is given up", source="X-R1")
-    # fmt: on
+    fold_cost_scale: str = house(
+        "proportional", "proportional", "fixed", help="does that cost rise with the stakes", source="X-R14"
+    )
+    pass_escalation: str = house(
+        "none", *ESCALATIONS, help="how far stakes rise after deals that all have passed", source="RAM-2W.08"
+    )
+    direction: str = house(
+        CLOCKWISE, CLOCKWISE, ANTICLOCKWISE, ALTERNATING, help="which way the turn passes", source="X-R5"
+    )
+    reshuffles: int = house(
+        3, AtLeast(0), help="how often the discards are shuffled again before the deal is given up", source="X-R1"
+    )
 
     @property
     def customs(self) -> Customs:
@@ -90,7 +107,8 @@ class RaminoRules(Rules):
 
     def conflicts(self) -> Iterator[str]:
         if self.specials != "none" and (self.specials == "nine") != (self.cards == 9):
-            yield f"specials = {self.specials} are hands of {'9' if self.specials == 'nine' else '10'} cards, and cards = {self.cards}"
+            size = 9 if self.specials == "nine" else 10
+            yield f"specials = {self.specials} are hands of {size} cards, and cards = {self.cards}"
         if self.pass_escalation != "none" and self.blind_mode != "none":
             yield f"pass_escalation = {self.pass_escalation} needs deals that can be passed: set blind_mode = none"
 

@@ -1,4 +1,4 @@
-"""The discard pile: cards that players of rummy throw away face up, the last of them free to take (RAM-1.10, RAM-3.08)."""
+"""The discard pile: cards that players of rummy throw away face up, the last of which may be taken (RAM-1.10)."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
@@ -32,7 +32,7 @@ class DiscardPileView(FacetView):
     Attributes:
         size: how many cards lie in it.
         top: the last of them, the only one in sight; `UNKNOWN` where none lies there.
-        lately: what the others have done with it since the viewer's last move, in order; for a spectator nothing.
+        lately: what the others have done with it since the viewer's last move, in order; nothing for a spectator.
     """
 
     size: int
@@ -81,7 +81,7 @@ class DiscardPile(Facet):
 
 
 def _lately(deal: "Deal", seat: int | None) -> tuple[Done, ...]:
-    """What a player has seen of the discards since its own last move; older ones it has to remember itself."""
+    """What a player has seen of the discards since their own last move; older ones they have to remember."""
     log = deal.log
     start = next((index for index in range(len(log) - 1, -1, -1) if log[index].actor == seat), None)
     if start is None:

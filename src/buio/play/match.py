@@ -1,4 +1,4 @@
-"""A match of several deals, each with its contract: what is left to play, the scores, the pool that is won in the end (RAM-3.02)."""
+"""A match of several deals with a contract each: what is left to play, the scores, the pool (RAM-3.02)."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING

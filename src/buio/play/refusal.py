@@ -6,15 +6,17 @@ from typing import Protocol
 class Refusal(Protocol):
     """Why a rule forbids what somebody tried, as far as a game says so.
 
-    Attributes:
-        rule: the number of the rule, such as `RAM-1.13`.
-        reason: what is wrong, as a key for the catalogues of words.
-        cards: the cards that it is about.
+    The solver of melds says so with a `Fault`; nothing here needs to know it.
     """
 
     @property
-    def rule(self) -> str: ...
+    def rule(self) -> str:
+        """The number of the rule."""
+
     @property
-    def reason(self) -> str: ...
+    def reason(self) -> str:
+        """What is wrong, as a key."""
+
     @property
-    def cards(self) -> tuple[int, ...]: ...
+    def cards(self) -> tuple[int, ...]:
+        """The cards that it is about."""

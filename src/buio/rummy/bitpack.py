@@ -1,7 +1,8 @@
 """A hand as one integer: how often each card is held, three bits a card, from the ace upwards, suit after suit.
 
-The ace is at place 0 of its suit, the king at 12; a suit is 39 bits, the jokers stand above the four suits. The cards of a
-suit alone are an integer of the same kind, with the ace moved up to place 13 where it lies above the king.
+The ace is at position 0 of its suit, the king at 12; a suit is 39 bits, the jokers stand above the four suits. The
+cards of a suit alone are an integer of the same kind, with the ace moved up to position 13 where it lies above the
+king.
 """
 
 from collections.abc import Iterable, Iterator
@@ -31,7 +32,7 @@ def pack(cards: Iterable[int]) -> int:
 
 
 def positions(state: int) -> Iterator[tuple[int, int]]:
-    """The places of the cards of one suit that are held, from the low end, and how often each is."""
+    """The positions of the cards of one suit that are held, from the low end, and how often each is."""
     position = 0
     while state:
         if state & ONE:

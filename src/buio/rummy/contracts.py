@@ -1,4 +1,4 @@
-"""Contracts: what has to be laid to open, as a game declares it (RAM-3.04 to RAM-3.06), and the cards that may not be discarded (RAM-3.13)."""
+"""Contracts: what has to be laid to open, as a game declares it (RAM-3.04 to RAM-3.06, RAM-3.13)."""
 
 from abc import ABC, abstractmethod
 from collections import Counter
@@ -21,7 +21,7 @@ from buio.rummy.melding import Melding
 from buio.rummy.melds import ROUND, Fault, Meld, MeldRules
 
 TRIED: Final = 200
-"""So many ways to open are compared for a good one."""
+"""Ways to open that are compared for a good one."""
 
 Opening = tuple[Meld, ...]
 Slot = tuple[int, ...]
@@ -110,12 +110,12 @@ class Asked(NamedTuple):
 
 
 def set_of(size: int, ranks: frozenset[int] = frozenset()) -> Asked:
-    """A set of exactly so many cards, of one of these ranks."""
+    """A set of exactly this size, of one of these ranks."""
     return Asked("set", size, ranks)
 
 
 def run_of(size: int) -> Asked:
-    """A run of exactly so many cards."""
+    """A run of exactly this size."""
     return Asked("run", size)
 
 
@@ -145,9 +145,13 @@ class SetsAndRuns(Contract):
 
     def openings(self, melding: Melding, hand: Sequence[int]) -> Iterator[Opening]:
         slots = [self._slots(melding.rules, asked, hand) for asked in self.melds]
-        for chosen in product(*slots):
-            if self._ordered(chosen):
-                yield from self._laid(melding, chosen, Counter(hand), ())
+        ways = (
+            melds
+            for chosen in product(*slots)
+            if self._ordered(chosen)
+            for melds in self._laid(melding, chosen, Counter(hand), ())
+        )
+        return _different(ways) if self.jokers and JOKER in hand else ways
 
     def can_open(self, melding: Melding, hand: Sequence[int]) -> bool:
         if not (self.jokers and JOKER in hand) and not melding.rules.duplicates:
@@ -230,7 +234,7 @@ class SetsAndRuns(Contract):
 
 @dataclass(frozen=True)
 class CountedMelds(Contract):
-    """Melds that count exactly so many points together (X-R26).
+    """Melds that count exactly this many points together (X-R26).
 
     Args:
         points: how many; a joker counts what it represents.
@@ -301,11 +305,21 @@ def not_held(hand: Sequence[int], groups: Sequence[Sequence[int]], rule: str) ->
 
 @lru_cache
 def all_runs(rules: MeldRules, size: int) -> tuple[Cards, ...]:
-    """All runs of so many cards, suit after suit."""
+    """All runs of this size, suit after suit."""
     lows = range(ROUND) if rules.round_the_corner else range(LOW_ACE, HIGH_ACE + 2 - size)
     return tuple([
         tuple([card_at(position, suit) for position in range(low, low + size)]) for suit in range(4) for low in lows
     ])  # fmt: skip
+
+
+def _different(ways: Iterator[Opening]) -> Iterator[Opening]:
+    """Of ways that differ in nothing but what the jokers represent, one."""
+    found = set()
+    for melds in ways:
+        cards = tuple(sorted([tuple(sorted(meld.cards)) for meld in melds]))
+        if cards not in found:
+            found.add(cards)
+            yield melds
 
 
 def _before(kind: str, slot: Slot, other: Slot) -> bool:
@@ -314,7 +328,7 @@ def _before(kind: str, slot: Slot, other: Slot) -> bool:
 
 
 def _in_line(line: int, size: int) -> bool:
-    """Are so many cards of a suit held in line?"""
+    """Are this many cards of a suit held in line?"""
     for _ in range(size - 1):
         line &= line >> 4
     return line > 0
@@ -336,7 +350,7 @@ def _worth(melding: Melding, meld: Meld) -> int:
 
 
 def _with_some(sums: int, worth: int, most: int) -> int:
-    """The sums that can be reached, as bits, when any number of times so much may be added."""
+    """The sums that can be reached, as bits, when this may be added any number of times."""
     for _ in range(worth, most + 1, worth):
         sums |= sums << worth
     return sums & (2 << most) - 1

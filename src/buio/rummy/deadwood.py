@@ -1,14 +1,20 @@
-"""What stays loose of a hand in its best partition, and which cards would help it: exact."""
+"""The deadwood of a hand in its best partition, and which cards would help it: exact."""
 
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from buio.cards import JOKER
 from buio.rummy.bitpack import BITS, RANK, TWINS, pack
+from buio.rummy.lay_off import new_melds
 from buio.rummy.meld_cover import Group
 from buio.rummy.melds import LEAST, ROUND, MeldRules
 from buio.rummy.min_deadwood import CARD_COST, DEFAULT, costing, counting
 from buio.rummy.points import CardPoints
+
+Cards = tuple[int, ...]
+EXACT: Final = 15
+"""The best partition of this many cards takes a hundredth of a second at most."""
 
 
 class Deadwood(NamedTuple):
@@ -18,7 +24,7 @@ class Deadwood(NamedTuple):
         melds: the cards of each meld, in order.
         deadwood: the cards that are in none. Neither a nominated card nor one that does not exist is among them.
         points: what these count (RAM-3.15).
-        useful: the kinds of card that would leave fewer cards loose if one were drawn and another thrown away.
+        useful: the kinds of card that would leave less deadwood if one were drawn and another thrown away.
         wild: the card held that serves as imaginary joker, the joker (52) for one that does not exist, -1 for neither.
     """
 
@@ -31,7 +37,7 @@ class Deadwood(NamedTuple):
 
 @lru_cache(1 << 12)
 def least_deadwood(rules: MeldRules, imaginary: str, cards: tuple[int, ...], points: CardPoints = DEFAULT) -> Deadwood:
-    """The partition of sorted cards that leaves the fewest loose, and of these the one with the fewest points."""
+    """The partition of sorted cards that leaves the fewest as deadwood, and of these the one with the fewest points."""
     jokers, hand = cards.count(JOKER), pack(cards)
     costs = costing(rules, imaginary, jokers, points)
     best = costs.best(hand)
@@ -43,6 +49,20 @@ def least_deadwood(rules: MeldRules, imaginary: str, cards: tuple[int, ...], poi
     roomy = any(len(natural) + wilds == LEAST for natural, wilds in groups)
     useful = _useful(rules, imaginary, cards, best.cost // CARD_COST, roomy) if left else ()
     return Deadwood(lay(groups, wild, rules), left, best.cost % CARD_COST, useful, wild)
+
+
+def set_aside(rules: MeldRules, cards: Sequence[int]) -> tuple[list[Cards], list[int]]:
+    """Melds and the rest of a hand of more than `EXACT` cards, which only somebody holds who buys discards.
+
+    The longest melds without jokers come before others, until no more than `EXACT` cards are left: what is laid of
+    these need not be the best of the whole hand. Of fewer cards nothing is set aside.
+    """
+    rest, aside = list(cards), []
+    while len(rest) > EXACT and (meld := next(new_melds(rules, rest), None)):
+        aside.append(meld.cards)
+        for card in meld.cards:
+            rest.remove(card)
+    return aside, rest
 
 
 def lay(groups: list[Group] | tuple[Group, ...], wild: int, rules: MeldRules) -> tuple[tuple[int, ...], ...]:

@@ -1,4 +1,4 @@
-"""How a hand closes in one version of Ramino, and what that pays: all but one of its cards lie in melds (RAM-1.11)."""
+"""How a hand goes out at once, and what that pays: all but one of its cards lie in melds (RAM-1.11)."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -8,8 +8,7 @@ from typing import NamedTuple
 
 from buio.cards import JOKER, Cards
 from buio.rummy.bitpack import pack
-from buio.rummy.deadwood import Deadwood, lay, lay_one, least_deadwood
-from buio.rummy.lay_off import new_melds
+from buio.rummy.deadwood import Deadwood, lay, lay_one, least_deadwood, set_aside
 from buio.rummy.meld_cover import ROW, Cover, Group, cover
 from buio.rummy.melds import Fault, MeldRules
 from buio.rummy.points import CardPoints
@@ -17,8 +16,6 @@ from buio.rummy.prefilter import hopeless
 from buio.rummy.specials import Pairs, Special
 
 NO_CARD = -1
-EXACT = 15
-"""The best partition of so many cards takes a hundredth of a second at most."""
 IMAGINARY = {"none": 0, "held": 1, "extra": 1}
 TWICE = {"held": "RAM-2.02", "extra": "RAM-2W.11"}
 
@@ -29,10 +26,10 @@ class GoingOut(NamedTuple):
     Attributes:
         melds: the cards of each meld, in order, without a card that does not exist.
         discard: the card that is left over; -1 where none was asked for.
-        special: the code of the special hand that it is paid as, None for an ordinary closing.
+        special: the code of the special hand that it is paid as, None for an ordinary hand.
         multiple: how many extra stakes each active player pays.
-        wild: the card held that is nominated as a joker (RAM-2.02), the joker (52) where one that does not exist completes a
-            meld (RAM-2W.11), -1 for neither.
+        wild: the card held that is nominated as a joker (RAM-2.02), the joker (52) where one that does not exist
+            completes a meld (RAM-2W.11), -1 for neither.
     """
 
     melds: tuple[Cards, ...]
@@ -43,7 +40,7 @@ class GoingOut(NamedTuple):
 
 
 class Way(NamedTuple):
-    """A choice of what lies on the table: the natural cards, how many wild ones, the discard, and the imaginary joker."""
+    """What lies on the table: the natural cards, how many wild ones, the discard, and the imaginary joker."""
 
     cards: Cards
     wilds: int
@@ -56,10 +53,10 @@ class GoingOutRules:
     """How a hand may close in one version.
 
     Args:
-        size: how many cards are laid; a hand that closes has one more.
+        size: how many cards are laid; a hand that goes out has one more.
         melds: what counts as a meld.
-        imaginary: "held": one of the cards laid may be nominated as a joker (RAM-2.02, X-82); "extra": one card that does not
-            exist may complete one meld (RAM-2W.11); "none".
+        imaginary: "held": one of the cards laid may be nominated as a joker (RAM-2.02, X-82); "extra": one card that
+            does not exist may complete one meld (RAM-2W.11); "none".
         specials: the hands that pay extra.
         imaginary_in_specials: the imaginary joker counts in these as a joker does: a run of ten with it is not natural
             (X-R12). If not, they are made without it.
@@ -85,7 +82,10 @@ class GoingOutRules:
         return self._ordinary(hand, wilds - self._imaginary)
 
     def best(self, hand: Sequence[int]) -> GoingOut | None:
-        """The closing of a hand of `size + 1` cards that pays most (X-R8, X-R9), with its discard; None if it cannot close."""
+        """The best way out of a hand of `size + 1` cards (X-R8, X-R9), with its discard.
+
+        None if there is none.
+        """
         return self._best(hand, 1) if self.can_go_out(hand) else None
 
     def best_of(self, cards: Sequence[int]) -> GoingOut | None:
@@ -93,10 +93,10 @@ class GoingOutRules:
         return self._best(cards, 0) if len(cards) == self.size else None
 
     def validate(self, hand: Sequence[int], groups: Sequence[Sequence[int]]) -> GoingOut | Fault:
-        """The closing that a player lays, or what is wrong with it.
+        """The hand that a player lays, or what is wrong with it.
 
-        It is paid by the best partition of the same cards (X-R9), and shows the player's own where that pays as much. Hands
-        that need no melds may lie in any order.
+        It is paid by the best partition of the same cards (X-R9), and shows the player's own where that pays as much.
+        Hands that need no melds may lie in any order.
         """
         laid = [card for group in groups for card in group]
         fault = self._miscounted(hand, laid)
@@ -111,16 +111,8 @@ class GoingOutRules:
         return (best if best and best.multiple > own.multiple else own)._replace(discard=discard)
 
     def least_deadwood(self, cards: Sequence[int]) -> Deadwood:
-        """What stays loose of any number of cards in the best partition.
-
-        Of more than `EXACT` cards, which only somebody holds who buys discards, melds are set aside first, the
-        longest without jokers before others, until no more are left: that need not be the best partition.
-        """
-        rest, aside = list(cards), []
-        while len(rest) > EXACT and (meld := next(new_melds(self.rules, rest), None)):
-            aside.append(meld.cards)
-            for card in meld.cards:
-                rest.remove(card)
+        """The best partition of any number of cards; of more than `EXACT` a good one, see `set_aside`."""
+        aside, rest = set_aside(self.rules, cards)
         found = least_deadwood(self.rules, self.imaginary, tuple(sorted(rest)), self.points)
         return found._replace(melds=(*aside, *found.melds)) if aside else found
 
@@ -160,7 +152,7 @@ class GoingOutRules:
         return None
 
     def _ways(self, cards: Cards, discards: int) -> Iterator[Way]:
-        """Every choice of the discard, then, where it may be in a special hand, every choice of the imaginary joker too."""
+        """Every choice of the discard, and then of the imaginary joker, where it may be in a special hand."""
         jokers = cards.count(JOKER)
         natural = cards[: len(cards) - jokers]
         ways = [Way(natural, jokers, NO_CARD, NO_CARD)]
@@ -177,10 +169,13 @@ class GoingOutRules:
                 for rest, card in _without_one(way.cards):
                     yield Way(rest, way.wilds + 1, way.discard, card)
 
-    # Any closing ------------------------------------------------------------------------------------------------------
+    # Any way out ------------------------------------------------------------------------------------------------------
 
     def _points(self, jokers: int, discards: int) -> list[tuple[int, int, int]]:
-        """What may be: so many natural cards loose, so many wild ones in melds, so many of these imaginary."""
+        """What may be: how many natural cards are deadwood, how many wild ones lie in melds.
+
+        How many of these are imaginary.
+        """
         points = [(discards, jokers, 0)]
         points += [(0, jokers - 1, 0)] if discards and jokers else []
         nominated = self.imaginary == "held"
@@ -298,7 +293,10 @@ def _without_one(cards: Cards) -> Iterator[tuple[Cards, int]]:
 
 
 def _parted(group: Sequence[int], wild: int) -> Group:
-    """The natural cards and the number of wild ones, when this card counts as a joker; 52 is one that does not exist."""
+    """The natural cards and the number of wild ones, when this card counts as a joker.
+
+    52 is one that does not exist.
+    """
     natural = sorted([card for card in group if card != JOKER])
     jokers = len(group) - len(natural)
     if wild == NO_CARD:

@@ -1,8 +1,8 @@
 """All cards of a hand in sets and runs, nothing left over, solved exactly (RAM-3.06).
 
-The places are gone through once, from the ace below the deuce to the ace above the king. What the cards behind mean to those
-ahead is little: how many runs of each suit are open, and how long. Those that can go on do, the shortest first, so that
-only two things are chosen at a place: which of its cards lie in sets, and where jokers fill a gap.
+The positions are gone through once, from the ace below the deuce to the ace above the king. What the cards behind mean
+to those ahead is little: how many runs of each suit are open, and how long. Those that can go on do, the shortest
+first, so that only two things are chosen at a position: which of its cards lie in sets, and where jokers fill a gap.
 """
 
 from collections import Counter
@@ -31,7 +31,7 @@ class Sets(NamedTuple):
 
 
 class Step(NamedTuple):
-    """A suit at one place: the runs that are open behind it, and the cards and jokers that lie in them there."""
+    """A suit at one position: the runs that are open behind it, and the cards and jokers that lie in them there."""
 
     open: Open
     cards: int
@@ -39,7 +39,7 @@ class Step(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """What is done with the cards of a place."""
+    """What is done with the cards of a position."""
 
     sets: Sets
     steps: tuple[Step, ...]
@@ -70,7 +70,7 @@ class Way(NamedTuple):
 
 
 Layer = dict[State, Way]
-"""The states behind a place, each with the way that needs the fewest jokers."""
+"""The states behind a position, each with the way that needs the fewest jokers."""
 
 
 def lay_all(hand: Sequence[int]) -> tuple[Cards, ...] | None:
@@ -93,7 +93,7 @@ def lay_all(hand: Sequence[int]) -> tuple[Cards, ...] | None:
 
 
 def _layers(ranks: Sequence[Counts], limit: int, jokers: int) -> list[Layer]:
-    """What so many jokers between cards lead to, place by place."""
+    """What the cards lead to, position by position, with at most `limit` jokers between them."""
     aces = ranks[ACE]
     layer: Layer = {}
     for low in product(*[range(ace + 1) for ace in aces]):
@@ -118,7 +118,7 @@ def _layers(ranks: Sequence[Counts], limit: int, jokers: int) -> list[Layer]:
 
 @lru_cache(maxsize=1 << 14)
 def _choices(open_: tuple[Open, ...], cards: Counts, limit: int) -> list[Choice]:
-    """The cards of a place in sets and in runs, with so many jokers at most."""
+    """The cards of a position in sets and in runs, with at most `limit` jokers."""
     found = []
     for sets, rest in _split(cards):
         left = limit - sets.jokers
@@ -210,7 +210,7 @@ class Run:
         return HIGH_ACE + 1 - LOW_ACE - len(self.cards)
 
     def lengthen(self, jokers: int) -> int:
-        """Add so many jokers above, as far as there is room, and below; so many."""
+        """Add jokers above, as far as there is room, and below; returns how many."""
         above = min(jokers, HIGH_ACE + 1 - self.after)
         self.cards = [JOKER] * (jokers - above) + self.cards + [JOKER] * above
         self.first -= jokers - above
@@ -224,7 +224,7 @@ class Run:
 
 
 def _laid(path: Sequence[Way], jokers: int) -> tuple[Cards, ...]:
-    """The melds of a way, with so many jokers added to them."""
+    """The melds of a way, with these jokers added to them."""
     sets: list[list[int]] = []
     runs: list[Run] = []
     for position, way in enumerate(path):
@@ -247,7 +247,7 @@ def _laid(path: Sequence[Way], jokers: int) -> tuple[Cards, ...]:
 
 
 def _go_on(runs: list[Run], suit: int, position: int, step: Step) -> None:
-    """Lay the cards of a suit at a place, and the jokers after them, in its runs, the shortest first."""
+    """Lay the cards of a suit at a position, and the jokers after them, in its runs, the shortest first."""
     lying = [card_at(position, suit)] * step.cards + [JOKER] * step.jokers
     open_ = sorted([run for run in runs if run.suit == suit and run.after == position], key=lambda run: len(run.cards))
     for run, card in zip(open_, lying, strict=False):

@@ -22,8 +22,8 @@ def extend(rules: MeldRules, meld: Meld, cards: Sequence[int]) -> Meld | None:
     """The meld with these cards added; None if they do not fit, or are none.
 
     Cards that lie in order beside a run, jokers among them, stay as they lie: those that continue it above it, those
-    that lead up to it below. In any other order the natural cards say where they go, and a joker goes above, if there is
-    room, else below. So does a joker alone.
+    that lead up to it below. In any other order the natural cards say where they go, and a joker goes above, if there
+    is room, else below. So does a joker alone.
     """
     if not cards:
         return None
@@ -109,7 +109,7 @@ def wanting(rules: MeldRules, meld: Meld) -> frozenset[int]:
     return frozenset([*missing, JOKER] if len(meld.cards) < FULL_SET else ())
 
 
-# What lies in a hand ----------------------------------------------------------------------------------------------------
+# What lies in a hand --------------------------------------------------------------------------------------------------
 
 
 def held_bits(hand: Sequence[int]) -> int:
@@ -129,7 +129,10 @@ def suits_held(held: int) -> tuple[int, int, int]:
 
 
 def with_low_aces(held: int) -> int:
-    """The same bits, one rank higher, with the aces below the deuces too: a rank is as many places up as in a run."""
+    """The same bits, one rank higher, with the aces below the deuces too.
+
+    A rank is as many positions up as in a run.
+    """
     return held << 4 | held >> 4 * ACE
 
 

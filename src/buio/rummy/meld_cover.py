@@ -1,8 +1,8 @@
-"""How many cards of a hand stay loose, and how many wild cards are used, when the rest lies in melds: exact.
+"""How many cards of a hand are deadwood, and how many wild cards are used, when the rest lies in melds: exact.
 
-The cards of each rank that lie in sets are chosen first; what remains falls apart into four suits of which only runs can be
-made, and what can be made of a suit is remembered. What is possible is a set of points (deadwood, wild cards), the bits
-of an integer: bit `16 * deadwood + wilds`.
+The cards of each rank that lie in sets are chosen first; what remains falls apart into four suits of which only runs
+can be made, and what can be made of a suit is remembered. What is possible is a set of points (deadwood, wild cards),
+the bits of an integer: bit `16 * deadwood + wilds`.
 """
 
 from abc import ABC, abstractmethod
@@ -16,12 +16,12 @@ from buio.rummy.melds import LEAST, ROUND, MeldRules
 from buio.rummy.runs import line_of
 
 MOST_DEADWOOD: Final = 2
-"""A hand that closes leaves its discard, and perhaps the card that is nominated as a joker."""
+"""A hand that goes out leaves its discard, and perhaps the card that is nominated as a joker."""
 ROW: Final = 16
 REMEMBERED: Final = 1 << 16
-"""So many suits are remembered at most, some megabytes: a table may stay open for weeks."""
+"""At most this many suits are remembered, some megabytes: a table may stay open for weeks."""
 NOTHING: Final = 1
-"""The point of no cards: none loose, none wild."""
+"""The point of no cards: no deadwood, none wild."""
 
 Group = tuple[tuple[int, ...], int]
 """The natural cards of a meld, and how many wild ones lie with them."""
@@ -68,7 +68,7 @@ class Remembering(ABC):
 
 
 class Cover(Remembering):
-    """What can be made with at most so many wild cards."""
+    """What can be made with at most this many wild cards."""
 
     def __init__(self, rules: MeldRules, wilds: int) -> None:
         self.wilds, self.duplicates = wilds, rules.duplicates
@@ -86,7 +86,7 @@ class Cover(Remembering):
         return any(self._runs(rest, sets) & wanted for rest, sets, _ in self.sets(hand & NATURAL))
 
     def arrange(self, hand: int, deadwood: int, wilds: int) -> tuple[list[Group], tuple[int, ...]] | None:
-        """The melds and the deadwood, with exactly so many of these and so many wild cards in those."""
+        """The melds and the deadwood, with exactly this many cards in the one and wild cards in the other."""
         wanted = 1 << ROW * deadwood + wilds
         for rest, sets, taken in self.sets(hand & NATURAL):
             if self._runs(rest, sets) & wanted:
@@ -94,7 +94,10 @@ class Cover(Remembering):
         return None
 
     def sets(self, hand: int) -> Iterator[tuple[int, int, tuple[tuple[int, Taken], ...]]]:
-        """Each choice of cards for sets: the cards that remain, the points of the sets, and by place what was taken."""
+        """Each choice of cards for sets: the cards that remain, the points of the sets.
+
+        And by position what was taken.
+        """
         yield from self._sets_of(self._ranks(hand), 0, hand, NOTHING, ())
 
     def sets_with(self, hand: int, card: int) -> Iterator[tuple[int, int]]:
@@ -130,7 +133,7 @@ class Cover(Remembering):
         yield from self._sets_of(ranks, index + 1, rest, points, taken)
 
     def _ranks(self, hand: int) -> list[tuple[int, tuple[Taken, ...]]]:
-        """The places of the ranks of which sets can be made, and how."""
+        """The positions of the ranks of which sets can be made, and how."""
         found = []
         for position in range(ROUND):
             rank = hand >> BITS * position & RANK
@@ -217,7 +220,7 @@ class Cover(Remembering):
                 yield run.cards, used
 
     def laid_sets(self, position: int, taken: Taken, wilds: int) -> list[Group]:
-        """The sets that cards of one rank lie in, with exactly so many wild cards."""
+        """The sets that cards of one rank lie in, with exactly this many wild cards."""
         cards = cards_of(taken.cards << BITS * position)
         if self.duplicates:
             return [(cards, wilds)]
@@ -243,7 +246,7 @@ def _cover(rules: MeldRules, wilds: int) -> Cover:
 
 
 def _bit(deadwood: int, wilds: int) -> int:
-    """The place of a point; one that is never set where it cannot be."""
+    """The bit of a point; one that is never set where it cannot be."""
     return ROW * deadwood + wilds if deadwood >= 0 and wilds >= 0 else ROW * (MOST_DEADWOOD + 2)
 
 

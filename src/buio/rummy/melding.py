@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from buio.cards import JOKER
 from buio.rummy.bitpack import pack
-from buio.rummy.deadwood import lay
+from buio.rummy.deadwood import lay, set_aside
 from buio.rummy.lay_all import lay_all
 from buio.rummy.lay_off import any_meld, extend, fits, new_melds
 from buio.rummy.meld_cover import cover
@@ -59,10 +59,13 @@ class Melding:
         jokers = hand.count(JOKER)
         if jokers == len(hand) or hopeless(hand, jokers, 0, self.rules.round_the_corner):
             return None
-        groups = lay_all(hand) if self.rules == SIMPLE else self._covered(hand, jokers)
+        groups = lay_all(hand) if self.rules == SIMPLE else self.covered(hand)
         melds = [self.parse(cards) for cards in groups or ()]
         return tuple([meld for meld in melds if meld]) or None
 
-    def _covered(self, hand: Sequence[int], jokers: int) -> tuple[tuple[int, ...], ...] | None:
-        found = cover(self.rules, jokers).arrange(pack(hand), 0, jokers)
-        return lay(found[0], -1, self.rules) if found else None
+    def covered(self, hand: Sequence[int]) -> tuple[tuple[int, ...], ...] | None:
+        """The cards of these melds, found by a search: exact up to `EXACT` cards, see `set_aside`."""
+        aside, rest = set_aside(self.rules, hand)
+        jokers = rest.count(JOKER)
+        found = cover(self.rules, jokers).arrange(pack(rest), 0, jokers)
+        return (*aside, *lay(found[0], -1, self.rules)) if found else None

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from buio.cards import JOKER
 
 LEAST: Final = 3
-"""A set or a run has at least so many cards (RAM-1.03, RAM-1.04)."""
+"""The fewest cards of a set or a run (RAM-1.03, RAM-1.04)."""
 ROUND: Final = 13
 """The cards of a suit, from one ace to the next."""
 
@@ -33,8 +33,8 @@ class Meld(NamedTuple):
     Attributes:
         kind: "set", "run" or, only where `Melds.pair` is asked, "pair".
         cards: a run from its low end with the jokers at their places; a set with its natural cards first, by suit.
-        represents: the card that each of them stands for: a natural card itself, a joker the card that it replaces; in a set
-            the suits that are missing, then, where duplicates may lie, any other card of the rank.
+        represents: the card that each of them stands for: a natural card itself, a joker the card that it replaces; in
+            a set the suits that are missing, then, where duplicates may lie, any other card of the rank.
     """
 
     kind: str
@@ -47,9 +47,10 @@ class MeldRules:
     """What counts as a meld.
 
     Args:
-        round_the_corner: the ace may lie inside a run, K-A-2 (RAM-1.04), so that a run has at most 13 cards. If not, it lies only at
-            the ends (RAM-2F.08, RAM-3.04), and at both of them in a run of 14.
-        duplicates: a set may hold identical cards (RAM-1.03), and has no greatest size. If not, its suits differ (RAM-3.04).
+        round_the_corner: the ace may lie inside a run, K-A-2 (RAM-1.04), so that a run has at most 13 cards. If not, it
+            lies only at the ends (RAM-2F.08, RAM-3.04), and at both of them in a run of 14.
+        duplicates: a set may hold identical cards (RAM-1.03), and has no greatest size. If not, its suits differ
+            (RAM-3.04).
     """
 
     round_the_corner: bool = True
@@ -63,9 +64,9 @@ class MeldRules:
     def parse(self, cards: Sequence[int]) -> Meld | None:
         """These cards as one run or set, the jokers wild (RAM-1.05); None if they are neither.
 
-        At least one card is natural (X-83). Where jokers leave a choice, a run is read before a set. It is read as it lies,
-        upwards or downwards, if that is the order of a run; if not, the natural cards lie as close together as they can, the
-        jokers fill the gaps, and what is left of them goes above, as far as there is room, then below.
+        At least one card is natural (X-83). Where jokers leave a choice, a run is read before a set. It is read as it
+        lies, upwards or downwards, if that is the order of a run; if not, the natural cards lie as close together as
+        they can, the jokers fill the gaps, and what is left of them goes above, as far as there is room, then below.
         """
         natural = sorted(card for card in cards if card != JOKER)
         if len(cards) < LEAST or not natural or natural[0] < 0:
@@ -73,7 +74,7 @@ class MeldRules:
         return self._run(cards, natural) or self._set(cards, natural)
 
     def pair(self, cards: Sequence[int]) -> Meld | None:
-        """Two natural cards of equal rank, of different suits where there are no duplicates (RAM-3.04); None if they are not.
+        """Two natural cards of equal rank, without duplicates of different suits (RAM-3.04); None if they are not.
 
         No joker stands in a pair (RAM-3.05, X-83).
         """
@@ -115,7 +116,7 @@ class MeldRules:
         return min(found)[-1] if found else None
 
     def _starts_from(self, card: int, index: int, size: int) -> list[int]:
-        """Where a run of so many cards begins that has a card at this place in it: an ace may be low or high."""
+        """Where a run of this size begins that has a card at this index: an ace may be low or high."""
         start = ((card >> 2) + 1) % ROUND - index
         return (
             [start % ROUND]
@@ -130,7 +131,7 @@ class MeldRules:
 
 @cache
 def _line(start: int, size: int, suit: int) -> tuple[int, ...]:
-    """So many cards of a suit upwards, beginning at a place counted from the low ace."""
+    """Cards of a suit upwards, from a position counted from the low ace."""
     return tuple([(position + 12) % ROUND * 4 + suit for position in range(start, start + size)])
 
 

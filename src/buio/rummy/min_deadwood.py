@@ -1,4 +1,4 @@
-"""What it costs to lay a hand: how many of its cards stay loose, and what they count, for each number of wild cards used."""
+"""What it costs to lay a hand: how many cards are deadwood and what they count, by the number of wild cards used."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -12,7 +12,7 @@ from buio.rummy.melds import ROUND, MeldRules
 from buio.rummy.points import CardPoints
 
 CARD_COST: Final = 1000
-"""What a loose card costs beyond its points: fewer cards come before fewer points."""
+"""What a card of deadwood costs beyond its points: fewer cards come before fewer points."""
 NEVER: Final = 1 << 30
 DEFAULT: Final = CardPoints()
 NO_POINTS: Final = CardPoints(0, 0, 0)
@@ -39,7 +39,7 @@ class Laid(NamedTuple):
 
 
 class Costing(Remembering):
-    """Costs of hands with so many jokers in one version; remembers those of each suit."""
+    """Costs of hands with this many jokers in one version; remembers those of each suit."""
 
     def __init__(self, rules: MeldRules, imaginary: str, jokers: int, points: CardPoints) -> None:
         self.rules, self.jokers = rules, jokers
@@ -80,7 +80,7 @@ class Costing(Remembering):
         return found
 
     def laid(self, best: Best) -> tuple[list[Group], list[int], int]:
-        """The melds, the loose natural cards and the card nominated, or -1."""
+        """The melds, the natural cards of the deadwood and the card nominated, or -1."""
         parts = [self._of_sets(choice.points) for _, choice in best.taken]
         parts += [self.suit(best.rest >> shift & SUIT) for shift in SHIFTS]
         entries = self._entries(parts, best.entry)
@@ -139,7 +139,7 @@ class Costing(Remembering):
         return found
 
     def _idle(self, others: Costs, points: int = 0) -> list[int]:
-        """The costs with one more card that lies loose, or is nominated."""
+        """The costs with one more card that is deadwood, or is nominated."""
         costs = [cost + CARD_COST + points for cost in others]
         if self.held:
             costs[self.width :] = map(min, costs[self.width :], others)
@@ -213,7 +213,10 @@ class Costing(Remembering):
 
 
 class Counting(Costing):
-    """The same without points: what matters is how many cards stay loose. Equal sums are many, so they are remembered."""
+    """The same without points: what matters is how many cards are deadwood.
+
+    Equal sums are many, so they are remembered.
+    """
 
     def __init__(self, rules: MeldRules, imaginary: str, jokers: int) -> None:
         super().__init__(rules, imaginary, jokers, NO_POINTS)
@@ -226,11 +229,11 @@ class Counting(Costing):
         self._rooms: dict[tuple[Costs, int], list[int]] = {}
 
     def least(self, hand: int) -> int:
-        """How many cards stay loose."""
+        """How many cards are deadwood."""
         return self.best(hand).cost // CARD_COST
 
     def in_runs(self, hand: int, deadwood: int) -> set[int]:
-        """The cards of which one more, in a run, would leave no more than so many loose."""
+        """The cards of which one more, in a run, would leave no more deadwood than this."""
         found: set[int] = set()
         for rest, points, _ in self.cover.sets(hand & NATURAL):
             suits = [rest >> shift & SUIT for shift in SHIFTS]
@@ -252,7 +255,7 @@ class Counting(Costing):
         return False
 
     def _room(self, others: Costs, deadwood: int) -> list[int]:
-        """By entry, what a suit beside the others may cost so that no more than so many cards stay loose."""
+        """By entry, what a suit beside the others may cost so that there is no more deadwood than this."""
         found = self._rooms.get((others, deadwood))
         if found is None:
             limit = (deadwood + 1) * CARD_COST - 1
@@ -286,7 +289,7 @@ class Counting(Costing):
 
 
 def _improve(costs: list[int], rest: Costs, used: int, width: int) -> None:
-    """With a run of so many wild cards beside the rest."""
+    """With a run that has this many wild cards beside the rest."""
     for start in range(0, len(costs), width):
         for index in range(start + used, start + width):
             if rest[index - used] < costs[index]:

@@ -35,7 +35,7 @@ class Circle:
         return (suit,)
 
     def runs(self, suit: int, wilds: int) -> Iterator[Run]:
-        """The runs that hold the lowest card, with at most so many wild cards."""
+        """The runs that hold the lowest card, with at most this many wild cards."""
         held = [position for position, _ in positions(suit)]
         below = 0
         for back in range(len(held)):
@@ -57,7 +57,7 @@ class Ladder:
         return tuple([suit + high * up for high in range((suit & ONE) + 1)])
 
     def runs(self, suit: int, wilds: int) -> Iterator[Run]:
-        """The runs that hold the lowest card, with at most so many wild cards."""
+        """The runs that hold the lowest card, with at most this many wild cards."""
         held = [position for position, _ in positions(suit)]
         return _onwards(held, held[0], 0, 0, wilds, self.longest)
 

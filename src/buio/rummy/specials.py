@@ -1,4 +1,4 @@
-"""Special hands: which closings pay extra, and how to find one among given cards (RAM-1.15, RAM-1P.02, RAM-2F.07, RAM-2W.12).
+"""Special hands: which ways of going out pay extra (RAM-1.15, RAM-1P.02, RAM-2F.07, RAM-2W.12).
 
 A special is asked about cards that all lie on the table: the natural ones, sorted, and a number of wild ones.
 """
@@ -35,7 +35,7 @@ class Special(ABC):
     name: str
     multiple: int
     melded: ClassVar[bool] = True
-    """Whether it consists of melds; if not, a hand closes with it that could not close otherwise."""
+    """Whether it consists of melds; if not, a hand goes out with it that could not otherwise."""
 
     @abstractmethod
     def find(self, cards: Cards, wilds: int, allowed: MeldRules) -> tuple[Group, ...] | None:
@@ -46,7 +46,10 @@ class Special(ABC):
         return False
 
     def likely(self, hand: Sequence[int], size: int, out: int) -> bool:
-        """A quick test: False if no `size` cards of a hand are this special, with so many natural cards at most left out."""
+        """A quick test: False if no `size` cards of a hand are this special.
+
+        At most `out` natural cards are left out.
+        """
         return True
 
 
@@ -126,7 +129,7 @@ class Two(Special):
 
 @dataclass(frozen=True)
 class Runs(Special):
-    """So many runs, all in one suit."""
+    """A number of runs, all in one suit."""
 
     count: int = 3
 
@@ -141,7 +144,8 @@ class Runs(Special):
 
     def fits(self, groups: Sequence[Group], allowed: MeldRules) -> bool:
         one_suit = len({card & 3 for cards, _ in groups for card in cards}) == 1
-        return len(groups) == self.count and one_suit and all(wilds in run_room(cards, allowed) for cards, wilds in groups)  # fmt: skip
+        right = len(groups) == self.count and one_suit
+        return right and all(wilds in run_room(cards, allowed) for cards, wilds in groups)
 
 
 @dataclass(frozen=True)
@@ -325,7 +329,10 @@ def _any_room(cards: Cards, allowed: MeldRules) -> range:
 
 
 def _split(line: Line, state: int, count: int, wilds: int) -> Iterator[list[tuple[int, int]]]:
-    """The cards of a suit as exactly so many runs with exactly so many wild cards: the cards of each, and its wild ones."""
+    """The cards of a suit as exactly `count` runs with exactly `wilds` wild cards.
+
+    The cards of each, and its wild ones.
+    """
     if not state or not count:
         if not (state or count or wilds):
             yield []

@@ -186,7 +186,10 @@ class RummyWords:
 
     def _points(self, outcome: Outcome) -> str:
         rows = zip(self.table.names, outcome.points, outcome.scores, strict=True)
-        told = [self.words.text("line.scored", name=name, points=signed(points), score=plain(score)) for name, points, score in rows]  # fmt: skip
+        told = [
+            self.words.text("line.scored", name=name, points=signed(points), score=plain(score))
+            for name, points, score in rows
+        ]
         return self.words.text("line.scores", scores=", ".join(told))
 
 

@@ -1,11 +1,10 @@
-"""Players of rummy games: those in which one hand goes out after a round of betting, and those with a contract for each deal."""
+"""Players of rummy games: those with one round of betting, and those with a contract for each deal."""
 
-from buio.bots.player import Player
+from buio.bots.player import Player, Style
 from buio.bots.rummy.contract_plain import PlainContract
 from buio.bots.rummy.contract_shrewd import ShrewdContract
 from buio.bots.rummy.plain import PlainRummy
 from buio.bots.rummy.shrewd import ShrewdRummy
-from buio.bots.style import Style
 from buio.play.phases.rummy import PlayContract, Rummy
 from buio.play.recipe import Recipe
 

@@ -37,7 +37,7 @@ from buio.play.view import View
 from buio.rummy.going_out import NO_CARD
 
 WAYS = 40
-"""So many ways to open are compared."""
+"""Ways to open that are compared."""
 PLANS = 6
 """Plans that a player keeps in mind."""
 
@@ -183,7 +183,10 @@ class PlainContract:
         return min(cards, key=lambda card: (worth.get(card, 0.0), -self.melding.points.value(card), card))
 
     def _worth(self, view: View, live: Live) -> dict[int, float]:
-        """What each card is worth in the hand: for opening while that is to be done, then for going away with others."""
+        """What each card is worth in the hand.
+
+        First for opening, then for leaving the hand together with others.
+        """
         if self._opened(view) or contract_of(view).whole_hand:
             return self._together(view.hand, live)
         worth: dict[int, float] = {}

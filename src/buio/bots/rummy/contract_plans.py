@@ -16,9 +16,9 @@ CHANCES = 8
 """How many cards of the stock and the pile a player sees before it is too late."""
 SURE, MOST = 1.0, 0.9
 WIDEST = 2
-"""Melds that lack more cards are no plan for so many points."""
+"""Melds that lack more cards are no plan for that many points."""
 LIKELIEST = 12
-"""So many ways to make each meld are combined with those of the others, where runs or more than two are asked for."""
+"""Ways to make each meld that are combined with those of the others, where runs or more than two are asked for."""
 
 
 class Plan(NamedTuple):
@@ -49,7 +49,7 @@ class Seen(NamedTuple):
     total: int
 
     def reach(self, lacking: int, outs: int) -> float:
-        """How likely so many cards come in time, any of `outs` that are left; jokers stand in."""
+        """How likely the cards that are lacking come in time, any of `outs` that are left; jokers stand in."""
         lacking -= self.jokers
         return min(MOST, CHANCES * outs / self.total) ** lacking if lacking > 0 else SURE
 
@@ -89,7 +89,7 @@ def _whole(melding: Melding, hand: Sequence[int]) -> Plan:
     return Plan(tuple(kept), SURE if not deadwood else 0.6 ** len(deadwood))
 
 
-# Sets and runs ----------------------------------------------------------------------------------------------------------
+# Sets and runs --------------------------------------------------------------------------------------------------------
 
 
 def _sets_and_runs(melding: Melding, contract: SetsAndRuns, seen: Seen) -> Iterator[Plan]:
@@ -126,12 +126,12 @@ def _run(cards: Cards, seen: Seen) -> Plan:
     return Plan(kept, prod(chances, start=SURE))
 
 
-# Points -----------------------------------------------------------------------------------------------------------------
+# Points ---------------------------------------------------------------------------------------------------------------
 
 
 @cache
 def _lines(melding: Melding, points: int) -> tuple[tuple[Cards, int], ...]:
-    """All sets and runs that count no more than so many points, and what they count."""
+    """All sets and runs that count no more than these points, and what they count."""
     sets = [
         cards for rank in range(13) for size in (3, 4) for cards in combinations(range(4 * rank, 4 * rank + 4), size)
     ]

@@ -1,15 +1,18 @@
-"""The good player of contract rummy: it remembers the discards, minds the points when somebody is about to close, and the match."""
+"""The good player of contract rummy.
+
+It remembers the discards, minds the points when somebody is about to go out, and the match.
+"""
 
 from collections import Counter
 from functools import lru_cache
 from math import exp
 from random import Random
 
+from buio.bots.player import BALANCED, Style
 from buio.bots.rummy.contract_plain import PlainContract
 from buio.bots.rummy.contract_plans import chance
 from buio.bots.rummy.discard_memory import Discards, next_seat
 from buio.bots.rummy.table import contract_of, has_opened, laid_on, match_of, pile_of
-from buio.bots.style import BALANCED, Style
 from buio.cards import JOKER, Cards
 from buio.play.moves import DRAW, DRAW_TWO, TAKE, Move
 from buio.play.options import Amount, Options
@@ -26,7 +29,7 @@ OUT = 1.0
 GIVEN = 5.0
 """Points that a card costs that the next player can use."""
 GAIN = 0.15
-"""A discard is taken when opening becomes likelier by this much; bought, when by twice as much."""
+"""A discard is taken when opening becomes this much likelier; bought, when by twice as much."""
 LIKELY = 0.75
 """Two cards are drawn when opening is less likely than this."""
 SPREAD = 40.0
@@ -117,7 +120,7 @@ class ShrewdContract(PlainContract):
         return found
 
     def _threat(self, view: View) -> float:
-        """How likely somebody closes soon, from 0 to 1: whoever has opened and holds few cards."""
+        """How likely somebody goes out soon, from 0 to 1: whoever has opened and holds few cards."""
         most = 0.1
         for seat, other in enumerate(view.seats):
             if seat != view.seat and has_opened(view, seat) and other.state != "out":
@@ -125,7 +128,7 @@ class ShrewdContract(PlainContract):
         return most
 
     def _gives(self, view: View, card: int) -> bool:
-        """A joker is kept while it may still make a meld, unless it would close or somebody is about to."""
+        """A joker is kept while it may still make a meld, unless it would be the last or somebody is about to."""
         jokers = view.hand.count(JOKER)
         return card != JOKER or len(view.hand) <= jokers + 1 or self._threat(view) >= 0.5
 

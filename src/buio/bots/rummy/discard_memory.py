@@ -1,4 +1,4 @@
-"""What the discard pile tells: the cards that have gone, those that others have taken, what the next player may want."""
+"""What the discard pile tells: which cards are gone, which others have taken, what the next player may want."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ HELD = 1.0
 UNWANTED = 0.6
 """How much rarer, in a hand, the neighbours of a card are that its owner has thrown away or left lying."""
 KEPT = 2.2
-"""Players keep cards that go together: pairs of neighbours are so much likelier than in cards dealt at random."""
+"""Players keep cards that go together: pairs of neighbours are that much likelier than in cards dealt at random."""
 
 
 class Discards:
@@ -70,7 +70,7 @@ class Discards:
                     held[card] = 0
 
     def done(self, move: Move) -> None:
-        """Note the own move."""
+        """Note its own move."""
         if self.hand is None:
             return
         if move.verb == DISCARD:
@@ -80,7 +80,7 @@ class Discards:
         self.hand -= Counter([card for card in move.cards if card >= 0])
 
     def live(self, view: View) -> Counter[int]:
-        """The cards that may still come, so many of each kind: in the stock or in the hands of others."""
+        """The cards that may still come, how many of each kind: in the stock or in the hands of others."""
         left = Counter(view.pack)
         left.subtract(view.hand)
         left.subtract([card for card in self.pile if card >= 0])
@@ -91,7 +91,7 @@ class Discards:
         return +left
 
     def danger(self, card: int, seat: int, live: Counter[int], cards: int) -> float:
-        """How likely a seat with so many cards can use a card, from 0 to 1."""
+        """How likely a seat that holds this many cards can use a card, from 0 to 1."""
         if card == JOKER:
             return 1.0
         held, refused = self.taken.get(seat, Counter()), self.refused.get(seat, Counter())

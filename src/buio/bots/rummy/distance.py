@@ -1,4 +1,4 @@
-"""How far a hand is from closing: the cards that lie in no meld, and the cards that would bring it nearer."""
+"""How far a hand is from going out: the cards that lie in no meld, and the cards that would bring it nearer."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -11,7 +11,7 @@ from buio.rummy.min_deadwood import costing, counting
 from buio.rummy.specials import Flush, Pairs
 
 WAY = (0.0, 4.3, 5.5, 6.5, 8.0, 9.0, 10.0, 10.5, 12.0, 13.0, 14.0)
-"""Turns to closing by the number of deadwood, of players who draw alone."""
+"""Turns to going out by the number of cards of deadwood, of players who draw alone."""
 FAR = 30.0
 """More turns than a deal has."""
 
@@ -25,7 +25,7 @@ class Leave(NamedTuple):
 
 
 class Distance:
-    """Measures hands by the closings of a game."""
+    """Measures hands by the rules of going out of a game."""
 
     def __init__(self, out_rules: GoingOutRules) -> None:
         self.out_rules = out_rules
@@ -33,7 +33,7 @@ class Distance:
         self._flush, self._pairs = Flush in kinds, Pairs in kinds
 
     def deadwood(self, cards: Sequence[int]) -> int:
-        """How many cards more a hand has to exchange before it can close."""
+        """How many cards more a hand has to exchange before it can go out."""
         found = counting(self.out_rules.rules, self.out_rules.imaginary, cards.count(JOKER)).least(pack(cards))
         return min(found, self._special(cards)) if self._flush or self._pairs else found
 
@@ -43,7 +43,7 @@ class Distance:
         return found.laid(found.best(pack(cards)))[1]
 
     def useful(self, cards: Cards) -> Cards:
-        """The kinds of card that leave fewer cards loose, when one is drawn and another thrown away."""
+        """The kinds of card that leave less deadwood, when one is drawn and another thrown away."""
         special = self._special(cards) if self._flush or self._pairs else FAR
         found = self.out_rules.least_deadwood(cards)
         near = found.useful if len(found.deadwood) <= special else ()
@@ -52,13 +52,13 @@ class Distance:
         )
 
     def leaves(self, hand: Cards, allowed: Sequence[int]) -> list[Leave]:
-        """Each of these discards that leaves as few deadwood as any."""
+        """Each of these discards that leaves as little deadwood as any."""
         found = [Leave(card, rest, self.deadwood(rest)) for card in allowed for rest in [without(hand, card)]]
         least = min(leave.deadwood for leave in found)
         return [leave for leave in found if leave.deadwood == least]
 
     def turns(self, leave: Leave, live: Mapping[int, int]) -> float:
-        """About how many turns closing takes, when these cards, so many of each kind, are still to come."""
+        """About how many turns going out takes, when these cards, this many of each kind, are still to come."""
         if not leave.deadwood:
             return 0.0
         total = way = 0.0
@@ -70,7 +70,7 @@ class Distance:
         return min((sum(live.values()) + way) / total, FAR) if total else FAR
 
     def _special(self, cards: Sequence[int]) -> int:
-        """How many cards a hand lacks to one that closes without melds."""
+        """How many cards a hand lacks to one that goes out without melds."""
         size, natural = self.out_rules.size, [card for card in cards if card != JOKER]
         lacks = [size]
         if self._flush:

@@ -17,11 +17,11 @@ from buio.play.rummy_options import LayMelds
 from buio.play.view import View
 
 OPENS, RAISES, CALLS = 0.4, 0.12, 0.5
-"""It opens with a hand that so many of all hands beat at most; raises, and calls."""
+"""It opens with a hand that at most this part of all hands beats; raises, and calls."""
 
 
 class PlainRummy:
-    """Keeps the fewest deadwood, then the most cards that would help; closes as soon as it can."""
+    """Keeps the least deadwood, then the most cards that would help; goes out as soon as it can."""
 
     def __init__(self, recipe: Recipe, seed: int) -> None:
         rummy = recipe.find(Rummy)
@@ -33,7 +33,7 @@ class PlainRummy:
     def choose(self, view: View, options: Options) -> Move:
         close, discard = options.get(CLOSE), options.get(DISCARD)
         if isinstance(close, LayMelds):
-            return self._closing(view, options, close)
+            return self._going_out(view, options, close)
         if DRAW in options:
             return Move(TAKE if TAKE in options and self._takes(view) else DRAW, options.seat)
         if isinstance(discard, Discard):
@@ -42,7 +42,7 @@ class PlainRummy:
             return self._betting(view, options)
         return self._entering(view, options) if DECLINE in options else careful(view, options, self.rng)
 
-    def _closing(self, view: View, options: Options, close: LayMelds) -> Move:
+    def _going_out(self, view: View, options: Options, close: LayMelds) -> Move:
         return close.suggestion(options.seat)
 
     def _takes(self, view: View) -> bool:

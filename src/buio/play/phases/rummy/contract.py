@@ -14,7 +14,7 @@ from buio.rummy import Fault
 
 @dataclass(frozen=True, slots=True)
 class ChooseContract(Phase):
-    """The dealer, having seen its cards, chooses one of the contracts that are left (RAM-3P.01)."""
+    """The dealer, having seen their cards, chooses one of the contracts that are left (RAM-3P.01)."""
 
     name = "contract"
 
@@ -51,5 +51,5 @@ class ChoosingContract(Stage):
 
 
 def dealing(deal: Deal) -> int:
-    """Who has the dealer's rights: the dealer, or who sits before it if it has left the match."""
+    """Who has the dealer's rights: the dealer, or whoever sits before them if they have left the match."""
     return deal.dealer if deal.live[deal.dealer] else deal.survivors[-1]

@@ -1,4 +1,4 @@
-"""Contract rummy: open with what the contract asks for, lay melds and lay off, get rid of all cards (RAM-3.08 to RAM-3.14)."""
+"""Contract rummy: open with the contract, lay melds and lay off, get rid of all cards (RAM-3.08 to RAM-3.14)."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass

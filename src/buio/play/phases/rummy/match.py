@@ -1,4 +1,7 @@
-"""A match of several deals: what it costs to play and to come back, the scores, who wins it (RAM-3.01 to RAM-3.03, RAM-3.15 to RAM-3.17)."""
+"""A match of several deals: entering, coming back, the scores, who wins (RAM-3.01 to RAM-3.03.
+
+RAM-3.15 to RAM-3.17).
+"""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -24,7 +27,7 @@ class EnterMatch(Phase):
     Args:
         contracts: what the deals of a match ask for, in order.
         entry: chips of each into the game pool.
-        exit_score: whoever has so many points, or more, is out.
+        exit_score: whoever has this many points, or more, is out.
         reentry: chips into the game pool for coming back.
         chosen: whoever deals says later which contract is played (RAM-3P.01); else they follow one another.
     """
@@ -113,7 +116,10 @@ class ComingBack(Stage):
 
 @dataclass(frozen=True, slots=True)
 class LastInMatch(Phase):
-    """When the others have left the match, whoever is left has won it at once; if nobody is, the lowest score (X-R21, X-R22)."""
+    """When the others have left the match, whoever is left has won it at once.
+
+    If nobody is, the lowest score (X-R21, X-R22).
+    """
 
     name = "match"
 
@@ -134,7 +140,7 @@ class ScoreMatch:
     """The end of a deal: the hand pool is won, points are written, and after the last deal the game pool is won.
 
     Args:
-        exit_score: whoever has so many points, or more, is out (RAM-3.16).
+        exit_score: whoever has this many points, or more, is out (RAM-3.16).
         bonus: the points of whoever goes out, by whether it is the dealer (RAM-3.15, RAM-3P.02).
         points: what the cards left in a hand count.
     """

@@ -117,7 +117,10 @@ class Turns(Stage):
         """Carry out a move with the cards of the hand."""
 
     def turn(self, deal: Deal, seat: int) -> None:
-        """The turn of a seat begins; an empty stock is made anew of the discards, as often as the house allows (X-R1)."""
+        """The turn of a seat begins; an empty stock is made anew of the discards.
+
+        That happens as often as the house allows (X-R1).
+        """
         self.seat = self.actor = seat
         self.drawn = False
         if not deal.stock_left:
