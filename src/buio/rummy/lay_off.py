@@ -122,17 +122,12 @@ def suits_held(held: int) -> tuple[int, int, int]:
     return low | high | low_any & high_any, low & high_any | high & low_any, low & high
 
 
-def with_low_aces(held: int) -> int:
-    """The same bits, one rank higher, with the aces below the deuces too.
-
-    A rank is as many positions up as in a run.
-    """
-    return held << 4 | held >> 4 * ACE
-
-
 def with_all_aces(rules: MeldRules, held: int) -> int:
-    """The same; where runs go round the corner with the deuces above the aces once more."""
-    line = with_low_aces(held)
+    """The same bits, one rank higher, with the aces below the deuces too: a rank is as many positions up as in a run.
+
+    Where runs go round the corner, the deuces are above the aces once more.
+    """
+    line = held << 4 | held >> 4 * ACE
     return line | (held & 15) << 4 * (HIGH_ACE + 1) if rules.round_the_corner else line
 
 

@@ -61,9 +61,10 @@ class ContractTurns(Turns):
         turns: turns that each seat has begun.
         opened: the turn in which each seat has opened; 0: it has not.
         asked: seats that may still buy the discard in this turn, in order (RAM-3.09).
+        keep: how many cards have to stay in the hand to be discarded, and not to go out too early (RAM-3.14).
     """
 
-    __slots__ = ("asked", "contract", "opened", "phase", "turns")
+    __slots__ = ("asked", "contract", "keep", "opened", "phase", "turns")
 
     def __init__(self, phase: PlayContract, deal: Deal) -> None:
         super().__init__(deal, phase.reshuffles)
@@ -72,6 +73,7 @@ class ContractTurns(Turns):
         self.turns = (0,) * deal.seats
         self.opened = (0,) * deal.seats
         self.asked: tuple[int, ...] = ()
+        self.keep = 2
         self.turn(deal, self.seat)
 
     # -- drawing -----------------------------------------------------------------------------------------------------
@@ -115,19 +117,11 @@ class ContractTurns(Turns):
     def turn(self, deal: Deal, seat: int) -> None:
         super().turn(deal, seat)
         if self.actor != NOBODY:
-            self.turns = _replaced(self.turns, seat, self.turns[seat] + 1)
+            begun = self.turns[seat] + 1
+            self.turns = _replaced(self.turns, seat, begun)
+            self.keep = 1 if begun >= self.phase.free_turn else 2
 
     # -- laying ------------------------------------------------------------------------------------------------------
-
-    @property
-    def free(self) -> bool:
-        """May the player in turn go out (RAM-3.14)?"""
-        return self.turns[self.seat] >= self.phase.free_turn
-
-    @property
-    def keep(self) -> int:
-        """How many cards have to stay in the hand to be discarded, and not to go out too early (RAM-3.14)."""
-        return 1 if self.free else 2
 
     def playing(self, deal: Deal) -> list[Option]:
         seat, hand = self.seat, deal.hands[self.seat]
@@ -142,7 +136,7 @@ class ContractTurns(Turns):
     def _turn(self, deal: Deal) -> refusals.Turn:
         """What the refusals have to know of this turn."""
         seat = self.seat
-        return refusals.Turn(seat, deal.hands[seat], self.turns[seat], self.opened[seat], self.keep, self.free)
+        return refusals.Turn(seat, deal.hands[seat], self.turns[seat], self.opened[seat], self.keep)
 
     def _laying(self, deal: Deal, hand: tuple[int, ...]) -> Iterator[Option]:
         """New melds, and cards laid off on those of the table but the player's own opening (RAM-3.10, RAM-3.11).
@@ -175,7 +169,7 @@ class ContractTurns(Turns):
     def _opening(self, deal: Deal, hand: tuple[int, ...]) -> list[Option]:
         """The contract, where the hand has it and enough would be left (RAM-3.10, RAM-3.14)."""
         contract, melding = self.contract, self.phase.melding
-        if (contract.whole_hand and not self.free) or not contract.can_open(melding, hand):
+        if (contract.whole_hand and self.keep > 1) or not contract.can_open(melding, hand):
             return []
         turn = self._turn(deal)
 
