@@ -198,7 +198,7 @@ def test_a_hand_closes_as_suggested_or_as_its_owner_likes() -> None:
 
 
 def test_places_are_exact_and_spans_are_understood() -> None:
-    reader, table = at(begun("carioca"), "5s6s7s9c9d9hKsKsKcKd2h", drawn=True, turns=(5, 5, 5), opened=(1, 1, 1))
+    reader, table = at(begun("carioca"), "5s6s7s9c9d9hKsKsKcKd2h", drawn=True, turns=(5, 5, 5), keep=1, opened=(1, 1, 1))
     hand = reader.teller.hand(table.view())
     first = cards_text(hand[:3])
     assert read(reader, table, "calo 1-3") == read(reader, table, "calo 1 2 3") == f"meld {first}"
@@ -211,7 +211,7 @@ def test_places_are_exact_and_spans_are_understood() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_cards_are_added_to_combinations_by_number(language: str) -> None:
     table = begun("carioca", language)
-    reader, table = at(table, "5s6s7s9c9d9hKsKsKcKd2h", drawn=True, turns=(5, 5, 5), opened=(1, 1, 1))
+    reader, table = at(table, "5s6s7s9c9d9hKsKsKcKd2h", drawn=True, turns=(5, 5, 5), keep=1, opened=(1, 1, 1))
     deal = table.deal
     assert deal is not None
     other = next(seat for seat in range(3) if seat != table.seat)
@@ -241,7 +241,7 @@ def _laid(seat: int, cards: str, opening: bool) -> tuple[Laid, ...]:
 
 
 def test_a_card_that_fits_two_combinations_is_asked_about() -> None:
-    reader, table = at(begun("carioca", "en"), "5s6s9c9dKsKcKd2h", drawn=True, turns=(5, 5, 5), opened=(1, 1, 1))
+    reader, table = at(begun("carioca", "en"), "5s6s9c9dKsKcKd2h", drawn=True, turns=(5, 5, 5), keep=1, opened=(1, 1, 1))
     deal = table.deal
     assert deal is not None
     other = next(seat for seat in range(3) if seat != table.seat)
@@ -550,7 +550,7 @@ def test_cards_are_added_with_a_click_on_a_combination() -> None:
         assert str(app.table.deal.log[-1]).endswith("lay 2 5s")
 
     laid = _laid(0, "2s3s4s", False) + _laid(1, "5c5d5h", False)
-    playing("carioca", play, hand="5s6s9c9dKsKcKd2h", drawn=True, turns=(5, 5, 5), opened=(1, 1, 1), laid=laid)
+    playing("carioca", play, hand="5s6s9c9dKsKcKd2h", drawn=True, turns=(5, 5, 5), keep=1, opened=(1, 1, 1), laid=laid)
 
 
 def test_twenty_cards_fit_a_small_and_a_large_window() -> None:
