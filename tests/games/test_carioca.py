@@ -349,8 +349,7 @@ def test_the_odd_chip_of_the_game_pool_goes_to_the_nearest_from_the_dealers_left
     carry = match(3, (130, 104, 104), 31)
     deal = buio.games["carioca"].deal([100] * 3, dealer, None, None, carry)
     assert deal.stacks == stacks
-    assert deal.match is not None
-    assert deal.match.pool == 0  # the table shows no pool any more
+    assert deal.facet(MatchPlay).pool == 0  # the table shows no pool any more
 
 
 @rule("X-R22", "X-R23")
