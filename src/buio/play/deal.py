@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
+from mypy_extensions import mypyc_attr
+
 from buio.play.events import Event
 from buio.play.facet import F, Facet
 from buio.play.invariants import check
@@ -20,6 +22,7 @@ from buio.play.view import View, view
 from buio.ranking import HandRanking
 
 
+@mypyc_attr(serializable=True)  # `copy` makes one without `__init__`
 class Deal:
     """One deal. Change it with `apply` only; ask `options`, `view`, `outcome`.
 
@@ -63,7 +66,7 @@ class Deal:
         seats = len(stacks)
         if not 0 <= dealer < seats:
             raise ValueError(f"dealer {dealer} does not sit at a table of {seats}: seats are 0 to {seats - 1}")
-        if any(stack < 0 for stack in stacks):
+        if min(stacks) < 0:
             raise ValueError(f"a stack cannot be negative: {list(stacks)}")
         self._start = (recipe, tuple(stacks), dealer, carry, shuffle, events)
         self.recipe, self.dealer, self.shuffle, self.carry = recipe, dealer, shuffle, carry
@@ -170,7 +173,10 @@ class Deal:
         Raises:
             IllegalMove: the move is not one of `options()`; nothing has changed.
         """
-        if not (self._options or self.options()).admits(move):
+        options = self._options
+        if options is None:
+            options = self.options()
+        if not options.admits(move):
             self._refuse(move)
         self.log.append(move)
         self._options = None
@@ -181,14 +187,30 @@ class Deal:
     def copy(self) -> "Deal":
         """An independent deal in the same state, with the same cards to come."""
         other = Deal.__new__(Deal)
-        for name in _SHARED:
-            setattr(other, name, getattr(self, name))
-        for name in _LISTS:
-            setattr(other, name, getattr(self, name)[:])
-        other.facets = {kind: facet.copy() for kind, facet in self.facets.items()}
+        other.become(self)
+        other.stacks, other.stakes, other.bets = self.stacks[:], self.stakes[:], self.bets[:]
+        other.dead, other.live, other.log = self.dead[:], self.live[:], self.log[:]
+        other.hands, other.up = self.hands[:], self.up[:]
         other.events = self.events[:] if self.events is not None else None
+        other.facets = {kind: facet.copy() for kind, facet in self.facets.items()}
         other.stage = self.stage.copy()
         return other
+
+    def become(self, other: "Deal") -> None:
+        """Take over everything that another deal is made of."""
+        self._start, self._options = other.start, other._options  # noqa: SLF001
+        self.recipe, self.dealer, self.shuffle = other.recipe, other.dealer, other.shuffle
+        self.carry, self.contests, self.total = other.carry, other.contests, other.total
+        self.stacks, self.stakes, self.bets = other.stacks, other.stakes, other.bets
+        self.dead, self.live, self.dealt_in = other.dead, other.live, other.dealt_in
+        self.hands, self.up, self.dark = other.hands, other.up, other.dark
+        self.board, self.turned, self.burnt = other.board, other.turned, other.burnt
+        self.stock, self.muck, self.shuffles = other.stock, other.muck, other.shuffles
+        self.pile, self.melds, self.closed = other.pile, other.melds, other.closed
+        self.contract, self.match = other.contract, other.match
+        self.results, self.shown, self.outcome = other.results, other.shown, other.outcome
+        self.log, self.events, self.facets = other.log, other.events, other.facets
+        self.phase_index, self.stage = other.phase_index, other.stage
 
     def undo(self) -> Move:
         """Take back the last move of a player, with what the dealer did after it. For analysis.
@@ -202,9 +224,7 @@ class Deal:
         else:
             raise ValueError("nothing to undo: no player has moved")
         taken = self.log[place]
-        past = Deal.replayed(self._start, self.log[:place])
-        for name in Deal.__slots__:
-            setattr(self, name, getattr(past, name))
+        self.become(Deal.replayed(self._start, self.log[:place]))
         return taken
 
     @staticmethod
@@ -240,7 +260,9 @@ class Deal:
 
     def bet(self, seat: int, chips: int) -> None:
         """Move chips from a seat's stack into the pot as part of its bet of this round."""
-        self.put(seat, chips)
+        self.stacks[seat] -= chips
+        self.stakes[seat] += chips
+        self.total += chips
         self.bets[seat] += chips
 
     def put_dead(self, seat: int, chips: int) -> None:
@@ -389,8 +411,6 @@ class _Nothing(Stage):
 
 
 NOTHING = _Nothing()
-_LISTS = ("bets", "dead", "hands", "live", "log", "stacks", "stakes", "up")
-_SHARED = tuple(name for name in Deal.__slots__ if name not in (*_LISTS, "events", "facets", "stage"))
 
 
 @cache

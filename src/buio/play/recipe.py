@@ -1,16 +1,18 @@
 """What a deal is made of: recipes, their phases, and the stages in which phases are played."""
 
-from abc import ABC, abstractmethod
+from abc import ABCMeta, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+from mypy_extensions import mypyc_attr
 
 from buio.play.contests import HIGH_HAND, Contest
 from buio.play.facet import Facet
 from buio.play.moves import DEALER, Move
 from buio.play.openers import Openers
 from buio.play.options import Options
-from buio.play.outcome import Carry, PotResult
+from buio.play.outcome import NOTHING_CARRIED, Carry, PotResult
 from buio.play.sorting import Sorter
 from buio.ranking import UNRANKED, HandRanking
 from buio.rummy.faults import Fault
@@ -40,7 +42,8 @@ class IllegalMove(ValueError):
         super().__init__(f"'{tried}' is not legal ({why}); {may}")
 
 
-class Stage(ABC):
+@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)  # `copy` makes one without `__init__`
+class Stage(metaclass=ABCMeta):
     """A phase while it is being played. Everything that changes during the phase lives here or in the deal."""
 
     __slots__ = ("actor",)
@@ -69,12 +72,14 @@ class Stage(ABC):
         return None
 
 
-class Phase(ABC):
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Phase(metaclass=ABCMeta):
     """An item of a recipe: frozen, shared by all deals."""
 
     __slots__ = ()
 
-    name: ClassVar[str]
+    name: str
+    """What the table calls it; each phase gives its own."""
 
     @abstractmethod
     def begin(self, deal: "Deal") -> Stage | None:
@@ -102,7 +107,7 @@ class Recipe:
     phases: tuple[Phase, ...] = ()
     openers: Openers | None = None
     """Who may open the betting, where the game asks for it."""
-    after_win: Callable[["Deal", tuple[PotResult, ...]], Carry] = lambda deal, results: Carry()
+    after_win: Callable[["Deal", tuple[PotResult, ...]], Carry] = lambda deal, results: NOTHING_CARRIED
     """What pots that were won leave for the next deal."""
     labels: tuple[str, ...] = ()
     """Names of phases that another phase may send the deal to, by position; empty names elsewhere."""
@@ -126,9 +131,8 @@ class Recipe:
         for phase in self.phases:
             for kind in phase.needs():
                 if kind not in made:
-                    raise RecipeError(
-                        f"the phase {phase.name!r} needs {kind.__name__}, which no phase of this recipe makes"
-                    )
+                    asks = type(phase).__name__
+                    raise RecipeError(f"{asks} needs {kind.__name__}, which no phase of this recipe makes")
 
 
 def _name(actor: int) -> str:

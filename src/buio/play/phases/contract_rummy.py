@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Self
 
 from buio.play.deal import Deal
 from buio.play.moves import (
@@ -146,6 +147,12 @@ class ContractTurns(Turns):
         self.asked: tuple[int, ...] = ()
         """Seats that may still buy the discard in this turn, in order (RAM-3.09)."""
         self.turn(deal, self.seat)
+
+    def copy(self) -> Self:
+        other = super().copy()
+        other.phase, other.contract, other.turns = self.phase, self.contract, self.turns
+        other.opened, other.asked = self.opened, self.asked
+        return other
 
     # -- drawing -----------------------------------------------------------------------------------------------------
 

@@ -3,6 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Self
 
 from buio.play.deal import Deal
 from buio.play.moves import CLOSE, DEALER, DISCARD, DRAW, HOLE, NOBODY, TAKE, Groups, Move
@@ -100,10 +101,10 @@ class Turns(Stage):
     def why_not(self, deal: Deal, move: Move) -> Fault | None:
         """What is wrong with a move of the seat in turn, as far as a rule says so."""
 
-    def copy(self) -> "Turns":
-        other = object.__new__(type(self))
-        for name in (*Turns.__slots__, *type(self).__slots__, "actor"):
-            setattr(other, name, getattr(self, name))
+    def copy(self) -> Self:
+        other = type(self).__new__(type(self))
+        other.seat, other.actor, other.drawn = self.seat, self.actor, self.drawn
+        other.drawing, other.reshuffles = self.drawing, self.reshuffles
         return other
 
 
@@ -135,6 +136,11 @@ class RummyTurns(Turns):
     def __init__(self, phase: Rummy, deal: Deal) -> None:
         super().__init__(deal, phase.reshuffles)
         self.phase = phase
+
+    def copy(self) -> Self:
+        other = super().copy()
+        other.phase = self.phase
+        return other
 
     def playing(self, deal: Deal) -> list[Option]:
         hand, closings = deal.hands[self.seat], self.phase.closings
