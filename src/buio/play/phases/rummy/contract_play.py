@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Self
 
 from buio.play.deal import Deal
 from buio.play.discard_pile import DiscardPile
@@ -75,6 +76,12 @@ class ContractTurns(Turns):
         self.asked: tuple[int, ...] = ()
         self.keep = 2
         self.turn(deal, self.seat)
+
+    def copy(self) -> Self:
+        other = super().copy()
+        other.phase, other.contract, other.turns = self.phase, self.contract, self.turns
+        other.opened, other.asked, other.keep = self.opened, self.asked, self.keep
+        return other
 
     # -- drawing -----------------------------------------------------------------------------------------------------
 
