@@ -217,7 +217,7 @@ def _system_node() -> Path | None:
 
 
 def _npm(node: Path) -> list[str]:
-    """npm as a program of this Node (the script beside the wheel's node is a broken link)."""
+    """The command for npm as a program of this Node (the script beside the wheel's node is a broken link)."""
     for modules in (node.parent.parent / "lib/node_modules", node.parent / "node_modules"):
         if (modules / "npm/bin/npm-cli.js").exists():
             return [str(node), str(modules / "npm/bin/npm-cli.js")]

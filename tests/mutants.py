@@ -6,8 +6,8 @@
 
 The tests are loaded once. Each fault is planted in a process of its own, a copy of that one: the code of the changed
 file is put into its functions, what was remembered is forgotten, and the tests that run the changed line follow, those
-of different functions first and the short ones before the long, then others near it, until one fails. Survivors have their reason in
-`tests/mutants.toml`; what has none there is a fault in the tests.
+of different functions first and the short ones before the long, then others near it, until one fails. Survivors
+have their reason in `tests/mutants.toml`; what has none there is a fault in the tests.
 """
 
 import argparse
@@ -308,7 +308,8 @@ def main() -> int:
     lost = [name for name in session.survivors if name not in reasons]
     explained = len(session.survivors) - len(lost)
     say(
-        f"{len(lost)} survive without a reason in {REASONS.name}, {explained} with one; {time.monotonic() - began:.0f} s"
+        f"{len(lost)} survive without a reason in {REASONS.name}, {explained} with one; "
+        f"{time.monotonic() - began:.0f} s"
     )
     say("\n".join(lost))
     return 1 if lost else 0

@@ -32,11 +32,11 @@ class Deal:
         recipe: the game; dealer: the seat that deals.
         carry: what the deal before handed over; parts of a divided pot wait in it.
         contests: what each pot is played for; a phase may change it (FCD-5.02).
-        stacks: by seat, the chips behind; stakes: those put in during this deal; bets: the part of the stake that was bet in
+        stacks: by seat, the chips behind; stakes: those put in during this deal; bets: the part of the stake bet in
             this round; dead: the part of it that is no bet (antes and payments to enter make no side pots).
         total: the pot: carried chips and all stakes.
-        live: by seat, whether it is in the deal and has not folded.
-        dealt_in: by seat, whether it plays in this deal; empty before entries and antes are paid.
+        live: by seat, whether the player is in the deal and has not folded.
+        dealt_in: by seat, whether the player takes part in this deal; empty before entries and antes are paid.
         hands: by seat, its cards; up: those of them that lie face up.
         dark: cards lie face down before their owners: nobody has looked yet.
         board: the cards on the table; turned: how many of them, the first ones, lie face up.
@@ -46,7 +46,7 @@ class Deal:
         facets: what only some families of games remember, by kind: ask `facet`.
         shown: the seats that have shown their hands, in order.
         log: all moves so far; events: what was said and done, None: nobody listens.
-        stage: the phase being played; phase_index: its place in the recipe.
+        stage: the phase being played; phase_index: its index in the recipe.
         outcome: how the deal has ended; None: it has not.
     """
 

@@ -1,7 +1,7 @@
 """The view: what a seat, or a spectator, may know of a deal. Built from an allow-list; nothing is stripped afterwards.
 
-Everything a player is shown, a bot is told or a server sends comes from here. Two deals that differ only in what a viewer
-cannot see give that viewer equal views.
+Everything a player is shown, a bot is told or a server sends comes from here. Two deals that differ only in what a
+viewer cannot see give that viewer equal views.
 """
 
 from dataclasses import dataclass

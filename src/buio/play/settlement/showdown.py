@@ -31,6 +31,7 @@ def settle_showdown(deal: Deal, odd_chip: str, first: int, muck: bool = False) -
     """Compare the survivors' hands pot by pot, newest side pot first (GEN-2.05, X-25).
 
     Args:
+        deal: after its last round, with two survivors or more; it ends here.
         odd_chip: `suit`, `left_of_dealer` or `stays_in_pot` (X-26).
         first: the seat that shows first; the others follow clockwise (X-45h).
         muck: a hand that is beaten by one shown before it is thrown away unseen (GEN-2.04).
