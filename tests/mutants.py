@@ -6,7 +6,7 @@
 
 The tests are loaded once. Each fault is planted in a process of its own, a copy of that one: the code of the changed
 file is put into its functions, what was remembered is forgotten, and the tests that run the changed line follow, those
-of different functions first and the short ones before the long, until one fails. Survivors have their reason in
+of different functions first and the short ones before the long, then others near it, until one fails. Survivors have their reason in
 `tests/mutants.toml`; what has none there is a fault in the tests.
 """
 
@@ -21,8 +21,9 @@ import sys
 import time
 import tomllib
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import _lru_cache_wrapper
+from importlib import import_module
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType
 
@@ -41,7 +42,8 @@ RECORD = ROOT / ".venv" / "mutants.json"
 MOST_TESTS = 300
 """How many tests are remembered for each line."""
 PATIENCE = 1.0
-"""Seconds of computing after which a test is too long to be run for a fault."""
+"""Seconds of computing after which a test is not followed any further: it is `LONG`, and tried last."""
+LONG = 20.0
 KILLED, SURVIVED = 3, 0
 MEMORY = 4 << 30
 
@@ -78,11 +80,18 @@ class Record:
     def read(cls) -> "Record":
         return cls(**json.loads(RECORD.read_text(encoding="utf-8")))
 
-    def of(self, fault: Fault) -> list[tuple[str, float]]:
-        """The tests that run the line of a fault, and how long each took."""
+    def of(self, fault: Fault, items: Iterable[str]) -> list[tuple[str, float]]:
+        """The tests that run the line of a fault, and how long each took; then what else may notice it.
+
+        That is the other cases of these tests, and then those of the tests that run any line of the file.
+        """
         lines = self.lines.get(str(fault.path.relative_to(ROOT)), {})
         known = next((lines[str(line)] for line in fault.lines if str(line) in lines), [])
-        return [(self.tests[at], self.took[at]) for at in known]
+        tried = {self.tests[at]: self.took[at] for at in known}
+        for near in (known, {at for line in lines.values() for at in line}):
+            functions = {self.tests[at].split("[")[0] for at in near}
+            tried |= {test: PATIENCE for test in items if test.split("[")[0] in functions and test not in tried}
+        return list(tried.items())
 
 
 def few_of_each(items: Sequence[pytest.Item], most: int) -> list[pytest.Item]:
@@ -139,9 +148,10 @@ def _recorded(items: Sequence[pytest.Item], data: Path) -> int:
         cov.switch_context(item.nodeid)
         began = time.process_time()
         signal.setitimer(signal.ITIMER_PROF, PATIENCE)
-        if not fails(item):
-            took[item.nodeid] = round(time.process_time() - began, 4)
+        failed, spent = fails(item), time.process_time() - began
         signal.setitimer(signal.ITIMER_PROF, 0)
+        if not failed or spent >= PATIENCE:
+            took[item.nodeid] = LONG if failed else round(spent, 4)
     cov.stop()
     cov.save()
     data.with_suffix(".json").write_text(json.dumps(took))
@@ -162,6 +172,7 @@ def plant(fault: Fault) -> None:
     Raises:
         LookupError: the function is nowhere in memory, or cannot be told from another one.
     """
+    import_module(f"buio.{fault.name.split(':')[0].removesuffix('.__init__')}")
     file, changed = str(fault.path), False
     fresh = _codes(compile(fault.tree(), file, "exec"))
     for function in [one for one in gc.get_objects() if isinstance(one, FunctionType)]:
@@ -224,7 +235,7 @@ class Plant:
         signal.signal(signal.SIGPROF, _killed_by_time)
         plant(fault)
         until, tried = time.process_time() + self.options.limit, 0
-        for test, took in self.known.of(fault):
+        for test, took in self.known.of(fault, self.items):
             if test not in self.items:
                 continue
             if time.process_time() > until:

@@ -91,7 +91,14 @@ def choices(cards: Sequence[int], sizes: Sequence[int]) -> set[Cards]:
 def openings(name: str, hand: Sequence[int]) -> set[Groups]:
     """All ways to open by contracts 1 to 7, each as its sorted groups in order."""
     natural = split(hand)[0]
-    sizes = {"one_pair": [2], "two_pairs": [2], "full_house": [2, 3], "three_of_a_kind": [3], "poker": [4], "straight_flush": [5]}  # fmt: skip
+    sizes = {
+        "one_pair": [2],
+        "two_pairs": [2],
+        "full_house": [2, 3],
+        "three_of_a_kind": [3],
+        "poker": [4],
+        "straight_flush": [5],
+    }
     groups = sorted(
         group for group in choices(natural, sizes.get(name, range(3, 8))) if is_meld(group) or is_pair(group)
     )
@@ -164,7 +171,10 @@ def added(kind: str, represents: Cards, cards: Cards, more: Cards) -> bool:
 
 
 def laid_hand(rng: Random, size: int, jokers: int, spoilt: float = 0.5) -> Cards:
-    """A hand of melds, of which some cards, never the first of one, have become jokers; in this share of hands one card is another."""
+    """A hand of melds, of which some cards, never the first of one, have become jokers.
+
+    In this share of hands one card is another.
+    """
     left, hand = Counter(dict.fromkeys(range(JOKER), 2)), list[int]()
     places: list[int] = []
     while size - len(hand) > 2:

@@ -86,7 +86,7 @@ def usual_players(game: Game) -> int:
 
 
 def hand_sizes(recipe: Recipe) -> range:
-    """How many cards a hand may have that is asked about: what is held in the end; in stud with five cards also fewer."""
+    """How many cards a hand may have that is asked about: those held in the end; in five-card stud also fewer."""
     held, least = recipe.dealt.kept, recipe.ranking.size
     if recipe.incomplete:
         return range(1, held + 1)
@@ -108,6 +108,11 @@ def board_sizes(recipe: Recipe) -> list[int]:
 
 
 def refuse_twice(hands: Sequence[tuple[int, ...]]) -> None:
+    """Refuse hands in which a card stands twice.
+
+    Raises:
+        GameError: one pack has it once.
+    """
     seen: set[int] = set()
     for hand in hands:
         for card in hand:

@@ -17,7 +17,7 @@ class Contest:
     Args:
         name: `high`, `low`; what a seat declares where that is asked.
         ranking: how hands compare; a score of 0 does not qualify.
-        from_hand: exactly so many cards of the hand count, the rest come from the board (HLD-6.01); None: any.
+        from_hand: exactly this many cards of the hand count, the rest come from the board (HLD-6.01); None: any.
         board: do the cards on the table count at all?
         lines: sets of places of the board that count together; the best of them is taken. Empty: the whole board.
         least: the least score that wins (FCD-3.08).

@@ -47,10 +47,37 @@ class Deal:
     """
 
     __slots__ = (
-        "_options", "_start", "bets", "board", "burnt", "carry", "contests", "dark", "dead", "dealer", "dealt_in", "events",
-        "facets", "hands", "live", "log", "muck", "outcome", "phase_index", "recipe", "shown", "shuffle", "shuffles", "stacks",
-        "stage", "stakes", "stock", "total", "turned", "up",
-    )  # fmt: skip
+        "_options",
+        "_start",
+        "bets",
+        "board",
+        "burnt",
+        "carry",
+        "contests",
+        "dark",
+        "dead",
+        "dealer",
+        "dealt_in",
+        "events",
+        "facets",
+        "hands",
+        "live",
+        "log",
+        "muck",
+        "outcome",
+        "phase_index",
+        "recipe",
+        "shown",
+        "shuffle",
+        "shuffles",
+        "stacks",
+        "stage",
+        "stakes",
+        "stock",
+        "total",
+        "turned",
+        "up",
+    )
 
     def __init__(
         self,
@@ -226,7 +253,15 @@ class Deal:
         """All seats in turn, from the left of `seat` round to itself."""
         return _round(len(self.stacks), seat)
 
-    def note(self, word: str, seat: int = -1, amount: int = 0, cards: tuple[int, ...] = (), private: bool = False, extra: int = 0) -> None:  # fmt: skip
+    def note(
+        self,
+        word: str,
+        seat: int = -1,
+        amount: int = 0,
+        cards: tuple[int, ...] = (),
+        private: bool = False,
+        extra: int = 0,
+    ) -> None:
         """Record an event if anybody listens."""
         if self.events is not None:
             self.events.append(Event(word, seat, amount, cards, private, extra))

@@ -75,6 +75,7 @@ class Game:
         Args:
             stacks: chips of each seat that is dealt in or may pay to be, clockwise.
             dealer: the seat that deals.
+            rules: the house rules; default: this game's own.
             shuffle: the order of the cards; without one the caller makes the dealer's moves.
             carry: what the deal before handed over.
             seated: how many sit at the table, where that decides the pack; default: the seats given.

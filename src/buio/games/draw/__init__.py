@@ -335,9 +335,20 @@ DIABLO = FIVE_CARD_DRAW.version("diablo", wild="deuces", max_draw=2, opener_matc
 DRAW_BUG = FIVE_CARD_DRAW.version("draw_bug", joker="bug")
 """With a joker that is an ace, or completes a straight or a flush (FCD-9)."""
 SEVEN_CARD_DRAW = FIVE_CARD_DRAW.version(
-    "seven_card_draw", range(2, 5), range(2, 5), hole_cards=7, max_draw=4, ante=0, small_blind=1, big_blind=2, betting="pot_limit", small_bet=2,
-    draw_first="left_of_big_blind", second_round_first="left_of_dealer", second_bet="twice_last",
-)  # fmt: skip
+    "seven_card_draw",
+    range(2, 5),
+    range(2, 5),
+    hole_cards=7,
+    max_draw=4,
+    ante=0,
+    small_blind=1,
+    big_blind=2,
+    betting="pot_limit",
+    small_bet=2,
+    draw_first="left_of_big_blind",
+    second_round_first="left_of_dealer",
+    second_bet="twice_last",
+)
 """Seven cards, of which five count in the end (FCD-10)."""
 POKER32 = FIVE_CARD_DRAW.version(
     "poker32",
@@ -357,6 +368,18 @@ THREE_CARD_DRAW = FIVE_CARD_DRAW.version("three_card_draw", hole_cards=3)
 """Draw poker with three cards (TCD-1)."""
 
 GAMES = (
-    FIVE_CARD_DRAW, JACKS_OR_BETTER, PROGRESSIVE_JACKPOTS, JACKS_BACK, DEUCES_WILD, WILD_WIDOW, DIABLO, DRAW_BUG, SEVEN_CARD_DRAW, POKER32,
-    BOSNIAN_DRAW, ALL_FOR_ONE, THREE_CARD_DRAW, GUTS,
-)  # fmt: skip
+    FIVE_CARD_DRAW,
+    JACKS_OR_BETTER,
+    PROGRESSIVE_JACKPOTS,
+    JACKS_BACK,
+    DEUCES_WILD,
+    WILD_WIDOW,
+    DIABLO,
+    DRAW_BUG,
+    SEVEN_CARD_DRAW,
+    POKER32,
+    BOSNIAN_DRAW,
+    ALL_FOR_ONE,
+    THREE_CARD_DRAW,
+    GUTS,
+)

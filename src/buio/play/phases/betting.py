@@ -98,9 +98,25 @@ class Round(Stage):
     """
 
     __slots__ = (
-        "able", "bring_in", "checked", "completion_counts", "full_level", "hushed", "insisted", "last", "level", "limit",
-        "most_raises", "owner_has_spoken", "pending", "phase", "proposals", "raises", "spoke", "stay_word",
-    )  # fmt: skip
+        "able",
+        "bring_in",
+        "checked",
+        "completion_counts",
+        "full_level",
+        "hushed",
+        "insisted",
+        "last",
+        "level",
+        "limit",
+        "most_raises",
+        "owner_has_spoken",
+        "pending",
+        "phase",
+        "proposals",
+        "raises",
+        "spoke",
+        "stay_word",
+    )
 
     def __init__(self, phase: Betting, limit: Limit, level: int, able: int) -> None:
         self.phase = phase
