@@ -51,9 +51,9 @@ class Deal:
     """
 
     __slots__ = (
-        "_options", "_start", "bets", "board", "burnt", "carry", "contests", "dark", "dead", "dealer", "dealt_in", "events",
-        "facets", "hands", "live", "log", "muck", "outcome", "phase_index", "recipe", "shown", "shuffle", "shuffles", "stacks",
-        "stage", "stakes", "stock", "total", "turned", "up",
+        "_options", "_start", "bets", "board", "burnt", "carry", "contests", "dark", "dead", "dealer", "dealt_in",
+        "events", "facets", "hands", "live", "log", "muck", "outcome", "phase_index", "recipe", "shown", "shuffle",
+        "shuffles", "stacks", "stage", "stakes", "stock", "total", "turned", "up",
     )  # fmt: skip
 
     def __init__(
