@@ -99,15 +99,15 @@ def _compare(deal: Deal, alive: list[bool], scores: list[list[int]], odd_chip: s
 
 
 def _won(deal: Deal, claimants: tuple[int, ...], scores: list[list[int]]) -> list[tuple[Contest, list[int]]]:
-    """Each contest that a claimant qualifies for, and who wins it. Who plays for both must win both (STD-3.03)."""
+    """Each contest that a claimant qualifies for, and who wins it. Whoever plays for both must win both (STD-3.03)."""
     if len(claimants) == 1:
         return [(deal.contests[0], list(claimants))]
     won = []
     for contest, hands in zip(deal.contests, scores, strict=True):
         seats = [seat for seat in claimants if hands[seat]]
         if seats:
-            places = contest.ranking.winners([hands[seat] for seat in seats])
-            won.append((contest, [seats[place] for place in places]))
+            best = contest.ranking.winners([hands[seat] for seat in seats])
+            won.append((contest, [seats[index] for index in best]))
     for seat in claimants:
         if len(declared(deal, seat)) > 1 and not all(seat in seats for _, seats in won):
             rest = tuple(other for other in claimants if other != seat)
