@@ -41,9 +41,8 @@ REASONS = Path(__file__).with_suffix(".toml")
 RECORD = ROOT / ".venv" / "mutants.json"
 MOST_TESTS = 300
 """How many tests are remembered for each line."""
-PATIENCE = 1.0
-"""Seconds of computing after which a test is not followed any further: it is `LONG`, and tried last."""
-LONG = 20.0
+SOME = 1.0
+"""Seconds that a test may need of which that is not known."""
 KILLED, SURVIVED = 3, 0
 MEMORY = 4 << 30
 
@@ -90,7 +89,7 @@ class Record:
         tried = {self.tests[at]: self.took[at] for at in known}
         for near in (known, {at for line in lines.values() for at in line}):
             functions = {self.tests[at].split("[")[0] for at in near}
-            tried |= {test: PATIENCE for test in items if test.split("[")[0] in functions and test not in tried}
+            tried |= {test: SOME for test in items if test.split("[")[0] in functions and test not in tried}
         return list(tried.items())
 
 
@@ -141,17 +140,13 @@ def _recorded(items: Sequence[pytest.Item], data: Path) -> int:
     cov = Coverage(
         data_file=str(data), source=[str(SOURCE / room) for room in ROOMS], config_file=False, messages=False
     )
-    signal.signal(signal.SIGPROF, _too_long)
     cov.start()
     took = {}
     for item in items:
         cov.switch_context(item.nodeid)
         began = time.process_time()
-        signal.setitimer(signal.ITIMER_PROF, PATIENCE)
-        failed, spent = fails(item), time.process_time() - began
-        signal.setitimer(signal.ITIMER_PROF, 0)
-        if not failed or spent >= PATIENCE:
-            took[item.nodeid] = LONG if failed else round(spent, 4)
+        if not fails(item):
+            took[item.nodeid] = round(time.process_time() - began, 4)
     cov.stop()
     cov.save()
     data.with_suffix(".json").write_text(json.dumps(took))
@@ -249,10 +244,6 @@ class Plant:
                 return KILLED
         note.write_text(f"{tried} tests")
         return SURVIVED
-
-
-def _too_long(signal: int, frame: FrameType | None) -> None:
-    raise TimeoutError
 
 
 def _killed_by_time(signal: int, frame: FrameType | None) -> None:

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from functools import lru_cache
+from importlib import import_module
 from pathlib import Path
 from statistics import median
 
@@ -130,10 +131,18 @@ def test_nothing_is_asked_for_by_a_name_in_a_string() -> None:
 
 
 def test_importing_buio_imports_no_heavy_library() -> None:
-    heavy = ("numpy", "starlette", "textual", "msgspec", "cyclopts")
+    heavy = ("numpy", "starlette", "textual", "msgspec", "cyclopts", "buio.rummy", "buio.play.phases")
     code = f"import sys, buio; print([module for module in {heavy} if module in sys.modules])"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout.strip() == "[]"
+
+
+def test_every_game_is_in_the_module_that_the_catalogue_says_and_nowhere_else() -> None:
+    modules: dict[str, str] = import_module("buio.games")._MODULES
+    for name, codes in modules.items():
+        module = import_module(f"buio.games.{name}")
+        assert [game.code for game in module.GAMES] == codes.split(), name
+    assert [game.code for game in buio.games.values()] == list(buio.games)
 
 
 def test_the_entry_says_what_it_can_do_without_setting_anything_up(tmp_path: Path) -> None:

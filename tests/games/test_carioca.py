@@ -185,6 +185,15 @@ def test_new_combinations_and_additions_on_later_turns() -> None:
     assert deal.facet(Melds).laid[1].meld.cards == parse_cards("QsQdQh")
 
 
+def test_options_of_a_copy_stay_what_they_are_when_the_deal_goes_on() -> None:
+    deal = dealt("p1 draw; p2 no; p3 no; d dh p1 2h")
+    assert "open" in deal.options()
+    copy = deal.copy()
+    play(deal, "p1 open KhKs; p1 sd 2s")
+    play(copy, "p1 open KhKs")
+    assert legal(copy) == "p1: sd 1..1"
+
+
 @rule("RAM-3.13", "X-R20")
 def test_key_cards_stay_in_the_hand_until_all_have_opened() -> None:
     deal = dealt("p1 draw; p2 no; p3 no; d dh p1 Qc")
@@ -352,8 +361,7 @@ def test_the_odd_chip_of_the_game_pool_goes_to_the_nearest_from_the_dealers_left
     carry = match(3, (130, 104, 104), 31)
     deal = buio.games["carioca"].deal([100] * 3, dealer, None, None, carry)
     assert deal.stacks == stacks
-    assert deal.match is not None
-    assert deal.match.pool == 0  # the table shows no pool any more
+    assert deal.facet(MatchPlay).pool == 0  # the table shows no pool any more
 
 
 @rule("X-R22", "X-R23")

@@ -273,6 +273,17 @@ def test_who_declares_both_has_to_win_both() -> None:
     assert [(part.contest, part.winners) for part in deal.outcome.pots] == [("high", (1,)), ("low", (2,))]
 
 
+@rule("STD-3.03")
+@pytest.mark.parametrize(("third", "won"), [("lo", [("high", (2,))]), ("hilo", [("high", (1,)), ("low", (0,))])])
+def test_all_who_declared_both_and_have_not_won_both_are_out_at_once(third: str, won: list[object]) -> None:
+    """The third one has the whole pot though it wins nothing; when nobody is left, each half is the best hand's."""
+    deal = _declaring(declare_both=True)
+    while not deal.over:
+        deal.apply(Move({0: "hilo", 1: "hilo", 2: third}[deal.actor], deal.actor))
+    assert deal.outcome is not None
+    assert [(part.contest, part.winners) for part in deal.outcome.pots] == won
+
+
 @rule("X-90")
 @pytest.mark.parametrize(
     ("house", "best"),

@@ -5,21 +5,25 @@ discard pile) lives in a facet: made with the deal because a phase of its recipe
 phases of its family alone, and shown as its own part of the view.
 """
 
-from abc import ABC, abstractmethod
+from abc import ABCMeta, abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self, TypeVar
+
+from mypy_extensions import mypyc_attr
 
 if TYPE_CHECKING:
     from buio.play.deal import Deal
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(frozen=True, slots=True)
 class FacetView:
     """What a seat may know of a facet: one part of its view."""
 
 
-class Facet(ABC):
+@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)  # `copy` makes one without `__init__`
+class Facet(metaclass=ABCMeta):
     """What one family of games remembers during a deal. Made with the deal, as `Kind(deal)`."""
 
     __slots__ = ()

@@ -81,6 +81,10 @@ class Carry:
         return self.chips + sum(self.later) + (self.match.pool if self.match else 0)
 
 
+NOTHING_CARRIED: Final = Carry()
+"""What most deals hand on."""
+
+
 class PotResult(NamedTuple):
     """One pot: who could win it, who did, and what each winner got."""
 

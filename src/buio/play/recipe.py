@@ -1,17 +1,19 @@
 """What a deal is made of: recipes, their phases, and the stages in which phases are played."""
 
-from abc import ABC, abstractmethod
+from abc import ABCMeta, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
+
+from mypy_extensions import mypyc_attr
 
 from buio.play.bank import Bank
 from buio.play.contests import HIGH_HAND, Contest
 from buio.play.facet import Facet
-from buio.play.moves import Move, actor_text
+from buio.play.moves import NOBODY, Move, actor_text
 from buio.play.openers import Openers
 from buio.play.options import Options
-from buio.play.outcome import Carry, PotResult
+from buio.play.outcome import NOTHING_CARRIED, Carry, PotResult
 from buio.play.recipe_checks import RecipeError, label_indices, refuse_unsound
 from buio.play.refusal import Refusal
 from buio.play.rummy_options import Sorter
@@ -63,7 +65,8 @@ class IllegalMove(ValueError):
         super().__init__(f"'{tried}' is not legal ({why}); {may}")
 
 
-class Stage(ABC):
+@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)  # `copy` makes one without `__init__`
+class Stage(metaclass=ABCMeta):
     """A phase while it is being played. Everything that changes during the phase lives here or in the deal."""
 
     __slots__ = ("actor",)
@@ -92,12 +95,35 @@ class Stage(ABC):
         return None
 
 
-class Phase(ABC):
+class _NoStage(Stage):
+    """The stage between two phases, and after the last."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        self.actor = NOBODY
+
+    def options(self, deal: "Deal") -> Options:
+        return Options(NOBODY, ())
+
+    def apply(self, deal: "Deal", move: Move) -> None:
+        raise AssertionError("no stage is being played")
+
+    def copy(self) -> "_NoStage":
+        return self
+
+
+NO_STAGE = _NoStage()
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Phase(metaclass=ABCMeta):
     """An item of a recipe: frozen, shared by all deals."""
 
     __slots__ = ()
 
-    name: ClassVar[str]
+    name: str
+    """What the table calls it; each phase gives its own."""
 
     @abstractmethod
     def begin(self, deal: "Deal") -> Stage | None:
@@ -169,7 +195,7 @@ class Recipe:
     ranking: HandRanking = UNRANKED
     phases: tuple[Phase, ...] = ()
     openers: Openers | None = None
-    after_win: Callable[["Deal", tuple[PotResult, ...]], Carry] = lambda deal, results: Carry()
+    after_win: Callable[["Deal", tuple[PotResult, ...]], Carry] = lambda deal, results: NOTHING_CARRIED
     contests: tuple[Contest, ...] = ()
     wild: WildCards | None = None
     layout: tuple[tuple[int, int], ...] = ()

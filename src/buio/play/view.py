@@ -101,7 +101,7 @@ def view(deal: "Deal", seat: int | None) -> View:
         phase=deal.phase.name,
         round=sum(phase.name == "betting" for phase in deal.recipe.phases[: deal.phase_index + 1]),
         pot=deal.total,
-        carried=deal.carried,
+        carried=deal.carry.chips,
         later=deal.carry.later,
         to_call=0 if seat is None or not deal.live[seat] else max(deal.bets) - deal.bets[seat],
         board=deal.board[: deal.turned] + (UNKNOWN,) * (len(deal.board) - deal.turned),

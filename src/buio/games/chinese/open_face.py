@@ -8,7 +8,7 @@ from buio.cards import QUEEN, rank_of, standard_pack
 from buio.games.chinese.rows import ROWS, SIZES, ThreeRows, arranged, chance, in_order, kind, row_units
 from buio.play.deal import Deal
 from buio.play.options import Rows, layouts
-from buio.play.outcome import Carry, PotResult
+from buio.play.outcome import NOTHING_CARRIED, Carry, PotResult
 from buio.play.phases import Antes, BuildUp, SettlePairs
 from buio.play.recipe import Recipe
 from buio.play.rows import LaidOut
@@ -55,7 +55,7 @@ def recipe(rules: OpenFaceRules, _seated: int) -> Recipe:
         pack=standard_pack(),
         ranking=STANDARD,
         contests=ROWS,
-        after_win=_fantasyland if rules.fantasyland else lambda deal, results: Carry(),
+        after_win=_fantasyland if rules.fantasyland else lambda deal, results: NOTHING_CARRIED,
         phases=(
             Antes(0),
             BuildUp(Growing(royal), FIRST, _favoured if rules.fantasyland else _nobody),
@@ -115,7 +115,7 @@ def _fantasyland(deal: Deal, _results: tuple[PotResult, ...]) -> Carry:
             for seat, rows in enumerate(deal.facet(LaidOut).rows)
         ]
     )
-    return Carry(favoured=earned) if any(earned) else Carry()
+    return Carry(favoured=earned) if any(earned) else NOTHING_CARRIED
 
 
 def goes(rows: Rows) -> bool:

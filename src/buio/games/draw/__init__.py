@@ -14,7 +14,7 @@ from buio.play.deal import Deal
 from buio.play.game import Game, GameError
 from buio.play.limits import NONE, POT, Limit, LimitOfDeal
 from buio.play.openers import Ladder, Openers
-from buio.play.outcome import PASSED, Carry, PotResult
+from buio.play.outcome import NOTHING_CARRIED, PASSED, Carry, PotResult
 from buio.play.phases import (
     AllPass,
     Antes,
@@ -82,7 +82,7 @@ def recipe(rules: DrawRules, seated: int) -> Recipe:
         pack=_pack(rules, seated),
         ranking=contest.ranking,
         openers=_openers(rules) if rules.opening == "jacks" and rules.half == "both" else None,
-        after_win=_matched(rules) if rules.opener_matches else lambda deal, results: Carry(),
+        after_win=_matched(rules) if rules.opener_matches else lambda deal, results: NOTHING_CARRIED,
         phases=phases,
         contests=(contest,),
         wild=_wild(rules),
@@ -230,7 +230,7 @@ def _matched(rules: DrawRules) -> Callable[[Deal, tuple[PotResult, ...]], Carry]
     def matched(deal: Deal, results: tuple[PotResult, ...]) -> Carry:
         opener, cap = opener_of(deal), rules.match_cap
         if opener < 0 or any(opener in result.winners for result in results):
-            return Carry()
+            return NOTHING_CARRIED
         return match_pot(deal, (opener,), None if isinstance(cap, str) else cap)
 
     return matched

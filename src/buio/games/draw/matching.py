@@ -1,7 +1,7 @@
 """Matching the pot: losers pay it once more, for the next deal (FCD-8.02, GUT-1.05)."""
 
 from buio.play.deal import Deal
-from buio.play.outcome import Carry
+from buio.play.outcome import NOTHING_CARRIED, Carry
 from buio.play.settlement.showdown import nothing_owed
 
 
@@ -14,4 +14,4 @@ def match_pot(deal: Deal, payers: tuple[int, ...], cap: int | None) -> Carry:
         chips += paid
         if paid:
             deal.note("match", seat, paid)
-    return Carry(chips, antes=False, owed=nothing_owed(deal)) if chips else Carry()
+    return Carry(chips, antes=False, owed=nothing_owed(deal)) if chips else NOTHING_CARRIED

@@ -8,7 +8,7 @@ from buio.play.deal import Deal
 from buio.play.game import Game, GameError
 from buio.play.limits import Limit
 from buio.play.openers import KINGS_AFTER_PAROL, Ladder, Openers
-from buio.play.outcome import PAROL_ENDED, PASSED, Carry, PotResult
+from buio.play.outcome import NOTHING_CARRIED, PAROL_ENDED, PASSED, Carry, PotResult
 from buio.play.phases import (
     AllPass,
     Antes,
@@ -182,7 +182,7 @@ def _next_part(rules: ItalianRules) -> Callable[[Deal, tuple[PotResult, ...]], C
 
     def next_part(deal: Deal, _results: tuple[PotResult, ...]) -> Carry:
         if not deal.carry.later:
-            return Carry()
+            return NOTHING_CARRIED
         kings = rules.parol_split_level == "kings_all_parts"
         chips, *later = deal.carry.later
         step = KINGS_AFTER_PAROL if kings else 0

@@ -3,10 +3,12 @@
 None of them knows another, or the game that uses it.
 """
 
-from abc import ABC, abstractmethod
+from abc import ABCMeta, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from mypy_extensions import mypyc_attr
 
 from buio.play.deal import Deal
 from buio.play.moves import PAROL
@@ -59,7 +61,8 @@ class FoldCost:
         return 0 if deal.stakes[seat] else min(self.chips(deal), deal.stacks[seat])
 
 
-class Forced(ABC):
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Forced(metaclass=ABCMeta):
     """What a forced or a blind bet before the round asks of it."""
 
     __slots__ = ()
@@ -96,7 +99,8 @@ class BroughtIn(Forced):
             stage.full_level = 0
 
 
-class NobodyBets(ABC):
+@mypyc_attr(allow_interpreted_subclasses=True)
+class NobodyBets(metaclass=ABCMeta):
     """What happens when nobody bets; without one the deal goes on."""
 
     __slots__ = ()

@@ -4,6 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Generic, Self, TypeVar
 
+from mypy_extensions import mypyc_attr
+
 from buio.play.bets import Bets, from_first_to_show
 from buio.play.contests import HIGH_HAND, LOW_HAND
 from buio.play.deal import Deal
@@ -18,6 +20,7 @@ from buio.ranking import STANDARD_ORDER, Category, Ranking
 P = TypeVar("P", bound=Phase)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class EachInTurn(Stage, Generic[P]):
     """One seat after the other decides, once.
 

@@ -99,7 +99,10 @@ def _compare(deal: Deal, alive: list[bool], scores: list[list[int]], odd_chip: s
 
 
 def _won(deal: Deal, claimants: tuple[int, ...], scores: list[list[int]]) -> list[tuple[Contest, list[int]]]:
-    """Each contest that a claimant qualifies for, and who wins it. Whoever plays for both must win both (STD-3.03)."""
+    """Each contest that a claimant qualifies for, and who wins it. Whoever plays for both must win both (STD-3.03).
+
+    All who do not are out at once, whatever their seats; if nobody is left, each contest is the best hand's after all.
+    """
     if len(claimants) == 1:
         return [(deal.contests[0], list(claimants))]
     won = []
@@ -108,11 +111,8 @@ def _won(deal: Deal, claimants: tuple[int, ...], scores: list[list[int]]) -> lis
         if seats:
             best = contest.ranking.winners([hands[seat] for seat in seats])
             won.append((contest, [seats[index] for index in best]))
-    for seat in claimants:
-        if len(declared(deal, seat)) > 1 and not all(seat in seats for _, seats in won):
-            rest = tuple(other for other in claimants if other != seat)
-            return _won(deal, rest, scores)
-    return won
+    entitled = [seat for seat in claimants if len(declared(deal, seat)) < 2 or all(seat in seats for _, seats in won)]
+    return _won(deal, tuple(entitled), scores) if 0 < len(entitled) < len(claimants) else won
 
 
 def _in_order(deal: Deal, contest: Contest, seats: list[int], amount: int, odd_chip: str) -> list[int]:

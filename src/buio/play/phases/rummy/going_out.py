@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Self
 
 from buio.play.deal import Deal
 from buio.play.discard_pile import DiscardPile
@@ -47,6 +48,11 @@ class RummyTurns(Turns):
     def __init__(self, phase: Rummy, deal: Deal) -> None:
         super().__init__(deal, phase.reshuffles)
         self.phase = phase
+
+    def copy(self) -> Self:
+        other = super().copy()
+        other.phase = self.phase
+        return other
 
     def playing(self, deal: Deal) -> list[Option]:
         hand, out_rules = deal.hands[self.seat], self.phase.out_rules

@@ -1,7 +1,4 @@
-"""A match of several deals: entering, coming back, the scores, who wins (RAM-3.01 to RAM-3.03.
-
-RAM-3.15 to RAM-3.17).
-"""
+"""A match of several deals: entering, coming back, the scores, who wins (RAM-3.01, RAM-3.15 to RAM-3.17)."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

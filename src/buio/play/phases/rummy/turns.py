@@ -2,6 +2,7 @@
 
 from abc import abstractmethod
 from dataclasses import dataclass
+from typing import Self
 
 from buio.play.deal import Deal
 from buio.play.discard_pile import DiscardPile
@@ -44,7 +45,7 @@ class BeginningPile(Stage):
         self.actor = NOBODY
 
     def auto(self, deal: Deal) -> Move:
-        return Move(PILE, DEALER, 0, deal.next_cards(1))
+        return Move(PILE, DEALER, 0, deal.stock[:1])
 
     def copy(self) -> "BeginningPile":
         other = BeginningPile()
@@ -136,7 +137,7 @@ class Turns(Stage):
         abandon(deal)
 
     def auto(self, deal: Deal) -> Move:
-        return Move(HOLE, self.seat, 0, deal.next_cards(self.drawing))
+        return Move(HOLE, self.seat, 0, deal.stock[: self.drawing])
 
     def fault(self, deal: Deal, move: Move) -> Fault | None:
         return self.why_not(deal, move) if move.actor == self.actor and self.drawn else None
@@ -145,10 +146,10 @@ class Turns(Stage):
     def why_not(self, deal: Deal, move: Move) -> Fault | None:
         """What is wrong with a move of the seat in turn, as far as a rule says so."""
 
-    def copy(self) -> "Turns":
-        other = object.__new__(type(self))
-        for name in (*Turns.__slots__, *type(self).__slots__, "actor"):
-            setattr(other, name, getattr(self, name))
+    def copy(self) -> Self:
+        other = type(self).__new__(type(self))
+        other.seat, other.actor, other.drawn = self.seat, self.actor, self.drawn
+        other.drawing, other.reshuffles = self.drawing, self.reshuffles
         return other
 
 
