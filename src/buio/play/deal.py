@@ -124,7 +124,7 @@ class Deal:
 
     @property
     def paid(self) -> tuple[int, ...]:
-        """By seat, what it has put into this pot since it was last empty."""
+        """By seat, the chips put into this pot since it was last empty."""
         before = self.carry.paid or (0,) * len(self.stacks)
         return tuple([chips + stake for chips, stake in zip(before, self.stakes, strict=True)])
 
