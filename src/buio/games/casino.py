@@ -21,7 +21,7 @@ QUALIFIES = THREE_CARD.floor(Category.HIGH_CARD, QUEEN)
 
 @dataclass(frozen=True)
 class PayTable:
-    """What a bet on the own hand is paid, in bets; nothing for a hand that is not in the table.
+    """What a bet on one's own hand is paid, in bets; nothing for a hand that is not in the table.
 
     Args:
         ranking: how hands rank; odds: by type of hand; least: the least score that is paid.

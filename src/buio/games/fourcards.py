@@ -75,7 +75,7 @@ def place(cards: Array) -> Array:
 
 @cache
 def sets(size: int) -> Array:
-    """All sets of so many cards, by their number."""
+    """All sets of this many cards, by their number."""
     if not size:
         return np.zeros((1, 0), np.uint8)
     below, parts = sets(size - 1), []

@@ -18,7 +18,7 @@ WITH_THE_BOARD = Listed(2, (Category.HIGH_CARD, Category.PAIR), lowest=JACK)
 
 
 def _pack(suits: int) -> tuple[int, ...]:
-    """Jacks, queens and kings of so many suits."""
+    """Jacks, queens and kings of the first `suits` suits."""
     return tuple([4 * rank + suit for rank in range(JACK, KING + 1) for suit in range(suits)])
 
 

@@ -25,7 +25,7 @@ WHEEL = {0, 1, 2, 3, ACE}
 BUG = Ranking(wild=Wild((JOKER,), "bug"))
 """The joker is an ace, or completes a straight or a flush (PGW-1.03)."""
 LIKE_BEST_OF = (4, 3)
-"""A row of a well laid hand is about as good as the best of so many random hands: measured over laid hands."""
+"""A row of a well laid hand is about as good as the best of this many random hands: measured over laid hands."""
 
 
 @dataclass(frozen=True, kw_only=True)

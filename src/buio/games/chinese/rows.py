@@ -14,7 +14,7 @@ SIZES = (3, 5, 5)
 CARDS = sum(SIZES)
 ALL = (1 << CARDS) - 1
 LIKE_BEST_OF = (6, 12, 200)
-"""A row of a well laid hand is about as good as the best of so many random hands: measured over laid hands."""
+"""A row of a well laid hand is about as good as the best of this many random hands: measured over laid hands."""
 
 ROWS = (Contest("front", FRONT), Contest("middle", STANDARD), Contest("back", STANDARD))
 MORE = (
@@ -104,7 +104,7 @@ def _picked(hand: tuple[int, ...], mask: int) -> tuple[int, ...]:
 
 @cache
 def _parts(size: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """Every choice of so many of thirteen places, as a set of bits and as places."""
+    """Every choice of this many of thirteen places, as a set of bits and as places."""
     return tuple([(sum(1 << place for place in places), places) for places in combinations(range(CARDS), size)])
 
 

@@ -87,7 +87,7 @@ class Antes(Phase):
     """Everybody's stake before the cards, or one seat's alone (ITA-V.01, ITA-V.02, FCD-1.02).
 
     Args:
-        amount: chips of each who pays; who has less pays what it has.
+        amount: chips of each who pays; a seat with less pays what it has.
         dealer_only: the dealer pays for all.
         big_blind_only: the second from the dealer's left pays for all.
         dead: antes make no side pots: also who could not pay in full plays for all of them.

@@ -24,8 +24,8 @@ class Wager(Phase):
         low, high: the least and the most of each bet; None: no limit. Who has less than the least may bet all of it.
         word: what the bet is called.
         compulsory: nobody who can bet stays out of the deal.
-        follow: so many times the bet has to be left, for the play bet that follows.
-        side: the name of the bet on the own hand; empty: there is none.
+        follow: how many times the bet has to be left, for the play bet that follows.
+        side: the name of the bet on one's own hand; empty: there is none.
         alone: it may be made without the other (CAS-1.01); equal: it is as large as the other (X-65).
     """
 

@@ -44,7 +44,7 @@ class Cap:
     heads_up: bool = True
 
     def of(self, able: int) -> int | None:
-        """The most raises of a round that so many can bet in; None: any number."""
+        """The most raises of a round in which `able` seats can bet; None: any number."""
         return None if able == 2 and not self.heads_up else self.raises
 
 

@@ -13,7 +13,7 @@ from buio.play.recipe import Dealt, Phase, Stage
 
 @dataclass(frozen=True, slots=True)
 class DealHole(Phase):
-    """So many cards to each seat, one at a time, from the dealer's left; one move tells a seat's cards.
+    """Cards to each seat, one at a time, from the dealer's left; one move tells a seat's cards.
 
     Args:
         count: how many.

@@ -45,7 +45,7 @@ class Draws(Facet):
         return DrawsView(self.drew)
 
     def draws(self, seat: int, count: int) -> None:
-        """A seat changes so many cards."""
+        """A seat changes this many cards."""
         self.drew = (*self.drew[:seat], count, *self.drew[seat + 1 :])
 
 
@@ -59,7 +59,7 @@ class Draw(Phase):
             in the same order (ITA-1.42, X-45j).
         openers: the opener announces that openers go, and they are put aside (ITA-1.44).
         reshuffle: when the stock runs out the muck is shuffled into it (ITA-1.43, X-45i).
-        counts: only so many; empty: any number up to `at_most` (FCD-13.02).
+        counts: only these numbers of cards; empty: any number up to `at_most` (FCD-13.02).
         first: who begins (FCD-10.03).
         four_with_ace: four may go only if the card that stays is an ace (FCD-1.07).
         reserve: a card is left for each who comes after (FCD-13.04).

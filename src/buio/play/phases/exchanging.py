@@ -9,7 +9,7 @@ from buio.play.options import DealCards, Discard, Options, Simple
 from buio.play.phases.drawing import Draw, Drawing, Draws
 
 CHOICE = 4
-"""Who changes so many cards chooses the last of them."""
+"""A player who changes this many cards chooses the last of them."""
 OPEN, CHOOSE, HIDDEN, DONE = "open", "choose", "hidden", "done"
 """The dealer lays a card open; the seat chooses; the dealer throws the hidden card away; the choice is made."""
 

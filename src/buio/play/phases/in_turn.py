@@ -205,7 +205,7 @@ CATEGORIES = dict(zip(CLAIMS, (*STANDARD_ORDER, Category.FIVE_OF_A_KIND), strict
 
 @dataclass(frozen=True, slots=True)
 class ThrowAway(Phase):
-    """From the dealer's left each survivor throws exactly so many cards away, for no others (HLD-3.01, HLD-4.01)."""
+    """From the dealer's left each survivor throws away exactly this many cards, and is given no others (HLD-3.01, HLD-4.01)."""
 
     count: int
     name = "throw_away"
