@@ -262,7 +262,7 @@ def test_a_card_that_fits_two_combinations_is_asked_about() -> None:
     other = next(seat for seat in range(3) if seat != table.seat)
     deal.facet(TableMelds).laid = _laid(other, "2s3s4s", True) + _laid(other, "5c5d5h", False)
     deal._options = None
-    assert read(reader, table, "add 5s") == "5♠ goes to combinations 1, 2: say which"
+    assert read(reader, table, "add 5s") == "5♠ goes on melds 1, 2: say which"
     assert read(reader, table, "add 2 5s") == "lay 2 5s"
 
 
@@ -429,7 +429,7 @@ def test_hidden_cards_are_not_told() -> None:
     others = [name for name in talk.table.night.people if name != talk.table.me]
     for line in talk.told:
         if line.split(" ")[0] in others and set(line) & set("♥♦♣♠"):
-            assert any(word in line for word in ("discards", "takes", "closes")), line
+            assert any(word in line for word in ("discards", "takes", "goes out")), line
 
 
 def test_how_somebody_has_closed_is_told_once() -> None:

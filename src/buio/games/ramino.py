@@ -74,7 +74,7 @@ class RaminoRules(Rules):
         "none",
         "held",
         "extra",
-        help="a card of the hand, or one that does not exist, is a joker when closing",
+        help="a card of the hand, or one that does not exist, is a joker when going out",
         source="RAM-2.03",
     )
     ace_in_run: str = house("corner", "corner", "ends", help="may a run go round the corner, K-A-2", source="RAM-2F.08")

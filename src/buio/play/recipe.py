@@ -217,6 +217,9 @@ class Recipe:
         object.__setattr__(self, "dealt", _together([phase.deals() for phase in self.phases]))
         refuse_unsound(self)
 
+    def __repr__(self) -> str:
+        return f"<Recipe of {len(self.pack)} cards: {', '.join(phase.name for phase in self.phases)}>"
+
     @property
     def has_bank(self) -> bool:
         """Does everybody play against the bank, whose hand lies on the table (CAS-1)?"""
