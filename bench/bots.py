@@ -2,14 +2,15 @@
 
     python -m bench.bots [--deals N] [--json] [--only good:plain] [--game texas] [--seats 2]
 
-Two contestants sit at alternate seats, heads-up and four-handed, under the default rules of a game: Poker all'italiana,
-or with `--game family` one game of each kind in turn. Every shuffle is dealt twice, the contestants' seats exchanged, so that
-each holds every hand. A deal whose pot is carried is played on by the same players with its carry and the next dealer
-until the pot is won: a small match. What is still in the pot after ten deals, or when only one has chips, is shared
-equally among all seats: nobody has won it.
+Two contestants sit at alternate seats, heads-up and four-handed, under the default rules of a game: the home game, or
+with `--game family` one game of each kind in turn. Every shuffle is dealt twice, the contestants' seats exchanged, so
+that each holds every hand. A deal whose pot is carried is played on by the same players with its carry and the next
+dealer until the pot is won: a small match. What is still in the pot after ten deals, or when only one has chips, is
+shared equally among all seats: nobody has won it.
 
-`chips` is what one seat of the first contestant wins a match, beside its standard error over shuffles (the two seatings of a
-shuffle are one result); `won` the share of the decided matches that it wins; `ms` its processor time a decision, `most` its longest.
+`chips` is what one seat of the first contestant wins a match, beside its standard error over shuffles (the two seatings
+of a shuffle are one result); `won` the share of the decided matches that it wins; `ms` its processor time a decision in
+milliseconds, `most` its longest.
 """
 
 import argparse
@@ -47,6 +48,7 @@ class Tally:
     longest: float = 0.0
 
     def summary(self) -> dict[str, float]:
+        """The figures that the module's docstring explains."""
         error = stdev(self.results) / sqrt(len(self.results)) if len(self.results) > 1 else 0.0
         return {
             "chips": round(mean(self.results), 3),
@@ -115,6 +117,14 @@ def duel(
     return tally
 
 
+def _line(figures: dict[str, float]) -> str:
+    return (
+        f"{figures['chips']:+.2f} ± {figures['error']:.2f} chips ({figures['sigma']:+.1f} errors),"
+        f" {figures['won']:.1%} of pots, {figures['deals']} deals,"
+        f" {figures['ms']:.2f} ms a decision, {figures['most']:.0f} at most"
+    )
+
+
 def main() -> None:
     """Play all duels and print them."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -132,12 +142,7 @@ def main() -> None:
                 figures = duel(players[one], players[other], seats, args.deals, code=code).summary()
                 results[f"{code}/{pair}/{seats}"] = figures
                 if not args.json:
-                    print(
-                        f"{code}: {one} v {other}, {seats} players: {figures['chips']:+.2f} ± {figures['error']:.2f} chips"
-                        f" ({figures['sigma']:+.1f} errors), {figures['won']:.1%} of pots,"
-                        f" {figures['deals']} deals, {figures['ms']:.2f} ms a decision, {figures['most']:.0f} at most",
-                        flush=True,
-                    )
+                    print(f"{code}: {one} v {other}, {seats} players: {_line(figures)}", flush=True)
     if args.json:
         print(json.dumps(results, indent=2))
 

@@ -2,9 +2,9 @@
 
     python -m bench.melds [--hands N] [--rounds R] [--json]
 
-Dealt hands are what a turn of a game asks about. The adversarial ones are what takes longest: jokers, one suit, twins. Tables
-are warm, and the memory of `deadwood` for whole hands is emptied before each round. CPU time in microseconds a call: the
-median over the rounds of the mean, and for adversarial hands of the longest call.
+Dealt hands are what a turn of a game asks about. The adversarial ones are what takes longest: jokers, one suit,
+duplicates. Tables are warm, and the memory of `least_deadwood` for whole hands is emptied before each round. CPU time
+in microseconds a call: the median over the rounds of the mean, and for adversarial hands of the longest call.
 """
 
 import argparse
@@ -15,17 +15,18 @@ from random import Random
 from statistics import mean, median
 
 from buio.cards import JOKER
-from buio.rummy import FANTINI, LISTED, NINE, POKERIZE, Closings
-from buio.rummy.deadwood import deadwood
+from buio.games.ramino import FANTINI, LISTED, NINE, POKERIZE
+from buio.rummy import GoingOutRules
+from buio.rummy.deadwood import least_deadwood
 
 Hand = tuple[int, ...]
 Hands = Sequence[Hand]
 VERSIONS = {
-    "with jokers": (Closings(10, specials=LISTED), 4),
-    "pokerize": (Closings(10, specials=POKERIZE), 2),
-    "imaginary": (Closings(10, imaginary="held", specials=LISTED, imaginary_in_specials=True), 0),
-    "fantini": (Closings(10, imaginary="held", specials=FANTINI), 0),
-    "nine": (Closings(9, imaginary="extra", specials=NINE), 0),
+    "with jokers": (GoingOutRules(10, specials=LISTED), 4),
+    "pokerize": (GoingOutRules(10, specials=POKERIZE), 2),
+    "imaginary": (GoingOutRules(10, imaginary="held", specials=LISTED, imaginary_in_specials=True), 0),
+    "fantini": (GoingOutRules(10, imaginary="held", specials=FANTINI), 0),
+    "nine": (GoingOutRules(9, imaginary="extra", specials=NINE), 0),
 }
 
 
@@ -45,7 +46,7 @@ def adversarial(count: int, size: int, jokers: int) -> Hands:
 
 def microseconds(ask: Callable[[Hand], object], hands: Hands) -> list[float]:
     """Each call by itself."""
-    deadwood.cache_clear()
+    least_deadwood.cache_clear()
     taken = []
     for hand in hands:
         start = time.process_time_ns()
@@ -57,14 +58,15 @@ def microseconds(ask: Callable[[Hand], object], hands: Hands) -> list[float]:
 def measure(count: int, rounds: int) -> dict[str, dict[str, float]]:
     """By version, the mean of each question about dealt hands, and the longest about adversarial ones."""
     found: dict[str, dict[str, float]] = {}
-    for name, (closings, jokers) in VERSIONS.items():
-        hands, hard = (hands(count, closings.size + 1, jokers) for hands in (dealt, adversarial))
-        asks = {"can_close": closings.can_close, "best": closings.best, "deadwood": closings.deadwood}
+    for name, (out_rules, jokers) in VERSIONS.items():
+        hands, hard = (hands(count, out_rules.size + 1, jokers) for hands in (dealt, adversarial))
+        asks = {"can_close": out_rules.can_go_out, "best": out_rules.best, "deadwood": out_rules.least_deadwood}
         row = found[name] = {}
         for question, ask in asks.items():
             sample = count if question != "deadwood" else max(count // 10, 1)
-            cut = closings.size + (question != "deadwood")
-            runs = [[microseconds(ask, [hand[-cut:] for hand in some[:sample]]) for some in (hands, hard)] for _ in range(rounds + 1)]  # fmt: skip
+            cut = out_rules.size + (question != "deadwood")
+            asked = [[hand[-cut:] for hand in some[:sample]] for some in (hands, hard)]
+            runs = [[microseconds(ask, some) for some in asked] for _ in range(rounds + 1)]
             row[question] = round(median([mean(dealt_) for dealt_, _ in runs[1:]]), 1)
             row[f"{question}, hard"] = round(median([mean(hard_) for _, hard_ in runs[1:]]), 1)
             row[f"{question}, longest"] = round(median([max(hard_) for _, hard_ in runs[1:]]), 1)

@@ -2,10 +2,10 @@
 
     python -m bench.ranking [--hands N] [--rounds R] [--json]
 
-Every contestant of a race ranks the same hands, one call a hand from Python, each in the form that it takes (converted
-before the clock starts); slow ones take the first of them only. Rounds of all contestants take turns in one process and
-one thread; CPU time; medians, and ratios of medians to the peer of the race, which is its first. `eval7` takes part where
-it is installed.
+Every contestant of a race ranks the same hands, one call a hand from Python, each in the form that it takes
+(converted before the clock starts); slow ones take the first of them only. Rounds of all contestants take turns in
+one process and one thread; CPU time; medians, and ratios of medians to the peer of the race, which is its first.
+`eval7` takes part where it is installed.
 """
 
 import argparse
@@ -28,7 +28,7 @@ Call = tuple[Callable[..., object], Sequence[tuple[Any, ...]]]
 """What is timed: a function, and its arguments for each hand."""
 
 SLOW = 50
-"""Of so many hands a slow contestant takes one."""
+"""Slow contestants take one hand in this number."""
 BUILD = """
 import numpy, time
 from buio.ranking import FLUSH_OVER_FULL, Cycle, Ranking, SuitTie
@@ -68,7 +68,7 @@ def eval7(hands: Hands) -> Call:
 
 
 def pokerkit(kind: str, hands: Hands, hole: int | None = None) -> Call:
-    """The best hand of a kind; with `hole` so many cards are in the hand, the others on the table."""
+    """The best hand of a kind; with `hole` that many cards are in the hand, the others on the table."""
     import pokerkit
 
     cards = [tuple(pokerkit.Card.parse(text(hand))) for hand in hands[: max(len(hands) // SLOW, 1)]]
@@ -122,7 +122,7 @@ def badugi(hands: Hands) -> Iterator[tuple[str, Call]]:
 
 
 def races(count: int) -> dict[str, dict[str, Call]]:
-    """Who takes part in which race, ready to rank so many hands."""
+    """Who takes part in which race, ready to rank `count` hands."""
     rng = Random(1)
 
     def dealt(cards: int, lowest: int = 0) -> Hands:
@@ -168,7 +168,10 @@ def main() -> None:
     parser.add_argument("--json", action="store_true")
     args = parser.parse_args()
     rates = hands_per_second(args.hands, args.rounds)
-    ratios = {race: {name: round(rate / next(iter(of.values())), 2) for name, rate in of.items()} for race, of in rates.items()}  # fmt: skip
+    ratios = {
+        race: {name: round(rate / next(iter(of.values())), 2) for name, rate in of.items()}
+        for race, of in rates.items()
+    }
     build = round(build_seconds(), 3)
     if args.json:
         whole_rates = {race: {name: round(rate) for name, rate in of.items()} for race, of in rates.items()}

@@ -2,8 +2,8 @@
 
     python -m bench.replays [FOLDER] [--rounds R] [--json]
 
-The hands are not ours to publish: the folder is the one named, or that of BUIO_PHH, or ../shared/phh; without one there is
-nothing to measure. They are read into memory first. Both sides read the text, and play every action with all checks.
+The hands are not ours to publish: the folder is the one named, or that of BUIO_PHH, or ../shared/phh; without one there
+is nothing to measure. They are read into memory first. Both sides read the text, and play every action with all checks.
 """
 
 import argparse
@@ -18,19 +18,28 @@ from statistics import median
 
 import tomli
 
-from buio.history.phh.fields import RecordError
-from buio.history.phh.read import hand
+from buio.history import phh
+from buio.history.errors import RecordError
 
 HANDS = Path(os.environ.get("BUIO_PHH", Path(__file__).parents[2] / "shared/phh"))
+"""Where the hands are unless the command line says."""
 
 
 def ours(text: str) -> None:
-    """Read and play a hand."""
-    hand(tomli.loads(text, parse_float=Decimal))
+    """Read and play a hand.
+
+    Raises:
+        RecordError: it cannot be read, or not played.
+    """
+    phh.read(tomli.loads(text, parse_float=Decimal))
 
 
 def theirs(text: str) -> None:
-    """PokerKit reads and plays a hand."""
+    """PokerKit reads and plays a hand.
+
+    Raises:
+        ValueError: it cannot.
+    """
     from pokerkit import HandHistory
 
     for _ in HandHistory.loads(text):
@@ -48,7 +57,7 @@ def both_play(text: str) -> bool:
 
 
 def rate(play: Callable[[str], None], texts: list[str]) -> float:
-    """Hands a second."""
+    """Hands read and played in a second of processor time."""
     start = time.process_time()
     for text in texts:
         play(text)
@@ -56,6 +65,7 @@ def rate(play: Callable[[str], None], texts: list[str]) -> float:
 
 
 def main() -> None:
+    """Measure, and print the median rate of each side and how many times faster ours is."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path, nargs="?", default=HANDS, help="a folder of .phh files")
     parser.add_argument("--rounds", type=int, default=5)

@@ -3,11 +3,11 @@
     ./dev uv pip install --group peers
     python -m bench.rummy [--seconds S] [--rounds R] [--json]
 
-Every contestant makes random legal moves. Gin rummy is for two and without betting, ours are tables of four with betting, two
-packs and, in Carioca, combinations on the table: neighbours, not the same game. In the betting the random player folds with
-0.15 and raises with 0.25, as in the other comparisons; else every kind of move is as likely. Moves of the dealer are not
-counted. Rounds of all take turns in one process; CPU time; medians, and ratios of medians. A peer that is not installed is
-left out and named.
+Every contestant makes random legal moves. Gin rummy is for two and without betting, ours are tables of four with
+betting, two packs and, in Carioca, combinations on the table: neighbours, not the same game. In the betting the random
+player folds with 0.15 and raises with 0.25, as in the other comparisons; else every kind of move is as likely. Moves of
+the dealer are not counted. Rounds of all take turns in one process; CPU time; medians, and ratios of medians. A peer
+that is not installed is left out and named.
 """
 
 import argparse

@@ -10,8 +10,8 @@ export default defineConfig({
   build: { outDir: '../src/buio/web', emptyOutDir: true, target: 'es2022' },
   server: {
     fs: { allow: ['.', words] },
-    proxy: { '/ws': { target: 'ws://127.0.0.1:8000', ws: true } },
+    proxy: { '/ws': { target: 'ws://127.0.0.1:8000', ws: true }, '/words.json': 'http://127.0.0.1:8000' },
   },
   resolve: { alias: { $words: words }, ...(process.env.VITEST ? { conditions: ['browser'] } : {}) },
-  test: { environment: 'jsdom', include: ['tests/**/*.test.ts'], setupFiles: 'tests/setup.ts' },
+  test: { environment: 'jsdom', include: ['tests/**/*.test.ts'], setupFiles: ['tests/setup.ts', 'tests/speak.ts'] },
 })

@@ -1,27 +1,40 @@
 """What all tests share: how much to do, a served table, a browser."""
 
 import os
-import shutil
 import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import settings
+from hypothesis import Phase, settings
+
+from tests import chromium, quick, rulebook
+from tests.proofs import Proofs
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 settings.register_profile("fixed", derandomize=True, deadline=None)
+settings.register_profile("planted", settings.get_profile("fixed"), phases=[Phase.explicit, Phase.generate])
 settings.load_profile("fixed")  # the same examples in every run; --hypothesis-profile=default looks for new ones
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--deals", type=int, default=150, help="random deals for each number of players (default: 150)")
+    parser.addoption("--quick", action="store_true", help="only the tests nearest to what has changed, within a minute")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Judge the proofs of rules; remember what tests cost; with --quick choose by it."""
+    config.pluginmanager.register(Proofs(rulebook.stated), "proofs")
+    if not hasattr(config, "workerinput"):
+        config.pluginmanager.register(quick.Costs(config))
+    if config.getoption("--quick"):
+        config.pluginmanager.register(quick.Quick(config))
 
 
 @pytest.fixture(scope="session")
@@ -59,7 +72,6 @@ def _wait_for(port: int, process: subprocess.Popen[bytes], log: Path, patience: 
     pytest.fail(f"the server did not start:\n{log.read_text(errors='replace')}")
 
 
-CHROMIUMS = ("chromium", "chromium-browser", "google-chrome")
 FLAGS = (
     "--no-sandbox",  # Chromium refuses to run as root with it
     "--disable-gpu",
@@ -71,19 +83,32 @@ FLAGS = (
 )
 
 
+NO_BROWSER = "no Chromium"
+
+
 @pytest.fixture(scope="module")
 def browser() -> "Iterator[Browser]":
-    """Headless Chromium; where it is missing the test is skipped, but not under CI.
+    """Headless Chromium; where none can be had the test is left out, but not under CI.
 
     Closed after each module: while it is open its event loop runs, and no test with a loop of its own could.
     """
-    path = os.environ.get("BUIO_CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUMS)), None)
-    if path is None:
-        absent = pytest.fail if os.environ.get("CI") else pytest.skip
-        absent("no Chromium: apt-get install chromium")
+    try:
+        found = chromium.find()
+    except chromium.Absent as absent:
+        leave_out = pytest.fail if os.environ.get("CI") else pytest.skip
+        leave_out(f"{NO_BROWSER}: {absent}")
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=path, args=FLAGS)
-        yield chromium
-        chromium.close()
+        opened = playwright.chromium.launch(executable_path=found.path, args=FLAGS, env={**os.environ, **found.env})
+        yield opened
+        opened.close()
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> Generator[None]:
+    """Say in one closing line that the page was not tested."""
+    yield
+    skipped = [report for report in terminalreporter.stats.get("skipped", []) if NO_BROWSER in str(report.longrepr)]
+    if skipped:
+        terminalreporter.write_line(f"the page was not tested: {len(skipped)} tests left out; apt-get install chromium")

@@ -2,7 +2,8 @@
 
 A test says which rules it proves: `@rule("ITA-1.33", "X-06")`. A rule page states a rule by its number in bold or as
 code, **ITA-1.33** or `G-ITA-01`; a number in plain text only refers to it. As a program, `python -m tests.rulebook`
-compares the two, prints the count, and fails when a rule has no test or a test cites what stands on no page.
+compares the two, prints the count, and fails when a rule has no test or a test cites what stands on no page. A test
+counts if it can prove something (`tests.proofs`); whether it did is judged by a run of the whole suite.
 """
 
 import re
@@ -10,6 +11,8 @@ import sys
 from pathlib import Path
 
 import pytest
+
+from tests import proofs
 
 PAGES = Path(__file__).parents[1] / "docs" / "rules"
 NUMBER = r"(?:G-)?[A-Z]{3}-(?:V\.)?\d+[A-Z]?(?:\.\d+)?[a-z]?|X-R?\d+[a-z]?"
@@ -36,14 +39,16 @@ def stated(pages: Path = PAGES) -> set[str]:
 
 
 class Citations:
-    """A pytest plugin that notes which rules the collected tests cite, and which tests cannot be collected."""
+    """A pytest plugin that notes which rules the collected tests can prove, and what is wrong with them."""
 
     def __init__(self) -> None:
         self.numbers: set[str] = set()
         self.broken: list[str] = []
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        self.numbers.update(number for item in items for mark in item.iter_markers("rule") for number in mark.args)
+        for item in items:
+            self.numbers.update(proofs.cited(item) if proofs.proves(item) else ())
+            self.broken += proofs.faults(item)
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
         if report.failed:

@@ -14,6 +14,7 @@ from buio.games import games
 from buio.i18n import LANGUAGES, catalogue
 
 DOCS = Path(__file__).parents[1] / "docs"
+HOOKS = DOCS.parent / "tools" / "site"
 SVG = "{http://www.w3.org/2000/svg}"
 HIDDEN = -1
 
@@ -22,7 +23,7 @@ HIDDEN = -1
 def page() -> Iterator[ModuleType]:
     """The hook that writes the page, imported as MkDocs does it."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.syspath_prepend(str(DOCS))
+        patch.syspath_prepend(str(HOOKS))
         yield importlib.import_module("catalogue")
 
 
@@ -140,7 +141,7 @@ def test_a_stock_and_a_pile_in_the_middle_and_what_was_laid_before_the_seats(pag
 
 def test_what_is_drawn_does_not_depend_on_a_games_name() -> None:
     words = {
-        word for name in ("scenes.py", "tables.py") for word in re.findall(r"\w+", (DOCS / name).read_text("utf-8"))
+        word for name in ("scenes.py", "tables.py") for word in re.findall(r"\w+", (HOOKS / name).read_text("utf-8"))
     }
     assert not words & set(games)
 

@@ -1,21 +1,24 @@
 """The ground: what must not be in the repository, the rooms' walls that imports do not show, the rule book's count."""
 
+import ast
 import json
 import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from functools import lru_cache
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 import buio
+from buio.i18n import catalogue
 from tests import rulebook
 
 ROOT = Path(__file__).parents[1]
 MAY_NAME_A_GAME = {
-    "src/buio/__init__.py": {"italian"},  # the example of the package
     "src/buio/cli/__init__.py": {"italian"},  # the default game
 }
 
@@ -62,27 +65,89 @@ def test_locks_hold_a_hash_for_everything_and_no_address() -> None:
     assert [name for name, package in packages.items() if name and "integrity" not in package] == []
 
 
+COMMON = {
+    *("draw", "small", "house", "stakes", "rows", "edge", "codes", "mixes", "door", "matching", "specials"),
+    *("full_house", "three_of_a_kind", "straight_flush", "poker"),
+}
+"""Words of the language that a game, a module of theirs or a contract is called by too: moves, hands, rows."""
+
+KINDS = {"badugi", "four_card", "omaha", "short_deck", "soko", "three_card"}
+"""Ways to rank hands that are called after the game they come from: code may say them, a quoted word is a game."""
+
+
+def names() -> set[str]:
+    """What only the room of the games may say: their codes, families, modules, and the names of contracts."""
+    games = ROOT / "src/buio/games"
+    rooms = {path.stem for path in games.rglob("*.py")} | {path.parent.name for path in games.rglob("*.py")}
+    contracts = {key.split(".")[1] for key in catalogue("en").words if key.startswith("contract.")}
+    found = {*buio.games, *(game.family for game in buio.games.values()), *rooms, *contracts}
+    return {name for name in found if not name.isdecimal()} - COMMON - {"__init__", "games"}
+
+
+def said(path: Path, known: set[str]) -> Iterator[str]:
+    """Where a file of Python names a game: quoted, as an attribute or any other name, or in a sentence for people."""
+    capitals = {name.capitalize() for name in known}
+    tree = ast.parse(path.read_text())
+    told = {
+        node.value.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    }
+    for node in ast.walk(tree):
+        match node:
+            case ast.Constant(value=str(text)) if text not in told:
+                yield from {text} & known
+                yield from {word for word in re.findall(r"\w+", text) if word in capitals and word != text}
+            case ast.Attribute(attr=name) | ast.Name(id=name) | ast.arg(arg=name) | ast.alias(name=name):
+                yield from {part.lower() for part in name.split(".")} & known - KINDS
+
+
 def test_only_the_games_are_called_by_name_in_their_room() -> None:
-    quoted = re.compile("[\"'`](" + "|".join(map(re.escape, buio.games)) + ")[\"'`]")
-    assert quoted.search(f'"{next(iter(buio.games))}"')
-    places = [*(ROOT / "src/buio").rglob("*.py"), *(ROOT / "frontend/src").rglob("*.[ts]*")]
-    for path in places:
+    known = names()
+    assert {"italian", "carioca", "holdem", "open_face", "scala_quaranta"} <= known
+    for path in (ROOT / "src/buio").rglob("*.py"):
         name = path.relative_to(ROOT).as_posix()
         if not name.startswith("src/buio/games/"):
-            assert set(quoted.findall(path.read_text())) == MAY_NAME_A_GAME.get(name, set()), name
+            assert set(said(path, known)) == MAY_NAME_A_GAME.get(name, set()), name
+
+
+def test_the_page_names_no_game_either() -> None:
+    whole = "|".join(map(re.escape, names()))
+    quoted = re.compile(f"[\"'`]({whole})[\"'`]|[/.]({whole})\\b|\\b({whole.title()})\\b")
+    assert quoted.search("import it from '$words/it/ramino.json'")
+    for path in (ROOT / "frontend/src").rglob("*.[ts]*"):
+        assert quoted.findall(path.read_text()) == [], path.name
+
+
+def test_nothing_is_asked_for_by_a_name_in_a_string() -> None:
+    """`getattr(thing, "word")` is an interface that nobody has written down: a slip in a new game would be silent."""
+    for path in (ROOT / "src/buio").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            match node:
+                case ast.Call(func=ast.Name(id="getattr" | "setattr" | "hasattr"), args=[_, name, *_]):
+                    literal = isinstance(name, (ast.Constant, ast.JoinedStr))
+                    assert not literal, f"{path.relative_to(ROOT)}:{node.lineno} asks by {ast.unparse(name)}"
 
 
 def test_importing_buio_imports_no_heavy_library() -> None:
-    heavy = ("numpy", "starlette", "textual", "msgspec", "cyclopts")
+    heavy = ("numpy", "starlette", "textual", "msgspec", "cyclopts", "buio.rummy", "buio.play.phases")
     code = f"import sys, buio; print([module for module in {heavy} if module in sys.modules])"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout.strip() == "[]"
 
 
+def test_every_game_is_in_the_module_that_the_catalogue_says_and_nowhere_else() -> None:
+    modules: dict[str, str] = import_module("buio.games")._MODULES
+    for name, codes in modules.items():
+        module = import_module(f"buio.games.{name}")
+        assert [game.code for game in module.GAMES] == codes.split(), name
+    assert [game.code for game in buio.games.values()] == list(buio.games)
+
+
 def test_the_entry_says_what_it_can_do_without_setting_anything_up(tmp_path: Path) -> None:
     entry = shutil.copy(ROOT / "dev", tmp_path)
     run = subprocess.run([sys.executable, entry], capture_output=True, text=True, check=True)
-    assert all(f"./dev {verb} " in run.stdout for verb in ("serve", "test", "check", "docs", "bench", "lock"))
+    assert all(f"./dev {verb} " in run.stdout for verb in ("serve", "test", "check", "docs", "bench", "mutate", "lock"))
     assert [path.name for path in tmp_path.iterdir()] == ["dev"]
 
 

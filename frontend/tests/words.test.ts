@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { LANGUAGES, firstLanguage, settings } from '../src/lib/settings.svelte'
-import { catalogues, refusal, sentence, t } from '../src/lib/words'
+import { load, maybe, refusal, sentence, speak, t } from '../src/lib/words'
 import type { EventState } from '../src/lib/wire'
+import { catalogues } from './catalogues'
 
 const event = (word: string, more: Partial<EventState> = {}): EventState => ({ deal: 1, word, name: 'Anna', amount: 0, extra: 0, cards: [], hand: null, game: '', ...more })
 
@@ -40,4 +41,16 @@ test('the first language is the kept one, then that of the browser, then English
   expect(firstLanguage('de', ['it-IT'])).toBe('de')
   expect(firstLanguage('', ['fr-FR', 'it-CH'])).toBe('it')
   expect(firstLanguage('', ['fr'])).toBe('en')
+})
+
+test('the words are asked of the server until it answers', async () => {
+  const served = { ...catalogues, it: { ...catalogues.it, 'action.call': 'vedo, dal server' } }
+  const answers = [Promise.reject(new TypeError('no network')), Promise.resolve(new Response('', { status: 502 })), Promise.resolve(Response.json(served))]
+  const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(() => answers.shift()!)
+  settings.language = 'it'
+  await load(0)
+  expect(asked.mock.calls).toEqual([['words.json'], ['words.json'], ['words.json']])
+  expect(maybe('action.call')).toBe('vedo, dal server')
+  asked.mockRestore()
+  speak(catalogues)
 })

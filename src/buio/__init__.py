@@ -11,13 +11,27 @@ print(deal.outcome)
 ```
 """
 
-from buio.games import games
+from buio.games import games, register, registered, unregister
 from buio.play.deal import Deal
 from buio.play.game import Game, GameError
 from buio.play.moves import Move, MoveError
-from buio.play.recipe import IllegalMove
+from buio.play.recipe import IllegalMove, RecipeError
 from buio.play.rules import RulesError
 from buio.play.shuffle import Shuffle
 
 __version__ = "0.1.0"
-__all__ = ["Deal", "Game", "GameError", "IllegalMove", "Move", "MoveError", "RulesError", "Shuffle", "games"]
+__all__ = [
+    "Deal",
+    "Game",
+    "GameError",
+    "IllegalMove",
+    "Move",
+    "MoveError",
+    "RecipeError",
+    "RulesError",
+    "Shuffle",
+    "games",
+    "register",
+    "registered",
+    "unregister",
+]

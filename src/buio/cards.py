@@ -1,8 +1,8 @@
 """Cards as small integers, packs, and their text.
 
-A card is `4 * rank + suit`: ranks 2..A are 0..12, suits spades, clubs, diamonds, hearts are 0..3, so that the Italian order
-of the suits is the order of the numbers. Jokers follow from 52; -1 is a card that is not known. A second pack repeats the
-same numbers.
+A card is `4 * rank + suit`: ranks 2..A are 0..12, suits spades, clubs, diamonds, hearts are 0..3, so that the Italian
+order of the suits is the order of the numbers. A joker is 52 (where a ranking has two in one pack, the other is 53); -1
+is a card that is not known. A second pack repeats the same numbers.
 """
 
 import re
@@ -12,15 +12,22 @@ from typing import Final
 RANKS: Final = "23456789TJQKA"
 SUITS: Final = "scdh"
 SYMBOLS: Final = "♠♣♦♥"
+JACK: Final = 9
+QUEEN: Final = 10
+KING: Final = 11
+ACE: Final = 12
 JOKER: Final = 52
 UNKNOWN: Final = -1
+
+Cards = tuple[int, ...]
+"""Cards in an order."""
 
 _NAMES: Final = {4 * r + s: rank + suit for r, rank in enumerate(RANKS) for s, suit in enumerate(SUITS)} | {
     JOKER: "Jk",
     UNKNOWN: "??",
 }
 _CARDS: Final = {name.lower(): card for card, name in _NAMES.items()}
-_TOKEN: Final = re.compile(r"\s*(jk|\?\?|(?:10|.)[hdcs♥♦♣♠])\ufe0f?\s*", re.IGNORECASE)  # telephones add U+FE0F
+_TOKEN: Final = re.compile(r"\s*(jk|\?\?|(?:10|.)[hdcs♥♦♣♠])\ufe0f?\s*", re.IGNORECASE)  # phones add U+FE0F
 
 
 class CardError(ValueError):
@@ -28,17 +35,17 @@ class CardError(ValueError):
 
 
 def rank_of(card: int) -> int:
-    """0 (deuce) to 12 (ace)."""
+    """The rank of a card that is no joker: 0 (deuce) to 12 (ace)."""
     return card >> 2
 
 
 def suit_of(card: int) -> int:
-    """0 spades, 1 clubs, 2 diamonds, 3 hearts."""
+    """The suit of a card that is no joker: 0 spades, 1 clubs, 2 diamonds, 3 hearts."""
     return card & 3
 
 
 def card_text(card: int) -> str:
-    """`Ah`; a joker is `Jk`, an unknown card `??`."""
+    """The text of a card: `Ah`; a joker is `Jk`, an unknown card `??`."""
     return _NAMES[min(card, JOKER)]
 
 
@@ -65,21 +72,22 @@ def parse_cards(text: str) -> tuple[int, ...]:
     Raises:
         CardError: naming the piece that is no card.
     """
-    cards, place = [], 0
-    while place < len(text.rstrip()):
-        match = _TOKEN.match(text, place)
+    cards, start = [], 0
+    while start < len(text.rstrip()):
+        match = _TOKEN.match(text, start)
         card = _CARDS.get(_plain(match[1])) if match else None
         if match is None or card is None:
-            piece = text[place:].split(maxsplit=1)[0][:4]
+            piece = text[start:].split(maxsplit=1)[0][:4]
             raise CardError(
                 f"{piece!r} is no card: write rank {' '.join(reversed(RANKS))} and suit h d c s, as in 'Ah'"
             )
         cards.append(card)
-        place = match.end()
+        start = match.end()
     return tuple(cards)
 
 
 def _plain(token: str) -> str:
+    """A card as `_CARDS` writes it: small letters, `t` for ten, letters for symbols."""
     token = token.lower().replace("10", "t")
     return token[:-1] + SUITS[SYMBOLS.index(token[-1])] if token[-1] in SYMBOLS else token
 
@@ -95,5 +103,5 @@ def standard_pack() -> tuple[int, ...]:
 
 
 def several_packs(packs: int, jokers: int = 0) -> tuple[int, ...]:
-    """The 52 cards so many times, and all jokers of these packs."""
+    """As many packs of 52 cards, and `jokers` jokers in all."""
     return standard_pack() * packs + (JOKER,) * jokers

@@ -45,7 +45,7 @@ def play(deal: Deal, seated: Sequence[Player]) -> None:
 def dealt(
     hands: Sequence[str], moves: str = "", stack: int = STACK, dealer: int = -1, rules: Rules | None = None
 ) -> Deal:
-    """A deal of the 32 cards without a shuffle: these hands for seats 0, 1, ..., then these moves (`p1 cc, p2 f, ...`)."""
+    """A deal of the 32 cards without a shuffle: hands for seats 0, 1, ..., then moves (`p1 cc, p2 f, ...`)."""
     seats = len(hands)
     deal = GAME.deal([stack] * seats, dealer % seats, rules or GAME.rules(blinds=False), seated=4)
     for seat in deal.clockwise(deal.dealer):

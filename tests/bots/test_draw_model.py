@@ -5,22 +5,29 @@ from random import Random
 import pytest
 
 from buio.bots import Good, Plain
-from buio.bots.draw_model import Answer, Doings, Imagined, Judge, Rival, share, worth_of_bet
+from buio.bots.draw_model import DrawModel, Imagined, Signals
 from buio.bots.player import careful
+from buio.bots.ranges import Opponent, Range, bet_value, pot_share
 from buio.cards import parse_cards
 from buio.play.deal import Deal
-from buio.play.moves import CALL, FOLD, RAISE
+from buio.play.moves import CALL, FOLD, PAROL, RAISE
 from buio.play.options import Amount, Options, Simple
 from buio.ranking import Category
-from tests.bots.table import dealt
+from tests.bots.table import dealt, play
 
 OPENED = "p1 cbr 2, p2 cc"
 HANDS = ["JhJsKcAh7h", "KdKs9d8s7c"]
 
 
-def _imagined(deal: Deal, seat: int, doings: Doings | None = None, gone: str = "") -> list[Imagined]:
-    judge = Judge(deal.recipe, Random(1), 400)
-    return judge.rivals(deal.view(seat), parse_cards(gone), doings or Doings(), raised=False)[0].hands
+def _imagined(deal: Deal, seat: int, signals: Signals | None = None, gone: str = "") -> list[Imagined]:
+    model = DrawModel(deal.recipe, Random(1), 400)
+    (hands,) = model.imagined(deal.view(seat), parse_cards(gone), signals or Signals(), raised=False).values()
+    return hands
+
+
+def _met(*mine: int) -> Opponent:
+    """An opponent with four hands, as likely, as it is met by an own hand with these final scores."""
+    return Opponent(1, Range([[(score,) for score in (40, 30, 20, 10)]]), [(score,) for score in mine])
 
 
 def test_an_opener_is_taken_to_hold_openers() -> None:
@@ -40,7 +47,7 @@ def test_one_who_drew_three_has_a_pair_at_least() -> None:
 
 def test_a_raiser_is_taken_to_hold_more_than_a_caller() -> None:
     deal = dealt(HANDS, OPENED)
-    called, raised = _imagined(deal, 0), _imagined(deal, 0, Doings(raiser=1))
+    called, raised = _imagined(deal, 0), _imagined(deal, 0, Signals(raiser=1))
     assert sum(hand.now for hand in raised) / len(raised) > sum(hand.now for hand in called) / len(called)
 
 
@@ -60,17 +67,17 @@ def test_a_bettor_is_taken_to_hold_more_than_one_who_knocked() -> None:
 
 
 def test_the_chance_to_win_is_the_product_over_rivals() -> None:
-    rival = Rival(1, [Imagined(score, score) for score in (40, 30, 20, 10)])
-    assert share([25], [rival.split(1.0)]) == 0.5
-    assert share([25], [rival.split(1.0)] * 2) == 0.25
-    assert share([30, 5], [rival.split(1.0)]) == pytest.approx((0.625 + 0) / 2)  # a tie counts half
+    assert pot_share([_met(25)]) == 0.5
+    assert pot_share([_met(25)] * 2) == 0.25
+    assert pot_share([_met(30, 5)]) == pytest.approx((0.625 + 0) / 2)  # a tie counts half
+    assert pot_share([]) == 1.0
 
 
 def test_the_worth_of_a_bet_by_hand() -> None:
     """Half of the time all give up, else 10 more are won or lost evenly: 0.75 x 12 + 0.25 x 10 - 0.25 x 10."""
-    rival = Rival(1, [Imagined(score, score) for score in (40, 30, 20, 10)])
-    assert worth_of_bet([35], [rival.split(0.5)], 12, 10, [10]) == pytest.approx(9.0)
-    assert worth_of_bet([35], [Answer(1.0, 0, [])], 12, 10, [10]) == pytest.approx(12.0)
+    opponent = _met(35)
+    assert bet_value([opponent], [opponent.best(0.5)], 12, 10, [10]) == pytest.approx(9.0)
+    assert bet_value([opponent], [opponent.best(0.0)], 12, 10, [10]) == pytest.approx(12.0)
 
 
 def test_without_a_judgement_a_bot_stays_in_for_little_only() -> None:
@@ -87,5 +94,16 @@ def test_without_a_judgement_a_bot_stays_in_for_little_only() -> None:
 @pytest.mark.parametrize("kind", [Plain, Good])
 def test_a_deal_continues_from_the_middle_with_new_bots(kind: type[Plain | Good]) -> None:
     """A table that was saved sits new bots down in the middle of a deal."""
-    deal = dealt(HANDS, f"{OPENED}, p1 sd 7h, d dh p1 Kh, p2 sd -")
-    assert deal.options().admits(kind(deal.recipe, 1).choose(deal.view(0), deal.options()))
+    ends = []
+    for _ in range(2):
+        deal = dealt(HANDS, f"{OPENED}, p1 sd 7h, d dh p1 Kh, p2 sd -")
+        before = len(deal.log)
+        play(deal, [kind(deal.recipe, seat) for seat in range(2)])
+        deal.check()
+        assert deal.log[before].verb in (
+            CALL,
+            RAISE,
+            PAROL,
+        )  # two pairs, kings and jacks, are not thrown in for nothing
+        ends.append((deal.log, deal.outcome))
+    assert ends[0] == ends[1]

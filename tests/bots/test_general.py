@@ -1,4 +1,4 @@
-"""The general player: legal and quick in every game, sensible with hands that need no thought, stronger than the others."""
+"""The general player: legal and quick in every game, sensible with clear hands, stronger than the others."""
 
 import time
 from random import Random
@@ -7,7 +7,7 @@ import pytest
 
 import buio
 from bench.bots import FAMILY, duel
-from buio.bots import General, Player, Style, players, seat_bots
+from buio.bots import General, Plain, Player, Style, players, seat_bots
 from buio.bots.good import Good, knows
 from buio.cards import cards_text, parse_cards
 from buio.play.deal import Deal
@@ -15,7 +15,7 @@ from buio.play.moves import ARRANGE, BRING_IN, BUY, CALL, DECLARE, DECLINE, DROP
 from buio.play.recipe import Recipe
 from buio.play.shuffle import Shuffle
 from tests.bots.family import asked, brought, moves_of, verbs
-from tests.play.test_random import TABLES, random_deals
+from tests.play.test_random import LONG, TABLES, random_deals
 
 QUICK = Style(bluff=0.4, dark=0.5, samples=20)
 LIMIT = 0.05
@@ -46,6 +46,15 @@ def test_every_kind_of_player_plays_every_game_to_its_end(code: str) -> None:
     deal = game.deal([60] * seats, 0, shuffle=Shuffle(5))
     seated = [rng.choice(list(players.values()))(deal.recipe, seat) for seat in range(seats)]
     _finish(deal, seated)
+    deal.check()
+
+
+@pytest.mark.parametrize("code", [code for code in buio.games if code not in LONG])
+def test_plain_players_play_every_game_to_its_end(code: str) -> None:
+    game = buio.games[code]
+    seats = min(3, game.players[-1])
+    deal = game.deal([60] * seats, 0, shuffle=Shuffle(3))
+    _finish(deal, [Plain(deal.recipe, seat) for seat in range(seats)])
     deal.check()
 
 
@@ -91,14 +100,14 @@ def test_the_same_seed_plays_the_same_game(code: str) -> None:
 def test_it_sits_down_where_the_player_of_the_home_game_does_not_know_the_game() -> None:
     for code in ("italian", "five_card_draw", "texas", "badugi", "guts", "kuhn"):
         recipe = buio.games[code].written()
-        made = [character.player(recipe, 1) for character in seat_bots(99)]
+        made = [persona.player(recipe, 1) for persona in seat_bots(99)]
         assert any(isinstance(player, Good) for player in made) is knows(recipe)
         assert any(isinstance(player, General) for player in made) is not knows(recipe), code
     assert knows(buio.games["italian"].written())
     assert not knows(buio.games["texas"].written())
 
 
-# -- bets ----------------------------------------------------------------------------------------------------------------
+# -- bets --------------------------------------------------------------------------------------------------------------
 
 
 def test_aces_raise_and_rags_do_not() -> None:
@@ -157,7 +166,7 @@ def test_kuhn_poker_by_its_theory() -> None:
         assert verbs(brought("kuhn", [cards_text([other]), cards_text([own])], "p1 cbr 1")) == {verb}
 
 
-# -- cards changed -------------------------------------------------------------------------------------------------------
+# -- cards changed -----------------------------------------------------------------------------------------------------
 
 THROWS = [
     ("lowball_27", "2s3h4d7cKd", "Kd"),
@@ -187,6 +196,13 @@ def test_wild_cards_are_kept() -> None:
         assert (parse_cards("9s")[0] not in thrown) is wild
 
 
+@pytest.mark.parametrize(("hand", "thrown"), [("9s9hAd", "Ad"), ("KhQcJs", "Js"), ("2h3h2c", "3h")])
+def test_plain_players_keep_the_pair_of_three_cards_too(hand: str, thrown: str) -> None:
+    deal = brought("pineapple", [hand, "AsAhTd"])
+    move = Plain(deal.recipe, 1).choose(deal.view(0), deal.options())
+    assert cards_text(move.cards) == thrown
+
+
 def test_of_three_cards_the_pair_is_kept() -> None:
     assert {cards_text(move.cards) for move in moves_of(brought("pineapple", ["AsAh2d", "KsKcQh"]))} == {"2d"}
 
@@ -199,7 +215,7 @@ def test_a_card_is_bought_when_it_is_worth_its_price() -> None:
     assert verbs(asked("five_card_stud_hilo_buy", hands, 1, BUY), 4) == {DECLINE}  # the high half is won anyway
 
 
-# -- what is said --------------------------------------------------------------------------------------------------------
+# -- what is said ------------------------------------------------------------------------------------------------------
 
 
 def test_high_hands_are_declared_high_and_low_ones_low() -> None:
@@ -231,7 +247,7 @@ def test_thirteen_cards_are_laid_out_and_special_hands_declared() -> None:
     assert verbs(brought("chinese", [dragon, "AhKs"]), 1) == {ARRANGE}
 
 
-# -- the bank ------------------------------------------------------------------------------------------------------------
+# -- the bank ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -259,7 +275,7 @@ def test_wagers_are_small_and_never_on_the_side() -> None:
     assert verbs(deal) == {DECLINE}
 
 
-# -- strength ------------------------------------------------------------------------------------------------------------
+# -- strength ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("code", ["texas_limit", "seven_card_stud", "lowball_27_triple", "badugi"])

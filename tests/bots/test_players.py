@@ -7,7 +7,7 @@ import pytest
 
 import buio
 from buio.bots import PERSONAS, Player, players, seat_bots
-from buio.bots.player import between
+from buio.bots.bet_sizing import between
 from buio.play.deal import Deal
 from buio.play.moves import DEALER, Move
 from buio.play.options import Amount
@@ -116,11 +116,11 @@ def test_no_game_is_known_by_name() -> None:
     assert "buio.games" not in source
 
 
-def test_characters_have_names_and_keys_of_their_own() -> None:
-    names = [character.name for character in PERSONAS]
+def test_personas_have_names_and_keys_of_their_own() -> None:
+    names = [persona.name for persona in PERSONAS]
     assert len(set(names)) == len(names) >= 5
     assert {name.lower() for name in names} < set(players)
-    assert [character.name for character in seat_bots(2, frozenset({names[0]}))] == names[1:3]
+    assert [persona.name for persona in seat_bots(2, frozenset({names[0]}))] == names[1:3]
     assert len(seat_bots(99)) == len(names)
 
 

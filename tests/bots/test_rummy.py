@@ -1,4 +1,4 @@
-"""The players of rummy: legal to the end in every game of it, quick, blind to hidden cards, and better than those below them."""
+"""The players of rummy: legal to the end, quick, blind to hidden cards, and better than those below them."""
 
 import gc
 import time
@@ -15,12 +15,13 @@ from buio.bots.rummy.contract_shrewd import ShrewdContract
 from buio.bots.rummy.plain import PlainRummy
 from buio.bots.rummy.shrewd import ShrewdRummy
 from buio.cards import JOKER, parse_cards
+from buio.games.carioca import CONTRACTS, MELDING
 from buio.play.deal import Deal
+from buio.play.discard_pile import DiscardPile
 from buio.play.outcome import Carry
 from buio.play.shuffle import Shuffle
-from buio.rummy.contracts import CONTRACTS
 
-GAMES = [code for code, game in buio.games.items() if game.written().sorter]
+GAMES = [code for code, game in buio.games.items() if DiscardPile in game.written().facets]
 BETTING = [
     code for code in GAMES if not any(phase.name == "contract_play" for phase in buio.games[code].written().phases)
 ]
@@ -60,7 +61,10 @@ def test_every_table_plays_to_the_end(code: str, keys: str) -> None:
             break
 
 
-@pytest.mark.parametrize(("code", "keys", "shuffle"), [("carioca", "good good", 29), ("carioca", "good plain", 23), ("carioca_pazza", "good good", 50)])  # fmt: skip
+@pytest.mark.parametrize(
+    ("code", "keys", "shuffle"),
+    [("carioca", "good good", 29), ("carioca", "good plain", 23), ("carioca_pazza", "good good", 50)],
+)
 def test_two_players_do_not_pass_each_other_a_card_for_ever(code: str, keys: str, shuffle: int) -> None:
     """Each of these matches had such a pair in it."""
     game = buio.games[code]
@@ -151,7 +155,7 @@ def test_characters_play_what_they_are(code: str) -> None:
     assert type(made["Carla"]) is type(made["Rosa"]) is kinds[1]
 
 
-# -- strength ------------------------------------------------------------------------------------------------------------
+# -- strength ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("code", ["ramino_v1", "ramino_9", "carioca"])
@@ -160,7 +164,7 @@ def test_plain_beats_random(code: str) -> None:
     assert figures["chips"] > figures["error"] > 0
 
 
-# -- what they know ------------------------------------------------------------------------------------------------------
+# -- what they know ----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -177,14 +181,14 @@ def test_plain_beats_random(code: str) -> None:
 def test_plans_keep_the_cards_of_the_contract(name: str, hand: str, kept: str) -> None:
     contract = next(one for one in CONTRACTS if one.name == name)
     live = dict.fromkeys(range(JOKER + 1), 2)
-    best = plans(contract, parse_cards(hand), live)[0]
+    best = plans(MELDING, contract, parse_cards(hand), live)[0]
     assert set(best.kept) == set(parse_cards(kept))
-    assert (best.chance == 1) is contract.can_open(parse_cards(hand))
+    assert (best.chance == 1) is contract.can_open(MELDING, parse_cards(hand))
 
 
 def test_a_nearer_hand_is_likelier() -> None:
     contract = next(one for one in CONTRACTS if one.name == "straight_flush")
     live = dict.fromkeys(range(JOKER + 1), 1)
-    found = [chance(contract, parse_cards(hand), live) for hand in ("5h6hKdQc", "5h6h7hQc", "5h6h7h8h")]
+    found = [chance(MELDING, contract, parse_cards(hand), live) for hand in ("5h6hKdQc", "5h6h7hQc", "5h6h7h8h")]
     assert found == sorted(found)
-    assert chance(contract, parse_cards("5h6h7h8h"), {**live, 19: 0, 31: 0}) < found[-1]
+    assert chance(MELDING, contract, parse_cards("5h6h7h8h"), {**live, 19: 0, 31: 0}) < found[-1]

@@ -7,8 +7,9 @@ import pytest
 
 from bench.bots import duel
 from buio.bots import Good, Plain, Style, players
-from buio.bots.draw_model import Doings, Judge, share
-from buio.bots.drawing import candidates, guide
+from buio.bots.draw_model import DrawModel, Signals
+from buio.bots.draw_strategy import candidates, guide
+from buio.bots.ranges import Opponent, pot_share
 from buio.cards import cards_text, parse_cards
 from buio.play.moves import CALL, DECLINE, FOLD, PAROL, PAY_IN, RAISE
 from buio.play.outcome import Carry
@@ -110,9 +111,10 @@ def test_stronger_draws_are_feared_more() -> None:
     chances = []
     for other in ("9d8s7c, d dh p2 TdTs9c", "9d, d dh p2 Td", "-"):
         deal = dealt(["JhJsKcKh7h", "AdAc9d8s7c"], f"p1 cbr 2, p2 cc, p1 sd 7h, d dh p1 Qd, p2 sd {other}")
-        judge, view = Judge(deal.recipe, Random(1), 300), deal.view(0)
-        rivals = judge.rivals(view, parse_cards("7h"), Doings(), raised=False)
-        chances.append(share(judge.mine(view, (), (), 1), [rival.split(1.0) for rival in rivals]))
+        model, view = DrawModel(deal.recipe, Random(1), 300), deal.view(0)
+        mine = model.finals(view, (), (), 1)
+        ranges = model.ranges(view, parse_cards("7h"), Signals(), raised=False)
+        chances.append(pot_share([Opponent(seat, hands, mine) for seat, hands in ranges.items()]))
     assert chances[0] > chances[1] > chances[2]
 
 

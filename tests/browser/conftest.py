@@ -1,8 +1,6 @@
 """A table of its own for each test, and people who open its page."""
 
 import socket
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -12,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 import uvicorn
 
+from buio.cli import app as command_line
 from buio.server import app
 from buio.server.app import create_app
 from buio.server.room import Room
@@ -19,31 +18,24 @@ from tests.browser.guest import Guest
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
+    from starlette.applications import Starlette
 
 Open = Callable[..., Guest]
 Host = Callable[..., Open]
 
 
 @pytest.fixture
-def address(request: pytest.FixtureRequest) -> Iterator[str]:
-    """A served table without pauses, dealing from seed 11; a test may ask for other games, as the command line does."""
+def address(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """A table without pauses, dealing from seed 11, as the command line makes it; a test may ask for other games.
+
+    Served by a thread: a process for each test would take a second to start.
+    """
+    made: list[Starlette] = []
+    monkeypatch.setattr(uvicorn, "run", lambda application, **_settings: made.append(application))
     asked = getattr(request, "param", "").split()
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    command = [sys.executable, "-m", "buio.cli", "serve", *asked, "--port", str(port), "--seed", "11", "--pace", "0"]
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    try:
-        for _ in range(1200):  # a minute, for a busy machine
-            with socket.socket() as probe:
-                if probe.connect_ex(("127.0.0.1", port)) == 0:
-                    break
-            assert process.poll() is None, "the server has ended"
-            time.sleep(0.05)
-        yield f"http://127.0.0.1:{port}"
-    finally:
-        process.terminate()
-        process.wait(10)
+    command_line(["serve", *asked, "--seed", "11", "--pace", "0"], exit_on_error=False)
+    with served(made[0]) as found:
+        yield found
 
 
 @pytest.fixture
@@ -55,23 +47,23 @@ def visit(browser: "Browser", address: str) -> Iterator[Open]:
 
 @pytest.fixture
 def host(browser: "Browser", monkeypatch: pytest.MonkeyPatch) -> Iterator[Host]:
-    """DealCards a room of the test's own making; who visits it is looked after like any guest, and may play as fast as a test."""
+    """Serve a room of the test's own making; who visits it is looked after like any guest, and may play as fast as a test."""
     monkeypatch.setattr(app, "MESSAGES", 1000)
     with ExitStack() as stack:
 
         def serve(room: Room, pace: float = 0) -> Open:
-            address = stack.enter_context(served(room, pace))
+            address = stack.enter_context(served(create_app(room, pace)))
             return stack.enter_context(guests(browser, address))
 
         yield serve
 
 
 @contextmanager
-def served(room: Room, pace: float) -> Iterator[str]:
-    """The application around this room, in a thread of this process."""
+def served(application: "Starlette") -> Iterator[str]:
+    """A table, in a thread of this process."""
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
-        config = uvicorn.Config(create_app(room, pace), ws="websockets-sansio", log_level="warning")
+        config = uvicorn.Config(application, ws="websockets-sansio", log_level="warning")
         server = uvicorn.Server(config)
         thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
         thread.start()

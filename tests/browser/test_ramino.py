@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, expect
 import buio
 from buio.bots import Persona, RandomPlayer
 from buio.cards import parse_cards
+from buio.play.match import MatchPlay
 from buio.play.options import Options
 from buio.play.rummy_options import LayMelds
 from buio.play.shuffle import Shuffle
@@ -210,8 +211,7 @@ def test_a_match_of_eight_deals_is_played_by_four_people(host: Host) -> None:
     expect(page.locator(".scores .won")).not_to_have_count(0)
     check(guests[0])
     assert table.deal is not None
-    assert table.deal.match is not None
-    assert table.deal.match.pool == 0
+    assert table.deal.facet(MatchPlay).pool == 0
     assert sum(table.night.people[name].stack for name in names) == 800
     assert table.night.deals <= 8
 
@@ -407,8 +407,7 @@ def test_who_has_too_many_points_pays_to_come_back_or_leaves(host: Host, size: t
     expect(leaves.page.locator(".fan button.card")).to_have_count(0)
     check(leaves)
     assert table.deal is not None
-    assert table.deal.match is not None
-    assert table.deal.match.pool == 35
+    assert table.deal.facet(MatchPlay).pool == 35
 
 
 def tap(guest: Guest, card: str) -> None:

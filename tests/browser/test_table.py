@@ -8,11 +8,11 @@ import pytest
 from playwright.sync_api import expect
 
 from buio.i18n import LANGUAGES, catalogue
-from tests.browser.conftest import Open
+from tests.browser.conftest import Open, guests
 from tests.browser.guest import AXE, Guest
 
 if TYPE_CHECKING:
-    from playwright.sync_api import WebSocketRoute
+    from playwright.sync_api import Browser, WebSocketRoute
 
 pytestmark = pytest.mark.browser
 PHONE, SMALL, DESK = (390, 844), (360, 640), (1280, 800)
@@ -34,6 +34,13 @@ def test_a_whole_deal(visit: Open, size: tuple[int, int]) -> None:
         guest.page.get_by_role("heading", name=re.compile("Si è scoperto|lasciato|passato|parol", re.IGNORECASE))
     ).to_be_visible()
     assert guest.fits()
+
+
+def test_a_deal_at_a_table_that_a_process_of_its_own_serves(browser: "Browser", server: str) -> None:
+    with guests(browser, server) as visit:
+        guest = visit(DESK)
+        guest.sit()
+        guest.play_until("over")
 
 
 def test_the_cards_that_go_are_the_ones_that_were_tapped(visit: Open) -> None:

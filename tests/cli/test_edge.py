@@ -1,22 +1,16 @@
 """The question `buio edge`: what the bank wins, in words and as JSON."""
 
 import json
-import os
 import subprocess
-import sys
 
 import pytest
 
+from tests.cli import command
 from tests.rulebook import rule
 
 
 def run(*args: str, language: str = "en") -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "buio.cli", "edge", *args],
-        capture_output=True,
-        text=True,
-        env={**os.environ, "LC_ALL": f"{language}_XX.UTF-8"},
-    )
+    return command.run("edge", *args, LC_ALL=f"{language}_XX.UTF-8")
 
 
 @rule("CAS-1.07", "CAS-2.03")

@@ -1,7 +1,6 @@
 """The command line as its contract says: answers, batches, and one clear line for whatever is wrong."""
 
 import json
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -17,20 +16,8 @@ from buio.history.records import write
 from buio.i18n import LANGUAGES
 from buio.night import Night, save
 from buio.play.shuffle import Shuffle
+from tests.cli.command import run, run_apart
 from tests.rulebook import rule
-
-
-def run(*args: str, typed: str | bytes = "", **environment: str) -> subprocess.CompletedProcess[str]:
-    """The command in a process of its own."""
-    data = typed if isinstance(typed, bytes) else typed.encode()
-    done = subprocess.run(
-        [sys.executable, "-m", "buio.cli", *args],
-        input=data,
-        capture_output=True,
-        timeout=60,
-        env=os.environ | {"LANG": "C"} | environment,
-    )
-    return subprocess.CompletedProcess(args, done.returncode, done.stdout.decode(), done.stderr.decode())
 
 
 def answer(*args: str) -> Any:
@@ -49,6 +36,15 @@ def refusal(*args: str) -> str:
     (line,) = done.stderr.splitlines()
     assert line.startswith("buio: ")
     return line.removeprefix("buio: ")
+
+
+def test_a_process_of_its_own_answers_the_same() -> None:
+    asked = ["rank", "italian", "QhJsTc9c8s"]
+    for args in (asked, [*asked, "--json"], ["--help"], [*asked, "--nonsense"], ["rank", "italian", "Xx"]):
+        apart, here = run_apart(*args), run(*args)
+        assert (apart.returncode, apart.stdout, apart.stderr) == (here.returncode, here.stdout, here.stderr)
+    typed = json.dumps({"game": "italian", "hand": "QhJsTc9c8s"}) + "\nnonsense\n"
+    assert run_apart("rank", "--batch", typed=typed).stdout == run("rank", "--batch", typed=typed).stdout
 
 
 def test_games_lists_every_game_with_its_house_rules() -> None:

@@ -15,6 +15,7 @@ from buio.play.options import Amount, Discard, Simple
 from buio.play.outcome import Carry
 from buio.play.shuffle import Shuffle
 from buio.play.view import View
+from tests.turned import Turn, assert_turned
 
 JACKS = "JhJs9c8d7s"
 RAGS = ("KhQd9h8c7d", "AsTd9s8hQc", "KdQhTs9d7c")
@@ -48,10 +49,19 @@ def start(*hands: str, stock: str = "", stacks: Sequence[int] | int = 200, game:
 
 
 def play(deal: Deal, line: str) -> Deal:
-    """Make the moves of a line such as `p1 no; p1 cbr 4; p2 cc`, checking every invariant after each."""
+    """Make the moves of a line such as `p1 no; p1 cbr 4; p2 cc`, checking every invariant after each.
+
+    All that has happened so far happens again at a table that is turned, with another seat dealing.
+    """
     for text in line.split(";"):
         deal.apply(Move.parse(text))
         deal.check()
+    if deal.seats > 1:
+        turn = Turn(1 + len(deal.log) % (deal.seats - 1), deal.seats)
+        twin = turn.begun(deal)
+        for move in turn.moves(deal):
+            twin.apply(move)
+        assert_turned(deal, twin, turn)
     return deal
 
 

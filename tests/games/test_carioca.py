@@ -8,6 +8,9 @@ import pytest
 import buio
 from buio.cards import JOKER, parse_cards
 from buio.play.deal import Deal
+from buio.play.discard_pile import DiscardPile
+from buio.play.match import MatchPlay, MatchView
+from buio.play.melds import Melds, MeldsView
 from buio.play.moves import Move
 from buio.play.outcome import ABANDONED, CLOSED, Carry, Match
 from buio.play.recipe import IllegalMove
@@ -31,7 +34,21 @@ def match(contract: int, scores: Sequence[int] = (0, 0, 0), pool: int = 30) -> C
     return Carry(owed=(0,) * len(scores), match=Match(ALL[contract - 1 :], tuple(scores), pool))
 
 
-def dealt(*lines: str, hands: Sequence[str] = (KINGS, *RAGS), contract: int = 1, carry: Carry | None = None, game: str = "carioca", pile: str = "9s", **house: Any) -> Deal:  # fmt: skip
+def stands(deal: Deal) -> Match:
+    """The match as it stands now."""
+    match = deal.facet(MatchPlay)
+    return Match(match.left, match.scores, match.pool)
+
+
+def dealt(
+    *lines: str,
+    hands: Sequence[str] = (KINGS, *RAGS),
+    contract: int = 1,
+    carry: Carry | None = None,
+    game: str = "carioca",
+    pile: str = "9s",
+    **house: Any,
+) -> Deal:
     """A deal of three, the dealer last, with this contract, brought forward by these lines."""
     rules = buio.games[game].rules(**house)
     deal = buio.games[game].deal([100] * 3, 2, rules, None, carry or match(contract), events=True)
@@ -62,14 +79,14 @@ def test_two_packs_for_five_and_a_third_one_above() -> None:
 @rule("RAM-3.02", "RAM-3.03", "RAM-3.07", "X-R28")
 def test_the_first_deal_pays_both_pools_and_the_others_one() -> None:
     deal = open_deal("carioca", 100, 3)
-    assert deal.match == Match(ALL, (0, 0, 0), 30)
+    assert stands(deal) == Match(ALL, (0, 0, 0), 30)
     assert (deal.total, deal.stacks) == (6, [88, 88, 88])
     play(deal, served((KINGS, *RAGS)))
     assert [len(hand) for hand in deal.hands] == [13, 13, 13]
-    assert deal.pile == parse_cards("9s")
+    assert deal.facet(DiscardPile).pile == parse_cards("9s")
     assert deal.actor == 0  # the next after the dealer, the way of play
     second = dealt(contract=2)
-    assert (second.total, second.stacks, second.match) == (6, [98] * 3, Match(ALL[1:], (0, 0, 0), 30))
+    assert (second.total, second.stacks, stands(second)) == (6, [98] * 3, Match(ALL[1:], (0, 0, 0), 30))
     dear = open_deal("carioca", 100, 3, game_entry=20, hand_entry=5)
     assert dear.stacks == [75] * 3
 
@@ -107,7 +124,7 @@ def test_who_draws_from_the_stock_lets_the_others_buy_the_discard_the_nearest_fi
     refused(deal, "p3 buyd", "not your turn")
     first = deal.copy()
     play(first, "p2 buyd")
-    assert (first.stacks[1], first.total, len(first.hands[1]), first.pile) == (97, 7, 14, ())
+    assert (first.stacks[1], first.total, len(first.hands[1]), first.facet(DiscardPile).pile) == (97, 7, 14, ())
     assert first.actor == -1  # one card a turn: p3 is not asked
     play(first, "d dh p1 5s; p1 sd 5s")
     assert first.actor == 1  # it was no turn of the buyer's
@@ -126,14 +143,20 @@ def test_the_contract_and_nothing_more_in_the_turn_of_opening() -> None:
     refused(deal, "p1 open 2c2s", "RAM-3.06: not one pair")
     refused(deal, "p1 open KhKd", "RAM-3.10: not held")
     play(deal, "p1 open KhKs")
-    assert [(laid.seat, laid.meld.kind, laid.opening) for laid in deal.melds] == [(0, "pair", True)]
-    assert deal.view(1).seats[0].opened
+    assert [(laid.seat, laid.meld.kind, laid.opening) for laid in deal.facet(Melds).laid] == [(0, "pair", True)]
+    seen = deal.view(1).part(MeldsView)
+    assert seen is not None
+    assert seen.opened == (True, False, False)
     refused(deal, "p1 meld 2c2s2h", "RAM-3.10: nothing more in the turn of opening")
     refused(deal, "p1 open KhKs", "RAM-3.10: opened already")
     assert legal(deal) == "p1: sd 1..1"
 
 
-ROUND = "p1 draw; p2 no; p3 no; d dh p1 {}; p1 sd {}; p2 draw; p3 no; p1 no; d dh p2 {}; p2 sd {}; p3 draw; p1 no; p2 no; d dh p3 {}; p3 sd {}"
+ROUND = (
+    "p1 draw; p2 no; p3 no; d dh p1 {}; p1 sd {}; "
+    "p2 draw; p3 no; p1 no; d dh p2 {}; p2 sd {}; "
+    "p3 draw; p1 no; p2 no; d dh p3 {}; p3 sd {}"
+)
 
 
 def round_of(*cards: str) -> str:
@@ -154,12 +177,21 @@ def test_new_combinations_and_additions_on_later_turns() -> None:
     refused(deal, "p1 meld 8c8c8c", "RAM-3.10: not held")
     play(deal, "p1 sd 2c; p2 draw; p3 no; p1 no; d dh p2 Qd")
     play(deal, "p2 lay 1 Kd")  # another player may add to the pair
-    assert [laid.meld.kind for laid in deal.melds] == ["set", "pair"]
+    assert [laid.meld.kind for laid in deal.facet(Melds).laid] == ["set", "pair"]
     refused(deal, "p2 lay 2 Qd", "RAM-3.11: own opening")
     play(deal, "p2 sd 2h; p3 draw; p1 no; p2 no; d dh p3 6s; p3 sd 6s")
     play(deal, "p1 draw; p2 no; p3 no; d dh p1 Qd; p1 lay 2 Qd")
     refused(deal, "p1 take", "not legal")
-    assert deal.melds[1].meld.cards == parse_cards("QsQdQh")
+    assert deal.facet(Melds).laid[1].meld.cards == parse_cards("QsQdQh")
+
+
+def test_options_of_a_copy_stay_what_they_are_when_the_deal_goes_on() -> None:
+    deal = dealt("p1 draw; p2 no; p3 no; d dh p1 2h")
+    assert "open" in deal.options()
+    copy = deal.copy()
+    play(deal, "p1 open KhKs; p1 sd 2s")
+    play(copy, "p1 open KhKs")
+    assert legal(copy) == "p1: sd 1..1"
 
 
 @rule("RAM-3.13", "X-R20")
@@ -181,7 +213,10 @@ def test_key_cards_stay_in_the_hand_until_all_have_opened() -> None:
 @rule("RAM-3.13", "X-R20")
 def test_who_holds_nothing_but_key_cards_may_discard_one() -> None:
     keys = "AhAsAcKhKsKcQhQsQcJhJsJcAd"
-    deal = dealt("p1 draw; p2 no; p3 no; d dh p1 Kd; p1 sd Kd", hands=(keys, "2h4h6h8hTh3c5c7c9c2s3s4s5s", RAGS[1].replace("Ah", "Kd").replace("As", "6s").replace("Jh", "7s")))  # fmt: skip
+    deal = dealt(
+        "p1 draw; p2 no; p3 no; d dh p1 Kd; p1 sd Kd",
+        hands=(keys, "2h4h6h8hTh3c5c7c9c2s3s4s5s", RAGS[1].replace("Ah", "Kd").replace("As", "6s").replace("Jh", "7s")),
+    )
     assert deal.actor == 1
 
 
@@ -225,7 +260,7 @@ def test_the_eighth_contract_lays_all_cards_and_discards_none() -> None:
     play(deal, "p1 sd 2c; p2 draw; p3 no; p1 no; d dh p2 6s; p2 sd 6s; p3 draw; p1 no; p2 no; d dh p3 7s; p3 sd 7s")
     play(
         deal,
-        "p1 draw; p2 no; p3 no; d dh p1 4c; p1 sd 4c; p2 draw; p3 no; p1 no; d dh p2 8s; p2 sd 8s; p3 draw; p1 no; p2 no; d dh p3 Ts; p3 sd Ts",
+        round_of("4c", "8s", "Ts"),
     )
     play(deal, "p1 draw; p2 no; p3 no; d dh p1 2c")
     refused(deal, "p1 close 5c6c7c8c9cTcJc/2d2h2s2c", "RAM-3.06: all cards are laid")
@@ -236,11 +271,14 @@ def test_the_eighth_contract_lays_all_cards_and_discards_none() -> None:
     assert deal.outcome.closed.discard == -1
 
 
-# -- points and the match ------------------------------------------------------------------------------------------------
+# -- points and the match ----------------------------------------------------------------------------------------------
 
 
 def closing(contract: int, scores: Sequence[int], lines: str = "", **house: Any) -> Deal:
-    """Contract 3 or any other with one combination: p1 opens with threes, closes in its third turn; p2 and p3 hold rags."""
+    """Contract 3 or any other with one combination: p1 opens with threes, closes in its third turn.
+
+    P2 and p3 hold rags.
+    """
     hands = ("3h3s3d5c6c7c8c9cTcJcQcKcAc", "2h4h6h8hTh3c5c7c9cJc2s4s6s", "2d4d6d8dTd5h7h9hJhKh8sTsQs")
     deal = (
         dealt(lines, hands=hands, carry=match(contract, scores), **house)
@@ -276,12 +314,12 @@ def test_who_reaches_the_exit_score_pays_to_come_back_with_the_highest_score_bel
     assert legal(deal) == "p3: back 5, retire"
     again = deal.copy()
     play(again, "p3 back 5")
-    assert again.match == Match(ALL[1:], (40, 92, 92), 35)
+    assert stands(again) == Match(ALL[1:], (40, 92, 92), 35)
     assert again.stacks == [98, 98, 93]
     play(deal, "p3 retire")
     assert deal.live == [True, True, False]
     assert deal.stacks == [98, 98, 100]
-    assert deal.match == Match(ALL[1:], (40, 92, 104), 30)
+    assert stands(deal) == Match(ALL[1:], (40, 92, 104), 30)
     refusing = buio.games["carioca"].deal([100] * 3, 2, None, None, match(2, (40, 92, 104)))
     with pytest.raises(IllegalMove):
         refusing.apply(Move.parse("p3 back 4"))
@@ -321,6 +359,17 @@ def test_when_all_are_at_the_limit_the_match_ends() -> None:
     assert deal.stacks == [100, 115, 115]
 
 
+@rule("RAM-3.17", "X-R21")
+@pytest.mark.parametrize(("dealer", "stacks"), [(0, [100, 116, 115]), (1, [100, 115, 116]), (2, [100, 116, 115])])
+def test_the_odd_chip_of_the_game_pool_goes_to_the_nearest_from_the_dealers_left(
+    dealer: int, stacks: list[int]
+) -> None:
+    carry = match(3, (130, 104, 104), 31)
+    deal = buio.games["carioca"].deal([100] * 3, dealer, None, None, carry)
+    assert deal.stacks == stacks
+    assert deal.facet(MatchPlay).pool == 0  # the table shows no pool any more
+
+
 @rule("X-R22", "X-R23")
 def test_the_last_one_left_wins_the_game_pool_at_once() -> None:
     deal = buio.games["carioca"].deal([100] * 3, 2, None, None, match(2, (40, 120, 104)), events=True)
@@ -346,7 +395,7 @@ def test_when_the_cards_run_out_nobody_scores_and_the_hand_pool_waits() -> None:
     assert deal.outcome.carry == Carry(8, owed=(0,) * 4, match=Match(ALL[1:], (0,) * 4, 40))
 
 
-# -- the crazy version ---------------------------------------------------------------------------------------------------
+# -- the crazy version -------------------------------------------------------------------------------------------------
 
 
 @rule("RAM-3P.01", "RAM-3P.03")
@@ -355,11 +404,17 @@ def test_the_dealer_chooses_a_contract_that_is_left() -> None:
     deal = dealt(game="carioca_pazza", carry=carry)
     assert str(deal.options()) == "ct and one of 2, 4, 7 (contract)"
     assert deal.actor == 2  # the dealer, once all have seen their cards
-    assert (deal.contract, deal.view(1).contract) == (0, 0)
+    match = deal.facet(MatchPlay)
+    seen = deal.view(1).part(MatchView)
+    assert seen is not None
+    assert (match.number, seen.number, seen.contract) == (0, 0, None)
     refused(deal, "p3 ct 1", "RAM-3P.01: contract played")
     play(deal, "p3 ct 7")
-    assert (deal.contract, deal.actor) == (7, 0)
-    assert deal.view(1).contracts_left == (2, 4, 7)
+    assert (match.number, deal.actor) == (7, 0)
+    seen = deal.view(1).part(MatchView)
+    assert seen is not None
+    assert seen.contract is seen.contracts[6]
+    assert seen.left == (2, 4, 7)
 
 
 @rule("RAM-3P.02")

@@ -7,12 +7,11 @@ from pathlib import Path
 import pytest
 
 import buio
-from buio.cards import cards_text, parse_cards
+from buio.cards import UNKNOWN, cards_text, parse_cards
 from buio.games.casino import FourCardRules, ThreeCardRules
 from buio.i18n import catalogue
 from buio.play.bank import Bank
 from buio.play.deal import Deal
-from buio.play.events import UNKNOWN
 from buio.play.moves import Move
 from buio.play.outcome import BANK, SETTLED
 from buio.play.parts import against_the_bank, wagers

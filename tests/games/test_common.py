@@ -114,8 +114,59 @@ def test_the_same_game_without_burnt_cards() -> None:
     assert not deal.burnt
 
 
-@rule("GEN-4.01", "GEN-4.02", "GEN-4.03", "GEN-4.04", "GEN-4.05", "GEN-4.06", "X-79")
-@pytest.mark.parametrize("code", ["texas", "seven_card_stud", "lowball_27_triple", "badugi"])
+FOUR_GAMES = pytest.mark.parametrize("code", ["texas", "seven_card_stud", "lowball_27_triple", "badugi"])
+
+
+@rule("GEN-4.01")
+@FOUR_GAMES
+def test_play_goes_on_whoever_has_acted(code: str) -> None:
+    """In a round of betting nothing but an action is possible: nobody can have the cards thrown in."""
+    deal, rng = buio.games[code].deal([60] * 4, 1, shuffle=Shuffle(5)), Random(code)
+    rounds = 0
+    while not deal.over:
+        if deal.phase.name == "betting":
+            rounds += 1
+            assert {option.verb for option in deal.options()} <= {"f", "cc", "cbr", "pb"}
+        deal.apply(deal.options().sample(rng))
+    assert rounds > 2
+
+
+@rule("GEN-4.02", "GEN-4.03", "GEN-4.04")
+@pytest.mark.parametrize(("code", "size", "up"), [("texas", 2, 0), ("seven_card_stud", 3, 1), ("badugi", 4, 0)])
+@pytest.mark.parametrize("dealer", range(4))
+def test_nobody_is_missed_gets_a_card_too_many_or_sees_one_of_another(
+    code: str, size: int, up: int, dealer: int
+) -> None:
+    deal = buio.games[code].deal([60] * 4, dealer, shuffle=Shuffle(dealer))
+    while not all(deal.hands):
+        deal.apply(next(deal.options().moves()))
+    assert [len(hand) for hand in deal.hands] == [size] * 4
+    served = [move.seat for move in deal.log if move.verb == "dh"]
+    assert served[:4] == [(dealer + place) % 4 for place in (1, 2, 3, 4)]
+    for seat in range(4):
+        hidden = deal.view((seat + 1) % 4).seats[seat].cards
+        assert sum(card < 0 for card in hidden) == size - up
+
+
+@rule("GEN-4.06")
+@FOUR_GAMES
+def test_a_folded_hand_stays_in_the_muck(code: str) -> None:
+    rng, folded = Random(code), 0
+    for seed in range(20):
+        deal = buio.games[code].deal([60] * 4, seed % 4, shuffle=Shuffle(seed))
+        gone: set[int] = set()
+        while not deal.over:
+            move = deal.options().sample(rng)
+            gone |= set(deal.hands[move.seat]) if move.verb == "f" else set()
+            deal.apply(move)
+            if not deal.shuffles:
+                assert gone <= {card for card, _ in deal.muck}
+        folded += len(gone)
+    assert folded
+
+
+@rule("GEN-4.05", "X-79")
+@FOUR_GAMES
 def test_nobody_holds_a_wrong_number_of_cards(code: str) -> None:
     game, rng = buio.games[code], Random(code)
     for seed in range(20):

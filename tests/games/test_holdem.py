@@ -341,6 +341,13 @@ def test_short_deck_all_ante_and_the_dealer_posts_a_blind() -> None:
     assert legal(deal) == "p3: cc, cbr 4..99"
 
 
+@rule("SHD-1.03")
+@pytest.mark.parametrize("dealer", [0, 1, 2])
+def test_the_dealer_posts_the_blind_also_when_somebody_who_sits_there_is_not_dealt_in(dealer: int) -> None:
+    deal = buio.games["short_deck"].deal([400] * 3, dealer, seated=4)
+    assert deal.stakes == [3 if seat == dealer else 1 for seat in range(3)]
+
+
 @rule("SHD-1.04", "SHD-1.05")
 def test_short_deck_hands() -> None:
     board = (

@@ -10,16 +10,26 @@ from tests.games.scenario import JACKS, RAGS, legal, play, seats_asked, start, w
 from tests.rulebook import rule
 
 
-@rule("ITA-1.10", "ITA-1.11", "ITA-1.12", "X-40", "ITA-V.07", "ITA-V.05")
-def test_before_the_cards_the_first_player_alone_may_bet_the_pot() -> None:
+@rule("ITA-1.10", "ITA-1.12")
+def test_the_first_player_alone_may_bet_the_pot() -> None:
     deal = start()
     assert legal(deal) == "p1: bl 4, no"
-    assert deal.hands == [()] * 4
     assert seats_asked(deal, "no") == [1]
-    assert len(deal.hands[0]) == 5
+    assert legal(start(ante=3)) == "p1: bl 12, no"
 
 
-@rule("ITA-1.13", "ITA-1.14", "ITA-1.15", "ITA-1.16", "ITA-1.17", "ITA-1.19", "G-ITA-24")
+@rule("ITA-1.11", "X-40", "ITA-V.07")
+def test_blinds_come_before_the_cards() -> None:
+    deal = start()
+    assert deal.hands == [()] * 4
+    play(deal, "p1 bl 4")
+    assert deal.hands == [()] * 4  # the second decides in the dark as well
+    play(deal, "p2 no")
+    assert [len(hand) for hand in deal.hands] == [5] * 4
+    assert "bl" not in deal.options()
+
+
+@rule("ITA-1.13", "ITA-1.14", "ITA-1.15", "ITA-1.16")
 def test_each_blind_is_twice_the_one_before_and_needs_it() -> None:
     deal = play(start(), "p1 bl 4")
     assert deal.total == 8
@@ -29,6 +39,12 @@ def test_each_blind_is_twice_the_one_before_and_needs_it() -> None:
     assert legal(deal) == "p3: bl 16, no"
     play(deal, "p3 bl 16")
     assert deal.total == 32
+    assert "bl" not in deal.options()
+
+
+@rule("ITA-1.17", "ITA-1.19", "G-ITA-24")
+def test_left_of_the_last_blind_speaks_first_and_a_blind_counts_towards_the_call() -> None:
+    deal = play(start(), "p1 bl 4; p2 bl 8; p3 bl 16")
     assert legal(deal) == "p4: f, cc 16"
     play(deal, "p4 cc")
     assert legal(deal) == "p1: f, cc 12"

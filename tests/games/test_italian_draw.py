@@ -68,6 +68,17 @@ def test_when_the_stock_runs_out_the_muck_is_shuffled_without_ones_own_cards() -
     assert deal.hands[1][-1] in back  # the fourth card of p2 is none of its own
 
 
+@rule("X-45i")
+def test_what_the_one_being_served_threw_away_is_not_shuffled() -> None:
+    line = "; p1 sd 9c8d7s; p2 sd Qd9h8c7d; p3 sd AsTd9s8h; p4 sd QhTs9d7c"
+    deal = play(start(), OPENED + line)  # the stock ends when p2, the first of three, waits for a fourth card
+    assert deal.events is not None
+    shuffled = [event.amount for event in deal.events if event.word == "reshuffle"]
+    assert shuffled == [3 + 4 + 4]
+    assert {card for card, _ in deal.muck} == set(parse_cards("Qd9h8c7d"))
+    assert deal.stock_left == 11 - 3
+
+
 @rule("X-45i", "ITA-1.43")
 @pytest.mark.parametrize("key", range(8))
 @pytest.mark.parametrize("players", [4, 6, 9])

@@ -19,7 +19,7 @@ def test_it_is_five_card_draw_with_blinds_and_two_rounds() -> None:
     assert kinds[1:] == [Antes, VoluntaryBlinds, DealHole, Betting, Draw, Betting, Showdown]
 
 
-@rule("ITA-1.02", "ITA-1.03", "ITA-1.04", "G-ITA-27", "X-01", "X-02", "X-03")
+@rule("ITA-1.02", "ITA-1.03", "ITA-1.04", "G-ITA-27", "X-01")
 @pytest.mark.parametrize(("players", "size", "lowest"), [
     (2, 24, "9"), (3, 28, "8"), (4, 32, "7"), (5, 36, "6"), (6, 40, "5"), (7, 44, "4"), (8, 48, "3"), (9, 52, "2"),
 ])  # fmt: skip

@@ -76,6 +76,16 @@ def test_parol_again_equalises_again() -> None:
     assert deal.outcome.carry.chips == 36
 
 
+@rule("ITA-1.61", "X-45", "X-44")
+def test_who_folded_owes_the_most_that_a_survivor_has_paid() -> None:
+    """One survivor is all in for less; parol needs the others alone."""
+    deal = start(stacks=[200, 200, 3, 200], parol_with_all_in=True)
+    play(deal, "p1 no; p1 cbr 4; p2 cc; p3 cc; p4 f; p1 sd; p2 sd; p3 sd; p1 par; p2 par")
+    assert deal.outcome is not None
+    assert deal.outcome.carry.paid == (5, 5, 3, 1)
+    assert deal.outcome.carry.owed == (0, 0, 0, 4)
+
+
 @rule("X-45c", "ITA-V.13")
 def test_the_pot_is_divided_after_the_payments_odd_chips_to_the_first_part() -> None:
     carry = carried(parol_split_parts=3)

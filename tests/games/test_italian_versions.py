@@ -6,14 +6,16 @@ from pathlib import Path
 import pytest
 
 import buio
+from buio.cards import parse_cards
 from buio.play.game import GameError
 from buio.play.openers import Opening
 from buio.play.parts import opener, opening_rank, opening_step
 from buio.play.rules import RulesError
 from buio.ranking import Category, Ranking, SuitTie
-from tests.games.scenario import JACKS, RAGS, legal, play, start
+from tests.games.scenario import JACKS, RAGS, legal, net, play, start
 from tests.rulebook import rule
 
+SOURCE = Path(buio.__file__).parent
 PAGE = (Path(__file__).parents[2] / "docs/rules/italian.md").read_text(encoding="utf-8")
 OLD, ARTICLE = "italian_2011", "italian_article"
 
@@ -110,30 +112,88 @@ def test_status_is_public_and_hands_are_not() -> None:
         assert known == ([] if viewer is None else [viewer])
 
 
-@rule("ITA-3.08", "X-30", "X-31", "X-32", "X-33", "X-34", "X-35")
-def test_what_the_article_invents_is_no_rule() -> None:
-    recipe = buio.games[ARTICLE].written(seated=4)
-    assert [phase.name for phase in recipe.phases].count("betting") == 2  # no third round
-    assert isinstance(recipe.ranking, Ranking)
-    four = recipe.ranking.category(recipe.ranking.score((47, 43, 39, 35, 20)))  # four of a straight flush is nothing
-    assert four is Category.HIGH_CARD
-    deal = play(start(game=ARTICLE), "p1 no; p1 cbr 1; p2 f; p3 f; p4 f")
+def _article() -> Ranking:
+    ranking = buio.games[ARTICLE].written(seated=4).ranking
+    assert isinstance(ranking, Ranking)
+    return ranking
+
+
+@rule("ITA-3.08", "X-30")
+def test_no_bank_pays_the_highest_straight_flush_more_than_the_pot() -> None:
+    deal = play(start("AhKhQhJhTh", "KdQd9s8c7d", "AsTd9h8h7c", "KsQsTs9d7s", game=ARTICLE), "p1 no; p1 cbr 1; p2 cc")
+    play(deal, "p3 f; p4 f; p1 sd; p2 sd; p1 cbr 3; p2 cc")
+    assert net(deal) == (5, -4, 0, -1)
     assert deal.outcome is not None
-    assert sum(deal.outcome.net) == 0  # no bank
+    assert deal.outcome.bank == 0
+
+
+@rule("ITA-3.08", "X-31")
+def test_four_cards_of_a_straight_flush_win_no_multiple_of_the_pot_and_are_nothing() -> None:
+    four = parse_cards("KhQhJhTh7s")
+    assert _article().category(_article().score(four)) is Category.HIGH_CARD
+    deal = start("KhQhJhTh7s", "JsJcKd9c7d", "AsTd9h8h7c", "QsAdTs9d8s", game=ARTICLE)
+    play(deal, "p1 no; p1 cc; p2 cbr 1; p3 f; p4 f; p1 cc; p1 sd; p2 sd; p2 cc; p1 cc")
+    assert net(deal) == (-1, 2, 0, -1)
+
+
+@rule("ITA-3.08", "X-32")
+def test_the_higher_suit_wins_between_equal_hands() -> None:
+    hearts, spades = (_article().score(parse_cards(text)) for text in ("AhKhQh9h8h", "AsKsQs9s8s"))
+    assert hearts > spades
+    assert _article().winners([spades, hearts]) == (1,)
+
+
+@rule("ITA-3.08", "X-33")
+def test_the_lowest_straight_flush_beats_the_highest() -> None:
+    lowest, middle, highest = (
+        _article().score(parse_cards(text)) for text in ("As7s8s9sTs", "8d9dTdJdQd", "AhKhQhJhTh")
+    )
+    assert _article().winners([lowest, highest]) == (0,)
+    assert _article().winners([lowest, middle]) == (1,)
+    assert _article().winners([middle, highest]) == (1,)
+
+
+@rule("ITA-3.08", "X-34")
+def test_there_is_no_third_round() -> None:
+    deal = play(start(game=ARTICLE), "p1 no; p1 cbr 1; p2 cc; p3 f; p4 f; p1 sd; p2 sd; p1 cc")
+    assert not deal.over
+    assert play(deal, "p2 cc").over
+    assert deal.live[:2] == [True, True]
+
+
+@rule("ITA-3.08", "X-35")
+def test_the_words_that_a_machine_has_translated_are_not_ours() -> None:
+    """A draw is no drawing and a deal no agreement."""
+    words = "\n".join(path.read_text(encoding="utf-8") for path in (SOURCE / "i18n/it").glob("*.json"))
+    wrong = re.compile(r"\bdisegn\w+|(?<!d')\baccordo\b|americana è chiamato", re.IGNORECASE)
+    assert wrong.search("il disegno delle carte")
+    page = (
+        (Path(__file__).parents[2] / "docs/rules/italian.it.md")
+        .read_text(encoding="utf-8")
+        .lower()
+        .replace("d'accordo", "")
+    )
+    assert "cambio" in words
+    assert wrong.findall(words + page) == []
+
+
+def _told(**house: object) -> str:
+    """All that a recipe of these house rules consists of, without the addresses of functions."""
+    game = buio.games["italian"]
+    recipe = game.recipe(game.rules(**house), 4)
+    return re.sub(r" at 0x[0-9a-f]+", "", repr((recipe.pack, recipe.ranking, recipe.openers, recipe.phases)))
 
 
 @rule("ITA-V.20")
-def test_further_options_are_house_rules_of_their_own() -> None:
-    keys = {known.key for known in buio.games["italian"].house_rules()}
-    assert {
-        "sf_split",
-        "flush_compare",
-        "after_parol_pass",
-        "buio_levels",
-        "odd_chip",
-        "deck_low",
-        "false_opening",
-    } <= keys
+@pytest.mark.parametrize(("key", "value"), [
+    ("sf_split", "all_straight_flushes"), ("flush_compare", "suit_then_ranks"), ("after_parol_pass", "stay_kings"),
+    ("buio_levels", 2), ("odd_chip", "left_of_dealer"), ("deck_low", "6"), ("false_opening", "dead_hand"),
+])  # fmt: skip
+def test_further_options_are_house_rules_of_their_own(key: str, value: object) -> None:
+    standard, changed = (vars(buio.games["italian"].rules(**house)) for house in ({}, {key: value}))
+    assert {name for name in standard if standard[name] != changed[name]} == {key}
+    assert _told() == _told()
+    assert _told(**{key: value}) != _told()
 
 
 def test_the_page_lists_every_house_rule_as_the_code_has_it() -> None:

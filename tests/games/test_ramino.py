@@ -8,6 +8,7 @@ import pytest
 import buio
 from buio.cards import JOKER, parse_cards
 from buio.play.deal import Deal
+from buio.play.discard_pile import DiscardPile
 from buio.play.moves import Move
 from buio.play.outcome import ABANDONED, CLOSED, FOLDS, PASSED, Carry, Payment
 from buio.play.recipe import IllegalMove
@@ -25,7 +26,9 @@ def served(hands: Sequence[str]) -> str:
     return "; ".join(f"d dh p{place} {cards}" for place, cards in enumerate(hands, 1))
 
 
-def dealt(*lines: str, game: str = "ramino_v1", hands: Sequence[str] = (READY, *RAGS[:2]), stacks: int = 100, **house: Any) -> Deal:  # fmt: skip
+def dealt(
+    *lines: str, game: str = "ramino_v1", hands: Sequence[str] = (READY, *RAGS[:2]), stacks: int = 100, **house: Any
+) -> Deal:
     """A deal of as many as hands are given, the dealer last, brought forward by these lines."""
     deal = open_deal(game, stacks, len(hands), **house)
     for line in (served(hands), *lines):
@@ -75,7 +78,7 @@ def test_the_blind_comes_before_the_cards_and_its_owner_speaks_last() -> None:
     assert deal.stakes == [4, 0, 0]
     assert deal.hands == [(), (), ()]
     play(deal, served((READY, *RAGS[:2])))
-    assert not deal.pile
+    assert not deal.facet(DiscardPile).pile
     assert legal(deal) == "p2: f, cc 4, cbr 8"
     play(deal, "p2 cc; p3 cbr 8")
     assert legal(deal) == "p1: f, cc 4, cbr 12"
@@ -99,7 +102,7 @@ def test_draw_and_discard_in_turn() -> None:
     play(deal, "p1 draw; d dh p1 9h")
     assert str(deal.options()).startswith("sd and 1 cards held (discard), close")
     play(deal, "p1 sd 9h")
-    assert (deal.pile, deal.actor) == (parse_cards("9h"), 2)  # p2 has folded
+    assert (deal.facet(DiscardPile).pile, deal.actor) == (parse_cards("9h"), 2)  # p2 has folded
     assert legal(deal) == "p3: draw, take"
     play(deal, "p3 take; p3 sd 4s")
     assert parse_cards("9h")[0] in deal.hands[2]
@@ -213,7 +216,7 @@ def test_the_discards_become_the_stock_and_in_the_end_the_pool_waits() -> None:
     assert (deal.outcome.ended, deal.outcome.carry) == (ABANDONED, Carry(16))
 
 
-# -- Fantini and Santelia ------------------------------------------------------------------------------------------------
+# -- Fantini and Santelia ----------------------------------------------------------------------------------------------
 
 
 def fantini(*lines: str, hands: Sequence[str] = (RAGS[0], READY, RAGS[1]), **house: Any) -> Deal:
@@ -270,13 +273,19 @@ def test_special_hands_are_paid_without_the_ante() -> None:
     assert net(deal) == (-2 - 2, 5 - 2 + 2, -1)
 
 
-# -- nine cards ----------------------------------------------------------------------------------------------------------
+# -- nine cards --------------------------------------------------------------------------------------------------------
 
 NINE = "3c3c3d7s8s9sTdQdKd"
 NINE_RAGS = ("2s4s6sTsQs2h4h6hTh", "5s5h7h9hJhJs2d4d6c", "5d5c8h8cJdJcAsAdKh")
 
 
-def nine(*lines: str, carry: Carry | None = None, hands: Sequence[str] = (NINE, *NINE_RAGS[:2]), stacks: int = 1000, **house: Any) -> Deal:  # fmt: skip
+def nine(
+    *lines: str,
+    carry: Carry | None = None,
+    hands: Sequence[str] = (NINE, *NINE_RAGS[:2]),
+    stacks: int = 1000,
+    **house: Any,
+) -> Deal:
     """A deal of three at nine cards, after what an earlier deal has left."""
     game = buio.games["ramino_9"]
     deal = game.deal([stacks] * len(hands), len(hands) - 1, game.rules(**house), None, carry, events=True)

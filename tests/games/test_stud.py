@@ -102,7 +102,7 @@ def test_one_bet_and_three_raises(counts: bool, raises: int) -> None:
     assert made == raises
 
 
-@rule("STD-1.08", "STD-1.09", "STD-1.10", "STD-1.11", "STD-1.12", "G-STD-01")
+@rule("STD-1.09", "STD-1.10", "STD-1.11", "STD-1.12", "G-STD-01")
 def test_a_four_eight_game_to_its_end() -> None:
     deal = dealt("p1 pb 1; p2 cc; p3 cc", small_bet=4, big_bet=8)
     play(deal, "d dh p1 2d; d dh p2 3s; d dh p3 Qh")
@@ -169,13 +169,23 @@ def test_who_is_all_in_with_the_ante_does_not_bring_in() -> None:
     assert legal(deal) == "p2: pb 1, cbr 2"
 
 
-@rule("STD-2.01", "STD-2.02", "STD-2.03", "STD-2.04", "STD-2.05", "X-56", "X-68")
-def test_five_card_stud() -> None:
-    deal = dealt(game="five_card_stud", hands="d dh p1 Ah9c; d dh p2 2s9d; d dh p3 Kh9h")
+FIVE = "d dh p1 Ah9c; d dh p2 2s9d; d dh p3 Kh9h"
+
+
+@rule("STD-2.01", "STD-2.02", "X-68")
+def test_in_five_card_stud_the_lowest_card_brings_in_and_others_complete() -> None:
+    deal = dealt(game="five_card_stud", hands=FIVE)
     assert legal(deal) == "p1: pb 2, cbr 4"  # nines tie: clubs are the lowest suit; half the small bet
     play(deal, "p1 pb 2; p2 cbr 4")
     assert legal(deal) == "p3: f, cc 4, cbr 8"
-    play(deal, "p3 cc; p1 cc; d dh p1 Ks; d dh p2 Kd; d dh p3 3c")
+    play(deal, "p3 cbr 8; p1 cbr 12; p2 cbr 16")
+    assert legal(deal) == "p3: f, cc 8"  # three raises after the completion, which is none
+
+
+@rule("STD-2.03", "STD-2.04", "STD-2.05")
+def test_five_card_stud_to_its_end() -> None:
+    deal = dealt("p1 pb 2; p2 cbr 4; p3 cc; p1 cc", game="five_card_stud", hands=FIVE)
+    play(deal, "d dh p1 Ks; d dh p2 Kd; d dh p3 3c")
     assert legal(deal) == "p1: cc, cbr 4"  # p1 and p2 show K 9: the one nearer the dealer's left
     play(deal, "p1 cc; p2 cc; p3 cc; d dh p1 4c; d dh p2 4d; d dh p3 3d")
     assert legal(deal) == "p3: cc, cbr 8"  # a pair; the bets are doubled now

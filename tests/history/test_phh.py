@@ -12,9 +12,8 @@ import tomli
 
 import buio
 from buio.games.codes import PHH
-from buio.history.phh import write as export
-from buio.history.phh.fields import RecordError
-from buio.history.phh.read import Hand, hand
+from buio.history import phh
+from buio.history.errors import RecordError
 from buio.history.records import read, replayed
 from buio.play.deal import Deal
 from buio.play.game import Game
@@ -31,11 +30,11 @@ EXPLAINED = {
 }
 
 
-def read_hand(text: str) -> Hand:
-    return hand(tomli.loads(text, parse_float=Decimal))
+def read_hand(text: str) -> phh.Hand:
+    return phh.read(tomli.loads(text, parse_float=Decimal))
 
 
-def deal_of(found: Hand) -> Deal:
+def deal_of(found: phh.Hand) -> Deal:
     deal = found.game.deal(found.stacks, len(found.stacks) - 1, found.rules)
     for move in found.moves:
         deal.apply(move)
@@ -55,15 +54,15 @@ def test_real_hands_replay_to_their_recorded_stacks(file: Path) -> None:
     assert deal.over
     if "finishing_stacks" in found.results:
         assert deal.stacks == list(found.results["finishing_stacks"])
-    written = export.written(deal, found.game, found.rules, unknown=found.filled)
+    written = phh.write(deal, found.game, found.rules, unknown=found.filled)
     assert list(replayed_strictly(written).stacks) == deal.stacks
     assert deal_of(read_hand(written)).stacks == deal.stacks
 
 
-# -- ours, read by others ------------------------------------------------------------------------------------------------
+# -- ours, read by others ----------------------------------------------------------------------------------------------
 
 SHORT_RAISE = r"Short all-in cannot be raised|is below the minimum allowed"
-"""With a fixed limit an all-in raise of half a bet or more counts in full, and a smaller one is completed: others differ."""
+"""With a fixed limit an all-in raise of half a bet or more counts in full with us, and a smaller one is completed."""
 LAST_CHECK = "There is no player to showdown"
 """Others ask the only one who could still bet for a check."""
 
@@ -81,7 +80,8 @@ def some_rules(code: str, rng: Random) -> tuple[Game, Rules]:
     if "bring_in" in keys:
         house |= {"bring_in": 1, "showing_tie": "position"}
     if "button_blind" in keys and rng.random() < 0.2:
-        house |= rng.choice(({"small_blind": 0, "big_blind": 0, "button_blind": 2}, {"small_blind": 1, "big_blind": 2, "button_blind": 4}))  # fmt: skip
+        small, big, button = rng.choice(((0, 0, 2), (1, 2, 4)))
+        house |= {"small_blind": small, "big_blind": big, "button_blind": button}
     elif "straddle" in keys and rng.random() < 0.3:
         house |= {"small_blind": 1, "big_blind": 2, "button_blind": 0, "straddle": rng.choice((1, "unlimited"))}
     return game, game.rules(**{key: value for key, value in house.items() if key in keys})
@@ -109,12 +109,12 @@ def test_what_we_write_we_read_again(code: str, deals: int) -> None:
         others = {"odd_chip": rng.choice(("suit", "left_of_dealer")), "raise_cap": rng.choice((3, 4, "none"))}
         rules = game.rules(**vars(rules) | others)
         deal = played(game, rules, rng, (1, 2, 3, 5, 9, 17, 40, 200))
-        text = export.written(deal, game, rules)
+        text = phh.write(deal, game, rules)
         found = read_hand(text)
         again = deal_of(found)
         assert again.log == [move for move in deal.log if move.verb != DEAD]
-        assert (again.stacks, again.shown, again.results) == (deal.stacks, deal.shown, deal.results)
-        assert export.written(again, found.game, found.rules) == text
+        assert (again.stacks, again.outcome) == (deal.stacks, deal.outcome)
+        assert phh.write(again, found.game, found.rules) == text
 
 
 @pytest.mark.filterwarnings("ignore:Returning reserved")  # when the stock runs out, it says so,
@@ -125,7 +125,7 @@ def test_another_program_replays_what_we_write_to_the_same_stacks(code: str, dea
     for number in range(share(deals)):
         rng = Random(f"{code} with another {number}")
         deal = played(*(house := some_rules(code, rng)), rng)
-        text = export.written(deal, *house)
+        text = phh.write(deal, *house)
         try:
             stacks = list(replayed_strictly(text).stacks)
         except ValueError as refused:
@@ -158,7 +158,10 @@ def replayed_strictly(text: str) -> Any:
 
 
 def odd_chips(deal: Deal) -> int:
-    """How many chips at most two ways to share odd chips can move: we give one each to the winners of each part (GEN-1.07)."""
+    """How many chips at most two ways to share odd chips can move.
+
+    We give one each to the winners of each part (GEN-1.07).
+    """
     assert deal.outcome is not None
     parts = deal.outcome.pots
     return sum(len(part.winners) - 1 for part in parts) + (len(parts) if len(deal.contests) > 1 else 0)
@@ -167,7 +170,7 @@ def odd_chips(deal: Deal) -> int:
 def test_the_limit_game_has_the_code_of_its_base() -> None:
     game = buio.games["texas_limit"]
     rules = game.rules(odd_chip="left_of_dealer")
-    assert export.written(played(game, rules, Random(1)), game, rules).startswith('variant = "FT"')
+    assert phh.write(played(game, rules, Random(1)), game, rules).startswith('variant = "FT"')
 
 
 def test_of_two_players_forced_bets_are_written_in_reverse() -> None:
@@ -177,7 +180,7 @@ def test_of_two_players_forced_bets_are_written_in_reverse() -> None:
         deal = game.deal([50, 50], 1, rules, Shuffle(1))
         assert deal.stakes == ([5, 1] if who == "big_blind" else [2, 4])
         deal.apply(Move(FOLD, 1))
-        text = export.written(deal, game, rules)
+        text = phh.write(deal, game, rules)
         assert f"antes = {written}\nblinds_or_straddles = [1, 2]" in text
         assert list(replayed_strictly(text).stacks) == deal.stacks == deal_of(read_hand(text)).stacks
 
@@ -186,11 +189,11 @@ def test_all_in_hands_are_shown_before_the_cards_to_come() -> None:
     text = HAND.replace('"p1 cbr 10", "p3 f"', '"p1 cbr 94", "p3 cc", "d db 2s", "d db 3s"')
     deal = deal_of(read_hand(text.replace("finishing_stacks = [108, 98, 94]", "")))
     game = buio.games["texas"]
-    actions = export.written(deal, game, game.rules(odd_chip="left_of_dealer", burn=False))
+    actions = phh.write(deal, game, game.rules(odd_chip="left_of_dealer", burn=False))
     assert '"p1 sm AhKd",\n  "p3 sm 7d2c",\n  "d db 2s",' in actions
 
 
-# -- what is refused -----------------------------------------------------------------------------------------------------
+# -- what is refused ---------------------------------------------------------------------------------------------------
 
 HAND = """
 variant = "NT"
@@ -224,7 +227,8 @@ def test_decimals_count_in_the_smallest_part_of_a_chip() -> None:
 def test_a_dead_button_and_a_straddle() -> None:
     one = HAND.replace("[1, 2, 0]", "[2, 0, 0]").replace('"p3 cbr 6", "p1 cc", "p2 f"', '"p2 f", "p3 cbr 6", "p1 cc"')
     assert deal_of(read_hand(one.replace("[108, 98, 94]", "[106, 100, 94]"))).stacks == [106, 100, 94]
-    four = HAND.replace("[0, 0, 0]", "[0, 0, 0, 0]").replace("[1, 2, 0]", "[1, 2, 4, 0]").replace("[100, 100, 100]", "[100, 100, 100, 100]")  # fmt: skip
+    four = HAND.replace("[0, 0, 0]", "[0, 0, 0, 0]").replace("[1, 2, 0]", "[1, 2, 4, 0]")
+    four = four.replace("[100, 100, 100]", "[100, 100, 100, 100]")
     four = four.replace('"p3 cbr 6", "p1 cc", "p2 f"', '"d dh p4 3c3d", "p4 f", "p1 f", "p2 f"')
     four = four.replace('"d db Th9h8h", "p1 cbr 10", "p3 f",', "").replace("[108, 98, 94]", "[99, 98, 103, 100]")
     assert deal_of(read_hand(four)).stacks == [99, 98, 103, 100]
@@ -315,7 +319,8 @@ def test_blinds_that_buio_does_not_know_are_refused() -> None:
 def test_two_straddles_and_nobody_else_is_asked_for_one() -> None:
     text = HAND.replace("[0, 0, 0]", "[0, 0, 0, 0, 0, 0]").replace("[1, 2, 0]", "[1, 2, 4, 8, 0, 0]")
     text = text.replace("[100, 100, 100]", "[100, 100, 100, 100, 100, 100]")
-    text = text.replace('"p3 cbr 6", "p1 cc", "p2 f",\n  "d db Th9h8h", "p1 cbr 10", "p3 f"', '"d dh p4 3c3d", "d dh p5 4c4d", "d dh p6 5c5d", "p5 f", "p6 f", "p1 f", "p2 f", "p3 f"')  # fmt: skip
+    all_fold = '"d dh p4 3c3d", "d dh p5 4c4d", "d dh p6 5c5d", "p5 f", "p6 f", "p1 f", "p2 f", "p3 f"'
+    text = text.replace('"p3 cbr 6", "p1 cc", "p2 f",\n  "d db Th9h8h", "p1 cbr 10", "p3 f"', all_fold)
     deal = deal_of(read_hand(text.replace("finishing_stacks = [108, 98, 94]", "")))
     assert deal.stacks == [99, 98, 96, 107, 100, 100]
 
@@ -325,7 +330,8 @@ def test_comments_take_no_place_among_the_actions() -> None:
     assert deal_of(read_hand(text)).stacks == [108, 98, 94]
 
 
-CHECKED = '"p2 cc", "d db Th9h8h", "p1 cc", "p2 cc", "p3 cc", "d db 4s", "p1 cc", "p2 cc", "p3 cc", "d db 3s", "p1 cc", "p2 cc", "p3 cc"'  # fmt: skip
+ALL_CHECK = '"p1 cc", "p2 cc", "p3 cc"'
+CHECKED = f'"p2 cc", "d db Th9h8h", {ALL_CHECK}, "d db 4s", {ALL_CHECK}, "d db 3s", {ALL_CHECK}'
 """All check to the showdown, where p1 has an ace."""
 
 
@@ -390,4 +396,4 @@ def test_what_the_format_cannot_say_is_not_written(code: str, house: dict[str, o
     game = buio.games[code]
     rules = game.rules(**house)
     with pytest.raises(RecordError, match=says):
-        export.written(game.deal([50, 50], 1, rules, Shuffle(1)), game, rules)
+        phh.write(game.deal([50, 50], 1, rules, Shuffle(1)), game, rules)

@@ -67,6 +67,14 @@ def test_a_match_that_cannot_be_is_refused() -> None:
             records.read(broken)
 
 
+def test_a_match_in_a_game_that_plays_none_is_refused() -> None:
+    text = nights.records(played("ramino_v1", 2))
+    line = next(line for line in text.splitlines() if line.startswith("_carry"))
+    broken = text.replace(line, line[:-1] + ", match = {left = [1], scores = [0, 0, 0, 0], pool = 4}}", 1)
+    with pytest.raises(records.RecordError, match="match: this game plays no matches"):
+        records.read(broken)
+
+
 def _with(line: str, key: str, wrong: str) -> str:
     """The line with another list under this key."""
     start = line.index(f"{key} = [")

@@ -10,11 +10,11 @@ import pytest
 
 import buio
 from buio.cards import parse_cards
+from buio.games.carioca import CONTRACTS
+from buio.games.ramino import SPECIALS
 from buio.i18n import LANGUAGES, Catalogue, catalogue, names, symbols
 from buio.play import outcome
 from buio.ranking import ACE_TO_FIVE, BADUGI, DEUCE_TO_SEVEN, EIGHT_OR_BETTER, STANDARD_ORDER, Category, HandRanking
-from buio.rummy.contracts import CONTRACTS, OneRun, Shape
-from buio.rummy.specials import FANTINI, LISTED, NINE, POKERIZE
 from tests.rulebook import rule
 
 SOURCES = Path(buio.__file__).parent
@@ -80,9 +80,7 @@ def _called(function: ast.expr) -> str:
     return function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
 
 
-ENDINGS = [
-    getattr(outcome, name) for name in ("SHOWDOWN", "FOLDS", "PASSED", "PAROL_ENDED", "VOID", "CLOSED", "ABANDONED")
-]
+ENDINGS = [getattr(outcome, name) for name in ("SHOWDOWN", "FOLDS", "PASSED", "PAROL_ENDED", "CLOSED", "ABANDONED")]
 BLINDS = ["buio", "controbuio", "over"]
 DECLARED = [
     "declare_high",
@@ -137,7 +135,7 @@ def test_the_list_of_options_is_that_of_the_engine() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_contract_special_hand_and_refusal_of_ramino_has_words(language: str) -> None:
     known = catalogue(language)
-    specials = {special.name for special in (*LISTED, *POKERIZE, *FANTINI, *NINE)}
+    specials = {special.name for hands in SPECIALS.values() for special in hands}
     assert not [name for name in specials if f"special.{name}" not in known]
     assert not [each.name for each in CONTRACTS if not {f"contract.{each.name}", f"contract.{each.name}.asks"} <= known.words.keys()]  # fmt: skip
     assert not [reason for reason in refusals() if f"refused.{reason}" not in known]
@@ -145,9 +143,9 @@ def test_every_contract_special_hand_and_refusal_of_ramino_has_words(language: s
 
 def refusals() -> set[str]:
     """The reasons for which cards that a player lays are refused."""
-    texts = [path.read_text() for folder in ("ramino", "play/phases") for path in (SOURCES / folder).glob("*.py")]
+    texts = [path.read_text() for folder in ("rummy", "play/phases") for path in (SOURCES / folder).rglob("*.py")]
     written = {reason for text in texts for reason in re.findall(r'Fault\([^,]+, "(\w+)"', text)}
-    return written | {f"not_{each.name}" for each in CONTRACTS if isinstance(each, Shape | OneRun)}
+    return written | {f"not_{each.name}" for each in CONTRACTS if not each.whole_hand}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -6,13 +6,14 @@ import pytest
 
 import buio
 from buio.night import Night, load, save
+from buio.play.discard_pile import DiscardPile
 from buio.play.shuffle import Shuffle
 
 
 @pytest.mark.parametrize("code", buio.games)
 def test_every_game_is_saved_and_loaded_after_any_move(code: str) -> None:
     game, rng = buio.games[code], Random(code)
-    long = game.written().sorter is not None
+    long = DiscardPile in game.written().facets
     night = Night(game, game.rules(reshuffles=0) if long else None, shuffle=Shuffle(5))
     for name in ("Anna", "Bruno", "Carla")[: min(max(game.players[0], 3), game.players[-1])]:
         night.sit(name, 60)

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 import buio
-from buio.night import HOUSE, Menu, Night, NightError, load, save
+from buio.night import BANK, Menu, Night, NightError, load, save
 from buio.play.moves import Move
 from buio.play.shuffle import Shuffle
 from tests.rulebook import rule
@@ -31,12 +31,12 @@ def test_what_the_players_lose_the_bank_has(code: str) -> None:
     night, rng = night_of("Anna", "Bruno", "Carla", code=code, chips=2000, table_max=9), Random(2)
     changed = set()
     for _ in range(40):
-        before = night.house
+        before = night.bank
         play(night, rng)
-        changed.add(night.house - before)
-        assert night.house == -sum(night.net(name) for name in night.people)
+        changed.add(night.bank - before)
+        assert night.bank == -sum(night.net(name) for name in night.people)
         assert sum(night.ledger.lines[-1].changes.values()) == 0
-        assert night.ledger.lines[-1].changes.get(HOUSE, 0) == night.house - before
+        assert night.ledger.lines[-1].changes.get(BANK, 0) == night.bank - before
     assert min(changed) < 0 < max(changed)
 
 
@@ -48,8 +48,8 @@ def test_the_bank_pays_and_is_paid_when_the_night_is_settled() -> None:
         verb = "f" if "f" in deal.options() else "ante" if "ante" in deal.options() else "no"
         deal.apply(Move(verb, deal.actor, 10 if verb == "ante" else 0))
     night.end_deal()
-    assert night.house == 20
-    assert sorted(night.settlement()) == [("Anna", HOUSE, 10), ("Bruno", HOUSE, 10)]
+    assert night.bank == 20
+    assert sorted(night.settlement()) == [("Anna", BANK, 10), ("Bruno", BANK, 10)]
 
 
 @rule("CAS-1.01")
@@ -58,7 +58,7 @@ def test_one_alone_can_play_against_the_bank() -> None:
     for _ in range(5):
         play(night, rng)
     assert night.deals == 5
-    assert night.net("Anna") == -night.house
+    assert night.net("Anna") == -night.bank
 
 
 def test_without_chips_nobody_plays_and_nobody_is_called_the_bank() -> None:
@@ -92,10 +92,10 @@ def test_a_mixed_night_saved_and_loaded_continues_identically(seed: int) -> None
         for name, person in night.people.items():
             if not person.stack:
                 night.buy(name, 300)
-    assert load(save(night)).house == night.house
+    assert load(save(night)).bank == night.bank
     if night.carry.total:
         night.share_pot()
-    left = {**{name: balance.net for name, balance in night.balances().items()}, HOUSE: night.house}
+    left = {**{name: balance.net for name, balance in night.balances().items()}, BANK: night.bank}
     for payer, payee, chips in night.settlement():
         left[payer] += chips
         left[payee] -= chips

@@ -6,6 +6,7 @@ import pytest
 
 import buio
 from buio.night import Night, NightError, load, save
+from buio.play.match import MatchPlay
 from buio.play.moves import CALL
 from buio.play.shuffle import Shuffle
 from tests.rulebook import rule
@@ -103,8 +104,7 @@ def test_newcomers_wait_for_the_next_match_and_who_leaves_is_out() -> None:
     night = table("carioca", reshuffles=0)
     rng = Random(7)
     deal = night.begin_deal()
-    assert deal.match is not None
-    assert (deal.match.pool, deal.total) == (40, 8)
+    assert (deal.facet(MatchPlay).pool, deal.total) == (40, 8)
     while not deal.over:
         deal.apply(deal.options().sample(rng))
     night.end_deal()

@@ -9,8 +9,8 @@ from buio.play.limits import Limit
 from buio.play.moves import DEALER, HOLE, NOBODY, Move
 from buio.play.options import DealCards, Options
 from buio.play.outcome import Carry
-from buio.play.phases import AllPass, Antes, Betting, DealHole, Draw, Showdown, left_of_dealer
-from buio.play.recipe import Phase, Recipe, Stage
+from buio.play.phases import AllPass, Antes, Betting, DealHole, Draw, Label, Showdown, left_of_dealer
+from buio.play.recipe import Dealt, Phase, Recipe, Stage
 from buio.play.shuffle import Shuffle
 from buio.ranking import Ranking
 from tests.games.scenario import legal, play
@@ -39,6 +39,9 @@ class DealUp(Phase):
 
     def begin(self, deal: Deal) -> "TurningUp":
         return TurningUp(deal.survivors)
+
+    def deals(self) -> Dealt:
+        return Dealt(1, up=1)
 
 
 class TurningUp(Stage):
@@ -79,8 +82,8 @@ class Repeat(Phase):
 NO_LIMIT = Limit(2, last_raise=True)
 
 
-def begin(*phases: object, seats: int = 3, labels: tuple[str, ...] = (), carry: Carry | None = None) -> Deal:
-    recipe = Recipe(standard_pack(), Ranking(), phases, labels=labels)  # type: ignore[arg-type]
+def begin(*phases: object, seats: int = 3, carry: Carry | None = None) -> Deal:
+    recipe = Recipe(standard_pack(), Ranking(), phases)  # type: ignore[arg-type]
     return Deal(recipe, [100] * seats, seats - 1, carry or Carry(), Shuffle(2), True)
 
 
@@ -113,8 +116,8 @@ def test_up_cards_are_seen_by_all_and_the_others_by_their_owner() -> None:
 
 
 def test_a_recipe_may_go_round_until_the_stock_is_short() -> None:
-    phases = (Antes(1), DealHole(5), Draw(5), Betting(NO_LIMIT, left_of_dealer), Repeat("draw", 20), Showdown())
-    deal = begin(*phases, labels=("", "", "draw"))
+    again = (Label("draw"), Draw(5), Betting(NO_LIMIT, left_of_dealer), Repeat("draw", 20))
+    deal = begin(Antes(1), DealHole(5), *again, Showdown())
     rounds = 0
     while not deal.over:
         options = deal.options()
@@ -139,6 +142,6 @@ def test_nobody_bets_and_the_deal_goes_elsewhere() -> None:
         deal.goto("draw")
 
     first = Betting(NO_LIMIT, left_of_dealer, nobody_bets=AllPass(to_the_draw))
-    deal = begin(Antes(1), DealHole(5), first, Showdown(), Draw(5), Showdown(), labels=("", "", "", "", "draw"))
+    deal = begin(Antes(1), DealHole(5), first, Showdown(), Label("draw"), Draw(5), Showdown())
     play(deal, "p1 cc; p2 cc; p3 cc")
     assert legal(deal) == "p1: sd 0..5"

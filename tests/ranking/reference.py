@@ -8,7 +8,9 @@ ITALIAN = ["high", "pair", "two pair", "trips", "straight", "full", "flush", "qu
 STANDARD = ["high", "pair", "two pair", "trips", "straight", "flush", "full", "quads", "straight flush"]
 
 
-def worth(cards: Sequence[int], lowest: int, order: list[str], tie: str = "none", suits: str = "hdcs", by_suit: bool = False) -> tuple:  # type: ignore[type-arg]  # fmt: skip
+def worth(
+    cards: Sequence[int], lowest: int, order: list[str], tie: str = "none", suits: str = "hdcs", by_suit: bool = False
+) -> tuple:  # type: ignore[type-arg]
     """A tuple that is greater for the better hand. `tie`: none, pair_suit, fantini, highest or unpaired."""
     ranks = sorted((card // 4 for card in cards), reverse=True)
     strength = {"scdh".index(name): 3 - place for place, name in enumerate(suits)}
@@ -52,13 +54,22 @@ def straight_top(ranks: list[int], lowest: int) -> int | None:
     return different[4] if different[4] - different[0] == 4 else None
 
 
-def low_worth(cards: Sequence[int], ace_low: bool = True, straights: bool = False, broadway: bool = False, aces_high_paired: bool = False) -> tuple:  # type: ignore[type-arg]  # fmt: skip
+def low_worth(
+    cards: Sequence[int],
+    ace_low: bool = True,
+    straights: bool = False,
+    broadway: bool = False,
+    aces_high_paired: bool = False,
+) -> tuple:  # type: ignore[type-arg]
     """A tuple that is greater for the better low hand, from the definitions of RNK-5."""
     heights = sorted(((card // 4 + 1) % 13 if ace_low else card // 4) for card in cards)
     groups = sorted(
-        ((count, 99 if aces_high_paired and height == 0 and count > 1 else height) for height, count in Counter(heights).items()),
+        (
+            (count, 99 if aces_high_paired and height == 0 and count > 1 else height)
+            for height, count in Counter(heights).items()
+        ),
         reverse=True,
-    )  # fmt: skip
+    )
     kind = STANDARD.index(
         {"41": "quads", "32": "full", "311": "trips", "221": "two pair", "2111": "pair", "11111": "high"}[
             "".join(str(count) for count, _ in groups)

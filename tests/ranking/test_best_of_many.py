@@ -16,7 +16,6 @@ from buio.ranking import (
     DEUCE_TO_SEVEN,
     EIGHT_OR_BETTER,
     FLUSH_OVER_FULL,
-    SHORT_DECK,
     STANDARD,
     STANDARD_ORDER,
     Category,
@@ -25,6 +24,7 @@ from buio.ranking import (
     RankingError,
     SuitTie,
 )
+from tests.ranking.declared import SHORT_DECK
 from tests.rulebook import rule
 
 RANKINGS = {
@@ -128,3 +128,8 @@ def test_too_few_cards_have_no_value() -> None:
             ranking.value(parse_cards("AhKhQhJh"))
     with pytest.raises(RankingError, match="a hand has 5 cards, not 6: AhKhQhJhTh9h"):
         STANDARD.best(parse_cards("AhKhQhJh"), parse_cards("Th9h"), from_hand=2)
+    for ranking in (STANDARD, ACE_TO_FIVE):
+        with pytest.raises(RankingError, match="two of the hole cards and three of the board, not of 4 and 2"):
+            ranking.omaha(parse_cards("AhKhQhJh"), parse_cards("Td9d"))
+        with pytest.raises(RankingError, match="not of 1 and 3"):
+            ranking.omaha(parse_cards("Ah"), parse_cards("Td9d8c"))

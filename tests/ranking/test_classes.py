@@ -40,7 +40,7 @@ def mixed(held: tuple[int, ...], rng: Random) -> list[int]:
             return hand
 
 
-@rule("ITA-1.72", "ITA-1.83", "ITA-V.10", "ITA-V.15", "X-14", "X-17", "RNK-3.01")
+@rule("ITA-1.72", "ITA-1.83", "ITA-V.10", "ITA-V.15", "X-17")
 @pytest.mark.parametrize(("order", "names"), ORDERS, ids=["standard", "flush_over_full"])
 @pytest.mark.parametrize(("suit_tie", "tie"), TIES)
 @pytest.mark.parametrize("lowest", range(8))

@@ -13,13 +13,21 @@ from buio.ranking import FLUSH_OVER_FULL, STANDARD, STANDARD_ORDER, Category, Cy
 ITALIAN_32 = Ranking(5, FLUSH_OVER_FULL, SuitTie.COMBINATION, cycle=Cycle.BEST_OF_EACH)
 
 
-@pytest.mark.parametrize(("declared", "says"), [
-    ({"lowest": 8}, r"lowest = 8 is not one of 0 \(deuce\) to 7 \(nine\)"), ({"lowest": -1}, "lowest = -1 is not one of"),
-    ({"order": STANDARD_ORDER[1:]}, "order does not have each category once"),
-    ({"order": (*STANDARD_ORDER, Category.PAIR)}, "order does not have each category once"),
-    ({"suits": "hdc"}, "suits = 'hdc' is not an order of h, d, c and s"), ({"suits": "hdch"}, "is not an order of"),
-    ({"order": STANDARD_ORDER[::-1], "cycle": Cycle.ALL}, "no cycle of straight flushes, for high_card beats them all"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("declared", "says"),
+    [
+        ({"lowest": 8}, r"lowest = 8 is not one of 0 \(deuce\) to 7 \(nine\)"),
+        ({"lowest": -1}, "lowest = -1 is not one of"),
+        ({"order": STANDARD_ORDER[1:]}, "order does not have each category once"),
+        ({"order": (*STANDARD_ORDER, Category.PAIR)}, "order does not have each category once"),
+        ({"suits": "hdc"}, "suits = 'hdc' is not an order of h, d, c and s"),
+        ({"suits": "hdch"}, "is not an order of"),
+        (
+            {"order": STANDARD_ORDER[::-1], "cycle": Cycle.ALL},
+            "no cycle of straight flushes, for high_card beats them all",
+        ),
+    ],
+)
 def test_what_makes_no_ranking_is_refused(declared: dict, says: str) -> None:  # type: ignore[type-arg]
     with pytest.raises(RankingError, match=says):
         Ranking(**declared)

@@ -6,7 +6,8 @@ import pytest
 
 from buio.cards import parse_cards
 from buio.i18n import names
-from buio.ranking import GREEK, Category, Cycle, Ranking, RankingError, SuitTie
+from buio.ranking import Category, Cycle, Ranking, RankingError, SuitTie
+from tests.ranking.declared import GREEK
 from tests.rulebook import rule
 
 IMPERIAL, SIXES, SEVENS = "AhKhQhJhTh", "6h6d6c6s7d", "7h7d7c7s8d"

@@ -170,7 +170,15 @@ def test_how_often_low_hands_come() -> None:
     assert 0.99 < DEUCE_TO_SEVEN.strength(DEUCE_TO_SEVEN.score(hand("75432"))) < 1
 
 
-@pytest.mark.parametrize(("ranking", "theirs"), [(ACE_TO_FIVE, RegularLowHand), (EIGHT_OR_BETTER, EightOrBetterLowHand), (DEUCE_TO_SEVEN, StandardLowHand), (BADUGI, BadugiHand)])  # fmt: skip
+@pytest.mark.parametrize(
+    ("ranking", "theirs"),
+    [
+        (ACE_TO_FIVE, RegularLowHand),
+        (EIGHT_OR_BETTER, EightOrBetterLowHand),
+        (DEUCE_TO_SEVEN, StandardLowHand),
+        (BADUGI, BadugiHand),
+    ],
+)
 def test_two_hands_compare_as_in_an_independent_library(ranking: HandRanking, theirs: type) -> None:
     rng, most = Random(2), 8 if ranking is EIGHT_OR_BETTER else 13
     for _ in range(2000 // FEWER):
@@ -264,7 +272,11 @@ def test_the_least_hand_that_is_led_by_a_rank() -> None:
 def test_what_is_no_hand_is_refused(ranking: HandRanking) -> None:
     cards = list(range(0, 4 * ranking.size, 4))
     ranking.check(cards)
-    for wrong, says in ((cards[1:], f"a hand has {ranking.size} cards, not"), ([*cards[1:], cards[1]], "a card stands twice"), ([*cards[1:], 52], "Jk is not in the pack")):  # fmt: skip
+    for wrong, says in (
+        (cards[1:], f"a hand has {ranking.size} cards, not"),
+        ([*cards[1:], cards[1]], "a card stands twice"),
+        ([*cards[1:], 52], "Jk is not in the pack"),
+    ):
         with pytest.raises(RankingError, match=says):
             ranking.check(wrong)
     with pytest.raises(RankingError, match=f"a hand has {ranking.size} cards, not {ranking.size - 1}"):

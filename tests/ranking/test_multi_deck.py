@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from buio.ranking import FLUSH_OVER_FULL, STANDARD, STANDARD_ORDER, Category, Ranking, Wild, frequencies
+from buio.ranking import FLUSH_OVER_FULL, STANDARD, STANDARD_ORDER, Category, Ranking, Wild
 from tests.ranking import reference
+from tests.ranking.multi_deck import frequencies
 from tests.ranking.substitutes import judged
 from tests.rulebook import rule
 
@@ -89,7 +90,7 @@ def test_two_packs_counted_hand_by_hand() -> None:
     for hand in combinations_with_replacement(range(28, 52), 5):
         ways = prod(comb(2, hand.count(card)) for card in set(hand))
         if ways:
-            found[judged(list(hand), 7, reference.STANDARD)[0]] += ways
+            found[judged(hand, 7, tuple(reference.STANDARD))[0]] += ways
     assert list(frequencies(2, lowest=7).values()) == [found[name] for name in (*reference.STANDARD, "five")]
 
 

@@ -187,10 +187,16 @@ def test_no_two_hands_of_one_pack_are_equal() -> None:
 
 
 @rule("ITA-V.10", "X-17", "X-18")
-@pytest.mark.parametrize(("better", "worse"), [
-    ("9d9c7h7sKh", "9h9s7d7cKs"), ("KdKcJh9s8s", "KhKsJc9d8d"), ("QhJsTc9c8s", "QsJhTh9h8h"), ("AhKhQhJh9h", "AdKdQdJd9d"),
-    ("ThJhQhKhAh", "TdJdQdKdAd"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("better", "worse"),
+    [
+        ("9d9c7h7sKh", "9h9s7d7cKs"),
+        ("KdKcJh9s8s", "KhKsJc9d8d"),
+        ("QhJsTc9c8s", "QsJhTh9h8h"),
+        ("AhKhQhJh9h", "AdKdQdJd9d"),
+        ("ThJhQhKhAh", "TdJdQdKdAd"),
+    ],
+)
 def test_fantini_the_kicker_where_there_is_one(better: str, worse: str) -> None:
     ranking = italian(tie_break="fantini")
     assert score(better, ranking) > score(worse, ranking)
@@ -208,11 +214,23 @@ SF = {
 
 
 @rule("X-22", "X-23", "X-24")
-@pytest.mark.parametrize(("hands", "wins"), [
-    ("min MAX", "min"), ("MAX med", "MAX"), ("med min", "med"), ("MAX MAX2 min2", "min2"), ("min min2 MAX", "min"),
-    ("med low min", "med"), ("min MAX med low", "min MAX med"), ("min min2 med MAX", "min med MAX"), ("min MAX MAX2 med", "min MAX2 med"),
-    ("low none", "low"), ("min none MAX", "min"), ("low med", "med"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("hands", "wins"),
+    [
+        ("min MAX", "min"),
+        ("MAX med", "MAX"),
+        ("med min", "med"),
+        ("MAX MAX2 min2", "min2"),
+        ("min min2 MAX", "min"),
+        ("med low min", "med"),
+        ("min MAX med low", "min MAX med"),
+        ("min min2 med MAX", "min med MAX"),
+        ("min MAX MAX2 med", "min MAX2 med"),
+        ("low none", "low"),
+        ("min none MAX", "min"),
+        ("low med", "med"),
+    ],
+)
 def test_the_set_of_hands_decides_in_whatever_order_they_sit(hands: str, wins: str) -> None:
     ranking = italian()
     for order in permutations(hands.split()):

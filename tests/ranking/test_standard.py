@@ -98,8 +98,12 @@ def test_the_highest_card_is_not_always_unpaired() -> None:
         for tie in SuitTie
     }
     assert winners == {
-        SuitTie.NONE: (0, 1), SuitTie.COMBINATION: (0,), SuitTie.HIGHEST: (0,), SuitTie.UNPAIRED: (1,), SuitTie.KICKER: (1,),
-    }  # fmt: skip
+        SuitTie.NONE: (0, 1),
+        SuitTie.COMBINATION: (0,),
+        SuitTie.HIGHEST: (0,),
+        SuitTie.UNPAIRED: (1,),
+        SuitTie.KICKER: (1,),
+    }
 
 
 @rule("RNK-3.02")

@@ -1,4 +1,4 @@
-"""Random hands that close or nearly: combinations that overlap, pairs, long suits, jokers, and some noise."""
+"""Random hands that close or nearly: melds that overlap, pairs, long suits, jokers, and some noise."""
 
 from collections import Counter
 from collections.abc import Callable

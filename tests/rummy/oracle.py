@@ -11,18 +11,18 @@ Cards = tuple[int, ...]
 
 
 class Rules(NamedTuple):
-    """A version: as `Closings`, the specials by the name of their list."""
+    """A version: as `GoingOutRules`, the specials by the name of their list."""
 
     size: int
-    corner: bool = True
-    twins: bool = True
+    round_the_corner: bool = True
+    duplicates: bool = True
     imaginary: str = "none"
     specials: str = "none"
     imaginary_in_specials: bool = False
 
 
 class Piece(NamedTuple):
-    """Some places of a hand that are a combination: which, its cards with 52 for every wild one, whether one is imaginary."""
+    """Some places of a hand that are a meld: which, its cards with 52 for every wild one, whether one is imaginary."""
 
     places: int
     cards: Cards
@@ -30,35 +30,37 @@ class Piece(NamedTuple):
 
 
 @cache
-def lines(size: int, suit: int, corner: bool) -> list[frozenset[int]]:
+def lines(size: int, suit: int, round_the_corner: bool) -> list[frozenset[int]]:
     """All runs of a size in a suit; in one of 14 the ace is at both ends."""
-    names = [place % 13 for place in range(26)] if corner else [12, *range(13)]
-    starts = range(13) if corner else range(14 - size + 1)
-    if size > (13 if corner else 14):
+    names = [place % 13 for place in range(26)] if round_the_corner else [12, *range(13)]
+    starts = range(13) if round_the_corner else range(14 - size + 1)
+    if size > (13 if round_the_corner else 14):
         return []
     return [frozenset(4 * rank + suit for rank in names[start : start + size]) for start in starts]
 
 
 @cache
-def kinds(cards: Cards, corner: bool, twins: bool) -> frozenset[str]:
+def kinds(cards: Cards, round_the_corner: bool, duplicates: bool) -> frozenset[str]:
     """Whether sorted cards are a set, a run, both or neither."""
     natural = [card for card in cards if card != JOKER]
     if len(cards) < 3 or not natural:
         return frozenset()
     found = set()
-    if len({card // 4 for card in natural}) == 1 and (twins or (len(set(natural)) == len(natural) and len(cards) <= 4)):
+    if len({card // 4 for card in natural}) == 1 and (
+        duplicates or (len(set(natural)) == len(natural) and len(cards) <= 4)
+    ):
         found.add("set")
     different = set(natural)
     twice = [card for card in different if natural.count(card) > 1]
     single = not twice or (len(cards) == 14 and len(natural) == len(different) + 1 and twice[0] // 4 == 12)
     one_suit = len({card % 4 for card in natural}) == 1
-    if one_suit and single and any(different <= line for line in lines(len(cards), natural[0] % 4, corner)):
+    if one_suit and single and any(different <= line for line in lines(len(cards), natural[0] % 4, round_the_corner)):
         found.add("run")
     return frozenset(found)
 
 
 def pieces(hand: Sequence[int], rules: Rules) -> list[Piece]:
-    """All combinations among the places of a hand."""
+    """All melds among the places of a hand."""
     found = []
     for size in range(2, len(hand) + 1):
         for places in combinations(range(len(hand)), size):
@@ -69,7 +71,7 @@ def pieces(hand: Sequence[int], rules: Rules) -> list[Piece]:
                 continue
             seen = set()
             for held, imaginary in _variants(cards, rules.imaginary):
-                if (held, imaginary) not in seen and kinds(held, rules.corner, rules.twins):
+                if (held, imaginary) not in seen and kinds(held, rules.round_the_corner, rules.duplicates):
                     found.append(Piece(mask, held, imaginary))
                 seen.add((held, imaginary))
     return found
@@ -86,7 +88,10 @@ def _variants(cards: Cards, imaginary: str) -> Iterator[tuple[Cards, bool]]:
 
 
 class Layings:
-    """All ways to lay places of a hand with at most one imaginary joker; equal cards at different places are one way."""
+    """All ways to lay places of a hand with at most one imaginary joker.
+
+    Equal cards at different places are one way.
+    """
 
     def __init__(self, hand: Sequence[int], rules: Rules) -> None:
         self.hand, self.known = hand, dict[tuple[Cards, bool], frozenset[tuple[tuple[Cards, ...], bool]]]()
@@ -98,7 +103,7 @@ class Layings:
         return tuple([card for place, card in enumerate(self.hand) if places >> place & 1])
 
     def of(self, places: int, imaginary: bool = False) -> frozenset[tuple[tuple[Cards, ...], bool]]:
-        """The combinations, each with 52 for what is wild, sorted, and whether one has the imaginary joker."""
+        """The melds, each with 52 for what is wild, sorted, and whether one has the imaginary joker."""
         if not places:
             return frozenset({((), imaginary)})
         key = (self.cards(places), imaginary)
@@ -132,7 +137,7 @@ def _laid(whole: int, discards: int) -> list[int]:
 
 
 def loose_special(laid: Cards, specials: str) -> int | None:
-    """What cards pay that need no combination."""
+    """What cards pay that need no meld."""
     one_suit = len({card % 4 for card in laid}) == 1 and JOKER not in laid
     pairs = JOKER not in laid and len(laid) == 10 and all(count % 2 == 0 for count in Counter(laid).values())
     if specials == "pokerize" and pairs:
@@ -145,8 +150,8 @@ def loose_special(laid: Cards, specials: str) -> int | None:
 
 
 def melded_special(melds: tuple[Cards, ...], rules: Rules) -> int:
-    """What combinations pay."""
-    of = [kinds(cards, rules.corner, rules.twins) for cards in melds]
+    """What melds pay."""
+    of = [kinds(cards, rules.round_the_corner, rules.duplicates) for cards in melds]
     natural = all(JOKER not in cards for cards in melds)
     sizes = sorted(len(cards) for cards in melds)
     one_run = len(melds) == 1 and "run" in of[0]
@@ -171,7 +176,7 @@ def melded_special(melds: tuple[Cards, ...], rules: Rules) -> int:
 POINTS = [*range(2, 11), 10, 10, 10, 11]
 
 
-def loose(cards: Sequence[int], rules: Rules) -> tuple[int, int]:
+def deadwood(cards: Sequence[int], rules: Rules) -> tuple[int, int]:
     """The fewest cards that stay loose, and their fewest points."""
     by_lowest: dict[int, list[Piece]] = {}
     for piece in pieces(cards, rules):

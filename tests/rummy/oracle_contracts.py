@@ -8,7 +8,7 @@ from random import Random
 
 JOKER = 52
 LADDER = (12, *range(13))
-"""The ranks of a sequence from end to end: ace, deuce, ..., king, ace."""
+"""The ranks of a run from end to end: ace, deuce, ..., king, ace."""
 PICTURES = {9, 10, 11, 12}
 Cards = tuple[int, ...]
 Groups = tuple[Cards, ...]
@@ -26,7 +26,7 @@ def is_set(cards: Sequence[int]) -> bool:
 
 
 def windows(size: int, suit: int) -> list[Cards]:
-    """All sequences of a size in a suit."""
+    """All runs of a size in a suit."""
     return [tuple(4 * rank + suit for rank in LADDER[low : low + size]) for low in range(14 - size + 1)]
 
 
@@ -91,7 +91,14 @@ def choices(cards: Sequence[int], sizes: Sequence[int]) -> set[Cards]:
 def openings(name: str, hand: Sequence[int]) -> set[Groups]:
     """All ways to open by contracts 1 to 7, each as its sorted groups in order."""
     natural = split(hand)[0]
-    sizes = {"one_pair": [2], "two_pairs": [2], "full_house": [2, 3], "three_of_a_kind": [3], "poker": [4], "straight_flush": [5]}  # fmt: skip
+    sizes = {
+        "one_pair": [2],
+        "two_pairs": [2],
+        "full_house": [2, 3],
+        "three_of_a_kind": [3],
+        "poker": [4],
+        "straight_flush": [5],
+    }
     groups = sorted(
         group for group in choices(natural, sizes.get(name, range(3, 8))) if is_meld(group) or is_pair(group)
     )
@@ -135,7 +142,7 @@ def _whole(hand: Cards) -> bool:
 
 
 def melds(hand: Sequence[int]) -> set[Cards]:
-    """All different combinations of cards of a hand, each as its sorted cards."""
+    """All different melds of cards of a hand, each as its sorted cards."""
     return {cards for cards in choices(hand, range(3, 15)) if is_meld(cards)}
 
 
@@ -148,23 +155,26 @@ def thrifty(cards: Cards, hand: Sequence[int]) -> bool:
     return any(Counter(window) & held == Counter(natural) for window in windows(len(cards), natural[0] % 4))
 
 
-def added(kind: str, stands: Cards, cards: Cards, more: Cards) -> bool:
-    """Can these cards be added to a combination that lies?"""
+def added(kind: str, represents: Cards, cards: Cards, more: Cards) -> bool:
+    """Can these cards be added to a meld that lies?"""
     if not more:
         return False
     if kind != "run":
         return is_set((*cards, *more))
     natural, _ = split(more)
-    for window in windows(len(stands) + len(more), stands[0] % 4):
+    for window in windows(len(represents) + len(more), represents[0] % 4):
         for low in range(len(more) + 1):
-            new = window[:low] + window[low + len(stands) :]
-            if window[low : low + len(stands)] == stands and not Counter(natural) - Counter(new):
+            new = window[:low] + window[low + len(represents) :]
+            if window[low : low + len(represents)] == represents and not Counter(natural) - Counter(new):
                 return True
     return False
 
 
 def laid_hand(rng: Random, size: int, jokers: int, spoilt: float = 0.5) -> Cards:
-    """A hand of combinations, of which some cards, never the first of one, have become jokers; in this share of hands one card is another."""
+    """A hand of melds, of which some cards, never the first of one, have become jokers.
+
+    In this share of hands one card is another.
+    """
     left, hand = Counter(dict.fromkeys(range(JOKER), 2)), list[int]()
     places: list[int] = []
     while size - len(hand) > 2:

@@ -6,9 +6,9 @@ from random import Random
 import pytest
 
 from buio.cards import JOKER, RANKS, cards_text, parse_cards
+from buio.games.carioca import CONTRACTS, MELDING
 from buio.rummy import Fault
-from buio.rummy.contracts import CONTRACTS, Contract
-from buio.rummy.lay_off import read
+from buio.rummy.contracts import Contract
 from tests.rulebook import rule
 from tests.rummy import oracle_contracts as oracle
 from tests.rummy.hands import hand
@@ -69,10 +69,10 @@ REFUSED = [
     ("RAM-3.06", HOUSE, "2s3s4s KsKc", "RAM-3.06", "not_full_house"),
     ("RAM-3.06", HOUSE, "2s2c2d 3s3c3d", "RAM-3.06", "not_full_house"),
     ("RAM-3.06", HOUSE, "2s2c2d", "RAM-3.06", "not_full_house"),
-    ("RAM-3.06", FORTY, "2s3s4s JsJcJd", "RAM-3.06", "not_forty"),
-    ("RAM-3.06", FORTY, "JsJcJd 3s4s5s", "RAM-3.06", "not_forty"),
-    ("RAM-3.06", FORTY, "QsKsAs 2h2c2d", "RAM-3.06", "not_forty"),
-    ("RAM-3.06", FORTY, "", "RAM-3.06", "not_forty"),
+    ("RAM-3.06", FORTY, "2s3s4s JsJcJd", "RAM-3.06", "not_scala_quaranta"),
+    ("RAM-3.06", FORTY, "JsJcJd 3s4s5s", "RAM-3.06", "not_scala_quaranta"),
+    ("RAM-3.06", FORTY, "QsKsAs 2h2c2d", "RAM-3.06", "not_scala_quaranta"),
+    ("RAM-3.06", FORTY, "", "RAM-3.06", "not_scala_quaranta"),
     ("RAM-3.04", FORTY, "KsKc TsTc", "RAM-3.04", "not_a_combination"),
     ("RAM-3.04", FORTY, "KhAh2h 8s9s", "RAM-3.04", "not_a_combination"),
     ("RAM-3.05", FORTY, "JsJcJk 2s3s5s", "RAM-3.05", "no_joker_to_open"),
@@ -108,17 +108,17 @@ def held(groups: oracle.Groups, more: str = "") -> oracle.Cards:
 def test_a_contract_is_opened(name: str, text: str) -> None:
     contract, groups = BY_NAME[name], groups_of(text)
     cards = held(groups, "" if name == ALL else "2h Jk 9d")
-    melds = contract.judge(cards, groups)
+    melds = contract.validate(MELDING, cards, groups)
     assert not isinstance(melds, Fault)
     assert [sorted(meld.cards) for meld in melds] == [sorted(group) for group in groups]
-    assert contract.can_open(cards)
-    assert contract.opening(cards)
+    assert contract.can_open(MELDING, cards)
+    assert contract.opening(MELDING, cards)
 
 
 @pytest.mark.parametrize(("name", "text", "number", "reason"), WRONG)
 def test_a_contract_is_not_opened(name: str, text: str, number: str, reason: str) -> None:
     groups = groups_of(text)
-    fault = BY_NAME[name].judge(held(groups), groups)
+    fault = BY_NAME[name].validate(MELDING, held(groups), groups)
     assert isinstance(fault, Fault)
     assert (fault.rule, fault.reason) == (number, reason)
     assert not oracle.opens(name, held(groups), groups)
@@ -130,7 +130,7 @@ def test_cards_that_are_not_held_open_nothing(name: str, text: str) -> None:
     contract, groups = BY_NAME[name], groups_of(text)
     cards = held(groups)
     for place, card in enumerate(cards):
-        fault = contract.judge((*cards[:place], *cards[place + 1 :]), groups)
+        fault = contract.validate(MELDING, (*cards[:place], *cards[place + 1 :]), groups)
         assert isinstance(fault, Fault)
         assert (fault.rule, fault.cards) == ("RAM-3.10", (card,))
         assert fault.reason == ("card_twice" if cards.count(card) > 1 else "not_held")
@@ -139,10 +139,10 @@ def test_cards_that_are_not_held_open_nothing(name: str, text: str) -> None:
 @rule("RAM-3.06", "X-R19")
 def test_in_hand_nothing_is_left_over() -> None:
     groups = groups_of("2s2c2d 5h6h7h")
-    fault = BY_NAME[ALL].judge(held(groups, "8h Jk"), groups)
+    fault = BY_NAME[ALL].validate(MELDING, held(groups, "8h Jk"), groups)
     assert fault == Fault("RAM-3.06", "all_cards_are_laid", (*parse_cards("8h"), JOKER))
-    assert not BY_NAME[ALL].can_open(())
-    assert not BY_NAME[ALL].can_open((JOKER,) * 4)
+    assert not BY_NAME[ALL].can_open(MELDING, ())
+    assert not BY_NAME[ALL].can_open(MELDING, (JOKER,) * 4)
 
 
 @rule("RAM-3.13")
@@ -158,7 +158,7 @@ def test_every_straight_flush_of_five_has_a_key_card() -> None:
     flushes = [cards for suit in suits for cards in oracle.choices(suit, [5]) if oracle.is_run(cards)]
     assert len(flushes) == 40
     for cards in flushes:
-        assert not isinstance(BY_NAME[FLUSH].judge(cards, [cards]), Fault)
+        assert not isinstance(BY_NAME[FLUSH].validate(MELDING, cards, [cards]), Fault)
         assert {card >> 2 for card in cards} & BY_NAME[FLUSH].keys
 
 
@@ -177,18 +177,20 @@ def some_hand(rng: Random, size: int) -> oracle.Cards:
 
 def agree(contract: Contract, cards: oracle.Cards, rng: Random) -> bool:
     """The contract and the referee agree about a hand, about all its openings and about some layings that are none."""
-    ways = [tuple(sorted(tuple(sorted(meld.cards)) for meld in melds)) for melds in contract.openings(cards)]
+    ways = [tuple(sorted(tuple(sorted(meld.cards)) for meld in melds)) for melds in contract.openings(MELDING, cards)]
     expected = oracle.openings(contract.name, cards)
     assert set(ways) == {tuple(sorted(groups)) for groups in expected}, cards_text(cards)
     assert len(set(ways)) == len(ways)
-    assert contract.can_open(cards) == bool(ways)
-    best = contract.opening(cards)
+    assert contract.can_open(MELDING, cards) == bool(ways)
+    best = contract.opening(MELDING, cards)
     assert (best is not None) == bool(ways)
     if best is not None:
-        assert contract.judge(cards, [meld.cards for meld in best]) == best
+        assert contract.validate(MELDING, cards, [meld.cards for meld in best]) == best
     for groups in rng.sample(ways, min(len(ways), 4)):
         for laid in (groups, *changed(rng, groups, cards)):
-            assert isinstance(contract.judge(cards, laid), Fault) != oracle.opens(contract.name, cards, laid), laid
+            assert isinstance(contract.validate(MELDING, cards, laid), Fault) != oracle.opens(
+                contract.name, cards, laid
+            ), laid
     return bool(ways)
 
 
@@ -210,7 +212,10 @@ def changed(rng: Random, groups: oracle.Groups, cards: oracle.Cards) -> list[ora
 @rule("RAM-3.06", "RAM-3.05", "X-R19", "X-R17")
 def test_hands_lie_whole_where_some_partition_of_them_does(deals: int) -> None:
     rng = Random(8)
-    found = [whole_agrees(oracle.laid_hand(rng, rng.choice((3, 6, 8, 10, 12, 14)), rng.choice((0, 1, 2, 3, 4)))) for _ in range(deals)]  # fmt: skip
+    found = [
+        whole_agrees(oracle.laid_hand(rng, rng.choice((3, 6, 8, 10, 12, 14)), rng.choice((0, 1, 2, 3, 4))))
+        for _ in range(deals)
+    ]
     assert 0.2 < sum(found) / len(found) < 0.9
 
 
@@ -219,7 +224,7 @@ def test_large_hands_that_were_made_of_combinations_lie_whole(deals: int) -> Non
     rng = Random(9)
     for _ in range(deals // 5):
         cards = oracle.laid_hand(rng, rng.choice((18, 22, 26, 30)), rng.choice((0, 2, 4)), spoilt=0)
-        melds = BY_NAME[ALL].opening(cards)
+        melds = BY_NAME[ALL].opening(MELDING, cards)
         assert melds is not None, cards_text(cards)
         assert oracle.opens(ALL, cards, [meld.cards for meld in melds])
 
@@ -228,35 +233,39 @@ def test_large_hands_that_were_made_of_combinations_lie_whole(deals: int) -> Non
 @pytest.mark.parametrize(
     ("cards", "lie"),
     [
-        ("2s3s4s5s6s7s8s9sTsJsQsKsAsAs Jk", True),  # a sequence from ace to ace has no room: two of it have
+        ("2s3s4s5s6s7s8s9sTsJsQsKsAsAs Jk", True),  # a run from ace to ace has no room: two of it have
         ("2s2h2c2d 9s9h9c9d Jk", False),  # nor have sets of four
-        ("2s2h2c2d 3s3h3c3d 4s4h4c4d Jk", True),  # unless they are sequences too
+        ("2s2h2c2d 3s3h3c3d 4s4h4c4d Jk", True),  # unless they are runs too
         ("As Jk Jk", True),
         ("As Ks Jk", True),
         ("KsKs QsQs JsJs AsAs", True),
         ("9s Jk", False),
         # fifty and more cards of somebody who bought all there was
-        ("2s2d2d3s3s3c3d3h4c4d4h5s5c5c5d6s6c6c6h6h7s7s7c7h8s8s8c8d8h9c9dTsTsTdJsJsJcJcJdJhQsQsQcQdKsKcKdKdAsAcAdAh JkJkJkJk", False),
+        (
+            "2s2d2d3s3s3c3d3h4c4d4h5s5c5c5d6s6c6c6h6h7s7s7c7h8s8s8c8d8h9c9d"
+            "TsTsTdJsJsJcJcJdJhQsQsQcQdKsKcKdKdAsAcAdAh JkJkJkJk",
+            False,
+        ),
     ],
 )  # fmt: skip
 def test_hands_whose_jokers_are_hard_to_place(cards: str, lie: bool) -> None:
     hand = parse_cards(cards)
-    melds = BY_NAME[ALL].opening(hand)
-    assert (melds is not None) == lie == BY_NAME[ALL].can_open(hand)
+    melds = BY_NAME[ALL].opening(MELDING, hand)
+    assert (melds is not None) == lie == BY_NAME[ALL].can_open(MELDING, hand)
     assert melds is None or oracle.opens(ALL, hand, [meld.cards for meld in melds])
 
 
 def whole_agrees(cards: oracle.Cards) -> bool:
     """The contract and the referee agree whether all the cards of a hand can be laid."""
     contract = BY_NAME[ALL]
-    melds = contract.opening(cards)
+    melds = contract.opening(MELDING, cards)
     expected = oracle.lies_whole(cards)
-    assert (melds is not None) == expected == contract.can_open(cards), cards_text(cards)
+    assert (melds is not None) == expected == contract.can_open(MELDING, cards), cards_text(cards)
     if melds is not None:
         assert oracle.opens(ALL, cards, [meld.cards for meld in melds])
-        assert contract.judge(cards, [meld.cards for meld in melds]) == melds
-        assert all(read(meld.cards) == meld for meld in melds)
-        assert list(contract.openings(cards)) == [melds]
+        assert contract.validate(MELDING, cards, [meld.cards for meld in melds]) == melds
+        assert all(MELDING.parse(meld.cards) == meld for meld in melds)
+        assert list(contract.openings(MELDING, cards)) == [melds]
     return expected
 
 
@@ -272,6 +281,6 @@ def whole_agrees(cards: oracle.Cards) -> bool:
     ],
 )
 def test_a_good_opening_leaves_few_points_outside_of_combinations(name: str, cards: str, best: str) -> None:
-    melds = BY_NAME[name].opening(parse_cards(cards))
+    melds = BY_NAME[name].opening(MELDING, parse_cards(cards))
     assert melds is not None
     assert " ".join(cards_text(meld.cards) for meld in melds) == best

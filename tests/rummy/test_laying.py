@@ -1,16 +1,18 @@
-"""What is added to a combination on the table, and what new ones a hand has."""
+"""What is added to a meld on the table, and what new ones a hand has."""
 
+from itertools import combinations
 from random import Random
 
 import pytest
 
 from buio.cards import JOKER, card_text, cards_text, parse_cards
-from buio.rummy.lay_off import CARIOCA, any_meld, extend, fits, new_melds, read
+from buio.rummy import Melding, MeldRules
 from buio.rummy.melds import Meld
 from tests.rulebook import rule
 from tests.rummy import oracle_contracts as oracle
 from tests.rummy.hands import hand
 
+MELDING = Melding()
 ADDED = [
     ("KsKc", "Kd", "KsKcKd"),
     ("KsKc", "Kd Kh", "KsKcKdKh"),
@@ -66,7 +68,7 @@ REFUSED = [
 
 def lying(text: str) -> Meld:
     cards = parse_cards(text)
-    meld = CARIOCA.pair(cards) or read(cards)
+    meld = MELDING.rules.pair(cards) or MELDING.parse(cards)
     assert meld is not None
     return meld
 
@@ -74,7 +76,7 @@ def lying(text: str) -> Meld:
 @rule("RAM-3.10", "X-R24")
 @pytest.mark.parametrize(("meld", "more", "longer"), ADDED)
 def test_cards_are_added(meld: str, more: str, longer: str) -> None:
-    found = extend(lying(meld), parse_cards(more))
+    found = MELDING.extend(lying(meld), parse_cards(more))
     assert found is not None
     assert cards_text(found.cards) == longer
 
@@ -82,16 +84,16 @@ def test_cards_are_added(meld: str, more: str, longer: str) -> None:
 @rule("RAM-3.10", "RAM-3.04", "X-R25")
 @pytest.mark.parametrize(("meld", "more"), REFUSED)
 def test_cards_that_do_not_fit_are_refused(meld: str, more: str) -> None:
-    assert extend(lying(meld), parse_cards(more)) is None
+    assert MELDING.extend(lying(meld), parse_cards(more)) is None
 
 
 @rule("RAM-3.10")
 def test_what_was_added_to_stands_as_it_stood() -> None:
     meld = lying("5hJk7h")
-    longer = extend(extend(meld, parse_cards("Jk")) or meld, parse_cards("4h Th Jk"))
+    longer = MELDING.extend(MELDING.extend(meld, parse_cards("Jk")) or meld, parse_cards("4h Th Jk"))
     assert longer is not None
     assert cards_text(longer.cards) == "4h5hJk7hJkJkTh"
-    assert cards_text(longer.stands) == "4h5h6h7h8h9hTh"
+    assert cards_text(longer.represents) == "4h5h6h7h8h9hTh"
 
 
 @rule("RAM-3.10")
@@ -107,25 +109,25 @@ def test_what_was_added_to_stands_as_it_stood() -> None:
     ],
 )
 def test_single_cards_that_fit(meld: str, held: str, fitting: str) -> None:
-    assert cards_text(fits(lying(meld), parse_cards(held))) == fitting
+    assert cards_text(MELDING.fits(lying(meld), parse_cards(held))) == fitting
 
 
 @rule("RAM-3.10")
 def test_random_cards_are_added_where_some_way_of_lying_takes_them(deals: int) -> None:
     rng = Random(31)
     for meld, held in some_melds(rng, deals):
-        assert set(fits(meld, held)) == {card for card in held if extend(meld, (card,))}, (meld, held)
+        assert set(MELDING.fits(meld, held)) == {card for card in held if MELDING.extend(meld, (card,))}, (meld, held)
         for _ in range(6):
             more = tuple(rng.sample(held, min(len(held), rng.choice((1, 2, 3, 4)))))
-            found = extend(meld, more)
-            assert (found is not None) == oracle.added(meld.kind, meld.stands, meld.cards, more), (meld, more)
+            found = MELDING.extend(meld, more)
+            assert (found is not None) == oracle.added(meld.kind, meld.represents, meld.cards, more), (meld, more)
             if found:
                 assert_lies(found)
                 assert sorted(found.cards) == sorted((*meld.cards, *more))
 
 
 def some_melds(rng: Random, count: int) -> list[tuple[Meld, tuple[int, ...]]]:
-    """Combinations on the table, each with cards that are near it, and jokers."""
+    """Melds on the table, each with cards that are near it, and jokers."""
     found = []
     for _ in range(count):
         suit, size = rng.randrange(4), rng.choice((3, 3, 4, 5, 8, 12, 13, 14))
@@ -134,22 +136,22 @@ def some_melds(rng: Random, count: int) -> list[tuple[Meld, tuple[int, ...]]]:
             cards = [4 * (cards[0] // 4) + each for each in rng.sample(range(4), rng.choice((2, 3, 3, 4)))]
         for place in rng.sample(range(1, len(cards)), rng.choice((0, 0, 1)) if len(cards) > 2 else 0):
             cards[place] = JOKER
-        meld = CARIOCA.pair(cards) or read(cards)
+        meld = MELDING.rules.pair(cards) or MELDING.parse(cards)
         assert meld is not None
         near = [4 * rng.randrange(13) + suit for _ in range(4)] + [cards[0] & ~3 | each for each in range(4)]
-        near += [(meld.stands[0] - 4) % 52, (meld.stands[-1] + 4) % 52, (meld.stands[-1] + 8) % 52]
+        near += [(meld.represents[0] - 4) % 52, (meld.represents[-1] + 4) % 52, (meld.represents[-1] + 8) % 52]
         found.append((meld, (*near, *near[-3:], JOKER, JOKER)))
     return found
 
 
 def assert_lies(meld: Meld) -> None:
-    """What a combination says of itself is so."""
+    """What a meld says of itself is so."""
     assert oracle.is_meld(meld.cards)
-    assert all(card in (JOKER, stands) for card, stands in zip(meld.cards, meld.stands, strict=True))
+    assert all(card in (JOKER, represents) for card, represents in zip(meld.cards, meld.represents, strict=True))
     if meld.kind == "run":
-        assert meld.stands in oracle.windows(len(meld.stands), meld.stands[0] & 3)
+        assert meld.represents in oracle.windows(len(meld.represents), meld.represents[0] & 3)
     else:
-        assert oracle.is_set(meld.stands)
+        assert oracle.is_set(meld.represents)
 
 
 @rule("RAM-3.10", "RAM-3.04", "RAM-3.05")
@@ -178,8 +180,8 @@ def assert_lies(meld: Meld) -> None:
 def test_whether_a_hand_has_a_combination(held: str, yes: bool) -> None:
     cards = parse_cards(held)
     yes = yes and len(cards) >= 3
-    assert any_meld(cards) == yes
-    assert (next(new_melds(cards), None) is not None) == yes
+    assert MELDING.any_meld(cards) == yes
+    assert (next(MELDING.new_melds(cards), None) is not None) == yes
 
 
 @rule("RAM-3.10", "X-R17")
@@ -187,22 +189,52 @@ def test_new_combinations_of_random_hands_are_those_that_every_choice_of_cards_f
     rng = Random(32)
     for _ in range(deals // 2):
         held = hand(rng, rng.choice((4, 6, 8, 10, 11)), 4)
-        found = list(new_melds(held))
+        found = list(MELDING.new_melds(held))
         expected = oracle.melds(held)
-        assert any_meld(held) == bool(expected)
+        assert MELDING.any_meld(held) == bool(expected)
         keys = [tuple(sorted(meld.cards)) for meld in found]
         assert len(set(keys)) == len(keys)
         assert set(keys) == {cards for cards in expected if oracle.thrifty(cards, held)}, cards_text(held)
         for meld in found:
             assert_lies(meld)
-            assert read(meld.cards) == meld
+            assert MELDING.parse(meld.cards) == meld
 
 
 @rule("RAM-3.04")
 def test_both_aces_of_a_suit_lie_in_the_longest_sequence() -> None:
     suit = tuple(4 * rank + 3 for rank in range(13))
-    longest = next(new_melds((*suit, *suit[-1:])))
+    longest = next(MELDING.new_melds((*suit, *suit[-1:])))
     assert cards_text(longest.cards) == "Ah2h3h4h5h6h7h8h9hThJhQhKhAh"
-    assert max(len(meld.cards) for meld in new_melds(suit)) == 13
-    assert max(len(meld.cards) for meld in new_melds((*suit, JOKER, JOKER))) == 14
-    assert [card_text(card) for card in fits(next(new_melds(suit)), (*suit, JOKER))] == ["Ah", "Jk"]
+    assert max(len(meld.cards) for meld in MELDING.new_melds(suit)) == 13
+    assert max(len(meld.cards) for meld in MELDING.new_melds((*suit, JOKER, JOKER))) == 14
+    assert [card_text(card) for card in MELDING.fits(next(MELDING.new_melds(suit)), (*suit, JOKER))] == ["Ah", "Jk"]
+
+
+OTHERS = [Melding(MeldRules(True, False)), Melding(MeldRules(False, True)), Melding(MeldRules(True, True))]
+
+
+@rule("RAM-1.03", "RAM-1.04")
+@pytest.mark.parametrize("melding", OTHERS, ids=["corner", "duplicates", "both"])
+def test_by_other_rules_new_melds_are_those_that_every_choice_of_cards_finds(melding: Melding, deals: int) -> None:
+    rng = Random(33)
+    for _ in range(deals // 4 + 1):
+        held = hand(rng, rng.choice((5, 7, 9)), rng.choice((0, 0, 1)))
+        natural = [card for card in held if card != JOKER]
+        found = {tuple(sorted(meld.cards)) for meld in melding.new_melds(natural)}
+        choices = {tuple(sorted(chosen)) for size in range(3, 10) for chosen in combinations(natural, size)}
+        assert found == {chosen for chosen in choices if melding.parse(chosen)}, cards_text(held)
+        assert melding.any_meld(held) == (next(melding.new_melds(held), None) is not None)
+        for meld in melding.new_melds(held):
+            assert melding.parse(meld.cards) == meld
+            assert set(melding.fits(meld, range(53))) == {card for card in range(53) if melding.extend(meld, (card,))}
+
+
+@rule("X-R19")
+def test_the_search_lays_whole_hands_where_the_sweep_over_the_ranks_does(deals: int) -> None:
+    rng = Random(34)
+    found = []
+    for _ in range(deals // 2 + 1):
+        held = oracle.laid_hand(rng, rng.choice((3, 6, 8, 10, 12)), rng.choice((0, 1, 2)))
+        found.append(MELDING.whole(held) is not None)
+        assert (MELDING.covered(held) is not None) == found[-1], cards_text(held)
+    assert 0 < sum(found) < len(found)

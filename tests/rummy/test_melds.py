@@ -1,4 +1,4 @@
-"""What a combination is, and what its jokers stand for."""
+"""What a meld is, and what its jokers stand for."""
 
 from collections import Counter
 from random import Random
@@ -6,12 +6,12 @@ from random import Random
 import pytest
 
 from buio.cards import cards_text, parse_cards
-from buio.rummy import Combinations
+from buio.rummy import MeldRules
 from tests.rulebook import rule
 from tests.rummy import oracle
 from tests.rummy.hands import hand
 
-CORNER, ENDS, APART = Combinations(), Combinations(corner=False), Combinations(False, False)
+CORNER, ENDS, APART = MeldRules(), MeldRules(round_the_corner=False), MeldRules(False, False)
 READINGS = [
     ("G-RAM-01", CORNER, "2h2h2c", "set 2c2h2h 2c2h2h"),
     ("G-RAM-01", APART, "2h2h2c", ""),
@@ -38,23 +38,23 @@ READINGS = [
 
 
 @pytest.mark.parametrize(
-    ("allowed", "text", "read"),
+    ("allowed", "text", "told"),
     [pytest.param(*case[1:], marks=rule(case[0]), id=f"{case[0]} {case[2]} {case[3][:3]}") for case in READINGS],
 )
-def test_readings(allowed: Combinations, text: str, read: str) -> None:
-    meld = allowed.read(parse_cards(text))
-    assert (f"{meld.kind} {cards_text(meld.cards)} {cards_text(meld.stands)}" if meld else "") == read
+def test_readings(allowed: MeldRules, text: str, told: str) -> None:
+    meld = allowed.parse(parse_cards(text))
+    assert (f"{meld.kind} {cards_text(meld.cards)} {cards_text(meld.represents)}" if meld else "") == told
 
 
 @rule("RAM-3.04")
 def test_the_longest_run_has_an_ace_at_each_end() -> None:
     suit = parse_cards("Ah2h3h4h5h6h7h8h9hThJhQhKh")
-    meld = ENDS.read((*suit, suit[0]))
+    meld = ENDS.parse((*suit, suit[0]))
     assert meld
     assert meld.cards == (*suit, suit[0])
-    assert ENDS.read((*suit, suit[0], 52)) is None
-    assert CORNER.read((*suit, suit[0])) is None
-    assert CORNER.read(suit)
+    assert ENDS.parse((*suit, suit[0], 52)) is None
+    assert CORNER.parse((*suit, suit[0])) is None
+    assert CORNER.parse(suit)
 
 
 @rule("G-RAM-16", "RAM-3.04")
@@ -69,13 +69,18 @@ def test_pairs() -> None:
 
 @rule("RAM-1.03", "RAM-1.04", "RAM-1.05", "RAM-2F.08", "RAM-3.04")
 @pytest.mark.parametrize("allowed", [CORNER, ENDS, APART])
-def test_random_cards(allowed: Combinations, deals: int) -> None:
+def test_random_cards(allowed: MeldRules, deals: int) -> None:
     rng = Random(4)
     for _ in range(10 * deals):
         cards = hand(rng, rng.choice((3, 3, 4, 5, 8, 14)), 4)
-        meld, kinds = allowed.read(cards), oracle.kinds(tuple(sorted(cards)), allowed.corner, allowed.twins)
+        meld, kinds = (
+            allowed.parse(cards),
+            oracle.kinds(tuple(sorted(cards)), allowed.round_the_corner, allowed.duplicates),
+        )
         assert (meld.kind in kinds) if meld else not kinds, cards_text(cards)
         if meld:
             assert Counter(meld.cards) == Counter(cards)
-            assert all(card in (52, meant) for card, meant in zip(meld.cards, meld.stands, strict=True))
-            assert meld.kind in oracle.kinds(tuple(sorted(meld.stands)), allowed.corner, allowed.twins)
+            assert all(card in (52, meant) for card, meant in zip(meld.cards, meld.represents, strict=True))
+            assert meld.kind in oracle.kinds(
+                tuple(sorted(meld.represents)), allowed.round_the_corner, allowed.duplicates
+            )

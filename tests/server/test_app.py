@@ -12,6 +12,8 @@ from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
 import buio
+from buio import i18n
+from buio.i18n import LANGUAGES, catalogue
 from buio.play.shuffle import Shuffle
 from buio.server import wire
 from buio.server.app import COOKIE, Connection, Table, create_app
@@ -49,6 +51,21 @@ def my_turn(socket: WebSocketTestSession) -> dict[str, Any]:
 def test_the_types_of_the_page_are_those_of_the_server() -> None:
     committed = (Path(__file__).parents[2] / "frontend/src/lib/wire.ts").read_text(encoding="utf-8")
     assert committed == typescript() + "\n", "run: python -m buio.server.typescript > frontend/src/lib/wire.ts"
+
+
+def test_the_page_is_served_the_words_of_every_language_once(client: TestClient) -> None:
+    served = client.get("/words.json")
+    spoken = served.json()
+    assert set(spoken) == set(LANGUAGES)
+    for language, words in spoken.items():
+        everything = catalogue(language).words
+        assert words.items() <= everything.items()
+        folder = Path(i18n.__file__).parent / language
+        terminal = {key for file in folder.glob("*terminal.json") for key in json.loads(file.read_text("utf-8"))}
+        assert everything.keys() - words.keys() == terminal
+    again = client.get("/words.json", headers={"If-None-Match": served.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    assert client.get("/words.json", headers={"If-None-Match": '"other"'}).status_code == 200
 
 
 def test_a_seat_is_taken_and_a_move_made(client: TestClient) -> None:

@@ -312,6 +312,6 @@ def test_what_the_bank_has_won_stands_in_the_ledger(code: str) -> None:
         finished(room, rng)
         told = seen(room)
         assert sum(row.stack for row in told.ledger) == sum(row.bought for row in told.ledger)
-        assert {row.name: row.net for row in told.ledger}.get("", 0) == room.night.house
+        assert {row.name: row.net for row in told.ledger}.get("", 0) == room.night.bank
         ready(room)
-    assert room.night.house
+    assert room.night.bank

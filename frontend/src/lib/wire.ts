@@ -253,6 +253,7 @@ export interface RummyState {
   match: boolean
   contract: string
   number: number
+  deals: number
   left: string[]
   pool: number
 }

@@ -1,38 +1,38 @@
-/** Words of the page: the same catalogues that the terminal and the server read. A missing key is a type error. */
-import deRules from '$words/de/rules.json'
-import de from '$words/de/words.json'
-import deRamino from '$words/de/ramino.json'
-import deRaminoTable from '$words/de/ramino_table.json'
-import deTable from '$words/de/table.json'
-import enRules from '$words/en/rules.json'
-import en from '$words/en/words.json'
-import enRamino from '$words/en/ramino.json'
-import enRaminoTable from '$words/en/ramino_table.json'
-import enTable from '$words/en/table.json'
-import itRules from '$words/it/rules.json'
-import it from '$words/it/words.json'
-import itRamino from '$words/it/ramino.json'
-import itRaminoTable from '$words/it/ramino_table.json'
-import itTable from '$words/it/table.json'
-import { settings } from './settings.svelte'
+/** Words of the page: the same catalogues that the terminal reads, asked of the server. A missing key is a type error. */
+import type rules from '$words/it/rules.json'
+import type table from '$words/it/table.json'
+import type words from '$words/it/words.json'
+import { settings, type Language } from './settings.svelte'
 import { JOKER } from './cards/cards'
 import type { EventState, HandState, MadeState } from './wire'
 
 type Words = Record<string, string>
+export type Catalogues = Record<Language, Words>
 
-/** What the games add to the words: any file of a language, whatever its name. The page asks for those by `maybe`. */
-const files = import.meta.glob<Words>('$words/*/*.json', { eager: true, import: 'default' })
-const games = (language: string): Words =>
-  Object.assign({}, ...Object.entries(files).filter(([path]) => path.includes(`/${language}/`) && !path.endsWith('/terminal.json')).map(([, words]) => words)) as Words
+let catalogues: Catalogues = { it: {}, en: {}, de: {} }
 
-export const catalogues = {
-  it: { ...games('it'), ...it, ...itRules, ...itTable, ...itRamino, ...itRaminoTable },
-  en: { ...games('en'), ...en, ...enRules, ...enTable, ...enRamino, ...enRaminoTable } satisfies Record<Key, string>,
-  de: { ...games('de'), ...de, ...deRules, ...deTable, ...deRamino, ...deRaminoTable } satisfies Record<Key, string>,
+/** From now on speak with these words. */
+export const speak = (with_: Catalogues): void => {
+  catalogues = with_
 }
-export type Key = keyof typeof it | keyof typeof itRules | keyof typeof itTable | keyof typeof itRamino | keyof typeof itRaminoTable
+
+/** Ask the server for the words, again and again as long as it does not answer. */
+export async function load(patience = 1000): Promise<void> {
+  for (;;) {
+    try {
+      const answer = await fetch('words.json')
+      if (answer.ok) return speak((await answer.json()) as Catalogues)
+    } catch {
+      // the server is not there yet, or not any more
+    }
+    await new Promise((again) => setTimeout(again, patience))
+  }
+}
+
+/** The keys that are written in the code of every table; what a game adds is asked for by `maybe`, or has its own `t`. */
+export type Key = keyof typeof words | keyof typeof rules | keyof typeof table
 /** A key in two forms, `.one` and `.other`, chosen by `count` or `amount`. */
-export type Counted = Key extends infer K ? (K extends `${infer Stem}.other` ? Stem : never) : never
+export type Counted<K extends string = Key> = K extends `${infer Stem}.other` ? Stem : never
 export type Values = Record<string, unknown>
 
 const known = (key: string): boolean => Object.hasOwn(catalogues.it, key)

@@ -4,8 +4,7 @@ from buio.bots.general import General
 from buio.bots.good import Good
 from buio.bots.personas import PERSONAS, Persona, players, seat_bots
 from buio.bots.plain import Plain
-from buio.bots.player import Player, PlayerFactory, RandomPlayer
-from buio.bots.style import Style
+from buio.bots.player import Player, PlayerFactory, RandomPlayer, Style
 
 __all__ = [
     "PERSONAS",

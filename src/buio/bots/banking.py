@@ -1,7 +1,6 @@
-"""Against the bank: the least wagers, no side bets, and the play bet where it loses less than to fold.
+"""Against the bank: the least wagers, no side bets, and the play bet where it loses less than a fold.
 
-What a hand is paid is asked of the rules themselves: a deal of one seat is brought to the decision with the cards in
-sight, and settled for every hand that the bank may have, or for many of them.
+What a hand is paid is asked of the rules themselves, for every hand that the bank may have, or for many of them.
 """
 
 from collections.abc import Iterator
@@ -9,24 +8,22 @@ from itertools import combinations
 from math import comb
 from random import Random
 
-from buio.bots.drawing import Cards
+from buio.bots.facts import own_wagers, table_cards
 from buio.bots.scoring import unseen_cards
-from buio.play.bank import Bank
-from buio.play.deal import Deal
-from buio.play.moves import ANTE, DEALER, DECLINE, FOLD, HOLE, PLAY, SIDE, Move
-from buio.play.options import Amount, DealCards, Options
-from buio.play.outcome import Carry
-from buio.play.parts import wagers
-from buio.play.phases import SettleHouse
+from buio.cards import Cards
+from buio.play.moves import ANTE, DECLINE, FOLD, PLAY, SIDE, Move
+from buio.play.options import Amount, Options
+from buio.play.phases import PlayOrFold, SettleHouse
+from buio.play.phases.banked import Facing
 from buio.play.recipe import Recipe
 from buio.play.view import View
 
 ALL, MANY = 20_000, 600
-"""So many hands of the bank are all tried; of more, so many at random."""
+"""Up to `ALL` hands of the bank are all tried; of more, `MANY` at random."""
 
 
 def wagered(options: Options) -> Move:
-    """The least bet against the bank; a bet on the own hand alone only where there is no other."""
+    """The least bet against the bank; a side bet only where there is no other."""
     ante, side = options.get(ANTE), options.get(SIDE)
     if isinstance(ante, Amount):
         return Move(ANTE, options.seat, ante.low)
@@ -39,66 +36,45 @@ def played(recipe: Recipe, view: View, options: Options, rng: Random) -> Move:
     """The play bet that wins most, or loses less than it costs to fold."""
     play, seat = options.get(PLAY), options.seat
     assert isinstance(play, Amount)
-    deal = _alone(recipe, view)
-    scores = _bank_scores(recipe, view, rng)
-    moves = [Move(FOLD, 0), *(Move(PLAY, 0, amount) for amount in sorted({play.low, play.high}))]
-    best = max(moves, key=lambda move: _worth(deal, move, scores))
-    return best._replace(seat=seat)
+    banks = _bank_hands(recipe, view, rng)
+    values = {Move(FOLD, seat): _fold_value(recipe, view, banks[0][1])}
+    for amount in sorted({play.low, play.high}):
+        values[Move(PLAY, seat, amount)] = _play_value(recipe, view, amount, banks)
+    return max(values, key=values.__getitem__)
 
 
-def _bank_scores(recipe: Recipe, view: View, rng: Random) -> dict[int, tuple[int, Cards]]:
-    """By score, how often the bank has it, and a hand with it."""
+def _fold_value(recipe: Recipe, view: View, bank: Cards) -> float:
+    """Chips won by folding, whatever the bank has."""
+    phase = next(phase for phase in recipe.phases if isinstance(phase, PlayOrFold))
+    bets = own_wagers(view)
+    return _settlement(recipe).won(Facing(bets, view.hand if phase.keeps_cards(bets) else (), bank))
+
+
+def _play_value(recipe: Recipe, view: View, amount: int, banks: list[tuple[int, Cards]]) -> float:
+    """Chips won on average with this play bet."""
+    bets, settlement = {**own_wagers(view), PLAY: amount}, _settlement(recipe)
+    won = sum(count * settlement.won(Facing(bets, view.hand, bank)) for count, bank in banks)
+    return won / sum(count for count, _ in banks)
+
+
+def _settlement(recipe: Recipe) -> SettleHouse:
+    return next(phase for phase in recipe.phases if isinstance(phase, SettleHouse))
+
+
+def _bank_hands(recipe: Recipe, view: View, rng: Random) -> list[tuple[int, Cards]]:
+    """Hands that the bank may have, one of each score, with how often it has this score."""
     value = recipe.ranking.value
-    known = tuple([card for card in view.board if card >= 0])
+    known = table_cards(view)
     found: dict[int, tuple[int, Cards]] = {}
     for hidden in _hidden(unseen_cards(view.pack, (*view.hand, *known)), len(view.board) - len(known), rng):
         hand = known + hidden
         score = value(hand)
         found[score] = (found[score][0] + 1 if score in found else 1, hand)
-    return found
+    return list(found.values())
 
 
 def _hidden(unseen: list[int], count: int, rng: Random) -> Iterator[Cards]:
+    """The cards of the bank that nobody sees: all choices of `count`, or some at random."""
     if comb(len(unseen), count) <= ALL:
         return combinations(unseen, count)
     return (tuple(rng.sample(unseen, count)) for _ in range(MANY))
-
-
-def _alone(recipe: Recipe, view: View) -> Deal:
-    """A deal of the own seat and the bank, brought to the decision."""
-    own = view.seats[view.seat or 0]
-    bets = wagers(view, view.seat or 0)
-    known = [card for card in view.board if card >= 0]
-    deal = Deal(recipe, [own.stack + own.stake], 0, Carry(), None)
-    while PLAY not in deal.options():
-        option = deal.options().items[0]
-        if isinstance(option, DealCards):
-            hand = view.hand if option.verb == HOLE else tuple(known[: option.size]) or option.stock[-option.size :]
-            known = known if option.verb == HOLE else known[option.size :]
-            deal.apply(Move(option.verb, 0 if option.verb == HOLE else DEALER, 0, hand))
-        elif isinstance(option, Amount) and (chips := bets.get(ANTE if option.verb == ANTE else option.word, 0)):
-            deal.apply(Move(option.verb, 0, chips))
-        else:
-            deal.apply(Move(DECLINE, 0))
-    return deal
-
-
-def _worth(deal: Deal, move: Move, scores: dict[int, tuple[int, Cards]]) -> float:
-    """What the seat wins on average after this move."""
-    settle = next(phase for phase in deal.recipe.phases if isinstance(phase, SettleHouse))
-    decided = deal.copy()
-    bank = decided.facet(Bank)
-    bets = bank.wagers[0]
-    if move.verb == PLAY:
-        bank.wagers = ((*bets, (PLAY, move.amount)),)
-    elif getattr(decided.phase, "side_stays", False) and len(bets) > 1:
-        pass  # who folds keeps the side bet, and the cards for it
-    else:
-        decided.hands = [()]
-    total = 0
-    tried = list(scores.values())[: None if move.verb == PLAY else 1]  # who folds does not meet the bank's hand
-    for count, hand in tried:
-        decided.board = hand
-        payments = settle.owed(decided, 0)
-        total += count * sum(payment.chips if payment.taker == 0 else -payment.chips for payment in payments)
-    return total / sum(count for count, _ in tried)

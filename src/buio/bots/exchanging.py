@@ -5,10 +5,11 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from math import prod
 
-from buio.bots.drawing import Cards
-from buio.bots.habits import habit
-from buio.bots.rollout import Runout, Scene, share
+from buio.bots.draw_strategy import default_draw
+from buio.bots.ranges import pot_share
+from buio.bots.rollout import Rollout, Runout
 from buio.bots.scoring import Scores
+from buio.cards import Cards
 from buio.play.moves import Move
 from buio.play.options import Discard
 
@@ -16,51 +17,50 @@ FIRST_LOOK = 10
 """Run-outs with which each throw is tried; the best few are tried with all."""
 FEW = 5
 CLEARLY = 0.02
-"""How much better another throw than the usual one has to be."""
+"""How much better than the default another throw has to be, in the chance to win."""
 
 
 class _Wins:
-    """What a final hand is worth: the chance that it beats all rivals; strong hands win more in the betting."""
+    """What a final hand is worth: the chance that it beats all opponents; strong hands win more in the betting."""
 
-    def __init__(self, scene: Scene) -> None:
-        self.contests = len(scene.scoring.scorers)
-        pools = {
-            cast: [
-                sorted([hand[contest] for row in pool.scores for hand in row if hand])
+    def __init__(self, rollout: Rollout) -> None:
+        self.contests = len(rollout.scoring.scorers)
+        by_profile = {
+            profile: [
+                sorted([hand[contest] for row in hands.scores for hand in row if hand])
                 for contest in range(self.contests)
             ]
-            for cast, pool in scene.pools.items()
+            for profile, hands in rollout.ranges.items()
         }
-        self.ranks = [pools[scene.casts[seat]] for seat in scene.seats]
+        self.ranks = [by_profile[rollout.profiles[seat]] for seat in rollout.seats]
         self.known: dict[Scores, float] = {}
 
     def __call__(self, scores: Scores) -> float:
         if scores not in self.known:
-            parts = (prod(_below(ranks[place], score) for ranks in self.ranks) for place, score in enumerate(scores))
+            parts = (prod(_below(ranks[index], score) for ranks in self.ranks) for index, score in enumerate(scores))
             won = sum(parts) / self.contests
             self.known[scores] = (won + won**3) / 2
         return self.known[scores]
 
 
 def _below(ranks: Sequence[int], score: int) -> float:
+    """The share of these scores, ascending, that are lower; ties half."""
     if not score or not ranks:
         return 0.0
     return (bisect_left(ranks, score) + bisect_right(ranks, score)) / (2 * len(ranks))
 
 
-def best_throw(scene: Scene, discard: Discard) -> Cards:
-    """The throw whose new cards beat the others most often."""
-    wins = _Wins(scene)
-    at_most = max(discard.numbers)
-    usual = habit(scene.scoring.ranking, discard.hand, at_most, len(scene.coming.draws))
-    throws = [throw for throw in _throws(discard) if throw != usual]
-    few = scene.runouts[:FIRST_LOOK]
-    throws.sort(key=lambda throw: _worth(scene, wins, discard.hand, throw, few), reverse=True)
-    worths = {throw: _worth(scene, wins, discard.hand, throw, scene.runouts) for throw in throws[:FEW]}
-    best = max(worths, key=worths.__getitem__)
-    if not discard.admits(Move(discard.verb, 0, 0, usual)):
+def best_throw(rollout: Rollout, discard: Discard) -> Cards:
+    """The throw whose new cards beat the others most often; the default draw, unless another is clearly better."""
+    wins, hand, runouts = _Wins(rollout), discard.hand, rollout.runouts
+    default = default_draw(rollout.scoring.ranking, hand, max(discard.numbers), len(rollout.coming.draws))
+    throws = [throw for throw in _throws(discard) if throw != default]
+    throws.sort(key=lambda throw: _value(rollout, wins, hand, throw, runouts[:FIRST_LOOK]), reverse=True)
+    values = {throw: _value(rollout, wins, hand, throw, runouts) for throw in throws[:FEW]}
+    best = max(values, key=values.__getitem__)
+    if not discard.admits(Move(discard.verb, 0, 0, default)):
         return best
-    return best if worths[best] > _worth(scene, wins, discard.hand, usual, scene.runouts) + CLEARLY else usual
+    return best if values[best] > _value(rollout, wins, hand, default, runouts) + CLEARLY else default
 
 
 def _throws(discard: Discard) -> Iterator[Cards]:
@@ -71,32 +71,34 @@ def _throws(discard: Discard) -> Iterator[Cards]:
                 yield throw
 
 
-def _worth(scene: Scene, wins: _Wins, hand: Cards, throw: Cards, runouts: Sequence[Runout]) -> float:
+def _value(rollout: Rollout, wins: _Wins, hand: Cards, throw: Cards, runouts: Sequence[Runout]) -> float:
+    """What the hand is worth (0 to 1) on average after this throw."""
     kept = tuple([card for card in hand if card not in throw])
     count, total = len(throw), 0.0
     for runout in runouts:
         cards = kept + tuple(runout.rest[:count])
-        if scene.coming.draws:
-            cards = scene.drawn(cards, scene.coming.draws, iter(runout.rest[count:]))
-        total += wins(scene.scoring(cards, runout.board))
+        if rollout.coming.draws:
+            cards = rollout.drawn(cards, rollout.coming.draws, iter(runout.rest[count:]))
+        total += wins(rollout.scoring(cards, runout.board))
     return total / len(runouts)
 
 
-def kept_best(scene: Scene, discard: Discard, pressure: dict[int, float]) -> Cards:
-    """The cards without which the hand wins most."""
+def best_kept(rollout: Rollout, discard: Discard, pressure: dict[int, float]) -> Cards:
+    """The cards without which the hand wins most, as many as have to be thrown away."""
     throws = list(combinations(discard.hand, discard.at_least))
-    return max(throws, key=lambda throw: _chance(scene, discard.hand, throw, pressure))
+    return max(throws, key=lambda throw: _chance(rollout, discard.hand, throw, pressure))
 
 
-def bought(scene: Scene, buy: Discard, pressure: dict[int, float], margin: float) -> int | None:
-    """The card to give for another one, if that is worth its price so many times."""
-    stays = share(scene.rivals(scene.mine(), pressure))
-    chances = {card: _chance(scene, buy.hand, (card,), pressure, fresh=1) for card in buy.hand}
+def bought(rollout: Rollout, buy: Discard, pressure: dict[int, float], margin: float) -> int | None:
+    """The card to give for another one; None if the exchange is not worth `margin` times its price."""
+    as_it_is = pot_share(rollout.opponents(rollout.mine(), pressure))
+    chances = {card: _chance(rollout, buy.hand, (card,), pressure, fresh=1) for card in buy.hand}
     best = max(chances, key=chances.__getitem__)
-    return best if (chances[best] - stays) * (scene.view.pot + buy.cost) > margin * buy.cost else None
+    return best if (chances[best] - as_it_is) * (rollout.view.pot + buy.cost) > margin * buy.cost else None
 
 
-def _chance(scene: Scene, hand: Cards, throw: Cards, pressure: dict[int, float], fresh: int = 0) -> float:
+def _chance(rollout: Rollout, hand: Cards, throw: Cards, pressure: dict[int, float], fresh: int = 0) -> float:
+    """The part of the pot (0 to 1) that the hand wins without these cards and with `fresh` new ones."""
     kept = tuple([card for card in hand if card not in throw])
-    mine = [scene.final(kept + tuple(runout.rest[:fresh]), runout) for runout in scene.runouts]
-    return share(scene.rivals(mine, pressure))
+    mine = [rollout.final(kept + tuple(runout.rest[:fresh]), runout) for runout in rollout.runouts]
+    return pot_share(rollout.opponents(mine, pressure))

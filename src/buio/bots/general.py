@@ -4,23 +4,24 @@ It knows no game. What wins, which cards are wild, what lies on the table and wh
 still to come it reads from the phases of the recipe.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from math import log2
 from random import Random
 
 from buio.bots.banking import played, wagered
-from buio.bots.bluffing import bluffs
-from buio.bots.chips import before_the_deal, sizes, winnable
+from buio.bots.bet_sizing import Bluffing, before_the_deal, winnable
+from buio.bots.betting import Betting, Caution, Spot, price_of_call
 from buio.bots.declarations import claimed, declared, open_or_hidden, stays
-from buio.bots.draw_model import opponents
-from buio.bots.drawing import Cards
-from buio.bots.exchanging import best_throw, bought, kept_best
-from buio.bots.player import careful
-from buio.bots.rollout import Rival, Scene, after_draws, share, worth_of_bet
+from buio.bots.exchanging import best_kept, best_throw, bought
+from buio.bots.facts import bet_of, opponents, table_cards, to_call
+from buio.bots.player import BALANCED, Style, careful
+from buio.bots.ranges import pot_share
+from buio.bots.rollout import Rollout, after_draws
 from buio.bots.rummy import shrewd
-from buio.bots.schedule import forced, to_come
-from buio.bots.style import BALANCED, Style
+from buio.bots.schedule import ToCome, draw_limits, forced, to_come
+from buio.cards import Cards
 from buio.play.moves import (
     ANTE,
     ARRANGE,
@@ -31,9 +32,7 @@ from buio.play.moves import (
     DECLARE,
     DECLINE,
     DISCARD,
-    FOLD,
     HIGH,
-    PAROL,
     PLAY,
     RAISE,
     SIDE,
@@ -41,61 +40,68 @@ from buio.play.moves import (
     TAKE_OPEN,
     Move,
 )
-from buio.play.options import Amount, Arrange, Discard, Options, Simple
-from buio.play.parts import against_the_bank, aggressor, opening_step
-from buio.play.phases import DealHole, Draw, LayOut
+from buio.play.options import Amount, Arrange, Discard, Options
+from buio.play.parts import against_the_bank, aggressor
+from buio.play.phases import DealHole, LayOut
 from buio.play.recipe import Recipe
 from buio.play.view import View
 
 BET, SIZE, MOST = 0.6, 0.8, 4.0
-"""Somebody who bets or raises has a hand like the best of `BET` more; of `SIZE` more each time the bet doubles the pot."""
+"""Pressure of a bet: `BET`, and `SIZE` more for each time that it doubles the pot; of a whole deal at most `MOST`."""
+CALLED = 0.35
+"""Pressure of somebody who has put in more than was forced."""
 LATER = 0.15
 """How much each round of betting to come widens the difference between a hand and an equal share of the pot."""
-CALLED = 0.35
-"""The same of somebody who has put in more than was forced."""
+CAUTION = Caution(Bluffing(below=0.6, last=1.5, early=0.5), opens_from=1.1, margin=1.0)
+ASKED = 0.9
+"""The part of the price that a hand has to be worth for a call."""
+THROW_RUNOUTS, BUY_RUNOUTS = 40, 24
+"""Run-outs at least with which cards to throw away or to buy are chosen."""
 
 
 @dataclass(slots=True)
-class Memory:
-    """What a player keeps in mind during a deal."""
+class DealMemory:
+    """What the player keeps in mind during a deal.
+
+    Attributes:
+        dealer: the dealer's seat; another one is another deal.
+        kept: own cards when it last decided, without those thrown away then; in another deal they are not there.
+        seen: every card it has seen.
+        pressure: how strong each seat has been in the betting, as `Opponent` takes it.
+        noted: bets counted: round, seat, amount.
+    """
 
     dealer: int = -1
     kept: Cards = ()
-    """Own cards when it last decided, without those thrown away then; in another deal they are not there."""
     seen: set[int] = field(default_factory=set)
-    """Every card it has seen."""
     pressure: dict[int, float] = field(default_factory=dict)
-    """How strong each seat has been in the betting: it has a hand like the best of so many more."""
     noted: set[tuple[int, int, int]] = field(default_factory=set)
-    """Bets counted: round, seat, amount."""
 
+    def is_of(self, view: View) -> bool:
+        """Is this the memory of the deal in view?"""
+        return self.dealer == view.dealer and set(self.kept) <= set(view.hand)
 
-@dataclass(slots=True)
-class Spot:
-    """One decision about betting: the rivals, the chance to win, the price."""
+    def note(self, view: View, forced_bet: int) -> None:
+        """Note the cards in sight, and a bet that nobody was forced to make."""
+        self.seen.update(card for seat in view.seats for card in (*seat.cards, *seat.up) if card >= 0)
+        self.seen.update(table_cards(view))
+        bettor = aggressor(view)
+        if bettor < 0:
+            return
+        bet = bet_of(view, bettor)
+        note = (view.round, bettor, bet)
+        if note not in self.noted and (bet > forced_bet or (bet and view.round > 1)):
+            self.noted.add(note)
+            size = log2(1 + to_call(view) / max(view.pot - to_call(view), 1))
+            self.pressure[bettor] = min(self.pressure.get(bettor, 0.0) + BET + SIZE * size, MOST)
 
-    view: View
-    seat: int
-    rivals: list[Rival]
-    cost: int
-    chance: float
-    rounds: int
-    """Rounds of betting to come."""
-
-    @property
-    def prospect(self) -> float:
-        """The chance as later bets change it: strong hands win more than their share, weak ones less."""
-        return self.fair + (self.chance - self.fair) * (1 + LATER * self.rounds)
-
-    @property
-    def pot(self) -> int:
-        """Chips it can win: no more of each stake than it can match."""
-        return winnable(self.view, self.seat, self.cost)
-
-    @property
-    def fair(self) -> float:
-        """An equal share of the pot."""
-        return 1 / (len(self.rivals) + 1)
+    def pressures(self, view: View, forced_bet: int) -> dict[int, float]:
+        """How good the hands of the others have to be for what they have put in, by seat."""
+        found = {}
+        for seat in opponents(view):
+            called = CALLED if view.seats[seat].stake > 2 * forced_bet or view.round > 1 else 0.0
+            found[seat] = max(self.pressure.get(seat, 0.0), called)
+        return found
 
 
 class General:
@@ -104,14 +110,15 @@ class General:
     def __init__(self, recipe: Recipe, seed: int, style: Style = BALANCED) -> None:
         self.recipe, self.style, self.rng = recipe, style, Random(seed)
         self.forced = forced(recipe.phases)
-        self.memory = Memory()
+        self.bets = Betting(recipe.openers, CAUTION, style, self.rng)
+        self.memory = DealMemory()
         self.rummy = shrewd(recipe, seed, style)
         _prepare(recipe)
 
     def choose(self, view: View, options: Options) -> Move:
+        """One of the legal moves."""
         if self.rummy:
             return self.rummy.choose(view, options)
-        hidden = not view.hand or -1 in view.hand
         if against_the_bank(view) and (ANTE in options or SIDE in options):
             return wagered(options)
         if against_the_bank(view) and PLAY in options:
@@ -119,85 +126,62 @@ class General:
         if DECLINE in options and BUY not in options:
             return before_the_deal(view, options, self.style, self.rng)
         if ARRANGE in options:
-            return self._arranging(options)
-        if hidden or not opponents(view):
+            return _arranged(options)
+        if not view.hand or -1 in view.hand or not opponents(view):
             return careful(view, options, self.rng)
-        self._recall(view)
-        move = self._decide(view, options)
+        return self._with_cards(view, options)
+
+    def _with_cards(self, view: View, options: Options) -> Move:
+        """What to do with cards in the hand; what they and the bets tell is kept in mind."""
+        if not self.memory.is_of(view):
+            self.memory = DealMemory(view.dealer)
+        self.memory.note(view, self.forced)
+        move = self._exchange(view, options) or self._bet(view, options) or self._say(view, options)
         self.memory.kept = tuple([card for card in view.hand if card not in move.cards])
         return move
 
-    def _decide(self, view: View, options: Options) -> Move:
-        """What to do with cards in the hand."""
-        discard = options.get(DISCARD)
-        if CALL in options:
-            return self._betting(view, options)
-        if isinstance(discard, Discard):
-            return Move(DISCARD, options.seat, 0, self._throw(view, discard))
-        if BUY in options:
-            return self._buying(view, options)
-        if BRING_IN in options:
-            return self._bringing_in(view, options)
+    def _pressures(self, view: View) -> dict[int, float]:
+        return self.memory.pressures(view, self.forced)
+
+    def _rollout(self, view: View, samples: int = 0, coming: ToCome | None = None, fewest: int = 0) -> Rollout:
+        """Rollouts of the deal in view; `samples`: 0 for as many as the style says."""
+        seen = tuple(self.memory.seen)
+        return Rollout(self.recipe, view, self.rng, seen, samples or self.style.samples, coming=coming, fewest=fewest)
+
+    # -- what is said --------------------------------------------------------------------------------------------------
+
+    def _say(self, view: View, options: Options) -> Move:
+        """High or low, in or out, what the hand is; where there is nothing of this to say, a careful move."""
+        seat = options.seat
         if HIGH in options:
-            return Move(declared(self._scene(view), options, self._pressure(view)), options.seat)
+            return Move(declared(self._rollout(view), options, self._pressures(view)), seat)
         if STAY in options:
-            return Move(stays(self._scene(view), view), options.seat)
+            return Move(stays(self._rollout(view), view), seat)
         if TAKE_OPEN in options:
-            return Move(open_or_hidden(view, tuple(self.memory.seen)), options.seat)
+            return Move(open_or_hidden(self.recipe, view, tuple(self.memory.seen)), seat)
         if any(option.verb in CLAIMS for option in options):
-            return Move(claimed(view, options), options.seat)
+            return Move(claimed(view, options), seat)
         return careful(view, options, self.rng)
-
-    # -- what it remembers -------------------------------------------------------------------------------------------
-
-    def _recall(self, view: View) -> None:
-        """Begin a new memory with a new deal; note the cards and the bets."""
-        memory = self.memory
-        if memory.dealer != view.dealer or not set(memory.kept) <= set(view.hand):
-            self.memory = memory = Memory(view.dealer)
-        memory.seen.update(card for seat in view.seats for card in (*seat.cards, *seat.up) if card >= 0)
-        memory.seen.update(card for card in view.board if card >= 0)
-        bettor = aggressor(view)
-        if bettor >= 0:
-            bet = view.seats[bettor].bet
-            note = (view.round, bettor, bet)
-            if note not in memory.noted and (bet > self.forced or (bet and view.round > 1)):
-                memory.noted.add(note)
-                size = log2(1 + view.to_call / max(view.pot - view.to_call, 1))
-                memory.pressure[bettor] = min(memory.pressure.get(bettor, 0.0) + BET + SIZE * size, MOST)
-
-    def _pressure(self, view: View) -> dict[int, float]:
-        """How good the hands of the others have to be for what they have put in."""
-        found = {}
-        for seat in opponents(view):
-            called = CALLED if view.seats[seat].stake > 2 * self.forced or view.round > 1 else 0.0
-            found[seat] = max(self.memory.pressure.get(seat, 0.0), called)
-        return found
-
-    def _scene(self, view: View) -> Scene:
-        return Scene(self.recipe, view, self.rng, tuple(self.memory.seen), self.style.samples)
-
-    # -- cards laid out ------------------------------------------------------------------------------------------------
-
-    @staticmethod
-    def _arranging(options: Options) -> Move:
-        arrange = options.get(ARRANGE)
-        if DECLARE in options or not isinstance(arrange, Arrange):
-            return Move(DECLARE, options.seat)
-        return arrange.suggestion(options.seat)
 
     # -- cards changed -----------------------------------------------------------------------------------------------
 
+    def _exchange(self, view: View, options: Options) -> Move | None:
+        """Cards thrown away or bought; None: neither is asked, or there is a bet to answer first."""
+        if CALL in options:
+            return None
+        discard = options.get(DISCARD)
+        if isinstance(discard, Discard):
+            return Move(DISCARD, options.seat, 0, self._throw(view, discard))
+        return self._buying(view, options) if BUY in options else None
+
     def _throw(self, view: View, discard: Discard) -> Cards:
         coming = to_come(self.recipe, view)
-        seen, samples = tuple(self.memory.seen), self.style.samples
         if discard.at_least:
             coming = coming._replace(throws=coming.throws + discard.at_least)
-            scene = Scene(self.recipe, view, self.rng, seen, samples // 2, coming)
-            return kept_best(scene, discard, self._pressure(view))
-        scene = Scene(self.recipe, view, self.rng, seen, samples, coming, most=40)
-        throw = best_throw(scene, discard)
-        few = len(scene.seats) <= 2 and 0 in discard.numbers
+            return best_kept(self._rollout(view, self.style.samples // 2, coming), discard, self._pressures(view))
+        rollout = self._rollout(view, 0, coming, THROW_RUNOUTS)
+        throw = best_throw(rollout, discard)
+        few = len(rollout.seats) <= 2 and 0 in discard.numbers
         if throw and few and self.rng.random() < 0.1 * self.style.bluff:
             return ()  # stands pat on nothing
         return throw
@@ -205,18 +189,24 @@ class General:
     def _buying(self, view: View, options: Options) -> Move:
         buy = options.get(BUY)
         if isinstance(buy, Discard):
-            scene = Scene(self.recipe, view, self.rng, tuple(self.memory.seen), self.style.samples, most=24)
-            card = bought(scene, buy, self._pressure(view), 1.1 + 0.3 * self.style.tight)
+            rollout = self._rollout(view, fewest=BUY_RUNOUTS)
+            card = bought(rollout, buy, self._pressures(view), 1.1 + 0.3 * self.style.tight)
             if card is not None:
                 return Move(BUY, options.seat, 0, (card,))
         return Move(DECLINE, options.seat)
 
     # -- the betting -------------------------------------------------------------------------------------------------
 
-    def _bringing_in(self, view: View, options: Options) -> Move:
+    def _bet(self, view: View, options: Options) -> Move | None:
+        """A bet, a call or a fold; None: no bet is asked."""
+        if CALL in options:
+            return self.bets.move(self._spot(view, options.seat, price_of_call(options)), options)
+        bring = options.get(BRING_IN)
+        return self._bringing_in(view, options, bring) if isinstance(bring, Amount) else None
+
+    def _bringing_in(self, view: View, options: Options, bring: Amount) -> Move:
         """The worst card showing is seldom a hand to bet on."""
-        bring, complete = options.get(BRING_IN), options.get(RAISE)
-        assert isinstance(bring, Amount)
+        complete = options.get(RAISE)
         if isinstance(complete, Amount):
             spot = self._spot(view, options.seat, 0)
             if spot.chance > (1.8 - 0.4 * self.style.bold) * spot.fair:
@@ -224,63 +214,20 @@ class General:
         return Move(BRING_IN, options.seat, bring.low)
 
     def _spot(self, view: View, seat: int, cost: int) -> Spot:
-        scene = self._scene(view)
-        rivals = scene.rivals(scene.mine(), self._pressure(view))
-        return Spot(view, seat, rivals, cost, share(rivals), scene.coming.rounds)
-
-    def _betting(self, view: View, options: Options) -> Move:
-        call, raising = options.get(CALL), options.get(RAISE)
-        spot = self._spot(view, options.seat, call.cost if isinstance(call, Simple) else 0)
-        if isinstance(raising, Amount):
-            amount = self._bet(spot, raising)
-            if amount:
-                return Move(RAISE, options.seat, amount)
-        if spot.cost and FOLD in options:
-            return Move(CALL if self._worth_calling(spot) else FOLD, options.seat)
-        weak = spot.chance < (1.05 - 0.3 * self.style.bold) * spot.fair
-        return Move(PAROL if weak and PAROL in options else CALL, options.seat)
-
-    def _worth_calling(self, spot: Spot) -> bool:
-        """Is the chance worth the price?"""
-        price = spot.cost / (spot.pot + spot.cost)
-        return spot.prospect > price * (0.9 + 0.3 * self.style.tight)
-
-    def _bet(self, spot: Spot, raising: Amount) -> int:
-        """How much to bet or raise to; 0: not at all."""
-        if raising.word == "open" and not self._has_openers(spot.view):
-            return 0
-        amounts = sizes(spot.view, spot.seat, spot.cost, raising, self.style, self.rng)
-        worths = {amount: self._worth(spot, amount) for amount in amounts}
-        best = max(worths, key=worths.__getitem__)
-        still = max(spot.chance * (spot.pot + spot.cost) - spot.cost, 0.0)
-        if spot.chance < spot.fair * 1.1:
-            return best if bluffs(spot.view, spot.rivals, raising, spot.chance / spot.fair, self.style, self.rng) else 0
-        risk = best - spot.view.seats[spot.seat].bet
-        margin = (0.25 - 0.3 * self.style.bold) * min(spot.pot + spot.cost, risk)
-        return best if worths[best] > still + margin else 0
-
-    def _has_openers(self, view: View) -> bool:
-        """Where the house lets anybody open, an opening without openers costs too much."""
-        openers = self.recipe.openers
-        return openers is None or openers.qualify(view.contests[0].ranking, view.hand, opening_step(view))
-
-    @staticmethod
-    def _worth(spot: Spot, amount: int) -> float:
-        """What a bet of this amount wins on average when each rival meets it with its better hands."""
-        seats = spot.view.seats
-        adds = [max(0, min(amount - seats[rival.seat].bet, seats[rival.seat].stack)) for rival in spot.rivals]
-        counts = [_goes_on(spot, rival, add) for rival, add in zip(spot.rivals, adds, strict=True)]
-        matched = max(seats[rival.seat].bet + add for rival, add in zip(spot.rivals, adds, strict=True))
-        risk = min(amount, matched) - seats[spot.seat].bet
-        return worth_of_bet(spot.rivals, counts, spot.pot, risk, adds)
+        """The decision as it stands: in later bets strong hands win more than their share, weak ones less."""
+        rollout = self._rollout(view)
+        met = rollout.opponents(rollout.mine(), self._pressures(view))
+        chance, fair = pot_share(met), 1 / (len(met) + 1)
+        prospect = fair + (chance - fair) * (1 + LATER * rollout.coming.rounds)
+        return Spot(view, seat, cost, met, chance, prospect, ASKED, winnable(view, seat, cost))
 
 
-def _goes_on(spot: Spot, rival: Rival, add: int) -> int:
-    """A rival goes on with so many of its hands that bluffing it costs as much as it brings."""
-    if not spot.view.seats[rival.seat].stack:
-        return rival.best(1.0)
-    keeps = spot.view.pot / (spot.view.pot + add)
-    return rival.best(1 - (1 - keeps) ** max(1, len(spot.rivals)) * 0.9)
+def _arranged(options: Options) -> Move:
+    """Cards laid out as the game suggests; a hand that may be declared is declared."""
+    arrange = options.get(ARRANGE)
+    if DECLARE in options or not isinstance(arrange, Arrange):
+        return Move(DECLARE, options.seat)
+    return arrange.suggestion(options.seat)
 
 
 @lru_cache(maxsize=64)
@@ -293,11 +240,16 @@ def _prepare(recipe: Recipe) -> None:
             ranking.value(pack[: ranking.size + 1])
     for phase in recipe.phases:
         if isinstance(phase, LayOut):
-            rng = Random(0)
-            for _ in range(30):
-                phase.layout.good((), tuple(rng.sample(pack, sum(phase.layout.sizes))))
-    limits = tuple([phase.at_most for phase in recipe.phases if isinstance(phase, Draw)])
+            _prepare_rows(phase, pack)
+    limits = draw_limits(recipe)
     size = sum(phase.count for phase in recipe.phases if isinstance(phase, DealHole))
     if limits and len(recipe.contests) == 1:
         for passed in range(1, len(limits) + 1):
             after_draws(recipe.contests[0].ranking, tuple(sorted(pack)), size, limits[:passed])
+
+
+def _prepare_rows(phase: LayOut, pack: Sequence[int]) -> None:
+    """Lay out some hands, so that what the layout remembers of them is there."""
+    rng = Random(0)
+    for _ in range(30):
+        phase.layout.good((), tuple(rng.sample(pack, sum(phase.layout.sizes))))

@@ -1,12 +1,12 @@
-"""Characters: bots with names and tempers, to sit at a table."""
+"""Personas: bots with a name and a style of their own, to sit at a table."""
 
 from dataclasses import dataclass
 
 from buio.bots.general import General
 from buio.bots.good import Good, knows
 from buio.bots.plain import Plain
-from buio.bots.player import Player, PlayerFactory, RandomPlayer
-from buio.bots.style import BALANCED, Style
+from buio.bots.player import BALANCED, Player, PlayerFactory, RandomPlayer, Style
+from buio.play.discard_pile import DiscardPile
 from buio.play.recipe import Recipe
 
 
@@ -19,45 +19,44 @@ class Persona:
 
 
 @dataclass(frozen=True, slots=True)
-class Tempered:
-    """Makes players of one style: those of the draw game at home where they know the game, else general ones."""
+class Styled:
+    """Makes players of one style: good ones where they know the game, else general ones."""
 
     style: Style = BALANCED
 
     def __call__(self, recipe: Recipe, seed: int) -> Player:
+        """A player of this style for a game."""
         return (Good if knows(recipe) else General)(recipe, seed, self.style)
 
 
 def honest(recipe: Recipe, seed: int) -> Player:
     """Makes plain players; in games that they do not know, general ones that never bluff."""
-    return (
-        Plain(recipe, seed)
-        if knows(recipe) or recipe.sorter
-        else General(recipe, seed, Style(tight=0.5, bold=0.4, bluff=0.0, dark=0.0))
-    )
+    if knows(recipe) or DiscardPile in recipe.facets:
+        return Plain(recipe, seed)
+    return General(recipe, seed, Style(tight=0.5, bold=0.4, bluff=0.0, dark=0.0))
 
 
 PERSONAS = (
-    Persona("Carla", Tempered()),
+    Persona("Carla", Styled()),
     Persona("Beppe", honest),
-    Persona("Nando", Tempered(Style(tight=0.2, bold=0.9, bluff=0.25, dark=0.25))),
-    Persona("Rosa", Tempered(Style(tight=0.9, bold=0.3, bluff=0.03, dark=0.0))),
+    Persona("Nando", Styled(Style(tight=0.2, bold=0.9, bluff=0.25, dark=0.25))),
+    Persona("Rosa", Styled(Style(tight=0.9, bold=0.3, bluff=0.03, dark=0.0))),
     Persona("Gino", honest),
-    Persona("Lidia", Tempered(Style(tight=0.4, bold=0.6, bluff=0.15, dark=0.1))),
-    Persona("Dario", Tempered(Style(tight=0.3, bold=0.8, bluff=0.12, dark=0.15))),
-    Persona("Teresa", Tempered(Style(tight=0.7, bold=0.5, bluff=0.06, dark=0.02))),
+    Persona("Lidia", Styled(Style(tight=0.4, bold=0.6, bluff=0.15, dark=0.1))),
+    Persona("Dario", Styled(Style(tight=0.3, bold=0.8, bluff=0.12, dark=0.15))),
+    Persona("Teresa", Styled(Style(tight=0.7, bold=0.5, bluff=0.06, dark=0.02))),
 )
 
 players: dict[str, PlayerFactory] = {
     "random": RandomPlayer,
     "plain": Plain,
-    "good": Tempered(),
+    "good": Styled(),
     "general": General,
-    **{character.name.lower(): character.player for character in PERSONAS},
+    **{persona.name.lower(): persona.player for persona in PERSONAS},
 }
 """Every kind of bot by its key: `players["good"](recipe, seed)`."""
 
 
 def seat_bots(count: int, taken: frozenset[str] = frozenset()) -> list[Persona]:
-    """The first characters whose names are still free."""
-    return [character for character in PERSONAS if character.name not in taken][:count]
+    """The first personas whose names are still free, at most `count`."""
+    return [persona for persona in PERSONAS if persona.name not in taken][:count]

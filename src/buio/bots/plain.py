@@ -2,13 +2,15 @@
 
 from random import Random
 
-from buio.bots.drawing import Cards, guide
-from buio.bots.habits import habit
-from buio.bots.player import between, careful
+from buio.bots.bet_sizing import between
+from buio.bots.betting import price_of_call
+from buio.bots.draw_strategy import default_draw, guide
+from buio.bots.facts import bet_of, has_openers, table_cards
+from buio.bots.player import careful
 from buio.bots.rummy import plain
+from buio.cards import Cards
 from buio.play.moves import CALL, DECLINE, DISCARD, FOLD, PAROL, PAY_IN, RAISE, Move
-from buio.play.options import Amount, Discard, Options, Simple
-from buio.play.parts import opening_step
+from buio.play.options import Amount, Discard, Options
 from buio.play.recipe import Recipe
 from buio.play.view import View
 from buio.ranking import Category, Ranking
@@ -16,7 +18,7 @@ from buio.ranking import Category, Ranking
 HAND = 5
 NOTHING, PAIR, TWO_PAIR, MORE = range(4)
 SHARES = (0.5, 0.92, 0.98)
-"""Of hands without such names, those that beat so many are as good as a pair, two pair, or more."""
+"""Hands without such names that beat this share of all hands are as good as a pair, two pair, or more."""
 
 
 class Plain:
@@ -31,6 +33,7 @@ class Plain:
         self.rummy = plain(recipe, seed)
 
     def choose(self, view: View, options: Options) -> Move:
+        """One of the legal moves."""
         if self.rummy:
             return self.rummy.choose(view, options)
         discard = options.get(DISCARD)
@@ -46,7 +49,7 @@ class Plain:
     def _throw(self, discard: Discard) -> Cards:
         if isinstance(self.ranking, Ranking) and len(discard.hand) == HAND and not self.ranking.wild_cards:
             return guide(self.ranking, discard.hand, discard.at_most)
-        return habit(self.ranking, discard.hand, discard.at_most)
+        return default_draw(self.ranking, discard.hand, discard.at_most)
 
     def _entering(self, view: View, options: Options) -> Move:
         """Pays for a carried pot when it is cheap; makes no blinds."""
@@ -56,38 +59,38 @@ class Plain:
         return Move(DECLINE, options.seat)
 
     def _betting(self, view: View, options: Options) -> Move:
-        seat, worth = options.seat, self._worth(view)
-        raising, call = options.get(RAISE), options.get(CALL)
-        if isinstance(raising, Amount) and self._bets(view, seat, raising, worth):
-            return Move(RAISE, seat, between(raising, 0.6 if worth == MORE else 0.3))
-        cost = call.cost if isinstance(call, Simple) else 0
+        seat, made, raising = options.seat, self._made(view), options.get(RAISE)
+        if isinstance(raising, Amount) and self._bets(view, seat, raising, made):
+            return Move(RAISE, seat, between(raising, 0.6 if made == MORE else 0.3))
+        cost = price_of_call(options)
         if not cost:
-            return Move(PAROL if PAROL in options and worth < TWO_PAIR else CALL, seat)
-        fair = worth >= PAIR and 2 * cost <= view.pot
-        return Move(CALL if fair or worth >= TWO_PAIR or FOLD not in options else FOLD, seat)
+            return Move(PAROL if PAROL in options and made < TWO_PAIR else CALL, seat)
+        fair = made >= PAIR and 2 * cost <= view.pot
+        return Move(CALL if fair or made >= TWO_PAIR or FOLD not in options else FOLD, seat)
 
-    def _worth(self, view: View) -> int:
+    def _made(self, view: View) -> int:
         """What the hand is now: nothing, a pair, two pair or more."""
         if isinstance(self.ranking, Ranking) and len(view.hand) == HAND and not _table(view):
             ranking = self.ranking.with_wild(view.wild) if view.wild else self.ranking
             pair = ranking.order.index(Category.PAIR)
             return max(NOTHING, min(ranking.order.index(ranking.category(ranking.score(view.hand))) - pair + 1, MORE))
-        scores = [contest.score(view.hand, _table(view), view.wild) for contest in view.contests]
+        up = view.seats[seat].up if (seat := view.seat) is not None else ()
+        scores = [contest.score(view.hand, _table(view), view.wild, up) for contest in view.contests]
         beaten = max(contest.ranking.strength(score) for contest, score in zip(view.contests, scores, strict=True))
         return sum(beaten >= share for share in SHARES)
 
-    def _bets(self, view: View, seat: int, raising: Amount, worth: int) -> bool:
+    def _bets(self, view: View, seat: int, raising: Amount, made: int) -> bool:
         """Opens with openers, bets two pair, raises once with more."""
         if raising.word == "open":
-            return self.openers is None or self.openers.qualify(self.ranking, view.hand, opening_step(view))
+            return has_openers(view, self.openers)
         if raising.word == "raise":
-            return worth == MORE and not view.seats[seat].bet
-        return worth >= TWO_PAIR
+            return made == MORE and not bet_of(view, seat)
+        return made >= TWO_PAIR
 
 
 def _table(view: View) -> Cards:
     """The cards on the table that can be seen and count."""
-    return tuple([card for card in view.board if card >= 0]) if view.contests[0].board else ()
+    return table_cards(view) if view.contests[0].board else ()
 
 
 def _complete(view: View) -> bool:

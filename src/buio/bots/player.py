@@ -1,11 +1,12 @@
-"""What a player is, and the simplest one."""
+"""What a player is, how it likes to play, and the simplest one."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from random import Random
 from typing import Protocol, TypeAlias
 
 from buio.play.moves import CALL, FOLD, Move
-from buio.play.options import Amount, Options, Simple
+from buio.play.options import Options, Simple
 from buio.play.recipe import Recipe
 from buio.play.view import View
 
@@ -21,25 +22,42 @@ PlayerFactory: TypeAlias = Callable[[Recipe, int], Player]
 """Makes a player for a game's recipe and a seed; the same seed and the same views give the same moves."""
 
 
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How a player that judges its hand likes to play: numbers from 0 to 1, except `samples`.
+
+    Attributes:
+        tight: how much better than the price a call has to be.
+        bold: how readily and how much it bets.
+        bluff: how often it bets without a hand when the moment is right.
+        dark: how often it makes a blind against three opponents; more often against fewer.
+        samples: hands imagined for each of two opponents and each decision; fewer of each when there are more.
+    """
+
+    tight: float = 0.3
+    bold: float = 0.5
+    bluff: float = 0.15
+    dark: float = 0.05
+    samples: int = 120
+
+
+BALANCED = Style()
+
+
 class RandomPlayer:
-    """Any legal move."""
+    """Makes any legal move."""
 
     def __init__(self, recipe: Recipe, seed: int) -> None:
         self.rng = Random(seed)
 
     def choose(self, view: View, options: Options) -> Move:
+        """Any of the legal moves."""
         return options.sample(self.rng)
 
 
 def careful(view: View, options: Options, rng: Random) -> Move:
-    """What to do where a player has no judgement of the hand: stay in for little, give up for more, else anything."""
+    """What to do without a judgement of the hand: call a small bet, fold to a bigger one, else anything."""
     call = options.get(CALL)
     if isinstance(call, Simple) and (4 * call.cost <= view.pot or FOLD not in options):
         return Move(CALL, options.seat)
     return Move(FOLD, options.seat) if FOLD in options else options.sample(rng)
-
-
-def between(put: Amount, part: float) -> int:
-    """The amount that may be put in at `part` (0 to 1) of the way from the least to the most."""
-    amount = round((put.high - put.low) * max(0.0, min(part, 1.0)))
-    return put.low + amount // put.step * put.step

@@ -8,29 +8,33 @@ from buio.play.view import View
 
 
 class ToCome(NamedTuple):
-    """What the next phases bring to each who stays in."""
+    """What the next phases bring to everybody who stays in.
+
+    Attributes:
+        hole: cards dealt to each hand.
+        board: cards laid on the table.
+        throws: cards that everybody throws away without getting others.
+        draws: the most cards that may be changed, draw by draw.
+        rounds: rounds of betting.
+    """
 
     hole: int = 0
-    """Cards dealt to each hand."""
     board: int = 0
-    """Cards laid on the table."""
     throws: int = 0
-    """Cards that each throws away without getting others."""
     draws: tuple[int, ...] = ()
-    """The most that may be changed, draw by draw."""
     rounds: int = 0
-    """Rounds of betting."""
+    up: int = 0
 
 
 def to_come(recipe: Recipe, view: View) -> ToCome:
     """What follows the phase that is being played, up to the showdown."""
     found = ToCome()
-    for phase in recipe.phases[_place(recipe, view) + 1 :]:
+    for phase in recipe.phases[_index(recipe, view) + 1 :]:
         match phase:
             case Showdown():
                 break
             case DealHole():
-                found = found._replace(hole=found.hole + phase.count)
+                found = found._replace(hole=found.hole + phase.count, up=found.up + phase.up)
             case DealBoard():
                 found = found._replace(board=found.board + phase.count)
             case ThrowAway():
@@ -42,21 +46,27 @@ def to_come(recipe: Recipe, view: View) -> ToCome:
     return found
 
 
+def draw_limits(recipe: Recipe) -> tuple[int, ...]:
+    """The most cards that may be changed in each draw of the deal."""
+    return tuple([phase.at_most for phase in recipe.phases if isinstance(phase, Draw)])
+
+
 def draws_passed(recipe: Recipe, view: View) -> int:
     """How many draws were completed before the phase that is being played."""
-    return sum(isinstance(phase, Draw) for phase in recipe.phases[: _place(recipe, view)])
+    return sum(isinstance(phase, Draw) for phase in recipe.phases[: _index(recipe, view)])
 
 
 def forced(phases: tuple[Phase, ...]) -> int:
-    """The highest bet that somebody is made to bet."""
-    bets = [max(phase.amounts) for phase in phases if isinstance(phase, PostBlinds)]
+    """The highest bet, in chips, that a player is made to bet before the first decision."""
+    bets = [max(*phase.amounts, phase.button) for phase in phases if isinstance(phase, PostBlinds)]
     return max(bets + [phase.amount for phase in phases if isinstance(phase, BringIn)], default=0)
 
 
-def _place(recipe: Recipe, view: View) -> int:
+def _index(recipe: Recipe, view: View) -> int:
+    """Where the phase that is being played stands among those of the recipe."""
     rounds = 0
-    for place, phase in enumerate(recipe.phases):
+    for index, phase in enumerate(recipe.phases):
         rounds += phase.name == "betting"
         if rounds == view.round and phase.name == view.phase:
-            return place
+            return index
     return len(recipe.phases) - 1

@@ -5,9 +5,12 @@ from itertools import combinations
 from math import comb, sqrt
 from typing import TypeAlias
 
-from buio.bots.drawing import Cards
+from buio.cards import Cards
 from buio.play.contests import Contest
+from buio.play.open_cards import OpenCards, open_in
+from buio.play.recipe import Recipe
 from buio.play.view import View
+from buio.play.wild import WildCards
 from buio.ranking import Ranking, SuitTie
 
 Scores: TypeAlias = tuple[int, ...]
@@ -18,35 +21,61 @@ Scorer: TypeAlias = Callable[[Cards, Cards], int]
 class Scoring:
     """How hands are scored in the end.
 
-    Args:
-        size: cards of a hand at the showdown; of more the best so many are taken.
+    Attributes:
+        contests: what each part of the pot is played for.
+        size: cards of a hand at the showdown.
         table: cards on the table at the showdown.
+        ranking: how hands of the first contest rank, with the cards that are wild now.
+        scorers: the score of a hand, by contest.
     """
 
-    def __init__(self, view: View, size: int, table: int) -> None:
+    def __init__(self, recipe: Recipe, view: View, size: int, table: int, coming: int = 0, coming_up: int = 0) -> None:
+        """Prepare the scoring of the hands of a deal.
+
+        Args:
+            recipe: the game; it says which cards are wild for whom.
+            view: what the player sees; cards that lie open decide about wild cards that move, as they lie now.
+            size: cards of a hand at the showdown; of more the best ones are taken.
+            table: cards on the table at the showdown.
+            coming: cards that each hand is still dealt.
+            coming_up: how many of these lie face up, the first ones.
+        """
         self.contests, self.size, self.table = view.contests, size, table
         self.ranking = view.contests[0].ranking
-        extra = tuple(card for card in view.wild if card not in self.ranking.wild_cards)
-        own = bool(extra) and not view.board
-        self.scorers = [_by_hand(contest) if own else _scorer(contest, extra, size, table) for contest in self.contests]
-        if extra and not own:
-            self.ranking = self.ranking.with_wild(view.wild)
+        rule, lies = recipe.wild, open_in(view)
+        if rule is None:
+            self.scorers = [_scorer(contest, (), size, table) for contest in self.contests]
+        elif rule.by_hand:
+            self.scorers = [_by_hand(contest, rule, lies) for contest in self.contests]
+        else:
+            wild = rule.of((), lies)
+            self.scorers = [_scorer(contest, wild, size, table) for contest in self.contests]
+            self.ranking = self.ranking.with_wild(wild) if wild else self.ranking
+        up = frozenset(card for seat in view.seats for card in seat.up)
+        for place, contest in enumerate(self.contests):
+            if contest.hole_only:
+                self.scorers[place] = _by_hole_cards(contest, up, coming, coming_up)
 
     def __call__(self, hand: Cards, board: Cards) -> Scores:
+        """The final scores of a hand with the cards on the table, those of the best cards where it holds too many."""
         if len(hand) <= self.size:
             return tuple([scorer(hand, board) for scorer in self.scorers])
         kept = list(combinations(hand, self.size))
         return tuple([max([scorer(cards, board) for cards in kept]) for scorer in self.scorers])
 
     def cost(self, held: int) -> float:
-        """About how long one hand takes, in hands of seven cards; `held`: cards of it before any are thrown away."""
+        """About how long it takes to score one hand, in hands of seven cards.
+
+        Args:
+            held: cards of the hand before any are thrown away.
+        """
         choices = comb(max(7, self.size + self.table), 5) / comb(7, 5)
         more = 1.0 if self.contests[0].from_hand or self.contests[0].lines else sqrt(choices)
         return sum(_cost(contest, held) for contest in self.contests) * max(comb(held, self.size), 1) * more
 
 
 def beats(mine: Scores, other: Scores, contest: int) -> float:
-    """Does the own hand win this share of the pot: 1, 0, or a half for a tie? One that nobody wins goes to the first."""
+    """Does a hand win this share of the pot: 1, 0, or a half for a tie? One that nobody wins goes to the first."""
     own, theirs = mine[contest], other[contest]
     if own == theirs:
         return beats(mine, other, 0) if contest and not own else 0.5
@@ -67,13 +96,19 @@ def _scorer(contest: Contest, wild: Cards, size: int, table: int) -> Scorer:
     return ranking.omaha if contest.from_hand == 2 else lambda hand, board: contest.score(hand, board, wild)
 
 
-def _by_hand(contest: Contest) -> Scorer:
-    """Each hand has wild cards of its own: those of its lowest rank (RNK-4.05)."""
+def _by_hand(contest: Contest, rule: WildCards, lies: OpenCards) -> Scorer:
+    """Each hand has wild cards of its own (RNK-4.05)."""
+    return lambda hand, board: contest.score(hand, board, rule.of(hand, lies))
 
-    def score(hand: Cards, board: Cards) -> int:
-        fixed = contest.ranking.wild_cards
-        low = min([card for card in hand if card not in fixed], default=-4) >> 2
-        return contest.score(hand, board, (*fixed, *range(4 * low, 4 * low + 4)) if low >= 0 else fixed)
+
+def _by_hole_cards(contest: Contest, up: frozenset[int], coming: int, coming_up: int) -> Scorer:
+    """Only those cards count that do not lie face up; of a whole hand the cards to come are the last ones."""
+    value, size = contest.ranking.value, contest.ranking.size
+
+    def score(hand: Cards, _board: Cards) -> int:
+        known = len(hand) - coming
+        hole = [card for card in hand[:known] if card not in up] + list(hand[known + coming_up :])
+        return value(hole) if len(hole) >= size else 0
 
     return score
 
@@ -86,6 +121,14 @@ def _cost(contest: Contest, held: int) -> float:
     if ranking.wild_cards:
         slow *= 2.0
     return slow * max(1, len(contest.lines))
+
+
+def mask_of(cards: Sequence[int]) -> int:
+    """A set of cards as bits: bit 0 for card 0, and so on."""
+    mask = 0
+    for card in cards:
+        mask |= 1 << card
+    return mask
 
 
 def unseen_cards(pack: Sequence[int], known: Sequence[int]) -> list[int]:

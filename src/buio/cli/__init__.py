@@ -5,6 +5,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -41,7 +42,7 @@ class Asked:
 
     def request(self, game: str, least: int = 0) -> Any:
         """The request that the answers are made from."""
-        from buio.cli.answers import Request
+        from buio.cli.request import Request
 
         return Request(game, self.players, settings(self.set_), least)
 
@@ -49,7 +50,7 @@ class Asked:
 def main() -> None:
     """Run the command; input errors are one line on standard error and exit status 2."""
     for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
+        if isinstance(stream, TextIOWrapper):
             stream.reconfigure(encoding="utf-8")
     try:
         code = app(sys.argv[1:], exit_on_error=False, print_error=False)
@@ -84,9 +85,9 @@ def _is_about_the_input(error: Exception) -> bool:
 @app.command(name="games")
 def list_games(*, json_: Json = False) -> None:
     """Every game, with its house rules in JSON."""
-    from buio.cli import answers
+    from buio.cli import listing
 
-    games = answers.catalogue_of_games()
+    games = listing.catalogue_of_games()
     tell(games, json_, lambda here: (
         f"{game['code']:18} {game['players'][0]}-{game['players'][1]}  {game['name'][here]}" for game in games
     ))  # fmt: skip
@@ -141,11 +142,11 @@ def _shown(answer: dict[str, Any], place: int, hand: str, language: str) -> str:
 
 @app.command
 def edge(game: str, *, set_: Set = [], json_: Json = False) -> None:  # noqa: B006 (never changed)
-    """What the bank wins of every bet against it, computed exactly: `buio edge three_card` (four cards take a while)."""
-    from buio.cli import answers
+    """What the bank wins of every bet against it, exactly: `buio edge three_card` (four cards take a while)."""
+    from buio.cli import banking
 
-    answer = answers.edge(game, settings(set_))
-    tell(answer, json_, lambda here: answers.edge_lines(answer, here))
+    answer = banking.edge(game, settings(set_))
+    tell(answer, json_, lambda here: banking.edge_lines(answer, here))
 
 
 @app.command(name="open")
@@ -173,7 +174,7 @@ def meld(game: str = "", *hand: str, contract: int | None = None, asked: Asked =
     Parameters
     ----------
     contract
-        In Carioca: do exactly these cards satisfy contract 1 to 8?
+        In games with contracts: do exactly these cards satisfy the one of this number?
     """
     from buio.cli import answers, melding
 
@@ -244,8 +245,9 @@ def play(
     tui: Flag = False,
     set_: Set = [],  # noqa: B006 (never changed)
 ) -> int:
-    """A night at the terminal against bots. Of several games, who deals chooses one; the games of a mix
-    (`eight_game`, `horse`) follow one another.
+    """A night at the terminal against bots.
+
+    Of several games, who deals chooses one; the games of a mix (`eight_game`, `horse`) follow one another.
 
     Parameters
     ----------
@@ -296,8 +298,9 @@ def serve(
     seed: int | None = None,
     set_: Set = [],  # noqa: B006 (never changed)
 ) -> None:
-    """DealCards the table in the browser. Of several games, who deals chooses one; the games of a mix
-    (`eight_game`, `horse`) follow one another.
+    """Serve the table in the browser.
+
+    Of several games, who deals chooses one; the games of a mix (`eight_game`, `horse`) follow one another.
 
     Parameters
     ----------

@@ -6,138 +6,31 @@ The single commands and `--batch` both come here.
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from buio.cards import RANKS, cards_text, parse_cards
+from buio.cards import ACE, JACK, KING, QUEEN, cards_text
 from buio.cli.melding import meld
-from buio.games import games
-from buio.i18n import LANGUAGES, Catalogue, catalogue, names
-from buio.play.bank import Bank
+from buio.cli.naming import named
+from buio.cli.request import Answer, Request, refuse_twice
+from buio.cli.rows import rows_named, rows_settled
+from buio.i18n import catalogue, names
 from buio.play.contests import Contest
-from buio.play.deal import Deal
-from buio.play.game import Game, GameError
-from buio.play.moves import ARRANGE, DECLARE, FOLD, HOLE, Move
-from buio.play.openers import ACE, JACK, KING, KINGS_AFTER_PAROL, QUEEN, Openers, four_suited
-from buio.play.options import Rows
-from buio.play.outcome import Carry
-from buio.play.phases import DealBoard, DealHole, LayOut, ThrowAway
-from buio.play.recipe import Recipe
-from buio.play.rules import AtLeast
+from buio.play.game import GameError
+from buio.play.moves import PAROL
+from buio.play.openers import KINGS_AFTER_PAROL, Openers, four_suited
+from buio.play.phases import LayOut, Showdown
 from buio.play.settlement.pots import shares
 from buio.play.settlement.showdown import odd_chip_order
-from buio.ranking import STANDARD_ORDER, HandName, Ranking, SuitTie, incomplete_name, incomplete_score
+from buio.ranking import HandName, incomplete_name, incomplete_score
 
-Answer = dict[str, Any]
 NO_LOW = HandName("no_low", ())
 LEVELS = {"J": JACK, "Q": QUEEN, "K": KING, "A": ACE}
 
 
-class Request:
-    """A question about hands of a game.
-
-    Args:
-        game: its code; players: how many are seated, default: as many as usual, but at least `least`.
-        settings: house rules.
-    """
-
-    def __init__(
-        self, game: str, players: int | None = None, settings: Mapping[str, object] | None = None, least: int = 0
-    ) -> None:
-        self.game = games[game]
-        self.rules = self.game.rules(**(settings or {}))
-        self.players = max(usual_players(self.game), least) if players is None else players
-        if self.players not in self.game.players:  # 0 would mean the default to the game
-            few, many = self.game.players[0], self.game.players[-1]
-            raise GameError(f"{game} is for {few} to {many} players, not {self.players}")
-        self.recipe = self.game.written(self.rules, self.players)
-
-    def hand(self, text: str) -> tuple[int, ...]:
-        """A hand of this game, out of its pack."""
-        if not self.recipe.contests:
-            raise GameError(f"{self.game.code} compares no hands: ask buio meld how a hand closes")
-        cards = self.cards(text)
-        sizes = hand_sizes(self.recipe)
-        if len(cards) not in sizes:
-            some = f"{sizes[0]}" if len(sizes) == 1 else f"{sizes[0]} to {sizes[-1]}"
-            raise GameError(
-                f"a hand has {some} card{'s' if some != '1' else ''}, not {len(cards)}: {cards_text(cards)}"
-            )
-        return cards
-
-    def board(self, text: str) -> tuple[int, ...]:
-        """The cards on the table; a game that needs them says so."""
-        counts = board_sizes(self.recipe)
-        if not counts and text:
-            raise GameError(f"{self.game.code} has no board: leave --board out")
-        cards = self.cards(text) if text else ()
-        if counts and len(cards) not in counts:
-            some = " or ".join(map(str, counts))
-            raise GameError(f"the board of {self.game.code} has {some} cards, not {len(cards)}: give it with --board")
-        return cards
-
-    def cards(self, text: str) -> tuple[int, ...]:
-        """Different cards out of the pack."""
-        cards, pack = parse_cards(text), self.recipe.pack
-        for card in cards:
-            if card not in pack:
-                low = RANKS[min(pack) >> 2]
-                raise GameError(
-                    f"{cards_text([card])} is not in the pack of {self.players} players:"
-                    f" {len(pack)} cards from {low} to A; --players decides the pack"
-                )
-        if len(set(cards)) < len(cards):
-            raise GameError(f"a card stands twice in {cards_text(cards)}")
-        return cards
-
-    def wild(self, cards: tuple[int, ...], board: tuple[int, ...]) -> tuple[int, ...]:
-        """The cards that are wild for who holds these cards with this board."""
-        if self.recipe.wild is None:
-            return ()
-        deal = Deal(self.recipe, [1000] * self.players, 0, Carry(), None)
-        deal.hands[0], deal.board, deal.turned = cards, board, len(board)
-        return deal.wild_for(0)
-
-
-def usual_players(game: Game) -> int:
-    """How many play when nobody says: the fewest that are recommended."""
-    return (game.recommended or game.players)[0]
-
-
-def hand_sizes(recipe: Recipe) -> range:
-    """How many cards a hand may have that is asked about: what is held in the end; in stud with five cards also fewer."""
-    phases = recipe.phases
-    dealt = sum(phase.count for phase in phases if isinstance(phase, DealHole))
-    held = dealt - sum(phase.count for phase in phases if isinstance(phase, ThrowAway))
-    if _incomplete(recipe):
-        return range(1, held + 1)
-    if Bank in recipe.facets:
-        bank = sum(phase.count for phase in phases if isinstance(phase, DealBoard))
-        return range(recipe.ranking.size, max(held, bank) + 1)
-    return range(held, held + 1) if board_sizes(recipe)[-1:] > [1] else range(min(recipe.ranking.size, held), held + 1)
-
-
-def board_sizes(recipe: Recipe) -> list[int]:
-    """How many cards the board may have; none where there is none. A card that makes others wild may be left out."""
-    lying = sum(phase.count for phase in recipe.phases if isinstance(phase, DealBoard))
-    if not lying or Bank in recipe.facets:
-        return []
-    if not recipe.contests[0].board:
-        return [0, lying]
-    return [lying] if recipe.contests[0].lines or lying < 3 else list(range(3, lying + 1))
-
-
-def _incomplete(recipe: Recipe) -> bool:
-    """Are hands of fewer than five cards compared too: five-card stud with the usual ranking (RNK-6)?"""
-    ranking = recipe.ranking
-    usual = isinstance(ranking, Ranking) and ranking.order == STANDARD_ORDER and ranking.suit_tie is SuitTie.NONE
-    dealt = [phase for phase in recipe.phases if isinstance(phase, DealHole)]
-    return usual and sum(phase.count for phase in dealt) == ranking.size and any(phase.up for phase in dealt)
-
-
 def rank(request: Request, hand: str, board: str = "") -> Answer:
     """The rank of one hand; where low hands share the pot, `low` has the rank of its low, or nothing."""
-    if _layout(request.recipe):
-        return _rows(request, hand)
+    if request.recipe.find(LayOut):
+        return rows_named(request, hand)
     cards, table = request.hand(hand), request.board(board)
-    _refuse_twice([cards, table])
+    refuse_twice([cards, table])
     first, *others = [_ranked(request, contest, cards, table) for contest in request.recipe.contests]
     answer = first or {"score": 0, "category": "none", "name": names(NO_LOW), "best": "", "wild": {}}
     return {**answer, **{contest.name: low for contest, low in zip(request.recipe.contests[1:], others, strict=True)}}
@@ -145,30 +38,20 @@ def rank(request: Request, hand: str, board: str = "") -> Answer:
 
 def _ranked(request: Request, contest: Contest, cards: tuple[int, ...], board: tuple[int, ...]) -> Answer | None:
     """What a hand is in one contest; nothing if it does not qualify."""
-    if _incomplete(request.recipe) and contest is request.recipe.contests[0]:
+    if request.recipe.incomplete and contest is request.recipe.contests[0]:
         name = incomplete_name(cards) if len(cards) < contest.ranking.size else contest.ranking.describe(cards)
-        return _named(incomplete_score(cards), name, cards, {})
+        return named(incomplete_score(cards), name, cards, {})
     if len(cards) + len(board) < contest.ranking.size:
         return None
     wild = request.wild(cards, board)
     ranking = contest.ranking.with_wild(wild) if wild else contest.ranking
-    best = contest.best(cards, board, wild)
+    best = contest.best(cards, board, wild, request.up(cards))
     if not best:
         return None
     stands = [card for card in best if card in ranking.wild_cards]
     meant = ranking.completed(best)[len(best) - len(stands) :] if stands else ()
     told = {cards_text([card]): cards_text([other]) for card, other in zip(stands, meant, strict=True)}
-    return _named(ranking.score(best), ranking.describe(best), best, told)
-
-
-def _named(score: int, name: HandName, best: tuple[int, ...], wild: Mapping[str, str]) -> Answer:
-    return {
-        "score": score,
-        "category": name.category,
-        "name": names(name),
-        "best": cards_text(best),
-        "wild": dict(wild),
-    }
+    return named(ranking.score(best), ranking.describe(best), best, told)
 
 
 def showdown(request: Request, hands: Sequence[str], board: str = "", pot: int = 0) -> Answer:
@@ -182,11 +65,11 @@ def showdown(request: Request, hands: Sequence[str], board: str = "", pot: int =
         raise GameError(f"{len(hands)} hands are too many for {request.players} players: say --players {len(hands)}")
     if pot < 0:
         raise GameError(f"a pot cannot be negative: {pot}")
-    if _layout(request.recipe):
-        return _rows_settled(request, hands)
+    if request.recipe.find(LayOut):
+        return rows_settled(request, hands)
     answers = [rank(request, hand, board) for hand in hands]
     held, table = [request.hand(hand) for hand in hands], request.board(board)
-    _refuse_twice([*held, table])
+    refuse_twice([*held, table])
     won = {}
     for contest in request.recipe.contests:
         main = contest is request.recipe.contests[0]
@@ -212,66 +95,19 @@ def _paid(
     pot: int,
 ) -> list[int]:
     """What each hand is paid: equal parts for each contest, the odd chip to the first; equal shares of each part."""
-    policy = getattr(request.rules, "odd_chip", "suit")
+    settled = request.recipe.find(Showdown)
+    policy = settled.odd_chip if settled else "suit"
     pays = [0] * len(held)
     for (contest, places), part in zip(won.items(), shares(pot, list(won)) if won else (), strict=True):
+        hands = {place: held[place] for place in places}
         best = {
-            place: contest.best(held[place], board, request.wild(held[place], board)) or held[place] for place in places
+            place: contest.best(cards, board, request.wild(cards, board), request.up(cards)) or cards
+            for place, cards in hands.items()
         }
         ordered = odd_chip_order(contest.ranking, best, policy)
         for place, chips in zip(ordered, shares(part, ordered), strict=True):
             pays[place] += chips
     return pays
-
-
-# -- hands laid out in rows ------------------------------------------------------------------------------------------------
-
-
-def _layout(recipe: Recipe) -> LayOut | None:
-    """The phase in which hands are laid out in rows, where a game has one."""
-    return next((phase for phase in recipe.phases if isinstance(phase, LayOut)), None)
-
-
-def _rows_of(request: Request, hand: str) -> Rows:
-    """`front/middle/back` as rows of cards, in the order that the game allows."""
-    layout = _layout(request.recipe)
-    assert layout is not None
-    rows = tuple([request.cards(row) for row in hand.split("/")])
-    sizes = layout.layout.sizes
-    if tuple(map(len, rows)) != sizes:
-        raise GameError(f"a hand is laid out in rows of {', '.join(map(str, sizes))} cards, written a/b/c: {hand!r}")
-    _refuse_twice(rows)
-    if not layout.shows(rows) and not layout.layout.legal(rows):
-        raise GameError(f"{hand} is a foul: each row has to be at least as good as the one before it")
-    return rows
-
-
-def _rows(request: Request, hand: str) -> Answer:
-    """What each row of a hand is."""
-    rows = _rows_of(request, hand)
-    told = [
-        _named(contest.ranking.score(row), contest.ranking.describe(row), row, {})
-        for contest, row in zip(request.recipe.contests, rows, strict=True)
-    ]
-    return {**told[-1], "best": "/".join(map(cards_text, rows)), "rows": told}
-
-
-def _rows_settled(request: Request, hands: Sequence[str]) -> Answer:
-    """What each wins from the others, in units."""
-    layout = _layout(request.recipe)
-    assert layout is not None
-    laid = [_rows_of(request, hand) for hand in hands]
-    _refuse_twice([tuple([card for row in rows for card in row]) for rows in laid])
-    deal = request.game.deal([10**6] * len(hands), len(hands) - 1, request.rules)
-    for seat, rows in enumerate(laid):
-        deal.apply(Move(HOLE, seat, 0, tuple([card for row in rows for card in row])))
-    for seat, rows in enumerate(laid):
-        cards = tuple([card for row in rows for card in row])
-        deal.apply(Move(DECLARE, seat) if layout.shows(rows) else Move(ARRANGE, seat, 0, cards))
-    assert deal.outcome is not None
-    pays = [net // getattr(request.rules, "unit", 1) for net in deal.outcome.net]
-    winners = [place for place, units in enumerate(pays) if units == max(pays) and units > 0]
-    return {"winners": winners, "pays": pays, "hands": [_rows(request, hand) for hand in hands]}
 
 
 def opens(request: Request, hand: str, level: str = "J") -> Answer:
@@ -295,7 +131,7 @@ def opens(request: Request, hand: str, level: str = "J") -> Answer:
 def _step(request: Request, openers: Openers, level: str) -> int:
     """Where on the ladder this level is asked for; kings are also what follows an all-parol deal."""
     ranks = openers.ladder.ranks
-    after_parol = (KING,) if getattr(request.rules, "parol", False) else ()
+    after_parol = (KING,) if request.recipe.offers(PAROL) else ()
     there = [name for name, wanted in LEVELS.items() if wanted in (*ranks, *after_parol)]
     if level.upper() not in there:
         raise GameError(f"level {level} is not on the ladder of {request.game.code}; there are: {', '.join(there)}")
@@ -315,79 +151,6 @@ def meld_lines(answer: Answer, language: str) -> Iterator[str]:
         yield words.text("melding.special", hand=words.text(f"special.{answer['special']}"), count=answer["multiple"])
     if answer.get("deadwood"):
         yield words.text("melding.deadwood", count=answer["deadwood"])
-
-
-# -- the bank --------------------------------------------------------------------------------------------------------------
-
-
-def edge(game: str, settings: Mapping[str, object]) -> Answer:
-    """What the bank wins of every bet against it, by these house rules."""
-    from buio.games.edge import edges  # counts with NumPy
-
-    rules = games[game].rules(**settings)
-    bets = [
-        {
-            "bet": one.bet,
-            "edge": float(one.edge),
-            "exact": str(one.edge),
-            "staked": float(one.staked),
-            "risk": float(one.risk),
-            "choices": {choice: float(share) for choice, share in one.choices.items()},
-            "weakest": cards_text(one.weakest),
-        }
-        for one in edges(games[game], rules)
-    ]
-    return {"game": game, "bets": bets}
-
-
-def edge_lines(answer: Answer, language: str) -> Iterator[str]:
-    """The same in words."""
-    words = catalogue(language)
-    for one in answer["bets"]:
-        bet = words.words[f"action.{one['bet']}"]
-        yield words.text("edge.bet", bet=bet, edge=_percent(one["edge"], language))
-        if one["choices"]:
-            yield words.text("edge.risk", risk=_percent(one["risk"], language))
-            shares = [f"{_choice(words, name)} {_percent(share, language)}" for name, share in one["choices"].items()]
-            yield words.text("edge.choices", choices=", ".join(shares))
-        if one["weakest"]:
-            yield words.text("edge.weakest", cards=words.cards(parse_cards(one["weakest"])[::-1]))
-
-
-def _choice(words: Catalogue, name: str) -> str:
-    """`fold`, or `play` with how many antes: `play × 3`."""
-    verb, _, times = name.partition(" ")
-    word = words.words["action.fold" if verb == FOLD else f"action.{verb}"]
-    return f"{word} × {times}" if times else word
-
-
-def _percent(share: float, language: str) -> str:
-    return f"{100 * share:.3f}%".replace(".", "." if language == "en" else ",")
-
-
-def catalogue_of_games() -> list[Answer]:
-    """Every game with its names and house rules."""
-    return [
-        {
-            "code": game.code,
-            "name": {language: catalogue(language).text(f"game.{game.code}") for language in LANGUAGES},
-            "family": game.family,
-            "players": [game.players[0], game.players[-1]],
-            "rules": _house_rules(game),
-        }
-        for game in games.values()
-    ]
-
-
-def _house_rules(game: Game) -> Answer:
-    return {
-        rule.key: {"default": rule.default, "allowed": [_allowed(value) for value in rule.allowed], "help": rule.help}
-        for rule in game.house_rules()
-    }
-
-
-def _allowed(value: object) -> object:
-    return {"min": value.low} if isinstance(value, AtLeast) else value
 
 
 def batch(question: str, lines: Iterable[bytes]) -> Iterator[Answer]:
@@ -436,12 +199,3 @@ _QUESTIONS: dict[str, Callable[[Any], Answer]] = {
     "open": lambda ask: opens(_request(ask), _hand(ask), ask.level or "J"),
     "meld": lambda ask: meld(_request(ask), _hand(ask), ask.contract),
 }
-
-
-def _refuse_twice(hands: Sequence[tuple[int, ...]]) -> None:
-    seen: set[int] = set()
-    for hand in hands:
-        for card in hand:
-            if card in seen:
-                raise GameError(f"{cards_text([card])} stands in two places; one pack has it once")
-            seen.add(card)

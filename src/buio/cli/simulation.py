@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any, NamedTuple
 
-from buio.cli.answers import usual_players
+from buio.cli.request import usual_players
 from buio.games import games
 from buio.play.deal import Deal
 from buio.play.game import GameError
@@ -61,8 +61,8 @@ def simulate(code: str, players: int | None, deals: int, seed: int, settings: Ma
 def _deals(code: str, players: int | None, seed: int, settings: Mapping[str, object]) -> Iterator[Tally]:
     """Deals without end; what has been played after each.
 
-    Carried pots and matches are handed on until they are won, stakes that rise until they fall; then everybody has a fresh
-    stack.
+    Carried pots and matches are handed on until they are won, stakes that rise until they fall; then everybody has a
+    fresh stack.
     """
     game = games[code]
     rules = game.rules(**settings)

@@ -1,25 +1,55 @@
-"""The catalogue: every game by its code. Nothing else in the program knows a game by name."""
+"""The catalogue: every game by its code. Nothing else in the program knows a game by name.
+
+Games of other packages come in by `register`.
+"""
 
 from collections.abc import Iterator, Mapping
+from importlib import import_module
 
-from buio.games import carioca, casino, chinese, draw, holdem, italian, lowball, ramino, small, stud
+from buio.games.door import Door
 from buio.play.game import Game, GameError
 
-_GAMES: dict[str, Game] = {
-    game.code: game
-    for module in (italian, draw, holdem, stud, lowball, small, chinese, casino, ramino, carioca)
-    for game in module.GAMES
+_MODULES = {
+    "italian": "italian italian_2011 italian_article italian_fantini",
+    "draw": (
+        "five_card_draw jacks_or_better progressive_jackpots jacks_back deuces_wild wild_widow diablo "
+        "draw_bug seven_card_draw poker32 bosnian_draw all_for_one three_card_draw guts"
+    ),
+    "holdem": (
+        "texas texas_limit pineapple crazy_pineapple crazy_pineapple_hilo8 omaha omaha_hilo8 omaha5 "
+        "omaha5_hilo8 omaha6 omaha6_hilo8 courchevel courchevel_hilo8 short_deck royal_holdem greek_holdem "
+        "iron_cross tic_tac_toe"
+    ),
+    "stud": (
+        "seven_card_stud seven_card_stud_hilo8 razz five_card_stud five_card_stud_hilo "
+        "five_card_stud_hilo_buy soko telesina"
+    ),
+    "lowball": "lowball_27 lowball_27_triple lowball_a5 lowball_a5_triple badugi",
+    "small": "kuhn leduc",
+    "chinese": "chinese chinese_bonus open_face pai_gow",
+    "casino": "three_card four_card",
+    "ramino": "ramino_v1 ramino_pokerize ramino_imaginary ramino_fantini ramino_9",
+    "carioca": "carioca carioca_pazza",
 }
+"""The games of each module, which is imported when one of them is asked for: not everybody plays everything."""
+_GAMES: dict[str, Game | str] = {code: module for module, codes in _MODULES.items() for code in codes.split()}
+"""Each game by its code, or the module that has it."""
 
 
 class _Catalogue(Mapping[str, Game]):
     """`games["code"]`; an unknown code is refused with the ones there are."""
 
     def __getitem__(self, code: str) -> Game:
-        try:
-            return _GAMES[code]
-        except KeyError:
-            raise GameError(f"no game is called {code!r}; there are: {', '.join(_GAMES)}") from None
+        if code not in _GAMES:
+            _DOOR.let_in_installed()
+        if code not in _GAMES:
+            raise GameError(f"no game is called {code!r}; there are: {', '.join(_GAMES)}")
+        found = _GAMES[code]
+        if isinstance(found, str):
+            _GAMES.update({game.code: game for game in import_module(f"{__name__}.{found}").GAMES})
+        game = _GAMES[code]
+        assert isinstance(game, Game), f"no game of {found} is called {code!r}"
+        return game
 
     def __contains__(self, code: object) -> bool:
         return code in _GAMES
@@ -32,3 +62,7 @@ class _Catalogue(Mapping[str, Game]):
 
 
 games = _Catalogue()
+
+_DOOR = Door(_GAMES)
+register, unregister, registered = _DOOR.register, _DOOR.unregister, _DOOR.registered
+let_in_installed = _DOOR.let_in_installed

@@ -2,46 +2,63 @@
 
 from dataclasses import dataclass
 
-from buio.cards import several_packs
+from buio.cards import RANKS, several_packs
 from buio.play.game import Game
-from buio.play.phases import (
-    Antes,
-    BeginPile,
-    ChooseContract,
-    DealHole,
-    EnterMatch,
-    LastInMatch,
-    PlayContract,
-    ScoreMatch,
-)
+from buio.play.phases import Antes, DealHole
+from buio.play.phases.rummy import BeginPile, ChooseContract, EnterMatch, LastInMatch, PlayContract, ScoreMatch
 from buio.play.recipe import Recipe
-from buio.play.rules import ANTICLOCKWISE, CLOCKWISE, AtLeast, Rules, house
-from buio.rummy import Closings, Combinations
-from buio.rummy.contracts import CONTRACTS
-from buio.rummy.sorting import Sorting
+from buio.play.rules import ANTICLOCKWISE, CLOCKWISE, AtLeast, Customs, Rules, house
+from buio.rummy import CardPoints, GoingOutRules, Melding, MeldRules, Sorting
+from buio.rummy.contracts import CountedMelds, SetsAndRuns, WholeHand, run_of, set_of
 
-HAND = 13
-SORTER = Sorting(Closings(HAND, Combinations(corner=False, twins=False)), pairs=True)
-EIGHT = tuple(range(1, len(CONTRACTS) + 1))
+HAND, FREE_TURN = 13, 3
+"""Cards of each player, and the first turn in which they may go out (RAM-3.14)."""
+MELDING = Melding(MeldRules(round_the_corner=False, duplicates=False), CardPoints(ace=11, joker=25, lone_ace=1))
+"""Sets of different suits, the ace at the ends of a run only (RAM-3.04); what cards count (RAM-3.15)."""
+SORTER = Sorting(GoingOutRules(HAND, MELDING.rules, points=MELDING.points), pairs=True)
+PICTURES = frozenset(map(RANKS.index, "AKQJ"))
+FIVE_AND_TEN = frozenset(map(RANKS.index, "5T"))
+"""One of them is in every run of five (G-RAM-21)."""
+CONTRACTS = (
+    SetsAndRuns("one_pair", PICTURES, melds=(set_of(2, PICTURES),)),
+    SetsAndRuns("two_pairs", PICTURES, melds=(set_of(2, PICTURES), set_of(2))),
+    SetsAndRuns("three_of_a_kind", melds=(set_of(3),)),
+    SetsAndRuns("full_house", melds=(set_of(3), set_of(2)), apart=True),
+    CountedMelds("scala_quaranta", points=40),
+    SetsAndRuns("poker", melds=(set_of(4),)),
+    SetsAndRuns("straight_flush", FIVE_AND_TEN, melds=(run_of(5),)),
+    WholeHand("in_hand", jokers=True),
+)
+"""In the order of the deals (RAM-3.06). Two pairs may be of one rank; five of a rank are no full house."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class CariocaRules(Rules):
     """The house rules of Carioca."""
 
-    # fmt: off
     game_entry: int = house(10, AtLeast(1), help="chips of each into the game pool, once a match", source="RAM-3.03")
     hand_entry: int = house(2, AtLeast(0), help="chips of each into the hand pool, every deal", source="RAM-3.03")
-    buy_cost: int = house(1, AtLeast(0), help="chips into the hand pool for a discard out of turn; 0: nobody can buy", source="RAM-3.09")
-    exit_score: int = house(100, AtLeast(1), help="who has so many points leaves, or pays to come back", source="RAM-3.16")
+    buy_cost: int = house(
+        1, AtLeast(0), help="chips into the hand pool for a discard out of turn; 0: nobody can buy", source="RAM-3.09"
+    )
+    exit_score: int = house(
+        100, AtLeast(1), help="who has so many points leaves, or pays to come back", source="RAM-3.16"
+    )
     reentry_cost: int = house(5, AtLeast(0), help="chips into the game pool for coming back", source="RAM-3.16")
-    contract_order: str = house("fixed", "fixed", "dealer_choice", help="who says which contract is played", source="RAM-3P.03")
+    contract_order: str = house(
+        "fixed", "fixed", "dealer_choice", help="who says which contract is played", source="RAM-3P.03"
+    )
     direction: str = house(ANTICLOCKWISE, CLOCKWISE, ANTICLOCKWISE, help="which way the turn passes", source="RAM-3.01")
-    reshuffles: int = house(3, AtLeast(0), help="how often the discards are shuffled again before the deal is given up", source="X-R1")
-    # fmt: on
+    reshuffles: int = house(
+        3, AtLeast(0), help="how often the discards are shuffled again before the deal is given up", source="X-R1"
+    )
+
+    @property
+    def customs(self) -> Customs:
+        return Customs(self.direction)
 
     def bonus(self, dealer: bool) -> int:
-        """The points of whoever closes (RAM-3.15, RAM-3P.02)."""
+        """The points of whoever goes out (RAM-3.15, RAM-3P.02)."""
         if self.contract_order == "fixed":
             return -20
         return -10 if dealer else -30
@@ -55,13 +72,20 @@ def recipe(rules: CariocaRules, seated: int) -> Recipe:
         pack=several_packs(packs, jokers=2 * packs),
         sorter=SORTER,
         phases=(
-            EnterMatch(EIGHT, rules.game_entry, rules.exit_score, rules.reentry_cost, chosen),
+            EnterMatch(CONTRACTS, rules.game_entry, rules.exit_score, rules.reentry_cost, chosen),
             LastInMatch(),
             Antes(rules.hand_entry),
             DealHole(HAND),
             BeginPile(),
             *((ChooseContract(),) if chosen else ()),
-            PlayContract(rules.buy_cost, rules.reshuffles, ScoreMatch(rules.exit_score, rules.bonus)),
+            PlayContract(
+                MELDING,
+                rules.buy_cost,
+                rules.reshuffles,
+                ScoreMatch(rules.exit_score, rules.bonus, MELDING.points),
+                free_turn=FREE_TURN,
+                first_draw=2,
+            ),
         ),
     )
 

@@ -3,20 +3,18 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from buio.cards import RANKS, standard_pack
+from buio.cards import ACE, QUEEN, standard_pack
 from buio.games.stakes import TableRules
-from buio.play.bank import Bank
 from buio.play.deal import Deal
 from buio.play.game import Game
 from buio.play.moves import ANTE, PLAY
-from buio.play.outcome import BANK, Payment
 from buio.play.phases import DealBoard, DealHole, PlayOrFold, SettleHouse, Wager
+from buio.play.phases.banked import Facing
 from buio.play.recipe import Recipe
 from buio.play.rules import house
 from buio.ranking import FOUR_CARD, THREE_CARD, Category, Listed
 
 PAIR_PLUS, ACES_UP, BONUS = "pair_plus", "aces_up", "bonus"
-QUEEN, ACE = RANKS.index("Q"), RANKS.index("A")
 QUALIFIES = THREE_CARD.floor(Category.HIGH_CARD, QUEEN)
 """The least score with which the bank is in the game (CAS-1.04, X-61)."""
 
@@ -57,12 +55,27 @@ class PayTable:
 class ThreeCardRules(TableRules):
     """The house rules of three card poker."""
 
-    # fmt: off
-    ante_bonus_table: str = house("5/4/1", "5/4/1", "4/3/1", "5/3/1", "3/2/1", "none", help="the ante bonus: straight flush, three of a kind, straight", source="CAS-2.02")
-    pair_plus_table: str = house("40/30/6/4/1", "40/30/6/4/1", "35/33/6/4/1", "40/25/6/4/1", "35/25/5/3/1", help="pair plus: straight flush, three of a kind, straight, flush, pair", source="CAS-2.01")
+    ante_bonus_table: str = house(
+        "5/4/1",
+        "5/4/1",
+        "4/3/1",
+        "5/3/1",
+        "3/2/1",
+        "none",
+        help="the ante bonus: straight flush, three of a kind, straight",
+        source="CAS-2.02",
+    )
+    pair_plus_table: str = house(
+        "40/30/6/4/1",
+        "40/30/6/4/1",
+        "35/33/6/4/1",
+        "40/25/6/4/1",
+        "35/25/5/3/1",
+        help="pair plus: straight flush, three of a kind, straight, flush, pair",
+        source="CAS-2.01",
+    )
     pair_plus_alone: bool = house(True, help="pair plus may be bet without the ante", source="CAS-1.01")
     pair_plus_on_fold: str = house("lost", "lost", "settled", help="pair plus of a hand that is folded", source="X-63")
-    # fmt: on
 
     @property
     def bonus(self) -> PayTable:
@@ -104,13 +117,27 @@ def against_the_bank(own: int, bank: int) -> tuple[int, int]:
 class FourCardRules(TableRules):
     """The house rules of four card poker."""
 
-    # fmt: off
     play_max: int = house(3, 1, 2, 3, help="the largest play bet, in antes", source="CAS-3.03")
-    bonus_table: str = house("25/20/2", "25/20/2", "9/5/2", "none", help="the automatic bonus: four of a kind, straight flush, three of a kind", source="CAS-3.06")
-    aces_up_table: str = house("50/40/8/5/4/3/1", "50/40/8/5/4/3/1", "50/40/9/6/4/2/1", "50/40/8/6/4/2/1", "50/30/7/6/5/2/1", "50/40/7/5/4/3/1", help="aces up: four of a kind, straight flush, three of a kind, flush, straight, two pair, pair of aces", source="CAS-3.05")
+    bonus_table: str = house(
+        "25/20/2",
+        "25/20/2",
+        "9/5/2",
+        "none",
+        help="the automatic bonus: four of a kind, straight flush, three of a kind",
+        source="CAS-3.06",
+    )
+    aces_up_table: str = house(
+        "50/40/8/5/4/3/1",
+        "50/40/8/5/4/3/1",
+        "50/40/9/6/4/2/1",
+        "50/40/8/6/4/2/1",
+        "50/30/7/6/5/2/1",
+        "50/40/7/5/4/3/1",
+        help="aces up: four of a kind, straight flush, three of a kind, flush, straight, two pair, pair of aces",
+        source="CAS-3.05",
+    )
     aces_up_equal_ante: bool = house(True, help="aces up is as large as the ante", source="X-65")
     aces_up_on_fold: str = house("lost", "lost", "settled", help="aces up of a hand that is folded", source="X-64")
-    # fmt: on
 
     @property
     def bonus(self) -> PayTable:
@@ -150,28 +177,21 @@ def _as_dealt(deal: Deal) -> tuple[int, ...]:
 
 def _owed(
     side: str, table: PayTable, bonus: PayTable, main: Callable[[int, int], tuple[int, int]]
-) -> Callable[[Deal, int], list[Payment]]:
+) -> Callable[[Facing], Iterator[tuple[str, int]]]:
     """What a seat wins with each bet: the side bet first, whatever the bank has, then the bonus, ante and play."""
 
-    def won(deal: Deal, seat: int) -> Iterator[tuple[str, int]]:
-        bets, hand, value = dict(deal.facet(Bank).wagers[seat]), deal.hands[seat], deal.recipe.ranking.value
+    def owed(facing: Facing) -> Iterator[tuple[str, int]]:
+        bets, hand, value = facing.bets, facing.hand, table.ranking.value
         own = value(hand) if hand else 0
         if side in bets:
             yield side, bets[side] * ((table.pays(own) if hand else 0) or -1)
         if PLAY in bets:
-            ante, play = main(own, value(deal.board))
+            ante, play = main(own, value(facing.bank))
             yield BONUS, bets[ANTE] * bonus.pays(own)
             yield ANTE, bets[ANTE] * ante
             yield PLAY, bets[PLAY] * play
         elif ANTE in bets:
             yield ANTE, -bets[ANTE]
-
-    def owed(deal: Deal, seat: int) -> list[Payment]:
-        return [
-            Payment(BANK, seat, chips, why) if chips > 0 else Payment(seat, BANK, -chips, why)
-            for why, chips in won(deal, seat)
-            if chips
-        ]
 
     return owed
 

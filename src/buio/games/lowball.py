@@ -3,30 +3,25 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from buio.cards import parse_cards, standard_pack
-from buio.games.stakes import BlindStakes
+from buio.cards import standard_pack
+from buio.games.stakes import BlindStakes, seven_or_better
 from buio.play.contests import LOW_HAND, Contest
-from buio.play.deal import Deal
 from buio.play.game import Game
 from buio.play.phases import Betting, Checking, DealHole, Draw, PostBlinds
 from buio.play.recipe import Phase, Recipe
 from buio.play.rules import house
 from buio.ranking import ACE_TO_FIVE, BADUGI, DEUCE_TO_SEVEN, HandRanking, ace_to_six
 
-WORST_SEVEN = parse_cards("7s6s5s4s3c")
-
 
 @dataclass(frozen=True, kw_only=True)
 class LowballRules(BlindStakes):
     """The house rules of lowball."""
 
-    # fmt: off
     low_ranking: str = house("27", "27", "a5", "a6", "badugi", help="how low hands rank", source="RNK-5.01")
     draws: int = house(1, 1, 3, help="how often cards are changed", source="LOW-1.03")
     max_draw: int = house(5, 3, 4, 5, help="most cards changed at once", source="FCD-1.07")
     sevens: bool = house(False, help="who holds a seven or better after the draw may not check", source="LOW-2.04")
     check_raise: bool = house(True, help="who has checked may raise later in the round", source="LOW-2.03")
-    # fmt: on
 
     def conflicts(self) -> Iterator[str]:
         yield from super().conflicts()
@@ -62,13 +57,8 @@ def _draws(rules: LowballRules, hand: int) -> Iterator[Phase]:
 
 
 def _betting(rules: LowballRules, late: bool) -> Betting:
-    must_bet = _seven_or_better if rules.sevens and late else None
+    must_bet = seven_or_better if rules.sevens and late else None
     return replace(rules.round(late), checking=Checking(may_raise=rules.check_raise, must_bet=must_bet))
-
-
-def _seven_or_better(deal: Deal, seat: int) -> bool:
-    """A hand that the sevens rule obliges to bet (LOW-2.04)."""
-    return ACE_TO_FIVE.score(deal.hands[seat]) >= ACE_TO_FIVE.score(WORST_SEVEN)
 
 
 def _ranking(rules: LowballRules) -> HandRanking:

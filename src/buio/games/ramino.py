@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from buio.cards import several_packs
+from buio.cards import RANKS, several_packs
 from buio.play.deal import Deal
 from buio.play.game import Game
 from buio.play.limits import NONE, POT, FixedLimit, Limit, LimitOfDeal, Steps
@@ -18,16 +18,43 @@ from buio.play.phases import (
     DealHole,
     FoldCost,
     PostBlinds,
-    Rummy,
     VoluntaryBlinds,
     left_of_dealer,
 )
+from buio.play.phases.rummy import Rummy
 from buio.play.recipe import Phase, Recipe
-from buio.play.rules import ALTERNATING, ANTICLOCKWISE, CLOCKWISE, AtLeast, Rules, house
+from buio.play.rules import ALTERNATING, ANTICLOCKWISE, CLOCKWISE, AtLeast, Customs, Rules, house
 from buio.play.settlement.showdown import throw_in
-from buio.rummy import FANTINI, LISTED, NINE, POKERIZE, Closings, Combinations
-from buio.rummy.sorting import Sorting
+from buio.rummy import GoingOutRules, MeldRules, Sorting
+from buio.rummy.specials import Flush, One, Pairs, Runs, Sets, Two
 
+LISTED = (
+    One("natural_run", 4, run=True, natural=True),
+    One("one_combination", 3),
+    Two("two_combinations", 1),
+)
+"""RAM-1.15."""
+POKERIZE = (
+    One("long_run", 1, run=True),
+    Two("run_and_set", 1, 7, 3),
+    Pairs("pairs", 1),
+)
+"""RAM-1P.02; jokers may stand in the runs and the set (X-83)."""
+FANTINI = (
+    Pairs("pairs_in_suit", 5, one_suit=True),
+    One("long_run", 4, run=True),
+    Pairs("pairs", 2),
+    Sets("pictures", 1, sizes=(4, 3, 3), ranks=tuple(map(RANKS.index, "JQK"))),
+    Runs("runs_in_suit", 1),
+    Two("two_combinations", 1),
+)
+"""RAM-2F.07."""
+NINE = (
+    One("scala_reale", 5, run=True, natural=True, ranks=tuple(range(RANKS.index("5"), RANKS.index("K") + 1))),
+    One("scala_colore", 3, run=True, natural=True),
+    Flush("colore", 1),
+)
+"""RAM-2W.12: nine real cards (X-R12); the scala colore may go round the corner where runs may (X-R16)."""
 SPECIALS = {"listed": LISTED, "pokerize": POKERIZE, "fantini": FANTINI, "nine": NINE, "none": ()}
 RAISES = (1, 3, 6, 9, 10)
 """The opening bet and the raises *per tre*, *per sei*, *per nove*, *per dieci*, in units (RAM-2W.05)."""
@@ -39,36 +66,58 @@ ESCALATIONS = {"none": (1,), "double_only": (1, 2), "to_40": (1, 2, 4, 6, 8)}
 class RaminoRules(Rules):
     """The house rules of Ramino Pokerato; any of them goes with any other that it makes sense with (RAM-0.02)."""
 
-    # fmt: off
     stake: int = house(2, AtLeast(1), help="the blind, the ante or the opening bet", source="RAM-1.02")
     cards: int = house(10, 9, 10, help="cards of each player", source="RAM-1.06")
     jokers: int = house(4, 0, 2, 4, help="printed jokers in the two packs", source="RAM-1.01")
-    imaginary_joker: str = house("none", "none", "held", "extra", help="a card of the hand, or one that does not exist, is a joker when closing", source="RAM-2.03")
-    ace_in_run: str = house("corner", "corner", "ends", help="may a run turn the corner, K-A-2", source="RAM-2F.08")
-    blind_mode: str = house("forced_left", "forced_left", "optional_right", "none", help="who bets before the cards", source="RAM-2F.06")
-    betting: str = house("fixed_limit", "fixed_limit", "pot_limit", "no_limit", "steps", help="how much a raise may be", source="X-R2")
+    imaginary_joker: str = house(
+        "none",
+        "none",
+        "held",
+        "extra",
+        help="a card of the hand, or one that does not exist, is a joker when closing",
+        source="RAM-2.03",
+    )
+    ace_in_run: str = house("corner", "corner", "ends", help="may a run go round the corner, K-A-2", source="RAM-2F.08")
+    blind_mode: str = house(
+        "forced_left", "forced_left", "optional_right", "none", help="who bets before the cards", source="RAM-2F.06"
+    )
+    betting: str = house(
+        "fixed_limit", "fixed_limit", "pot_limit", "no_limit", "steps", help="how much a raise may be", source="X-R2"
+    )
     raise_cap: int | str = house("none", "none", 3, 4, help="raises after the first bet", source="X-R2")
     specials: str = house("listed", *SPECIALS, help="hands that are paid extra", source="RAM-1.16")
     imaginary_in_specials: bool = house(False, help="may the imaginary joker stand in a special hand", source="X-R12")
     fold_cost: int = house(0, AtLeast(0), help="chips for folding without having put anything in", source="RAM-2W.06")
-    fold_cost_scale: str = house("proportional", "proportional", "fixed", help="does that cost rise with the stakes", source="X-R14")
-    pass_escalation: str = house("none", *ESCALATIONS, help="how far stakes rise after deals that all have passed", source="RAM-2W.08")
-    direction: str = house(CLOCKWISE, CLOCKWISE, ANTICLOCKWISE, ALTERNATING, help="which way the turn passes", source="X-R5")
-    reshuffles: int = house(3, AtLeast(0), help="how often the discards are shuffled again before the deal is given up", source="X-R1")
-    # fmt: on
+    fold_cost_scale: str = house(
+        "proportional", "proportional", "fixed", help="does that cost rise with the stakes", source="X-R14"
+    )
+    pass_escalation: str = house(
+        "none", *ESCALATIONS, help="how far stakes rise after deals that all have passed", source="RAM-2W.08"
+    )
+    direction: str = house(
+        CLOCKWISE, CLOCKWISE, ANTICLOCKWISE, ALTERNATING, help="which way the turn passes", source="X-R5"
+    )
+    reshuffles: int = house(
+        3, AtLeast(0), help="how often the discards are shuffled again before the deal is given up", source="X-R1"
+    )
+
+    @property
+    def customs(self) -> Customs:
+        return Customs(self.direction)
 
     def conflicts(self) -> Iterator[str]:
         if self.specials != "none" and (self.specials == "nine") != (self.cards == 9):
-            yield f"specials = {self.specials} are hands of {'9' if self.specials == 'nine' else '10'} cards, and cards = {self.cards}"
+            size = 9 if self.specials == "nine" else 10
+            yield f"specials = {self.specials} are hands of {size} cards, and cards = {self.cards}"
         if self.pass_escalation != "none" and self.blind_mode != "none":
             yield f"pass_escalation = {self.pass_escalation} needs deals that can be passed: set blind_mode = none"
 
     @property
-    def closings(self) -> Closings:
+    def out_rules(self) -> GoingOutRules:
         """The hands that close, and what they are paid."""
-        return Closings(
+        return GoingOutRules(
             self.cards,
-            Combinations(corner=self.ace_in_run == "corner"),
+            MeldRules(round_the_corner=self.ace_in_run == "corner"),
             self.imaginary_joker,
             SPECIALS[self.specials],
             self.imaginary_in_specials,
@@ -100,7 +149,7 @@ def recipe(rules: RaminoRules, _seated: int) -> Recipe:
     optional = rules.blind_mode == "optional_right"
     return Recipe(
         pack=several_packs(2, rules.jokers),
-        sorter=Sorting(rules.closings),
+        sorter=Sorting(rules.out_rules),
         phases=(
             Antes(rules.stake if optional else 0, dealer_only=True),
             *_blinds(rules),
@@ -114,7 +163,7 @@ def recipe(rules: RaminoRules, _seated: int) -> Recipe:
                 cap=Cap(rules.raise_cap) if isinstance(rules.raise_cap, int) else None,
                 folding=FoldCost(rules.folding) if rules.fold_cost else None,
             ),
-            Rummy(rules.closings, rules.reshuffles),
+            Rummy(rules.out_rules, rules.reshuffles),
         ),
     )
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from buio.cards import RANKS
+from buio.cards import JACK, KING
 from buio.play.contests import HIGH_HAND, Contest
 from buio.play.game import Game
 from buio.play.limits import FixedLimit
@@ -11,7 +11,6 @@ from buio.play.recipe import Recipe
 from buio.play.rules import AtLeast, Rules, house
 from buio.ranking import Category, Listed
 
-JACK, KING = RANKS.index("J"), RANKS.index("K")
 ONE_CARD = Listed(1, (Category.HIGH_CARD,), lowest=JACK)
 """The higher card wins (KUH-1.01)."""
 WITH_THE_BOARD = Listed(2, (Category.HIGH_CARD, Category.PAIR), lowest=JACK)
@@ -27,10 +26,8 @@ def _pack(suits: int) -> tuple[int, ...]:
 class KuhnRules(Rules):
     """The house rules of Kuhn poker."""
 
-    # fmt: off
     ante: int = house(1, AtLeast(1), help="what everybody puts in before the cards", source="KUH-1.01")
     small_bet: int = house(1, AtLeast(1), help="the bet", source="KUH-1.02")
-    # fmt: on
 
 
 def kuhn(rules: KuhnRules, _seated: int) -> Recipe:
@@ -51,12 +48,10 @@ def kuhn(rules: KuhnRules, _seated: int) -> Recipe:
 class LeducRules(Rules):
     """The house rules of Leduc hold'em."""
 
-    # fmt: off
     ante: int = house(1, AtLeast(1), help="what everybody puts in before the cards", source="LED-1.01")
     small_bet: int = house(2, AtLeast(1), help="the bet of the first round", source="LED-1.02")
     big_bet: int = house(4, AtLeast(1), help="the bet of the second round", source="LED-1.03")
     max_raises: int = house(1, AtLeast(0), help="raises in a round, after its first bet", source="LED-1.02")
-    # fmt: on
 
 
 def leduc(rules: LeducRules, _seated: int) -> Recipe:

@@ -21,24 +21,47 @@ from buio.ranking import FLUSH_OVER_FULL, SOKO, HandRanking, Ranking, SuitTie, i
 class StudRules(SuitRules, Stakes):
     """The house rules of stud poker."""
 
-    # fmt: off
     ante: int = house(1, AtLeast(0), help="what everybody puts in before the cards", source="STD-1.01")
-    bring_in: int | str = house("ante", "ante", "half_bet", "none", AtLeast(1), help="forced bet of the worst card up", source="STD-1.05")
+    bring_in: int | str = house(
+        "ante", "ante", "half_bet", "none", AtLeast(1), help="forced bet of the worst card up", source="STD-1.05"
+    )
     completion_counts: bool = house(False, help="completing the bring-in counts as a raise", source="STD-2.02")
-    open_pair_double_bet: bool = house(False, help="an open pair allows the big bet on fourth street", source="STD-1.13")
-    showing_tie: str = house("suit", "suit", "position", help="who speaks first of equal cards showing", source="STD-1.08")
+    open_pair_double_bet: bool = house(
+        False, help="an open pair allows the big bet on fourth street", source="STD-1.13"
+    )
+    showing_tie: str = house(
+        "suit", "suit", "position", help="who speaks first of equal cards showing", source="STD-1.08"
+    )
     cards: int = house(7, 5, 7, help="cards of a hand", source="STD-1.03")
-    wins: str = house("high", "high", "low", "high_low", help="which hand wins, or whether both share", source="STD-3.02")
-    low_ranking: str = house("usual", "usual", "a5", "27", "a6", help="how low hands rank; usual: ace to five, ace to six where low is declared", source="X-90")
+    wins: str = house(
+        "high", "high", "low", "high_low", help="which hand wins, or whether both share", source="STD-3.02"
+    )
+    low_ranking: str = house(
+        "usual",
+        "usual",
+        "a5",
+        "27",
+        "a6",
+        help="how low hands rank; usual: ace to five, ace to six where low is declared",
+        source="X-90",
+    )
     low_qualifier: str = house("none", "none", "8", help="the low half needs an eight or better", source="RNK-5.02")
-    declaration: str = house("none", "none", "simultaneous", "sequential", help="high or low is declared, or the cards speak", source="STD-3.03")
+    declaration: str = house(
+        "none",
+        "none",
+        "simultaneous",
+        "sequential",
+        help="high or low is declared, or the cards speak",
+        source="STD-3.03",
+    )
     declare_both: bool = house(False, help="both may be declared, and both must then be won", source="STD-3.03")
     buys: int = house(0, 0, 1, 2, help="times that a card may be exchanged for chips", source="STD-4.02")
     buy_price: int = house(4, AtLeast(1), help="price of the first exchange", source="STD-4.01")
     second_buy_price: int = house(8, AtLeast(1), help="price of the second", source="STD-4.02")
     ranking: str = house("standard", "standard", "soko", "italian", help="how high hands rank", source="STD-5.02")
-    deck_low: str = house("2", "formula", *RANKS[:6], help="lowest rank: fixed, or 11 less the players", source="TEL-1.01")
-    # fmt: on
+    deck_low: str = house(
+        "2", "formula", *RANKS[:6], help="lowest rank: fixed, or 11 less the players", source="TEL-1.01"
+    )
 
     @property
     def forced(self) -> int:
@@ -86,6 +109,7 @@ def recipe(rules: StudRules, seated: int) -> Recipe:
         pack=_pack(rules, seated),
         ranking=contests[0].ranking,
         contests=contests,
+        incomplete=_incomplete(rules),
         phases=(
             Antes(rules.ante, dead=False),
             DealHole(rules.cards // 2, up=1) if rules.cards == 5 else DealHole(3, up=1),
@@ -96,6 +120,11 @@ def recipe(rules: StudRules, seated: int) -> Recipe:
             rules.showdown(),
         ),
     )
+
+
+def _incomplete(rules: StudRules) -> bool:
+    """Are fewer cards compared as well: the usual ranking of five cards, suits apart (RNK-6)?"""
+    return rules.cards == 5 and rules.wins != "low" and rules.ranking == "standard" and rules.suit_tie_break == "none"
 
 
 def _first_round(rules: StudRules, first: Callable[[Deal], int]) -> Iterator[Phase]:
@@ -190,9 +219,16 @@ STUD_5_BUY = STUD_5_HL.version(
 SOKO_STUD = STUD_5.version("soko", ranking="soko")
 """Four to a straight and four to a flush count between a pair and two pairs (STD-5)."""
 TELESINA = STUD_5.version(
-    "telesina", range(2, 10), betting="pot_limit", bring_in="none", showing_tie="suit", ranking="italian",
-    deck_low="formula", ante=1, small_bet=1,
-)  # fmt: skip
+    "telesina",
+    range(2, 10),
+    betting="pot_limit",
+    bring_in="none",
+    showing_tie="suit",
+    ranking="italian",
+    deck_low="formula",
+    ante=1,
+    small_bet=1,
+)
 """The Italian stud: the stripped pack, no forced bet, the best card speaks (TEL-1)."""
 
 GAMES = (STUD_7, STUD_7_8, RAZZ, STUD_5, STUD_5_HL, STUD_5_BUY, SOKO_STUD, TELESINA)

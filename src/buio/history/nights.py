@@ -1,4 +1,4 @@
-"""The deals of a night, played again from its entries: to write them down, to count."""
+"""The deals of a night, played again from its entries and written down."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -11,25 +11,36 @@ from buio.play.rules import Rules
 
 
 class Played(NamedTuple):
-    """A finished deal, what it was played by, and who sat where, in the order of its seats."""
+    """A finished deal of a night, what it was played by, and who sat where.
+
+    Attributes:
+        deal: the deal.
+        game: the game that it is a deal of.
+        rules: the house rules that it was played by.
+        seated: how many players the pack is for.
+        names: by seat of the deal, who played.
+        seats: by seat of the deal, the seat at the table, from 0.
+    """
 
     deal: Deal
     game: Game
     rules: Rules
     seated: int
-    """The players that the pack is for."""
     names: tuple[str, ...]
     seats: tuple[int, ...]
-    """Seats at the table, from 0."""
 
     def record(self, viewer: str = "") -> str:
-        """The hand as a record: the host's, with all cards, or what somebody who was in the deal may know."""
+        """The hand as a record: with all cards, or with those that `viewer` may know.
+
+        Raises:
+            ValueError: nobody of that name was in the deal.
+        """
         seat = self.names.index(viewer) if viewer else None
         return write(self.deal, self.game, self.rules, self.seated, self.names, self.seats, seat)
 
 
 def played(night: Night) -> Iterator[Played]:
-    """The finished deals of a night, in order. Deals that were void are not among them."""
+    """The finished deals of a night, in order; void deals are left out."""
     again = Night(*night.first, night.key)
     for entry in night.entries:
         deal, names = again.deal, again.order
@@ -40,15 +51,19 @@ def played(night: Night) -> Iterator[Played]:
 
 
 def records(night: Night, viewer: str = "") -> str:
-    """All finished deals of a night as one file; of a viewer, only the deals that person was in."""
+    """All finished deals of a night as one file; for a viewer only those that they were in, as they know them."""
     return together(hand.record(viewer) for hand in played(night) if not viewer or viewer in hand.names)
 
 
 def hands(text: str) -> list[Record]:
-    """The hands of a file: records, or a saved night.
+    """The hands of a file: of records, or of a saved night.
+
+    Args:
+        text: the contents of the file.
 
     Raises:
-        RecordError, NightError: what is wrong, where, and what would be right.
+        RecordError: a record that cannot be read, or a night without a finished deal.
+        NightError: a saved night that cannot be read.
     """
     if not text.lstrip().startswith("{"):
         return read(text)

@@ -1,13 +1,15 @@
-"""Just enough TOML to write a hand record (reading is the standard library's)."""
+"""Just enough TOML to write a hand record; `tomli` reads it."""
 
 import json
 from collections.abc import Mapping
 
-Toml = str | bool | int | list[str] | list[int] | Mapping[str, object]
-
 
 def document(fields: Mapping[str, object]) -> str:
-    """Fields as TOML, one a line; a list of texts one text a line, so that an action has a line of its own."""
+    """Fields as TOML, each on a line; in a list of texts each text has a line of its own, as actions should.
+
+    Raises:
+        TypeError: a value that records have no place for.
+    """
     return "".join(f"{key} = {_top(value)}\n" for key, value in fields.items())
 
 

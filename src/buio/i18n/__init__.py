@@ -1,10 +1,10 @@
 """Words in Italian, English and German: one catalogue a language, read by terminal, server and browser alike.
 
 A catalogue is a folder of JSON files of flat keys, one file a subject: `words.json` (the game), `rules.json` (house
-rules and their values), `terminal.json`, `table.json` (the browser's). Places in a text are written `{name}`.
+rules and their values), `terminal.json`, `table.json` (the browser's). Placeholders in a text are written `{name}`.
 
-Plurals: a sentence that depends on a number has two keys, `key.one` and `key.other`; the number is its place `count`,
-or `amount` where there is none. That is enough for these three languages, and the browser does the same.
+Plurals: a sentence that depends on a number has two keys, `key.one` and `key.other`; the number is its placeholder
+`count`, or else `amount`. That is enough for these three languages, and the browser does the same.
 """
 
 import json
@@ -21,18 +21,27 @@ LANGUAGES: Final = ("it", "en", "de")
 _HERE: Final = Path(__file__).parent
 
 
+class WordsError(ValueError):
+    """Words that cannot be added to the catalogues; the message says which and why."""
+
+
 class Catalogue:
-    """The words of one language."""
+    """The words of one language.
+
+    Attributes:
+        language: its code: `it`, `en` or `de`.
+        words: all texts, by key.
+    """
 
     def __init__(self, language: str, words: Mapping[str, str]) -> None:
         self.language = language
         self.words = words
 
     def text(self, key: str, **values: object) -> str:
-        """The sentence of a key, with its places filled.
+        """The sentence of a key, with its placeholders filled.
 
         Raises:
-            KeyError: there is no such key.
+            KeyError: there is no such key, or a placeholder has no value.
         """
         found = self.words.get(key)
         if found is None:
@@ -40,6 +49,7 @@ class Catalogue:
         return found.format(**values)
 
     def __contains__(self, key: str) -> bool:
+        """Is there a text of this key, for one number or for all?"""
         return key in self.words or f"{key}.other" in self.words
 
     def card(self, card: int) -> str:
@@ -52,22 +62,22 @@ class Catalogue:
         return self.text("card", rank=self.words[f"rank.{card >> 2}.one"], suit=suit, suits=suit)
 
     def cards(self, cards: Iterable[int], letters: bool = False) -> str:
-        """Cards for the eye: `A♥ 10♠`; with `letters` the suits are this language's own: `Ac 10p`."""
+        """Cards to look at: `A♥ 10♠`; with `letters` the suits are this language's own letters: `Ac 10p`."""
         own = [self.words[f"suit.{suit}.letter"] for suit in range(4)]
         return " ".join(_symbol(card, own if letters else SYMBOLS) for card in cards)
 
     def hand(self, name: HandName) -> str:
         """The name of a hand in words: `doppia coppia, assi e nove`."""
         key = f"hand.{name.category}" + (f".{name.variant}" if name.variant else "")
-        places = {"suit": "" if name.suit is None else self.words[f"suit.{name.suit}"]}
-        figures = [RANKS[rank].replace("T", "10") for rank in name.ranks]
-        places |= {"first": figures[0] if figures else "", "ranks": "-".join(figures)}
+        values = {"suit": "" if name.suit is None else self.words[f"suit.{name.suit}"]}
+        figures = [_figure(rank) for rank in name.ranks]
+        values |= {"first": figures[0] if figures else "", "ranks": "-".join(figures)}
         for number, rank in zip(("", "2"), name.ranks[:2], strict=False):
-            places |= {form + number: self.words[f"rank.{rank}.{form}"] for form in ("one", "many", "to", "of", "with")}
-        return self.text(key, **places)
+            values |= {form + number: self.words[f"rank.{rank}.{form}"] for form in ("one", "many", "to", "of", "with")}
+        return self.text(key, **values)
 
     def value(self, rule: str, value: object) -> str:
-        """The value of a house rule in words, or as it is written."""
+        """The value of a house rule in words; where there are none, as the command line writes it."""
         written = str(value).lower() if isinstance(value, bool) else str(value)
         for key in (f"value.{rule}.{written}", f"value.{written}"):
             if key in self.words:
@@ -87,11 +97,43 @@ def catalogue(language: str) -> Catalogue:
     words: dict[str, str] = {}
     for file in sorted((_HERE / language).glob("*.json")):
         words |= json.loads(file.read_text(encoding="utf-8"))
-    return Catalogue(language, words)
+    return Catalogue(language, words | added_words(language))
+
+
+_ADDED: dict[str, Mapping[str, Mapping[str, str]]] = {}
+"""What others have added: by the name that it was added under, by language and key."""
+
+
+def add_words(name: str, words: Mapping[str, Mapping[str, str]]) -> None:
+    """Add words to the catalogues, by language and key; `drop_words` of the same name takes them out again.
+
+    Raises:
+        WordsError: a language that there is not, or a key that has another text already.
+    """
+    for language, texts in words.items():
+        if language not in LANGUAGES:
+            raise WordsError(f"words in {language!r}: the languages are {', '.join(LANGUAGES)}")
+        there = catalogue(language).words
+        for key, text in texts.items():
+            if there.get(key, text) != text:
+                raise WordsError(f"{key} has another text in {language} already: {there[key]!r}")
+    _ADDED[name] = words
+    catalogue.cache_clear()
+
+
+def drop_words(name: str) -> None:
+    """Take the words out that were added under this name."""
+    _ADDED.pop(name, None)
+    catalogue.cache_clear()
+
+
+def added_words(language: str) -> dict[str, str]:
+    """All words that were added in this language: the page has to be told."""
+    return {key: text for words in _ADDED.values() for key, text in words.get(language, {}).items()}
 
 
 def language_here() -> str:
-    """The language that this machine speaks (`LANG` and its kin), English where it is none of these."""
+    """The language of this machine's locale (`LC_ALL`, `LC_MESSAGES`, `LANG`); English where we do not speak it."""
     for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if code := os.environ.get(variable, ""):
             return code[:2] if code[:2] in LANGUAGES else "en"
@@ -104,11 +146,14 @@ def names(name: HandName) -> dict[str, str]:
 
 
 def symbols(cards: Iterable[int], letters: bool = False) -> str:
-    """Cards for the eye, alike in every language: `A♥ 10♠`; with `letters` instead of symbols `Ah 10s`."""
+    """Cards to look at, the same in every language: `A♥ 10♠`; with `letters` instead of symbols `Ah 10s`."""
     return " ".join(_symbol(card, SUITS if letters else SYMBOLS) for card in cards)
 
 
 def _symbol(card: int, suits: Sequence[str]) -> str:
-    if not 0 <= card < JOKER:
-        return cards_text([card])
-    return RANKS[card >> 2].replace("T", "10") + suits[card & 3]
+    return _figure(card >> 2) + suits[card & 3] if 0 <= card < JOKER else cards_text([card])
+
+
+def _figure(rank: int) -> str:
+    """A rank as cards to look at show it: `10`, not `T`."""
+    return RANKS[rank].replace("T", "10")

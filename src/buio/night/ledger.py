@@ -3,12 +3,14 @@
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-BANK: Final = "bank"
+CASHIER: Final = "cashier"
 """Where chips come from and go back to; its balance is minus what the players have bought."""
 POT: Final = "pot"
 """Chips that wait between two deals."""
-HOUSE: Final = "house"
+BANK: Final = "bank"
 """The party that everybody plays against where a game has a bank; what it has won and lost stays with it all night."""
+RESERVED: Final = (CASHIER, BANK, POT, "house")
+"""Names that nobody can sit down with: the accounts, and what one of them was called once."""
 
 
 class LedgerError(AssertionError):
@@ -23,7 +25,7 @@ class Line(NamedTuple):
 
 
 class Ledger:
-    """Accounts of people, bank, pot and house."""
+    """Accounts of people, cashier, pot and bank."""
 
     def __init__(self) -> None:
         self.lines: list[Line] = []

@@ -20,7 +20,7 @@ def settlement(nets: Mapping[str, int]) -> list[Transfer]:
 
     People fall into groups whose results sum to zero; a group of n needs n - 1 transfers, so the fewest transfers come
     from the most groups. Who owes exactly what another is owed makes a group with that one: this never costs a group.
-    The most groups of the rest are found exactly, over subsets, for up to `EXACT` people; more are settled as one group.
+    The most groups of the rest are found exactly, over subsets, for up to `EXACT` people; more are one group.
 
     Raises:
         ValueError: the results do not sum to zero.

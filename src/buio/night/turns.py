@@ -40,10 +40,13 @@ class Turn:
         self.seat = (seat - 1 if self.anticlockwise else seat + 1) % ROUND
 
     def deal_is_over(self, playing: int, seats: Sequence[int]) -> None:
-        """The next one deals. Where the direction changes, it does when the first dealer's turn comes again (RAM-2W.02).
+        """The next one deals.
+
+        Where the direction changes, it does when the first dealer's turn comes again (RAM-2W.02).
 
         Args:
-            playing: how many were dealt in; seats: those that are taken.
+            playing: how many were dealt in.
+            seats: those that are taken.
         """
         self.to(self.seat)
         self._deals += 1

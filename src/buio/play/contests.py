@@ -1,10 +1,11 @@
 """Contests: what a pot is played for. One in most games; two where high and low share it (HLD-5.01, STD-3.02)."""
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 
 from buio.ranking import Category, HandRanking, Ranking
 
+Cards: TypeAlias = tuple[int, ...]
 HIGH_HAND: Final = "high"
 LOW_HAND: Final = "low"
 
@@ -16,11 +17,12 @@ class Contest:
     Args:
         name: `high`, `low`; what a seat declares where that is asked.
         ranking: how hands compare; a score of 0 does not qualify.
-        from_hand: exactly so many cards of the hand count, the rest come from the board (HLD-6.01); None: any.
+        from_hand: exactly this many cards of the hand count, the rest come from the board (HLD-6.01); None: any.
         board: do the cards on the table count at all?
         lines: sets of places of the board that count together; the best of them is taken. Empty: the whole board.
         least: the least score that wins (FCD-3.08).
         claimed: a hand counts as what its owner has said it is, even if it could be more (GEN-2.03).
+        hole_only: only those cards of the hand count that do not lie face up.
     """
 
     name: str
@@ -30,10 +32,22 @@ class Contest:
     lines: tuple[tuple[int, ...], ...] = ()
     least: int = 1
     claimed: bool = False
+    hole_only: bool = False
 
-    def score(self, hand: tuple[int, ...], board: tuple[int, ...], wild: tuple[int, ...] = ()) -> int:
-        """The score of a hand with these cards on the table; 0 if it cannot win. `wild`: cards that stand for others."""
+    def score(self, hand: Cards, board: Cards, wild: Cards = (), up: Cards = ()) -> int:
+        """The score of a hand with these cards on the table; 0 if it cannot win.
+
+        Args:
+            hand: all cards of the hand.
+            board: the cards on the table.
+            wild: cards that stand for others.
+            up: the cards of the hand that lie face up.
+        """
         ranking = self.ranking.with_wild(wild) if wild else self.ranking
+        if self.hole_only:
+            hand = self.counting(hand, up)
+            if len(hand) + len(board) < ranking.size:
+                return 0
         if not board or not self.board:
             score = ranking.value(hand)
         elif self.lines:
@@ -42,7 +56,7 @@ class Contest:
             score = self._made(ranking, hand, board)
         return score if score >= self.least else 0
 
-    def claim(self, hand: tuple[int, ...], said: tuple[str, ...], wild: tuple[int, ...] = ()) -> int:
+    def claim(self, hand: Cards, said: tuple[str, ...], wild: Cards = ()) -> int:
         """The score of a hand of five as what it is said to be."""
         ranking = self.ranking.with_wild(wild) if wild else self.ranking
         if not said or not isinstance(ranking, Ranking):
@@ -50,15 +64,20 @@ class Contest:
         score = ranking.declarable(hand)[Category(said[0])]
         return score if score >= self.least else 0
 
-    def best(self, hand: tuple[int, ...], board: tuple[int, ...], wild: tuple[int, ...] = ()) -> tuple[int, ...]:
-        """The cards that make the hand; none if it cannot win."""
-        if not self.score(hand, board, wild):
+    def best(self, hand: Cards, board: Cards, wild: Cards = (), up: Cards = ()) -> Cards:
+        """The cards that make the hand; none if it cannot win. The arguments are those of `score`."""
+        if not self.score(hand, board, wild, up):
             return ()
         ranking = self.ranking.with_wild(wild) if wild else self.ranking
+        hand = self.counting(hand, up)
         boards = [tuple([board[place] for place in line]) for line in self.lines] or [board if self.board else ()]
         return max(ranking.best(hand, cards, self.from_hand if cards else None) for cards in boards)[1]
 
-    def _made(self, ranking: HandRanking, hand: tuple[int, ...], board: tuple[int, ...]) -> int:
+    def counting(self, hand: Cards, up: Cards) -> Cards:
+        """The cards of a hand that count, where these of them lie face up."""
+        return tuple([card for card in hand if card not in up]) if self.hole_only else hand
+
+    def _made(self, ranking: HandRanking, hand: Cards, board: Cards) -> int:
         if self.from_hand is None:
             return ranking.value(hand + board)
         if self.from_hand == 2:

@@ -13,16 +13,17 @@ from mypy_extensions import mypyc_attr
 from buio.play.events import Event
 from buio.play.facet import F, Facet
 from buio.play.invariants import check
-from buio.play.moves import DEALER, NOBODY, Move
+from buio.play.moves import DEALER, NOBODY, Move, actor_text
+from buio.play.open_cards import open_cards
 from buio.play.options import Options
-from buio.play.outcome import Carry, Closed, Match, Outcome, PotResult
-from buio.play.recipe import IllegalMove, Laid, Phase, Recipe, Stage
+from buio.play.outcome import Carry, Outcome
+from buio.play.recipe import IllegalMove, Phase, Recipe, Stage
 from buio.play.shuffle import Shuffle
 from buio.play.view import View, view
 from buio.ranking import HandRanking
 
 
-@mypyc_attr(serializable=True)  # `copy` makes one without `__init__`
+@mypyc_attr(allow_interpreted_subclasses=True)  # compiled, a closed class could not be made without `__init__`
 class Deal:
     """One deal. Change it with `apply` only; ask `options`, `view`, `outcome`.
 
@@ -49,10 +50,37 @@ class Deal:
     """
 
     __slots__ = (
-        "_options", "_start", "bets", "board", "burnt", "carry", "closed", "contests", "contract", "dark", "dead", "dealer",
-        "dealt_in", "events", "facets", "hands", "live", "log", "match", "melds", "muck", "outcome", "phase_index", "pile",
-        "recipe", "results", "shown", "shuffle", "shuffles", "stacks", "stage", "stakes", "stock", "total", "turned", "up",
-    )  # fmt: skip
+        "_options",
+        "_start",
+        "bets",
+        "board",
+        "burnt",
+        "carry",
+        "contests",
+        "dark",
+        "dead",
+        "dealer",
+        "dealt_in",
+        "events",
+        "facets",
+        "hands",
+        "live",
+        "log",
+        "muck",
+        "outcome",
+        "phase_index",
+        "recipe",
+        "shown",
+        "shuffle",
+        "shuffles",
+        "stacks",
+        "stage",
+        "stakes",
+        "stock",
+        "total",
+        "turned",
+        "up",
+    )
 
     def __init__(
         self,
@@ -66,8 +94,8 @@ class Deal:
         seats = len(stacks)
         if not 0 <= dealer < seats:
             raise ValueError(f"dealer {dealer} does not sit at a table of {seats}: seats are 0 to {seats - 1}")
-        if min(stacks) < 0:
-            raise ValueError(f"a stack cannot be negative: {list(stacks)}")
+        if any(stack < 0 or int(stack) != stack for stack in stacks):
+            raise ValueError(f"a stack is a whole number of chips, 0 or more: {list(stacks)}")
         self._start = (recipe, tuple(stacks), dealer, carry, shuffle, events)
         self.recipe, self.dealer, self.shuffle, self.carry = recipe, dealer, shuffle, carry
         self.contests = recipe.contests
@@ -84,12 +112,6 @@ class Deal:
         self.stock = shuffle.order(recipe.pack, 0) if shuffle else recipe.pack
         self.muck: tuple[tuple[int, int], ...] = ()
         self.burnt: tuple[int, ...] = ()
-        self.pile: tuple[int, ...] = ()
-        self.melds: tuple[Laid, ...] = ()
-        self.closed: Closed | None = None
-        self.contract = 0
-        self.match: Match | None = carry.match
-        self.results: tuple[PotResult, ...] = ()
         self.shown: tuple[int, ...] = ()
         self.log: list[Move] = []
         self.events: list[Event] | None = [] if events else None
@@ -99,6 +121,10 @@ class Deal:
         self.stage: Stage = NOTHING
         self._options: Options | None = None
         self._advance()
+
+    def __repr__(self) -> str:
+        who = "over" if self.over else f"{actor_text(self.actor)} to act"
+        return f"<Deal of {self.seats}, {self.phase.name}, pot {self.total}, {who}>"
 
     # -- what anybody may ask ----------------------------------------------------------------------------------------
 
@@ -192,7 +218,7 @@ class Deal:
         other.dead, other.live, other.log = self.dead[:], self.live[:], self.log[:]
         other.hands, other.up = self.hands[:], self.up[:]
         other.events = self.events[:] if self.events is not None else None
-        other.facets = {kind: facet.copy() for kind, facet in self.facets.items()}
+        other.facets = {kind: facet.copy(other) for kind, facet in self.facets.items()}
         other.stage = self.stage.copy()
         return other
 
@@ -206,9 +232,7 @@ class Deal:
         self.hands, self.up, self.dark = other.hands, other.up, other.dark
         self.board, self.turned, self.burnt = other.board, other.turned, other.burnt
         self.stock, self.muck, self.shuffles = other.stock, other.muck, other.shuffles
-        self.pile, self.melds, self.closed = other.pile, other.melds, other.closed
-        self.contract, self.match = other.contract, other.match
-        self.results, self.shown, self.outcome = other.results, other.shown, other.outcome
+        self.shown, self.outcome = other.shown, other.outcome
         self.log, self.events, self.facets = other.log, other.events, other.facets
         self.phase_index, self.stage = other.phase_index, other.stage
 
@@ -247,7 +271,15 @@ class Deal:
         """All seats in turn, from the left of `seat` round to itself."""
         return _round(len(self.stacks), seat)
 
-    def note(self, word: str, seat: int = -1, amount: int = 0, cards: tuple[int, ...] = (), private: bool = False, extra: int = 0) -> None:  # fmt: skip
+    def note(
+        self,
+        word: str,
+        seat: int = -1,
+        amount: int = 0,
+        cards: tuple[int, ...] = (),
+        private: bool = False,
+        extra: int = 0,
+    ) -> None:
         """Record an event if anybody listens."""
         if self.events is not None:
             self.events.append(Event(word, seat, amount, cards, private, extra))
@@ -278,11 +310,21 @@ class Deal:
         self.up[seat] = ()
 
     def take(self, seat: int, cards: tuple[int, ...]) -> None:
-        """Take cards out of a seat's hand (of equal cards of two packs, as many as are named)."""
+        """Take cards out of a seat's hand, and from before it where they lay face up.
+
+        Of equal cards of two packs as many as are named; one that lies face down goes first.
+        """
         kept = list(self.hands[seat])
         for card in cards:
             kept.remove(card)
         self.hands[seat] = tuple(kept)
+        if self.up[seat]:
+            self.up[seat] = _among(self.up[seat], kept)
+
+    def discard(self, seat: int, cards: tuple[int, ...]) -> None:
+        """Throw cards of a seat's hand on the muck."""
+        self.take(seat, cards)
+        self.throw(seat, cards)
 
     def throw(self, seat: int, cards: tuple[int, ...]) -> None:
         """Put cards on the muck, remembering whose they were."""
@@ -295,7 +337,8 @@ class Deal:
 
     def wild_for(self, seat: int) -> tuple[int, ...]:
         """The cards that are wild for a seat because of how this deal has gone (RNK-4.05, FCD-7.01)."""
-        return self.recipe.wild(self, seat) if self.recipe.wild else ()
+        rule = self.recipe.wild
+        return rule.of(self.hands[seat], open_cards(self)) if rule else ()
 
     def ranking_for(self, seat: int) -> HandRanking:
         """How the hand of a seat ranks, with the cards that are wild for it."""
@@ -333,14 +376,10 @@ class Deal:
         """Shuffle the muck into the stock, but not the cards that seat `keep` has thrown (ITA-1.43, X-45i)."""
         back = tuple([card for card, seat in self.muck if seat != keep])
         self.muck = tuple([(card, seat) for card, seat in self.muck if seat == keep])
-        self._restock(back)
+        self.restock(back)
 
-    def turn_pile(self) -> None:
-        """Shuffle the discard pile, all but its top card, into a new stock (X-R1)."""
-        back, self.pile = self.pile[:-1], self.pile[-1:]
-        self._restock(back)
-
-    def _restock(self, back: tuple[int, ...]) -> None:
+    def restock(self, back: tuple[int, ...]) -> None:
+        """Shuffle these cards into a new stock, below what is left of the old one."""
         self.shuffles += 1
         fresh = self.shuffle.order(back, self.shuffles) if self.shuffle else back
         self.stock += fresh
@@ -352,8 +391,8 @@ class Deal:
         self.stage = NOTHING
 
     def goto(self, label: str) -> None:
-        """Send the deal to the phase of that label after this one."""
-        self.phase_index = self.recipe.labels.index(label) - 1
+        """Send the deal to what follows that label after this phase."""
+        self.phase_index = self.recipe.labels[label] - 1
 
     def check(self) -> None:
         """Verify every invariant: chips, cards, claims, and that somebody can act or the deal is over.
@@ -416,3 +455,14 @@ NOTHING = _Nothing()
 @cache
 def _round(seats: int, seat: int) -> tuple[int, ...]:
     return tuple([(seat + place) % seats for place in range(1, seats + 1)])
+
+
+def _among(cards: Sequence[int], held: Sequence[int]) -> tuple[int, ...]:
+    """Those of the cards that are held, equal ones as often as they are."""
+    left = list(held)
+    found = []
+    for card in cards:
+        if card in left:
+            left.remove(card)
+            found.append(card)
+    return tuple(found)

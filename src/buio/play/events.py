@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-UNKNOWN = -1
+from buio.cards import UNKNOWN
 
 
 class Event(NamedTuple):

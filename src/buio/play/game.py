@@ -75,6 +75,7 @@ class Game:
         Args:
             stacks: chips of each seat that is dealt in or may pay to be, clockwise.
             dealer: the seat that deals.
+            rules: the house rules; default: this game's own.
             shuffle: the order of the cards; without one the caller makes the dealer's moves.
             carry: what the deal before handed over.
             seated: how many sit at the table, where that decides the pack; default: the seats given.
@@ -97,4 +98,10 @@ class Game:
 
 @lru_cache(maxsize=256)
 def _written(game: Game, rules: Rules, seated: int) -> Recipe:
-    return game.recipe(rules, seated)
+    recipe = game.recipe(rules, seated)
+    needed = sum(phase.deals().for_all(seated) for phase in recipe.phases)
+    if needed > len(recipe.pack):
+        raise GameError(
+            f"{len(recipe.pack)} cards are too few for {seated} players of {game.code}, who are dealt {needed}"
+        )
+    return recipe

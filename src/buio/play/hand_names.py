@@ -3,13 +3,11 @@
 from dataclasses import replace
 from typing import NamedTuple
 
+from buio.cards import UNKNOWN, Cards
 from buio.play.contests import HIGH_HAND, LOW_HAND, Contest
-from buio.play.events import UNKNOWN
 from buio.play.parts import against_the_bank, rows_of
 from buio.play.view import View
 from buio.ranking import HandName
-
-Cards = tuple[int, ...]
 
 
 class Made(NamedTuple):
@@ -29,7 +27,10 @@ def made(view: View, seat: int) -> list[Made]:
         return []  # rows that nobody has laid yet
     board = () if against_the_bank(view) else view.board
     hands = laid if len(laid) == len(view.contests) else (seen.cards,) * len(view.contests)
-    found = [_made(contest, hand, board, seen.wild) for contest, hand in zip(view.contests, hands, strict=True)]
+    found = [
+        _made(one, one.counting(hand, seen.up), board, seen.wild)
+        for one, hand in zip(view.contests, hands, strict=True)
+    ]
     return [one for one in found if one is not None]
 
 

@@ -1,5 +1,6 @@
 """What is true of every deal after every move: the random tester asks for it all the time."""
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from buio.cards import cards_text
@@ -31,7 +32,6 @@ def _chips(deal: "Deal") -> None:
     outcome = deal.outcome
     if outcome is None:
         elsewhere = deal.total + sum(deal.carry.later) + sum(facet.chips() for facet in deal.facets.values())
-        elsewhere += deal.match.pool if deal.match else 0
     else:
         elsewhere = outcome.carry.total + outcome.bank
         _must(sum(outcome.net) + elsewhere == carry.total, "net results and carry do not balance")
@@ -43,8 +43,9 @@ def _chips(deal: "Deal") -> None:
 def _cards(deal: "Deal") -> None:
     places = [*deal.stock, *(card for card, _ in deal.muck), *deal.burnt, *deal.board]
     places += [card for hand in deal.hands for card in hand]
-    places += [*deal.pile, *(card for laid in deal.melds for card in laid.meld.cards)]
     places += [card for facet in deal.facets.values() for card in facet.cards()]
+    for seat, (up, hand) in enumerate(zip(deal.up, deal.hands, strict=True)):
+        _must(not Counter(up) - Counter(hand), f"p{seat + 1} shows {cards_text(up)}, but holds {cards_text(hand)}")
     _must(sorted(places) == sorted(deal.recipe.pack), f"cards out of place: {cards_text(tuple(sorted(places)))}")
 
 

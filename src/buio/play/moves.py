@@ -76,11 +76,34 @@ _DEALERS: Final = {HOLE, BOARD, DEAD, PILE}
 _WITH_AMOUNT: Final = {RAISE, BLIND, PAY_IN, BRING_IN, ANTE, SIDE, PLAY, CONTRACT, RE_ENTER}
 _WITH_CARDS: Final = {DISCARD, SHOW, BUY, ARRANGE, HOLE, BOARD, DEAD, PILE}
 _WITH_GROUPS: Final = {CLOSE, OPEN, MELD}
-_PLAIN: Final = {FOLD, CALL, PAROL, DECLINE, HIGH, LOW, HIGH_LOW, STAY, DROP, DECLARE, TAKE_OPEN, TAKE_HIDDEN, *CLAIMS,
-                 DRAW, DRAW_TWO, TAKE, BUY_DISCARD, RETIRE}  # fmt: skip
+_PLAIN: Final = {
+    FOLD,
+    CALL,
+    PAROL,
+    DECLINE,
+    HIGH,
+    LOW,
+    HIGH_LOW,
+    STAY,
+    DROP,
+    DECLARE,
+    TAKE_OPEN,
+    TAKE_HIDDEN,
+    *CLAIMS,
+    DRAW,
+    DRAW_TWO,
+    TAKE,
+    BUY_DISCARD,
+    RETIRE,
+}
 Groups: TypeAlias = tuple[tuple[int, ...], ...]
 """Cards laid in groups."""
 _NUMBER: Final = re.compile("[0-9]{1,18}")
+
+
+def actor_text(actor: int) -> str:
+    """`p1`, `p2`, ...; `the dealer`; `nobody`."""
+    return {DEALER: "the dealer", NOBODY: "nobody"}.get(actor, f"p{actor + 1}")
 
 
 class MoveError(ValueError):

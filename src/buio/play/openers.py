@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
+from buio.cards import ACE, JACK, KING, QUEEN
 from buio.play.facet import Facet, FacetView
 from buio.play.moves import NOBODY
 from buio.ranking import Category, HandRanking, Ranking
@@ -12,7 +13,6 @@ from buio.ranking import Category, HandRanking, Ranking
 if TYPE_CHECKING:
     from buio.play.deal import Deal
 
-JACK, QUEEN, KING, ACE = 9, 10, 11, 12
 KINGS_AFTER_PAROL: Final = -1
 """The step of a deal that continues an abandoned pot; it is on no ladder (ITA-1.63)."""
 
@@ -153,8 +153,8 @@ class Opening(Facet):
         self.discarded: tuple[int, ...] = ()
         self.proof: tuple[int, ...] = ()
 
-    def copy(self) -> "Opening":
-        other = Opening.__new__(Opening)
+    def copy(self, deal: "Deal") -> "Opening":
+        other = Opening(deal)
         other.opener, other.hand, other.discarded, other.proof = self.opener, self.hand, self.discarded, self.proof
         return other
 

@@ -10,7 +10,7 @@ from random import Random
 from typing import NamedTuple, TypeAlias
 
 from buio.cards import UNKNOWN, cards_text
-from buio.play.moves import DEALER, Move
+from buio.play.moves import DEALER, Move, actor_text
 from buio.play.rummy_options import Choose, LayMelds, LayOff
 
 Rows: TypeAlias = tuple[tuple[int, ...], ...]
@@ -198,7 +198,10 @@ class Arrange(NamedTuple):
             places = [row for row, room in enumerate(self._room()) for _ in range(room)]
             where = rng.sample(places, len(self.hand))
             cards = rng.sample(self.hand, len(self.hand))
-            rows = [tuple([card for card, at in zip(cards, where, strict=True) if at == row]) for row in range(len(self.sizes))]  # fmt: skip
+            rows = [
+                tuple([card for card, at in zip(cards, where, strict=True) if at == row])
+                for row in range(len(self.sizes))
+            ]
             laid = _joined(self._before(), rows)
             if self.legal(laid):
                 return self.move(seat, laid)
@@ -213,7 +216,9 @@ class Arrange(NamedTuple):
         return Move(self.verb, seat, 0, self._cards(rows))
 
     def _cards(self, rows: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
-        return tuple([card for row, size in zip(rows, self.sizes, strict=True) for card in row + (UNKNOWN,) * (size - len(row))])  # fmt: skip
+        return tuple(
+            [card for row, size in zip(rows, self.sizes, strict=True) for card in row + (UNKNOWN,) * (size - len(row))]
+        )
 
     def _before(self) -> Rows:
         return self.laid or ((),) * len(self.sizes)
@@ -298,3 +303,6 @@ class Options:
 
     def __str__(self) -> str:
         return ", ".join(map(str, self.items))
+
+    def __repr__(self) -> str:
+        return f"<Options of {actor_text(self.seat)}: {self}>"

@@ -3,46 +3,69 @@
 from abc import ABCMeta, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from mypy_extensions import mypyc_attr
 
+from buio.play.bank import Bank
 from buio.play.contests import HIGH_HAND, Contest
 from buio.play.facet import Facet
-from buio.play.moves import DEALER, Move
+from buio.play.moves import Move, actor_text
 from buio.play.openers import Openers
 from buio.play.options import Options
 from buio.play.outcome import NOTHING_CARRIED, Carry, PotResult
-from buio.play.sorting import Sorter
+from buio.play.recipe_checks import RecipeError, places, refuse_unsound
+from buio.play.refusal import Refusal
+from buio.play.rummy_options import Sorter
+from buio.play.wild import WildCards
 from buio.ranking import UNRANKED, HandRanking
-from buio.rummy.faults import Fault
-from buio.rummy.melds import Meld
 
 if TYPE_CHECKING:
     from buio.play.deal import Deal
 
+__all__ = ["Dealt", "IllegalMove", "Label", "Phase", "Recipe", "RecipeError", "Stage"]
 
-class Laid(NamedTuple):
-    """A combination on the table."""
 
-    seat: int
-    """Whose it is."""
-    meld: Meld
-    opening: bool
-    """It was laid to open: its owner may not add to it (RAM-3.11)."""
+class Dealt(NamedTuple):
+    """How many cards a phase moves, as far as its recipe alone decides that.
+
+    Attributes:
+        hand: to each hand.
+        up: how many of these lie face up, the last ones.
+        thrown: out of each hand, without others for them.
+        board: to the table.
+        dead: to nobody.
+        common: when the cards run out, one for all is enough (X-69).
+    """
+
+    hand: int = 0
+    up: int = 0
+    thrown: int = 0
+    board: int = 0
+    dead: int = 0
+    common: bool = False
+
+    @property
+    def kept(self) -> int:
+        """How many cards a hand has in the end."""
+        return self.hand - self.thrown
+
+    def for_all(self, seats: int) -> int:
+        """How many cards go out to this many seats at least."""
+        return (1 if self.common else seats * self.hand) + self.board + self.dead
 
 
 class IllegalMove(ValueError):
     """A move that is not legal now. `code` says in which way; nothing was changed."""
 
-    def __init__(self, code: str, tried: Move, legal: Options | None, fault: Fault | None = None) -> None:
+    def __init__(self, code: str, tried: Move, legal: Options | None, fault: Refusal | None = None) -> None:
         self.code, self.tried, self.legal, self.fault = code, tried, legal, fault
         why = f"{fault.rule}: {fault.reason.replace('_', ' ')}" if fault else code.replace("_", " ")
-        may = "the deal is over" if legal is None else f"{_name(legal.seat)} may: {legal}"
+        may = "the deal is over" if legal is None else f"{actor_text(legal.seat)} may: {legal}"
         super().__init__(f"'{tried}' is not legal ({why}); {may}")
 
 
-@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)  # `copy` makes one without `__init__`
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Stage(metaclass=ABCMeta):
     """A phase while it is being played. Everything that changes during the phase lives here or in the deal."""
 
@@ -67,7 +90,7 @@ class Stage(metaclass=ABCMeta):
         """The dealer's move that the shuffle makes, where the dealer is an actor of this stage."""
         raise AssertionError(f"the dealer has nothing to do in {self}")
 
-    def fault(self, deal: "Deal", move: Move) -> Fault | None:
+    def fault(self, deal: "Deal", move: Move) -> Refusal | None:
         """Why a move that is not legal is refused, where more can be said than what is legal."""
         return None
 
@@ -93,47 +116,112 @@ class Phase(metaclass=ABCMeta):
         """What this phase reads that others have to make."""
         return ()
 
+    def deals(self) -> Dealt:
+        """How many cards it moves, where that does not depend on what the players do."""
+        return Dealt()
 
-class RecipeError(ValueError):
-    """A recipe that makes no game. The message says what is missing."""
+    def marks(self) -> str:
+        """The name that others jump to it by; empty: nobody does."""
+        return ""
+
+    def jumps(self) -> tuple[str, ...]:
+        """The labels that it may send the deal to."""
+        return ()
+
+    def offers(self) -> tuple[str, ...]:
+        """Verbs that may be said in it and that not every phase of its kind has, such as parol."""
+        return ()
+
+
+P = TypeVar("P", bound=Phase)
+
+
+@dataclass(frozen=True, slots=True)
+class Label(Phase):
+    """A mark between phases: what comes after it can be jumped to by this name."""
+
+    text: str
+    name = "label"
+
+    def begin(self, deal: "Deal") -> None:
+        """Nothing happens here."""
+
+    def marks(self) -> str:
+        return self.text
 
 
 @dataclass(frozen=True, eq=False)
 class Recipe:
-    """Everything a deal needs to know of its game."""
+    """Everything a deal needs to know of its game.
+
+    Attributes:
+        pack: its cards.
+        ranking: how hands rank; by default as in the first contest.
+        phases: what happens, one after the other.
+        openers: who may open the betting, where the game asks for it.
+        after_win: what a pot that was won leaves for the next deal.
+        contests: what each pot is played for, in equal shares; odd chips go to the first. By default the best hand.
+        wild: the cards that are wild because of how the deal goes (RNK-4.05, FCD-7.01).
+        layout: row and column of each place of the board; empty: one line.
+        sorter: what melds are, in a rummy game.
+        incomplete: hands of fewer cards than the ranking asks for are compared too, as in stud (RNK-6).
+        facets: what a deal of this recipe remembers beyond what every card game shares: what its phases make.
+        labels: where the labels stand among the phases.
+        dealt: how many cards all phases move together; `up` are those that stay face up.
+    """
 
     pack: tuple[int, ...]
     ranking: HandRanking = UNRANKED
     phases: tuple[Phase, ...] = ()
     openers: Openers | None = None
-    """Who may open the betting, where the game asks for it."""
     after_win: Callable[["Deal", tuple[PotResult, ...]], Carry] = lambda deal, results: NOTHING_CARRIED
-    """What pots that were won leave for the next deal."""
-    labels: tuple[str, ...] = ()
-    """Names of phases that another phase may send the deal to, by position; empty names elsewhere."""
     contests: tuple[Contest, ...] = ()
-    """What each pot is played for, in equal shares; odd chips go to the first. By default the best hand."""
-    wild: Callable[["Deal", int], tuple[int, ...]] | None = None
-    """The cards that are wild for a seat, where that depends on the deal (RNK-4.05, FCD-7.01)."""
+    wild: WildCards | None = None
     layout: tuple[tuple[int, int], ...] = ()
-    """Row and column of each place of the board; empty: one line."""
     sorter: Sorter | None = None
-    """What combinations are, in a rummy game."""
+    incomplete: bool = False
 
     facets: tuple[type[Facet], ...] = field(init=False)
-    """What a deal of this recipe remembers beyond what every card game shares: what its phases make."""
+    labels: dict[str, int] = field(init=False)
+    dealt: Dealt = field(init=False)
 
     def __post_init__(self) -> None:
         if not self.contests and self.ranking.size:
             object.__setattr__(self, "contests", (Contest(HIGH_HAND, self.ranking),))
+        elif self.contests and not self.ranking.size:
+            object.__setattr__(self, "ranking", self.contests[0].ranking)
         made = tuple(dict.fromkeys(kind for phase in self.phases for kind in phase.makes()))
         object.__setattr__(self, "facets", made)
+        object.__setattr__(self, "labels", places(self.phases))
+        object.__setattr__(self, "dealt", _together([phase.deals() for phase in self.phases]))
+        refuse_unsound(self)
+
+    @property
+    def has_bank(self) -> bool:
+        """Does everybody play against the bank, whose hand lies on the table (CAS-1)?"""
+        return Bank in self.facets
+
+    def find(self, kind: type[P]) -> P | None:
+        """The first phase of a kind; None: there is none."""
+        return next((phase for phase in self.phases if isinstance(phase, kind)), None)
+
+    def offers(self, verb: str) -> bool:
+        """May this be said in one of its phases, where that is a matter of the game (parol)?"""
+        return any(verb in phase.offers() for phase in self.phases)
+
+    @property
+    def up_places(self) -> tuple[int, ...]:
+        """Which cards of a hand lie face up, counted from 0 in dealing order."""
+        found: list[int] = []
+        held = 0
         for phase in self.phases:
-            for kind in phase.needs():
-                if kind not in made:
-                    asks = type(phase).__name__
-                    raise RecipeError(f"{asks} needs {kind.__name__}, which no phase of this recipe makes")
+            dealt = phase.deals()
+            held += dealt.hand
+            found += range(held - dealt.up, held)
+        return tuple(found)
 
 
-def _name(actor: int) -> str:
-    return "the dealer" if actor == DEALER else f"p{actor + 1}"
+def _together(parts: list[Dealt]) -> Dealt:
+    """The cards that all phases move."""
+    hand, up, thrown, board, dead = [sum(column) for column in list(zip(*parts, strict=True))[:5]] or [0] * 5
+    return Dealt(hand, up, thrown, board, dead)

@@ -12,6 +12,25 @@ from mypy_extensions import mypyc_attr
 CLOCKWISE, ANTICLOCKWISE, ALTERNATING = "clockwise", "anticlockwise", "alternating"
 """Which way the turn passes at a table; in a deal the seats stand in the order of play (RAM-2W.02, RAM-3.01)."""
 
+WAIT, PAY_IN = "wait", "pay_in"
+"""A newcomer to a carried pot waits until it is won, or may pay what the others have paid (X-11)."""
+
+
+@dataclass(frozen=True)
+class Customs:
+    """What a game asks of the table between its deals.
+
+    Attributes:
+        direction: which way the turn passes: `clockwise`, `anticlockwise` or `alternating`.
+        newcomers: what somebody does who comes while a pot is carried: `wait` or `pay_in`.
+        pack_for_dealt_in: the pack is made for those who are dealt in, and not for all who are seated (X-10, ITA-V.19).
+    """
+
+    direction: str = CLOCKWISE
+    newcomers: str = WAIT
+    pack_for_dealt_in: bool = False
+
+
 Value: TypeAlias = int | bool | str
 
 
@@ -83,6 +102,11 @@ class Rules:
                 raise RulesError(f"{known.key} = {_written(value)} is not possible; allowed: {known.choices}")
         for conflict in self.conflicts():
             raise RulesError(conflict)
+
+    @property
+    def customs(self) -> Customs:
+        """What the table does between deals by these rules."""
+        return Customs()
 
     def conflicts(self) -> Iterator[str]:
         """Why these values together make no game; nothing when they do."""

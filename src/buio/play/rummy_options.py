@@ -1,14 +1,14 @@
-"""Options of rummy games: cards laid in groups, added to combinations, and a choice by number."""
+"""Options of rummy games, and how a hand is sorted: cards laid in groups, added to melds, and a choice by number."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from buio.play.moves import Groups, Move
 
 
 class LayMelds(NamedTuple):
-    """Lay cards of `hand` in groups, each a combination."""
+    """Lay cards of `hand` in groups, each a meld."""
 
     verb: str
     word: str
@@ -37,14 +37,14 @@ class LayMelds(NamedTuple):
 
 
 class LayOff(NamedTuple):
-    """Add cards held to a combination on the table."""
+    """Add cards held to a meld on the table."""
 
     verb: str
     word: str
     fits: tuple[tuple[int, tuple[int, ...]], ...]
-    """By the number of a combination, from 1: the single cards that can be added to it."""
+    """By the number of a meld, from 1: the single cards that can be added to it."""
     allows: Callable[[int, tuple[int, ...]], bool]
-    """May these cards be added to this combination, all at once?"""
+    """May these cards be added to this meld, all at once?"""
 
     def admits(self, move: Move) -> bool:
         return bool(move.cards) and self.allows(move.amount, move.cards)
@@ -80,3 +80,13 @@ class Choose(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.verb} and one of {', '.join(map(str, self.numbers))} ({self.word})"
+
+
+class Sorter(Protocol):
+    """What the melds of a game are, for those who look at a hand."""
+
+    def kind(self, cards: Sequence[int]) -> str:
+        """`set`, `run`, `pair`, ... if these cards are something that can be laid; empty: they are not."""
+
+    def sort(self, cards: Sequence[int]) -> tuple[Groups, tuple[int, ...]]:
+        """The melds that leave the fewest cards, and the cards that they leave, best last."""

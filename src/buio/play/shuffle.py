@@ -18,17 +18,22 @@ class Shuffle:
     def __init__(self, seed: int | bytes | None = None) -> None:
         if seed is None:
             seed = secrets.token_bytes(32)
+        if not isinstance(seed, int | bytes):
+            raise TypeError(f"a shuffle has a whole number or bytes for a key, not {seed!r}")
         self.key = seed if isinstance(seed, bytes) else b"seed %d" % seed
 
-    def order(self, cards: Sequence[int], shuffle: int) -> tuple[int, ...]:
-        """The cards in random order; `shuffle` counts the shuffles of this deal, each is independent.
+    def __repr__(self) -> str:
+        return "<Shuffle>"  # the key is a secret while its deals are played
+
+    def order(self, cards: Sequence[int], number: int) -> tuple[int, ...]:
+        """The cards in random order; `number` counts the shuffles of this deal, each independent.
 
         Every order is equally likely: cards are sorted by random 64-bit numbers, drawn again if two are equal.
         """
         count = len(cards)
         attempt = 0
         while True:
-            label = b"%b/buio/shuffle/%d/%d" % (self.key, shuffle, attempt)
+            label = b"%b/buio/shuffle/%d/%d" % (self.key, number, attempt)
             keys = unpack(f"<{count}Q", hashlib.shake_256(label).digest(8 * count))
             if len(set(keys)) == count:
                 return tuple([cards[place] for place in sorted(range(count), key=keys.__getitem__)])

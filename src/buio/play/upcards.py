@@ -1,14 +1,23 @@
 """What the cards that lie face up are worth: who brings in, and who speaks first (STD-1.04, STD-1.08, RNK-6)."""
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final, Protocol
 
-from buio.cards import SUITS
-from buio.play.deal import Deal
+from buio.cards import ACE, SUITS, Cards
+from buio.play.open_cards import open_cards
 
-ACE: Final = 12
+if TYPE_CHECKING:
+    from buio.play.deal import Deal
+
 SUIT_ORDER: Final = "shdc"
 """Suits from the best, where they decide who acts (GEN-1.08)."""
+
+
+class Showing(Protocol):
+    """What cards that lie face up are worth, where some of them may be wild: `incomplete_score`, `low_showing`."""
+
+    def __call__(self, cards: Sequence[int], wild: Sequence[int] = ()) -> int:
+        """Higher speaks first."""
 
 
 def top_card(cards: Sequence[int], suits: str = SUIT_ORDER) -> tuple[int, int]:
@@ -16,33 +25,54 @@ def top_card(cards: Sequence[int], suits: str = SUIT_ORDER) -> tuple[int, int]:
     return max((card >> 2, -suits.index(SUITS[card & 3])) for card in cards)
 
 
-def pair_showing(deal: Deal) -> bool:
+def wild_in_sight(deal: "Deal") -> Cards:
+    """The cards of which everybody knows that they are wild because of how this deal has gone."""
+    rule = deal.recipe.wild
+    return rule.in_sight(open_cards(deal)) if rule else ()
+
+
+def _known_wild(deal: "Deal") -> Cards:
+    return deal.recipe.ranking.wild_cards + wild_in_sight(deal)
+
+
+def pair_showing(deal: "Deal") -> bool:
     """Does anybody show a pair (STD-1.13)?"""
     return any(len({card >> 2 for card in up}) < len(up) for up in deal.up)
 
 
-def best_showing(
-    value: Callable[[Sequence[int]], int], by_suit: bool = True, suits: str = SUIT_ORDER
-) -> Callable[[Deal], int]:
+def best_showing(value: Showing, by_suit: bool = True, suits: str = SUIT_ORDER) -> Callable[["Deal"], int]:
     """Who speaks first: the seat that shows most; ties by the suit of its highest card, else by place (X-56)."""
 
-    def first(deal: Deal) -> int:
-        seats = [seat for seat in deal.survivors if deal.up[seat]]
+    def first(deal: "Deal") -> int:
+        seats, wild = [seat for seat in deal.survivors if deal.up[seat]], _known_wild(deal)
         if by_suit:
-            return max(seats, key=lambda seat: (value(deal.up[seat]), top_card(deal.up[seat], suits)))
-        return max(seats, key=lambda seat: value(deal.up[seat]))
+            return max(seats, key=lambda seat: (value(deal.up[seat], wild), top_card(deal.up[seat], suits)))
+        return max(seats, key=lambda seat: value(deal.up[seat], wild))
 
     return first
 
 
-def lowest_card(deal: Deal) -> int:
-    """Who brings in: the lowest card up, ace high; clubs, diamonds, hearts, spades from the worst (STD-1.04)."""
-    return min(deal.survivors, key=lambda seat: top_card(deal.up[seat]))
+def lowest_card(deal: "Deal") -> int:
+    """Who brings in: the lowest card up, ace high; clubs, diamonds, hearts, spades from the worst (STD-1.04).
+
+    A wild card is above all others.
+    """
+    wild = _known_wild(deal)
+    return min(deal.survivors, key=lambda seat: (any(card in wild for card in deal.up[seat]), top_card(deal.up[seat])))
 
 
-def highest_card(deal: Deal) -> int:
-    """Who brings in where the lowest hand wins: the highest card up, ace low; spades are the highest suit."""
-    return max(deal.survivors, key=lambda seat: top_card([_ace_low(card) for card in deal.up[seat]]))
+def highest_card(deal: "Deal") -> int:
+    """Who brings in where the lowest hand wins: the highest card up, ace low; spades are the highest suit.
+
+    A wild card is below all others.
+    """
+    wild = _known_wild(deal)
+
+    def height(seat: int) -> tuple[bool, tuple[int, int]]:
+        up = deal.up[seat]
+        return not any(card in wild for card in up), top_card([_ace_low(card) for card in up])
+
+    return max(deal.survivors, key=height)
 
 
 def _ace_low(card: int) -> int:

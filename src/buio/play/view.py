@@ -5,26 +5,16 @@ cannot see give that viewer equal views.
 """
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from buio.cards import UNKNOWN
 from buio.play.contests import Contest
-from buio.play.events import UNKNOWN
 from buio.play.facet import FacetView, V
-from buio.play.moves import BUY_DISCARD, DISCARD, PILE, TAKE
 from buio.play.outcome import Outcome
-from buio.play.recipe import Laid
+from buio.play.upcards import wild_in_sight
 
 if TYPE_CHECKING:
     from buio.play.deal import Deal
-
-
-class Done(NamedTuple):
-    """Something done with the discard pile, before everybody's eyes."""
-
-    verb: str
-    """`take`, `buyd` or `sd`."""
-    seat: int
-    card: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +34,6 @@ class SeatView:
     """Chips won or lost, when the deal is over."""
     up: tuple[int, ...] = ()
     """Those of the cards that lie face up."""
-    score: int = 0
-    """Points in a match so far."""
-    opened: bool = False
-    """Has this seat laid down what the contract asks for?"""
     wild: tuple[int, ...] = ()
     """Cards that are wild for this seat because of how the deal has gone, where the viewer can see the hand."""
 
@@ -84,21 +70,6 @@ class View:
     """Cards that are wild for the viewer now."""
     layout: tuple[tuple[int, int], ...] = ()
     """Row and column of each place of the board; empty: one line."""
-    pile: int = 0
-    """How many cards lie in the discard pile."""
-    top: int = UNKNOWN
-    """Its top card."""
-    melds: tuple[Laid, ...] = ()
-    """The combinations on the table, numbered from 1 by their moves."""
-    contract: int = 0
-    """The number of the contract of this deal; 0: none, or not chosen yet."""
-    contracts_left: tuple[int, ...] = ()
-    """What is still to be played in a match, this deal included."""
-    pool: int = 0
-    """Chips that whoever wins the match wins."""
-    lately: tuple[Done, ...] = ()
-    """What the others have done with the discard pile since the viewer's last move, in order; for a spectator nothing."""
-
     parts: tuple[FacetView, ...] = ()
     """What may be known of the facets of the deal, each a part of its own."""
 
@@ -142,31 +113,8 @@ def view(deal: "Deal", seat: int | None) -> View:
         contests=deal.contests,
         wild=_wild(deal, seat),
         layout=deal.recipe.layout,
-        pile=len(deal.pile),
-        top=deal.pile[-1] if deal.pile else UNKNOWN,
-        melds=deal.melds,
-        contract=deal.contract,
-        contracts_left=deal.match.left if deal.match else (),
-        pool=deal.match.pool if deal.match else 0,
-        lately=_lately(deal, seat) if deal.pile else (),
         parts=tuple([part for facet in deal.facets.values() if (part := facet.view(deal, seat)) is not None]),
     )
-
-
-def _lately(deal: "Deal", seat: int | None) -> tuple[Done, ...]:
-    """What a player has seen of the discards since its own last move; older ones it has to remember itself."""
-    log = deal.log
-    start = next((place for place in range(len(log) - 1, -1, -1) if log[place].actor == seat), None)
-    if start is None:
-        return ()
-    top = UNKNOWN
-    done: list[Done] = []
-    for place, move in enumerate(log):
-        if move.verb in (DISCARD, PILE):
-            top = move.cards[0]
-        if move.verb in (DISCARD, TAKE, BUY_DISCARD) and place > start and move.seat != seat:
-            done.append(Done(move.verb, move.seat, top))
-    return tuple(done)
 
 
 def _seat_view(deal: "Deal", other: int, viewer: int | None) -> SeatView:
@@ -179,16 +127,15 @@ def _seat_view(deal: "Deal", other: int, viewer: int | None) -> SeatView:
         cards=_visible(deal, other, viewer),
         net=outcome.net[other] if outcome else None,
         up=deal.up[other],
-        score=deal.match.scores[other] if deal.match else 0,
-        opened=any(laid.opening and laid.seat == other for laid in deal.melds),
-        wild=deal.wild_for(other) if _sees(deal, other, viewer) else (),
+        wild=deal.wild_for(other) if _sees(deal, other, viewer) else wild_in_sight(deal),
     )
 
 
 def _wild(deal: "Deal", seat: int | None) -> tuple[int, ...]:
     """The cards that are wild by the house rules, and for this seat because of how the deal has gone."""
     always = deal.recipe.ranking.wild_cards
-    return tuple(dict.fromkeys(always + deal.wild_for(seat))) if seat is not None and not deal.dark else always
+    known = deal.wild_for(seat) if seat is not None and not deal.dark else wild_in_sight(deal)
+    return tuple(dict.fromkeys(always + known))
 
 
 def _visible(deal: "Deal", other: int, viewer: int | None) -> tuple[int, ...]:

@@ -18,7 +18,7 @@ NAMES: Final = ("", "badugi_1", "badugi_2", "badugi_3", "badugi_4")
 
 @dataclass(frozen=True)
 class Badugi(HandRanking):
-    """How badugi hands rank: what counts are the most cards of different ranks and suits, and of these the lowest.
+    """How badugi hands rank: the most cards of different ranks and suits count, and of these the lowest.
 
     Args:
         suits: strongest first, for odd chips alone.
@@ -32,7 +32,7 @@ class Badugi(HandRanking):
     @cached_property
     def score(self) -> Score:
         """`score(cards) -> int` for four different cards; the better, the higher. The cards are not checked."""
-        worth = _worth()
+        scores = _scores()
         sizes = [len(heights) for heights in _classes()]
         four, three = sizes.index(4) << 4, sizes.index(3) << 4
 
@@ -40,14 +40,14 @@ class Badugi(HandRanking):
             a, b, c, d = cards
             a, b, c, d = MASKS[a], MASKS[b], MASKS[c], MASKS[d]
             ab, cd = a | b, c | d
-            best = worth[ab | cd]
+            best = scores[ab | cd]
             if best > four:
                 return best
-            best = max(worth[ab | c], worth[ab | d], worth[a | cd], worth[b | cd])
+            best = max(scores[ab | c], scores[ab | d], scores[a | cd], scores[b | cd])
             if best > three:
                 return best
-            pairs = worth[ab], worth[a | c], worth[a | d], worth[b | c], worth[b | d], worth[cd]
-            return max(*pairs, worth[a], worth[b], worth[c], worth[d])
+            pairs = scores[ab], scores[a | c], scores[a | d], scores[b | c], scores[b | d], scores[cd]
+            return max(*pairs, scores[a], scores[b], scores[c], scores[d])
 
         return score
 
@@ -75,13 +75,13 @@ def _classes() -> list[tuple[int, ...]]:
     return sorted(every, key=lambda heights: (len(heights), [-height for height in heights]))
 
 
-def _worth() -> list[int]:
+def _scores() -> list[int]:
     """By union of masks, the score of as many cards as it has heights and suits; 0 where these numbers differ."""
-    worth = [0] * (1 << 17)
-    for place, heights in enumerate(_classes()):
+    scores = [0] * (1 << 17)
+    for number, heights in enumerate(_classes()):
         for suits in combinations(range(13, 17), len(heights)):
-            worth[sum(1 << bit for bit in (*heights, *suits))] = place << 4 | 1
-    return worth
+            scores[sum([1 << bit for bit in (*heights, *suits)])] = number << 4 | 1
+    return scores
 
 
 BADUGI: Final = Badugi()

@@ -7,14 +7,14 @@ from functools import cached_property
 from itertools import accumulate, combinations
 from typing import Any
 
-from buio.cards import RANKS, SUITS, cards_text
+from buio.cards import RANKS, SUITS, Cards, cards_text
 from buio.ranking.categories import Category, RankingError
 from buio.ranking.names import HandName
 from buio.ranking.scoring import Omaha, Score
 
 
 class HandRanking(ABC):
-    """How the hands of a game rank: an integer for each, the higher the better; 0 is no hand at all.
+    """How the hands of a game rank: an integer for each. The package says what score, value and strength mean.
 
     Attributes:
         size: how many cards a hand has.
@@ -57,9 +57,7 @@ class HandRanking(ABC):
         """`omaha(hole, board) -> int`, the score of the best hand of exactly two of the hole cards and the board."""
         return lambda hole, board: self.best(hole, board, 2)[0]
 
-    def best(
-        self, hole: Sequence[int], board: Sequence[int] = (), from_hand: int | None = None
-    ) -> tuple[int, tuple[int, ...]]:
+    def best(self, hole: Sequence[int], board: Sequence[int] = (), from_hand: int | None = None) -> tuple[int, Cards]:
         """The best hand of all these cards, or of exactly `from_hand` of the hole cards and the board: score and cards.
 
         Raises:
@@ -72,7 +70,7 @@ class HandRanking(ABC):
             raise RankingError(f"a hand has {self.size} cards, not {len(cards)}: {cards_text(cards)}")
         return found
 
-    def _choices(self, hole: Sequence[int], board: Sequence[int], from_hand: int | None) -> Iterator[tuple[int, ...]]:
+    def _choices(self, hole: Sequence[int], board: Sequence[int], from_hand: int | None) -> Iterator[Cards]:
         """All hands that can be made."""
         if from_hand is None:
             return combinations((*hole, *board), self.size)
@@ -80,12 +78,12 @@ class HandRanking(ABC):
         return ((*own, *rest) for own in combinations(hole, from_hand) for rest in rests)
 
     @property
-    def wild_cards(self) -> tuple[int, ...]:
+    def wild_cards(self) -> Cards:
         """The cards that stand for others."""
         return ()
 
-    def completed(self, cards: Sequence[int]) -> tuple[int, ...]:
-        """The cards that a hand counts as: the natural ones, then what the wild ones stand for, in the order of the hand."""
+    def completed(self, cards: Sequence[int]) -> Cards:
+        """The cards that a hand counts as: the natural ones in their order, then what the wild ones stand for."""
         return tuple(cards)
 
     def check(self, cards: Sequence[int], count: int | None = None) -> None:
@@ -108,7 +106,7 @@ class HandRanking(ABC):
         return 4 * self.lowest <= card < 52
 
     def strength(self, score: int) -> float:
-        """The share of all hands of the pack that this score beats, hands of equal ranks counting half (0 to 1)."""
+        """The share of all hands of the pack that this score beats, 0 to 1; hands of its own class count half."""
         return self._strengths[score >> 4]
 
     def with_wild(self, cards: Iterable[int]) -> "HandRanking":
@@ -131,9 +129,9 @@ class HandRanking(ABC):
         return floor
 
     def winners(self, scores: Sequence[int]) -> tuple[int, ...]:
-        """Which of these hands share the pot, as places in `scores`."""
+        """Which of these hands share the pot, as indices of `scores`."""
         top = max(scores)
-        return tuple([place for place, score in enumerate(scores) if score == top])
+        return tuple([index for index, score in enumerate(scores) if score == top])
 
     def suit_strength(self, suit: int) -> int:
         """0 (weakest) to 3, by the order of suits of this ranking."""
@@ -149,12 +147,20 @@ class HandRanking(ABC):
         """The highest of the ranks of a hand."""
         return max(ranks)
 
+    def _kinds(self) -> Iterable[tuple[Category, int]]:
+        """By class, its category and the rank that leads it; nothing where hands have no categories."""
+        return ()
+
     @cached_property
     def _floors(self) -> dict[tuple[Category, int], int]:
         """By category and leading rank, the least score of such a hand."""
-        return {}
+        floors: dict[tuple[Category, int], int] = {}
+        for number, kind in enumerate(self._kinds()):
+            floors.setdefault(kind, number << 4)
+        return floors
 
     @cached_property
     def _strengths(self) -> list[float]:
-        counts = [int(count) for count in self.frequencies]
-        return [(below - own / 2) / sum(counts) for below, own in zip(accumulate(counts), counts, strict=True)]
+        counts = self.frequencies
+        total = sum(counts)
+        return [(below - own / 2) / total for below, own in zip(accumulate(counts), counts, strict=True)]

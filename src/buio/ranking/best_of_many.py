@@ -6,15 +6,14 @@ suit has five of them do suits matter.
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import combinations
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from buio.cards import cards_text
 from buio.ranking.categories import RankingError
-from buio.ranking.scoring import Omaha, Score, plain_scores
-
-if TYPE_CHECKING:
-    from buio.ranking.tables import Tables
+from buio.ranking.scoring import Omaha, Score, plain_scores, rank_scorer
+from buio.ranking.tables import Tables
 
 RANK_BITS: Final = 31
 RANKS: Final = (1 << RANK_BITS) - 1
@@ -26,9 +25,10 @@ FLUSH: Final = sum(16 << RANK_BITS + 5 * suit for suit in range(4))
 """... and sets one of these bits."""
 
 
-def value_scorer(tables: "Tables", score: Score) -> Score:
-    """`value(cards)` for a ranking in which suits break no ties."""
-    numbers, scores = plain_scores(tables)
+@lru_cache(maxsize=128)
+def value_scorer(tables: Tables) -> Score:
+    """`value(cards)` for a ranking in which suits break no ties; fewer than five cards are refused."""
+    score, (numbers, scores) = rank_scorer(tables), plain_scores(tables)
     known: dict[int, int] = {}
 
     def value(cards: Sequence[int]) -> int:
@@ -60,9 +60,10 @@ def value_scorer(tables: "Tables", score: Score) -> Score:
     return value
 
 
-def omaha_scorer(tables: "Tables", score: Score) -> Omaha:
-    """`omaha(hole, board)` for a ranking in which suits break no ties."""
-    numbers, scores = plain_scores(tables)
+@lru_cache(maxsize=128)
+def omaha_scorer(tables: Tables) -> Omaha:
+    """`omaha(hole, board)` for a ranking in which suits break no ties; too few cards are refused."""
+    score, (numbers, scores) = rank_scorer(tables), plain_scores(tables)
 
     def omaha(hole: Sequence[int], board: Sequence[int]) -> int:
         suits = [card & 3 for card in board]
@@ -74,9 +75,16 @@ def omaha_scorer(tables: "Tables", score: Score) -> Omaha:
         return by_ranks(hole, board)
 
     def by_ranks(hole: Sequence[int], board: Sequence[int]) -> int:
+        if len(hole) < 2 or len(board) < 3:
+            raise RankingError(f"two of the hole cards and three of the board, not of {len(hole)} and {len(board)}")
+        best = 0
         twos = {numbers[a] + numbers[b] for a, b in combinations(hole, 2)}
-        threes = {numbers[a] + numbers[b] + numbers[c] for a, b, c in combinations(board, 3)}
-        return max([scores[two + three] for two in twos for three in threes])
+        for a, b, c in combinations(board, 3):
+            three = numbers[a] + numbers[b] + numbers[c]
+            for two in twos:
+                if scores[two + three] > best:
+                    best = scores[two + three]
+        return best
 
     def with_flush(hole: Sequence[int], board: Sequence[int], same: Sequence[int], suit: int) -> int:
         if not tables.flush_is_better:

@@ -8,7 +8,13 @@ class RankingError(ValueError):
 
 
 class Category(Enum):
-    """The type of a hand."""
+    """The type of a hand.
+
+    Attributes:
+        FIVE_OF_A_KIND: only with wild cards (RNK-4.02) or several packs.
+        FOUR_STRAIGHT: four of five cards in line (STD-5.02).
+        FOUR_FLUSH: four of five cards of one suit (STD-5.02).
+    """
 
     HIGH_CARD = "high_card"
     PAIR = "pair"
@@ -20,10 +26,8 @@ class Category(Enum):
     FOUR_OF_A_KIND = "four_of_a_kind"
     STRAIGHT_FLUSH = "straight_flush"
     FIVE_OF_A_KIND = "five_of_a_kind"
-    """Only with wild cards (RNK-4.02) or several packs."""
     FOUR_STRAIGHT = "four_straight"
     FOUR_FLUSH = "four_flush"
-    """Four of five cards in line, and four of one suit (STD-5.02)."""
 
 
 STANDARD_ORDER = tuple(Category)[:9]
@@ -46,21 +50,32 @@ FOUR_CARD_ORDER = (HIGH, PAIR, TWO_PAIR, STRAIGHT, FLUSH, TRIPS, STRAIGHT_FLUSH,
 
 
 class SuitTie(Enum):
-    """Which card's suit decides between hands of equal ranks."""
+    """Which card's suit decides between hands of equal ranks.
+
+    Attributes:
+        NONE: none; they share.
+        COMBINATION: the highest card of the combination: the pair, the higher pair, the top of a straight (ITA-1.78 to
+            ITA-1.82).
+        KICKER: the highest kicker, of a high-card hand the second card; without any, the combination (ITA-V.10, X-18).
+        HIGHEST: the highest card of the hand, paired or not (RNK-3.01).
+        UNPAIRED: the highest card that is not paired, of a high-card hand its highest; without any, the combination
+            (RNK-3.01).
+    """
 
     NONE = "none"
     COMBINATION = "combination"
-    """The highest card of the combination: the pair, the higher pair, the top of a straight (ITA-1.78 to ITA-1.82)."""
     KICKER = "kicker"
-    """The highest kicker, of a high-card hand the second card; without any, the combination (ITA-V.10, X-18)."""
     HIGHEST = "highest"
-    """The highest card of the hand, paired or not (RNK-3.01)."""
     UNPAIRED = "unpaired"
-    """The highest card that is not paired, of a high-card hand its highest; without any, the combination (RNK-3.01)."""
 
 
 class FlushBy(Enum):
-    """What counts first between two flushes (X-20)."""
+    """What counts first between two flushes (X-20).
+
+    Attributes:
+        RANKS: the ranks, then the suit.
+        SUIT: the suit, then the ranks.
+    """
 
     RANKS = "ranks_then_suit"
     SUIT = "suit_then_ranks"

@@ -5,18 +5,24 @@ from enum import Enum
 
 
 class Cycle(Enum):
-    """Who shares when all three kinds of straight flush meet (ITA-1.76, X-24)."""
+    """Which lower hand beats the highest, and who shares when all three kinds of straight flush meet (ITA-1.76, X-24).
+
+    Attributes:
+        BEST_OF_EACH: the best minimum, middle and maximum share.
+        ALL: all straight flushes share.
+        GREEK: only the royal flush of the strongest suit is beaten, by four cards of the lowest rank alone (RNK-7.02).
+    """
 
     BEST_OF_EACH = "best_of_each_category"
     ALL = "all_straight_flushes"
     GREEK = "imperial_flush"
-    """Only the royal flush of the strongest suit is beaten, by four cards of the lowest rank alone (RNK-7.02)."""
 
 
 def cycle_winners(cycle: Cycle, scores: Sequence[int], minima: int, massima: int) -> tuple[int, ...]:
-    """The places of the winners among hands of which at least one is a straight flush (X-22 to X-24).
+    """The indices of the winners among hands of which at least one is a straight flush (X-22 to X-24).
 
     Args:
+        cycle: `BEST_OF_EACH` or `ALL`.
         scores: of all hands; lower ones than a straight flush have no part in it.
         minima: the least score of a minimum straight flush; those of the maximum are the highest scores of all.
         massima: the least score of a maximum.
@@ -24,19 +30,19 @@ def cycle_winners(cycle: Cycle, scores: Sequence[int], minima: int, massima: int
     minime, medie, massime = kinds = _kinds(scores, minima, massima)
     if minime and medie and massime:
         sharing = kinds if cycle is Cycle.ALL else [_best(kind, scores) for kind in kinds]
-        return tuple(sorted(place for kind in sharing for place in kind))
+        return tuple(sorted(index for kind in sharing for index in kind))
     return tuple(_best(minime if minime and massime else massime or medie or minime, scores))
 
 
 def greek_winners(scores: Sequence[int], lowest_quads: range) -> tuple[int, ...]:
-    """The places of the winners among hands of which one is the imperial flush, the highest score of all (RNK-7.02).
+    """The indices of the winners among hands of which one is the imperial flush, the highest score of all (RNK-7.02).
 
     A third hand that beats the four of a kind shares with both (X-78).
     """
     imperial = max(scores)
-    quads = [place for place, score in enumerate(scores) if score in lowest_quads]
-    between = [place for place, score in enumerate(scores) if lowest_quads.stop <= score < imperial]
-    shares = [place for place, score in enumerate(scores) if score == imperial]
+    quads = [index for index, score in enumerate(scores) if score in lowest_quads]
+    between = [index for index, score in enumerate(scores) if lowest_quads.stop <= score < imperial]
+    shares = [index for index, score in enumerate(scores) if score == imperial]
     if not quads:
         return tuple(shares)
     if between:
@@ -45,14 +51,15 @@ def greek_winners(scores: Sequence[int], lowest_quads: range) -> tuple[int, ...]
 
 
 def _kinds(scores: Sequence[int], minima: int, massima: int) -> tuple[list[int], list[int], list[int]]:
-    """The places of minime, medie and massime."""
+    """The indices of minime, medie and massime."""
     kinds: tuple[list[int], list[int], list[int]] = [], [], []
-    for place, score in enumerate(scores):
+    for index, score in enumerate(scores):
         if score >= minima:
-            kinds[(score >> 4 > minima >> 4) + (score >= massima)].append(place)
+            kinds[(score >> 4 > minima >> 4) + (score >= massima)].append(index)
     return kinds
 
 
-def _best(places: list[int], scores: Sequence[int]) -> list[int]:
-    top = max(scores[place] for place in places)
-    return [place for place in places if scores[place] == top]
+def _best(indices: list[int], scores: Sequence[int]) -> list[int]:
+    """Those of these hands with the highest score."""
+    top = max([scores[index] for index in indices])
+    return [index for index in indices if scores[index] == top]

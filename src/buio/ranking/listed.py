@@ -8,17 +8,17 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import combinations_with_replacement
 from math import comb, prod
-from typing import Any
+from typing import Any, TypeAlias
 
+from buio.cards import ACE
 from buio.ranking.base import HandRanking
 from buio.ranking.categories import Category, RankingError
 from buio.ranking.names import HandName
 from buio.ranking.scoring import Score
 
-ACE = 12
-Ranks = tuple[int, ...]
-Worth = tuple[int, Ranks]
-"""The place of a type in the order, and the ranks that decide between two hands of this type."""
+Ranks: TypeAlias = tuple[int, ...]
+HandKey: TypeAlias = tuple[int, Ranks]
+"""What hands compare by: the index of the type in the order, and the ranks that decide between two of this type."""
 
 GROUPS = {
     (1, 0): Category.HIGH_CARD,
@@ -34,8 +34,8 @@ GROUPS = {
     (5, 0): Category.FIVE_OF_A_KIND,
 }
 """What the two largest groups of equal ranks make."""
-MIXED, FLUSH, FOUR_FLUSH = range(3)
-"""How the suits of a hand lie."""
+MIXED, ONE_SUIT, FOUR_OF_FIVE = range(3)
+"""The suitedness of a hand: mixed, all cards of one suit, or four of five."""
 SUITS_FROM = 3 * 13
 """A hand is one sum: three bits for the number of cards of each rank, and above them as many for each suit."""
 RANKS_ALONE = (1 << SUITS_FROM) - 1
@@ -74,12 +74,8 @@ class Listed(HandRanking):
         """`score(cards) -> int` for as many different cards as a hand has; higher is better, never 0. Not checked."""
         return _scorer(self.tables)
 
-    @cached_property
-    def _floors(self) -> dict[tuple[Category, int], int]:
-        floors: dict[tuple[Category, int], int] = {}
-        for place, (kind, ranks) in enumerate(zip(self.tables.categories, self.tables.ranks, strict=True)):
-            floors.setdefault((kind, ranks[0]), place << 4)
-        return floors
+    def _kinds(self) -> Iterable[tuple[Category, int]]:
+        return zip(self.tables.categories, [ranks[0] for ranks in self.tables.ranks], strict=True)
 
     def category(self, score: int) -> Category:
         """The category of the hands with this score."""
@@ -92,8 +88,8 @@ class Listed(HandRanking):
 
     def describe(self, cards: Sequence[int]) -> HandName:
         """The name of a hand, as data."""
-        place = self.score(cards) >> 4
-        category, named = self.tables.categories[place], self.tables.ranks[place]
+        number = self.score(cards) >> 4
+        category, named = self.tables.categories[number], self.tables.ranks[number]
         suits = [card & 3 for card in cards]
         if category in (Category.FLUSH, Category.STRAIGHT_FLUSH, Category.FOUR_FLUSH):
             return HandName(category.value, named, max(suits, key=suits.count))
@@ -104,10 +100,10 @@ class Listed(HandRanking):
 class ListedTables:
     """What such a ranking compiles to.
 
-    Args:
+    Attributes:
         size: the number of cards of a hand.
-        classes: by lie of the suits, and then by the ranks of the hand, the class. The ranks are given as their sum in
-            powers of 8; of a four-card flush with the odd card's apart.
+        classes: by suitedness, and then by the ranks of the hand, the class. The ranks are given as their sum in powers
+            of 8; of a four-card flush with the odd card's apart.
         categories: by class.
         ranks: by class, those that decide between hands of this category, the most important first.
         frequencies: by class, how many hands of the pack it has.
@@ -122,32 +118,42 @@ class ListedTables:
 
 @lru_cache(maxsize=64)
 def compiled(size: int, order: tuple[Category, ...], lowest: int) -> ListedTables:
-    """The tables of such a ranking; built once for all equal declarations."""
+    """The tables of such a ranking; the same object for equal declarations."""
     hands = list(_hands(size, Category.FOUR_FLUSH in order, lowest))
-    worths = [worth(order, lowest, ranks, lie, odd) for lie, ranks, odd, _ in hands]
-    distinct = sorted(set(worths))
-    places = {value: place for place, value in enumerate(distinct)}
+    keys = [hand_key(order, lowest, ranks, suitedness, odd_rank) for suitedness, ranks, odd_rank, _ in hands]
+    distinct = sorted(set(keys))
+    numbers = {key: number for number, key in enumerate(distinct)}
     classes: tuple[dict[Any, int], ...] = ({}, {}, {})
     frequencies = [0] * len(distinct)
-    for (lie, ranks, odd, ways), value in zip(hands, worths, strict=True):
-        classes[lie][_key(ranks, odd)] = places[value]
-        frequencies[places[value]] += ways
+    for (suitedness, ranks, odd_rank, ways), key in zip(hands, keys, strict=True):
+        classes[suitedness][_sum(ranks, odd_rank)] = numbers[key]
+        frequencies[numbers[key]] += ways
     return ListedTables(
         size=size,
-        classes=(classes[MIXED], classes[FLUSH], classes[FOUR_FLUSH]),
-        categories=tuple(order[place] for place, _ in distinct),
+        classes=(classes[MIXED], classes[ONE_SUIT], classes[FOUR_OF_FIVE]),
+        categories=tuple(order[index] for index, _ in distinct),
         ranks=tuple(ranks for _, ranks in distinct),
         frequencies=tuple(frequencies),
     )
 
 
-def worth(order: tuple[Category, ...], lowest: int, ranks: Ranks, lie: int, odd: int | None = None) -> Worth:
-    """What a hand of these ranks (in descending order) is worth; `odd` is the rank outside a four-card flush."""
-    kinds = _kinds(ranks, lowest, lie, odd)
-    return max((order.index(category), deciding) for category, deciding in kinds if category in order)
+def hand_key(
+    order: tuple[Category, ...], lowest: int, ranks: Ranks, suitedness: int, odd_rank: int | None = None
+) -> HandKey:
+    """What a hand compares by, as the best of the listed types that it has.
+
+    Args:
+        order: the types, weakest first.
+        lowest: the lowest rank of the pack.
+        ranks: of all cards, in descending order.
+        suitedness: `MIXED`, `ONE_SUIT` or `FOUR_OF_FIVE`.
+        odd_rank: the rank outside a four-card flush.
+    """
+    types = _types(ranks, lowest, suitedness, odd_rank)
+    return max((order.index(category), deciding) for category, deciding in types if category in order)
 
 
-def _kinds(ranks: Ranks, lowest: int, lie: int, odd: int | None) -> Iterator[tuple[Category, Ranks]]:
+def _types(ranks: Ranks, lowest: int, suitedness: int, odd_rank: int | None) -> Iterator[tuple[Category, Ranks]]:
     """All types that a hand has, with the ranks that decide between two of this type."""
     by_count = tuple(sorted(ranks, key=lambda rank: (-ranks.count(rank), -rank)))
     counts = sorted(map(ranks.count, set(ranks)), reverse=True)
@@ -155,15 +161,20 @@ def _kinds(ranks: Ranks, lowest: int, lie: int, odd: int | None) -> Iterator[tup
     yield Category.HIGH_CARD, by_count
     top = straight_top(ranks, lowest)
     if top is not None:
-        yield Category.STRAIGHT_FLUSH if lie == FLUSH else Category.STRAIGHT, (top,)
-    if lie == FLUSH:
+        yield Category.STRAIGHT_FLUSH if suitedness == ONE_SUIT else Category.STRAIGHT, (top,)
+    if suitedness == ONE_SUIT:
         yield Category.FLUSH, ranks
-    if odd is not None:
-        four = list(ranks)
-        four.remove(odd)
-        yield Category.FOUR_FLUSH, (*four, odd)  # STD-5.03
-    for place, rank in enumerate(ranks if len(ranks) == 5 else ()):
-        top = straight_top(ranks[:place] + ranks[place + 1 :], lowest)
+    if len(ranks) == 5:
+        yield from _types_of_four(ranks, lowest, odd_rank)
+
+
+def _types_of_four(ranks: Ranks, lowest: int, odd_rank: int | None) -> Iterator[tuple[Category, Ranks]]:
+    """The types that four of five cards make, the fifth deciding last (STD-5.03)."""
+    for index, rank in enumerate(ranks):
+        four = ranks[:index] + ranks[index + 1 :]
+        if rank == odd_rank:
+            yield Category.FOUR_FLUSH, (*four, rank)
+        top = straight_top(four, lowest)
         if top is not None:
             yield Category.FOUR_STRAIGHT, (top, rank)
 
@@ -177,50 +188,53 @@ def straight_top(ranks: Ranks, lowest: int) -> int | None:
 
 
 def _hands(size: int, four_flush: bool, lowest: int) -> Iterator[tuple[int, Ranks, int | None, int]]:
-    """Every lie of the suits with every set of ranks: lie, ranks in descending order, odd rank, how many hands."""
-    pack = range(ACE, lowest - 1, -1)
-    for ranks in combinations_with_replacement(pack, size):
+    """Every suitedness with every set of ranks: suitedness, ranks in descending order, odd rank, how many hands."""
+    for ranks in combinations_with_replacement(range(ACE, lowest - 1, -1), size):
         ways = prod(comb(4, ranks.count(rank)) for rank in set(ranks))
         if ways and len(set(ranks)) == size:
-            yield FLUSH, ranks, None, 4
+            yield ONE_SUIT, ranks, None, 4
             ways -= 4
-        if four_flush:
-            for odd in {rank for rank in ranks if len(set(ranks) - {rank}) + (ranks.count(rank) > 1) == 4}:
-                yield FOUR_FLUSH, ranks, odd, 12
-                ways -= 12
+        for odd_rank in _odd_ranks(ranks) if four_flush else ():
+            yield FOUR_OF_FIVE, ranks, odd_rank, 12
+            ways -= 12
         if ways > 0:
             yield MIXED, ranks, None, ways
 
 
-def _key(ranks: Iterable[int], odd: int | None = None) -> int | tuple[int, int]:
+def _odd_ranks(ranks: Ranks) -> set[int]:
+    """The ranks without one card of which the others are four different ones."""
+    return {rank for rank in ranks if len(set(ranks) - {rank}) + (ranks.count(rank) > 1) == 4}
+
+
+def _sum(ranks: Iterable[int], odd_rank: int | None = None) -> int | tuple[int, int]:
     total = sum(1 << 3 * rank for rank in ranks)
-    return total if odd is None else (total, odd)
+    return total if odd_rank is None else (total, odd_rank)
 
 
 def _scorer(tables: ListedTables) -> Score:
-    mixed, flushes, four_flushes = ({key: place << 4 | 1 for key, place in kind.items()} for kind in tables.classes)
+    mixed, flushes, four_flushes = ({key: number << 4 | 1 for key, number in kind.items()} for kind in tables.classes)
     part = [1 << 3 * (card >> 2) | 1 << SUITS_FROM + 3 * (card & 3) for card in range(52)].__getitem__
-    lies = _lies(tables.size, bool(four_flushes))
+    suitedness_of = _suitedness(tables.size, bool(four_flushes))
 
     def score(cards: Sequence[int]) -> int:
         total = sum(map(part, cards))
-        lie = lies[total >> SUITS_FROM]
-        if lie == MIXED:
+        suitedness = suitedness_of[total >> SUITS_FROM]
+        if suitedness == MIXED:
             return mixed[total & RANKS_ALONE]
-        if lie == FLUSH:
+        if suitedness == ONE_SUIT:
             return flushes[total & RANKS_ALONE]
         suits = [card & 3 for card in cards]
-        odd = next(card >> 2 for card, suit in zip(cards, suits, strict=True) if suits.count(suit) == 1)
-        return four_flushes[total & RANKS_ALONE, odd]
+        odd_rank = next(card >> 2 for card, suit in zip(cards, suits, strict=True) if suits.count(suit) == 1)
+        return four_flushes[total & RANKS_ALONE, odd_rank]
 
     return score
 
 
-def _lies(size: int, four_flush: bool) -> list[int]:
-    """By the numbers of cards of each suit, three bits each, how the suits lie."""
-    lies = [MIXED] * (1 << 12)
+def _suitedness(size: int, four_flush: bool) -> list[int]:
+    """By the numbers of cards of each suit, three bits each, the suitedness of a hand."""
+    found = [MIXED] * (1 << 12)
     for suit in range(4):
-        lies[size << 3 * suit] = FLUSH
+        found[size << 3 * suit] = ONE_SUIT
         for other in {0, 1, 2, 3} - {suit} if four_flush else ():
-            lies[4 << 3 * suit | 1 << 3 * other] = FOUR_FLUSH
-    return lies
+            found[4 << 3 * suit | 1 << 3 * other] = FOUR_OF_FIVE
+    return found

@@ -4,18 +4,16 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import combinations
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from buio.cards import ACE, Cards
 from buio.ranking.base import HandRanking
 from buio.ranking.best_of_many import omaha_scorer, value_scorer
 from buio.ranking.categories import STANDARD_ORDER, STRAIGHTS, Category, RankingError
 from buio.ranking.names import HandName
 from buio.ranking.scoring import Omaha, Score, plain_scores, rank_scorer
+from buio.ranking.tables import Tables
 
-if TYPE_CHECKING:
-    from buio.ranking.tables import Tables
-
-ACE: Final = 12
 WORST_FIRST: Final = STANDARD_ORDER[::-1]
 SUITED: Final = (Category.FLUSH, Category.STRAIGHT_FLUSH)
 
@@ -42,7 +40,7 @@ class Low(HandRanking):
     aces_high_paired: bool = False
     qualifier: int | None = None
     suits: str = "shdc"
-    wild: tuple[int, ...] = ()
+    wild: Cards = ()
 
     @property
     def order(self) -> tuple[Category, ...]:  # type: ignore[override]
@@ -51,11 +49,11 @@ class Low(HandRanking):
         return tuple(category for category in WORST_FIRST if category not in without)
 
     @cached_property
-    def tables(self) -> "Tables":
-        """The compiled tables, without wild cards; equal rankings share them."""
-        from buio.ranking.lowtables import compiled  # NumPy is imported only when a hand is ranked
+    def tables(self) -> Tables:
+        """The compiled tables, without wild cards; rankings that differ in nothing that compiles share them."""
+        from buio.ranking.compile import low_tables  # NumPy is imported only when a hand is ranked
 
-        return compiled(replace(self, suits="shdc", wild=()))
+        return low_tables(self.ace_low, self.straights, self.broadway, self.aces_high_paired, self.qualifier)
 
     @cached_property
     def score(self) -> Score:
@@ -65,19 +63,20 @@ class Low(HandRanking):
     @cached_property
     def value(self) -> Score:
         """`value(cards) -> int`, the score of the lowest five of these cards (RNK-5.05)."""
-        return super().value if self.wild else value_scorer(self.tables, self.score)
+        return super().value if self.wild else value_scorer(self.tables)
 
     @cached_property
     def omaha(self) -> Omaha:
         """`omaha(hole, board) -> int`: exactly two of the hole cards and three of the board."""
-        return super().omaha if self.wild else omaha_scorer(self.tables, self.score)
+        return super().omaha if self.wild else omaha_scorer(self.tables)
 
     def with_wild(self, cards: Iterable[int]) -> "Low":
         """The same ranking with these cards wild; scores compare."""
         return _with_wild(self, tuple(sorted(set(cards))))
 
     @property
-    def wild_cards(self) -> tuple[int, ...]:
+    def wild_cards(self) -> Cards:
+        """The cards that stand for a rank that is not in the hand."""
         return self.wild
 
     def category(self, score: int) -> Category:
@@ -101,7 +100,7 @@ class Low(HandRanking):
         name = "low" if category is Category.HIGH_CARD else category.value
         return HandName(name, tuple(named), cards[0] & 3 if category in SUITED else None)
 
-    def completed(self, cards: Sequence[int]) -> tuple[int, ...]:
+    def completed(self, cards: Sequence[int]) -> Cards:
         """The five cards that these count as: the natural ones, and what the wild ones stand for, of mixed suits."""
         natural = [card for card in cards if card not in self.wild]
         fill = self._fill(natural)
@@ -123,9 +122,8 @@ class Low(HandRanking):
     def _natural(self) -> Score:
         return rank_scorer(self.tables)
 
-    @cached_property
-    def _floors(self) -> dict[tuple[Category, int], int]:
-        return self.tables.floors()
+    def _kinds(self) -> Iterable[tuple[Category, int]]:
+        return zip(self.tables.categories, self.tables.leading_ranks, strict=True)
 
     def _in_pack(self, card: int) -> bool:
         return super()._in_pack(card) or card in self.wild
@@ -138,7 +136,7 @@ class Low(HandRanking):
 
 
 @lru_cache(maxsize=512)
-def _with_wild(ranking: Low, cards: tuple[int, ...]) -> Low:
+def _with_wild(ranking: Low, cards: Cards) -> Low:
     return replace(ranking, wild=cards)
 
 

@@ -3,22 +3,17 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING
 
-from buio.cards import SUITS
+from buio.cards import ACE, SUITS, Cards
 from buio.ranking.base import HandRanking
 from buio.ranking.best_of_many import omaha_scorer, value_scorer
 from buio.ranking.categories import STANDARD_ORDER, STRAIGHTS, Category, FlushBy, RankingError, SuitTie
 from buio.ranking.cycles import Cycle, cycle_winners, greek_winners
 from buio.ranking.names import HandName
 from buio.ranking.scoring import Omaha, Score, rank_scorer, suit_scorer
+from buio.ranking.substitution import Substitution, doubled_name
+from buio.ranking.tables import Tables
 from buio.ranking.wild import Wild
-
-if TYPE_CHECKING:
-    from buio.ranking.substitution import Substitution
-    from buio.ranking.tables import Tables
-
-ACE = 12
 
 
 @dataclass(frozen=True)
@@ -63,11 +58,12 @@ class Ranking(HandRanking):
             raise RankingError("wild cards have no suit, so suits cannot count")
 
     @cached_property
-    def tables(self) -> "Tables":
-        """The compiled tables, without wild cards; equal rankings share them."""
-        from buio.ranking.tables import compiled  # NumPy is imported only when a hand is ranked
+    def tables(self) -> Tables:
+        """The compiled tables, without wild cards; rankings that differ in nothing that compiles share them."""
+        from buio.ranking.compile import high_tables  # NumPy is imported only when a hand is ranked
 
-        return compiled(self)
+        by_suit = self._suit_strengths if self.flush_by is FlushBy.SUIT else (0, 0, 0, 0)
+        return high_tables(self.lowest, self.order, self.suit_tie, by_suit)
 
     @cached_property
     def score(self) -> Score:
@@ -76,7 +72,7 @@ class Ranking(HandRanking):
             return self._substitution.score
         if self.suit_tie is SuitTie.NONE:
             return rank_scorer(self.tables)
-        return suit_scorer(self.tables, [self.suit_strength(suit) for suit in range(4)])
+        return suit_scorer(self.tables, self._suit_strengths)
 
     def with_wild(self, cards: Iterable[int]) -> "Ranking":
         """The same ranking with these cards wild, for a widow's rank or everybody's lowest card; scores compare."""
@@ -90,10 +86,12 @@ class Ranking(HandRanking):
         return {self.category(score): score}
 
     @property
-    def wild_cards(self) -> tuple[int, ...]:
+    def wild_cards(self) -> Cards:
+        """The cards that stand for others."""
         return tuple(self.wild.cards) if self.wild else ()
 
-    def completed(self, cards: Sequence[int]) -> tuple[int, ...]:
+    def completed(self, cards: Sequence[int]) -> Cards:
+        """The five cards that these count as: the natural ones in their order, then what the wild ones stand for."""
         return self._substitution.completed(cards) if self._substitution else tuple(cards)
 
     @cached_property
@@ -101,14 +99,14 @@ class Ranking(HandRanking):
         """`value(cards) -> int`, the score of the best five of these cards."""
         if self._substitution:
             return self._substitution.value
-        return value_scorer(self.tables, self.score) if self.suit_tie is SuitTie.NONE else super().value
+        return value_scorer(self.tables) if self.suit_tie is SuitTie.NONE else super().value
 
     @cached_property
     def omaha(self) -> Omaha:
         """`omaha(hole, board) -> int`: exactly two of the hole cards and three of the board (HLD-6.01)."""
         if self._substitution or self.suit_tie is not SuitTie.NONE:
             return super().omaha
-        return omaha_scorer(self.tables, self.score)
+        return omaha_scorer(self.tables)
 
     def category(self, score: int) -> Category:
         """The category of the hands with this score."""
@@ -120,7 +118,7 @@ class Ranking(HandRanking):
         return self._classes.frequencies
 
     def winners(self, scores: Sequence[int]) -> tuple[int, ...]:
-        """Which of these hands share the pot, as places in `scores`.
+        """Which of these hands share the pot, as indices of `scores`.
 
         A function of the whole set: where the straight flushes beat one another in a cycle, no hand is simply the
         highest (X-22). Independent of the order of the hands.
@@ -139,9 +137,10 @@ class Ranking(HandRanking):
         return super().suit_of(cards)
 
     def describe(self, cards: Sequence[int]) -> HandName:
-        """The name of five cards, as data."""
+        """The name of five cards, as data; with wild cards that of what they stand for."""
         if self._substitution:
-            return self._substitution.describe(cards)
+            cards = self._substitution.completed(cards)
+            return self._natural.describe(cards) if len(set(cards)) == self.size else doubled_name(cards)
         category = self.category(self.score(cards))
         ranks = [card >> 2 for card in cards]
         if category in STRAIGHTS:
@@ -166,20 +165,25 @@ class Ranking(HandRanking):
         return self.lowest + 3 if ranks == {*range(self.lowest, self.lowest + 4), ACE} else max(ranks)
 
     @property
-    def _classes(self) -> "Tables | Substitution":
+    def _classes(self) -> Tables | Substitution:
         return self._substitution or self.tables
 
-    @cached_property
-    def _substitution(self) -> "Substitution | None":
-        if self.wild is None:
-            return None
-        from buio.ranking.substitution import Substitution
-
-        return Substitution(replace(self, wild=None), self.wild)
+    @property
+    def _suit_strengths(self) -> tuple[int, ...]:
+        """By suit, its strength."""
+        return tuple([self.suit_strength(suit) for suit in range(4)])
 
     @cached_property
-    def _floors(self) -> dict[tuple[Category, int], int]:
-        return self._classes.floors()
+    def _substitution(self) -> Substitution | None:
+        return None if self.wild is None else Substitution(self.tables, self.wild)
+
+    @cached_property
+    def _natural(self) -> "Ranking":
+        """The same ranking without wild cards."""
+        return replace(self, wild=None)
+
+    def _kinds(self) -> Iterable[tuple[Category, int]]:
+        return zip(self._classes.categories, self._classes.leading_ranks, strict=True)
 
     @cached_property
     def _minima(self) -> int:
@@ -202,5 +206,5 @@ class Ranking(HandRanking):
 
 
 @lru_cache(maxsize=512)
-def _with_wild(ranking: Ranking, cards: tuple[int, ...]) -> Ranking:
+def _with_wild(ranking: Ranking, cards: Cards) -> Ranking:
     return replace(ranking, wild=replace(ranking.wild or Wild(), cards=cards))

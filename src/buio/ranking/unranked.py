@@ -11,7 +11,7 @@ from buio.ranking.scoring import Score
 
 @dataclass(frozen=True)
 class Unranked(HandRanking):
-    """All hands are alike."""
+    """All hands are alike: they have no cards, no types and no names."""
 
     size = 0
     lowest = 0
@@ -20,13 +20,20 @@ class Unranked(HandRanking):
 
     @property
     def score(self) -> Score:
+        """0, whatever the cards."""
         return lambda cards: 0
 
     @property
     def frequencies(self) -> Sequence[int]:
+        """One class with one hand."""
         return (1,)
 
     def describe(self, cards: Sequence[int]) -> HandName:
+        """Never answers.
+
+        Raises:
+            RankingError: always.
+        """
         raise RankingError("hands have no names where they are not compared")
 
 

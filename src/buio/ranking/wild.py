@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from buio.cards import JOKER
+from buio.cards import JOKER, Cards
 from buio.ranking.categories import RankingError
 
 KINDS: Final = ("any", "bug", "fitter")
@@ -15,18 +15,19 @@ class Wild:
     """Which cards are wild, and what they may stand for.
 
     Args:
-        cards: the wild cards; the jokers are 52 and 53.
+        cards: the wild cards; a joker is `JOKER`, a second one in the same pack the number after it.
         kind: `any` card that is not in the hand, or a fifth of a rank (RNK-4.01); `bug`: an ace, or what completes a
             straight or a flush (RNK-4.03); `fitter`: a rank that is not in the hand (RNK-4.04).
         duplicates: in a flush a card may also stand for one that is there, the "double ace flush" (RNK-4.01).
         natural_beats_wild: of two equal hands the one without wild cards wins (RNK-4.06).
-        count_tie: what the number of wild cards decides between two equal hands: `none`, `fewer_wins`, `more_wins` (X-47).
+        count_tie: what the number of wild cards decides between two equal hands: `none`, `fewer_wins` or `more_wins`
+            (X-47).
 
     Raises:
         RankingError: a card, a kind or a tie that does not exist.
     """
 
-    cards: tuple[int, ...] = ()
+    cards: Cards = ()
     kind: str = "any"
     duplicates: bool = False
     natural_beats_wild: bool = False
@@ -47,6 +48,6 @@ class Wild:
         return self.natural_beats_wild or self.count_tie != "none"
 
     def tie(self, count: int) -> tuple[bool, int]:
-        """What decides between equal hands, of which this one has so many wild cards; the greater wins."""
+        """What decides between equal hands, of which this one has `count` wild cards; the greater wins."""
         sign = {"none": 0, "fewer_wins": -1, "more_wins": 1}[self.count_tie]
         return self.natural_beats_wild and not count, sign * count

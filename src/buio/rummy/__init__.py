@@ -1,22 +1,21 @@
-"""Combinations of Ramino: sets, runs, and the ways in which a hand closes."""
+"""Melds of rummy: sets, runs, contracts, and the ways in which a hand goes out."""
 
 from buio.rummy.deadwood import Deadwood
-from buio.rummy.faults import Fault
-from buio.rummy.going_out import Closing, Closings
-from buio.rummy.melds import Combinations, Meld
-from buio.rummy.specials import FANTINI, LISTED, NINE, NONE, POKERIZE, Special
+from buio.rummy.going_out import GoingOut, GoingOutRules, Sorting
+from buio.rummy.melding import Melding
+from buio.rummy.melds import Fault, Meld, MeldRules
+from buio.rummy.points import CardPoints
+from buio.rummy.specials import Special
 
 __all__ = [
-    "FANTINI",
-    "LISTED",
-    "NINE",
-    "NONE",
-    "POKERIZE",
-    "Closing",
-    "Closings",
-    "Combinations",
+    "CardPoints",
     "Deadwood",
     "Fault",
+    "GoingOut",
+    "GoingOutRules",
     "Meld",
+    "MeldRules",
+    "Melding",
+    "Sorting",
     "Special",
 ]

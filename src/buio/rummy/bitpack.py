@@ -1,7 +1,8 @@
 """A hand as one integer: how often each card is held, three bits a card, from the ace upwards, suit after suit.
 
-The ace is at place 0 of its suit, the king at 12; a suit is 39 bits, the jokers stand above the four suits. The cards of a
-suit alone are an integer of the same kind, with the ace moved up to place 13 where it lies above the king.
+The ace is at position 0 of its suit, the king at 12; a suit is 39 bits, the jokers stand above the four suits. The
+cards of a suit alone are an integer of the same kind, with the ace moved up to position 13 where it lies above the
+king.
 """
 
 from collections.abc import Iterable, Iterator
@@ -18,7 +19,7 @@ SUIT: Final = (1 << SUIT_BITS) - 1
 NATURAL: Final = (1 << 4 * SUIT_BITS) - 1
 SHIFTS: Final = tuple(range(0, 4 * SUIT_BITS, SUIT_BITS))
 RANK: Final = sum(ONE << shift for shift in SHIFTS)
-"""The fields of the four aces; shifted by `BITS * place`, those of another rank."""
+"""The fields of the four aces; shifted by `BITS * position`, those of another rank."""
 TWINS: Final = RANK - sum(1 << shift for shift in SHIFTS)
 """In these fields, the bits that only a card held more than once sets."""
 WEIGHT: Final = [1 << (card & 3) * SUIT_BITS + ((card >> 2) + 1) % ROUND * BITS for card in range(JOKER)]
@@ -30,20 +31,20 @@ def pack(cards: Iterable[int]) -> int:
     return sum(map(WEIGHT.__getitem__, cards))
 
 
-def places(state: int) -> Iterator[tuple[int, int]]:
-    """The places of the cards of one suit that are held, from the low end, and how often each is."""
-    place = 0
+def positions(state: int) -> Iterator[tuple[int, int]]:
+    """The positions of the cards of one suit that are held, from the low end, and how often each is."""
+    position = 0
     while state:
         if state & ONE:
-            yield place, state & ONE
+            yield position, state & ONE
         state >>= BITS
-        place += 1
+        position += 1
 
 
 def unpack(state: int, suit: int) -> tuple[int, ...]:
     """The cards of a suit, from the low end."""
     return tuple(
-        [(place + 12) % ROUND * 4 + suit for place, count in places(state) for _ in range(count)],
+        [(position + 12) % ROUND * 4 + suit for position, count in positions(state) for _ in range(count)],
     )
 
 

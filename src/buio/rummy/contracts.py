@@ -1,31 +1,31 @@
-"""The eight contracts of Carioca: what has to be laid to open (RAM-3.04 to RAM-3.06), and the cards that may not be discarded (RAM-3.13)."""
+"""Contracts: what has to be laid to open, as a game declares it (RAM-3.04 to RAM-3.06, RAM-3.13)."""
 
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from itertools import combinations, islice
-from typing import Final
+from functools import cached_property, lru_cache
+from itertools import combinations, islice, permutations, product
+from typing import ClassVar, Final, NamedTuple
 
-from buio.cards import JOKER, RANKS
-from buio.rummy.faults import Fault
-from buio.rummy.lay_all import whole
-from buio.rummy.lay_off import CARIOCA, any_meld, held_bits, new_melds, read, suits_held, with_low_aces
-from buio.rummy.melds import Meld
-from buio.rummy.points import total, value
-from buio.rummy.prefilter import hopeless
+from buio.cards import JOKER, Cards
+from buio.rummy.lay_off import (
+    HIGH_ACE,
+    LOW_ACE,
+    card_at,
+    held_bits,
+    suits_held,
+    with_all_aces,
+)
+from buio.rummy.melding import Melding
+from buio.rummy.melds import ROUND, Fault, Meld, MeldRules
 
-PICTURES: Final = frozenset(RANKS.index(rank) for rank in "AKQJ")
-FIVE_AND_TEN: Final = frozenset(RANKS.index(rank) for rank in "5T")
-"""One of them is in every sequence of five (G-RAM-21)."""
-FORTY: Final = 40
 TRIED: Final = 200
-"""So many ways to open are compared for a good one."""
+"""Ways to open that are compared for a good one."""
 
-Cards = tuple[int, ...]
-Melds = tuple[Meld, ...]
-Worths = list[tuple[Meld, int]]
+Opening = tuple[Meld, ...]
+Slot = tuple[int, ...]
+"""Where a meld that is asked for may be: the rank of a set, or the cards of a run."""
 
 
 @dataclass(frozen=True)
@@ -33,210 +33,266 @@ class Contract(ABC):
     """What a deal asks for.
 
     Args:
-        name: its key.
+        name: its key in the catalogues of words.
         keys: ranks that nobody discards before all have opened.
+        jokers: jokers may lie in it.
     """
 
     name: str
     keys: frozenset[int] = frozenset()
+    jokers: bool = False
+    whole_hand: ClassVar[bool] = False
+    """All cards are laid at once, and the deal is over."""
 
-    def judge(self, hand: Sequence[int], groups: Sequence[Sequence[int]]) -> Melds | Fault:
-        """The combinations that a player lays to open, or what is wrong with them."""
-        fault = not_held(hand, groups, "RAM-3.10") or self._with_jokers(groups)
+    def validate(self, melding: Melding, hand: Sequence[int], groups: Sequence[Sequence[int]]) -> Opening | Fault:
+        """The melds that a player lays to open, or what is wrong with them."""
+        fault = not_held(hand, groups, "RAM-3.10")
         if fault:
             return fault
+        if not self.jokers and any(JOKER in group for group in groups):
+            return Fault("RAM-3.05", "no_joker_to_open", (JOKER,))
         melds = []
         for group in groups:
-            meld = self.combination(group)
+            meld = self.parse(melding, group)
             if meld is None:
                 return Fault("RAM-3.04", "not_a_combination", tuple(group))
             melds.append(meld)
-        return self.fault(hand, melds) or tuple(melds)
+        return self.fault(melding, hand, melds) or tuple(melds)
 
-    def combination(self, cards: Sequence[int]) -> Meld | None:
+    def parse(self, melding: Melding, cards: Sequence[int]) -> Meld | None:
         """These cards as something that may be laid to open."""
-        return read(cards)
+        return melding.parse(cards)
 
     @abstractmethod
-    def fault(self, hand: Sequence[int], melds: Sequence[Meld]) -> Fault | None:
-        """What the combinations lack to be what is asked for."""
+    def fault(self, melding: Melding, hand: Sequence[int], melds: Sequence[Meld]) -> Fault | None:
+        """What the melds lack to be what is asked for."""
 
     @abstractmethod
-    def openings(self, hand: Sequence[int]) -> Iterator[Melds]:
+    def openings(self, melding: Melding, hand: Sequence[int]) -> Iterator[Opening]:
         """All different ways to open with cards of this hand."""
 
-    def can_open(self, hand: Sequence[int]) -> bool:
+    def can_open(self, melding: Melding, hand: Sequence[int]) -> bool:
         """Is there a way to open?"""
-        return next(self.openings(hand), None) is not None
+        return next(self.openings(melding, hand), None) is not None
 
-    def opening(self, hand: Sequence[int]) -> Melds | None:
-        """A good way to open: the one that leaves the fewest points outside of any combination, and lays the most points."""
-        return min(islice(self.openings(hand), TRIED), key=lambda melds: _left_loose(hand, melds), default=None)
+    def opening(self, melding: Melding, hand: Sequence[int]) -> Opening | None:
+        """A good way to open: it leaves the fewest points outside of any meld, and lays the most points."""
+        ways = islice(self.openings(melding, hand), TRIED)
+        return min(ways, key=lambda melds: _left_over(melding, hand, melds), default=None)
 
-    def _with_jokers(self, groups: Sequence[Sequence[int]]) -> Fault | None:
-        """No joker lies in an opening (RAM-3.05)."""
-        return Fault("RAM-3.05", "no_joker_to_open", (JOKER,)) if any(JOKER in group for group in groups) else None
+    def not_this(self, melds: Sequence[Meld]) -> Fault:
+        """These melds are not what the contract asks for."""
+        return Fault("RAM-3.06", f"not_{self.name}", _all(melds))
 
 
-@dataclass(frozen=True)
-class Shape(Contract):
-    """Sets of certain sizes, the first of certain ranks.
+class Asked(NamedTuple):
+    """One meld that a contract asks for.
 
-    Args:
-        sizes: how many cards the sets have; 2 is a pair.
-        first: ranks of the first set; empty: any.
-        apart: the sets are of different ranks.
+    Attributes:
+        kind: `set` or `run`.
+        size: how many cards it has, no more and no fewer; a set of two is a pair.
+        ranks: what a set may be of; empty: any.
     """
 
-    sizes: tuple[int, ...] = ()
-    first: frozenset[int] = frozenset()
+    kind: str
+    size: int
+    ranks: frozenset[int] = frozenset()
+
+    def met(self, meld: Meld) -> bool:
+        """Is this meld what is asked for?"""
+        if len(meld.cards) != self.size or (meld.kind == "run") != (self.kind == "run"):
+            return False
+        return not self.ranks or meld.represents[0] >> 2 in self.ranks
+
+    def allows(self, slot: Slot) -> bool:
+        """May it be there?"""
+        return not self.ranks or slot[0] in self.ranks
+
+
+def set_of(size: int, ranks: frozenset[int] = frozenset()) -> Asked:
+    """A set of exactly this size, of one of these ranks."""
+    return Asked("set", size, ranks)
+
+
+def run_of(size: int) -> Asked:
+    """A run of exactly this size."""
+    return Asked("run", size)
+
+
+@dataclass(frozen=True)
+class SetsAndRuns(Contract):
+    """Melds of certain kinds and sizes.
+
+    Args:
+        melds: what is asked for, one by one.
+        apart: all sets are of different ranks.
+    """
+
+    melds: tuple[Asked, ...] = ()
     apart: bool = False
 
-    def combination(self, cards: Sequence[int]) -> Meld | None:
-        return CARIOCA.pair(cards) if len(cards) == 2 and 2 in self.sizes else read(cards)
+    def parse(self, melding: Melding, cards: Sequence[int]) -> Meld | None:
+        return melding.rules.pair(cards) if len(cards) == 2 and self._pairs else melding.parse(cards)
 
-    def fault(self, hand: Sequence[int], melds: Sequence[Meld]) -> Fault | None:
-        ranks = [meld.cards[0] >> 2 for meld in melds]
-        sizes = sorted([len(meld.cards) for meld in melds], reverse=True)
-        right = all(meld.kind != "run" for meld in melds) and sizes == sorted(self.sizes, reverse=True)
+    def fault(self, melding: Melding, hand: Sequence[int], melds: Sequence[Meld]) -> Fault | None:
+        ranks = [meld.represents[0] >> 2 for meld in melds if meld.kind != "run"]
         if self.apart and len(set(ranks)) < len(ranks):
-            right = False
-        if self.first and not self.first & set(ranks):
-            right = False
-        return None if right else Fault("RAM-3.06", f"not_{self.name}", _all(melds))
+            return self.not_this(melds)
+        right = len(melds) == len(self.melds) and any(
+            all(map(Asked.met, self.melds, order)) for order in permutations(melds)
+        )
+        return None if right else self.not_this(melds)
 
-    def openings(self, hand: Sequence[int]) -> Iterator[Melds]:
-        for ranks in self._ranks(hand):
-            yield from self._chosen(ranks, Counter(hand), ())
+    def openings(self, melding: Melding, hand: Sequence[int]) -> Iterator[Opening]:
+        slots = [self._slots(melding.rules, asked, hand) for asked in self.melds]
+        held = Counter(hand)
+        ways = (
+            melds
+            for chosen in product(*slots)
+            if self._ordered(chosen)
+            for melds in self._laid(melding, chosen, held, ())
+        )
+        return _different(ways) if self.jokers and JOKER in hand else ways
 
-    def can_open(self, hand: Sequence[int]) -> bool:
-        held = suits_held(held_bits(hand))
-        large = held[self.sizes[0] - 2] & self._firsts
-        if not large or len(self.sizes) == 1:
-            return large > 0
-        small = held[self.sizes[1] - 2]
-        return small & small - 1 > 0 or next(self.openings(hand), None) is not None
+    def can_open(self, melding: Melding, hand: Sequence[int]) -> bool:
+        if not (self.jokers and JOKER in hand) and not melding.rules.duplicates:
+            if not self._each_possible(melding.rules, hand):
+                return False
+            if len(self.melds) == 1:
+                return True
+        return super().can_open(melding, hand)
 
     @cached_property
-    def _firsts(self) -> int:
-        """The ranks of the first set, a bit each."""
-        return sum(1 << 4 * rank for rank in self.first or range(13))
+    def _pairs(self) -> bool:
+        return any(asked.size == 2 for asked in self.melds)
 
-    def _ranks(self, hand: Sequence[int]) -> Iterator[tuple[int, ...]]:
-        """The ranks of the sets, one after the other, the highest first; two sets of one size only once."""
-        held = suits_held(held_bits(hand))
-        large, small = (_ranks_of(held[size - 2]) for size in (self.sizes[0], self.sizes[-1]))
-        for rank in large:
-            if self.first and rank not in self.first:
-                continue
-            if len(self.sizes) == 1:
-                yield (rank,)
-                continue
-            for other in small:
-                twice = self.sizes[0] == self.sizes[1] and other in self.first and other > rank
-                if not twice and not (self.apart and other == rank):
-                    yield rank, other
+    def _each_possible(self, rules: MeldRules, hand: Sequence[int]) -> bool:
+        """Could each of the melds be laid without jokers if it were the only one?"""
+        held = held_bits(hand)
+        suits = suits_held(held)
+        for asked, ranks in zip(self.melds, self._rank_bits, strict=True):
+            if asked.kind == "set":
+                if not suits[asked.size - 2] & ranks:
+                    return False
+            elif not _in_line(with_all_aces(rules, held), asked.size):
+                return False
+        return True
 
-    def _chosen(self, ranks: tuple[int, ...], left: Counter[int], melds: Melds) -> Iterator[Melds]:
-        if not ranks:
-            yield melds
+    @cached_property
+    def _rank_bits(self) -> tuple[int, ...]:
+        """The ranks that each set may be of, a bit each."""
+        return tuple([sum(1 << 4 * rank for rank in asked.ranks or range(ROUND)) for asked in self.melds])
+
+    def _slots(self, rules: MeldRules, asked: Asked, hand: Sequence[int]) -> list[Slot]:
+        """Where such a meld may be with cards of this hand: sets of high ranks first, runs by their cards."""
+        jokers = hand.count(JOKER) if self.jokers else 0
+        if asked.kind == "run":
+            held, least = frozenset(hand), max(1, asked.size - jokers)
+            return sorted([run for run in all_runs(rules, asked.size) if len(held.intersection(run)) >= least])
+        counts = Counter([card >> 2 for card in (hand if rules.duplicates else set(hand))])
+        least = max(2, asked.size - jokers)
+        return [(rank,) for rank in range(ROUND - 1, -1, -1) if counts[rank] >= least and asked.allows((rank,))]
+
+    def _ordered(self, slots: Sequence[Slot]) -> bool:
+        """Is this the one order of these slots that is looked at? Sets that have to be apart are."""
+        for (one, slot), (other, later) in combinations(zip(self.melds, slots, strict=True), 2):
+            if self.apart and slot == later and one.kind == "set":
+                return False
+            if one[:2] == other[:2] and _before(one.kind, later, slot) and one.allows(later) and other.allows(slot):
+                return False
+        return True
+
+    def _laid(self, melding: Melding, slots: Sequence[Slot], left: Counter[int], melds: Opening) -> Iterator[Opening]:
+        asked, slot = self.melds[len(melds)], slots[len(melds)]
+        twins = [
+            meld.cards
+            for one, where, meld in zip(self.melds, slots, melds, strict=False)
+            if (one[:2], where) == (asked[:2], slot)
+        ]
+        for cards in self._choices(melding.rules, asked, slot, left):
+            if all(cards >= before for before in twins):  # else the same melds in another order
+                meld = self.parse(melding, cards)
+                if meld is None or not asked.met(meld):
+                    continue
+                if len(melds) + 1 == len(slots):
+                    yield (*melds, meld)
+                else:
+                    yield from self._laid(melding, slots, left - Counter(cards), (*melds, meld))
+
+    def _choices(self, rules: MeldRules, asked: Asked, slot: Slot, left: Counter[int]) -> Iterator[Cards]:
+        """The cards that may lie in a slot, jokers in place of those that are not there."""
+        jokers = left[JOKER] if self.jokers else 0
+        if asked.kind == "run":
+            cards = tuple([card if left[card] > slot[:index].count(card) else JOKER for index, card in enumerate(slot)])
+            if cards.count(JOKER) <= jokers:
+                yield cards
             return
-        rank, size = ranks[0], self.sizes[len(melds)]
-        own = [card for card in range(4 * rank, 4 * rank + 4) if left[card]]
-        for cards in combinations(own, size):
-            if melds and melds[-1].cards[0] >> 2 == rank and cards < melds[-1].cards:
-                continue  # the same two pairs in the other order
-            meld = self.combination(cards)
-            if meld is not None:
-                yield from self._chosen(ranks[1:], left - Counter(cards), (*melds, meld))
+        rank = range(4 * slot[0], 4 * slot[0] + 4)
+        own = [card for card in rank for _ in range(left[card] if rules.duplicates else left[card] > 0)]
+        for count in range(asked.size, max(2, asked.size - jokers) - 1, -1):
+            for natural in dict.fromkeys(combinations(own, count)):
+                yield (*natural, *[JOKER] * (asked.size - count))
 
 
 @dataclass(frozen=True)
-class OneRun(Contract):
-    """A sequence of exactly so many cards."""
+class CountedMelds(Contract):
+    """Melds that count exactly this many points together (X-R26).
 
-    size: int = 5
+    Args:
+        points: how many; a joker counts what it represents.
+    """
 
-    def fault(self, hand: Sequence[int], melds: Sequence[Meld]) -> Fault | None:
-        right = len(melds) == 1 and melds[0].kind == "run" and len(melds[0].cards) == self.size
-        return None if right else Fault("RAM-3.06", f"not_{self.name}", _all(melds))
+    points: int = 40
 
-    def openings(self, hand: Sequence[int]) -> Iterator[Melds]:
-        return ((meld,) for meld in natural_melds(hand, sets=False) if len(meld.cards) == self.size)
+    def fault(self, melding: Melding, hand: Sequence[int], melds: Sequence[Meld]) -> Fault | None:
+        return None if sum([_worth(melding, meld) for meld in melds]) == self.points else self.not_this(melds)
 
-    def can_open(self, hand: Sequence[int]) -> bool:
-        line = with_low_aces(held_bits(hand))
-        for _ in range(self.size - 1):
-            line &= line >> 4
-        return line > 0
-
-
-@dataclass(frozen=True)
-class Worth(Contract):
-    """Sets of three or four and sequences that count exactly so many points, an ace 11 (X-R26)."""
-
-    points: int = FORTY
-
-    def fault(self, hand: Sequence[int], melds: Sequence[Meld]) -> Fault | None:
-        return None if total(_all(melds)) == self.points else Fault("RAM-3.06", "not_forty", _all(melds))
-
-    def openings(self, hand: Sequence[int]) -> Iterator[Melds]:
-        melds = [(meld, worth) for meld in natural_melds(hand) if (worth := total(meld.cards)) <= self.points]
+    def openings(self, melding: Melding, hand: Sequence[int]) -> Iterator[Opening]:
+        found = melding.new_melds(hand) if self.jokers else melding.natural_melds(hand)
+        melds = [(meld, worth) for meld in found if (worth := _worth(melding, meld)) <= self.points]
         sums = [1]
         for _, worth in reversed(melds):
             sums.append(_with_some(sums[-1], worth, self.points))
         yield from self._adding(melds, sums[::-1], 0, self.points, Counter(hand), ())
 
     def _adding(
-        self, melds: Worths, sums: list[int], at: int, points: int, left: Counter[int], chosen: Melds
-    ) -> Iterator[Melds]:
-        """The ways to go on, as far as what the later combinations count can add up to what is missing."""
+        self,
+        melds: list[tuple[Meld, int]],
+        sums: list[int],
+        index: int,
+        points: int,
+        left: Counter[int],
+        chosen: Opening,
+    ) -> Iterator[Opening]:
+        """The ways to go on, as far as what the later melds count can add up to what is missing."""
         if not points:
             yield chosen
             return
-        for place in range(at, len(melds)):
-            if not sums[place] >> points & 1:
+        for later in range(index, len(melds)):
+            if not sums[later] >> points & 1:
                 return
-            meld, worth = melds[place]
-            if worth <= points and all(left[card] for card in meld.cards):
+            meld, worth = melds[later]
+            if worth <= points and _all_in(left, meld.cards):
                 left.subtract(meld.cards)
-                yield from self._adding(melds, sums, place, points - worth, left, (*chosen, meld))
+                yield from self._adding(melds, sums, later, points - worth, left, (*chosen, meld))
                 left.update(meld.cards)
 
 
 @dataclass(frozen=True)
-class InHand(Contract):
-    """All cards in sets and sequences, jokers too, and nothing is discarded."""
+class WholeHand(Contract):
+    """All cards in sets and runs, and nothing is discarded."""
 
-    def _with_jokers(self, groups: Sequence[Sequence[int]]) -> Fault | None:
-        return None
+    whole_hand: ClassVar[bool] = True
 
-    def fault(self, hand: Sequence[int], melds: Sequence[Meld]) -> Fault | None:
+    def fault(self, melding: Melding, hand: Sequence[int], melds: Sequence[Meld]) -> Fault | None:
         left = Counter(hand) - Counter(_all(melds))
         return Fault("RAM-3.06", "all_cards_are_laid", tuple(left.elements())) if left or not melds else None
 
-    def can_open(self, hand: Sequence[int]) -> bool:
-        return not hopeless(hand, hand.count(JOKER), 0, CARIOCA.corner) and whole(hand) is not None
-
-    def openings(self, hand: Sequence[int]) -> Iterator[Melds]:
+    def openings(self, melding: Melding, hand: Sequence[int]) -> Iterator[Opening]:
         """One way to lay all cards: the solver's."""
-        groups = whole(hand)
-        if groups is not None:
-            melds = [read(cards) for cards in groups]
-            yield tuple([meld for meld in melds if meld is not None])
-
-
-CONTRACTS: Final = (
-    Shape("one_pair", PICTURES, sizes=(2,), first=PICTURES),
-    Shape("two_pairs", PICTURES, sizes=(2, 2), first=PICTURES),
-    Shape("three_of_a_kind", sizes=(3,)),
-    Shape("full_house", sizes=(3, 2), apart=True),
-    Worth("scala_quaranta"),
-    Shape("poker", sizes=(4,)),
-    OneRun("straight_flush", FIVE_AND_TEN),
-    InHand("in_hand"),
-)
-"""In the order of the deals (RAM-3.06). Two pairs may be of one rank; five of a rank are no full house."""
+        melds = melding.whole(hand) if self.jokers or JOKER not in hand else None
+        if melds is not None:
+            yield melds
 
 
 def not_held(hand: Sequence[int], groups: Sequence[Sequence[int]], rule: str) -> Fault | None:
@@ -249,33 +305,63 @@ def not_held(hand: Sequence[int], groups: Sequence[Sequence[int]], rule: str) ->
     return Fault(rule, "card_twice", twice) if twice else None
 
 
-def natural_melds(hand: Sequence[int], sets: bool = True) -> Iterator[Meld]:
-    """All different sets of three and four, and all sequences, without jokers."""
-    natural = [card for card in hand if card != JOKER]
-    for meld in new_melds(natural) if any_meld(natural) else ():
-        if sets or meld.kind == "run":
-            yield meld
+@lru_cache
+def all_runs(rules: MeldRules, size: int) -> tuple[Cards, ...]:
+    """All runs of this size, suit after suit."""
+    lows = range(ROUND) if rules.round_the_corner else range(LOW_ACE, HIGH_ACE + 2 - size)
+    return tuple(
+        [tuple([card_at(position, suit) for position in range(low, low + size)]) for suit in range(4) for low in lows]
+    )
+
+
+def _different(ways: Iterator[Opening]) -> Iterator[Opening]:
+    """Of ways that differ in nothing but what the jokers represent, one."""
+    found = set()
+    for melds in ways:
+        cards = tuple(sorted([tuple(sorted(meld.cards)) for meld in melds]))
+        if cards not in found:
+            found.add(cards)
+            yield melds
+
+
+def _before(kind: str, slot: Slot, other: Slot) -> bool:
+    """Is this slot looked at before the other?"""
+    return slot < other if kind == "run" else slot > other
+
+
+def _in_line(line: int, size: int) -> bool:
+    """Are this many cards of a suit held in line?"""
+    for _ in range(size - 1):
+        line &= line >> 4
+    return line > 0
 
 
 def _all(melds: Sequence[Meld]) -> Cards:
     return tuple([card for meld in melds for card in meld.cards])
 
 
-def _ranks_of(bits: int) -> list[int]:
-    """The ranks whose bits are set, the highest first."""
-    return [rank for rank in range(12, -1, -1) if bits >> 4 * rank & 1]
+def _all_in(left: Counter[int], cards: Cards) -> bool:
+    if len(set(cards)) < len(cards):
+        return Counter(cards) <= left
+    return all(left[card] for card in cards)
+
+
+def _worth(melding: Melding, meld: Meld) -> int:
+    """What a meld counts, a joker in it as the card that it represents."""
+    return melding.points.total(meld.represents)
 
 
 def _with_some(sums: int, worth: int, most: int) -> int:
-    """The sums that can be reached, as bits, when any number of times so much may be added."""
+    """The sums that can be reached, as bits, when this may be added any number of times."""
     for _ in range(worth, most + 1, worth):
         sums |= sums << worth
     return sums & (2 << most) - 1
 
 
-def _left_loose(hand: Sequence[int], melds: Melds) -> tuple[int, int]:
-    """The points of natural cards that lie in no set or sequence once these are gone; then those laid, as less."""
+def _left_over(melding: Melding, hand: Sequence[int], melds: Opening) -> tuple[int, int]:
+    """The points of natural cards that lie in no set or run once these are gone; then those laid, as less."""
     laid = _all(melds)
     rest = list((Counter(hand) - Counter(laid)).elements())
-    lying = {card for meld in natural_melds(rest) for card in meld.cards}
-    return sum([value(card) for card in rest if card not in lying and card != JOKER]), -total(laid)
+    lying = {card for meld in melding.natural_melds(rest) for card in meld.cards}
+    value = melding.points.value
+    return sum([value(card) for card in rest if card not in lying and card != JOKER]), -melding.points.total(laid)

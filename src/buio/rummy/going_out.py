@@ -1,4 +1,4 @@
-"""How a hand closes in one version of Ramino, and what that pays: all but one of its cards lie in combinations (RAM-1.11)."""
+"""How a hand goes out at once, and what that pays: all but one of its cards lie in melds (RAM-1.11)."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -6,33 +6,30 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from buio.cards import JOKER
+from buio.cards import JOKER, Cards
 from buio.rummy.bitpack import pack
-from buio.rummy.deadwood import Deadwood, deadwood, lay, lay_one
-from buio.rummy.faults import Fault
-from buio.rummy.lay_off import new_melds
+from buio.rummy.deadwood import Deadwood, lay, lay_one, least_deadwood, set_aside
 from buio.rummy.meld_cover import ROW, Cover, Group, cover
-from buio.rummy.melds import Combinations
+from buio.rummy.melds import Fault, MeldRules
+from buio.rummy.points import CardPoints
 from buio.rummy.prefilter import hopeless
-from buio.rummy.specials import NONE, Cards, Special
+from buio.rummy.specials import Pairs, Special
 
 NO_CARD = -1
-EXACT = 15
-"""The best partition of so many cards takes a hundredth of a second at most."""
 IMAGINARY = {"none": 0, "held": 1, "extra": 1}
 TWICE = {"held": "RAM-2.02", "extra": "RAM-2W.11"}
 
 
-class Closing(NamedTuple):
+class GoingOut(NamedTuple):
     """A hand laid on the table.
 
     Attributes:
-        melds: the cards of each combination, in order, without a card that does not exist.
+        melds: the cards of each meld, in order, without a card that does not exist.
         discard: the card that is left over; -1 where none was asked for.
-        special: the code of the special hand that it is paid as, None for an ordinary closing.
+        special: the code of the special hand that it is paid as, None for an ordinary hand.
         multiple: how many extra stakes each active player pays.
-        wild: the card held that is nominated as a joker (RAM-2.02), the joker (52) where one that does not exist completes a
-            combination (RAM-2W.11), -1 for neither.
+        wild: the card held that is nominated as a joker (RAM-2.02), the joker (52) where one that does not exist
+            completes a meld (RAM-2W.11), -1 for neither.
     """
 
     melds: tuple[Cards, ...]
@@ -43,7 +40,7 @@ class Closing(NamedTuple):
 
 
 class Way(NamedTuple):
-    """A choice of what lies on the table: the natural cards, how many wild ones, the discard, and the imaginary joker."""
+    """What lies on the table: the natural cards, how many wild ones, the discard, and the imaginary joker."""
 
     cards: Cards
     wilds: int
@@ -52,49 +49,54 @@ class Way(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Closings:
+class GoingOutRules:
     """How a hand may close in one version.
 
     Args:
-        size: how many cards are laid; a hand that closes has one more.
-        combinations: what counts as a combination.
-        imaginary: "held": one of the cards laid may be nominated as a joker (RAM-2.02, X-82); "extra": one card that does not
-            exist may complete one combination (RAM-2W.11); "none".
+        size: how many cards are laid; a hand that goes out has one more.
+        melds: what counts as a meld.
+        imaginary: "held": one of the cards laid may be nominated as a joker (RAM-2.02, X-82); "extra": one card that
+            does not exist may complete one meld (RAM-2W.11); "none".
         specials: the hands that pay extra.
         imaginary_in_specials: the imaginary joker counts in these as a joker does: a run of ten with it is not natural
             (X-R12). If not, they are made without it.
+        points: what deadwood counts.
     """
 
     size: int
-    combinations: Combinations = Combinations()
+    rules: MeldRules = MeldRules()
     imaginary: str = "none"
-    specials: tuple[Special, ...] = NONE
+    specials: tuple[Special, ...] = ()
     imaginary_in_specials: bool = False
+    points: CardPoints = CardPoints()
 
-    def can_close(self, hand: Sequence[int]) -> bool:
+    def can_go_out(self, hand: Sequence[int]) -> bool:
         """Whether a hand of `size + 1` cards can close; False for any other number of cards."""
         if len(hand) != self.size + 1:
             return False
         if self._free and any(self._special(special, hand, 1) for special in self._free):
             return True
         wilds = hand.count(JOKER) + self._imaginary
-        if hopeless(hand, wilds, 2 if self.imaginary == "held" else 1, self.combinations.corner):
+        if hopeless(hand, wilds, 2 if self.imaginary == "held" else 1, self.rules.round_the_corner):
             return False
         return self._ordinary(hand, wilds - self._imaginary)
 
-    def best(self, hand: Sequence[int]) -> Closing | None:
-        """The closing of a hand of `size + 1` cards that pays most (X-R8, X-R9), with its discard; None if it cannot close."""
-        return self._best(hand, 1) if self.can_close(hand) else None
+    def best(self, hand: Sequence[int]) -> GoingOut | None:
+        """The best way out of a hand of `size + 1` cards (X-R8, X-R9), with its discard.
 
-    def best_of(self, cards: Sequence[int]) -> Closing | None:
+        None if there is none.
+        """
+        return self._best(hand, 1) if self.can_go_out(hand) else None
+
+    def best_of(self, cards: Sequence[int]) -> GoingOut | None:
         """The same for exactly `size` cards, all of which are laid."""
         return self._best(cards, 0) if len(cards) == self.size else None
 
-    def judge(self, hand: Sequence[int], groups: Sequence[Sequence[int]]) -> Closing | Fault:
-        """The closing that a player lays, or what is wrong with it.
+    def validate(self, hand: Sequence[int], groups: Sequence[Sequence[int]]) -> GoingOut | Fault:
+        """The hand that a player lays, or what is wrong with it.
 
-        It is paid by the best partition of the same cards (X-R9), and shows the player's own where that pays as much. Hands
-        that need no combinations may lie in any order.
+        It is paid by the best partition of the same cards (X-R9), and shows the player's own where that pays as much.
+        Hands that need no melds may lie in any order.
         """
         laid = [card for group in groups for card in group]
         fault = self._miscounted(hand, laid)
@@ -108,18 +110,10 @@ class Closings:
             return best._replace(discard=discard) if best and free else own
         return (best if best and best.multiple > own.multiple else own)._replace(discard=discard)
 
-    def deadwood(self, cards: Sequence[int]) -> Deadwood:
-        """What stays loose of any number of cards in the best partition.
-
-        Of more than `EXACT` cards, which only somebody holds who buys discards, combinations are set aside first, the
-        longest without jokers before others, until no more are left: that need not be the best partition.
-        """
-        rest, aside = list(cards), []
-        while len(rest) > EXACT and (meld := next(new_melds(rest), None)):
-            aside.append(meld.cards)
-            for card in meld.cards:
-                rest.remove(card)
-        found = deadwood(self.combinations, self.imaginary, tuple(sorted(rest)))
+    def least_deadwood(self, cards: Sequence[int]) -> Deadwood:
+        """The best partition of any number of cards; of more than `EXACT` a good one, see `set_aside`."""
+        aside, rest = set_aside(self.rules, cards)
+        found = least_deadwood(self.rules, self.imaginary, tuple(sorted(rest)), self.points)
         return found._replace(melds=(*aside, *found.melds)) if aside else found
 
     # What pays most ---------------------------------------------------------------------------------------------------
@@ -131,34 +125,34 @@ class Closings:
 
     @cached_property
     def _free(self) -> tuple[Special, ...]:
-        """The specials that need no combinations."""
+        """The specials that need no melds."""
         return tuple([special for special in self._ranked if not special.melded])
 
     @property
     def _imaginary(self) -> int:
         return IMAGINARY[self.imaginary]
 
-    def _best(self, cards: Sequence[int], discards: int) -> Closing | None:
+    def _best(self, cards: Sequence[int], discards: int) -> GoingOut | None:
         for special in self._ranked:
-            closing = self._special(special, cards, discards)
-            if closing:
-                return closing
+            going_out = self._special(special, cards, discards)
+            if going_out:
+                return going_out
         return self._plain(cards, discards)
 
-    def _special(self, special: Special, cards: Sequence[int], discards: int) -> Closing | None:
+    def _special(self, special: Special, cards: Sequence[int], discards: int) -> GoingOut | None:
         nominated = self.imaginary == "held" and self.imaginary_in_specials
         if not special.likely(cards, self.size, discards + nominated):
             return None
         for way in self._ways(tuple(sorted(cards)), discards):
-            groups = special.find(way.cards, way.wilds, self.combinations)
+            groups = special.find(way.cards, way.wilds, self.rules)
             if groups:
-                return Closing(
-                    lay(groups, way.wild, self.combinations), way.discard, special.name, special.multiple, way.wild
+                return GoingOut(
+                    lay(groups, way.wild, self.rules), way.discard, special.name, special.multiple, way.wild
                 )
         return None
 
     def _ways(self, cards: Cards, discards: int) -> Iterator[Way]:
-        """Every choice of the discard, then, where it may be in a special hand, every choice of the imaginary joker too."""
+        """Every choice of the discard, and then of the imaginary joker, where it may be in a special hand."""
         jokers = cards.count(JOKER)
         natural = cards[: len(cards) - jokers]
         ways = [Way(natural, jokers, NO_CARD, NO_CARD)]
@@ -175,34 +169,34 @@ class Closings:
                 for rest, card in _without_one(way.cards):
                     yield Way(rest, way.wilds + 1, way.discard, card)
 
-    # Any closing ------------------------------------------------------------------------------------------------------
+    # Any way out ------------------------------------------------------------------------------------------------------
 
     def _points(self, jokers: int, discards: int) -> list[tuple[int, int, int]]:
-        """What may be: so many natural cards loose, so many wild ones in combinations, so many of these imaginary."""
+        """What may be: natural cards in the deadwood, wild ones in melds, how many of these are imaginary."""
         points = [(discards, jokers, 0)]
         points += [(0, jokers - 1, 0)] if discards and jokers else []
         nominated = self.imaginary == "held"
-        return points + [(loose + nominated, wilds + 1, 1) for loose, wilds, _ in points if self._imaginary]
+        return points + [(deadwood + nominated, wilds + 1, 1) for deadwood, wilds, _ in points if self._imaginary]
 
     def _cover(self, jokers: int) -> Cover:
-        return cover(self.combinations, jokers + self._imaginary)
+        return cover(self.rules, jokers + self._imaginary)
 
     def _ordinary(self, hand: Sequence[int], jokers: int) -> bool:
         wanted = 0
-        for loose, wilds, _ in self._points(jokers, 1):
-            wanted |= 1 << ROW * loose + wilds
+        for deadwood, wilds, _ in self._points(jokers, 1):
+            wanted |= 1 << ROW * deadwood + wilds
         return self._cover(jokers).can(pack(hand), wanted)
 
-    def _plain(self, cards: Sequence[int], discards: int) -> Closing | None:
+    def _plain(self, cards: Sequence[int], discards: int) -> GoingOut | None:
         jokers, packed = cards.count(JOKER), pack(cards)
-        for loose, wilds, imaginary in self._points(jokers, discards):
-            found = self._cover(jokers).arrange(packed, loose, wilds)
+        for deadwood, wilds, imaginary in self._points(jokers, discards):
+            found = self._cover(jokers).arrange(packed, deadwood, wilds)
             if found:
                 groups, left = found
                 nominated = left[-1] if imaginary and self.imaginary == "held" else JOKER if imaginary else NO_CARD
                 rest = left[: len(left) - (imaginary and self.imaginary == "held")]
                 discard = rest[0] if rest else JOKER if discards else NO_CARD
-                return Closing(lay(groups, nominated, self.combinations), discard, None, 0, nominated)
+                return GoingOut(lay(groups, nominated, self.rules), discard, None, 0, nominated)
         return None
 
     # What a player lays -----------------------------------------------------------------------------------------------
@@ -221,9 +215,9 @@ class Closings:
             return Fault("RAM-1.11", "too_few_cards", tuple((held - used).elements()))
         return None
 
-    def _as_laid(self, groups: Sequence[Sequence[int]]) -> Closing | Fault:
-        """The combinations just as they lie, paid as what they show."""
-        wrong = [group for group in groups if not self.combinations.read(group)]
+    def _as_laid(self, groups: Sequence[Sequence[int]]) -> GoingOut | Fault:
+        """The melds just as they lie, paid as what they show."""
+        wrong = [group for group in groups if not self.rules.parse(group)]
         mended = [self.mended(group) for group in wrong]
         for group, wild in zip(wrong, mended, strict=True):
             if wild == NO_CARD:
@@ -235,36 +229,71 @@ class Closings:
         shown = self._shown(parted, wild)
         special, multiple = (shown.name, shown.multiple) if shown else (None, 0)
         melds = [
-            lay_one(parts, wild if group in wrong else NO_CARD, self.combinations)
+            lay_one(parts, wild if group in wrong else NO_CARD, self.rules)
             for parts, group in zip(parted, groups, strict=True)
         ]
-        return Closing(tuple(melds), NO_CARD, special, multiple, wild)
+        return GoingOut(tuple(melds), NO_CARD, special, multiple, wild)
 
     def mended(self, group: Sequence[int]) -> int:
-        """The imaginary joker that makes a combination of cards that are none; -1 if none does."""
-        if self.imaginary == "extra" and self.combinations.read((*group, JOKER)):
+        """The imaginary joker that makes a meld of cards that are none; -1 if none does."""
+        if self.imaginary == "extra" and self.rules.parse((*group, JOKER)):
             return JOKER
         if self.imaginary == "held":
             for rest, card in _without_one(tuple(group)):
-                if card != JOKER and self.combinations.read((*rest, JOKER)):
+                if card != JOKER and self.rules.parse((*rest, JOKER)):
                     return card
         return NO_CARD
 
     def _shown(self, groups: Sequence[Group], wild: int) -> Special | None:
         if wild != NO_CARD and not self.imaginary_in_specials:
             return None
-        return next((special for special in self._ranked if special.fits(groups, self.combinations)), None)
+        return next((special for special in self._ranked if special.fits(groups, self.rules)), None)
+
+
+@dataclass(frozen=True)
+class Sorting:
+    """The melds of a game.
+
+    Args:
+        out_rules: what is a meld, and what else a hand may close with.
+        pairs: two cards of a rank may be laid, as some contracts ask for (RAM-3.04).
+    """
+
+    out_rules: GoingOutRules
+    pairs: bool = False
+
+    def kind(self, cards: Sequence[int]) -> str:
+        """`set`, `run`, `pair`; `imaginary`: with a joker that does not exist or is nominated; empty: no meld."""
+        out_rules, rules = self.out_rules, self.out_rules.rules
+        meld = rules.parse(cards) or (rules.pair(cards) if self.pairs else None)
+        if meld:
+            return meld.kind
+        if (
+            len(cards) == 2
+            and cards[0] == cards[1] != JOKER
+            and any(isinstance(one, Pairs) for one in out_rules.specials)
+        ):
+            return "pair"
+        return "imaginary" if out_rules.mended(cards) >= 0 else ""
+
+    def sort(self, cards: Sequence[int]) -> tuple[tuple[Cards, ...], Cards]:
+        """The melds that leave the fewest cards, and the cards that they leave, by suit."""
+        found = self.out_rules.least_deadwood(cards)
+        return found.melds, tuple(sorted(found.deadwood, key=lambda card: (card == JOKER, card & 3, card)))
 
 
 def _without_one(cards: Cards) -> Iterator[tuple[Cards, int]]:
     """Each different card left out, once."""
-    for at, card in enumerate(cards):
-        if card not in cards[:at]:
-            yield cards[:at] + cards[at + 1 :], card
+    for index, card in enumerate(cards):
+        if card not in cards[:index]:
+            yield cards[:index] + cards[index + 1 :], card
 
 
 def _parted(group: Sequence[int], wild: int) -> Group:
-    """The natural cards and the number of wild ones, when this card counts as a joker; 52 is one that does not exist."""
+    """The natural cards and the number of wild ones, when this card counts as a joker.
+
+    52 is one that does not exist.
+    """
     natural = sorted([card for card in group if card != JOKER])
     jokers = len(group) - len(natural)
     if wild == NO_CARD:

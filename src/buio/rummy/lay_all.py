@@ -1,8 +1,8 @@
-"""All cards of a hand in sets and sequences, nothing left over: the eighth contract of Carioca (RAM-3.06), solved exactly.
+"""All cards of a hand in sets and runs, nothing left over, solved exactly (RAM-3.06).
 
-The places are gone through once, from the ace below the deuce to the ace above the king. What the cards behind mean to those
-ahead is little: how many sequences of each suit are open, and how long. Those that can go on do, the shortest first, so that
-only two things are chosen at a place: which of its cards lie in sets, and where jokers fill a gap.
+The positions are gone through once, from the ace below the deuce to the ace above the king. What the cards behind mean
+to those ahead is little: how many runs of each suit are open, and how long. Those that can go on do, the shortest
+first, so that only two things are chosen at a position: which of its cards lie in sets, and where jokers fill a gap.
 """
 
 from collections import Counter
@@ -12,11 +12,10 @@ from functools import cache, lru_cache
 from itertools import combinations, product
 from typing import NamedTuple
 
-from buio.cards import JOKER
-from buio.rummy.lay_off import ACE, FULL_SET, HIGH_ACE, LOW_ACE, card_at
+from buio.cards import ACE, JOKER, Cards
+from buio.rummy.lay_off import FULL_SET, HIGH_ACE, LOW_ACE, card_at
 from buio.rummy.melds import LEAST
 
-Cards = tuple[int, ...]
 Counts = tuple[int, ...]
 """So many of each suit."""
 Open = tuple[int, int, int]
@@ -32,7 +31,7 @@ class Sets(NamedTuple):
 
 
 class Step(NamedTuple):
-    """A suit at one place: the sequences that are open behind it, and the cards and jokers that lie in them there."""
+    """A suit at one position: the runs that are open behind it, and the cards and jokers that lie in them there."""
 
     open: Open
     cards: int
@@ -40,7 +39,7 @@ class Step(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """What is done with the cards of a place."""
+    """What is done with the cards of a position."""
 
     sets: Sets
     steps: tuple[Step, ...]
@@ -49,7 +48,7 @@ class Choice(NamedTuple):
     """What is open behind it, for each suit."""
     jokers: int
     begins: bool
-    """Does a sequence begin?"""
+    """Does a run begin?"""
 
 
 class State(NamedTuple):
@@ -59,7 +58,7 @@ class State(NamedTuple):
     low: Counts
     """Aces that lie below the deuce; the others are still to come."""
     room: int
-    """Jokers that may still be added, up to all there are: as many as one likes where there is a sequence."""
+    """Jokers that may still be added, up to all there are: as many as one likes where there is a run."""
 
 
 class Way(NamedTuple):
@@ -71,13 +70,13 @@ class Way(NamedTuple):
 
 
 Layer = dict[State, Way]
-"""The states behind a place, each with the way that needs the fewest jokers."""
+"""The states behind a position, each with the way that needs the fewest jokers."""
 
 
-def whole(hand: Sequence[int]) -> tuple[Cards, ...] | None:
-    """The combinations that take all these cards, jokers too; None if there are none.
+def lay_all(hand: Sequence[int]) -> tuple[Cards, ...] | None:
+    """The melds that take all these cards, jokers too; None if there are none.
 
-    Jokers that no combination needs lengthen one.
+    Jokers that no meld needs lengthen one.
     """
     jokers = hand.count(JOKER)
     counts = Counter(hand)
@@ -94,7 +93,7 @@ def whole(hand: Sequence[int]) -> tuple[Cards, ...] | None:
 
 
 def _layers(ranks: Sequence[Counts], limit: int, jokers: int) -> list[Layer]:
-    """What so many jokers between cards lead to, place by place."""
+    """What the cards lead to, position by position, with at most `limit` jokers between them."""
     aces = ranks[ACE]
     layer: Layer = {}
     for low in product(*[range(ace + 1) for ace in aces]):
@@ -102,10 +101,10 @@ def _layers(ranks: Sequence[Counts], limit: int, jokers: int) -> list[Layer]:
         steps = tuple([Step(now, now[0], 0) for now in state.open])
         layer[state] = Way(0, state, Choice(Sets(), steps, state.open, 0, any(low)))
     layers = [layer]
-    for place in range(LOW_ACE + 1, HIGH_ACE + 1):
+    for position in range(LOW_ACE + 1, HIGH_ACE + 1):
         found: Layer = {}
         for state, way in layer.items():
-            cards = ranks[place - 1] if place < HIGH_ACE else tuple(map(int.__sub__, aces, state.low))
+            cards = ranks[position - 1] if position < HIGH_ACE else tuple(map(int.__sub__, aces, state.low))
             for choice in _choices(state.open, cards, limit - way.jokers):
                 used = way.jokers + choice.jokers
                 room = jokers if choice.begins else min(state.room + choice.sets.room, jokers)
@@ -119,7 +118,7 @@ def _layers(ranks: Sequence[Counts], limit: int, jokers: int) -> list[Layer]:
 
 @lru_cache(maxsize=1 << 14)
 def _choices(open_: tuple[Open, ...], cards: Counts, limit: int) -> list[Choice]:
-    """The cards of a place in sets and in sequences, with so many jokers at most."""
+    """The cards of a position in sets and in runs, with at most `limit` jokers."""
     found = []
     for sets, rest in _split(cards):
         left = limit - sets.jokers
@@ -146,7 +145,7 @@ def _split(cards: Counts) -> list[tuple[Sets, Counts]]:
 def _sets(cards: Counts) -> list[Sets]:
     """All these cards of a rank in sets of two or more: each way that needs fewer jokers than those with as much room.
 
-    A card alone with two jokers is a sequence as well.
+    A card alone with two jokers is a run as well.
     """
     if not any(cards):
         return [Sets()]
@@ -172,7 +171,7 @@ def _sets(cards: Counts) -> list[Sets]:
 
 @cache
 def _steps(before: Open, cards: int, limit: int) -> list[Step]:
-    """A suit goes on: sequences shorter than three have to, if need be with jokers; jokers may keep long ones open."""
+    """A suit goes on: runs shorter than three have to, if need be with jokers; jokers may keep long ones open."""
     ones, twos, long = before
     must = ones + twos
     steps = []
@@ -196,7 +195,7 @@ def _path(layers: Sequence[Layer], state: State) -> list[Way]:
 
 @dataclass
 class Run:
-    """A sequence that is being laid."""
+    """A run that is being laid."""
 
     suit: int
     first: int
@@ -211,29 +210,29 @@ class Run:
         return HIGH_ACE + 1 - LOW_ACE - len(self.cards)
 
     def lengthen(self, jokers: int) -> int:
-        """Add so many jokers above, as far as there is room, and below; so many."""
+        """Add jokers above, as far as there is room, and below; returns how many."""
         above = min(jokers, HIGH_ACE + 1 - self.after)
         self.cards = [JOKER] * (jokers - above) + self.cards + [JOKER] * above
         self.first -= jokers - above
         return jokers
 
     def split(self) -> "Run":
-        """Give up what lies behind the first cards: two sequences have more room than one."""
+        """Give up what lies behind the first cards: two runs have more room than one."""
         rest = Run(self.suit, self.first + LEAST, self.cards[LEAST:])
         self.cards = self.cards[:LEAST]
         return rest
 
 
 def _laid(path: Sequence[Way], jokers: int) -> tuple[Cards, ...]:
-    """The combinations of a way, with so many jokers added to them."""
+    """The melds of a way, with these jokers added to them."""
     sets: list[list[int]] = []
     runs: list[Run] = []
-    for place, way in enumerate(path):
+    for position, way in enumerate(path):
         for group in way.choice.sets.groups:
-            cards = [card_at(place, suit) for suit in group]
+            cards = [card_at(position, suit) for suit in group]
             sets.append(cards + [JOKER] * (LEAST - len(cards)))
         for suit, step in enumerate(way.choice.steps):
-            _go_on(runs, suit, place, step)
+            _go_on(runs, suit, position, step)
     for run in runs:
         jokers -= run.lengthen(max(LEAST - len(run.cards), 0))
     for cards in sets:
@@ -247,10 +246,10 @@ def _laid(path: Sequence[Way], jokers: int) -> tuple[Cards, ...]:
     return tuple([tuple(cards) for cards in (*sets, *[run.cards for run in runs])])
 
 
-def _go_on(runs: list[Run], suit: int, place: int, step: Step) -> None:
-    """Lay the cards of a suit at a place, and the jokers after them, in its sequences, the shortest first."""
-    lying = [card_at(place, suit)] * step.cards + [JOKER] * step.jokers
-    open_ = sorted([run for run in runs if run.suit == suit and run.after == place], key=lambda run: len(run.cards))
+def _go_on(runs: list[Run], suit: int, position: int, step: Step) -> None:
+    """Lay the cards of a suit at a position, and the jokers after them, in its runs, the shortest first."""
+    lying = [card_at(position, suit)] * step.cards + [JOKER] * step.jokers
+    open_ = sorted([run for run in runs if run.suit == suit and run.after == position], key=lambda run: len(run.cards))
     for run, card in zip(open_, lying, strict=False):
         run.cards.append(card)
-    runs += [Run(suit, place, [card]) for card in lying[len(open_) :]]
+    runs += [Run(suit, position, [card]) for card in lying[len(open_) :]]

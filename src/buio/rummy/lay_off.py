@@ -1,118 +1,107 @@
-"""What may be laid on the table in Carioca once a player has opened: new combinations, and cards added to those that lie (RAM-3.10)."""
+"""What may be laid on the table once a player has opened: new melds, and cards added to those that lie (RAM-3.10)."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
 from typing import Final
 
-from buio.cards import JOKER
-from buio.rummy.melds import LEAST, Combinations, Meld
+from buio.cards import ACE, JOKER
+from buio.rummy.melds import LEAST, ROUND, Meld, MeldRules
 
-CARIOCA: Final = Combinations(corner=False, twins=False)
-"""Sets of different suits, and the ace at the ends of a sequence only (RAM-3.04)."""
 LOW_ACE, HIGH_ACE = 0, 13
-"""Places of a sequence: the ace below the 2, the 2 at 1, ..., the king at 12, the ace above it."""
+"""Positions in a run: the ace below the 2, the 2 at 1, ..., the king at 12, the ace above it, where there is one."""
 FULL_SET: Final = 4
-ACE: Final = 12
 BIT: Final = [1 << card for card in range(JOKER)] + [0]
 """A card as a bit; a joker is none."""
 FIRST: Final = sum(1 << 4 * rank for rank in range(13))
 """The lowest of the four bits of each rank."""
 
 
-def read(cards: Sequence[int]) -> Meld | None:
-    """These cards as one set or sequence, with jokers (RAM-3.04, RAM-3.05); None if they are neither."""
-    return CARIOCA.read(cards)
+def extend(rules: MeldRules, meld: Meld, cards: Sequence[int]) -> Meld | None:
+    """The meld with these cards added; None if they do not fit, or are none.
 
-
-def extend(meld: Meld, cards: Sequence[int]) -> Meld | None:
-    """The combination with these cards added; None if they do not fit, or are none.
-
-    Cards that lie in order beside a sequence, jokers among them, stay as they lie: those that continue it above it, those
-    that lead up to it below. In any other order the natural cards say where they go, and a joker goes above, if there is
-    room, else below. So does a joker alone.
+    Cards that lie in order beside a run, jokers among them, stay as they lie: those that continue it above it, those
+    that lead up to it below. In any other order the natural cards say where they go, and a joker goes above, if there
+    is room, else below. So does a joker alone.
     """
     if not cards:
         return None
     if meld.kind == "run":
-        return _as_it_lies(meld, cards) or _in_any_order(meld, cards)
-    rank = meld.stands[0] >> 2
-    if len(meld.cards) + len(cards) > FULL_SET or any(card != JOKER and card >> 2 != rank for card in cards):
-        return None
-    return read((*meld.cards, *cards))
+        return _as_it_lies(rules, meld, cards) or _in_any_order(rules, meld, cards)
+    larger = rules.parse((*meld.cards, *cards))
+    return larger if larger and larger.kind == "set" else None
 
 
-def _as_it_lies(meld: Meld, cards: Sequence[int]) -> Meld | None:
+def _as_it_lies(rules: MeldRules, meld: Meld, cards: Sequence[int]) -> Meld | None:
     for below in range(len(cards) + 1):
-        longer = _longer(meld, cards[:below], cards[below:])
+        longer = _longer(rules, meld, cards[:below], cards[below:])
         if longer:
             return longer
     return None
 
 
-def _in_any_order(meld: Meld, cards: Sequence[int]) -> Meld | None:
+def _in_any_order(rules: MeldRules, meld: Meld, cards: Sequence[int]) -> Meld | None:
     """As many of the cards above as may be."""
-    low, suit = start(meld), meld.stands[0] & 3
-    high = low + len(meld.stands)
+    low, suit = start(meld), meld.represents[0] & 3
+    high = low + len(meld.represents)
     for below in range(len(cards) + 1):
-        places = [*range(low - below, low), *range(high, high + len(cards) - below)]
+        positions = [*range(low - below, low), *range(high, high + len(cards) - below)]
         left, lying = list(cards), []
-        for place in places:
-            card = card_at(place, suit)
+        for position in positions:
+            card = card_at(position, suit)
             lying.append(card if card in left else JOKER)
             if lying[-1] in left:
                 left.remove(lying[-1])
         if not left:
-            longer = _longer(meld, lying[:below], lying[below:])
+            longer = _longer(rules, meld, lying[:below], lying[below:])
             if longer:
                 return longer
     return None
 
 
-def _longer(meld: Meld, below: Sequence[int], above: Sequence[int]) -> Meld | None:
-    """The sequence with cards at its two ends, in order; None if they do not continue it."""
-    low, suit = start(meld) - len(below), meld.stands[0] & 3
+def _longer(rules: MeldRules, meld: Meld, below: Sequence[int], above: Sequence[int]) -> Meld | None:
+    """The run with cards at its two ends, in order; None if they do not continue it."""
+    low, suit = start(meld) - len(below), meld.represents[0] & 3
     cards = (*below, *meld.cards, *above)
     high = low + len(cards) - 1
-    if low < LOW_ACE or high > HIGH_ACE:
+    if len(cards) > rules.longest or (not rules.round_the_corner and (low < LOW_ACE or high > HIGH_ACE)):
         return None
-    stands = tuple([card_at(place, suit) for place in range(low, high + 1)])
-    fits = all(card in (JOKER, meant) for card, meant in zip(cards, stands, strict=True))
-    return Meld("run", cards, stands) if fits else None
+    represents = tuple([card_at(position, suit) for position in range(low, high + 1)])
+    fits = all(card in (JOKER, meant) for card, meant in zip(cards, represents, strict=True))
+    return Meld("run", cards, represents) if fits else None
 
 
-def card_at(place: int, suit: int) -> int:
-    """The card of a place of a sequence."""
-    return 4 * ((place + ACE) % 13) + suit
+def card_at(position: int, suit: int) -> int:
+    """The card at a position of a run."""
+    return 4 * ((position + ACE) % ROUND) + suit
 
 
 def start(meld: Meld) -> int:
-    """The place at which a sequence begins."""
-    first = meld.stands[0] >> 2
+    """The position at which a run begins."""
+    first = meld.represents[0] >> 2
     return LOW_ACE if first == ACE else first + 1
 
 
-def fits(meld: Meld, hand: Sequence[int]) -> tuple[int, ...]:
-    """The different cards of a hand that can be added one by one."""
-    wanted = wanting(meld)
-    if wanted.isdisjoint(hand):
-        return ()
-    return tuple([card for card in dict.fromkeys(hand) if card in wanted])
-
-
 @lru_cache(maxsize=1024)
-def wanting(meld: Meld) -> frozenset[int]:
-    """The single cards that can be added to a combination."""
+def wanting(rules: MeldRules, meld: Meld) -> frozenset[int]:
+    """The single cards that can be added to a meld."""
     if meld.kind == "run":
-        low, suit = start(meld), meld.stands[0] & 3
-        ends = [card_at(place, suit) for place in (low - 1, low + len(meld.stands)) if LOW_ACE <= place <= HIGH_ACE]
+        low, suit = start(meld), meld.represents[0] & 3
+        high = low + len(meld.represents)
+        if rules.round_the_corner:
+            ends = [card_at(position, suit) for position in (low - 1, high) if len(meld.represents) < ROUND]
+        else:
+            ends = [card_at(position, suit) for position in (low - 1, high) if LOW_ACE <= position <= HIGH_ACE]
         return frozenset([*ends, JOKER] if ends else ())
-    first = meld.stands[0] & ~3
+    first = meld.represents[0] & ~3
+    if rules.duplicates:
+        return frozenset([*range(first, first + 4), JOKER])
     missing = [card for card in range(first, first + 4) if card not in meld.cards]
     return frozenset([*missing, JOKER] if len(meld.cards) < FULL_SET else ())
 
 
-# What lies in a hand ----------------------------------------------------------------------------------------------------
+# What lies in a hand --------------------------------------------------------------------------------------------------
 
 
 def held_bits(hand: Sequence[int]) -> int:
@@ -131,38 +120,44 @@ def suits_held(held: int) -> tuple[int, int, int]:
     return low | high | low_any & high_any, low & high_any | high & low_any, low & high
 
 
-def with_low_aces(held: int) -> int:
-    """The same bits, one rank higher, with the aces below the deuces too: a rank is as many places up as in a sequence."""
-    return held << 4 | held >> 4 * ACE
+def with_all_aces(rules: MeldRules, held: int) -> int:
+    """The same bits, one rank higher, with the aces below the deuces too: a rank is as many positions up as in a run.
+
+    Where runs go round the corner, the deuces are above the aces once more.
+    """
+    line = held << 4 | held >> 4 * ACE
+    return line | (held & 15) << 4 * (HIGH_ACE + 1) if rules.round_the_corner else line
 
 
-def any_meld(hand: Sequence[int]) -> bool:
-    """Can a set or a sequence be made of cards of this hand?"""
+def any_meld(rules: MeldRules, hand: Sequence[int]) -> bool:
+    """Can a set or a run be made of cards of this hand?"""
     need = LEAST - hand.count(JOKER)
     held = held_bits(hand)
     if need <= 1 or not held:
         return held > 0
-    line = with_low_aces(held)
-    if need == LEAST:
-        return bool(line & line >> 4 & line >> 8 or suits_held(held)[1])
-    return bool(line & (line >> 4 | line >> 8) or suits_held(held)[0])
+    line = with_all_aces(rules, held)
+    in_line = line & line >> 4 & line >> 8 if need == LEAST else line & (line >> 4 | line >> 8)
+    if in_line or suits_held(held)[need - 2]:
+        return True
+    return rules.duplicates and any(count >= need for count in Counter([card >> 2 for card in hand]).values())
 
 
-def new_melds(hand: Sequence[int]) -> Iterator[Meld]:
-    """All different sets and sequences of cards of this hand, those with fewer jokers and more cards first.
+def new_melds(rules: MeldRules, hand: Sequence[int]) -> Iterator[Meld]:
+    """All different sets and runs of cards of this hand, those with fewer jokers and more cards first.
 
-    In a sequence a joker lies only where the hand does not hold the card, or beyond the ends: laying the card instead and
-    keeping the joker is never worse. Of readings that differ in nothing but the places of the jokers there is one, if possible
-    one that begins with a natural card.
+    In a run a joker lies only where the hand does not hold the card, or beyond the ends: laying the card instead and
+    keeping the joker is never worse. Of readings that differ in nothing but where the jokers lie there is one, if
+    possible one that begins with a natural card.
     """
     found: dict[tuple[int, ...], Meld] = {}
-    for meld in (*_sets(hand), *_sequences(hand)):
+    sets = _large_sets(rules, hand) if rules.duplicates else _sets(hand)
+    for meld in (*sets, *_runs(rules, hand)):
         found.setdefault(tuple(sorted(meld.cards)), meld)
     yield from sorted(found.values(), key=lambda meld: (meld.cards.count(JOKER), -len(meld.cards), meld.cards))
 
 
 def _sets(hand: Sequence[int]) -> Iterator[Meld]:
-    """Of two natural cards or more; one with jokers is read as a sequence."""
+    """Of two natural cards or more, of different suits; one card with jokers is read as a run."""
     jokers, held = hand.count(JOKER), held_bits(hand)
     ranks = suits_held(held)[0 if jokers else 1]
     while ranks:
@@ -176,28 +171,44 @@ def _sets(hand: Sequence[int]) -> Iterator[Meld]:
                     yield Meld("set", (*natural, *[JOKER] * wild), (*natural, *missing[:wild]))
 
 
-def _sequences(hand: Sequence[int]) -> Iterator[Meld]:
-    jokers, line = hand.count(JOKER), with_low_aces(held_bits(hand))
+def _large_sets(rules: MeldRules, hand: Sequence[int]) -> Iterator[Meld]:
+    """Of two natural cards or more, identical ones too."""
+    jokers = hand.count(JOKER)
+    for rank in range(ROUND):
+        held = sorted([card for card in hand if card >> 2 == rank])
+        for count in range(max(2, LEAST - jokers), len(held) + 1):
+            for natural in dict.fromkeys(combinations(held, count)):
+                for wild in range(max(0, LEAST - count), jokers + 1):
+                    meld = rules.parse((*natural, *[JOKER] * wild))
+                    if meld:
+                        yield meld
+
+
+def _runs(rules: MeldRules, hand: Sequence[int]) -> Iterator[Meld]:
+    jokers, line = hand.count(JOKER), with_all_aces(rules, held_bits(hand))
     if not jokers and not line & line >> 4 & line >> 8:
         return
     for suit in range(4):
-        own = [line >> 4 * place + suit & 1 for place in range(HIGH_ACE + 1)]
-        twice = own[LOW_ACE] and hand.count(card_at(LOW_ACE, suit)) > 1
-        lows = [low for low in range(HIGH_ACE - 1) if own[low]]
-        lows += [low for low in range(HIGH_ACE - 2, -1, -1) if jokers and not own[low]]
+        held = [line >> 4 * position + suit & 1 for position in range(HIGH_ACE + 1)]
+        starts = ROUND if rules.round_the_corner else HIGH_ACE - 1
+        lows = [low for low in range(starts) if held[low]]
+        if jokers:
+            lows += [low for low in range(starts - 1, -1, -1) if not held[low]]
         for low in lows:
-            yield from _upwards(own, low, suit, jokers, not twice)
+            line_up = held[low:ROUND] + held[:low] if rules.round_the_corner else held[low:]
+            if low == LOW_ACE and not rules.round_the_corner and hand.count(card_at(LOW_ACE, suit)) < 2:
+                line_up[HIGH_ACE] = 0  # the one ace lies below
+            yield from _upwards(line_up, low, suit, jokers)
 
 
-def _upwards(own: list[int], low: int, suit: int, jokers: int, one_ace: bool) -> Iterator[Meld]:
-    """The sequences from a place; two aces in one need to be held."""
-    cards, stands = [], []
-    for place in range(low, HIGH_ACE + 1):
-        stands.append(card_at(place, suit))
-        natural = own[place] and not (one_ace and low == LOW_ACE and place == HIGH_ACE)
-        cards.append(stands[-1] if natural else JOKER)
+def _upwards(held: list[int], low: int, suit: int, jokers: int) -> Iterator[Meld]:
+    """The runs from a position, with the card of each position or a joker."""
+    cards, represents = [], []
+    for position, natural in enumerate(held, low):
+        represents.append(card_at(position, suit))
+        cards.append(represents[-1] if natural else JOKER)
         jokers -= not natural
         if jokers < 0:
             return
         if len(cards) >= LEAST and cards.count(JOKER) < len(cards):
-            yield Meld("run", tuple(cards), tuple(stands))
+            yield Meld("run", tuple(cards), tuple(represents))

@@ -1,8 +1,8 @@
-"""How many cards of a hand stay loose, and how many wild cards are used, when the rest lies in combinations: exact.
+"""How many cards of a hand are deadwood, and how many wild cards are used, when the rest lies in melds: exact.
 
-The cards of each rank that lie in sets are chosen first; what remains falls apart into four suits of which only runs can be
-made, and what can be made of a suit is remembered. What is possible is a set of points (loose cards, wild cards), the bits
-of an integer: bit `16 * loose + wilds`.
+The cards of each rank that lie in sets are chosen first; what remains falls apart into four suits of which only runs
+can be made, and what can be made of a suit is remembered. What is possible is a set of points (deadwood, wild cards),
+the bits of an integer: bit `16 * deadwood + wilds`.
 """
 
 from abc import ABC, abstractmethod
@@ -12,19 +12,19 @@ from itertools import product
 from typing import Final, NamedTuple, Self
 
 from buio.rummy.bitpack import BITS, NATURAL, ONE, RANK, SHIFTS, SUIT, TWINS, WEIGHT, cards_of, unpack
-from buio.rummy.melds import LEAST, ROUND, Combinations
+from buio.rummy.melds import LEAST, ROUND, MeldRules
 from buio.rummy.runs import line_of
 
-LOOSE: Final = 2
-"""A hand that closes leaves its discard, and perhaps the card that is nominated as a joker."""
+MOST_DEADWOOD: Final = 2
+"""A hand that goes out leaves its discard, and perhaps the card that is nominated as a joker."""
 ROW: Final = 16
 REMEMBERED: Final = 1 << 16
-"""So many suits are remembered at most, some megabytes: a table may stay open for weeks."""
+"""At most this many suits are remembered, some megabytes: a table may stay open for weeks."""
 NOTHING: Final = 1
-"""The point of no cards: none loose, none wild."""
+"""The point of no cards: no deadwood, none wild."""
 
 Group = tuple[tuple[int, ...], int]
-"""The natural cards of a combination, and how many wild ones lie with them."""
+"""The natural cards of a meld, and how many wild ones lie with them."""
 
 
 class Taken(NamedTuple):
@@ -47,7 +47,7 @@ def both(one: int, other: int, limit: int) -> int:
 
 
 def between(least: int, most: int) -> int:
-    """The points of no loose cards and least to most wild ones."""
+    """The points of no deadwood and least to most wild ones."""
     return (2 << most) - (1 << least) if least <= most else 0
 
 
@@ -68,12 +68,12 @@ class Remembering(ABC):
 
 
 class Cover(Remembering):
-    """What can be made with at most so many wild cards."""
+    """What can be made with at most this many wild cards."""
 
-    def __init__(self, combinations: Combinations, wilds: int) -> None:
-        self.wilds, self.twins = wilds, combinations.twins
-        self.line = line_of(combinations)
-        self.limit = sum(between(0, wilds) << ROW * loose for loose in range(LOOSE + 1))
+    def __init__(self, rules: MeldRules, wilds: int) -> None:
+        self.wilds, self.duplicates = wilds, rules.duplicates
+        self.line = line_of(rules)
+        self.limit = sum(between(0, wilds) << ROW * deadwood for deadwood in range(MOST_DEADWOOD + 1))
         self._sets: dict[int, tuple[Taken, ...]] = {}
         self.forget()
 
@@ -85,64 +85,64 @@ class Cover(Remembering):
         """Whether one of the wanted points can be reached with the natural cards of a packed hand."""
         return any(self._runs(rest, sets) & wanted for rest, sets, _ in self.sets(hand & NATURAL))
 
-    def arrange(self, hand: int, loose: int, wilds: int) -> tuple[list[Group], tuple[int, ...]] | None:
-        """The combinations and the loose cards, with exactly so many of these and so many wild cards in those."""
-        wanted = 1 << ROW * loose + wilds
+    def arrange(self, hand: int, deadwood: int, wilds: int) -> tuple[list[Group], tuple[int, ...]] | None:
+        """The melds and the deadwood, with exactly this many cards in the one and wild cards in the other."""
+        wanted = 1 << ROW * deadwood + wilds
         for rest, sets, taken in self.sets(hand & NATURAL):
             if self._runs(rest, sets) & wanted:
-                return self._laid(rest, taken, loose, wilds)
+                return self._laid(rest, taken, deadwood, wilds)
         return None
 
     def sets(self, hand: int) -> Iterator[tuple[int, int, tuple[tuple[int, Taken], ...]]]:
-        """Each choice of cards for sets: the cards that remain, the points of the sets, and by place what was taken."""
+        """Each choice of cards for sets: what remains, the points of the sets, and by position what was taken."""
         yield from self._sets_of(self._ranks(hand), 0, hand, NOTHING, ())
 
     def sets_with(self, hand: int, card: int) -> Iterator[tuple[int, int]]:
         """What remains, and the points of the sets, of those choices in which one more card lies in a set."""
-        place, suit = ((card >> 2) + 1) % ROUND, card & 3
+        position, suit = ((card >> 2) + 1) % ROUND, card & 3
         grown = hand + WEIGHT[card] & NATURAL
-        rank = grown >> BITS * place & RANK
-        others = [entry for entry in self._ranks(hand) if entry[0] != place]
+        rank = grown >> BITS * position & RANK
+        others = [entry for entry in self._ranks(hand) if entry[0] != position]
         for choice in self._choices(rank):
             if (rank - choice.cards) >> SHIFTS[suit] & ONE == 0:
-                rest = grown - (choice.cards << BITS * place)
+                rest = grown - (choice.cards << BITS * position)
                 for left, points, _ in self._sets_of(others, 0, rest, choice.points, ()):
                     yield left, points
 
     def _sets_of(
         self,
         ranks: list[tuple[int, tuple[Taken, ...]]],
-        at: int,
+        index: int,
         rest: int,
         points: int,
         taken: tuple[tuple[int, Taken], ...],
     ) -> Iterator[tuple[int, int, tuple[tuple[int, Taken], ...]]]:
-        if at == len(ranks):
+        if index == len(ranks):
             yield rest, points, taken
             return
-        place, choices = ranks[at]
+        position, choices = ranks[index]
         for choice in choices:
             sum_ = both(points, choice.points, self.limit)
             if sum_:
                 yield from self._sets_of(
-                    ranks, at + 1, rest - (choice.cards << BITS * place), sum_, (*taken, (place, choice))
+                    ranks, index + 1, rest - (choice.cards << BITS * position), sum_, (*taken, (position, choice))
                 )
-        yield from self._sets_of(ranks, at + 1, rest, points, taken)
+        yield from self._sets_of(ranks, index + 1, rest, points, taken)
 
     def _ranks(self, hand: int) -> list[tuple[int, tuple[Taken, ...]]]:
-        """The places of the ranks of which sets can be made, and how."""
+        """The positions of the ranks of which sets can be made, and how."""
         found = []
-        for place in range(ROUND):
-            rank = hand >> BITS * place & RANK
+        for position in range(ROUND):
+            rank = hand >> BITS * position & RANK
             if rank & (rank - 1 | TWINS):  # more than a single card
                 choices = self._choices(rank)
                 if choices:
-                    found.append((place, choices))
+                    found.append((position, choices))
         return found
 
     def _choices(self, rank: int) -> tuple[Taken, ...]:
         if rank not in self._sets:
-            made = _with_twins(rank, self.wilds) if self.twins else _without_twins(rank, self.wilds)
+            made = _with_twins(rank, self.wilds) if self.duplicates else _without_twins(rank, self.wilds)
             self._sets[rank] = tuple(sorted(made, key=lambda taken: -sum(_counts(taken.cards))))
         return self._sets[rank]
 
@@ -177,19 +177,19 @@ class Cover(Remembering):
         return found
 
     def _laid(
-        self, rest: int, taken: tuple[tuple[int, Taken], ...], loose: int, wilds: int
+        self, rest: int, taken: tuple[tuple[int, Taken], ...], deadwood: int, wilds: int
     ) -> tuple[list[Group], tuple[int, ...]]:
         """The way to a point that can be reached, back from its end."""
         parts: list[tuple[int, object]] = [(self.suit(rest >> shift & SUIT), suit) for suit, shift in enumerate(SHIFTS)]
-        parts += [(choice.points, (place, choice)) for place, choice in taken]
+        parts += [(choice.points, (position, choice)) for position, choice in taken]
         groups: list[Group] = []
         left: list[int] = []
-        for at, (points, part) in enumerate(parts):
+        for index, (points, part) in enumerate(parts):
             others = NOTHING
-            for other, _ in parts[at + 1 :]:
+            for other, _ in parts[index + 1 :]:
                 others = both(others, other, self.limit)
-            own = next(point for point in _points(points) if others >> _bit(loose - point[0], wilds - point[1]) & 1)
-            loose, wilds = loose - own[0], wilds - own[1]
+            own = next(point for point in _points(points) if others >> _bit(deadwood - point[0], wilds - point[1]) & 1)
+            deadwood, wilds = deadwood - own[0], wilds - own[1]
             if isinstance(part, int):
                 self._laid_suit(rest >> SHIFTS[part] & SUIT, part, own, groups, left)
             elif isinstance(part, tuple):
@@ -197,29 +197,29 @@ class Cover(Remembering):
         return groups, tuple(sorted(left))
 
     def _laid_suit(self, state: int, suit: int, point: tuple[int, int], groups: list[Group], left: list[int]) -> None:
-        """The runs and the loose cards of a suit at a point."""
-        (loose, wilds), wanted = point, 1 << _bit(*point)
+        """The runs and the deadwood of a suit at a point."""
+        (deadwood, wilds), wanted = point, 1 << _bit(*point)
         state = next(ladder for ladder in self.line.ladders(state) if self._ladder(ladder) & wanted)
         while state:
             for run, used in self._steps(state, wilds):
-                if self._ladder(state - run) >> _bit(loose, wilds - used) & 1:
+                if self._ladder(state - run) >> _bit(deadwood, wilds - used) & 1:
                     groups.append((unpack(run, suit), used))
                     state, wilds = state - run, wilds - used
                     break
             else:
                 lowest = state - without_lowest(state)
                 left += unpack(lowest, suit)
-                state, loose = state - lowest, loose - 1
+                state, deadwood = state - lowest, deadwood - 1
 
     def _steps(self, state: int, wilds: int) -> Iterator[tuple[int, int]]:
         for run in self.line.runs(state, self.wilds):
             for used in range(run.least, min(run.most, wilds) + 1):
                 yield run.cards, used
 
-    def laid_sets(self, place: int, taken: Taken, wilds: int) -> list[Group]:
-        """The sets that cards of one rank lie in, with exactly so many wild cards."""
-        cards = cards_of(taken.cards << BITS * place)
-        if self.twins:
+    def laid_sets(self, position: int, taken: Taken, wilds: int) -> list[Group]:
+        """The sets that cards of one rank lie in, with exactly this many wild cards."""
+        cards = cards_of(taken.cards << BITS * position)
+        if self.duplicates:
             return [(cards, wilds)]
         sets = next(sets for sets in _apart(taken.cards) if between(*_room(sets)) >> wilds & 1)
         groups: list[Group] = []
@@ -228,27 +228,27 @@ class Cover(Remembering):
             later = _room(sets[len(groups) + 1 :])
             used = next(used for used in range(least, most + 1) if later[0] <= wilds - used <= later[1])
             wilds -= used
-            groups.append((tuple([(place + 12) % ROUND * 4 + suit for suit in suits]), used))
+            groups.append((tuple([(position + 12) % ROUND * 4 + suit for suit in suits]), used))
         return groups
 
 
-def cover(combinations: Combinations, wilds: int) -> Cover:
+def cover(rules: MeldRules, wilds: int) -> Cover:
     """The one that everybody shares, with what it remembers."""
-    return _cover(combinations, wilds).fresh()
+    return _cover(rules, wilds).fresh()
 
 
 @cache
-def _cover(combinations: Combinations, wilds: int) -> Cover:
-    return Cover(combinations, wilds)
+def _cover(rules: MeldRules, wilds: int) -> Cover:
+    return Cover(rules, wilds)
 
 
-def _bit(loose: int, wilds: int) -> int:
-    """The place of a point; one that is never set where it cannot be."""
-    return ROW * loose + wilds if loose >= 0 and wilds >= 0 else ROW * (LOOSE + 2)
+def _bit(deadwood: int, wilds: int) -> int:
+    """The bit of a point; one that is never set where it cannot be."""
+    return ROW * deadwood + wilds if deadwood >= 0 and wilds >= 0 else ROW * (MOST_DEADWOOD + 2)
 
 
 def _points(points: int) -> list[tuple[int, int]]:
-    return [divmod(at, ROW) for at in range(points.bit_length()) if points >> at & 1]
+    return [divmod(index, ROW) for index in range(points.bit_length()) if points >> index & 1]
 
 
 def without_lowest(state: int) -> int:

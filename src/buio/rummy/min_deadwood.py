@@ -1,21 +1,21 @@
-"""What it costs to lay a hand: how many of its cards stay loose, and what they count, for each number of wild cards used."""
+"""What it costs to lay a hand: how many cards are deadwood and what they count, by the number of wild cards used."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache
 from itertools import repeat
 from typing import Final, NamedTuple
 
 from buio.rummy.bitpack import BITS, NATURAL, SHIFTS, SUIT, unpack
+from buio.rummy.lay_off import HIGH_ACE, card_at
 from buio.rummy.meld_cover import Cover, Group, Remembering, Taken, cover, without_lowest
-from buio.rummy.melds import ROUND, Combinations
+from buio.rummy.melds import ROUND, MeldRules
+from buio.rummy.points import CardPoints
 
-LOOSE: Final = 1000
-"""What a loose card costs beyond its points: fewer cards come before fewer points."""
+CARD_COST: Final = 1000
+"""What a card of deadwood costs beyond its points: fewer cards come before fewer points."""
 NEVER: Final = 1 << 30
-POINTS: Final = (11, *range(2, 11), 10, 10, 10, 11)
-"""By place, the ace at both ends: an ace 11, a picture 10 (RAM-3.15)."""
-JOKER_POINTS: Final = 25
-
+DEFAULT: Final = CardPoints()
+NO_POINTS: Final = CardPoints(0, 0, 0)
 Costs = tuple[int, ...]
 """What it costs to use 0, 1, ... wild cards; then the same with one card nominated."""
 
@@ -31,33 +31,33 @@ class Best(NamedTuple):
 
 
 class Laid(NamedTuple):
-    """How a suit lies, told as if it were spades: its runs, its loose cards, and the card that is nominated, or -1."""
+    """How a suit lies, told as if it were spades: its runs, its deadwood, and the card that is nominated, or -1."""
 
     runs: tuple[Group, ...]
-    loose: tuple[int, ...]
+    deadwood: tuple[int, ...]
     nominated: int
 
 
 class Costing(Remembering):
-    """Costs of hands with so many jokers in one version; remembers those of each suit."""
+    """Costs of hands with this many jokers in one version; remembers those of each suit."""
 
-    points: Sequence[int] = POINTS
-    joker_points = JOKER_POINTS
-
-    def __init__(self, combinations: Combinations, imaginary: str, jokers: int) -> None:
-        self.combinations, self.jokers = combinations, jokers
+    def __init__(self, rules: MeldRules, imaginary: str, jokers: int, points: CardPoints) -> None:
+        self.rules, self.jokers = rules, jokers
+        self.points = [points.value(card_at(position, 0)) for position in range(HIGH_ACE + 1)]
+        """By position, the ace at both ends."""
+        self.joker_points = points.joker
         self.held, self.extra = imaginary == "held", imaginary == "extra"
         self.wilds = jokers + (imaginary != "none")
-        self.cover: Cover = cover(combinations, self.wilds)
+        self.cover: Cover = cover(rules, self.wilds)
         self.width = self.wilds + 1
         self.none: Costs = (0, *[NEVER] * (self.width * (1 + self.held) - 1))
         self.final = [self._jokers_left(entry) for entry in range(len(self.none))]
         entries = range(len(self.none))
         self._sums = [
             [
-                (at, at + more)
-                for at in entries
-                if at + more in entries and at % self.width + more % self.width < self.width
+                (index, index + more)
+                for index in entries
+                if index + more in entries and index % self.width + more % self.width < self.width
             ]
             for more in entries
         ]
@@ -80,21 +80,21 @@ class Costing(Remembering):
         return found
 
     def laid(self, best: Best) -> tuple[list[Group], list[int], int]:
-        """The combinations, the loose natural cards and the card nominated, or -1."""
+        """The melds, the natural cards of the deadwood and the card nominated, or -1."""
         parts = [self._of_sets(choice.points) for _, choice in best.taken]
         parts += [self.suit(best.rest >> shift & SUIT) for shift in SHIFTS]
         entries = self._entries(parts, best.entry)
         groups: list[Group] = []
-        for (place, choice), entry in zip(best.taken, entries, strict=False):
-            groups += self.cover.laid_sets(place, choice, entry)
-        loose: list[int] = []
+        for (position, choice), entry in zip(best.taken, entries, strict=False):
+            groups += self.cover.laid_sets(position, choice, entry)
+        deadwood: list[int] = []
         nominated = -1
         for suit, entry in enumerate(entries[len(best.taken) :]):
             found = self._laid_suit(best.rest >> SHIFTS[suit] & SUIT, entry)
             groups += [(tuple([card + suit for card in cards]), used) for cards, used in found.runs]
-            loose += [card + suit for card in found.loose]
+            deadwood += [card + suit for card in found.deadwood]
             nominated = max(nominated, found.nominated + suit if found.nominated >= 0 else -1)
-        return groups, loose, nominated
+        return groups, deadwood, nominated
 
     def suit(self, state: int) -> Costs:
         """The costs of a suit of which only runs are made."""
@@ -105,12 +105,12 @@ class Costing(Remembering):
         return found
 
     def _jokers_left(self, entry: int) -> int:
-        """What the jokers cost that are in no combination; a card is nominated only to be used."""
+        """What the jokers cost that are in no meld; a card is nominated only to be used."""
         nominated, used = divmod(entry, self.width)
         left = self.jokers + nominated - used
         if left < (0 if not self.extra else -1) or used < nominated:
             return NEVER
-        return max(0, left) * (LOOSE + self.joker_points)
+        return max(0, left) * (CARD_COST + self.joker_points)
 
     def _whole(self, rest: int, points: int) -> Costs:
         costs = self._of_sets(points)
@@ -128,9 +128,9 @@ class Costing(Remembering):
     def _ladder(self, state: int) -> Costs:
         found = self._ladders.get(state)
         if found is None:
-            place = ((state & -state).bit_length() - 1) // BITS
-            others = self._ladder(state - (1 << BITS * place))
-            costs = self._idle(others, self.points[place])
+            position = ((state & -state).bit_length() - 1) // BITS
+            others = self._ladder(state - (1 << BITS * position))
+            costs = self._idle(others, self.points[position])
             for run in self.cover.line.runs(state, self.wilds):
                 rest = self._ladder(state - run.cards)
                 for used in range(run.least, min(run.most, self.wilds) + 1):
@@ -139,8 +139,8 @@ class Costing(Remembering):
         return found
 
     def _idle(self, others: Costs, points: int = 0) -> list[int]:
-        """The costs with one more card that lies loose, or is nominated."""
-        costs = [cost + LOOSE + points for cost in others]
+        """The costs with one more card that is deadwood, or is nominated."""
+        costs = [cost + CARD_COST + points for cost in others]
         if self.held:
             costs[self.width :] = map(min, costs[self.width :], others)
         return costs
@@ -154,9 +154,9 @@ class Costing(Remembering):
         costs = [NEVER] * len(one)
         for cost, pairs in zip(other, self._sums, strict=True):
             if cost < NEVER:
-                for at, whole in pairs:
-                    if one[at] + cost < costs[whole]:
-                        costs[whole] = one[at] + cost
+                for index, whole in pairs:
+                    if one[index] + cost < costs[whole]:
+                        costs[whole] = one[index] + cost
         return tuple(costs)
 
     def _entries(self, parts: list[Costs], entry: int) -> list[int]:
@@ -166,7 +166,7 @@ class Costing(Remembering):
             sums.append(self._sum(part, sums[-1]))
         entries = []
         for part, before, whole in reversed(list(zip(parts, sums, sums[1:], strict=False))):
-            own = next(at for at in self._under(entry) if part[at] + before[entry - at] == whole[entry])
+            own = next(index for index in self._under(entry) if part[index] + before[entry - index] == whole[entry])
             entries.append(own)
             entry -= own
         return entries[::-1]
@@ -176,7 +176,7 @@ class Costing(Remembering):
         return (more * self.width + wilds for more in range(nominated + 1) for wilds in range(used + 1))
 
     def _laid_suit(self, state: int, entry: int) -> Laid:
-        """The runs and the loose cards of a suit at an entry of its costs."""
+        """The runs and the deadwood of a suit at an entry of its costs."""
         found = self._lying.get((state, entry))
         if found is None:
             found = self._lying[state, entry] = self._lay_suit(state, entry)
@@ -184,7 +184,7 @@ class Costing(Remembering):
 
     def _lay_suit(self, state: int, entry: int) -> Laid:
         runs: list[Group] = []
-        loose: list[int] = []
+        deadwood: list[int] = []
         nominated = -1
         state = min(self.cover.line.ladders(state), key=lambda ladder: self._ladder(ladder)[entry])
         while state:
@@ -198,9 +198,9 @@ class Costing(Remembering):
             if entry >= self.width and self._ladder(rest)[entry - self.width] == self._ladder(state)[entry]:
                 nominated, entry = card, entry - self.width
             else:
-                loose.append(card)
+                deadwood.append(card)
             state = rest
-        return Laid(tuple(runs), tuple(loose), nominated)
+        return Laid(tuple(runs), tuple(deadwood), nominated)
 
     def _run(self, state: int, entry: int) -> tuple[int, int]:
         """The run of the lowest card, and its wild cards; nothing if it has none."""
@@ -213,10 +213,14 @@ class Costing(Remembering):
 
 
 class Counting(Costing):
-    """The same without points: what matters is how many cards stay loose. Equal sums are many, so they are remembered."""
+    """The same without points: what matters is how many cards are deadwood.
 
-    points = (0,) * len(POINTS)
-    joker_points = 0
+    Equal sums are many, so they are remembered.
+    """
+
+    def __init__(self, rules: MeldRules, imaginary: str, jokers: int) -> None:
+        super().__init__(rules, imaginary, jokers, NO_POINTS)
+        self.points = [0] * len(self.points)
 
     def forget(self) -> None:
         super().forget()
@@ -225,11 +229,11 @@ class Counting(Costing):
         self._rooms: dict[tuple[Costs, int], list[int]] = {}
 
     def least(self, hand: int) -> int:
-        """How many cards stay loose."""
-        return self.best(hand).cost // LOOSE
+        """How many cards are deadwood."""
+        return self.best(hand).cost // CARD_COST
 
-    def in_runs(self, hand: int, loose: int) -> set[int]:
-        """The cards of which one more, in a run, would leave no more than so many loose."""
+    def in_runs(self, hand: int, deadwood: int) -> set[int]:
+        """The cards of which one more, in a run, would leave no more deadwood than this."""
         found: set[int] = set()
         for rest, points, _ in self.cover.sets(hand & NATURAL):
             suits = [rest >> shift & SUIT for shift in SHIFTS]
@@ -239,24 +243,24 @@ class Counting(Costing):
                     for other, held in enumerate(suits):
                         if held and other != suit:
                             others = self._sum(self.suit(held), others)
-                    self._grown(state, suit, self._room(others, loose), found)
+                    self._grown(state, suit, self._room(others, deadwood), found)
         return found
 
-    def in_set(self, hand: int, card: int, loose: int) -> bool:
+    def in_set(self, hand: int, card: int, deadwood: int) -> bool:
         """Would one more card, in a set, leave no more than so many loose?"""
-        limit = (loose + 1) * LOOSE
+        limit = (deadwood + 1) * CARD_COST
         for rest, points in self.cover.sets_with(hand, card):
             if any(map(int.__lt__, map(int.__add__, self._whole(rest, points), self.final), repeat(limit))):
                 return True
         return False
 
-    def _room(self, others: Costs, loose: int) -> list[int]:
-        """By entry, what a suit beside the others may cost so that no more than so many cards stay loose."""
-        found = self._rooms.get((others, loose))
+    def _room(self, others: Costs, deadwood: int) -> list[int]:
+        """By entry, what a suit beside the others may cost so that there is no more deadwood than this."""
+        found = self._rooms.get((others, deadwood))
         if found is None:
-            limit = (loose + 1) * LOOSE - 1
-            found = [max([limit - self.final[whole] - others[at] for at, whole in pairs]) for pairs in self._sums]
-            self._rooms[others, loose] = found
+            limit = (deadwood + 1) * CARD_COST - 1
+            found = [max([limit - self.final[whole] - others[index] for index, whole in pairs]) for pairs in self._sums]
+            self._rooms[others, deadwood] = found
         return found
 
     def _grown(self, state: int, suit: int, room: list[int], found: set[int]) -> None:
@@ -270,7 +274,9 @@ class Counting(Costing):
         helped = self._helped.get(state)
         if helped is None:
             idle = self._idle(self.suit(state))
-            grown = [((place + 12) % ROUND * 4, self.suit(state + (1 << BITS * place))) for place in range(ROUND)]
+            grown = [
+                ((position + 12) % ROUND * 4, self.suit(state + (1 << BITS * position))) for position in range(ROUND)
+            ]
             helped = [(card, costs) for card, costs in grown if any(map(int.__lt__, costs, idle))]
             self._helped[state] = helped
         return helped
@@ -283,28 +289,28 @@ class Counting(Costing):
 
 
 def _improve(costs: list[int], rest: Costs, used: int, width: int) -> None:
-    """With a run of so many wild cards beside the rest."""
+    """With a run that has this many wild cards beside the rest."""
     for start in range(0, len(costs), width):
-        for at in range(start + used, start + width):
-            if rest[at - used] < costs[at]:
-                costs[at] = rest[at - used]
+        for index in range(start + used, start + width):
+            if rest[index - used] < costs[index]:
+                costs[index] = rest[index - used]
 
 
-def costing(combinations: Combinations, imaginary: str, jokers: int) -> Costing:
+def costing(rules: MeldRules, imaginary: str, jokers: int, points: CardPoints = DEFAULT) -> Costing:
     """The one that everybody shares, with what it remembers."""
-    return _costing(combinations, imaginary, jokers).fresh()
+    return _costing(rules, imaginary, jokers, points).fresh()
 
 
-def counting(combinations: Combinations, imaginary: str, jokers: int) -> Counting:
+def counting(rules: MeldRules, imaginary: str, jokers: int) -> Counting:
     """The same where points do not matter."""
-    return _counting(combinations, imaginary, jokers).fresh()
+    return _counting(rules, imaginary, jokers).fresh()
 
 
 @cache
-def _costing(combinations: Combinations, imaginary: str, jokers: int) -> Costing:
-    return Costing(combinations, imaginary, jokers)
+def _costing(rules: MeldRules, imaginary: str, jokers: int, points: CardPoints) -> Costing:
+    return Costing(rules, imaginary, jokers, points)
 
 
 @cache
-def _counting(combinations: Combinations, imaginary: str, jokers: int) -> Counting:
-    return Counting(combinations, imaginary, jokers)
+def _counting(rules: MeldRules, imaginary: str, jokers: int) -> Counting:
+    return Counting(rules, imaginary, jokers)

@@ -1,31 +1,44 @@
-"""What cards count in Carioca: those left in a hand (RAM-3.15), and those of a scala quaranta (RAM-3.06)."""
+"""What cards count: those left in a hand (RAM-3.15), and those of melds that have to count so much (RAM-3.06)."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
-from buio.cards import JOKER
+from buio.cards import ACE, JOKER
 
-ACE: Final = 12
 FACES: Final = 9
-"""Jack, queen and king count ten, like the ten below them: from this rank on."""
-JOKER_POINTS, ACE_POINTS, TEN_POINTS, LONE_ACE_POINTS = 25, 11, 10, 1
+"""Jack, queen and king: from this rank on."""
 
 
-def value(card: int) -> int:
-    """A 11, K Q J 10, the others what they show, a joker 25 (RAM-3.15, X-R26)."""
-    if card >= JOKER:
-        return JOKER_POINTS
-    rank = card >> 2
-    return ACE_POINTS if rank == ACE else TEN_POINTS if rank >= FACES else rank + 2
+@dataclass(frozen=True, slots=True)
+class CardPoints:
+    """What each card counts; from the deuce to the ten what they show.
 
+    Args:
+        ace: an ace.
+        face: a jack, queen or king.
+        joker: a joker.
+        lone_ace: an ace that is the only card left in a hand; None: the same as any.
+    """
 
-def total(cards: Sequence[int]) -> int:
-    """The values of these cards together."""
-    return sum(map(value, cards))
+    ace: int = 11
+    face: int = 10
+    joker: int = 25
+    lone_ace: int | None = None
 
+    def value(self, card: int) -> int:
+        """The points of one card."""
+        if card >= JOKER:
+            return self.joker
+        rank = card >> 2
+        return self.ace if rank == ACE else self.face if rank >= FACES else rank + 2
 
-def hand_points(hand: Sequence[int]) -> int:
-    """The points of a hand that is left; an ace alone counts 1 (RAM-3.15)."""
-    if len(hand) == 1 and hand[0] < JOKER and hand[0] >> 2 == ACE:
-        return LONE_ACE_POINTS
-    return total(hand)
+    def total(self, cards: Sequence[int]) -> int:
+        """The points of these cards together."""
+        return sum(map(self.value, cards))
+
+    def hand(self, cards: Sequence[int]) -> int:
+        """The points of a hand that is left (RAM-3.15)."""
+        if self.lone_ace is not None and len(cards) == 1 and cards[0] >> 2 == ACE:
+            return self.lone_ace
+        return self.total(cards)

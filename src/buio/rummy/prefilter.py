@@ -1,4 +1,4 @@
-"""A quick test that refuses most hands: how many cards cannot lie in any combination without a wild card."""
+"""A quick test that refuses most hands: how many cards cannot lie in any meld without a wild card."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -20,16 +20,16 @@ ACES: Final = 15
 ACES_AND_DEUCES: Final = 15 | 15 << STEP
 
 
-def hopeless(hand: Sequence[int], wilds: int, left: int, corner: bool) -> bool:
-    """True only if the hand cannot be laid with so many wild cards and so many cards left out.
+def hopeless(hand: Sequence[int], wilds: int, left: int, round_the_corner: bool) -> bool:
+    """True only if the hand cannot be laid with this many wild cards and this many cards left out.
 
-    A wild card fills at most one gap, so that its run has at most four cards that are in no natural combination; all the
+    A wild card fills at most one gap, so that its run has at most four cards that are in no natural meld; all the
     others but those left out would have to be in one.
     """
     held = 0
     for card in hand:
         held |= CARD[card]
-    line = held | (held & (ACES_AND_DEUCES if corner else ACES)) << ROUND_BITS
+    line = held | (held & (ACES_AND_DEUCES if round_the_corner else ACES)) << ROUND_BITS
     runs = line & line >> STEP & line >> 2 * STEP
     runs |= runs << STEP | runs << 2 * STEP
     third = sum(map(RANK.__getitem__, hand)) + THIRD & ABOVE

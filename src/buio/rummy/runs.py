@@ -7,8 +7,8 @@ exchanged; so it is enough to look at runs that take every card held between the
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from buio.rummy.bitpack import BITS, ONE, SUIT_BITS, places
-from buio.rummy.melds import LEAST, ROUND, Combinations
+from buio.rummy.bitpack import BITS, ONE, SUIT_BITS, positions
+from buio.rummy.melds import LEAST, ROUND, MeldRules
 
 
 class Run(NamedTuple):
@@ -35,8 +35,8 @@ class Circle:
         return (suit,)
 
     def runs(self, suit: int, wilds: int) -> Iterator[Run]:
-        """The runs that hold the lowest card, with at most so many wild cards."""
-        held = [place for place, _ in places(suit)]
+        """The runs that hold the lowest card, with at most this many wild cards."""
+        held = [position for position, _ in positions(suit)]
         below = 0
         for back in range(len(held)):
             start = held[-back] - ROUND if back else held[0]
@@ -57,25 +57,25 @@ class Ladder:
         return tuple([suit + high * up for high in range((suit & ONE) + 1)])
 
     def runs(self, suit: int, wilds: int) -> Iterator[Run]:
-        """The runs that hold the lowest card, with at most so many wild cards."""
-        held = [place for place, _ in places(suit)]
+        """The runs that hold the lowest card, with at most this many wild cards."""
+        held = [position for position, _ in positions(suit)]
         return _onwards(held, held[0], 0, 0, wilds, self.longest)
 
 
 Line = Circle | Ladder
 
 
-def line_of(allowed: Combinations) -> Line:
+def line_of(allowed: MeldRules) -> Line:
     """How a suit lies."""
-    return Circle() if allowed.corner else Ladder()
+    return Circle() if allowed.round_the_corner else Ladder()
 
 
 def _onwards(held: list[int], start: int, cards: int, size: int, wilds: int, longest: int) -> Iterator[Run]:
     """From a start with the cards that it has already, to each card held further up."""
-    for place in held:
-        cards |= 1 << BITS * place
+    for position in held:
+        cards |= 1 << BITS * position
         size += 1
-        span = place - start + 1
+        span = position - start + 1
         if span - size > wilds:
             return
         least = max(LEAST, span) - size

@@ -1,4 +1,4 @@
-"""Special hands: which closings pay extra, and how to find one among given cards (RAM-1.15, RAM-1P.02, RAM-2F.07, RAM-2W.12).
+"""Special hands: which ways of going out pay extra (RAM-1.15, RAM-1P.02, RAM-2F.07, RAM-2W.12).
 
 A special is asked about cards that all lie on the table: the natural ones, sorted, and a number of wild ones.
 """
@@ -10,19 +10,17 @@ from functools import lru_cache
 from itertools import combinations_with_replacement, pairwise
 from typing import ClassVar, Final
 
-from buio.cards import JOKER
+from buio.cards import JOKER, Cards
 from buio.rummy.bitpack import BITS, SHIFTS, SUIT, pack, unpack
 from buio.rummy.meld_cover import Group
-from buio.rummy.melds import LEAST, ROUND, Combinations
+from buio.rummy.melds import LEAST, ROUND, MeldRules
 from buio.rummy.runs import Line, line_of
 
-Cards = tuple[int, ...]
-FIVE, JACK, QUEEN, KING = 3, 9, 10, 11
+FIVE: Final = 3
 PLENTY: Final = 100
 NO_ROOM: Final = range(0)
-TWIN: Final = sum(6 << BITS * place for place in range(ROUND + 1))
+TWIN: Final = sum(6 << BITS * position for position in range(ROUND + 1))
 """In a suit, the bits that only a card held more than once sets."""
-PICTURES: Final = (JACK, QUEEN, KING)
 
 
 @dataclass(frozen=True)
@@ -37,24 +35,27 @@ class Special(ABC):
     name: str
     multiple: int
     melded: ClassVar[bool] = True
-    """Whether it consists of combinations; if not, a hand closes with it that could not close otherwise."""
+    """Whether it consists of melds; if not, a hand goes out with it that could not otherwise."""
 
     @abstractmethod
-    def find(self, cards: Cards, wilds: int, allowed: Combinations) -> tuple[Group, ...] | None:
+    def find(self, cards: Cards, wilds: int, allowed: MeldRules) -> tuple[Group, ...] | None:
         """All these cards laid as this special, or None."""
 
-    def fits(self, groups: Sequence[Group], allowed: Combinations) -> bool:
-        """Whether valid combinations are this special as they lie."""
+    def fits(self, groups: Sequence[Group], allowed: MeldRules) -> bool:
+        """Whether valid melds are this special as they lie."""
         return False
 
     def likely(self, hand: Sequence[int], size: int, out: int) -> bool:
-        """A quick test: False if no `size` cards of a hand are this special, with so many natural cards at most left out."""
+        """A quick test: False if no `size` cards of a hand are this special.
+
+        At most `out` natural cards are left out.
+        """
         return True
 
 
 @dataclass(frozen=True)
 class One(Special):
-    """A single combination.
+    """A single meld.
 
     Args:
         run: it is a run, no set.
@@ -72,11 +73,11 @@ class One(Special):
             return False
         return _most(natural) >= len(natural) - out
 
-    def find(self, cards: Cards, wilds: int, allowed: Combinations) -> tuple[Group, ...] | None:
+    def find(self, cards: Cards, wilds: int, allowed: MeldRules) -> tuple[Group, ...] | None:
         group = (cards, wilds)
         return (group,) if self.fits((group,), allowed) else None
 
-    def fits(self, groups: Sequence[Group], allowed: Combinations) -> bool:
+    def fits(self, groups: Sequence[Group], allowed: MeldRules) -> bool:
         cards, wilds = groups[0]
         if len(groups) > 1 or (self.natural and wilds) or not cards:
             return False
@@ -87,7 +88,7 @@ class One(Special):
 
 @dataclass(frozen=True)
 class Two(Special):
-    """Two combinations: any, or a run of one size and a set of another."""
+    """Two melds: any, or a run of one size and a set of another."""
 
     run: int = 0
     set: int = 0
@@ -100,21 +101,21 @@ class Two(Special):
         rests.append([card for card in natural if card >> 2 != top])
         return any(_most(rest) >= len(rest) - out for rest in rests)
 
-    def find(self, cards: Cards, wilds: int, allowed: Combinations) -> tuple[Group, ...] | None:
+    def find(self, cards: Cards, wilds: int, allowed: MeldRules) -> tuple[Group, ...] | None:
         for one, other in halves(cards, wilds, allowed):
             groups = self._sized(one, other, allowed) if self.run else _shared(one, other, wilds, allowed)
             if groups:
                 return groups
         return None
 
-    def _sized(self, one: Cards, other: Cards, allowed: Combinations) -> tuple[Group, ...] | None:
+    def _sized(self, one: Cards, other: Cards, allowed: MeldRules) -> tuple[Group, ...] | None:
         for run, of_rank in ((one, other), (other, one)):
             groups = ((run, self.run - len(run)), (of_rank, self.set - len(of_rank)))
             if self.fits(groups, allowed):
                 return groups
         return None
 
-    def fits(self, groups: Sequence[Group], allowed: Combinations) -> bool:
+    def fits(self, groups: Sequence[Group], allowed: MeldRules) -> bool:
         if len(groups) != 2 or not self.run:
             return len(groups) == 2
         return any(
@@ -128,11 +129,11 @@ class Two(Special):
 
 @dataclass(frozen=True)
 class Runs(Special):
-    """So many runs, all in one suit."""
+    """A number of runs, all in one suit."""
 
     count: int = 3
 
-    def find(self, cards: Cards, wilds: int, allowed: Combinations) -> tuple[Group, ...] | None:
+    def find(self, cards: Cards, wilds: int, allowed: MeldRules) -> tuple[Group, ...] | None:
         if len({card & 3 for card in cards}) != 1:
             return None
         suit, line = cards[0] & 3, line_of(allowed)
@@ -141,19 +142,25 @@ class Runs(Special):
                 return tuple([(unpack(run, suit), used) for run, used in runs])
         return None
 
-    def fits(self, groups: Sequence[Group], allowed: Combinations) -> bool:
+    def fits(self, groups: Sequence[Group], allowed: MeldRules) -> bool:
         one_suit = len({card & 3 for cards, _ in groups for card in cards}) == 1
-        return len(groups) == self.count and one_suit and all(wilds in run_room(cards, allowed) for cards, wilds in groups)  # fmt: skip
+        right = len(groups) == self.count and one_suit
+        return right and all(wilds in run_room(cards, allowed) for cards, wilds in groups)
 
 
 @dataclass(frozen=True)
 class Sets(Special):
-    """Sets of these sizes, the largest of certain ranks."""
+    """Sets of these sizes, the largest first and of one of these ranks.
 
-    sizes: tuple[int, ...] = (4, 3, 3)
-    ranks: tuple[int, ...] = PICTURES
+    Args:
+        sizes: how many cards each has.
+        ranks: those of the first.
+    """
 
-    def find(self, cards: Cards, wilds: int, allowed: Combinations) -> tuple[Group, ...] | None:
+    sizes: tuple[int, ...] = ()
+    ranks: tuple[int, ...] = ()
+
+    def find(self, cards: Cards, wilds: int, allowed: MeldRules) -> tuple[Group, ...] | None:
         by_rank: dict[int, Cards] = {}
         for card in cards:
             by_rank[card >> 2] = (*by_rank.get(card >> 2, ()), card)
@@ -168,17 +175,19 @@ class Sets(Special):
         return None
 
     def _dealt(self, by_rank: dict[int, Cards], ranks: Sequence[int]) -> tuple[Group, ...] | None:
-        """The cards of each rank dealt one by one to its sets, so that twins lie apart if they can."""
+        """The cards of each rank dealt one by one to its sets, so that duplicates lie apart if they can."""
         lying: list[list[int]] = [[] for _ in ranks]
         for rank, cards in by_rank.items():
             for card in cards:
-                open_ = [at for at, one in enumerate(ranks) if one == rank and len(lying[at]) < self.sizes[at]]
+                open_ = [
+                    index for index, one in enumerate(ranks) if one == rank and len(lying[index]) < self.sizes[index]
+                ]
                 if not open_:
                     return None
-                lying[min(open_, key=lambda at: (len(lying[at]), -self.sizes[at]))].append(card)
+                lying[min(open_, key=lambda index: (len(lying[index]), -self.sizes[index]))].append(card)
         return tuple([(tuple(held), size - len(held)) for held, size in zip(lying, self.sizes, strict=True)])
 
-    def fits(self, groups: Sequence[Group], allowed: Combinations) -> bool:
+    def fits(self, groups: Sequence[Group], allowed: MeldRules) -> bool:
         sized = sorted(groups, key=lambda group: -len(group[0]) - group[1])
         sets = all(wilds in set_room(cards, allowed) for cards, wilds in groups)
         sizes = tuple([len(cards) + wilds for cards, wilds in sized])
@@ -192,7 +201,7 @@ class Pairs(Special):
     one_suit: bool = False
     melded: ClassVar[bool] = False
 
-    def find(self, cards: Cards, wilds: int, allowed: Combinations) -> tuple[Group, ...] | None:
+    def find(self, cards: Cards, wilds: int, allowed: MeldRules) -> tuple[Group, ...] | None:
         if wilds or cards[::2] != cards[1::2] or (self.one_suit and len({card & 3 for card in cards}) > 1):
             return None
         return tuple([((card, card), 0) for card in cards[::2]])
@@ -203,11 +212,11 @@ class Pairs(Special):
 
 @dataclass(frozen=True)
 class Flush(Special):
-    """All cards real and of one suit; they need not be combinations (RAM-2W.12)."""
+    """All cards real and of one suit; they need not be melds (RAM-2W.12)."""
 
     melded: ClassVar[bool] = False
 
-    def find(self, cards: Cards, wilds: int, allowed: Combinations) -> tuple[Group, ...] | None:
+    def find(self, cards: Cards, wilds: int, allowed: MeldRules) -> tuple[Group, ...] | None:
         return None if wilds or len({card & 3 for card in cards}) > 1 else ((cards, 0),)
 
     def likely(self, hand: Sequence[int], size: int, out: int) -> bool:
@@ -215,74 +224,44 @@ class Flush(Special):
         return any(suits.count(suit) >= size for suit in range(4))
 
 
-LISTED: Final = (
-    One("natural_run", 4, run=True, natural=True),
-    One("one_combination", 3),
-    Two("two_combinations", 1),
-)
-"""RAM-1.15."""
-POKERIZE: Final = (
-    One("long_run", 1, run=True),
-    Two("run_and_set", 1, 7, 3),
-    Pairs("pairs", 1),
-)
-"""RAM-1P.02; jokers may stand in the runs and the set (X-83)."""
-FANTINI: Final = (
-    Pairs("pairs_in_suit", 5, one_suit=True),
-    One("long_run", 4, run=True),
-    Pairs("pairs", 2),
-    Sets("pictures", 1),
-    Runs("runs_in_suit", 1),
-    Two("two_combinations", 1),
-)
-"""RAM-2F.07."""
-NINE: Final = (
-    One("scala_reale", 5, run=True, natural=True, ranks=tuple(range(FIVE, KING + 1))),
-    One("scala_colore", 3, run=True, natural=True),
-    Flush("colore", 1),
-)
-"""RAM-2W.12: nine real cards (X-R12); the scala colore may turn the corner where runs may (X-R16)."""
-NONE: Final[tuple[Special, ...]] = ()
-
-
 # What lies as what ----------------------------------------------------------------------------------------------------
 
 
-def run_room(cards: Cards, allowed: Combinations) -> range:
+def run_room(cards: Cards, allowed: MeldRules) -> range:
     """How many wild cards may lie with these to make one run; empty if they are no run."""
     suit = cards[0] & 3
     if cards[-1] & 3 != suit or any(card & 3 != suit for card in cards):
         return NO_ROOM
-    return _run_room(pack(cards) >> SHIFTS[suit] & SUIT, allowed.corner)
+    return _run_room(pack(cards) >> SHIFTS[suit] & SUIT, allowed.round_the_corner)
 
 
 @lru_cache(1 << 14)
-def _run_room(state: int, corner: bool) -> range:
-    line = line_of(Combinations(corner))
+def _run_room(state: int, round_the_corner: bool) -> range:
+    line = line_of(MeldRules(round_the_corner))
     whole = [run for ladder in line.ladders(state) for run in line.runs(ladder, PLENTY) if run.cards == ladder]
     return range(min(run.least for run in whole), whole[0].most + 1) if whole else NO_ROOM
 
 
-def set_room(cards: Cards, allowed: Combinations) -> range:
+def set_room(cards: Cards, allowed: MeldRules) -> range:
     """How many wild cards may lie with these to make one set; empty if they are no set."""
     rank, size = cards[0] >> 2, len(cards)
     if (
         cards[-1] >> 2 != rank
         or any(card >> 2 != rank for card in cards)
-        or not (allowed.twins or len(set(cards)) == size)
+        or not (allowed.duplicates or len(set(cards)) == size)
     ):
         return NO_ROOM
-    return range(max(0, LEAST - size), PLENTY if allowed.twins else 5 - size)
+    return range(max(0, LEAST - size), PLENTY if allowed.duplicates else 5 - size)
 
 
 def _most(cards: Sequence[int]) -> int:
-    """The most cards of one suit, of twins one, or of one rank."""
+    """The most cards of one suit, of duplicates one, or of one rank."""
     suits, ranks = [card & 3 for card in set(cards)], [card >> 2 for card in cards]
     return max([*map(suits.count, set(suits)), *map(ranks.count, set(ranks))], default=0)
 
 
-def halves(cards: Cards, wilds: int, allowed: Combinations) -> Iterator[tuple[Cards, Cards]]:
-    """The ways in which natural cards may be two combinations: two ranks, two suits, a rank and a suit, or one of these."""
+def halves(cards: Cards, wilds: int, allowed: MeldRules) -> Iterator[tuple[Cards, Cards]]:
+    """The ways in which natural cards may be two melds: two ranks, two suits, a rank and a suit, or one of these."""
     ranks, suits = sorted({card >> 2 for card in cards}), sorted({card & 3 for card in cards})
     if len(ranks) == 1:
         for cut in range(1, len(cards)):
@@ -308,23 +287,23 @@ def _rank_and_suit(cards: Cards, wilds: int, rank: int, shared: int) -> Iterator
     if others:
         yield of_rank, others
     if shared in of_rank and len(of_rank) > 1:
-        at = of_rank.index(shared)
-        yield of_rank[:at] + of_rank[at + 1 :], (*others, shared)
+        index = of_rank.index(shared)
+        yield of_rank[:index] + of_rank[index + 1 :], (*others, shared)
 
 
 def _of_set(cards: Cards, ranks: Sequence[int]) -> Sequence[int]:
-    """The ranks that may be set aside from a suit so that a run is left: twins do not lie in one."""
-    twins = {card >> 2 for card, following in pairwise(cards) if card == following}
-    return ranks if not twins else tuple(twins) if len(twins) == 1 else ()
+    """The ranks that may be set aside from a suit so that a run is left: duplicates do not lie in one."""
+    duplicates = {card >> 2 for card, following in pairwise(cards) if card == following}
+    return ranks if not duplicates else tuple(duplicates) if len(duplicates) == 1 else ()
 
 
-def _two_runs(cards: Cards, wilds: int, allowed: Combinations) -> Iterator[tuple[Cards, Cards]]:
+def _two_runs(cards: Cards, wilds: int, allowed: MeldRules) -> Iterator[tuple[Cards, Cards]]:
     suit, line = cards[0] & 3, line_of(allowed)
     for ladder in line.ladders(pack(cards) >> SHIFTS[suit] & SUIT):
         for run in line.runs(ladder, wilds):
             rest = ladder - run.cards
             if rest and not rest & TWIN:
-                room = _run_room(rest, allowed.corner)
+                room = _run_room(rest, allowed.round_the_corner)
                 if room and run.least + room.start <= wilds < run.most + room.stop:
                     yield unpack(run.cards, suit), unpack(rest, suit)
 
@@ -333,8 +312,8 @@ def _parted(cards: Cards, first: Callable[[int], bool]) -> tuple[Cards, Cards]:
     return tuple([card for card in cards if first(card)]), tuple([card for card in cards if not first(card)])
 
 
-def _shared(one: Cards, other: Cards, wilds: int, allowed: Combinations) -> tuple[Group, ...] | None:
-    """The wild cards shared out so that both are combinations."""
+def _shared(one: Cards, other: Cards, wilds: int, allowed: MeldRules) -> tuple[Group, ...] | None:
+    """The wild cards shared out so that both are melds."""
     room, others = _any_room(one, allowed), _any_room(other, allowed)
     for more in room:
         if wilds - more in others:
@@ -344,13 +323,16 @@ def _shared(one: Cards, other: Cards, wilds: int, allowed: Combinations) -> tupl
     return None
 
 
-def _any_room(cards: Cards, allowed: Combinations) -> range:
+def _any_room(cards: Cards, allowed: MeldRules) -> range:
     """The same for either: a single card has more room in one of the two."""
     return max(run_room(cards, allowed), set_room(cards, allowed), key=len)
 
 
 def _split(line: Line, state: int, count: int, wilds: int) -> Iterator[list[tuple[int, int]]]:
-    """The cards of a suit as exactly so many runs with exactly so many wild cards: the cards of each, and its wild ones."""
+    """The cards of a suit as exactly `count` runs with exactly `wilds` wild cards.
+
+    The cards of each, and its wild ones.
+    """
     if not state or not count:
         if not (state or count or wilds):
             yield []

@@ -10,7 +10,7 @@ from buio.play.shuffle import Shuffle
 
 
 def serve(codes: Sequence[str], settings: Mapping[str, object], host: str, port: int, bots: int, stack: int, pace: float, seed: int | None, rotation: bool = False) -> None:  # fmt: skip
-    """DealCards one table until interrupted; with a seed only for tests and demonstrations.
+    """Serve one table until interrupted; with a seed only for tests and demonstrations.
 
     Of several games, of which the settings are the first one's, who deals chooses one; or they follow one another.
     """

@@ -20,6 +20,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from buio.server import wire
 from buio.server.projection.table import state
 from buio.server.room import Refused, Room
+from buio.server.words import serve_words
 
 WEB = Path(__file__).parents[1] / "web"
 COOKIE = "buio_seat"
@@ -268,7 +269,7 @@ def create_app(room: Room, pace: float = 1.0) -> Starlette:
         finally:
             await table.left(connection)
 
-    routes: list[BaseRoute] = [Route("/", page), WebSocketRoute("/ws", socket)]
+    routes: list[BaseRoute] = [Route("/", page), Route("/words.json", serve_words), WebSocketRoute("/ws", socket)]
     if (WEB / "assets").exists():
         routes.append(Mount("/assets", StaticFiles(directory=WEB / "assets")))
     return Starlette(routes=routes, lifespan=running)

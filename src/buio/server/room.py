@@ -11,6 +11,7 @@ from buio.bots import Persona, Player, seat_bots
 from buio.cards import CardError
 from buio.night import Menu, Night, NightError
 from buio.play.deal import Deal
+from buio.play.discard_pile import DiscardPile
 from buio.play.game import Game
 from buio.play.moves import BUY_DISCARD, CALL, DECLINE, DISCARD, DROP, FOLD, Move
 from buio.play.options import Arrange, Options
@@ -128,7 +129,7 @@ class Room:
     def group(self, token: str, message: wire.Group) -> wire.Grouped:
         """What groups of cards are that somebody holds, at any time; nothing changes."""
         guest, deal = self._guest(token), self.deal
-        if deal is None or deal.recipe.sorter is None or guest.name not in self.names:
+        if deal is None or deal.find(DiscardPile) is None or guest.name not in self.names:
             raise Refused("illegal", "there is nothing to sort now")
         if len(message.groups) > MOST_GROUPS:
             raise Refused("illegal", f"cards are sorted in {MOST_GROUPS} groups at most, not {len(message.groups)}")

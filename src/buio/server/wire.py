@@ -333,6 +333,8 @@ class RummyState(msgspec.Struct, frozen=True):
     contract: str
     """What has to be laid down to open: a key of the words; empty: nothing, or not chosen yet."""
     number: int
+    deals: int
+    """How many deals a match has."""
     left: list[str]
     """The contracts that are still to be played, this one included."""
     pool: int
@@ -399,7 +401,8 @@ class Ok(Out, frozen=True, tag="ok"):
 
 class Laid(Out, frozen=True, tag="laid"):
     """Cards in rows: whether they may lie like this, and what each row makes. The cards are those asked about, or a
-    good arrangement."""
+    good arrangement.
+    """
 
     cid: str
     cards: list[str]

@@ -10,6 +10,7 @@ from textual.containers import Horizontal
 from textual.content import Content
 from textual.widgets import Static
 
+from buio.cards import JOKER
 from buio.i18n import Catalogue
 from buio.terminal.tui.widgets import BLACK, DIAMONDS, EDGE, HEARTS, PAPER, PLACES, RED, Card
 
@@ -19,7 +20,6 @@ LEAST = 5
 STEP, NARROW = 3, 2
 """Columns of a card in a fan, and where there is no room for these."""
 GOLD = "#ffd866"
-JOKER = 52
 
 
 class Row(Horizontal):

@@ -101,7 +101,7 @@ class Lines:
     def _tell(self) -> None:
         """What is new, and my cards when they have changed."""
         self._lines(self.teller.events(self.table.news()))
-        view, rummy = self.table.view(), self.teller.sorter is not None
+        view, rummy = self.table.view(), self.teller.has_pile
         if rummy and not self.table.my_turn:
             return
         hand, lying = self.teller.hand(view), self.teller.lying(view)

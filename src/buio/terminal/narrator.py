@@ -2,24 +2,23 @@
 
 from collections.abc import Iterable, Iterator
 
-from buio.cards import RANKS
+from buio.cards import ACE, RANKS
 from buio.i18n import Catalogue, catalogue
-from buio.night import HOUSE
+from buio.night import BANK
+from buio.play.discard_pile import DiscardPile
 from buio.play.events import Event
 from buio.play.hand_names import made
 from buio.play.moves import Move
 from buio.play.options import Amount, Arrange, Discard, Option, Options, Simple
 from buio.play.parts import against_the_bank, declared, drew, opening_rank, rows_of, wagers
 from buio.play.recipe import Recipe
-from buio.play.rummy_options import Choose, LayMelds, LayOff
-from buio.play.sorting import Sorter
+from buio.play.rummy_options import Choose, LayMelds, LayOff, Sorter
 from buio.play.view import View
 from buio.ranking import HandName, HandRanking, Ranking
 from buio.terminal.rummy import RummyWords, signed
 from buio.terminal.table import Note, Table
 
 __all__ = ["Narrator", "arranged", "signed"]
-ACE = 12
 PAID = {"ante": "line.everybody_antes", "match_entry": "line.everybody_enters"}
 """What is told once when everybody pays as much."""
 AS_THEY_LIE = ("board", "arrange", "place", "lay_open")
@@ -59,8 +58,13 @@ class Narrator:
 
     @property
     def sorter(self) -> Sorter | None:
-        """What combinations are; None: this is no rummy game."""
+        """What melds are; None: nobody melds in this game."""
         return self._recipe.sorter
+
+    @property
+    def has_pile(self) -> bool:
+        """Is there a discard pile, and a stock to draw from beside it?"""
+        return DiscardPile in self._recipe.facets
 
     def understood(self, key: str) -> set[str]:
         """What may be typed for a key: the player's own words, and the English ones."""
@@ -108,7 +112,7 @@ class Narrator:
         places: dict[str, object] = {"amount": event.amount, "extra": event.extra, "hand": ""}
         places["name"] = self.table.names[event.seat] if event.seat >= 0 else ""
         known = bool(event.cards) and min(event.cards) >= 0
-        as_they_lie = event.word in AS_THEY_LIE or self.sorter is not None
+        as_they_lie = event.word in AS_THEY_LIE or self.has_pile
         cards = arranged(event.cards, self.ranking) if known and not as_they_lie else event.cards
         places["cards"] = self.rummy.event_cards(event) or self._rows(event) or self.cards(cards)
         if event.word == "show" and known:
@@ -117,7 +121,7 @@ class Narrator:
         if event.word in BETS and self._all_in(event.seat):
             text = f"{text}, {self.words.text('state.all_in')}"
         if event.word == "contract":
-            return f"{text}, {self.rummy.asks(event.amount)}"
+            return f"{text}, {self.rummy.asks(self.table.view(), event.amount)}"
         return f"{text}: {places['cards']}" if event.private and known else text
 
     def _rows(self, event: Event) -> str:
@@ -237,8 +241,7 @@ class Narrator:
         if view.board and not view.layout:
             key = "line.bank" if against_the_bank(view) else "line.board"
             parts.append(self.words.text(key, cards=self.cards(view.board)))
-        if self.sorter is not None:
-            parts += self.rummy.piles(view)
+        parts += self.rummy.piles(view)
         return " · ".join(parts)
 
     def result(self) -> str:
@@ -269,7 +272,7 @@ class Narrator:
             else:
                 state, stack = self.state(view, place), view.seats[place].stack
             yield self.words.text("line.seat", name=person.name, stack=stack, state=state)
-        if view is not None and self.sorter is not None:
+        if view is not None:
             yield from self.rummy.match(view)
             yield from self.rummy.piles(view)
             yield from self.rummy.melds(view)
@@ -284,8 +287,8 @@ class Narrator:
             parts.append(self.words.text("line.up", cards=self.cards(seat.up)))
         parts += [self.words.text(f"line.declared_{contest}") for contest in declared(view, place) if f"line.declared_{contest}" in self.words]  # fmt: skip
         parts += [f"{self.words.text(f'action.{name}')} {chips}" for name, chips in wagers(view, place).items()]
-        if self.sorter is not None:
-            parts += self.rummy.seat(view, seat)
+        if self.has_pile:
+            parts += self.rummy.seat(view, place)
         elif drew(view, place) == 0:
             parts.append(self.words.text("action.stand_pat"))
         elif drew(view, place) > 0:
@@ -359,7 +362,7 @@ class Narrator:
 
     def typing(self) -> Iterator[str]:
         """How one types, beside the words of the options."""
-        if self.sorter is not None:
+        if self.has_pile:
             yield self.words.text("help.cards_named")
         yield self.words.text("help.commands")
 
@@ -368,17 +371,14 @@ class Narrator:
     def ledger(self) -> Iterator[str]:
         """Chips of everybody, the winners first; chips in the running deal count as they are now."""
         night, deal = self.table.night, self.table.deal
-        stacks = {person.name: person.stack for person in night.seated}
-        if deal is not None and night.deal is not None:
-            stacks |= dict(zip(self.table.names, deal.stacks, strict=True))
-        people = sorted(night.seated, key=lambda person: person.bought - stacks[person.name])
-        for person in people:
-            net = signed(stacks[person.name] + person.paid_out - person.bought)
-            yield self.words.text(
-                "line.ledger", name=person.name, stack=stacks[person.name], bought=person.bought, net=net
-            )
-        if night.house:
-            yield f"{self.words.text('account.house')}: {signed(night.house)}"
+        known = night.balances()
+        for name in sorted(
+            [person.name for person in night.seated], key=lambda name: known[name].bought - known[name].stack
+        ):
+            one = known[name]
+            yield self.words.text("line.ledger", name=name, stack=one.stack, bought=one.bought, net=signed(one.net))
+        if night.bank:
+            yield f"{self.words.text('account.house')}: {signed(night.bank)}"
         if deal is not None and night.deal is not None:
             yield self.words.text("line.pot", pot=deal.total)
         elif night.carry.total:
@@ -431,5 +431,5 @@ class Narrator:
     def _transfer(self, payer: str, payee: str, amount: int) -> str:
         me = self.table.me
         key = "end.you_owe" if payer == me else "end.owes_you" if payee == me else "end.owes"
-        payer, payee = (self.words.text("account.house") if name == HOUSE else name for name in (payer, payee))
+        payer, payee = (self.words.text("account.house") if name == BANK else name for name in (payer, payee))
         return self.words.text(key, payer=payer, payee=payee, amount=amount)

@@ -18,9 +18,9 @@ from buio.play.game import Game, GameError
 from buio.play.moves import Move
 from buio.play.options import Options
 from buio.play.recipe import Recipe
+from buio.play.refusal import Refusal
 from buio.play.shuffle import Shuffle
 from buio.play.view import View
-from buio.rummy.faults import Fault
 
 
 @dataclass(frozen=True)
@@ -112,7 +112,7 @@ class Table:
         """What I may do."""
         return self._deal.options()
 
-    def fault(self, move: Move) -> Fault | None:
+    def fault(self, move: Move) -> Refusal | None:
         """The rule that forbids a move; None where no rule says more than the options."""
         return self._deal.stage.fault(self._deal, move)
 

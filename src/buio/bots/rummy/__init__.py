@@ -1,28 +1,23 @@
-"""Players of rummy games: those in which one hand closes after a round of betting, and those with a contract for each deal."""
+"""Players of rummy games: those with one round of betting, and those with a contract for each deal."""
 
-from buio.bots.player import Player
+from buio.bots.player import Player, Style
 from buio.bots.rummy.contract_plain import PlainContract
 from buio.bots.rummy.contract_shrewd import ShrewdContract
-from buio.bots.rummy.plain import PlainRummy, betting_closings
+from buio.bots.rummy.plain import PlainRummy
 from buio.bots.rummy.shrewd import ShrewdRummy
-from buio.bots.style import Style
-from buio.play.phases import PlayContract
+from buio.play.phases.rummy import PlayContract, Rummy
 from buio.play.recipe import Recipe
 
 
 def plain(recipe: Recipe, seed: int) -> Player | None:
     """A player that looks at its own hand only; None: this is no rummy game."""
-    if betting_closings(recipe):
+    if recipe.find(Rummy):
         return PlainRummy(recipe, seed)
-    return PlainContract(recipe, seed) if _has_contracts(recipe) else None
+    return PlainContract(recipe, seed) if recipe.find(PlayContract) else None
 
 
 def shrewd(recipe: Recipe, seed: int, style: Style) -> Player | None:
     """A player that counts cards and minds the others; None: this is no rummy game."""
-    if betting_closings(recipe):
+    if recipe.find(Rummy):
         return ShrewdRummy(recipe, seed, style)
-    return ShrewdContract(recipe, seed, style) if _has_contracts(recipe) else None
-
-
-def _has_contracts(recipe: Recipe) -> bool:
-    return any(isinstance(phase, PlayContract) for phase in recipe.phases)
+    return ShrewdContract(recipe, seed, style) if recipe.find(PlayContract) else None

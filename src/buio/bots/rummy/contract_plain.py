@@ -9,9 +9,10 @@ from random import Random
 from buio.bots.player import careful
 from buio.bots.rummy.contract_plans import Live, plans, wholly
 from buio.bots.rummy.discard_memory import Discards
-from buio.bots.rummy.distance import Cards, Leave
+from buio.bots.rummy.distance import Leave
 from buio.bots.rummy.race import company
-from buio.cards import JOKER
+from buio.bots.rummy.table import contract_of, has_opened, laid_on, match_of, pile_of
+from buio.cards import JOKER, Cards
 from buio.play.moves import (
     BUY_DISCARD,
     CLOSE,
@@ -29,22 +30,20 @@ from buio.play.moves import (
     Move,
 )
 from buio.play.options import Amount, Discard, Options
+from buio.play.phases.rummy import PlayContract
 from buio.play.recipe import Recipe
 from buio.play.rummy_options import Choose, LayMelds, LayOff
 from buio.play.view import View
-from buio.rummy.contracts import CONTRACTS, Contract, InHand
 from buio.rummy.going_out import NO_CARD
-from buio.rummy.lay_off import fits
-from buio.rummy.points import total, value
 
 WAYS = 40
-"""So many ways to open are compared."""
+"""Ways to open that are compared."""
 PLANS = 6
 """Plans that a player keeps in mind."""
 
 
 NEEDED = 1000.0
-"""The worth of a card without which fewer cards would lie in combinations."""
+"""The worth of a card without which fewer cards would lie in melds."""
 LEAVES, MANY = 3, 14
 """Discards that are compared by what they leave, of hands with no more cards than these."""
 
@@ -53,7 +52,10 @@ class PlainContract:
     """Follows the likeliest plan to open, then gets rid of its cards."""
 
     def __init__(self, recipe: Recipe, seed: int) -> None:
-        self.recipe, self.rng = recipe, Random(seed)
+        play = recipe.find(PlayContract)
+        assert play is not None
+        self.recipe, self.rng, self.melding = recipe, Random(seed), play.melding
+        self.distance = wholly(play.melding)
         self.taken, self.held = NO_CARD, 0
         """The discard that it took in its last turn, and how many cards it held before; no card if it drew."""
 
@@ -63,26 +65,33 @@ class PlainContract:
             move = self._laying(view, options)
             if move is not None:
                 return move
-        discard, pick, back = options.get(DISCARD), options.get(CONTRACT), options.get(RE_ENTER)
-        if isinstance(discard, Discard):
-            others = tuple([card for card in discard.hand if card != self.taken])
-            return Move(DISCARD, seat, 0, (self._throw(view, others or discard.hand),))
         if DRAW in options:
             source = self._source(view, options)
-            self.taken, self.held = (view.top, len(view.hand)) if source == TAKE else (NO_CARD, 0)
+            self.taken, self.held = (pile_of(view).top, len(view.hand)) if source == TAKE else (NO_CARD, 0)
             return Move(source, seat)
         if BUY_DISCARD in options:
             return Move(BUY_DISCARD if self._buys(view) else DECLINE, seat)
+        discard = options.get(DISCARD)
+        if isinstance(discard, Discard):
+            others = tuple([card for card in discard.hand if card != self.taken])
+            return Move(DISCARD, seat, 0, (self._throw(view, others or discard.hand),))
+        return self._in_match(view, options)
+
+    def _in_match(self, view: View, options: Options) -> Move:
+        """What is decided before the play: the contract, and whether to come back."""
+        pick, back = options.get(CONTRACT), options.get(RE_ENTER)
         if isinstance(pick, Choose):
-            return Move(CONTRACT, seat, self._picks(view, pick))
+            return Move(CONTRACT, options.seat, self._picks(view, pick))
         if isinstance(back, Amount):
-            return Move(RE_ENTER, seat, back.low) if self._comes_back(view, back) else careful(view, Options(seat, options.items[1:]), self.rng)  # fmt: skip
+            if self._comes_back(view, back):
+                return Move(RE_ENTER, options.seat, back.low)
+            options = Options(options.seat, options.items[1:])
         return careful(view, options, self.rng)
 
     # -- laying ------------------------------------------------------------------------------------------------------
 
     def _laying(self, view: View, options: Options) -> Move | None:
-        """What is laid now: the contract, a combination, or a card that fits one on the table."""
+        """What is laid now: the contract, a meld, or a card that fits one on the table."""
         seat, hand = options.seat, view.hand
         whole, opening, new, lay = options.get(CLOSE), options.get(OPEN), options.get(MELD), options.get(LAY)
         if isinstance(whole, LayMelds):
@@ -97,10 +106,15 @@ class PlainContract:
         return self._adding(view, lay, seat) if isinstance(lay, LayOff) else None
 
     def _adding(self, view: View, lay: LayOff, seat: int) -> Move | None:
-        """A card that fits, unless a combination in the hand needs it; the one that counts most."""
+        """A card that fits, unless a meld in the hand needs it; the one that counts most."""
         needed = Counter([card for groups in self._melds(view.hand) for card in groups[0]])
         spare = +(Counter(view.hand) - needed) or Counter(view.hand)
-        ways = [(value(card), -number, card) for number, cards in lay.fits for card in cards if spare[card]]
+        ways = [
+            (self.melding.points.value(card), -number, card)
+            for number, cards in lay.fits
+            for card in cards
+            if spare[card]
+        ]
         ways = [way for way in ways if self._gives(view, way[2])]
         if not ways:
             return None
@@ -111,27 +125,23 @@ class PlainContract:
         """May this card be added to others now?"""
         return True
 
-    @staticmethod
-    def _melds(hand: Cards) -> Iterator[Groups]:
-        """The combinations in which the fewest cards stay loose, one by one."""
-        return ((meld,) for meld in wholly().closings.deadwood(hand).melds)
+    def _melds(self, hand: Cards) -> Iterator[Groups]:
+        """The melds in which the fewest cards stay loose, one by one."""
+        return ((meld,) for meld in self.distance.out_rules.least_deadwood(hand).melds)
 
     def _left(self, hand: Cards, groups: Groups) -> tuple[int, int]:
         """How many cards, and points, stay loose beside what is laid."""
         rest = list(hand)
         for card in (card for group in groups for card in group):
             rest.remove(card)
-        found = wholly().closings.deadwood(rest)
-        return len(found.loose), total(found.loose)
+        found = self.distance.out_rules.least_deadwood(rest)
+        return len(found.deadwood), self.melding.points.total(found.deadwood)
 
     # -- drawing and discarding --------------------------------------------------------------------------------------
 
-    def _contract(self, view: View) -> Contract:
-        return CONTRACTS[view.contract - 1]
-
     def _opened(self, view: View) -> bool:
         assert view.seat is not None
-        return view.seats[view.seat].opened
+        return has_opened(view, view.seat)
 
     def _source(self, view: View, options: Options) -> str:
         if self._takes(view, options):
@@ -146,71 +156,79 @@ class PlainContract:
     def _wants(self, view: View) -> bool:
         """Does the discard bring the hand nearer to opening, or go away at once with more than itself?"""
         if self._opened(view):
-            return self._fits(view, view.top) or self._joins(view) > 1
-        contract = self._contract(view)
-        if isinstance(contract, InHand):
+            return self._fits(view, pile_of(view).top) or self._joins(view) > 1
+        contract = contract_of(view)
+        if contract.whole_hand:
             return self._joins(view) > 0
-        return contract.can_open((*view.hand, view.top)) and not contract.can_open(view.hand)
+        with_top = (*view.hand, pile_of(view).top)
+        return contract.can_open(self.melding, with_top) and not contract.can_open(self.melding, view.hand)
 
     def _joins(self, view: View) -> int:
-        """How many loose cards fewer there are with the discard, which is one of the hand then."""
-        before, after = view.hand, (*view.hand, view.top)
-        return wholly().loose(before) + 1 - wholly().loose(after)
+        """How much less deadwood there is with the discard, which is one card of the hand then."""
+        before, after = view.hand, (*view.hand, pile_of(view).top)
+        return self.distance.deadwood(before) + 1 - self.distance.deadwood(after)
 
     def _fits(self, view: View, card: int) -> bool:
-        """Can this card be added to a combination on the table?"""
-        return any(fits(laid.meld, (card,)) for laid in view.melds if not (laid.opening and laid.seat == view.seat))
+        """Can this card be added to a meld on the table?"""
+        others = [laid for laid in laid_on(view) if not (laid.opening and laid.seat == view.seat)]
+        return any(self.melding.fits(laid.meld, (card,)) for laid in others)
 
     def _buys(self, view: View) -> bool:
-        return not self._opened(view) and not isinstance(self._contract(view), InHand) and self._wants(view)
+        return not self._opened(view) and not contract_of(view).whole_hand and self._wants(view)
 
     def _throw(self, view: View, cards: Cards) -> int:
         """The card that no plan needs and that counts most."""
         live = Discards().live(view)
         worth = self._worth(view, live)
-        return min(cards, key=lambda card: (worth.get(card, 0.0), -value(card), card))
+        return min(cards, key=lambda card: (worth.get(card, 0.0), -self.melding.points.value(card), card))
 
     def _worth(self, view: View, live: Live) -> dict[int, float]:
-        """What each card is worth in the hand: for opening while that is to be done, then for going away with others."""
-        if self._opened(view) or isinstance(self._contract(view), InHand):
+        """What each card is worth in the hand.
+
+        First for opening, then for leaving the hand together with others.
+        """
+        if self._opened(view) or contract_of(view).whole_hand:
             return self._together(view.hand, live)
         worth: dict[int, float] = {}
-        for plan in plans(self._contract(view), view.hand, live)[:PLANS]:
+        for plan in plans(self.melding, contract_of(view), view.hand, live)[:PLANS]:
             for card in plan.kept:
                 worth[card] = worth.get(card, 0.0) + plan.chance
         if view.hand.count(JOKER):
             worth[JOKER] = 1.0
         return {card: found for card, found in worth.items() if found > 0.02}
 
-    @staticmethod
-    def _together(hand: Cards, live: Live) -> dict[int, float]:
-        """Cards that are in combinations, and those that a single card would make part of one."""
+    def _together(self, hand: Cards, live: Live) -> dict[int, float]:
+        """Cards that are in melds, and those that a single card would make part of one."""
         worth = dict.fromkeys(hand, NEEDED)
-        leaves = loosest(hand, tuple(dict.fromkeys(hand)))
+        leaves = self._leaves(hand, tuple(dict.fromkeys(hand)))
         for leave in leaves:
-            worth[leave.card] = -float(outs(leave, live)) if len(leaves) > 1 else 0.0
+            worth[leave.card] = -float(self._outs(leave, live)) if len(leaves) > 1 else 0.0
         return worth
+
+    def _leaves(self, hand: Cards, allowed: Cards) -> list[Leave]:
+        """The discards that leave the least deadwood; of many those with the fewest neighbours in the hand."""
+        leaves = self.distance.leaves(hand, allowed)
+        count = LEAVES if len(hand) <= MANY else 1
+        value = self.melding.points.value
+        return sorted(leaves, key=lambda leave: (company(leave.card, hand), -value(leave.card)))[:count]
+
+    def _outs(self, leave: Leave, live: Live) -> int:
+        """The cards still to come that take deadwood along."""
+        return sum([live[card] for card in self.distance.useful(leave.rest)])
 
     # -- the match ---------------------------------------------------------------------------------------------------
 
     def _picks(self, view: View, pick: Choose) -> int:
         live = Discards().live(view)
-        found = {number: [plan.chance for plan in plans(CONTRACTS[number - 1], view.hand, live)[:1]] for number in pick.numbers}  # fmt: skip
-        return max(pick.numbers, key=lambda number: (found[number], -number))
+        contracts = match_of(view).contracts
+
+        def likely(number: int) -> list[float]:
+            return [plan.chance for plan in plans(self.melding, contracts[number - 1], view.hand, live)[:1]]
+
+        return max(pick.numbers, key=lambda number: (likely(number), -number))
 
     def _comes_back(self, view: View, back: Amount) -> bool:
         """It comes back while there is much to be won."""
         playing = sum(other.state != "out" for other in view.seats)
-        return view.pool >= back.low * max(playing, 2) and len(view.contracts_left) > 1
-
-
-def loosest(hand: Cards, allowed: Cards) -> list[Leave]:
-    """The discards that leave the fewest loose cards; of many those with the fewest neighbours in the hand."""
-    leaves = wholly().leaves(hand, allowed)
-    count = LEAVES if len(hand) <= MANY else 1
-    return sorted(leaves, key=lambda leave: (company(leave.card, hand), -value(leave.card)))[:count]
-
-
-def outs(leave: Leave, live: Live) -> int:
-    """The cards still to come that take loose cards along."""
-    return sum([live[card] for card in wholly().useful(leave.rest)])
+        match = match_of(view)
+        return match.pool >= back.low * max(playing, 2) and len(match.left) > 1

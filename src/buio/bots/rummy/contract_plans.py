@@ -2,152 +2,154 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from itertools import combinations
+from itertools import combinations, product
+from math import prod
 from typing import NamedTuple
 
-from buio.bots.rummy.distance import Cards, Distance, distance
-from buio.cards import JOKER
-from buio.rummy import Closings
-from buio.rummy.contracts import Contract, InHand, OneRun, Shape, Worth
-from buio.rummy.lay_off import CARIOCA, HIGH_ACE, card_at
-from buio.rummy.points import total
+from buio.bots.rummy.distance import Distance, distance
+from buio.cards import JOKER, Cards
+from buio.rummy import GoingOutRules, Melding
+from buio.rummy.contracts import Asked, Contract, CountedMelds, SetsAndRuns, all_runs
 
 Live = Mapping[int, int]
 CHANCES = 8
 """How many cards of the stock and the pile a player sees before it is too late."""
 SURE, MOST = 1.0, 0.9
 WIDEST = 2
-"""Combinations that lack more cards are no plan for so many points."""
+"""Melds that lack more cards are no plan for that many points."""
+LIKELIEST = 12
+"""Ways to make each meld that are combined with those of the others, where runs or more than two are asked for."""
 
 
 class Plan(NamedTuple):
-    """A way to open."""
+    """A way to open.
+
+    Attributes:
+        kept: the cards of the hand that lie in it.
+        chance: about how likely it is reached; 1: it is there.
+    """
 
     kept: Cards
-    """The cards of the hand that lie in it."""
     chance: float
-    """About how likely it is reached; 1: it is there."""
 
 
-def plans(contract: Contract, hand: Sequence[int], live: Live) -> list[Plan]:
+class Seen(NamedTuple):
+    """What a plan is judged by.
+
+    Attributes:
+        held: the natural cards of the hand.
+        jokers: the jokers that may lie in the opening.
+        live: the cards that may still come, and how many of each.
+        total: how many these are.
+    """
+
+    held: frozenset[int]
+    jokers: int
+    live: Live
+    total: int
+
+    def reach(self, lacking: int, outs: int) -> float:
+        """How likely the cards that are lacking come in time, any of `outs` that are left; jokers stand in."""
+        lacking -= self.jokers
+        return min(MOST, CHANCES * outs / self.total) ** lacking if lacking > 0 else SURE
+
+
+def plans(melding: Melding, contract: Contract, hand: Sequence[int], live: Live) -> list[Plan]:
     """The ways to open that a hand may follow, the likeliest first."""
-    seen = sum(live.values()) or 1
     held = frozenset(card for card in hand if card != JOKER)
+    seen = Seen(held, hand.count(JOKER) if contract.jokers else 0, live, sum(live.values()) or 1)
     match contract:
-        case Shape():
-            found = list(_shapes(contract, held, live, seen))
-        case OneRun():
-            found = [_run(cards, held, live, seen) for cards in runs(contract.size)]
-        case Worth():
-            found = _worth(contract.points, held, live, seen)
+        case SetsAndRuns():
+            found = list(_sets_and_runs(melding, contract, seen))
+        case CountedMelds():
+            found = _counted(melding, contract.points, seen)
         case _:
-            found = [_whole(hand)] if isinstance(contract, InHand) else []
+            found = [_whole(melding, hand)] if contract.whole_hand else []
     return sorted(found, key=lambda plan: (-plan.chance, plan.kept))
 
 
-def chance(contract: Contract, hand: Sequence[int], live: Live) -> float:
+def chance(melding: Melding, contract: Contract, hand: Sequence[int], live: Live) -> float:
     """How likely a hand can open before long: the best plan, and a little for others."""
-    found = plans(contract, hand, live)
+    found = plans(melding, contract, hand, live)
     return found[0].chance + 0.2 * sum(plan.chance for plan in found[1:4]) if found else 0.0
 
 
-def wholly() -> Distance:
-    """How much of a hand lies in combinations."""
-    return distance(Closings(0, CARIOCA))
+def wholly(melding: Melding) -> Distance:
+    """How much of a hand lies in melds."""
+    return distance(GoingOutRules(0, melding.rules, points=melding.points))
 
 
-def _whole(hand: Sequence[int]) -> Plan:
-    """All cards in combinations: the fewer are loose the likelier."""
+def _whole(melding: Melding, hand: Sequence[int]) -> Plan:
+    """All cards in melds: the less deadwood the likelier."""
     cards = tuple(sorted(hand))
-    loose = list(wholly().closings.deadwood(cards).loose)
+    deadwood = wholly(melding).out_rules.least_deadwood(cards).deadwood
     kept = list(cards)
-    for card in loose:
+    for card in deadwood:
         kept.remove(card)
-    return Plan(tuple(kept), SURE if not loose else 0.6 ** len(loose))
+    return Plan(tuple(kept), SURE if not deadwood else 0.6 ** len(deadwood))
 
 
-def _reach(lacking: int, outs: int, seen: int) -> float:
-    """How likely so many cards come in time, any of `outs` that are left."""
-    return min(MOST, CHANCES * outs / seen) ** lacking if lacking else SURE
+# Sets and runs --------------------------------------------------------------------------------------------------------
 
 
-# Sets -------------------------------------------------------------------------------------------------------------------
+def _sets_and_runs(melding: Melding, contract: SetsAndRuns, seen: Seen) -> Iterator[Plan]:
+    """The melds that are asked for, none of which takes a card of another."""
+    ways = [_ways(melding, asked, seen) for asked in contract.melds]
+    if len(ways) > 2 or (len(ways) > 1 and any(asked.kind == "run" for asked in contract.melds)):
+        ways = [sorted(found, key=lambda plan: -plan.chance)[:LIKELIEST] for found in ways]
+    for chosen in product(*ways):
+        kept = tuple([card for plan in chosen for card in plan.kept])
+        if len(chosen) == 1 or len(set(kept)) == len(kept):
+            yield Plan(kept, prod([plan.chance for plan in chosen]))
 
 
-def _shapes(contract: Shape, held: frozenset[int], live: Live, seen: int) -> Iterator[Plan]:
-    parts = [_sets(size, held, live, seen) for size in contract.sizes]
-    first = [part for part in parts[0] if not contract.first or part.kept[0] >> 2 in contract.first]
-    if len(parts) == 1:
-        yield from first
-        return
-    for one in first:
-        for other in parts[1]:
-            if one.kept[0] >> 2 != other.kept[0] >> 2:
-                yield Plan(one.kept + other.kept, one.chance * other.chance)
-
-
-def _sets(size: int, held: frozenset[int], live: Live, seen: int) -> list[Plan]:
-    """A set of each rank of which there is a card."""
+def _ways(melding: Melding, asked: Asked, seen: Seen) -> list[Plan]:
+    """The ways to make one meld: a set of each rank of which there is a card, or any run."""
+    if asked.kind == "run":
+        return [_run(cards, seen) for cards in all_runs(melding.rules, asked.size)]
     found = []
     for rank in range(13):
         suits = range(4 * rank, 4 * rank + 4)
-        own = tuple([card for card in suits if card in held])
-        if own:
-            outs = sum(live[card] for card in suits if card not in held)
-            found.append(Plan(own, _reach(max(size - len(own), 0), outs, seen)))
+        own = tuple([card for card in suits if card in seen.held])
+        if own and asked.allows((rank,)):
+            outs = sum(seen.live[card] for card in suits if card not in seen.held)
+            found.append(Plan(own, seen.reach(max(asked.size - len(own), 0), outs)))
     return found
 
 
-# Sequences --------------------------------------------------------------------------------------------------------------
+def _run(cards: Cards, seen: Seen) -> Plan:
+    """Exactly these cards; jokers stand in for those that are the least likely to come."""
+    kept = tuple([card for card in cards if card in seen.held])
+    chances = [min(MOST, CHANCES * seen.live[card] / seen.total) for card in cards if card not in seen.held]
+    if seen.jokers:
+        chances = sorted(chances, reverse=True)[: max(len(chances) - seen.jokers, 0)]
+    return Plan(kept, prod(chances, start=SURE))
+
+
+# Points ---------------------------------------------------------------------------------------------------------------
 
 
 @cache
-def runs(size: int) -> tuple[Cards, ...]:
-    """All sequences of so many cards."""
-    return tuple([
-        tuple([card_at(place, suit) for place in range(low, low + size)])
-        for suit in range(4)
-        for low in range(HIGH_ACE + 2 - size)
-    ])  # fmt: skip
-
-
-def _run(cards: Cards, held: frozenset[int], live: Live, seen: int) -> Plan:
-    kept = tuple([card for card in cards if card in held])
-    reached = SURE
-    for card in cards:
-        if card not in held:
-            reached *= _reach(1, live[card], seen)
-    return Plan(kept, reached)
-
-
-# Points -----------------------------------------------------------------------------------------------------------------
-
-
-@cache
-def _lines(points: int) -> tuple[Cards, ...]:
-    """All sets and sequences worth no more than so many points."""
+def _lines(melding: Melding, points: int) -> tuple[tuple[Cards, int], ...]:
+    """All sets and runs that count no more than these points, and what they count."""
     sets = [
         cards for rank in range(13) for size in (3, 4) for cards in combinations(range(4 * rank, 4 * rank + 4), size)
     ]
-    longer = [cards for size in range(3, 9) for cards in runs(size)]
-    return tuple([cards for cards in (*sets, *longer) if total(cards) <= points])
+    longer = [cards for size in range(3, 9) for cards in all_runs(melding.rules, size)]
+    counted = [(cards, melding.points.total(cards)) for cards in (*sets, *longer)]
+    return tuple([(cards, worth) for cards, worth in counted if worth <= points])
 
 
-@cache
-def _values(points: int) -> tuple[int, ...]:
-    return tuple([total(cards) for cards in _lines(points)])
-
-
-def _worth(points: int, held: frozenset[int], live: Live, seen: int) -> list[Plan]:
-    """One or two combinations that count as much as is asked for."""
+def _counted(melding: Melding, points: int, seen: Seen) -> list[Plan]:
+    """One or two melds that count as much as is asked for."""
     found: list[Plan] = []
     parts: dict[int, list[Plan]] = {}
-    for cards, worth in zip(_lines(points), _values(points), strict=True):
-        lacking = sum([card not in held for card in cards])
+    for cards, worth in _lines(melding, points):
+        lacking = sum([card not in seen.held for card in cards])
         if worth == points and lacking <= WIDEST + 1:
-            found.append(_run(cards, held, live, seen))
+            found.append(_run(cards, seen))
         elif lacking <= WIDEST:
-            parts.setdefault(worth, []).append(_run(cards, held, live, seen))
+            parts.setdefault(worth, []).append(_run(cards, seen))
     best = {worth: sorted(ways, key=lambda plan: -plan.chance)[:8] for worth, ways in parts.items()}
     for worth, ways in best.items():
         for other in best.get(points - worth, ()) if 2 * worth <= points else ():

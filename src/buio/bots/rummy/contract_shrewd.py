@@ -1,33 +1,35 @@
-"""The good player of contract rummy: it remembers the discards, minds the points when somebody is about to close, and the match."""
+"""The good player of contract rummy.
+
+It remembers the discards, minds the points when somebody is about to go out, and the match.
+"""
 
 from collections import Counter
 from functools import lru_cache
 from math import exp
 from random import Random
 
-from buio.bots.rummy.contract_plain import PlainContract, loosest, outs
+from buio.bots.player import BALANCED, Style
+from buio.bots.rummy.contract_plain import PlainContract
 from buio.bots.rummy.contract_plans import chance
 from buio.bots.rummy.discard_memory import Discards, next_seat
-from buio.bots.rummy.distance import Cards
-from buio.bots.style import BALANCED, Style
-from buio.cards import JOKER
+from buio.bots.rummy.table import contract_of, has_opened, laid_on, match_of, pile_of
+from buio.cards import JOKER, Cards
 from buio.play.moves import DRAW, DRAW_TWO, TAKE, Move
 from buio.play.options import Amount, Options
 from buio.play.recipe import Recipe
 from buio.play.rummy_options import Choose
 from buio.play.view import View
-from buio.rummy.contracts import CONTRACTS, InHand
-from buio.rummy.lay_off import fits
-from buio.rummy.points import value
+from buio.rummy import Melding
+from buio.rummy.contracts import Contract
 
 OPENING = 30.0
 """Points that opening is worth."""
 OUT = 1.0
-"""Points that each card is worth that may come and take loose cards along."""
+"""Points that each card is worth that may come and take deadwood along."""
 GIVEN = 5.0
 """Points that a card costs that the next player can use."""
 GAIN = 0.15
-"""A discard is taken when opening becomes likelier by this much; bought, when by twice as much."""
+"""A discard is taken when opening becomes this much likelier; bought, when by twice as much."""
 LIKELY = 0.75
 """Two cards are drawn when opening is less likely than this."""
 SPREAD = 40.0
@@ -45,7 +47,7 @@ class ShrewdContract(PlainContract):
         self.memory = Discards()
 
     def choose(self, view: View, options: Options) -> Move:
-        if not view.pile:
+        if not pile_of(view).size:
             return super().choose(view, options)
         self.memory.recall(view)
         move = super().choose(view, options)
@@ -62,21 +64,21 @@ class ShrewdContract(PlainContract):
         return DRAW_TWO if self._chance(view, view.hand) < LIKELY else DRAW
 
     def _chance(self, view: View, hand: Cards) -> float:
-        return chance(self._contract(view), hand, self.memory.live(view))
+        return chance(self.melding, contract_of(view), hand, self.memory.live(view))
 
     def _wants(self, view: View) -> bool:
-        if self._opened(view) or isinstance(self._contract(view), InHand):
+        if self._opened(view) or contract_of(view).whole_hand:
             return super()._wants(view)
         return self._gain(view) > GAIN
 
     def _gain(self, view: View) -> float:
         """How much likelier opening is with the discard."""
-        return self._chance(view, (*view.hand, view.top)) - self._chance(view, view.hand)
+        return self._chance(view, (*view.hand, pile_of(view).top)) - self._chance(view, view.hand)
 
     def _buys(self, view: View) -> bool:
         if self._opened(view):
             return self._joins(view) > 2 and self._threat(view) < 0.5
-        if isinstance(self._contract(view), InHand):
+        if contract_of(view).whole_hand:
             return self._joins(view) > 1
         return self._gain(view) > 2 * GAIN
 
@@ -85,20 +87,23 @@ class ShrewdContract(PlainContract):
     def _throw(self, view: View, cards: Cards) -> int:
         live = self.memory.live(view)
         danger, threat = self._dangers(view, cards, live), self._threat(view)
-        if self._opened(view) or isinstance(self._contract(view), InHand):
+        if self._opened(view) or contract_of(view).whole_hand:
             threat = threat if self._opened(view) else threat / 2
-            leaves = loosest(view.hand, cards)
+            leaves = self._leaves(view.hand, cards)
             if len(leaves) == 1:
                 return leaves[0].card
             worth = OUT * (1 - 0.7 * threat)
             costs = {
-                leave.card: danger[leave.card] - threat * value(leave.card) - worth * outs(leave, live)
+                leave.card: danger[leave.card]
+                - threat * self.melding.points.value(leave.card)
+                - worth * self._outs(leave, live)
                 for leave in leaves
             }
         else:
             wanted = self._worth(view, live)
             costs = {
-                card: OPENING * wanted.get(card, 0.0) - (0.1 + threat) * value(card) + danger[card] for card in cards
+                card: OPENING * wanted.get(card, 0.0) - (0.1 + threat) * self.melding.points.value(card) + danger[card]
+                for card in cards
             }
         return min(costs, key=lambda card: (costs[card], card))
 
@@ -109,21 +114,21 @@ class ShrewdContract(PlainContract):
         found = {}
         for card in cards:
             use = self.memory.danger(card, after, live, len(other.cards)) / 2
-            if other.opened and any(fits(laid.meld, (card,)) for laid in view.melds):
+            if has_opened(view, after) and any(self.melding.fits(laid.meld, (card,)) for laid in laid_on(view)):
                 use = 1.0
             found[card] = GIVEN * use
         return found
 
     def _threat(self, view: View) -> float:
-        """How likely somebody closes soon, from 0 to 1: whoever has opened and holds few cards."""
+        """How likely somebody goes out soon, from 0 to 1: whoever has opened and holds few cards."""
         most = 0.1
         for seat, other in enumerate(view.seats):
-            if seat != view.seat and other.opened and other.state != "out":
+            if seat != view.seat and has_opened(view, seat) and other.state != "out":
                 most = max(most, min(1.0, 2.0 / max(len(other.cards), 1)))
         return most
 
     def _gives(self, view: View, card: int) -> bool:
-        """A joker is kept while it may still make a combination, unless it would close or somebody is about to."""
+        """A joker is kept while it may still make a meld, unless it would be the last or somebody is about to."""
         jokers = view.hand.count(JOKER)
         return card != JOKER or len(view.hand) <= jokers + 1 or self._threat(view) >= 0.5
 
@@ -131,32 +136,37 @@ class ShrewdContract(PlainContract):
 
     def _picks(self, view: View, pick: Choose) -> int:
         """The contract for which the hand is better than most: the hard ones when they are there."""
-        pack, size = tuple(sorted(view.pack)), len(view.hand)
-        return max(pick.numbers, key=lambda number: (_rank(pack, size, number, view.hand), number))
+        pack, contracts = tuple(sorted(view.pack)), match_of(view).contracts
+
+        def better(number: int) -> float:
+            return _better(pack, self.melding, contracts[number - 1], view.hand)
+
+        return max(pick.numbers, key=lambda number: (better(number), number))
 
     def _comes_back(self, view: View, back: Amount) -> bool:
         """It comes back when its part of the game pool is worth more than that costs."""
-        seat = view.seat
-        scores = sorted(other.score for at, other in enumerate(view.seats) if other.state != "out" and at != seat)
+        match = match_of(view)
+        others = [seat for seat, other in enumerate(view.seats) if other.state != "out" and seat != view.seat]
+        scores = sorted([match.scores[seat] for seat in others])
         if not scores:
             return True
-        left = len(view.contracts_left)
+        left = len(match.left)
         behind = max(scores) - min(scores) if len(scores) > 1 else 0
         chances = exp(-behind / (SPREAD * left**0.5)) / (len(scores) + 1)
-        return chances * (view.pool + back.low) > back.low * (0.8 + 0.4 * self.style.tight)
+        return chances * (match.pool + back.low) > back.low * (0.8 + 0.4 * self.style.tight)
 
 
 @lru_cache(maxsize=256)
-def _usual(pack: Cards, size: int, number: int) -> tuple[float, ...]:
+def _usual(pack: Cards, size: int, melding: Melding, contract: Contract) -> tuple[float, ...]:
     """How likely hands dealt at random open with a contract."""
     rng = Random(0)
     live = {card: pack.count(card) for card in set(pack) | set(range(JOKER + 1))}
-    return tuple(sorted([chance(CONTRACTS[number - 1], rng.sample(pack, size), live) for _ in range(HANDS)]))
+    return tuple(sorted([chance(melding, contract, rng.sample(pack, size), live) for _ in range(HANDS)]))
 
 
-def _rank(pack: Cards, size: int, number: int, hand: Cards) -> float:
+def _better(pack: Cards, melding: Melding, contract: Contract, hand: Cards) -> float:
     """The part of all hands that are worse for a contract."""
     live = {card: pack.count(card) for card in set(pack) | set(range(JOKER + 1))}
-    own = chance(CONTRACTS[number - 1], hand, live)
-    usual = _usual(pack, size, number)
+    own = chance(melding, contract, hand, live)
+    usual = _usual(pack, len(hand), melding, contract)
     return sum(other < own - 1e-9 for other in usual) / len(usual)

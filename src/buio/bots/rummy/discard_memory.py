@@ -1,19 +1,19 @@
-"""What the discard pile tells: the cards that have gone, those that others have taken, what the next player may want."""
+"""What the discard pile tells: which cards are gone, which others have taken, what the next player may want."""
 
 from collections import Counter
 from collections.abc import Sequence
 from functools import cache
 
-from buio.cards import JOKER, UNKNOWN
+from buio.bots.rummy.table import laid_on, pile_of
+from buio.cards import JOKER, UNKNOWN, Cards
 from buio.play.moves import BUY_DISCARD, DISCARD, TAKE, Move
 from buio.play.view import View
 
-Cards = tuple[int, ...]
 HELD = 1.0
 UNWANTED = 0.6
 """How much rarer, in a hand, the neighbours of a card are that its owner has thrown away or left lying."""
 KEPT = 2.2
-"""Players keep cards that go together: pairs of neighbours are so much likelier than in cards dealt at random."""
+"""Players keep cards that go together: pairs of neighbours are that much likelier than in cards dealt at random."""
 
 
 class Discards:
@@ -35,11 +35,11 @@ class Discards:
     def recall(self, view: View) -> None:
         """Note what has happened; begin again with a new deal."""
         hand = Counter(view.hand)
-        if self.hand is None or self.hand - hand or not view.pile or sum((hand - self.hand).values()) > 2:
+        if self.hand is None or self.hand - hand or not pile_of(view).size or sum((hand - self.hand).values()) > 2:
             self.begin()
         top = self.pile[-1] if self.pile else UNKNOWN
         previous = UNKNOWN
-        for done in view.lately:
+        for done in pile_of(view).lately:
             refused = self.refused.setdefault(done.seat, Counter())
             if done.verb != DISCARD:
                 self.taken.setdefault(done.seat, Counter())[done.card] += 1
@@ -58,18 +58,19 @@ class Discards:
 
     def _agree(self, view: View) -> None:
         """The pile is as long as it is seen to be, whatever was missed; its old cards may have become the stock."""
-        missing = view.pile - len(self.pile)
-        self.pile = [UNKNOWN] * missing + self.pile if missing >= 0 else self.pile[-view.pile :]
+        seen = pile_of(view)
+        missing = seen.size - len(self.pile)
+        self.pile = [UNKNOWN] * missing + self.pile if missing >= 0 else self.pile[-seen.size :]
         if self.pile:
-            self.pile[-1] = view.top
-        for laid in view.melds:
+            self.pile[-1] = seen.top
+        for laid in laid_on(view):
             held = self.taken.get(laid.seat)
             if held:
                 for card in laid.meld.cards:
                     held[card] = 0
 
     def done(self, move: Move) -> None:
-        """Note the own move."""
+        """Note its own move."""
         if self.hand is None:
             return
         if move.verb == DISCARD:
@@ -79,18 +80,18 @@ class Discards:
         self.hand -= Counter([card for card in move.cards if card >= 0])
 
     def live(self, view: View) -> Counter[int]:
-        """The cards that may still come, so many of each kind: in the stock or in the hands of others."""
+        """The cards that may still come, how many of each kind: in the stock or in the hands of others."""
         left = Counter(view.pack)
         left.subtract(view.hand)
         left.subtract([card for card in self.pile if card >= 0])
-        left.subtract([card for laid in view.melds for card in laid.meld.cards])
+        left.subtract([card for laid in laid_on(view) for card in laid.meld.cards])
         for seat, cards in self.taken.items():
             if seat != view.seat:
                 left.subtract(+cards)
         return +left
 
     def danger(self, card: int, seat: int, live: Counter[int], cards: int) -> float:
-        """How likely a seat with so many cards can use a card, from 0 to 1."""
+        """How likely a seat that holds this many cards can use a card, from 0 to 1."""
         if card == JOKER:
             return 1.0
         held, refused = self.taken.get(seat, Counter()), self.refused.get(seat, Counter())
@@ -123,5 +124,5 @@ def _kin(card: int) -> Cards:
 def next_seat(view: View, order: Sequence[int]) -> int:
     """Who plays after the viewer."""
     assert view.seat is not None
-    place = order.index(view.seat)
-    return order[(place + 1) % len(order)]
+    index = order.index(view.seat)
+    return order[(index + 1) % len(order)]

@@ -4,41 +4,36 @@ from random import Random
 
 from buio.bots.player import careful
 from buio.bots.rummy.discard_memory import Discards
-from buio.bots.rummy.distance import Cards, Distance, Leave, distance
+from buio.bots.rummy.distance import Distance, Leave, distance
 from buio.bots.rummy.race import Race, race
-from buio.cards import UNKNOWN
+from buio.bots.rummy.table import pile_of
+from buio.cards import UNKNOWN, Cards
 from buio.play.moves import CALL, CLOSE, DECLINE, DISCARD, DRAW, FOLD, RAISE, TAKE, Move
 from buio.play.options import Amount, Discard, Options, Simple
 from buio.play.parts import aggressor
-from buio.play.phases import Rummy
+from buio.play.phases.rummy import Rummy
 from buio.play.recipe import Recipe
 from buio.play.rummy_options import LayMelds
 from buio.play.view import View
-from buio.rummy import Closings
 
 OPENS, RAISES, CALLS = 0.4, 0.12, 0.5
-"""It opens with a hand that so many of all hands beat at most; raises, and calls."""
-
-
-def betting_closings(recipe: Recipe) -> Closings | None:
-    """How hands close in a game of drawing and discarding; None: it is another game."""
-    return next((phase.closings for phase in recipe.phases if isinstance(phase, Rummy)), None)
+"""It opens with a hand that at most this part of all hands beats; raises, and calls."""
 
 
 class PlainRummy:
-    """Keeps the fewest loose cards, then the most cards that would help; closes as soon as it can."""
+    """Keeps the least deadwood, then the most cards that would help; goes out as soon as it can."""
 
     def __init__(self, recipe: Recipe, seed: int) -> None:
-        found = betting_closings(recipe)
-        assert found is not None
-        self.closings, self.rng = found, Random(seed)
-        self.distance: Distance = distance(found)
-        self.race: Race = race(found, tuple(sorted(recipe.pack)))
+        rummy = recipe.find(Rummy)
+        assert rummy is not None
+        self.out_rules, self.rng = rummy.out_rules, Random(seed)
+        self.distance: Distance = distance(self.out_rules)
+        self.race: Race = race(self.out_rules, tuple(sorted(recipe.pack)))
 
     def choose(self, view: View, options: Options) -> Move:
         close, discard = options.get(CLOSE), options.get(DISCARD)
         if isinstance(close, LayMelds):
-            return self._closing(view, options, close)
+            return self._going_out(view, options, close)
         if DRAW in options:
             return Move(TAKE if TAKE in options and self._takes(view) else DRAW, options.seat)
         if isinstance(discard, Discard):
@@ -47,14 +42,14 @@ class PlainRummy:
             return self._betting(view, options)
         return self._entering(view, options) if DECLINE in options else careful(view, options, self.rng)
 
-    def _closing(self, view: View, options: Options, close: LayMelds) -> Move:
+    def _going_out(self, view: View, options: Options, close: LayMelds) -> Move:
         return close.suggestion(options.seat)
 
     def _takes(self, view: View) -> bool:
         """Only what makes a better hand at once."""
-        hand = tuple(sorted((*view.hand, view.top)))
+        hand = tuple(sorted((*view.hand, pile_of(view).top)))
         others = tuple(dict.fromkeys(view.hand))
-        return self.distance.leaves(hand, others)[0].loose < self.distance.loose(view.hand)
+        return self.distance.leaves(hand, others)[0].deadwood < self.distance.deadwood(view.hand)
 
     def _throw(self, view: View, discard: Discard) -> int:
         live = Discards().live(view)

@@ -1,4 +1,4 @@
-"""The chance to close first: hands played on alone, card by card, in imagination, against hands as they are dealt."""
+"""The chance to go out first: hands played on alone, card by card, in imagination, against hands as they are dealt."""
 
 from bisect import bisect_left, bisect_right
 from collections import Counter
@@ -9,23 +9,23 @@ from math import prod
 from random import Random
 from typing import NamedTuple
 
-from buio.bots.rummy.distance import Cards, Distance, Leave, distance, without
-from buio.cards import JOKER
-from buio.rummy import Closings
+from buio.bots.rummy.distance import Distance, Leave, distance, without
+from buio.cards import JOKER, Cards
+from buio.rummy import GoingOutRules
 
 LONGEST = 16
-"""Turns after which nobody is waited for any longer: then everybody is as likely to close first."""
+"""Turns after which nobody is waited for any longer: then everybody is as likely to go out first."""
 POOL, TRIED = 160, 3
 """Hands imagined of somebody of whom nothing is known, and how often each is played on."""
 
 
 class Rival(NamedTuple):
-    """Somebody else who may close first."""
+    """Somebody else who may go out first."""
 
     sooner: bool
     """It plays before."""
     strength: float
-    """Its hand is like the best of so many more."""
+    """Its hand is like the best of this many more."""
     stays: float = 1.0
     """How likely it plays at all."""
     adds: int = 0
@@ -33,46 +33,46 @@ class Rival(NamedTuple):
 
 
 class Race:
-    """How fast hands of a game close."""
+    """How fast hands of a game go out."""
 
-    def __init__(self, closings: Closings, pack: Cards) -> None:
-        self.closings, self.pack = closings, pack
-        self.distance: Distance = distance(closings)
+    def __init__(self, out_rules: GoingOutRules, pack: Cards) -> None:
+        self.out_rules, self.pack = out_rules, pack
+        self.distance: Distance = distance(out_rules)
         rng = Random(0)
-        hands = sorted([tuple(sorted(rng.sample(pack, closings.size))) for _ in range(POOL)], key=self._promise)
-        self.loose = sorted([self.distance.loose(hand) for hand in hands])
-        """Their loose cards."""
+        hands = sorted([tuple(sorted(rng.sample(pack, out_rules.size))) for _ in range(POOL)], key=self._promise)
+        self.deadwood = sorted([self.distance.deadwood(hand) for hand in hands])
+        """Their deadwood."""
         self.turns = [turns for hand in hands for turns in self.imagined(hand, rng, TRIED)]
-        """Turns to closing, of the hands first that promise most; luck comes after."""
+        """Turns to going out, of the hands first that promise most; luck comes after."""
         self._closed: dict[float, list[float]] = {}
 
     def _promise(self, hand: Cards) -> float:
         """About how many turns a hand takes, as its owner sees it."""
         live = Counter(self.pack)
         live.subtract(hand)
-        return self.distance.turns(Leave(-1, hand, self.distance.loose(hand)), live)
+        return self.distance.turns(Leave(-1, hand, self.distance.deadwood(hand)), live)
 
     def beaten(self, hand: Sequence[int]) -> float:
-        """The part of the hands dealt that have fewer loose cards; of those that have as many, half."""
-        loose = self.distance.loose(hand)
-        return (bisect_left(self.loose, loose) + bisect_right(self.loose, loose)) / (2 * len(self.loose))
+        """The part of the hands dealt that have less deadwood; of those that have as much, half."""
+        deadwood = self.distance.deadwood(hand)
+        return (bisect_left(self.deadwood, deadwood) + bisect_right(self.deadwood, deadwood)) / (2 * len(self.deadwood))
 
     def alone(self, hand: Cards, stock: Sequence[int]) -> int:
-        """The turns in which a hand closes with the cards of this stock."""
+        """The turns in which a hand goes out with the cards of this stock."""
         for turn, card in enumerate(stock):
             held = tuple(sorted((*hand, card)))
-            if self.closings.can_close(held):
+            if self.out_rules.can_go_out(held):
                 return turn
             hand = without(held, self._quick(held))
         return LONGEST
 
     def _quick(self, hand: Cards) -> int:
-        """The discard of somebody who does not think long: of the loose cards the one with the fewest neighbours."""
-        loose = self.distance.spare(hand) or [card for card in hand if card != JOKER]
-        return min(loose, key=lambda card: company(card, hand))
+        """The discard of somebody who does not think long: the card of the deadwood with the fewest neighbours."""
+        deadwood = self.distance.spare(hand) or [card for card in hand if card != JOKER]
+        return min(deadwood, key=lambda card: company(card, hand))
 
     def imagined(self, hand: Cards, rng: Random, samples: int) -> list[int]:
-        """The turns in which a hand closes, so many times."""
+        """The turns in which a hand goes out, once for each sample."""
         left = list(self.pack)
         for card in hand:
             left.remove(card)
@@ -91,29 +91,29 @@ class Race:
         return total / len(own)
 
     def _before(self, rival: Rival, turns: int) -> float:
-        """How likely a rival has closed by then."""
+        """How likely a rival has gone out by then."""
         if rival.strength not in self._closed:
             self._closed[rival.strength] = self._by_turn(rival.strength)
         limit = turns if rival.sooner else turns - 1
         return self._closed[rival.strength][min(limit, LONGEST - 1)] if limit >= 0 else 0.0
 
     def _by_turn(self, strength: float) -> list[float]:
-        """How likely a hand of this strength has closed by each turn."""
-        closing = [0.0] * (LONGEST + 1)
+        """How likely a hand of this strength has gone out by each turn."""
+        going_out = [0.0] * (LONGEST + 1)
         for weight, turns in zip(_weights(len(self.turns), strength), self.turns, strict=True):
-            closing[turns] += weight
-        return list(accumulate(closing[:LONGEST]))
+            going_out[turns] += weight
+        return list(accumulate(going_out[:LONGEST]))
 
 
 @lru_cache(maxsize=64)
-def race(closings: Closings, pack: Cards) -> Race:
+def race(out_rules: GoingOutRules, pack: Cards) -> Race:
     """The hands imagined of a game, made once."""
-    return Race(closings, pack)
+    return Race(out_rules, pack)
 
 
 def _weights(size: int, strength: float) -> tuple[float, ...]:
-    """How likely each of so many hands, the best first, is the best of `1 + strength` drawn."""
-    tail = [(1 - place / size) ** (1 + strength) for place in range(size + 1)]
+    """How likely each of these hands, the best first, is the best of `1 + strength` drawn."""
+    tail = [(1 - index / size) ** (1 + strength) for index in range(size + 1)]
     return tuple([before - after for before, after in pairwise(tail)])
 
 

@@ -1,14 +1,15 @@
-"""The good player of rummy with betting: it counts what can still come, feeds nobody, and bets on closing first."""
+"""The good player of rummy with betting: it counts what can still come, feeds nobody, and bets on going out first."""
 
 from dataclasses import dataclass, field
 
-from buio.bots.chips import before_the_deal, sizes, winnable
+from buio.bots.bet_sizing import before_the_deal, sizes, winnable
+from buio.bots.player import BALANCED, Style
 from buio.bots.rummy.discard_memory import Discards, next_seat
 from buio.bots.rummy.distance import Leave, without
 from buio.bots.rummy.plain import PlainRummy
 from buio.bots.rummy.race import Rival
+from buio.bots.rummy.table import pile_of
 from buio.bots.schedule import forced
-from buio.bots.style import BALANCED, Style
 from buio.play.moves import CALL, DISCARD, DRAW, FOLD, RAISE, TAKE, Move
 from buio.play.options import Amount, Discard, Options, Simple
 from buio.play.parts import aggressor
@@ -23,18 +24,18 @@ FEED = 2.5
 BEHIND = 0.5
 """How likely somebody stays who has not spoken yet."""
 GIVES_UP = 0.4
-"""How likely somebody gives up who has put in before and is asked for far more than the pot; the less, the less likely."""
+"""How likely somebody who has put in before gives up when asked for far more than the pot; for less, less likely."""
 OPENED, RAISED, CALLED = 2.0, 5.0, 1.2
-"""Somebody who opens has a hand like the best of so many more; of so many more with each raise; somebody who calls, or will."""
+"""Whoever opens has a hand like the best of this many more, with each raise of this many more."""
 OVER, WEARY = 0.1, 0.05
 """What a raise has to be worth more than an opening bet, of the chips put in, and more again after each own one: who is
 raised again and again is not ahead."""
 FINE = 0.2
 """What giving up costs, of the opening bet, where it costs anything: it is told only when somebody has opened."""
 IMAGINED, ENOUGH = 16, 48
-"""How often it plays its hand on in imagination before it bets; it knows a hand well that was imagined so often."""
+"""How often it plays its hand on in imagination before it bets; it knows a hand well that was imagined that often."""
 HAZARD = 0.07
-"""How likely somebody else closes in a turn."""
+"""How likely somebody else goes out in a turn."""
 
 
 @dataclass
@@ -49,7 +50,7 @@ class Own:
 
 
 class ShrewdRummy(PlainRummy):
-    """Weighs its own turns to closing against what its discards bring to the next player."""
+    """Weighs its own turns to going out against what its discards bring to the next player."""
 
     def __init__(self, recipe: Recipe, seed: int, style: Style = BALANCED) -> None:
         super().__init__(recipe, seed)
@@ -62,14 +63,14 @@ class ShrewdRummy(PlainRummy):
         self.fined = any(isinstance(phase, Betting) and phase.folding for phase in recipe.phases)
 
     def choose(self, view: View, options: Options) -> Move:
-        playing = bool(view.pile) or RAISE not in options
+        playing = pile_of(view).size > 0 or RAISE not in options
         if playing:
             self.memory.recall(view)
         move = super().choose(view, options)
         if playing:
             self.memory.done(move)
         if move.verb in (DRAW, TAKE):
-            self.taken = view.top if move.verb == TAKE else NO_CARD
+            self.taken = pile_of(view).top if move.verb == TAKE else NO_CARD
         return move
 
     # -- the play ----------------------------------------------------------------------------------------------------
@@ -77,21 +78,22 @@ class ShrewdRummy(PlainRummy):
     def _takes(self, view: View) -> bool:
         """What shortens the way by more than the turn that a draw is worth.
 
-        Not twice in a row, unless it brings the end nearer for good: players who pass each other the same cards play for ever.
+        Not twice in a row, unless it brings the end nearer for good: players who pass each other the same cards play
+        for ever.
         """
         live = self.memory.live(view)
-        now = Leave(-1, tuple(sorted(view.hand)), self.distance.loose(view.hand))
-        hand = tuple(sorted((*view.hand, view.top)))
-        allowed = tuple([card for card in dict.fromkeys(view.hand) if card != view.top])
+        now = Leave(-1, tuple(sorted(view.hand)), self.distance.deadwood(view.hand))
+        hand = tuple(sorted((*view.hand, pile_of(view).top)))
+        allowed = tuple([card for card in dict.fromkeys(view.hand) if card != pile_of(view).top])
         taken = self.distance.leaves(hand, allowed)
-        if taken[0].loose != now.loose or self.taken != NO_CARD:
-            return taken[0].loose < now.loose
+        if taken[0].deadwood != now.deadwood or self.taken != NO_CARD:
+            return taken[0].deadwood < now.deadwood
         return min(self.distance.turns(leave, live) for leave in taken) < self.distance.turns(now, live) - 1
 
     def _throw(self, view: View, discard: Discard) -> int:
         live = self.memory.live(view)
         after = next_seat(view, self._order(view))
-        cards = self.closings.size
+        cards = self.out_rules.size
         leaves = self.distance.leaves(view.hand, [card for card in discard.hand if card != self.taken] or discard.hand)
         if len(leaves) == 1:
             return leaves[0].card
@@ -112,11 +114,11 @@ class ShrewdRummy(PlainRummy):
     def _rivals(self, view: View) -> int:
         return len(self._order(view)) - 1
 
-    def _closing(self, view: View, options: Options, close: LayMelds) -> Move:
-        """Closes, but waits when a special hand is so near that its payment is worth what others may do meanwhile."""
-        best = self.closings.best(view.hand)
+    def _going_out(self, view: View, options: Options, close: LayMelds) -> Move:
+        """Goes out, but waits when a special hand is so near that its payment is worth what others may do meanwhile."""
+        best = self.out_rules.best(view.hand)
         discard = options.get(DISCARD)
-        if best is None or not isinstance(discard, Discard) or best.multiple or not self.closings.specials:
+        if best is None or not isinstance(discard, Discard) or best.multiple or not self.out_rules.specials:
             return close.suggestion(options.seat)
         rest = without(view.hand, best.discard)
         gain = self._special(view, rest, best.multiple)
@@ -132,9 +134,9 @@ class ShrewdRummy(PlainRummy):
         total = sum(live.values())
         found = 0.0
         for card, count in live.items():
-            closing = self.closings.best((*rest, card))
-            if closing is not None and closing.multiple > multiple:
-                found += count * (closing.multiple - multiple) * bets / total
+            going_out = self.out_rules.best((*rest, card))
+            if going_out is not None and going_out.multiple > multiple:
+                found += count * (going_out.multiple - multiple) * bets / total
         return found
 
     # -- the betting -------------------------------------------------------------------------------------------------
@@ -164,7 +166,7 @@ class ShrewdRummy(PlainRummy):
         return Move(CALL if not cost or fold is None or called > given_up + price else FOLD, seat)
 
     def _imagined(self, hand: tuple[int, ...]) -> list[int]:
-        """The turns in which the hand closes; when it is asked again, what was imagined before counts too."""
+        """The turns in which the hand goes out; when it is asked again, what was imagined before counts too."""
         if self.own.cards != hand:
             self.own = Own(hand)
         if len(self.own.turns) < ENOUGH:

@@ -22,14 +22,14 @@ from buio.ranking import STANDARD
 class ChineseRules(Rules):
     """The house rules of Chinese poker."""
 
-    # fmt: off
     unit: int = house(1, AtLeast(1), help="chips that a row is worth", source="CHP-1.05")
     royalties: str = house("off", "off", "table", help="do strong rows win more than one unit", source="CHP-2.01")
-    specials: bool = house(False, help="whole hands of thirteen cards may be declared and win at once", source="CHP-3.05")
+    specials: bool = house(
+        False, help="whole hands of thirteen cards may be declared and win at once", source="CHP-3.05"
+    )
     quads_as_two_pairs: bool = house(True, help="four of a kind is two of six pairs", source="X-59")
     equal_hands_legal: bool = house(True, help="middle and back may be of equal rank", source="X-58")
     scoop: int = house(0, AtLeast(0), help="units more for winning all three rows", source="X-60")
-    # fmt: on
 
 
 def recipe(rules: ChineseRules, _seated: int) -> Recipe:
@@ -42,7 +42,7 @@ def recipe(rules: ChineseRules, _seated: int) -> Recipe:
             Antes(0),
             DealHole(13),
             _lay_out(rules),
-            SettlePairs(lambda deal, one, other: _owed(rules, deal, one, other)),
+            SettlePairs(lambda deal, one, other: _owed(rules, deal, one, other), rules.unit),
         ),
     )
 
@@ -63,16 +63,14 @@ def _declarable(rules: ChineseRules) -> Special:
 
 
 def _owed(rules: ChineseRules, deal: Deal, one: int, other: int) -> tuple[int, str]:
-    """Chips that one seat wins from another, and why."""
+    """Units that one seat wins from another, and why."""
     specials = [
         special(deal.hands[seat], rules.quads_as_two_pairs) if declared(deal, seat) else None for seat in (one, other)
     ]
     if any(specials):
-        units, why = special_units(*specials)
-    else:
-        rows = deal.facet(LaidOut).rows
-        units, why = row_units(rows[one], rows[other], rules.royalties == "table", rules.scoop), "rows"
-    return units * rules.unit, why
+        return special_units(*specials)
+    rows = deal.facet(LaidOut).rows
+    return row_units(rows[one], rows[other], rules.royalties == "table", rules.scoop), "rows"
 
 
 def special_units(one: SpecialHand | None, other: SpecialHand | None) -> tuple[int, str]:

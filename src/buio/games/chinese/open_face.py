@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 
-from buio.cards import rank_of, standard_pack
+from buio.cards import QUEEN, rank_of, standard_pack
 from buio.games.chinese.rows import ROWS, SIZES, ThreeRows, arranged, chance, in_order, kind, row_units
 from buio.play.deal import Deal
 from buio.play.options import Rows, layouts
@@ -28,19 +28,19 @@ MIDDLE = {
 BACK = {category: units // 2 for category, units in MIDDLE.items() if units > 2}
 ROYAL = (50, 25)
 """Middle and back."""
-SIX, TEN, QUEEN = 4, 8, 10
+SIX, TEN = 4, 8
 
 
 @dataclass(frozen=True, kw_only=True)
 class OpenFaceRules(Rules):
     """The house rules of open-face Chinese poker."""
 
-    # fmt: off
     unit: int = house(1, AtLeast(1), help="chips that a row is worth", source="OFC-1.05")
     scoop: int = house(3, AtLeast(0), help="units more for winning all three rows", source="OFC-1.05")
     royalties: str = house("table", "off", "table", help="do strong rows win more than one unit", source="OFC-1.07")
-    fantasyland: bool = house(True, help="a pair of queens in front earns all cards at once in the next deal", source="OFC-1.09")
-    # fmt: on
+    fantasyland: bool = house(
+        True, help="a pair of queens in front earns all cards at once in the next deal", source="OFC-1.09"
+    )
 
 
 def recipe(rules: OpenFaceRules, _seated: int) -> Recipe:
@@ -59,7 +59,7 @@ def recipe(rules: OpenFaceRules, _seated: int) -> Recipe:
         phases=(
             Antes(0),
             BuildUp(Growing(royal), FIRST, _favoured if rules.fantasyland else _nobody),
-            SettlePairs(lambda deal, one, other: (rules.unit * rows_won(deal, one, other), "rows")),
+            SettlePairs(lambda deal, one, other: (rows_won(deal, one, other), "rows"), rules.unit),
         ),
     )
 

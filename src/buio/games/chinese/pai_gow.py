@@ -5,17 +5,15 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
 
-from buio.cards import JOKER, rank_of, standard_pack
+from buio.cards import ACE, JOKER, rank_of, standard_pack
 from buio.games.stakes import TableRules
-from buio.play.bank import Bank
 from buio.play.contests import Contest
 from buio.play.deal import Deal
 from buio.play.moves import ANTE
 from buio.play.options import Rows
-from buio.play.outcome import BANK, Payment
 from buio.play.phases import DealBoard, DealHole, LayOut, SettleHouse, Wager
+from buio.play.phases.banked import Facing
 from buio.play.recipe import Recipe
-from buio.play.rows import LaidOut
 from buio.play.rules import AtLeast, house
 from buio.ranking import Category, Ranking, incomplete_score
 from buio.ranking.wild import Wild
@@ -23,7 +21,6 @@ from buio.ranking.wild import Wild
 SIZES = (2, 5)
 """The low hand lies in front, the high hand behind it."""
 CARDS = sum(SIZES)
-ACE = 12
 WHEEL = {0, 1, 2, 3, ACE}
 BUG = Ranking(wild=Wild((JOKER,), "bug"))
 """The joker is an ace, or completes a straight or a flush (PGW-1.03)."""
@@ -35,32 +32,27 @@ LIKE_BEST_OF = (4, 3)
 class PaiGowRules(TableRules):
     """The house rules of pai gow poker."""
 
-    # fmt: off
     table_min: int = house(20, AtLeast(1), help="the least bet against the bank", source="PGW-1.01")
     table_max: int | str = house("none", "none", AtLeast(1), help="the most", source="PGW-1.01")
-    commission: int = house(5, 0, 1, 2, 3, 4, 5, 10, help="hundredths of its winnings that a player pays the bank", source="PGW-1.07")
+    commission: int = house(
+        5, 0, 1, 2, 3, 4, 5, 10, help="hundredths of its winnings that a player pays the bank", source="PGW-1.07"
+    )
     wheel: str = house("second", "second", "lowest", help="which straight A-2-3-4-5 is", source="PGW-1.04")
-    # fmt: on
 
 
 def recipe(rules: PaiGowRules, _seated: int) -> Recipe:
     """Pai gow poker, phase by phase."""
     layout = TwoRows(rules.wheel == "second")
 
-    def bank(deal: Deal) -> Rows:
-        return layout.good((), deal.board)
-
     def turn_up(deal: Deal) -> tuple[int, ...]:
-        return tuple([card for row in bank(deal) for card in row])
+        return tuple([card for row in layout.good((), deal.board) for card in row])
 
-    def owed(deal: Deal, seat: int) -> list[Payment]:
-        wager = deal.facet(Bank).wagered(seat, ANTE)
-        won = layout.rows_won(deal.facet(LaidOut).rows[seat], bank(deal))
+    def owed(facing: Facing) -> list[tuple[str, int]]:
+        wager = facing.bets[ANTE]
+        won = layout.rows_won(facing.rows, layout.good((), facing.bank))
         if won == len(SIZES):
-            fee = wager * rules.commission // 100
-            paid = [Payment(BANK, seat, wager, "rows"), Payment(seat, BANK, fee, "commission")]
-            return paid if fee else paid[:1]
-        return [] if won else [Payment(seat, BANK, wager, "rows")]
+            return [("rows", wager), ("commission", -(wager * rules.commission // 100))]
+        return [] if won else [("rows", -wager)]
 
     return Recipe(
         pack=(*standard_pack(), JOKER),

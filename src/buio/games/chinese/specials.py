@@ -10,7 +10,6 @@ from buio.play.options import Rows, laid_out
 
 UNITS = {"six_pairs": 3, "three_straights": 3, "three_flushes": 3, "complete_straight": 13}
 """The special hands, lowest first, and what they win (CHP-3.01 to CHP-3.04)."""
-ACE = 12
 Key = tuple[tuple[int, ...], ...]
 
 

@@ -4,15 +4,16 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 
-from buio.cards import JOKER, RANKS, parse_cards, stripped_pack
+from buio.cards import ACE, JACK, JOKER, KING, QUEEN, RANKS, parse_cards, stripped_pack
 from buio.games.draw.guts import GUTS
 from buio.games.draw.house import DrawRules
 from buio.games.draw.matching import match_pot
+from buio.games.stakes import seven_or_better
 from buio.play.contests import HIGH_HAND, LOW_HAND, Contest
 from buio.play.deal import Deal
 from buio.play.game import Game, GameError
 from buio.play.limits import NONE, POT, Limit, LimitOfDeal
-from buio.play.openers import ACE, JACK, KING, QUEEN, Ladder, Openers
+from buio.play.openers import Ladder, Openers
 from buio.play.outcome import NOTHING_CARRIED, PASSED, Carry, PotResult
 from buio.play.phases import (
     AllPass,
@@ -25,6 +26,8 @@ from buio.play.phases import (
     Draw,
     Draws,
     Exchange,
+    GoTo,
+    Label,
     PayIn,
     PostBlinds,
     Repeat,
@@ -37,6 +40,7 @@ from buio.play.phases import (
 )
 from buio.play.recipe import Phase, Recipe
 from buio.play.settlement.showdown import nothing_owed, pot_stays, throw_in
+from buio.play.wild import LowestOfHand, RankOfBoard, WildCards
 from buio.ranking import (
     ACE_TO_FIVE,
     FLUSH_OVER_FULL,
@@ -55,7 +59,6 @@ WILD_CARDS = {
     "fives": parse_cards("5s5c5d5h"),
     "one_eyed_jacks": parse_cards("JsJh"),
 }
-WORST_SEVEN = parse_cards("7s6s5s4s3c")
 
 
 def recipe(rules: DrawRules, seated: int) -> Recipe:
@@ -81,13 +84,12 @@ def recipe(rules: DrawRules, seated: int) -> Recipe:
         openers=_openers(rules) if rules.opening == "jacks" and rules.half == "both" else None,
         after_win=_matched(rules) if rules.opener_matches else lambda deal, results: NOTHING_CARRIED,
         phases=phases,
-        labels=tuple(phase.name for phase in phases),
         contests=(contest,),
         wild=_wild(rules),
     )
 
 
-# -- before the first bet ------------------------------------------------------------------------------------------------
+# -- before the first bet ----------------------------------------------------------------------------------------------
 
 
 def _blinds(rules: DrawRules) -> Iterator[Phase]:
@@ -120,7 +122,7 @@ def _pack(rules: DrawRules, seated: int) -> tuple[int, ...]:
     return pack
 
 
-# -- hands ---------------------------------------------------------------------------------------------------------------
+# -- hands -------------------------------------------------------------------------------------------------------------
 
 
 def _contest(rules: DrawRules) -> Contest:
@@ -160,23 +162,10 @@ def _fixed(rules: DrawRules) -> tuple[int, ...]:
     return WILD_CARDS.get(rules.wild, ()) + (JOKER,) * (rules.joker != "none")
 
 
-def _wild(rules: DrawRules) -> Callable[[Deal, int], tuple[int, ...]] | None:
+def _wild(rules: DrawRules) -> WildCards | None:
     """The cards that are wild for a seat now, where that depends on the deal (FCD-7.01, RNK-4.05)."""
-    fixed = _fixed(rules)
-
-    def widow(deal: Deal, _seat: int) -> tuple[int, ...]:
-        return fixed + tuple([card for card in _rank(deal.board[0]) if card != deal.board[0]] if deal.board else ())
-
-    def lowest(deal: Deal, seat: int) -> tuple[int, ...]:
-        natural = [card for card in deal.hands[seat] if card not in fixed]
-        return fixed + (_rank(min(natural)) if natural else ())
-
-    return {"widow": widow, "lowest_card": lowest}.get(rules.wild)
-
-
-def _rank(card: int) -> tuple[int, ...]:
-    """The four cards of the rank of a card; a joker has none."""
-    return tuple(range(card & ~3, (card & ~3) + 4)) if card < JOKER else ()
+    kind = {"widow": RankOfBoard, "lowest_card": LowestOfHand}.get(rules.wild)
+    return kind(_fixed(rules)) if kind else None
 
 
 def _least(ranking: HandRanking, category: Category) -> int:
@@ -184,7 +173,7 @@ def _least(ranking: HandRanking, category: Category) -> int:
     return min(ranking.floor(category, rank) for rank in range(ranking.lowest, ACE + 1))
 
 
-# -- betting -------------------------------------------------------------------------------------------------------------
+# -- betting -----------------------------------------------------------------------------------------------------------
 
 
 def _openers(rules: DrawRules) -> Openers:
@@ -198,7 +187,7 @@ def _first_round(rules: DrawRules) -> Betting:
         first=left_of_dealer,
         opening=None if rules.has_blinds else _openers(rules),
         checking=Checking("check" if rules.opening == "any" else "pass"),
-        nobody_bets=AllPass(_turn_to_low if rules.jacks_back else _passed_out(_openers(rules).ladder)),
+        nobody_bets=AllPass(GoTo("low") if rules.jacks_back else _passed_out(_openers(rules).ladder)),
         cap=rules.cap(),
     )
 
@@ -247,7 +236,7 @@ def _matched(rules: DrawRules) -> Callable[[Deal, tuple[PotResult, ...]], Carry]
     return matched
 
 
-# -- changing cards ------------------------------------------------------------------------------------------------------
+# -- changing cards ----------------------------------------------------------------------------------------------------
 
 
 def _draws(rules: DrawRules) -> Iterator[Phase]:
@@ -256,6 +245,7 @@ def _draws(rules: DrawRules) -> Iterator[Phase]:
         yield _draw(rules)
         yield _later_round(rules)
         return
+    yield Label("draw")
     yield Draw(
         rules.hole_cards,
         counts=(0, 1, rules.hole_cards),
@@ -298,16 +288,12 @@ def _enough(deal: Deal) -> bool:
     return deal.stock_left < sum(deal.live) or not any(deal.facet(Draws).drew[seat] for seat in deal.survivors)
 
 
-# -- jacks back ----------------------------------------------------------------------------------------------------------
-
-
-def _turn_to_low(deal: Deal) -> None:
-    """Nobody opened: the cards are kept, and the lowest hand wins (FCD-5.02)."""
-    deal.goto(SwitchContest.name)
+# -- jacks back --------------------------------------------------------------------------------------------------------
 
 
 def _low_half(rules: DrawRules) -> Iterator[Phase]:
-    """Ace-to-five lowball with the cards that nobody opened with (FCD-5.02)."""
+    """Nobody opened: the cards are kept, and the lowest hand wins, ace to five (FCD-5.02)."""
+    yield Label("low")
     yield SwitchContest(_low_contest(rules))
     if rules.low_blind:
         yield PostBlinds((rules.small_bet,))
@@ -325,20 +311,13 @@ def _low_round(rules: DrawRules, late: bool) -> Betting:
     return Betting(
         rules.limit(late),
         first=left_of_dealer,
-        checking=Checking(
-            may_raise=rules.low_check_raise, must_bet=_seven_or_better if late and rules.sevens else None
-        ),
+        checking=Checking(may_raise=rules.low_check_raise, must_bet=seven_or_better if late and rules.sevens else None),
         nobody_bets=None if late else AllPass(_passed_out(_openers(rules).ladder)),
         cap=rules.cap(),
     )
 
 
-def _seven_or_better(deal: Deal, seat: int) -> bool:
-    """A hand that the sevens rule obliges to bet (FCD-5.05)."""
-    return deal.contests[0].score(deal.hands[seat], (), deal.wild_for(seat)) >= ACE_TO_FIVE.score(WORST_SEVEN)
-
-
-# -- the games -----------------------------------------------------------------------------------------------------------
+# -- the games ---------------------------------------------------------------------------------------------------------
 
 FIVE_CARD_DRAW = Game("five_card_draw", "draw", range(2, 9), DrawRules, recipe, recommended=range(4, 7))
 JACKS_OR_BETTER = FIVE_CARD_DRAW.version("jacks_or_better", recommended=range(4, 9), opening="jacks")
@@ -356,9 +335,20 @@ DIABLO = FIVE_CARD_DRAW.version("diablo", wild="deuces", max_draw=2, opener_matc
 DRAW_BUG = FIVE_CARD_DRAW.version("draw_bug", joker="bug")
 """With a joker that is an ace, or completes a straight or a flush (FCD-9)."""
 SEVEN_CARD_DRAW = FIVE_CARD_DRAW.version(
-    "seven_card_draw", range(2, 5), range(2, 5), hole_cards=7, max_draw=4, ante=0, small_blind=1, big_blind=2, betting="pot_limit", small_bet=2,
-    draw_first="left_of_big_blind", second_round_first="left_of_dealer", second_bet="twice_last",
-)  # fmt: skip
+    "seven_card_draw",
+    range(2, 5),
+    range(2, 5),
+    hole_cards=7,
+    max_draw=4,
+    ante=0,
+    small_blind=1,
+    big_blind=2,
+    betting="pot_limit",
+    small_bet=2,
+    draw_first="left_of_big_blind",
+    second_round_first="left_of_dealer",
+    second_bet="twice_last",
+)
 """Seven cards, of which five count in the end (FCD-10)."""
 POKER32 = FIVE_CARD_DRAW.version(
     "poker32",
@@ -378,6 +368,18 @@ THREE_CARD_DRAW = FIVE_CARD_DRAW.version("three_card_draw", hole_cards=3)
 """Draw poker with three cards (TCD-1)."""
 
 GAMES = (
-    FIVE_CARD_DRAW, JACKS_OR_BETTER, PROGRESSIVE_JACKPOTS, JACKS_BACK, DEUCES_WILD, WILD_WIDOW, DIABLO, DRAW_BUG, SEVEN_CARD_DRAW, POKER32,
-    BOSNIAN_DRAW, ALL_FOR_ONE, THREE_CARD_DRAW, GUTS,
-)  # fmt: skip
+    FIVE_CARD_DRAW,
+    JACKS_OR_BETTER,
+    PROGRESSIVE_JACKPOTS,
+    JACKS_BACK,
+    DEUCES_WILD,
+    WILD_WIDOW,
+    DIABLO,
+    DRAW_BUG,
+    SEVEN_CARD_DRAW,
+    POKER32,
+    BOSNIAN_DRAW,
+    ALL_FOR_ONE,
+    THREE_CARD_DRAW,
+    GUTS,
+)

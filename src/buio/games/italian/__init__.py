@@ -2,12 +2,12 @@
 
 from collections.abc import Callable
 
-from buio.cards import RANKS, stripped_pack
+from buio.cards import ACE, JACK, KING, QUEEN, RANKS, stripped_pack
 from buio.games.italian.house import ItalianRules
 from buio.play.deal import Deal
 from buio.play.game import Game, GameError
 from buio.play.limits import Limit
-from buio.play.openers import ACE, JACK, KING, KINGS_AFTER_PAROL, QUEEN, Ladder, Openers
+from buio.play.openers import KINGS_AFTER_PAROL, Ladder, Openers
 from buio.play.outcome import NOTHING_CARRIED, PAROL_ENDED, PASSED, Carry, PotResult
 from buio.play.phases import (
     AllPass,
@@ -158,7 +158,7 @@ def _abandoned(rules: ItalianRules) -> Callable[[Deal], None]:
 def _next_part(rules: ItalianRules) -> Callable[[Deal, tuple[PotResult, ...]], Carry]:
     """A won pot leaves nothing, or the next part of a divided one (X-45c)."""
 
-    def next_part(deal: Deal, results: tuple[PotResult, ...]) -> Carry:
+    def next_part(deal: Deal, _results: tuple[PotResult, ...]) -> Carry:
         if not deal.carry.later:
             return NOTHING_CARRIED
         kings = rules.parol_split_level == "kings_all_parts"

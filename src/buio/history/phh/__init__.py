@@ -1,1 +1,11 @@
-"""The PHH format of poker hands, read and written."""
+"""The PHH format of poker hands, that many programs share: hands read from it, deals written in it.
+
+The format: https://github.com/uoftcprg/phh-std. Its hands have no carried pot and none of our house rules, and may
+leave cards unknown (`docs/notation.md`, "Hands of other programs").
+"""
+
+from buio.history.phh.reader import Hand, read
+from buio.history.phh.standard import recognizes
+from buio.history.phh.writer import write
+
+__all__ = ["Hand", "read", "recognizes", "write"]

@@ -1,4 +1,4 @@
-"""The actions of a hand that somebody else has written, and taking them as the engine asks for them."""
+"""The actions of a hand that somebody else has written, taken as the engine asks for them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from buio.cards import UNKNOWN, cards_text
-from buio.history.phh.fields import RecordError
+from buio.history.errors import RecordError, awaited
 from buio.play.deal import Deal
 from buio.play.moves import BOARD, BRING_IN, DEAD, DISCARD, HOLE, SHOW, Move, MoveError
 from buio.play.outcome import SHOWDOWN
@@ -18,7 +18,11 @@ SHOWN: Final = (SHOW, MUCK)
 
 
 class Misplay(RecordError):
-    """An action that cannot be, or not there."""
+    """An action that cannot be, or not there.
+
+    Attributes:
+        number: the number of the action in the file, from 1.
+    """
 
     def __init__(self, number: int, why: str) -> None:
         self.number = number
@@ -26,17 +30,26 @@ class Misplay(RecordError):
 
 
 class Action(NamedTuple):
-    """One action of the file; -1 stands for each card that it does not tell."""
+    """One action of the file.
+
+    Attributes:
+        number: its number in the file, from 1; remarks are counted too.
+        move: what is done; `UNKNOWN` stands for each card that the file does not tell.
+    """
 
     number: int
     move: Move
 
 
 def actions(texts: Sequence[str], players: int) -> list[Action]:
-    """The actions of the file, without those that are only comments.
+    """The actions of the file, without those that are only remarks.
+
+    Args:
+        texts: the actions as they are written.
+        players: how many players there are.
 
     Raises:
-        Misplay: a text that is no action, or one of nobody.
+        Misplay: a text that is no action, or one of a player that there is not.
     """
     found = []
     for number, text in enumerate(texts, 1):
@@ -54,7 +67,7 @@ def actions(texts: Sequence[str], players: int) -> list[Action]:
 
 @lru_cache(maxsize=4096)
 def _move(text: str) -> Move | None:
-    """The move of a text; most of them come again and again."""
+    """The move of a text, None for a remark. Most texts come again and again."""
     words = text.split("#", maxsplit=1)[0].split()
     if not words:
         return None
@@ -67,22 +80,29 @@ def _move(text: str) -> Move | None:
 
 @dataclass
 class Script:
-    """The actions of a file, to be taken as the engine asks for them."""
+    """The actions of a file, to be taken as the engine asks for them: cards by whom they go to, the rest in order.
+
+    Attributes:
+        actions: all of them, every card named.
+        filled: by seat, cards that the file never tells; they were filled in and mean nothing.
+        straddles: how many straddles have still to be made.
+        cards: by seat, or `DEALER` for the table, the cards still to be dealt to it, the last first.
+        waiting: what the players have still to do, the last first.
+        shows: the hands shown and thrown away, the last first.
+        spoken: the number of the last action of a player that was taken.
+        served: the highest number of an action taken that deals cards.
+        served_to: by seat, the last cards dealt to it: all may discard before anybody gets others.
+    """
 
     actions: Sequence[Action]
     filled: Mapping[int, set[int]]
-    """By seat, cards that the file never tells; they were filled in and mean nothing."""
     straddles: int
-    """How many straddles have still to be made."""
     cards: dict[int, list[Action]] = field(init=False, default_factory=dict)
     waiting: list[Action] = field(init=False, default_factory=list)
-    """What has still to be dealt, and to be done, the last first."""
-    shows: list[Action] = field(default_factory=list)
-    spoken: int = 0
-    served: int = 0
-    """The last action of a player, and the last cards dealt, that were taken: they have to come in order."""
-    own: dict[int, int] = field(default_factory=dict)
-    """By seat, the last cards dealt to it: all may discard before anybody gets others."""
+    shows: list[Action] = field(init=False, default_factory=list)
+    spoken: int = field(init=False, default=0)
+    served: int = field(init=False, default=0)
+    served_to: dict[int, int] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
         """Set out the actions as they will be asked for: cards by whom they are dealt to, and what the players do."""
@@ -99,19 +119,27 @@ class Script:
                 self.shows.append(one)
 
     def dealt(self, seat: int, count: int) -> Action | None:
-        """The next cards that the file deals to a seat, or to the table; they may come in several actions."""
-        there = self.cards.get(seat)
-        if not there:
+        """The next cards that the file deals to a seat, or to the table; None: no more.
+
+        Args:
+            seat: the seat, or `DEALER` for the table.
+            count: how many cards are asked for; the file may deal them in several actions.
+
+        Raises:
+            Misplay: the file deals them only after something that has been done already.
+        """
+        left = self.cards.get(seat)
+        if not left:
             return None
-        one = there.pop()
+        one = left.pop()
         number, move = one
         if number < self.spoken:
             raise Misplay(number, f"these cards are dealt only after action {self.spoken}")
-        while there and len(move.cards) < count:
-            number, more = there.pop()
+        while left and len(move.cards) < count:
+            number, more = left.pop()
             move = move._replace(cards=move.cards + more.cards)
             one = Action(number, move)
-        self.own[seat] = number
+        self.served_to[seat] = number
         if number > self.served:
             self.served = number
         return one
@@ -122,38 +150,49 @@ class Script:
         return self.straddles >= 0
 
     def next(self) -> Action | None:
-        """The next action of a player."""
+        """The next action of a player; None: no more.
+
+        Raises:
+            Misplay: it comes only after cards that have been dealt already.
+        """
         if not self.waiting:
             return None
         one = self.waiting.pop()
         self.spoken = one.number
         if self.spoken < self.served:
-            served = self.own.get(one.move.seat, 0) if one.move.verb == DISCARD else self.served
+            served = self.served_to.get(one.move.seat, 0) if one.move.verb == DISCARD else self.served
             if self.spoken < served:
                 raise Misplay(self.spoken, f"this comes only after the cards of action {served}")
         return one
 
     def end(self, deal: Deal) -> None:
-        """Refuse what is left over, and hands shown or thrown away that could not be.
+        """Refuse what is left over, and hands shown or thrown away that cannot have been.
+
+        Args:
+            deal: the deal, brought to the end of the script.
 
         Raises:
             Misplay: an action that cannot be.
             RecordError: a showdown that cards decide which nobody has written down.
         """
-        rest = [there[-1] for there in (*self.cards.values(), self.waiting) if there]
+        rest = [left[-1] for left in (*self.cards.values(), self.waiting) if left]
         if rest:
-            number = min(rest).number
-            raise Misplay(number, "the hand is over before it" if deal.over else f"it comes too early: {_next(deal)}")
+            why = "the hand is over before it" if deal.over else f"it comes too early: first {awaited(deal)}"
+            raise Misplay(min(rest).number, why)
+        self._check_shows(deal)
+        if deal.outcome is not None and deal.outcome.ended == SHOWDOWN:
+            self._check_showdown(deal)
+
+    def _check_shows(self, deal: Deal) -> None:
+        """Only players who are still in can show, and only what they hold."""
         for number, move in self.shows:
             if not deal.live[move.seat]:
                 raise Misplay(number, f"p{move.seat + 1} has folded")
             strange = [card for card in move.cards if card != UNKNOWN and card not in deal.hands[move.seat]]
             if strange:
                 raise Misplay(number, f"{cards_text(strange)} was never dealt to this player")
-        if deal.outcome is not None and deal.outcome.ended == SHOWDOWN:
-            self._showdown(deal)
 
-    def _showdown(self, deal: Deal) -> None:
+    def _check_showdown(self, deal: Deal) -> None:
         """Only hands that were not thrown away can win, and of those every card has to be known."""
         mucked = {move.seat: number for number, move in reversed(self.shows) if move.verb == MUCK}
         showing = [seat for seat in deal.survivors if seat not in mucked]
@@ -163,8 +202,3 @@ class Script:
         for seat, number in mucked.items():
             if deal.outcome and seat in deal.outcome.winners:
                 raise Misplay(number, f"p{seat + 1} throws away a hand that wins: with us cards speak")
-
-
-def _next(deal: Deal) -> str:
-    options = deal.options()
-    return f"first {'the dealer' if options.seat < 0 else f'p{options.seat + 1}'} may: {options}"

@@ -1,36 +1,48 @@
-"""The house rules that a file of the PHH format asks for."""
+"""What a file of the PHH format takes for granted, and the house rules that its fields ask for.
+
+Forced bets stand in lists, one number a player, in the order of the file; of two players these lists are in reverse.
+"""
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from itertools import takewhile
-from typing import Any
+from typing import Any, Final
 
-from buio.games.codes import BLINDS, BRING_IN, UNSAID, Standard
-from buio.history.phh.fields import RecordError, numbers, table, truth
+from buio.games.codes import BLINDS, BRING_IN, PHH, UNSAID, Standard
+from buio.history.errors import RecordError
+from buio.history.fields import numbers, table, truth
 from buio.play.game import Game
 from buio.play.rules import Rules, RulesError
 
-TRIMMING = "ante_trimming_status"
-"""Who cannot pay the whole ante can win no more of each other's than it has paid."""
-USUAL = {"odd_chip": "left_of_dealer", "showing_tie": "position", "burn": False}
-"""What other programs do where the format says nothing; burnt cards they do not write."""
+TRIMMING: Final = "ante_trimming_status"
+"""The field that says: whoever cannot pay the whole ante wins no more of anybody else's than they have paid."""
+USUAL: Final = {"odd_chip": "left_of_dealer", "showing_tie": "position", "burn": False}
+"""What other programs do where the format says nothing. Burnt cards are not written."""
+
+
+def recognizes(data: dict[str, Any]) -> bool:
+    """Are these the fields of a hand in the PHH format, of a game that we play?"""
+    return isinstance(data.get("variant"), str) and data["variant"] in PHH
 
 
 def rules_of(data: dict[str, Any], game: Game, standard: Standard, stacks: Sequence[int]) -> Rules:
     """The house rules of a file.
 
+    Args:
+        data: the fields of the hand, in whole chips.
+        game: the game that its code means.
+        standard: what its code means besides.
+        stacks: the chips of the players, in the order of the file.
+
     Raises:
         RecordError: a field that is missing or contradicts another, or that this game cannot have.
     """
     known = _keys(game)
+    other = BLINDS if standard.begun == BRING_IN else BRING_IN
     house: dict[str, object] = {"betting": standard.betting}
     house |= {key: value for key, value in USUAL.items() if key in known}
-    if standard.betting == "fixed_limit":
-        house |= {"small_bet": _chips(data, "small_bet"), "big_bet": _chips(data, "big_bet")}
-    else:
-        house["small_bet"] = _chips(data, "min_bet")
+    house |= _bets(data, standard)
     house |= _antes(data, stacks, "ante_by" in known)
-    other = BLINDS if standard.begun == BRING_IN else BRING_IN
     if other in data:
         raise RecordError(f"{other} contradicts {data['variant']}, which is begun with {standard.begun}")
     unsaid = _unsaid(data)
@@ -45,25 +57,33 @@ def rules_of(data: dict[str, Any], game: Game, standard: Standard, stacks: Seque
         raise RecordError(f"the fields of the file make no {game.code}: {error}") from None
 
 
-def dealers_place(players: int) -> int:
-    """Where a forced bet of the dealer stands in the lists of the format: of two players it comes first."""
+def dealers_index(players: int) -> int:
+    """Where a forced bet of the dealer stands in the lists of the format."""
     return 0 if players == 2 else players - 1
 
 
 def straddles(data: dict[str, Any]) -> int:
-    """How many straddles follow the big blind."""
+    """How many straddles follow the big blind in the fields of a hand."""
     return len(list(takewhile(bool, data.get(BLINDS, ())[2:])))
 
 
 @cache
 def _keys(game: Game) -> frozenset[str]:
+    """The house rules that a game has."""
     return frozenset(rule.key for rule in game.rules_type.catalogue())
 
 
 @lru_cache(maxsize=256)
 def _house(game: Game, house: tuple[tuple[str, object], ...]) -> Rules:
-    """House rules; many hands of a file are played by the same."""
+    """The rules with these settings; the hands of a file mostly share theirs."""
     return game.rules(**dict(house))
+
+
+def _bets(data: dict[str, Any], standard: Standard) -> dict[str, object]:
+    """How much a bet is: small and big with a fixed limit, else the least."""
+    if standard.betting == "fixed_limit":
+        return {"small_bet": _chips(data, "small_bet"), "big_bet": _chips(data, "big_bet")}
+    return {"small_bet": _chips(data, "min_bet")}
 
 
 def _chips(data: dict[str, Any], key: str) -> int:
@@ -74,7 +94,7 @@ def _chips(data: dict[str, Any], key: str) -> int:
 
 
 def _unsaid(data: dict[str, Any]) -> dict[str, object]:
-    """House rules that the format has no field for, in a file that we have written."""
+    """House rules that the format has no field for: a file that we have written names them."""
     house = table(data, "_rules") if "_buio" in data else {}
     for key in house:
         if key not in UNSAID:
@@ -83,7 +103,7 @@ def _unsaid(data: dict[str, Any]) -> dict[str, object]:
 
 
 def _antes(data: dict[str, Any], stacks: Sequence[int], by: bool) -> dict[str, object]:
-    """Everybody's ante, or that of the big blind or of the dealer alone."""
+    """Everybody's ante, or that of the big blind or the dealer alone, if the game lets one pay for all (`by`)."""
     antes = numbers(data, "antes", len(stacks))
     trimmed = TRIMMING in data and truth(data, TRIMMING)
     if len(set(antes)) == 1:
@@ -91,24 +111,31 @@ def _antes(data: dict[str, Any], stacks: Sequence[int], by: bool) -> dict[str, o
             poor = stacks.index(min(stacks)) + 1
             raise RecordError(f"p{poor} has less than the ante of {antes[0]}: Buio plays that as {TRIMMING} = true")
         return {"ante": antes[0]}
-    paid = [place for place, chips in enumerate(antes) if chips]
-    if not by or len(paid) > 1 or paid[0] not in (1, dealers_place(len(stacks))):
+    payers = [index for index, chips in enumerate(antes) if chips]
+    if not by or len(payers) > 1 or payers[0] not in (1, dealers_index(len(stacks))):
         raise RecordError(f"antes {antes}: Buio knows antes of all, of the big blind, or of the dealer")
     if trimmed:
         raise RecordError(f"antes {antes}: with {TRIMMING} = true one player's ante would only come back")
-    return {"ante": antes[paid[0]], "ante_by": "big_blind" if paid[0] == 1 else "dealer"}
+    return {"ante": antes[payers[0]], "ante_by": "big_blind" if payers[0] == 1 else "dealer"}
 
 
 def _blinds(data: dict[str, Any], players: int, known: frozenset[str], straddled: bool) -> dict[str, object]:
-    """Small and big blind, straddles of twice the one before, or a blind of the dealer."""
+    """Small and big blind, straddles of twice the one before, or a blind of the dealer.
+
+    Args:
+        data: the fields of the hand.
+        players: how many players there are.
+        known: the house rules that the game has.
+        straddled: chips after the big blind may be straddles; not so where our own fields say that there are none.
+    """
     blinds = numbers(data, BLINDS, players)
     small, big, *others = blinds
     made = straddles(data) * straddled
     house: dict[str, object] = {}
+    by_dealer = 0
     if players == 2 and small > big > 0:  # the dealer posts the first
         small, by_dealer = 0, small
-    elif big and others == [big << place for place in range(1, made + 1)] + [0] * (len(others) - made):
-        by_dealer = 0
+    elif big and others == [big << step for step in range(1, made + 1)] + [0] * (len(others) - made):
         house |= {"straddle": "unlimited" if made > 1 else 1} if made else {}
     elif sum(others) == sum(others[-1:]):
         by_dealer = sum(others)

@@ -1,4 +1,4 @@
-"""Phases: the items of a recipe, one file a subject."""
+"""Phases: the items of a recipe, one file a subject. Those of rummy stand apart, in `buio.play.phases.rummy`."""
 
 from buio.play.phases.antes import Antes, AntesPaid, PayIn
 from buio.play.phases.arranging import BuildUp, LayOut, Layout
@@ -6,23 +6,19 @@ from buio.play.phases.banked import PlayOrFold, SettleHouse, Wager
 from buio.play.phases.betting import Betting, last_aggressor, left_of_dealer, opener_of, opener_or_next
 from buio.play.phases.betting_rules import AllPass, BlindOwnerFirst, BroughtIn, Cap, Checking, FoldCost, Parol
 from buio.play.phases.buying import Buy
-from buio.play.phases.contract_rummy import BeginPile, ChooseContract, PlayContract
-from buio.play.phases.control import Repeat, SwitchContest
+from buio.play.phases.control import GoTo, Label, Repeat, SwitchContest
 from buio.play.phases.dealing import DealBoard, DealDeadHand, DealHole, LookAtCards, TurnBoard
 from buio.play.phases.drawing import Draw, Draws
 from buio.play.phases.exchanging import Exchange
 from buio.play.phases.forced_bets import BringIn, PostBlinds, VoluntaryBlinds
 from buio.play.phases.in_turn import Claim, Declare, StayOrDrop, ThrowAway
-from buio.play.phases.match import EnterMatch, LastInMatch, ScoreMatch
 from buio.play.phases.pairwise import SettlePairs
-from buio.play.phases.rummy import Rummy
 from buio.play.phases.showdown import Showdown
 
 __all__ = [
     "AllPass",
     "Antes",
     "AntesPaid",
-    "BeginPile",
     "Betting",
     "BlindOwnerFirst",
     "BringIn",
@@ -31,7 +27,6 @@ __all__ = [
     "Buy",
     "Cap",
     "Checking",
-    "ChooseContract",
     "Claim",
     "DealBoard",
     "DealDeadHand",
@@ -39,21 +34,18 @@ __all__ = [
     "Declare",
     "Draw",
     "Draws",
-    "EnterMatch",
     "Exchange",
     "FoldCost",
-    "LastInMatch",
+    "GoTo",
+    "Label",
     "LayOut",
     "Layout",
     "LookAtCards",
     "Parol",
     "PayIn",
-    "PlayContract",
     "PlayOrFold",
     "PostBlinds",
     "Repeat",
-    "Rummy",
-    "ScoreMatch",
     "SettleHouse",
     "SettlePairs",
     "Showdown",

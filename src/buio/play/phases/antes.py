@@ -21,11 +21,11 @@ class PayIn(Phase):
     def begin(self, deal: Deal) -> "PayingIn | None":
         if not deal.carry.owed:
             return None
-        for seat, owed in enumerate(deal.carry.owed):
-            if deal.live[seat] and deal.stacks[seat] <= (owed or 0):  # nothing would be left for the ante
+        for seat in deal.survivors:
+            if deal.stacks[seat] <= (deal.carry.owed[seat] or 0):  # nothing would be left for the ante
                 deal.live[seat] = False
                 deal.note("stay_out", seat)
-        asked = [seat for seat in deal.clockwise(deal.dealer) if deal.live[seat] and deal.carry.owed[seat]]
+        asked = [seat for seat in deal.survivors if deal.carry.owed[seat]]
         if not asked:
             _divide(deal)
             return None
@@ -76,8 +76,8 @@ class AntesPaid(Facet):
     def __init__(self, deal: Deal) -> None:
         self.chips_by_seat: tuple[int, ...] = ()
 
-    def copy(self) -> "AntesPaid":
-        other = AntesPaid.__new__(AntesPaid)
+    def copy(self, deal: Deal) -> "AntesPaid":
+        other = AntesPaid(deal)
         other.chips_by_seat = self.chips_by_seat
         return other
 

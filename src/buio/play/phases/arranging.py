@@ -10,7 +10,7 @@ from buio.play.facet import Facet
 from buio.play.moves import ARRANGE, DEALER, DECLARE, HOLE, NOBODY, Move
 from buio.play.options import Arrange, DealCards, Option, Options, Rows, Simple, laid_out
 from buio.play.phases.in_turn import EachInTurn
-from buio.play.recipe import Phase, Stage
+from buio.play.recipe import Dealt, Phase, Stage
 from buio.play.rows import LaidOut
 
 
@@ -103,6 +103,9 @@ class BuildUp(Phase):
 
     def begin(self, deal: Deal) -> "BuildingUp":
         return BuildingUp(self, deal.survivors, self.at_once(deal))
+
+    def deals(self) -> Dealt:
+        return Dealt(sum(self.layout.sizes))
 
 
 class BuildingUp(Stage):

@@ -1,13 +1,14 @@
 """Wagers against the bank: bets before the cards, play or fold, and the settlement (CAS-1 to CAS-3, PGW-1)."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from buio.play.bank import Bank
 from buio.play.deal import Deal
 from buio.play.facet import Facet
 from buio.play.moves import ANTE, DECLINE, FOLD, NOBODY, PLAY, SIDE, Move
-from buio.play.options import Amount, Option, Options, Simple
+from buio.play.options import Amount, Option, Options, Rows, Simple
 from buio.play.outcome import BANK, SETTLED, Outcome, Payment
 from buio.play.phases.in_turn import EachInTurn
 from buio.play.recipe import Phase, Stage
@@ -43,7 +44,9 @@ class Wager(Phase):
 
     def begin(self, deal: Deal) -> "Wagering":
         deal.live = [stack > 0 for stack in deal.stacks]
-        return Wagering(self, deal)
+        stage = Wagering(self, tuple(deal.survivors))
+        stage.next(deal)
+        return stage
 
     def bounds(self, deal: Deal, seat: int) -> tuple[int, int]:
         """The least and the most that a seat can bet against the bank; a most of 0: nothing."""
@@ -67,9 +70,9 @@ class Wagering(Stage):
 
     __slots__ = ("left", "phase", "verb")
 
-    def __init__(self, phase: Wager, deal: Deal) -> None:
-        self.phase, self.left = phase, tuple(deal.survivors)
-        self._next(deal)
+    def __init__(self, phase: Wager, left: tuple[int, ...]) -> None:
+        self.phase, self.left = phase, left
+        self.actor, self.verb = NOBODY, ANTE
 
     def options(self, deal: Deal) -> Options:
         phase, seat = self.phase, self.actor
@@ -93,11 +96,11 @@ class Wagering(Stage):
             deal.live[seat] = False
             deal.note("stay_out", seat)
         if self.verb == SIDE or not deal.live[seat] or not self._side(deal, seat):
-            self._next(deal)
+            self.next(deal)
 
     def copy(self) -> "Wagering":
-        other = Wagering.__new__(Wagering)
-        other.phase, other.left, other.verb, other.actor = self.phase, self.left, self.verb, self.actor
+        other = Wagering(self.phase, self.left)
+        other.actor, other.verb = self.actor, self.verb
         return other
 
     def _side(self, deal: Deal, seat: int) -> bool:
@@ -105,7 +108,7 @@ class Wagering(Stage):
         self.actor, self.verb = seat, SIDE
         return self.phase.side_bounds(deal, seat)[1] > 0
 
-    def _next(self, deal: Deal) -> None:
+    def next(self, deal: Deal) -> None:
         """Ask the next seat that can bet anything; after the last the deal goes on with those who have bet."""
         while self.left:
             seat, self.left = self.left[0], self.left[1:]
@@ -137,6 +140,10 @@ class PlayOrFold(Phase):
     def needs(self) -> tuple[type[Facet], ...]:
         return (Bank,)
 
+    def keeps_cards(self, bets: Mapping[str, int]) -> bool:
+        """Does who folds with these bets keep the cards, because the side bet stays?"""
+        return self.side_stays and len(bets) > 1
+
     def begin(self, deal: Deal) -> "Deciding | None":
         order = [seat for seat in deal.survivors if deal.facet(Bank).wagered(seat, ANTE)]
         return Deciding(self, order) if order else None
@@ -162,10 +169,26 @@ class Deciding(EachInTurn[PlayOrFold]):
 
     def _fold(self, deal: Deal, seat: int) -> None:
         deal.note("fold", seat)
-        if self.phase.side_stays and len(deal.facet(Bank).wagers[seat]) > 1:
+        if self.phase.keeps_cards(dict(deal.facet(Bank).wagers[seat])):
             deal.live[seat] = False
         else:
             deal.fold(seat)
+
+
+class Facing(NamedTuple):
+    """What decides what a seat and the bank pay each other.
+
+    Attributes:
+        bets: chips in each bet of the seat, by name.
+        hand: its cards; none if they were given up.
+        bank: the bank's cards.
+        rows: the hand as it was laid out, where it is.
+    """
+
+    bets: Mapping[str, int]
+    hand: tuple[int, ...]
+    bank: tuple[int, ...]
+    rows: Rows = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,15 +199,20 @@ class SettleHouse(Phase):
 
     Args:
         turn_up: the bank's cards in the order in which they lie.
-        owed: what a seat and the bank pay each other. No seat pays more than its wagers and what it wins.
+        owed: what for, and how many chips the bank pays a seat; less than 0: the seat pays the bank. No seat pays
+            more than its wagers and what it wins.
     """
 
     turn_up: Callable[[Deal], tuple[int, ...]]
-    owed: Callable[[Deal, int], Sequence[Payment]]
+    owed: Callable[[Facing], Iterable[tuple[str, int]]]
     name = "showdown"
 
     def needs(self) -> tuple[type[Facet], ...]:
         return (Bank,)
+
+    def won(self, facing: Facing) -> int:
+        """Chips that a seat wins from the bank; less than 0: it loses them."""
+        return sum(chips for _, chips in self.owed(facing))
 
     def begin(self, deal: Deal) -> None:
         bank, rows = deal.facet(Bank), deal.find(LaidOut)
@@ -197,7 +225,15 @@ class SettleHouse(Phase):
             laid = rows.cards_of(seat) if rows else ()
             deal.note("lay_open" if laid else "show", seat, cards=laid or deal.hands[seat])
         bettors = [seat for seat in deal.clockwise(deal.dealer) if bank.wagers[seat]]
-        _finish(deal, tuple([payment for seat in bettors for payment in self.owed(deal, seat) if payment.chips]))
+        _finish(deal, tuple([payment for seat in bettors for payment in self._payments(deal, seat)]))
+
+    def _payments(self, deal: Deal, seat: int) -> Iterator[Payment]:
+        laid = deal.find(LaidOut)
+        rows = laid.rows[seat] if laid else ()
+        facing = Facing(dict(deal.facet(Bank).wagers[seat]), deal.hands[seat], deal.board, rows)
+        for reason, chips in self.owed(facing):
+            if chips:
+                yield Payment(BANK, seat, chips, reason) if chips > 0 else Payment(seat, BANK, -chips, reason)
 
 
 def _finish(deal: Deal, payments: tuple[Payment, ...]) -> None:

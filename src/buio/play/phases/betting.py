@@ -72,6 +72,12 @@ class Betting(Phase):
             stage.actor = bets.first_to_show = first
         return stage
 
+    def jumps(self) -> tuple[str, ...]:
+        return self.nobody_bets.jumps() if self.nobody_bets else ()
+
+    def offers(self) -> tuple[str, ...]:
+        return self.nobody_bets.offers() if self.nobody_bets else ()
+
 
 class Round(Stage):
     """A round of betting while it is played.
@@ -96,9 +102,25 @@ class Round(Stage):
     """
 
     __slots__ = (
-        "able", "bring_in", "checked", "completion_counts", "full_level", "hushed", "insisted", "last", "level", "limit",
-        "most_raises", "owner_has_spoken", "pending", "phase", "proposals", "raises", "spoke", "stay_word",
-    )  # fmt: skip
+        "able",
+        "bring_in",
+        "checked",
+        "completion_counts",
+        "full_level",
+        "hushed",
+        "insisted",
+        "last",
+        "level",
+        "limit",
+        "most_raises",
+        "owner_has_spoken",
+        "pending",
+        "phase",
+        "proposals",
+        "raises",
+        "spoke",
+        "stay_word",
+    )
 
     def __init__(self, phase: Betting, limit: Limit, level: int, able: int) -> None:
         self.phase = phase
@@ -305,8 +327,7 @@ class Round(Stage):
         settle_alone(deal, deal.live.index(True))
 
     def copy(self) -> "Round":
-        other = Round.__new__(Round)
-        other.phase, other.limit, other.level, other.able = self.phase, self.limit, self.level, self.able
+        other = Round(self.phase, self.limit, self.level, self.able)
         other.pending, other.full_level, other.bring_in = self.pending, self.full_level, self.bring_in
         other.completion_counts, other.owner_has_spoken = self.completion_counts, self.owner_has_spoken
         other.hushed, other.stay_word, other.most_raises = self.hushed, self.stay_word, self.most_raises

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 from mypy_extensions import mypyc_attr
 
 from buio.play.deal import Deal
+from buio.play.moves import PAROL
+from buio.play.phases.control import GoTo
 
 if TYPE_CHECKING:
     from buio.play.phases.betting import Round
@@ -107,6 +109,14 @@ class NobodyBets(metaclass=ABCMeta):
         """May the seat in turn propose to throw all hands in? `able`: how many can still bet."""
         return False
 
+    def offers(self) -> tuple[str, ...]:
+        """Verbs that may be said because of it."""
+        return ()
+
+    def jumps(self) -> tuple[str, ...]:
+        """The labels that it may send the deal to."""
+        return ()
+
     @abstractmethod
     def happens(self, deal: Deal, unanimous: bool) -> None:
         """Nobody has bet; `unanimous`: everybody has proposed to throw the hands in."""
@@ -117,6 +127,9 @@ class AllPass(NobodyBets):
     """The cards are thrown in, another game begins, ...: whatever the game says (ITA-1.35, FCD-5.02)."""
 
     then: Callable[[Deal], None]
+
+    def jumps(self) -> tuple[str, ...]:
+        return (self.then.label,) if isinstance(self.then, GoTo) else ()
 
     def happens(self, deal: Deal, unanimous: bool) -> None:
         self.then(deal)
@@ -133,6 +146,9 @@ class Parol(NobodyBets):
 
     then: Callable[[Deal], None]
     with_all_in: bool = False
+
+    def offers(self) -> tuple[str, ...]:
+        return (PAROL,)
 
     def may_propose(self, deal: Deal, able: int) -> bool:
         return self.with_all_in or able == deal.live.count(True)

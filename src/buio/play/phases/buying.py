@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from buio.play.deal import Deal
 from buio.play.moves import BUY, DEALER, DECLINE, HOLE, NOBODY, Move
+from buio.play.open_cards import UpCards
 from buio.play.options import DealCards, Discard, Option, Options, Simple
 from buio.play.recipe import Phase, Stage
 
@@ -49,7 +50,7 @@ class Buying(Stage):
         if move.verb == HOLE:
             deal.give(move)
             if self.faced:
-                deal.up[seat] += move.cards
+                deal.facet(UpCards).turn(deal, seat, move.cards)
             deal.note("deal_up" if self.faced else "deal", seat, 1, move.cards, private=not self.faced)
         else:
             deal.note("no_buy", seat)
@@ -67,8 +68,5 @@ class Buying(Stage):
     def _sell(self, deal: Deal, seat: int, cards: tuple[int, ...]) -> None:
         deal.put_dead(seat, self.phase.price)
         self.faced = cards[0] in deal.up[seat]
-        deal.take(seat, cards)
-        deal.throw(seat, cards)
-        if self.faced:
-            deal.up[seat] = tuple(card for card in deal.up[seat] if card not in cards)
+        deal.discard(seat, cards)
         deal.note("buy", seat, self.phase.price, cards, private=not self.faced)

@@ -5,12 +5,24 @@ from dataclasses import dataclass
 
 from buio.play.contests import Contest
 from buio.play.deal import Deal
-from buio.play.recipe import Phase
+from buio.play.recipe import Label, Phase
+
+__all__ = ["GoTo", "Label", "Repeat", "SwitchContest"]
+
+
+@dataclass(frozen=True, slots=True)
+class GoTo:
+    """On with what follows this label: for phases that ask what happens in a certain case."""
+
+    label: str
+
+    def __call__(self, deal: Deal) -> None:
+        deal.goto(self.label)
 
 
 @dataclass(frozen=True, slots=True)
 class Repeat(Phase):
-    """Back to the phase of this label, until something has happened."""
+    """Back to what follows this label, until something has happened."""
 
     label: str
     until: Callable[[Deal], bool]
@@ -19,6 +31,9 @@ class Repeat(Phase):
     def begin(self, deal: Deal) -> None:
         if not self.until(deal):
             deal.goto(self.label)
+
+    def jumps(self) -> tuple[str, ...]:
+        return (self.label,)
 
 
 @dataclass(frozen=True, slots=True)

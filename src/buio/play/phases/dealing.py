@@ -4,9 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from buio.play.deal import Deal
+from buio.play.facet import Facet
 from buio.play.moves import BOARD, DEAD, DEALER, HOLE, NOBODY, Move
+from buio.play.open_cards import UpCards
 from buio.play.options import DealCards, Options
-from buio.play.recipe import Phase, Stage
+from buio.play.recipe import Dealt, Phase, Stage
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,12 @@ class DealHole(Phase):
             _one_at_a_time(deal, len(seats), self.count)
         return Serving(HOLE, seats, self.count, up=self.up)
 
+    def makes(self) -> tuple[type[Facet], ...]:
+        return (UpCards,) if self.up else ()
+
+    def deals(self) -> Dealt:
+        return Dealt(self.count, self.up, common=self.common)
+
 
 @dataclass(frozen=True, slots=True)
 class DealBoard(Phase):
@@ -46,6 +54,9 @@ class DealBoard(Phase):
 
     def begin(self, deal: Deal) -> "Serving":
         return Serving(BOARD, [DEALER], self.count, up=self.count * self.up)
+
+    def deals(self) -> Dealt:
+        return Dealt(board=self.count)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +80,9 @@ class DealDeadHand(Phase):
 
     def begin(self, deal: Deal) -> "Serving":
         return Serving(DEAD, [DEALER], self.count)
+
+    def deals(self) -> Dealt:
+        return Dealt(dead=self.count)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +114,7 @@ class Serving(Stage):
         if verb == HOLE:
             deal.give(move)
             if self.up:
-                deal.up[move.seat] += cards[-self.up :]
+                deal.facet(UpCards).turn(deal, move.seat, cards[-self.up :])
             if not deal.dark:
                 _tell(deal, move.seat, cards, self.up)
         elif verb == BOARD:

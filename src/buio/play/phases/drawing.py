@@ -4,15 +4,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Self
 
+from buio.cards import ACE
 from buio.play.deal import Deal
 from buio.play.facet import Facet, FacetView
 from buio.play.moves import DEALER, DISCARD, HOLE, NOBODY, Move
+from buio.play.open_cards import UpCards
 from buio.play.openers import Openers, Opening
 from buio.play.options import DealCards, Discard, Options
 from buio.play.phases.betting import left_of_dealer
 from buio.play.recipe import Phase, Stage
-
-ACE = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +36,8 @@ class Draws(Facet):
         self.drew = (-1,) * deal.seats
         self.first = NOBODY
 
-    def copy(self) -> "Draws":
-        other = Draws.__new__(Draws)
+    def copy(self, deal: Deal) -> "Draws":
+        other = Draws(deal)
         other.drew, other.first = self.drew, self.first
         return other
 
@@ -51,7 +51,7 @@ class Draws(Facet):
 
 @dataclass(frozen=True, slots=True)
 class Draw(Phase):
-    """One after the other each survivor changes cards.
+    """One after the other each survivor changes cards: for a card that lay face up comes one face up.
 
     Args:
         at_most: how many (ITA-V.14).
@@ -90,15 +90,17 @@ class Draw(Phase):
 class Drawing(Stage):
     """A seat throws cards away, the dealer serves it, the next seat follows; held-back cards come at the end."""
 
-    __slots__ = ("held_back", "need", "order", "phase", "place", "serving")
+    __slots__ = ("faced", "held_back", "need", "order", "phase", "place", "serving")
 
     def __init__(self, phase: Draw, order: list[int]) -> None:
         self.phase, self.order = phase, order
         self.place = 0
         self.actor = order[0]
         self.serving = NOBODY
-        self.need = 0
-        self.held_back: tuple[tuple[int, int], ...] = ()
+        self.need = self.faced = 0
+        """Cards to be served, and how many of them face up."""
+        self.held_back: tuple[tuple[int, int, int], ...] = ()
+        """The same for those who are served later: seat, cards, how many of them face up."""
 
     def options(self, deal: Deal) -> Options:
         if self.actor == DEALER:
@@ -119,9 +121,7 @@ class Drawing(Stage):
 
     def apply(self, deal: Deal, move: Move) -> None:
         if self.actor == DEALER:
-            deal.give(move)
-            deal.note("draw", self.serving, len(move.cards), move.cards, private=True)
-            self.need -= len(move.cards)
+            self._serve_cards(deal, move)
         else:
             self._throw(deal, move.seat, move.cards)
         self._go_on(deal)
@@ -130,25 +130,38 @@ class Drawing(Stage):
         return Move(HOLE, self.serving, 0, self._fresh(deal)[: self.need])
 
     def copy(self) -> Self:
-        other = type(self).__new__(type(self))
-        other.phase, other.order, other.place, other.actor = self.phase, self.order, self.place, self.actor
-        other.serving, other.need, other.held_back = self.serving, self.need, self.held_back
+        other = type(self)(self.phase, self.order)
+        other.place, other.actor = self.place, self.actor
+        other.serving, other.need, other.faced, other.held_back = self.serving, self.need, self.faced, self.held_back
         return other
+
+    def _serve_cards(self, deal: Deal, move: Move) -> None:
+        deal.give(move)
+        up, down = move.cards[: self.faced], move.cards[self.faced :]
+        self.need -= len(move.cards)
+        if down or not up:
+            deal.note("draw", self.serving, len(down), down, private=True)
+        if up:
+            self.faced -= len(up)
+            deal.facet(UpCards).turn(deal, self.serving, up)
+            deal.note("deal_up", self.serving, len(up), up)
 
     def _available(self, deal: Deal) -> int:
         """Cards that can still be given, less those already promised."""
-        promised = sum(count for _, count in self.held_back)
+        promised = sum(count for _, count, _ in self.held_back)
         if self.phase.reserve:
             promised += len(self.order) - self.place - 1
         return deal.stock_left + (len(deal.muck) if self.phase.reshuffle else 0) - promised
 
     def _throw(self, deal: Deal, seat: int, cards: tuple[int, ...]) -> None:
+        faced = sum(card in deal.up[seat] for card in cards)
         deal.take(seat, cards)
         count = len(cards)
         deal.facet(Draws).draws(seat, count)
         self.serving, self.need = seat, min(count, self.phase.at_once)
+        self.faced = min(faced, self.need)
         if count > self.need:
-            self.held_back += ((seat, count - self.need),)
+            self.held_back += ((seat, count - self.need, faced - self.faced),)
         deal.note("discard" if cards else "stand_pat", seat, count, cards, private=True)
         opening = deal.find(Opening)
         if cards and opening and seat == opening.opener and self._splits(deal, opening):
@@ -176,7 +189,7 @@ class Drawing(Stage):
             if not self.held_back:
                 self.actor = NOBODY
                 return
-            (self.serving, self.need), *rest = self.held_back
+            (self.serving, self.need, self.faced), *rest = self.held_back
             self.held_back = tuple(rest)
         self._serve(deal)
 

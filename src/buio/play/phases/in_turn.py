@@ -13,7 +13,7 @@ from buio.play.declarations import Declarations
 from buio.play.facet import Facet
 from buio.play.moves import CLAIMS, DISCARD, DROP, HIGH, HIGH_LOW, LOW, NOBODY, STAY, Move
 from buio.play.options import Discard, Options, Simple
-from buio.play.recipe import Phase, Stage
+from buio.play.recipe import Dealt, Phase, Stage
 from buio.play.settlement.showdown import settle_alone
 from buio.ranking import STANDARD_ORDER, Category, Ranking
 
@@ -47,8 +47,8 @@ class EachInTurn(Stage, Generic[P]):
         return self.order[len(self.said)]
 
     def copy(self) -> Self:
-        other = type(self).__new__(type(self))
-        other.phase, other.order, other.said, other.actor = self.phase, self.order, self.said, self.actor
+        other = type(self)(self.phase, self.order)
+        other.said, other.actor = self.said, self.actor
         return other
 
 
@@ -216,6 +216,9 @@ class ThrowAway(Phase):
     def begin(self, deal: Deal) -> "Throwing":
         return Throwing(self, deal.survivors)
 
+    def deals(self) -> Dealt:
+        return Dealt(thrown=self.count)
+
 
 class Throwing(EachInTurn[ThrowAway]):
     """Each seat in turn throws its cards away."""
@@ -227,7 +230,6 @@ class Throwing(EachInTurn[ThrowAway]):
         return Options(self.actor, (Discard(DISCARD, "throw_away", deal.hands[self.actor], count, count),))
 
     def apply(self, deal: Deal, move: Move) -> None:
-        deal.take(move.seat, move.cards)
-        deal.throw(move.seat, move.cards)
+        deal.discard(move.seat, move.cards)
         deal.note("throw_away", move.seat, len(move.cards), move.cards, private=True)
         self.says(move.verb)

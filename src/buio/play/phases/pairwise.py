@@ -16,13 +16,15 @@ class SettlePairs(Phase):
     """All survivors show; each two of them settle, first the one at the dealer's left with each of the others.
 
     Args:
-        owed: the chips that the first of two seats wins from the second, negative if it loses them, and why.
+        owed: the units that the first of two seats wins from the second, negative if it loses them, and why.
+        unit: chips that a unit is worth.
 
     Nobody pays more than it has. Who cannot pay all its debts pays them in this order; what it is paid itself goes the
     same way, until there is nothing left to pay with (X-60).
     """
 
     owed: Callable[[Deal, int, int], tuple[int, str]]
+    unit: int = 1
     name = "showdown"
 
     def begin(self, deal: Deal) -> None:
@@ -40,8 +42,8 @@ class SettlePairs(Phase):
     def _debts(self, deal: Deal) -> list[Payment]:
         debts = []
         for one, other in combinations(deal.shown, 2):
-            chips, why = self.owed(deal, one, other)
-            if chips:
+            units, why = self.owed(deal, one, other)
+            if chips := units * self.unit:
                 debts.append(Payment(other, one, chips, why) if chips > 0 else Payment(one, other, -chips, why))
         return debts
 

@@ -1,18 +1,16 @@
-"""Settling a rummy deal: who closes takes the pool, and special hands are paid for (RAM-1.11, RAM-1.15)."""
+"""Settling a rummy deal: whoever goes out takes the pool, and special hands are paid for (RAM-1.11, RAM-1.15)."""
 
 from buio.play.bets import returned
 from buio.play.deal import Deal
-from buio.play.outcome import ABANDONED, CLOSED, Carry, Outcome, Payment, PotResult
+from buio.play.outcome import ABANDONED, CLOSED, Carry, Closed, Outcome, Payment, PotResult
 from buio.play.settlement.pots import shares, side_pots
 
 
-def settle_closed(deal: Deal) -> None:
-    """Who has closed takes the pool and is paid for a special hand; it alone shows its cards (RAM-1.11).
+def settle_closed(deal: Deal, closed: Closed) -> None:
+    """Whoever has gone out takes the pool and is paid for a special hand; they alone show their cards (RAM-1.11).
 
-    Bets that it could not match go back to those who made them and are still in.
+    Bets that they could not match go back to those who made them and are still in.
     """
-    closed = deal.closed
-    assert closed is not None
     seat = closed.seat
     deal.shown = (seat,)
     results = _pots(deal, seat)
@@ -21,19 +19,28 @@ def settle_closed(deal: Deal) -> None:
             deal.stacks[winner] += chips
             deal.note("win" if winner == seat else "returned", winner, chips)
     payments = _payments(deal, seat, closed.multiple, closed.special)
-    deal.results = tuple(results)
-    finish(deal, CLOSED, Carry(), payments)
+    finish(deal, CLOSED, Carry(), tuple(results), closed, payments)
 
 
 def abandon(deal: Deal) -> None:
-    """Nobody has closed and no cards are left: the pool waits for the next deal (X-R1)."""
+    """Nobody has gone out and no cards are left: the pool waits for the next deal (X-R1)."""
     deal.note("abandoned", amount=deal.total)
     finish(deal, ABANDONED, Carry(deal.total))
 
 
-def finish(deal: Deal, ended: str, carry: Carry, payments: tuple[Payment, ...] = (), points: tuple[int, ...] = (), scores: tuple[int, ...] = ()) -> None:  # fmt: skip
+def finish(
+    deal: Deal,
+    ended: str,
+    carry: Carry,
+    pots: tuple[PotResult, ...] = (),
+    closed: Closed | None = None,
+    payments: tuple[Payment, ...] = (),
+    points: tuple[int, ...] = (),
+    scores: tuple[int, ...] = (),
+) -> None:
     """End the deal with what everybody has won or lost."""
-    deal.finish(Outcome(ended, deal.net, deal.results, returned(deal), deal.shown, carry, payments, deal.closed, points, scores))  # fmt: skip
+    outcome = Outcome(ended, deal.net, pots, returned(deal), deal.shown, carry, payments, closed, points, scores)
+    deal.finish(outcome)
 
 
 def live_bet(deal: Deal, seat: int) -> int:

@@ -65,7 +65,7 @@ def _score(deal: Deal, contest: Contest, seat: int) -> int:
         return contest.claim(deal.hands[seat], said, wild)
     if said and contest.name not in said:
         return 0
-    return contest.score(deal.hands[seat], deal.board, wild)
+    return contest.score(deal.hands[seat], deal.board, wild, deal.up[seat])
 
 
 def _unbeaten(deal: Deal, order: tuple[int, ...], scores: list[list[int]], winners: set[int]) -> tuple[int, ...]:
@@ -121,7 +121,7 @@ def _in_order(deal: Deal, contest: Contest, seats: list[int], amount: int, odd_c
     order = [seat for seat in deal.clockwise(deal.dealer) if seat in seats]
     if not amount % len(seats):
         return order
-    hands = {seat: contest.best(deal.hands[seat], deal.board, deal.wild_for(seat)) for seat in order}
+    hands = {seat: contest.best(deal.hands[seat], deal.board, deal.wild_for(seat), deal.up[seat]) for seat in order}
     return odd_chip_order(contest.ranking, hands, odd_chip)
 
 

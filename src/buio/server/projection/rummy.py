@@ -1,15 +1,17 @@
-"""Rummy games as the protocol says them: the discard pile, combinations on the table, groups that a page asks about."""
+"""Rummy games as the protocol says them: the discard pile, melds on the table, groups that a page asks about."""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from buio.play.deal import Deal
+from buio.play.discard_pile import DiscardPileView
+from buio.play.match import MatchView
+from buio.play.melds import MeldsView
 from buio.play.moves import Groups
 from buio.play.options import Option
 from buio.play.outcome import Outcome
 from buio.play.rummy_options import Choose, LayMelds, LayOff
 from buio.play.view import View
-from buio.rummy.contracts import CONTRACTS
 from buio.server import wire
 from buio.server.projection.texts import texts
 
@@ -17,32 +19,54 @@ MOST_GROUPS = 10
 """A page asks about so many groups at most."""
 
 
-def rummy_state(deal: Deal | None, view: View | None, names: Sequence[str]) -> wire.RummyState | None:
+def rummy_state(view: View | None, names: Sequence[str]) -> wire.RummyState | None:
     """What lies on the table of a rummy game; None: it is another game."""
-    if deal is None or view is None or deal.recipe.sorter is None:
+    pile = view.part(DiscardPileView) if view else None
+    if view is None or pile is None:
         return None
+    melds, match = view.part(MeldsView), view.part(MatchView)
     return wire.RummyState(
-        pile=view.pile,
-        top=texts([view.top])[0] if view.pile else "",
-        melds=[
-            wire.MeldState(number, names[laid.seat], laid.meld.kind, texts(laid.meld.cards), texts(laid.meld.stands), laid.opening)
-            for number, laid in enumerate(view.melds, 1)
-        ],
-        match=deal.match is not None,
-        contract=contract_name(view.contract),
-        number=view.contract,
-        left=[contract_name(number) for number in view.contracts_left],
-        pool=view.pool,
-    )  # fmt: skip
+        pile=pile.size,
+        top=texts([pile.top])[0] if pile.size else "",
+        melds=meld_states(melds, names) if melds else [],
+        match=match is not None,
+        contract=match.contract.name if match and match.contract else "",
+        number=match.number if match else 0,
+        deals=len(match.contracts) if match else 0,
+        left=[match.contracts[number - 1].name for number in match.left] if match else [],
+        pool=match.pool if match else 0,
+    )
 
 
-def contract_name(number: int) -> str:
-    """The key of a contract; empty: none."""
-    return CONTRACTS[number - 1].name if number else ""
+def meld_states(melds: MeldsView, names: Sequence[str]) -> list[wire.MeldState]:
+    """The melds on the table, numbered from 1."""
+    return [
+        wire.MeldState(
+            number=number,
+            name=names[laid.seat],
+            kind=laid.meld.kind,
+            cards=texts(laid.meld.cards),
+            stands=texts(laid.meld.represents),
+            opening=laid.opening,
+        )
+        for number, laid in enumerate(melds.laid, 1)
+    ]
+
+
+def score(view: View, seat: int) -> int:
+    """Points in a match so far."""
+    match = view.part(MatchView)
+    return match.scores[seat] if match else 0
+
+
+def opened(view: View, seat: int) -> bool:
+    """Has this seat laid down what the contract asks for?"""
+    melds = view.part(MeldsView)
+    return melds is not None and melds.opened[seat]
 
 
 def fit_states(option: Option) -> list[wire.FitState]:
-    """The cards that can be added to each combination on the table."""
+    """The cards that can be added to each meld on the table."""
     return [wire.FitState(number, texts(cards)) for number, cards in option.fits] if isinstance(option, LayOff) else []
 
 
@@ -54,12 +78,12 @@ def pick_states(option: Option) -> list[wire.PickState]:
 
 
 def suggested(option: Option, seat: int) -> list[list[str]]:
-    """A good way to lay, where combinations are laid."""
+    """A good way to lay, where melds are laid."""
     return _written(option.suggestion(seat).groups) if isinstance(option, LayMelds) else []
 
 
 def closed_state(outcome: Outcome, names: Sequence[str]) -> wire.ClosedState | None:
-    """Who has closed, and how."""
+    """Who has gone out, and how."""
     closed = outcome.closed
     if closed is None:
         return None

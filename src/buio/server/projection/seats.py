@@ -4,6 +4,7 @@ from buio.play.hand_names import made
 from buio.play.parts import declared, drew, rows_of, wagers
 from buio.play.view import SeatView, View
 from buio.server import wire
+from buio.server.projection.rummy import opened, score
 from buio.server.projection.sentences import made_states
 from buio.server.projection.texts import texts
 from buio.server.room import Room
@@ -32,8 +33,8 @@ def seat_state(room: Room, name: str, viewer: str | None, view: View | None) -> 
         rows=[texts(row) for row in rows_of(view, place)] if view and place is not None else [],
         declared=list(declared(view, place)) if view and place is not None else [],
         wagers=_wagers(view, place) if view and place is not None else [],
-        score=seen.score if seen else night_score(room, name),
-        opened=seen.opened if seen else False,
+        score=score(view, place) if view and place is not None else night_score(room, name),
+        opened=view is not None and place is not None and opened(view, place),
         drew=drew(view, place) if view and place is not None else -1,
         said=said,
         amount=amount,

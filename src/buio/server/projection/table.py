@@ -4,6 +4,7 @@ from buio.cards import RANKS
 from buio.night import Night
 from buio.play.bank import Bank
 from buio.play.hand_names import bank_made
+from buio.play.moves import PAROL
 from buio.play.outcome import BANK
 from buio.play.parts import opening_rank
 from buio.play.recipe import Recipe
@@ -11,7 +12,7 @@ from buio.play.view import View
 from buio.server import wire
 from buio.server.projection.choices import option_state
 from buio.server.projection.rummy import closed_state, point_states, rummy_state
-from buio.server.projection.seats import seat_state, stack
+from buio.server.projection.seats import seat_state
 from buio.server.projection.sentences import made_states
 from buio.server.projection.texts import texts
 from buio.server.room import Room
@@ -50,10 +51,10 @@ def table_state(room: Room, name: str | None, clock: float = 0.0) -> wire.TableS
         later=list(view.later) if view else [],
         to_call=view.to_call if view else 0,
         opening=_opening(view),
-        parol=any(getattr(phase, "parol", None) for phase in recipe.phases),
+        parol=recipe.offers(PAROL),
         contests=[contest.name for contest in view.contests] if view else [],
         board=_board(view, recipe),
-        rummy=rummy_state(deal, view, room.names),
+        rummy=rummy_state(view, room.names),
         stock=view.stock if view else 0,
         clock=clock,
         lowest=RANKS[min(recipe.pack) >> 2],
@@ -63,9 +64,8 @@ def table_state(room: Room, name: str | None, clock: float = 0.0) -> wire.TableS
         options=[option_state(one, view) for one in options if view],
         result=_result(room),
         ledger=[
-            wire.LedgerRow(name=one.name, bought=one.bought, stack=stack(room, one.name), net=stack(room, one.name) + one.paid_out - one.bought)
-            for one in night.people.values()
-        ] + [wire.LedgerRow(name="", bought=0, stack=night.house, net=night.house)] * bool(night.house),
+            wire.LedgerRow(name=name, bought=one.bought, stack=one.stack, net=one.net) for name, one in night.balances().items()
+        ] + [wire.LedgerRow(name="", bought=0, stack=night.bank, net=night.bank)] * bool(night.bank),
         rules=[
             wire.RuleState(key=rule.key, value=str(getattr(night.rules, rule.key)).lower(), standard=getattr(night.rules, rule.key) == rule.default)
             for rule in night.game.house_rules()
@@ -80,7 +80,7 @@ def _hidden(told: wire.EventState) -> wire.EventState:
 
 def _board(view: View | None, recipe: Recipe) -> wire.BoardState:
     bank = Bank in recipe.facets
-    expected = bank or any(phase.name == "board" for phase in recipe.phases)
+    expected = bank or recipe.dealt.board > 0
     if view is None:
         return wire.BoardState([], [], [], expected, bank, [])
     wild = [card for card in view.board if card in view.wild]

@@ -4,12 +4,11 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NoReturn
 
+from buio.cards import Cards
 from buio.play.moves import Groups, Move
 from buio.play.options import Discard, Option
 from buio.play.rummy_options import LayMelds, LayOff
 from buio.terminal.narrator import Narrator
-
-Cards = tuple[int, ...]
 
 
 class Unclear(ValueError):
@@ -86,7 +85,7 @@ class Laying:
 
     def places(self, option: LayOff, seat: int, cards: Cards) -> list[int]:
         """The combinations to which these cards can be added."""
-        count = len(self.teller.table.view().melds)
+        count = len(self.teller.rummy.laid(self.teller.table.view()))
         return [number for number in range(1, count + 1) if option.admits(Move(option.verb, seat, number, cards))]
 
     def _divided(self, option: LayMelds, cards: Cards) -> Iterator[Groups]:

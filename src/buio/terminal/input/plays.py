@@ -73,8 +73,9 @@ class Plays:
             number, pieces = (pieces[0], pieces[1:]) if len(pieces) > 1 and pieces[0].isdecimal() else ("", pieces)
         if not number:
             return self.laying.added(option, seat, held.cards(pieces))
-        if not number.isdecimal() or not 1 <= int(number[:4]) <= len(view.melds):
-            raise Unclear(self.words.text("unclear.meld", typed=number, count=len(view.melds)))
+        count = len(self.teller.rummy.laid(view))
+        if not number.isdecimal() or not 1 <= int(number[:4]) <= count:
+            raise Unclear(self.words.text("unclear.meld", typed=number, count=count))
         return self.laying.added(option, seat, held.cards(pieces), int(number))
 
     def _pick(self, rest: list[str], option: Choose, seat: int) -> Move:

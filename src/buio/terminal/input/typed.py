@@ -61,7 +61,7 @@ class Reader:
             return command
         first, *rest = self._parts(line, options)
         option, word = self._option(first, rest, options)
-        if option.verb in (DRAW, DRAW_TWO, TAKE) and self.teller.sorter is not None:
+        if option.verb in (DRAW, DRAW_TWO, TAKE) and self.teller.has_pile:
             return self.plays.source(rest, option, options)
         if is_play(option) or isinstance(option, Choose):
             return self.plays.move(rest, option, options.seat, view)
@@ -84,7 +84,7 @@ class Reader:
     def _parts(self, line: str, options: Options) -> list[str]:
         """The words of a line; in a rummy game without those that say nothing, and `3` for the third choice."""
         parts = [part for part in re.sub(r"([+=:,;/])", r" \1 ", line.lower()).split() if part not in ",;:="]
-        if self.teller.sorter is not None:
+        if self.teller.has_pile:
             parts = [part for part in parts if part not in self._understood("command.filler")]
             if parts and parts[0] in self._accepted("meld") and self._understood("command.onto") & set(parts):
                 parts[0] = min(self._accepted("lay"))  # `lege 5 an 2`

@@ -8,11 +8,11 @@ from textual.message import Message
 from textual.widgets import Label, RichLog, Static
 
 from buio.play.events import Event
+from buio.play.match import MatchView
 from buio.play.parts import aggressor, opener, opening_rank
-from buio.play.view import SeatView, View
+from buio.play.view import View
 from buio.terminal.hands import Fan, Row
 from buio.terminal.narrator import Narrator
-from buio.terminal.rummy import plain
 from buio.terminal.table import Table
 from buio.terminal.tui.widgets import Seat
 
@@ -114,7 +114,7 @@ class Felt(Vertical):
     @property
     def held(self) -> Row | Fan:
         """My hand, where cards are marked."""
-        return self.query_one(Row) if self.teller.sorter is None else self.query_one(Fan)
+        return self.query_one(Row) if not self.teller.has_pile else self.query_one(Fan)
 
     def scroll_melds(self, key: str) -> None:
         """Up and down among the combinations on the table."""
@@ -138,7 +138,7 @@ class Felt(Vertical):
         if event.word in ("win", "win_match"):
             self.won.add(event.seat)
         short = f"table.said.{event.word}"
-        if self.teller.sorter is not None and short in self.words:
+        if self.teller.has_pile and short in self.words:
             cards = self.teller.cards(event.cards) if min(event.cards, default=-1) >= 0 and not event.private else ""
             said = f"{self.words.text(short, amount=event.amount)} {cards}"
         else:
@@ -179,8 +179,9 @@ class Felt(Vertical):
             parts.append(self.words.text("screen.opening", many=self.words.text(f"rank.{rank}.many")))
         if view.to_call:
             parts.append(self.words.text("line.to_call", amount=view.to_call))
-        if view.contracts_left:
-            parts.append(self.words.text("screen.game_pool", pool=view.pool))
+        match = view.part(MatchView)
+        if match is not None and match.left:
+            parts.append(self.words.text("screen.game_pool", pool=match.pool))
         return parts
 
     def _show_seat(self, seat: Seat, view: View) -> None:
@@ -199,35 +200,34 @@ class Felt(Vertical):
             "won": place in self.won,
         }
         chips = f"◉ {known.stack}" + (f" · {self.words.text('line.bet', amount=known.bet)}" if known.bet else "")
-        cards, doing = self._cards_of(view, known), self._doing(view, place)
+        cards, doing = self._cards_of(view, place), self._doing(view, place)
         crowded = self.screen.has_class("crowded")
-        shown = min(known.cards, default=-1) >= 0 and self.teller.sorter is None
+        shown = min(known.cards, default=-1) >= 0 and not self.teller.has_pile
         lines = [chips, cards if shown else doing] if crowded else [chips, cards, doing]
-        if crowded and self.teller.sorter is not None:
+        if crowded and self.teller.has_pile:
             lines[0] = f"{chips} · {cards}"
         seat.show(name, lines, marks, self.words.text("line.dealer") if place == view.dealer else "")
 
-    def _cards_of(self, view: View, known: SeatView) -> str:
+    def _cards_of(self, view: View, place: int) -> str:
         """The cards of a seat; in a rummy game how many they are, and its points."""
-        cards = known.cards
-        if self.teller.sorter is not None:
+        cards = view.seats[place].cards
+        if self.teller.has_pile:
             if cards and min(cards) >= 0 and not self.table.running:
                 return self.teller.cards(self.teller.arranged(cards))
-            return " · ".join(self._counted(view, known))
+            return " · ".join(self._counted(view, place))
         if cards and min(cards) >= 0:
             return self.teller.cards(self.teller.arranged(cards))
         return " ".join(self.teller.cards([card]) if card >= 0 else "▮" for card in cards)
 
-    def _counted(self, view: View, known: SeatView) -> list[str]:
-        parts = [f"▮ {len(known.cards)}"] if known.cards else []
-        if view.contracts_left:
-            parts.append(self.words.text("line.points", count=known.score, score=plain(known.score)))
-        return [*parts, "✓"] if known.opened else parts
+    def _counted(self, view: View, place: int) -> list[str]:
+        held = len(view.seats[place].cards)
+        parts = ([f"▮ {held}"] if held else []) + self.teller.rummy.points(view, place)
+        return [*parts, "✓"] if self.teller.rummy.opened(view, place) else parts
 
     def _doing(self, view: View, place: int) -> str:
         """What a seat did last; at the showdown what it holds."""
         cards = view.seats[place].cards
-        if cards and min(cards) >= 0 and self.teller.sorter is None:
+        if cards and min(cards) >= 0 and not self.teller.has_pile:
             return self.teller.made(view, place)
         return self.last.get(place, "")
 
@@ -262,8 +262,8 @@ class Felt(Vertical):
         parts = [self.words.text("line.stack", amount=stack)]
         if mine.bet:
             parts.append(self.words.text("line.bet", amount=mine.bet))
-        if self.teller.sorter is not None:
-            parts += self._counted(view, mine)
+        if self.teller.has_pile:
+            parts += self._counted(view, place)
         if place == view.dealer:
             parts.append(self.words.text("line.dealer"))
         if place in self.won:

@@ -89,8 +89,8 @@ class TableApp(App[int]):
     def _show(self) -> None:
         view = self.table.view()
         parts = [self.words.text(f"game.{self.table.night.game.code}"), self.teller.deal_line(view)]
-        if self.teller.rummy.contract(view):
-            parts.insert(1, self.teller.rummy.contract_name(view.contract))
+        if contract := self.teller.rummy.contract_name(view):
+            parts.insert(1, contract)
         self.query_one("#head", Label).update(" · ".join(parts))
         arranging = next((option for option in self.bar.choice if isinstance(option, Arrange)), None)
         hand = self.teller.hand(view) or view.hand
@@ -190,8 +190,8 @@ class TableApp(App[int]):
         buttons[0].focus()
 
     async def _offer_melds(self, option: LayOff, numbers: list[int]) -> None:
-        """To which combination on the table?"""
-        melds = self.table.view().melds
+        """To which meld on the table?"""
+        melds = self.teller.rummy.laid(self.table.view())
         self.felt.say(self.words.text("screen.which_meld"))
         await self.bar.offer_numbers(option.word, [(number, self.teller.cards(melds[number - 1].meld.cards)) for number in numbers])  # fmt: skip
 
@@ -382,7 +382,7 @@ class TableApp(App[int]):
     def action_help(self) -> None:
         """What may be done now, and the keys."""
         lines = list(self.teller.help(self.table.options())) if self.table.my_turn else []
-        keys = "screen.help_text" if self.teller.sorter is None else "screen.help_rummy"
+        keys = "screen.help_text" if not self.teller.has_pile else "screen.help_rummy"
         self.push_screen(Page(self.words.text("screen.help"), [*lines, "", self.words.text(keys)]))
 
     def action_ledger(self) -> None:

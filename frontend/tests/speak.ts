@@ -1,0 +1,4 @@
+import { speak } from '../src/lib/words'
+import { catalogues } from './catalogues'
+
+speak(catalogues)

@@ -1,0 +1,83 @@
+"""What the chips decide, whatever the cards: what can be won, how much to bet, when to bluff or to pay for a deal."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import NamedTuple
+
+from buio.bots.facts import all_spoke_before, bet_of, highest_bet
+from buio.bots.player import Style
+from buio.play.moves import BLIND, DECLINE, PAY_IN, Move
+from buio.play.options import Amount, Options
+from buio.play.view import View
+
+PARTS = (0.35, 0.65, 1.0)
+"""Bets that a player considers, as parts of the way to a bet of the pot."""
+
+
+def between(put: Amount, part: float) -> int:
+    """The amount that may be put in at `part` (0 to 1) of the way from the least to the most."""
+    amount = round((put.high - put.low) * max(0.0, min(part, 1.0)))
+    return put.low + amount // put.step * put.step
+
+
+def winnable(view: View, seat: int, cost: int) -> int:
+    """Chips of the pot that a seat can win for `cost` more: no more of each stake than it can match."""
+    most = view.seats[seat].stake + cost
+    return view.pot - sum(max(0, other.stake - most) for index, other in enumerate(view.seats) if bet_of(view, index))
+
+
+def sizes(view: View, seat: int, cost: int, raising: Amount, style: Style, rng: Random) -> Sequence[int]:
+    """A few amounts up to the pot, rising; all the chips where little would be left."""
+    if raising.low == raising.high:
+        return [raising.low]
+    most = min(raising.high, max(raising.low, highest_bet(view) + view.pot + cost))
+    if 3 * (bet_of(view, seat) + view.seats[seat].stack) <= 4 * most:
+        most = raising.high
+    within = raising._replace(high=most)
+    reach = 0.6 + 0.4 * style.bold
+    return sorted({between(within, part * reach * rng.uniform(0.9, 1.1)) for part in PARTS})
+
+
+class Bluffing(NamedTuple):
+    """When to bet on nothing: against one or two who have not bet, most often when all have checked before.
+
+    Attributes:
+        below: the chance to win below which a bet is a bluff that may be tried, in equal shares of the pot.
+        last: how many times `Style.bluff` it is tried when all have checked before.
+        early: the same when somebody is still to speak.
+    """
+
+    below: float
+    last: float
+    early: float
+
+    def tries(
+        self, view: View, opponents: list[int], raising: Amount, shares: float, style: Style, rng: Random
+    ) -> bool:
+        """Is this the moment for a bluff, and does the player feel like it?
+
+        Args:
+            view: what the player sees.
+            opponents: the seats that are still in.
+            raising: the bet that may be made.
+            shares: the chance to win, in equal shares of the pot.
+            style: how readily the player bluffs.
+            rng: asked only where the moment is right.
+        """
+        if raising.word != "bet" or len(opponents) > 2 or shares > self.below:
+            return False
+        return rng.random() < style.bluff * (self.last if all_spoke_before(view, opponents) else self.early)
+
+
+def before_the_deal(view: View, options: Options, style: Style, rng: Random) -> Move:
+    """Pays for a carried pot at a fair price; blinds are a whim: rarer against many, never for much of the stack."""
+    seat = options.seat
+    pay, blind = options.get(PAY_IN), options.get(BLIND)
+    if isinstance(pay, Amount):
+        playing = sum(other.state != "out" for other in view.seats)
+        if pay.low * (1 + 0.4 * style.tight) <= (view.pot + pay.low) / playing:
+            return Move(PAY_IN, seat, pay.low)
+    whim = rng.random() < 3 * style.dark / max(len(view.seats) - 1, 1)
+    if isinstance(blind, Amount) and whim and blind.low * 6 <= view.seats[seat].stack:
+        return Move(BLIND, seat, blind.low)
+    return Move(DECLINE, seat)

@@ -1,0 +1,54 @@
+"""What a bank wins of the bets against it."""
+
+from collections.abc import Iterator, Mapping
+
+from buio.cards import cards_text, parse_cards
+from buio.cli.request import Answer
+from buio.games import games
+from buio.i18n import Catalogue, catalogue
+from buio.play.moves import FOLD
+
+
+def edge(game: str, settings: Mapping[str, object]) -> Answer:
+    """What the bank wins of every bet against it, by these house rules."""
+    from buio.games.edge import edges  # counts with NumPy
+
+    rules = games[game].rules(**settings)
+    bets = [
+        {
+            "bet": one.bet,
+            "edge": float(one.edge),
+            "exact": str(one.edge),
+            "staked": float(one.staked),
+            "risk": float(one.risk),
+            "choices": {choice: float(share) for choice, share in one.choices.items()},
+            "weakest": cards_text(one.weakest),
+        }
+        for one in edges(games[game], rules)
+    ]
+    return {"game": game, "bets": bets}
+
+
+def edge_lines(answer: Answer, language: str) -> Iterator[str]:
+    """The same in words."""
+    words = catalogue(language)
+    for one in answer["bets"]:
+        bet = words.words[f"action.{one['bet']}"]
+        yield words.text("edge.bet", bet=bet, edge=_percent(one["edge"], language))
+        if one["choices"]:
+            yield words.text("edge.risk", risk=_percent(one["risk"], language))
+            shares = [f"{_choice(words, name)} {_percent(share, language)}" for name, share in one["choices"].items()]
+            yield words.text("edge.choices", choices=", ".join(shares))
+        if one["weakest"]:
+            yield words.text("edge.weakest", cards=words.cards(parse_cards(one["weakest"])[::-1]))
+
+
+def _choice(words: Catalogue, name: str) -> str:
+    """`fold`, or `play` with how many antes: `play × 3`."""
+    verb, _, times = name.partition(" ")
+    word = words.words["action.fold" if verb == FOLD else f"action.{verb}"]
+    return f"{word} × {times}" if times else word
+
+
+def _percent(share: float, language: str) -> str:
+    return f"{100 * share:.3f}%".replace(".", "." if language == "en" else ",")

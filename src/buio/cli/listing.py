@@ -1,0 +1,33 @@
+"""The games there are, with their names and house rules."""
+
+from buio.cli.request import Answer
+from buio.games import games, let_in_installed
+from buio.i18n import LANGUAGES, catalogue
+from buio.play.game import Game
+from buio.play.rules import AtLeast
+
+
+def catalogue_of_games() -> list[Answer]:
+    """Every game with its names and house rules, those of installed packages too."""
+    let_in_installed()
+    return [
+        {
+            "code": game.code,
+            "name": {language: catalogue(language).text(f"game.{game.code}") for language in LANGUAGES},
+            "family": game.family,
+            "players": [game.players[0], game.players[-1]],
+            "rules": _house_rules(game),
+        }
+        for game in games.values()
+    ]
+
+
+def _house_rules(game: Game) -> Answer:
+    return {
+        rule.key: {"default": rule.default, "allowed": [_allowed(value) for value in rule.allowed], "help": rule.help}
+        for rule in game.house_rules()
+    }
+
+
+def _allowed(value: object) -> object:
+    return {"min": value.low} if isinstance(value, AtLeast) else value

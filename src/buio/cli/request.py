@@ -1,0 +1,121 @@
+"""A question about hands of a game: its recipe, and the cards that are asked about, read and looked through."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from buio.cards import RANKS, cards_text, parse_cards
+from buio.games import games
+from buio.play.game import Game, GameError
+from buio.play.open_cards import OpenCards
+from buio.play.recipe import Recipe
+
+Answer = dict[str, Any]
+"""What a question is answered with, ready for JSON."""
+
+
+class Request:
+    """A question about hands of a game.
+
+    Args:
+        game: its code; players: how many are seated, default: as many as usual, but at least `least`.
+        settings: house rules.
+    """
+
+    def __init__(
+        self, game: str, players: int | None = None, settings: Mapping[str, object] | None = None, least: int = 0
+    ) -> None:
+        self.game = games[game]
+        self.rules = self.game.rules(**(settings or {}))
+        self.players = max(usual_players(self.game), least) if players is None else players
+        if self.players not in self.game.players:  # 0 would mean the default to the game
+            few, many = self.game.players[0], self.game.players[-1]
+            raise GameError(f"{game} is for {few} to {many} players, not {self.players}")
+        self.recipe = self.game.written(self.rules, self.players)
+
+    def hand(self, text: str) -> tuple[int, ...]:
+        """A hand of this game, out of its pack."""
+        if not self.recipe.contests:
+            raise GameError(f"{self.game.code} compares no hands: ask buio meld how a hand closes")
+        cards = self.cards(text)
+        sizes = hand_sizes(self.recipe)
+        if len(cards) not in sizes:
+            some = f"{sizes[0]}" if len(sizes) == 1 else f"{sizes[0]} to {sizes[-1]}"
+            raise GameError(
+                f"a hand has {some} card{'s' if some != '1' else ''}, not {len(cards)}: {cards_text(cards)}"
+            )
+        return cards
+
+    def board(self, text: str) -> tuple[int, ...]:
+        """The cards on the table; a game that needs them says so."""
+        counts = board_sizes(self.recipe)
+        if not counts and text:
+            raise GameError(f"{self.game.code} has no board: leave --board out")
+        cards = self.cards(text) if text else ()
+        if counts and len(cards) not in counts:
+            some = " or ".join(map(str, counts))
+            raise GameError(f"the board of {self.game.code} has {some} cards, not {len(cards)}: give it with --board")
+        return cards
+
+    def cards(self, text: str) -> tuple[int, ...]:
+        """Different cards out of the pack."""
+        cards, pack = parse_cards(text), self.recipe.pack
+        for card in cards:
+            if card not in pack:
+                low = RANKS[min(pack) >> 2]
+                raise GameError(
+                    f"{cards_text([card])} is not in the pack of {self.players} players:"
+                    f" {len(pack)} cards from {low} to A; --players decides the pack"
+                )
+        if len(set(cards)) < len(cards):
+            raise GameError(f"a card stands twice in {cards_text(cards)}")
+        return cards
+
+    def wild(self, cards: tuple[int, ...], board: tuple[int, ...]) -> tuple[int, ...]:
+        """The cards that are wild for who holds these cards with this board, where nothing else lies open."""
+        rule = self.recipe.wild
+        return rule.of(cards, OpenCards(board)) if rule else ()
+
+    def up(self, cards: tuple[int, ...]) -> tuple[int, ...]:
+        """Those of the cards that lie face up, for cards given in the order in which they are dealt."""
+        return tuple([cards[place] for place in self.recipe.up_places if place < len(cards)])
+
+
+def usual_players(game: Game) -> int:
+    """How many play when nobody says: the fewest that are recommended."""
+    return (game.recommended or game.players)[0]
+
+
+def hand_sizes(recipe: Recipe) -> range:
+    """How many cards a hand may have that is asked about: those held in the end; in five-card stud also fewer."""
+    held, least = recipe.dealt.kept, recipe.ranking.size
+    if recipe.incomplete:
+        return range(1, held + 1)
+    if recipe.has_bank:
+        return range(least, max(held, recipe.dealt.board) + 1)
+    whole = any((contest.board and recipe.dealt.board) or contest.hole_only for contest in recipe.contests)
+    return range(held, held + 1) if whole else range(min(least, held), held + 1)
+
+
+def board_sizes(recipe: Recipe) -> list[int]:
+    """How many cards the board may have; none where there is none. A card that makes others wild may be left out."""
+    lying, contest = recipe.dealt.board, recipe.contests[0]
+    if not lying or recipe.has_bank:
+        return []
+    if not contest.board:
+        return [0, lying]
+    own = recipe.dealt.kept if contest.from_hand is None else contest.from_hand
+    return [lying] if contest.lines else list(range(min(contest.ranking.size - own, lying), lying + 1))
+
+
+def refuse_twice(hands: Sequence[tuple[int, ...]]) -> None:
+    """Refuse hands in which a card stands twice.
+
+    Raises:
+        GameError: one pack has it once.
+    """
+    seen: set[int] = set()
+    for hand in hands:
+        for card in hand:
+            if card in seen:
+                raise GameError(f"{cards_text([card])} stands in two places; one pack has it once")
+            seen.add(card)

@@ -1,0 +1,116 @@
+"""The public door: games of other packages come in here, and are then played like those of the catalogue."""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Final, TypeAlias
+
+from buio.games.mixes import MIXES
+from buio.i18n import LANGUAGES, add_words, catalogue, drop_words
+from buio.play.game import Game, GameError
+from buio.play.phases import Label
+
+Words: TypeAlias = Mapping[str, Mapping[str, str]]
+"""By language, `en`, `it` and `de`, the words of each key: `{"en": {"game.chicago": "Chicago"}, ...}`."""
+INSTALLED: Final = "buio.games"
+"""The group of entry points: each names a function that takes nothing and registers the games of its package."""
+
+
+class Door:
+    """Lets games into a catalogue and out again.
+
+    Args:
+        known: the catalogue, by code; of a game that nobody has asked for yet, the module that has it.
+    """
+
+    def __init__(self, known: dict[str, Game | str]) -> None:
+        self._known = known
+        self._guests: set[str] = set()
+        self._looked = False
+
+    def register(self, game: Game, words: Words | None = None) -> None:
+        """Let a game in: from now on catalogue, night, records, command line, page and bots know it by its code.
+
+        Args:
+            game: a game of your own.
+            words: its name, its house rules and whatever else is not in the catalogues of words yet, in every language.
+
+        Raises:
+            GameError: the code is taken or no identifier, or a word is missing in a language.
+            RecipeError: it cannot be dealt; the message says what is missing.
+        """
+        code = game.code
+        if not code.isidentifier() or code != code.lower():
+            raise GameError(f"{code!r} is no code of a game: small letters, digits and _, beginning with a letter")
+        if code in self._known or code in MIXES:
+            raise GameError(
+                f"a {'mix' if code in MIXES else 'game'} called {code!r} is there already: choose another code"
+            )
+        keys = _asked(game)
+        add_words(code, words or {})
+        if missing := _missing(keys):
+            drop_words(code)
+            raise GameError(f"the game {code!r} lacks words: {missing}; give them with register(game, words=...)")
+        self._known[code] = game
+        self._guests.add(code)
+
+    def unregister(self, code: str) -> None:
+        """Let a game out again, and its words with it.
+
+        Raises:
+            GameError: no game that was registered has this code.
+        """
+        if code not in self._guests:
+            raise GameError(f"{code!r} was not registered; there are: {', '.join(sorted(self._guests)) or 'none'}")
+        self._guests.remove(code)
+        del self._known[code]
+        drop_words(code)
+
+    @contextmanager
+    def registered(self, game: Game, words: Words | None = None) -> Iterator[Game]:
+        """The game is in as long as the block runs."""
+        self.register(game, words)
+        try:
+            yield game
+        finally:
+            self.unregister(game.code)
+
+    def let_in_installed(self) -> None:
+        """Let in the games of installed packages, once: those that name an entry point in the group `buio.games`.
+
+        Raises:
+            GameError: one of them cannot be registered; the message says whose.
+        """
+        if self._looked:
+            return
+        from importlib.metadata import entry_points  # rarely needed, and slow to import
+
+        self._looked = True
+        for entry in entry_points(group=INSTALLED):
+            registers: Callable[[], None] = entry.load()
+            try:
+                registers()
+            except ValueError as error:
+                raise GameError(f"the games of the entry point {entry.name!r} cannot be registered: {error}") from None
+
+
+def _asked(game: Game) -> list[tuple[str, ...]]:
+    """The keys that have to have words: the first of them, or any of its others."""
+    recipes = [game.written(seated=seated) for seated in game.players]
+    phases = [phase for recipe in recipes for phase in recipe.phases if not isinstance(phase, Label)]
+    contests = [contest.name for recipe in recipes for contest in recipe.contests]
+    keys = [
+        (f"game.{game.code}",),
+        *((f"rule.{rule.key}",) for rule in game.house_rules()),
+        *((f"phase.{phase.name}",) for phase in phases),
+        *((f"table.contest.{name}", f"row.{name}", f"table.{name}") for name in contests),
+    ]
+    return list(dict.fromkeys(keys))
+
+
+def _missing(keys: list[tuple[str, ...]]) -> str:
+    """`rule.ante in it and de, game.chicago in de`: the words that are not there; empty: all are."""
+    lacking = {
+        first: [language for language in LANGUAGES if not any(key in catalogue(language) for key in (first, *others))]
+        for first, *others in keys
+    }
+    return ", ".join(f"{key} in {' and '.join(languages)}" for key, languages in lacking.items() if languages)

@@ -1,0 +1,91 @@
+"""Fields of a record as they have to be, or one line that says which is wrong and what would be right.
+
+Each function takes the table that the field stands in, as TOML gives it, and the field's key.
+"""
+
+from typing import Any, Final
+
+from buio.history.errors import RecordError
+
+VERSION: Final = 1
+"""The version of the fields that are our own; a file that has any of them says so under `_buio`."""
+
+
+def table(data: dict[str, Any], key: str) -> dict[str, Any]:
+    """A table; empty where the field is missing.
+
+    Raises:
+        RecordError: the field is no table.
+    """
+    value = data.get(key, {})
+    if not isinstance(value, dict):
+        raise RecordError(f"{key} has to be a table such as {{ ante = 2 }}, not {value!r}")
+    return value
+
+
+def whole(data: dict[str, Any], key: str, default: int, least: int) -> int:
+    """A whole number of `least` or more; `default` where the field is missing.
+
+    Raises:
+        RecordError: the field is no such number.
+    """
+    value = data.get(key, default)
+    if type(value) is not int or value < least:
+        raise RecordError(f"{key} has to be a whole number of {least} or more, not {value!r}")
+    return value
+
+
+def truth(data: dict[str, Any], key: str) -> bool:
+    """True or false; true where the field is missing.
+
+    Raises:
+        RecordError: the field is neither.
+    """
+    value = data.get(key, True)
+    if not isinstance(value, bool):
+        raise RecordError(f"{key} has to be true or false, not {value!r}")
+    return value
+
+
+def numbers(data: dict[str, Any], key: str, count: int | None = None, least: int = 0) -> list[int]:
+    """A list of whole numbers of `least` or more, never empty.
+
+    Args:
+        data: the table.
+        key: the field.
+        count: how many numbers there have to be; None: any number of them.
+        least: the lowest number allowed.
+
+    Raises:
+        RecordError: the field is missing, or no such list.
+    """
+    value = data.get(key)
+    if not isinstance(value, list) or {*map(type, value)} != {int} or min(value) < least:
+        raise RecordError(f"{key} has to be a list of whole numbers of {least} or more, one a player")
+    if count is not None and len(value) != count:
+        raise RecordError(f"{key} has {len(value)} numbers for {count} players")
+    return value
+
+
+def texts(data: dict[str, Any], key: str, count: int | None = None) -> list[str]:
+    """A list of texts: names, if `count` says of how many players, else actions.
+
+    Raises:
+        RecordError: the field is missing, or no such list.
+    """
+    value = data.get(key)
+    example = "actions such as 'p1 cc'" if count is None else "names"
+    if not isinstance(value, list) or not {*map(type, value)} <= {str}:
+        raise RecordError(f"the record lacks {key!r}, a list of texts: {example}")
+    if count is not None and len(value) != count:
+        raise RecordError(f"{key} has {len(value)} names for {count} players")
+    return value
+
+
+def names(data: dict[str, Any], count: int) -> list[str]:
+    """The names of the players, in the order of the file; empty where it has none.
+
+    Raises:
+        RecordError: there are names, but not one for each of `count` players.
+    """
+    return texts(data, "players", count) if "players" in data else []

@@ -1,0 +1,132 @@
+"""Hands of the PHH format, read as deals of our games.
+
+Players stand from the dealer's left. Burnt cards, posted antes and blinds, and who gets the pot are not written.
+Nothing is guessed: what cannot be known is refused.
+"""
+
+from collections.abc import Mapping, Sequence
+from itertools import chain
+from typing import Any, Final, NamedTuple
+
+from buio.games import games
+from buio.games.codes import PHH
+from buio.history.errors import RecordError, where
+from buio.history.fields import numbers, texts
+from buio.history.phh.amounts import in_whole_chips
+from buio.history.phh.hidden import filled_in, hidden
+from buio.history.phh.script import Action, Misplay, Script, actions
+from buio.history.phh.standard import rules_of, straddles
+from buio.play.deal import Deal
+from buio.play.game import Game
+from buio.play.moves import BLIND, BRING_IN, DECLINE, Move
+from buio.play.options import DealCards, Option
+from buio.play.recipe import IllegalMove
+from buio.play.rules import Rules
+from buio.play.shuffle import Shuffle
+
+ATTEMPTS: Final = 50
+"""How many orders of the pack are tried to fill in cards that are never told."""
+
+
+class Hand(NamedTuple):
+    """A hand of a PHH file as our engine plays it. Seats are the players of the file in order; the last one deals.
+
+    Attributes:
+        game: the game.
+        rules: the house rules that the fields of the file ask for.
+        stacks: by seat, the chips before the deal.
+        moves: all moves, the dealer's included, with every card named.
+        results: `finishing_stacks`, if the file has them, by seat.
+        scale: how many of our chips are one of the file's, which may have decimals.
+        filled: cards in the moves that stand for cards which nobody was told; others would do as well.
+    """
+
+    game: Game
+    rules: Rules
+    stacks: tuple[int, ...]
+    moves: tuple[Move, ...]
+    results: Mapping[str, Sequence[int]]
+    scale: int
+    filled: tuple[int, ...]
+
+    def deal(self) -> Deal:
+        """The deal that these moves belong to, before the first of them."""
+        return self.game.deal(self.stacks, len(self.stacks) - 1, self.rules)
+
+
+def read(data: dict[str, Any], lines: Sequence[int] = ()) -> Hand:
+    """A hand of a PHH file, played through as far as it goes.
+
+    Args:
+        data: the fields of the hand, decimals as `Decimal`; `recognizes` has to be true of them.
+        lines: the line of the file on which each action stands, from 1, as far as that is known.
+
+    Raises:
+        RecordError: a field that is missing or contradicts another, an illegal action, cards that nobody can know.
+    """
+    data, scale = in_whole_chips(data)
+    standard = PHH[data["variant"]]
+    game, stacks = games[standard.game], tuple(numbers(data, "starting_stacks", least=1))
+    if len(stacks) not in game.players:
+        allowed = f"{game.players[0]} to {game.players[-1]}"
+        raise RecordError(f"starting_stacks: {game.code} is for {allowed} players, not {len(stacks)}")
+    rules = rules_of(data, game, standard, stacks)
+    results = {key: numbers(data, key, len(stacks)) for key in ("finishing_stacks",) if key in data}
+    begun = Hand(game, rules, stacks, (), results, scale, ())
+    said = texts(data, "actions")
+    try:
+        deal, filled = _played_somehow(begun, actions(said, len(stacks)), straddles(data))
+    except Misplay as error:
+        raise RecordError(f"{where(lines if len(lines) == len(said) else (), error.number)}: {error}") from None
+    return begun._replace(moves=tuple(deal.log), filled=filled)
+
+
+def _played_somehow(hand: Hand, found: Sequence[Action], straddles: int) -> tuple[Deal, tuple[int, ...]]:
+    """Play the actions; the deal, and the cards that were filled in.
+
+    Those may be any with which all actions are legal: door cards decide who speaks, and a hand thrown away has lost.
+    """
+    if not hidden(found):
+        return _played(hand.deal(), Script(found, {}, straddles)), ()
+    refused: Misplay | None = None
+    for attempt in range(ATTEMPTS):
+        deal = hand.deal()
+        told, filled = filled_in(found, _shuffled(deal.recipe.pack, attempt))
+        try:
+            return _played(deal, Script(told, filled, straddles)), tuple(sorted(chain(*filled.values())))
+        except Misplay as error:
+            refused = refused or error
+    assert refused is not None
+    raise refused
+
+
+def _shuffled(pack: tuple[int, ...], attempt: int) -> tuple[int, ...]:
+    """The pack from the lowest card, from the highest, then in other orders."""
+    return (pack, pack[::-1])[attempt] if attempt < 2 else Shuffle(attempt).order(pack, 0)
+
+
+def _played(deal: Deal, script: Script) -> Deal:
+    """Bring the deal to the end of the script."""
+    while deal.outcome is None:
+        options = deal.options()
+        action = _next_action(script, options.seat, options.items[0])
+        if action is None:
+            break
+        try:
+            deal.apply(action.move)
+        except IllegalMove as error:
+            raise Misplay(action.number, str(error)) from None
+    script.end(deal)
+    return deal
+
+
+def _next_action(script: Script, seat: int, option: Option) -> Action | None:
+    """What the script has for the seat that is to move, of which `option` is the first option; None: no more."""
+    if isinstance(option, DealCards):
+        return script.dealt(option.to, option.size)
+    if option.verb == BLIND:
+        return Action(0, next(option.moves(seat)) if script.straddle() else Move(DECLINE, seat))
+    action = script.next()
+    if action and action.move.verb == BRING_IN and option.verb == BRING_IN:
+        return Action(action.number, next(option.moves(action.move.seat)))  # the file leaves the amount out
+    return action

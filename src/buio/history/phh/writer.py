@@ -1,0 +1,228 @@
+"""Deals written in the PHH format, for other programs.
+
+What the format has no field for stands in fields of our own, which others pass over; so a hand is read again as it was.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from buio.cards import UNKNOWN
+from buio.games import games
+from buio.games.codes import BRING_IN, PHH, UNSAID, Standard
+from buio.history.errors import RecordError
+from buio.history.fields import VERSION
+from buio.history.phh.standard import TRIMMING, dealers_index, rules_of
+from buio.history.toml import document
+from buio.night.entries import settings
+from buio.play.deal import Deal
+from buio.play.game import Game
+from buio.play.moves import BLIND, DEAD, DEALER, DECLINE, DISCARD, HOLE, SHOW, Move
+from buio.play.moves import BRING_IN as POST
+from buio.play.outcome import SHOWDOWN
+from buio.play.rules import Rules
+
+SAID: Final = frozenset(
+    [
+        "ante",
+        "ante_by",
+        "small_blind",
+        "big_blind",
+        "button_blind",
+        "bring_in",
+        "small_bet",
+        "big_bet",
+        "betting",
+        "burn",
+    ]
+)
+"""House rules that the format says, or that leave no trace."""
+UNWRITTEN: Final = (DEAD, BLIND, DECLINE)
+"""Moves that the format leaves out: burnt cards and blinds."""
+
+House = Mapping[str, Any]
+"""All house rules of a game, by key."""
+
+
+def write(deal: Deal, game: Game, rules: Rules, players: Sequence[str] = (), unknown: Collection[int] = ()) -> str:
+    """A finished or running deal as a PHH file.
+
+    Args:
+        deal: the deal.
+        game: the game that it is a deal of.
+        rules: the house rules that it is played by.
+        players: by seat, the names; empty: they are not written.
+        unknown: cards of the deal that nobody was told (`??`).
+
+    Raises:
+        RecordError: a game, house rules or a deal that the format cannot say.
+    """
+    code, house = code_of(game, rules), settings(game, rules)
+    stacks = deal.start[1]
+    if not all(stacks) or deal.carry.total or not deal.carry.antes:
+        raise RecordError("the PHH format knows no pot from another deal, and no players without chips")
+    order = deal.clockwise(deal.dealer)
+    fields: dict[str, object] = {
+        "variant": code,
+        TRIMMING: house.get("ante_by", "all") == "all",
+        "antes": _antes(house, deal.seats),
+        **_begun(deal, order, rules, house, code),
+        **_bets(house, PHH[code]),
+        "starting_stacks": [stacks[seat] for seat in order],
+        "actions": _actions(deal, order, unknown),
+    }
+    if players:
+        fields["players"] = [players[seat] for seat in order]
+    if deal.over:
+        fields["finishing_stacks"] = [deal.stacks[seat] for seat in order]
+    return document(fields | _unsaid(fields, code, house))
+
+
+def code_of(game: Game, rules: Rules) -> str:
+    """The code that other programs know a game by, played by these house rules.
+
+    Raises:
+        RecordError: they know no such game.
+    """
+    house = settings(game, rules)
+    other: str | None = None
+    for code, known in PHH.items():
+        standard = games[known.game]
+        if (standard.rules_type, standard.recipe) != (game.rules_type, game.recipe):
+            continue
+        if house.get("betting", "") != known.betting:
+            continue
+        differing = next(_differing(standard, house), None)
+        if differing is None:
+            return code
+        if known.game == game.code:
+            other = f"{differing} = {house[differing]} cannot be said of {code} in the PHH format"
+    raise RecordError(other or f"{game.code} with these house rules is no game of the PHH format")
+
+
+def _differing(standard: Game, house: House) -> Iterator[str]:
+    """House rules that make another game than the standard one."""
+    for known in standard.house_rules():
+        if known.key not in SAID and known.key not in UNSAID and house[known.key] != known.default:
+            yield known.key
+
+
+def _antes(house: House, seats: int) -> list[int]:
+    payer = house.get("ante_by", "all")
+    if payer == "all":
+        return [house["ante"]] * seats
+    index = 1 if payer == "big_blind" else dealers_index(seats)
+    return [house["ante"] if player == index else 0 for player in range(seats)]
+
+
+def _begun(deal: Deal, order: Sequence[int], rules: Any, house: House, code: str) -> dict[str, object]:
+    """The field of the forced bets that begin the hand."""
+    if PHH[code].begun == BRING_IN:
+        if not rules.forced:
+            raise RecordError(f"bring_in = {house['bring_in']} cannot be said of {code} in the PHH format")
+        return {"bring_in": rules.forced}
+    blinds = [house["small_blind"], house["big_blind"], *[0] * (deal.seats - 2)]
+    if button_blind := house.get("button_blind", 0):
+        dealer = dealers_index(deal.seats)
+        blinds[dealer] = max(blinds[dealer], button_blind)
+    for move in deal.log:
+        if move.verb == BLIND:
+            blinds[order.index(move.seat)] = move.amount
+    return {"blinds_or_straddles": blinds}
+
+
+def _bets(house: House, standard: Standard) -> dict[str, object]:
+    """The fields that say how much a bet is."""
+    if standard.betting == "fixed_limit":
+        return {"small_bet": house["small_bet"], "big_bet": house["big_bet"]}
+    return {"min_bet": house["small_bet"]}
+
+
+def _unsaid(fields: Mapping[str, Any], code: str, house: House) -> dict[str, object]:
+    """House rules without a field, where a reader would suppose others."""
+    game = games[PHH[code].game]
+    supposed = settings(game, rules_of({**fields}, game, PHH[code], fields["starting_stacks"]))
+    differing = {key: house[key] for key in UNSAID if key in house and house[key] != supposed[key]}
+    return {"_buio": VERSION, "_rules": differing} if differing else {}
+
+
+def _actions(deal: Deal, order: Sequence[int], unknown: Collection[int]) -> list[str]:
+    """The actions of the hand, with the players numbered from the dealer's left."""
+    number = {seat: index for index, seat in enumerate(order)}
+    moves = _with_shows(deal, _in_their_order(deal.log))
+    return [_action(_hidden(move, deal, unknown), number) for move in moves]
+
+
+def _in_their_order(moves: Sequence[Move]) -> list[Move]:
+    """The moves as the format has them: everybody changes cards before anybody is given others."""
+    ordered: list[Move] = []
+    waiting: list[Move] = []
+    drawn: set[int] = set()
+    for move in moves:
+        if move.verb in UNWRITTEN:
+            continue
+        if move.verb == HOLE and drawn:
+            waiting.append(move)
+            continue
+        if move.verb != DISCARD or move.seat in drawn:  # the draw is over, perhaps for another one
+            ordered += waiting
+            waiting = []
+            drawn = set()
+        if move.verb == DISCARD:
+            drawn.add(move.seat)
+        ordered.append(move)
+    return ordered + waiting
+
+
+def _hidden(move: Move, deal: Deal, unknown: Collection[int]) -> Move:
+    """The move without the cards that nobody was told; a hand that lost with such cards was thrown away."""
+    if not unknown or not any(card in unknown for card in move.cards):
+        return move
+    if move.verb == SHOW and not (deal.outcome and move.seat in deal.outcome.winners):
+        return move._replace(cards=())
+    return move._replace(cards=tuple([UNKNOWN if card in unknown else card for card in move.cards]))
+
+
+def _action(move: Move, number: Mapping[int, int]) -> str:
+    """A move in the words of the format, which leaves out the amount of the bring-in."""
+    text = str(move._replace(seat=number.get(move.seat, move.seat)))
+    return " ".join(text.split()[:2]) if move.verb == POST else text
+
+
+def _with_shows(deal: Deal, moves: list[Move]) -> list[Move]:
+    """The hands shown and thrown away at the showdown.
+
+    All show as soon as nobody can act any more, and once again when more cards have been dealt to them.
+    """
+    if deal.outcome is None or deal.outcome.ended != SHOWDOWN:
+        return moves
+    end = _end_of_play(deal, moves)
+    before, after = moves[:end], moves[end:]
+    if not after:
+        return before + _shows(deal, deal.shown)
+    dealt = Counter(move.seat for move in after for _ in move.cards if move.verb == HOLE)
+    again = _shows(deal, deal.survivors) if dealt else []
+    return before + _shows(deal, deal.survivors, dealt) + after + again
+
+
+def _end_of_play(deal: Deal, moves: Sequence[Move]) -> int:
+    """How many of the moves come before nobody can act any more."""
+    end = 1 + max((index for index, move in enumerate(moves) if move.actor != DEALER), default=sum(deal.dealt_in) - 1)
+    return len(moves) if moves[end - 1].verb == DISCARD else end  # hands are not shown while they change
+
+
+def _shows(deal: Deal, shown: Sequence[int], later: Mapping[int, int] | None = None) -> list[Move]:
+    """What each survivor does at the showdown, in order: whoever is not among `shown` throws the hand away.
+
+    Args:
+        deal: the finished deal.
+        shown: the seats that show.
+        later: by seat, how many cards are dealt only afterwards.
+    """
+    first = deal.shown[0]
+    shows = []
+    for seat in (first, *deal.clockwise(first)[:-1]):
+        if deal.live[seat]:
+            held = deal.hands[seat][: len(deal.hands[seat]) - (later or {}).get(seat, 0)]
+            shows.append(Move(SHOW, seat, 0, held if seat in shown else ()))
+    return shows

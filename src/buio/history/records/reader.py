@@ -1,0 +1,162 @@
+"""Records read from text: our own format, and hands of other programs in the PHH format."""
+
+import re
+from collections.abc import Sequence
+from decimal import Decimal
+from typing import Any, Final
+
+import tomli
+
+from buio.cards import CardError, parse_cards
+from buio.games import games
+from buio.games.codes import PHH
+from buio.history import phh
+from buio.history.errors import RecordError, where
+from buio.history.fields import names, numbers, table, texts, whole
+from buio.history.records.carry import carry_of
+from buio.history.records.record import Record
+from buio.history.records.results import RESULTS
+from buio.history.records.seating import by_seat, order_of
+from buio.play.game import Game, GameError
+from buio.play.moves import Move, MoveError
+from buio.play.outcome import Carry
+from buio.play.recipe import Recipe
+from buio.play.rules import Rules, RulesError
+
+_ACTION: Final = re.compile(r"""("[^"\n]*"|'[^'\n]*')|#[^\n]*""")
+_ACTIONS: Final = re.compile(r"""^\s*actions\s*=\s*\[((?:"[^"\n]*"|'[^'\n]*'|#[^\n]*|[^\]"'#])*)\]""", re.MULTILINE)
+
+
+def read(text: str) -> list[Record]:
+    """The hands of a file: one hand, or tables `[1]`, `[2]`, ... of several.
+
+    Raises:
+        RecordError: what is wrong, where, and what would be right.
+    """
+    try:
+        data = tomli.loads(text, parse_float=Decimal)
+    except (ValueError, RecursionError) as error:  # numbers and nesting beyond all measure too
+        raise RecordError(f"this is not TOML: {error}") from None
+    lines = _action_lines(text)
+    if not data or not all(isinstance(hand, dict) for hand in data.values()):
+        return [_record(data, lines)]
+    records = []
+    for name, hand in data.items():
+        count = len(hand["actions"]) if isinstance(hand.get("actions"), list) else 0
+        own, lines = lines[:count], lines[count:]
+        try:
+            records.append(_record(hand, own))
+        except RecordError as error:
+            raise RecordError(f"hand [{name}]: {error}") from None
+    return records
+
+
+def _action_lines(text: str) -> list[int]:
+    """The line on which each action of the file stands, as far as plain lists of plain texts tell."""
+    return [
+        text.count("\n", 0, block.start(1) + action.start()) + 1
+        for block in _ACTIONS.finditer(text)
+        for action in _ACTION.finditer(block[1])
+        if action[1]
+    ]
+
+
+def _record(data: dict[str, Any], lines: Sequence[int]) -> Record:
+    return _phh_record(data, lines) if phh.recognizes(data) else _own_record(data, lines)
+
+
+def _phh_record(data: dict[str, Any], lines: Sequence[int]) -> Record:
+    """A hand of another program; its players sit in the order of the file, the last one deals."""
+    hand = phh.read(data, lines)
+    seats = tuple(range(len(hand.stacks)))
+    return Record(
+        game=hand.game,
+        rules=hand.rules,
+        stacks=hand.stacks,
+        dealer=seats[-1],
+        seated=len(seats),
+        carry=Carry(),
+        moves=hand.moves,
+        lines=(),
+        order=seats,
+        seats=seats,
+        players=tuple(names(data, len(seats))),
+        results=hand.results,
+        scale=hand.scale,
+        filled=hand.filled,
+    )
+
+
+def _own_record(data: dict[str, Any], lines: Sequence[int]) -> Record:
+    game = _game(data)
+    stacks = numbers(data, "starting_stacks")
+    count = len(stacks)
+    seats = numbers(data, "seats", count, least=1) if "seats" in data else list(range(1, count + 1))
+    order = order_of(seats)
+    rules = _rules(game, data)
+    actions = texts(data, "actions")
+    lines = lines if len(lines) == len(actions) else ()
+    moves = [_move(text, where(lines, number), order) for number, text in enumerate(actions, 1)]
+    seated = whole(data, "_pack", count, least=count)
+    return Record(
+        game=game,
+        rules=rules,
+        stacks=tuple(by_seat(stacks, order)),
+        dealer=order[-1],
+        seated=seated,
+        carry=carry_of(data, order, _recipe(game, rules, seated)),
+        moves=tuple(moves),
+        lines=tuple(lines),
+        order=tuple(order),
+        seats=tuple(by_seat([seat - 1 for seat in seats], order)),
+        players=_players(data, order),
+        results={key: numbers(data, key, count) for key in RESULTS if key in data},
+        filled=_filled_in(data),
+    )
+
+
+def _game(data: dict[str, Any]) -> Game:
+    variant = data.get("variant")
+    if isinstance(variant, str) and variant in games:
+        return games[variant]
+    if variant is None:
+        raise RecordError("the record lacks 'variant', the code of its game")
+    raise RecordError(f"variant {variant!r} is not known; there are: {', '.join((*games, *PHH))}")
+
+
+def _rules(game: Game, data: dict[str, Any]) -> Rules:
+    try:
+        return game.rules(**table(data, "_rules"))
+    except (RulesError, TypeError) as error:  # a key that is no name of a house rule at all
+        raise RecordError(f"_rules: {error}") from None
+
+
+def _recipe(game: Game, rules: Rules, seated: int) -> Recipe:
+    try:
+        return game.written(rules, seated)
+    except GameError as error:
+        raise RecordError(f"_pack: {error}") from None
+
+
+def _players(data: dict[str, Any], order: Sequence[int]) -> tuple[str, ...]:
+    """By seat of the deal, the names; empty where the file has none."""
+    players = names(data, len(order))
+    return tuple(by_seat(players, order)) if players else ()
+
+
+def _filled_in(data: dict[str, Any]) -> tuple[int, ...]:
+    try:
+        return parse_cards(str(data.get("_filled_in", "")))
+    except CardError as error:
+        raise RecordError(f"_filled_in: {error}") from None
+
+
+def _move(text: str, action: str, order: Sequence[int]) -> Move:
+    """An action of the file as a move of the deal's seats; `action` says where it stands."""
+    try:
+        move = Move.parse(text)
+    except MoveError as error:
+        raise RecordError(f"{action}: {error}") from None
+    if move.seat >= len(order):
+        raise RecordError(f"{action}: there is no p{move.seat + 1} among {len(order)} players")
+    return move._replace(seat=order[move.seat]) if move.seat >= 0 else move

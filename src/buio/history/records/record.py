@@ -1,0 +1,152 @@
+"""A hand as it was read, and playing it again."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from buio.cards import UNKNOWN, cards_text
+from buio.history import phh
+from buio.history.errors import RecordError, awaited, where
+from buio.history.records.results import results
+from buio.history.records.seating import in_file_seats
+from buio.history.records.writer import write
+from buio.history.toml import document
+from buio.play.deal import Deal
+from buio.play.game import Game
+from buio.play.moves import ARRANGE, Move
+from buio.play.outcome import Carry
+from buio.play.recipe import IllegalMove
+from buio.play.rules import Rules
+
+
+@dataclass(frozen=True)
+class Record:
+    """A hand as read: everything that is needed to play it again. Seats are those of the deal, not of the file.
+
+    Attributes:
+        game: the game that was played.
+        rules: its house rules.
+        stacks: by seat, the chips before the deal.
+        dealer: the seat that dealt.
+        seated: how many players the pack is for.
+        carry: what the deal before handed over.
+        moves: all moves in order, the dealer's included.
+        lines: the line of the file, from 1, on which each move stands; empty where that cannot be told.
+        order: the seats of the deal in the order of the file.
+        seats: by seat of the deal, the seat at the table, from 0.
+        players: by seat, the names; empty where the file has none.
+        results: what the file says the deal came to, as far as it does: `antes`, `finishing_stacks`, `winnings`, in the
+            order of the file; `play` checks them.
+        scale: how many of our chips are one of the file's, which may have decimals.
+        filled: cards in the moves that stand for cards which nobody was told.
+    """
+
+    game: Game
+    rules: Rules
+    stacks: tuple[int, ...]
+    dealer: int
+    seated: int
+    carry: Carry
+    moves: tuple[Move, ...]
+    lines: tuple[int, ...]
+    order: tuple[int, ...]
+    seats: tuple[int, ...]
+    players: tuple[str, ...] = ()
+    results: Mapping[str, Sequence[int]] = field(default_factory=dict)
+    scale: int = 1
+    filled: tuple[int, ...] = ()
+
+    def play(self, events: bool = False, finished: bool = True) -> Deal:
+        """Play the hand again.
+
+        Args:
+            events: let the deal note what happens (`Deal.events`).
+            finished: refuse a record that ends before its deal does, and results that do not come out.
+
+        Raises:
+            RecordError: what cannot be played, or does not come out as the record says.
+        """
+        try:
+            deal = self.game.deal(self.stacks, self.dealer, self.rules, None, self.carry, self.seated, events)
+        except ValueError as error:
+            raise RecordError(f"the record makes no deal: {error}") from None
+        for number, move in enumerate(self.moves, 1):
+            self._apply(deal, move, number)
+        if finished:
+            self._verify(deal)
+        return deal
+
+    def text(self) -> str:
+        """The hand written anew: played, and as Buio writes it.
+
+        Raises:
+            RecordError: as `play`.
+        """
+        written = write(self.play(), self.game, self.rules, self.seated, self.players, self.seats)
+        return written + document({"_filled_in": cards_text(self.filled)}) if self.filled else written
+
+    def phh(self) -> str:
+        """The hand in the PHH format, for other programs: played, and written as they read it.
+
+        Raises:
+            RecordError: as `play`, or the format cannot say this hand.
+        """
+        return phh.write(self.play(), self.game, self.rules, self.players, self.filled)
+
+    def _apply(self, deal: Deal, move: Move, number: int) -> None:
+        action = where(self.lines, number)
+        if _hides_cards(move):
+            raise RecordError(f"{action} hides cards (??): this is what one seat knows; play the host's full record")
+        try:
+            deal.apply(move)
+        except IllegalMove as error:
+            raise RecordError(f"{action}: {in_file_seats(str(error), self.order)}") from None
+
+    def _verify(self, deal: Deal) -> None:
+        if not deal.over:
+            raise RecordError(f"the record ends before the deal does: {in_file_seats(awaited(deal), self.order)}")
+        came = results(deal, self.order)
+        for key, said in self.results.items():
+            if list(said) != came[key]:
+                raise RecordError(f"{key} says {list(said)}, but playing the actions gives {came[key]}")
+
+
+def _hides_cards(move: Move) -> bool:
+    """Is a card of the move hidden? Of cards laid in rows `??` leaves a place empty, unless all of them are `??`."""
+    return UNKNOWN in move.cards and (move.verb != ARRANGE or max(move.cards) == UNKNOWN)
+
+
+def replayed(records: Sequence[Record]) -> dict[str, Any]:
+    """Play records again and say what came out, in the order of the file and its chips.
+
+    Returns:
+        Of one record `finishing_stacks`, `winnings`, `moves` (how many) and `ended`; of several a list of these under
+        `hands`.
+
+    Raises:
+        RecordError: as `Record.play`; of several hands it says which.
+    """
+    hands = []
+    for number, record in enumerate(records, 1):
+        try:
+            hands.append(_result(record))
+        except RecordError as error:
+            raise RecordError(f"hand {number}: {error}" if len(records) > 1 else str(error)) from None
+    return hands[0] if len(hands) == 1 else {"hands": hands}
+
+
+def _result(record: Record) -> dict[str, Any]:
+    deal = record.play()
+    assert deal.outcome is not None
+    came = results(deal, record.order)
+    return {
+        "finishing_stacks": _unscaled(came["finishing_stacks"], record.scale),
+        "winnings": _unscaled(came["winnings"], record.scale),
+        "moves": len(record.moves),
+        "ended": deal.outcome.ended,
+    }
+
+
+def _unscaled(chips: Sequence[int], scale: int) -> list[int] | list[float]:
+    """Our chips as those of the file, which may have decimals."""
+    return list(chips) if scale == 1 else [chip / scale for chip in chips]

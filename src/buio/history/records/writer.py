@@ -1,0 +1,74 @@
+"""Deals written as records."""
+
+from collections.abc import Iterable, Sequence
+
+from buio.history.fields import VERSION
+from buio.history.records.carry import carry_fields
+from buio.history.records.results import results
+from buio.history.redaction import redacted
+from buio.history.toml import document
+from buio.night.entries import settings
+from buio.play.deal import Deal
+from buio.play.game import Game
+from buio.play.rules import Rules
+
+
+def write(
+    deal: Deal,
+    game: Game,
+    rules: Rules,
+    seated: int,
+    players: Sequence[str] = (),
+    seats: Sequence[int] = (),
+    viewer: int | None = None,
+) -> str:
+    """A finished or running deal as a record.
+
+    Args:
+        deal: the deal.
+        game: the game that it is a deal of.
+        rules: the house rules that it is played by.
+        seated: how many players the pack is for.
+        players: by seat of the deal, the names; empty: they are not written.
+        seats: by seat of the deal, the seat at the table, from 0; empty: the same.
+        viewer: the seat that the record is for, with only the cards that it may know, others as `??`; None: all cards,
+            the host's record.
+    """
+    order = deal.clockwise(deal.dealer)
+    seats = seats or range(deal.seats)
+    stacks, carry = deal.start[1], deal.start[3]
+    came = results(deal, order)
+    fields: dict[str, object] = {
+        "variant": game.code,
+        "antes": came["antes"],
+        "starting_stacks": [stacks[seat] for seat in order],
+        "actions": _actions(deal, order, viewer),
+        "seats": [seats[seat] + 1 for seat in order],
+    }
+    if players:
+        fields["players"] = [players[seat] for seat in order]
+    if deal.over:
+        fields |= came
+    fields |= {"_buio": VERSION, "_rules": _differing(game, rules), "_pack": seated}
+    return document(fields | {"_carry": carry_fields(carry, order)})
+
+
+def together(hands: Iterable[str]) -> str:
+    """Written hands as one file: one as it is, several as tables `[1]`, `[2]`, ..."""
+    hands = list(hands)
+    if len(hands) == 1:
+        return hands[0]
+    return "\n".join(f"[{number}]\n{hand}" for number, hand in enumerate(hands, 1))
+
+
+def _actions(deal: Deal, order: Sequence[int], viewer: int | None) -> list[str]:
+    """The moves as texts, with the players numbered as the file does."""
+    number = {seat: index for index, seat in enumerate(order)}
+    moves = deal.log if viewer is None else redacted(deal, viewer)
+    return [str(move._replace(seat=number.get(move.seat, move.seat))) for move in moves]
+
+
+def _differing(game: Game, rules: Rules) -> dict[str, object]:
+    """The house rules in which a deal differs from the game's own."""
+    standard = settings(game, game.rules())
+    return {key: value for key, value in settings(game, rules).items() if value != standard[key]}

@@ -1,0 +1,179 @@
+"""How a night stands: people and chips, the pot that is carried, the game, and what anybody may ask of them."""
+
+from buio.night.carried import CarriedPot
+from buio.night.entries import Balance, Entry, NightError, Person
+from buio.night.ledger import BANK, Ledger
+from buio.night.menu import DEALER as BY_DEALER
+from buio.night.menu import Menu, Offer
+from buio.night.turns import Turn
+from buio.play.deal import Deal
+from buio.play.game import Game
+from buio.play.outcome import Carry
+from buio.play.rules import Rules
+from buio.play.shuffle import Shuffle
+
+
+class Standing:
+    """What lasts from one deal of a night to the next.
+
+    Attributes:
+        game, rules: what is played now.
+        first: what the night began with.
+        menu: the games that may be chosen from, or follow one another; None: one game all night.
+        lasts: for how many deals the game that was chosen from the menu is still played; a carried pot is won first.
+        caller: the seat of who chose the game that a carried pot is played for (FCD-8.03).
+        key: what all shuffles of the night come from; `shuffle`: the last of them.
+        people: everybody who has been here, by name.
+        ledger, entries: every change of chips, and every step of the night.
+        pot: what waits between two deals.
+        pack_for: how many players the pack of a carried pot is for; 0: the next deal decides (X-10).
+        turn: whose turn it is to deal; deals: how many are over.
+        deal: the one that is running; order: who sits where in it, or sat in the last one.
+    """
+
+    def __init__(
+        self, game: Game, rules: Rules | None = None, shuffle: Shuffle | None = None, menu: Menu | None = None
+    ) -> None:
+        self.game = game
+        self.rules = rules or game.rules()
+        self.first = (game, self.rules)
+        self.menu = menu
+        self.lasts = 0
+        self.caller = -1
+        self.key = shuffle or Shuffle()
+        self.shuffle = self.key
+        self.people: dict[str, Person] = {}
+        self.ledger = Ledger()
+        self.entries: list[Entry] = []
+        self.pot = CarriedPot()
+        self.pack_for = 0
+        self.turn = Turn()
+        self.turn.begin(self.direction)
+        self.deals = 0
+        self.deal: Deal | None = None
+        self.order: tuple[str, ...] = ()
+
+    @property
+    def carry(self) -> Carry:
+        """What the last deal handed over; its per-seat fields are in the order of that deal."""
+        return self.pot.carry
+
+    @property
+    def direction(self) -> str:
+        """Which way the turn passes in the game that is played."""
+        return self.rules.customs.direction
+
+    @property
+    def seated(self) -> list[Person]:
+        """Everybody at the table, by seat."""
+        return sorted((person for person in self.people.values() if not person.gone), key=lambda person: person.seat)
+
+    @property
+    def free_seats(self) -> list[int]:
+        """Seats nobody sits on."""
+        taken = {person.seat for person in self.seated}
+        places = self.menu.places if self.menu else self.game.players[-1]
+        return [seat for seat in range(places) if seat not in taken] if len(taken) < places else []
+
+    @property
+    def players(self) -> list[Person]:
+        """Who would be dealt in now, by seat."""
+        return [
+            person
+            for person in self.seated
+            if person.playing and person.stack > 0 and self.owed(person.name) is not None
+        ]
+
+    @property
+    def chooser(self) -> str | None:
+        """Who may choose the game of the next deal, when the dealer does; None: nobody, or not now.
+
+        Who does not choose plays on with the same game. The first deal of a night is the first game on the menu.
+        """
+        free = self.deal is None and not self.carry.total and self.lasts < 1
+        if self.menu is None or self.menu.by != BY_DEALER or self.turn.seat < 0 or not free:
+            return None
+        return self._deals_after(0)
+
+    @property
+    def next_chooser(self) -> str | None:
+        """Who chooses when the game that is being chosen, or played, is over."""
+        if self.menu is None or self.menu.by != BY_DEALER or self.turn.seat < 0:
+            return None
+        if self.chooser is not None:
+            return self._deals_after(self.menu.deals or len(self.players))
+        return self._deals_after(max(self.lasts, 1 if self.deal is not None else 0))
+
+    @property
+    def choices(self) -> list[Offer]:
+        """The games of the menu that all who would be dealt in can play."""
+        return [offer for offer in self.menu.offers if offer.possible(max(len(self.players), 2))] if self.menu else []
+
+    @property
+    def next_game(self) -> Game | None:
+        """The game that follows in a rotation."""
+        if self.menu is None or self.menu.by == BY_DEALER:
+            return None
+        return self.menu.after(self.game.code, max(len(self.players), 2)).game
+
+    def _deals_after(self, turns: int) -> str | None:
+        """The name of who deals after this many deals."""
+        players = self.players or self.seated
+        order = sorted(players, key=lambda person: self.turn.distance(person.seat))
+        return order[turns % len(order)].name if order else None
+
+    @property
+    def claimants(self) -> list[str]:
+        """Who may play for a closed carried pot, perhaps after paying or buying chips."""
+        return [person.name for person in self.seated if person.playing and self.owed(person.name) is not None]
+
+    def owed(self, name: str) -> int | None:
+        """What this person pays to play for the carried pot; None: waits until it is won (X-11, X-45)."""
+        return self.pot.owed(name, self.rules.customs.newcomers)
+
+    @property
+    def bank(self) -> int:
+        """Chips that the bank has won or lost so far in games against it."""
+        return self.ledger.balance(BANK)
+
+    def net(self, name: str) -> int:
+        """Chips won or lost so far."""
+        person = self.people[name]
+        return person.stack + person.paid_out - person.bought
+
+    def balances(self) -> dict[str, Balance]:
+        """Everybody's chips of the night, also of those who have gone.
+
+        Chips in the running deal count as they are now.
+        """
+        return {name: self._balance(person) for name, person in self.people.items()}
+
+    def _balance(self, person: Person) -> Balance:
+        stack = person.stack
+        if self.deal is not None and person.name in self.order:
+            stack = self.deal.stacks[self.order.index(person.name)]
+        return Balance(person.bought, person.paid_out, stack, stack + person.paid_out - person.bought)
+
+    def pack_size_for(self, playing: int) -> int:
+        """How many players the pack is for (X-10, ITA-V.19).
+
+        All who are here, fixed while a pot is carried; or those who play.
+        """
+        if self.rules.customs.pack_for_dealt_in:
+            return playing
+        if self.carry.total and self.pack_for >= playing:
+            return self.pack_for
+        return max(playing, sum(person.playing for person in self.seated))
+
+    def must_be_between_deals(self, what: str) -> None:
+        """Refuse what cannot be done while a deal is running."""
+        if self.deal is not None:
+            raise NightError(f"a deal is running: one can {what} when it is over")
+
+    def at_table(self, name: str) -> Person:
+        """Somebody who sits here; anybody else is refused."""
+        person = self.people.get(name)
+        if person is None or person.gone:
+            there = ", ".join(person.name for person in self.seated) or "nobody"
+            raise NightError(f"{name} does not sit at this table; there are: {there}")
+        return person

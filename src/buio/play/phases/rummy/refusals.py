@@ -1,0 +1,105 @@
+"""What is wrong with a move of contract rummy, and by which rule (RAM-3.04 to RAM-3.14)."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from buio.play.melds import Laid
+from buio.play.moves import BUY_DISCARD, CLOSE, DISCARD, LAY, MELD, OPEN, Groups, Move
+from buio.play.phases.rummy.turns import wrong_discard
+from buio.rummy import Fault, Melding
+from buio.rummy.contracts import Contract
+
+LAYING = (OPEN, CLOSE, MELD, LAY, DISCARD)
+"""Moves with cards of the hand."""
+
+
+class Turn(NamedTuple):
+    """The turn of a player who has drawn, as far as it decides what may be laid.
+
+    Attributes:
+        seat: whose it is.
+        hand: its cards.
+        turns: turns that the seat has begun.
+        opened: the turn in which it has opened; 0: it has not.
+        keep: how many cards have to stay in the hand; more than one: it is too early to go out.
+    """
+
+    seat: int
+    hand: tuple[int, ...]
+    turns: int
+    opened: int
+    keep: int
+
+    def too_few(self, going: int) -> Fault | None:
+        """Enough cards have to stay to be discarded, and not to go out too early."""
+        left = len(self.hand) - going
+        return Fault("RAM-3.14" if left else "RAM-3.12", "too_few_cards_would_be_left") if left < self.keep else None
+
+    def too_early(self) -> Fault | None:
+        """Nothing but the contract is laid before the turn after that of opening."""
+        if not self.opened:
+            return Fault("RAM-3.10", "not_opened_yet")
+        return Fault("RAM-3.10", "nothing_more_in_the_turn_of_opening") if self.opened == self.turns else None
+
+
+def wrong_opening(contract: Contract, melding: Melding, turn: Turn, groups: Groups) -> Fault | None:
+    """What is wrong with laying the contract."""
+    if turn.opened:
+        return Fault("RAM-3.10", "opened_already")
+    if contract.whole_hand and turn.keep > 1:
+        return Fault("RAM-3.14", "no_closing_before_the_third_turn")
+    judged = contract.validate(melding, turn.hand, groups)
+    if isinstance(judged, Fault):
+        return judged
+    left = len(turn.hand) - sum(map(len, groups))
+    return Fault("RAM-3.14", "too_few_cards_would_be_left") if not contract.whole_hand and left < turn.keep else None
+
+
+def wrong_meld(melding: Melding, turn: Turn, groups: Groups) -> Fault | None:
+    """What is wrong with laying a new meld."""
+    early = turn.too_early()
+    if early:
+        return early
+    if len(groups) != 1:
+        return Fault("RAM-3.10", "one_combination_at_a_time")
+    if not _held(turn.hand, groups[0]):
+        return Fault("RAM-3.10", "not_held", groups[0])
+    if melding.parse(groups[0]) is None:
+        return Fault("RAM-3.04", "not_a_combination", groups[0])
+    return turn.too_few(len(groups[0]))
+
+
+def wrong_lay_off(
+    melding: Melding, turn: Turn, table: Sequence[Laid], number: int, cards: tuple[int, ...]
+) -> Fault | None:
+    """What is wrong with adding cards to the meld of this number."""
+    early = turn.too_early()
+    if early:
+        return early
+    if not 1 <= number <= len(table):
+        return Fault("RAM-3.10", "no_such_combination")
+    laid = table[number - 1]
+    if laid.opening and laid.seat == turn.seat:
+        return Fault("RAM-3.11", "own_opening", cards)
+    if not _held(turn.hand, cards):
+        return Fault("RAM-3.10", "not_held", cards)
+    if melding.extend(laid.meld, cards) is None:
+        return Fault("RAM-3.10", "does_not_fit", cards)
+    return turn.too_few(len(cards))
+
+
+def wrong_throw(hand: tuple[int, ...], move: Move) -> Fault:
+    """What is wrong with a discard: it is not one card of the hand, or a key card (RAM-3.12, RAM-3.13)."""
+    fault = wrong_discard(hand, move)
+    return fault._replace(rule="RAM-3.12") if fault else Fault("RAM-3.13", "key_card", move.cards)
+
+
+def too_soon(move: Move, actor: int) -> Fault | None:
+    """What is wrong with a move before the player in turn has drawn (RAM-3.08, RAM-3.09)."""
+    if move.verb == BUY_DISCARD:
+        return Fault("RAM-3.09", "buyer_comes_later")
+    return Fault("RAM-3.08", "draw_first") if move.verb in LAYING and move.actor == actor else None
+
+
+def _held(hand: tuple[int, ...], cards: tuple[int, ...]) -> bool:
+    return all(cards.count(card) <= hand.count(card) for card in cards)

@@ -1,0 +1,167 @@
+"""Turns of rummy: draw a card, do what the game allows, discard one (RAM-1.10, RAM-3.07 to RAM-3.09)."""
+
+from abc import abstractmethod
+from dataclasses import dataclass
+from typing import Self
+
+from buio.play.deal import Deal
+from buio.play.discard_pile import DiscardPile
+from buio.play.facet import Facet
+from buio.play.moves import DEALER, DISCARD, DRAW, HOLE, NOBODY, PILE, TAKE, Move
+from buio.play.options import DealCards, Discard, Option, Options, Simple
+from buio.play.recipe import Phase, Stage
+from buio.play.settlement.rummy import abandon
+from buio.rummy import Fault
+
+
+@dataclass(frozen=True, slots=True)
+class BeginPile(Phase):
+    """The next card face up begins the discard pile (RAM-3.07)."""
+
+    name = "pile"
+
+    def begin(self, deal: Deal) -> "BeginningPile":
+        return BeginningPile()
+
+    def makes(self) -> tuple[type[Facet], ...]:
+        return (DiscardPile,)
+
+
+class BeginningPile(Stage):
+    """The dealer turns a card."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        self.actor = DEALER
+
+    def options(self, deal: Deal) -> Options:
+        return Options(DEALER, (DealCards(PILE, "deal", DEALER, 1, deal.stock),))
+
+    def apply(self, deal: Deal, move: Move) -> None:
+        deal.draw_from_stock(move.cards)
+        deal.facet(DiscardPile).pile = move.cards
+        deal.note("pile", amount=1, cards=move.cards)
+        self.actor = NOBODY
+
+    def auto(self, deal: Deal) -> Move:
+        return Move(PILE, DEALER, 0, deal.next_cards(1))
+
+    def copy(self) -> "BeginningPile":
+        other = BeginningPile()
+        other.actor = self.actor
+        return other
+
+
+class Turns(Stage):
+    """Players draw and discard in turn; what may be done between the two is a matter of the game.
+
+    Attributes:
+        seat: whose turn it is.
+        drawn: that seat has drawn.
+        drawing: cards that the dealer has to serve.
+        reshuffles: how often the discards are made a new stock (X-R1).
+    """
+
+    __slots__ = ("drawing", "drawn", "reshuffles", "seat")
+
+    def __init__(self, seat: int, reshuffles: int) -> None:
+        self.seat = self.actor = seat
+        self.drawn = False
+        self.drawing = 0
+        self.reshuffles = reshuffles
+
+    def options(self, deal: Deal) -> Options:
+        if self.actor == DEALER:
+            return Options(DEALER, (DealCards(HOLE, "deal", self.seat, self.drawing, deal.stock),))
+        return Options(self.actor, self.playing(deal) if self.drawn else self.sources(deal))
+
+    def sources(self, deal: Deal) -> list[Option]:
+        """Where a card may be drawn from (RAM-1.10)."""
+        return [_DRAW, _TAKE] if deal.facet(DiscardPile).pile else [_DRAW]
+
+    @abstractmethod
+    def playing(self, deal: Deal) -> list[Option]:
+        """What may be done with the cards drawn."""
+
+    def apply(self, deal: Deal, move: Move) -> None:
+        match move.verb:
+            case "draw" | "draw2":
+                self.draws(deal, 1 if move.verb == DRAW else 2)
+            case "dh":
+                deal.give(move)
+                deal.note("drawn", move.seat, len(move.cards), move.cards, private=True)
+                self.actor, self.drawn = self.seat, True
+            case "take":
+                card = deal.facet(DiscardPile).take()
+                deal.hands[self.seat] += (card,)
+                deal.note("from_pile", self.seat, 1, (card,))
+                self.drawn = True
+            case "sd":
+                deal.take(self.seat, move.cards)
+                deal.facet(DiscardPile).pile += move.cards
+                deal.note("throw", self.seat, 1, move.cards)
+                self.discarded(deal, move.cards[0])
+            case _:
+                self.played(deal, move)
+
+    def draws(self, deal: Deal, count: int) -> None:
+        """The seat in turn asks for cards of the stock."""
+        self.drawing, self.actor = count, DEALER
+
+    def discarded(self, deal: Deal, card: int) -> None:
+        """A turn is over: the next one begins."""
+        self.turn(deal, next(seat for seat in deal.clockwise(self.seat) if deal.live[seat]))
+
+    @abstractmethod
+    def played(self, deal: Deal, move: Move) -> None:
+        """Carry out a move with the cards of the hand."""
+
+    def turn(self, deal: Deal, seat: int) -> None:
+        """The turn of a seat begins; an empty stock is made anew of the discards.
+
+        That happens as often as the house allows (X-R1).
+        """
+        self.seat = self.actor = seat
+        self.drawn = False
+        if not deal.stock_left:
+            pile = deal.facet(DiscardPile)
+            if deal.shuffles >= self.reshuffles or len(pile.pile) < 2:
+                self.actor = NOBODY
+                self.exhausted(deal)
+                return
+            pile.reshuffle(deal)
+
+    def exhausted(self, deal: Deal) -> None:
+        """No card is left to draw."""
+        abandon(deal)
+
+    def auto(self, deal: Deal) -> Move:
+        return Move(HOLE, self.seat, 0, deal.next_cards(self.drawing))
+
+    def fault(self, deal: Deal, move: Move) -> Fault | None:
+        return self.why_not(deal, move) if move.actor == self.actor and self.drawn else None
+
+    @abstractmethod
+    def why_not(self, deal: Deal, move: Move) -> Fault | None:
+        """What is wrong with a move of the seat in turn, as far as a rule says so."""
+
+    def like(self, other: Self) -> Self:
+        """This turn, standing where another one stands."""
+        self.seat, self.actor, self.drawn, self.drawing = other.seat, other.actor, other.drawn, other.drawing
+        return self
+
+
+def one_card(hand: tuple[int, ...]) -> Discard:
+    """Discard one of these cards."""
+    return Discard(DISCARD, "discard", tuple(dict.fromkeys(hand)), 1, 1)
+
+
+def wrong_discard(hand: tuple[int, ...], move: Move) -> Fault | None:
+    """A discard is one card of the hand (RAM-1.10)."""
+    if len(move.cards) != 1:
+        return Fault("RAM-1.10", "one_card_is_discarded", move.cards)
+    return Fault("RAM-1.10", "not_held", move.cards) if move.cards[0] not in hand else None
+
+
+_DRAW, _TAKE = Simple(DRAW, "draw_one"), Simple(TAKE, "take")

@@ -1,0 +1,87 @@
+"""What makes no game: a recipe is looked through when it is made, and refused with the name of what is missing."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from buio.play.contests import Contest
+
+if TYPE_CHECKING:
+    from buio.play.recipe import Dealt, Phase, Recipe
+
+
+class RecipeError(ValueError):
+    """A recipe that makes no game. The message says what is missing."""
+
+
+def refuse_unsound(recipe: "Recipe") -> None:
+    """Look through a recipe.
+
+    Raises:
+        RecipeError: a phase needs what nothing makes, or sends the deal to a label that nobody has written down; a
+            contest compares cards that nobody is dealt; the pack is too small for one hand.
+    """
+    _facets(recipe)
+    _jumps(recipe.phases, recipe.labels)
+    dealt = recipe.dealt
+    if dealt.hand + dealt.board + dealt.dead > len(recipe.pack):
+        cards = dealt.hand + dealt.board + dealt.dead
+        raise RecipeError(f"the phases deal {cards} cards for one hand alone, and the pack has {len(recipe.pack)}")
+    for contest in recipe.contests if dealt.hand else ():
+        _cards(contest, dealt)
+
+
+def places(phases: "Sequence[Phase]") -> dict[str, int]:
+    """Where each label stands among the phases.
+
+    Raises:
+        RecipeError: two phases of one label.
+    """
+    found: dict[str, int] = {}
+    for index, phase in enumerate(phases):
+        if (label := phase.marks()) in found:
+            raise RecipeError(f"two phases have the label {label!r}: a jump to it could mean either")
+        if label:
+            found[label] = index
+    return found
+
+
+def _facets(recipe: "Recipe") -> None:
+    for phase in recipe.phases:
+        for kind in phase.needs():
+            if kind not in recipe.facets:
+                raise RecipeError(
+                    f"the phase {phase.name!r} needs {kind.__name__}, which no phase of this recipe makes"
+                )
+
+
+def _jumps(phases: "Sequence[Phase]", labels: dict[str, int]) -> None:
+    for phase in phases:
+        for label in phase.jumps():
+            if label not in labels:
+                there = ", ".join(map(repr, labels)) or "none"
+                raise RecipeError(
+                    f"the phase {phase.name!r} goes to the label {label!r}, which no phase has; there are: {there}"
+                )
+
+
+def _cards(contest: Contest, dealt: "Dealt") -> None:
+    """The cards that a contest compares have to be dealt."""
+    name, size = contest.name, contest.ranking.size
+    held = dealt.kept - dealt.up if contest.hole_only else dealt.kept
+    whose = "that lie face down" if contest.hole_only else "of the hand"
+    if contest.from_hand is not None and contest.from_hand > held:
+        raise RecipeError(f"the contest {name!r} takes {contest.from_hand} cards {whose}, and a hand has {held}")
+    board = dealt.board if contest.board else 0
+    for line in contest.lines:
+        if max(line) >= board:
+            raise RecipeError(
+                f"the contest {name!r} counts the card at place {max(line)} of the board, which has {board}"
+                f" card{'s' * (board != 1)} (places count from 0)"
+            )
+    lying = max(map(len, contest.lines), default=board)
+    own = held if contest.from_hand is None else contest.from_hand
+    if own + lying < size:
+        raise RecipeError(
+            f"the contest {name!r} compares hands of {size} cards,"
+            f" and {own} {whose} with {lying} of the board are fewer"
+        )

@@ -1,0 +1,74 @@
+"""How a game melds: what may lie on the table, and what cards count."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from buio.cards import JOKER
+from buio.rummy.bitpack import pack
+from buio.rummy.deadwood import lay, set_aside
+from buio.rummy.lay_all import lay_all
+from buio.rummy.lay_off import any_meld, extend, new_melds, wanting
+from buio.rummy.meld_cover import cover
+from buio.rummy.melds import Meld, MeldRules
+from buio.rummy.points import CardPoints
+from buio.rummy.prefilter import hopeless
+
+SIMPLE = MeldRules(round_the_corner=False, duplicates=False)
+"""The rules for which all of a hand is laid without a search."""
+
+
+@dataclass(frozen=True)
+class Melding:
+    """The melds of a game in which they are laid during the play.
+
+    Args:
+        rules: what counts as a meld.
+        points: what cards count.
+    """
+
+    rules: MeldRules = SIMPLE
+    points: CardPoints = CardPoints()
+
+    def parse(self, cards: Sequence[int]) -> Meld | None:
+        """These cards as one set or run, with jokers (RAM-3.04, RAM-3.05); None if they are neither."""
+        return self.rules.parse(cards)
+
+    def extend(self, meld: Meld, cards: Sequence[int]) -> Meld | None:
+        """The meld with these cards added; None if they do not fit, or are none."""
+        return extend(self.rules, meld, cards)
+
+    def fits(self, meld: Meld, hand: Sequence[int]) -> tuple[int, ...]:
+        """The different cards of a hand that can be added one by one."""
+        wanted = wanting(self.rules, meld)
+        if wanted.isdisjoint(hand):
+            return ()
+        return tuple([card for card in dict.fromkeys(hand) if card in wanted])
+
+    def any_meld(self, hand: Sequence[int]) -> bool:
+        """Can a set or a run be made of cards of this hand?"""
+        return any_meld(self.rules, hand)
+
+    def new_melds(self, hand: Sequence[int]) -> Iterator[Meld]:
+        """All different sets and runs of cards of this hand, those with fewer jokers and more cards first."""
+        return new_melds(self.rules, hand)
+
+    def natural_melds(self, hand: Sequence[int]) -> Iterator[Meld]:
+        """The same without jokers."""
+        natural = [card for card in hand if card != JOKER]
+        return self.new_melds(natural) if self.any_meld(natural) else iter(())
+
+    def whole(self, hand: Sequence[int]) -> tuple[Meld, ...] | None:
+        """Melds that take all these cards, jokers too; None if there are none."""
+        jokers = hand.count(JOKER)
+        if jokers == len(hand) or hopeless(hand, jokers, 0, self.rules.round_the_corner):
+            return None
+        groups = lay_all(hand) if self.rules == SIMPLE else self.covered(hand)
+        melds = [self.parse(cards) for cards in groups or ()]
+        return tuple([meld for meld in melds if meld]) or None
+
+    def covered(self, hand: Sequence[int]) -> tuple[tuple[int, ...], ...] | None:
+        """The cards of these melds, found by a search: exact up to `EXACT` cards, see `set_aside`."""
+        aside, rest = set_aside(self.rules, hand)
+        jokers = rest.count(JOKER)
+        found = cover(self.rules, jokers).arrange(pack(rest), 0, jokers)
+        return (*aside, *lay(found[0], -1, self.rules)) if found else None

@@ -1,0 +1,42 @@
+"""The words of the page: asked of the server, so that a changed sentence needs no new page."""
+
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from buio import i18n
+
+CATALOGUES = Path(i18n.__file__).parent
+
+
+def words() -> bytes:
+    """The words of all languages as JSON, `{"it": {key: sentence}}`, without those of the terminal.
+
+    Games that were registered bring theirs.
+    """
+    spoken = {language: _spoken(CATALOGUES / language) | i18n.added_words(language) for language in i18n.LANGUAGES}
+    return msgspec.json.encode(spoken)
+
+
+@lru_cache
+def _spoken(folder: Path) -> dict[str, str]:
+    files = [file for file in sorted(folder.glob("*.json")) if not file.stem.endswith("terminal")]
+    return {key: sentence for file in files for key, sentence in msgspec.json.decode(file.read_bytes()).items()}
+
+
+def etag(body: bytes) -> str:
+    """The tag by which a page knows words that it has already."""
+    return f'"{sha256(body).hexdigest()[:32]}"'
+
+
+async def serve_words(request: Request) -> Response:
+    """`words.json`; a page that has these words already is told so."""
+    body = words()
+    headers = {"ETag": etag(body), "Cache-Control": "no-cache", "X-Content-Type-Options": "nosniff"}
+    if request.headers.get("if-none-match") == headers["ETag"]:
+        return Response(status_code=304, headers=headers)
+    return Response(body, media_type="application/json", headers=headers)

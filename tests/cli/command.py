@@ -1,0 +1,40 @@
+"""The command `buio`, run as a shell would run it, without the second that each process costs to start."""
+
+import io
+import os
+import subprocess
+import sys
+from contextlib import redirect_stderr, redirect_stdout
+from unittest import mock
+
+from buio.cli import main
+
+
+def run(*args: str, typed: str | bytes = "", **environment: str) -> subprocess.CompletedProcess[str]:
+    """The command in this process: what it answers, what it says on standard error, its exit status."""
+    said, complained = (io.TextIOWrapper(io.BytesIO(), "utf-8", newline="\n") for _ in range(2))
+    read = io.TextIOWrapper(io.BytesIO(typed if isinstance(typed, bytes) else typed.encode()), "utf-8")
+    with (
+        mock.patch.dict(os.environ, {"LANG": "C"} | environment),
+        mock.patch.multiple(sys, argv=["buio", *args], stdin=read),
+        redirect_stdout(said),
+        redirect_stderr(complained),
+    ):
+        try:
+            main()
+        except SystemExit as end:
+            status = end.code if isinstance(end.code, int) else 1
+    return subprocess.CompletedProcess(args, status, written(said), written(complained))
+
+
+def run_apart(*args: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+    """The same in a process of its own, for what only a process shows."""
+    command = [sys.executable, "-m", "buio.cli", *args]
+    env = os.environ | {"LANG": "C"}
+    return subprocess.run(command, input=typed, capture_output=True, text=True, timeout=60, env=env)
+
+
+def written(stream: io.TextIOWrapper) -> str:
+    stream.flush()
+    assert isinstance(stream.buffer, io.BytesIO)
+    return stream.buffer.getvalue().decode()

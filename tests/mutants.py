@@ -1,0 +1,327 @@
+"""Planted faults: a sample of small changes of the engine, each of which some test has to notice.
+
+    python -m tests.mutants                200 faults, 40 in each room; fails if one survives without a reason
+    python -m tests.mutants --count 50     fewer; --seed N draws others; --only TEXT those whose name holds the text
+    python -m tests.mutants --record       which test runs which line, anew (else only when there is no record)
+
+The tests are loaded once. Each fault is planted in a process of its own, a copy of that one: the code of the changed
+file is put into its functions, what was remembered is forgotten, and the tests that run the changed line follow, those
+of different functions first and the short ones before the long, then others near it, until one fails. Survivors have their reason in
+`tests/mutants.toml`; what has none there is a fault in the tests.
+"""
+
+import argparse
+import gc
+import json
+import os
+import resource
+import shutil
+import signal
+import sys
+import time
+import tomllib
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from functools import _lru_cache_wrapper
+from importlib import import_module
+from pathlib import Path
+from types import CodeType, FrameType, FunctionType
+
+import pytest
+from _pytest.runner import runtestprotocol
+from coverage import Coverage
+
+from tests.faults import Fault, faults, sample
+
+ROOT = Path(__file__).parents[1]
+SOURCE = ROOT / "src" / "buio"
+ROOMS = ("play", "ranking", "games", "ramino", "night")
+TESTS = [*ROOMS, "history"]
+REASONS = Path(__file__).with_suffix(".toml")
+RECORD = ROOT / ".venv" / "mutants.json"
+MOST_TESTS = 300
+"""How many tests are remembered for each line."""
+PATIENCE = 1.0
+"""Seconds of computing after which a test is not followed any further: it is `LONG`, and tried last."""
+LONG = 20.0
+KILLED, SURVIVED = 3, 0
+MEMORY = 4 << 30
+
+
+class Session:
+    """A pytest plugin that runs our loop in place of pytest's, over the tests that pytest has collected."""
+
+    def __init__(self, options: argparse.Namespace) -> None:
+        self.options = options
+        self.survivors: list[str] = []
+        self.lines: list[str] = []
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        items = {item.nodeid: item for item in session.items}
+        if self.options.record or not RECORD.exists():
+            record(few_of_each(session.items, self.options.cases), self.options.jobs)
+        known = Record.read()
+        chosen = list(drawn(self.options))
+        self.survivors = Plant(items, known, self.options).all(chosen)
+        return True
+
+
+# -- which test runs which line ----------------------------------------------------------------------------------------
+
+
+class Record:
+    """Which tests run which line, in the order in which they are tried."""
+
+    def __init__(self, tests: list[str], lines: dict[str, dict[str, list[int]]], took: list[float]) -> None:
+        self.tests, self.lines, self.took = tests, lines, took
+
+    @classmethod
+    def read(cls) -> "Record":
+        return cls(**json.loads(RECORD.read_text(encoding="utf-8")))
+
+    def of(self, fault: Fault, items: Iterable[str]) -> list[tuple[str, float]]:
+        """The tests that run the line of a fault, and how long each took; then what else may notice it.
+
+        That is the other cases of these tests, and then those of the tests that run any line of the file.
+        """
+        lines = self.lines.get(str(fault.path.relative_to(ROOT)), {})
+        known = next((lines[str(line)] for line in fault.lines if str(line) in lines), [])
+        tried = {self.tests[at]: self.took[at] for at in known}
+        for near in (known, {at for line in lines.values() for at in line}):
+            functions = {self.tests[at].split("[")[0] for at in near}
+            tried |= {test: PATIENCE for test in items if test.split("[")[0] in functions and test not in tried}
+        return list(tried.items())
+
+
+def few_of_each(items: Sequence[pytest.Item], most: int) -> list[pytest.Item]:
+    """The tests, of those with many cases some, spread over them."""
+    functions: dict[str, list[pytest.Item]] = defaultdict(list)
+    for item in items:
+        functions[item.nodeid.split("[")[0]].append(item)
+    return [item for cases in functions.values() for item in cases[:: -(-len(cases) // most)]]
+
+
+def record(items: Sequence[pytest.Item], jobs: int) -> None:
+    """Run every test once, a part in each process, and write down the lines it runs."""
+    say(f"recording which of {len(items)} tests runs which line")
+    folder = RECORD.parent / "mutants"
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir()
+    children = [_fork(lambda part=part: _recorded(items[part::jobs], folder / str(part))) for part in range(jobs)]
+    for child in children:
+        os.waitpid(child, 0)
+    took: dict[str, float] = {}
+    for part in range(jobs):
+        took |= json.loads((folder / f"{part}.json").read_text())
+    tests = [item.nodeid for item in items if item.nodeid in took]
+    number = {test: at for at, test in enumerate(tests)}
+    rank, seen = {}, Counter[str]()
+    for test in sorted(tests, key=lambda test: took[test]):
+        function = test.split("[")[0]
+        rank[number[test]] = (seen[function], took[test])
+        seen[function] += 1
+    lines: dict[str, dict[str, set[int]]] = defaultdict(lambda: defaultdict(set))
+    for part in range(jobs):
+        cov = Coverage(data_file=str(folder / str(part)))
+        cov.load()
+        for file in cov.get_data().measured_files():
+            for line, contexts in cov.get_data().contexts_by_lineno(file).items():
+                known = {number[context] for context in contexts if context in number}
+                lines[str(Path(file).relative_to(ROOT))][str(line)] |= known
+    kept = {
+        file: {line: sorted(known, key=rank.__getitem__)[:MOST_TESTS] for line, known in of.items()}
+        for file, of in lines.items()
+    }
+    RECORD.write_text(json.dumps({"tests": tests, "lines": kept, "took": [took[test] for test in tests]}))
+    shutil.rmtree(folder)
+
+
+def _recorded(items: Sequence[pytest.Item], data: Path) -> int:
+    cov = Coverage(
+        data_file=str(data), source=[str(SOURCE / room) for room in ROOMS], config_file=False, messages=False
+    )
+    signal.signal(signal.SIGPROF, _too_long)
+    cov.start()
+    took = {}
+    for item in items:
+        cov.switch_context(item.nodeid)
+        began = time.process_time()
+        signal.setitimer(signal.ITIMER_PROF, PATIENCE)
+        failed, spent = fails(item), time.process_time() - began
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        if not failed or spent >= PATIENCE:
+            took[item.nodeid] = LONG if failed else round(spent, 4)
+    cov.stop()
+    cov.save()
+    data.with_suffix(".json").write_text(json.dumps(took))
+    return 0
+
+
+# -- one fault ---------------------------------------------------------------------------------------------------------
+
+
+def fails(item: pytest.Item) -> bool:
+    """Run a test; has it failed?"""
+    return any(report.failed for report in runtestprotocol(item, log=False, nextitem=None))
+
+
+def plant(fault: Fault) -> None:
+    """Put the fault into the functions of its module that are in memory, and forget what they have computed.
+
+    Raises:
+        LookupError: the function is nowhere in memory, or cannot be told from another one.
+    """
+    import_module(f"buio.{fault.name.split(':')[0].removesuffix('.__init__')}")
+    file, changed = str(fault.path), False
+    fresh = _codes(compile(fault.tree(), file, "exec"))
+    for function in [one for one in gc.get_objects() if isinstance(one, FunctionType)]:
+        code = function.__code__
+        found = fresh.get(_key(code), []) if code.co_filename == file else []
+        if len(found) == 1 and found[0] != code and found[0].co_freevars == code.co_freevars:
+            function.__code__ = found[0]
+            changed = True
+    if not changed:
+        raise LookupError(fault.name)
+    for memory in [one for one in gc.get_objects() if isinstance(one, _lru_cache_wrapper)]:
+        if memory.__module__.startswith("buio"):
+            memory.cache_clear()
+
+
+def _key(code: CodeType) -> tuple[str, int]:
+    return code.co_qualname, code.co_firstlineno
+
+
+def _codes(code: CodeType) -> dict[tuple[str, int], list[CodeType]]:
+    """All functions in a piece of code, by their name and first line."""
+    found: dict[tuple[str, int], list[CodeType]] = defaultdict(list)
+    waiting = [code]
+    while waiting:
+        inner = [one for one in waiting.pop().co_consts if isinstance(one, CodeType)]
+        waiting += inner
+        for one in inner:
+            found[_key(one)].append(one)
+    return found
+
+
+class Plant:
+    """Plants faults, several at a time, and tells what became of them."""
+
+    def __init__(self, items: dict[str, pytest.Item], known: Record, options: argparse.Namespace) -> None:
+        self.items, self.known, self.options = items, known, options
+
+    def all(self, chosen: list[Fault]) -> list[str]:
+        """The names of those that survive."""
+        running: dict[int, tuple[Fault, Path, float]] = {}
+        survivors, waiting = [], chosen[::-1]
+        folder = RECORD.parent
+        while waiting or running:
+            while waiting and len(running) < self.options.jobs:
+                fault = waiting.pop()
+                note = folder / f"mutant-{len(waiting)}"
+                running[_fork(lambda fault=fault, note=note: self._tried(fault, note))] = fault, note, time.monotonic()
+            child, status = os.wait()
+            fault, note, began = running.pop(child)
+            by = note.read_text() if note.exists() else ""
+            note.unlink(missing_ok=True)
+            ended = "SURVIVED" if status == SURVIVED else "killed" if by else "NOT PLANTED"
+            survivors += [fault.name] if ended != "killed" else []
+            say(f"{ended} {time.monotonic() - began:5.1f} s  {fault.name}  [{by}]")
+        return survivors
+
+    def _tried(self, fault: Fault, note: Path) -> int:
+        """In a process of its own: does a test notice?"""
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        signal.signal(signal.SIGPROF, _killed_by_time)
+        plant(fault)
+        until, tried = time.process_time() + self.options.limit, 0
+        for test, took in self.known.of(fault, self.items):
+            if test not in self.items:
+                continue
+            if time.process_time() > until:
+                break
+            note.write_text(test)
+            signal.setitimer(signal.ITIMER_PROF, 5 + 10 * took)
+            failed = fails(self.items[test])
+            signal.setitimer(signal.ITIMER_PROF, 0)
+            tried += 1
+            if failed:
+                return KILLED
+        note.write_text(f"{tried} tests")
+        return SURVIVED
+
+
+def _too_long(signal: int, frame: FrameType | None) -> None:
+    raise TimeoutError
+
+
+def _killed_by_time(signal: int, frame: FrameType | None) -> None:
+    os._exit(KILLED)
+
+
+def say(text: str) -> None:
+    print(text, flush=True)  # noqa: T201
+
+
+def _fork(work: "object") -> int:
+    """Do this in a process of its own, without a word; its number."""
+    sys.stdout.flush()
+    child = os.fork()
+    if child:
+        return child
+    status = KILLED
+    try:
+        with Path(os.devnull).open("w") as silence:
+            os.dup2(silence.fileno(), 1)
+            os.dup2(silence.fileno(), 2)
+        status = work()  # type: ignore[operator]
+    finally:
+        os._exit(status)
+
+
+# -- all of them -------------------------------------------------------------------------------------------------------
+
+
+def drawn(options: argparse.Namespace) -> Iterator[Fault]:
+    """The faults to plant: of every room as many."""
+    for room in ROOMS:
+        found = [fault for path in sorted((SOURCE / room).rglob("*.py")) for fault in faults(path, SOURCE)]
+        found = [fault for fault in found if options.only in fault.name]
+        yield from found if options.only else sample(found, options.count // len(ROOMS), options.seed)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.mutants")
+    parser.add_argument("--count", type=int, default=200, help="how many faults")
+    parser.add_argument("--seed", type=int, default=1, help="which ones are drawn")
+    parser.add_argument("--only", default="", help="all faults whose name holds this text")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="how many at a time")
+    parser.add_argument("--limit", type=float, default=20, help="seconds of computing for each")
+    parser.add_argument("--cases", type=int, default=6, help="how many cases of one test are recorded")
+    parser.add_argument("--record", action="store_true", help="find out anew which test runs which line")
+    options = parser.parse_args()
+    session, began = Session(options), time.monotonic()
+    arguments = [
+        "-o",
+        "addopts=--strict-markers",
+        "-p",
+        "no:terminal",
+        "-p",
+        "no:cacheprovider",
+        "--hypothesis-profile=planted",
+        "--deals",
+        "50",
+    ]
+    pytest.main([*arguments, *(f"tests/{room}" for room in TESTS)], plugins=[session])
+    reasons = tomllib.loads(REASONS.read_text(encoding="utf-8")) if REASONS.exists() else {}
+    lost = [name for name in session.survivors if name not in reasons]
+    explained = len(session.survivors) - len(lost)
+    say(
+        f"{len(lost)} survive without a reason in {REASONS.name}, {explained} with one; {time.monotonic() - began:.0f} s"
+    )
+    say("\n".join(lost))
+    return 1 if lost else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,26 @@
+"""Nights that earlier versions saved are read, and go on: a correction, a bank, a menu, rummy, a running deal."""
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from buio.night import load, save
+
+SAVED = [json.loads(line) for line in (Path(__file__).parents[1] / "golden/nights.jsonl").read_text().splitlines()]
+
+
+@pytest.mark.parametrize("before", SAVED, ids=[one["saved"]["game"] for one in SAVED])
+def test_a_night_saved_by_an_earlier_version_goes_on(before: dict[str, Any]) -> None:
+    night = load(json.dumps(before["saved"]))
+    assert night.bank == before["bank"]
+    assert {name: person.stack for name, person in night.people.items()} == before["stacks"]
+    assert json.loads(save(night)) == before["saved"]
+    deal, rng = night.deal, Random(1)
+    assert deal is not None
+    while not deal.over:
+        deal.apply(deal.options().sample(rng))
+    night.end_deal()
+    assert night.deals == 4

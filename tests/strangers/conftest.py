@@ -1,0 +1,20 @@
+"""The strangers' games, let in for a test and out again."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+
+import pytest
+
+import buio
+from tests.strangers import chicago, follow_the_queen, rummy13
+
+STRANGERS = {module.GAME.code: module for module in (follow_the_queen, chicago, rummy13)}
+
+
+@pytest.fixture
+def strangers() -> Iterator[None]:
+    """All three games are in the catalogue while the test runs."""
+    with ExitStack() as stack:
+        for module in STRANGERS.values():
+            stack.enter_context(buio.registered(module.GAME, module.WORDS))
+        yield

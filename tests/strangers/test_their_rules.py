@@ -1,0 +1,214 @@
+"""What fought the strangers' games once: moving wild cards, up cards in order, hole cards apart, cards changed."""
+
+import pytest
+
+import buio
+from buio.bots.scoring import Scoring
+from buio.cards import parse_cards, standard_pack
+from buio.cli.answers import rank, showdown
+from buio.cli.request import Request
+from buio.games.stakes import Stakes
+from buio.play.deal import Deal
+from buio.play.moves import DISCARD, RAISE, Move
+from buio.play.open_cards import OpenCards, UpCards, UpCardsView, open_cards
+from buio.play.outcome import Carry
+from buio.play.phases import Antes, DealHole, Draw, Showdown, ThrowAway
+from buio.play.recipe import Recipe
+from buio.play.wild import LowestOfHand, RankOfBoard, cards_of_rank
+from buio.ranking import STANDARD, incomplete_score, low_showing
+from tests.games.scenario import Stacked
+from tests.strangers.follow_the_queen import QUEENS, FollowsTheQueen
+
+pytestmark = pytest.mark.usefixtures("strangers")
+
+
+def dealt(code: str, *rows: str) -> Deal:
+    """A deal whose seats are given these cards, in dealing order; the last one deals."""
+    hands = [parse_cards(row) for row in rows]
+    first = [hand[:3] for hand in hands]
+    stock = tuple(card for street in zip(*[hand[3:] for hand in hands], strict=True) for card in street)
+    return buio.games[code].deal([200] * len(rows), len(rows) - 1, shuffle=Stacked(first, stock), events=True)
+
+
+def call(deal: Deal, cards: int) -> Deal:
+    """Call and check until every survivor has this many cards and somebody may speak."""
+    while any(len(deal.hands[seat]) < cards for seat in deal.survivors):
+        options = deal.options()
+        deal.apply(Move("cc" if "cc" in options else "pb", deal.actor, 0 if "cc" in options else 1))
+        deal.check()
+    return deal
+
+
+# -- Follow the Queen --------------------------------------------------------------------------------------------------
+
+ANNA, BRUNO, CARLA = "2s3sQh4s5s6s7s", "2h3h9d4h5hQd7h", "2d3d8c4d5d6d7d"
+
+
+def test_the_card_turned_up_after_a_queen_names_the_wild_rank() -> None:
+    deal = dealt("follow_the_queen", ANNA, BRUNO, CARLA)
+    assert deal.wild_for(0) == QUEENS + cards_of_rank(7)  # the nine of the next seat
+    order = deal.facet(UpCards).order
+    assert order == tuple(zip(range(3), parse_cards("Qh9d8c"), strict=True))
+    assert deal.view(None).part(UpCardsView) == UpCardsView(order)
+
+
+def test_up_cards_stay_in_their_order_when_somebody_folds() -> None:
+    deal = dealt("follow_the_queen", ANNA, BRUNO, CARLA)
+    deal.apply(Move("pb", deal.actor, 1))
+    before = open_cards(deal)
+    folder = deal.actor
+    deal.apply(Move("f", folder))
+    assert deal.up[folder] == ()
+    assert open_cards(deal) == before
+    assert deal.wild_for(deal.actor) == QUEENS + cards_of_rank(7)
+
+
+def test_another_queen_takes_the_wild_rank_back_until_a_card_follows_it() -> None:
+    deal = call(dealt("follow_the_queen", ANNA, BRUNO, CARLA), 6)
+    assert open_cards(deal).up[-3:] == ((0, parse_cards("6s")[0]), (1, parse_cards("Qd")[0]), (2, parse_cards("6d")[0]))
+    assert deal.wild_for(0) == QUEENS + cards_of_rank(4)
+    table = OpenCards((), open_cards(deal).up[:-1])
+    assert FollowsTheQueen(QUEENS).of((), table) == QUEENS + cards_of_rank(7)  # nothing has followed it yet
+
+
+def test_who_shows_a_wild_card_speaks_first_and_does_not_bring_in() -> None:
+    deal = dealt("follow_the_queen", ANNA, BRUNO, CARLA)
+    assert deal.actor == 2  # the eight brings in: the queen and the nine are wild
+    deal.apply(Move("pb", 2, 1))
+    call(deal, 4)
+    assert deal.up[:2] == [parse_cards("Qh4s"), parse_cards("9d4h")]
+    assert deal.actor == 0  # both show a pair of fours: the queen is the higher card
+
+
+def test_bots_score_every_hand_as_the_rules_do() -> None:
+    scored = moved = 0
+    for seed in range(40):
+        deal = buio.games["follow_the_queen"].deal([200] * 4, seed % 4, shuffle=buio.Shuffle(seed))
+        while not deal.over and len(deal.hands[deal.actor]) < 7:
+            options = deal.options()
+            deal.apply(Move("cc", deal.actor) if "cc" in options else next(iter(options.moves())))
+        if deal.over:
+            continue
+        view = deal.view(deal.actor)
+        scoring = Scoring(deal.recipe, view, 7, 0)
+        moved += set(view.wild) > set(QUEENS)
+        for seat in deal.survivors:
+            scored += 1
+            assert scoring(deal.hands[seat], ()) == (deal.contests[0].score(deal.hands[seat], (), deal.wild_for(seat)),)
+    assert scored > 100
+    assert moved > 15
+
+
+# -- Chicago -----------------------------------------------------------------------------------------------------------
+
+HIGH, SPADE = "AhAd7c9c9dJh", "4cKs2d6h8sTd"
+
+
+def test_only_a_spade_in_the_hole_wins_half_the_pot() -> None:
+    deal = dealt("six_card_chicago", HIGH, SPADE)
+    call(deal, 6)
+    while not deal.over:
+        deal.apply(Move("cc", deal.actor) if "cc" in deal.options() else Move(DISCARD, deal.actor))
+        deal.check()
+    assert deal.outcome is not None
+    assert [(pot.contest, pot.winners) for pot in deal.outcome.pots] == [("high", (0,)), ("spade", (1,))]
+    up = dealt("six_card_chicago", "4cKh2s6h8sTd", "AhAd7c9c9dJh")
+    assert [contest.score(up.hands[0], (), (), up.up[0]) for contest in up.contests[1:]] == [0]
+
+
+def test_the_command_line_tells_hole_cards_by_their_place() -> None:
+    request = Request("six_card_chicago", 2, None, 0)
+    answer = showdown(request, [HIGH, SPADE], pot=20)
+    assert (answer["winners"], answer["spade"], answer["pays"]) == ([0], [1], [10, 10])
+    assert rank(request, SPADE)["spade"]["best"] == "Ks"
+    assert rank(request, "4cKh2s6h8sTd")["spade"] is None  # the spades lie face up
+
+
+def test_for_an_up_card_comes_an_up_card() -> None:
+    deal = dealt("six_card_chicago", HIGH, SPADE)
+    call(deal, 6)
+    while DISCARD not in deal.options():
+        deal.apply(Move("cc", deal.actor))
+    assert deal.actor == 0
+    gone, hole = deal.up[0][0], [card for card in deal.hands[0] if card not in deal.up[0]]
+    deal.apply(Move(DISCARD, 0, 0, (gone,)))
+    deal.check()
+    fresh = deal.hands[0][-1]
+    assert deal.up[0][-1] == fresh
+    assert gone not in deal.view(1).seats[0].cards
+    assert deal.facet(UpCards).order[-1] == (0, fresh)
+    assert [card for card in deal.hands[0] if card not in deal.up[0]] == hole
+    deal.apply(Move(DISCARD, 1, 0, (deal.hands[1][0],)))
+    assert deal.hands[1][-1] not in deal.up[1]
+
+
+def test_bots_know_the_spade_half() -> None:
+    deal = call(dealt("six_card_chicago", HIGH, SPADE), 6)
+    scoring = Scoring(deal.recipe, deal.view(0), 6, 0)
+    for seat in (0, 1):
+        assert scoring(deal.hands[seat], ()) == tuple(
+            contest.score(deal.hands[seat], (), (), deal.up[seat]) for contest in deal.contests
+        )
+    early = dealt("six_card_chicago", HIGH, SPADE)
+    later = Scoring(early.recipe, early.view(0), 6, 0, coming=3, coming_up=2)
+    assert later((*parse_cards("AhAd7c"), *parse_cards("AsKs2s")), ())[1] == 1 << 4  # of the cards to come the last
+
+
+# -- the pieces --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("phase", [Draw(1), ThrowAway(1)], ids=["draw", "throw_away"])
+def test_a_card_that_is_thrown_away_no_longer_lies_face_up(phase: Draw | ThrowAway) -> None:
+    recipe = Recipe(standard_pack(), STANDARD, (Antes(1), DealHole(6, up=2), phase, Showdown()))
+    deal = Deal(recipe, [50, 50], 1, Carry(), buio.Shuffle(3))
+    seat = deal.actor
+    deal.apply(Move(DISCARD, seat, 0, deal.up[seat][:1]))
+    deal.check()
+    assert deal.log[-1].cards or deal.up[seat]
+    assert set(deal.up[seat]) <= set(deal.hands[seat])
+
+
+def test_an_up_card_that_is_not_in_the_hand_breaks_an_invariant() -> None:
+    deal = dealt("six_card_chicago", HIGH, SPADE)
+    deal.up[1] = parse_cards("Ac")
+    with pytest.raises(AssertionError, match="p2 shows Ac, but holds 4cKs2d"):
+        deal.check()
+
+
+def test_of_two_equal_cards_the_one_face_down_goes_first() -> None:
+    deal = dealt("six_card_chicago", HIGH, SPADE)
+    card = parse_cards("Ac")
+    deal.hands[0], deal.up[0] = card * 2, card
+    deal.take(0, card)
+    assert (deal.hands[0], deal.up[0]) == (card, card)
+    deal.take(0, card)
+    assert (deal.hands[0], deal.up[0]) == ((), ())
+
+
+@pytest.mark.parametrize(
+    ("cards", "like"), [("Qh4s", "4h4s"), ("QhQs", "AhAs"), ("Qh9s9d4c", "9h9s9d4c"), ("QhQs9d4c", "9h9s9d4c")]
+)
+def test_wild_cards_face_up_are_the_best_that_they_can_be(cards: str, like: str) -> None:
+    assert incomplete_score(parse_cards(cards), QUEENS) == incomplete_score(parse_cards(like))
+    with pytest.raises(ValueError, match="5 cards with wild ones among them"):
+        incomplete_score(parse_cards("Qh2s3s4s5s"), QUEENS)
+
+
+def test_a_wild_card_face_up_is_the_lowest_that_pairs_nothing_where_low_hands_win() -> None:
+    assert low_showing(parse_cards("Qh4s"), QUEENS) == low_showing(parse_cards("Ah4s"))
+    assert low_showing(parse_cards("QhAs"), QUEENS) == low_showing(parse_cards("2hAs"))
+
+
+def test_wild_cards_of_each_hand_are_no_secret_that_the_table_knows() -> None:
+    hand, table = parse_cards("5h5s9d"), OpenCards(parse_cards("9c"))
+    assert LowestOfHand().of(hand, table) == cards_of_rank(3)
+    assert LowestOfHand(QUEENS).in_sight(table) == QUEENS
+    assert RankOfBoard().in_sight(table) == tuple(card for card in cards_of_rank(7) if card != table.board[0])
+    assert RankOfBoard(QUEENS).of(hand, OpenCards()) == QUEENS
+
+
+def test_a_raise_is_a_raise() -> None:
+    """The strangers' stakes are those of the house: nothing of them is their own."""
+    deal = dealt("follow_the_queen", ANNA, BRUNO, CARLA)
+    assert isinstance(buio.games["follow_the_queen"].rules(), Stakes)
+    assert RAISE in deal.options()

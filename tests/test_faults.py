@@ -1,0 +1,73 @@
+"""The faults that are planted are real ones, and keep their names while other lines change."""
+
+import ast
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.faults import faults, sample
+from tests.mutants import ROOMS, SOURCE
+
+PLAIN = """
+def first(seats):
+    \"\"\"Words.\"\"\"
+    assert seats
+    return [seat for seat in seats if seat > 2][0]
+
+class Table:
+    def left(self, deal):
+        deal.put(1, 2)
+        return min(deal.clockwise(3))
+"""
+
+
+def written(folder: Path, text: str) -> Path:
+    path = folder / "plain.py"
+    path.write_text(text)
+    return path
+
+
+def test_faults_are_named_by_what_they_change(tmp_path: Path) -> None:
+    names = [fault.name for fault in faults(written(tmp_path, PLAIN), tmp_path)]
+    assert sorted(names) == sorted([
+        "plain:first: seat > 2 -> seat >= 2",
+        "plain:first: seat > 2: 2 -> 3",
+        "plain:first: [seat for seat in seats if seat > 2][0]: 0 -> 1",
+        "plain:Table.left: deal.put(1, 2) -> pass",
+        "plain:Table.left: deal.put(1, 2) -> deal.put(2, 1)",
+        "plain:Table.left: deal.put(1, 2): 1 -> 2",
+        "plain:Table.left: deal.put(1, 2): 2 -> 3",
+        "plain:Table.left: min(deal.clockwise(3)) -> max(deal.clockwise(3))",
+        "plain:Table.left: deal.clockwise(3) -> range(deal.seats)",
+        "plain:Table.left: deal.clockwise(3): 3 -> 4",
+    ])  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("name", "result"),
+    [("seat > 2 -> seat >= 2", 2), ("seat > 2: 2 -> 3", 4), ("[seat for seat in seats if seat > 2][0]: 0 -> 1", 4)],
+)
+def test_a_fault_changes_what_the_program_does(name: str, result: int, tmp_path: Path) -> None:
+    (fault,) = (one for one in faults(written(tmp_path, PLAIN), tmp_path) if one.name == f"plain:first: {name}")
+    room: dict[str, Any] = {}
+    exec(compile(fault.tree(), "plain", "exec"), room)  # noqa: S102
+    assert room["first"]([1, 2, 3, 4]) == result
+
+
+def test_names_and_sample_outlive_lines_that_come_before(tmp_path: Path) -> None:
+    before = sample(faults(written(tmp_path, PLAIN), tmp_path), 4, 1)
+    after = sample(faults(written(tmp_path, "import os\n\nOTHER = os.name\n" + PLAIN), tmp_path), 4, 1)
+    assert [fault.name for fault in after] == [fault.name for fault in before]
+    assert [fault.lines[0] - 3 for fault in after] == [fault.lines[0] for fault in before]
+    assert {fault.name.split(": ")[0] for fault in before[:2]} == {"plain:first", "plain:Table.left"}
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_every_fault_of_the_engine_has_a_name_of_its_own_and_is_a_program(room: str) -> None:
+    found = [fault for path in sorted((SOURCE / room).rglob("*.py")) for fault in faults(path, SOURCE)]
+    assert len(found) > 300
+    assert len({fault.name for fault in found}) == len(found)
+    for fault in sample(found, 10, 7):
+        compile(fault.tree(), str(fault.path), "exec")
+        assert ast.dump(fault.tree()) != ast.dump(ast.parse(fault.path.read_text(encoding="utf-8")))
