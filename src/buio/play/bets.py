@@ -36,8 +36,8 @@ class Bets(Facet):
         self.forced = 0
         self.returned = (0,) * deal.seats
 
-    def copy(self) -> "Bets":
-        other = Bets.__new__(Bets)
+    def copy(self, deal: "Deal") -> "Bets":
+        other = Bets(deal)
         other.aggressor, other.first_to_show = self.aggressor, self.first_to_show
         other.forced, other.returned = self.forced, self.returned
         return other

@@ -24,7 +24,7 @@ from buio.play.view import View, view
 from buio.ranking import HandRanking
 
 
-@mypyc_attr(serializable=True)  # `copy` makes one without `__init__`
+@mypyc_attr(allow_interpreted_subclasses=True)  # compiled, a closed class could not be made without `__init__`
 class Deal:
     """One deal. Change it with `apply` only; ask `options`, `view`, `outcome`.
 
@@ -187,7 +187,7 @@ class Deal:
         other.dead, other.live, other.log = self.dead[:], self.live[:], self.log[:]
         other.hands, other.up = self.hands[:], self.up[:]
         other.events = self.events[:] if self.events is not None else None
-        other.facets = {kind: facet.copy() for kind, facet in self.facets.items()}
+        other.facets = {kind: facet.copy(other) for kind, facet in self.facets.items()}
         other.stage = self.stage.copy()
         return other
 

@@ -28,8 +28,8 @@ class Declarations(Facet):
     def __init__(self, deal: "Deal") -> None:
         self.said: tuple[tuple[str, ...], ...] = ((),) * deal.seats
 
-    def copy(self) -> "Declarations":
-        other = Declarations.__new__(Declarations)
+    def copy(self, deal: "Deal") -> "Declarations":
+        other = Declarations(deal)
         other.said = self.said
         return other
 

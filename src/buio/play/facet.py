@@ -22,7 +22,7 @@ class FacetView:
     """What a seat may know of a facet: one part of its view."""
 
 
-@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)  # `copy` makes one without `__init__`
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Facet(metaclass=ABCMeta):
     """What one family of games remembers during a deal. Made with the deal, as `Kind(deal)`."""
 
@@ -32,8 +32,8 @@ class Facet(metaclass=ABCMeta):
         """Remember nothing yet. The deal has its seats, chips and carry by now, but no card has been dealt."""
 
     @abstractmethod
-    def copy(self) -> Self:
-        """An independent facet that remembers the same."""
+    def copy(self, deal: "Deal") -> Self:
+        """An independent facet that remembers the same, for a copy of the deal."""
 
     def cards(self) -> Iterable[int]:
         """The cards that lie in it, for the deal to count when it is verified."""

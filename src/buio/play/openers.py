@@ -154,8 +154,8 @@ class Opening(Facet):
         self.discarded: tuple[int, ...] = ()
         self.proof: tuple[int, ...] = ()
 
-    def copy(self) -> "Opening":
-        other = Opening.__new__(Opening)
+    def copy(self, deal: "Deal") -> "Opening":
+        other = Opening(deal)
         other.opener, other.hand, other.discarded, other.proof = self.opener, self.hand, self.discarded, self.proof
         return other
 

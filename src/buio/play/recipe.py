@@ -65,7 +65,7 @@ class IllegalMove(ValueError):
         super().__init__(f"'{tried}' is not legal ({why}); {may}")
 
 
-@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)  # `copy` makes one without `__init__`
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Stage(metaclass=ABCMeta):
     """A phase while it is being played. Everything that changes during the phase lives here or in the deal."""
 

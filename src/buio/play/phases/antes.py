@@ -76,8 +76,8 @@ class AntesPaid(Facet):
     def __init__(self, deal: Deal) -> None:
         self.chips_by_seat: tuple[int, ...] = ()
 
-    def copy(self) -> "AntesPaid":
-        other = AntesPaid.__new__(AntesPaid)
+    def copy(self, deal: Deal) -> "AntesPaid":
+        other = AntesPaid(deal)
         other.chips_by_seat = self.chips_by_seat
         return other
 

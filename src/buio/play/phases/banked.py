@@ -44,7 +44,9 @@ class Wager(Phase):
 
     def begin(self, deal: Deal) -> "Wagering":
         deal.live = [stack > 0 for stack in deal.stacks]
-        return Wagering(self, deal)
+        stage = Wagering(self, tuple(deal.survivors))
+        stage.next(deal)
+        return stage
 
     def bounds(self, deal: Deal, seat: int) -> tuple[int, int]:
         """The least and the most that a seat can bet against the bank; a most of 0: nothing."""
@@ -68,9 +70,9 @@ class Wagering(Stage):
 
     __slots__ = ("left", "phase", "verb")
 
-    def __init__(self, phase: Wager, deal: Deal) -> None:
-        self.phase, self.left = phase, tuple(deal.survivors)
-        self._next(deal)
+    def __init__(self, phase: Wager, left: tuple[int, ...]) -> None:
+        self.phase, self.left = phase, left
+        self.actor, self.verb = NOBODY, ANTE
 
     def options(self, deal: Deal) -> Options:
         phase, seat = self.phase, self.actor
@@ -94,11 +96,11 @@ class Wagering(Stage):
             deal.live[seat] = False
             deal.note("stay_out", seat)
         if self.verb == SIDE or not deal.live[seat] or not self._side(deal, seat):
-            self._next(deal)
+            self.next(deal)
 
     def copy(self) -> "Wagering":
-        other = Wagering.__new__(Wagering)
-        other.phase, other.left, other.verb, other.actor = self.phase, self.left, self.verb, self.actor
+        other = Wagering(self.phase, self.left)
+        other.actor, other.verb = self.actor, self.verb
         return other
 
     def _side(self, deal: Deal, seat: int) -> bool:
@@ -106,7 +108,7 @@ class Wagering(Stage):
         self.actor, self.verb = seat, SIDE
         return self.phase.side_bounds(deal, seat)[1] > 0
 
-    def _next(self, deal: Deal) -> None:
+    def next(self, deal: Deal) -> None:
         """Ask the next seat that can bet anything; after the last the deal goes on with those who have bet."""
         while self.left:
             seat, self.left = self.left[0], self.left[1:]

@@ -327,8 +327,7 @@ class Round(Stage):
         settle_alone(deal, deal.live.index(True))
 
     def copy(self) -> "Round":
-        other = Round.__new__(Round)
-        other.phase, other.limit, other.level, other.able = self.phase, self.limit, self.level, self.able
+        other = Round(self.phase, self.limit, self.level, self.able)
         other.pending, other.full_level, other.bring_in = self.pending, self.full_level, self.bring_in
         other.completion_counts, other.owner_has_spoken = self.completion_counts, self.owner_has_spoken
         other.hushed, other.stay_word, other.most_raises = self.hushed, self.stay_word, self.most_raises

@@ -36,8 +36,8 @@ class Draws(Facet):
         self.drew = (-1,) * deal.seats
         self.first = NOBODY
 
-    def copy(self) -> "Draws":
-        other = Draws.__new__(Draws)
+    def copy(self, deal: Deal) -> "Draws":
+        other = Draws(deal)
         other.drew, other.first = self.drew, self.first
         return other
 
@@ -130,8 +130,8 @@ class Drawing(Stage):
         return Move(HOLE, self.serving, 0, self._fresh(deal)[: self.need])
 
     def copy(self) -> Self:
-        other = type(self).__new__(type(self))
-        other.phase, other.order, other.index, other.actor = self.phase, self.order, self.index, self.actor
+        other = type(self)(self.phase, self.order)
+        other.index, other.actor = self.index, self.actor
         other.serving, other.need, other.faced, other.held_back = self.serving, self.need, self.faced, self.held_back
         return other
 

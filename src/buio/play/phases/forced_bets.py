@@ -107,9 +107,7 @@ class BringingIn(Stage):
         self.actor = NOBODY
 
     def copy(self) -> "BringingIn":
-        other = BringingIn.__new__(BringingIn)
-        other.phase, other.actor = self.phase, self.actor
-        return other
+        return BringingIn(self.phase, self.actor)
 
 
 @dataclass(frozen=True, slots=True)

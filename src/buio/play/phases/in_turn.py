@@ -47,8 +47,8 @@ class EachInTurn(Stage, Generic[P]):
         return self.order[len(self.said)]
 
     def copy(self) -> Self:
-        other = type(self).__new__(type(self))
-        other.phase, other.order, other.said, other.actor = self.phase, self.order, self.said, self.actor
+        other = type(self)(self.phase, self.order)
+        other.said, other.actor = self.said, self.actor
         return other
 
 

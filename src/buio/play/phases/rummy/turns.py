@@ -65,8 +65,8 @@ class Turns(Stage):
 
     __slots__ = ("drawing", "drawn", "reshuffles", "seat")
 
-    def __init__(self, deal: Deal, reshuffles: int) -> None:
-        self.seat = self.actor = deal.survivors[0]
+    def __init__(self, seat: int, reshuffles: int) -> None:
+        self.seat = self.actor = seat
         self.drawn = False
         self.drawing = 0
         self.reshuffles = reshuffles
@@ -146,11 +146,10 @@ class Turns(Stage):
     def why_not(self, deal: Deal, move: Move) -> Fault | None:
         """What is wrong with a move of the seat in turn, as far as a rule says so."""
 
-    def copy(self) -> Self:
-        other = type(self).__new__(type(self))
-        other.seat, other.actor, other.drawn = self.seat, self.actor, self.drawn
-        other.drawing, other.reshuffles = self.drawing, self.reshuffles
-        return other
+    def like(self, other: Self) -> Self:
+        """This turn, standing where another one stands."""
+        self.seat, self.actor, self.drawn, self.drawing = other.seat, other.actor, other.drawn, other.drawing
+        return self
 
 
 def one_card(hand: tuple[int, ...]) -> Discard:
