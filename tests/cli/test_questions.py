@@ -174,7 +174,7 @@ def test_wrong_input_is_refused_in_one_line(args: list[str], says: str) -> None:
 def test_a_file_that_is_no_text_or_no_night_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_bytes(b"\xff\xfe\x00")
-    assert "this file is no text" in refusal("replay", str(file))
+    assert "this file is not text" in refusal("replay", str(file))
     file.write_text('{"buio": 1}')
     assert "its seal does not fit" in refusal("play", "--save", str(file))
 
@@ -485,7 +485,7 @@ def test_how_a_hand_closes() -> None:
         (("ramino_v1", "3h4h5h"), "a hand with the card drawn has 11 cards, not 3"),
         (("ramino_v1", "3h3h3h6h7h8h9hKsKcKh2d"), "3h is 2 times in the pack of 108 cards, not 3"),
         (("ramino_imaginary", "3h4h5h6h7h8h9hKsKcKhJk"), "Jk is 0 times in the pack of 104 cards, not 1"),
-        (("texas", "AhKh"), "texas knows no combinations; there are: ramino_v1"),
+        (("texas", "AhKh"), "texas has no melds; games with melds: ramino_v1"),
         (("carioca", "KhKs"), "carioca asks for a contract: say --contract 1 to 8"),
         (("carioca", "KhKs", "--contract", "9"), "say --contract 1 to 8"),
         (("ramino_v1", "3h4h5h6h7h8h9hKsKcKh2d", "--contract", "1"), "ramino_v1 has no contracts"),
