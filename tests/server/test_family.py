@@ -107,10 +107,10 @@ def test_a_watcher_sees_face_up_cards_and_no_others(code: str) -> None:
 def test_the_board_has_its_places_and_its_cards_face_down() -> None:
     room = seated("iron_cross")
     go_on(room)
-    board = seen(room).board
-    assert len(board.places) == len(board.cards) == 5
-    assert set(board.cards) == {"??"}
-    assert not board.house
+    told = seen(room)
+    assert len(told.board.places) == len(told.board.cards) == 5
+    assert set(told.board.cards) == {"??"}
+    assert not [part for part in told.parts if isinstance(part, wire.BankPart)]
 
 
 def test_high_and_low_are_two_results_with_their_hands() -> None:

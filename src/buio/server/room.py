@@ -1,7 +1,7 @@
 """A room: one table with its people and bots, without any network or clock.
 
-Everything comes in through `sit`, `act`, `next`, ... and `step` (let a bot move, deal the next hand); everything goes out
-through `buio.server.projection.table`. The application around it (`app`) owns time and connections.
+Everything comes in through `sit`, `act`, `next`, ... and `step` (let a bot move, deal the next hand); everything goes
+out through `buio.server.projection.table`. The application around it (`app`) owns time and connections.
 """
 
 import logging
@@ -51,7 +51,15 @@ class Guest:
 class Room:
     """One table, for one game or for those of a menu."""
 
-    def __init__(self, game: Game, rules: Rules | None = None, bots: int = 3, stack: int = 200, shuffle: Shuffle | None = None, menu: Menu | None = None) -> None:  # fmt: skip
+    def __init__(
+        self,
+        game: Game,
+        rules: Rules | None = None,
+        bots: int = 3,
+        stack: int = 200,
+        shuffle: Shuffle | None = None,
+        menu: Menu | None = None,
+    ) -> None:
         self.night = Night(game, rules, shuffle, menu)
         self.demo = shuffle is not None
         self.stack = stack
@@ -185,6 +193,18 @@ class Room:
         if guest is not None and guest.here != here:
             guest.here = here
             self._changed()
+
+    # -- how the table stands ----------------------------------------------------------------------------------------
+
+    @property
+    def running(self) -> bool:
+        """Is a deal being played?"""
+        return self.deal is not None and not self.deal.over
+
+    @property
+    def number(self) -> int:
+        """The number of the deal that is being played, else of the last one."""
+        return self.night.deals + self.running
 
     # -- what the table does by itself -------------------------------------------------------------------------------
 

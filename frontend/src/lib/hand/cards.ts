@@ -1,7 +1,7 @@
 /** Cards of several packs: their order in a hand, what combinations are called. */
 import { JOKER, rankOf, suitOf } from '../cards/cards'
 import { cardName, cardSymbol, maybe } from '../words'
-import { t } from './words'
+import { t } from '../parts/words'
 import type { MeldState, OptionState } from '../wire'
 
 const RANKS = '23456789TJQKA'
