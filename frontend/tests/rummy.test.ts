@@ -100,7 +100,7 @@ test('groups are kept for the deal, and not for another', () => {
   expect(new Holding(2).all).toEqual([])
 })
 
-test('cards by suit, names of combinations, and where a card may go', () => {
+test('cards by suit, names of melds, and where a card may go', () => {
   expect(bySuit(['Jk', 'Ah', '2s', 'Ts'])).toEqual(['2s', 'Ts', 'Ah', 'Jk'])
   expect(['set', 'run', 'pair'].map((kind) => kindName(kind, 3))).toEqual(['tris', 'scala', 'coppia'])
   expect([kindName('set', 4), kindName('set', 6)]).toEqual(['poker', '6 uguali'])
@@ -200,7 +200,7 @@ test('stock and pile are buttons when they can be used', async () => {
   expect(press).toHaveBeenLastCalledWith('sd')
 })
 
-test('combinations lie by owner; those that take the chosen card are buttons', async () => {
+test('melds lie by owner; those that take the chosen card are buttons', async () => {
   const lay = vi.fn()
   const laid = [meld(1), meld(2, { name: 'Anna', kind: 'set', cards: ['2s', '2h', '2d'], stands: ['2s', '2h', '2d'] })]
   const options = [option('lay', 'lay', { fits: [{ meld: 1, cards: ['6h'] }, { meld: 2, cards: ['2c'] }] })]

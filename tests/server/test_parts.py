@@ -10,7 +10,7 @@ from buio.play.bets import BetsView
 from buio.play.facet import FacetView
 from buio.play.open_cards import UpCardsView
 from buio.server import wire
-from buio.server.projection.parts import MAKERS
+from buio.server.projection.parts import part_state
 from tests.server.test_family import act, finished, go_on, ready, seated, seen
 
 TAGS = {
@@ -43,7 +43,7 @@ def test_a_table_has_the_parts_of_its_game(code: str) -> None:
 
 def test_what_the_engine_shows_is_sent_or_known_to_be_of_no_use_to_a_page() -> None:
     shown = {kind.__name__ for kind in FacetView.__subclasses__() if kind.__module__.startswith("buio.")}
-    assert shown - {kind.__name__ for kind in MAKERS} == {BetsView.__name__, UpCardsView.__name__}
+    assert shown - {kind.__name__ for kind in part_state.registry} == {BetsView.__name__, UpCardsView.__name__}
 
 
 @pytest.mark.parametrize("code", buio.games)

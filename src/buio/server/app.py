@@ -25,12 +25,12 @@ from buio.server.words import serve_words
 WEB = Path(__file__).parents[1] / "web"
 COOKIE = "buio_seat"
 MESSAGES, SECONDS = 30, 10.0
-"""A page may send so many messages in so many seconds."""
+"""A page may send this many messages in this many seconds."""
 BOT_SECONDS, RESULT_SECONDS, AWAY_SECONDS = 1.1, 25.0, 30.0
 BUY_SECONDS = 8.0
-"""So long somebody may think who is asked out of turn: the others wait."""
+"""How long somebody may think who is asked out of turn: the others wait."""
 SEND_SECONDS = 2.0
-"""So long the table waits for a page to take a message, once."""
+"""How long the table waits for a page to take a message, once."""
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
     "connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
@@ -40,14 +40,21 @@ HEADERS = {
 
 
 class Connection:
-    """One open page: what it has been told so far, and how much it has sent."""
+    """One open page: what it has been told so far, and how much it has sent.
+
+    Attributes:
+        socket: the line to it.
+        token: whose it is.
+        told: how many events it has been told; -1: nothing yet.
+        lost: it takes no more messages; its own task will notice.
+        last: when its latest messages came.
+    """
 
     def __init__(self, socket: WebSocket, token: str) -> None:
         self.socket = socket
         self.token = token
         self.told = -1
         self.lost = False
-        """The page takes no more messages; its own task will notice."""
         self.last: deque[float] = deque(maxlen=MESSAGES)
 
     async def send(self, message: wire.ServerMessage) -> None:
@@ -76,10 +83,8 @@ class Table:
         self.connections: list[Connection] = []
         self.lock = asyncio.Lock()
         self.wake = asyncio.Event()
-        self._question = (-1, -1)
-        """The offer that somebody is thinking about: deal and move."""
-        self._until = 0.0
-        """When it is declined."""
+        self._question = (-1, -1)  # the offer that somebody is thinking about: deal and move
+        self._until = 0.0  # when it is declined
 
     async def run(self) -> None:
         """Let bots move and deals begin, at a human pace, as long as a person is here."""

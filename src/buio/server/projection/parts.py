@@ -1,10 +1,11 @@
 """The parts of a table as the protocol says them: each is made from what the engine shows of one facet.
 
-A new family adds a struct to `wire.parts`, and here a function with its line in `MAKERS`. What has no line is not sent.
+A new family adds a struct to `wire.parts`, and registers here a function for what the engine shows of its facet. What
+has no function of its own is not sent.
 """
 
-from collections.abc import Callable
-from typing import Any, cast
+from functools import singledispatch
+from typing import cast
 
 from buio.cards import RANKS
 from buio.play.bank import Bank, BankView
@@ -28,7 +29,7 @@ from buio.server.room import Room
 
 def parts(view: View, room: Room) -> list[wire.Part]:
     """What only some games have, as far as this view shows it."""
-    made = [MAKERS[type(part)](part, view, room) for part in view.parts if type(part) in MAKERS]
+    made = [part_state(part, view, room) for part in view.parts]
     return [part for part in made if part is not None]
 
 
@@ -42,31 +43,44 @@ def end_parts(outcome: Outcome, names: tuple[str, ...]) -> list[wire.EndPart]:
     return [part for part in (_closed(outcome, names), _points(outcome, names)) if part is not None]
 
 
+@singledispatch
+def part_state(_part: FacetView, _view: View, _room: Room) -> wire.Part | None:
+    """A part of the table from what the engine shows of a facet; None: a page has no use for it."""
+    return None
+
+
+@part_state.register
 def _opening(part: OpeningView, _view: View, _room: Room) -> wire.OpeningPart | None:
     return None if part.rank is None else wire.OpeningPart(RANKS[part.rank])
 
 
+@part_state.register
 def _draws(part: DrawsView, _view: View, _room: Room) -> wire.DrawsPart:
     return wire.DrawsPart(list(part.drew))
 
 
+@part_state.register
 def _declarations(part: DeclarationsView, _view: View, _room: Room) -> wire.DeclarationsPart:
     return wire.DeclarationsPart([list(said) for said in part.said])
 
 
+@part_state.register
 def _rows(part: RowsView, _view: View, _room: Room) -> wire.RowsPart:
     return wire.RowsPart([written(rows) for rows in part.rows])
 
 
+@part_state.register
 def _bank(part: BankView, view: View, _room: Room) -> wire.BankPart:
     wagers = [[wire.WagerState(name, chips) for name, chips in dict(seat).items()] for seat in part.wagers]
     return wire.BankPart(wagers, made_states(bank_made(view)))
 
 
+@part_state.register
 def _pile(part: DiscardPileView, _view: View, _room: Room) -> wire.PilePart:
     return wire.PilePart(part.size, text_or_none(part.top))
 
 
+@part_state.register
 def _melds(part: MeldsView, _view: View, room: Room) -> wire.MeldsPart:
     laid = [
         wire.MeldState(
@@ -82,6 +96,7 @@ def _melds(part: MeldsView, _view: View, room: Room) -> wire.MeldsPart:
     return wire.MeldsPart(laid, list(part.opened))
 
 
+@part_state.register
 def _match(part: MatchView, _view: View, room: Room) -> wire.MatchPart:
     scores = room.night.pot.scores | dict(zip(room.names, part.scores, strict=True))
     return wire.MatchPart(
@@ -92,20 +107,6 @@ def _match(part: MatchView, _view: View, room: Room) -> wire.MatchPart:
         pool=part.pool,
         scores=[wire.ScoreState(person.name, scores.get(person.name, 0)) for person in room.night.seated],
     )
-
-
-Maker = Callable[[Any, View, Room], wire.Part | None]
-MAKERS: dict[type[FacetView], Maker] = {
-    OpeningView: _opening,
-    DrawsView: _draws,
-    DeclarationsView: _declarations,
-    RowsView: _rows,
-    BankView: _bank,
-    DiscardPileView: _pile,
-    MeldsView: _melds,
-    MatchView: _match,
-}
-"""By what the engine shows of a facet: the function that makes a part of it, or nothing."""
 
 
 def _closed(outcome: Outcome, names: tuple[str, ...]) -> wire.ClosedPart | None:
