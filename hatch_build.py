@@ -162,7 +162,7 @@ def _extensions(modules: list[str], folder: Path) -> None:
     from setuptools import Distribution
     from setuptools.command.build_ext import build_ext
 
-    class Parallel(build_ext):
+    class Parallel(build_ext):  # type: ignore[misc]
         def build_extensions(self) -> None:
             one = self.compiler.compile
 
@@ -220,7 +220,7 @@ def _system_node() -> Path | None:
 
 
 def _npm(node: Path) -> list[str]:
-    """Npm as a program of this Node (the script beside the wheel's node is a broken link)."""
+    """The command for npm as a program of this Node (the script beside the wheel's node is a broken link)."""
     for modules in (node.parent.parent / "lib/node_modules", node.parent / "node_modules"):
         if (modules / "npm/bin/npm-cli.js").exists():
             return [str(node), str(modules / "npm/bin/npm-cli.js")]

@@ -59,7 +59,7 @@ def stamp() -> str:
     return state.hexdigest()
 
 
-def prove() -> None:
+def prove() -> int:
     """Every module that should be compiled is loaded as machine code."""
     modules = compiled_modules(ROOT / "src/buio")
     names = [".".join(path.relative_to(ROOT / "src").with_suffix("").parts) for path in modules]
@@ -67,6 +67,7 @@ def prove() -> None:
     if plain or not names:
         sys.exit(f"not compiled: {', '.join(plain) or 'nothing is'}")
     print(f"{len(names)} compiled modules")
+    return 0
 
 
 if __name__ == "__main__":

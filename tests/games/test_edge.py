@@ -86,12 +86,14 @@ def test_hands_apart_from_the_names_of_suits() -> None:
 @rule("CAS-3.08")
 @pytest.mark.parametrize(("own", "up"), [("AsKs9h9d2c", "9c"), ("5s6s7s8hJh", "Ts"), ("QhQdJc7s2h", "Qs")])
 def test_four_cards_counted_one_by_one(own: str, up: str) -> None:
-    """All 1,370,754 hands of the bank for a hand of the player and an open card: as many no better as the tables say."""
+    """All 1,370,754 hands of the bank against a hand and an open card: as many are no better as the tables say."""
     hand, (card,) = tuple(sorted(parse_cards(own))), parse_cards(up)
     rest = np.array(list(combinations([other for other in range(52) if other not in (*hand, card)], 5)), np.uint8)
     bank = np.sort(np.column_stack([rest, np.full(len(rest), card, np.uint8)]), axis=1)
     fourth = fourcards.with_fourth()
-    best = np.max([fourth[fourcards.place(bank[:, four[:3]]), bank[:, four[3]]] for four in combinations(range(6), 4)], axis=0)  # fmt: skip
+    best = np.max(
+        [fourth[fourcards.place(bank[:, four[:3]]), bank[:, four[3]]] for four in combinations(range(6), 4)], axis=0
+    )
     score = FOUR_CARD.value(hand) >> 4
     assert len(rest) == fourcards.COMPLETIONS
     for place in range(0, len(rest), 20_000):
@@ -119,7 +121,8 @@ def test_four_card_poker_as_published(four: list[Edge]) -> None:
 
 @rule("CAS-3.08")
 @pytest.mark.parametrize(("table", "percent"), [
-    ("50/40/8/5/4/3/1", 3.89), ("50/40/9/6/4/2/1", 1.98), ("50/40/7/5/4/3/1", 6.15), ("50/30/7/6/5/2/1", 3.37), ("50/40/8/6/4/2/1", 4.24),
+    ("50/40/8/5/4/3/1", 3.89), ("50/40/9/6/4/2/1", 1.98), ("50/40/7/5/4/3/1", 6.15), ("50/30/7/6/5/2/1", 3.37),
+    ("50/40/8/6/4/2/1", 4.24),
 ])  # fmt: skip
 def test_aces_up_as_published(table: str, percent: float) -> None:
     edge = four_card_side(FourCardRules(aces_up_table=table))

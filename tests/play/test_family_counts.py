@@ -2,8 +2,8 @@
 
     python -m tests.play.test_family_counts     counts anew, and writes tests/golden/family_counts.json
 
-Of a choice of cards only "none, the first, the first two, ..." is followed, of the discards of rummy the first and the last card held, of
-arrangements the suggested one and another. A rummy deal is followed for so many moves only.
+Of a choice of cards only "none, the first, the first two, ..." is followed, of the discards of rummy the first and the
+last card held, of arrangements the suggested one and another. A rummy deal is followed for a few moves only.
 """
 
 import json

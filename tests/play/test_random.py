@@ -87,7 +87,8 @@ def fields_of(kind: type[Facet]) -> tuple[str, ...]:
 
 PLAIN = ("bets", "dead", "hands", "live", "log", "paid", "stacks", "stakes", "up", "net")
 SINGLE = (
-    "actor", "board", "burnt", "carry", "contests", "dark", "dealt_in", "muck", "outcome", "phase_index", "shown", "shuffles", "stock", "total", "turned",
+    "actor", "board", "burnt", "carry", "contests", "dark", "dealt_in", "muck", "outcome",
+    "phase_index", "shown", "shuffles", "stock", "total", "turned",
 )  # fmt: skip
 
 

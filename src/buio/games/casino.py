@@ -8,7 +8,7 @@ from buio.games.stakes import TableRules
 from buio.play.deal import Deal
 from buio.play.game import Game
 from buio.play.moves import ANTE, PLAY
-from buio.play.phases import DealBoard, DealHole, PlayOrFold, SettleHouse, Wager
+from buio.play.phases import DealBoard, DealHole, PlayOrFold, SettleWithBank, Wager
 from buio.play.phases.banked import Facing
 from buio.play.recipe import Recipe
 from buio.play.rules import house
@@ -98,7 +98,7 @@ def three_card(rules: ThreeCardRules, _seated: int) -> Recipe:
             DealHole(3),
             DealBoard(3, up=False),
             PlayOrFold(side_stays=rules.pair_plus_on_fold == "settled"),
-            SettleHouse(_as_dealt, _owed(PAIR_PLUS, rules.pair_plus, rules.bonus, against_the_bank)),
+            SettleWithBank(_as_dealt, _owed(PAIR_PLUS, rules.pair_plus, rules.bonus, against_the_bank)),
         ),
     )
 
@@ -161,7 +161,7 @@ def four_card(rules: FourCardRules, _seated: int) -> Recipe:
             DealBoard(1),
             DealBoard(5, up=False),
             PlayOrFold(high=rules.play_max, side_stays=rules.aces_up_on_fold == "settled"),
-            SettleHouse(_as_dealt, _owed(ACES_UP, rules.aces_up, rules.bonus, better_or_equal)),
+            SettleWithBank(_as_dealt, _owed(ACES_UP, rules.aces_up, rules.bonus, better_or_equal)),
         ),
     )
 

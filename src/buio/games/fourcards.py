@@ -1,7 +1,7 @@
 """Four card poker counted out: against how many hands of the bank a hand of five holds, whichever card lies open.
 
-There are 2.6 million hands, 47 cards that may lie open with each, and 1.4 million ways to complete the bank's hand. They
-are not gone through one by one. The bank's hands without any card of the player's are counted by inclusion and
+There are 2.6 million hands, 47 cards that may lie open with each, and 1.4 million ways to complete the bank's hand.
+They are not gone through one by one. The bank's hands without any card of the player's are counted by inclusion and
 exclusion, from tables that say how many hands of six with certain cards are no better than a score; and hands that
 differ only in the names of the suits are counted once.
 """

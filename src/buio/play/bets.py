@@ -1,4 +1,4 @@
-"""What a game with betting remembers from one round to the next: who bet last, what a forced bet asks, what came back."""
+"""What a game with betting remembers from one round to the next: who bet last, what forced bets ask, what came back."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING

@@ -1,7 +1,7 @@
 """The deal: one hand of cards from the first chip to the last, a fold over moves.
 
-A `Deal` owns the facts every card game shares: chips, cards, who is still in. What may happen next is the business of
-the stage being played; which stage follows is the business of the recipe. Neither knows any game.
+A `Deal` owns the facts every card game shares: chips, cards, who is still in. The stage being played says what may happen
+next, the recipe which stage follows. Neither knows any game.
 """
 
 from collections.abc import Sequence
@@ -10,6 +10,7 @@ from typing import Any
 
 from mypy_extensions import mypyc_attr
 
+from buio.cards import among
 from buio.play.events import Event
 from buio.play.facet import F, Facet
 from buio.play.invariants import check
@@ -17,7 +18,7 @@ from buio.play.moves import DEALER, NOBODY, Move, actor_text
 from buio.play.open_cards import open_cards
 from buio.play.options import Options
 from buio.play.outcome import Carry, Outcome
-from buio.play.recipe import IllegalMove, Phase, Recipe, Stage
+from buio.play.recipe import NO_STAGE, IllegalMove, Phase, Recipe, Stage
 from buio.play.shuffle import Shuffle
 from buio.play.view import View, view
 from buio.ranking import HandRanking
@@ -31,11 +32,11 @@ class Deal:
         recipe: the game; dealer: the seat that deals.
         carry: what the deal before handed over; parts of a divided pot wait in it.
         contests: what each pot is played for; a phase may change it (FCD-5.02).
-        stacks: by seat, the chips behind; stakes: those put in during this deal; bets: the part of the stake that was bet in
+        stacks: by seat, the chips behind; stakes: those put in during this deal; bets: the part of the stake bet in
             this round; dead: the part of it that is no bet (antes and payments to enter make no side pots).
         total: the pot: carried chips and all stakes.
-        live: by seat, whether it is in the deal and has not folded.
-        dealt_in: by seat, whether it plays in this deal; empty before entries and antes are paid.
+        live: by seat, whether the player is in the deal and has not folded.
+        dealt_in: by seat, whether the player takes part in this deal; empty before entries and antes are paid.
         hands: by seat, its cards; up: those of them that lie face up.
         dark: cards lie face down before their owners: nobody has looked yet.
         board: the cards on the table; turned: how many of them, the first ones, lie face up.
@@ -45,42 +46,15 @@ class Deal:
         facets: what only some families of games remember, by kind: ask `facet`.
         shown: the seats that have shown their hands, in order.
         log: all moves so far; events: what was said and done, None: nobody listens.
-        stage: the phase being played; phase_index: its place in the recipe.
+        stage: the phase being played; phase_index: its index in the recipe.
         outcome: how the deal has ended; None: it has not.
     """
 
     __slots__ = (
-        "_options",
-        "_start",
-        "bets",
-        "board",
-        "burnt",
-        "carry",
-        "contests",
-        "dark",
-        "dead",
-        "dealer",
-        "dealt_in",
-        "events",
-        "facets",
-        "hands",
-        "live",
-        "log",
-        "muck",
-        "outcome",
-        "phase_index",
-        "recipe",
-        "shown",
-        "shuffle",
-        "shuffles",
-        "stacks",
-        "stage",
-        "stakes",
-        "stock",
-        "total",
-        "turned",
-        "up",
-    )
+        "_options", "_start", "bets", "board", "burnt", "carry", "contests", "dark", "dead", "dealer", "dealt_in", "events",
+        "facets", "hands", "live", "log", "muck", "outcome", "phase_index", "recipe", "shown", "shuffle", "shuffles", "stacks",
+        "stage", "stakes", "stock", "total", "turned", "up",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -118,7 +92,7 @@ class Deal:
         self.outcome: Outcome | None = None
         self.facets: dict[type[Facet], Any] = {kind: kind(self) for kind in recipe.facets}
         self.phase_index = -1
-        self.stage: Stage = NOTHING
+        self.stage: Stage = NO_STAGE
         self._options: Options | None = None
         self._advance()
 
@@ -147,11 +121,6 @@ class Deal:
     def seats(self) -> int:
         """How many seats this deal has."""
         return len(self.stacks)
-
-    @property
-    def carried(self) -> int:
-        """The chips in the pot that came from earlier deals."""
-        return self.carry.chips
 
     @property
     def paid(self) -> tuple[int, ...]:
@@ -319,7 +288,7 @@ class Deal:
             kept.remove(card)
         self.hands[seat] = tuple(kept)
         if self.up[seat]:
-            self.up[seat] = _among(self.up[seat], kept)
+            self.up[seat] = among(self.up[seat], kept)
 
     def discard(self, seat: int, cards: tuple[int, ...]) -> None:
         """Throw cards of a seat's hand on the muck."""
@@ -363,10 +332,6 @@ class Deal:
             rest.remove(card)
         self.stock = tuple(rest)
 
-    def next_cards(self, count: int) -> tuple[int, ...]:
-        """The cards that the shuffle deals next; nothing is taken yet."""
-        return self.stock[:count]
-
     @property
     def stock_left(self) -> int:
         """How many cards can still be dealt without a reshuffle."""
@@ -388,18 +353,14 @@ class Deal:
     def finish(self, outcome: Outcome) -> None:
         """End the deal."""
         self.outcome = outcome
-        self.stage = NOTHING
+        self.stage = NO_STAGE
 
     def goto(self, label: str) -> None:
         """Send the deal to what follows that label after this phase."""
         self.phase_index = self.recipe.labels[label] - 1
 
     def check(self) -> None:
-        """Verify every invariant: chips, cards, claims, and that somebody can act or the deal is over.
-
-        Raises:
-            AssertionError: the engine is wrong; the message says where.
-        """
+        """Verify every invariant; an `AssertionError` says where the engine is wrong (see `buio.play.invariants`)."""
         check(self)
 
     # -- inside ------------------------------------------------------------------------------------------------------
@@ -410,7 +371,7 @@ class Deal:
             stage = self.stage
             if stage.actor == NOBODY:
                 self.phase_index += 1
-                self.stage = self.recipe.phases[self.phase_index].begin(self) or NOTHING
+                self.stage = self.recipe.phases[self.phase_index].begin(self) or NO_STAGE
             elif stage.actor == DEALER and self.shuffle is not None:
                 move = stage.auto(self)
                 self.log.append(move)
@@ -431,38 +392,6 @@ class Deal:
 Start = tuple[Recipe, tuple[int, ...], int, Carry, Shuffle | None, bool]
 
 
-class _Nothing(Stage):
-    """The stage between stages."""
-
-    __slots__ = ()
-
-    def __init__(self) -> None:
-        self.actor = NOBODY
-
-    def options(self, deal: Deal) -> Options:
-        return Options(NOBODY, ())
-
-    def apply(self, deal: Deal, move: Move) -> None:
-        raise AssertionError("no stage is being played")
-
-    def copy(self) -> "_Nothing":
-        return self
-
-
-NOTHING = _Nothing()
-
-
 @cache
 def _round(seats: int, seat: int) -> tuple[int, ...]:
     return tuple([(seat + place) % seats for place in range(1, seats + 1)])
-
-
-def _among(cards: Sequence[int], held: Sequence[int]) -> tuple[int, ...]:
-    """Those of the cards that are held, equal ones as often as they are."""
-    left = list(held)
-    found = []
-    for card in cards:
-        if card in left:
-            left.remove(card)
-            found.append(card)
-    return tuple(found)

@@ -1,8 +1,8 @@
 """Facets: what one family of games remembers during a deal, and what it shows of it.
 
 A deal holds what every card game shares. Whatever only some games know (who opened, how many cards were changed, the
-discard pile) lives in a facet: made with the deal because a phase of its recipe names it in `makes`, written by the phases of
-its family alone, and shown as its own part of the view.
+discard pile) lives in a facet: made with the deal because a phase of its recipe names it in `makes`, written by the
+phases of its family alone, and shown as its own part of the view.
 """
 
 from abc import ABCMeta, abstractmethod

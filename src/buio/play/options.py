@@ -70,7 +70,7 @@ class Amount(NamedTuple):
 
 
 class Discard(NamedTuple):
-    """Throw away cards held: `at_least` to `at_most` of them, or one of the numbers in `counts`; none means to stand pat.
+    """Throw away cards held: `at_least` to `at_most` of them, or one of the numbers in `counts`; none: stand pat.
 
     `keep`: cards one of which has to stay when `at_most` go (FCD-1.07).
     """

@@ -10,7 +10,7 @@ from mypy_extensions import mypyc_attr
 from buio.play.bank import Bank
 from buio.play.contests import HIGH_HAND, Contest
 from buio.play.facet import Facet
-from buio.play.moves import Move, actor_text
+from buio.play.moves import NOBODY, Move, actor_text
 from buio.play.openers import Openers
 from buio.play.options import Options
 from buio.play.outcome import NOTHING_CARRIED, Carry, PotResult
@@ -93,6 +93,27 @@ class Stage(metaclass=ABCMeta):
     def fault(self, deal: "Deal", move: Move) -> Refusal | None:
         """Why a move that is not legal is refused, where more can be said than what is legal."""
         return None
+
+
+class _NoStage(Stage):
+    """The stage between two phases, and after the last."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        self.actor = NOBODY
+
+    def options(self, deal: "Deal") -> Options:
+        return Options(NOBODY, ())
+
+    def apply(self, deal: "Deal", move: Move) -> None:
+        raise AssertionError("no stage is being played")
+
+    def copy(self) -> "_NoStage":
+        return self
+
+
+NO_STAGE = _NoStage()
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -1,7 +1,7 @@
 """The shuffle: where the order of the cards comes from.
 
-A shuffle is an immutable key. The same key gives the same deals on every machine and in every copy of a deal, so a saved
-deal continues identically; a key from the operating system cannot be guessed.
+A shuffle is an immutable key. The same key gives the same deals on every machine and in every copy of a deal, so a
+saved deal continues identically; a key from the operating system cannot be guessed.
 """
 
 import hashlib

@@ -1,7 +1,7 @@
 """The view: what a seat, or a spectator, may know of a deal. Built from an allow-list; nothing is stripped afterwards.
 
-Everything a player is shown, a bot is told or a server sends comes from here. Two deals that differ only in what a viewer
-cannot see give that viewer equal views.
+Everything a player is shown, a bot is told or a server sends comes from here. Two deals that differ only in what a
+viewer cannot see give that viewer equal views.
 """
 
 from dataclasses import dataclass
@@ -101,7 +101,7 @@ def view(deal: "Deal", seat: int | None) -> View:
         phase=deal.phase.name,
         round=sum(phase.name == "betting" for phase in deal.recipe.phases[: deal.phase_index + 1]),
         pot=deal.total,
-        carried=deal.carried,
+        carried=deal.carry.chips,
         later=deal.carry.later,
         to_call=0 if seat is None or not deal.live[seat] else max(deal.bets) - deal.bets[seat],
         board=deal.board[: deal.turned] + (UNKNOWN,) * (len(deal.board) - deal.turned),

@@ -65,7 +65,7 @@ def recipe(rules: OpenFaceRules, _seated: int) -> Recipe:
 
 
 def units(one: Rows, other: Rows, scoop: int, royal: bool) -> int:
-    """Units that the first of two hands wins: rows, the scoop, and the difference of royalties (OFC-1.05 to OFC-1.08)."""
+    """Units that the first of two hands wins: rows, scoop, and difference of royalties (OFC-1.05 to OFC-1.08)."""
     fouls = not in_order(one), not in_order(other)
     if fouls[0] != fouls[1]:
         won = (len(SIZES) + scoop) * (1 if fouls[1] else -1)
@@ -95,7 +95,7 @@ def _five(row: tuple[int, ...], place: int, table: dict[Category, int], royal: i
     return royal if category is Category.STRAIGHT_FLUSH and tens else table.get(category, 0)
 
 
-# -- fantasyland ---------------------------------------------------------------------------------------------------------
+# -- fantasyland -------------------------------------------------------------------------------------------------------
 
 
 def _favoured(deal: Deal) -> tuple[int, ...]:
@@ -134,12 +134,12 @@ def stays(rows: Rows) -> bool:
     )
 
 
-# -- a good way to build -------------------------------------------------------------------------------------------------
+# -- a good way to build -----------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Growing(ThreeRows):
-    """Rows that grow: any card may be laid anywhere; all cards at once have to be laid in order (OFC-1.03, OFC-1.09)."""
+    """Rows that grow: any card may be laid anywhere; all cards at once must be laid in order (OFC-1.03, OFC-1.09)."""
 
     royal: bool = True
 

@@ -14,7 +14,7 @@ SIZES = (3, 5, 5)
 CARDS = sum(SIZES)
 ALL = (1 << CARDS) - 1
 LIKE_BEST_OF = (6, 12, 200)
-"""A row of a well laid hand is about as good as the best of so many random hands: measured over laid hands."""
+"""A row of a well laid hand is about as good as the best of this number of random hands: measured over laid hands."""
 
 ROWS = (Contest("front", FRONT), Contest("middle", STANDARD), Contest("back", STANDARD))
 MORE = (
@@ -27,7 +27,7 @@ MORE = (
 
 @dataclass(frozen=True, slots=True)
 class ThreeRows:
-    """Front, middle and back, each at least as good as the one before, or, where equal rows are not legal, better (X-58)."""
+    """Front, middle and back, none worse than the one before; each better, where equal rows are not legal (X-58)."""
 
     equal: bool = True
 
@@ -104,7 +104,7 @@ def _picked(hand: tuple[int, ...], mask: int) -> tuple[int, ...]:
 
 @cache
 def _parts(size: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """Every choice of so many of thirteen places, as a set of bits and as places."""
+    """Every choice of this many of thirteen cards, as a set of bits and as indices."""
     return tuple([(sum(1 << place for place in places), places) for places in combinations(range(CARDS), size)])
 
 

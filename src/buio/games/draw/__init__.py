@@ -270,7 +270,7 @@ def _draw(rules: DrawRules) -> Draw:
 
 
 def _left_of_big_blind(deal: Deal) -> int:
-    """The first survivor from the left of the second seat; of two that seat is the one that does not deal (FCD-10.03)."""
+    """The first survivor from the left of the second seat; of two seats the one that does not deal (FCD-10.03)."""
     seats = [seat for seat in deal.clockwise(deal.dealer) if deal.dealt_in[seat]]
     big_blind = seats[0] if len(seats) == 2 and seats[1] == deal.dealer else seats[1]
     return next(seat for seat in deal.clockwise(big_blind) if deal.live[seat])

@@ -140,7 +140,7 @@ class BuildingUp(Stage):
 
     def auto(self, deal: Deal) -> Move:
         seat = self.order[self.place]
-        return Move(HOLE, seat, 0, deal.next_cards(self._count(seat)))
+        return Move(HOLE, seat, 0, deal.stock[: self._count(seat)])
 
     def copy(self) -> "BuildingUp":
         other = BuildingUp(self.phase, self.order, self.at_once)

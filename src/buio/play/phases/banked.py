@@ -192,7 +192,7 @@ class Facing(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class SettleHouse(Phase):
+class SettleWithBank(Phase):
     """Hands are turned up, the bank's too; every seat settles with the bank and has what is left of its wagers back.
 
     The bank's hand stays hidden if nobody is left to play against it.

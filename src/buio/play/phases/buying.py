@@ -58,7 +58,7 @@ class Buying(Stage):
         self.actor = self.order[self.place] if self.place < len(self.order) else NOBODY
 
     def auto(self, deal: Deal) -> Move:
-        return Move(HOLE, self.order[self.place], 0, deal.next_cards(1))
+        return Move(HOLE, self.order[self.place], 0, deal.stock[:1])
 
     def copy(self) -> "Buying":
         other = Buying(self.phase, self.order)

@@ -128,7 +128,7 @@ class Serving(Stage):
             self.actor = NOBODY
 
     def auto(self, deal: Deal) -> Move:
-        return Move(self.verb, self.seats[self.place], 0, deal.next_cards(self.count))
+        return Move(self.verb, self.seats[self.place], 0, deal.stock[: self.count])
 
     def copy(self) -> "Serving":
         other = Serving(self.verb, self.seats, self.count, self.place, self.up)

@@ -53,7 +53,7 @@ def _pots(deal: Deal, seat: int) -> list[PotResult]:
     bets = [live_bet(deal, other) for other in range(deal.seats)]
     results = []
     for pot in side_pots(bets, list(deal.live), deal.total - sum(bets)):
-        winners = (seat,) if seat in pot.claimants else pot.claimants
+        winners = (seat,) if seat in pot.claimants else tuple([one for one in deal.survivors if one in pot.claimants])
         results.append(PotResult(pot, winners, tuple(shares(pot.amount, winners))))
     return results
 

@@ -45,7 +45,7 @@ class BeginningPile(Stage):
         self.actor = NOBODY
 
     def auto(self, deal: Deal) -> Move:
-        return Move(PILE, DEALER, 0, deal.next_cards(1))
+        return Move(PILE, DEALER, 0, deal.stock[:1])
 
     def copy(self) -> "BeginningPile":
         other = BeginningPile()
@@ -137,7 +137,7 @@ class Turns(Stage):
         abandon(deal)
 
     def auto(self, deal: Deal) -> Move:
-        return Move(HOLE, self.seat, 0, deal.next_cards(self.drawing))
+        return Move(HOLE, self.seat, 0, deal.stock[: self.drawing])
 
     def fault(self, deal: Deal, move: Move) -> Fault | None:
         return self.why_not(deal, move) if move.actor == self.actor and self.drawn else None
