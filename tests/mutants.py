@@ -6,8 +6,8 @@
 
 The tests are loaded once. Each fault is planted in a process of its own, a copy of that one: the code of the changed
 file is put into its functions, what was remembered is forgotten, and the tests that run the changed line follow, those
-of different functions first and the short ones before the long, until one fails. Survivors have their reason in
-`tests/mutants.toml`; what has none there is a fault in the tests.
+of different functions first and the short ones before the long, then others near it, until one fails. Survivors
+have their reason in `tests/mutants.toml`; what has none there is a fault in the tests.
 """
 
 import argparse
@@ -21,8 +21,9 @@ import sys
 import time
 import tomllib
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import _lru_cache_wrapper
+from importlib import import_module
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType
 
@@ -40,8 +41,8 @@ REASONS = Path(__file__).with_suffix(".toml")
 RECORD = ROOT / ".venv" / "mutants.json"
 MOST_TESTS = 300
 """How many tests are remembered for each line."""
-PATIENCE = 1.0
-"""Seconds of computing after which a test is too long to be run for a fault."""
+SOME = 1.0
+"""Seconds that a test may need of which that is not known."""
 KILLED, SURVIVED = 3, 0
 MEMORY = 4 << 30
 
@@ -78,11 +79,18 @@ class Record:
     def read(cls) -> "Record":
         return cls(**json.loads(RECORD.read_text(encoding="utf-8")))
 
-    def of(self, fault: Fault) -> list[tuple[str, float]]:
-        """The tests that run the line of a fault, and how long each took."""
+    def of(self, fault: Fault, items: Iterable[str]) -> list[tuple[str, float]]:
+        """The tests that run the line of a fault, and how long each took; then what else may notice it.
+
+        That is the other cases of these tests, and then those of the tests that run any line of the file.
+        """
         lines = self.lines.get(str(fault.path.relative_to(ROOT)), {})
         known = next((lines[str(line)] for line in fault.lines if str(line) in lines), [])
-        return [(self.tests[at], self.took[at]) for at in known]
+        tried = {self.tests[at]: self.took[at] for at in known}
+        for near in (known, {at for line in lines.values() for at in line}):
+            functions = {self.tests[at].split("[")[0] for at in near}
+            tried |= {test: SOME for test in items if test.split("[")[0] in functions and test not in tried}
+        return list(tried.items())
 
 
 def few_of_each(items: Sequence[pytest.Item], most: int) -> list[pytest.Item]:
@@ -132,16 +140,13 @@ def _recorded(items: Sequence[pytest.Item], data: Path) -> int:
     cov = Coverage(
         data_file=str(data), source=[str(SOURCE / room) for room in ROOMS], config_file=False, messages=False
     )
-    signal.signal(signal.SIGPROF, _too_long)
     cov.start()
     took = {}
     for item in items:
         cov.switch_context(item.nodeid)
         began = time.process_time()
-        signal.setitimer(signal.ITIMER_PROF, PATIENCE)
         if not fails(item):
             took[item.nodeid] = round(time.process_time() - began, 4)
-        signal.setitimer(signal.ITIMER_PROF, 0)
     cov.stop()
     cov.save()
     data.with_suffix(".json").write_text(json.dumps(took))
@@ -162,6 +167,7 @@ def plant(fault: Fault) -> None:
     Raises:
         LookupError: the function is nowhere in memory, or cannot be told from another one.
     """
+    import_module(f"buio.{fault.name.split(':')[0].removesuffix('.__init__')}")
     file, changed = str(fault.path), False
     fresh = _codes(compile(fault.tree(), file, "exec"))
     for function in [one for one in gc.get_objects() if isinstance(one, FunctionType)]:
@@ -224,7 +230,7 @@ class Plant:
         signal.signal(signal.SIGPROF, _killed_by_time)
         plant(fault)
         until, tried = time.process_time() + self.options.limit, 0
-        for test, took in self.known.of(fault):
+        for test, took in self.known.of(fault, self.items):
             if test not in self.items:
                 continue
             if time.process_time() > until:
@@ -238,10 +244,6 @@ class Plant:
                 return KILLED
         note.write_text(f"{tried} tests")
         return SURVIVED
-
-
-def _too_long(signal: int, frame: FrameType | None) -> None:
-    raise TimeoutError
 
 
 def _killed_by_time(signal: int, frame: FrameType | None) -> None:
@@ -306,7 +308,8 @@ def main() -> int:
     lost = [name for name in session.survivors if name not in reasons]
     explained = len(session.survivors) - len(lost)
     say(
-        f"{len(lost)} survive without a reason in {REASONS.name}, {explained} with one; {time.monotonic() - began:.0f} s"
+        f"{len(lost)} survive without a reason in {REASONS.name}, {explained} with one; "
+        f"{time.monotonic() - began:.0f} s"
     )
     say("\n".join(lost))
     return 1 if lost else 0

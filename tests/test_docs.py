@@ -1,8 +1,11 @@
-"""What the pages show works: the hand of the notation plays, the README's examples answer as printed."""
+"""What the pages show works: the notation's hand plays, examples run, names that are cited are in the code."""
 
+import ast
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -10,6 +13,8 @@ import pytest
 from buio.history.records import read, replayed
 
 ROOT = Path(__file__).parents[1]
+GUIDES = [ROOT / "docs/house.md", *sorted((ROOT / "docs/how-to").glob("*.md"))]
+guides = pytest.mark.parametrize("page", GUIDES, ids=lambda page: page.stem)
 
 
 def test_the_hand_on_the_notation_page_plays_as_it_says() -> None:
@@ -56,3 +61,137 @@ def test_the_loop_that_plays_any_game_runs(page: str) -> None:
     from random import Random
 
     exec(code, {"rng": Random(1), "print": lambda *_: None})  # noqa: S102 (the project's own example)
+
+
+# -- the house and the how-to pages ------------------------------------------------------------------------------------
+
+
+def cited(page: Path) -> list[str]:
+    """What stands in backquotes, outside of blocks of code."""
+    text = re.sub(r"^```.*?^```", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+    return re.findall(r"`([^`\n]+)`", text)
+
+
+def found(path: str) -> Path | None:
+    """The file or folder that a page calls so: in the repository, or in its package."""
+    return next((place for place in (ROOT / path, ROOT / "src/buio" / path) if place.exists()), None)
+
+
+@cache
+def names(file: Path) -> dict[str, set[str]]:
+    """What a file of Python or of the page defines, and the members of each class."""
+    text = file.read_text(encoding="utf-8")
+    if file.suffix != ".py":
+        members = set(re.findall(r"^ {2}(?:async )?#?(\w+)(?:\(| =|:)", text, re.MULTILINE))
+        return dict.fromkeys(re.findall(r"(?:class|function|const|interface) (\w+)", text), members)
+    return {name: members for node in ast.parse(text).body for name, members in defined(node)}
+
+
+def defined(node: ast.stmt) -> Iterator[tuple[str, set[str]]]:
+    match node:
+        case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
+            yield name, set()
+        case ast.Assign(targets=targets):
+            yield from (
+                (name.id, set()) for target in targets for name in ast.walk(target) if isinstance(name, ast.Name)
+            )
+        case ast.AnnAssign(target=ast.Name(id=name)):
+            yield name, set()
+        case ast.ClassDef(name=name, body=body):
+            own = {member for one in body for member, _ in defined(one)}
+            of_self = {
+                one.attr for one in ast.walk(node) if isinstance(one, ast.Attribute) and isinstance(one.ctx, ast.Store)
+            }
+            yield name, own | of_self
+
+
+@cache
+def everywhere() -> dict[str, set[str]]:
+    """All names of the package, of the tests' strangers and of the page; members of classes of one name together."""
+    folders = [("src/buio", "*.py"), ("tests/strangers", "*.py"), ("tests/how_to", "*.py"), ("frontend/src", "*.ts")]
+    together: dict[str, set[str]] = {}
+    for folder, pattern in folders:
+        for file in (ROOT / folder).rglob(pattern):
+            for name, members in names(file).items():
+                together[name] = together.get(name, set()) | members
+    return together
+
+
+def known(name: str, member: str = "") -> bool:
+    """Is there something of this name, with this member?"""
+    return name in everywhere() and (not member or member in everywhere()[name])
+
+
+@guides
+def test_every_file_that_a_page_cites_is_there(page: Path) -> None:
+    paths = [text for text in cited(page) if re.fullmatch(r"[\w.-]+(/[\w.-]*)+|[\w-]+\.(py|toml|md|yml)", text)]
+    assert len(paths) > 3
+    assert [path for path in paths if not found(path)] == []
+
+
+@guides
+def test_every_name_that_a_page_cites_is_in_the_code(page: Path) -> None:
+    dotted = [text for text in cited(page) if re.fullmatch(r"(?!([2-9TJQKA][shdc])+$)[A-Z]\w*[a-z]\w*(\.\w+)*", text)]
+    assert len(dotted) > 2
+    unknown = [text for text in dotted if not known(*text.split(".")[:2])]
+    assert unknown == []
+
+
+@guides
+def test_what_a_page_says_is_in_a_file_is_in_that_file(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    for path, name, member in re.findall(r"`([\w/.-]+\.(?:py|ts))`:\s+`(\w+)(?:\.(\w+))?`", text):
+        place = found(path)
+        assert place, path
+        assert name in names(place), f"{path} has no {name}"
+        assert not member or member in names(place)[name], f"{path} has no {name}.{member}"
+
+
+def test_the_house_speaks_of_every_room() -> None:
+    text = (ROOT / "docs/house.md").read_text(encoding="utf-8")
+    rooms = [path for path in (ROOT / "src/buio").iterdir() if path.suffix == ".py" or any(path.glob("*.py"))]
+    assert {f"{room.name}{'/' * room.is_dir()}" for room in rooms if room.stem != "__init__"} <= set(cited_rooms(text))
+
+
+def cited_rooms(text: str) -> list[str]:
+    """The first column of the table of rooms."""
+    return re.findall(r"^\| `([\w.]+/?)` \|", text, re.MULTILINE)
+
+
+def blocks(page: Path) -> list[str]:
+    """The examples of a page; those with `--8<--` are files of the tests, and run there."""
+    return re.findall(r"^```python\n(.*?)^```", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+
+
+@guides
+def test_the_examples_of_a_page_run_and_print_what_their_remarks_say(page: Path) -> None:
+    printed: list[str] = []
+    scope: dict[str, object] = {"print": lambda value: printed.append(str(value))}
+    expected = []
+    for code in blocks(page):
+        if "--8<--" not in code:
+            exec(code, scope)  # noqa: S102 (the project's own example)
+            expected += re.findall(r"^\s*print\(.*\)  # (.*)$", code, re.MULTILINE)
+    assert printed == expected
+
+
+def test_each_line_that_the_page_about_games_explains_is_in_the_game() -> None:
+    page = (ROOT / "docs/how-to/game.md").read_text(encoding="utf-8")
+    game = (ROOT / "tests/strangers/follow_the_queen.py").read_text(encoding="utf-8")
+    explained = page.partition("## Line by line")[2].partition("\n## ")[0]
+    lines = re.findall(r"^\| `(.*?)` \|", explained, re.MULTILINE)
+    assert len(lines) > 5
+    assert [line for line in lines if line not in game] == []
+
+
+def test_the_page_about_languages_names_every_place_that_knows_them() -> None:
+    page = (ROOT / "docs/how-to/language.md").read_text(encoding="utf-8")
+    knowing = set()
+    for folder in ("src/buio", "frontend/src", "tools"):
+        files = (path for path in (ROOT / folder).rglob("*") if path.suffix in (".py", ".ts", ".svelte"))
+        said = re.compile(r"""['"]de['"]|\bde:|Hausregeln""")
+        knowing |= {
+            path.relative_to(ROOT).as_posix() for path in files if said.search(path.read_text(encoding="utf-8"))
+        }
+    listed = set(re.findall(r"^\| `((?:src|frontend|tools)/.*?)` \|", page, re.MULTILINE))
+    assert listed == knowing - {"frontend/src/lib/wire.ts"}  # which is written by itself

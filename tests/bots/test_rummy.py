@@ -1,4 +1,4 @@
-"""The players of rummy: legal to the end in every game of it, quick, blind to hidden cards, and better than those below them."""
+"""The players of rummy: legal to the end in every game, quick, blind to hidden cards, better than those below them."""
 
 import gc
 import time
@@ -61,7 +61,10 @@ def test_every_table_plays_to_the_end(code: str, keys: str) -> None:
             break
 
 
-@pytest.mark.parametrize(("code", "keys", "shuffle"), [("carioca", "good good", 29), ("carioca", "good plain", 23), ("carioca_pazza", "good good", 50)])  # fmt: skip
+@pytest.mark.parametrize(
+    ("code", "keys", "shuffle"),
+    [("carioca", "good good", 29), ("carioca", "good plain", 23), ("carioca_pazza", "good good", 50)],
+)
 def test_two_players_do_not_pass_each_other_a_card_for_ever(code: str, keys: str, shuffle: int) -> None:
     """Each of these matches had such a pair in it."""
     game = buio.games[code]
@@ -152,7 +155,7 @@ def test_characters_play_what_they_are(code: str) -> None:
     assert type(made["Carla"]) is type(made["Rosa"]) is kinds[1]
 
 
-# -- strength ------------------------------------------------------------------------------------------------------------
+# -- strength ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("code", ["ramino_v1", "ramino_9", "carioca"])
@@ -161,7 +164,7 @@ def test_plain_beats_random(code: str) -> None:
     assert figures["chips"] > figures["error"] > 0
 
 
-# -- what they know ------------------------------------------------------------------------------------------------------
+# -- what they know ----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

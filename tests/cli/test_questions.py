@@ -145,7 +145,10 @@ WRONG = [
     (["rank", "italian", "QhJsTc9c8s", "--board", "Ah"], "italian has no board"),
     (["rank", "italian", "QhJsTc9c8s", "--set", "foo=1"], "'foo' is not a house rule of this game; there are: ante,"),
     (["rank", "italian", "QhJsTc9c8s", "--set", "ante"], "--set ante lacks a value: write --set KEY=VALUE"),
-    (["rank", "italian", "QhJsTc9c8s", "--set", "tie_break=x"], "tie_break = x is not possible; allowed: pair_suit, fantini"),
+    (
+        ["rank", "italian", "QhJsTc9c8s", "--set", "tie_break=x"],
+        "tie_break = x is not possible; allowed: pair_suit, fantini",
+    ),
     (["rank", "italian", "QhJsTc9c8s", "--nonsense"], "Unknown option"),
     (["showdown", "italian", "KhKsJc9d8d"], "a showdown is between two hands or more, not 1"),
     (["showdown", "italian", "KhKsJc9d8d", "KhKcJh9s8s"], "Kh stands in two places"),
@@ -284,7 +287,10 @@ BATCH = [
     ({"game": "italian", "hand": "QhJsTc9c8s", "players": "4"}, "Expected `int"),
     ({"game": "italian", "hand": "QhJsTc9c8s", "wow": 1}, "unknown field `wow`"),
     ({"game": "italian", "hand": "QhJsTc9c8s", "set": {"ante": True}}, "ante = true is not possible"),
-    ({"game": "italian", "hand": "QhJsTc9c8s", "set": {"flush_beats_full": False}, "players": None, "board": None}, None),
+    (
+        {"game": "italian", "hand": "QhJsTc9c8s", "set": {"flush_beats_full": False}, "players": None, "board": None},
+        None,
+    ),
     ({"game": "italian", "hand": "QhJsTc9c8s", "players": 2}, "8s is not in the pack of 2 players"),
 ]  # fmt: skip
 
@@ -340,7 +346,8 @@ def test_a_question_imports_only_what_it_needs() -> None:
         "import buio.cli\n"
         "try: buio.cli.main()\n"
         "except SystemExit: pass\n"
-        "print([name for name in ('numpy', 'textual', 'starlette', 'uvicorn', 'msgspec', 'rich') if name in sys.modules])"
+        "print([name for name in ('numpy', 'textual', 'starlette', 'uvicorn', 'msgspec', 'rich')"
+        " if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == "[]"

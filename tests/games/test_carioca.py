@@ -40,7 +40,15 @@ def stands(deal: Deal) -> Match:
     return Match(match.left, match.scores, match.pool)
 
 
-def dealt(*lines: str, hands: Sequence[str] = (KINGS, *RAGS), contract: int = 1, carry: Carry | None = None, game: str = "carioca", pile: str = "9s", **house: Any) -> Deal:  # fmt: skip
+def dealt(
+    *lines: str,
+    hands: Sequence[str] = (KINGS, *RAGS),
+    contract: int = 1,
+    carry: Carry | None = None,
+    game: str = "carioca",
+    pile: str = "9s",
+    **house: Any,
+) -> Deal:
     """A deal of three, the dealer last, with this contract, brought forward by these lines."""
     rules = buio.games[game].rules(**house)
     deal = buio.games[game].deal([100] * 3, 2, rules, None, carry or match(contract), events=True)
@@ -144,7 +152,11 @@ def test_the_contract_and_nothing_more_in_the_turn_of_opening() -> None:
     assert legal(deal) == "p1: sd 1..1"
 
 
-ROUND = "p1 draw; p2 no; p3 no; d dh p1 {}; p1 sd {}; p2 draw; p3 no; p1 no; d dh p2 {}; p2 sd {}; p3 draw; p1 no; p2 no; d dh p3 {}; p3 sd {}"
+ROUND = (
+    "p1 draw; p2 no; p3 no; d dh p1 {}; p1 sd {}; "
+    "p2 draw; p3 no; p1 no; d dh p2 {}; p2 sd {}; "
+    "p3 draw; p1 no; p2 no; d dh p3 {}; p3 sd {}"
+)
 
 
 def round_of(*cards: str) -> str:
@@ -173,6 +185,15 @@ def test_new_combinations_and_additions_on_later_turns() -> None:
     assert deal.facet(Melds).laid[1].meld.cards == parse_cards("QsQdQh")
 
 
+def test_options_of_a_copy_stay_what_they_are_when_the_deal_goes_on() -> None:
+    deal = dealt("p1 draw; p2 no; p3 no; d dh p1 2h")
+    assert "open" in deal.options()
+    copy = deal.copy()
+    play(deal, "p1 open KhKs; p1 sd 2s")
+    play(copy, "p1 open KhKs")
+    assert legal(copy) == "p1: sd 1..1"
+
+
 @rule("RAM-3.13", "X-R20")
 def test_key_cards_stay_in_the_hand_until_all_have_opened() -> None:
     deal = dealt("p1 draw; p2 no; p3 no; d dh p1 Qc")
@@ -192,7 +213,10 @@ def test_key_cards_stay_in_the_hand_until_all_have_opened() -> None:
 @rule("RAM-3.13", "X-R20")
 def test_who_holds_nothing_but_key_cards_may_discard_one() -> None:
     keys = "AhAsAcKhKsKcQhQsQcJhJsJcAd"
-    deal = dealt("p1 draw; p2 no; p3 no; d dh p1 Kd; p1 sd Kd", hands=(keys, "2h4h6h8hTh3c5c7c9c2s3s4s5s", RAGS[1].replace("Ah", "Kd").replace("As", "6s").replace("Jh", "7s")))  # fmt: skip
+    deal = dealt(
+        "p1 draw; p2 no; p3 no; d dh p1 Kd; p1 sd Kd",
+        hands=(keys, "2h4h6h8hTh3c5c7c9c2s3s4s5s", RAGS[1].replace("Ah", "Kd").replace("As", "6s").replace("Jh", "7s")),
+    )
     assert deal.actor == 1
 
 
@@ -234,10 +258,7 @@ def test_the_eighth_contract_lays_all_cards_and_discards_none() -> None:
     play(deal, "p1 draw; p2 no; p3 no; d dh p1 2c")
     refused(deal, "p1 close 5c6c7c8c9cTcJc/2d2h2s2c/KhKsJk", "RAM-3.14: no closing before the third turn")
     play(deal, "p1 sd 2c; p2 draw; p3 no; p1 no; d dh p2 6s; p2 sd 6s; p3 draw; p1 no; p2 no; d dh p3 7s; p3 sd 7s")
-    play(
-        deal,
-        "p1 draw; p2 no; p3 no; d dh p1 4c; p1 sd 4c; p2 draw; p3 no; p1 no; d dh p2 8s; p2 sd 8s; p3 draw; p1 no; p2 no; d dh p3 Ts; p3 sd Ts",
-    )
+    play(deal, round_of("4c", "8s", "Ts"))
     play(deal, "p1 draw; p2 no; p3 no; d dh p1 2c")
     refused(deal, "p1 close 5c6c7c8c9cTcJc/2d2h2s2c", "RAM-3.06: all cards are laid")
     play(deal, "p1 close 5c6c7c8c9cTcJc/2d2h2s2c/KhKsJk")
@@ -247,11 +268,11 @@ def test_the_eighth_contract_lays_all_cards_and_discards_none() -> None:
     assert deal.outcome.closed.discard == -1
 
 
-# -- points and the match ------------------------------------------------------------------------------------------------
+# -- points and the match ----------------------------------------------------------------------------------------------
 
 
 def closing(contract: int, scores: Sequence[int], lines: str = "", **house: Any) -> Deal:
-    """Contract 3 or any other with one combination: p1 opens with threes, closes in its third turn; p2 and p3 hold rags."""
+    """Contract 3 or any other of one meld: p1 opens with threes and goes out in the third turn; p2 and p3 hold rags."""
     hands = ("3h3s3d5c6c7c8c9cTcJcQcKcAc", "2h4h6h8hTh3c5c7c9cJc2s4s6s", "2d4d6d8dTd5h7h9hJhKh8sTsQs")
     deal = (
         dealt(lines, hands=hands, carry=match(contract, scores), **house)
@@ -340,6 +361,7 @@ def test_the_odd_chip_of_the_game_pool_goes_to_the_nearest_from_the_dealers_left
     carry = match(3, (130, 104, 104), 31)
     deal = buio.games["carioca"].deal([100] * 3, dealer, None, None, carry)
     assert deal.stacks == stacks
+    assert deal.facet(MatchPlay).pool == 0  # the table shows no pool any more
 
 
 @rule("X-R22", "X-R23")
@@ -367,7 +389,7 @@ def test_when_the_cards_run_out_nobody_scores_and_the_hand_pool_waits() -> None:
     assert deal.outcome.carry == Carry(8, owed=(0,) * 4, match=Match(ALL[1:], (0,) * 4, 40))
 
 
-# -- the crazy version ---------------------------------------------------------------------------------------------------
+# -- the crazy version -------------------------------------------------------------------------------------------------
 
 
 @rule("RAM-3P.01", "RAM-3P.03")

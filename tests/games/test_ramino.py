@@ -10,9 +10,10 @@ from buio.cards import JOKER, parse_cards
 from buio.play.deal import Deal
 from buio.play.discard_pile import DiscardPile
 from buio.play.moves import Move
-from buio.play.outcome import ABANDONED, CLOSED, FOLDS, PASSED, Carry, Payment
+from buio.play.outcome import ABANDONED, CLOSED, FOLDS, PASSED, Carry, Closed, Payment
 from buio.play.recipe import IllegalMove
 from buio.play.rules import RulesError
+from buio.play.settlement.rummy import settle_closed
 from buio.play.shuffle import Shuffle
 from tests.games.scenario import legal, net, open_deal, play, words
 from tests.rulebook import rule
@@ -26,7 +27,9 @@ def served(hands: Sequence[str]) -> str:
     return "; ".join(f"d dh p{place} {cards}" for place, cards in enumerate(hands, 1))
 
 
-def dealt(*lines: str, game: str = "ramino_v1", hands: Sequence[str] = (READY, *RAGS[:2]), stacks: int = 100, **house: Any) -> Deal:  # fmt: skip
+def dealt(
+    *lines: str, game: str = "ramino_v1", hands: Sequence[str] = (READY, *RAGS[:2]), stacks: int = 100, **house: Any
+) -> Deal:
     """A deal of as many as hands are given, the dealer last, brought forward by these lines."""
     deal = open_deal(game, stacks, len(hands), **house)
     for line in (served(hands), *lines):
@@ -214,7 +217,7 @@ def test_the_discards_become_the_stock_and_in_the_end_the_pool_waits() -> None:
     assert (deal.outcome.ended, deal.outcome.carry) == (ABANDONED, Carry(16))
 
 
-# -- Fantini and Santelia ------------------------------------------------------------------------------------------------
+# -- Fantini and Santelia ----------------------------------------------------------------------------------------------
 
 
 def fantini(*lines: str, hands: Sequence[str] = (RAGS[0], READY, RAGS[1]), **house: Any) -> Deal:
@@ -271,13 +274,19 @@ def test_special_hands_are_paid_without_the_ante() -> None:
     assert net(deal) == (-2 - 2, 5 - 2 + 2, -1)
 
 
-# -- nine cards ----------------------------------------------------------------------------------------------------------
+# -- nine cards --------------------------------------------------------------------------------------------------------
 
 NINE = "3c3c3d7s8s9sTdQdKd"
 NINE_RAGS = ("2s4s6sTsQs2h4h6hTh", "5s5h7h9hJhJs2d4d6c", "5d5c8h8cJdJcAsAdKh")
 
 
-def nine(*lines: str, carry: Carry | None = None, hands: Sequence[str] = (NINE, *NINE_RAGS[:2]), stacks: int = 1000, **house: Any) -> Deal:  # fmt: skip
+def nine(
+    *lines: str,
+    carry: Carry | None = None,
+    hands: Sequence[str] = (NINE, *NINE_RAGS[:2]),
+    stacks: int = 1000,
+    **house: Any,
+) -> Deal:
     """A deal of three at nine cards, after what an earlier deal has left."""
     game = buio.games["ramino_9"]
     deal = game.deal([stacks] * len(hands), len(hands) - 1, game.rules(**house), None, carry, events=True)
@@ -378,3 +387,18 @@ def test_a_short_all_in_raise_leads_to_the_next_step() -> None:
     assert legal(deal) == "p2: f 1, cc 5, cbr 12"
     play(deal, "p2 cbr 12")
     assert legal(deal) == "p3: f 1, cc 12, cbr 15"
+
+
+@rule("RAM-1.11")
+@pytest.mark.parametrize(
+    ("dealer", "back"), [(0, [7, 0, 9, 0]), (1, [7, 0, 9, 0]), (2, [8, 0, 8, 0]), (3, [8, 0, 8, 0])]
+)
+def test_bets_that_the_closer_did_not_match_go_back_with_the_odd_chip_to_the_dealers_left(
+    dealer: int, back: list[int]
+) -> None:
+    """Two have bet 7 and 8 more than whoever closes; so has one who folded, a chip that the two share."""
+    deal = buio.games["ramino_9"].deal([100] * 4, dealer, shuffle=Shuffle(1))
+    deal.stacks, deal.stakes, deal.dead = [91, 98, 90, 97], [9, 2, 10, 3], [0] * 4
+    deal.total, deal.live = 24, [True, True, True, False]
+    settle_closed(deal, Closed(1, (), -1, "", 0, -1))
+    assert [now - before for now, before in zip(deal.stacks, [91, 106, 90, 97], strict=True)] == back

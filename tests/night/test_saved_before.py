@@ -1,4 +1,4 @@
-"""Nights that earlier versions saved are read, and go on: with a correction, a bank, a menu, rummy and a running deal."""
+"""Nights that earlier versions saved are read, and go on: a correction, a bank, a menu, rummy, a running deal."""
 
 import json
 from pathlib import Path

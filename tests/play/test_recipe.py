@@ -2,9 +2,13 @@
 
 from dataclasses import dataclass
 
+import pytest
+
+import buio
 from buio.cards import standard_pack
 from buio.play.bets import Bets
 from buio.play.deal import Deal
+from buio.play.game import GameError
 from buio.play.limits import Limit
 from buio.play.moves import DEALER, HOLE, NOBODY, Move
 from buio.play.options import DealCards, Options
@@ -58,7 +62,7 @@ class TurningUp(Stage):
         self.actor = DEALER if self.seats else NOBODY
 
     def auto(self, deal: Deal) -> Move:
-        return Move(HOLE, self.seats[0], 0, deal.next_cards(1))
+        return Move(HOLE, self.seats[0], 0, deal.stock[:1])
 
     def copy(self) -> "TurningUp":
         other = TurningUp(self.seats)
@@ -145,3 +149,17 @@ def test_nobody_bets_and_the_deal_goes_elsewhere() -> None:
     deal = begin(Antes(1), DealHole(5), first, Showdown(), Label("draw"), Draw(5), Showdown())
     play(deal, "p1 cc; p2 cc; p3 cc")
     assert legal(deal) == "p1: sd 0..5"
+
+
+def test_games_and_recipes_say_what_they_are() -> None:
+    assert repr(buio.games).startswith("<Games: italian, italian_2011, ")
+    assert repr(buio.games["carioca"]) == "<Game carioca, 2 to 8 players>"
+    assert repr(buio.games["kuhn"]) == "<Game kuhn, 2 players>"
+    assert repr(buio.games["kuhn"].written()) == "<Recipe of 3 cards: antes, deal, betting, showdown>"
+
+
+def test_house_rules_of_another_game_are_refused_in_words() -> None:
+    italian, texas = buio.games["italian"], buio.games["texas"]
+    with pytest.raises(GameError, match=r"^italian has house rules of its own, ItalianRules, not HoldemRules$"):
+        italian.deal([200, 200], rules=texas.rules(), shuffle=Shuffle(1))
+    assert italian.deal([200, 200], rules=buio.games["italian_2011"].rules(), shuffle=Shuffle(1)).seats == 2

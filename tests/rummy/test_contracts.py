@@ -212,7 +212,10 @@ def changed(rng: Random, groups: oracle.Groups, cards: oracle.Cards) -> list[ora
 @rule("RAM-3.06", "RAM-3.05", "X-R19", "X-R17")
 def test_hands_lie_whole_where_some_partition_of_them_does(deals: int) -> None:
     rng = Random(8)
-    found = [whole_agrees(oracle.laid_hand(rng, rng.choice((3, 6, 8, 10, 12, 14)), rng.choice((0, 1, 2, 3, 4)))) for _ in range(deals)]  # fmt: skip
+    found = [
+        whole_agrees(oracle.laid_hand(rng, rng.choice((3, 6, 8, 10, 12, 14)), rng.choice((0, 1, 2, 3, 4))))
+        for _ in range(deals)
+    ]
     assert 0.2 < sum(found) / len(found) < 0.9
 
 
@@ -238,9 +241,13 @@ def test_large_hands_that_were_made_of_combinations_lie_whole(deals: int) -> Non
         ("KsKs QsQs JsJs AsAs", True),
         ("9s Jk", False),
         # fifty and more cards of somebody who bought all there was
-        ("2s2d2d3s3s3c3d3h4c4d4h5s5c5c5d6s6c6c6h6h7s7s7c7h8s8s8c8d8h9c9dTsTsTdJsJsJcJcJdJhQsQsQcQdKsKcKdKdAsAcAdAh JkJkJkJk", False),
+        (
+            "2s2d2d3s3s3c3d3h4c4d4h5s5c5c5d6s6c6c6h6h7s7s7c7h8s8s8c8d8h9c9dTsTsTd"
+            "JsJsJcJcJdJhQsQsQcQdKsKcKdKdAsAcAdAh JkJkJkJk",
+            False,
+        ),
     ],
-)  # fmt: skip
+)
 def test_hands_whose_jokers_are_hard_to_place(cards: str, lie: bool) -> None:
     hand = parse_cards(cards)
     melds = BY_NAME[ALL].opening(MELDING, hand)

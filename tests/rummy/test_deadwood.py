@@ -75,7 +75,9 @@ def test_what_is_remembered_does_not_grow_for_ever(monkeypatch: pytest.MonkeyPat
     forgotten: list[str] = []
     for kind in (covering.Cover, costing.Costing):
 
-        def counted(self: covering.Remembering, begin: Callable[..., None] = kind.forget, name: str = kind.__name__) -> None:  # fmt: skip
+        def counted(
+            self: covering.Remembering, begin: Callable[..., None] = kind.forget, name: str = kind.__name__
+        ) -> None:
             forgotten.append(name)
             begin(self)
 

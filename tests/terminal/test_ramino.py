@@ -30,11 +30,14 @@ from tests.terminal.test_screen import settled
 
 GAMES = ("ramino_v1", "ramino_pokerize", "ramino_imaginary", "ramino_fantini", "ramino_9", "carioca", "carioca_pazza")
 TYPED = {
-    "it": {"draw": "pesco", "draw2": "pesco 2", "take": "pozzo", "sd": "scarto", "close": "chiudo", "open": "apro", "meld": "calo",
+    "it": {"draw": "pesco", "draw2": "pesco 2", "take": "pozzo", "sd": "scarto", "close": "chiudo",
+           "open": "apro", "meld": "calo",
            "lay": "attacco", "buyd": "compro", "no": "no", "ct": "contratto", "back": "rientro", "retire": "mi ritiro"},
-    "en": {"draw": "draw", "draw2": "draw two", "take": "take", "sd": "discard", "close": "close", "open": "open", "meld": "meld",
+    "en": {"draw": "draw", "draw2": "draw two", "take": "take", "sd": "discard", "close": "close",
+           "open": "open", "meld": "meld",
            "lay": "add", "buyd": "buy", "no": "no", "ct": "contract", "back": "back", "retire": "retire"},
-    "de": {"draw": "ziehe", "draw2": "ziehe zwei", "take": "nehme", "sd": "werfe", "close": "ausmachen", "open": "eröffne", "meld": "lege",
+    "de": {"draw": "ziehe", "draw2": "ziehe zwei", "take": "nehme", "sd": "werfe", "close": "ausmachen",
+           "open": "eröffne", "meld": "lege",
            "lay": "anlegen", "buyd": "kaufe", "no": "nein", "ct": "kontrakt", "back": "zurück", "retire": "raus"},
 }  # fmt: skip
 
@@ -117,8 +120,10 @@ def read(reader: Reader, table: Table, line: str) -> str:
 def test_drawing_is_said_in_many_ways(language: str) -> None:
     reader, table = at(begun("ramino_v1", language), "2s3s4s5h6h7h9c9d9hKs", pile=parse_cards("2c5d"))
     said = {
-        "it": {"pesco": "draw", "pesco dal tallone": "draw", "tallone": "draw", "pozzo": "take", "prendo dal pozzo": "take"},
-        "en": {"draw": "draw", "d": "draw", "take from the pile": "take", "take": "take", "draw from the stock": "draw"},
+        "it": {"pesco": "draw", "pesco dal tallone": "draw", "tallone": "draw", "pozzo": "take",
+               "prendo dal pozzo": "take"},
+        "en": {"draw": "draw", "d": "draw", "take from the pile": "take", "take": "take",
+               "draw from the stock": "draw"},
         "de": {"ziehe": "draw", "ich ziehe vom talon": "draw", "nehme": "take", "ablage": "take"},
     }[language]  # fmt: skip
     for line, verb in said.items():
@@ -198,7 +203,9 @@ def test_a_hand_closes_as_suggested_or_as_its_owner_likes() -> None:
 
 
 def test_places_are_exact_and_spans_are_understood() -> None:
-    reader, table = at(begun("carioca"), "5s6s7s9c9d9hKsKsKcKd2h", drawn=True, turns=(5, 5, 5), opened=(1, 1, 1))
+    reader, table = at(
+        begun("carioca"), "5s6s7s9c9d9hKsKsKcKd2h", drawn=True, turns=(5, 5, 5), keep=1, opened=(1, 1, 1)
+    )
     hand = reader.narrator.hand.cards(table.view())
     first = cards_text(hand[:3])
     assert read(reader, table, "calo 1-3") == read(reader, table, "calo 1 2 3") == f"meld {first}"
@@ -211,7 +218,7 @@ def test_places_are_exact_and_spans_are_understood() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_cards_are_added_to_combinations_by_number(language: str) -> None:
     table = begun("carioca", language)
-    reader, table = at(table, "5s6s7s9c9d9hKsKsKcKd2h", drawn=True, turns=(5, 5, 5), opened=(1, 1, 1))
+    reader, table = at(table, "5s6s7s9c9d9hKsKsKcKd2h", drawn=True, turns=(5, 5, 5), keep=1, opened=(1, 1, 1))
     deal = table.deal
     assert deal is not None
     other = next(seat for seat in range(3) if seat != table.seat)
@@ -221,7 +228,13 @@ def test_cards_are_added_to_combinations_by_number(language: str) -> None:
     deal._options = None
     word = TYPED[language]["lay"]
     place = reader.narrator.hand.cards(table.view()).index(parse_cards("5s")[0]) + 1
-    for line in (f"{word} 1 {place}", f"{word} {place}", f"{word} 5s", f"{word} 1 5s", {"it": f"attacco {place} a 1", "en": f"add {place} to 1", "de": f"lege {place} an 1"}[language]):  # fmt: skip
+    for line in (
+        f"{word} 1 {place}",
+        f"{word} {place}",
+        f"{word} 5s",
+        f"{word} 1 5s",
+        {"it": f"attacco {place} a 1", "en": f"add {place} to 1", "de": f"lege {place} an 1"}[language],
+    ):
         assert read(reader, table, line) == "lay 1 5s", line
     assert read(reader, table, f"{word} 1 5s 6s") == "lay 1 5s6s"
     words = table.words
@@ -241,13 +254,15 @@ def _laid(seat: int, cards: str, opening: bool) -> tuple[Laid, ...]:
 
 
 def test_a_card_that_fits_two_combinations_is_asked_about() -> None:
-    reader, table = at(begun("carioca", "en"), "5s6s9c9dKsKcKd2h", drawn=True, turns=(5, 5, 5), opened=(1, 1, 1))
+    reader, table = at(
+        begun("carioca", "en"), "5s6s9c9dKsKcKd2h", drawn=True, turns=(5, 5, 5), keep=1, opened=(1, 1, 1)
+    )
     deal = table.deal
     assert deal is not None
     other = next(seat for seat in range(3) if seat != table.seat)
     deal.facet(TableMelds).laid = _laid(other, "2s3s4s", True) + _laid(other, "5c5d5h", False)
     deal._options = None
-    assert read(reader, table, "add 5s") == "5♠ goes to combinations 1, 2: say which"
+    assert read(reader, table, "add 5s") == "5♠ goes on melds 1, 2: say which"
     assert read(reader, table, "add 2 5s") == "lay 2 5s"
 
 
@@ -269,7 +284,8 @@ def test_a_discard_is_bought_or_not() -> None:
         deal = table.deal
         assert deal is not None
         while not (table.my_turn and "buyd" in table.options()):
-            deal.apply((deal.options().get("draw") or deal.options().get("no") or deal.options().get("sd")).sample(deal.actor, Random(1)))  # type: ignore[union-attr]  # fmt: skip
+            quiet = next(option for verb in ("draw", "no", "sd") if (option := deal.options().get(verb)))
+            deal.apply(quiet.sample(deal.actor, Random(1)))
         reader = Reader(Narrator(table))
         assert read(reader, table, TYPED[language]["buyd"]) == "buyd"
         assert read(reader, table, TYPED[language]["no"]) == "no"
@@ -331,7 +347,12 @@ def typed(table: Table, reader: Reader, rng: Random) -> str:
     assert deal is not None
     move = useful(deal, deal.actor, rng)
     option = table.options().get(move.verb)
-    if move.verb in ("cc", "f", "cbr", "bl") or option is None or move.verb not in TYPED[language] or option.word == "no_blind":  # fmt: skip
+    if (
+        move.verb in ("cc", "f", "cbr", "bl")
+        or option is None
+        or move.verb not in TYPED[language]
+        or option.word == "no_blind"
+    ):
         word = min(reader._accepted(option.word if option else move.verb))
         return f"{word} {move.amount}" if isinstance(option, Amount) else word
     word, hand = TYPED[language][move.verb], list(reader.narrator.hand.cards(table.view()))
@@ -408,7 +429,7 @@ def test_hidden_cards_are_not_told() -> None:
     others = [name for name in talk.table.night.people if name != talk.table.me]
     for line in talk.told:
         if line.split(" ")[0] in others and set(line) & set("♥♦♣♠"):
-            assert any(word in line for word in ("discards", "takes", "closes")), line
+            assert any(word in line for word in ("discards", "takes", "goes out")), line
 
 
 def test_how_somebody_has_closed_is_told_once() -> None:
@@ -475,7 +496,8 @@ def fits(app: TableApp) -> None:
 
 
 @pytest.mark.parametrize(("code", "size", "language"), [
-    ("ramino_v1", (80, 24), "it"), ("ramino_9", (120, 40), "de"), ("ramino_fantini", (80, 24), "en"), ("ramino_imaginary", (110, 32), "it"),
+    ("ramino_v1", (80, 24), "it"), ("ramino_9", (120, 40), "de"), ("ramino_fantini", (80, 24), "en"),
+    ("ramino_imaginary", (110, 32), "it"),
     ("ramino_pokerize", (80, 24), "de"), ("carioca", (80, 24), "it"), ("carioca_pazza", (120, 40), "en"),
 ])  # fmt: skip
 def test_deals_on_the_full_screen(code: str, size: tuple[int, int], language: str) -> None:
@@ -550,7 +572,7 @@ def test_cards_are_added_with_a_click_on_a_combination() -> None:
         assert str(app.table.deal.log[-1]).endswith("lay 2 5s")
 
     laid = _laid(0, "2s3s4s", False) + _laid(1, "5c5d5h", False)
-    playing("carioca", play, hand="5s6s9c9dKsKcKd2h", drawn=True, turns=(5, 5, 5), opened=(1, 1, 1), laid=laid)
+    playing("carioca", play, hand="5s6s9c9dKsKcKd2h", drawn=True, turns=(5, 5, 5), keep=1, opened=(1, 1, 1), laid=laid)
 
 
 def test_twenty_cards_fit_a_small_and_a_large_window() -> None:
@@ -590,6 +612,19 @@ def test_random_answers_are_no_trouble(code: str) -> None:
 
 def test_every_option_of_these_games_has_a_key() -> None:
     words = catalogue("en")
-    for word in ("draw_one", "draw_two", "take", "discard", "close", "open_contract", "meld", "lay", "buy_discard", "leave_discard", "re_enter", "retire"):  # fmt: skip
+    for word in (
+        "draw_one",
+        "draw_two",
+        "take",
+        "discard",
+        "close",
+        "open_contract",
+        "meld",
+        "lay",
+        "buy_discard",
+        "leave_discard",
+        "re_enter",
+        "retire",
+    ):
         assert f"screen.keys.{word}" in words
         assert f"help.{word}" in words

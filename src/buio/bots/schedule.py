@@ -58,7 +58,7 @@ def draws_passed(recipe: Recipe, view: View) -> int:
 
 def forced(phases: tuple[Phase, ...]) -> int:
     """The highest bet, in chips, that a player is made to bet before the first decision."""
-    bets = [max(phase.amounts) for phase in phases if isinstance(phase, PostBlinds)]
+    bets = [max(*phase.amounts, phase.button) for phase in phases if isinstance(phase, PostBlinds)]
     return max(bets + [phase.amount for phase in phases if isinstance(phase, BringIn)], default=0)
 
 

@@ -8,7 +8,7 @@ from buio.games.stakes import TableRules
 from buio.play.deal import Deal
 from buio.play.game import Game
 from buio.play.moves import ANTE, PLAY
-from buio.play.phases import DealBoard, DealHole, PlayOrFold, SettleHouse, Wager
+from buio.play.phases import DealBoard, DealHole, PlayOrFold, SettleWithBank, Wager
 from buio.play.phases.banked import Facing
 from buio.play.recipe import Recipe
 from buio.play.rules import house
@@ -21,7 +21,7 @@ QUALIFIES = THREE_CARD.floor(Category.HIGH_CARD, QUEEN)
 
 @dataclass(frozen=True)
 class PayTable:
-    """What a bet on the own hand is paid, in bets; nothing for a hand that is not in the table.
+    """What a bet on a player's own hand is paid, in bets; nothing for a hand that is not in the table.
 
     Args:
         ranking: how hands rank; odds: by type of hand; least: the least score that is paid.
@@ -44,8 +44,8 @@ class PayTable:
 
     @property
     def by_class(self) -> list[int]:
-        """The same of every class of hands (`score >> 4`)."""
-        return [self.pays(place << 4 | 1) for place in range(len(self.ranking.frequencies))]
+        """The same for every class of hands (`score >> 4`)."""
+        return [self.pays(index << 4 | 1) for index in range(len(self.ranking.frequencies))]
 
 
 # -- three card poker ------------------------------------------------------------------------------------------------
@@ -55,12 +55,27 @@ class PayTable:
 class ThreeCardRules(TableRules):
     """The house rules of three card poker."""
 
-    # fmt: off
-    ante_bonus_table: str = house("5/4/1", "5/4/1", "4/3/1", "5/3/1", "3/2/1", "none", help="the ante bonus: straight flush, three of a kind, straight", source="CAS-2.02")
-    pair_plus_table: str = house("40/30/6/4/1", "40/30/6/4/1", "35/33/6/4/1", "40/25/6/4/1", "35/25/5/3/1", help="pair plus: straight flush, three of a kind, straight, flush, pair", source="CAS-2.01")
+    ante_bonus_table: str = house(
+        "5/4/1",
+        "5/4/1",
+        "4/3/1",
+        "5/3/1",
+        "3/2/1",
+        "none",
+        help="the ante bonus: straight flush, three of a kind, straight",
+        source="CAS-2.02",
+    )
+    pair_plus_table: str = house(
+        "40/30/6/4/1",
+        "40/30/6/4/1",
+        "35/33/6/4/1",
+        "40/25/6/4/1",
+        "35/25/5/3/1",
+        help="pair plus: straight flush, three of a kind, straight, flush, pair",
+        source="CAS-2.01",
+    )
     pair_plus_alone: bool = house(True, help="pair plus may be bet without the ante", source="CAS-1.01")
     pair_plus_on_fold: str = house("lost", "lost", "settled", help="pair plus of a hand that is folded", source="X-63")
-    # fmt: on
 
     @property
     def bonus(self) -> PayTable:
@@ -83,7 +98,7 @@ def three_card(rules: ThreeCardRules, _seated: int) -> Recipe:
             DealHole(3),
             DealBoard(3, up=False),
             PlayOrFold(side_stays=rules.pair_plus_on_fold == "settled"),
-            SettleHouse(_as_dealt, _owed(PAIR_PLUS, rules.pair_plus, rules.bonus, against_the_bank)),
+            SettleWithBank(_as_dealt, _owed(PAIR_PLUS, rules.pair_plus, rules.bonus, against_the_bank)),
         ),
     )
 
@@ -102,13 +117,27 @@ def against_the_bank(own: int, bank: int) -> tuple[int, int]:
 class FourCardRules(TableRules):
     """The house rules of four card poker."""
 
-    # fmt: off
     play_max: int = house(3, 1, 2, 3, help="the largest play bet, in antes", source="CAS-3.03")
-    bonus_table: str = house("25/20/2", "25/20/2", "9/5/2", "none", help="the automatic bonus: four of a kind, straight flush, three of a kind", source="CAS-3.06")
-    aces_up_table: str = house("50/40/8/5/4/3/1", "50/40/8/5/4/3/1", "50/40/9/6/4/2/1", "50/40/8/6/4/2/1", "50/30/7/6/5/2/1", "50/40/7/5/4/3/1", help="aces up: four of a kind, straight flush, three of a kind, flush, straight, two pair, pair of aces", source="CAS-3.05")
+    bonus_table: str = house(
+        "25/20/2",
+        "25/20/2",
+        "9/5/2",
+        "none",
+        help="the automatic bonus: four of a kind, straight flush, three of a kind",
+        source="CAS-3.06",
+    )
+    aces_up_table: str = house(
+        "50/40/8/5/4/3/1",
+        "50/40/8/5/4/3/1",
+        "50/40/9/6/4/2/1",
+        "50/40/8/6/4/2/1",
+        "50/30/7/6/5/2/1",
+        "50/40/7/5/4/3/1",
+        help="aces up: four of a kind, straight flush, three of a kind, flush, straight, two pair, pair of aces",
+        source="CAS-3.05",
+    )
     aces_up_equal_ante: bool = house(True, help="aces up is as large as the ante", source="X-65")
     aces_up_on_fold: str = house("lost", "lost", "settled", help="aces up of a hand that is folded", source="X-64")
-    # fmt: on
 
     @property
     def bonus(self) -> PayTable:
@@ -132,7 +161,7 @@ def four_card(rules: FourCardRules, _seated: int) -> Recipe:
             DealBoard(1),
             DealBoard(5, up=False),
             PlayOrFold(high=rules.play_max, side_stays=rules.aces_up_on_fold == "settled"),
-            SettleHouse(_as_dealt, _owed(ACES_UP, rules.aces_up, rules.bonus, better_or_equal)),
+            SettleWithBank(_as_dealt, _owed(ACES_UP, rules.aces_up, rules.bonus, better_or_equal)),
         ),
     )
 

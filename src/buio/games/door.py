@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 from buio.games.mixes import MIXES
 from buio.i18n import LANGUAGES, add_words, catalogue, drop_words
 from buio.play.game import Game, GameError
-from buio.play.phases import Label
+from buio.play.recipe import Label
 
 Words: TypeAlias = Mapping[str, Mapping[str, str]]
 """By language, `en`, `it` and `de`, the words of each key: `{"en": {"game.chicago": "Chicago"}, ...}`."""

@@ -33,20 +33,26 @@ STREETS = {"flop": (3, 1, 1), "courchevel": (2, 1, 1), "cross": (1, 1, 1, 1, 1),
 class HoldemRules(SuitRules, BlindStakes):
     """The house rules of hold'em and its relatives."""
 
-    # fmt: off
     button_blind: int = house(0, AtLeast(0), help="forced bet of the dealer", source="SHD-1.03")
     hole_cards: int = house(2, 2, 3, 4, 5, 6, help="cards dealt to each", source="HLD-1.03")
     from_hand: str = house("any", "any", "two", help="how many cards of the hand count", source="HLD-6.01")
-    discard: str = house("none", "none", "before_first", "before_turn", help="when one of the cards is thrown away", source="HLD-3.01")
+    discard: str = house(
+        "none", "none", "before_first", "before_turn", help="when one of the cards is thrown away", source="HLD-3.01"
+    )
     low: bool = house(False, help="the pot is shared with the best low hand", source="HLD-5.01")
     low_ranking: str = house("a5", "a5", "27", "a6", help="how low hands rank", source="HLD-5.01")
     low_qualifier: str = house("8", "8", "none", help="the low half needs an eight or better", source="HLD-5.01")
     lowest_card: str = house("2", "2", "6", "T", help="the lowest rank of the pack", source="SHD-1.01")
-    trips_beat_straight: bool = house(False, help="in the short pack three of a kind beats a straight", source="SHD-1.05")
-    board: str = house("flop", "flop", "courchevel", "cross", "square", help="how the cards on the table are turned", source="HLD-1.05")
+    trips_beat_straight: bool = house(
+        False, help="in the short pack three of a kind beats a straight", source="SHD-1.05"
+    )
+    board: str = house(
+        "flop", "flop", "courchevel", "cross", "square", help="how the cards on the table are turned", source="HLD-1.05"
+    )
     burn: bool = house(True, help="a card is burnt before each deal", source="HLD-2.01")
-    predeal_board: bool = house(False, help="the cards on the table are dealt face down at the start", source="HLD-2.01")
-    # fmt: on
+    predeal_board: bool = house(
+        False, help="the cards on the table are dealt face down at the start", source="HLD-2.01"
+    )
 
     @property
     def forced(self) -> int:
@@ -75,7 +81,7 @@ def recipe(rules: HoldemRules, seated: int) -> Recipe:
         layout={"cross": CROSS, "square": SQUARE}.get(rules.board, ()),
         phases=(
             rules.antes(),
-            PostBlinds(_blinds(rules, seated)),
+            PostBlinds((rules.small_blind, rules.big_blind), rules.button_blind),
             *rules.straddles(),
             *_burn(rules),
             DealHole(rules.hole_cards),
@@ -110,17 +116,6 @@ def _streets(rules: HoldemRules) -> Iterator[Phase]:
             yield from _burn(rules)
             yield DealBoard(count)
         yield rules.round(late=street >= len(streets) // 2)
-
-
-def _blinds(rules: HoldemRules, seated: int) -> tuple[int, ...]:
-    """Forced bets by place from the dealer's left; of two the dealer comes first (HLD-1.02)."""
-    if not rules.button_blind:
-        return rules.small_blind, rules.big_blind
-    if seated == 2:
-        return max(rules.small_blind, rules.button_blind), rules.big_blind
-    blinds = [rules.small_blind, rules.big_blind, *[0] * (seated - 2)]
-    blinds[seated - 1] = max(blinds[seated - 1], rules.button_blind)
-    return tuple(blinds)
 
 
 def _burn(rules: HoldemRules) -> tuple[Phase, ...]:
@@ -189,6 +184,22 @@ TIC_TAC_TOE = HOLDEM.version("tic_tac_toe", from_hand="two", board="square", sma
 """Nine cards on the table in a square, of which one line of three counts (TTT-1)."""
 
 GAMES = (
-    HOLDEM, HOLDEM_LIMIT, PINEAPPLE, CRAZY_PINEAPPLE, CRAZY_PINEAPPLE_8, OMAHA, OMAHA_8, OMAHA_5, OMAHA_5_8, OMAHA_6, OMAHA_6_8,
-    COURCHEVEL, COURCHEVEL_8, SHORT_DECK_HOLDEM, ROYAL_HOLDEM, GREEK_HOLDEM, IRON_CROSS, TIC_TAC_TOE,
-)  # fmt: skip
+    HOLDEM,
+    HOLDEM_LIMIT,
+    PINEAPPLE,
+    CRAZY_PINEAPPLE,
+    CRAZY_PINEAPPLE_8,
+    OMAHA,
+    OMAHA_8,
+    OMAHA_5,
+    OMAHA_5_8,
+    OMAHA_6,
+    OMAHA_6_8,
+    COURCHEVEL,
+    COURCHEVEL_8,
+    SHORT_DECK_HOLDEM,
+    ROYAL_HOLDEM,
+    GREEK_HOLDEM,
+    IRON_CROSS,
+    TIC_TAC_TOE,
+)

@@ -1,4 +1,4 @@
-"""The smallest poker games, known from the theory of games: Kuhn's and Leduc hold'em (rule page: `small`)."""
+"""The smallest poker games, known from game theory: Kuhn's and Leduc hold'em (rule page: `small`)."""
 
 from dataclasses import dataclass
 
@@ -18,7 +18,7 @@ WITH_THE_BOARD = Listed(2, (Category.HIGH_CARD, Category.PAIR), lowest=JACK)
 
 
 def _pack(suits: int) -> tuple[int, ...]:
-    """Jacks, queens and kings of so many suits."""
+    """Jacks, queens and kings of this many suits."""
     return tuple([4 * rank + suit for rank in range(JACK, KING + 1) for suit in range(suits)])
 
 
@@ -26,10 +26,8 @@ def _pack(suits: int) -> tuple[int, ...]:
 class KuhnRules(Rules):
     """The house rules of Kuhn poker."""
 
-    # fmt: off
     ante: int = house(1, AtLeast(1), help="what everybody puts in before the cards", source="KUH-1.01")
     small_bet: int = house(1, AtLeast(1), help="the bet", source="KUH-1.02")
-    # fmt: on
 
 
 def kuhn(rules: KuhnRules, _seated: int) -> Recipe:
@@ -50,12 +48,10 @@ def kuhn(rules: KuhnRules, _seated: int) -> Recipe:
 class LeducRules(Rules):
     """The house rules of Leduc hold'em."""
 
-    # fmt: off
     ante: int = house(1, AtLeast(1), help="what everybody puts in before the cards", source="LED-1.01")
     small_bet: int = house(2, AtLeast(1), help="the bet of the first round", source="LED-1.02")
     big_bet: int = house(4, AtLeast(1), help="the bet of the second round", source="LED-1.03")
     max_raises: int = house(1, AtLeast(0), help="raises in a round, after its first bet", source="LED-1.02")
-    # fmt: on
 
 
 def leduc(rules: LeducRules, _seated: int) -> Recipe:

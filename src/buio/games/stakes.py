@@ -57,18 +57,21 @@ def seven_or_better(deal: Deal, seat: int) -> bool:
 class SuitRules(Rules):
     """Do suits break ties, and is there a hand that nothing beats (RNK-3, RNK-7)?"""
 
-    # fmt: off
-    suit_tie_break: str = house("none", *SUIT_TIES, help="the card whose suit decides between equal hands", source="RNK-3.01")
+    suit_tie_break: str = house(
+        "none", *SUIT_TIES, help="the card whose suit decides between equal hands", source="RNK-3.01"
+    )
     suit_order: str = order_of_suits("shdc", source="RNK-3.02")
     unbeatable_fix: str = house("none", *FIXES, help="what beats the highest straight flush", source="RNK-7.02")
-    # fmt: on
 
     def conflicts(self) -> Iterator[str]:
         yield from super().conflicts()
         if self.unbeatable_fix != "none" and self.suit_tie_break == "none":
             yield f"unbeatable_fix = {self.unbeatable_fix} needs suits that rank: set suit_tie_break"
         elif self.unbeatable_fix == "greek" and self.suit_tie_break != "highest_paired_card":
-            yield "unbeatable_fix = greek needs suit_tie_break = highest_paired_card, which decides between straight flushes"
+            yield (
+                "unbeatable_fix = greek needs suit_tie_break = highest_paired_card, "
+                "which decides between straight flushes"
+            )
 
     def high_hands(self, lowest: int = 0, order: tuple[Category, ...] = STANDARD_ORDER) -> Ranking:
         """How high hands rank with these house rules."""
@@ -80,14 +83,31 @@ class SuitRules(Rules):
 class Stakes(Rules):
     """How much may be bet, and how the pot is shared."""
 
-    # fmt: off
-    betting: str = house("no_limit", "no_limit", "pot_limit", "fixed_limit", "spread_limit", help="how much a bet may be", source="GEN-3.01")
-    small_bet: int = house(2, AtLeast(1), help="the bet of the first rounds; without a fixed limit the least bet", source="GEN-3.05")
-    big_bet: int = house(4, AtLeast(1), help="the bet of the later rounds in a fixed limit, the most in a spread limit", source="GEN-3.05")
-    raise_cap: int | str = house(3, 3, 4, "none", help="raises after the first bet of a round, where there is a limit", source="GEN-3.02")
+    betting: str = house(
+        "no_limit",
+        "no_limit",
+        "pot_limit",
+        "fixed_limit",
+        "spread_limit",
+        help="how much a bet may be",
+        source="GEN-3.01",
+    )
+    small_bet: int = house(
+        2, AtLeast(1), help="the bet of the first rounds; without a fixed limit the least bet", source="GEN-3.05"
+    )
+    big_bet: int = house(
+        4,
+        AtLeast(1),
+        help="the bet of the later rounds in a fixed limit, the most in a spread limit",
+        source="GEN-3.05",
+    )
+    raise_cap: int | str = house(
+        3, 3, 4, "none", help="raises after the first bet of a round, where there is a limit", source="GEN-3.02"
+    )
     odd_chip: str = house("suit", "suit", "left_of_dealer", help="who gets what cannot be shared", source="GEN-1.07")
-    muck: bool = house(False, help="hands that are beaten by one shown before are thrown away unseen", source="GEN-2.04")
-    # fmt: on
+    muck: bool = house(
+        False, help="hands that are beaten by one shown before are thrown away unseen", source="GEN-2.04"
+    )
 
     def limit(self, late: bool = False) -> Limit:
         """The limit of the first rounds, or of the later ones."""
@@ -117,14 +137,14 @@ class Stakes(Rules):
 class BlindStakes(Stakes):
     """Stakes of a game that begins with blinds."""
 
-    # fmt: off
     small_blind: int = house(1, AtLeast(0), help="forced bet of the first seat left of the dealer", source="HLD-1.02")
     big_blind: int = house(2, AtLeast(0), help="forced bet of the next seat", source="HLD-1.02")
-    straddle: int | str = house(0, 0, 1, "unlimited", help="seats after the big blind that may double it in the dark", source="FCD-2.02")
+    straddle: int | str = house(
+        0, 0, 1, "unlimited", help="seats after the big blind that may double it in the dark", source="FCD-2.02"
+    )
     ante: int = house(0, AtLeast(0), help="what enters the pot before the cards", source="GEN-1.03")
     ante_by: str = house("all", "all", "big_blind", "dealer", help="who pays the ante", source="GEN-1.03")
     cap_heads_up: bool = house(False, help="the cap on raises holds also between two", source="GEN-3.03")
-    # fmt: on
 
     @property
     def forced(self) -> int:
@@ -159,10 +179,8 @@ class BlindStakes(Stakes):
 class TableRules(Rules):
     """How much may be bet against the bank."""
 
-    # fmt: off
     table_min: int = house(1, AtLeast(1), help="the least bet against the bank", source="CAS-1.01")
     table_max: int | str = house("none", "none", AtLeast(1), help="the most", source="CAS-1.01")
-    # fmt: on
 
     @property
     def most(self) -> int | None:

@@ -21,24 +21,47 @@ from buio.ranking import FLUSH_OVER_FULL, SOKO, HandRanking, Ranking, SuitTie, i
 class StudRules(SuitRules, Stakes):
     """The house rules of stud poker."""
 
-    # fmt: off
     ante: int = house(1, AtLeast(0), help="what everybody puts in before the cards", source="STD-1.01")
-    bring_in: int | str = house("ante", "ante", "half_bet", "none", AtLeast(1), help="forced bet of the worst card up", source="STD-1.05")
+    bring_in: int | str = house(
+        "ante", "ante", "half_bet", "none", AtLeast(1), help="forced bet of the worst card up", source="STD-1.05"
+    )
     completion_counts: bool = house(False, help="completing the bring-in counts as a raise", source="STD-2.02")
-    open_pair_double_bet: bool = house(False, help="an open pair allows the big bet on fourth street", source="STD-1.13")
-    showing_tie: str = house("suit", "suit", "position", help="who speaks first of equal cards showing", source="STD-1.08")
+    open_pair_double_bet: bool = house(
+        False, help="an open pair allows the big bet on fourth street", source="STD-1.13"
+    )
+    showing_tie: str = house(
+        "suit", "suit", "position", help="who speaks first of equal cards showing", source="STD-1.08"
+    )
     cards: int = house(7, 5, 7, help="cards of a hand", source="STD-1.03")
-    wins: str = house("high", "high", "low", "high_low", help="which hand wins, or whether both share", source="STD-3.02")
-    low_ranking: str = house("usual", "usual", "a5", "27", "a6", help="how low hands rank; usual: ace to five, ace to six where low is declared", source="X-90")
+    wins: str = house(
+        "high", "high", "low", "high_low", help="which hand wins, or whether both share", source="STD-3.02"
+    )
+    low_ranking: str = house(
+        "usual",
+        "usual",
+        "a5",
+        "27",
+        "a6",
+        help="how low hands rank; usual: ace to five, ace to six where low is declared",
+        source="X-90",
+    )
     low_qualifier: str = house("none", "none", "8", help="the low half needs an eight or better", source="RNK-5.02")
-    declaration: str = house("none", "none", "simultaneous", "sequential", help="high or low is declared, or the cards speak", source="STD-3.03")
+    declaration: str = house(
+        "none",
+        "none",
+        "simultaneous",
+        "sequential",
+        help="high or low is declared, or the cards speak",
+        source="STD-3.03",
+    )
     declare_both: bool = house(False, help="both may be declared, and both must then be won", source="STD-3.03")
     buys: int = house(0, 0, 1, 2, help="times that a card may be exchanged for chips", source="STD-4.02")
     buy_price: int = house(4, AtLeast(1), help="price of the first exchange", source="STD-4.01")
     second_buy_price: int = house(8, AtLeast(1), help="price of the second", source="STD-4.02")
     ranking: str = house("standard", "standard", "soko", "italian", help="how high hands rank", source="STD-5.02")
-    deck_low: str = house("2", "formula", *RANKS[:6], help="lowest rank: fixed, or 11 less the players", source="TEL-1.01")
-    # fmt: on
+    deck_low: str = house(
+        "2", "formula", *RANKS[:6], help="lowest rank: fixed, or 11 less the players", source="TEL-1.01"
+    )
 
     @property
     def forced(self) -> int:
@@ -61,6 +84,16 @@ class StudRules(SuitRules, Stakes):
             yield f"the bring-in of {self.forced} is more than small_bet = {self.small_bet}"
         if self.bring_in == "ante" and not self.ante:
             yield "bring_in = ante, but ante = 0"
+        yield from self._conflicts_of_halves()
+        if self.open_pair_double_bet and self.betting != "fixed_limit":
+            yield "open_pair_double_bet needs betting = fixed_limit"
+        if self.cards == 7 and self.ranking != "standard":
+            yield f"ranking = {self.ranking} is for five cards"
+        if self.ranking == "soko" and self.deck_low != "2":
+            yield "ranking = soko needs the whole pack"
+
+    def _conflicts_of_halves(self) -> Iterator[str]:
+        """What is asked of a high and a low half that are not there, or are not declared."""
         if self.declaration != "none" and self.wins != "high_low":
             yield "declaration asks for wins = high_low: there is nothing to declare"
         if self.declare_both and self.declaration == "none":
@@ -69,12 +102,6 @@ class StudRules(SuitRules, Stakes):
             yield "low_qualifier = 8 needs wins = high_low"
         if self.low_qualifier == "8" and self.declaration != "none":
             yield "low_qualifier = 8 is for cards that speak, not for a declaration"
-        if self.open_pair_double_bet and self.betting != "fixed_limit":
-            yield "open_pair_double_bet needs betting = fixed_limit"
-        if self.cards == 7 and self.ranking != "standard":
-            yield f"ranking = {self.ranking} is for five cards"
-        if self.ranking == "soko" and self.deck_low != "2":
-            yield "ranking = soko needs the whole pack"
 
 
 def recipe(rules: StudRules, seated: int) -> Recipe:
@@ -196,9 +223,16 @@ STUD_5_BUY = STUD_5_HL.version(
 SOKO_STUD = STUD_5.version("soko", ranking="soko")
 """Four to a straight and four to a flush count between a pair and two pairs (STD-5)."""
 TELESINA = STUD_5.version(
-    "telesina", range(2, 10), betting="pot_limit", bring_in="none", showing_tie="suit", ranking="italian",
-    deck_low="formula", ante=1, small_bet=1,
-)  # fmt: skip
+    "telesina",
+    range(2, 10),
+    betting="pot_limit",
+    bring_in="none",
+    showing_tie="suit",
+    ranking="italian",
+    deck_low="formula",
+    ante=1,
+    small_bet=1,
+)
 """The Italian stud: the stripped pack, no forced bet, the best card speaks (TEL-1)."""
 
 GAMES = (STUD_7, STUD_7_8, RAZZ, STUD_5, STUD_5_HL, STUD_5_BUY, SOKO_STUD, TELESINA)

@@ -39,6 +39,7 @@ class CarriedPot:
         """What somebody pays to play for the pot; None: nothing can be paid before it is won.
 
         Args:
+            name: who it is.
             join: for newcomers `wait`, or `pay_in`: the highest total that anybody has paid (X-11).
         """
         if not self.closed:

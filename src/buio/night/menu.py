@@ -21,7 +21,7 @@ class Offer(NamedTuple):
     rules: Rules
 
     def possible(self, players: int) -> bool:
-        """Can so many play it?"""
+        """Can this many play it?"""
         try:
             self.game.written(self.rules, players)
         except GameError:
@@ -80,7 +80,7 @@ class Menu:
         raise GameError(f"{code} is not on the menu: {', '.join(offer.game.code for offer in self.offers)}")
 
     def after(self, code: str, players: int) -> Offer:
-        """The next offer of a rotation that so many can play; the same again if there is no other."""
+        """The next offer of a rotation that this many can play; the same again if there is no other."""
         codes = [offer.game.code for offer in self.offers]
         start = codes.index(code) + 1 if code in codes else 0
         turned = self.offers[start:] + self.offers[:start]

@@ -76,7 +76,8 @@ class Night(Fold):
         """The host's correction, for everybody to see: chips given (or taken, if negative) with a reason.
 
         Args:
-            name: whose stack it is; chips: how many are added to it.
+            name: whose stack it is.
+            chips: how many are added to it.
             reason: why, in the ledger for everybody.
             other: whom they come from (or go to): then the results of both change. Default: the cashier, as if they
                 had been bought: no result changes.

@@ -117,7 +117,7 @@ class Standing:
         return self.menu.after(self.game.code, max(len(self.players), 2)).game
 
     def _deals_after(self, turns: int) -> str | None:
-        """The name of who deals after so many deals."""
+        """The name of who deals after this many deals."""
         players = self.players or self.seated
         order = sorted(players, key=lambda person: self.turn.distance(person.seat))
         return order[turns % len(order)].name if order else None
@@ -142,7 +142,10 @@ class Standing:
         return person.stack + person.paid_out - person.bought
 
     def balances(self) -> dict[str, Balance]:
-        """Everybody's chips of the night, also of those who have gone; chips in the running deal count as they are now."""
+        """Everybody's chips of the night, also of those who have gone.
+
+        Chips in the running deal count as they are now.
+        """
         return {name: self._balance(person) for name, person in self.people.items()}
 
     def _balance(self, person: Person) -> Balance:
@@ -152,7 +155,10 @@ class Standing:
         return Balance(person.bought, person.paid_out, stack, stack + person.paid_out - person.bought)
 
     def pack_size_for(self, playing: int) -> int:
-        """How many players the pack is for (X-10, ITA-V.19): all here, fixed while a pot is carried; or those who play."""
+        """How many players the pack is for (X-10, ITA-V.19).
+
+        All who are here, fixed while a pot is carried; or those who play.
+        """
         if self.rules.customs.pack_for_dealt_in:
             return playing
         if self.carry.total and self.pack_for >= playing:

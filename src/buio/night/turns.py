@@ -45,7 +45,8 @@ class Turn:
         Where the direction changes, it does when the first dealer's turn comes again (RAM-2W.02).
 
         Args:
-            playing: how many were dealt in; seats: those that are taken.
+            playing: how many were dealt in.
+            seats: those that are taken.
         """
         self.to(self.seat)
         self._deals += 1

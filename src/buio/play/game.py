@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from buio.play.deal import Deal
-from buio.play.outcome import Carry
+from buio.play.outcome import NOTHING_CARRIED, Carry
 from buio.play.recipe import Recipe
 from buio.play.rules import HouseRule, Rules
 from buio.play.shuffle import Shuffle
@@ -32,6 +32,10 @@ class Game:
     defaults: Mapping[str, object] = field(default_factory=dict)
     recommended: range | None = None
 
+    def __repr__(self) -> str:
+        few, many = self.players[0], self.players[-1]
+        return f"<Game {self.code}, {few if few == many else f'{few} to {many}'} players>"
+
     def rules(self, **settings: object) -> Rules:
         """House rules of this game; unknown keys and impossible values are refused with the allowed ones."""
         return self.rules_type.of({**self.defaults, **settings})
@@ -53,11 +57,15 @@ class Game:
         """The recipe for these rules and this many seated (default: the fewest players).
 
         Raises:
-            GameError: the game is not for that many.
+            GameError: the game is not for that many, or these are house rules of another game.
         """
         seated = seated or self.players[0]
         if seated not in self.players:
             raise GameError(f"{self.code} is for {self.players[0]} to {self.players[-1]} players, not {seated}")
+        if rules is not None and not isinstance(rules, self.rules_type):
+            raise GameError(
+                f"{self.code} has house rules of its own, {self.rules_type.__name__}, not {type(rules).__name__}"
+            )
         return _written(self, rules or self.rules(), seated)
 
     def deal(
@@ -75,6 +83,7 @@ class Game:
         Args:
             stacks: chips of each seat that is dealt in or may pay to be, clockwise.
             dealer: the seat that deals.
+            rules: the house rules; default: this game's own.
             shuffle: the order of the cards; without one the caller makes the dealer's moves.
             carry: what the deal before handed over.
             seated: how many sit at the table, where that decides the pack; default: the seats given.
@@ -90,7 +99,9 @@ class Game:
         needed = min(2, self.players[0])
         if sum(stack > 0 for stack in stacks) < needed and not (carry and carry.total):
             raise GameError(f"a deal needs {'two players' if needed == 2 else 'a player'} with chips")
-        return Deal(self.written(rules, seated or len(stacks)), stacks, dealer, carry or Carry(), shuffle, events)
+        return Deal(
+            self.written(rules, seated or len(stacks)), stacks, dealer, carry or NOTHING_CARRIED, shuffle, events
+        )
 
 
 @lru_cache(maxsize=256)

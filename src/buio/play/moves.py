@@ -50,11 +50,11 @@ TAKE: Final = "take"
 BUY_DISCARD: Final = "buyd"
 """Pay for the top card of the discard pile out of turn (RAM-3.09)."""
 CLOSE: Final = "close"
-"""Lay down combinations and end the play; the card that is left over is the discard (RAM-1.11)."""
+"""Lay melds down and go out; the card that is left over is the discard (RAM-1.11)."""
 OPEN, MELD = "open", "meld"
-"""Lay down what the contract asks for (RAM-3.10), or one more combination."""
+"""Lay down what the contract asks for (RAM-3.10), or one more meld."""
 LAY: Final = "lay"
-"""Add cards to a combination on the table; the amount is its number, from 1 (RAM-3.10)."""
+"""Add cards to a meld on the table; the amount is its number, from 1 (RAM-3.10)."""
 CONTRACT: Final = "ct"
 """The dealer names the contract of this deal; the amount is its number, from 1 (RAM-3P.01)."""
 RE_ENTER, RETIRE = "back", "retire"
@@ -76,8 +76,26 @@ _DEALERS: Final = {HOLE, BOARD, DEAD, PILE}
 _WITH_AMOUNT: Final = {RAISE, BLIND, PAY_IN, BRING_IN, ANTE, SIDE, PLAY, CONTRACT, RE_ENTER}
 _WITH_CARDS: Final = {DISCARD, SHOW, BUY, ARRANGE, HOLE, BOARD, DEAD, PILE}
 _WITH_GROUPS: Final = {CLOSE, OPEN, MELD}
-_PLAIN: Final = {FOLD, CALL, PAROL, DECLINE, HIGH, LOW, HIGH_LOW, STAY, DROP, DECLARE, TAKE_OPEN, TAKE_HIDDEN, *CLAIMS,
-                 DRAW, DRAW_TWO, TAKE, BUY_DISCARD, RETIRE}  # fmt: skip
+_PLAIN: Final = {
+    FOLD,
+    CALL,
+    PAROL,
+    DECLINE,
+    HIGH,
+    LOW,
+    HIGH_LOW,
+    STAY,
+    DROP,
+    DECLARE,
+    TAKE_OPEN,
+    TAKE_HIDDEN,
+    *CLAIMS,
+    DRAW,
+    DRAW_TWO,
+    TAKE,
+    BUY_DISCARD,
+    RETIRE,
+}
 Groups: TypeAlias = tuple[tuple[int, ...], ...]
 """Cards laid in groups."""
 _NUMBER: Final = re.compile("[0-9]{1,18}")

@@ -145,11 +145,12 @@ class SetsAndRuns(Contract):
 
     def openings(self, melding: Melding, hand: Sequence[int]) -> Iterator[Opening]:
         slots = [self._slots(melding.rules, asked, hand) for asked in self.melds]
+        held = Counter(hand)
         ways = (
             melds
             for chosen in product(*slots)
             if self._ordered(chosen)
-            for melds in self._laid(melding, chosen, Counter(hand), ())
+            for melds in self._laid(melding, chosen, held, ())
         )
         return _different(ways) if self.jokers and JOKER in hand else ways
 
@@ -202,9 +203,6 @@ class SetsAndRuns(Contract):
         return True
 
     def _laid(self, melding: Melding, slots: Sequence[Slot], left: Counter[int], melds: Opening) -> Iterator[Opening]:
-        if len(melds) == len(slots):
-            yield melds
-            return
         asked, slot = self.melds[len(melds)], slots[len(melds)]
         twins = [
             meld.cards
@@ -214,7 +212,11 @@ class SetsAndRuns(Contract):
         for cards in self._choices(melding.rules, asked, slot, left):
             if all(cards >= before for before in twins):  # else the same melds in another order
                 meld = self.parse(melding, cards)
-                if meld is not None and asked.met(meld):
+                if meld is None or not asked.met(meld):
+                    continue
+                if len(melds) + 1 == len(slots):
+                    yield (*melds, meld)
+                else:
                     yield from self._laid(melding, slots, left - Counter(cards), (*melds, meld))
 
     def _choices(self, rules: MeldRules, asked: Asked, slot: Slot, left: Counter[int]) -> Iterator[Cards]:
@@ -307,9 +309,9 @@ def not_held(hand: Sequence[int], groups: Sequence[Sequence[int]], rule: str) ->
 def all_runs(rules: MeldRules, size: int) -> tuple[Cards, ...]:
     """All runs of this size, suit after suit."""
     lows = range(ROUND) if rules.round_the_corner else range(LOW_ACE, HIGH_ACE + 2 - size)
-    return tuple([
-        tuple([card_at(position, suit) for position in range(low, low + size)]) for suit in range(4) for low in lows
-    ])  # fmt: skip
+    return tuple(
+        [tuple([card_at(position, suit) for position in range(low, low + size)]) for suit in range(4) for low in lows]
+    )
 
 
 def _different(ways: Iterator[Opening]) -> Iterator[Opening]:

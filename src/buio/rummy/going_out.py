@@ -172,10 +172,7 @@ class GoingOutRules:
     # Any way out ------------------------------------------------------------------------------------------------------
 
     def _points(self, jokers: int, discards: int) -> list[tuple[int, int, int]]:
-        """What may be: how many natural cards are deadwood, how many wild ones lie in melds.
-
-        How many of these are imaginary.
-        """
+        """What may be: natural cards in the deadwood, wild ones in melds, how many of these are imaginary."""
         points = [(discards, jokers, 0)]
         points += [(0, jokers - 1, 0)] if discards and jokers else []
         nominated = self.imaginary == "held"

@@ -83,14 +83,6 @@ def start(meld: Meld) -> int:
     return LOW_ACE if first == ACE else first + 1
 
 
-def fits(rules: MeldRules, meld: Meld, hand: Sequence[int]) -> tuple[int, ...]:
-    """The different cards of a hand that can be added one by one."""
-    wanted = wanting(rules, meld)
-    if wanted.isdisjoint(hand):
-        return ()
-    return tuple([card for card in dict.fromkeys(hand) if card in wanted])
-
-
 @lru_cache(maxsize=1024)
 def wanting(rules: MeldRules, meld: Meld) -> frozenset[int]:
     """The single cards that can be added to a meld."""
@@ -128,17 +120,12 @@ def suits_held(held: int) -> tuple[int, int, int]:
     return low | high | low_any & high_any, low & high_any | high & low_any, low & high
 
 
-def with_low_aces(held: int) -> int:
-    """The same bits, one rank higher, with the aces below the deuces too.
-
-    A rank is as many positions up as in a run.
-    """
-    return held << 4 | held >> 4 * ACE
-
-
 def with_all_aces(rules: MeldRules, held: int) -> int:
-    """The same; where runs go round the corner with the deuces above the aces once more."""
-    line = with_low_aces(held)
+    """The same bits, one rank higher, with the aces below the deuces too: a rank is as many positions up as in a run.
+
+    Where runs go round the corner, the deuces are above the aces once more.
+    """
+    line = held << 4 | held >> 4 * ACE
     return line | (held & 15) << 4 * (HIGH_ACE + 1) if rules.round_the_corner else line
 
 
@@ -203,16 +190,15 @@ def _runs(rules: MeldRules, hand: Sequence[int]) -> Iterator[Meld]:
         return
     for suit in range(4):
         held = [line >> 4 * position + suit & 1 for position in range(HIGH_ACE + 1)]
-        if rules.round_the_corner:
-            ways = [held[low:ROUND] + held[:low] for low in range(ROUND)]
-        else:
-            two_aces = hand.count(card_at(LOW_ACE, suit)) > 1
-            ways = [held[low:] for low in range(HIGH_ACE - 1)]
-            ways[LOW_ACE][HIGH_ACE] &= two_aces
-        lows = [low for low, way in enumerate(ways) if way[0]]
-        lows += [low for low in range(len(ways) - 1, -1, -1) if jokers and not ways[low][0]]
+        starts = ROUND if rules.round_the_corner else HIGH_ACE - 1
+        lows = [low for low in range(starts) if held[low]]
+        if jokers:
+            lows += [low for low in range(starts - 1, -1, -1) if not held[low]]
         for low in lows:
-            yield from _upwards(ways[low], low, suit, jokers)
+            line_up = held[low:ROUND] + held[:low] if rules.round_the_corner else held[low:]
+            if low == LOW_ACE and not rules.round_the_corner and hand.count(card_at(LOW_ACE, suit)) < 2:
+                line_up[HIGH_ACE] = 0  # the one ace lies below
+            yield from _upwards(line_up, low, suit, jokers)
 
 
 def _upwards(held: list[int], low: int, suit: int, jokers: int) -> Iterator[Meld]:

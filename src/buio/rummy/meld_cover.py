@@ -94,10 +94,7 @@ class Cover(Remembering):
         return None
 
     def sets(self, hand: int) -> Iterator[tuple[int, int, tuple[tuple[int, Taken], ...]]]:
-        """Each choice of cards for sets: the cards that remain, the points of the sets.
-
-        And by position what was taken.
-        """
+        """Each choice of cards for sets: what remains, the points of the sets, and by position what was taken."""
         yield from self._sets_of(self._ranks(hand), 0, hand, NOTHING, ())
 
     def sets_with(self, hand: int, card: int) -> Iterator[tuple[int, int]]:

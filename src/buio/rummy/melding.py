@@ -7,7 +7,7 @@ from buio.cards import JOKER
 from buio.rummy.bitpack import pack
 from buio.rummy.deadwood import lay, set_aside
 from buio.rummy.lay_all import lay_all
-from buio.rummy.lay_off import any_meld, extend, fits, new_melds
+from buio.rummy.lay_off import any_meld, extend, new_melds, wanting
 from buio.rummy.meld_cover import cover
 from buio.rummy.melds import Meld, MeldRules
 from buio.rummy.points import CardPoints
@@ -39,7 +39,10 @@ class Melding:
 
     def fits(self, meld: Meld, hand: Sequence[int]) -> tuple[int, ...]:
         """The different cards of a hand that can be added one by one."""
-        return fits(self.rules, meld, hand)
+        wanted = wanting(self.rules, meld)
+        if wanted.isdisjoint(hand):
+            return ()
+        return tuple([card for card in dict.fromkeys(hand) if card in wanted])
 
     def any_meld(self, hand: Sequence[int]) -> bool:
         """Can a set or a run be made of cards of this hand?"""

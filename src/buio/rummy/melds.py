@@ -1,7 +1,6 @@
 """Sets and runs: whether cards that lie together are a meld, and what each joker in it stands for."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -42,8 +41,7 @@ class Meld(NamedTuple):
     represents: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class MeldRules:
+class MeldRules(NamedTuple):
     """What counts as a meld.
 
     Args:

@@ -25,12 +25,12 @@ from buio.server.words import serve_words
 WEB = Path(__file__).parents[1] / "web"
 COOKIE = "buio_seat"
 MESSAGES, SECONDS = 30, 10.0
-"""A page may send so many messages in so many seconds."""
+"""A page may send this many messages in this many seconds."""
 BOT_SECONDS, RESULT_SECONDS, AWAY_SECONDS = 1.1, 25.0, 30.0
 BUY_SECONDS = 8.0
-"""So long somebody may think who is asked out of turn: the others wait."""
+"""How long somebody who is asked out of turn may think: the others wait."""
 SEND_SECONDS = 2.0
-"""So long the table waits for a page to take a message, once."""
+"""How long the table waits for a page to take a message, once."""
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
     "connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",

@@ -1,4 +1,4 @@
-"""Chinese poker: thirteen cards in three rows, each compared with the same row of every other player (rule page: `chinese`)."""
+"""Chinese poker: thirteen cards in three rows, each compared with the others' same row (rule page: `chinese`)."""
 
 from dataclasses import dataclass
 
@@ -22,14 +22,14 @@ from buio.ranking import STANDARD
 class ChineseRules(Rules):
     """The house rules of Chinese poker."""
 
-    # fmt: off
     unit: int = house(1, AtLeast(1), help="chips that a row is worth", source="CHP-1.05")
     royalties: str = house("off", "off", "table", help="do strong rows win more than one unit", source="CHP-2.01")
-    specials: bool = house(False, help="whole hands of thirteen cards may be declared and win at once", source="CHP-3.05")
+    specials: bool = house(
+        False, help="whole hands of thirteen cards may be declared and win at once", source="CHP-3.05"
+    )
     quads_as_two_pairs: bool = house(True, help="four of a kind is two of six pairs", source="X-59")
     equal_hands_legal: bool = house(True, help="middle and back may be of equal rank", source="X-58")
     scoop: int = house(0, AtLeast(0), help="units more for winning all three rows", source="X-60")
-    # fmt: on
 
 
 def recipe(rules: ChineseRules, _seated: int) -> Recipe:

@@ -11,7 +11,7 @@ from buio.play.contests import Contest
 from buio.play.deal import Deal
 from buio.play.moves import ANTE
 from buio.play.options import Rows
-from buio.play.phases import DealBoard, DealHole, LayOut, SettleHouse, Wager
+from buio.play.phases import DealBoard, DealHole, LayOut, SettleWithBank, Wager
 from buio.play.phases.banked import Facing
 from buio.play.recipe import Recipe
 from buio.play.rules import AtLeast, house
@@ -25,19 +25,19 @@ WHEEL = {0, 1, 2, 3, ACE}
 BUG = Ranking(wild=Wild((JOKER,), "bug"))
 """The joker is an ace, or completes a straight or a flush (PGW-1.03)."""
 LIKE_BEST_OF = (4, 3)
-"""A row of a well laid hand is about as good as the best of so many random hands: measured over laid hands."""
+"""A row of a well laid hand is about as good as the best of this number of random hands: measured over laid hands."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class PaiGowRules(TableRules):
     """The house rules of pai gow poker."""
 
-    # fmt: off
     table_min: int = house(20, AtLeast(1), help="the least bet against the bank", source="PGW-1.01")
     table_max: int | str = house("none", "none", AtLeast(1), help="the most", source="PGW-1.01")
-    commission: int = house(5, 0, 1, 2, 3, 4, 5, 10, help="hundredths of its winnings that a player pays the bank", source="PGW-1.07")
+    commission: int = house(
+        5, 0, 1, 2, 3, 4, 5, 10, help="hundredths of its winnings that a player pays the bank", source="PGW-1.07"
+    )
     wheel: str = house("second", "second", "lowest", help="which straight A-2-3-4-5 is", source="PGW-1.04")
-    # fmt: on
 
 
 def recipe(rules: PaiGowRules, _seated: int) -> Recipe:
@@ -64,7 +64,7 @@ def recipe(rules: PaiGowRules, _seated: int) -> Recipe:
             DealHole(CARDS),
             DealBoard(CARDS, up=False),
             LayOut(layout),
-            SettleHouse(turn_up, owed),
+            SettleWithBank(turn_up, owed),
         ),
     )
 

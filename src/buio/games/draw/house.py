@@ -1,4 +1,4 @@
-"""The house rules of draw poker, which combine as long as `conflicts` has nothing against it."""
+"""The house rules of draw poker, which combine as long as `conflicts` does not object."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,47 +11,120 @@ from buio.play.rules import AtLeast, house
 class DrawRules(Stakes):
     """The house rules of draw poker."""
 
-    # fmt: off
-    betting: str = house("fixed_limit", "fixed_limit", "spread_limit", "pot_limit", "no_limit", help="how much a bet may be", source="FCD-1.13")
-    small_bet: int = house(1, AtLeast(1), help="the bet before the draw; without a fixed limit the least bet", source="FCD-1.02")
-    big_bet: int = house(2, AtLeast(1), help="the bet after the draw in a fixed limit, the most in a spread limit", source="FCD-1.11")
-    raise_cap: int | str = house(4, 3, 4, "none", help="raises after the first bet of a round, where there is a limit", source="FCD-1.06")
+    betting: str = house(
+        "fixed_limit",
+        "fixed_limit",
+        "spread_limit",
+        "pot_limit",
+        "no_limit",
+        help="how much a bet may be",
+        source="FCD-1.13",
+    )
+    small_bet: int = house(
+        1, AtLeast(1), help="the bet before the draw; without a fixed limit the least bet", source="FCD-1.02"
+    )
+    big_bet: int = house(
+        2, AtLeast(1), help="the bet after the draw in a fixed limit, the most in a spread limit", source="FCD-1.11"
+    )
+    raise_cap: int | str = house(
+        4, 3, 4, "none", help="raises after the first bet of a round, where there is a limit", source="FCD-1.06"
+    )
     ante: int = house(1, AtLeast(0), help="what everybody pays before the cards", source="FCD-1.02")
     small_blind: int = house(0, AtLeast(0), help="forced bet of the first seat left of the dealer", source="FCD-2.01")
     big_blind: int = house(0, AtLeast(0), help="forced bet of the next seat", source="FCD-2.01")
-    straddle: int | str = house(0, 0, 1, "unlimited", help="seats after the last blind that may double it in the dark", source="FCD-2.02")
+    straddle: int | str = house(
+        0, 0, 1, "unlimited", help="seats after the last blind that may double it in the dark", source="FCD-2.02"
+    )
     hole_cards: int = house(5, 3, 5, 7, help="cards dealt to each", source="FCD-1.03")
     lowest_card: str = house("2", "2", "7", help="the lowest rank of the pack", source="FCD-11.01")
     flush_beats_full: bool = house(False, help="a flush beats a full house", source="FCD-11.01")
-    suit_tie: str = house("none", "none", "highest", "combination", "unpaired", "kicker", help="whose suit decides between equal hands", source="FCD-11.02")
+    suit_tie: str = house(
+        "none",
+        "none",
+        "highest",
+        "combination",
+        "unpaired",
+        "kicker",
+        help="whose suit decides between equal hands",
+        source="FCD-11.02",
+    )
     suit_order: str = order_of_suits("shdc", source="RNK-3.02")
     sf_cycle: bool = house(False, help="the lowest straight flush beats the highest", source="X-87")
-    opening: str = house("any", "any", "jacks", help="what a hand needs to open: nothing, or a pair of jacks", source="FCD-3.02")
-    opening_progression: str = house("none", "none", "jqka_pingpong", help="how the pair that opens rises while nobody does", source="FCD-4.01")
-    false_opening: str = house("prevented", "prevented", "dead_hand", help="what an opening without openers costs", source="FCD-3.07")
-    prove_openers: str = house("if_wins", "if_wins", "always", "never", help="are openers shown in the end", source="FCD-3.06")
+    opening: str = house(
+        "any", "any", "jacks", help="what a hand needs to open: nothing, or a pair of jacks", source="FCD-3.02"
+    )
+    opening_progression: str = house(
+        "none", "none", "jqka_pingpong", help="how the pair that opens rises while nobody does", source="FCD-4.01"
+    )
+    false_opening: str = house(
+        "prevented", "prevented", "dead_hand", help="what an opening without openers costs", source="FCD-3.07"
+    )
+    prove_openers: str = house(
+        "if_wins", "if_wins", "always", "never", help="are openers shown in the end", source="FCD-3.06"
+    )
     win_requirement: str = house("none", "none", "trips", help="what a hand needs to win a showdown", source="FCD-3.08")
     opener_matches: bool = house(False, help="an opener that does not win pays the pot once more", source="FCD-8.02")
     match_cap: int | str = house("none", "none", AtLeast(1), help="the most that is paid so", source="FCD-8.04")
     draws: int | str = house(1, 1, "until_stock_ends", help="how often cards are changed", source="FCD-13.02")
-    max_draw: int | str = house(3, 2, 3, "4_if_fifth_is_ace", 4, 5, help="most cards changed at once", source="FCD-1.07")
-    four_card_draw: str = house("plain", "plain", "three_then_one_last", "bosnian_choice", help="how four cards are served", source="FCD-12.01")
-    draw_first: str = house("left_of_dealer", "left_of_dealer", "left_of_big_blind", help="who changes cards first", source="FCD-10.03")
-    second_round_first: str = house("opener", "opener", "last_raiser", "left_of_dealer", help="who speaks first after the draw", source="FCD-1.11")
-    second_bet: str = house("big_bet", "big_bet", "twice_last", help="the least bet after the draw: as agreed, or twice the last one before it", source="FCD-10.04")
-    joker: str = house("none", "none", "bug", "wild", help="a joker: an ace or what completes a straight or flush, or any card", source="FCD-9.01")
-    wild: str = house("none", "none", "deuces", "fives", "one_eyed_jacks", "widow", "lowest_card", help="cards that stand for others", source="FCD-6.01")
+    max_draw: int | str = house(
+        3, 2, 3, "4_if_fifth_is_ace", 4, 5, help="most cards changed at once", source="FCD-1.07"
+    )
+    four_card_draw: str = house(
+        "plain", "plain", "three_then_one_last", "bosnian_choice", help="how four cards are served", source="FCD-12.01"
+    )
+    draw_first: str = house(
+        "left_of_dealer", "left_of_dealer", "left_of_big_blind", help="who changes cards first", source="FCD-10.03"
+    )
+    second_round_first: str = house(
+        "opener", "opener", "last_raiser", "left_of_dealer", help="who speaks first after the draw", source="FCD-1.11"
+    )
+    second_bet: str = house(
+        "big_bet",
+        "big_bet",
+        "twice_last",
+        help="the least bet after the draw: as agreed, or twice the last one before it",
+        source="FCD-10.04",
+    )
+    joker: str = house(
+        "none",
+        "none",
+        "bug",
+        "wild",
+        help="a joker: an ace or what completes a straight or flush, or any card",
+        source="FCD-9.01",
+    )
+    wild: str = house(
+        "none",
+        "none",
+        "deuces",
+        "fives",
+        "one_eyed_jacks",
+        "widow",
+        "lowest_card",
+        help="cards that stand for others",
+        source="FCD-6.01",
+    )
     widow_after: int = house(4, 1, 2, 3, 4, 5, help="cards each player has when the widow is turned", source="FCD-7.01")
     wild_duplicates: bool = house(False, help="a wild card may stand for a card that is held", source="RNK-4.01")
     natural_beats_wild: bool = house(False, help="of equal hands one without wild cards wins", source="RNK-4.06")
-    wild_count_tie: str = house("none", "none", "fewer_wins", "more_wins", help="what the number of wild cards decides between equal hands", source="RNK-4.06")
-    hand_declaration: str = house("cards_speak", "cards_speak", "declared", help="do the cards speak, or what their owner says", source="FCD-6.01")
+    wild_count_tie: str = house(
+        "none",
+        "none",
+        "fewer_wins",
+        "more_wins",
+        help="what the number of wild cards decides between equal hands",
+        source="RNK-4.06",
+    )
+    hand_declaration: str = house(
+        "cards_speak", "cards_speak", "declared", help="do the cards speak, or what their owner says", source="FCD-6.01"
+    )
     jacks_back: bool = house(False, help="if nobody opens, the lowest hand wins", source="FCD-5.02")
     half: str = house("both", "both", "low", help="both halves of jacks back, or the low one alone", source="FCD-5.02")
     low_blind: bool = house(False, help="then the first seat has to bet in the dark", source="FCD-5.04")
     low_check_raise: bool = house(True, help="who has checked may raise later, in the low half", source="FCD-5.05")
-    sevens: bool = house(False, help="who holds a seven or better after the draw may not check, in the low half", source="FCD-5.05")
-    # fmt: on
+    sevens: bool = house(
+        False, help="who holds a seven or better after the draw may not check, in the low half", source="FCD-5.05"
+    )
 
     @property
     def has_blinds(self) -> bool:

@@ -12,47 +12,121 @@ from buio.play.rules import AtLeast, Customs, Rules, house
 class ItalianRules(Rules):
     """The house rules of Poker all'italiana."""
 
-    # fmt: off
     ante: int = house(1, AtLeast(1), help="the invito: what enters the pot before the cards", source="ITA-V.01")
     ante_mode: str = house("all", "all", "dealer_only", help="who pays the invito", source="ITA-V.02")
     min_bet: int | str = house("ante", "ante", AtLeast(1), help="least bet, and least raise", source="ITA-V.03")
-    max_bet: int | str = house("pot", "pot", "none", AtLeast(1), help="most that a bet or raise adds", source="ITA-V.03")
+    max_bet: int | str = house(
+        "pot", "pot", "none", AtLeast(1), help="most that a bet or raise adds", source="ITA-V.03"
+    )
     min_raise: str = house("min_bet", "min_bet", "last_raise", help="what a raise adds at least", source="X-45f")
     max_raises: int | str = house("none", "none", AtLeast(0), help="raises in a round of betting", source="ITA-V.04")
-    check_raise: bool = house(True, help="who has said busso may raise later", source="X-45g")
-    all_in: str = house("table_stakes", "table_stakes", "none", help="may a player short of chips call with the rest, or is nobody bet more than all can pay", source="X-45e")
+    check_raise: bool = house(True, help="a player who has said busso may raise later", source="X-45g")
+    all_in: str = house(
+        "table_stakes",
+        "table_stakes",
+        "none",
+        help="may a player short of chips call with the rest, or is nobody bet more than all can pay",
+        source="X-45e",
+    )
     blinds: bool = house(True, help="buio, controbuio and over before the deal", source="ITA-V.05")
     buio_amount: str = house("pot", "pot", "free", help="the buio equals the pot, or is chosen", source="ITA-V.06")
     buio_min: int = house(1, AtLeast(1), help="least buio when it is chosen", source="ITA-V.06")
     buio_max: int = house(100, AtLeast(1), help="most when it is chosen", source="ITA-V.06")
-    buio_levels: int | str = house(3, 0, 1, 2, 3, "unlimited", help="how many blinds, each twice the one before", source="X-37")
-    buio_when: str = house("except_after_parol", "except_after_parol", "jacks_only", help="in which deals", source="X-08")
-    blind_timing: str = house("before_deal", "before_deal", "before_look", help="blinds before the deal, or before anybody looks", source="ITA-V.07")
-    opening: str = house("jacks_or_4sf", "jacks_or_4sf", "jacks", help="what opens: the pair, or also four to a straight flush", source="ITA-V.08")
-    opening_progression: str = house("jqk_cycle", "jqk_cycle", "jqka_cycle", "jqka_pingpong", "stay_at_k", "none", help="how the pair rises while nobody opens", source="ITA-V.09")
-    false_opening: str = house("prevented", "prevented", "dead_hand", "refund", help="what an opening without openers costs", source="X-43")
-    prove_openers: str = house("if_split_or_challenged", "if_split_or_challenged", "always", "never", help="are openers shown in the end", source="ITA-V.18")
+    buio_levels: int | str = house(
+        3, 0, 1, 2, 3, "unlimited", help="how many blinds, each twice the one before", source="X-37"
+    )
+    buio_when: str = house(
+        "except_after_parol", "except_after_parol", "jacks_only", help="in which deals", source="X-08"
+    )
+    blind_timing: str = house(
+        "before_deal",
+        "before_deal",
+        "before_look",
+        help="blinds before the deal, or before anybody looks",
+        source="ITA-V.07",
+    )
+    opening: str = house(
+        "jacks_or_4sf",
+        "jacks_or_4sf",
+        "jacks",
+        help="what opens: the pair, or also four to a straight flush",
+        source="ITA-V.08",
+    )
+    opening_progression: str = house(
+        "jqk_cycle",
+        "jqk_cycle",
+        "jqka_cycle",
+        "jqka_pingpong",
+        "stay_at_k",
+        "none",
+        help="how the pair rises while nobody opens",
+        source="ITA-V.09",
+    )
+    false_opening: str = house(
+        "prevented", "prevented", "dead_hand", "refund", help="what an opening without openers costs", source="X-43"
+    )
+    prove_openers: str = house(
+        "if_split_or_challenged",
+        "if_split_or_challenged",
+        "always",
+        "never",
+        help="are openers shown in the end",
+        source="ITA-V.18",
+    )
     max_draw: int = house(4, 3, 4, 5, help="most cards changed", source="ITA-V.14")
     muck_reshuffle: bool = house(True, help="thrown-in cards are shuffled when the stock runs out", source="X-45i")
-    second_round_first: str = house("last_raiser", "last_raiser", "opener", help="who speaks first after the draw", source="ITA-V.11")
+    second_round_first: str = house(
+        "last_raiser", "last_raiser", "opener", help="who speaks first after the draw", source="ITA-V.11"
+    )
     parol: bool = house(True, help="all together may throw the cards in and leave the pot", source="ITA-V.12")
     parol_with_all_in: bool = house(False, help="also when somebody is all in", source="X-44")
-    parol_split_parts: int = house(1, AtLeast(1), help="deals over which an abandoned pot is divided", source="ITA-V.13")
-    parol_split_level: str = house("kings_all_parts", "kings_all_parts", "first_part_only", help="do all parts ask for Kings, without blinds", source="X-45c")
-    after_parol_pass: str = house("cycle", "cycle", "stay_kings", help="the pair when Kings after parol are passed out", source="X-45b")
+    parol_split_parts: int = house(
+        1, AtLeast(1), help="deals over which an abandoned pot is divided", source="ITA-V.13"
+    )
+    parol_split_level: str = house(
+        "kings_all_parts",
+        "kings_all_parts",
+        "first_part_only",
+        help="do all parts ask for Kings, without blinds",
+        source="X-45c",
+    )
+    after_parol_pass: str = house(
+        "cycle", "cycle", "stay_kings", help="the pair when Kings after parol are passed out", source="X-45b"
+    )
     flush_beats_full: bool = house(True, help="colore beats full", source="ITA-V.15")
     sf_cycle: bool = house(True, help="the minimum straight flush beats the maximum", source="ITA-V.16")
-    sf_split: str = house("best_of_each_category", "best_of_each_category", "all_straight_flushes", help="who shares when all three kinds meet", source="X-24")
-    tie_break: str = house("pair_suit", "pair_suit", "fantini", help="the suit that decides: of the combination, or of the highest kicker", source="ITA-V.10")
-    flush_compare: str = house("ranks_then_suit", "ranks_then_suit", "suit_then_ranks", help="how flushes compare", source="X-20")
+    sf_split: str = house(
+        "best_of_each_category",
+        "best_of_each_category",
+        "all_straight_flushes",
+        help="who shares when all three kinds meet",
+        source="X-24",
+    )
+    tie_break: str = house(
+        "pair_suit",
+        "pair_suit",
+        "fantini",
+        help="the suit that decides: of the combination, or of the highest kicker",
+        source="ITA-V.10",
+    )
+    flush_compare: str = house(
+        "ranks_then_suit", "ranks_then_suit", "suit_then_ranks", help="how flushes compare", source="X-20"
+    )
     suit_order: str = order_of_suits("hdcs", source="ITA-V.17")
-    odd_chip: str = house("suit", "suit", "left_of_dealer", "stays_in_pot", help="who gets what cannot be shared", source="X-26")
-    show_order: str = house("last_aggressor", "last_aggressor", "left_of_dealer", help="who shows first", source="X-45h")
+    odd_chip: str = house(
+        "suit", "suit", "left_of_dealer", "stays_in_pot", help="who gets what cannot be shared", source="X-26"
+    )
+    show_order: str = house(
+        "last_aggressor", "last_aggressor", "left_of_dealer", help="who shows first", source="X-45h"
+    )
     deck_by: str = house("seated", "seated", "dealt_in", help="who counts for the pack", source="ITA-V.19")
-    deck_low: str = house("formula", "formula", *RANKS[:6], help="lowest rank: 11 less the players, or fixed", source="X-01")
+    deck_low: str = house(
+        "formula", "formula", *RANKS[:6], help="lowest rank: 11 less the players, or fixed", source="X-01"
+    )
     dummy_hand: bool = house(False, help="il morto: a hand that nobody plays, counted as a player", source="X-01")
-    join_carried_pot: str = house("wait", "wait", "pay_in", help="a newcomer waits until the pot is won, or pays for it", source="X-11")
-    # fmt: on
+    join_carried_pot: str = house(
+        "wait", "wait", "pay_in", help="a newcomer waits until the pot is won, or pays for it", source="X-11"
+    )
 
     @property
     def least(self) -> int:

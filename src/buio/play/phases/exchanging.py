@@ -9,14 +9,14 @@ from buio.play.options import DealCards, Discard, Options, Simple
 from buio.play.phases.drawing import Draw, Drawing, Draws
 
 CHOICE = 4
-"""Who changes so many cards chooses the last of them."""
+"""A player who changes this many cards chooses the last of them."""
 OPEN, CHOOSE, HIDDEN, DONE = "open", "choose", "hidden", "done"
 """The dealer lays a card open; the seat chooses; the dealer throws the hidden card away; the choice is made."""
 
 
 @dataclass(frozen=True, slots=True)
 class Exchange(Draw):
-    """A draw in which of four cards three are served, and the last is chosen: one laid open, or the next of the stock."""
+    """A draw of four cards, of which three are served and the last is chosen: an open one or the next of the stock."""
 
     def begin(self, deal: Deal) -> "Exchanging":
         return Exchanging(self, self.order(deal))

@@ -19,26 +19,39 @@ from buio.play.recipe import Phase, Stage
 class PostBlinds(Phase):
     """Forced bets from the dealer's left, in this order; of two players the dealer posts the first (HLD-1.02).
 
-    Who has less posts what it has; the others still owe the whole blind. They are bets: their owners may raise.
+    Whoever has less posts what they have; the others still owe the whole blind. They are bets: their owners may raise.
+
+    Args:
+        amounts: chips of the first seat from the dealer's left, of the next one, ...
+        button: what the dealer posts at least (SHD-1.03).
     """
 
     amounts: tuple[int, ...]
+    button: int = 0
     name = "post"
 
     def makes(self) -> tuple[type[Facet], ...]:
         return (Bets,)
 
     def begin(self, deal: Deal) -> None:
-        seats, bets = deal.survivors, deal.facet(Bets)
-        if len(seats) == 2 and len(self.amounts) > 1:
-            seats = seats[::-1] if seats[-1] == deal.dealer else seats
-        for seat, amount in zip(seats, self.amounts, strict=False):
+        bets = deal.facet(Bets)
+        for seat, amount in self._asked(deal).items():
             if amount:
                 chips = min(amount, deal.stacks[seat])
                 deal.bet(seat, chips)
                 deal.note("blind", seat, chips)
                 if amount >= bets.forced:
                     bets.forced, bets.aggressor = amount, seat
+
+    def _asked(self, deal: Deal) -> dict[int, int]:
+        """What each seat is to post, in order."""
+        seats = deal.survivors
+        if len(seats) == 2 and len(self.amounts) > 1 and seats[-1] == deal.dealer:
+            seats = seats[::-1]
+        asked = dict(zip(seats, self.amounts, strict=False))
+        if self.button:
+            asked[deal.survivors[-1]] = max(asked.get(deal.survivors[-1], 0), self.button)
+        return asked
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,9 +107,7 @@ class BringingIn(Stage):
         self.actor = NOBODY
 
     def copy(self) -> "BringingIn":
-        other = BringingIn.__new__(BringingIn)
-        other.phase, other.actor = self.phase, self.actor
-        return other
+        return BringingIn(self.phase, self.actor)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +120,7 @@ class VoluntaryBlinds(Phase):
         allowed: may this deal have blinds at all (ITA-1.23, X-08)?
         free: bounds of a first blind of free amount; None: it equals the pot (ITA-1.12, ITA-V.06).
         cover: a blind is never more than every opponent can pay (a table without all-in).
-        after: so many seats from the dealer's left are passed over: they have forced bets (FCD-2.02).
+        after: this many seats from the dealer's left are passed over: they have forced bets (FCD-2.02).
     """
 
     words: tuple[str, ...]

@@ -43,7 +43,9 @@ class PlayContract(Phase):
 
     def begin(self, deal: Deal) -> "ContractTurns":
         deal.note("play_begins")
-        return ContractTurns(self, deal)
+        stage = ContractTurns(self, deal.facet(MatchPlay).contract, deal.seats, deal.survivors[0])
+        stage.turn(deal, stage.seat)
+        return stage
 
     def makes(self) -> tuple[type[Facet], ...]:
         return (Melds,)
@@ -61,18 +63,22 @@ class ContractTurns(Turns):
         turns: turns that each seat has begun.
         opened: the turn in which each seat has opened; 0: it has not.
         asked: seats that may still buy the discard in this turn, in order (RAM-3.09).
+        keep: how many cards have to stay in the hand to be discarded, and not to go out too early (RAM-3.14).
     """
 
-    __slots__ = ("asked", "contract", "opened", "phase", "turns")
+    __slots__ = ("asked", "contract", "keep", "opened", "phase", "turns")
 
-    def __init__(self, phase: PlayContract, deal: Deal) -> None:
-        super().__init__(deal, phase.reshuffles)
-        self.phase = phase
-        self.contract: Contract = deal.facet(MatchPlay).contract
-        self.turns = (0,) * deal.seats
-        self.opened = (0,) * deal.seats
+    def __init__(self, phase: PlayContract, contract: Contract, seats: int, seat: int) -> None:
+        super().__init__(seat, phase.reshuffles)
+        self.phase, self.contract = phase, contract
+        self.turns = self.opened = (0,) * seats
         self.asked: tuple[int, ...] = ()
-        self.turn(deal, self.seat)
+        self.keep = 2
+
+    def copy(self) -> "ContractTurns":
+        other = ContractTurns(self.phase, self.contract, len(self.turns), self.seat).like(self)
+        other.turns, other.opened, other.asked, other.keep = self.turns, self.opened, self.asked, self.keep
+        return other
 
     # -- drawing -----------------------------------------------------------------------------------------------------
 
@@ -115,39 +121,40 @@ class ContractTurns(Turns):
     def turn(self, deal: Deal, seat: int) -> None:
         super().turn(deal, seat)
         if self.actor != NOBODY:
-            self.turns = _replaced(self.turns, seat, self.turns[seat] + 1)
+            begun = self.turns[seat] + 1
+            self.turns = _replaced(self.turns, seat, begun)
+            self.keep = 1 if begun >= self.phase.free_turn else 2
 
     # -- laying ------------------------------------------------------------------------------------------------------
-
-    @property
-    def free(self) -> bool:
-        """May the player in turn go out (RAM-3.14)?"""
-        return self.turns[self.seat] >= self.phase.free_turn
-
-    @property
-    def keep(self) -> int:
-        """How many cards have to stay in the hand to be discarded, and not to go out too early (RAM-3.14)."""
-        return 1 if self.free else 2
 
     def playing(self, deal: Deal) -> list[Option]:
         seat, hand = self.seat, deal.hands[self.seat]
         items: list[Option] = [one_card(self._discardable(deal, hand))]
         since = self.opened[seat]
         if not since:
-            items += self._opening(hand, self._turn(deal))
+            items += self._opening(deal, hand)
         elif since < self.turns[seat] and len(hand) > self.keep:
-            items += self._laying(deal, hand, self._turn(deal))
+            items += self._laying(deal, hand)
         return items
 
     def _turn(self, deal: Deal) -> refusals.Turn:
         """What the refusals have to know of this turn."""
         seat = self.seat
-        return refusals.Turn(seat, deal.hands[seat], self.turns[seat], self.opened[seat], self.keep, self.free)
+        return refusals.Turn(seat, deal.hands[seat], self.turns[seat], self.opened[seat], self.keep)
 
-    def _laying(self, deal: Deal, hand: tuple[int, ...], turn: refusals.Turn) -> Iterator[Option]:
-        """New melds, and cards laid off on those of the table but the player's own opening (RAM-3.10, RAM-3.11)."""
+    def _laying(self, deal: Deal, hand: tuple[int, ...]) -> Iterator[Option]:
+        """New melds, and cards laid off on those of the table but the player's own opening (RAM-3.10, RAM-3.11).
+
+        Options outlive the stage's present state in copies of the deal, so they hold nothing but what is so now.
+        """
         melding, room = self.phase.melding, len(hand) - self.keep
         table = deal.facet(Melds).laid
+        others = [(number, laid) for number, laid in enumerate(table, 1) if laid.seat != self.seat or not laid.opening]
+        found = tuple([(number, cards) for number, laid in others if (cards := melding.fits(laid.meld, hand))])
+        melds = room >= LEAST and melding.any_meld(hand)
+        if not melds and not found:
+            return
+        turn = self._turn(deal)
 
         def allows(groups: Groups) -> bool:
             return refusals.wrong_meld(melding, turn, groups) is None
@@ -158,38 +165,34 @@ class ContractTurns(Turns):
         def fit(number: int, cards: tuple[int, ...]) -> bool:
             return refusals.wrong_lay_off(melding, turn, table, number, cards) is None
 
-        if room >= LEAST and melding.any_meld(hand):
+        if melds:
             yield LayMelds(MELD, "meld", hand, allows, ways)
-        others = [(number, laid) for number, laid in enumerate(table, 1) if laid.seat != turn.seat or not laid.opening]
-        found = tuple([(number, cards) for number, laid in others if (cards := melding.fits(laid.meld, hand))])
         if found:
             yield LayOff(LAY, "lay", found, fit)
 
-    def _opening(self, hand: tuple[int, ...], turn: refusals.Turn) -> list[Option]:
+    def _opening(self, deal: Deal, hand: tuple[int, ...]) -> list[Option]:
         """The contract, where the hand has it and enough would be left (RAM-3.10, RAM-3.14)."""
         contract, melding = self.contract, self.phase.melding
-        if contract.whole_hand and not turn.free:
+        if (contract.whole_hand and self.keep > 1) or not contract.can_open(melding, hand):
             return []
-        if not contract.can_open(melding, hand) or not any(
-            self._enough_left(hand, melds) for melds in contract.openings(melding, hand)
-        ):
-            return []
+        turn = self._turn(deal)
+
+        def enough_left(melds: Sequence[Meld]) -> bool:
+            return contract.whole_hand or len(hand) - sum([len(meld.cards) for meld in melds]) >= turn.keep
 
         def allows(groups: Groups) -> bool:
             return refusals.wrong_opening(contract, melding, turn, groups) is None
 
+        def ways() -> Iterator[Groups]:
+            good = contract.opening(melding, hand)
+            for melds in (good, *contract.openings(melding, hand)) if good else ():
+                if enough_left(melds):
+                    yield tuple([meld.cards for meld in melds])
+
+        if not any(map(enough_left, contract.openings(melding, hand))):
+            return []
         verb, word = (CLOSE, "close") if contract.whole_hand else (OPEN, "open_contract")
-        return [LayMelds(verb, word, hand, allows, lambda: self._openings(hand))]
-
-    def _openings(self, hand: tuple[int, ...]) -> Iterator[Groups]:
-        """Ways to open, a good one first."""
-        good = self.contract.opening(self.phase.melding, hand)
-        for melds in (good, *self.contract.openings(self.phase.melding, hand)) if good else ():
-            if self._enough_left(hand, melds):
-                yield tuple([meld.cards for meld in melds])
-
-    def _enough_left(self, hand: tuple[int, ...], melds: Sequence[Meld]) -> bool:
-        return self.contract.whole_hand or len(hand) - sum(len(meld.cards) for meld in melds) >= self.keep
+        return [LayMelds(verb, word, hand, allows, ways)]
 
     def _discardable(self, deal: Deal, hand: tuple[int, ...]) -> tuple[int, ...]:
         """All but key cards while somebody has not opened, unless there is nothing else (RAM-3.13, X-R20)."""

@@ -21,8 +21,7 @@ class Turn(NamedTuple):
         hand: its cards.
         turns: turns that the seat has begun.
         opened: the turn in which it has opened; 0: it has not.
-        keep: how many cards have to stay in the hand.
-        free: the contract may be laid that takes all cards.
+        keep: how many cards have to stay in the hand; more than one: it is too early to go out.
     """
 
     seat: int
@@ -30,7 +29,6 @@ class Turn(NamedTuple):
     turns: int
     opened: int
     keep: int
-    free: bool
 
     def too_few(self, going: int) -> Fault | None:
         """Enough cards have to stay to be discarded, and not to go out too early."""
@@ -48,7 +46,7 @@ def wrong_opening(contract: Contract, melding: Melding, turn: Turn, groups: Grou
     """What is wrong with laying the contract."""
     if turn.opened:
         return Fault("RAM-3.10", "opened_already")
-    if contract.whole_hand and not turn.free:
+    if contract.whole_hand and turn.keep > 1:
         return Fault("RAM-3.14", "no_closing_before_the_third_turn")
     judged = contract.validate(melding, turn.hand, groups)
     if isinstance(judged, Fault):
