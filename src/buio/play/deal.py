@@ -1,7 +1,7 @@
 """The deal: one hand of cards from the first chip to the last, a fold over moves.
 
-A `Deal` owns the facts every card game shares: chips, cards, who is still in. The stage being played says what may happen
-next, the recipe which stage follows. Neither knows any game.
+A `Deal` owns the facts every card game shares: chips, cards, who is still in. The stage being played says what may
+happen next, the recipe which stage follows. Neither knows any game.
 """
 
 from collections.abc import Sequence
