@@ -19,7 +19,10 @@ from tests.terminal.test_lines import Transcript
 from tests.terminal.test_screen import settled
 
 GAMES = [(code, LANGUAGES[place % 3]) for place, code in enumerate(buio.games)]
-SCREENS = ("texas", "omaha_hilo8", "five_card_stud_hilo_buy", "iron_cross", "all_for_one", "chinese", "open_face", "three_card")  # fmt: skip
+SCREENS = (
+    *("texas", "omaha_hilo8", "five_card_stud_hilo_buy", "iron_cross"),
+    *("all_for_one", "chinese", "open_face", "three_card"),
+)
 
 
 def typed(table: Table, option: Option, rng: Random) -> str:
