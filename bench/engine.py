@@ -3,8 +3,8 @@
     python -m bench.engine [--seconds S] [--rounds R] [--json]
 
 Every contestant plays with the same kind of random player (fold 0.15, raise 0.25, otherwise check or call; half of the
-raises are the least one, half any amount; each card is thrown with probability 0.4, as far as the game lets). Rounds of all contestants take turns in one process and
-one thread; CPU time; medians, and ratios of medians.
+raises are the least one, half any amount; each card is thrown with probability 0.4, as far as the game allows). Rounds
+of all contestants take turns in one process and one thread; CPU time; medians, and ratios of medians.
 """
 
 import argparse

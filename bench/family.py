@@ -2,8 +2,8 @@
 
     python -m bench.family [--seconds S] [--rounds R] [--only NAME] [--actor random|call] [--json]
 
-Both sides play the same games with the same stacks (200, blinds 1/2 or ante and bring-in 1, fixed limit 2/4), a new shuffle for
-each hand, with the same kind of player:
+Both sides play the same games with the same stacks (200, blinds 1/2 or ante and bring-in 1, fixed limit 2/4), a new
+shuffle for each hand, with the same kind of player:
 
 - `random`: facing a bet it folds with 0.15; it raises with 0.25 where it may (without a fixed limit half of these times
   the least, half any amount), else it checks or calls; on a draw it throws each card with 0.4.

@@ -181,7 +181,7 @@ def _short(node: ast.AST) -> str:
 
 
 def sample(found: list[Fault], count: int, seed: int) -> list[Fault]:
-    """So many of these faults: from as many functions as possible, and nearly the same ones after the code has changed."""
+    """This number of faults, from as many functions as possible; after a change of the code nearly the same ones."""
 
     def lot(fault: Fault) -> str:
         return sha256(f"{seed} {fault.name}".encode()).hexdigest()

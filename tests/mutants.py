@@ -6,8 +6,8 @@
 
 The tests are loaded once. Each fault is planted in a process of its own, a copy of that one: the code of the changed
 file is put into its functions, what was remembered is forgotten, and the tests that run the changed line follow, those
-of different functions first and the short ones before the long, then others near it, until one fails. Survivors have their reason in
-`tests/mutants.toml`; what has none there is a fault in the tests.
+of different functions first and the short ones before the long, then others near it, until one fails. Survivors
+have their reason in `tests/mutants.toml`; what has none there is a fault in the tests.
 """
 
 import argparse
@@ -41,9 +41,8 @@ REASONS = Path(__file__).with_suffix(".toml")
 RECORD = ROOT / ".venv" / "mutants.json"
 MOST_TESTS = 300
 """How many tests are remembered for each line."""
-PATIENCE = 1.0
-"""Seconds of computing after which a test is not followed any further: it is `LONG`, and tried last."""
-LONG = 20.0
+SOME = 1.0
+"""Seconds that a test may need of which that is not known."""
 KILLED, SURVIVED = 3, 0
 MEMORY = 4 << 30
 
@@ -90,7 +89,7 @@ class Record:
         tried = {self.tests[at]: self.took[at] for at in known}
         for near in (known, {at for line in lines.values() for at in line}):
             functions = {self.tests[at].split("[")[0] for at in near}
-            tried |= {test: PATIENCE for test in items if test.split("[")[0] in functions and test not in tried}
+            tried |= {test: SOME for test in items if test.split("[")[0] in functions and test not in tried}
         return list(tried.items())
 
 
@@ -141,17 +140,13 @@ def _recorded(items: Sequence[pytest.Item], data: Path) -> int:
     cov = Coverage(
         data_file=str(data), source=[str(SOURCE / room) for room in ROOMS], config_file=False, messages=False
     )
-    signal.signal(signal.SIGPROF, _too_long)
     cov.start()
     took = {}
     for item in items:
         cov.switch_context(item.nodeid)
         began = time.process_time()
-        signal.setitimer(signal.ITIMER_PROF, PATIENCE)
-        failed, spent = fails(item), time.process_time() - began
-        signal.setitimer(signal.ITIMER_PROF, 0)
-        if not failed or spent >= PATIENCE:
-            took[item.nodeid] = LONG if failed else round(spent, 4)
+        if not fails(item):
+            took[item.nodeid] = round(time.process_time() - began, 4)
     cov.stop()
     cov.save()
     data.with_suffix(".json").write_text(json.dumps(took))
@@ -251,10 +246,6 @@ class Plant:
         return SURVIVED
 
 
-def _too_long(signal: int, frame: FrameType | None) -> None:
-    raise TimeoutError
-
-
 def _killed_by_time(signal: int, frame: FrameType | None) -> None:
     os._exit(KILLED)
 
@@ -317,7 +308,8 @@ def main() -> int:
     lost = [name for name in session.survivors if name not in reasons]
     explained = len(session.survivors) - len(lost)
     say(
-        f"{len(lost)} survive without a reason in {REASONS.name}, {explained} with one; {time.monotonic() - began:.0f} s"
+        f"{len(lost)} survive without a reason in {REASONS.name}, {explained} with one; "
+        f"{time.monotonic() - began:.0f} s"
     )
     say("\n".join(lost))
     return 1 if lost else 0

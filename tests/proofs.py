@@ -93,7 +93,7 @@ def _gives(helper: Callable[..., object]) -> bool:
 
 
 class Proofs:
-    """A pytest plugin: which rules have been proved by tests that passed; a whole run fails if that is not all of them."""
+    """A pytest plugin: which rules tests that passed have proved; a whole run fails if that is not all of them."""
 
     def __init__(self, stated: Callable[[], set[str]]) -> None:
         self.stated = stated

@@ -84,7 +84,7 @@ def _mentions(test: str, name: str) -> bool:
 
 
 def choose(cases: list[Case], near: Mapping[str, int], seconds: float) -> list[Case]:
-    """The nearest tests, the cheap ones of each distance first, within so many seconds."""
+    """The nearest tests, the cheap ones of each distance first, within this many seconds."""
     able = [case for case in cases if near.get(case.file) == 0 or not (case.browser or case.seconds > SLOW)]
     if near:
         able = sorted((case for case in able if case.file in near), key=lambda case: (near[case.file], case.seconds))

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
+from statistics import median
 
 import pytest
 
@@ -175,3 +176,41 @@ def test_a_rule_without_a_test_and_a_test_without_a_rule_are_named() -> None:
         "X-03 is cited by a test but stands on no rule page",
     ]
     assert rulebook.faults({"X-01"}, {"X-01"}) == []
+
+
+def functions(tree: ast.AST) -> Iterator[tuple[ast.FunctionDef | ast.AsyncFunctionDef, int]]:
+    """Every function of a module, those inside others too, and its lines without its docstring."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            first = node.body[0]
+            told = ast.get_docstring(node, clean=False) is not None
+            docstring = (first.end_lineno or first.lineno) - first.lineno + 1 if told else 0
+            yield node, (node.end_lineno or node.lineno) - node.lineno + 1 - docstring
+
+
+def long_ones(lines: dict[str, int], most: int) -> list[str]:
+    """Those of more lines, the longest first."""
+    found = sorted(((count, name) for name, count in lines.items() if count > most), reverse=True)
+    return [f"{name} has {count} lines" for count, name in found]
+
+
+def test_a_function_is_measured_without_its_docstring() -> None:
+    code = 'class A:\n    def f(self):\n        """One,\n        two."""\n        def g(): pass\n        return g\n'
+    assert [(node.name, lines) for node, lines in functions(ast.parse(code))] == [("f", 3), ("g", 1)]
+    assert long_ones({"f": 3, "g": 1, "h": 2}, 1) == ["f has 3 lines", "h has 2 lines"]
+
+
+def test_modules_are_a_few_pages_and_functions_a_few_lines() -> None:
+    modules: dict[str, int] = {}
+    lines: dict[str, int] = {}
+    for path in (ROOT / "src/buio").rglob("*.py"):
+        name, text = path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8")
+        modules[name] = text.count("\n")
+        lines |= {f"{name}:{node.lineno} {node.name}": count for node, count in functions(ast.parse(text))}
+    offenders = [*long_ones(modules, 400), *long_ones(lines, 40)]
+    assert not offenders, "; ".join(offenders)
+    above = long_ones(lines, 25)
+    assert 100 * len(above) <= len(lines), (
+        f"of {len(lines)} functions 99 in 100 stay under 26 lines: {'; '.join(above)}"
+    )
+    assert median(lines.values()) <= 5

@@ -43,7 +43,9 @@ PROOFS = {
     "a helper of another file asserts": "def test(): assert_turned(start(), TURN.begun(start()), TURN)",
     "raises": "def test():\n    with pytest.raises(ValueError): int('x')",
     "given": "@given(strategies.just(1))\ndef test(value): assert value == 1",
-    "one case of two": "@pytest.mark.parametrize('case', [1, pytest.param(2, marks=pytest.mark.skip)])\ndef test(case): holds(case)",
+    "one case of two": (
+        "@pytest.mark.parametrize('case', [1, pytest.param(2, marks=pytest.mark.skip)])\ndef test(case): holds(case)"
+    ),
 }
 NONE = {
     "skipped": "@pytest.mark.skip\ndef test(): holds(1)",

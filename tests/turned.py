@@ -82,7 +82,7 @@ class Turn:
 
 
 def assert_turned(deal: Deal, twin: Deal, turn: Turn) -> None:
-    """The twin stands where the deal stands, but for the turn: moves, chips, cards, what may come and what has come of it."""
+    """The twin stands where the deal stands, but for the turn: moves, chips, cards, what may come and what has come."""
     assert twin.log == list(map(turn.move, deal.log))
     assert (twin.events or []) == list(map(turn.event, deal.events or ()))
     assert twin.actor == turn.seat(deal.actor)

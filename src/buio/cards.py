@@ -6,7 +6,7 @@ is a card that is not known. A second pack repeats the same numbers.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 RANKS: Final = "23456789TJQKA"
@@ -105,3 +105,14 @@ def standard_pack() -> tuple[int, ...]:
 def several_packs(packs: int, jokers: int = 0) -> tuple[int, ...]:
     """As many packs of 52 cards, and `jokers` jokers in all."""
     return standard_pack() * packs + (JOKER,) * jokers
+
+
+def among(cards: Sequence[int], held: Sequence[int]) -> Cards:
+    """Those of the cards that are held, equal ones as often as they are."""
+    left = list(held)
+    found = []
+    for card in cards:
+        if card in left:
+            left.remove(card)
+            found.append(card)
+    return tuple(found)

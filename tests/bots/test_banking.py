@@ -5,7 +5,7 @@ import pytest
 import buio
 from buio.bots import seat_bots
 from buio.cards import parse_cards
-from buio.play.phases import PlayOrFold, SettleHouse
+from buio.play.phases import PlayOrFold, SettleWithBank
 from buio.play.phases.banked import Facing
 from tests.games.scenario import open_deal, play
 
@@ -45,7 +45,7 @@ def test_four_cards_played_for_more_or_less(hand: str, says: str) -> None:
 )
 def test_the_rules_say_what_a_hand_wins_from_the_bank(bets: dict[str, int], hand: str, bank: str, won: int) -> None:
     recipe = buio.games["three_card"].written()
-    (settlement,) = [phase for phase in recipe.phases if isinstance(phase, SettleHouse)]
+    (settlement,) = [phase for phase in recipe.phases if isinstance(phase, SettleWithBank)]
     assert settlement.won(Facing(bets, parse_cards(hand), parse_cards(bank))) == won
 
 

@@ -1,4 +1,4 @@
-"""The players of rummy: legal to the end, quick, blind to hidden cards, and better than those below them."""
+"""The players of rummy: legal to the end in every game, quick, blind to hidden cards, better than those below them."""
 
 import gc
 import time

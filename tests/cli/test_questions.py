@@ -145,7 +145,10 @@ WRONG = [
     (["rank", "italian", "QhJsTc9c8s", "--board", "Ah"], "italian has no board"),
     (["rank", "italian", "QhJsTc9c8s", "--set", "foo=1"], "'foo' is not a house rule of this game; there are: ante,"),
     (["rank", "italian", "QhJsTc9c8s", "--set", "ante"], "--set ante lacks a value: write --set KEY=VALUE"),
-    (["rank", "italian", "QhJsTc9c8s", "--set", "tie_break=x"], "tie_break = x is not possible; allowed: pair_suit, fantini"),
+    (
+        ["rank", "italian", "QhJsTc9c8s", "--set", "tie_break=x"],
+        "tie_break = x is not possible; allowed: pair_suit, fantini",
+    ),
     (["rank", "italian", "QhJsTc9c8s", "--nonsense"], "Unknown option"),
     (["showdown", "italian", "KhKsJc9d8d"], "a showdown is between two hands or more, not 1"),
     (["showdown", "italian", "KhKsJc9d8d", "KhKcJh9s8s"], "Kh stands in two places"),
@@ -171,7 +174,7 @@ def test_wrong_input_is_refused_in_one_line(args: list[str], says: str) -> None:
 def test_a_file_that_is_no_text_or_no_night_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_bytes(b"\xff\xfe\x00")
-    assert "this file is no text" in refusal("replay", str(file))
+    assert "this file is not text" in refusal("replay", str(file))
     file.write_text('{"buio": 1}')
     assert "its seal does not fit" in refusal("play", "--save", str(file))
 
@@ -284,7 +287,10 @@ BATCH = [
     ({"game": "italian", "hand": "QhJsTc9c8s", "players": "4"}, "Expected `int"),
     ({"game": "italian", "hand": "QhJsTc9c8s", "wow": 1}, "unknown field `wow`"),
     ({"game": "italian", "hand": "QhJsTc9c8s", "set": {"ante": True}}, "ante = true is not possible"),
-    ({"game": "italian", "hand": "QhJsTc9c8s", "set": {"flush_beats_full": False}, "players": None, "board": None}, None),
+    (
+        {"game": "italian", "hand": "QhJsTc9c8s", "set": {"flush_beats_full": False}, "players": None, "board": None},
+        None,
+    ),
     ({"game": "italian", "hand": "QhJsTc9c8s", "players": 2}, "8s is not in the pack of 2 players"),
 ]  # fmt: skip
 
@@ -340,7 +346,8 @@ def test_a_question_imports_only_what_it_needs() -> None:
         "import buio.cli\n"
         "try: buio.cli.main()\n"
         "except SystemExit: pass\n"
-        "print([name for name in ('numpy', 'textual', 'starlette', 'uvicorn', 'msgspec', 'rich') if name in sys.modules])"
+        "print([name for name in ('numpy', 'textual', 'starlette', 'uvicorn', 'msgspec', 'rich')"
+        " if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == "[]"
@@ -478,7 +485,7 @@ def test_how_a_hand_closes() -> None:
         (("ramino_v1", "3h4h5h"), "a hand with the card drawn has 11 cards, not 3"),
         (("ramino_v1", "3h3h3h6h7h8h9hKsKcKh2d"), "3h is 2 times in the pack of 108 cards, not 3"),
         (("ramino_imaginary", "3h4h5h6h7h8h9hKsKcKhJk"), "Jk is 0 times in the pack of 104 cards, not 1"),
-        (("texas", "AhKh"), "texas knows no combinations; there are: ramino_v1"),
+        (("texas", "AhKh"), "texas has no melds; games with melds: ramino_v1"),
         (("carioca", "KhKs"), "carioca asks for a contract: say --contract 1 to 8"),
         (("carioca", "KhKs", "--contract", "9"), "say --contract 1 to 8"),
         (("ramino_v1", "3h4h5h6h7h8h9hKsKcKh2d", "--contract", "1"), "ramino_v1 has no contracts"),

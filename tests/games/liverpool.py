@@ -1,7 +1,4 @@
-"""A contract rummy as somebody else would write it.
-
-Three deals, jokers in the openings, other melds and other points.
-"""
+"""A contract rummy as somebody else would write it: three deals, jokers in openings, other melds, other points."""
 
 from dataclasses import dataclass
 

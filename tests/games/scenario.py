@@ -1,7 +1,7 @@
 """A small language for deals at the kitchen table.
 
-`start` begins a deal with chosen hands, first the one at the dealer's left; the dealer is the last seat, so p1 speaks first.
-`play` makes moves written as the notation has them, `legal` says exactly what the actor may do.
+`start` begins a deal with chosen hands, first the one at the dealer's left; the dealer is the last seat, so p1 speaks
+first. `play` makes moves written as the notation has them, `legal` says exactly what the actor may do.
 """
 
 from collections.abc import Sequence
@@ -37,7 +37,15 @@ class Stacked(Shuffle):
         return tuple(top + [card for card in cards if card not in top])
 
 
-def start(*hands: str, stock: str = "", stacks: Sequence[int] | int = 200, game: str = "italian", carry: Carry | None = None, seated: int = 0, **house: object) -> Deal:  # fmt: skip
+def start(
+    *hands: str,
+    stock: str = "",
+    stacks: Sequence[int] | int = 200,
+    game: str = "italian",
+    carry: Carry | None = None,
+    seated: int = 0,
+    **house: object,
+) -> Deal:
     """Begin a deal with these hands, first the one at the dealer's left, from the pack of four players or of more."""
     hands = hands or (JACKS, *RAGS)
     chips = [stacks] * len(hands) if isinstance(stacks, int) else list(stacks)

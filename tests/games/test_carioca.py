@@ -258,10 +258,7 @@ def test_the_eighth_contract_lays_all_cards_and_discards_none() -> None:
     play(deal, "p1 draw; p2 no; p3 no; d dh p1 2c")
     refused(deal, "p1 close 5c6c7c8c9cTcJc/2d2h2s2c/KhKsJk", "RAM-3.14: no closing before the third turn")
     play(deal, "p1 sd 2c; p2 draw; p3 no; p1 no; d dh p2 6s; p2 sd 6s; p3 draw; p1 no; p2 no; d dh p3 7s; p3 sd 7s")
-    play(
-        deal,
-        round_of("4c", "8s", "Ts"),
-    )
+    play(deal, round_of("4c", "8s", "Ts"))
     play(deal, "p1 draw; p2 no; p3 no; d dh p1 2c")
     refused(deal, "p1 close 5c6c7c8c9cTcJc/2d2h2s2c", "RAM-3.06: all cards are laid")
     play(deal, "p1 close 5c6c7c8c9cTcJc/2d2h2s2c/KhKsJk")
@@ -275,10 +272,7 @@ def test_the_eighth_contract_lays_all_cards_and_discards_none() -> None:
 
 
 def closing(contract: int, scores: Sequence[int], lines: str = "", **house: Any) -> Deal:
-    """Contract 3 or any other with one combination: p1 opens with threes, closes in its third turn.
-
-    P2 and p3 hold rags.
-    """
+    """Contract 3 or any other of one meld: p1 opens with threes and goes out in the third turn; p2 and p3 hold rags."""
     hands = ("3h3s3d5c6c7c8c9cTcJcQcKcAc", "2h4h6h8hTh3c5c7c9cJc2s4s6s", "2d4d6d8dTd5h7h9hJhKh8sTsQs")
     deal = (
         dealt(lines, hands=hands, carry=match(contract, scores), **house)

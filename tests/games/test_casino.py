@@ -16,7 +16,7 @@ from buio.play.moves import Move
 from buio.play.outcome import BANK, SETTLED
 from buio.play.parts import against_the_bank, wagers
 from buio.play.recipe import IllegalMove
-from buio.play.rules import RulesError
+from buio.play.rules import HouseRule, RulesError
 from buio.play.shuffle import Shuffle
 from buio.ranking import FOUR_CARD, THREE_CARD
 from tests.games.scenario import legal, net, open_deal, play, words
@@ -87,7 +87,7 @@ def test_bounds_and_what_has_to_be_left() -> None:
     play(deal, "p1 no")
     assert legal(deal) == "p2: ante 10..15, no"
     play(deal, "p2 ante 15")
-    assert legal(deal) == "p3: ante 3, no"  # nothing is left for pair plus; who has less bets what can be followed
+    assert legal(deal) == "p3: ante 3, no"  # nothing is left for pair plus; whoever has less bets what can be followed
     play(deal, "p3 ante 3")
     assert legal(deal) == "p3: side 1, no"
     play(deal, "p3 no")
@@ -176,7 +176,9 @@ def test_the_ante_bonus_whatever_the_bank_has(own: str, bonus: int, bank: str) -
     won = paid(three("p1 ante 10; p1 no", own, bank, "p1 play 10"))
     assert won.pop("bonus", 0) == bonus
     better = THREE_CARD.score(parse_cards(own)) > THREE_CARD.score(parse_cards(bank))
-    assert won == ({"ante": 10} if bank == JACK_HIGH else {"ante": 10, "play": 10} if better else {"ante": -10, "play": -10})  # fmt: skip
+    assert won == (
+        {"ante": 10} if bank == JACK_HIGH else {"ante": 10, "play": 10} if better else {"ante": -10, "play": -10}
+    )
 
 
 @rule("CAS-2.02")
@@ -275,7 +277,10 @@ def test_five_cards_each_six_for_the_bank_one_of_them_up() -> None:
 
 
 @rule("CAS-3.03")
-@pytest.mark.parametrize(("most", "stack", "says"), [(3, 200, "10..30"), (2, 200, "10..20"), (1, 200, "10"), (3, 25, "10..15"), (3, 20, "10")])  # fmt: skip
+@pytest.mark.parametrize(
+    ("most", "stack", "says"),
+    [(3, 200, "10..30"), (2, 200, "10..20"), (1, 200, "10"), (3, 25, "10..15"), (3, 20, "10")],
+)
 def test_one_to_three_times_the_ante_or_fold(most: int, stack: int, says: str) -> None:
     deal = open_deal("four_card", stack, 1, play_max=most)
     play(deal, "p1 ante 10")
@@ -413,11 +418,15 @@ def test_house_rules_that_make_no_game(rules: type[ThreeCardRules] | type[FourCa
 @pytest.mark.parametrize("language", ["en", "it", "de"])
 def test_the_page_lists_every_house_rule_as_the_code_has_it(page: str, codes: tuple[str, ...], language: str) -> None:
     text = (PAGES / f"{page}{'' if language == 'en' else f'.{language}'}.md").read_text(encoding="utf-8")
+
+    def told(known: HouseRule) -> str:
+        words = known.help if language == "en" else catalogue(language).words[f"rule.{known.key}"]
+        return f"{str(known.default).lower()} | {known.choices} | {words} | {known.source}"
+
     for code in codes:
         table = text.split(f"<!-- generated: house rules {code} -->")[1].split("<!-- end -->")[0]
         assert dict(re.findall(r"^\| `(\w+)` \| (.*) \|$", table, re.MULTILINE)) == {
-            known.key: f"{str(known.default).lower()} | {known.choices} | {known.help if language == 'en' else catalogue(language).words[f'rule.{known.key}']} | {known.source}"
-            for known in buio.games[code].house_rules()
+            known.key: told(known) for known in buio.games[code].house_rules()
         }
 
 

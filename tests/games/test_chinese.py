@@ -211,7 +211,7 @@ def test_the_matrix_of_four_players_adds_up() -> None:
     }
 
 
-# -- increased payments --------------------------------------------------------------------------------------------------
+# -- increased payments ------------------------------------------------------------------------------------------------
 
 
 @rule("G-CHP-02", "CHP-2.01")
@@ -252,7 +252,7 @@ def test_a_house_may_pay_more_for_winning_all_three_rows() -> None:
     assert row_units(rows(A), rows(B), royalties=True, scoop=3) == -3  # not all three
 
 
-# -- special hands -------------------------------------------------------------------------------------------------------
+# -- special hands -----------------------------------------------------------------------------------------------------
 
 
 def kind(text: str, **quads: bool) -> str:
@@ -353,11 +353,11 @@ def test_a_special_hand_that_is_not_declared_has_no_privilege() -> None:
     assert net(one, other) == (1, -1)
 
 
-# -- payment -------------------------------------------------------------------------------------------------------------
+# -- payment -----------------------------------------------------------------------------------------------------------
 
 
 def paid(stacks: Sequence[int], debts: dict[tuple[int, int], int]) -> tuple[list[tuple[int, int, int]], list[int]]:
-    """What is paid, and what is left, when the first of each two seats wins so much from the second; seat 0 is first."""
+    """Payments and what is left when the first seat of each pair wins this much from the second; seat 0 is first."""
     recipe = Recipe(
         standard_pack(), STANDARD, (Antes(0), SettlePairs(lambda _, one, other: (debts.get((one, other), 0), "rows")))
     )
@@ -386,7 +386,7 @@ def test_chips_left_from_another_game_wait_for_the_next() -> None:
     assert deal.outcome.carry.chips == 6
 
 
-# -- good arrangements ---------------------------------------------------------------------------------------------------
+# -- good arrangements -------------------------------------------------------------------------------------------------
 
 
 def test_a_good_arrangement_is_legal_and_wins_against_any_other() -> None:

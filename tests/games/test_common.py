@@ -19,7 +19,8 @@ HANDS = "d dh p1 AhKd; d dh p2 QsQc; d dh p3 7d2c"
 def test_the_pack_has_52_cards_and_the_ace_is_high_and_low() -> None:
     deal = open_deal("texas", burn=False)
     assert deal.recipe.pack == tuple(range(52))
-    line = "p3 cc; p1 cc; p2 cc; d db 5h4s3d; p1 cc; p2 cc; p3 cc; d db 9c; p1 cc; p2 cc; p3 cc; d db 8d; p1 cc; p2 cc; p3 cc"
+    all_check = "p1 cc; p2 cc; p3 cc"
+    line = f"p3 cc; p1 cc; p2 cc; d db 5h4s3d; {all_check}; d db 9c; {all_check}; d db 8d; {all_check}"
     play(deal, f"d dh p1 Ah2d; d dh p2 9s9h; d dh p3 KdKc; {line}")
     assert net(deal) == (4, -2, -2)
 

@@ -96,7 +96,16 @@ def test_an_opener_without_chips_pays_what_there_is() -> None:
 
 
 @rule("FCD-8.02", "FCD-8.03")
-@pytest.mark.parametrize(("code", "house"), [("diablo", {}), ("diablo", {"match_cap": 7}), ("guts", {}), ("guts", {"match_cap": 5}), ("progressive_jackpots", {"false_opening": "dead_hand", "win_requirement": "trips"})])  # fmt: skip
+@pytest.mark.parametrize(
+    ("code", "house"),
+    [
+        ("diablo", {}),
+        ("diablo", {"match_cap": 7}),
+        ("guts", {}),
+        ("guts", {"match_cap": 5}),
+        ("progressive_jackpots", {"false_opening": "dead_hand", "win_requirement": "trips"}),
+    ],
+)
 def test_chips_are_conserved_over_a_night_of_carried_pots(code: str, house: dict[str, object]) -> None:
     """The night itself checks every chip; a carried pot is won before another game may begin."""
     game, rng = buio.games[code], Random(3)

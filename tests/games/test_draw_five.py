@@ -18,7 +18,9 @@ PAIR, RAGS, ACES = "9h9s4d3c2s", "KhQd8h7c5d", "AhAsTd6s8c"
 """p1, p2 and p3, who deals."""
 
 
-def draw(*hands: str, line: str = "", game: str = "five_card_draw", stock: str = "", stacks: object = 100, **house: object) -> Deal:  # fmt: skip
+def draw(
+    *hands: str, line: str = "", game: str = "five_card_draw", stock: str = "", stacks: object = 100, **house: object
+) -> Deal:
     deal = start(*(hands or (PAIR, RAGS, ACES)), game=game, stock=stock, stacks=stacks, **house)  # type: ignore[arg-type]
     return play(deal, line) if line else deal
 
@@ -106,7 +108,10 @@ def test_how_many_may_go(max_draw: object, hand: str, thrown: str, may: bool) ->
     deal = draw(hand, RAGS, line="p1 cbr 1; p2 cc", max_draw=max_draw)
     move = Move.parse(f"p1 sd {thrown}")
     assert deal.options().admits(move) is may
-    assert (move in [made._replace(cards=move.cards) for made in deal.options().moves() if set(made.cards) == set(move.cards)]) is may  # fmt: skip
+    assert (
+        move
+        in [made._replace(cards=move.cards) for made in deal.options().moves() if set(made.cards) == set(move.cards)]
+    ) is may
 
 
 @rule("FCD-1.09")
@@ -261,6 +266,6 @@ def test_a_pack_that_is_too_small_is_refused(house: dict[str, object], players: 
 def test_what_is_told() -> None:
     deal = draw(line="p1 cbr 1; p2 cc; p3 f; p1 sd 4d3c2s; p2 sd; p1 cc; p2 cc")
     assert words(deal) == [
-        "ante", "ante", "ante", "deal", "deal", "deal", "open", "call", "fold", "discard", "draw", "stand_pat", "check", "check",
-        "show", "show", "win",
+        "ante", "ante", "ante", "deal", "deal", "deal",
+        "open", "call", "fold", "discard", "draw", "stand_pat", "check", "check", "show", "show", "win",
     ]  # fmt: skip

@@ -16,7 +16,9 @@ HANDS = ("9h9s4d", "KhQd8h", "AhTd6s", "4h3s2d")
 """p1 to p4, who deals."""
 
 
-def guts(line: str = "", hands: tuple[str, ...] = HANDS, stacks: object = 50, carry: Carry | None = None, **house: object) -> Deal:  # fmt: skip
+def guts(
+    line: str = "", hands: tuple[str, ...] = HANDS, stacks: object = 50, carry: Carry | None = None, **house: object
+) -> Deal:
     deal = start(*hands, game="guts", stacks=stacks, carry=carry, **house)  # type: ignore[arg-type]
     return play(deal, line) if line else deal
 

@@ -190,7 +190,7 @@ def test_what_opens_at_aces(hand: str, opens: bool) -> None:
     assert ("cbr" in deal.options()) is opens
 
 
-# -- jacks back ----------------------------------------------------------------------------------------------------------
+# -- jacks back --------------------------------------------------------------------------------------------------------
 
 LOW_HANDS = ("7h6s4d3cAh", "AsAd2c3s4s", "2h2d3d4h5c")
 """A seven, a pair of aces and a pair of deuces for p1, p2 and p3, who deals; nobody can open but p2."""

@@ -17,7 +17,7 @@ from buio.ranking import Category
 from tests.games.scenario import legal, net, open_deal, play, start, words
 from tests.rulebook import rule
 
-# -- seven card draw -----------------------------------------------------------------------------------------------------
+# -- seven card draw ---------------------------------------------------------------------------------------------------
 
 SEVENS = "d dh p1 AhAsKd9c7d4s2s; d dh p2 QhQsJd9d7c4d2d; d dh p3 TsTc8d8c5h3h2h"
 
@@ -89,7 +89,7 @@ def test_five_of_seven_count() -> None:
     assert set(deal.contests[0].best(deal.hands[2], ())) == set(parse_cards("TsTc8d8c5h"))
 
 
-# -- 32 cards ------------------------------------------------------------------------------------------------------------
+# -- 32 cards ----------------------------------------------------------------------------------------------------------
 
 
 @rule("FCD-11.01", "FCD-11.03", "X-87")
@@ -118,7 +118,7 @@ def test_the_pair_with_the_heart_wins_whatever_the_kickers() -> None:
     assert net(highest) == (-2, 2)
 
 
-# -- the Bosnian exchange ------------------------------------------------------------------------------------------------
+# -- the Bosnian exchange ----------------------------------------------------------------------------------------------
 
 FOUR = "p1 cbr 1; p2 cc; p1 sd QsTd8c7h"
 
@@ -202,11 +202,11 @@ def test_the_choice_needs_a_card_more_and_never_gives_back_what_was_thrown() -> 
         assert deal.facet(Draws).drew == (4,) * 5
 
 
-# -- all for one ---------------------------------------------------------------------------------------------------------
+# -- all for one -------------------------------------------------------------------------------------------------------
 
 
 def everybody(deal: Deal, cards: int) -> list[int]:
-    """Everybody checks or calls once, and changes so many cards, or one where that is not possible; who began to draw."""
+    """Everybody checks or calls once, and changes this many cards, or one where they cannot; who began to draw."""
     began: list[int] = []
     while not deal.over:
         seat, options = deal.actor, deal.options()
@@ -302,7 +302,7 @@ def test_openers_may_be_split_in_any_draw_and_other_pairs_are_none() -> None:
     assert deal.facet(Opening).discarded == parse_cards("Js2s")
 
 
-# -- three cards ---------------------------------------------------------------------------------------------------------
+# -- three cards -------------------------------------------------------------------------------------------------------
 
 
 @rule("TCD-1.01", "TCD-1.02", "TCD-1.03")

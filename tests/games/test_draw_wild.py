@@ -109,7 +109,7 @@ def test_other_wild_cards(wild: str, first: str, result: tuple[int, ...]) -> Non
     assert net(deal) == result
 
 
-# -- the widow -----------------------------------------------------------------------------------------------------------
+# -- the widow ---------------------------------------------------------------------------------------------------------
 
 
 def widow(first: str, second: str, card: str, after: int = 4, **house: object) -> Deal:
@@ -158,7 +158,7 @@ def test_the_widow_helps_to_open() -> None:
     assert legal(play(deal, "p1 cc")) == "p2: cc"
 
 
-# -- the bug -------------------------------------------------------------------------------------------------------------
+# -- the bug -----------------------------------------------------------------------------------------------------------
 
 
 def bug(first: str, second: str, game: str = "draw_bug", **house: object) -> Deal:

@@ -80,23 +80,25 @@ def test_hands_apart_from_the_names_of_suits() -> None:
         kind, hands, times = fourcards.kinds(size)
         assert (len(hands), int(times.sum()), int(kind.max())) == (different, len(fourcards.sets(size)), different - 1)
     some = fourcards.sets(4)[[0, 5, 999, 270724]]
-    assert fourcards.place(some).tolist() == [0, 5, 999, 270724]
+    assert fourcards.index_of(some).tolist() == [0, 5, 999, 270724]
 
 
 @rule("CAS-3.08")
 @pytest.mark.parametrize(("own", "up"), [("AsKs9h9d2c", "9c"), ("5s6s7s8hJh", "Ts"), ("QhQdJc7s2h", "Qs")])
 def test_four_cards_counted_one_by_one(own: str, up: str) -> None:
-    """All 1,370,754 hands of the bank for a hand of the player and an open card: as many no better as the tables say."""
+    """All 1,370,754 hands of the bank against a hand and an open card: as many are no better as the tables say."""
     hand, (card,) = tuple(sorted(parse_cards(own))), parse_cards(up)
     rest = np.array(list(combinations([other for other in range(52) if other not in (*hand, card)], 5)), np.uint8)
     bank = np.sort(np.column_stack([rest, np.full(len(rest), card, np.uint8)]), axis=1)
     fourth = fourcards.with_fourth()
-    best = np.max([fourth[fourcards.place(bank[:, four[:3]]), bank[:, four[3]]] for four in combinations(range(6), 4)], axis=0)  # fmt: skip
+    best = np.max(
+        [fourth[fourcards.index_of(bank[:, four[:3]]), bank[:, four[3]]] for four in combinations(range(6), 4)], axis=0
+    )
     score = FOUR_CARD.value(hand) >> 4
     assert len(rest) == fourcards.COMPLETIONS
     for place in range(0, len(rest), 20_000):
         assert best[place] == FOUR_CARD.value(bank[place].tolist()) >> 4
-    assert fourcards.best_of_five()[fourcards.kinds(5)[0][fourcards.place(np.array(hand))]] == score
+    assert fourcards.best_of_five()[fourcards.kinds(5)[0][fourcards.index_of(np.array(hand))]] == score
     held = fourcards.held(np.array([hand], np.uint8), np.array([score], np.int16))[0]
     assert held[card] == int((best <= score).sum())
     assert [place for place, count in enumerate(held) if count < 0] == list(hand)
@@ -119,7 +121,8 @@ def test_four_card_poker_as_published(four: list[Edge]) -> None:
 
 @rule("CAS-3.08")
 @pytest.mark.parametrize(("table", "percent"), [
-    ("50/40/8/5/4/3/1", 3.89), ("50/40/9/6/4/2/1", 1.98), ("50/40/7/5/4/3/1", 6.15), ("50/30/7/6/5/2/1", 3.37), ("50/40/8/6/4/2/1", 4.24),
+    ("50/40/8/5/4/3/1", 3.89), ("50/40/9/6/4/2/1", 1.98), ("50/40/7/5/4/3/1", 6.15), ("50/30/7/6/5/2/1", 3.37),
+    ("50/40/8/6/4/2/1", 4.24),
 ])  # fmt: skip
 def test_aces_up_as_published(table: str, percent: float) -> None:
     edge = four_card_side(FourCardRules(aces_up_table=table))

@@ -155,7 +155,16 @@ def test_spread_limit_is_between_two_amounts_and_never_less_than_the_last_raise(
 
 
 def test_a_short_all_in_is_completed_in_a_fixed_limit() -> None:
-    deal = open_deal("texas", [100, 100, 100, 13], burn=False, betting="fixed_limit", small_blind=5, big_blind=10, small_bet=10, big_bet=20)  # fmt: skip
+    deal = open_deal(
+        "texas",
+        [100, 100, 100, 13],
+        burn=False,
+        betting="fixed_limit",
+        small_blind=5,
+        big_blind=10,
+        small_bet=10,
+        big_bet=20,
+    )
     play(deal, "d dh p1 AhKd; d dh p2 QsQc; d dh p3 7d2c; d dh p4 9c9d")
     play(deal, "p3 cc")
     assert legal(deal) == "p4: f, cc 10, cbr 13"
@@ -166,7 +175,16 @@ def test_a_short_all_in_is_completed_in_a_fixed_limit() -> None:
 
 
 def test_half_a_bet_all_in_is_a_full_raise_in_a_fixed_limit() -> None:
-    deal = open_deal("texas", [100, 100, 100, 15], burn=False, betting="fixed_limit", small_blind=5, big_blind=10, small_bet=10, big_bet=20)  # fmt: skip
+    deal = open_deal(
+        "texas",
+        [100, 100, 100, 15],
+        burn=False,
+        betting="fixed_limit",
+        small_blind=5,
+        big_blind=10,
+        small_bet=10,
+        big_bet=20,
+    )
     play(deal, "d dh p1 AhKd; d dh p2 QsQc; d dh p3 7d2c; d dh p4 9c9d; p3 cc; p4 cbr 15")
     assert legal(deal) == "p1: f, cc 10, cbr 25"
 
@@ -188,7 +206,9 @@ def test_nothing_is_asked_when_the_only_rival_is_all_in_for_less_than_what_lies_
 @rule("HLD-1.07", "GEN-2.02", "G-HLD-01")
 def test_three_share_two_pairs_on_the_board() -> None:
     hands = "d dh p1 Kh9c; d dh p2 9d6c; d dh p3 9h3c"
-    deal = dealt("p3 cc; p1 cc; p2 cc; d db AsQdQc; p1 cc; p2 cc; p3 cc; d db 9s; p1 cc; p2 cc; p3 cc; d db 6d", hands=hands)  # fmt: skip
+    deal = dealt(
+        "p3 cc; p1 cc; p2 cc; d db AsQdQc; p1 cc; p2 cc; p3 cc; d db 9s; p1 cc; p2 cc; p3 cc; d db 6d", hands=hands
+    )
     play(deal, "p1 cc; p2 cc; p3 cc")
     assert net(deal) == (0, 0, 0)
     assert deal.outcome is not None
@@ -234,7 +254,11 @@ def test_pineapple_throws_a_card_before_the_first_bet() -> None:
 
 @rule("HLD-4.01")
 def test_crazy_pineapple_throws_it_after_the_flop_has_been_bet() -> None:
-    deal = dealt("p3 cc; p1 cc; p2 cc; d db Th9h8h; p1 cc; p2 cc; p3 cc", game="crazy_pineapple", hands="d dh p1 AhKd2s; d dh p2 QsQc3d; d dh p3 7d2c5h")  # fmt: skip
+    deal = dealt(
+        "p3 cc; p1 cc; p2 cc; d db Th9h8h; p1 cc; p2 cc; p3 cc",
+        game="crazy_pineapple",
+        hands="d dh p1 AhKd2s; d dh p2 QsQc3d; d dh p3 7d2c5h",
+    )
     assert str(deal.options()) == "sd and 1 cards held (throw_away)"
     play(deal, "p1 sd 2s; p2 sd 3d; p3 sd 5h; d db 2h")
     assert legal(deal).startswith("p1: cc")
@@ -245,7 +269,11 @@ HIGH_LOW = "d dh p1 AhAd7s; d dh p2 3s4cKd; d dh p3 QdJc5h"
 
 @rule("HLD-5.01")
 def test_high_and_low_share_the_pot() -> None:
-    deal = dealt("p3 cc; p1 cc; p2 cc; d db AsKc8d; p1 cc; p2 cc; p3 cc; p1 sd 7s; p2 sd Kd; p3 sd 5h", game="crazy_pineapple_hilo8", hands=HIGH_LOW)  # fmt: skip
+    deal = dealt(
+        "p3 cc; p1 cc; p2 cc; d db AsKc8d; p1 cc; p2 cc; p3 cc; p1 sd 7s; p2 sd Kd; p3 sd 5h",
+        game="crazy_pineapple_hilo8",
+        hands=HIGH_LOW,
+    )
     play(deal, "d db 2c; p1 cc; p2 cc; p3 cc; d db 9s; p1 cc; p2 cc; p3 cc")
     assert deal.outcome is not None
     assert [(part.contest, part.winners, part.shares) for part in deal.outcome.pots] == [
@@ -256,7 +284,11 @@ def test_high_and_low_share_the_pot() -> None:
 
 @rule("HLD-5.01", "G-HLD-04", "GEN-1.07")
 def test_without_a_low_hand_high_takes_all() -> None:
-    deal = dealt("p3 cc; p1 cc; p2 cc; d db AsKc9d; p1 cc; p2 cc; p3 cc; p1 sd 7s; p2 sd Kd; p3 sd 5h", game="crazy_pineapple_hilo8", hands=HIGH_LOW)  # fmt: skip
+    deal = dealt(
+        "p3 cc; p1 cc; p2 cc; d db AsKc9d; p1 cc; p2 cc; p3 cc; p1 sd 7s; p2 sd Kd; p3 sd 5h",
+        game="crazy_pineapple_hilo8",
+        hands=HIGH_LOW,
+    )
     play(deal, "d db Tc; p1 cc; p2 cc; p3 cc; d db 9s; p1 cc; p2 cc; p3 cc")
     assert net(deal) == (4, -2, -2)
 
@@ -264,7 +296,10 @@ def test_without_a_low_hand_high_takes_all() -> None:
 @rule("HLD-5.01", "G-HLD-03")
 def test_low_hands_of_seven_cards() -> None:
     low = buio.games["crazy_pineapple_hilo8"].written().contests[1]
-    scores = [low.score(parse_cards(cards), ()) for cards in ("As2s3s4s5dKdKc", "2s3s4s5s7dKdKc", "As2s3s6s7dKdKc", "4s5s6s7s8dKdKc")]  # fmt: skip
+    scores = [
+        low.score(parse_cards(cards), ())
+        for cards in ("As2s3s4s5dKdKc", "2s3s4s5s7dKdKc", "As2s3s6s7dKdKc", "4s5s6s7s8dKdKc")
+    ]
     assert scores == sorted(set(scores), reverse=True)
     assert low.score(parse_cards("4s5s6s7s9dKdKc"), ()) == 0
 
@@ -284,14 +319,21 @@ def test_omaha_with_more_cards_and_high_low(code: str, cards: int, players: int)
 @rule("HLD-6.01", "G-HLD-05")
 def test_omaha_uses_exactly_two_cards_of_the_hand() -> None:
     hands = "d dh p1 Ah3s4d5c; d dh p2 2s2d9c8c; d dh p3 7d7c6h6s"
-    deal = dealt("p3 cc; p1 cc; p2 cc; d db KhQhJh; p1 cc; p2 cc; p3 cc; d db Th; p1 cc; p2 cc; p3 cc; d db 2c", game="omaha", hands=hands)  # fmt: skip
+    deal = dealt(
+        "p3 cc; p1 cc; p2 cc; d db KhQhJh; p1 cc; p2 cc; p3 cc; d db Th; p1 cc; p2 cc; p3 cc; d db 2c",
+        game="omaha",
+        hands=hands,
+    )
     play(deal, "p1 cc; p2 cc; p3 cc")
     assert net(deal) == (-2, 4, -2)  # three twos: one ace of hearts makes no royal flush
 
 
 @rule("GEN-2.01", "GEN-2.04")
 def test_a_hand_beaten_by_one_shown_before_is_thrown_away_unseen() -> None:
-    line = "p3 cc; p1 cc; p2 cc; d db Th9h8h; p1 cc; p2 cc; p3 cc; d db 3c; p1 cc; p2 cc; p3 cc; d db 4c; p1 cc; p2 cbr 2; p3 cc; p1 cc"
+    line = (
+        "p3 cc; p1 cc; p2 cc; d db Th9h8h; p1 cc; p2 cc; p3 cc; d db 3c; p1 cc; p2 cc; p3 cc; "
+        "d db 4c; p1 cc; p2 cbr 2; p3 cc; p1 cc"
+    )
     deal = dealt(line, muck=True)
     assert deal.outcome is not None
     assert deal.outcome.shown == (1,)
@@ -373,7 +415,10 @@ def test_royal_holdem_has_twenty_cards() -> None:
 
 @rule("GRK-1.01")
 def test_greek_holdem_uses_both_cards_of_the_hand() -> None:
-    line = "p3 cc; p1 cc; p2 cc; d db 2s5s8s; p1 cc; p2 cc; p3 cc; d db Js; p1 cc; p2 cc; p3 cc; d db Kh; p1 cc; p2 cc; p3 cc"
+    line = (
+        "p3 cc; p1 cc; p2 cc; d db 2s5s8s; p1 cc; p2 cc; p3 cc; "
+        "d db Js; p1 cc; p2 cc; p3 cc; d db Kh; p1 cc; p2 cc; p3 cc"
+    )
     hands = "d dh p1 AsKd; d dh p2 QcQd; d dh p3 7d7c"
     assert net(dealt(line, game="greek_holdem", hands=hands)) == (4, -2, -2)  # a pair of kings
     hands = "d dh p1 As4d; d dh p2 QcQd; d dh p3 7d7c"
@@ -409,7 +454,7 @@ def test_in_tic_tac_toe_one_line_of_three_and_both_cards_count() -> None:
         seen.append(sum(card >= 0 for card in deal.view(None).board))
         deal.apply(Move("cc", deal.actor))
     assert seen == [3, 3, 3, 6, 6, 6, 8, 8, 8, 9, 9, 9]
-    # the square: 2c 3d 4h / 5s Ks 6d / 9s 9h Jc; p2 has two pairs or kings with the diagonals and lines; p3 has 5 K 6, none
+    # the square: 2c 3d 4h / 5s Ks 6d / 9s 9h Jc; p2 has two pairs or kings with diagonals and lines; p3 has 5 K 6, none
     assert net(deal) == (-1, 2, -1)
 
 

@@ -91,7 +91,7 @@ def universe(deal: Deal) -> Iterator[Move]:
 
 
 def written(deal: Deal, text: str) -> Iterator[Move]:
-    """The moves that a text such as `p2: f, cc 4, cbr 5..16` stands for; the cost of a call is held against the view."""
+    """The moves that a text such as `p2: f, cc 4, cbr 5..16` means; the cost of a call is compared with the view."""
     who, _, what = text.partition(": ")
     seat = int(who[1:]) - 1
     for item in what.split(", "):

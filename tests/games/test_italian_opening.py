@@ -110,7 +110,8 @@ def test_nobody_opens_the_pot_stays_and_the_pair_rises() -> None:
 
 @rule("X-05", "ITA-V.09", "ITA-3.03", "ITA-2.03")
 @pytest.mark.parametrize(("progression", "pairs"), [
-    ("jqk_cycle", "JQKJQK"), ("jqka_cycle", "JQKAJQ"), ("jqka_pingpong", "JQKAKQJQ"), ("stay_at_k", "JQKKKK"), ("none", "JJJ"),
+    ("jqk_cycle", "JQKJQK"), ("jqka_cycle", "JQKAJQ"), ("jqka_pingpong", "JQKAKQJQ"), ("stay_at_k", "JQKKKK"),
+    ("none", "JJJ"),
 ])  # fmt: skip
 def test_how_the_pair_rises(progression: str, pairs: str) -> None:
     recipe = buio.games["italian"].written(buio.games["italian"].rules(opening_progression=progression), 4)

@@ -67,7 +67,11 @@ def test_discards_come_back_when_the_stock_runs_out() -> None:
 
 @rule("LOW-2.01", "LOW-2.02", "G-FCD-05")
 def test_ace_to_five_the_wheel_is_best() -> None:
-    deal = dealt("p3 cc; p1 cc; p2 cc; p1 sd; p2 sd; p3 sd", game="lowball_a5", hands="d dh p1 As2s3s4s5s; d dh p2 6c4d3d2dAd; d dh p3 AcAh2h3h4h")  # fmt: skip
+    deal = dealt(
+        "p3 cc; p1 cc; p2 cc; p1 sd; p2 sd; p3 sd",
+        game="lowball_a5",
+        hands="d dh p1 As2s3s4s5s; d dh p2 6c4d3d2dAd; d dh p3 AcAh2h3h4h",
+    )
     play(deal, "p1 cbr 4; p2 cc; p3 cc")
     assert net(deal) == (12, -6, -6)
 
@@ -76,7 +80,12 @@ def test_ace_to_five_the_wheel_is_best() -> None:
 def test_no_check_raise() -> None:
     hands = "d dh p1 As2s3s4s9s; d dh p2 8c4d3d2dAd; d dh p3 AcAh2h3h4h"
     for allowed, options in ((False, "p1: f, cc 4"), (True, "p1: f, cc 4, cbr 8")):
-        deal = dealt("p3 cc; p1 cc; p2 cc; p1 sd; p2 sd; p3 sd; p1 cc; p2 cbr 4; p3 f", game="lowball_a5", hands=hands, check_raise=allowed)  # fmt: skip
+        deal = dealt(
+            "p3 cc; p1 cc; p2 cc; p1 sd; p2 sd; p3 sd; p1 cc; p2 cbr 4; p3 f",
+            game="lowball_a5",
+            hands=hands,
+            check_raise=allowed,
+        )
         assert legal(deal) == options
 
 

@@ -63,7 +63,7 @@ def built(first: str, second: str, carry: Carry | None = None, **house: Any) -> 
 
 
 def on(deal: Deal, moves: int = 1000) -> Deal:
-    """So many moves, each a good one."""
+    """This many moves, each a good one."""
     while moves and not deal.over:
         deal.apply(placing(deal).suggestion(deal.actor))
         deal.check()

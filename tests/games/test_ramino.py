@@ -10,9 +10,10 @@ from buio.cards import JOKER, parse_cards
 from buio.play.deal import Deal
 from buio.play.discard_pile import DiscardPile
 from buio.play.moves import Move
-from buio.play.outcome import ABANDONED, CLOSED, FOLDS, PASSED, Carry, Payment
+from buio.play.outcome import ABANDONED, CLOSED, FOLDS, PASSED, Carry, Closed, Payment
 from buio.play.recipe import IllegalMove
 from buio.play.rules import RulesError
+from buio.play.settlement.rummy import settle_closed
 from buio.play.shuffle import Shuffle
 from tests.games.scenario import legal, net, open_deal, play, words
 from tests.rulebook import rule
@@ -386,3 +387,18 @@ def test_a_short_all_in_raise_leads_to_the_next_step() -> None:
     assert legal(deal) == "p2: f 1, cc 5, cbr 12"
     play(deal, "p2 cbr 12")
     assert legal(deal) == "p3: f 1, cc 12, cbr 15"
+
+
+@rule("RAM-1.11")
+@pytest.mark.parametrize(
+    ("dealer", "back"), [(0, [7, 0, 9, 0]), (1, [7, 0, 9, 0]), (2, [8, 0, 8, 0]), (3, [8, 0, 8, 0])]
+)
+def test_bets_that_the_closer_did_not_match_go_back_with_the_odd_chip_to_the_dealers_left(
+    dealer: int, back: list[int]
+) -> None:
+    """Two have bet 7 and 8 more than whoever closes; so has one who folded, a chip that the two share."""
+    deal = buio.games["ramino_9"].deal([100] * 4, dealer, shuffle=Shuffle(1))
+    deal.stacks, deal.stakes, deal.dead = [91, 98, 90, 97], [9, 2, 10, 3], [0] * 4
+    deal.total, deal.live = 24, [True, True, True, False]
+    settle_closed(deal, Closed(1, (), -1, "", 0, -1))
+    assert [now - before for now, before in zip(deal.stacks, [91, 106, 90, 97], strict=True)] == back

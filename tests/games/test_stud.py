@@ -52,7 +52,10 @@ def test_two_cards_down_and_one_up() -> None:
     [(("2c", "9d", "Kh"), 0), (("2d", "2c", "Kh"), 1), (("Ah", "3s", "3h"), 2), (("2s", "2h", "2d"), 2)],
 )
 def test_the_lowest_card_up_brings_in(doors: tuple[str, ...], seat: int) -> None:
-    hands = "; ".join(f"d dh p{place + 1} {down}{door}" for place, (down, door) in enumerate(zip(("QsQc", "7d8h", "JhJd"), doors, strict=True)))  # fmt: skip
+    hands = "; ".join(
+        f"d dh p{place + 1} {down}{door}"
+        for place, (down, door) in enumerate(zip(("QsQc", "7d8h", "JhJd"), doors, strict=True))
+    )
     assert dealt(hands=hands).actor == seat
 
 
@@ -123,7 +126,9 @@ def test_a_four_eight_game_to_its_end() -> None:
 
 
 @rule("STD-1.08", "G-STD-05", "X-56")
-@pytest.mark.parametrize(("up", "first"), [(("AsKd", "AhKs"), 0), (("AhKs", "AsKd"), 1), (("3h3c", "3s3d"), 1), (("2c2d", "AhKs"), 0)])  # fmt: skip
+@pytest.mark.parametrize(
+    ("up", "first"), [(("AsKd", "AhKs"), 0), (("AhKs", "AsKd"), 1), (("3h3c", "3s3d"), 1), (("2c2d", "AhKs"), 0)]
+)
 def test_who_shows_most_speaks_first_ties_by_the_suit_of_the_highest_card(up: tuple[str, str], first: int) -> None:
     deal = dealt("p1 pb 1; p2 cc", hands="d dh p1 4d5d2c; d dh p2 4s5s2d")
     deal.up = [parse_cards(cards) for cards in up]
@@ -144,7 +149,9 @@ def test_an_open_pair_on_fourth_street_allows_the_big_bet() -> None:
         deal = dealt("p1 pb 1; p2 cc; p3 cc", small_bet=4, big_bet=8, open_pair_double_bet=allowed)
         play(deal, "d dh p1 2d; d dh p2 3s; d dh p3 Qh")
         assert legal(deal) == options
-    deal = dealt("p1 pb 1; p2 cc; p3 cc; d dh p1 2d; d dh p2 3s; d dh p3 Qh", small_bet=4, big_bet=8, open_pair_double_bet=True)  # fmt: skip
+    deal = dealt(
+        "p1 pb 1; p2 cc; p3 cc; d dh p1 2d; d dh p2 3s; d dh p3 Qh", small_bet=4, big_bet=8, open_pair_double_bet=True
+    )
     with pytest.raises(IllegalMove, match="out of bounds"):
         play(deal, "p1 cbr 6")
     play(deal, "p1 cbr 8")
@@ -199,10 +206,15 @@ def test_high_and_low_share_and_the_odd_chip_is_highs() -> None:
     play(deal, "p1 pb 2; p2 f; p3 cc")
     play(
         deal,
-        "d dh p1 2d; d dh p3 9s; p3 cc; p1 cc; d dh p1 3c; d dh p3 Kd; p3 cc; p1 cc; d dh p1 5h; d dh p3 Qs; p3 cc; p1 cc",
+        "d dh p1 2d; d dh p3 9s; p3 cc; p1 cc; "
+        "d dh p1 3c; d dh p3 Kd; p3 cc; p1 cc; "
+        "d dh p1 5h; d dh p3 Qs; p3 cc; p1 cc",
     )
     assert deal.outcome is not None
-    assert [(part.contest, part.winners, part.shares) for part in deal.outcome.pots] == [("high", (2,), (7,)), ("low", (0,), (6,))]  # fmt: skip
+    assert [(part.contest, part.winners, part.shares) for part in deal.outcome.pots] == [
+        ("high", (2,), (7,)),
+        ("low", (0,), (6,)),
+    ]
 
 
 def _declaring(**house: bool) -> Deal:
@@ -261,12 +273,28 @@ def test_who_declares_both_has_to_win_both() -> None:
     assert [(part.contest, part.winners) for part in deal.outcome.pots] == [("high", (1,)), ("low", (2,))]
 
 
+@rule("STD-3.03")
+@pytest.mark.parametrize(("third", "won"), [("lo", [("high", (2,))]), ("hilo", [("high", (1,)), ("low", (0,))])])
+def test_all_who_declared_both_and_have_not_won_both_are_out_at_once(third: str, won: list[object]) -> None:
+    """The third one has the whole pot though it wins nothing; when nobody is left, each half is the best hand's."""
+    deal = _declaring(declare_both=True)
+    while not deal.over:
+        deal.apply(Move({0: "hilo", 1: "hilo", 2: third}[deal.actor], deal.actor))
+    assert deal.outcome is not None
+    assert [(part.contest, part.winners) for part in deal.outcome.pots] == won
+
+
 @rule("X-90")
-@pytest.mark.parametrize(("house", "best"), [({}, "As2c3d4h5s"), ({"declaration": "simultaneous"}, "As2c3d4h6s"), ({"low_ranking": "27"}, "2c3d4h5s7s")])  # fmt: skip
+@pytest.mark.parametrize(
+    ("house", "best"),
+    [({}, "As2c3d4h5s"), ({"declaration": "simultaneous"}, "As2c3d4h6s"), ({"low_ranking": "27"}, "2c3d4h5s7s")],
+)
 def test_low_is_ace_to_five_or_ace_to_six_where_it_is_declared(house: dict[str, object], best: str) -> None:
     game = buio.games["five_card_stud_hilo"]
     low = game.written(game.rules(**house)).contests[1].ranking
-    assert low.score(parse_cards(best)) == max(low.score(parse_cards(hand)) for hand in ("As2c3d4h5s", "As2c3d4h6s", "2c3d4h5s7s"))  # fmt: skip
+    assert low.score(parse_cards(best)) == max(
+        low.score(parse_cards(hand)) for hand in ("As2c3d4h5s", "As2c3d4h6s", "2c3d4h5s7s")
+    )
 
 
 @rule("STD-4.01", "STD-4.02")
@@ -418,8 +446,13 @@ GREEK: dict[str, Any] = {"unbeatable_fix": "greek", "suit_tie_break": "highest_p
         (("AsKsQsJsTs", "9h8h7h6h5h"), (0,)),
         (("AhKhQhJhTh", "2s2h2d2cKd"), (0,)),
     ],
-    ids=["the lowest four of a kind beat it", "with a hand in between all three share", "nothing else does", "of another suit it is no imperial flush"],
-)  # fmt: skip
+    ids=[
+        "the lowest four of a kind beat it",
+        "with a hand in between all three share",
+        "nothing else does",
+        "of another suit it is no imperial flush",
+    ],
+)
 def test_the_greek_answer_to_the_unbeatable_hand(hands: tuple[str, ...], winners: tuple[int, ...]) -> None:
     game = buio.games["five_card_stud"]
     ranking = game.written(game.rules(**GREEK)).contests[0].ranking
@@ -427,7 +460,10 @@ def test_the_greek_answer_to_the_unbeatable_hand(hands: tuple[str, ...], winners
 
 
 @rule("X-86")
-@pytest.mark.parametrize(("ranking", "hands"), [(THREE_CARD, ("Ah2d3c", "2d3c4s", "QhKdAc")), (FOUR_CARD, ("Ah2d3c4s", "2d3c4s5h", "JsQhKdAc"))])  # fmt: skip
+@pytest.mark.parametrize(
+    ("ranking", "hands"),
+    [(THREE_CARD, ("Ah2d3c", "2d3c4s", "QhKdAc")), (FOUR_CARD, ("Ah2d3c4s", "2d3c4s5h", "JsQhKdAc"))],
+)
 def test_the_lowest_and_the_highest_straight_of_few_cards(ranking: HandRanking, hands: tuple[str, ...]) -> None:
     assert {ranking.describe(parse_cards(hand)).category for hand in hands} == {"straight"}
     scores = [ranking.score(parse_cards(hand)) for hand in hands]

@@ -32,8 +32,8 @@ class Peeped(Facet):
     def __init__(self, deal: Deal) -> None:
         self.looked: tuple[int, ...] = ()
 
-    def copy(self) -> "Peeped":
-        other = Peeped.__new__(Peeped)
+    def copy(self, deal: Deal) -> "Peeped":
+        other = Peeped(deal)
         other.looked = self.looked
         return other
 

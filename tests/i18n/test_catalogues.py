@@ -137,7 +137,11 @@ def test_every_contract_special_hand_and_refusal_of_ramino_has_words(language: s
     known = catalogue(language)
     specials = {special.name for hands in SPECIALS.values() for special in hands}
     assert not [name for name in specials if f"special.{name}" not in known]
-    assert not [each.name for each in CONTRACTS if not {f"contract.{each.name}", f"contract.{each.name}.asks"} <= known.words.keys()]  # fmt: skip
+    assert not [
+        each.name
+        for each in CONTRACTS
+        if not {f"contract.{each.name}", f"contract.{each.name}.asks"} <= known.words.keys()
+    ]
     assert not [reason for reason in refusals() if f"refused.{reason}" not in known]
 
 
@@ -170,10 +174,25 @@ HANDS = [
     ("AhJh9h8h7h", "colore di cuori all'asso", "ace-high flush in hearts", "Flush in Herz, Ass hoch"),
     ("JhJs9d8c7h", "coppia di fanti", "pair of jacks", "Paar Buben"),
     ("AhQs9d8c7h", "carta più alta: asso", "ace high", "höchste Karte: Ass"),
-    ("Ah7h8h9hTh", "scala reale minima di cuori", "minimum straight flush in hearts", "kleinster Straight Flush (Minima) in Herz"),
-    ("8h9hThJhQh", "scala reale media di cuori alla donna", "middle straight flush in hearts, queen high", "mittlerer Straight Flush (Media) in Herz bis zur Dame"),
-    ("TsJsQsKsAs", "scala reale massima di picche", "maximum straight flush in spades", "größter Straight Flush (Massima) in Pik"),
-]  # fmt: skip
+    (
+        "Ah7h8h9hTh",
+        "scala reale minima di cuori",
+        "minimum straight flush in hearts",
+        "kleinster Straight Flush (Minima) in Herz",
+    ),
+    (
+        "8h9hThJhQh",
+        "scala reale media di cuori alla donna",
+        "middle straight flush in hearts, queen high",
+        "mittlerer Straight Flush (Media) in Herz bis zur Dame",
+    ),
+    (
+        "TsJsQsKsAs",
+        "scala reale massima di picche",
+        "maximum straight flush in spades",
+        "größter Straight Flush (Massima) in Pik",
+    ),
+]
 
 
 @pytest.mark.parametrize("hand", HANDS, ids=[hand for hand, *_ in HANDS])

@@ -159,7 +159,13 @@ def test_eight_games_each_once_round_the_table() -> None:
 
 
 def test_a_rotation_leaves_out_what_so_many_cannot_play() -> None:
-    wide = Menu((Offer(buio.games["texas"], buio.games["texas"].rules()), Offer(buio.games["omaha6"], buio.games["omaha6"].rules())), ROTATION)  # fmt: skip
+    wide = Menu(
+        (
+            Offer(buio.games["texas"], buio.games["texas"].rules()),
+            Offer(buio.games["omaha6"], buio.games["omaha6"].rules()),
+        ),
+        ROTATION,
+    )
     assert wide.places == 7
     assert wide.after("texas", 8).game.code == "texas"
     assert wide.after("texas", 7).game.code == "omaha6"

@@ -166,7 +166,7 @@ def test_the_last_claimant_takes_a_carried_pot_and_none_opens_it() -> None:
     assert night.entries[-1] == Entry("claim", "Carla")
     assert night.people["Carla"].stack == before + 3
     night.come_back("Anna")
-    assert night.begin_deal().carried == 0
+    assert night.begin_deal().carry.chips == 0
     night.sit_out("Anna")
     night.sit_out("Carla")
     finish(night)
@@ -196,7 +196,7 @@ def test_who_alone_has_chips_to_play_for_a_pot_takes_it() -> None:
     deal = night.begin_deal()
     assert Entry("claim", "Beppe") in night.entries
     assert night.order == ("Beppe", "Zita")
-    assert deal.carried == 0
+    assert deal.carry.chips == 0
 
 
 def test_a_pot_that_nobody_can_play_for_is_open_to_whoever_has_chips() -> None:
@@ -205,7 +205,7 @@ def test_a_pot_that_nobody_can_play_for_is_open_to_whoever_has_chips() -> None:
     night.sit("Zita", 200)
     deal = night.begin_deal()
     assert night.order == ("Yuri", "Zita")
-    assert deal.carried == 4
+    assert deal.carry.chips == 4
 
 
 def test_the_last_to_leave_takes_an_open_pot_and_all_who_leave_together_share_it() -> None:

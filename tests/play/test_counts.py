@@ -1,7 +1,7 @@
 """The number of leaves of the move tree of small deals, pinned, and counted again by a model that shares no code.
 
-What perft is to chess: one number proves the whole generator of moves. Of the draw only the choices "none, the first, the first
-two, ..." are followed, to keep the trees small.
+What perft is to chess: one number proves the whole generator of moves. Of the draw only the choices "none, the first,
+the first two, ..." are followed, to keep the trees small.
 """
 
 import json
@@ -163,14 +163,23 @@ OPENS = {"first": (True, False, False, False), "second": (False, True, False, Fa
 BOTH = (JACKS, "AcAdQsTh7h")
 
 CASES = [
-    *(((chips, chips), "both", raises, parol, 3) for chips in (2, 3, 4, 5) for raises in (0, 1) for parol in (True, False)),
+    *(
+        ((chips, chips), "both", raises, parol, 3)
+        for chips in (2, 3, 4, 5)
+        for raises in (0, 1)
+        for parol in (True, False)
+    ),
     *(((chips, chips), who, 1, True, 3) for chips in (3, 5) for who in ("first", "second", "nobody")),
     *((stacks, "both", 2, True, 3) for stacks in ((4, 9), (9, 4), (1, 9), (9, 1), (3, 2))),
-    *((stacks, who, 1, True, 1) for stacks in ((3, 3, 3), (2, 3, 4), (4, 2, 3), (5, 4, 2)) for who in ("first", "second")),
+    *(
+        (stacks, who, 1, True, 1)
+        for stacks in ((3, 3, 3), (2, 3, 4), (4, 2, 3), (5, 4, 2))
+        for who in ("first", "second")
+    ),
     *((stacks, "nobody", 2, True, 1) for stacks in ((5, 5, 5), (9, 4, 5), (4, 9, 20))),
     *((stacks, "second", 1, True, 0) for stacks in ((3, 3, 3, 3), (4, 5, 2, 4), (6, 3, 9, 2), (17, 2, 2, 9))),
     *(((6, 6), "both", 3, True, 3), ((5, 5, 5), "first", 2, True, 1), ((4, 5, 6), "second", 3, True, 1)),
-]  # fmt: skip
+]
 
 
 def name(stacks: Chips, who: str, raises: int, parol: bool, drawn: int) -> str:

@@ -2,8 +2,8 @@
 
     python -m tests.play.test_family_counts     counts anew, and writes tests/golden/family_counts.json
 
-Of a choice of cards only "none, the first, the first two, ..." is followed, of the discards of rummy the first and the last card held, of
-arrangements the suggested one and another. A rummy deal is followed for so many moves only.
+Of a choice of cards only "none, the first, the first two, ..." is followed, of the discards of rummy the first and the
+last card held, of arrangements the suggested one and another. A rummy deal is followed for a few moves only.
 """
 
 import json
@@ -56,7 +56,7 @@ def leaves(deal: Deal, most: int = MOST, moves: int = -1) -> int:
 
 
 def start(code: str, chips: int, seed: int) -> Deal:
-    """The deal whose tree is counted: as few players as can play, so many chips each."""
+    """The deal whose tree is counted: as few players as can play, with this many chips each."""
     game = buio.games[code]
     return game.deal([chips] * game.players[0], 0, shuffle=Shuffle(seed))
 

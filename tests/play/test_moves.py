@@ -28,7 +28,8 @@ def test_a_move_reads_back(move: Move) -> None:
 @pytest.mark.parametrize(("text", "says"), [
     ("", "is no move: write who and what"), ("p1", "write who and what"), ("p0 cc", "'p0' is not a player"),
     ("q1 cc", "'q1' is not a player"), ("p1 xx", "'xx' is not one of"), ("p1 cbr", "one whole number of chips"),
-    ("p1 cbr -4", "one whole number"), ("p1 cbr 4 5", "one whole number"), ("p1 sd Zz", "'Zz' is no card"), ("p1 cc 4", "'cc 4' is not one of"),
+    ("p1 cbr -4", "one whole number"), ("p1 cbr 4 5", "one whole number"), ("p1 sd Zz", "'Zz' is no card"),
+    ("p1 cc 4", "'cc 4' is not one of"),
     ("p1 dh p2 Ah", "only the dealer"), ("d dh", "say who is dealt to"), ("d dh q1 Ah", "not a player"),
     ("p² cc", "'p²' is not a player"), ("p1 cbr ²", "one whole number"), (f"p1 cbr {'9' * 5000}", "one whole number"),
 ])  # fmt: skip
@@ -70,10 +71,12 @@ OPTIONS = Options(
 
 
 @pytest.mark.parametrize(("move", "legal"), [
-    (Move("f", 1), True), (Move("f", 0), False), (Move("f", 1, 5), False), (Move("cc", 1), True), (Move("cc", 1, 4), False),
+    (Move("f", 1), True), (Move("f", 0), False), (Move("f", 1, 5), False),
+    (Move("cc", 1), True), (Move("cc", 1, 4), False), (Move("cc", 1, 0, (1,)), False), (Move("par", 1), False),
     (Move("cbr", 1, 8), True), (Move("cbr", 1, 20), True), (Move("cbr", 1, 7), False), (Move("cbr", 1, 21), False),
-    (Move("cbr", 1, 8, (1,)), False), (Move("sd", 1), True), (Move("sd", 1, 0, (2, 2)), True), (Move("sd", 1, 0, (1, 1)), False),
-    (Move("sd", 1, 0, (1, 2, 2)), False), (Move("sd", 1, 3, (1,)), False), (Move("par", 1), False), (Move("cc", 1, 0, (1,)), False),
+    (Move("cbr", 1, 8, (1,)), False),
+    (Move("sd", 1), True), (Move("sd", 1, 0, (2, 2)), True), (Move("sd", 1, 0, (1, 1)), False),
+    (Move("sd", 1, 0, (1, 2, 2)), False), (Move("sd", 1, 3, (1,)), False),
 ])  # fmt: skip
 def test_options_admit_exactly_what_is_legal(move: Move, legal: bool) -> None:
     assert OPTIONS.admits(move) == legal

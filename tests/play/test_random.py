@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Iterator
+from inspect import isgetsetdescriptor, ismemberdescriptor
 from random import Random
 
 import pytest
@@ -79,13 +80,15 @@ def random_deals(code: str, players: int, count: int, seed: int) -> Iterator[Dea
 
 
 def fields_of(kind: type[Facet]) -> tuple[str, ...]:
-    """What a facet remembers."""
-    return tuple(kind.__slots__)
+    """What a facet remembers: the slots of its class, which a compiled class has as properties of the machine."""
+    held = vars(kind).items()
+    return tuple(sorted(name for name, value in held if ismemberdescriptor(value) or isgetsetdescriptor(value)))
 
 
 PLAIN = ("bets", "dead", "hands", "live", "log", "paid", "stacks", "stakes", "up", "net")
 SINGLE = (
-    "actor", "board", "burnt", "carry", "contests", "dark", "dealt_in", "muck", "outcome", "phase_index", "shown", "shuffles", "stock", "total", "turned",
+    "actor", "board", "burnt", "carry", "contests", "dark", "dealt_in", "muck", "outcome",
+    "phase_index", "shown", "shuffles", "stock", "total", "turned",
 )  # fmt: skip
 
 
@@ -98,8 +101,7 @@ def state(deal: Deal) -> object:
 
 def _memory(facet: Facet) -> object:
     """Everything that a facet remembers."""
-    names: tuple[str, ...] = tuple(type(facet).__slots__)
-    return type(facet), *(getattr(facet, name) for name in names)
+    return type(facet), *(getattr(facet, name) for name in fields_of(type(facet)))
 
 
 def non_options(deal: Deal, rng: Random) -> Iterator[Move]:

@@ -62,7 +62,7 @@ class TurningUp(Stage):
         self.actor = DEALER if self.seats else NOBODY
 
     def auto(self, deal: Deal) -> Move:
-        return Move(HOLE, self.seats[0], 0, deal.next_cards(1))
+        return Move(HOLE, self.seats[0], 0, deal.stock[:1])
 
     def copy(self) -> "TurningUp":
         other = TurningUp(self.seats)

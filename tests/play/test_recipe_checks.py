@@ -7,6 +7,7 @@ import pytest
 
 from buio.cards import standard_pack
 from buio.play.contests import Contest
+from buio.play.deal import Deal
 from buio.play.facet import Facet
 from buio.play.game import Game, GameError
 from buio.play.limits import Limit
@@ -31,7 +32,7 @@ from buio.ranking import STANDARD
 class Proofs(Facet):
     """Something that only a phase of another game makes."""
 
-    def copy(self) -> "Proofs":
+    def copy(self, deal: Deal) -> "Proofs":
         return self
 
 

@@ -1,9 +1,9 @@
-"""Turned deals: no seat is special. The same deal one seat further round the table has the same result, one seat further.
+"""Turned deals: no seat is special. The same deal one seat further round the table has the same result, turned.
 
 Every game is dealt with random house rules, seats, stacks and pots carried from the deal before, played at random and
-then played again with the whole table turned, by every number of seats. The shuffle deals again by itself, so who is dealt
-to, asked, paid and shown first has to follow the dealer's seat and nothing else. On its way the turned deal is copied
-and looked at, which must change nothing either. `--deals 3000` plays more than 20,000 deals.
+then played again with the whole table turned, by every number of seats. The shuffle deals again by itself, so who is
+dealt to, asked, paid and shown first has to follow the dealer's seat and nothing else. On its way the turned deal is
+copied and looked at, which must change nothing either. `--deals 3000` plays more than 20,000 deals.
 """
 
 from collections.abc import Iterator

@@ -88,10 +88,7 @@ def _variants(cards: Cards, imaginary: str) -> Iterator[tuple[Cards, bool]]:
 
 
 class Layings:
-    """All ways to lay places of a hand with at most one imaginary joker.
-
-    Equal cards at different places are one way.
-    """
+    """All ways to lay cards of a hand, by index, with at most one imaginary joker; equal cards make no other way."""
 
     def __init__(self, hand: Sequence[int], rules: Rules) -> None:
         self.hand, self.known = hand, dict[tuple[Cards, bool], frozenset[tuple[tuple[Cards, ...], bool]]]()

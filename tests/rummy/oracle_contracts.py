@@ -62,6 +62,11 @@ def opens(name: str, hand: Sequence[int], groups: Sequence[Sequence[int]]) -> bo
         return len(laid) == len(hand) and all(is_meld(group) for group in groups)
     if max(laid) >= JOKER:
         return False
+    return _has_shape(name, groups)
+
+
+def _has_shape(name: str, groups: Sequence[Sequence[int]]) -> bool:
+    """Are these groups of natural cards what the contract asks for?"""
     sizes = sorted(map(len, groups))
     ranks = [{card // 4 for card in group} for group in groups]
     pairs = all(is_pair(group) for group in groups)
@@ -75,7 +80,7 @@ def opens(name: str, hand: Sequence[int], groups: Sequence[Sequence[int]]) -> bo
         case "full_house":
             return sizes == [2, 3] and all(is_pair(group) or is_set(group) for group in groups) and ranks[0] != ranks[1]
         case "scala_quaranta":
-            return all(is_meld(group) for group in groups) and worth(laid) == 40
+            return all(is_meld(group) for group in groups) and worth([card for group in groups for card in group]) == 40
         case "poker":
             return sizes == [4] and is_set(groups[0])
         case "straight_flush":
@@ -84,7 +89,7 @@ def opens(name: str, hand: Sequence[int], groups: Sequence[Sequence[int]]) -> bo
 
 
 def choices(cards: Sequence[int], sizes: Sequence[int]) -> set[Cards]:
-    """All different choices of so many of these cards."""
+    """All different choices of this many of these cards."""
     return {chosen for size in sizes for chosen in combinations(sorted(cards), size)}
 
 
@@ -171,10 +176,7 @@ def added(kind: str, represents: Cards, cards: Cards, more: Cards) -> bool:
 
 
 def laid_hand(rng: Random, size: int, jokers: int, spoilt: float = 0.5) -> Cards:
-    """A hand of melds, of which some cards, never the first of one, have become jokers.
-
-    In this share of hands one card is another.
-    """
+    """A hand of melds with jokers for some cards, never the first of a meld; this share of hands has a wrong card."""
     left, hand = Counter(dict.fromkeys(range(JOKER), 2)), list[int]()
     places: list[int] = []
     while size - len(hand) > 2:

@@ -13,7 +13,7 @@ from buio.bots.scoring import unseen_cards
 from buio.cards import Cards
 from buio.play.moves import ANTE, DECLINE, FOLD, PLAY, SIDE, Move
 from buio.play.options import Amount, Options
-from buio.play.phases import PlayOrFold, SettleHouse
+from buio.play.phases import PlayOrFold, SettleWithBank
 from buio.play.phases.banked import Facing
 from buio.play.recipe import Recipe
 from buio.play.view import View
@@ -57,8 +57,8 @@ def _play_value(recipe: Recipe, view: View, amount: int, banks: list[tuple[int, 
     return won / sum(count for count, _ in banks)
 
 
-def _settlement(recipe: Recipe) -> SettleHouse:
-    return next(phase for phase in recipe.phases if isinstance(phase, SettleHouse))
+def _settlement(recipe: Recipe) -> SettleWithBank:
+    return next(phase for phase in recipe.phases if isinstance(phase, SettleWithBank))
 
 
 def _bank_hands(recipe: Recipe, view: View, rng: Random) -> list[tuple[int, Cards]]:

@@ -8,7 +8,7 @@ from buio.games.stakes import TableRules
 from buio.play.deal import Deal
 from buio.play.game import Game
 from buio.play.moves import ANTE, PLAY
-from buio.play.phases import DealBoard, DealHole, PlayOrFold, SettleHouse, Wager
+from buio.play.phases import DealBoard, DealHole, PlayOrFold, SettleWithBank, Wager
 from buio.play.phases.banked import Facing
 from buio.play.recipe import Recipe
 from buio.play.rules import house
@@ -21,7 +21,7 @@ QUALIFIES = THREE_CARD.floor(Category.HIGH_CARD, QUEEN)
 
 @dataclass(frozen=True)
 class PayTable:
-    """What a bet on one's own hand is paid, in bets; nothing for a hand that is not in the table.
+    """What a bet on a player's own hand is paid, in bets; nothing for a hand that is not in the table.
 
     Args:
         ranking: how hands rank; odds: by type of hand; least: the least score that is paid.
@@ -44,8 +44,8 @@ class PayTable:
 
     @property
     def by_class(self) -> list[int]:
-        """The same of every class of hands (`score >> 4`)."""
-        return [self.pays(place << 4 | 1) for place in range(len(self.ranking.frequencies))]
+        """The same for every class of hands (`score >> 4`)."""
+        return [self.pays(index << 4 | 1) for index in range(len(self.ranking.frequencies))]
 
 
 # -- three card poker ------------------------------------------------------------------------------------------------
@@ -98,7 +98,7 @@ def three_card(rules: ThreeCardRules, _seated: int) -> Recipe:
             DealHole(3),
             DealBoard(3, up=False),
             PlayOrFold(side_stays=rules.pair_plus_on_fold == "settled"),
-            SettleHouse(_as_dealt, _owed(PAIR_PLUS, rules.pair_plus, rules.bonus, against_the_bank)),
+            SettleWithBank(_as_dealt, _owed(PAIR_PLUS, rules.pair_plus, rules.bonus, against_the_bank)),
         ),
     )
 
@@ -161,7 +161,7 @@ def four_card(rules: FourCardRules, _seated: int) -> Recipe:
             DealBoard(1),
             DealBoard(5, up=False),
             PlayOrFold(high=rules.play_max, side_stays=rules.aces_up_on_fold == "settled"),
-            SettleHouse(_as_dealt, _owed(ACES_UP, rules.aces_up, rules.bonus, better_or_equal)),
+            SettleWithBank(_as_dealt, _owed(ACES_UP, rules.aces_up, rules.bonus, better_or_equal)),
         ),
     )
 

@@ -1,4 +1,4 @@
-"""The games that other programs know by a code: those of the PHH format, with the house rules that it takes for granted."""
+"""The games that other programs know by a code: those of the PHH format, with the house rules that it presumes."""
 
 from collections.abc import Mapping
 from typing import Final, NamedTuple

@@ -68,7 +68,10 @@ class SuitRules(Rules):
         if self.unbeatable_fix != "none" and self.suit_tie_break == "none":
             yield f"unbeatable_fix = {self.unbeatable_fix} needs suits that rank: set suit_tie_break"
         elif self.unbeatable_fix == "greek" and self.suit_tie_break != "highest_paired_card":
-            yield "unbeatable_fix = greek needs suit_tie_break = highest_paired_card, which decides between straight flushes"
+            yield (
+                "unbeatable_fix = greek needs suit_tie_break = highest_paired_card, "
+                "which decides between straight flushes"
+            )
 
     def high_hands(self, lowest: int = 0, order: tuple[Category, ...] = STANDARD_ORDER) -> Ranking:
         """How high hands rank with these house rules."""

@@ -84,6 +84,16 @@ class StudRules(SuitRules, Stakes):
             yield f"the bring-in of {self.forced} is more than small_bet = {self.small_bet}"
         if self.bring_in == "ante" and not self.ante:
             yield "bring_in = ante, but ante = 0"
+        yield from self._conflicts_of_halves()
+        if self.open_pair_double_bet and self.betting != "fixed_limit":
+            yield "open_pair_double_bet needs betting = fixed_limit"
+        if self.cards == 7 and self.ranking != "standard":
+            yield f"ranking = {self.ranking} is for five cards"
+        if self.ranking == "soko" and self.deck_low != "2":
+            yield "ranking = soko needs the whole pack"
+
+    def _conflicts_of_halves(self) -> Iterator[str]:
+        """What is asked of a high and a low half that are not there, or are not declared."""
         if self.declaration != "none" and self.wins != "high_low":
             yield "declaration asks for wins = high_low: there is nothing to declare"
         if self.declare_both and self.declaration == "none":
@@ -92,12 +102,6 @@ class StudRules(SuitRules, Stakes):
             yield "low_qualifier = 8 needs wins = high_low"
         if self.low_qualifier == "8" and self.declaration != "none":
             yield "low_qualifier = 8 is for cards that speak, not for a declaration"
-        if self.open_pair_double_bet and self.betting != "fixed_limit":
-            yield "open_pair_double_bet needs betting = fixed_limit"
-        if self.cards == 7 and self.ranking != "standard":
-            yield f"ranking = {self.ranking} is for five cards"
-        if self.ranking == "soko" and self.deck_low != "2":
-            yield "ranking = soko needs the whole pack"
 
 
 def recipe(rules: StudRules, seated: int) -> Recipe:

@@ -33,8 +33,8 @@ class Bank(Facet):
         self.wagers: tuple[Wagers, ...] = ((),) * deal.seats
         self.won = 0
 
-    def copy(self) -> "Bank":
-        other = Bank.__new__(Bank)
+    def copy(self, deal: "Deal") -> "Bank":
+        other = Bank(deal)
         other.wagers, other.won = self.wagers, self.won
         return other
 

@@ -1,4 +1,4 @@
-"""What a game with betting remembers from one round to the next: who bet last, what a forced bet asks, what came back."""
+"""What a game with betting remembers from one round to the next: who bet last, what forced bets ask, what came back."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -24,7 +24,7 @@ class Bets(Facet):
     Attributes:
         aggressor: who made the last bet, raise or blind of the deal; `NOBODY` before the first.
         first_to_show: who shows first after the last round: its aggressor, or its first speaker (X-45h).
-        forced: what a forced bet asks of everybody in the next round, though its owner may have had less.
+        forced: what a forced bet asks of everybody in the next round, though its owner may have had fewer chips.
         returned: by seat, the uncalled chips that came back (X-45n).
     """
 
@@ -36,8 +36,8 @@ class Bets(Facet):
         self.forced = 0
         self.returned = (0,) * deal.seats
 
-    def copy(self) -> "Bets":
-        other = Bets.__new__(Bets)
+    def copy(self, deal: "Deal") -> "Bets":
+        other = Bets(deal)
         other.aggressor, other.first_to_show = self.aggressor, self.first_to_show
         other.forced, other.returned = self.forced, self.returned
         return other
@@ -46,7 +46,7 @@ class Bets(Facet):
         return BetsView(self.aggressor, self.first_to_show)
 
     def give_back(self, deal: "Deal", seat: int, chips: int) -> None:
-        """Give chips of its stake back to a seat."""
+        """Give a seat chips of its stake back."""
         deal.put(seat, -chips)
         self.returned = (*self.returned[:seat], self.returned[seat] + chips, *self.returned[seat + 1 :])
 

@@ -1,13 +1,16 @@
 """The deal: one hand of cards from the first chip to the last, a fold over moves.
 
-A `Deal` owns the facts every card game shares: chips, cards, who is still in. What may happen next is the business of
-the stage being played; which stage follows is the business of the recipe. Neither knows any game.
+A `Deal` owns the facts every card game shares: chips, cards, who is still in. The stage being played says what may
+happen next, the recipe which stage follows. Neither knows any game.
 """
 
 from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
+from mypy_extensions import mypyc_attr
+
+from buio.cards import among
 from buio.play.events import Event
 from buio.play.facet import F, Facet
 from buio.play.invariants import check
@@ -15,12 +18,13 @@ from buio.play.moves import DEALER, NOBODY, Move, actor_text
 from buio.play.open_cards import open_cards
 from buio.play.options import Options
 from buio.play.outcome import Carry, Outcome
-from buio.play.recipe import IllegalMove, Phase, Recipe, Stage
+from buio.play.recipe import NO_STAGE, IllegalMove, Phase, Recipe, Stage
 from buio.play.shuffle import Shuffle
 from buio.play.view import View, view
 from buio.ranking import HandRanking
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)  # compiled, a closed class could not be made without `__init__`
 class Deal:
     """One deal. Change it with `apply` only; ask `options`, `view`, `outcome`.
 
@@ -28,11 +32,11 @@ class Deal:
         recipe: the game; dealer: the seat that deals.
         carry: what the deal before handed over; parts of a divided pot wait in it.
         contests: what each pot is played for; a phase may change it (FCD-5.02).
-        stacks: by seat, the chips behind; stakes: those put in during this deal; bets: the part of the stake that was bet in
+        stacks: by seat, the chips behind; stakes: those put in during this deal; bets: the part of the stake bet in
             this round; dead: the part of it that is no bet (antes and payments to enter make no side pots).
         total: the pot: carried chips and all stakes.
-        live: by seat, whether it is in the deal and has not folded.
-        dealt_in: by seat, whether it plays in this deal; empty before entries and antes are paid.
+        live: by seat, whether the player is in the deal and has not folded.
+        dealt_in: by seat, whether the player takes part in this deal; empty before entries and antes are paid.
         hands: by seat, its cards; up: those of them that lie face up.
         dark: cards lie face down before their owners: nobody has looked yet.
         board: the cards on the table; turned: how many of them, the first ones, lie face up.
@@ -42,42 +46,15 @@ class Deal:
         facets: what only some families of games remember, by kind: ask `facet`.
         shown: the seats that have shown their hands, in order.
         log: all moves so far; events: what was said and done, None: nobody listens.
-        stage: the phase being played; phase_index: its place in the recipe.
+        stage: the phase being played; phase_index: its index in the recipe.
         outcome: how the deal has ended; None: it has not.
     """
 
     __slots__ = (
-        "_options",
-        "_start",
-        "bets",
-        "board",
-        "burnt",
-        "carry",
-        "contests",
-        "dark",
-        "dead",
-        "dealer",
-        "dealt_in",
-        "events",
-        "facets",
-        "hands",
-        "live",
-        "log",
-        "muck",
-        "outcome",
-        "phase_index",
-        "recipe",
-        "shown",
-        "shuffle",
-        "shuffles",
-        "stacks",
-        "stage",
-        "stakes",
-        "stock",
-        "total",
-        "turned",
-        "up",
-    )
+        "_options", "_start", "bets", "board", "burnt", "carry", "contests", "dark", "dead", "dealer", "dealt_in",
+        "events", "facets", "hands", "live", "log", "muck", "outcome", "phase_index", "recipe", "shown", "shuffle",
+        "shuffles", "stacks", "stage", "stakes", "stock", "total", "turned", "up",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -115,7 +92,7 @@ class Deal:
         self.outcome: Outcome | None = None
         self.facets: dict[type[Facet], Any] = {kind: kind(self) for kind in recipe.facets}
         self.phase_index = -1
-        self.stage: Stage = NOTHING
+        self.stage: Stage = NO_STAGE
         self._options: Options | None = None
         self._advance()
 
@@ -146,13 +123,8 @@ class Deal:
         return len(self.stacks)
 
     @property
-    def carried(self) -> int:
-        """The chips in the pot that came from earlier deals."""
-        return self.carry.chips
-
-    @property
     def paid(self) -> tuple[int, ...]:
-        """By seat, what it has put into this pot since it was last empty."""
+        """By seat, the chips put into this pot since it was last empty."""
         before = self.carry.paid or (0,) * len(self.stacks)
         return tuple([chips + stake for chips, stake in zip(before, self.stakes, strict=True)])
 
@@ -196,7 +168,10 @@ class Deal:
         Raises:
             IllegalMove: the move is not one of `options()`; nothing has changed.
         """
-        if not (self._options or self.options()).admits(move):
+        options = self._options
+        if options is None:
+            options = self.options()
+        if not options.admits(move):
             self._refuse(move)
         self.log.append(move)
         self._options = None
@@ -207,14 +182,28 @@ class Deal:
     def copy(self) -> "Deal":
         """An independent deal in the same state, with the same cards to come."""
         other = Deal.__new__(Deal)
-        for name in _SHARED:
-            setattr(other, name, getattr(self, name))
-        for name in _LISTS:
-            setattr(other, name, getattr(self, name)[:])
-        other.facets = {kind: facet.copy() for kind, facet in self.facets.items()}
+        other.become(self)
+        other.stacks, other.stakes, other.bets = self.stacks[:], self.stakes[:], self.bets[:]
+        other.dead, other.live, other.log = self.dead[:], self.live[:], self.log[:]
+        other.hands, other.up = self.hands[:], self.up[:]
         other.events = self.events[:] if self.events is not None else None
+        other.facets = {kind: facet.copy(other) for kind, facet in self.facets.items()}
         other.stage = self.stage.copy()
         return other
+
+    def become(self, other: "Deal") -> None:
+        """Take over everything that another deal is made of."""
+        self._start, self._options = other.start, other._options  # noqa: SLF001
+        self.recipe, self.dealer, self.shuffle = other.recipe, other.dealer, other.shuffle
+        self.carry, self.contests, self.total = other.carry, other.contests, other.total
+        self.stacks, self.stakes, self.bets = other.stacks, other.stakes, other.bets
+        self.dead, self.live, self.dealt_in = other.dead, other.live, other.dealt_in
+        self.hands, self.up, self.dark = other.hands, other.up, other.dark
+        self.board, self.turned, self.burnt = other.board, other.turned, other.burnt
+        self.stock, self.muck, self.shuffles = other.stock, other.muck, other.shuffles
+        self.shown, self.outcome = other.shown, other.outcome
+        self.log, self.events, self.facets = other.log, other.events, other.facets
+        self.phase_index, self.stage = other.phase_index, other.stage
 
     def undo(self) -> Move:
         """Take back the last move of a player, with what the dealer did after it. For analysis.
@@ -228,9 +217,7 @@ class Deal:
         else:
             raise ValueError("nothing to undo: no player has moved")
         taken = self.log[place]
-        past = Deal.replayed(self._start, self.log[:place])
-        for name in Deal.__slots__:
-            setattr(self, name, getattr(past, name))
+        self.become(Deal.replayed(self._start, self.log[:place]))
         return taken
 
     @staticmethod
@@ -274,7 +261,9 @@ class Deal:
 
     def bet(self, seat: int, chips: int) -> None:
         """Move chips from a seat's stack into the pot as part of its bet of this round."""
-        self.put(seat, chips)
+        self.stacks[seat] -= chips
+        self.stakes[seat] += chips
+        self.total += chips
         self.bets[seat] += chips
 
     def put_dead(self, seat: int, chips: int) -> None:
@@ -299,7 +288,7 @@ class Deal:
             kept.remove(card)
         self.hands[seat] = tuple(kept)
         if self.up[seat]:
-            self.up[seat] = _among(self.up[seat], kept)
+            self.up[seat] = among(self.up[seat], kept)
 
     def discard(self, seat: int, cards: tuple[int, ...]) -> None:
         """Throw cards of a seat's hand on the muck."""
@@ -343,10 +332,6 @@ class Deal:
             rest.remove(card)
         self.stock = tuple(rest)
 
-    def next_cards(self, count: int) -> tuple[int, ...]:
-        """The cards that the shuffle deals next; nothing is taken yet."""
-        return self.stock[:count]
-
     @property
     def stock_left(self) -> int:
         """How many cards can still be dealt without a reshuffle."""
@@ -368,18 +353,14 @@ class Deal:
     def finish(self, outcome: Outcome) -> None:
         """End the deal."""
         self.outcome = outcome
-        self.stage = NOTHING
+        self.stage = NO_STAGE
 
     def goto(self, label: str) -> None:
         """Send the deal to what follows that label after this phase."""
         self.phase_index = self.recipe.labels[label] - 1
 
     def check(self) -> None:
-        """Verify every invariant: chips, cards, claims, and that somebody can act or the deal is over.
-
-        Raises:
-            AssertionError: the engine is wrong; the message says where.
-        """
+        """Verify every invariant; an `AssertionError` says where the engine is wrong (see `buio.play.invariants`)."""
         check(self)
 
     # -- inside ------------------------------------------------------------------------------------------------------
@@ -390,7 +371,7 @@ class Deal:
             stage = self.stage
             if stage.actor == NOBODY:
                 self.phase_index += 1
-                self.stage = self.recipe.phases[self.phase_index].begin(self) or NOTHING
+                self.stage = self.recipe.phases[self.phase_index].begin(self) or NO_STAGE
             elif stage.actor == DEALER and self.shuffle is not None:
                 move = stage.auto(self)
                 self.log.append(move)
@@ -411,40 +392,6 @@ class Deal:
 Start = tuple[Recipe, tuple[int, ...], int, Carry, Shuffle | None, bool]
 
 
-class _Nothing(Stage):
-    """The stage between stages."""
-
-    __slots__ = ()
-
-    def __init__(self) -> None:
-        self.actor = NOBODY
-
-    def options(self, deal: Deal) -> Options:
-        return Options(NOBODY, ())
-
-    def apply(self, deal: Deal, move: Move) -> None:
-        raise AssertionError("no stage is being played")
-
-    def copy(self) -> "_Nothing":
-        return self
-
-
-NOTHING = _Nothing()
-_LISTS = ("bets", "dead", "hands", "live", "log", "stacks", "stakes", "up")
-_SHARED = tuple(name for name in Deal.__slots__ if name not in (*_LISTS, "events", "facets", "stage"))
-
-
 @cache
 def _round(seats: int, seat: int) -> tuple[int, ...]:
     return tuple([(seat + place) % seats for place in range(1, seats + 1)])
-
-
-def _among(cards: Sequence[int], held: Sequence[int]) -> tuple[int, ...]:
-    """Those of the cards that are held, equal ones as often as they are."""
-    left = list(held)
-    found = []
-    for card in cards:
-        if card in left:
-            left.remove(card)
-            found.append(card)
-    return tuple(found)

@@ -20,7 +20,7 @@ class Declarations(Facet):
     """What has been declared.
 
     Attributes:
-        said: by seat, the contests it plays for, or what it says it holds; empty: nothing.
+        said: by seat, the contests the player plays for, or what they say they hold; empty: nothing.
     """
 
     __slots__ = ("said",)
@@ -28,8 +28,8 @@ class Declarations(Facet):
     def __init__(self, deal: "Deal") -> None:
         self.said: tuple[tuple[str, ...], ...] = ((),) * deal.seats
 
-    def copy(self) -> "Declarations":
-        other = Declarations.__new__(Declarations)
+    def copy(self, deal: "Deal") -> "Declarations":
+        other = Declarations(deal)
         other.said = self.said
         return other
 

@@ -52,8 +52,8 @@ class DiscardPile(Facet):
     def __init__(self, deal: "Deal") -> None:
         self.pile: tuple[int, ...] = ()
 
-    def copy(self) -> "DiscardPile":
-        other = DiscardPile.__new__(DiscardPile)
+    def copy(self, deal: "Deal") -> "DiscardPile":
+        other = DiscardPile(deal)
         other.pile = self.pile
         return other
 

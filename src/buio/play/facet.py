@@ -1,25 +1,29 @@
 """Facets: what one family of games remembers during a deal, and what it shows of it.
 
 A deal holds what every card game shares. Whatever only some games know (who opened, how many cards were changed, the
-discard pile) lives in a facet: made with the deal because a phase of its recipe names it in `makes`, written by the phases of
-its family alone, and shown as its own part of the view.
+discard pile) lives in a facet: made with the deal because a phase of its recipe names it in `makes`, written by the
+phases of its family alone, and shown as its own part of the view.
 """
 
-from abc import ABC, abstractmethod
+from abc import ABCMeta, abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self, TypeVar
+
+from mypy_extensions import mypyc_attr
 
 if TYPE_CHECKING:
     from buio.play.deal import Deal
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(frozen=True, slots=True)
 class FacetView:
     """What a seat may know of a facet: one part of its view."""
 
 
-class Facet(ABC):
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Facet(metaclass=ABCMeta):
     """What one family of games remembers during a deal. Made with the deal, as `Kind(deal)`."""
 
     __slots__ = ()
@@ -28,11 +32,11 @@ class Facet(ABC):
         """Remember nothing yet. The deal has its seats, chips and carry by now, but no card has been dealt."""
 
     @abstractmethod
-    def copy(self) -> Self:
-        """An independent facet that remembers the same."""
+    def copy(self, deal: "Deal") -> Self:
+        """An independent facet that remembers the same, for a copy of the deal."""
 
     def cards(self) -> Iterable[int]:
-        """The cards that lie in it: the deal's proof counts them."""
+        """The cards that lie in it, for the deal to count when it is verified."""
         return ()
 
     def chips(self) -> int:

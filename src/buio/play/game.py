@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from buio.play.deal import Deal
-from buio.play.outcome import Carry
+from buio.play.outcome import NOTHING_CARRIED, Carry
 from buio.play.recipe import Recipe
 from buio.play.rules import HouseRule, Rules
 from buio.play.shuffle import Shuffle
@@ -99,7 +99,9 @@ class Game:
         needed = min(2, self.players[0])
         if sum(stack > 0 for stack in stacks) < needed and not (carry and carry.total):
             raise GameError(f"a deal needs {'two players' if needed == 2 else 'a player'} with chips")
-        return Deal(self.written(rules, seated or len(stacks)), stacks, dealer, carry or Carry(), shuffle, events)
+        return Deal(
+            self.written(rules, seated or len(stacks)), stacks, dealer, carry or NOTHING_CARRIED, shuffle, events
+        )
 
 
 @lru_cache(maxsize=256)

@@ -65,8 +65,10 @@ class Limit:
         """Bounds and step of the new level for a seat that has chips enough.
 
         Args:
-            level: the bet to match now; owed: what this seat lacks to it; pot: all chips in the pot;
-            last: how much the last full bet or raise of this round added (0: none);
+            level: the bet to match now.
+            owed: what this seat lacks to it.
+            pot: all chips in the pot.
+            last: how much the last full bet or raise of this round added (0: none).
             full_level: the level that the last full bet or raise, or a forced one, made.
         """
         low = level + self.full(last)

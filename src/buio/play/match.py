@@ -60,10 +60,11 @@ class MatchPlay(Facet):
         )
         self.handed_on = False
 
-    def copy(self) -> "MatchPlay":
-        other = MatchPlay.__new__(MatchPlay)
-        for name in MatchPlay.__slots__:
-            setattr(other, name, getattr(self, name))
+    def copy(self, deal: "Deal") -> "MatchPlay":
+        other = MatchPlay(deal)
+        other.begins, other.handed_on = self.begins, self.handed_on
+        other.contracts, other.number, other.left = self.contracts, self.number, self.left
+        other.scores, other.pool = self.scores, self.pool
         return other
 
     def chips(self) -> int:

@@ -50,8 +50,8 @@ class Melds(Facet):
     def __init__(self, deal: "Deal") -> None:
         self.laid: tuple[Laid, ...] = ()
 
-    def copy(self) -> "Melds":
-        other = Melds.__new__(Melds)
+    def copy(self, deal: "Deal") -> "Melds":
+        other = Melds(deal)
         other.laid = self.laid
         return other
 

@@ -1,7 +1,7 @@
 """What lies open before everybody: the board, and the cards dealt face up, in the order in which they were turned."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple, Self, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from buio.play.facet import Facet, FacetView
 
@@ -54,8 +54,8 @@ class UpCards(Facet):
         deal.up[seat] += cards
         self.order += tuple([(seat, card) for card in cards])
 
-    def copy(self) -> Self:
-        other = object.__new__(type(self))
+    def copy(self, deal: "Deal") -> "UpCards":
+        other = UpCards(deal)
         other.order = self.order
         return other
 

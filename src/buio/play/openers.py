@@ -51,7 +51,8 @@ class Openers:
 
     Args:
         four_suited: four consecutive cards of a suit without the ace open too, at every step (ITA-1.33, X-06).
-        prove: `always`, `if_split_or_challenged`, `never` (ITA-V.18); `if_wins`: also when all others have folded (FCD-3.06).
+        prove: `always`, `if_split_or_challenged`, `never` (ITA-V.18); `if_wins`: also when all others have folded
+            (FCD-3.06).
         false: `prevented`: only a qualifying hand is offered the opening; `dead_hand`, `refund`: anybody may open, and
             pays for it in the end (X-43, FCD-3.07).
         any_hand: every hand opens; who does is known all the same (FCD-1.11).
@@ -153,8 +154,8 @@ class Opening(Facet):
         self.discarded: tuple[int, ...] = ()
         self.proof: tuple[int, ...] = ()
 
-    def copy(self) -> "Opening":
-        other = Opening.__new__(Opening)
+    def copy(self, deal: "Deal") -> "Opening":
+        other = Opening(deal)
         other.opener, other.hand, other.discarded, other.proof = self.opener, self.hand, self.discarded, self.proof
         return other
 

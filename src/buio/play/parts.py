@@ -1,6 +1,6 @@
 """The parts of a view, read by those who serve every game: what a seat has drawn, declared, laid out or wagered.
 
-Each function answers for any game; where the game has no such part, with what a player of it would say: nobody, nothing.
+Each function answers for any game; where the game has no such part, the answer is nobody, none or nothing.
 """
 
 from buio.play.bank import BankView
@@ -51,7 +51,7 @@ def drew(view: View, seat: int) -> int:
 
 
 def declared(view: View, seat: int) -> tuple[str, ...]:
-    """What a seat has said that it plays for, or holds."""
+    """What a seat has said it plays for, or holds."""
     declarations = view.part(DeclarationsView)
     return declarations.said[seat] if declarations else ()
 

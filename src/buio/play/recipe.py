@@ -1,18 +1,20 @@
 """What a deal is made of: recipes, their phases, and the stages in which phases are played."""
 
-from abc import ABC, abstractmethod
+from abc import ABCMeta, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
+
+from mypy_extensions import mypyc_attr
 
 from buio.play.bank import Bank
 from buio.play.contests import HIGH_HAND, Contest
 from buio.play.facet import Facet
-from buio.play.moves import Move, actor_text
+from buio.play.moves import NOBODY, Move, actor_text
 from buio.play.openers import Openers
 from buio.play.options import Options
-from buio.play.outcome import Carry, PotResult
-from buio.play.recipe_checks import RecipeError, places, refuse_unsound
+from buio.play.outcome import NOTHING_CARRIED, Carry, PotResult
+from buio.play.recipe_checks import RecipeError, label_indices, refuse_unsound
 from buio.play.refusal import Refusal
 from buio.play.rummy_options import Sorter
 from buio.play.wild import WildCards
@@ -63,7 +65,8 @@ class IllegalMove(ValueError):
         super().__init__(f"'{tried}' is not legal ({why}); {may}")
 
 
-class Stage(ABC):
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Stage(metaclass=ABCMeta):
     """A phase while it is being played. Everything that changes during the phase lives here or in the deal."""
 
     __slots__ = ("actor",)
@@ -92,12 +95,35 @@ class Stage(ABC):
         return None
 
 
-class Phase(ABC):
+class _NoStage(Stage):
+    """The stage between two phases, and after the last."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        self.actor = NOBODY
+
+    def options(self, deal: "Deal") -> Options:
+        return Options(NOBODY, ())
+
+    def apply(self, deal: "Deal", move: Move) -> None:
+        raise AssertionError("no stage is being played")
+
+    def copy(self) -> "_NoStage":
+        return self
+
+
+NO_STAGE = _NoStage()
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Phase(metaclass=ABCMeta):
     """An item of a recipe: frozen, shared by all deals."""
 
     __slots__ = ()
 
-    name: ClassVar[str]
+    name: str
+    """What the table calls it; each phase gives its own."""
 
     @abstractmethod
     def begin(self, deal: "Deal") -> Stage | None:
@@ -147,7 +173,7 @@ class Label(Phase):
 
 @dataclass(frozen=True, eq=False)
 class Recipe:
-    """Everything a deal needs to know of its game.
+    """Everything a deal needs to know about its game.
 
     Attributes:
         pack: its cards.
@@ -157,7 +183,7 @@ class Recipe:
         after_win: what a pot that was won leaves for the next deal.
         contests: what each pot is played for, in equal shares; odd chips go to the first. By default the best hand.
         wild: the cards that are wild because of how the deal goes (RNK-4.05, FCD-7.01).
-        layout: row and column of each place of the board; empty: one line.
+        layout: row and column of each card of the board; empty: one line.
         sorter: what melds are, in a rummy game.
         incomplete: hands of fewer cards than the ranking asks for are compared too, as in stud (RNK-6).
         facets: what a deal of this recipe remembers beyond what every card game shares: what its phases make.
@@ -169,7 +195,7 @@ class Recipe:
     ranking: HandRanking = UNRANKED
     phases: tuple[Phase, ...] = ()
     openers: Openers | None = None
-    after_win: Callable[["Deal", tuple[PotResult, ...]], Carry] = lambda deal, results: Carry()
+    after_win: Callable[["Deal", tuple[PotResult, ...]], Carry] = lambda deal, results: NOTHING_CARRIED
     contests: tuple[Contest, ...] = ()
     wild: WildCards | None = None
     layout: tuple[tuple[int, int], ...] = ()
@@ -187,7 +213,7 @@ class Recipe:
             object.__setattr__(self, "ranking", self.contests[0].ranking)
         made = tuple(dict.fromkeys(kind for phase in self.phases for kind in phase.makes()))
         object.__setattr__(self, "facets", made)
-        object.__setattr__(self, "labels", places(self.phases))
+        object.__setattr__(self, "labels", label_indices(self.phases))
         object.__setattr__(self, "dealt", _together([phase.deals() for phase in self.phases]))
         refuse_unsound(self)
 

@@ -30,8 +30,8 @@ class LaidOut(Facet):
     def __init__(self, deal: "Deal") -> None:
         self.rows: tuple[Rows, ...] = ((),) * deal.seats
 
-    def copy(self) -> "LaidOut":
-        other = LaidOut.__new__(LaidOut)
+    def copy(self, deal: "Deal") -> "LaidOut":
+        other = LaidOut(deal)
         other.rows = self.rows
         return other
 

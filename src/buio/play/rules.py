@@ -7,6 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from typing import Any, NamedTuple, Self, TypeAlias
 
+from mypy_extensions import mypyc_attr
+
 CLOCKWISE, ANTICLOCKWISE, ALTERNATING = "clockwise", "anticlockwise", "alternating"
 """Which way the turn passes at a table; in a deal the seats stand in the order of play (RAM-2W.02, RAM-3.01)."""
 
@@ -88,6 +90,7 @@ def house(default: Value, *allowed: Value | AtLeast, help: str, source: str) -> 
     return field(default=default, metadata={"allowed": allowed or (True, False), "help": help, "source": source})
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(frozen=True, kw_only=True)
 class Rules:
     """The house rules of a game. Subclasses declare fields with `house` and may refuse combinations in `conflicts`."""

@@ -1,7 +1,7 @@
 """The shuffle: where the order of the cards comes from.
 
-A shuffle is an immutable key. The same key gives the same deals on every machine and in every copy of a deal, so a saved
-deal continues identically; a key from the operating system cannot be guessed.
+A shuffle is an immutable key. The same key gives the same deals on every machine and in every copy of a deal, so a
+saved deal continues identically; a key from the operating system cannot be guessed.
 """
 
 import hashlib
@@ -36,7 +36,7 @@ class Shuffle:
             label = b"%b/buio/shuffle/%d/%d" % (self.key, number, attempt)
             keys = unpack(f"<{count}Q", hashlib.shake_256(label).digest(8 * count))
             if len(set(keys)) == count:
-                return tuple([card for _, card in sorted(zip(keys, cards, strict=True))])
+                return tuple([cards[place] for place in sorted(range(count), key=keys.__getitem__)])
             attempt += 1
 
     def next(self) -> "Shuffle":

@@ -1,7 +1,7 @@
 """The view: what a seat, or a spectator, may know of a deal. Built from an allow-list; nothing is stripped afterwards.
 
-Everything a player is shown, a bot is told or a server sends comes from here. Two deals that differ only in what a viewer
-cannot see give that viewer equal views.
+Everything a player is shown, a bot is told or a server sends comes from here. Two deals that differ only in what a
+viewer cannot see give that viewer equal views.
 """
 
 from dataclasses import dataclass
@@ -55,7 +55,7 @@ class View:
     later: tuple[int, ...]
     """Parts of a divided pot that wait for later deals."""
     to_call: int
-    """Chips the viewer lacks to the bet."""
+    """Chips the viewer lacks to match the bet."""
     board: tuple[int, ...]
     """The cards on the table, -1 face down; the bank's hand in games against it."""
     seats: tuple[SeatView, ...]
@@ -69,7 +69,7 @@ class View:
     wild: tuple[int, ...] = ()
     """Cards that are wild for the viewer now."""
     layout: tuple[tuple[int, int], ...] = ()
-    """Row and column of each place of the board; empty: one line."""
+    """Row and column of each card of the board; empty: one line."""
     parts: tuple[FacetView, ...] = ()
     """What may be known of the facets of the deal, each a part of its own."""
 
@@ -101,7 +101,7 @@ def view(deal: "Deal", seat: int | None) -> View:
         phase=deal.phase.name,
         round=sum(phase.name == "betting" for phase in deal.recipe.phases[: deal.phase_index + 1]),
         pot=deal.total,
-        carried=deal.carried,
+        carried=deal.carry.chips,
         later=deal.carry.later,
         to_call=0 if seat is None or not deal.live[seat] else max(deal.bets) - deal.bets[seat],
         board=deal.board[: deal.turned] + (UNKNOWN,) * (len(deal.board) - deal.turned),

@@ -63,7 +63,7 @@ def value_scorer(tables: Tables) -> Score:
 @lru_cache(maxsize=128)
 def omaha_scorer(tables: Tables) -> Omaha:
     """`omaha(hole, board)` for a ranking in which suits break no ties; too few cards are refused."""
-    score, (numbers, scores) = rank_scorer(tables), plain_scores(tables)
+    score, by_ranks = rank_scorer(tables), _best_by_ranks(tables)
 
     def omaha(hole: Sequence[int], board: Sequence[int]) -> int:
         suits = [card & 3 for card in board]
@@ -73,6 +73,22 @@ def omaha_scorer(tables: Tables) -> Omaha:
                 if len(same) > 1:
                     return with_flush(hole, board, same, suit)
         return by_ranks(hole, board)
+
+    def with_flush(hole: Sequence[int], board: Sequence[int], same: Sequence[int], suit: int) -> int:
+        if not tables.flush_is_better:
+            return best_of(hole, board)
+        return max(by_ranks(hole, board), best_of(same, [card for card in board if card & 3 == suit]))
+
+    def best_of(hole: Sequence[int], board: Sequence[int]) -> int:
+        threes = list(combinations(board, 3))
+        return max([score((*two, *three)) for two in combinations(hole, 2) for three in threes])
+
+    return omaha
+
+
+def _best_by_ranks(tables: Tables) -> Omaha:
+    """The best score of two hole cards and three of the board, where suits play no part."""
+    numbers, scores = plain_scores(tables)
 
     def by_ranks(hole: Sequence[int], board: Sequence[int]) -> int:
         if len(hole) < 2 or len(board) < 3:
@@ -86,13 +102,4 @@ def omaha_scorer(tables: Tables) -> Omaha:
                     best = scores[two + three]
         return best
 
-    def with_flush(hole: Sequence[int], board: Sequence[int], same: Sequence[int], suit: int) -> int:
-        if not tables.flush_is_better:
-            return best_of(hole, board)
-        return max(by_ranks(hole, board), best_of(same, [card for card in board if card & 3 == suit]))
-
-    def best_of(hole: Sequence[int], board: Sequence[int]) -> int:
-        threes = list(combinations(board, 3))
-        return max([score((*two, *three)) for two in combinations(hole, 2) for three in threes])
-
-    return omaha
+    return by_ranks

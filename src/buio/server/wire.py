@@ -401,7 +401,8 @@ class Ok(Out, frozen=True, tag="ok"):
 
 class Laid(Out, frozen=True, tag="laid"):
     """Cards in rows: whether they may lie like this, and what each row makes. The cards are those asked about, or a
-    good arrangement."""
+    good arrangement.
+    """
 
     cid: str
     cards: list[str]

@@ -1,4 +1,4 @@
-"""Chinese poker: thirteen cards in three rows, each compared with the same row of every other player (rule page: `chinese`)."""
+"""Chinese poker: thirteen cards in three rows, each compared with the others' same row (rule page: `chinese`)."""
 
 from dataclasses import dataclass
 

@@ -8,7 +8,7 @@ from buio.cards import QUEEN, rank_of, standard_pack
 from buio.games.chinese.rows import ROWS, SIZES, ThreeRows, arranged, chance, in_order, kind, row_units
 from buio.play.deal import Deal
 from buio.play.options import Rows, layouts
-from buio.play.outcome import Carry, PotResult
+from buio.play.outcome import NOTHING_CARRIED, Carry, PotResult
 from buio.play.phases import Antes, BuildUp, SettlePairs
 from buio.play.recipe import Recipe
 from buio.play.rows import LaidOut
@@ -55,7 +55,7 @@ def recipe(rules: OpenFaceRules, _seated: int) -> Recipe:
         pack=standard_pack(),
         ranking=STANDARD,
         contests=ROWS,
-        after_win=_fantasyland if rules.fantasyland else lambda deal, results: Carry(),
+        after_win=_fantasyland if rules.fantasyland else lambda deal, results: NOTHING_CARRIED,
         phases=(
             Antes(0),
             BuildUp(Growing(royal), FIRST, _favoured if rules.fantasyland else _nobody),
@@ -65,7 +65,7 @@ def recipe(rules: OpenFaceRules, _seated: int) -> Recipe:
 
 
 def units(one: Rows, other: Rows, scoop: int, royal: bool) -> int:
-    """Units that the first of two hands wins: rows, the scoop, and the difference of royalties (OFC-1.05 to OFC-1.08)."""
+    """Units that the first of two hands wins: rows, scoop, and difference of royalties (OFC-1.05 to OFC-1.08)."""
     fouls = not in_order(one), not in_order(other)
     if fouls[0] != fouls[1]:
         won = (len(SIZES) + scoop) * (1 if fouls[1] else -1)
@@ -89,13 +89,13 @@ def _front(row: tuple[int, ...]) -> int:
     return max(name.ranks[0] - SIX + 1, 0) if name.category == Category.PAIR.value else 0
 
 
-def _five(row: tuple[int, ...], place: int, table: dict[Category, int], royal: int) -> int:
-    category = kind(row, place)
+def _five(row: tuple[int, ...], index: int, table: dict[Category, int], royal: int) -> int:
+    category = kind(row, index)
     tens = min(row) >> 2 == TEN
     return royal if category is Category.STRAIGHT_FLUSH and tens else table.get(category, 0)
 
 
-# -- fantasyland ---------------------------------------------------------------------------------------------------------
+# -- fantasyland -------------------------------------------------------------------------------------------------------
 
 
 def _favoured(deal: Deal) -> tuple[int, ...]:
@@ -115,7 +115,7 @@ def _fantasyland(deal: Deal, _results: tuple[PotResult, ...]) -> Carry:
             for seat, rows in enumerate(deal.facet(LaidOut).rows)
         ]
     )
-    return Carry(favoured=earned) if any(earned) else Carry()
+    return Carry(favoured=earned) if any(earned) else NOTHING_CARRIED
 
 
 def goes(rows: Rows) -> bool:
@@ -130,16 +130,16 @@ def stays(rows: Rows) -> bool:
     least = (Category.THREE_OF_A_KIND, Category.FULL_HOUSE, Category.FOUR_OF_A_KIND)
     strength = STANDARD_ORDER.index
     return in_order(rows) and any(
-        strength(kind(row, place)) >= strength(least[place]) for place, row in enumerate(rows)
+        strength(kind(row, index)) >= strength(least[index]) for index, row in enumerate(rows)
     )
 
 
-# -- a good way to build -------------------------------------------------------------------------------------------------
+# -- a good way to build -----------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Growing(ThreeRows):
-    """Rows that grow: any card may be laid anywhere; all cards at once have to be laid in order (OFC-1.03, OFC-1.09)."""
+    """Rows that grow: any card may be laid anywhere; all cards at once must be laid in order (OFC-1.03, OFC-1.09)."""
 
     royal: bool = True
 
@@ -165,17 +165,17 @@ class Growing(ThreeRows):
     def _worth(self, rows: Rows, future: tuple[int, ...]) -> float:
         """What the rows become with these cards, well laid."""
         rng, best = Random(len(future)), -2.0 * sum(SIZES)
-        places = [place for place, row in enumerate(rows) for _ in range(SIZES[place] - len(row))]
+        free = [index for index, row in enumerate(rows) for _ in range(SIZES[index] - len(row))]
         for _ in range(TRIES if future else 1):
-            rng.shuffle(places)
-            more = [tuple([card for card, at in zip(future, places, strict=True) if at == place]) for place in range(3)]
+            rng.shuffle(free)
+            more = [tuple([card for card, row in zip(future, free, strict=True) if row == index]) for index in range(3)]
             best = max(best, self._value(_behind(rows, more)))
         return best
 
     def _value(self, rows: Rows) -> float:
         if not in_order(rows):
             return -6.0
-        won = sum(2 * chance(row, place) - 1 for place, row in enumerate(rows))
+        won = sum(2 * chance(row, index) - 1 for index, row in enumerate(rows))
         return won + (royalties(rows) if self.royal else 0)
 
 

@@ -11,7 +11,7 @@ from buio.play.contests import Contest
 from buio.play.deal import Deal
 from buio.play.moves import ANTE
 from buio.play.options import Rows
-from buio.play.phases import DealBoard, DealHole, LayOut, SettleHouse, Wager
+from buio.play.phases import DealBoard, DealHole, LayOut, SettleWithBank, Wager
 from buio.play.phases.banked import Facing
 from buio.play.recipe import Recipe
 from buio.play.rules import AtLeast, house
@@ -25,7 +25,7 @@ WHEEL = {0, 1, 2, 3, ACE}
 BUG = Ranking(wild=Wild((JOKER,), "bug"))
 """The joker is an ace, or completes a straight or a flush (PGW-1.03)."""
 LIKE_BEST_OF = (4, 3)
-"""A row of a well laid hand is about as good as the best of this many random hands: measured over laid hands."""
+"""A row of a well laid hand is about as good as the best of this number of random hands: measured over laid hands."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,7 +64,7 @@ def recipe(rules: PaiGowRules, _seated: int) -> Recipe:
             DealHole(CARDS),
             DealBoard(CARDS, up=False),
             LayOut(layout),
-            SettleHouse(turn_up, owed),
+            SettleWithBank(turn_up, owed),
         ),
     )
 

@@ -101,7 +101,7 @@ def _straight_rows(cards: tuple[int, ...], tops: tuple[int, int, int]) -> Rows:
 
 
 def shows(rows: Rows, quads_as_two_pairs: bool = True) -> bool:
-    """Does this arrangement show the special hand that its cards are? Six pairs and the complete straight lie in any rows."""
+    """Does this arrangement show the special hand of its cards? Six pairs and the complete straight lie in any rows."""
     found = special(tuple([card for row in rows for card in row]), quads_as_two_pairs)
     if found is None or found.name in ("six_pairs", "complete_straight"):
         return found is not None

@@ -1,12 +1,12 @@
 """Matching the pot: losers pay it once more, for the next deal (FCD-8.02, GUT-1.05)."""
 
 from buio.play.deal import Deal
-from buio.play.outcome import Carry
+from buio.play.outcome import NOTHING_CARRIED, Carry
 from buio.play.settlement.showdown import nothing_owed
 
 
 def match_pot(deal: Deal, payers: tuple[int, ...], cap: int | None) -> Carry:
-    """These seats pay the pot that was won once more each, as far as they can; nobody antes for the new one."""
+    """Each of these seats pays the pot that was won once more, as far as its chips reach; nobody antes for the new."""
     chips = 0
     for seat in payers:
         paid = min(deal.total, deal.stacks[seat], deal.total if cap is None else cap)
@@ -14,4 +14,4 @@ def match_pot(deal: Deal, payers: tuple[int, ...], cap: int | None) -> Carry:
         chips += paid
         if paid:
             deal.note("match", seat, paid)
-    return Carry(chips, antes=False, owed=nothing_owed(deal)) if chips else Carry()
+    return Carry(chips, antes=False, owed=nothing_owed(deal)) if chips else NOTHING_CARRIED

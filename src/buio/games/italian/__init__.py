@@ -1,6 +1,6 @@
 """Poker all'italiana: the draw poker of Italian kitchens, and its older and local versions (rule page: `italian`)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from buio.cards import ACE, JACK, KING, QUEEN, RANKS, stripped_pack
 from buio.games.italian.house import ItalianRules
@@ -8,7 +8,7 @@ from buio.play.deal import Deal
 from buio.play.game import Game, GameError
 from buio.play.limits import Limit
 from buio.play.openers import KINGS_AFTER_PAROL, Ladder, Openers
-from buio.play.outcome import PAROL_ENDED, PASSED, Carry, PotResult
+from buio.play.outcome import NOTHING_CARRIED, PAROL_ENDED, PASSED, Carry, PotResult
 from buio.play.phases import (
     AllPass,
     Antes,
@@ -36,18 +36,6 @@ from buio.ranking import FLUSH_OVER_FULL, STANDARD_ORDER, Cycle, FlushBy, Rankin
 def recipe(rules: ItalianRules, seated: int) -> Recipe:
     """Poker all'italiana, phase by phase."""
     openers = Openers(_ladder(rules), rules.opening == "jacks_or_4sf", rules.prove_openers, rules.false_opening)
-    limit = Limit(rules.least, rules.max_bet, rules.min_raise == "last_raise", cover=rules.all_in == "none")
-    cap = None if isinstance(rules.max_raises, str) else Cap(rules.max_raises)
-    blinds = VoluntaryBlinds(
-        ("buio", "controbuio", "over"),
-        levels=_blind_levels(rules),
-        allowed=_blinds_allowed(rules),
-        free=(rules.buio_min, rules.buio_max) if rules.buio_amount == "free" else None,
-        cover=limit.cover,
-    )
-    deal: tuple[Phase, ...] = (blinds, DealHole(5))
-    if rules.blind_timing == "before_look":
-        deal = (DealHole(5, dark=True), blinds, LookAtCards())
     return Recipe(
         pack=_pack(rules, seated),
         ranking=_ranking(rules, seated),
@@ -56,28 +44,62 @@ def recipe(rules: ItalianRules, seated: int) -> Recipe:
         phases=(
             PayIn(),
             Antes(rules.ante, dealer_only=rules.ante_mode == "dealer_only"),
-            *deal,
-            *((DealDeadHand(5),) if rules.dummy_hand else ()),
-            Betting(
-                limit,
-                first=left_of_dealer,
-                opening=openers,
-                checking=Checking("pass"),
-                nobody_bets=AllPass(_passed_out(openers.ladder)),
-                forced=BlindOwnerFirst(),
-                cap=cap,
-            ),
+            *_blinds_and_cards(rules),
+            _first_round(rules, openers),
             Draw(at_most=rules.max_draw, at_once=3, openers=openers, reshuffle=rules.muck_reshuffle),
-            Betting(
-                limit,
-                first=last_aggressor if rules.second_round_first == "last_raiser" else opener_or_next,
-                checking=Checking("knock", may_raise=rules.check_raise),
-                nobody_bets=Parol(_abandoned(rules), rules.parol_with_all_in) if rules.parol else None,
-                cap=cap,
-            ),
+            _second_round(rules),
             Showdown(rules.odd_chip, aggressor_first=rules.show_order == "last_aggressor"),
         ),
     )
+
+
+def _blinds_and_cards(rules: ItalianRules) -> Iterator[Phase]:
+    """Buio, controbuio, over; five cards to each, before the blinds if these are bet on cards in the dark."""
+    blinds = VoluntaryBlinds(
+        ("buio", "controbuio", "over"),
+        levels=_blind_levels(rules),
+        allowed=_blinds_allowed(rules),
+        free=(rules.buio_min, rules.buio_max) if rules.buio_amount == "free" else None,
+        cover=_limit(rules).cover,
+    )
+    if rules.blind_timing == "before_look":
+        yield from (DealHole(5, dark=True), blinds, LookAtCards())
+    else:
+        yield from (blinds, DealHole(5))
+    if rules.dummy_hand:
+        yield DealDeadHand(5)
+
+
+def _first_round(rules: ItalianRules, openers: Openers) -> Betting:
+    """Open, pass, or, if everybody passes, leave the pot for the next deal."""
+    return Betting(
+        _limit(rules),
+        first=left_of_dealer,
+        opening=openers,
+        checking=Checking("pass"),
+        nobody_bets=AllPass(_passed_out(openers.ladder)),
+        forced=BlindOwnerFirst(),
+        cap=_cap(rules),
+    )
+
+
+def _second_round(rules: ItalianRules) -> Betting:
+    """Bet, knock, or say parol; if everybody says parol, the pot stays."""
+    return Betting(
+        _limit(rules),
+        first=last_aggressor if rules.second_round_first == "last_raiser" else opener_or_next,
+        checking=Checking("knock", may_raise=rules.check_raise),
+        nobody_bets=Parol(_abandoned(rules), rules.parol_with_all_in) if rules.parol else None,
+        cap=_cap(rules),
+    )
+
+
+def _limit(rules: ItalianRules) -> Limit:
+    return Limit(rules.least, rules.max_bet, rules.min_raise == "last_raise", cover=rules.all_in == "none")
+
+
+def _cap(rules: ItalianRules) -> Cap | None:
+    return None if isinstance(rules.max_raises, str) else Cap(rules.max_raises)
 
 
 def _lowest(rules: ItalianRules, seated: int) -> int:
@@ -160,7 +182,7 @@ def _next_part(rules: ItalianRules) -> Callable[[Deal, tuple[PotResult, ...]], C
 
     def next_part(deal: Deal, _results: tuple[PotResult, ...]) -> Carry:
         if not deal.carry.later:
-            return Carry()
+            return NOTHING_CARRIED
         kings = rules.parol_split_level == "kings_all_parts"
         chips, *later = deal.carry.later
         step = KINGS_AFTER_PAROL if kings else 0

@@ -2,7 +2,7 @@
 
 from buio.play.phases.antes import Antes, AntesPaid, PayIn
 from buio.play.phases.arranging import BuildUp, LayOut, Layout
-from buio.play.phases.banked import PlayOrFold, SettleHouse, Wager
+from buio.play.phases.banked import PlayOrFold, SettleWithBank, Wager
 from buio.play.phases.betting import Betting, last_aggressor, left_of_dealer, opener_of, opener_or_next
 from buio.play.phases.betting_rules import AllPass, BlindOwnerFirst, BroughtIn, Cap, Checking, FoldCost, Parol
 from buio.play.phases.buying import Buy
@@ -46,8 +46,8 @@ __all__ = [
     "PlayOrFold",
     "PostBlinds",
     "Repeat",
-    "SettleHouse",
     "SettlePairs",
+    "SettleWithBank",
     "Showdown",
     "StayOrDrop",
     "SwitchContest",

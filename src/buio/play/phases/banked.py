@@ -21,11 +21,11 @@ class Wager(Phase):
     """From the dealer's left each seat bets against the bank, and then perhaps on its own hand alone.
 
     Args:
-        low, high: the least and the most of each bet; None: no limit. Who has less than the least may bet all of it.
+        low, high: the least and the most of each bet; None: no limit. Whoever has less may bet all they have.
         word: what the bet is called.
         compulsory: nobody who can bet stays out of the deal.
-        follow: how many times the bet has to be left, for the play bet that follows.
-        side: the name of the bet on one's own hand; empty: there is none.
+        follow: this many times the bet must be left, for the play bet that follows.
+        side: the name of the bet on a player's own hand; empty: there is none.
         alone: it may be made without the other (CAS-1.01); equal: it is as large as the other (X-65).
     """
 
@@ -44,14 +44,16 @@ class Wager(Phase):
 
     def begin(self, deal: Deal) -> "Wagering":
         deal.live = [stack > 0 for stack in deal.stacks]
-        return Wagering(self, deal)
+        stage = Wagering(self, tuple(deal.survivors))
+        stage.next(deal)
+        return stage
 
     def bounds(self, deal: Deal, seat: int) -> tuple[int, int]:
         """The least and the most that a seat can bet against the bank; a most of 0: nothing."""
         return self._between(deal.stacks[seat] // (1 + self.follow))
 
     def side_bounds(self, deal: Deal, seat: int) -> tuple[int, int]:
-        """The same of the side bet, for which what follows may not be missing."""
+        """The same for the side bet, which must leave enough for what follows."""
         bet = deal.facet(Bank).wagered(seat, ANTE)
         left = deal.stacks[seat] - self.follow * bet
         if self.equal:
@@ -68,9 +70,9 @@ class Wagering(Stage):
 
     __slots__ = ("left", "phase", "verb")
 
-    def __init__(self, phase: Wager, deal: Deal) -> None:
-        self.phase, self.left = phase, tuple(deal.survivors)
-        self._next(deal)
+    def __init__(self, phase: Wager, left: tuple[int, ...]) -> None:
+        self.phase, self.left = phase, left
+        self.actor, self.verb = NOBODY, ANTE
 
     def options(self, deal: Deal) -> Options:
         phase, seat = self.phase, self.actor
@@ -94,11 +96,11 @@ class Wagering(Stage):
             deal.live[seat] = False
             deal.note("stay_out", seat)
         if self.verb == SIDE or not deal.live[seat] or not self._side(deal, seat):
-            self._next(deal)
+            self.next(deal)
 
     def copy(self) -> "Wagering":
-        other = Wagering.__new__(Wagering)
-        other.phase, other.left, other.verb, other.actor = self.phase, self.left, self.verb, self.actor
+        other = Wagering(self.phase, self.left)
+        other.actor, other.verb = self.actor, self.verb
         return other
 
     def _side(self, deal: Deal, seat: int) -> bool:
@@ -106,7 +108,7 @@ class Wagering(Stage):
         self.actor, self.verb = seat, SIDE
         return self.phase.side_bounds(deal, seat)[1] > 0
 
-    def _next(self, deal: Deal) -> None:
+    def next(self, deal: Deal) -> None:
         """Ask the next seat that can bet anything; after the last the deal goes on with those who have bet."""
         while self.left:
             seat, self.left = self.left[0], self.left[1:]
@@ -123,11 +125,11 @@ class Wagering(Stage):
 
 @dataclass(frozen=True, slots=True)
 class PlayOrFold(Phase):
-    """Who has bet against the bank makes the play bet, or folds (CAS-1.03, CAS-3.03).
+    """Those who have bet against the bank make the play bet, or fold (CAS-1.03, CAS-3.03).
 
     Args:
         low, high: the least and the most, in times the first bet.
-        side_stays: who folds keeps the side bet, and the cards for it (X-63, X-64).
+        side_stays: those who fold keep the side bet, and the cards for it (X-63, X-64).
     """
 
     low: int = 1
@@ -139,7 +141,7 @@ class PlayOrFold(Phase):
         return (Bank,)
 
     def keeps_cards(self, bets: Mapping[str, int]) -> bool:
-        """Does who folds with these bets keep the cards, because the side bet stays?"""
+        """Does somebody who folds with these bets keep the cards, because the side bet stays?"""
         return self.side_stays and len(bets) > 1
 
     def begin(self, deal: Deal) -> "Deciding | None":
@@ -190,8 +192,8 @@ class Facing(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class SettleHouse(Phase):
-    """Hands are turned up, the bank's too; every seat settles with the bank and has what is left of its wagers back.
+class SettleWithBank(Phase):
+    """Hands are turned up, the bank's too; every seat settles with the bank and takes back what is left of its wagers.
 
     The bank's hand stays hidden if nobody is left to play against it.
 

@@ -6,6 +6,7 @@ what happens when nobody bets (GEN-1.04, GEN-3, ITA-1d, ITA-1f).
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from buio.play.bets import Bets
 from buio.play.deal import Deal
@@ -27,7 +28,7 @@ class Betting(Phase):
         limit: how much a bet or a raise may be.
         first: the seat that speaks first when there is no blind; if it cannot bet, the next one that can.
         opening: the hand the first bet asks for; None: any.
-        checking: how one says that one does not bet.
+        checking: how players say that they do not bet.
         nobody_bets: what happens when nobody does; None: the deal goes on.
         forced: what a forced or blind bet before the round asks of it.
         cap: the most raises; None: any number.
@@ -50,7 +51,10 @@ class Betting(Phase):
     def begin(self, deal: Deal) -> "Round | None":
         bets = deal.facet(Bets)
         stacks = deal.stacks
-        able = sum([alive and stacks[seat] > 0 for seat, alive in enumerate(deal.live)])
+        able = 0
+        for seat, alive in enumerate(deal.live):
+            if alive and stacks[seat]:
+                able += 1
         level = max(deal.bets)
         if not level and able < 2:
             bets.first_to_show = self.first(deal)
@@ -150,15 +154,16 @@ class Round(Stage):
         items: list[Option] = []
         if owed > 0:
             items.append(_FOLD if self.phase.folding is None else self._fold(deal, seat))
-            items.append(Simple(CALL, "call", min(owed, stack)))
+            items.append(_call(min(owed, stack)))
         else:
-            items.append(Simple(CALL, self.stay_word if self.level else self.phase.checking.word))
+            items.append(_check(self.stay_word if self.level else self.phase.checking.word))
             if self._may_propose(deal):
                 items.append(_PAROL)
         if stack > owed and self._may_raise(deal, seat):
             bounds = self._bounds(deal, seat, owed)
             if bounds is not None:
-                items.append(Amount(RAISE, self._raise_word(), *bounds))
+                low, high, step = bounds
+                items.append(Amount(RAISE, self._raise_word(), low, high, step))
                 if not self.level and self._must_bet(deal, seat):
                     del items[:-1]
         return Options(seat, items)
@@ -272,11 +277,12 @@ class Round(Stage):
             self.pending = self.able
 
     def _calls(self, deal: Deal, seat: int) -> None:
-        chips = min(self.level - deal.bets[seat], deal.stacks[seat])
+        stack = deal.stacks[seat]
+        chips = min(self.level - deal.bets[seat], stack)
         if chips:
             deal.bet(seat, chips)
             deal.note("call", seat, chips)
-            if not deal.stacks[seat]:
+            if chips == stack:
                 self.able -= 1
             return
         self.checked += (seat,)
@@ -321,8 +327,7 @@ class Round(Stage):
         settle_alone(deal, deal.live.index(True))
 
     def copy(self) -> "Round":
-        other = Round.__new__(Round)
-        other.phase, other.limit, other.level, other.able = self.phase, self.limit, self.level, self.able
+        other = Round(self.phase, self.limit, self.level, self.able)
         other.pending, other.full_level, other.bring_in = self.pending, self.full_level, self.bring_in
         other.completion_counts, other.owner_has_spoken = self.completion_counts, self.owner_has_spoken
         other.hushed, other.stay_word, other.most_raises = self.hushed, self.stay_word, self.most_raises
@@ -333,7 +338,7 @@ class Round(Stage):
 
 
 def _all_in(low: int, all_in: int, step: int) -> tuple[int, int, int]:
-    """Bounds for a seat that has not the chips for the most."""
+    """Bounds for a seat that lacks the chips for the most."""
     if all_in < low:
         return all_in, all_in, 1
     return low, all_in - (all_in - low) % step, step
@@ -368,3 +373,14 @@ def opener_of(deal: Deal) -> int:
 
 _FOLD = Simple(FOLD, "fold")
 _PAROL = Simple(PAROL, "parol")
+
+
+@lru_cache(maxsize=1024)
+def _call(cost: int) -> Simple:
+    """Options that come back all the time are made once."""
+    return Simple(CALL, "call", cost)
+
+
+@lru_cache
+def _check(word: str) -> Simple:
+    return Simple(CALL, word)

@@ -1,12 +1,14 @@
-"""Small things said to a round of betting, each an object of its own: checking, caps, forced bets, folding, silence.
+"""The small rules of a round of betting, each an object of its own: checking, caps, forced bets, folding, silence.
 
 None of them knows another, or the game that uses it.
 """
 
-from abc import ABC, abstractmethod
+from abc import ABCMeta, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from mypy_extensions import mypyc_attr
 
 from buio.play.deal import Deal
 from buio.play.moves import PAROL
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Checking:
-    """How one says that one does not bet, and what that means.
+    """How players say that they do not bet, and what that means.
 
     Args:
         word: `check`, `pass` or `knock`.
@@ -44,7 +46,7 @@ class Cap:
     heads_up: bool = True
 
     def of(self, able: int) -> int | None:
-        """The most raises of a round in which `able` seats can bet; None: any number."""
+        """The most raises of a round in which this many can bet; None: any number."""
         return None if able == 2 and not self.heads_up else self.raises
 
 
@@ -55,11 +57,12 @@ class FoldCost:
     chips: Callable[[Deal], int]
 
     def owed(self, deal: Deal, seat: int) -> int:
-        """What folding costs this seat now, at most all it has."""
+        """What folding costs this seat now, at most all its chips."""
         return 0 if deal.stakes[seat] else min(self.chips(deal), deal.stacks[seat])
 
 
-class Forced(ABC):
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Forced(metaclass=ABCMeta):
     """What a forced or a blind bet before the round asks of it."""
 
     __slots__ = ()
@@ -71,7 +74,7 @@ class Forced(ABC):
 
 @dataclass(frozen=True, slots=True)
 class BlindOwnerFirst(Forced):
-    """Nobody may raise before the owner of the last blind has spoken again; it stays, or raises (ITA-1.18)."""
+    """Nobody may raise before the owner of the last blind has spoken again; they stay, or raise (ITA-1.18)."""
 
     def begin(self, stage: "Round") -> None:
         stage.hushed = stage.level > 0
@@ -96,7 +99,8 @@ class BroughtIn(Forced):
             stage.full_level = 0
 
 
-class NobodyBets(ABC):
+@mypyc_attr(allow_interpreted_subclasses=True)
+class NobodyBets(metaclass=ABCMeta):
     """What happens when nobody bets; without one the deal goes on."""
 
     __slots__ = ()
@@ -137,7 +141,7 @@ class Parol(NobodyBets):
 
     Args:
         then: what happens when all agree; else the deal goes on.
-        with_all_in: it is possible though somebody is all in and cannot agree (X-44d).
+        with_all_in: it is possible even if somebody is all in and cannot agree (X-44d).
     """
 
     then: Callable[[Deal], None]

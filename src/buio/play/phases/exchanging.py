@@ -16,7 +16,7 @@ OPEN, CHOOSE, HIDDEN, DONE = "open", "choose", "hidden", "done"
 
 @dataclass(frozen=True, slots=True)
 class Exchange(Draw):
-    """A draw in which of four cards three are served, and the last is chosen: one laid open, or the next of the stock."""
+    """A draw of four cards, of which three are served and the last is chosen: an open one or the next of the stock."""
 
     def begin(self, deal: Deal) -> "Exchanging":
         return Exchanging(self, self.order(deal))

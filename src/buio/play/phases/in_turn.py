@@ -4,6 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Generic, Self, TypeVar
 
+from mypy_extensions import mypyc_attr
+
 from buio.play.bets import Bets, from_first_to_show
 from buio.play.contests import HIGH_HAND, LOW_HAND
 from buio.play.deal import Deal
@@ -18,6 +20,7 @@ from buio.ranking import STANDARD_ORDER, Category, Ranking
 P = TypeVar("P", bound=Phase)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class EachInTurn(Stage, Generic[P]):
     """One seat after the other decides, once.
 
@@ -44,8 +47,8 @@ class EachInTurn(Stage, Generic[P]):
         return self.order[len(self.said)]
 
     def copy(self) -> Self:
-        other = type(self).__new__(type(self))
-        other.phase, other.order, other.said, other.actor = self.phase, self.order, self.said, self.actor
+        other = type(self)(self.phase, self.order)
+        other.said, other.actor = self.said, self.actor
         return other
 
 
@@ -54,7 +57,7 @@ class EachInTurn(Stage, Generic[P]):
 
 @dataclass(frozen=True, slots=True)
 class StayOrDrop(Phase):
-    """From the dealer's left each survivor stays or drops; one that stays alone takes the pot (GUT-1.03).
+    """From the dealer's left each survivor stays or drops; whoever stays alone takes the pot (GUT-1.03).
 
     Args:
         at_once: nobody knows what the others say before all have spoken.
@@ -105,7 +108,7 @@ _CHOICE = [Simple(verb, word) for verb, word in _IN_OR_OUT.items()]
 
 @dataclass(frozen=True, slots=True)
 class Declare(Phase):
-    """Each survivor says what it plays for, high or low (STD-3.03).
+    """Survivors say what they play for, high or low (STD-3.03).
 
     Args:
         both: may a seat play for high and low together? It then has to win both.
@@ -158,7 +161,7 @@ _CONTESTS = {HIGH: (HIGH_HAND,), LOW: (LOW_HAND,), HIGH_LOW: (HIGH_HAND, LOW_HAN
 
 @dataclass(frozen=True, slots=True)
 class Claim(Phase):
-    """Each survivor says what its hand is, unheard until all have spoken, and it counts as that (GEN-2.03, FCD-6.01).
+    """Survivors say what their hands are, unheard until all have spoken, and they count as that (GEN-2.03, FCD-6.01).
 
     Only what the cards can make may be said.
     """
@@ -205,7 +208,7 @@ CATEGORIES = dict(zip(CLAIMS, (*STANDARD_ORDER, Category.FIVE_OF_A_KIND), strict
 
 @dataclass(frozen=True, slots=True)
 class ThrowAway(Phase):
-    """From the dealer's left each survivor throws away exactly this many cards, and is given no others (HLD-3.01, HLD-4.01)."""
+    """From the dealer's left each survivor throws this many cards away and gets no others (HLD-3.01, HLD-4.01)."""
 
     count: int
     name = "throw_away"

@@ -31,6 +31,7 @@ def settle_showdown(deal: Deal, odd_chip: str, first: int, muck: bool = False) -
     """Compare the survivors' hands pot by pot, newest side pot first (GEN-2.05, X-25).
 
     Args:
+        deal: after its last round, with two survivors or more; it ends here.
         odd_chip: `suit`, `left_of_dealer` or `stays_in_pot` (X-26).
         first: the seat that shows first; the others follow clockwise (X-45h).
         muck: a hand that is beaten by one shown before it is thrown away unseen (GEN-2.04).
@@ -98,20 +99,20 @@ def _compare(deal: Deal, alive: list[bool], scores: list[list[int]], odd_chip: s
 
 
 def _won(deal: Deal, claimants: tuple[int, ...], scores: list[list[int]]) -> list[tuple[Contest, list[int]]]:
-    """Each contest that a claimant qualifies for, and who wins it. Who plays for both must win both (STD-3.03)."""
+    """Each contest that a claimant qualifies for, and who wins it. Whoever plays for both must win both (STD-3.03).
+
+    All who do not are out at once, whatever their seats; if nobody is left, each contest is the best hand's after all.
+    """
     if len(claimants) == 1:
         return [(deal.contests[0], list(claimants))]
     won = []
     for contest, hands in zip(deal.contests, scores, strict=True):
         seats = [seat for seat in claimants if hands[seat]]
         if seats:
-            places = contest.ranking.winners([hands[seat] for seat in seats])
-            won.append((contest, [seats[place] for place in places]))
-    for seat in claimants:
-        if len(declared(deal, seat)) > 1 and not all(seat in seats for _, seats in won):
-            rest = tuple(other for other in claimants if other != seat)
-            return _won(deal, rest, scores)
-    return won
+            best = contest.ranking.winners([hands[seat] for seat in seats])
+            won.append((contest, [seats[index] for index in best]))
+    entitled = [seat for seat in claimants if len(declared(deal, seat)) < 2 or all(seat in seats for _, seats in won)]
+    return _won(deal, tuple(entitled), scores) if 0 < len(entitled) < len(claimants) else won
 
 
 def _in_order(deal: Deal, contest: Contest, seats: list[int], amount: int, odd_chip: str) -> list[int]:

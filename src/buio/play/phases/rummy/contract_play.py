@@ -43,7 +43,9 @@ class PlayContract(Phase):
 
     def begin(self, deal: Deal) -> "ContractTurns":
         deal.note("play_begins")
-        return ContractTurns(self, deal)
+        stage = ContractTurns(self, deal.facet(MatchPlay).contract, deal.seats, deal.survivors[0])
+        stage.turn(deal, stage.seat)
+        return stage
 
     def makes(self) -> tuple[type[Facet], ...]:
         return (Melds,)
@@ -66,15 +68,17 @@ class ContractTurns(Turns):
 
     __slots__ = ("asked", "contract", "keep", "opened", "phase", "turns")
 
-    def __init__(self, phase: PlayContract, deal: Deal) -> None:
-        super().__init__(deal, phase.reshuffles)
-        self.phase = phase
-        self.contract: Contract = deal.facet(MatchPlay).contract
-        self.turns = (0,) * deal.seats
-        self.opened = (0,) * deal.seats
+    def __init__(self, phase: PlayContract, contract: Contract, seats: int, seat: int) -> None:
+        super().__init__(seat, phase.reshuffles)
+        self.phase, self.contract = phase, contract
+        self.turns = self.opened = (0,) * seats
         self.asked: tuple[int, ...] = ()
         self.keep = 2
-        self.turn(deal, self.seat)
+
+    def copy(self) -> "ContractTurns":
+        other = ContractTurns(self.phase, self.contract, len(self.turns), self.seat).like(self)
+        other.turns, other.opened, other.asked, other.keep = self.turns, self.opened, self.asked, self.keep
+        return other
 
     # -- drawing -----------------------------------------------------------------------------------------------------
 

@@ -33,7 +33,7 @@ class Rummy(Phase):
 
     def begin(self, deal: Deal) -> "RummyTurns":
         deal.note("play_begins")
-        return RummyTurns(self, deal)
+        return RummyTurns(self, deal.survivors[0])
 
     def makes(self) -> tuple[type[Facet], ...]:
         return (DiscardPile,)
@@ -44,9 +44,12 @@ class RummyTurns(Turns):
 
     __slots__ = ("phase",)
 
-    def __init__(self, phase: Rummy, deal: Deal) -> None:
-        super().__init__(deal, phase.reshuffles)
+    def __init__(self, phase: Rummy, seat: int) -> None:
+        super().__init__(seat, phase.reshuffles)
         self.phase = phase
+
+    def copy(self) -> "RummyTurns":
+        return RummyTurns(self.phase, self.seat).like(self)
 
     def playing(self, deal: Deal) -> list[Option]:
         hand, out_rules = deal.hands[self.seat], self.phase.out_rules

@@ -44,7 +44,7 @@ class EnterMatch(Phase):
         if match.begins:
             self._begins(deal, match)
         match.number = 0 if self.chosen else match.left[0]
-        return None if match.begins else ComingBack(self, deal)
+        return None if match.begins else self._back(deal)
 
     def makes(self) -> tuple[type[Facet], ...]:
         return (MatchPlay,)
@@ -60,6 +60,18 @@ class EnterMatch(Phase):
                 match.pay(deal, seat, self.entry)
                 deal.note("match_entry", seat, self.entry)
 
+    def _back(self, deal: Deal) -> "ComingBack":
+        """Those who have reached the exit score and can pay are asked; the others leave the match."""
+        scores, score = deal.facet(MatchPlay).scores, self.limit_score(deal)
+        asked = []
+        for seat in deal.survivors:
+            if scores[seat] >= self.exit_score:
+                if score is not None and deal.stacks[seat] > self.reentry:
+                    asked.append(seat)
+                else:
+                    leave_match(deal, seat)
+        return ComingBack(self, score, tuple(asked))
+
     def limit_score(self, deal: Deal) -> int | None:
         """The highest score below the exit score: what those who come back get; None: nobody is below (X-R21)."""
         scores = deal.facet(MatchPlay).scores
@@ -72,17 +84,9 @@ class ComingBack(Stage):
 
     __slots__ = ("asked", "phase", "score")
 
-    def __init__(self, phase: EnterMatch, deal: Deal) -> None:
-        scores = deal.facet(MatchPlay).scores
-        self.phase = phase
-        self.score = phase.limit_score(deal)
-        out = [seat for seat in deal.survivors if scores[seat] >= phase.exit_score]
-        able = [seat for seat in out if self.score is not None and deal.stacks[seat] > phase.reentry]
-        for seat in out:
-            if seat not in able:
-                self._leaves(deal, seat)
-        self.asked = tuple(able)
-        self.actor = able[0] if able else NOBODY
+    def __init__(self, phase: EnterMatch, score: int | None, asked: tuple[int, ...]) -> None:
+        self.phase, self.score, self.asked = phase, score, asked
+        self.actor = asked[0] if asked else NOBODY
 
     def options(self, deal: Deal) -> Options:
         cost = self.phase.reentry
@@ -91,7 +95,7 @@ class ComingBack(Stage):
     def apply(self, deal: Deal, move: Move) -> None:
         seat, match = self.actor, deal.facet(MatchPlay)
         if move.verb == RETIRE:
-            self._leaves(deal, seat)
+            leave_match(deal, seat)
         else:
             assert self.score is not None
             match.pay(deal, seat, move.amount)
@@ -101,14 +105,13 @@ class ComingBack(Stage):
         self.actor = self.asked[0] if self.asked else NOBODY
 
     def copy(self) -> "ComingBack":
-        other = ComingBack.__new__(ComingBack)
-        other.phase, other.asked, other.score, other.actor = self.phase, self.asked, self.score, self.actor
-        return other
+        return ComingBack(self.phase, self.score, self.asked)
 
-    @staticmethod
-    def _leaves(deal: Deal, seat: int) -> None:
-        deal.live[seat] = False
-        deal.note("retire", seat)
+
+def leave_match(deal: Deal, seat: int) -> None:
+    """A seat is out of the match."""
+    deal.live[seat] = False
+    deal.note("retire", seat)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from abc import abstractmethod
 from dataclasses import dataclass
+from typing import Self
 
 from buio.play.deal import Deal
 from buio.play.discard_pile import DiscardPile
@@ -44,7 +45,7 @@ class BeginningPile(Stage):
         self.actor = NOBODY
 
     def auto(self, deal: Deal) -> Move:
-        return Move(PILE, DEALER, 0, deal.next_cards(1))
+        return Move(PILE, DEALER, 0, deal.stock[:1])
 
     def copy(self) -> "BeginningPile":
         other = BeginningPile()
@@ -64,8 +65,8 @@ class Turns(Stage):
 
     __slots__ = ("drawing", "drawn", "reshuffles", "seat")
 
-    def __init__(self, deal: Deal, reshuffles: int) -> None:
-        self.seat = self.actor = deal.survivors[0]
+    def __init__(self, seat: int, reshuffles: int) -> None:
+        self.seat = self.actor = seat
         self.drawn = False
         self.drawing = 0
         self.reshuffles = reshuffles
@@ -136,7 +137,7 @@ class Turns(Stage):
         abandon(deal)
 
     def auto(self, deal: Deal) -> Move:
-        return Move(HOLE, self.seat, 0, deal.next_cards(self.drawing))
+        return Move(HOLE, self.seat, 0, deal.stock[: self.drawing])
 
     def fault(self, deal: Deal, move: Move) -> Fault | None:
         return self.why_not(deal, move) if move.actor == self.actor and self.drawn else None
@@ -145,11 +146,10 @@ class Turns(Stage):
     def why_not(self, deal: Deal, move: Move) -> Fault | None:
         """What is wrong with a move of the seat in turn, as far as a rule says so."""
 
-    def copy(self) -> "Turns":
-        other = object.__new__(type(self))
-        for name in (*Turns.__slots__, *type(self).__slots__, "actor"):
-            setattr(other, name, getattr(self, name))
-        return other
+    def like(self, other: Self) -> Self:
+        """This turn, standing where another one stands."""
+        self.seat, self.actor, self.drawn, self.drawing = other.seat, other.actor, other.drawn, other.drawing
+        return self
 
 
 def one_card(hand: tuple[int, ...]) -> Discard:

@@ -1,4 +1,4 @@
-"""My hand on the full screen: cards side by side, or a fan of many cards in their combinations; cards can be marked."""
+"""My hand on the full screen: cards side by side, or a fan of many cards in their melds; cards can be marked."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ from buio.terminal.tui.widgets import BLACK, DIAMONDS, EDGE, HEARTS, PAPER, PLAC
 
 SEVEN = 7
 LEAST = 5
-"""So many places are kept free for cards that are still to be dealt."""
+"""How many places are kept free for cards that are still to be dealt."""
 STEP, NARROW = 3, 2
 """Columns of a card in a fan, and where there is no room for these."""
 GOLD = "#ffd866"
@@ -68,7 +68,14 @@ class Spot(NamedTuple):
 
 
 class Fan(Static):
-    """Cards that lie half over one another, combinations apart from each other; arrows move from card to card."""
+    """Cards that lie half over one another, melds apart from each other; arrows move from card to card.
+
+    Attributes:
+        groups: melds, and the other cards behind them.
+        captions: what stands over each group.
+        marks: the places that are marked.
+        at: the place that the arrows have reached; -1: none.
+    """
 
     def __init__(self, words: Catalogue, letters: bool) -> None:
         super().__init__(id="fan")
@@ -76,9 +83,7 @@ class Fan(Static):
         self.groups: tuple[tuple[int, ...], ...] = ()
         self.captions: tuple[str, ...] = ()
         self.marks: set[int] = set()
-        """The places that are marked."""
         self.at = -1
-        """The place that the arrows have reached; -1: none."""
 
     def lay(self, groups: Sequence[tuple[int, ...]], captions: Sequence[str]) -> None:
         """Show these cards; marks go when the hand changes, and the arrow points to a card that is new."""
@@ -161,8 +166,12 @@ class Fan(Static):
         rank, suit = self._face(card, inside)
         place = str(spot.place + 1)[-inside:].rjust(inside, "─")
         right = ["╮", "│", "│", "╯"] if last else [""] * 4
-        rows = [("╭", "─" * inside, edge), ("│", rank, f"bold {colour} on {paper}"), ("│", suit, f"bold {colour} on {paper}"), ("╰", place, edge)]  # fmt: skip
-        drawn = [Content.assemble((left, edge), (text, style), (end, edge)) for (left, text, style), end in zip(rows, right, strict=True)]  # fmt: skip
+        face = f"bold {colour} on {paper}"
+        rows = [("╭", "─" * inside, edge), ("│", rank, face), ("│", suit, face), ("╰", place, edge)]
+        drawn = [
+            Content.assemble((left, edge), (text, style), (end, edge))
+            for (left, text, style), end in zip(rows, right, strict=True)
+        ]
         below = "▲" if spot.place == self.at else "•" if marked else " "
         return [*drawn, Content.styled(f" {below}".ljust(spot.width), f"bold {GOLD}")]
 

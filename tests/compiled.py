@@ -1,0 +1,74 @@
+"""The engine's tests on the compiled engine: build its wheel, prove that it is what runs, and play.
+
+    python -m tests.compiled [pytest's arguments]
+
+The wheel is built anew when a source has changed. Where there is no C compiler this says so and passes.
+"""
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+
+from hatch_build import compiled_modules, lacks_compiler
+
+ROOT = Path(__file__).parent.parent
+WHERE = ROOT / "build/engine"
+TESTS = ["tests/play", "tests/games", "tests/test_cards.py"]
+BUILT_FROM = ("src/buio/**/*.py", "hatch_build.py", "pyproject.toml", "requirements/dev.txt")
+
+
+def main(arguments: list[str]) -> int:
+    """Build, prove, test."""
+    lacking = lacks_compiler()
+    if lacking:
+        print(f"left out: {lacking}")
+        return 0
+    build()
+    env = os.environ | {"PYTHONPATH": str(WHERE)}
+    for command in (["tests.compiled", "--prove"], ["pytest", "-q", *(arguments or TESTS)]):
+        status = subprocess.run([sys.executable, "-m", *command], cwd=ROOT, env=env).returncode
+        if status:
+            return status
+    return 0
+
+
+def build() -> None:
+    """Install the compiled wheel of these sources into a folder of its own, unless it is there."""
+    made, sources = WHERE / ".built", stamp()
+    if made.exists() and made.read_text() == sources:
+        return
+    shutil.rmtree(WHERE, ignore_errors=True)
+    command = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(WHERE / "wheel")]
+    step = subprocess.run(command, cwd=ROOT, env=os.environ | {"BUIO_COMPILED": "1"}, capture_output=True, text=True)
+    if step.returncode:
+        sys.exit(f"the compiled wheel was not built:\n{step.stdout}{step.stderr}")
+    for wheel in (WHERE / "wheel").glob("*.whl"):
+        shutil.unpack_archive(wheel, WHERE, "zip")
+    made.write_text(sources)
+
+
+def stamp() -> str:
+    """One number for everything that the wheel is made of."""
+    state = hashlib.sha256(sys.version.encode())
+    for path in sorted(path for pattern in BUILT_FROM for path in ROOT.glob(pattern)):
+        state.update(path.relative_to(ROOT).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    return state.hexdigest()
+
+
+def prove() -> int:
+    """Every module that should be compiled is loaded as machine code."""
+    modules = compiled_modules(ROOT / "src/buio")
+    names = [".".join(path.relative_to(ROOT / "src").with_suffix("").parts) for path in modules]
+    plain = [name for name in names if str(import_module(name).__file__).endswith(".py")]
+    if plain or not names:
+        sys.exit(f"not compiled: {', '.join(plain) or 'nothing is'}")
+    print(f"{len(names)} compiled modules")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(prove() if sys.argv[1:] == ["--prove"] else main(sys.argv[1:]))
