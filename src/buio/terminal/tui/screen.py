@@ -10,13 +10,13 @@ from buio.night import NightError
 from buio.play.moves import Move
 from buio.play.options import Amount, Arrange, Discard, Option
 from buio.play.rummy_options import Choose, LayMelds, LayOff
-from buio.terminal.input.laying import Laying, Unclear, is_play
+from buio.terminal.input.laying import Unclear, is_play
 from buio.terminal.narration.rummy import melds_laid
 from buio.terminal.narrator import Narrator
 from buio.terminal.table import Seating, Table
-from buio.terminal.tui.arranging import Arranging
 from buio.terminal.tui.bar import Bar, drawing
 from buio.terminal.tui.hands import Fan
+from buio.terminal.tui.marking import Marking
 from buio.terminal.tui.melds import Melds
 from buio.terminal.tui.table_view import FEW, TableView
 from buio.terminal.tui.widgets import PLACES, AmountBar, Card, Page, Question
@@ -44,11 +44,10 @@ class TableApp(App[int]):
     Attributes:
         table: the table.
         narrator: says what happens there.
-        laying: makes moves of the cards that are marked.
         words: the catalogue of the language.
         pace: seconds that a bot takes.
         closing: the player has closed the night (and not just left a saved one).
-        arranging: the rows of a hand that is laid out.
+        marking: makes moves of the cards that are marked.
         asked: the option whose amount is being asked for.
         table_view: what can be seen of the table.
         bar: what may be done.
@@ -62,11 +61,10 @@ class TableApp(App[int]):
         super().__init__()
         self.table = table
         self.narrator = Narrator(table)
-        self.laying = Laying(self.narrator)
         self.words = table.words
         self.pace = pace
         self.closing = False
-        self.arranging = Arranging()
+        self.marking = Marking(self.narrator)
         self.asked: Amount | None = None
         self.table_view, self.bar = TableView(table, self.narrator), Bar(self.narrator)
         for key, action in (("f1", "help"), ("f2", "ledger"), ("f3", "rules"), ("f10", "end")):
@@ -108,8 +106,8 @@ class TableApp(App[int]):
         arranging = next((option for option in self.bar.choice if isinstance(option, Arrange)), None)
         hand = self.narrator.hand.cards(view) or view.hand
         if arranging is not None:  # while I lay cards out one by one, those that are left to lay
-            hand = self.arranging.left(self.narrator.hand.arranged(arranging.hand))
-        self.table_view.show(view, self.arranging.rows, hand)
+            hand = self.marking.left(self.narrator.hand.arranged(arranging.hand))
+        self.table_view.show(view, self.marking.rows, hand)
 
     # -- the course of a night -----------------------------------------------------------------------------------------
 
@@ -185,7 +183,7 @@ class TableApp(App[int]):
     async def _offer_options(self) -> None:
         options = list(self.table.options())
         self._ask_amount(None)
-        await self.bar.offer_options(options, self.table_view.held.marked, self.arranging.number)
+        await self.bar.offer_options(options, self.table_view.held.marked, self.marking.row)
         for option in options:
             if isinstance(option, LayMelds):  # what would be laid without any mark
                 self.table_view.say(self.narrator.options.option(option))
@@ -246,8 +244,8 @@ class TableApp(App[int]):
         option, held = self._drawing(), self.table_view.held
         if key == "enter" and option is not None and self.focused is None:
             await self._do(option.word)
-        elif key == "escape" and self.arranging.rows:
-            self.arranging.clear()
+        elif key == "escape" and self.marking.rows:
+            self.marking.rows = []
             self._show()
         elif key == "escape" and isinstance(held, Fan) and option is not None:
             held.clear()
@@ -276,19 +274,11 @@ class TableApp(App[int]):
         """The option for which cards can be marked."""
         return drawing(self.bar.choice if self.table.my_turn else [])
 
-    def _most(self, option: Option) -> int:
-        """How many cards can be marked."""
-        if is_play(option):
-            return len(self.table.view().hand)
-        if isinstance(option, Discard):
-            return option.at_most
-        return self.arranging.room(option) if isinstance(option, Arrange) else 0
-
     def _toggle(self, place: int) -> None:
         """Mark a card, or take the mark off; no more than may be changed."""
         option = self._drawing()
-        if option is not None and self.table_view.held.toggle(place, self._most(option)):
-            self.bar.relabel(self.table_view.held.marked, self.arranging.number)
+        if option is not None and self.table_view.held.toggle(place, self.marking.most(option)):
+            self.bar.relabel(self.table_view.held.marked, self.marking.row)
 
     # -- doing ---------------------------------------------------------------------------------------------------------
 
@@ -323,60 +313,35 @@ class TableApp(App[int]):
                 await self._play(Move(option.verb, seat, number))
             elif isinstance(option, LayOff) and kind == "lay":
                 try:
-                    await self._play(self.laying.added(option, seat, cards, number))
+                    await self._play(self.marking.laying.added(option, seat, cards, number))
                 except Unclear as unclear:
                     self.table_view.say(str(unclear))
 
     async def _choose(self, option: Option) -> None:
-        seat = self.table.options().seat
-        if isinstance(option, Amount):
-            if option.low < option.high:
-                self._ask_amount(option)
-            else:
-                await self._play(Move(option.verb, seat, option.low))
-        elif is_play(option):
-            await self._laid(option, seat)
-        elif isinstance(option, Discard):
-            move = Move(option.verb, seat, 0, self.table_view.held.marked)
-            if option.admits(move):
-                await self._play(move)
-            else:
-                told = self.narrator.options.option(option)
-                self.table_view.say(self.words.text("unclear.number_of_cards", count=len(move.cards), option=told))
-        elif isinstance(option, Arrange):
-            await self._lay(option, seat)
-        else:
-            await self._play(Move(option.verb, seat))
-
-    async def _laid(self, option: Option, seat: int) -> None:
-        """Lay the marked cards down, or throw one away."""
-        cards = self.table_view.held.marked
-        if isinstance(option, LayOff) and len(numbers := self.laying.numbers(option, seat, cards) if cards else []) > 1:
+        """The move of an option with the marked cards, unless something is to be asked first."""
+        seat, cards = self.table.options().seat, self.table_view.held.marked
+        if isinstance(option, Amount) and option.low < option.high:
+            self._ask_amount(option)
+        elif isinstance(option, LayOff) and len(numbers := self.marking.melds(option, cards, seat)) > 1:
             await self._offer_melds(option, numbers)
-            return
+        else:
+            await self._try(option, cards, seat)
+
+    async def _try(self, option: Option, cards: tuple[int, ...], seat: int) -> None:
         try:
-            await self._play(self.laying.move(option, seat, cards))
+            move = self.marking.move(option, cards, seat)
         except Unclear as unclear:
             self.table_view.say(str(unclear))
-
-    async def _lay(self, option: Arrange, seat: int) -> None:
-        """Lay the marked cards as the next row; without any, lay all of them as the program would."""
-        marked = self.table_view.held.marked
-        if not marked and not self.arranging.rows:
-            await self._play(option.suggestion(seat))
-            return
-        move = self.arranging.lay(option, marked, seat)
-        if move is not None and option.admits(move):
-            await self._play(move)
-            return
+            move = None
         if move is not None:
-            self.table_view.say(self.words.text("unclear.foul", option=self.narrator.options.option(option)))
-        self._show()
-        await self._offer_options()
+            await self._play(move)
+        elif isinstance(option, Arrange):
+            self._show()
+            await self._offer_options()
 
     async def _play(self, move: Move) -> None:
         self.bar.choice = []
-        self.arranging.clear()
+        self.marking.rows = []
         self.table.play(move)
         await self._go_on()
 
@@ -385,7 +350,7 @@ class TableApp(App[int]):
     def action_help(self) -> None:
         """What may be done now, and the keys."""
         lines = list(self.narrator.options.help(self.table.options())) if self.table.my_turn else []
-        keys = "screen.help_rummy" if isinstance(self.table_view.held, Fan) else "screen.help_text"
+        keys = "screen.help_fan" if isinstance(self.table_view.held, Fan) else "screen.help_text"
         self.push_screen(Page(self.words.text("screen.help"), [*lines, "", self.words.text(keys)]))
 
     def action_ledger(self) -> None:

@@ -1,4 +1,5 @@
 /** The moves of a hand that is drawn to, laid down and discarded: their keys, and the state of a turn. */
+import { partOf } from '../parts/parts'
 import type { OptionState, TableState } from '../wire'
 
 /** Keys, by verb. */
@@ -10,7 +11,7 @@ export const COMBINING = ['close', 'open', 'meld']
 export type Turn = 'draw' | 'play' | 'buy' | 'pick' | ''
 
 export function turnOf(table: TableState): Turn {
-  if (!table.rummy || table.waiting !== 'you') return ''
+  if (!partOf(table, 'pile') || table.waiting !== 'you') return ''
   const has = (verb: string): boolean => table.options.some((option) => option.verb === verb)
   if (table.options.some((option) => option.picks.length > 0)) return 'pick'
   if (has('buyd')) return 'buy'

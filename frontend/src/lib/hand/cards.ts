@@ -1,7 +1,7 @@
-/** Cards of several packs: their order in a hand, what combinations are called. */
+/** Cards of several packs: their order in a hand, what melds are called. */
 import { JOKER, rankOf, suitOf } from '../cards/cards'
 import { cardName, cardSymbol, maybe } from '../words'
-import { t } from './words'
+import { t } from '../parts/words'
 import type { MeldState, OptionState } from '../wire'
 
 const RANKS = '23456789TJQKA'
@@ -17,7 +17,7 @@ export const bySuit = (cards: string[]): string[] => {
 export const kindName = (kind: string, count: number): string =>
   kind === 'set' && count > 4 ? t('table.kind.equal', { count }) : kind === 'set' && count === 4 ? t('table.kind.set4') : maybe(`table.kind.${kind}`) || maybe(`meld.${kind}`) || maybe(`special.${kind}`) || kind
 
-/** A combination read aloud: whose it is, its cards, and what jokers stand for. */
+/** A meld read aloud: whose it is, its cards, and what jokers stand for. */
 export const meldLabel = (meld: MeldState): string =>
   `${t('table.meld_of', { kind: kindName(meld.kind, meld.cards.length), name: meld.name })}: ${meld.cards.map((card, at) => standing(card, meld.stands[at])).join(', ')}`
 
@@ -25,7 +25,7 @@ export const meldLabel = (meld: MeldState): string =>
 export const standing = (card: string, stands: string | undefined): string =>
   stands && stands !== card ? t('table.stands_for', { card: cardName(card), stands: cardName(stands) }) : cardName(card)
 
-/** The numbers of the combinations on the table to which these cards may go. */
+/** The numbers of the melds on the table to which these cards may go. */
 export const places = (option: OptionState | undefined, cards: string[]): number[] =>
   (option?.fits ?? []).filter((fit) => cards.some((card) => fit.cards.includes(card))).map((fit) => fit.meld)
 
