@@ -36,7 +36,7 @@ class UsageError(ValueError):
 class Asked:
     """What every question about hands takes."""
 
-    players: Annotated[int | None, Parameter(help="How many are seated; it decides the Italian pack.")] = None
+    players: Annotated[int | None, Parameter(help="How many are seated, where that decides the pack.")] = None
     set_: Set = field(default_factory=list)
     json_: Json = False
     batch: Annotated[bool, Parameter(negative=(), help=BATCH)] = False

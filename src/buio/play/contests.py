@@ -1,11 +1,11 @@
 """Contests: what a pot is played for. One in most games; two where high and low share it (HLD-5.01, STD-3.02)."""
 
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final
 
+from buio.cards import Cards
 from buio.ranking import Category, HandRanking, Ranking
 
-Cards: TypeAlias = tuple[int, ...]
 HIGH_HAND: Final = "high"
 LOW_HAND: Final = "low"
 
