@@ -35,7 +35,7 @@ from tests.faults import Fault, faults, sample
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "buio"
-ROOMS = ("play", "ranking", "games", "rummy", "night")
+ROOMS = ("play", "games", "night", "rummy", "ranking")
 TESTS = [*ROOMS, "history"]
 REASONS = Path(__file__).with_suffix(".toml")
 RECORD = ROOT / ".venv" / "mutants.json"
