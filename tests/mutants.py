@@ -36,7 +36,7 @@ from tests.faults import Fault, faults, sample
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "buio"
 ROOMS = ("play", "games", "night", "rummy", "ranking")
-TESTS = [*ROOMS, "history"]
+TESTS = [*ROOMS, "history", "strangers"]
 REASONS = Path(__file__).with_suffix(".toml")
 RECORD = ROOT / ".venv" / "mutants.json"
 MOST_TESTS = 300
