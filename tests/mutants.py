@@ -35,8 +35,8 @@ from tests.faults import Fault, faults, sample
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "buio"
-ROOMS = ("play", "ranking", "games", "rummy", "night")
-TESTS = [*ROOMS, "history"]
+ROOMS = ("play", "games", "night", "rummy", "ranking")
+TESTS = [*ROOMS, "history", "strangers"]
 REASONS = Path(__file__).with_suffix(".toml")
 RECORD = ROOT / ".venv" / "mutants.json"
 MOST_TESTS = 300
