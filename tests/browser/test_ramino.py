@@ -1,4 +1,4 @@
-"""Hands of combinations in a real browser: sorted, drawn to, bought for, laid down, and a whole match of them."""
+"""Hands of melds in a real browser: sorted, drawn to, bought for, laid down, and a whole match of them."""
 
 import re
 import time
@@ -69,7 +69,9 @@ class Quick(RandomPlayer):
         for verb in ("close", "open", "meld", "cc", "no"):
             option = options.get(verb)
             if option is not None:
-                return option.suggestion(options.seat) if isinstance(option, LayMelds) else next(option.moves(options.seat))  # fmt: skip
+                if isinstance(option, LayMelds):
+                    return option.suggestion(options.seat)
+                return next(option.moves(options.seat))
         return super().choose(view, options)
 
 
@@ -111,7 +113,9 @@ def dealt(*hands: str, then: str = "") -> Shuffle:
     return Stacked([card for round_ in zip(*cards, strict=True) for card in round_] + list(parse_cards(then)))
 
 
-def seated(host: Host, table: Room, *names: str, size: tuple[int, int] = PHONE, pace: float = 0, **more: object) -> list[Guest]:  # fmt: skip
+def seated(
+    host: Host, table: Room, *names: str, size: tuple[int, int] = PHONE, pace: float = 0, **more: object
+) -> list[Guest]:
     """These people at this table; the first deal begins when all of them sit."""
     visit = host(table, pace)
     table.ready = False
