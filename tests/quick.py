@@ -144,7 +144,7 @@ class Costs:
         self.seconds[report.nodeid] = round(self.seconds.get(report.nodeid, 0.0) + report.duration, 3)
 
     def pytest_sessionfinish(self) -> None:
-        if self.config.cache:
+        if self.config.pluginmanager.hasplugin("cacheprovider") and self.config.cache:
             known: dict[str, float] = self.config.cache.get("buio/seconds", {})
             self.config.cache.set("buio/seconds", known | self.seconds)
 

@@ -11,7 +11,6 @@ import pytest
 
 import buio
 from buio.cards import parse_cards
-from buio.games.mixes import EIGHT_GAME, HORSE, spelled_out
 from buio.history.records import write
 from buio.i18n import LANGUAGES
 from buio.night import Night, save
@@ -453,13 +452,6 @@ def test_the_low_half_of_jacks_back_is_asked_with_a_house_rule() -> None:
     told = answer("showdown", "jacks_back", "AhAd2c3s4h", "2h2d3c4s5h", "Ac5d6c7s8h", "--set", "half=low")
     assert told["winners"] == [2]
     assert [hand["category"] for hand in told["hands"]] == ["pair", "pair", "low"]
-
-
-def test_a_mix_stands_for_its_games_one_after_the_other() -> None:
-    assert spelled_out(["horse"]) == (HORSE, True)
-    assert spelled_out(["eight_game"]) == (EIGHT_GAME, True)
-    assert spelled_out(["texas", "razz"]) == (("texas", "razz"), False)
-    assert all(code in buio.games for code in EIGHT_GAME)
 
 
 @rule("RAM-1.11", "RAM-1.15", "G-RAM-06", "G-RAM-17")

@@ -238,6 +238,7 @@ def test_nobody_raises_when_all_others_are_all_in() -> None:
     assert legal(deal) == "p2: f, cc 2"
     play(deal, "p2 cc")
     assert deal.phase.name == "draw"
+    assert [seat.state for seat in deal.view(None).seats] == ["in", "all_in"]
 
 
 @rule("X-43")

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import pytest
 
 import buio
-from buio.cards import standard_pack
+from buio.cards import parse_cards, standard_pack
 from buio.play.bets import Bets
 from buio.play.deal import Deal
 from buio.play.game import GameError
@@ -13,10 +13,11 @@ from buio.play.limits import Limit
 from buio.play.moves import DEALER, HOLE, NOBODY, Move
 from buio.play.options import DealCards, Options
 from buio.play.outcome import Carry
-from buio.play.phases import AllPass, Antes, Betting, DealHole, Draw, Label, Showdown, left_of_dealer
+from buio.play.phases import AllPass, Antes, Betting, BringIn, DealHole, Draw, Label, Showdown, left_of_dealer
 from buio.play.recipe import Dealt, Phase, Recipe, Stage
 from buio.play.shuffle import Shuffle
-from buio.ranking import Ranking
+from buio.play.upcards import highest_card
+from buio.ranking import ACE_TO_FIVE, Ranking
 from tests.games.scenario import legal, play
 
 
@@ -117,6 +118,14 @@ def test_up_cards_are_seen_by_all_and_the_others_by_their_owner() -> None:
     copied = deal.copy()
     copied.up[0] = ()
     assert deal.up[0] != ()
+
+
+def test_a_wild_card_is_the_lowest_where_the_highest_brings_in() -> None:
+    low = ACE_TO_FIVE.with_wild(parse_cards("KsKhKdKc"))
+    recipe = Recipe(standard_pack(), low, (Antes(1), DealHole(5, up=1), BringIn(1, None, highest_card), Showdown()))
+    deal = Deal(recipe, [100] * 3, 2, Carry())
+    play(deal, "d dh p1 2c3c4c5cKs; d dh p2 2d3d4d5d9d; d dh p3 2h3h4h5hTh")
+    assert deal.actor == 2
 
 
 def test_a_recipe_may_go_round_until_the_stock_is_short() -> None:
