@@ -432,6 +432,19 @@ def drag(guest: Guest, card: Locator, goal: str, shown: str = "") -> None:
     page.mouse.up()
 
 
+def focused(guest: Guest, after: str = "") -> str:
+    """The card of the hand that the keyboard is at, once it is another than this."""
+    return str(
+        guest.page.wait_for_function(
+            """before => {
+      const { dataset, ariaLabel } = document.activeElement
+      return dataset.held && ariaLabel !== before && ariaLabel
+    }""",
+            arg=after,
+        ).json_value()
+    )
+
+
 def groups(guest: Guest) -> list[str]:
     return [one.get_attribute("aria-label") or "" for one in guest.page.locator(".fan ul").all()]
 
@@ -489,11 +502,11 @@ def test_a_turn_by_keyboard_alone_and_read_aloud(host: Host) -> None:
     expect(spoken.filter(has_text="in tavola non c'è niente")).to_have_count(1)
     page.evaluate("document.activeElement.blur()")
     keys.press("ArrowRight")
-    first = page.evaluate("document.activeElement.getAttribute('aria-label')")
+    first = focused(guest)
     keys.press("End")
-    page.wait_for_timeout(100)
-    last = page.evaluate("document.activeElement.getAttribute('aria-label')")
-    assert first != last
+    king = focused(guest, after=first)
+    keys.press("ArrowLeft")
+    last = focused(guest, after=king)  # kings stay in the hand until everybody has opened
     keys.press("Space")
     expect(page.locator(".fan [aria-pressed=true]")).to_have_count(1)
     keys.press("d")
