@@ -288,5 +288,5 @@ def test_a_good_opening_leaves_few_points_outside_of_combinations(name: str, car
 
 @rule("RAM-3.06")
 def test_a_single_run_may_count_exactly_forty() -> None:
-    found = FORTY.openings(MELDING, parse_cards("TsJsQsKs2c2d5h7c"))
+    found = BY_NAME[FORTY].openings(MELDING, parse_cards("TsJsQsKs2c2d5h7c"))
     assert [[meld.represents for meld in melds] for melds in found] == [[parse_cards("TsJsQsKs")]]
