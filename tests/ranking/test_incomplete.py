@@ -99,3 +99,7 @@ def test_the_lowest_showing_has_the_ace_low_and_no_pair() -> None:
 
 def test_a_wild_card_that_shows_is_the_best_for_a_low_hand() -> None:
     assert low_showing(parse_cards("Kh4c"), parse_cards("KsKhKdKc")) == low_showing(parse_cards("Ah4c"))
+
+
+def test_a_wild_card_that_shows_is_the_best_for_a_high_hand() -> None:
+    assert incomplete_score(parse_cards("2h4c"), parse_cards("2s2h2d2c")) == incomplete_score(parse_cards("4h4c"))
