@@ -119,7 +119,7 @@ def test_up_cards_are_seen_by_all_and_the_others_by_their_owner() -> None:
 def test_a_wild_card_is_the_lowest_where_the_highest_brings_in() -> None:
     low = ACE_TO_FIVE.with_wild(parse_cards("KsKhKdKc"))
     recipe = Recipe(standard_pack(), low, (Antes(1), DealHole(5, up=1), BringIn(1, None, highest_card), Showdown()))
-    deal = Deal(recipe, [100] * 3, 2, Carry())
+    deal = Deal(recipe, [100] * 3, 2, Carry(), None)
     play(deal, "d dh p1 2c3c4c5cKs; d dh p2 2d3d4d5d9d; d dh p3 2h3h4h5hTh")
     assert deal.actor == 2
 
