@@ -30,10 +30,10 @@ def test_with_no_change_one_case_of_each_test_is_taken() -> None:
 
 
 def test_how_far_a_test_is_from_a_change_is_counted_in_imports() -> None:
-    tests = {"tests/test_cards.py", "tests/ramino/test_points.py"}
+    tests = {"tests/test_cards.py", "tests/rummy/test_points.py"}
     near = distances(["src/buio/cards.py", "docs/notation.md"], tests | {"tests/test_docs.py"})
     assert near["tests/test_cards.py"] == 1
     assert near["tests/test_docs.py"] == 1
-    assert near["tests/ramino/test_points.py"] == 1
+    assert near["tests/rummy/test_points.py"] == 1
     assert near["src/buio/cards.py"] == 0
-    assert distances(["tests/test_cards.py"], tests).get("tests/ramino/test_points.py") is None
+    assert distances(["tests/test_cards.py"], tests).get("tests/rummy/test_points.py") is None

@@ -95,3 +95,11 @@ def test_the_lowest_showing_has_the_ace_low_and_no_pair() -> None:
     assert len(set(scores)) == len(scores)
     assert low_showing(parse_cards("Ah")) > low_showing(parse_cards("2h")) > low_showing(parse_cards("Kh"))
     assert low_showing(parse_cards("Ah4d")) == low_showing(parse_cards("4cAs"))
+
+
+def test_a_wild_card_that_shows_is_the_best_for_a_low_hand() -> None:
+    assert low_showing(parse_cards("Kh4c"), parse_cards("KsKhKdKc")) == low_showing(parse_cards("Ah4c"))
+
+
+def test_a_wild_card_that_shows_is_the_best_for_a_high_hand() -> None:
+    assert incomplete_score(parse_cards("2h4c"), parse_cards("2s2h2d2c")) == incomplete_score(parse_cards("4h4c"))

@@ -363,3 +363,13 @@ def test_what_makes_no_wild_cards_is_refused(declared: dict, says: str) -> None:
 def test_wild_cards_have_no_suit_to_break_ties_with(declared: dict) -> None:  # type: ignore[type-arg]
     with pytest.raises(RankingError, match="wild cards have no suit"):
         Ranking(wild=Wild(JOKERS), **declared)
+
+
+def test_five_wild_cards_stand_for_five_aces() -> None:
+    ranking = Ranking(wild=Wild((*DEUCES, *JOKERS)))
+    assert [card >> 2 for card in ranking.completed((*DEUCES, JOKERS[0]))] == [12] * 5
+
+
+def test_a_fitter_makes_no_pair() -> None:
+    ranking = Ranking(wild=Wild(JOKERS, kind="fitter"))
+    assert Category.PAIR not in ranking.declarable((*parse_cards("2h7d9c"), *JOKERS))

@@ -26,6 +26,12 @@ def test_a_hand_on_its_way() -> None:
     assert found.useful == tuple(sorted(parse_cards("3s3c3d3h 6s9s Jd Ah Jk")))
 
 
+def test_a_set_of_four_has_no_room_for_a_joker() -> None:
+    rules = MeldRules(round_the_corner=False, duplicates=False)
+    useful = [least_deadwood(rules, "", parse_cards(cards)).useful for cards in ("5c5d5h2c9dKh", "5c5d5h5s2c9dKh")]
+    assert useful == [(*parse_cards("5s"), JOKER), ()]
+
+
 def test_a_complete_hand_needs_nothing() -> None:
     found = V1.least_deadwood(parse_cards("3c3c3d7s8s9sTdJdQdKd"))
     assert (found.deadwood, found.points, found.useful) == ((), 0, ())
