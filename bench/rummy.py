@@ -28,7 +28,7 @@ from buio.play.shuffle import Shuffle
 GAMES = ("ramino_v1", "ramino_pokerize", "ramino_imaginary", "ramino_fantini", "ramino_9", "carioca", "carioca_pazza")
 PLAYERS, STACK = 4, 200
 Contestant = Callable[[float, int], tuple[int, int]]
-"""Plays for so many seconds of CPU time from a seed; decisions and deals."""
+"""Plays for this many seconds of CPU time from a seed; decisions and deals."""
 
 
 def choose(options: Options, rng: Random) -> Move:

@@ -22,6 +22,8 @@ COUNTED: dict[type[ast.operator], type[ast.operator]] = {
     ast.LShift: ast.RShift, ast.RShift: ast.LShift, ast.BitAnd: ast.BitOr, ast.BitOr: ast.BitAnd, ast.Div: ast.Mult,
 }  # fmt: skip
 RENAMED = {"min": "max", "max": "min", "any": "all", "all": "any", "sorted": "list", "reversed": "list"}
+IN_ANY_ORDER = {"min", "max"}
+"""What does not mind in which order its arguments come."""
 SPOKEN = (ast.Assert, ast.Raise, ast.JoinedStr, ast.arguments, ast.AnnAssign)
 """What is left alone, with all that is in it; so are decorators and what a function is said to return."""
 LONGEST = 90
@@ -103,11 +105,12 @@ def _expressions(node: ast.expr) -> Iterator[ast.expr]:
 
 def _calls(node: ast.Call) -> Iterator[ast.expr]:
     """Arguments that changed places, `min` for `max`, the order of seats for the order of the table."""
-    if len(node.args) > 1 and not any(isinstance(part, ast.Starred) for part in node.args):
+    called = node.func.id if isinstance(node.func, ast.Name) else ""
+    if len(node.args) > 1 and called not in IN_ANY_ORDER and not any(isinstance(arg, ast.Starred) for arg in node.args):
         yield _with(node, args=[node.args[1], node.args[0], *node.args[2:]])
-    if isinstance(node.func, ast.Name) and node.func.id in RENAMED:
-        keywords = [] if RENAMED[node.func.id] == "list" else node.keywords
-        yield _with(node, func=ast.Name(RENAMED[node.func.id], ast.Load()), keywords=keywords)
+    if called in RENAMED:
+        keywords = [] if RENAMED[called] == "list" else node.keywords
+        yield _with(node, func=ast.Name(RENAMED[called], ast.Load()), keywords=keywords)
     if isinstance(node.func, ast.Attribute) and node.func.attr == "clockwise":
         seats = ast.Attribute(node.func.value, "seats", ast.Load())
         yield ast.Call(ast.Name("range", ast.Load()), [seats], [])

@@ -84,7 +84,7 @@ def _mentions(test: str, name: str) -> bool:
 
 
 def choose(cases: list[Case], near: Mapping[str, int], seconds: float) -> list[Case]:
-    """The nearest tests, the cheap ones of each distance first, within so many seconds."""
+    """The nearest tests, the cheap ones of each distance first, within this many seconds."""
     able = [case for case in cases if near.get(case.file) == 0 or not (case.browser or case.seconds > SLOW)]
     if near:
         able = sorted((case for case in able if case.file in near), key=lambda case: (near[case.file], case.seconds))
@@ -144,7 +144,7 @@ class Costs:
         self.seconds[report.nodeid] = round(self.seconds.get(report.nodeid, 0.0) + report.duration, 3)
 
     def pytest_sessionfinish(self) -> None:
-        if self.config.cache:
+        if self.config.pluginmanager.hasplugin("cacheprovider") and self.config.cache:
             known: dict[str, float] = self.config.cache.get("buio/seconds", {})
             self.config.cache.set("buio/seconds", known | self.seconds)
 

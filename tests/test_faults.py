@@ -1,13 +1,14 @@
 """The faults that are planted are real ones, and keep their names while other lines change."""
 
 import ast
+import tomllib
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.faults import faults, sample
-from tests.mutants import ROOMS, SOURCE
+from tests.mutants import REASONS, ROOMS, SOURCE
 
 PLAIN = """
 def first(seats):
@@ -71,3 +72,10 @@ def test_every_fault_of_the_engine_has_a_name_of_its_own_and_is_a_program(room: 
     for fault in sample(found, 10, 7):
         compile(fault.tree(), str(fault.path), "exec")
         assert ast.dump(fault.tree()) != ast.dump(ast.parse(fault.path.read_text(encoding="utf-8")))
+
+
+def test_every_reason_is_that_of_a_fault_that_there_is() -> None:
+    reasons = tomllib.loads(REASONS.read_text(encoding="utf-8"))
+    modules = {name.split(":")[0] for name in reasons}
+    paths = [SOURCE.joinpath(*module.split(".")).with_suffix(".py") for module in modules]
+    assert reasons.keys() <= {fault.name for path in paths for fault in faults(path, SOURCE)}

@@ -4,14 +4,14 @@ import Actions from '../src/lib/actions/Actions.svelte'
 import Choose from '../src/lib/actions/Choose.svelte'
 import { cardsHint, fits, label } from '../src/lib/actions/options'
 import { settings } from '../src/lib/settings.svelte'
-import Bank from '../src/lib/table/Bank.svelte'
+import Bank from '../src/lib/parts/Bank.svelte'
 import Board from '../src/lib/table/Board.svelte'
 import Hand from '../src/lib/table/Hand.svelte'
 import Result from '../src/lib/table/Result.svelte'
 import Ring from '../src/lib/table/Ring.svelte'
 import Seat from '../src/lib/table/Seat.svelte'
 import { winning } from '../src/lib/table/winning'
-import type { OptionState } from '../src/lib/wire'
+import type { OptionState, Part } from '../src/lib/wire'
 import { CALL, FOLD, board, made, option, outcome, seat, table } from './mock'
 
 const act = vi.fn()
@@ -31,12 +31,12 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 test('a game that knows no parol has three slots, and they do not move', () => {
-  const { container } = show([FOLD, CALL], [], { parol: false })
+  const { container } = show([FOLD, CALL], [], { offers: [] })
   expect([...(container.querySelector('.slots')?.children ?? [])].map((slot) => slot.tagName)).toEqual(['BUTTON', 'BUTTON', 'SPAN'])
 })
 
 test('a bring-in and a fixed bet are one tap each, with their amounts', async () => {
-  show([option('pb', 'bring_in', { low: 3, high: 3 }), option('cbr', 'complete', { low: 10, high: 10 })], [], { parol: false })
+  show([option('pb', 'bring_in', { low: 3, high: 3 }), option('cbr', 'complete', { low: 10, high: 10 })], [], { offers: [] })
   await fireEvent.click(screen.getByRole('button', { name: /Bring in\s*3/ }))
   expect(act).toHaveBeenCalledWith(expect.objectContaining({ verb: 'pb', low: 3 }))
   await fireEvent.click(screen.getByRole('button', { name: /Complete\s*10/ }))
@@ -102,19 +102,21 @@ test('the board tells its cards, those face down, and those that are wild', () =
 
 test('the bank sits at the table with its cards in rows, and what they make', () => {
   const cards = ['Ah', 'Kd', '9c', '9d', '2s']
-  render(Bank, { board: board({ house: true, cards, places: [[0, 0], [0, 1], [1, 0], [1, 1], [1, 2]], made: [made('ace high', 'front'), made('pair of nines', 'back')] }), over: true })
+  const places = [[0, 0], [0, 1], [1, 0], [1, 1], [1, 2]]
+  render(Bank, { part: { t: 'bank', wagers: [], made: [made('ace high', 'front'), made('pair of nines', 'back')] }, table: table({ board: board({ cards, places }) }) })
   expect(screen.getByRole('heading', { name: 'Bank' })).toBeTruthy()
   expect(screen.getByText('ace of hearts, king of diamonds, nine of clubs, nine of diamonds, deuce of spades')).toBeTruthy()
   expect(screen.getByText('Pair of nines')).toBeTruthy()
 })
 
 test('a seat shows its open cards beside the hidden ones, and says so', () => {
-  render(Seat, { seat: seat('Beppe', { cards: ['Kh', '7c', '??', '??'], up: ['Kh', '7c'] }), deal: 1, at: 0, over: false })
+  render(Seat, { table: table(), seat: seat('Beppe', { cards: ['Kh', '7c', '??', '??'], up: ['Kh', '7c'] }), at: 0 })
   expect(screen.getByText('2 cards face down, king of hearts, face up, seven of clubs, face up')).toBeTruthy()
 })
 
 test('a declaration and wagers stand at the seat; a joker has a name', () => {
-  render(Seat, { seat: seat('Beppe', { declared: ['high', 'low'], wagers: [{ name: 'ante', amount: 5 }], cards: ['Jk', '2s'], wild: ['Jk'] }), deal: 1, at: 0, over: false })
+  const parts: Part[] = [{ t: 'declarations', said: [['high', 'low']] }, { t: 'bank', wagers: [[{ name: 'ante', amount: 5 }]], made: [] }]
+  render(Seat, { table: table({ parts }), seat: seat('Beppe', { cards: ['Jk', '2s'], wild: ['Jk'] }), at: 0 })
   expect(screen.getByText('High + low')).toBeTruthy()
   expect(screen.getByRole('list', { name: 'Wagers against the bank' }).textContent).toMatch(/Ante\s*5/)
   expect(screen.getByText('joker, wild, deuce of spades')).toBeTruthy()
@@ -123,7 +125,7 @@ test('a declaration and wagers stand at the seat; a joker has a name', () => {
 test('rows of others lie at their seats, and what each makes is told in the end', () => {
   const rows = [['Ah', 'Kd', '2s'], ['9c', '9d', '3s', '4s', '6h'], ['Th', 'Tc', 'Td', '5s', '5h']]
   const names = [made('ace high', 'front'), made('pair of nines', 'middle'), made('full house', 'back')]
-  const { container } = render(Seat, { seat: seat('Beppe', { cards: rows.flat(), rows, made: names, net: -6 }), deal: 1, at: 0, over: true })
+  const { container } = render(Seat, { table: table({ parts: [{ t: 'rows', rows: [rows] }], result: outcome() }), seat: seat('Beppe', { cards: rows.flat(), made: names, net: -6 }), at: 0 })
   expect([...container.querySelectorAll('.row')].map((row) => row.querySelectorAll('.card').length)).toEqual([3, 5, 5])
   expect(screen.getByText('Full house')).toBeTruthy()
   expect(screen.getByText('Loses 6')).toBeTruthy()
@@ -164,7 +166,7 @@ test('payments are one’s own; a watcher sees all', async () => {
 
 test('nine others and a bank have their places', () => {
   const seats = Array.from({ length: 8 }, (_, at) => seat(`P${at}`, { you: !at }))
-  const { container } = render(Ring, { table: table({ seats, board: board({ expected: true, house: true, cards: ['??', '??', '??'] }) }) })
+  const { container } = render(Ring, { table: table({ seats, parts: [{ t: 'bank', wagers: [], made: [] }], board: board({ expected: true, cards: ['??', '??', '??'] }) }) })
   const places = [...container.querySelectorAll('.spot')].map((spot) => spot.getAttribute('style'))
   expect(places).toHaveLength(8)
   expect(new Set(places).size).toBe(8)

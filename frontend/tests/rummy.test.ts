@@ -1,23 +1,26 @@
 import { fireEvent, render, screen } from '@testing-library/svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { bySuit, kindName, meldLabel, minus, places, without } from '../src/lib/rummy/cards'
-import Buy from '../src/lib/rummy/Buy.svelte'
-import Closed from '../src/lib/rummy/Closed.svelte'
-import Fan from '../src/lib/rummy/Fan.svelte'
-import { Holding, LOOSE, NEW } from '../src/lib/rummy/holding.svelte'
-import Melds from '../src/lib/rummy/Melds.svelte'
-import Moves from '../src/lib/rummy/Moves.svelte'
-import Piles from '../src/lib/rummy/Piles.svelte'
-import Scores from '../src/lib/rummy/Scores.svelte'
-import { sent, turnOf } from '../src/lib/rummy/moves'
+import { bySuit, kindName, meldLabel, minus, places, without } from '../src/lib/hand/cards'
+import Buy from '../src/lib/hand/Buy.svelte'
+import Closed from '../src/lib/parts/Closed.svelte'
+import Fan from '../src/lib/hand/Fan.svelte'
+import { Holding, LOOSE, NEW } from '../src/lib/hand/holding.svelte'
+import Melds from '../src/lib/parts/Melds.svelte'
+import Moves from '../src/lib/hand/Moves.svelte'
+import Pile from '../src/lib/parts/Pile.svelte'
+import Scores from '../src/lib/parts/Scores.svelte'
+import { sent, turnOf } from '../src/lib/hand/moves'
 import { settings } from '../src/lib/settings.svelte'
-import type { Grouped, MeldState } from '../src/lib/wire'
-import { option, outcome, rummy, seat, table } from './mock'
+import type { Doing } from '../src/lib/parts/parts'
+import type { Grouped, MeldState, PointsPart } from '../src/lib/wire'
+import { match, option, outcome, pile, seat, table } from './mock'
 
 const HAND = ['9h', '2s', '2s', '8h', 'Jk', '7h']
 const act = vi.fn()
 const grouped = (groups: string[][], kinds: string[], ready: Grouped['ready'] = []): Grouped => ({ t: 'grouped', cid: '1', groups, kinds, ready })
 const meld = (number: number, more: Partial<MeldState> = {}): MeldState => ({ number, name: 'Beppe', kind: 'run', cards: ['7h', 'Jk', '9h'], stands: ['7h', '8h', '9h'], opening: false, ...more })
+
+const doing = (more: Partial<Doing>): Doing => ({ options: [], busy: false, picked: [], thrown: false, press: () => undefined, lay: () => undefined, ...more })
 
 function held(cards = HAND): Holding {
   const holding = new Holding(1)
@@ -97,7 +100,7 @@ test('groups are kept for the deal, and not for another', () => {
   expect(new Holding(2).all).toEqual([])
 })
 
-test('cards by suit, names of combinations, and where a card may go', () => {
+test('cards by suit, names of melds, and where a card may go', () => {
   expect(bySuit(['Jk', 'Ah', '2s', 'Ts'])).toEqual(['2s', 'Ts', 'Ah', 'Jk'])
   expect(['set', 'run', 'pair'].map((kind) => kindName(kind, 3))).toEqual(['tris', 'scala', 'coppia'])
   expect([kindName('set', 4), kindName('set', 6)]).toEqual(['poker', '6 uguali'])
@@ -111,10 +114,10 @@ test('cards by suit, names of combinations, and where a card may go', () => {
 })
 
 test('a turn is known by what can be done', () => {
-  const turn = (...verbs: string[]): string => turnOf(table({ rummy: rummy(), options: verbs.map((verb) => option(verb, verb)) }))
+  const turn = (...verbs: string[]): string => turnOf(table({ parts: [pile()], options: verbs.map((verb) => option(verb, verb)) }))
   expect([turn('draw', 'take'), turn('sd', 'close'), turn('buyd', 'no'), turn('f', 'cc', 'cbr')]).toEqual(['draw', 'play', 'buy', ''])
   expect(turnOf(table({ options: [option('sd', 'draw')] }))).toBe('')
-  expect(turnOf(table({ rummy: rummy(), options: [option('ct', 'contract', { picks: [{ number: 3, name: 'poker' }] })] }))).toBe('pick')
+  expect(turnOf(table({ parts: [pile()], options: [option('ct', 'contract', { picks: [{ number: 3, name: 'poker' }] })] }))).toBe('pick')
 })
 
 test('cards are read in order, groups by their names; arrows go from card to card', async () => {
@@ -133,7 +136,7 @@ test('cards are read in order, groups by their names; arrows go from card to car
   expect(holding.picked).toEqual(['8h'])
 })
 
-const moves = (options: Parameters<typeof table>[0], holding = held()) => render(Moves, { table: table({ rummy: rummy({ top: 'Kh', pile: 3 }), ...options }), holding, busy: false, act })
+const moves = (options: Parameters<typeof table>[0], holding = held()) => render(Moves, { table: table({ parts: [pile('Kh', 3)], ...options }), holding, busy: false, act })
 
 test('draw or take, by button and by key', async () => {
   moves({ options: [option('draw', 'draw_one'), option('draw2', 'draw_two'), option('take', 'take')] })
@@ -173,7 +176,7 @@ test('what is laid down is shown first: one’s own groups where they are ready,
 
 test('an offer takes no tap that was meant for something else, and its bar runs down', async () => {
   const options = [option('buyd', 'buy_discard', { cost: 1 }), option('no', 'leave_discard')]
-  const { container } = render(Buy, { table: table({ rummy: rummy({ top: 'Kh' }), options, clock: 8 }), busy: false, act })
+  const { container } = render(Buy, { table: table({ parts: [pile('Kh')], options, clock: 8 }), busy: false, act })
   const buy = screen.getByRole('button', { name: /Compro K♥ \(1\)/ })
   await fireEvent.click(buy)
   expect(act).not.toHaveBeenCalled()
@@ -187,26 +190,28 @@ test('an offer takes no tap that was meant for something else, and its bar runs 
 
 test('stock and pile are buttons when they can be used', async () => {
   const press = vi.fn()
-  const props = { rummy: rummy({ top: 'Kh', pile: 3 }), stock: 50, busy: false, discard: false, act: press }
-  const { rerender } = render(Piles, { ...props, options: [option('draw', 'draw_one'), option('take', 'take')] })
+  const props = { part: pile('Kh', 3), table: table({ stock: 50 }) }
+  const { rerender } = render(Pile, { ...props, doing: doing({ press, options: [option('draw', 'draw_one'), option('take', 'take')] }) })
   await fireEvent.click(screen.getByRole('button', { name: 'Tallone, 50 carte: Pesco' }))
   await fireEvent.click(screen.getByRole('button', { name: 'Pozzo, re di cuori: Prendo' }))
   expect(press.mock.calls.flat()).toEqual(['draw', 'take'])
-  await rerender({ ...props, options: [], discard: true })
+  await rerender({ ...props, doing: doing({ press, thrown: true }) })
   await fireEvent.click(screen.getByRole('button', { name: 'Pozzo, re di cuori: Scarto' }))
   expect(press).toHaveBeenLastCalledWith('sd')
 })
 
-test('combinations lie by owner; those that take the chosen card are buttons', async () => {
+test('melds lie by owner; those that take the chosen card are buttons', async () => {
   const lay = vi.fn()
-  render(Melds, { melds: [meld(1), meld(2, { name: 'Anna', kind: 'set', cards: ['2s', '2h', '2d'], stands: ['2s', '2h', '2d'] })], you: 'Anna', open: [1], lay })
+  const laid = [meld(1), meld(2, { name: 'Anna', kind: 'set', cards: ['2s', '2h', '2d'], stands: ['2s', '2h', '2d'] })]
+  const options = [option('lay', 'lay', { fits: [{ meld: 1, cards: ['6h'] }, { meld: 2, cards: ['2c'] }] })]
+  render(Melds, { part: { t: 'melds', laid, opened: [] }, table: table(), doing: doing({ options, picked: ['6h'], lay }) })
   expect(screen.getAllByRole('heading', { level: 4 }).map((one) => one.textContent)).toEqual(['Beppe', 'Tu'])
   await fireEvent.click(screen.getByRole('button', { name: /^Attacco: scala di Beppe/ }))
   expect(lay).toHaveBeenCalledWith(1)
 })
 
 test('a closing tells its special hand, its discard and the imaginary joker', () => {
-  render(Closed, { closed: { name: 'Anna', melds: [['3c', '3c', '3d'], ['7s', '8s', '9s']], discard: 'Kh', special: 'natural_run', multiple: 4, wild: '3c' }, you: 'Anna' })
+  render(Closed, { part: { t: 'closed', name: 'Anna', melds: [['3c', '3c', '3d'], ['7s', '8s', '9s']], discard: 'Kh', special: 'natural_run', multiple: 4, wild: '3c' }, table: table() })
   expect(screen.getByText('Hai chiuso')).toBeTruthy()
   expect(screen.getByText('scarto: K♥')).toBeTruthy()
   expect(screen.getByText(/jolly immaginario: 3♣/)).toBeTruthy()
@@ -215,9 +220,10 @@ test('a closing tells its special hand, its discard and the imaginary joker', ()
 })
 
 test('the scores stand in order, the winner of the match is marked', () => {
-  const points = [{ name: 'Anna', points: 12, score: 40 }, { name: 'Beppe', points: -20, score: -5 }]
-  const result = outcome({ points, pots: [{ contest: 'game_pool', amount: 40, winners: ['Beppe'], shares: [40] }] })
-  render(Scores, { table: table({ seats: [seat('Anna', { you: true, cards: ['Ah', 'Ad'] }), seat('Beppe')], result }), result })
-  const rows = screen.getAllByRole('row').slice(1).map((row) => row.textContent?.replace(/\s+/g, ' ').trim())
-  expect(rows).toEqual(['★Beppe−20−5', 'TuA♥ A♦+1240'])
+  const rows = [{ name: 'Anna', points: 12, score: 40 }, { name: 'Beppe', points: -20, score: -5 }]
+  const part: PointsPart = { t: 'points', rows }
+  const result = outcome({ parts: [part], pots: [{ contest: 'game_pool', amount: 40, winners: ['Beppe'], shares: [40] }] })
+  render(Scores, { table: table({ seats: [seat('Anna', { you: true, cards: ['Ah', 'Ad'] }), seat('Beppe')], result }), part })
+  const told = screen.getAllByRole('row').slice(1).map((row) => row.textContent?.replace(/\s+/g, ' ').trim())
+  expect(told).toEqual(['★Beppe−20−5', 'TuA♥ A♦+1240'])
 })

@@ -27,7 +27,7 @@ test('every number of players has its places, none twice', () => {
 })
 
 test('the pot shows what is older, what waits and what opens it', () => {
-  render(Pot, { table: table({ pot: 36, carried: 24, later: [6, 6], opening: 'Q' }) })
+  render(Pot, { table: table({ pot: 36, carried: 24, later: [6, 6], parts: [{ t: 'opening', rank: 'Q' }] }) })
   expect(screen.getByRole('heading').textContent).toContain('36')
   expect(screen.getByText('24 dal colpo prima')).toBeTruthy()
   expect(screen.getByText('altre parti: 6 · 6')).toBeTruthy()
@@ -35,8 +35,9 @@ test('the pot shows what is older, what waits and what opens it', () => {
 })
 
 test('a seat tells how many cards were changed and who is served', () => {
-  render(Seat, { seat: seat('Beppe', { drew: 2, said: 'discard', amount: 2 }), deal: 1, at: 0, over: false })
-  render(Seat, { seat: seat('Carla', { drew: 0, said: 'knock' }), deal: 1, at: 1, over: false })
+  const state = table({ parts: [{ t: 'draws', drew: [2, 0] }] })
+  render(Seat, { table: state, seat: seat('Beppe', { index: 0, said: 'discard', amount: 2 }), at: 0 })
+  render(Seat, { table: state, seat: seat('Carla', { index: 1, said: 'knock' }), at: 1 })
   expect(screen.getByText('Cambia 2')).toBeTruthy()
   expect(screen.getByText('Servito')).toBeTruthy()
   expect(screen.getByText('bussa')).toBeTruthy()

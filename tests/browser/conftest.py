@@ -47,7 +47,7 @@ def visit(browser: "Browser", address: str) -> Iterator[Open]:
 
 @pytest.fixture
 def host(browser: "Browser", monkeypatch: pytest.MonkeyPatch) -> Iterator[Host]:
-    """Serve a room of the test's own making; who visits it is looked after like any guest, and may play as fast as a test."""
+    """Serve a room of the test's own making; visitors are looked after like any guest, and may play fast."""
     monkeypatch.setattr(app, "MESSAGES", 1000)
     with ExitStack() as stack:
 

@@ -23,11 +23,12 @@ SITUATION = """() => {
   return document.querySelector('.choices button.main') ? 'other' : null
 }"""
 """What the guest may do: `draw`, `rows`, `say`, `choose`, the keys of the slots (`FC`, `FCR`, ...), `over`, `other`;
-`hand: ` and what is to be done with a hand of combinations; null: wait."""
+`hand: ` and what is to be done with a hand of melds; null: wait."""
 
 STICKING_OUT = """() => {
   const found = []
-  for (const one of document.querySelectorAll('.seat .card, .bank .card, .plate, .mine .card, .board .card, .choices button')) {
+  const all = '.seat .card, .bank .card, .plate, .mine .card, .board .card, .choices button'
+  for (const one of document.querySelectorAll(all)) {
     const box = one.getBoundingClientRect()
     if (box.left < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1 || box.top < 0)
       found.push(`${one.innerText || one.className} ${[box.left, box.top, box.right, box.bottom].map(Math.round)}`)
@@ -64,7 +65,7 @@ class Guest:
         """Take a seat."""
         self.page.locator("#name").fill(name)
         self.page.locator("form button").click()
-        self.page.locator(".felt .mine").wait_for()
+        self.page.locator(".felt .mine .plate").wait_for()
 
     def situation(self) -> str:
         """What may be done now, as soon as something may be done."""

@@ -1,4 +1,4 @@
-"""Every game of the family in a real browser, at its fullest table: nothing sticks out, nothing stands in anybody's way."""
+"""Every game of the family in a real browser, at its fullest table: nothing sticks out or stands in anybody's way."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The table in a real browser: whole deals by touch and by keyboard, reload, reconnection, watchers, languages, access."""
+"""The table in a real browser: whole deals by touch and by keyboard, reload, lost lines, watchers, languages."""
 
 import json
 import re
@@ -104,7 +104,8 @@ def test_tab_reaches_every_choice_and_shows_where_it_is(visit: Open) -> None:
     for _ in range(30):
         guest.page.keyboard.press("Tab")
         name, key, outline = guest.page.evaluate(
-            "(it => [it.tagName, it.getAttribute('aria-keyshortcuts'), getComputedStyle(it).outlineStyle])(document.activeElement)"
+            "(it => [it.tagName, it.getAttribute('aria-keyshortcuts'), getComputedStyle(it).outlineStyle])"
+            "(document.activeElement)"
         )
         assert outline != "none" or name == "BODY", name
         reached += key or ""
@@ -241,7 +242,8 @@ def overflowing(guest: Guest) -> list[str]:
     return list(
         guest.page.evaluate("""() => [...document.querySelectorAll('.choices button, .mine button')].filter(button => {
       const box = button.getBoundingClientRect()
-      return button.scrollWidth > button.clientWidth + 1 || box.height < 48 || box.bottom > innerHeight || box.right > innerWidth
+      const outside = box.bottom > innerHeight || box.right > innerWidth
+      return button.scrollWidth > button.clientWidth + 1 || box.height < 48 || outside
     }).map(button => button.innerText)""")
     )
 

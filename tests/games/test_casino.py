@@ -87,7 +87,7 @@ def test_bounds_and_what_has_to_be_left() -> None:
     play(deal, "p1 no")
     assert legal(deal) == "p2: ante 10..15, no"
     play(deal, "p2 ante 15")
-    assert legal(deal) == "p3: ante 3, no"  # nothing is left for pair plus; who has less bets what can be followed
+    assert legal(deal) == "p3: ante 3, no"  # nothing is left for pair plus; whoever has less bets what can be followed
     play(deal, "p3 ante 3")
     assert legal(deal) == "p3: side 1, no"
     play(deal, "p3 no")

@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 import buio
+from buio.games.mixes import EIGHT_GAME, HORSE, spelled_out
 from buio.play.moves import Move
 from buio.play.recipe import IllegalMove
 from buio.play.shuffle import Shuffle
@@ -205,3 +206,10 @@ def test_one_player_to_a_hand() -> None:
     assert not deal.options().admits(Move("f", 0))
     assert deal.options().admits(Move("f", 2))
     assert words(deal)[-1] == "deal"
+
+
+def test_a_mix_stands_for_its_games_one_after_the_other() -> None:
+    assert spelled_out(["horse"]) == (HORSE, True)
+    assert spelled_out(["eight_game"]) == (EIGHT_GAME, True)
+    assert spelled_out(["texas", "razz"]) == (("texas", "razz"), False)
+    assert all(code in buio.games for code in EIGHT_GAME)

@@ -255,6 +255,7 @@ def test_house_rules_that_make_no_game(house: dict[str, object], reason: str) ->
         ({"lowest_card": "7"}, 8, 40),
         ({"hole_cards": 7}, 8, 56),
         ({"lowest_card": "7", "draws": "until_stock_ends"}, 6, 36),
+        ({"hole_cards": 7, "lowest_card": "7", "draws": "until_stock_ends", "wild": "widow"}, 4, 33),
     ],
 )
 def test_a_pack_that_is_too_small_is_refused(house: dict[str, object], players: int, needs: int) -> None:

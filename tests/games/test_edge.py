@@ -80,7 +80,7 @@ def test_hands_apart_from_the_names_of_suits() -> None:
         kind, hands, times = fourcards.kinds(size)
         assert (len(hands), int(times.sum()), int(kind.max())) == (different, len(fourcards.sets(size)), different - 1)
     some = fourcards.sets(4)[[0, 5, 999, 270724]]
-    assert fourcards.place(some).tolist() == [0, 5, 999, 270724]
+    assert fourcards.index_of(some).tolist() == [0, 5, 999, 270724]
 
 
 @rule("CAS-3.08")
@@ -92,13 +92,13 @@ def test_four_cards_counted_one_by_one(own: str, up: str) -> None:
     bank = np.sort(np.column_stack([rest, np.full(len(rest), card, np.uint8)]), axis=1)
     fourth = fourcards.with_fourth()
     best = np.max(
-        [fourth[fourcards.place(bank[:, four[:3]]), bank[:, four[3]]] for four in combinations(range(6), 4)], axis=0
+        [fourth[fourcards.index_of(bank[:, four[:3]]), bank[:, four[3]]] for four in combinations(range(6), 4)], axis=0
     )
     score = FOUR_CARD.value(hand) >> 4
     assert len(rest) == fourcards.COMPLETIONS
     for place in range(0, len(rest), 20_000):
         assert best[place] == FOUR_CARD.value(bank[place].tolist()) >> 4
-    assert fourcards.best_of_five()[fourcards.kinds(5)[0][fourcards.place(np.array(hand))]] == score
+    assert fourcards.best_of_five()[fourcards.kinds(5)[0][fourcards.index_of(np.array(hand))]] == score
     held = fourcards.held(np.array([hand], np.uint8), np.array([score], np.int16))[0]
     assert held[card] == int((best <= score).sum())
     assert [place for place, count in enumerate(held) if count < 0] == list(hand)

@@ -13,7 +13,7 @@ from buio.play.openers import KINGS_AFTER_PAROL, Ladder, Opening
 from buio.play.outcome import Carry
 from buio.play.parts import opening_rank
 from buio.play.recipe import IllegalMove
-from tests.games.scenario import JACKS, RAGS, legal, opening, play, seats_asked, start, words
+from tests.games.scenario import JACKS, RAGS, legal, net, opening, play, seats_asked, start, words
 from tests.rulebook import rule
 
 GOLDEN = tomllib.loads((Path(__file__).parents[1] / "golden" / "italian_openers.toml").read_text(encoding="utf-8"))
@@ -238,6 +238,7 @@ def test_nobody_raises_when_all_others_are_all_in() -> None:
     assert legal(deal) == "p2: f, cc 2"
     play(deal, "p2 cc")
     assert deal.phase.name == "draw"
+    assert [seat.state for seat in deal.view(None).seats] == ["in", "all_in"]
 
 
 @rule("X-43")
@@ -310,6 +311,17 @@ def test_under_refund_bets_go_back_when_a_false_opener_would_win() -> None:
     assert deal.outcome.carry.chips == 3
     assert (deal.outcome.ended, deal.outcome.shown, deal.outcome.pots) == ("showdown", (0, 1), ())
     assert deal.outcome.returned == (2, 2, 0)
+
+
+@rule("X-43")
+def test_under_refund_bets_go_back_though_another_would_win_the_main_pot() -> None:
+    deal = start(
+        "AhKhQd9s8c", "KcQs9h8d7d", "JhJsTd9d8h", stacks=[50, 50, 3], false_opening="refund", seated=4
+    )  # fmt: skip
+    play(deal, "p1 no; p1 cbr 2; p2 cc; p3 cc; p1 sd; p2 sd; p3 sd; p1 cbr 3; p2 cc")
+    assert net(deal) == (-1, -1, -1)
+    assert deal.outcome is not None
+    assert deal.outcome.carry.chips == 3
 
 
 @rule("X-43")

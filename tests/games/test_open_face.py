@@ -7,7 +7,7 @@ import pytest
 
 import buio
 from buio.cards import parse_cards
-from buio.games.chinese.open_face import goes, royalties, stays, units
+from buio.games.chinese.open_face import goes, promise, royalties, stays, units
 from buio.games.chinese.rows import SIZES, in_order
 from buio.history.redaction import redacted
 from buio.night.carried import CarriedPot
@@ -63,7 +63,7 @@ def built(first: str, second: str, carry: Carry | None = None, **house: Any) -> 
 
 
 def on(deal: Deal, moves: int = 1000) -> Deal:
-    """So many moves, each a good one."""
+    """This many moves, each a good one."""
     while moves and not deal.over:
         deal.apply(placing(deal).suggestion(deal.actor))
         deal.check()
@@ -270,6 +270,10 @@ def test_fantasyland_belongs_to_the_person_and_not_to_the_seat() -> None:
 def test_good_placing_is_seldom_foul() -> None:
     fouls = sum(not in_order(laid) for seed in range(15) for laid in on(begin(seed=seed)).facet(LaidOut).rows)
     assert fouls <= 8
+
+
+def test_the_lowest_pair_promises_more_than_the_highest_cards() -> None:
+    assert promise(((), (), parse_cards("2h2d"))) > promise(((), (), parse_cards("AhKd")))
 
 
 def test_units_are_paid_in_chips() -> None:

@@ -402,3 +402,10 @@ def test_bets_that_the_closer_did_not_match_go_back_with_the_odd_chip_to_the_dea
     deal.total, deal.live = 24, [True, True, True, False]
     settle_closed(deal, Closed(1, (), -1, "", 0, -1))
     assert [now - before for now, before in zip(deal.stacks, [91, 106, 90, 97], strict=True)] == back
+
+
+def test_a_meld_with_a_joker_that_does_not_exist_is_called_imaginary() -> None:
+    sorter = buio.games["ramino_imaginary"].written().sorter
+    assert sorter is not None
+    kinds = [sorter.kind(parse_cards(cards)) for cards in ("5s6s7s", "5s6s8s", "2c7dKh")]
+    assert kinds == ["run", "imaginary", ""]

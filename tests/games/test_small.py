@@ -31,7 +31,7 @@ def spoken(deal: Deal) -> str:
 
 
 def situations(deal: Deal) -> set[tuple[int, tuple[int, ...], str]]:
-    """Everything that a player who has to speak can know: the own card, the board, what has been said."""
+    """Everything that a player who has to speak can know: their own card, the board, what has been said."""
     if deal.over:
         return set()
     seat = deal.actor

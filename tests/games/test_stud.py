@@ -64,6 +64,7 @@ def test_ten_twenty_with_a_bring_in_of_five() -> None:
     deal = dealt(**TEN_TWENTY)
     assert legal(deal) == "p1: pb 5, cbr 10"
     play(deal, "p1 pb 5")
+    assert words(deal)[-1] == "bring_in"
     assert legal(deal) == "p2: f, cc 5, cbr 10"
     play(deal, "p2 cbr 10")
     assert legal(deal) == "p3: f, cc 10, cbr 20"
@@ -74,6 +75,7 @@ def test_ten_twenty_with_a_bring_in_of_five() -> None:
 @rule("STD-1.05")
 def test_the_bring_in_may_be_completed_at_once() -> None:
     deal = dealt("p1 cbr 10", **TEN_TWENTY)
+    assert words(deal)[-1] == "complete"
     assert legal(deal) == "p2: f, cc 10, cbr 20"
 
 

@@ -171,6 +171,17 @@ def test_a_rotation_leaves_out_what_so_many_cannot_play() -> None:
     assert wide.after("texas", 7).game.code == "omaha6"
 
 
+def test_a_rotation_goes_on_to_a_game_for_two_while_two_play() -> None:
+    night = table(Menu.of(("texas", "kuhn"), ROTATION), NAMES[:2])
+    assert night.next_game is not None
+    assert night.next_game.code == "kuhn"
+
+
+def test_a_game_follows_itself_where_no_other_is_for_so_many() -> None:
+    menu = Menu.of(("texas", "razz", "omaha6"), ROTATION)
+    assert [menu.after(code, 99).game.code for code in ("texas", "razz", "omaha6")] == ["texas", "razz", "omaha6"]
+
+
 def test_a_table_has_as_many_places_as_its_smallest_game() -> None:
     night = table(Menu.of(("texas", "chinese")))
     assert len(night.free_seats) == 0

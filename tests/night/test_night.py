@@ -335,6 +335,12 @@ def test_a_correction_is_an_entry_with_its_reason() -> None:
     assert night.net("Anna") == 0
 
 
+def test_a_correction_may_take_the_last_chip() -> None:
+    night = night_of(2)
+    night.correct("Anna", -200, "counted twice")
+    assert night.people["Anna"].stack == 0
+
+
 def test_a_correction_between_two_changes_their_results() -> None:
     night = night_of(2)
     night.correct("Anna", -50, "she had folded", other="Beppe")

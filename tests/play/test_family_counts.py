@@ -56,7 +56,7 @@ def leaves(deal: Deal, most: int = MOST, moves: int = -1) -> int:
 
 
 def start(code: str, chips: int, seed: int) -> Deal:
-    """The deal whose tree is counted: as few players as can play, so many chips each."""
+    """The deal whose tree is counted: as few players as can play, with this many chips each."""
     game = buio.games[code]
     return game.deal([chips] * game.players[0], 0, shuffle=Shuffle(seed))
 

@@ -2,17 +2,22 @@
 
 from dataclasses import dataclass
 
-from buio.cards import standard_pack
+import pytest
+
+import buio
+from buio.cards import parse_cards, standard_pack
 from buio.play.bets import Bets
 from buio.play.deal import Deal
+from buio.play.game import GameError
 from buio.play.limits import Limit
 from buio.play.moves import DEALER, HOLE, NOBODY, Move
 from buio.play.options import DealCards, Options
 from buio.play.outcome import Carry
-from buio.play.phases import AllPass, Antes, Betting, DealHole, Draw, Label, Showdown, left_of_dealer
+from buio.play.phases import AllPass, Antes, Betting, BringIn, DealHole, Draw, Label, Showdown, left_of_dealer
 from buio.play.recipe import Dealt, Phase, Recipe, Stage
 from buio.play.shuffle import Shuffle
-from buio.ranking import Ranking
+from buio.play.upcards import highest_card
+from buio.ranking import ACE_TO_FIVE, Ranking
 from tests.games.scenario import legal, play
 
 
@@ -115,6 +120,14 @@ def test_up_cards_are_seen_by_all_and_the_others_by_their_owner() -> None:
     assert deal.up[0] != ()
 
 
+def test_a_wild_card_is_the_lowest_where_the_highest_brings_in() -> None:
+    low = ACE_TO_FIVE.with_wild(parse_cards("KsKhKdKc"))
+    recipe = Recipe(standard_pack(), low, (Antes(1), DealHole(5, up=1), BringIn(1, None, highest_card), Showdown()))
+    deal = Deal(recipe, [100] * 3, 2, Carry(), None)
+    play(deal, "d dh p1 2c3c4c5cKs; d dh p2 2d3d4d5d9d; d dh p3 2h3h4h5hTh")
+    assert deal.actor == 2
+
+
 def test_a_recipe_may_go_round_until_the_stock_is_short() -> None:
     again = (Label("draw"), Draw(5), Betting(NO_LIMIT, left_of_dealer), Repeat("draw", 20))
     deal = begin(Antes(1), DealHole(5), *again, Showdown())
@@ -145,3 +158,17 @@ def test_nobody_bets_and_the_deal_goes_elsewhere() -> None:
     deal = begin(Antes(1), DealHole(5), first, Showdown(), Label("draw"), Draw(5), Showdown())
     play(deal, "p1 cc; p2 cc; p3 cc")
     assert legal(deal) == "p1: sd 0..5"
+
+
+def test_games_and_recipes_say_what_they_are() -> None:
+    assert repr(buio.games).startswith("<Games: italian, italian_2011, ")
+    assert repr(buio.games["carioca"]) == "<Game carioca, 2 to 8 players>"
+    assert repr(buio.games["kuhn"]) == "<Game kuhn, 2 players>"
+    assert repr(buio.games["kuhn"].written()) == "<Recipe of 3 cards: antes, deal, betting, showdown>"
+
+
+def test_house_rules_of_another_game_are_refused_in_words() -> None:
+    italian, texas = buio.games["italian"], buio.games["texas"]
+    with pytest.raises(GameError, match=r"^italian has house rules of its own, ItalianRules, not HoldemRules$"):
+        italian.deal([200, 200], rules=texas.rules(), shuffle=Shuffle(1))
+    assert italian.deal([200, 200], rules=buio.games["italian_2011"].rules(), shuffle=Shuffle(1)).seats == 2

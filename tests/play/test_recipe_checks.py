@@ -122,6 +122,11 @@ def test_a_pack_that_is_too_small_for_so_many() -> None:
         game.written(seated=6)
 
 
+def test_a_recipe_is_for_the_fewest_players_unless_told_otherwise() -> None:
+    game = Game("growing", "draw", range(2, 5), Rules, lambda rules, seated: made(DealHole(5 + seated), Showdown()))
+    assert [game.written().dealt.hand, game.written(seated=3).dealt.hand] == [7, 8]
+
+
 def test_what_a_recipe_says_of_its_cards() -> None:
     recipe = made(DealHole(3, up=1), DealHole(1, up=1), DealHole(2), ThrowAway(1), DealBoard(3))
     assert (recipe.dealt.kept, recipe.dealt.board, recipe.up_places) == (5, 3, (2, 3))

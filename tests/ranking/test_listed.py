@@ -110,7 +110,7 @@ RULES = (["CAS-1.06"], ["CHP-1.03"], ["CAS-3.07"], ["RNK-2.02"], ["STD-5.02", "S
     [pytest.param(*row, id=name, marks=rule(*rules)) for row, name, rules in zip(SLOW, NAMES, RULES, strict=True)],
 )
 def test_scores_are_ordered_as_the_slow_evaluator_says(ranking, slow, every) -> None:  # type: ignore[no-untyped-def]
-    """All hands, or one in so many of them."""
+    """All hands, or one in this many of them."""
     hands = list(combinations(range(4 * ranking.lowest, 52), ranking.size))[::every]
     found = sorted((slow(hand), ranking.score(hand)) for hand in hands)
     for (worse, less), (better, more) in pairwise(found):

@@ -9,7 +9,7 @@ Stretch = Callable[[Random], list[int]]
 
 
 def hand(rng: Random, size: int, jokers: int) -> tuple[int, ...]:
-    """So many cards of two packs with jokers; the kind of hand is drawn too."""
+    """This many cards of two packs with jokers; the kind of hand is drawn too."""
     left = Counter(dict.fromkeys(range(JOKER), 2)) + Counter({JOKER: jokers})
     cards: list[int] = []
     share = rng.choice((0, 0.5, 0.8, 0.9, 1))

@@ -89,7 +89,7 @@ def _has_shape(name: str, groups: Sequence[Sequence[int]]) -> bool:
 
 
 def choices(cards: Sequence[int], sizes: Sequence[int]) -> set[Cards]:
-    """All different choices of so many of these cards."""
+    """All different choices of this many of these cards."""
     return {chosen for size in sizes for chosen in combinations(sorted(cards), size)}
 
 

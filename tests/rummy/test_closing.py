@@ -8,6 +8,7 @@ import pytest
 from buio.cards import JOKER, cards_text, parse_cards
 from buio.games.ramino import FANTINI, LISTED, NINE, POKERIZE
 from buio.rummy import Fault, GoingOut, GoingOutRules, MeldRules
+from buio.rummy.specials import Pairs, Special, Two
 from tests.rulebook import rule
 from tests.rummy import oracle
 from tests.rummy.hands import hand
@@ -192,3 +193,8 @@ def test_random_hands_against_every_partition(version: str, deals: int) -> None:
             judged = game.validate(cards, going_out.melds)
             assert isinstance(judged, GoingOut), cards_text(sorted(cards))
             assert judged.multiple == pays
+
+
+@pytest.mark.parametrize("special", [Pairs("pairs", 1), Two("two_combinations", 1)])
+def test_a_hand_that_is_nowhere_near_a_special_one_is_not_searched(special: Special) -> None:
+    assert not special.likely(parse_cards("2c3d4h5s7c8d9hJsQcKd"), 10, 1)

@@ -284,3 +284,9 @@ def test_a_good_opening_leaves_few_points_outside_of_combinations(name: str, car
     melds = BY_NAME[name].opening(MELDING, parse_cards(cards))
     assert melds is not None
     assert " ".join(cards_text(meld.cards) for meld in melds) == best
+
+
+@rule("RAM-3.06")
+def test_a_single_run_may_count_exactly_forty() -> None:
+    found = BY_NAME[FORTY].openings(MELDING, parse_cards("TsJsQsKs2c2d5h7c"))
+    assert [[meld.represents for meld in melds] for melds in found] == [[parse_cards("TsJsQsKs")]]

@@ -194,10 +194,16 @@ ANYTHING = st.text() | st.recursive(
         )
     ),
 ).map(json.dumps)
-NEARLY = st.fixed_dictionaries({
-    "t": st.just("act"), "cid": st.text(max_size=3), "seq": st.integers(0, 30), "verb": st.sampled_from(["f", "cc", "cbr", "sd", "bl", "dh", ""]),
-    "amount": st.integers(-5, 500), "cards": st.lists(st.sampled_from(["Ah", "7s", "??", "Jk", "x"]), max_size=6),
-}).map(json.dumps)  # fmt: skip
+NEARLY = st.fixed_dictionaries(
+    {
+        "t": st.just("act"),
+        "cid": st.text(max_size=3),
+        "seq": st.integers(0, 30),
+        "verb": st.sampled_from(["f", "cc", "cbr", "sd", "bl", "dh", ""]),
+        "amount": st.integers(-5, 500),
+        "cards": st.lists(st.sampled_from(["Ah", "7s", "??", "Jk", "x"]), max_size=6),
+    }
+).map(json.dumps)
 
 
 @settings(max_examples=200, deadline=None)

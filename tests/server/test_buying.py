@@ -1,4 +1,4 @@
-"""A discard offered out of turn: a clock for people, none for bots, and nobody has to wait for those who do not answer."""
+"""A discard offered out of turn: a clock for people, none for bots, and nobody waits for those who do not answer."""
 
 import json
 from collections.abc import Iterator

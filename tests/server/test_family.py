@@ -107,10 +107,10 @@ def test_a_watcher_sees_face_up_cards_and_no_others(code: str) -> None:
 def test_the_board_has_its_places_and_its_cards_face_down() -> None:
     room = seated("iron_cross")
     go_on(room)
-    board = seen(room).board
-    assert len(board.places) == len(board.cards) == 5
-    assert set(board.cards) == {"??"}
-    assert not board.house
+    told = seen(room)
+    assert len(told.board.places) == len(told.board.cards) == 5
+    assert set(told.board.cards) == {"??"}
+    assert not [part for part in told.parts if isinstance(part, wire.BankPart)]
 
 
 def test_high_and_low_are_two_results_with_their_hands() -> None:
@@ -196,10 +196,10 @@ def test_every_bound_of_an_option_is_told() -> None:
         ([Discard("sd", "throw_away", (0, 4, 8), 1, 1)], "p1 sd 2s"),
         ([Amount("pb", "bring_in", 3, 3), Amount("cbr", "complete", 5, 5)], "p1 pb 3"),
         ([Simple("f", "fold"), Simple("cc", "call", 4)], "p1 f"),
-        ([Arrange("arr", "arrange", (0, 4), (1, 1), lambda rows: True, lambda laid, cards: ((4,), (0,)))], "p1 arr 3s2s"),
+        ([Arrange("arr", "arrange", (0, 4), (1, 1), lambda _: True, lambda *_: ((4,), (0,)))], "p1 arr 3s2s"),
         ([Simple(DECLARE, "six_pairs")], "p1 dec"),
     ],
-)  # fmt: skip
+)
 def test_who_is_away_does_the_least(items: list[Option], text: str) -> None:
     assert str(least(Options(0, items))) == text
 

@@ -19,13 +19,16 @@ from tests.terminal.test_lines import Transcript
 from tests.terminal.test_screen import settled
 
 GAMES = [(code, LANGUAGES[place % 3]) for place, code in enumerate(buio.games)]
-SCREENS = ("texas", "omaha_hilo8", "five_card_stud_hilo_buy", "iron_cross", "all_for_one", "chinese", "open_face", "three_card")  # fmt: skip
+SCREENS = (
+    *("texas", "omaha_hilo8", "five_card_stud_hilo_buy", "iron_cross"),
+    *("all_for_one", "chinese", "open_face", "three_card"),
+)
 
 
 def typed(table: Table, option: Option, rng: Random) -> str:
     """A line that takes this option."""
-    teller = Narrator(table)
-    word = min(Reader(teller)._accepted(option.word))
+    narrator = Narrator(table)
+    word = min(Reader(narrator)._accepted(option.word))
     if isinstance(option, Arrange):
         return f"{word} auto"
     if isinstance(option, Amount):
@@ -33,7 +36,7 @@ def typed(table: Table, option: Option, rng: Random) -> str:
     if isinstance(option, Discard):
         count = rng.choice(option.numbers)
         places = " ".join(map(str, rng.sample(range(1, len(option.hand) + 1), count)))
-        return f"{word} {places}" if count else min(Reader(teller)._accepted("stand_pat"))
+        return f"{word} {places}" if count else min(Reader(narrator)._accepted("stand_pat"))
     return word
 
 

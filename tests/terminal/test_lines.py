@@ -13,9 +13,10 @@ from buio.i18n import LANGUAGES, catalogue
 from buio.night import load
 from buio.play.moves import Move
 from buio.play.options import Amount
-from buio.terminal.input.typed import COMMANDS, MOVES, Command, Reader, Unclear
+from buio.terminal.input.typed import COMMANDS, Command, Reader, Unclear
 from buio.terminal.lines import Lines
-from buio.terminal.narrator import Narrator, signed
+from buio.terminal.narration.speech import signed
+from buio.terminal.narrator import Narrator
 from buio.terminal.table import Seating, Table
 from tests.terminal.players import any_answer
 
@@ -141,8 +142,8 @@ def test_questions_are_understood_at_any_time(line: str, word: str) -> None:
 
 def test_cards_to_change_are_named_by_place_or_by_name() -> None:
     reader, table = my_turn("draw")
-    hand = reader.teller.hand(table.view())
-    for line in ("cambio 1 3", "cambia 13", "d 1,3", f"cambio {reader.teller.cards([hand[0], hand[2]])}"):
+    hand = reader.narrator.hand.cards(table.view())
+    for line in ("cambio 1 3", "cambia 13", "d 1,3", f"cambio {reader.narrator.cards([hand[0], hand[2]])}"):
         assert reader.read(line, table.view(), table.options()).cards == (hand[0], hand[2])  # type: ignore[union-attr]
     assert reader.read("servito", table.view(), table.options()).cards == ()  # type: ignore[union-attr]
     assert "non è una tua carta: i posti vanno da 1 a 5" in told(reader, table, "cambio 6")
@@ -154,8 +155,8 @@ def test_cards_to_change_are_named_by_place_or_by_name() -> None:
 
 def test_suits_as_letters_are_those_of_the_language() -> None:
     reader, table = my_turn("draw", letters=True)
-    hand = reader.teller.hand(table.view())
-    shown = reader.teller.cards(hand)
+    hand = reader.narrator.hand.cards(table.view())
+    shown = reader.narrator.cards(hand)
     assert not set(shown) & set("♥♦♣♠")
     assert reader.read(f"cambio {shown.split()[1]}", table.view(), table.options()).cards == (hand[1],)  # type: ignore[union-attr]
 
@@ -185,7 +186,7 @@ def test_no_typed_word_stands_for_two_things(language: str) -> None:
         words = [word for name in group for word in understood(f"type.{name}")]
         assert len(words) == len(set(words)), group
     commands = [understood(f"command.{name}") for name in COMMANDS]
-    moves = {word for name in MOVES for word in understood(f"type.{name}")}
+    moves = {word for group in together for name in group for word in understood(f"type.{name}")}
     assert sum(map(len, commands)) == len(set().union(*commands))
     assert not moves & set().union(*commands)
 

@@ -19,11 +19,11 @@ from buio.play.moves import Move
 from buio.play.options import Amount, Discard
 from buio.play.rummy_options import Choose, LayMelds, LayOff
 from buio.rummy import Melding
-from buio.terminal.hands import Fan
 from buio.terminal.input.typed import COMMANDS, Command, Reader, Unclear
 from buio.terminal.narrator import Narrator
 from buio.terminal.table import Seating, Table
-from buio.terminal.tui.felt import Melds
+from buio.terminal.tui.hands import Fan
+from buio.terminal.tui.melds import Melds
 from buio.terminal.tui.screen import TableApp
 from tests.terminal.test_lines import Transcript
 from tests.terminal.test_screen import settled
@@ -141,7 +141,7 @@ def test_two_cards_are_drawn_in_the_first_turn() -> None:
 
 def test_a_card_is_discarded_by_place_or_by_name() -> None:
     reader, table = at(begun("ramino_v1"), "9c9cKs2d4d6hJkTs8h5dAc", drawn=True)
-    hand = reader.teller.hand(table.view())
+    hand = reader.narrator.hand.cards(table.view())
     assert Counter(hand) == Counter(parse_cards("9c9cKs2d4d6hJkTs8h5dAc"))
     for place, card in enumerate(hand, 1):
         assert read(reader, table, f"scarto {place}") == f"sd {cards_text([card])}"
@@ -168,7 +168,7 @@ def test_a_card_is_discarded_by_place_or_by_name() -> None:
 
 def test_a_hand_is_told_in_combinations_and_loose_cards() -> None:
     reader, table = at(begun("ramino_v1", "en"), "5s6s7s9c9d9hKs2dJcJc3h", drawn=True)
-    line = reader.teller.hand_line(table.view())
+    line = reader.narrator.hand.line(table.view())
     groups, _, loose = line.removeprefix("your cards: ").partition(" / loose ")
     assert {frozenset(part.split(":")[1] for part in group.split()) for group in groups.split(" / ")} == {
         frozenset(["5♠", "6♠", "7♠"]),
@@ -185,7 +185,7 @@ def test_a_hand_closes_as_suggested_or_as_its_owner_likes() -> None:
     plain = read(reader, table, "chiudo")
     assert plain.startswith("close ")
     assert read(reader, table, "chiudo Jc").startswith("close ")  # this card is thrown away
-    hand = reader.teller.hand(table.view())
+    hand = reader.narrator.hand.cards(table.view())
     places = {card: place for place, card in enumerate(hand, 1)}
     groups = " / ".join(
         " ".join(str(places[card]) for card in parse_cards(text)) for text in ("5s6s7s", "9c9d9h", "KsKcKdKh")
@@ -197,8 +197,8 @@ def test_a_hand_closes_as_suggested_or_as_its_owner_likes() -> None:
         == "Queste carte non sono una combinazione. (RAM-1.11)"
     )
     assert read(reader, table, "chiudo 5s 6s 7s / 9c 9d 9h") == "Restano carte fuori da ogni combinazione. (RAM-1.11)"
-    assert "chiudo (" in reader.teller.options(table.options())
-    help_ = " ".join(reader.teller.typing())
+    assert "chiudo (" in reader.narrator.options.line(table.options())
+    help_ = " ".join(reader.narrator.typing())
     assert "chiudo 1-3 / 4-7 / 8-10" in help_
 
 
@@ -206,7 +206,7 @@ def test_places_are_exact_and_spans_are_understood() -> None:
     reader, table = at(
         begun("carioca"), "5s6s7s9c9d9hKsKsKcKd2h", drawn=True, turns=(5, 5, 5), keep=1, opened=(1, 1, 1)
     )
-    hand = reader.teller.hand(table.view())
+    hand = reader.narrator.hand.cards(table.view())
     first = cards_text(hand[:3])
     assert read(reader, table, "calo 1-3") == read(reader, table, "calo 1 2 3") == f"meld {first}"
     assert read(reader, table, "calo 5s 6s 7s") == "meld 5s6s7s"
@@ -227,7 +227,7 @@ def test_cards_are_added_to_combinations_by_number(language: str) -> None:
     )
     deal._options = None
     word = TYPED[language]["lay"]
-    place = reader.teller.hand(table.view()).index(parse_cards("5s")[0]) + 1
+    place = reader.narrator.hand.cards(table.view()).index(parse_cards("5s")[0]) + 1
     for line in (
         f"{word} 1 {place}",
         f"{word} {place}",
@@ -243,7 +243,7 @@ def test_cards_are_added_to_combinations_by_number(language: str) -> None:
     assert read(reader, table, f"{word} 7 5s") == words.text("unclear.meld", typed="7", count=3)
     assert read(reader, table, f"{word} 2h") == words.text("unclear.fits_nowhere", cards="2♥")
     assert read(reader, table, word).startswith(words.text("unclear.which_lay", option="")[:9])
-    told = reader.teller.rummy.melds(table.view())
+    told = reader.narrator.melds(table.view())
     assert told[0] == f"1 {table.names[other]}: 2♠ 3♠ 4♠"
 
 
@@ -262,7 +262,7 @@ def test_a_card_that_fits_two_combinations_is_asked_about() -> None:
     other = next(seat for seat in range(3) if seat != table.seat)
     deal.facet(TableMelds).laid = _laid(other, "2s3s4s", True) + _laid(other, "5c5d5h", False)
     deal._options = None
-    assert read(reader, table, "add 5s") == "5♠ goes to combinations 1, 2: say which"
+    assert read(reader, table, "add 5s") == "5♠ goes on melds 1, 2: say which"
     assert read(reader, table, "add 2 5s") == "lay 2 5s"
 
 
@@ -300,7 +300,7 @@ def test_the_dealer_chooses_a_contract_by_its_number() -> None:
     assert read(reader, table, "contratto 3") == read(reader, table, "3") == "ct 3"
     assert read(reader, table, "contratto").startswith("quale? contratto 1 (una coppia), contratto 2 (due coppie)")
     assert read(reader, table, "9") == "9 non si può scegliere: 1, 2, 3, 4, 5, 6, 7, 8"
-    assert not reader.teller.rummy.contract(table.view())
+    assert not reader.narrator.task(table.view())
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -355,7 +355,7 @@ def typed(table: Table, reader: Reader, rng: Random) -> str:
     ):
         word = min(reader._accepted(option.word if option else move.verb))
         return f"{word} {move.amount}" if isinstance(option, Amount) else word
-    word, hand = TYPED[language][move.verb], list(reader.teller.hand(table.view()))
+    word, hand = TYPED[language][move.verb], list(reader.narrator.hand.cards(table.view()))
     if isinstance(option, LayMelds):
         return rng.choice([word, f"{word} {_places(move, hand)}"])
     if isinstance(option, LayOff):
@@ -429,7 +429,7 @@ def test_hidden_cards_are_not_told() -> None:
     others = [name for name in talk.table.night.people if name != talk.table.me]
     for line in talk.told:
         if line.split(" ")[0] in others and set(line) & set("♥♦♣♠"):
-            assert any(word in line for word in ("discards", "takes", "closes")), line
+            assert any(word in line for word in ("discards", "takes", "goes out")), line
 
 
 def test_how_somebody_has_closed_is_told_once() -> None:
@@ -593,7 +593,7 @@ def test_random_answers_are_no_trouble(code: str) -> None:
     """A table of players who do anything: every option has its words, its help and a button."""
     table = Table(Seating(game=code, language="de", seed=7, players=3))
     list(table.begin())
-    teller, player = Narrator(table), RandomPlayer(table.deal.recipe, 3)  # type: ignore[union-attr]
+    narrator, player = Narrator(table), RandomPlayer(table.deal.recipe, 3)  # type: ignore[union-attr]
     seen: set[str] = set()
     for _ in range(400):
         deal = table.deal
@@ -602,10 +602,10 @@ def test_random_answers_are_no_trouble(code: str) -> None:
             break
         if table.my_turn:
             options = table.options()
-            assert teller.options(options)
-            assert all(list(teller.help(options)))
+            assert narrator.options.line(options)
+            assert all(list(narrator.options.help(options)))
             seen |= {option.word for option in options}
-        list(teller.events(table.news()))
+        list(narrator.events(table.news()))
         deal.apply(player.choose(deal.view(deal.actor), deal.options()))
     assert seen
 

@@ -75,10 +75,106 @@ export interface MadeState {
   cards: string[]
 }
 
+/** What the betting is opened with: a pair of this rank, `J` to `A`. */
+export interface OpeningPart {
+  t: 'opening'
+  rank: string
+}
+
+/** By seat, how many cards it has changed; -1 before its first draw. */
+export interface DrawsPart {
+  t: 'draws'
+  drew: number[]
+}
+
+/** By seat, what it has said that it plays for, or holds. */
+export interface DeclarationsPart {
+  t: 'declarations'
+  said: string[][]
+}
+
+/** By seat, a hand that was laid out, row by row, `??` where the viewer cannot see which card lies there. */
+export interface RowsPart {
+  t: 'rows'
+  rows: string[][][]
+}
+
 /** A bet against the bank. */
 export interface WagerState {
   name: string
   amount: number
+}
+
+/** The bank, against which everybody plays; the cards on the table are its hand. */
+export interface BankPart {
+  t: 'bank'
+  wagers: WagerState[][]
+  made: MadeState[]
+}
+
+/** The discard pile. */
+export interface PilePart {
+  t: 'pile'
+  size: number
+  top: string
+}
+
+/** A meld on the table. */
+export interface MeldState {
+  number: number
+  name: string
+  kind: MeldKind
+  cards: string[]
+  stands: string[]
+  opening: boolean
+}
+
+/** The melds on the table. */
+export interface MeldsPart {
+  t: 'melds'
+  laid: MeldState[]
+  opened: boolean[]
+}
+
+/** The points of somebody in a match. */
+export interface ScoreState {
+  name: string
+  score: number
+}
+
+/** The match that the deal is one of. */
+export interface MatchPart {
+  t: 'match'
+  contract: string
+  number: number
+  deals: number
+  left: string[]
+  pool: number
+  scores: ScoreState[]
+}
+
+/** Somebody has laid down a whole hand. */
+export interface ClosedPart {
+  t: 'closed'
+  name: string
+  melds: string[][]
+  discard: string
+  special: string
+  multiple: number
+  wild: string
+}
+
+/** What somebody has scored in a deal of a match, and has now. */
+export interface PointState {
+  name: string
+  points: number
+  score: number
+}
+
+/** The points of a deal of a match, by seat. */
+export interface PointsPart {
+  t: 'points'
+  rows: PointState[]
 }
 
 /** One seat as the viewer may see it. */
@@ -87,18 +183,13 @@ export interface SeatState {
   you: boolean
   bot: boolean
   here: boolean
+  index: number
   stack: number
   bet: number
-  state: string
+  state: SeatStanding
   cards: string[]
   up: string[]
   wild: string[]
-  rows: string[][]
-  declared: string[]
-  wagers: WagerState[]
-  score: number
-  opened: boolean
-  drew: number
   said: string
   amount: number
   dealer: boolean
@@ -108,13 +199,13 @@ export interface SeatState {
   made: MadeState[]
 }
 
-/** An amount worth a button of its own: `min`, `half`, `pot`, `all`. */
+/** An amount worth a button of its own. */
 export interface Quick {
-  label: string
+  label: QuickLabel
   amount: number
 }
 
-/** Cards that can be added, one by one, to a combination on the table. */
+/** Cards that can be added, one by one, to the meld of this number on the table. */
 export interface FitState {
   meld: number
   cards: string[]
@@ -161,34 +252,16 @@ export interface PaymentState {
   why: string
 }
 
-/** How somebody laid down a whole hand. */
-export interface ClosedState {
-  name: string
-  melds: string[][]
-  discard: string
-  special: string
-  multiple: number
-  wild: string
-}
-
-/** What somebody has scored in a deal of a match, and has now. */
-export interface PointState {
-  name: string
-  points: number
-  score: number
-}
-
 /** How the deal ended. */
 export interface ResultState {
-  ended: string
+  ended: Ended
   pots: PotState[]
   carried: number
   payments: PaymentState[]
-  closed: ClosedState | null
-  points: PointState[]
+  parts: EndPart[]
 }
 
-/** Somebody's chips of the night. */
+/** Somebody's chips of the night; an empty name is the bank. */
 export interface LedgerRow {
   name: string
   bought: number
@@ -221,8 +294,6 @@ export interface BoardState {
   places: number[][]
   wild: string[]
   expected: boolean
-  house: boolean
-  made: MadeState[]
 }
 
 /** Several games in one night. */
@@ -235,29 +306,6 @@ export interface MenuState {
   left: number
 }
 
-/** A combination on the table. */
-export interface MeldState {
-  number: number
-  name: string
-  kind: string
-  cards: string[]
-  stands: string[]
-  opening: boolean
-}
-
-/** What lies on the table of a rummy game. */
-export interface RummyState {
-  pile: number
-  top: string
-  melds: MeldState[]
-  match: boolean
-  contract: string
-  number: number
-  deals: number
-  left: string[]
-  pool: number
-}
-
 /** Everything a viewer sees. */
 export interface TableState {
   game: string
@@ -265,16 +313,15 @@ export interface TableState {
   menu: MenuState | null
   deal: number
   phase: string
-  waiting: string
+  waiting: Waiting
   pot: number
   carried: number
   later: number[]
   to_call: number
-  opening: string
-  parol: boolean
+  offers: string[]
   contests: string[]
   board: BoardState
-  rummy: RummyState | null
+  parts: Part[]
   stock: number
   clock: number
   lowest: string
@@ -303,7 +350,7 @@ export interface Ok {
   cid: string
 }
 
-/** Cards in rows: whether they may lie like this, and what each row makes. The cards are those asked about, or a */
+/** Cards in rows: whether they may lie like this, and what each row makes. */
 export interface Laid {
   t: 'laid'
   cid: string
@@ -340,12 +387,26 @@ export interface Pong {
   t: 'pong'
 }
 
-/** The server closes this connection: `superseded`, `rate`. */
+/** The server closes this connection. */
 export interface Bye {
   t: 'bye'
-  code: string
+  code: 'superseded' | 'rate'
 }
 
 export type ClientMessage = Sit | Act | Lay | Group | Next | Choose | Rebuy | SitOut | ComeBack | Ping
+
+export type MeldKind = 'set' | 'run' | 'pair'
+
+export type Part = OpeningPart | DrawsPart | DeclarationsPart | RowsPart | BankPart | PilePart | MeldsPart | MatchPart
+
+export type EndPart = ClosedPart | PointsPart
+
+export type SeatStanding = 'in' | 'folded' | 'all_in' | 'out'
+
+export type Waiting = 'seat' | 'you' | 'others' | 'choose' | 'next' | 'rebuy' | 'back'
+
+export type Ended = 'showdown' | 'folds' | 'passed' | 'parol' | 'settled' | 'closed' | 'abandoned'
+
+export type QuickLabel = 'min' | 'half' | 'pot' | 'all'
 
 export type ServerMessage = State | Ok | Laid | Grouped | No | Pong | Bye

@@ -71,7 +71,7 @@ class Spot:
         return bet_value(self.opponents, counts, self.prize, min(amount, matched) - bet_of(view, self.seat), adds)
 
     def _goes_on(self, opponent: Opponent, add: int) -> int:
-        """With how many of its hands an opponent adds so much: bluffing it costs about as much as it brings."""
+        """The number of hands with which an opponent adds this much: bluffing it costs about as much as it brings."""
         if not self.view.seats[opponent.seat].stack:
             return opponent.best(1.0)
         keeps = self.view.pot / (self.view.pot + add)

@@ -10,10 +10,9 @@ opponents are taken to draw by it, and so is the player itself in draws that are
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
+from buio.cards import ACE, Cards
 from buio.ranking import Badugi, Category, HandRanking, Low, Ranking
 
-Cards = tuple[int, ...]
-ACE = 12
 EIGHT, NINE, TEN = 6, 7, 8
 """Ranks, where the deuce is 0."""
 STRONG = 0.8

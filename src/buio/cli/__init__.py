@@ -22,6 +22,9 @@ Language = Annotated[Literal["it", "en", "de"] | None, Parameter(help="default: 
 Set = Annotated[list[str], Parameter(name="--set", negative=(), help="a house rule, KEY=VALUE; repeatable")]
 Json = Annotated[bool, Parameter(name="--json", negative=(), help="print one JSON value and nothing else")]
 Flag = Annotated[bool, Parameter(negative=())]
+BATCH = "One JSON request a line on standard input, one answer a line."
+ROTATION = "The games follow one another, each once round the table."
+SEED = "For tests and demonstrations: the same seed deals the same cards. Without one the operating system shuffles."
 
 
 class UsageError(ValueError):
@@ -33,18 +36,34 @@ class UsageError(ValueError):
 class Asked:
     """What every question about hands takes."""
 
-    players: int | None = None
-    "How many are seated; it decides the Italian pack."
+    players: Annotated[int | None, Parameter(help="How many are seated, where that decides the pack.")] = None
     set_: Set = field(default_factory=list)
     json_: Json = False
-    batch: Annotated[bool, Parameter(negative=())] = False
-    "One JSON request a line on standard input, one answer a line."
+    batch: Annotated[bool, Parameter(negative=(), help=BATCH)] = False
 
     def request(self, game: str, least: int = 0) -> Any:
         """The request that the answers are made from."""
         from buio.cli.request import Request
 
         return Request(game, self.players, settings(self.set_), least)
+
+
+@Parameter(name="*")
+@dataclass(frozen=True, kw_only=True)
+class TableSetup:
+    """What every table is told, at the terminal and in the browser."""
+
+    rotation: Annotated[bool, Parameter(negative=(), help=ROTATION)] = False
+    stack: Annotated[int, Parameter(help="Chips that everybody buys.")] = 200
+    seed: Annotated[int | None, Parameter(help=SEED)] = None
+    set_: Set = field(default_factory=list)
+
+    def schedule(self, *codes: str) -> tuple[tuple[str, ...], bool]:
+        """The games that are played, those of a mix one by one; and do they follow one another?"""
+        from buio.games.mixes import spelled_out
+
+        games, mixed = spelled_out(codes)
+        return games, self.rotation or mixed
 
 
 def main() -> None:
@@ -70,7 +89,7 @@ def main() -> None:
 
 def _one_line(error: Exception) -> str:
     if isinstance(error, UnicodeDecodeError):
-        return "this file is no text: a record or a saved night is expected"
+        return "this file is not text: a record or a saved night is expected"
     if isinstance(error, OSError) and error.filename is not None:
         return f"{error.filename}: {error.strerror}"
     return " ".join(str(error).split())
@@ -121,7 +140,7 @@ def showdown(game: str = "", *hands: str, board: str = "", pot: int = 0, asked: 
     Parameters
     ----------
     pot
-        Chips to share by the odd-chip rule of the game.
+        Chips to be shared, odd ones by the rule of the game.
     """
     from buio.cli import answers
 
@@ -129,20 +148,19 @@ def showdown(game: str = "", *hands: str, board: str = "", pot: int = 0, asked: 
         return batch("showdown")
     needed("buio showdown italian KhKsJc9d8d KdKcJh9s8s", game, *hands)
     answer = answers.showdown(asked.request(game, len(hands)), hands, board, pot)
-    places = range(len(hands))
-    return tell(answer, asked.json_, lambda here: (_shown(answer, place, hands[place], here) for place in places))
+    return tell(answer, asked.json_, lambda here: (_shown(answer, seat, hand, here) for seat, hand in enumerate(hands)))
 
 
-def _shown(answer: dict[str, Any], place: int, hand: str, language: str) -> str:
-    told = answer["hands"][place]
+def _shown(answer: dict[str, Any], seat: int, hand: str, language: str) -> str:
+    told = answer["hands"][seat]
     halves = [told["name"], *(half["name"] for half in told.values() if isinstance(half, dict) and "score" in half)]
-    mark = "*" if place in (*answer["winners"], *answer.get("low", ())) else " "
-    return f"{mark} {hand}  {'; '.join(half[language] for half in halves)}  {answer['pays'][place] or ''}".rstrip()
+    mark = "*" if seat in (*answer["winners"], *answer.get("low", ())) else " "
+    return f"{mark} {hand}  {'; '.join(half[language] for half in halves)}  {answer['pays'][seat] or ''}".rstrip()
 
 
 @app.command
 def edge(game: str, *, set_: Set = [], json_: Json = False) -> None:  # noqa: B006 (never changed)
-    """What the bank wins of every bet against it, exactly: `buio edge three_card` (four cards take a while)."""
+    """The exact edge of the bank on every bet against it: `buio edge three_card` (four cards take a while)."""
     from buio.cli import banking
 
     answer = banking.edge(game, settings(set_))
@@ -156,7 +174,7 @@ def open_(game: str = "", *hand: str, level: str = "J", asked: Asked = Asked()) 
     Parameters
     ----------
     level
-        The pair that is asked for: J, Q, K, or A where the game's ladder has it.
+        The pair that is required: J, Q, K, or A where the game's ladder has it.
     """
     from buio.cli import answers
 
@@ -169,12 +187,12 @@ def open_(game: str = "", *hand: str, level: str = "J", asked: Asked = Asked()) 
 
 @app.command
 def meld(game: str = "", *hand: str, contract: int | None = None, asked: Asked = Asked()) -> None:
-    """How a hand of rummy closes, the card just drawn included: `buio meld ramino_v1 2h2h2c5d6d7d8dKsKcKh9h`.
+    """How a hand of rummy goes out, the card just drawn included: `buio meld ramino_v1 2h2h2c5d6d7d8dKsKcKh9h`.
 
     Parameters
     ----------
     contract
-        In games with contracts: do exactly these cards satisfy the one of this number?
+        In games with contracts: do exactly these cards satisfy the contract of this number?
     """
     from buio.cli import answers, melding
 
@@ -193,12 +211,12 @@ def replay(
     phh: Annotated[bool, Parameter(negative=())] = False,
     json_: Json = False,
 ) -> None:
-    """Play a recorded hand again, or the hands of a saved night. Hands of other programs may be in the PHH format.
+    """Play a recorded hand again, or the hands of a saved night; a hand of another program may be in the PHH format.
 
     Parameters
     ----------
     write
-        Print the hands as records instead of what came out.
+        Print the hands as records instead of their results.
     phh
         Print the hands in the PHH format, for other programs.
     """
@@ -234,48 +252,48 @@ def simulate(
 def play(
     game: str = DEFAULT_GAME,
     *more: str,
-    rotation: Flag = False,
+    setup: TableSetup = TableSetup(),
     players: int | None = None,
     lang: Language = None,
     name: str | None = None,
-    stack: int = 200,
-    seed: int | None = None,
     save: Path | None = None,
     ascii_: Annotated[bool, Parameter(name="--ascii", negative=())] = False,
     tui: Flag = False,
-    set_: Set = [],  # noqa: B006 (never changed)
 ) -> int:
     """A night at the terminal against bots.
 
-    Of several games, who deals chooses one; the games of a mix (`eight_game`, `horse`) follow one another.
+    Of several games the dealer chooses one; the games of a mix (`eight_game`, `horse`) follow one another.
 
     Parameters
     ----------
-    rotation
-        The games follow one another, each once round the table.
     players
         How many sit at the table, you included.
     name
         What the others call you.
-    stack
-        Chips that everybody buys.
-    seed
-        The same seed deals the same cards; without one the operating system's randomness does.
     save
-        Keep the night in this file after each move; if it is there already, go on with it.
+        Keep the night in this file after each move; if the file is there already, go on with that night.
     ascii_
         Suits as letters instead of symbols.
     tui
         The whole screen, with mouse and cards.
     """
-    from buio.games.mixes import spelled_out
     from buio.i18n import language_here
     from buio.terminal.table import Seating
 
-    language = lang or language_here()
-    (first, *others), mixed = spelled_out((game, *more))
-    turning = rotation or mixed
-    seating = Seating(first, settings(set_), players, language, name, stack, seed, save, ascii_, tuple(others), turning)
+    (first, *others), rotation = setup.schedule(game, *more)
+    seating = Seating(
+        game=first,
+        settings=settings(setup.set_),
+        players=players,
+        language=lang or language_here(),
+        name=name,
+        stack=setup.stack,
+        seed=setup.seed,
+        save=save,
+        letters=ascii_,
+        menu=tuple(others),
+        rotation=rotation,
+    )
     if tui:
         from buio.terminal.tui.screen import run_screen
 
@@ -289,33 +307,31 @@ def play(
 def serve(
     game: str = DEFAULT_GAME,
     *more: str,
-    rotation: Flag = False,
+    setup: TableSetup = TableSetup(),
     host: str = "127.0.0.1",
     port: int = 8000,
     bots: int = 3,
-    stack: int = 200,
     pace: float = 1.0,
-    seed: int | None = None,
-    set_: Set = [],  # noqa: B006 (never changed)
 ) -> None:
     """Serve the table in the browser.
 
-    Of several games, who deals chooses one; the games of a mix (`eight_game`, `horse`) follow one another.
+    Of several games the dealer chooses one; the games of a mix (`eight_game`, `horse`) follow one another.
 
     Parameters
     ----------
-    rotation
-        The games follow one another, each once round the table.
+    host
+        The address to listen on.
+    port
+        The port to listen on.
+    bots
+        How many bots sit at the table.
     pace
         Speed of the bots and of the pauses: 1 as at a table, 0 without any.
-    seed
-        For tests and demonstrations only: a table deals from the operating system's randomness.
     """
-    from buio.games.mixes import spelled_out
     from buio.server import serve as run
 
-    codes, mixed = spelled_out((game, *more))
-    run(codes, settings(set_), host, port, bots, stack, pace, seed, rotation or mixed)
+    codes, rotation = setup.schedule(game, *more)
+    run(codes, settings(setup.set_), host, port, bots, setup.stack, pace, setup.seed, rotation)
 
 
 @app.command

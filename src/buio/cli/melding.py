@@ -85,7 +85,7 @@ def _cards(request: Any, text: str) -> tuple[int, ...]:
     """Cards out of the packs of a rummy game."""
     if DiscardPile not in request.recipe.facets:
         melding = [code for code, game in games.items() if DiscardPile in game.written().facets]
-        raise GameError(f"{request.game.code} knows no combinations; there are: {', '.join(melding)}")
+        raise GameError(f"{request.game.code} has no melds; games with melds: {', '.join(melding)}")
     cards, pack = parse_cards(text), request.recipe.pack
     for card, count in Counter(cards).items():
         if count > pack.count(card):

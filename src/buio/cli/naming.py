@@ -9,7 +9,7 @@ from buio.ranking import HandName
 
 
 def named(score: int, name: HandName, best: tuple[int, ...], wild: Mapping[str, str]) -> Answer:
-    """The answer for a hand: its score, its names in all languages, the cards that make it, what wild ones stand for."""
+    """The answer about a hand: its score and name, the cards that make it, and what wild ones among them stand for."""
     return {
         "score": score,
         "category": name.category,

@@ -35,7 +35,7 @@ class Request:
     def hand(self, text: str) -> tuple[int, ...]:
         """A hand of this game, out of its pack."""
         if not self.recipe.contests:
-            raise GameError(f"{self.game.code} compares no hands: ask buio meld how a hand closes")
+            raise GameError(f"{self.game.code} compares no hands: ask buio meld how a hand goes out")
         cards = self.cards(text)
         sizes = hand_sizes(self.recipe)
         if len(cards) not in sizes:
@@ -86,7 +86,7 @@ def usual_players(game: Game) -> int:
 
 
 def hand_sizes(recipe: Recipe) -> range:
-    """How many cards a hand may have that is asked about: those held in the end; in five-card stud also fewer."""
+    """How many cards a hand in a question may have: what is held in the end, fewer where incomplete hands rank."""
     held, least = recipe.dealt.kept, recipe.ranking.size
     if recipe.incomplete:
         return range(1, held + 1)
@@ -108,10 +108,10 @@ def board_sizes(recipe: Recipe) -> list[int]:
 
 
 def refuse_twice(hands: Sequence[tuple[int, ...]]) -> None:
-    """Refuse hands in which a card stands twice.
+    """One pack has each card once.
 
     Raises:
-        GameError: one pack has it once.
+        GameError: a card stands in two of these hands.
     """
     seen: set[int] = set()
     for hand in hands:

@@ -60,6 +60,9 @@ class _Catalogue(Mapping[str, Game]):
     def __len__(self) -> int:
         return len(_GAMES)
 
+    def __repr__(self) -> str:
+        return f"<Games: {', '.join(_GAMES)}>"
+
 
 games = _Catalogue()
 

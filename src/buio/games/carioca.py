@@ -42,7 +42,7 @@ class CariocaRules(Rules):
         1, AtLeast(0), help="chips into the hand pool for a discard out of turn; 0: nobody can buy", source="RAM-3.09"
     )
     exit_score: int = house(
-        100, AtLeast(1), help="who has so many points leaves, or pays to come back", source="RAM-3.16"
+        100, AtLeast(1), help="whoever has this many points leaves, or pays to come back", source="RAM-3.16"
     )
     reentry_cost: int = house(5, AtLeast(0), help="chips into the game pool for coming back", source="RAM-3.16")
     contract_order: str = house(

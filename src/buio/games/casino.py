@@ -21,7 +21,7 @@ QUALIFIES = THREE_CARD.floor(Category.HIGH_CARD, QUEEN)
 
 @dataclass(frozen=True)
 class PayTable:
-    """What a bet on the own hand is paid, in bets; nothing for a hand that is not in the table.
+    """What a bet on a player's own hand is paid, in bets; nothing for a hand that is not in the table.
 
     Args:
         ranking: how hands rank; odds: by type of hand; least: the least score that is paid.
@@ -44,8 +44,8 @@ class PayTable:
 
     @property
     def by_class(self) -> list[int]:
-        """The same of every class of hands (`score >> 4`)."""
-        return [self.pays(place << 4 | 1) for place in range(len(self.ranking.frequencies))]
+        """The same for every class of hands (`score >> 4`)."""
+        return [self.pays(index << 4 | 1) for index in range(len(self.ranking.frequencies))]
 
 
 # -- three card poker ------------------------------------------------------------------------------------------------

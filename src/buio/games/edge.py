@@ -64,7 +64,7 @@ def four_card_side(rules: FourCardRules) -> Edge:
 
 
 def _side(bet: str, table: PayTable, hands: Array) -> Edge:
-    """A bet on the own hand; `hands`: how many there are of each class. No hand that is paid is folded."""
+    """A bet on a player's own hand; `hands`: how many there are of each class. No hand that is paid is folded."""
     paid = np.array(table.by_class)
     won = int((np.where(paid > 0, paid, -1) * hands).sum())
     return Edge(bet, Fraction(-won, int(hands.sum())))

@@ -53,7 +53,7 @@ def held(hands: Array, best: Array) -> Array:
     count = np.zeros((len(hands), CARDS), np.int64)
     for size in range(OWN):
         for columns in combinations(range(OWN), size):
-            sets_met = joined(size)[place(hands[:, columns])]
+            sets_met = joined(size)[index_of(hands[:, columns])]
             if size < OWN - 1:
                 some = no_better(size + 1)[sets_met, best[:, None]]
             else:
@@ -65,8 +65,8 @@ def held(hands: Array, best: Array) -> Array:
     return count
 
 
-def place(cards: Array) -> Array:
-    """The number of each set of cards, in ascending order along the last axis, among all sets of its size."""
+def index_of(cards: Array) -> Array:
+    """The index of each set of cards among all sets of its size; its cards ascend along the last axis."""
     number = np.zeros(cards.shape[:-1], np.intp)
     for column in range(cards.shape[-1]):
         number += BINOMIALS[column][cards[..., column]]
@@ -75,7 +75,7 @@ def place(cards: Array) -> Array:
 
 @cache
 def sets(size: int) -> Array:
-    """All sets of so many cards, by their number."""
+    """All sets of this many cards, by index."""
     if not size:
         return np.zeros((1, 0), np.uint8)
     below, parts = sets(size - 1), []
@@ -104,7 +104,7 @@ def joined(size: int) -> Array:
     table = np.full((comb(CARDS, size), CARDS), -1, np.int32)
     larger, kind = sets(size + 1), kinds(size + 1)[0]
     for column in range(size + 1):
-        table[place(np.delete(larger, column, axis=1)), larger[:, column]] = kind
+        table[index_of(np.delete(larger, column, axis=1)), larger[:, column]] = kind
     return table
 
 
@@ -114,7 +114,7 @@ def with_fourth() -> Array:
     table, hands = np.full((comb(CARDS, 3), CARDS), -1, np.int16), sets(4)
     found = np.array([FOUR_CARD.score(hand) >> 4 for hand in hands.tolist()], np.int16)
     for column in range(4):
-        table[place(np.delete(hands, column, axis=1)), hands[:, column]] = found
+        table[index_of(np.delete(hands, column, axis=1)), hands[:, column]] = found
     return table
 
 
@@ -123,7 +123,7 @@ def best_of_five() -> Array:
     """By kind of five cards: the class of the best four."""
     hands = kinds(OWN)[1]
     fours = [np.delete(hands, column, axis=1) for column in range(OWN)]
-    found: Array = np.max([with_fourth()[place(four[:, :3]), four[:, 3]] for four in fours], axis=0)
+    found: Array = np.max([with_fourth()[index_of(four[:, :3]), four[:, 3]] for four in fours], axis=0)
     return found
 
 
@@ -137,7 +137,7 @@ def one_more(hands: Array, best: Array) -> Array:
     """By hand of five, whose best four are given, and a sixth card: the best four of all; -1 where it is held."""
     more = np.repeat(best[:, None], CARDS, axis=1)
     for columns in combinations(range(OWN), 3):
-        np.maximum(more, with_fourth()[place(hands[:, columns])], out=more)
+        np.maximum(more, with_fourth()[index_of(hands[:, columns])], out=more)
     np.put_along_axis(more, hands.astype(np.intp), -1, axis=1)
     return more
 
@@ -148,11 +148,12 @@ def no_better(size: int) -> Array:
     hands = kinds(size)[1]
     of_a_class = len(FOUR_CARD.frequencies)
     table = np.zeros((len(hands), of_a_class), np.int32)
-    for at, kinds_met in enumerate(joined(size)[place(hands)]):
+    for kind, kinds_met in enumerate(joined(size)[index_of(hands)]):
         more = kinds_met[kinds_met >= 0]
         if size < OWN - 1:
-            table[at] = no_better(size + 1)[more].sum(axis=0) // (BANK - size)  # each counted once for each other card
+            # each hand is counted once for each of its other cards
+            table[kind] = no_better(size + 1)[more].sum(axis=0) // (BANK - size)
         else:
             sixth = with_sixth()[more]
-            table[at] = np.bincount(sixth[sixth >= 0], minlength=of_a_class).cumsum() // 2
+            table[kind] = np.bincount(sixth[sixth >= 0], minlength=of_a_class).cumsum() // 2
     return table

@@ -74,7 +74,7 @@ class RaminoRules(Rules):
         "none",
         "held",
         "extra",
-        help="a card of the hand, or one that does not exist, is a joker when closing",
+        help="a card of the hand, or one that does not exist, is a joker when going out",
         source="RAM-2.03",
     )
     ace_in_run: str = house("corner", "corner", "ends", help="may a run go round the corner, K-A-2", source="RAM-2F.08")
@@ -124,7 +124,7 @@ class RaminoRules(Rules):
         )
 
     def grown(self, deal: Deal) -> int:
-        """How many times its first size the stake is after the deals passed before this one."""
+        """The stake in multiples of its first size, after the deals passed out before this one."""
         growth = ESCALATIONS[self.pass_escalation]
         return growth[min(deal.carry.step, len(growth) - 1)]
 
@@ -169,7 +169,7 @@ def recipe(rules: RaminoRules, _seated: int) -> Recipe:
 
 
 def _blinds(rules: RaminoRules) -> tuple[Phase, ...]:
-    """Forced at the dealer's left (RAM-1.07), or twice the ante at its right, for whoever likes (RAM-2F.01)."""
+    """Forced at the dealer's left (RAM-1.07), or voluntary, twice the ante, at the dealer's right (RAM-2F.01)."""
     match rules.blind_mode:
         case "forced_left":
             return (PostBlinds((rules.stake,)),)

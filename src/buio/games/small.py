@@ -1,4 +1,4 @@
-"""The smallest poker games, known from the theory of games: Kuhn's and Leduc hold'em (rule page: `small`)."""
+"""The smallest poker games, known from game theory: Kuhn's and Leduc hold'em (rule page: `small`)."""
 
 from dataclasses import dataclass
 
@@ -18,7 +18,7 @@ WITH_THE_BOARD = Listed(2, (Category.HIGH_CARD, Category.PAIR), lowest=JACK)
 
 
 def _pack(suits: int) -> tuple[int, ...]:
-    """Jacks, queens and kings of so many suits."""
+    """Jacks, queens and kings of this many suits."""
     return tuple([4 * rank + suit for rank in range(JACK, KING + 1) for suit in range(suits)])
 
 

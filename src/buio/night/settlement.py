@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 EXACT: Final = 16
-"""So many people are divided exactly (a quarter of a second); a table has nine seats, so more are hardly met."""
+"""Up to this many people are divided exactly (in a quarter of a second); a table has nine seats, so more are rare."""
 
 
 class Transfer(NamedTuple):

@@ -24,7 +24,7 @@ class Bets(Facet):
     Attributes:
         aggressor: who made the last bet, raise or blind of the deal; `NOBODY` before the first.
         first_to_show: who shows first after the last round: its aggressor, or its first speaker (X-45h).
-        forced: what a forced bet asks of everybody in the next round, though its owner may have had less.
+        forced: what a forced bet asks of everybody in the next round, though its owner may have had fewer chips.
         returned: by seat, the uncalled chips that came back (X-45n).
     """
 
@@ -46,7 +46,7 @@ class Bets(Facet):
         return BetsView(self.aggressor, self.first_to_show)
 
     def give_back(self, deal: "Deal", seat: int, chips: int) -> None:
-        """Give chips of its stake back to a seat."""
+        """Give a seat chips of its stake back."""
         deal.put(seat, -chips)
         self.returned = (*self.returned[:seat], self.returned[seat] + chips, *self.returned[seat + 1 :])
 

@@ -1,11 +1,11 @@
 """Contests: what a pot is played for. One in most games; two where high and low share it (HLD-5.01, STD-3.02)."""
 
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final
 
+from buio.cards import Cards
 from buio.ranking import Category, HandRanking, Ranking
 
-Cards: TypeAlias = tuple[int, ...]
 HIGH_HAND: Final = "high"
 LOW_HAND: Final = "low"
 
@@ -19,7 +19,7 @@ class Contest:
         ranking: how hands compare; a score of 0 does not qualify.
         from_hand: exactly this many cards of the hand count, the rest come from the board (HLD-6.01); None: any.
         board: do the cards on the table count at all?
-        lines: sets of places of the board that count together; the best of them is taken. Empty: the whole board.
+        lines: sets of indices into the board that count together; the best of them is taken. Empty: the whole board.
         least: the least score that wins (FCD-3.08).
         claimed: a hand counts as what its owner has said it is, even if it could be more (GEN-2.03).
         hole_only: only those cards of the hand count that do not lie face up.
@@ -51,7 +51,7 @@ class Contest:
         if not board or not self.board:
             score = ranking.value(hand)
         elif self.lines:
-            score = max(self._made(ranking, hand, tuple([board[place] for place in line])) for line in self.lines)
+            score = max(self._made(ranking, hand, tuple([board[index] for index in line])) for line in self.lines)
         else:
             score = self._made(ranking, hand, board)
         return score if score >= self.least else 0
@@ -70,7 +70,7 @@ class Contest:
             return ()
         ranking = self.ranking.with_wild(wild) if wild else self.ranking
         hand = self.counting(hand, up)
-        boards = [tuple([board[place] for place in line]) for line in self.lines] or [board if self.board else ()]
+        boards = [tuple([board[index] for index in line]) for line in self.lines] or [board if self.board else ()]
         return max(ranking.best(hand, cards, self.from_hand if cards else None) for cards in boards)[1]
 
     def counting(self, hand: Cards, up: Cards) -> Cards:

@@ -1,7 +1,7 @@
 """The deal: one hand of cards from the first chip to the last, a fold over moves.
 
-A `Deal` owns the facts every card game shares: chips, cards, who is still in. The stage being played says what may happen
-next, the recipe which stage follows. Neither knows any game.
+A `Deal` owns the facts every card game shares: chips, cards, who is still in. The stage being played says what may
+happen next, the recipe which stage follows. Neither knows any game.
 """
 
 from collections.abc import Sequence
@@ -51,9 +51,9 @@ class Deal:
     """
 
     __slots__ = (
-        "_options", "_start", "bets", "board", "burnt", "carry", "contests", "dark", "dead", "dealer", "dealt_in", "events",
-        "facets", "hands", "live", "log", "muck", "outcome", "phase_index", "recipe", "shown", "shuffle", "shuffles", "stacks",
-        "stage", "stakes", "stock", "total", "turned", "up",
+        "_options", "_start", "bets", "board", "burnt", "carry", "contests", "dark", "dead", "dealer", "dealt_in",
+        "events", "facets", "hands", "live", "log", "muck", "outcome", "phase_index", "recipe", "shown", "shuffle",
+        "shuffles", "stacks", "stage", "stakes", "stock", "total", "turned", "up",
     )  # fmt: skip
 
     def __init__(
@@ -124,7 +124,7 @@ class Deal:
 
     @property
     def paid(self) -> tuple[int, ...]:
-        """By seat, what it has put into this pot since it was last empty."""
+        """By seat, the chips put into this pot since it was last empty."""
         before = self.carry.paid or (0,) * len(self.stacks)
         return tuple([chips + stake for chips, stake in zip(before, self.stakes, strict=True)])
 

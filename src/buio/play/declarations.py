@@ -20,7 +20,7 @@ class Declarations(Facet):
     """What has been declared.
 
     Attributes:
-        said: by seat, the contests it plays for, or what it says it holds; empty: nothing.
+        said: by seat, the contests the player plays for, or what they say they hold; empty: nothing.
     """
 
     __slots__ = ("said",)

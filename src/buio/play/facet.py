@@ -36,7 +36,7 @@ class Facet(metaclass=ABCMeta):
         """An independent facet that remembers the same, for a copy of the deal."""
 
     def cards(self) -> Iterable[int]:
-        """The cards that lie in it: the deal's proof counts them."""
+        """The cards that lie in it, for the deal to count when it is verified."""
         return ()
 
     def chips(self) -> int:

@@ -32,6 +32,10 @@ class Game:
     defaults: Mapping[str, object] = field(default_factory=dict)
     recommended: range | None = None
 
+    def __repr__(self) -> str:
+        few, many = self.players[0], self.players[-1]
+        return f"<Game {self.code}, {few if few == many else f'{few} to {many}'} players>"
+
     def rules(self, **settings: object) -> Rules:
         """House rules of this game; unknown keys and impossible values are refused with the allowed ones."""
         return self.rules_type.of({**self.defaults, **settings})
@@ -53,11 +57,15 @@ class Game:
         """The recipe for these rules and this many seated (default: the fewest players).
 
         Raises:
-            GameError: the game is not for that many.
+            GameError: the game is not for that many, or these are house rules of another game.
         """
         seated = seated or self.players[0]
         if seated not in self.players:
             raise GameError(f"{self.code} is for {self.players[0]} to {self.players[-1]} players, not {seated}")
+        if rules is not None and not isinstance(rules, self.rules_type):
+            raise GameError(
+                f"{self.code} has house rules of its own, {self.rules_type.__name__}, not {type(rules).__name__}"
+            )
         return _written(self, rules or self.rules(), seated)
 
     def deal(

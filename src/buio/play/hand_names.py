@@ -40,8 +40,8 @@ def bank_made(view: View) -> list[Made]:
         return []
     hands: list[Cards] = [view.board] * len(view.contests)
     if len(hands) > 1 and len(view.layout) == len(view.board):
-        at = list(zip(view.board, view.layout, strict=True))
-        hands = [tuple([card for card, (line, _) in at if line == row]) for row in range(len(hands))]
+        lying = list(zip(view.board, view.layout, strict=True))
+        hands = [tuple([card for card, (line, _) in lying if line == row]) for row in range(len(hands))]
     found = [_made(contest, hand, (), ()) for contest, hand in zip(view.contests, hands, strict=True)]
     return [one for one in found if one is not None]
 
@@ -63,5 +63,5 @@ def _open(contest: Contest, board: Cards) -> tuple[Contest, Cards]:
         return contest, ()
     if not contest.lines:
         return contest, tuple([card for card in board if card != UNKNOWN])
-    lines = tuple([line for line in contest.lines if all(place < len(board) and board[place] >= 0 for place in line)])
+    lines = tuple([line for line in contest.lines if all(index < len(board) and board[index] >= 0 for index in line)])
     return replace(contest, lines=lines), board if lines else ()

@@ -41,12 +41,12 @@ def _chips(deal: "Deal") -> None:
 
 
 def _cards(deal: "Deal") -> None:
-    places = [*deal.stock, *(card for card, _ in deal.muck), *deal.burnt, *deal.board]
-    places += [card for hand in deal.hands for card in hand]
-    places += [card for facet in deal.facets.values() for card in facet.cards()]
+    found = [*deal.stock, *(card for card, _ in deal.muck), *deal.burnt, *deal.board]
+    found += [card for hand in deal.hands for card in hand]
+    found += [card for facet in deal.facets.values() for card in facet.cards()]
     for seat, (up, hand) in enumerate(zip(deal.up, deal.hands, strict=True)):
         _must(not Counter(up) - Counter(hand), f"p{seat + 1} shows {cards_text(up)}, but holds {cards_text(hand)}")
-    _must(sorted(places) == sorted(deal.recipe.pack), f"cards out of place: {cards_text(tuple(sorted(places)))}")
+    _must(sorted(found) == sorted(deal.recipe.pack), f"cards out of place: {cards_text(tuple(sorted(found)))}")
 
 
 def _must(truth: bool, message: str) -> None:

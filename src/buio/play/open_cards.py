@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from buio.cards import Cards
 from buio.play.facet import Facet, FacetView
 
 if TYPE_CHECKING:
     from buio.play.deal import Deal
     from buio.play.view import View
 
-Cards: TypeAlias = tuple[int, ...]
 UpCard: TypeAlias = tuple[int, int]
 """A seat, and a card that was dealt to it face up."""
 

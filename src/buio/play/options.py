@@ -195,11 +195,11 @@ class Arrange(NamedTuple):
     def sample(self, seat: int, rng: Random) -> Move:
         """Any arrangement; after some that are not legal a good one."""
         for _ in range(40):
-            places = [row for row, room in enumerate(self._room()) for _ in range(room)]
-            where = rng.sample(places, len(self.hand))
+            free = [row for row, room in enumerate(self._room()) for _ in range(room)]
+            chosen = rng.sample(free, len(self.hand))
             cards = rng.sample(self.hand, len(self.hand))
             rows = [
-                tuple([card for card, at in zip(cards, where, strict=True) if at == row])
+                tuple([card for card, its_row in zip(cards, chosen, strict=True) if its_row == row])
                 for row in range(len(self.sizes))
             ]
             laid = _joined(self._before(), rows)
@@ -242,7 +242,7 @@ def _joined(before: Rows, more: Sequence[tuple[int, ...]]) -> Rows:
 
 
 def layouts(cards: tuple[int, ...], room: tuple[int, ...]) -> Iterator[Rows]:
-    """Every way to put these cards into rows with so much room; the order within a row does not count."""
+    """Every way to put these cards into rows with this much room; the order within a row does not count."""
     if not room:
         if not cards:
             yield ()

@@ -16,7 +16,7 @@ SETTLED: Final = "settled"
 CLOSED: Final = "closed"
 """Somebody has laid down a whole hand (RAM-1.11)."""
 ABANDONED: Final = "abandoned"
-"""The cards ran out and nobody had closed (X-R1)."""
+"""The cards ran out and nobody had gone out (X-R1)."""
 BANK: Final = -3
 """The bank, as a party to a payment."""
 
@@ -33,7 +33,7 @@ class Match:
 
 
 class Closed(NamedTuple):
-    """How somebody has closed."""
+    """How somebody has gone out."""
 
     seat: int
     melds: tuple[tuple[int, ...], ...]
@@ -42,7 +42,7 @@ class Closed(NamedTuple):
     special: str
     """The name of a hand that is paid extra; empty: none."""
     multiple: int
-    """How many stakes more each opponent pays."""
+    """How many extra stakes each opponent pays."""
     wild: int
     """The imaginary joker: a card of the hand, a joker for one that does not exist, -1 for none."""
 

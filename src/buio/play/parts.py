@@ -51,7 +51,7 @@ def drew(view: View, seat: int) -> int:
 
 
 def declared(view: View, seat: int) -> tuple[str, ...]:
-    """What a seat has said that it plays for, or holds."""
+    """What a seat has said it plays for, or holds."""
     declarations = view.part(DeclarationsView)
     return declarations.said[seat] if declarations else ()
 

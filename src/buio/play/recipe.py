@@ -14,7 +14,7 @@ from buio.play.moves import NOBODY, Move, actor_text
 from buio.play.openers import Openers
 from buio.play.options import Options
 from buio.play.outcome import NOTHING_CARRIED, Carry, PotResult
-from buio.play.recipe_checks import RecipeError, places, refuse_unsound
+from buio.play.recipe_checks import RecipeError, label_indices, refuse_unsound
 from buio.play.refusal import Refusal
 from buio.play.rummy_options import Sorter
 from buio.play.wild import WildCards
@@ -173,7 +173,7 @@ class Label(Phase):
 
 @dataclass(frozen=True, eq=False)
 class Recipe:
-    """Everything a deal needs to know of its game.
+    """Everything a deal needs to know about its game.
 
     Attributes:
         pack: its cards.
@@ -183,7 +183,7 @@ class Recipe:
         after_win: what a pot that was won leaves for the next deal.
         contests: what each pot is played for, in equal shares; odd chips go to the first. By default the best hand.
         wild: the cards that are wild because of how the deal goes (RNK-4.05, FCD-7.01).
-        layout: row and column of each place of the board; empty: one line.
+        layout: row and column of each card of the board; empty: one line.
         sorter: what melds are, in a rummy game.
         incomplete: hands of fewer cards than the ranking asks for are compared too, as in stud (RNK-6).
         facets: what a deal of this recipe remembers beyond what every card game shares: what its phases make.
@@ -213,9 +213,12 @@ class Recipe:
             object.__setattr__(self, "ranking", self.contests[0].ranking)
         made = tuple(dict.fromkeys(kind for phase in self.phases for kind in phase.makes()))
         object.__setattr__(self, "facets", made)
-        object.__setattr__(self, "labels", places(self.phases))
+        object.__setattr__(self, "labels", label_indices(self.phases))
         object.__setattr__(self, "dealt", _together([phase.deals() for phase in self.phases]))
         refuse_unsound(self)
+
+    def __repr__(self) -> str:
+        return f"<Recipe of {len(self.pack)} cards: {', '.join(phase.name for phase in self.phases)}>"
 
     @property
     def has_bank(self) -> bool:

@@ -1,4 +1,4 @@
-"""What makes no game: a recipe is looked through when it is made, and refused with the name of what is missing."""
+"""Recipes that make no game: each is looked through when it is made, and refused with the name of what is missing."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -30,7 +30,7 @@ def refuse_unsound(recipe: "Recipe") -> None:
         _cards(contest, dealt)
 
 
-def places(phases: "Sequence[Phase]") -> dict[str, int]:
+def label_indices(phases: "Sequence[Phase]") -> dict[str, int]:
     """Where each label stands among the phases.
 
     Raises:

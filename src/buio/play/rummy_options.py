@@ -25,7 +25,7 @@ class LayMelds(NamedTuple):
         return (Move.grouped(self.verb, seat, groups) for groups in self.ways())
 
     def sample(self, seat: int, rng: Random) -> Move:
-        """The suggestion: to find all ways takes long."""
+        """The suggestion: finding all ways takes long."""
         return self.suggestion(seat)
 
     def suggestion(self, seat: int) -> Move:

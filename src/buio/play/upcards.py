@@ -21,7 +21,7 @@ class Showing(Protocol):
 
 
 def top_card(cards: Sequence[int], suits: str = SUIT_ORDER) -> tuple[int, int]:
-    """The highest card: its rank, and minus the place of its suit (STD-1.08)."""
+    """The highest card: its rank, and minus the index of its suit (STD-1.08)."""
     return max((card >> 2, -suits.index(SUITS[card & 3])) for card in cards)
 
 
@@ -41,7 +41,7 @@ def pair_showing(deal: "Deal") -> bool:
 
 
 def best_showing(value: Showing, by_suit: bool = True, suits: str = SUIT_ORDER) -> Callable[["Deal"], int]:
-    """Who speaks first: the seat that shows most; ties by the suit of its highest card, else by place (X-56)."""
+    """Who speaks first: the seat that shows the most; ties by the suit of its highest card, else by seat (X-56)."""
 
     def first(deal: "Deal") -> int:
         seats, wild = [seat for seat in deal.survivors if deal.up[seat]], _known_wild(deal)

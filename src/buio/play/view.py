@@ -55,7 +55,7 @@ class View:
     later: tuple[int, ...]
     """Parts of a divided pot that wait for later deals."""
     to_call: int
-    """Chips the viewer lacks to the bet."""
+    """Chips the viewer lacks to match the bet."""
     board: tuple[int, ...]
     """The cards on the table, -1 face down; the bank's hand in games against it."""
     seats: tuple[SeatView, ...]
@@ -69,7 +69,7 @@ class View:
     wild: tuple[int, ...] = ()
     """Cards that are wild for the viewer now."""
     layout: tuple[tuple[int, int], ...] = ()
-    """Row and column of each place of the board; empty: one line."""
+    """Row and column of each card of the board; empty: one line."""
     parts: tuple[FacetView, ...] = ()
     """What may be known of the facets of the deal, each a part of its own."""
 

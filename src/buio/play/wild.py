@@ -10,7 +10,7 @@ from buio.play.open_cards import OpenCards
 
 @dataclass(frozen=True)
 class WildCards(ABC):
-    """Which cards are wild, for whom. Those that are wild in every deal alike need none: they stand in the ranking.
+    """Which cards are wild, for whom. Cards that are wild in every deal need none: they stand in the ranking.
 
     Args:
         always: cards that are wild in any case.
@@ -23,7 +23,7 @@ class WildCards(ABC):
 
     @abstractmethod
     def of(self, hand: Cards, table: OpenCards) -> Cards:
-        """All cards that are wild for who holds this hand while this lies open."""
+        """All cards that are wild for the holder of this hand while these cards lie open."""
 
     def in_sight(self, table: OpenCards) -> Cards:
         """The cards of which everybody knows that they are wild."""

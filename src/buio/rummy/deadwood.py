@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from buio.cards import JOKER
+from buio.cards import JOKER, Cards
 from buio.rummy.bitpack import BITS, RANK, TWINS, pack
 from buio.rummy.lay_off import new_melds
 from buio.rummy.meld_cover import Group
@@ -12,7 +12,6 @@ from buio.rummy.melds import LEAST, ROUND, MeldRules
 from buio.rummy.min_deadwood import CARD_COST, DEFAULT, costing, counting
 from buio.rummy.points import CardPoints
 
-Cards = tuple[int, ...]
 EXACT: Final = 15
 """The best partition of this many cards takes a hundredth of a second at most."""
 

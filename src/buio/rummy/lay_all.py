@@ -17,7 +17,7 @@ from buio.rummy.lay_off import FULL_SET, HIGH_ACE, LOW_ACE, card_at
 from buio.rummy.melds import LEAST
 
 Counts = tuple[int, ...]
-"""So many of each suit."""
+"""How many there are of each suit."""
 Open = tuple[int, int, int]
 """Sequences of a suit that are open: of one card, of two, of three or more."""
 

@@ -247,7 +247,7 @@ class Counting(Costing):
         return found
 
     def in_set(self, hand: int, card: int, deadwood: int) -> bool:
-        """Would one more card, in a set, leave no more than so many loose?"""
+        """Would one more card, in a set, leave no more deadwood than this many cards?"""
         limit = (deadwood + 1) * CARD_COST
         for rest, points in self.cover.sets_with(hand, card):
             if any(map(int.__lt__, map(int.__add__, self._whole(rest, points), self.final), repeat(limit))):

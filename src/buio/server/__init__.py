@@ -9,7 +9,17 @@ from buio.night.menu import DEALER, ROTATION, Offer
 from buio.play.shuffle import Shuffle
 
 
-def serve(codes: Sequence[str], settings: Mapping[str, object], host: str, port: int, bots: int, stack: int, pace: float, seed: int | None, rotation: bool = False) -> None:  # fmt: skip
+def serve(
+    codes: Sequence[str],
+    settings: Mapping[str, object],
+    host: str,
+    port: int,
+    bots: int,
+    stack: int,
+    pace: float,
+    seed: int | None,
+    rotation: bool = False,
+) -> None:
     """Serve one table until interrupted; with a seed only for tests and demonstrations.
 
     Of several games, of which the settings are the first one's, who deals chooses one; or they follow one another.
@@ -25,4 +35,12 @@ def serve(codes: Sequence[str], settings: Mapping[str, object], host: str, port:
     room = Room(*offers[0], bots=bots, stack=stack, shuffle=None if seed is None else Shuffle(seed), menu=menu)
     app = create_app(room, pace)
     sys.stderr.write(f"Buio: http://{host}:{port}  (Ctrl-C ends)\n")
-    uvicorn.run(app, host=host, port=port, ws="websockets-sansio", ws_per_message_deflate=False, ws_max_size=8192, log_level="warning")  # fmt: skip
+    uvicorn.run(
+        app,
+        host=host,
+        port=port,
+        ws="websockets-sansio",
+        ws_per_message_deflate=False,
+        ws_max_size=8192,
+        log_level="warning",
+    )

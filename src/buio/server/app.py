@@ -25,12 +25,12 @@ from buio.server.words import serve_words
 WEB = Path(__file__).parents[1] / "web"
 COOKIE = "buio_seat"
 MESSAGES, SECONDS = 30, 10.0
-"""A page may send so many messages in so many seconds."""
+"""A page may send this many messages in this many seconds."""
 BOT_SECONDS, RESULT_SECONDS, AWAY_SECONDS = 1.1, 25.0, 30.0
 BUY_SECONDS = 8.0
-"""So long somebody may think who is asked out of turn: the others wait."""
+"""How long somebody who is asked out of turn may think: the others wait."""
 SEND_SECONDS = 2.0
-"""So long the table waits for a page to take a message, once."""
+"""How long the table waits for a page to take a message, once."""
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
     "connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
@@ -40,14 +40,21 @@ HEADERS = {
 
 
 class Connection:
-    """One open page: what it has been told so far, and how much it has sent."""
+    """One open page: what it has been told so far, and how much it has sent.
+
+    Attributes:
+        socket: the line to it.
+        token: whose it is.
+        told: how many events it has been told; -1: nothing yet.
+        lost: it takes no more messages; its own task will notice.
+        last: when its latest messages came.
+    """
 
     def __init__(self, socket: WebSocket, token: str) -> None:
         self.socket = socket
         self.token = token
         self.told = -1
         self.lost = False
-        """The page takes no more messages; its own task will notice."""
         self.last: deque[float] = deque(maxlen=MESSAGES)
 
     async def send(self, message: wire.ServerMessage) -> None:
@@ -76,10 +83,8 @@ class Table:
         self.connections: list[Connection] = []
         self.lock = asyncio.Lock()
         self.wake = asyncio.Event()
-        self._question = (-1, -1)
-        """The offer that somebody is thinking about: deal and move."""
-        self._until = 0.0
-        """When it is declined."""
+        self._question = (-1, -1)  # the offer that somebody is thinking about: deal and move
+        self._until = 0.0  # when it is declined
 
     async def run(self) -> None:
         """Let bots move and deals begin, at a human pace, as long as a person is here."""
@@ -100,7 +105,7 @@ class Table:
         elif room.deal is not None and room.deal.over and room.watched and self.pace:
             room.ready = True
             room.seq += 1
-        elif room.deal is not None and not room.deal.over and room.watched and not self._actor_here():
+        elif room.running and room.watched and not self._actor_here():
             room.away()
 
     def _delay(self, due: str) -> float | None:
@@ -119,7 +124,7 @@ class Table:
         return None if self._actor_here() else AWAY_SECONDS * self.pace
 
     def _left(self) -> float:
-        """Seconds until the offer is declined that was made to somebody out of turn; whoever looks again gets no more of them."""
+        """Seconds until an offer made to somebody out of turn is declined; whoever looks again gets no more of them."""
         deal = self.room.deal
         assert deal is not None
         question = (self.room.night.deals, len(deal.log))
@@ -160,6 +165,25 @@ class Table:
 
     def _count(self) -> int:
         return self.room.forgotten + len(self.room.events)
+
+    async def serve(self, socket: WebSocket) -> None:
+        """Hear a page from its coming to its leaving; pages of other origins are refused, and those without a token."""
+        token = socket.cookies.get(COOKIE)
+        origin = socket.headers.get("origin")
+        if token is None or (origin and urlsplit(origin).netloc != socket.headers.get("host")):
+            await socket.close(1008)
+            return
+        await socket.accept()
+        connection = Connection(socket, token)
+        await self.join(connection)
+        try:
+            while await self.receive(connection, await socket.receive_text()):
+                pass
+            await socket.close(1008)
+        except (WebSocketDisconnect, KeyError, RuntimeError):
+            pass
+        finally:
+            await self.left(connection)
 
     async def join(self, connection: Connection) -> None:
         """A page has connected; a person's newest page takes the seat, an older one is told so."""
@@ -233,6 +257,16 @@ class Table:
         return None
 
 
+async def serve_page(request: Request) -> Response:
+    """The page; a browser that is new here gets a token for its seat."""
+    if not (WEB / "index.html").exists():
+        return PlainTextResponse("The page is not built: run ./dev serve in a checkout.", 503)
+    response = FileResponse(WEB / "index.html", headers={**HEADERS, "Cache-Control": "no-cache"})
+    if COOKIE not in request.cookies:
+        response.set_cookie(COOKIE, secrets.token_urlsafe(24), max_age=30 * 86400, httponly=True, samesite="lax")
+    return response
+
+
 def create_app(room: Room, pace: float = 1.0) -> Starlette:
     """The ASGI application around one room. `pace` 1 is that of a table, 0 makes no pauses."""
     table = Table(room, pace)
@@ -243,33 +277,11 @@ def create_app(room: Room, pace: float = 1.0) -> Starlette:
         yield
         task.cancel()
 
-    async def page(request: Request) -> Response:
-        if not (WEB / "index.html").exists():
-            return PlainTextResponse("The page is not built: run ./dev serve in a checkout.", 503)
-        response = FileResponse(WEB / "index.html", headers={**HEADERS, "Cache-Control": "no-cache"})
-        if COOKIE not in request.cookies:
-            response.set_cookie(COOKIE, secrets.token_urlsafe(24), max_age=30 * 86400, httponly=True, samesite="lax")
-        return response
-
-    async def socket(websocket: WebSocket) -> None:
-        token = websocket.cookies.get(COOKIE)
-        origin = websocket.headers.get("origin")
-        if token is None or (origin and urlsplit(origin).netloc != websocket.headers.get("host")):
-            await websocket.close(1008)
-            return
-        await websocket.accept()
-        connection = Connection(websocket, token)
-        await table.join(connection)
-        try:
-            while await table.receive(connection, await websocket.receive_text()):
-                pass
-            await websocket.close(1008)
-        except (WebSocketDisconnect, KeyError, RuntimeError):
-            pass
-        finally:
-            await table.left(connection)
-
-    routes: list[BaseRoute] = [Route("/", page), Route("/words.json", serve_words), WebSocketRoute("/ws", socket)]
+    routes: list[BaseRoute] = [
+        Route("/", serve_page),
+        Route("/words.json", serve_words),
+        WebSocketRoute("/ws", table.serve),
+    ]
     if (WEB / "assets").exists():
         routes.append(Mount("/assets", StaticFiles(directory=WEB / "assets")))
     return Starlette(routes=routes, lifespan=running)

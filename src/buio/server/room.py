@@ -1,7 +1,7 @@
 """A room: one table with its people and bots, without any network or clock.
 
-Everything comes in through `sit`, `act`, `next`, ... and `step` (let a bot move, deal the next hand); everything goes out
-through `buio.server.projection.table`. The application around it (`app`) owns time and connections.
+Everything comes in through `sit`, `act`, `next`, ... and `step` (let a bot move, deal the next hand); everything goes
+out through `buio.server.projection.table`. The application around it (`app`) owns time and connections.
 """
 
 import logging
@@ -11,7 +11,6 @@ from buio.bots import Persona, Player, seat_bots
 from buio.cards import CardError
 from buio.night import Menu, Night, NightError
 from buio.play.deal import Deal
-from buio.play.discard_pile import DiscardPile
 from buio.play.game import Game
 from buio.play.moves import BUY_DISCARD, CALL, DECLINE, DISCARD, DROP, FOLD, Move
 from buio.play.options import Arrange, Options
@@ -49,9 +48,33 @@ class Guest:
 
 
 class Room:
-    """One table, for one game or for those of a menu."""
+    """One table, for one game or for those of a menu.
 
-    def __init__(self, game: Game, rules: Rules | None = None, bots: int = 3, stack: int = 200, shuffle: Shuffle | None = None, menu: Menu | None = None) -> None:  # fmt: skip
+    Attributes:
+        night: the night that is played at it.
+        demo: the cards come from a seed.
+        stack: the chips that one buys.
+        guests: the people who sit here, by the tokens of their browsers.
+        bots: the bots that sit here, by name.
+        bots_wanted: how many there should be.
+        players: what plays for each bot in the running deal.
+        deal: the running deal, or the last one until the next begins.
+        names: its seats.
+        ready: the result has been read: the next deal may begin.
+        seq: the number of the present state; every change raises it by one.
+        events: what happened, for everybody: deal number, sentence, and the only seat that may see its cards.
+        forgotten: events that are no longer kept.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        rules: Rules | None = None,
+        bots: int = 3,
+        stack: int = 200,
+        shuffle: Shuffle | None = None,
+        menu: Menu | None = None,
+    ) -> None:
         self.night = Night(game, rules, shuffle, menu)
         self.demo = shuffle is not None
         self.stack = stack
@@ -60,18 +83,13 @@ class Room:
         self.bots_wanted = max(0, min(bots, (menu.places if menu else game.players[-1]) - 1))
         self.players: dict[str, Player] = {}
         self.deal: Deal | None = None
-        """The running deal, or the last one until the next begins."""
         self.names: tuple[str, ...] = ()
         self.ready = True
-        """The result has been read: the next deal may begin."""
         self.seq = 0
         self.events: list[tuple[int, wire.EventState, int | None]] = []
-        """What happened, for everybody: deal number, sentence, and the only deal seat that may see its cards."""
         self.forgotten = 0
-        """Events that are no longer kept."""
         self._noted = 0
-        self._void_before = False
-        """The last deal was void: another one in a row waits for somebody."""
+        self._void_before = False  # the last deal was void: another one in a row waits for somebody
 
     # -- what a page asks for ----------------------------------------------------------------------------------------
 
@@ -129,7 +147,7 @@ class Room:
     def group(self, token: str, message: wire.Group) -> wire.Grouped:
         """What groups of cards are that somebody holds, at any time; nothing changes."""
         guest, deal = self._guest(token), self.deal
-        if deal is None or deal.find(DiscardPile) is None or guest.name not in self.names:
+        if deal is None or deal.recipe.sorter is None or guest.name not in self.names:
             raise Refused("illegal", "there is nothing to sort now")
         if len(message.groups) > MOST_GROUPS:
             raise Refused("illegal", f"cards are sorted in {MOST_GROUPS} groups at most, not {len(message.groups)}")
@@ -186,6 +204,18 @@ class Room:
             guest.here = here
             self._changed()
 
+    # -- how the table stands ----------------------------------------------------------------------------------------
+
+    @property
+    def running(self) -> bool:
+        """Is a deal being played?"""
+        return self.deal is not None and not self.deal.over
+
+    @property
+    def number(self) -> int:
+        """The number of the deal that is being played, else of the last one."""
+        return self.night.deals + self.running
+
     # -- what the table does by itself -------------------------------------------------------------------------------
 
     @property
@@ -234,7 +264,7 @@ class Room:
         return deal is not None and not deal.over and BUY_DISCARD in deal.options()
 
     def decline(self) -> None:
-        """Who was asked out of turn has not answered in time; it stays at the table."""
+        """Whoever was asked out of turn has not answered in time; they stay at the table."""
         assert self.deal is not None
         self.deal.apply(least(self.deal.options()))
         self._moved()
@@ -257,10 +287,10 @@ class Room:
 
     def _seat_bots(self) -> None:
         taken = frozenset(self.night.people)
-        for character in seat_bots(self.bots_wanted - len(self.bots), taken):
+        for persona in seat_bots(self.bots_wanted - len(self.bots), taken):
             if self.night.free_seats:
-                self.night.sit(character.name, self.stack)
-                self.bots[character.name] = character
+                self.night.sit(persona.name, self.stack)
+                self.bots[persona.name] = persona
 
     def _can_deal(self) -> bool:
         """Are there enough who can play, one of them a person (once the bots have bought chips)?"""
@@ -340,7 +370,7 @@ def hash_of(name: str, number: int) -> int:
 
 
 def least(options: Options) -> Move:
-    """What is done for somebody who is away: as little as possible."""
+    """The move for somebody who is away: as little as possible."""
     for verb in (DECLINE, CALL, FOLD, DROP, DISCARD):
         option = options.get(verb)
         if option is not None and not (verb == CALL and FOLD in options):

@@ -1,27 +1,39 @@
 """The protocol's types in TypeScript: `python -m buio.server.typescript > frontend/src/lib/wire.ts`."""
 
 import types
-from typing import Any, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from buio.server import wire
+from buio.server.wire import answers, hands, parts, sent, state
 
+_MODULES = (sent, hands, parts, state, answers)
 _SIMPLE = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null"}
+_ALIASES = {
+    getattr(module, name): name
+    for module in _MODULES
+    for name, kind in module.__annotations__.items()
+    if kind is TypeAlias
+}
+"""The names of unions and of closed sets of words."""
 
 
 def typescript() -> str:
     """The whole module as text."""
-    structs = [one for one in vars(wire).values() if isinstance(one, type) and issubclass(one, msgspec.Struct)]
-    parts = [_interface(one) for one in structs if one.__module__ == wire.__name__ and one not in (wire.In, wire.Out)]
-    unions = [_union("ClientMessage", wire.ClientMessage), _union("ServerMessage", wire.ServerMessage)]
+    structs = [one for module in _MODULES for one in vars(module).values() if _is_declared(module, one)]
     return "\n".join(
         [
             "/** Generated from the server's messages by `python -m buio.server.typescript`; do not edit. */",
-            *parts,
-            *unions,
+            *map(_interface, structs),
+            *[f"\nexport type {name} = {_alternatives(alias)}" for alias, name in _ALIASES.items()],
         ]
     )
+
+
+def _is_declared(module: types.ModuleType, one: Any) -> bool:
+    """Is this a struct of the module that is sent as it is, and not the base of others?"""
+    struct = isinstance(one, type) and issubclass(one, msgspec.Struct) and one.__module__ == module.__name__
+    return struct and not one.__subclasses__()
 
 
 def _interface(struct: Any) -> str:
@@ -29,24 +41,26 @@ def _interface(struct: Any) -> str:
     tag = struct.__struct_config__.tag
     lines = [f"  t: '{tag}'"] if tag else []
     for field in msgspec.structs.fields(struct):
-        optional = "" if field.required else "?"
+        optional = "?" if issubclass(struct, sent.In) and not field.required else ""
         lines.append(f"  {field.name}{optional}: {_type(hints[field.name])}")
     doc = (struct.__doc__ or "").strip().splitlines()[0]
     return "\n".join(["", f"/** {doc} */", f"export interface {struct.__name__} {{", *lines, "}"])
 
 
 def _type(hint: Any) -> str:
+    if hint in _ALIASES:
+        return _ALIASES[hint]
     if hint in _SIMPLE:
         return _SIMPLE[hint]
     if get_origin(hint) is list:
         return f"{_type(get_args(hint)[0])}[]"
-    if get_origin(hint) in (Union, types.UnionType):
-        return " | ".join(map(_type, get_args(hint)))
+    if get_origin(hint) in (Union, types.UnionType, Literal):
+        return _alternatives(hint)
     return str(hint.__name__)
 
 
-def _union(name: str, union: Any) -> str:
-    return f"\nexport type {name} = {' | '.join(member.__name__ for member in get_args(union))}"
+def _alternatives(hint: Any) -> str:
+    return " | ".join(f"'{one}'" if isinstance(one, str) else _type(one) for one in get_args(hint))
 
 
 if __name__ == "__main__":

@@ -25,17 +25,24 @@ def run_lines(seating: Seating) -> int:
 
 
 class Lines:
-    """The conversation of one night."""
+    """The conversation of one night.
+
+    Attributes:
+        table: the table.
+        narrator: says what happens there.
+        reader: reads what is typed.
+        words: the catalogue of the language.
+        shown: the hand as it was last told.
+        lying: what lies in rows on the table, as it was last told.
+    """
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.teller = Narrator(table)
-        self.reader = Reader(self.teller)
+        self.narrator = Narrator(table)
+        self.reader = Reader(self.narrator)
         self.words = table.words
         self.shown: tuple[int, ...] = ()
-        """The hand as it was last told."""
         self.lying: list[str] = []
-        """What lies in rows on the table, as it was last told."""
         if sys.stdin.isatty():
             with suppress(ImportError):  # line editing and history for input(), where there is any
                 import_module("readline")
@@ -55,7 +62,7 @@ class Lines:
         except KeyboardInterrupt:
             self._line("")
             status = INTERRUPTED
-        self._lines(self.teller.leaving(closing))
+        self._lines(self.narrator.books.leaving(closing))
         return status
 
     # -- the course of a night ---------------------------------------------------------------------------------------
@@ -68,7 +75,7 @@ class Lines:
         if self.table.resumed:
             self._line(self.words.text("line.resumed", count=night.deals))
             if self.table.running:
-                self._lines(self.teller.headline())
+                self._lines(self.narrator.headline())
 
     def _begun(self) -> bool:
         """Begin the next deal when the player wants it; False if that is not possible."""
@@ -76,13 +83,13 @@ class Lines:
         self._choose_game()
         try:
             for note in self.table.begin():
-                self._line(self.teller.note(note))
+                self._line(self.narrator.note(note))
         except NightError:
             self._line(self.words.text("line.two_needed"))
             return False
         self.shown = ()
         self._line("")
-        self._lines(self.teller.headline())
+        self._lines(self.narrator.headline())
         return True
 
     def _deal(self) -> None:
@@ -94,37 +101,38 @@ class Lines:
             else:
                 self.table.bot()
             self._tell()
-        results = list(self.teller.results())
+        results = list(self.narrator.results())
         self.table.end_deal()
         self._lines(results)
 
     def _tell(self) -> None:
         """What is new, and my cards when they have changed."""
-        self._lines(self.teller.events(self.table.news()))
-        view, rummy = self.table.view(), self.teller.has_pile
-        if rummy and not self.table.my_turn:
+        self._lines(self.narrator.events(self.table.news()))
+        view = self.table.view()
+        each_turn = self.narrator.each_turn(view)
+        if each_turn and not self.table.my_turn:
             return
-        hand, lying = self.teller.hand(view), self.teller.lying(view)
+        hand, lying = self.narrator.hand.cards(view), self.narrator.lying(view)
         if lying != self.lying:
-            self._lines([line for line in lying if not (rummy and line in self.lying)])
+            self._lines([line for line in lying if not (each_turn and line in self.lying)])
             self.lying = lying
-        if hand and hand != self.shown and (rummy or len(hand) >= len(self.shown)):
+        if hand and hand != self.shown and (each_turn or len(hand) >= len(self.shown)):
             self.shown = hand
-            self._line(self.teller.hand_line(view))
+            self._line(self.narrator.hand.line(view))
 
     def _my_move(self) -> None:
         view, options = self.table.view(), self.table.options()
-        self._line(self.words.text("line.you_may", options=self.teller.options(options)))
+        self._line(self.words.text("line.you_may", options=self.narrator.options.line(options)))
         while True:
             try:
-                read = self.reader.read(self._ask(self.teller.prompt(view)), view, options)
+                read = self.reader.read(self._ask(self.narrator.prompt(view)), view, options)
             except Unclear as unclear:
                 self._line(str(unclear))
                 continue
             if isinstance(read, Move):
                 self.table.play(read)
                 return
-            self._answer(read, lambda: [*self.teller.help(options), *self.teller.typing()])
+            self._answer(read, lambda: [*self.narrator.options.help(options), *self.narrator.typing()])
 
     def _between_deals(self) -> None:
         """Wait until the player wants the next deal; the first one begins at once."""
@@ -148,7 +156,7 @@ class Lines:
             return
         offers = self.table.night.choices
         if self.table.chooser != self.table.me:
-            self._line(self.teller.chosen(self.table.chooser, self.table.bot_chooses()))
+            self._line(self.narrator.chosen(self.table.chooser, self.table.bot_chooses()))
             return
         named = [f"{place} {self.words.text(f'game.{offer.game.code}')}" for place, offer in enumerate(offers, 1)]
         while True:
@@ -187,11 +195,11 @@ class Lines:
             raise Closed
         answers: dict[str, Callable[[], Iterable[str]]] = {
             "help": help_,
-            "cards": self.teller.spoken_hand,
-            "pot": self.teller.pot,
-            "table": self.teller.seats,
-            "ledger": self.teller.ledger,
-            "rules": self.teller.rules,
+            "cards": self.narrator.hand.spoken,
+            "pot": self.narrator.pot,
+            "table": self.narrator.seats,
+            "ledger": self.narrator.books.ledger,
+            "rules": self.narrator.books.rules,
         }
         answer = answers.get(command.word)
         self._lines(answer() if answer else [self.words.text("line.not_now")])

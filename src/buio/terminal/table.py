@@ -25,7 +25,21 @@ from buio.play.view import View
 
 @dataclass(frozen=True)
 class Seating:
-    """What somebody who sits down has asked for."""
+    """What somebody who sits down has asked for.
+
+    Attributes:
+        game: the code of the first game.
+        settings: house rules of the first game.
+        players: how many sit at the table; None: as many as usual.
+        language: `it`, `en` or `de`.
+        name: what the others call this player; None: "you" in their language.
+        stack: chips that everybody buys.
+        seed: the same seed deals the same cards; None: the operating system's randomness does.
+        save: the file in which the night is kept, if it is.
+        letters: suits as letters instead of symbols.
+        menu: more games, if several are played: who deals chooses, or they follow one another.
+        rotation: the games follow one another, each once round the table.
+    """
 
     game: str
     settings: Mapping[str, object] = field(default_factory=dict)
@@ -36,11 +50,8 @@ class Seating:
     seed: int | None = None
     save: Path | None = None
     letters: bool = False
-    """Suits as letters instead of symbols."""
     menu: tuple[str, ...] = ()
-    """More games, if several are played: who deals chooses, or they follow one another."""
     rotation: bool = False
-    """The games follow one another, each once round the table."""
 
 
 class Note(NamedTuple):
@@ -67,7 +78,7 @@ class Table:
         self.random = Random(seating.seed if seating.seed is not None else secrets.randbits(64))
         self.deal: Deal | None = self.night.deal
         """The running deal, or the last one until the next begins."""
-        self._characters = {bot.name: bot for bot in seat_bots(len(self.night.people), frozenset([self.me]))}
+        self._personas = {bot.name: bot for bot in seat_bots(len(self.night.people), frozenset([self.me]))}
         self._bots: dict[tuple[str, Recipe], Player] = {}
         self._told = 0
         self.keep()
@@ -103,6 +114,13 @@ class Table:
     def broke(self) -> bool:
         """Have I no chips left?"""
         return not self.night.people[self.me].stack
+
+    @property
+    def recipe(self) -> Recipe:
+        """How the running deal is played; before the first, how one would be."""
+        if self.deal is not None:
+            return self.deal.recipe
+        return self.night.game.written(self.night.rules, max(len(self.night.seated), self.night.game.players[0]))
 
     def view(self) -> View:
         """What I may see."""
@@ -230,8 +248,8 @@ class Table:
         """The bot of this name, for the ranking of this pack."""
         key = (name, deal.recipe)
         if key not in self._bots:
-            character = self._characters.get(name) or _stranger(name)
-            self._bots[key] = character.player(deal.recipe, self.random.randrange(1 << 32))
+            persona = self._personas.get(name) or _stranger(name)
+            self._bots[key] = persona.player(deal.recipe, self.random.randrange(1 << 32))
         return self._bots[key]
 
 

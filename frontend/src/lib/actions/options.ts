@@ -2,20 +2,31 @@
 import { cardSymbol, maybe, t, upper } from '../words'
 import type { OptionState, SeatState, TableState } from '../wire'
 
-export const SLOTS = [
+interface Slot {
+  key: string
+  verbs: string[]
+  /** Only some games have it. */
+  rare?: true
+}
+
+export const SLOTS: Slot[] = [
   { key: 'f', verbs: ['f', 'no'] },
   { key: 'c', verbs: ['cc', 'pb'] },
-  { key: 'p', verbs: ['par'] },
+  { key: 'p', verbs: ['par'], rare: true },
   { key: 'r', verbs: ['cbr', 'bl', 'in', 'ante', 'side', 'play'] },
-] as const
+]
 
 /** Keys of choices that are no bets. */
 const KEYS: Record<string, string> = { hi: 'h', lo: 'l', hilo: 'b', stay: 'c', drop: 'f', up: 'c', dn: 'r', no: 'f', buy: 'd', sd: 'd', arr: 'd', dec: 'r', back: 'c', retire: 'f' }
 
-export const keyOf = (option: OptionState): string => KEYS[option.verb] ?? SLOTS.find(({ verbs }) => (verbs as readonly string[]).includes(option.verb))?.key ?? ''
+export const keyOf = (option: OptionState): string => KEYS[option.verb] ?? SLOTS.find(({ verbs }) => verbs.includes(option.verb))?.key ?? ''
 
 export const inSlots = (options: OptionState[]): (OptionState | undefined)[] =>
-  SLOTS.map(({ verbs }) => options.find((option) => (verbs as readonly string[]).includes(option.verb)))
+  SLOTS.map(({ verbs }) => options.find((option) => verbs.includes(option.verb)))
+
+/** The same without slots that this game never fills. */
+export const keptSlots = (options: OptionState[], offers: string[]): (OptionState | undefined)[] =>
+  inSlots(options).filter((_, at) => !SLOTS[at]?.rare || SLOTS[at].verbs.some((verb) => offers.includes(verb)))
 
 /** Are they bets alone, each with a slot of its own? */
 export const isBetting = (options: OptionState[]): boolean => inSlots(options).filter(Boolean).length === options.length && options.every((option) => !ofCards([option]))

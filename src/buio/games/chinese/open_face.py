@@ -89,8 +89,8 @@ def _front(row: tuple[int, ...]) -> int:
     return max(name.ranks[0] - SIX + 1, 0) if name.category == Category.PAIR.value else 0
 
 
-def _five(row: tuple[int, ...], place: int, table: dict[Category, int], royal: int) -> int:
-    category = kind(row, place)
+def _five(row: tuple[int, ...], index: int, table: dict[Category, int], royal: int) -> int:
+    category = kind(row, index)
     tens = min(row) >> 2 == TEN
     return royal if category is Category.STRAIGHT_FLUSH and tens else table.get(category, 0)
 
@@ -130,7 +130,7 @@ def stays(rows: Rows) -> bool:
     least = (Category.THREE_OF_A_KIND, Category.FULL_HOUSE, Category.FOUR_OF_A_KIND)
     strength = STANDARD_ORDER.index
     return in_order(rows) and any(
-        strength(kind(row, place)) >= strength(least[place]) for place, row in enumerate(rows)
+        strength(kind(row, index)) >= strength(least[index]) for index, row in enumerate(rows)
     )
 
 
@@ -165,17 +165,17 @@ class Growing(ThreeRows):
     def _worth(self, rows: Rows, future: tuple[int, ...]) -> float:
         """What the rows become with these cards, well laid."""
         rng, best = Random(len(future)), -2.0 * sum(SIZES)
-        places = [place for place, row in enumerate(rows) for _ in range(SIZES[place] - len(row))]
+        free = [index for index, row in enumerate(rows) for _ in range(SIZES[index] - len(row))]
         for _ in range(TRIES if future else 1):
-            rng.shuffle(places)
-            more = [tuple([card for card, at in zip(future, places, strict=True) if at == place]) for place in range(3)]
+            rng.shuffle(free)
+            more = [tuple([card for card, row in zip(future, free, strict=True) if row == index]) for index in range(3)]
             best = max(best, self._value(_behind(rows, more)))
         return best
 
     def _value(self, rows: Rows) -> float:
         if not in_order(rows):
             return -6.0
-        won = sum(2 * chance(row, place) - 1 for place, row in enumerate(rows))
+        won = sum(2 * chance(row, index) - 1 for index, row in enumerate(rows))
         return won + (royalties(rows) if self.royal else 0)
 
 

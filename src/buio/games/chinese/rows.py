@@ -50,10 +50,10 @@ def in_order(rows: Rows, equal: bool = True) -> bool:
 
 def arranged(hand: tuple[int, ...], equal: bool = True) -> Rows:
     """The legal arrangement of thirteen cards that wins the most rows against well laid hands."""
-    fives = {mask: STANDARD.score([hand[place] for place in places]) for mask, places in _parts(5)}
+    fives = {mask: STANDARD.score([hand[index] for index in chosen]) for mask, chosen in _parts(5)}
     shares = {mask: STANDARD.strength(score) for mask, score in fives.items()}
     backs, middles = ({mask: share**power for mask, share in shares.items()} for power in reversed(LIKE_BEST_OF[1:]))
-    fronts = {mask: chance([hand[place] for place in places], 0) for mask, places in _parts(3)}
+    fronts = {mask: chance([hand[index] for index in chosen], 0) for mask, chosen in _parts(3)}
     most, best = max(fronts.values()), -1.0
     rows: Rows = ()
     for back in sorted(fives, key=backs.__getitem__, reverse=True):
@@ -77,19 +77,19 @@ def row_units(one: Rows, other: Rows, royalties: bool = False, scoop: int = 0) -
 
 def _won(one: Rows, other: Rows, royalties: bool) -> Iterator[int]:
     """Units that the first wins with each of its rows."""
-    for place, (own, theirs) in enumerate(zip(one, other, strict=True)):
+    for index, (own, theirs) in enumerate(zip(one, other, strict=True)):
         difference = incomplete_score(own) - incomplete_score(theirs)
         if not difference:
             yield 0
             continue
         better = own if difference > 0 else theirs
-        units = MORE[place].get(kind(better, place), 1) if royalties else 1
+        units = MORE[index].get(kind(better, index), 1) if royalties else 1
         yield units if difference > 0 else -units
 
 
-def kind(row: tuple[int, ...], place: int) -> Category:
+def kind(row: tuple[int, ...], index: int) -> Category:
     """The type of hand that a row is: in front neither a straight nor a flush (CHP-1.03)."""
-    return Category(ROWS[place].ranking.describe(row).category)
+    return Category(ROWS[index].ranking.describe(row).category)
 
 
 def chance(cards: list[int] | tuple[int, ...], row: int) -> float:
@@ -99,16 +99,16 @@ def chance(cards: list[int] | tuple[int, ...], row: int) -> float:
 
 
 def _picked(hand: tuple[int, ...], mask: int) -> tuple[int, ...]:
-    return tuple([card for place, card in enumerate(hand) if mask >> place & 1])
+    return tuple([card for index, card in enumerate(hand) if mask >> index & 1])
 
 
 @cache
 def _parts(size: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
     """Every choice of this many of thirteen cards, as a set of bits and as indices."""
-    return tuple([(sum(1 << place for place in places), places) for places in combinations(range(CARDS), size)])
+    return tuple([(sum(1 << index for index in chosen), chosen) for chosen in combinations(range(CARDS), size)])
 
 
 @cache
 def _apart(mask: int) -> tuple[int, ...]:
-    """The choices of five places that have none of these."""
+    """The choices of five cards that have none of these."""
     return tuple([other for other, _ in _parts(5) if not other & mask])

@@ -202,7 +202,7 @@ def _later_round(rules: DrawRules) -> Betting:
 
 
 def _opener(deal: Deal) -> int:
-    """The opener, or who follows it; after a blind, which opens the betting, the first from the dealer's left."""
+    """The opener, or whoever follows them; after a blind, which opens the betting, the first from the dealer's left."""
     return opener_or_next(deal) if opener_of(deal) >= 0 else left_of_dealer(deal)
 
 
@@ -225,7 +225,7 @@ def _passed_out(ladder: Ladder) -> Callable[[Deal], None]:
 
 
 def _matched(rules: DrawRules) -> Callable[[Deal, tuple[PotResult, ...]], Carry]:
-    """An opener that has won nothing pays the pot once more, for the next deal (FCD-8.02, X-75)."""
+    """An opener who has won nothing pays the pot once more, for the next deal (FCD-8.02, X-75)."""
 
     def matched(deal: Deal, results: tuple[PotResult, ...]) -> Carry:
         opener, cap = opener_of(deal), rules.match_cap
@@ -277,7 +277,7 @@ def _left_of_big_blind(deal: Deal) -> int:
 
 
 def _next_drawer(deal: Deal) -> int:
-    """Left of who was the first to draw before; at first left of the dealer (FCD-13.03)."""
+    """Left of whoever began the draw before this one; at first left of the dealer (FCD-13.03)."""
     first = deal.facet(Draws).first
     before = first if first >= 0 else deal.dealer
     return next(seat for seat in deal.clockwise(before) if deal.live[seat])
@@ -327,7 +327,7 @@ PROGRESSIVE_JACKPOTS = JACKS_OR_BETTER.version("progressive_jackpots", opening_p
 JACKS_BACK = JACKS_OR_BETTER.version("jacks_back", range(2, 6), range(3, 6), jacks_back=True)
 """If nobody opens, the lowest hand wins (FCD-5)."""
 DEUCES_WILD = JACKS_OR_BETTER.version("deuces_wild", wild="deuces", hand_declaration="declared")
-"""Deuces stand for any card, and each says what its hand is (FCD-6)."""
+"""Deuces stand for any card, and players say what their hands are (FCD-6)."""
 WILD_WIDOW = FIVE_CARD_DRAW.version("wild_widow", wild="widow")
 """A card on the table makes the others of its rank wild (FCD-7)."""
 DIABLO = FIVE_CARD_DRAW.version("diablo", wild="deuces", max_draw=2, opener_matches=True)

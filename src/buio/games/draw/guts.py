@@ -1,4 +1,4 @@
-"""Guts: a few cards, in or out, and who stays and loses matches the pot (GUT-1; rule page: `draw`)."""
+"""Guts: a few cards, in or out, and whoever stays and loses matches the pot (GUT-1; rule page: `draw`)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""The house rules of draw poker, which combine as long as `conflicts` has nothing against it."""
+"""The house rules of draw poker, which combine as long as `conflicts` does not object."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -6,7 +6,7 @@ from buio.play.settlement.showdown import nothing_owed
 
 
 def match_pot(deal: Deal, payers: tuple[int, ...], cap: int | None) -> Carry:
-    """These seats pay the pot that was won once more each, as far as they can; nobody antes for the new one."""
+    """Each of these seats pays the pot that was won once more, as far as its chips reach; nobody antes for the new."""
     chips = 0
     for seat in payers:
         paid = min(deal.total, deal.stacks[seat], deal.total if cap is None else cap)

@@ -20,7 +20,7 @@ class ItalianRules(Rules):
     )
     min_raise: str = house("min_bet", "min_bet", "last_raise", help="what a raise adds at least", source="X-45f")
     max_raises: int | str = house("none", "none", AtLeast(0), help="raises in a round of betting", source="ITA-V.04")
-    check_raise: bool = house(True, help="who has said busso may raise later", source="X-45g")
+    check_raise: bool = house(True, help="a player who has said busso may raise later", source="X-45g")
     all_in: str = house(
         "table_stakes",
         "table_stakes",

@@ -87,10 +87,10 @@ class Antes(Phase):
     """Everybody's stake before the cards, or one seat's alone (ITA-V.01, ITA-V.02, FCD-1.02).
 
     Args:
-        amount: chips of each who pays; who has less pays what it has.
+        amount: chips of each who pays; whoever has less pays what they have.
         dealer_only: the dealer pays for all.
         big_blind_only: the second from the dealer's left pays for all.
-        dead: antes make no side pots: also who could not pay in full plays for all of them.
+        dead: antes make no side pots: those who could not pay in full play for all of them too.
     """
 
     amount: int
@@ -128,7 +128,7 @@ class Antes(Phase):
 
 
 def _nobody_to_play(deal: Deal, playing: list[int]) -> None:
-    """Fewer than two can play: the one that is left has the pot; with none it waits for whoever comes."""
+    """Fewer than two can play: the one who is left takes the pot; if there is none it waits for whoever comes."""
     if playing:
         settle_alone(deal, playing[0])
     else:

@@ -111,15 +111,15 @@ class BuildUp(Phase):
 class BuildingUp(Stage):
     """A seat is served, lays its cards, and the next seat follows."""
 
-    __slots__ = ("at_once", "order", "phase", "place", "turn")
+    __slots__ = ("at_once", "index", "order", "phase", "turn")
 
     def __init__(self, phase: BuildUp, order: list[int], at_once: tuple[int, ...]) -> None:
         self.phase, self.order, self.at_once = phase, order, at_once
-        self.turn = self.place = 0
+        self.turn = self.index = 0
         self.actor = DEALER
 
     def options(self, deal: Deal) -> Options:
-        seat, layout = self.order[self.place], self.phase.layout
+        seat, layout = self.order[self.index], self.phase.layout
         if self.actor == DEALER:
             return Options(DEALER, (DealCards(HOLE, "deal", seat, self._count(seat), deal.stock),))
         laid = deal.facet(LaidOut).rows[seat]
@@ -139,12 +139,12 @@ class BuildingUp(Stage):
         self._next()
 
     def auto(self, deal: Deal) -> Move:
-        seat = self.order[self.place]
+        seat = self.order[self.index]
         return Move(HOLE, seat, 0, deal.stock[: self._count(seat)])
 
     def copy(self) -> "BuildingUp":
         other = BuildingUp(self.phase, self.order, self.at_once)
-        other.turn, other.place, other.actor = self.turn, self.place, self.actor
+        other.turn, other.index, other.actor = self.turn, self.index, self.actor
         return other
 
     def _count(self, seat: int) -> int:
@@ -175,13 +175,13 @@ class BuildingUp(Stage):
         self.actor = DEALER
         full = sum(self.phase.layout.sizes) - self.phase.first
         while True:
-            self.place += 1
-            if self.place == len(self.order):
-                self.place, self.turn = 0, self.turn + 1
+            self.index += 1
+            if self.index == len(self.order):
+                self.index, self.turn = 0, self.turn + 1
             if self.turn > full:
                 self.actor = NOBODY
                 return
-            if not self.turn or self.order[self.place] not in self.at_once:
+            if not self.turn or self.order[self.index] not in self.at_once:
                 return
 
 

@@ -21,11 +21,11 @@ class Wager(Phase):
     """From the dealer's left each seat bets against the bank, and then perhaps on its own hand alone.
 
     Args:
-        low, high: the least and the most of each bet; None: no limit. Who has less than the least may bet all of it.
+        low, high: the least and the most of each bet; None: no limit. Whoever has less may bet all they have.
         word: what the bet is called.
         compulsory: nobody who can bet stays out of the deal.
-        follow: so many times the bet has to be left, for the play bet that follows.
-        side: the name of the bet on the own hand; empty: there is none.
+        follow: this many times the bet must be left, for the play bet that follows.
+        side: the name of the bet on a player's own hand; empty: there is none.
         alone: it may be made without the other (CAS-1.01); equal: it is as large as the other (X-65).
     """
 
@@ -53,7 +53,7 @@ class Wager(Phase):
         return self._between(deal.stacks[seat] // (1 + self.follow))
 
     def side_bounds(self, deal: Deal, seat: int) -> tuple[int, int]:
-        """The same of the side bet, for which what follows may not be missing."""
+        """The same for the side bet, which must leave enough for what follows."""
         bet = deal.facet(Bank).wagered(seat, ANTE)
         left = deal.stacks[seat] - self.follow * bet
         if self.equal:
@@ -125,11 +125,11 @@ class Wagering(Stage):
 
 @dataclass(frozen=True, slots=True)
 class PlayOrFold(Phase):
-    """Who has bet against the bank makes the play bet, or folds (CAS-1.03, CAS-3.03).
+    """Those who have bet against the bank make the play bet, or fold (CAS-1.03, CAS-3.03).
 
     Args:
         low, high: the least and the most, in times the first bet.
-        side_stays: who folds keeps the side bet, and the cards for it (X-63, X-64).
+        side_stays: those who fold keep the side bet, and the cards for it (X-63, X-64).
     """
 
     low: int = 1
@@ -141,7 +141,7 @@ class PlayOrFold(Phase):
         return (Bank,)
 
     def keeps_cards(self, bets: Mapping[str, int]) -> bool:
-        """Does who folds with these bets keep the cards, because the side bet stays?"""
+        """Does somebody who folds with these bets keep the cards, because the side bet stays?"""
         return self.side_stays and len(bets) > 1
 
     def begin(self, deal: Deal) -> "Deciding | None":
@@ -193,7 +193,7 @@ class Facing(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SettleWithBank(Phase):
-    """Hands are turned up, the bank's too; every seat settles with the bank and has what is left of its wagers back.
+    """Hands are turned up, the bank's too; every seat settles with the bank and takes back what is left of its wagers.
 
     The bank's hand stays hidden if nobody is left to play against it.
 

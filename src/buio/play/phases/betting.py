@@ -28,7 +28,7 @@ class Betting(Phase):
         limit: how much a bet or a raise may be.
         first: the seat that speaks first when there is no blind; if it cannot bet, the next one that can.
         opening: the hand the first bet asks for; None: any.
-        checking: how one says that one does not bet.
+        checking: how players say that they do not bet.
         nobody_bets: what happens when nobody does; None: the deal goes on.
         forced: what a forced or blind bet before the round asks of it.
         cap: the most raises; None: any number.
@@ -338,7 +338,7 @@ class Round(Stage):
 
 
 def _all_in(low: int, all_in: int, step: int) -> tuple[int, int, int]:
-    """Bounds for a seat that has not the chips for the most."""
+    """Bounds for a seat that lacks the chips for the most."""
     if all_in < low:
         return all_in, all_in, 1
     return low, all_in - (all_in - low) % step, step

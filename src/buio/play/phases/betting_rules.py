@@ -1,4 +1,4 @@
-"""Small things said to a round of betting, each an object of its own: checking, caps, forced bets, folding, silence.
+"""The small rules of a round of betting, each an object of its own: checking, caps, forced bets, folding, silence.
 
 None of them knows another, or the game that uses it.
 """
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Checking:
-    """How one says that one does not bet, and what that means.
+    """How players say that they do not bet, and what that means.
 
     Args:
         word: `check`, `pass` or `knock`.
@@ -46,7 +46,7 @@ class Cap:
     heads_up: bool = True
 
     def of(self, able: int) -> int | None:
-        """The most raises of a round that so many can bet in; None: any number."""
+        """The most raises of a round in which this many can bet; None: any number."""
         return None if able == 2 and not self.heads_up else self.raises
 
 
@@ -57,7 +57,7 @@ class FoldCost:
     chips: Callable[[Deal], int]
 
     def owed(self, deal: Deal, seat: int) -> int:
-        """What folding costs this seat now, at most all it has."""
+        """What folding costs this seat now, at most all its chips."""
         return 0 if deal.stakes[seat] else min(self.chips(deal), deal.stacks[seat])
 
 
@@ -74,7 +74,7 @@ class Forced(metaclass=ABCMeta):
 
 @dataclass(frozen=True, slots=True)
 class BlindOwnerFirst(Forced):
-    """Nobody may raise before the owner of the last blind has spoken again; it stays, or raises (ITA-1.18)."""
+    """Nobody may raise before the owner of the last blind has spoken again; they stay, or raise (ITA-1.18)."""
 
     def begin(self, stage: "Round") -> None:
         stage.hushed = stage.level > 0
@@ -141,7 +141,7 @@ class Parol(NobodyBets):
 
     Args:
         then: what happens when all agree; else the deal goes on.
-        with_all_in: it is possible though somebody is all in and cannot agree (X-44d).
+        with_all_in: it is possible even if somebody is all in and cannot agree (X-44d).
     """
 
     then: Callable[[Deal], None]

@@ -22,18 +22,18 @@ class Buy(Phase):
 
 
 class Buying(Stage):
-    """Each seat in turn buys or declines; the dealer serves who has bought."""
+    """Each seat in turn buys or declines; the dealer serves whoever has bought."""
 
-    __slots__ = ("faced", "order", "phase", "place")
+    __slots__ = ("faced", "index", "order", "phase")
 
     def __init__(self, phase: Buy, order: list[int]) -> None:
-        self.phase, self.order, self.place = phase, order, 0
+        self.phase, self.order, self.index = phase, order, 0
         self.faced = False
         """Does the card that is being served lie face up?"""
         self.actor = order[0]
 
     def options(self, deal: Deal) -> Options:
-        seat = self.order[self.place]
+        seat = self.order[self.index]
         if self.actor == DEALER:
             return Options(DEALER, (DealCards(HOLE, "deal", seat, 1, deal.stock),))
         items: list[Option] = [Simple(DECLINE, "no_buy")]
@@ -42,7 +42,7 @@ class Buying(Stage):
         return Options(seat, items)
 
     def apply(self, deal: Deal, move: Move) -> None:
-        seat = self.order[self.place]
+        seat = self.order[self.index]
         if move.verb == BUY:
             self._sell(deal, seat, move.cards)
             self.actor = DEALER
@@ -54,15 +54,15 @@ class Buying(Stage):
             deal.note("deal_up" if self.faced else "deal", seat, 1, move.cards, private=not self.faced)
         else:
             deal.note("no_buy", seat)
-        self.place += 1
-        self.actor = self.order[self.place] if self.place < len(self.order) else NOBODY
+        self.index += 1
+        self.actor = self.order[self.index] if self.index < len(self.order) else NOBODY
 
     def auto(self, deal: Deal) -> Move:
-        return Move(HOLE, self.order[self.place], 0, deal.stock[:1])
+        return Move(HOLE, self.order[self.index], 0, deal.stock[:1])
 
     def copy(self) -> "Buying":
         other = Buying(self.phase, self.order)
-        other.place, other.actor, other.faced = self.place, self.actor, self.faced
+        other.index, other.actor, other.faced = self.index, self.actor, self.faced
         return other
 
     def _sell(self, deal: Deal, seat: int, cards: tuple[int, ...]) -> None:

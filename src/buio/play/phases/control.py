@@ -12,7 +12,7 @@ __all__ = ["GoTo", "Label", "Repeat", "SwitchContest"]
 
 @dataclass(frozen=True, slots=True)
 class GoTo:
-    """On with what follows this label: for phases that ask what happens in a certain case."""
+    """Go on with what follows this label: for phases that ask what happens in a certain case."""
 
     label: str
 
@@ -22,7 +22,7 @@ class GoTo:
 
 @dataclass(frozen=True, slots=True)
 class Repeat(Phase):
-    """Back to what follows this label, until something has happened."""
+    """Go back to what follows this label, until something has happened."""
 
     label: str
     until: Callable[[Deal], bool]

@@ -13,7 +13,7 @@ from buio.play.recipe import Dealt, Phase, Stage
 
 @dataclass(frozen=True, slots=True)
 class DealHole(Phase):
-    """So many cards to each seat, one at a time, from the dealer's left; one move tells a seat's cards.
+    """The same number of cards to each seat, one at a time, from the dealer's left; one move tells a seat's cards.
 
     Args:
         count: how many.
@@ -100,14 +100,14 @@ class LookAtCards(Phase):
 class Serving(Stage):
     """The dealer serves the same number of cards to one seat after the other, or to the table."""
 
-    __slots__ = ("count", "place", "seats", "up", "verb")
+    __slots__ = ("count", "index", "seats", "up", "verb")
 
-    def __init__(self, verb: str, seats: Sequence[int], count: int, place: int = 0, up: int = 0) -> None:
-        self.verb, self.seats, self.count, self.place, self.up = verb, seats, count, place, up
+    def __init__(self, verb: str, seats: Sequence[int], count: int, index: int = 0, up: int = 0) -> None:
+        self.verb, self.seats, self.count, self.index, self.up = verb, seats, count, index, up
         self.actor = DEALER
 
     def options(self, deal: Deal) -> Options:
-        return Options(DEALER, (DealCards(self.verb, "deal", self.seats[self.place], self.count, deal.stock),))
+        return Options(DEALER, (DealCards(self.verb, "deal", self.seats[self.index], self.count, deal.stock),))
 
     def apply(self, deal: Deal, move: Move) -> None:
         verb, cards = move.verb, move.cards
@@ -123,15 +123,15 @@ class Serving(Stage):
         else:
             deal.draw_from_stock(cards)
             deal.burnt += cards
-        self.place += 1
-        if self.place == len(self.seats):
+        self.index += 1
+        if self.index == len(self.seats):
             self.actor = NOBODY
 
     def auto(self, deal: Deal) -> Move:
-        return Move(self.verb, self.seats[self.place], 0, deal.stock[: self.count])
+        return Move(self.verb, self.seats[self.index], 0, deal.stock[: self.count])
 
     def copy(self) -> "Serving":
-        other = Serving(self.verb, self.seats, self.count, self.place, self.up)
+        other = Serving(self.verb, self.seats, self.count, self.index, self.up)
         other.actor = self.actor
         return other
 

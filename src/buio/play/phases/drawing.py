@@ -45,7 +45,7 @@ class Draws(Facet):
         return DrawsView(self.drew)
 
     def draws(self, seat: int, count: int) -> None:
-        """A seat changes so many cards."""
+        """A seat changes this many cards."""
         self.drew = (*self.drew[:seat], count, *self.drew[seat + 1 :])
 
 
@@ -59,7 +59,7 @@ class Draw(Phase):
             in the same order (ITA-1.42, X-45j).
         openers: the opener announces that openers go, and they are put aside (ITA-1.44).
         reshuffle: when the stock runs out the muck is shuffled into it (ITA-1.43, X-45i).
-        counts: only so many; empty: any number up to `at_most` (FCD-13.02).
+        counts: only one of these numbers; empty: any number up to `at_most` (FCD-13.02).
         first: who begins (FCD-10.03).
         four_with_ace: four may go only if the card that stays is an ace (FCD-1.07).
         reserve: a card is left for each who comes after (FCD-13.04).
@@ -90,11 +90,11 @@ class Draw(Phase):
 class Drawing(Stage):
     """A seat throws cards away, the dealer serves it, the next seat follows; held-back cards come at the end."""
 
-    __slots__ = ("faced", "held_back", "need", "order", "phase", "place", "serving")
+    __slots__ = ("faced", "held_back", "index", "need", "order", "phase", "serving")
 
     def __init__(self, phase: Draw, order: list[int]) -> None:
         self.phase, self.order = phase, order
-        self.place = 0
+        self.index = 0
         self.actor = order[0]
         self.serving = NOBODY
         self.need = self.faced = 0
@@ -131,7 +131,7 @@ class Drawing(Stage):
 
     def copy(self) -> Self:
         other = type(self)(self.phase, self.order)
-        other.place, other.actor = self.place, self.actor
+        other.index, other.actor = self.index, self.actor
         other.serving, other.need, other.faced, other.held_back = self.serving, self.need, self.faced, self.held_back
         return other
 
@@ -150,7 +150,7 @@ class Drawing(Stage):
         """Cards that can still be given, less those already promised."""
         promised = sum(count for _, count, _ in self.held_back)
         if self.phase.reserve:
-            promised += len(self.order) - self.place - 1
+            promised += len(self.order) - self.index - 1
         return deal.stock_left + (len(deal.muck) if self.phase.reshuffle else 0) - promised
 
     def _throw(self, deal: Deal, seat: int, cards: tuple[int, ...]) -> None:
@@ -182,9 +182,9 @@ class Drawing(Stage):
     def _go_on(self, deal: Deal) -> None:
         """Who comes next: the seat being served, the next seat to throw, or those who wait for held-back cards."""
         if not self.need:
-            self.place += 1
-            if self.place < len(self.order):
-                self.actor = self.order[self.place]
+            self.index += 1
+            if self.index < len(self.order):
+                self.actor = self.order[self.index]
                 return
             if not self.held_back:
                 self.actor = NOBODY

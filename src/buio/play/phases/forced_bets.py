@@ -120,7 +120,7 @@ class VoluntaryBlinds(Phase):
         allowed: may this deal have blinds at all (ITA-1.23, X-08)?
         free: bounds of a first blind of free amount; None: it equals the pot (ITA-1.12, ITA-V.06).
         cover: a blind is never more than every opponent can pay (a table without all-in).
-        after: so many seats from the dealer's left are passed over: they have forced bets (FCD-2.02).
+        after: this many seats from the dealer's left are passed over: they have forced bets (FCD-2.02).
     """
 
     words: tuple[str, ...]

@@ -57,7 +57,7 @@ class EachInTurn(Stage, Generic[P]):
 
 @dataclass(frozen=True, slots=True)
 class StayOrDrop(Phase):
-    """From the dealer's left each survivor stays or drops; one that stays alone takes the pot (GUT-1.03).
+    """From the dealer's left each survivor stays or drops; whoever stays alone takes the pot (GUT-1.03).
 
     Args:
         at_once: nobody knows what the others say before all have spoken.
@@ -108,7 +108,7 @@ _CHOICE = [Simple(verb, word) for verb, word in _IN_OR_OUT.items()]
 
 @dataclass(frozen=True, slots=True)
 class Declare(Phase):
-    """Each survivor says what it plays for, high or low (STD-3.03).
+    """Survivors say what they play for, high or low (STD-3.03).
 
     Args:
         both: may a seat play for high and low together? It then has to win both.
@@ -161,7 +161,7 @@ _CONTESTS = {HIGH: (HIGH_HAND,), LOW: (LOW_HAND,), HIGH_LOW: (HIGH_HAND, LOW_HAN
 
 @dataclass(frozen=True, slots=True)
 class Claim(Phase):
-    """Each survivor says what its hand is, unheard until all have spoken, and it counts as that (GEN-2.03, FCD-6.01).
+    """Survivors say what their hands are, unheard until all have spoken, and they count as that (GEN-2.03, FCD-6.01).
 
     Only what the cards can make may be said.
     """
@@ -208,7 +208,7 @@ CATEGORIES = dict(zip(CLAIMS, (*STANDARD_ORDER, Category.FIVE_OF_A_KIND), strict
 
 @dataclass(frozen=True, slots=True)
 class ThrowAway(Phase):
-    """From the dealer's left each survivor throws exactly so many cards away, for no others (HLD-3.01, HLD-4.01)."""
+    """From the dealer's left each survivor throws this many cards away and gets no others (HLD-3.01, HLD-4.01)."""
 
     count: int
     name = "throw_away"

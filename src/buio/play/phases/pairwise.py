@@ -1,4 +1,4 @@
-"""Settling without a pot: each two players compare their hands and one pays the other (CHP-1.05)."""
+"""Settling without a pot: every two players compare their hands and one pays the other (CHP-1.05)."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,14 +13,14 @@ from buio.play.settlement.showdown import left_over
 
 @dataclass(frozen=True, slots=True)
 class SettlePairs(Phase):
-    """All survivors show; each two of them settle, first the one at the dealer's left with each of the others.
+    """All survivors show; every two of them settle, first the one at the dealer's left with each of the others.
 
     Args:
         owed: the units that the first of two seats wins from the second, negative if it loses them, and why.
         unit: chips that a unit is worth.
 
-    Nobody pays more than it has. Who cannot pay all its debts pays them in this order; what it is paid itself goes the
-    same way, until there is nothing left to pay with (X-60).
+    Nobody pays more than they have. Whoever cannot pay all their debts pays them in this order; what they are paid
+    themselves goes the same way, until there is nothing left to pay with (X-60).
     """
 
     owed: Callable[[Deal, int, int], tuple[int, str]]
@@ -54,11 +54,11 @@ def _paid(deal: Deal, debts: list[Payment]) -> tuple[Payment, ...]:
     moving = True
     while moving:
         moving = False
-        for place, (payer, taker, chips, _) in enumerate(debts):
-            part = min(chips - paid[place], deal.stacks[payer])
+        for index, (payer, taker, chips, _) in enumerate(debts):
+            part = min(chips - paid[index], deal.stacks[payer])
             if part:
                 deal.stacks[payer] -= part
                 deal.stacks[taker] += part
-                paid[place] += part
+                paid[index] += part
                 moving = True
     return tuple([debt._replace(chips=chips) for debt, chips in zip(debts, paid, strict=True) if chips])

@@ -36,4 +36,4 @@ def side_pots(bets: Sequence[int], live: Sequence[bool], base: int) -> list[Pot]
 def shares(amount: int, winners: Sequence[object]) -> list[int]:
     """Equal shares of a pot; the first of `winners`, in the order of the odd-chip rule, get one odd chip each."""
     share, odd = divmod(amount, len(winners))
-    return [share + (place < odd) for place in range(len(winners))]
+    return [share + (index < odd) for index in range(len(winners))]

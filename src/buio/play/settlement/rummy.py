@@ -49,7 +49,7 @@ def live_bet(deal: Deal, seat: int) -> int:
 
 
 def _pots(deal: Deal, seat: int) -> list[PotResult]:
-    """The pool of whoever has closed; bets beyond its own are shared by those who are still in for them."""
+    """The pool of whoever has gone out; bets beyond theirs are shared by those who are still in for them."""
     bets = [live_bet(deal, other) for other in range(deal.seats)]
     results = []
     for pot in side_pots(bets, list(deal.live), deal.total - sum(bets)):
@@ -59,7 +59,7 @@ def _pots(deal: Deal, seat: int) -> list[PotResult]:
 
 
 def _payments(deal: Deal, taker: int, multiple: int, why: str) -> tuple[Payment, ...]:
-    """So many times its bet from everybody who has not folded, as far as the chips reach (RAM-1.15, RAM-1.17)."""
+    """From everybody who has not folded, this multiple of their bet, as far as the chips reach (RAM-1.15, RAM-1.17)."""
     payments = []
     for seat in deal.survivors:
         chips = min(multiple * min(live_bet(deal, seat), live_bet(deal, taker)), deal.stacks[seat])

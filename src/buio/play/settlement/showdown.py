@@ -99,7 +99,7 @@ def _compare(deal: Deal, alive: list[bool], scores: list[list[int]], odd_chip: s
 
 
 def _won(deal: Deal, claimants: tuple[int, ...], scores: list[list[int]]) -> list[tuple[Contest, list[int]]]:
-    """Each contest that a claimant qualifies for, and who wins it. Who plays for both must win both (STD-3.03).
+    """Each contest that a claimant qualifies for, and who wins it. Whoever plays for both must win both (STD-3.03).
 
     All who do not are out at once, whatever their seats; if nobody is left, each contest is the best hand's after all.
     """
@@ -109,8 +109,8 @@ def _won(deal: Deal, claimants: tuple[int, ...], scores: list[list[int]]) -> lis
     for contest, hands in zip(deal.contests, scores, strict=True):
         seats = [seat for seat in claimants if hands[seat]]
         if seats:
-            places = contest.ranking.winners([hands[seat] for seat in seats])
-            won.append((contest, [seats[place] for place in places]))
+            best = contest.ranking.winners([hands[seat] for seat in seats])
+            won.append((contest, [seats[index] for index in best]))
     entitled = [seat for seat in claimants if len(declared(deal, seat)) < 2 or all(seat in seats for _, seats in won)]
     return _won(deal, tuple(entitled), scores) if 0 < len(entitled) < len(claimants) else won
 

@@ -6,33 +6,45 @@ from buio.play.hand_names import made
 from buio.play.moves import RAISE, Move
 from buio.play.options import Amount, Arrange, Discard, Option, Options, Rows, Simple, laid_out
 from buio.play.rows import RowsView
-from buio.play.rummy_options import LayMelds
+from buio.play.rummy_options import Choose, LayMelds, LayOff
 from buio.play.view import View
 from buio.server import wire
-from buio.server.projection.rummy import fit_states, pick_states, suggested
 from buio.server.projection.sentences import made_states
-from buio.server.projection.texts import texts
+from buio.server.projection.texts import texts, written
 
 
 def option_state(option: Option, view: View) -> wire.OptionState:
     """One kind of legal move."""
-    return wire.OptionState(
-        verb=option.verb,
-        word=option.word,
-        cost=option.cost if isinstance(option, Simple | Discard) else 0,
-        low=option.low if isinstance(option, Amount) else 0,
-        high=option.high if isinstance(option, Amount) else 0,
-        step=option.step if isinstance(option, Amount) else 1,
-        quick=_quick(option, view) if isinstance(option, Amount) and option.verb == RAISE else [],
-        counts=list(option.numbers) if isinstance(option, Discard) else [],
-        keep=texts(option.keep) if isinstance(option, Discard) else [],
-        hand=texts(option.hand) if isinstance(option, Discard | Arrange | LayMelds) else [],
-        sizes=list(option.sizes) if isinstance(option, Arrange) else [],
-        laid=[texts(row) for row in option.laid] if isinstance(option, Arrange) else [],
-        groups=suggested(option, view.seat or 0),
-        fits=fit_states(option),
-        picks=pick_states(option),
-    )
+    verb, word = option.verb, option.word
+    match option:
+        case Simple():
+            return wire.OptionState(verb=verb, word=word, cost=option.cost)
+        case Amount():
+            return _amount(option, view)
+        case Discard():
+            return wire.OptionState(
+                verb=verb,
+                word=word,
+                cost=option.cost,
+                counts=list(option.numbers),
+                keep=texts(option.keep),
+                hand=texts(option.hand),
+            )
+        case Arrange():
+            return wire.OptionState(
+                verb=verb, word=word, hand=texts(option.hand), sizes=list(option.sizes), laid=written(option.laid)
+            )
+        case LayMelds():
+            groups = option.suggestion(view.seat or 0).groups
+            return wire.OptionState(verb=verb, word=word, hand=texts(option.hand), groups=written(groups))
+        case LayOff():
+            fits = [wire.FitState(number, texts(cards)) for number, cards in option.fits]
+            return wire.OptionState(verb=verb, word=word, fits=fits)
+        case Choose():
+            picks = [wire.PickState(*pick) for pick in zip(option.numbers, option.names, strict=True)]
+            return wire.OptionState(verb=verb, word=word, picks=picks)
+        case _:
+            return wire.OptionState(verb=verb, word=word)
 
 
 def arrangement(options: Options) -> Arrange | None:
@@ -57,18 +69,29 @@ def _with_rows(part: RowsView, seat: int, rows: Rows) -> RowsView:
     return RowsView((*part.rows[:seat], rows, *part.rows[seat + 1 :]))
 
 
+def _amount(option: Amount, view: View) -> wire.OptionState:
+    return wire.OptionState(
+        verb=option.verb,
+        word=option.word,
+        low=option.low,
+        high=option.high,
+        step=option.step,
+        quick=_quick(option, view) if option.verb == RAISE else [],
+    )
+
+
 def _quick(option: Amount, view: View) -> list[wire.Quick]:
     """The least, half the pot, the pot and all the chips, as far as they are legal and different."""
     assert view.seat is not None
     me = view.seats[view.seat]
     level = me.bet + view.to_call
-    amounts = {
+    amounts: dict[wire.QuickLabel, int] = {
         "min": option.low,
         "half": level + (view.pot + view.to_call) // 2,
         "pot": level + view.pot + view.to_call,
     }
     amounts["all"] = me.bet + me.stack
-    quick: dict[int, str] = {}
+    quick: dict[int, wire.QuickLabel] = {}
     for label, amount in amounts.items():
         if option.low <= amount <= option.high and (amount - option.low) % option.step == 0:
             quick.setdefault(amount, label)

@@ -1,6 +1,6 @@
 """Cards as the protocol writes them, and reads them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from buio.cards import card_text, parse_card
 from buio.play.moves import SPLIT
@@ -12,6 +12,16 @@ BREAK = "/"
 def texts(cards: Sequence[int]) -> list[str]:
     """Cards as the protocol writes them."""
     return [card_text(card) for card in cards]
+
+
+def text_or_none(card: int) -> str:
+    """A card as the protocol writes it; empty where there is none (-1)."""
+    return card_text(card) if card >= 0 else ""
+
+
+def written(groups: Iterable[Sequence[int]]) -> list[list[str]]:
+    """Groups, or rows, of cards."""
+    return [texts(group) for group in groups]
 
 
 def read(words: Sequence[str]) -> tuple[int, ...]:

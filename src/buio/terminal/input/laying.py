@@ -1,4 +1,4 @@
-"""From cards that a player has chosen to a move of a rummy game, or a line that says why they are none."""
+"""From cards that a player has chosen to a move that lays them down, or a line that says why there is none."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -8,6 +8,7 @@ from buio.cards import Cards
 from buio.play.moves import Groups, Move
 from buio.play.options import Discard, Option
 from buio.play.rummy_options import LayMelds, LayOff
+from buio.terminal.narration.rummy import melds_laid
 from buio.terminal.narrator import Narrator
 
 
@@ -16,15 +17,15 @@ class Unclear(ValueError):
 
 
 def is_play(option: Option) -> bool:
-    """Is this a move of a rummy game for which cards are chosen?"""
+    """Is this a move with any number of cards, which are laid down or thrown away?"""
     return isinstance(option, LayMelds | LayOff) or (isinstance(option, Discard) and option.word == "discard")
 
 
 class Laying:
     """Makes moves of the cards that were chosen; asks the options alone what is legal."""
 
-    def __init__(self, teller: Narrator) -> None:
-        self.teller, self.words = teller, teller.words
+    def __init__(self, narrator: Narrator) -> None:
+        self.narrator, self.words = narrator, narrator.words
 
     def move(self, option: Option, seat: int, cards: Cards) -> Move:
         """The move of an option with these cards, however many they are.
@@ -46,7 +47,7 @@ class Laying:
             Unclear: it is not one card, or one that may not go.
         """
         if not cards:
-            raise Unclear(self.words.text("unclear.which_card", option=self.teller.option(option)))
+            raise Unclear(self.words.text("unclear.which_card", option=self.narrator.options.option(option)))
         return self._checked(option, Move(option.verb, seat, 0, cards))
 
     def combined(self, option: LayMelds, seat: int, groups: Sequence[Cards]) -> Move:
@@ -66,43 +67,45 @@ class Laying:
         return self._refuse(option, Move.grouped(option.verb, seat, next(self._divided(option, groups[0]))))
 
     def added(self, option: LayOff, seat: int, cards: Cards, number: int = 0) -> Move:
-        """Add cards to a combination; without a number to the only one that takes them.
+        """Add cards to a meld; without a number to the only one that takes them.
 
         Raises:
             Unclear: they do not fit, or fit several.
         """
         if not cards:
-            raise Unclear(self.words.text("unclear.which_lay", option=self.teller.option(option)))
+            raise Unclear(self.words.text("unclear.which_lay", option=self.narrator.options.option(option)))
         if number:
             return self._checked(option, Move(option.verb, seat, number, cards))
-        numbers = self.places(option, seat, cards)
+        numbers = self.numbers(option, seat, cards)
         if len(numbers) > 1:
             told = ", ".join(map(str, numbers))
-            raise Unclear(self.words.text("unclear.which_meld", numbers=told, cards=self.teller.cards(cards)))
+            raise Unclear(self.words.text("unclear.which_meld", numbers=told, cards=self.narrator.cards(cards)))
         if not numbers:
-            raise Unclear(self.words.text("unclear.fits_nowhere", cards=self.teller.cards(cards)))
+            raise Unclear(self.words.text("unclear.fits_nowhere", cards=self.narrator.cards(cards)))
         return Move(option.verb, seat, numbers[0], cards)
 
-    def places(self, option: LayOff, seat: int, cards: Cards) -> list[int]:
-        """The combinations to which these cards can be added."""
-        count = len(self.teller.rummy.laid(self.teller.table.view()))
+    def numbers(self, option: LayOff, seat: int, cards: Cards) -> list[int]:
+        """The numbers of the melds to which these cards can be added."""
+        count = len(melds_laid(self.narrator.table.view()))
         return [number for number in range(1, count + 1) if option.admits(Move(option.verb, seat, number, cards))]
 
     def _divided(self, option: LayMelds, cards: Cards) -> Iterator[Groups]:
-        """Ways to make combinations of these cards; of one or few of a hand to be laid whole, those stay behind."""
+        """Ways to divide these cards into melds; a single card of a whole hand is the one that stays behind."""
         yield (cards,)
-        sorter = self.teller.sorter
+        sorter = self.narrator.hand.sorter
         rest = tuple((Counter(option.hand) - Counter(cards)).elements())
         for chosen in (cards, rest) if len(cards) == 1 else (cards,):
             for way in option.ways():
                 if Counter(card for group in way for card in group) == Counter(chosen):
                     yield way
-            melds, loose = sorter.sort(chosen) if sorter else ((), chosen)
-            yield melds if not loose else (chosen,)
-            yield tuple([tuple([card for card in chosen if card >> 2 == rank]) for rank in dict.fromkeys(card >> 2 for card in chosen)])  # fmt: skip
+            melds, deadwood = sorter.sort(chosen) if sorter else ((), chosen)
+            yield melds if not deadwood else (chosen,)
+            ranks = dict.fromkeys(card >> 2 for card in chosen)
+            yield tuple([tuple([card for card in chosen if card >> 2 == rank]) for rank in ranks])
 
     def _checked(self, option: Option, move: Move) -> Move:
         return move if option.admits(move) else self._refuse(option, move)
 
     def _refuse(self, option: Option, move: Move) -> NoReturn:
-        raise Unclear(self.teller.refusal(move) or self.words.text("unclear.not_these", option=self.teller.option(option)))  # fmt: skip
+        options = self.narrator.options
+        raise Unclear(options.refusal(move) or self.words.text("unclear.not_these", option=options.option(option)))

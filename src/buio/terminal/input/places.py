@@ -13,12 +13,16 @@ SPAN = re.compile(r"(\d{1,2})[-–](\d{1,2})")
 
 
 class Held:
-    """A hand; each of its cards can be named once, a card that it holds twice, twice."""
+    """A hand; each of its cards can be named once, a card that it holds twice, twice.
 
-    def __init__(self, teller: Narrator, hand: tuple[int, ...]) -> None:
-        self.teller, self.words, self.hand = teller, teller.words, hand
+    Attributes:
+        hand: its cards.
+        used: the indexes of those named so far.
+    """
+
+    def __init__(self, narrator: Narrator, hand: tuple[int, ...]) -> None:
+        self.narrator, self.words, self.hand = narrator, narrator.words, hand
         self.used: list[int] = []
-        """The places named so far."""
 
     def cards(self, pieces: Iterable[str]) -> tuple[int, ...]:
         """The cards that are meant.
@@ -54,7 +58,8 @@ class Held:
             raise self._no_card(piece)
         free = [place for place, held in enumerate(self.hand) if held == card and place not in self.used]
         if not free:
-            raise Unclear(self.words.text("unclear.not_so_many", card=self.teller.cards([card]), count=self.hand.count(card)))  # fmt: skip
+            shown, count = self.narrator.cards([card]), self.hand.count(card)
+            raise Unclear(self.words.text("unclear.not_so_many", card=shown, count=count))
         self.used.append(free[0])
         return free[0]
 
@@ -62,7 +67,7 @@ class Held:
         """A card by its name; where suits are shown as letters of this language, these are meant."""
         if piece in self.words.text("command.joker").split():
             return JOKER
-        if self.teller.table.letters:
+        if self.narrator.table.letters:
             letters = {self.words.text(f"suit.{suit}.letter"): "scdh"[suit] for suit in range(4)}
             piece = piece[:-1] + letters.get(piece[-1], "?")
         try:
@@ -71,5 +76,5 @@ class Held:
             return None
 
     def _no_card(self, typed: str) -> Unclear:
-        example = self.teller.cards(self.hand[:1])
+        example = self.narrator.cards(self.hand[:1])
         return Unclear(self.words.text("unclear.place", typed=typed, count=len(self.hand), card=example))

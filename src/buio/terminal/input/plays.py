@@ -1,4 +1,4 @@
-"""Moves of rummy games as they are typed: where to draw, which cards go where, a choice by number."""
+"""Drawing, laying down and choosing as they are typed: from where, which cards to which meld, which number."""
 
 from buio.play.moves import DRAW, DRAW_TWO, TAKE, Move
 from buio.play.options import Discard, Option, Options
@@ -6,21 +6,19 @@ from buio.play.rummy_options import Choose, LayMelds, LayOff
 from buio.play.view import View
 from buio.terminal.input.laying import Laying, Unclear
 from buio.terminal.input.places import Held
+from buio.terminal.narration.rummy import melds_laid
 from buio.terminal.narrator import Narrator
 
-PLAYS = (
-    *("draw_one", "draw_two", "take", "discard", "close", "open_contract", "meld", "lay"),
-    *("buy_discard", "leave_discard", "contract", "re_enter", "retire"),
-)
-"""Words of these moves."""
+SOURCES = ("pile", "stock", "just_two", "just_one")
+"""From where a card is drawn, or how many: keys of the words that say so."""
 
 
 class Plays:
     """Reads what follows the word of a move."""
 
-    def __init__(self, teller: Narrator) -> None:
-        self.teller, self.words = teller, teller.words
-        self.laying = Laying(teller)
+    def __init__(self, narrator: Narrator) -> None:
+        self.narrator, self.words = narrator, narrator.words
+        self.laying = Laying(narrator)
 
     def source(self, rest: list[str], option: Option, options: Options) -> Move:
         """Draw: `pesco`, `pesco 2`, `prendo dal pozzo`, `draw from the stock`.
@@ -30,14 +28,11 @@ class Plays:
         """
         verb = option.verb
         for word in rest:
-            found = next(
-                (key for key in ("pile", "stock", "just_two", "just_one") if word in self._known(f"type.{key}")), ""
-            )
-            if not found:
+            source = next((key for key in SOURCES if word in self._known(f"type.{key}")), "")
+            if not source:
                 raise Unclear(self.words.text("unclear.source", typed=word, options=self._may(options)))
-            verb = {"pile": TAKE, "stock": verb if verb == DRAW_TWO else DRAW, "just_two": DRAW_TWO, "just_one": verb}[
-                found
-            ]
+            from_stock = verb if verb == DRAW_TWO else DRAW
+            verb = {"pile": TAKE, "stock": from_stock, "just_two": DRAW_TWO, "just_one": verb}[source]
         if verb in options:
             return Move(verb, options.seat)
         if verb == DRAW_TWO:
@@ -54,7 +49,7 @@ class Plays:
             return self._pick(rest, option, seat)
         if isinstance(option, LayOff):
             return self._lay(rest, option, seat, view)
-        held = Held(self.teller, self.teller.hand(view))
+        held = Held(self.narrator, self.narrator.hand.cards(view))
         groups = [held.cards(group.split()) for group in " ".join(rest).split("/")]
         if isinstance(option, LayMelds):
             return self.laying.combined(option, seat, groups)
@@ -62,18 +57,18 @@ class Plays:
         return self.laying.discarded(option, seat, tuple([card for group in groups for card in group]))
 
     def _lay(self, rest: list[str], option: LayOff, seat: int, view: View) -> Move:
-        """`attacco 2 5`: to combination 2 the card at place 5; `attacco 5 a 2` and, where it fits one alone, `attacco 5`."""
-        held = Held(self.teller, self.teller.hand(view))
+        """`attacco 2 5`: to meld 2 card 5; the same is `attacco 5 a 2` and, where it fits no other, `attacco 5`."""
+        held = Held(self.narrator, self.narrator.hand.cards(view))
         onto = self._known("command.onto")
-        turned = next((place for place, word in enumerate(rest) if word in onto and place), 0)
-        if turned and rest[turned + 1 :]:
-            number, pieces = rest[turned + 1], rest[:turned]
+        split = next((index for index, word in enumerate(rest) if word in onto and index), 0)
+        if split and rest[split + 1 :]:
+            number, pieces = rest[split + 1], rest[:split]
         else:
             pieces = [word for word in rest if word not in onto]
             number, pieces = (pieces[0], pieces[1:]) if len(pieces) > 1 and pieces[0].isdecimal() else ("", pieces)
         if not number:
             return self.laying.added(option, seat, held.cards(pieces))
-        count = len(self.teller.rummy.laid(view))
+        count = len(melds_laid(view))
         if not number.isdecimal() or not 1 <= int(number[:4]) <= count:
             raise Unclear(self.words.text("unclear.meld", typed=number, count=count))
         return self.laying.added(option, seat, held.cards(pieces), int(number))
@@ -81,13 +76,13 @@ class Plays:
     def _pick(self, rest: list[str], option: Choose, seat: int) -> Move:
         numbers = ", ".join(map(str, option.numbers))
         if len(rest) != 1 or not rest[0].isdecimal():
-            raise Unclear(self.words.text("unclear.which_number", option=self.teller.option(option)))
+            raise Unclear(self.words.text("unclear.which_number", option=self.narrator.options.option(option)))
         if int(rest[0][:4]) not in option.numbers:
             raise Unclear(self.words.text("unclear.no_such_number", typed=rest[0], numbers=numbers))
         return Move(option.verb, seat, int(rest[0]))
 
     def _known(self, key: str) -> set[str]:
-        return self.teller.understood(key)
+        return self.narrator.speech.understood(key)
 
     def _may(self, options: Options) -> str:
-        return self.words.text("line.you_may", options=self.teller.options(options))
+        return self.words.text("line.you_may", options=self.narrator.options.line(options))

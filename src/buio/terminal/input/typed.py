@@ -4,26 +4,22 @@ No rules here: a typed word is looked up among the options, and its number or ca
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
 
 from buio.i18n import catalogue
 from buio.play.moves import DRAW, DRAW_TWO, FOLD, TAKE, Move
 from buio.play.options import Amount, Arrange, Discard, Option, Options, Simple, laid_out
-from buio.play.rummy_options import Choose
+from buio.play.rummy_options import Choose, LayOff
 from buio.play.view import View
 from buio.terminal.input.laying import Unclear, is_play
 from buio.terminal.input.places import Held
-from buio.terminal.input.plays import PLAYS, Plays
+from buio.terminal.input.plays import Plays
 from buio.terminal.narrator import Narrator
 
-__all__ = ["COMMANDS", "MOVES", "Command", "Reader", "Unclear"]
+__all__ = ["COMMANDS", "Command", "Reader", "Unclear"]
 COMMANDS = ("help", "cards", "pot", "table", "ledger", "rules", "end", "rebuy", "next")
-MOVES = (
-    *("fold", "call", "pass", "knock", "check", "stay", "parol", "open", "bet", "raise"),
-    *("buio", "controbuio", "over", "no_blind", "pay_in", "stay_out", "draw", "stand_pat"),
-)
 
 
 @dataclass(frozen=True)
@@ -36,10 +32,10 @@ class Command:
 class Reader:
     """Reads the lines of one player."""
 
-    def __init__(self, teller: Narrator) -> None:
-        self.teller = teller
-        self.words = teller.words
-        self.plays = Plays(teller)
+    def __init__(self, narrator: Narrator) -> None:
+        self.narrator = narrator
+        self.words = narrator.words
+        self.plays = Plays(narrator)
         self._lists = (self.words, catalogue("en"))
 
     def command(self, line: str) -> Command | None:
@@ -59,9 +55,9 @@ class Reader:
         command = self.command(line)
         if command is not None and not self._takes(line, options):
             return command
-        first, *rest = self._parts(line, options)
+        first, *rest = self._parts(line, view, options)
         option, word = self._option(first, rest, options)
-        if option.verb in (DRAW, DRAW_TWO, TAKE) and self.teller.has_pile:
+        if option.verb in (DRAW, DRAW_TWO, TAKE):
             return self.plays.source(rest, option, options)
         if is_play(option) or isinstance(option, Choose):
             return self.plays.move(rest, option, options.seat, view)
@@ -81,16 +77,21 @@ class Reader:
         between = any(typed in self._understood(f"command.{word}") for word in ("rebuy", "next"))
         return between and any(typed in self._accepted(word) for option in options for word in _spoken(option))
 
-    def _parts(self, line: str, options: Options) -> list[str]:
-        """The words of a line; in a rummy game without those that say nothing, and `3` for the third choice."""
+    def _parts(self, line: str, view: View, options: Options) -> list[str]:
+        """The words of a line without those that say nothing; a number alone is said of a choice."""
         parts = [part for part in re.sub(r"([+=:,;/])", r" \1 ", line.lower()).split() if part not in ",;:="]
-        if self.teller.has_pile:
-            parts = [part for part in parts if part not in self._understood("command.filler")]
-            if parts and parts[0] in self._accepted("meld") and self._understood("command.onto") & set(parts):
-                parts[0] = min(self._accepted("lay"))  # `lege 5 an 2`
-            if pick := next((option for option in options if isinstance(option, Choose)), None):
-                parts[:0] = [min(self._accepted(pick.word))] if parts and parts[0].isdecimal() else []
-        return parts or [""]
+        fillers = self.narrator.fillers(view)
+        parts = [part for part in parts if part not in fillers] or [""]
+        for option in options:
+            if isinstance(option, LayOff) and self._lays_onto(parts):  # `lege 5 an 2`
+                parts[0] = min(self._accepted(option.word))
+            if isinstance(option, Choose) and parts[0].isdecimal():
+                parts.insert(0, min(self._accepted(option.word)))
+        return parts
+
+    def _lays_onto(self, parts: list[str]) -> bool:
+        """Has somebody said "lay down" of cards that go to a meld?"""
+        return parts[0] in self._accepted("meld") and bool(self._understood("command.onto") & set(parts))
 
     # -- which option ------------------------------------------------------------------------------------------------
 
@@ -104,19 +105,26 @@ class Reader:
         if typed in self._accepted("pass") and typed != "p" and (fold := options.get(FOLD)):
             return fold, "fold"  # at a table "passo" after a bet gives the hand up (ITA-1.36)
         may = self._may(options)
-        if any(typed in self._accepted(word) for word in MOVES + PLAYS):
+        if any(typed in self._accepted(word) for word in self._move_words()):
             raise Unclear(self.words.text("unclear.not_now", typed=typed, options=may))
         raise Unclear(self._guess(typed, options, may))
 
+    def _move_words(self) -> Iterator[str]:
+        """The words of all moves for which it is set down what may be typed, in whatever game."""
+        for key in self.words.words:
+            kind, _, word = key.partition(".")
+            if kind == "type" and f"action.{word}" in self.words:
+                yield word
+
     def _accepted(self, word: str) -> set[str]:
-        """What may be typed for a word: what is set down for it, or else the word that is shown, up to its first blank."""
+        """What may be typed for a word: what is set down for it, or else the word shown, up to its first blank."""
         if f"type.{word}" in self.words:
             return self._understood(f"type.{word}")
         return {words.text(f"action.{word}", count="", cost="").lower().split()[0] for words in self._lists}
 
     def _understood(self, key: str) -> set[str]:
         """The player's own words, and the English ones."""
-        return self.teller.understood(key)
+        return self.narrator.speech.understood(key)
 
     def _guess(self, typed: str, options: Options, may: str) -> str:
         if not typed:
@@ -130,13 +138,13 @@ class Reader:
         return self.words.text("unclear.word", typed=typed, options=may)
 
     def _may(self, options: Options) -> str:
-        return self.words.text("line.you_may", options=self.teller.options(options))
+        return self.words.text("line.you_may", options=self.narrator.options.line(options))
 
     # -- how much ----------------------------------------------------------------------------------------------------
 
     def _amount(self, option: Amount, rest: list[str], view: View) -> int:
         """The whole bet that is meant: a number, the least, the most, or so much more than the bet there is."""
-        told = self.teller.option(option)
+        told = self.narrator.options.option(option)
         more = any(word in self._understood("command.by") for word in rest)
         rest = [word for word in rest if word not in self._understood("command.by") | self._understood("command.to")]
         if not rest:
@@ -170,34 +178,36 @@ class Reader:
             if rest:
                 raise Unclear(self.words.text("unclear.no_amount", typed=self.words.text("action.stand_pat")))
             return ()
-        chosen = Held(self.teller, self.teller.arranged(option.hand)).cards(rest)
+        chosen = Held(self.narrator, self.narrator.hand.arranged(option.hand)).cards(rest)
         if not chosen:
-            raise Unclear(self.words.text("unclear.which", option=self.teller.option(option)))
-        if len(chosen) not in option.numbers:
-            if option.counts or len(chosen) < option.at_least:
-                raise Unclear(self.words.text("unclear.number_of_cards", count=len(chosen), option=self.teller.option(option)))  # fmt: skip
-            raise Unclear(self.words.text("unclear.too_many", count=len(chosen), most=option.at_most))
+            raise Unclear(self.words.text("unclear.which", option=self.narrator.options.option(option)))
+        count = len(chosen)
+        if count not in option.numbers:
+            if option.counts or count < option.at_least:
+                told = self.narrator.options.option(option)
+                raise Unclear(self.words.text("unclear.number_of_cards", count=count, option=told))
+            raise Unclear(self.words.text("unclear.too_many", count=count, most=option.at_most))
         move = Move(option.verb, 0, 0, chosen)
         if not option.admits(move):
-            raise Unclear(self.words.text("unclear.not_these", option=self.teller.option(option)))
+            raise Unclear(self.words.text("unclear.not_these", option=self.narrator.options.option(option)))
         return move.cards
 
     def _rows(self, rest: list[str], option: Arrange, seat: int) -> Move:
         """Rows as `1 2 3 / 4 5 6 7 8 / ...`, or `auto` for a good arrangement."""
         if len(rest) == 1 and rest[0] in self._understood("command.auto"):
             return option.suggestion(seat)
-        held = Held(self.teller, self.teller.arranged(option.hand))
+        held = Held(self.narrator, self.narrator.hand.arranged(option.hand))
         rows = [held.cards(row.split()) for row in " ".join(rest).split("/")]
         if len(rows) == 1 and len(rows[0]) == sum(option.sizes):
             rows = list(laid_out(rows[0], option.sizes))
         if len(rows) != len(option.sizes) or not any(rows):
-            raise Unclear(self.words.text("unclear.rows", option=self.teller.option(option)))
+            raise Unclear(self.words.text("unclear.rows", option=self.narrator.options.option(option)))
         laid = option.laid or ((),) * len(option.sizes)
         if any(len(row) + len(before) > size for row, before, size in zip(rows, laid, option.sizes, strict=True)):
-            raise Unclear(self.words.text("unclear.rows", option=self.teller.option(option)))
+            raise Unclear(self.words.text("unclear.rows", option=self.narrator.options.option(option)))
         move = option.move(seat, [before + row for row, before in zip(rows, laid, strict=True)])
         if not option.admits(move):
-            raise Unclear(self.words.text("unclear.foul", option=self.teller.option(option)))
+            raise Unclear(self.words.text("unclear.foul", option=self.narrator.options.option(option)))
         return move
 
 

@@ -11,15 +11,15 @@ from buio.terminal.input.laying import is_play
 from buio.terminal.narrator import Narrator
 
 LONGEST = 24
-"""Letters of a button that names a combination."""
+"""Letters of a button that names a meld."""
 
 
 class Bar(Horizontal):
     """What may be done now."""
 
-    def __init__(self, teller: Narrator) -> None:
+    def __init__(self, narrator: Narrator) -> None:
         super().__init__(id="actions")
-        self.teller, self.words = teller, teller.words
+        self.narrator, self.words = narrator, narrator.words
         self.choice: list[Option] = []
         """The options on offer."""
 
@@ -46,8 +46,9 @@ class Bar(Horizontal):
 
     def _buttons(self, option: Option, marked: tuple[int, ...], row: int) -> list[Button]:
         if isinstance(option, Choose):
-            named = zip(option.numbers, option.names, strict=True)
-            return [Button(f"{number}  {self.words.text(f'{option.word}.{name}')}", id=f"pick-{number}") for number, name in named]  # fmt: skip
+            names = [self.words.text(f"{option.word}.{name}") for name in option.names]
+            named = zip(option.numbers, names, strict=True)
+            return [Button(f"{number}  {name}", id=f"pick-{number}") for number, name in named]
         return [Button(self.label(option, marked, row), id=f"do-{option.word}")]
 
     # -- labels and keys -----------------------------------------------------------------------------------------------
@@ -63,13 +64,13 @@ class Bar(Horizontal):
             return self.keyed("stand_pat", self.words.text("action.stand_pat"))
         if is_play(option):
             return self.keyed(option.word, self._played(option, marked))
-        return self.keyed(option.word, self.teller.option(option))
+        return self.keyed(option.word, self.narrator.options.option(option))
 
     def _played(self, option: Option, marked: tuple[int, ...]) -> str:
-        """A move with cards of a rummy hand: the word, and the cards that it is about where they are few."""
+        """A move that lays cards down or throws one away: the word, and the card where it is one alone."""
         said = self.words.text(f"action.{option.word}")
         few = isinstance(option, Discard) and len(marked) == 1
-        return f"{said} {self.teller.cards(marked)}" if few else said
+        return f"{said} {self.narrator.cards(marked)}" if few else said
 
     def keyed(self, word: str, label: str) -> str:
         """A label with the key that presses it."""

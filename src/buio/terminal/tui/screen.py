@@ -10,12 +10,15 @@ from buio.night import NightError
 from buio.play.moves import Move
 from buio.play.options import Amount, Arrange, Discard, Option
 from buio.play.rummy_options import Choose, LayMelds, LayOff
-from buio.terminal.hands import Fan
-from buio.terminal.input.laying import Laying, Unclear, is_play
+from buio.terminal.input.laying import Unclear, is_play
+from buio.terminal.narration.rummy import melds_laid
 from buio.terminal.narrator import Narrator
 from buio.terminal.table import Seating, Table
 from buio.terminal.tui.bar import Bar, drawing
-from buio.terminal.tui.felt import FEW, Felt, Melds
+from buio.terminal.tui.hands import Fan
+from buio.terminal.tui.marking import Marking
+from buio.terminal.tui.melds import Melds
+from buio.terminal.tui.table_view import FEW, TableView
 from buio.terminal.tui.widgets import PLACES, AmountBar, Card, Page, Question
 
 INTERRUPTED = 130
@@ -36,7 +39,19 @@ def run_screen(seating: Seating) -> int:
 
 
 class TableApp(App[int]):
-    """The table of one person and some bots."""
+    """The table of one person and some bots.
+
+    Attributes:
+        table: the table.
+        narrator: says what happens there.
+        words: the catalogue of the language.
+        pace: seconds that a bot takes.
+        closing: the player has closed the night (and not just left a saved one).
+        marking: makes moves of the cards that are marked.
+        asked: the option whose amount is being asked for.
+        table_view: what can be seen of the table.
+        bar: what may be done.
+    """
 
     CSS_PATH = "screen.tcss"
     TITLE = "Buio"
@@ -45,17 +60,13 @@ class TableApp(App[int]):
     def __init__(self, table: Table, pace: float = PACE) -> None:
         super().__init__()
         self.table = table
-        self.teller = Narrator(table)
-        self.laying = Laying(self.teller)
+        self.narrator = Narrator(table)
         self.words = table.words
         self.pace = pace
         self.closing = False
-        """The player has closed the night (and not just left a saved one)."""
-        self.rows: list[tuple[int, ...]] = []
-        """Rows that I have laid so far, of a hand that is laid out."""
+        self.marking = Marking(self.narrator)
         self.asked: Amount | None = None
-        """The option whose amount is being asked for."""
-        self.felt, self.bar = Felt(table, self.teller), Bar(self.teller)
+        self.table_view, self.bar = TableView(table, self.narrator), Bar(self.narrator)
         for key, action in (("f1", "help"), ("f2", "ledger"), ("f3", "rules"), ("f10", "end")):
             self.bind(key, action, description=self.words.text(f"screen.{action}"))
         self._bindings.bind("ctrl+c", "interrupt", show=False, priority=True)
@@ -66,7 +77,7 @@ class TableApp(App[int]):
         """From top to bottom."""
         yield Label("", id="head", markup=False)
         yield Static(self.words.text("screen.small"), id="small")
-        yield self.felt
+        yield self.table_view
         yield self.bar
         yield AmountBar(self.words)
         yield Footer(show_command_palette=False)
@@ -77,7 +88,7 @@ class TableApp(App[int]):
 
     def on_resize(self, event: events.Resize) -> None:
         """Room for the log beside the table, or below; more than a few opponents sit in two rows."""
-        others, tall = self.felt.seat_in_rows(), event.size.height >= TALL
+        others, tall = self.table_view.seat_in_rows(), event.size.height >= TALL
         self.screen.set_class(others > FEW and not tall, "crowded")
         self.screen.set_class(event.size.width >= WIDE, "wide")
         self.screen.set_class(tall, "tall")
@@ -88,30 +99,30 @@ class TableApp(App[int]):
 
     def _show(self) -> None:
         view = self.table.view()
-        parts = [self.words.text(f"game.{self.table.night.game.code}"), self.teller.deal_line(view)]
-        if contract := self.teller.rummy.contract_name(view):
-            parts.insert(1, contract)
+        parts = [self.words.text(f"game.{self.table.night.game.code}"), self.narrator.deal_line(view)]
+        if title := self.narrator.title(view):
+            parts.insert(1, title)
         self.query_one("#head", Label).update(" · ".join(parts))
         arranging = next((option for option in self.bar.choice if isinstance(option, Arrange)), None)
-        hand = self.teller.hand(view) or view.hand
+        hand = self.narrator.hand.cards(view) or view.hand
         if arranging is not None:  # while I lay cards out one by one, those that are left to lay
-            hand = tuple([card for card in self.teller.arranged(arranging.hand) if card not in self._laid_now()])
-        self.felt.show(view, self.rows, hand)
+            hand = self.marking.left(self.narrator.hand.arranged(arranging.hand))
+        self.table_view.show(view, self.marking.rows, hand)
 
     # -- the course of a night -----------------------------------------------------------------------------------------
 
     async def _begin(self) -> None:
-        self.felt.begin()
+        self.table_view.begin()
         if self.table.chooser == self.table.me:
             await self._offer_games()
             return
         if self.table.chooser is not None:
-            self.felt.say(self.teller.chosen(self.table.chooser, self.table.bot_chooses()))
+            self.table_view.say(self.narrator.chosen(self.table.chooser, self.table.bot_chooses()))
         await self._begin_deal()
 
     async def _offer_games(self) -> None:
         """I deal, and choose the game: a button for each."""
-        self.felt.say(self.words.text("screen.choose_game"))
+        self.table_view.say(self.words.text("screen.choose_game"))
         offers = self.table.night.choices
         await self._offer(
             [Button(self.words.text(f"game.{offer.game.code}"), id=f"game-{offer.game.code}") for offer in offers]
@@ -120,24 +131,24 @@ class TableApp(App[int]):
     async def _begin_deal(self) -> None:
         try:
             for note in self.table.begin():
-                self.felt.say(self.teller.note(note))
+                self.table_view.say(self.narrator.note(note))
         except NightError:
-            self.felt.say(self.words.text("line.two_needed"))
+            self.table_view.say(self.words.text("line.two_needed"))
             await self._offer_next()
             return
         if self.table.night.deals:
-            self.felt.say("")
-        for line in self.teller.headline():
-            self.felt.say(line, bold=True)
+            self.table_view.say("")
+        for line in self.narrator.headline():
+            self.table_view.say(line, bold=True)
         await self._go_on()
 
     async def _go_on(self) -> None:
         """Tell what is new; then it is somebody's turn, or the deal is over."""
         news = self.table.news()
         for event in news:
-            self.felt.remember(event)
-        for line in self.teller.events(news):
-            self.felt.say(line)
+            self.table_view.remember(event)
+        for line in self.narrator.events(news):
+            self.table_view.say(line)
         self._show()
         if not self.table.running:
             await self._finish()
@@ -154,11 +165,11 @@ class TableApp(App[int]):
 
     async def _finish(self) -> None:
         if self.table.night.deal is not None:
-            results = list(self.teller.results())
-            self.felt.result = "\n".join(results)
+            results = list(self.narrator.results())
+            self.table_view.result = "\n".join(results)
             self.table.end_deal()
             for line in results:
-                self.felt.say(line, bold=True)
+                self.table_view.say(line, bold=True)
         self._show()
         await self._offer_next()
 
@@ -172,12 +183,12 @@ class TableApp(App[int]):
     async def _offer_options(self) -> None:
         options = list(self.table.options())
         self._ask_amount(None)
-        await self.bar.offer_options(options, self.felt.held.marked, len(self.rows) + 1)
+        await self.bar.offer_options(options, self.table_view.held.marked, self.marking.row)
         for option in options:
             if isinstance(option, LayMelds):  # what would be laid without any mark
-                self.felt.say(self.teller.option(option))
+                self.table_view.say(self.narrator.options.option(option))
         if hint := _hint(options):
-            self.felt.say(self.words.text(hint))
+            self.table_view.say(self.words.text(hint))
         if any(isinstance(option, Arrange) for option in options):
             self._show()
 
@@ -191,9 +202,10 @@ class TableApp(App[int]):
 
     async def _offer_melds(self, option: LayOff, numbers: list[int]) -> None:
         """To which meld on the table?"""
-        melds = self.teller.rummy.laid(self.table.view())
-        self.felt.say(self.words.text("screen.which_meld"))
-        await self.bar.offer_numbers(option.word, [(number, self.teller.cards(melds[number - 1].meld.cards)) for number in numbers])  # fmt: skip
+        melds = melds_laid(self.table.view())
+        self.table_view.say(self.words.text("screen.which_meld"))
+        labels = [(number, self.narrator.cards(melds[number - 1].meld.cards)) for number in numbers]
+        await self.bar.offer_numbers(option.word, labels)
 
     def _ask_amount(self, option: Amount | None) -> None:
         """Show the bar for an amount in the place of the buttons, or the buttons again."""
@@ -219,8 +231,8 @@ class TableApp(App[int]):
             return
         typed = event.character.lower()
         choosing = self._drawing() is not None
-        if choosing and typed == " " and isinstance(self.felt.held, Fan):
-            self._toggle(self.felt.held.at)
+        if choosing and typed == " " and isinstance(self.table_view.held, Fan):
+            self._toggle(self.table_view.held.at)
         elif button := self.bar.pressed(typed):
             event.stop()
             await self._press(str(button.id))
@@ -229,11 +241,11 @@ class TableApp(App[int]):
 
     async def _moved(self, key: str) -> None:
         """Enter, escape and the arrows."""
-        option, held = self._drawing(), self.felt.held
+        option, held = self._drawing(), self.table_view.held
         if key == "enter" and option is not None and self.focused is None:
             await self._do(option.word)
-        elif key == "escape" and self.rows:
-            self.rows = []
+        elif key == "escape" and self.marking.rows:
+            self.marking.rows = []
             self._show()
         elif key == "escape" and isinstance(held, Fan) and option is not None:
             held.clear()
@@ -241,14 +253,14 @@ class TableApp(App[int]):
         elif key in ("left", "right") and isinstance(held, Fan):
             held.move(1 if key == "right" else -1)
         elif key in ("pageup", "pagedown"):
-            self.felt.scroll_melds(key)
+            self.table_view.scroll_melds(key)
 
     def on_card_chosen(self, event: Card.Chosen) -> None:
         """A card was clicked."""
         self._toggle(event.place)
 
     async def on_melds_chosen(self, event: Melds.Chosen) -> None:
-        """A combination was clicked: the marked cards are added to it."""
+        """A meld was clicked: the marked cards are added to it."""
         await self._press(f"lay-{event.number}")
 
     async def on_amount_bar_given(self, event: AmountBar.Given) -> None:
@@ -262,22 +274,11 @@ class TableApp(App[int]):
         """The option for which cards can be marked."""
         return drawing(self.bar.choice if self.table.my_turn else [])
 
-    def _most(self, option: Option) -> int:
-        """How many cards can be marked."""
-        if is_play(option):
-            return len(self.table.view().hand)
-        if isinstance(option, Discard):
-            return option.at_most
-        row = len(self.rows)
-        if not isinstance(option, Arrange) or row >= len(option.sizes):
-            return 0
-        return option.sizes[row] - len(option.laid[row] if option.laid else ())
-
     def _toggle(self, place: int) -> None:
         """Mark a card, or take the mark off; no more than may be changed."""
         option = self._drawing()
-        if option is not None and self.felt.held.toggle(place, self._most(option)):
-            self.bar.relabel(self.felt.held.marked, len(self.rows) + 1)
+        if option is not None and self.table_view.held.toggle(place, self.marking.most(option)):
+            self.bar.relabel(self.table_view.held.marked, self.marking.row)
 
     # -- doing ---------------------------------------------------------------------------------------------------------
 
@@ -296,7 +297,7 @@ class TableApp(App[int]):
             await self._begin()
         elif word == "rebuy":
             self.table.rebuy()
-            self.felt.say(self.words.text("line.you_bought", amount=self.table.stack))
+            self.table_view.say(self.words.text("line.you_bought", amount=self.table.stack))
             self._show()
             await self._offer_next()
         elif self.table.my_turn:
@@ -305,75 +306,42 @@ class TableApp(App[int]):
                     await self._choose(option)
 
     async def _number(self, kind: str, number: int) -> None:
-        """A number was chosen: of a contract, or of a combination to add the marked cards to."""
-        seat, cards = self.table.options().seat, self.felt.held.marked
+        """A number was chosen: of a contract, or of a meld to add the marked cards to."""
+        seat, cards = self.table.options().seat, self.table_view.held.marked
         for option in self.bar.choice if self.table.my_turn else []:
             if isinstance(option, Choose) and kind == "pick":
                 await self._play(Move(option.verb, seat, number))
             elif isinstance(option, LayOff) and kind == "lay":
                 try:
-                    await self._play(self.laying.added(option, seat, cards, number))
+                    await self._play(self.marking.laying.added(option, seat, cards, number))
                 except Unclear as unclear:
-                    self.felt.say(str(unclear))
+                    self.table_view.say(str(unclear))
 
     async def _choose(self, option: Option) -> None:
-        seat = self.table.options().seat
-        if isinstance(option, Amount):
-            if option.low < option.high:
-                self._ask_amount(option)
-            else:
-                await self._play(Move(option.verb, seat, option.low))
-        elif is_play(option):
-            await self._laid(option, seat)
-        elif isinstance(option, Discard):
-            move = Move(option.verb, seat, 0, self.felt.held.marked)
-            if option.admits(move):
-                await self._play(move)
-            else:
-                self.felt.say(self.words.text("unclear.number_of_cards", count=len(move.cards), option=self.teller.option(option)))  # fmt: skip
-        elif isinstance(option, Arrange):
-            await self._lay(option, seat)
-        else:
-            await self._play(Move(option.verb, seat))
-
-    async def _laid(self, option: Option, seat: int) -> None:
-        """A move of a rummy game with the marked cards."""
-        cards = self.felt.held.marked
-        if isinstance(option, LayOff) and len(numbers := self.laying.places(option, seat, cards) if cards else []) > 1:
+        """The move of an option with the marked cards, unless something is to be asked first."""
+        seat, cards = self.table.options().seat, self.table_view.held.marked
+        if isinstance(option, Amount) and option.low < option.high:
+            self._ask_amount(option)
+        elif isinstance(option, LayOff) and len(numbers := self.marking.melds(option, cards, seat)) > 1:
             await self._offer_melds(option, numbers)
-            return
+        else:
+            await self._try(option, cards, seat)
+
+    async def _try(self, option: Option, cards: tuple[int, ...], seat: int) -> None:
         try:
-            await self._play(self.laying.move(option, seat, cards))
+            move = self.marking.move(option, cards, seat)
         except Unclear as unclear:
-            self.felt.say(str(unclear))
-
-    def _laid_now(self) -> list[int]:
-        return [card for row in self.rows for card in row]
-
-    async def _lay(self, option: Arrange, seat: int) -> None:
-        """Lay the marked cards as the next row; without any, lay all of them as the program would."""
-        marked = self.felt.held.marked
-        if not marked and not self.rows:
-            await self._play(option.suggestion(seat))
-            return
-        self.rows.append(marked)
-        rest = [card for card in option.hand if card not in self._laid_now()]
-        if len(self.rows) == len(option.sizes) - 1 or not rest:
-            self.rows.append(tuple(rest))
-            self.rows += [()] * (len(option.sizes) - len(self.rows))
-            laid = option.laid or ((),) * len(option.sizes)
-            move = option.move(seat, [before + row for before, row in zip(laid, self.rows, strict=True)])
-            self.rows = []
-            if option.admits(move):
-                await self._play(move)
-                return
-            self.felt.say(self.words.text("unclear.foul", option=self.teller.option(option)))
-        self._show()
-        await self._offer_options()
+            self.table_view.say(str(unclear))
+            move = None
+        if move is not None:
+            await self._play(move)
+        elif isinstance(option, Arrange):
+            self._show()
+            await self._offer_options()
 
     async def _play(self, move: Move) -> None:
         self.bar.choice = []
-        self.rows = []
+        self.marking.rows = []
         self.table.play(move)
         await self._go_on()
 
@@ -381,17 +349,17 @@ class TableApp(App[int]):
 
     def action_help(self) -> None:
         """What may be done now, and the keys."""
-        lines = list(self.teller.help(self.table.options())) if self.table.my_turn else []
-        keys = "screen.help_text" if not self.teller.has_pile else "screen.help_rummy"
+        lines = list(self.narrator.options.help(self.table.options())) if self.table.my_turn else []
+        keys = "screen.help_fan" if isinstance(self.table_view.held, Fan) else "screen.help_text"
         self.push_screen(Page(self.words.text("screen.help"), [*lines, "", self.words.text(keys)]))
 
     def action_ledger(self) -> None:
         """Chips of everybody."""
-        self.push_screen(Page(self.words.text("screen.ledger"), self.teller.ledger()))
+        self.push_screen(Page(self.words.text("screen.ledger"), self.narrator.books.ledger()))
 
     def action_rules(self) -> None:
         """The rules of this table."""
-        self.push_screen(Page(self.words.text("screen.rules"), self.teller.rules()))
+        self.push_screen(Page(self.words.text("screen.rules"), self.narrator.books.rules()))
 
     def action_end(self) -> None:
         """Ask, then close the night."""
@@ -409,7 +377,7 @@ class TableApp(App[int]):
 
     def last_words(self) -> list[str]:
         """What is told when the screen is gone."""
-        return list(self.teller.leaving(self.closing))
+        return list(self.narrator.books.leaving(self.closing))
 
 
 def _hint(options: list[Option]) -> str:

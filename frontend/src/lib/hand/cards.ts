@@ -1,0 +1,45 @@
+/** Cards of several packs: their order in a hand, what melds are called. */
+import { JOKER, rankOf, suitOf } from '../cards/cards'
+import { cardName, cardSymbol, maybe } from '../words'
+import { t } from '../parts/words'
+import type { MeldState, OptionState } from '../wire'
+
+const RANKS = '23456789TJQKA'
+const SUITS = 'scdh'
+
+/** By suit and rank, as one looks for runs; jokers last. */
+export const bySuit = (cards: string[]): string[] => {
+  const place = (card: string): number => (card === JOKER ? 99 : SUITS.indexOf(suitOf(card)) * 13 + RANKS.indexOf(rankOf(card)))
+  return [...cards].sort((a, b) => place(a) - place(b))
+}
+
+/** What a group of cards is called. */
+export const kindName = (kind: string, count: number): string =>
+  kind === 'set' && count > 4 ? t('table.kind.equal', { count }) : kind === 'set' && count === 4 ? t('table.kind.set4') : maybe(`table.kind.${kind}`) || maybe(`meld.${kind}`) || maybe(`special.${kind}`) || kind
+
+/** A meld read aloud: whose it is, its cards, and what jokers stand for. */
+export const meldLabel = (meld: MeldState): string =>
+  `${t('table.meld_of', { kind: kindName(meld.kind, meld.cards.length), name: meld.name })}: ${meld.cards.map((card, at) => standing(card, meld.stands[at])).join(', ')}`
+
+/** A card in words; a joker with the card that it stands for. */
+export const standing = (card: string, stands: string | undefined): string =>
+  stands && stands !== card ? t('table.stands_for', { card: cardName(card), stands: cardName(stands) }) : cardName(card)
+
+/** The numbers of the melds on the table to which these cards may go. */
+export const places = (option: OptionState | undefined, cards: string[]): number[] =>
+  (option?.fits ?? []).filter((fit) => cards.some((card) => fit.cards.includes(card))).map((fit) => fit.meld)
+
+/** What is left of a hand without these groups. */
+export function without(hand: string[], groups: string[][]): string[] {
+  const left = [...hand]
+  for (const card of groups.flat()) {
+    const at = left.indexOf(card)
+    if (at >= 0) left.splice(at, 1)
+  }
+  return left
+}
+
+/** A number as it is written, with a true minus. */
+export const minus = (count: number): string => (count < 0 ? `−${-count}` : String(count))
+
+export const symbols = (cards: string[]): string => cards.map(cardSymbol).join(' ')

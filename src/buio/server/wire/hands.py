@@ -1,0 +1,25 @@
+"""The names of hands, and what a hand makes."""
+
+import msgspec
+
+
+class HandState(msgspec.Struct, frozen=True):
+    """The name of a hand, in words of each language."""
+
+    it: str
+    en: str
+    de: str
+
+
+class MadeState(msgspec.Struct, frozen=True):
+    """What a hand makes for one part of the pot, or in one row.
+
+    Attributes:
+        contest: `high`, `low`; `front`, `middle`, `back`.
+        hand: its name.
+        cards: the cards that make it.
+    """
+
+    contest: str
+    hand: HandState
+    cards: list[str]

@@ -1,0 +1,80 @@
+"""The books of a night and the rules of its table in words, and how the night ends."""
+
+from collections.abc import Iterator
+
+from buio.cards import RANKS
+from buio.night import BANK
+from buio.ranking import Ranking
+from buio.terminal.narration.speech import Speech, signed
+
+
+class BookNarrator:
+    """Says how everybody stands, by which rules, and who owes whom."""
+
+    def __init__(self, speech: Speech) -> None:
+        self.table, self.words = speech.table, speech.words
+
+    def ledger(self) -> Iterator[str]:
+        """Chips of everybody, the winners first; chips in the running deal count as they are now."""
+        night, deal = self.table.night, self.table.deal
+        known = night.balances()
+        names = [person.name for person in night.seated]
+        for name in sorted(names, key=lambda name: known[name].bought - known[name].stack):
+            one = known[name]
+            yield self.words.text("line.ledger", name=name, stack=one.stack, bought=one.bought, net=signed(one.net))
+        if night.bank:
+            yield f"{self.words.text('account.house')}: {signed(night.bank)}"
+        if deal is not None and night.deal is not None:
+            yield self.words.text("line.pot", pot=deal.total)
+        elif night.carry.total:
+            yield self.words.text("line.pot", pot=night.carry.total)
+
+    def rules(self) -> Iterator[str]:
+        """Pack, ranking and house rules of this table."""
+        night, words, recipe = self.table.night, self.words, self.table.recipe
+        low = RANKS[min(recipe.pack) >> 2]
+        yield words.text("rules.pack", cards=len(recipe.pack), low=low, players=len(night.seated))
+        if recipe.ranking.order:
+            order = ", ".join(words.text(f"category.{category.value}") for category in reversed(recipe.ranking.order))
+            yield words.text("rules.order", order=order)
+            suits = sorted(range(4), key=recipe.ranking.suit_strength, reverse=True)
+            yield words.text("rules.suits", suits=", ".join(words.text(f"suit.{suit}") for suit in suits))
+        if isinstance(recipe.ranking, Ranking) and recipe.ranking.cycle:
+            yield words.text("rules.cycle")
+        for rule in night.game.house_rules():
+            yield f"{words.text(f'rule.{rule.key}')}: {words.value(rule.key, getattr(night.rules, rule.key))}"
+        yield words.text("rules.page", code=night.game.code)
+
+    # -- the end -----------------------------------------------------------------------------------------------------
+
+    def leaving(self, closing: bool) -> Iterator[str]:
+        """The player goes: a saved night waits unless it is to be closed, any other is closed."""
+        if closing or self.table.file is None:
+            yield from self.closing()
+        else:
+            yield from self.ledger()
+            yield self.words.text("line.saved", file=self.table.file)
+
+    def closing(self) -> Iterator[str]:
+        """The end of the night: books, and who owes whom."""
+        night, words = self.table.night, self.words
+        played = night.deals
+        if night.carry.total and night.deal is None:
+            yield words.text("line.shared", amount=night.carry.total)
+        if night.deal is not None:
+            yield words.text("event.void")
+        transfers = self.table.close()
+        yield words.text("end.title", count=played)
+        yield from self.ledger()
+        for transfer in transfers:
+            yield self._transfer(transfer.payer, transfer.payee, transfer.chips)
+        if not transfers:
+            yield words.text("end.even")
+        if self.table.hands is not None:
+            yield words.text("end.hands", file=self.table.hands)
+
+    def _transfer(self, payer: str, payee: str, amount: int) -> str:
+        me = self.table.me
+        key = "end.you_owe" if payer == me else "end.owes_you" if payee == me else "end.owes"
+        payer, payee = (self.words.text("account.house") if name == BANK else name for name in (payer, payee))
+        return self.words.text(key, payer=payer, payee=payee, amount=amount)

@@ -1,0 +1,97 @@
+"""My hand in words: as one holds it, what it is called, with the numbers by which its cards are named."""
+
+from collections.abc import Iterable, Iterator
+
+from buio.cards import ACE, Cards
+from buio.play.hand_names import made
+from buio.play.moves import Groups
+from buio.play.rummy_options import Sorter
+from buio.play.view import View
+from buio.ranking import HandRanking
+from buio.terminal.narration.speech import Speech
+
+
+def arranged(cards: Iterable[int], ranking: HandRanking) -> Cards:
+    """A hand as one holds it: groups first, high cards first; a low ace stands at the end of its straight."""
+    held = sorted(cards)
+    ranks = [card >> 2 for card in held]
+    low_ace = set(ranks) == {ACE, *range(ranking.lowest, ranking.lowest + 4)}
+
+    def key(card: int) -> tuple[int, int, int]:
+        rank = card >> 2
+        return ranks.count(rank), -1 if low_ace and rank == ACE else rank, ranking.suit_strength(card & 3)
+
+    return tuple(sorted(held, key=key, reverse=True))
+
+
+class HandNarrator:
+    """Says what somebody holds."""
+
+    def __init__(self, speech: Speech) -> None:
+        self.speech, self.table, self.words = speech, speech.table, speech.words
+        self._sorted: tuple[Cards, tuple[Groups, Cards]] = ((), ((), ()))
+
+    @property
+    def sorter(self) -> Sorter | None:
+        """What melds are; None: nobody melds in this game."""
+        return self.table.recipe.sorter
+
+    def sorted(self, sorter: Sorter, cards: Iterable[int]) -> tuple[Groups, Cards]:
+        """Melds and deadwood; the same cards are sorted once."""
+        held = tuple(sorted(cards))
+        if held != self._sorted[0]:
+            self._sorted = held, sorter.sort(held)
+        return self._sorted[1]
+
+    def arranged(self, cards: Iterable[int]) -> Cards:
+        """A hand as one holds it: in melds first where there are any."""
+        if self.sorter is None:
+            return arranged(cards, self.table.recipe.ranking)
+        melds, deadwood = self.sorted(self.sorter, cards)
+        return tuple([card for meld in melds for card in meld]) + deadwood
+
+    def cards(self, view: View) -> Cards:
+        """My cards as I hold them; none while they are unknown to me."""
+        return self.arranged(view.hand) if view.hand and min(view.hand) >= 0 else ()
+
+    def made(self, view: View, seat: int) -> str:
+        """What the hand of a seat is called, with the cards on the table, for each part of the pot."""
+        return "; ".join([self.words.hand(one.name) for one in made(view, seat)]) if view.contests else ""
+
+    def line(self, view: View) -> str:
+        """My cards and their name."""
+        cards = self.cards(view)
+        if not cards:
+            return self.words.text("line.dark" if view.hand else "line.no_cards")
+        if self.sorter is not None:
+            return self._in_melds(self.sorter, cards)
+        assert view.seat is not None
+        called = self.made(view, view.seat)
+        return self.words.text("line.hand" if called else "line.cards", cards=self.speech.cards(cards), hand=called)
+
+    def _in_melds(self, sorter: Sorter, hand: Cards) -> str:
+        """My cards with their numbers, in melds and then one by one."""
+        melds, deadwood = self.sorted(sorter, hand)
+        parts, number = [], 1
+        for meld in melds:
+            imaginary = sorter.kind(meld) == "imaginary"
+            parts.append(
+                self._numbered(number, meld) + (f" ({self.words.text('line.imaginary')})" if imaginary else "")
+            )
+            number += len(meld)
+        if deadwood:
+            text = self._numbered(number, deadwood)
+            parts.append(self.words.text("line.loose", cards=text) if melds else text)
+        return self.words.text("line.cards", cards=" / ".join(parts))
+
+    def _numbered(self, first: int, cards: Cards) -> str:
+        return " ".join(f"{number}:{self.speech.cards([card])}" for number, card in enumerate(cards, first))
+
+    def spoken(self) -> Iterator[str]:
+        """My cards in words, with their numbers."""
+        if self.table.deal is None:
+            yield self.words.text("line.no_cards")
+            return
+        view = self.table.view()
+        spoken = ", ".join(f"{number} {self.words.card(card)}" for number, card in enumerate(self.cards(view), 1))
+        yield spoken or self.line(view)

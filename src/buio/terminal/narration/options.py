@@ -1,0 +1,78 @@
+"""What may be done, in words: each option with its bounds, what it means, and why a rule forbids a move."""
+
+from collections.abc import Iterator
+
+from buio.play.moves import Move
+from buio.play.options import Amount, Arrange, Discard, Option, Options, Simple
+from buio.play.rummy_options import Choose, LayMelds, LayOff
+from buio.terminal.narration.speech import Speech
+
+
+class OptionNarrator:
+    """Says what I may do."""
+
+    def __init__(self, speech: Speech) -> None:
+        self.speech, self.table, self.words = speech, speech.table, speech.words
+
+    def line(self, options: Options) -> str:
+        """All options in one line."""
+        return ", ".join(map(self.option, options))
+
+    def option(self, option: Option) -> str:
+        """An option with its bounds: `vedo 40`, `rilancio 80–320`."""
+        if isinstance(option, Amount):
+            key = "say.exactly" if option.low == option.high else "say.amount"
+            return self.words.text(key, word=self._word(option), low=option.low, high=option.high)
+        if isinstance(option, Discard):
+            return self._discard(option)
+        if isinstance(option, Simple):
+            return self.words.text(f"action.{option.word}", cost=option.cost)
+        if isinstance(option, Arrange):
+            sizes = " + ".join(map(str, option.sizes))
+            return self.words.text("say.arrange", word=self._word(option), sizes=sizes)
+        return self._laying(option)
+
+    def _word(self, option: Option) -> str:
+        return self.words.text(f"action.{option.word}")
+
+    def _discard(self, option: Discard) -> str:
+        """How many cards may be thrown away, or bought, and how one says it."""
+        words = self.words
+        if option.word == "discard":
+            return words.text("say.discard", word=self._word(option))
+        if option.word != "draw":
+            what = words.text(f"action.{option.word}", count=option.at_most, cost=option.cost)
+            return words.text("say.cards", word=what, count=option.at_most)
+        if option.counts:
+            counts = words.text("say.or").join(str(count) for count in option.counts if count)
+            return f"{words.text('say.draw_some', counts=counts)}, {words.text('action.stand_pat')}"
+        return f"{words.text('say.draw', most=option.at_most)}, {words.text('action.stand_pat')}"
+
+    def _laying(self, option: Option) -> str:
+        """Melds, or a choice by number: the word, and the suggestion or what there is to choose from."""
+        if isinstance(option, Choose):
+            named = zip(option.numbers, option.names, strict=True)
+            word = self._word(option)
+            return ", ".join(f"{word} {number} ({self.words.text(f'{option.word}.{name}')})" for number, name in named)
+        if isinstance(option, LayOff):
+            fits = "; ".join(f"{number} {self.speech.cards(dict.fromkeys(cards))}" for number, cards in option.fits)
+            return self.words.text("say.lay", word=self._word(option), fits=fits)
+        if isinstance(option, LayMelds):
+            groups = self.speech.groups(option.suggestion(0).groups)
+            return self.words.text("say.combine", word=self._word(option), groups=groups)
+        return str(option)
+
+    def help(self, options: Options) -> Iterator[str]:
+        """Each option with what it means."""
+        for option in options:
+            if isinstance(option, Discard) and option.word == "draw":
+                yield f"{self.words.text('say.draw', most=option.at_most)}: {self.words.text('help.draw')}"
+                yield f"{self.words.text('action.stand_pat')}: {self.words.text('help.stand_pat')}"
+                continue
+            key, told = f"help.{option.word}", self.option(option)
+            yield f"{told}: {self.words.text(key, **option._asdict())}" if key in self.words else told
+
+    def refusal(self, move: Move) -> str:
+        """Why a rule forbids a move; empty: no rule says so, the options say enough."""
+        fault = self.table.fault(move)
+        return f"{self.words.text(f'refused.{fault.reason}')} ({fault.rule})" if fault else ""

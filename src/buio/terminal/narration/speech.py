@@ -1,0 +1,41 @@
+"""What every narrator speaks with: the words of the table's language, cards for the eye, signed numbers."""
+
+from collections.abc import Iterable
+
+from buio.i18n import Catalogue, catalogue
+from buio.terminal.table import Table
+
+
+class Speech:
+    """The language of one table.
+
+    Attributes:
+        table: the table that is talked about.
+        words: the catalogue of its language.
+    """
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.words: Catalogue = table.words
+
+    def cards(self, cards: Iterable[int]) -> str:
+        """Cards for the eye, in the order they are given."""
+        return self.words.cards(cards, self.table.letters)
+
+    def groups(self, groups: Iterable[Iterable[int]]) -> str:
+        """Groups of cards for the eye, `K♥ K♠ K♦ / 5♠ 6♠ 7♠`."""
+        return " / ".join(map(self.cards, groups))
+
+    def understood(self, key: str) -> set[str]:
+        """What may be typed for a key: the player's own words, and the English ones."""
+        return {word for words in (self.words, catalogue("en")) for word in words.text(key).split()}
+
+
+def signed(number: int) -> str:
+    """`+12`, `−3`, `±0`."""
+    return f"+{number}" if number > 0 else plain(number) if number else "±0"
+
+
+def plain(number: int) -> str:
+    """`12`, `−3`."""
+    return f"−{-number}" if number < 0 else str(number)
