@@ -177,7 +177,7 @@ def _extensions(modules: list[str], folder: Path) -> None:
     options = ["--strict", "--config-file=", "--ignore-missing-imports", *modules]
     parts = mypycify(
         options,
-        opt_level=os.environ.get("BUIO_OPT", "2"),
+        opt_level="2",
         debug_level="0",
         multi_file=True,
         target_dir=str(folder / "c"),

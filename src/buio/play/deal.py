@@ -68,7 +68,7 @@ class Deal:
         seats = len(stacks)
         if not 0 <= dealer < seats:
             raise ValueError(f"dealer {dealer} does not sit at a table of {seats}: seats are 0 to {seats - 1}")
-        if any(stack < 0 or int(stack) != stack for stack in stacks):
+        if min(stacks) < 0 or list(map(int, stacks)) != list(stacks):
             raise ValueError(f"a stack is a whole number of chips, 0 or more: {list(stacks)}")
         self._start = (recipe, tuple(stacks), dealer, carry, shuffle, events)
         self.recipe, self.dealer, self.shuffle, self.carry = recipe, dealer, shuffle, carry
