@@ -116,3 +116,8 @@ def among(cards: Sequence[int], held: Sequence[int]) -> Cards:
             left.remove(card)
             found.append(card)
     return tuple(found)
+
+
+def holds(hand: Cards, cards: Cards) -> bool:
+    """Are all these cards in the hand, equal ones as often as they are named?"""
+    return all(cards.count(card) <= hand.count(card) for card in cards)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from itertools import combinations
 
+from buio.cards import holds
 from buio.play.deal import Deal
 from buio.play.moves import Groups
 from buio.play.rummy_options import LayMelds
@@ -20,7 +21,7 @@ def grouped(deal: Deal, seat: int, cid: str, groups: Groups) -> wire.Grouped:
     hand = deal.hands[seat]
     if not groups:
         groups = sorter.sort(hand)[0]
-    kinds = [sorter.kind(group) if _held(hand, group) else "" for group in groups]
+    kinds = [sorter.kind(group) if holds(hand, group) else "" for group in groups]
     good = tuple([group for group, kind in zip(groups, kinds, strict=True) if kind])
     ready = list(_ready(deal, groups, good)) if deal.actor == seat else []
     return wire.Grouped(cid, written(groups), kinds, ready)
@@ -34,7 +35,3 @@ def _ready(deal: Deal, groups: Groups, good: Groups) -> Iterator[wire.ReadyState
                 if option.allows(choice):
                     yield wire.ReadyState(option.verb, written(choice))
                     break
-
-
-def _held(hand: tuple[int, ...], cards: tuple[int, ...]) -> bool:
-    return all(cards.count(card) <= hand.count(card) for card in cards)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from buio.cards import holds
 from buio.play.melds import Laid
 from buio.play.moves import BUY_DISCARD, CLOSE, DISCARD, LAY, MELD, OPEN, Groups, Move
 from buio.play.phases.rummy.turns import wrong_discard
@@ -62,7 +63,7 @@ def wrong_meld(melding: Melding, turn: Turn, groups: Groups) -> Fault | None:
         return early
     if len(groups) != 1:
         return Fault("RAM-3.10", "one_combination_at_a_time")
-    if not _held(turn.hand, groups[0]):
+    if not holds(turn.hand, groups[0]):
         return Fault("RAM-3.10", "not_held", groups[0])
     if melding.parse(groups[0]) is None:
         return Fault("RAM-3.04", "not_a_combination", groups[0])
@@ -81,7 +82,7 @@ def wrong_lay_off(
     laid = table[number - 1]
     if laid.opening and laid.seat == turn.seat:
         return Fault("RAM-3.11", "own_opening", cards)
-    if not _held(turn.hand, cards):
+    if not holds(turn.hand, cards):
         return Fault("RAM-3.10", "not_held", cards)
     if melding.extend(laid.meld, cards) is None:
         return Fault("RAM-3.10", "does_not_fit", cards)
@@ -99,7 +100,3 @@ def too_soon(move: Move, actor: int) -> Fault | None:
     if move.verb == BUY_DISCARD:
         return Fault("RAM-3.09", "buyer_comes_later")
     return Fault("RAM-3.08", "draw_first") if move.verb in LAYING and move.actor == actor else None
-
-
-def _held(hand: tuple[int, ...], cards: tuple[int, ...]) -> bool:
-    return all(cards.count(card) <= hand.count(card) for card in cards)
