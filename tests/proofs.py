@@ -127,7 +127,7 @@ def _whole(config: pytest.Config) -> bool:
     """Is this a run of all tests, and not one process of several?"""
     if hasattr(config, "workerinput") or config.args_source is not pytest.Config.ArgsSource.TESTPATHS:
         return False
-    chosen = ("keyword", "markexpr", "deselect", "ignore", "ignore_glob", "lf", "collectonly")
+    chosen = ("quick", "keyword", "markexpr", "deselect", "ignore", "ignore_glob", "lf", "collectonly")
     return not any(config.getoption(name, None) for name in chosen)
 
 
