@@ -18,7 +18,6 @@ import sys
 import time
 from importlib.util import find_spec
 from pathlib import Path
-from random import Random
 from statistics import median
 
 from bench import engine, family, rummy
@@ -51,27 +50,6 @@ def pokerkit(game: str, seconds: float, seed: int) -> tuple[int, int]:
     return 0, deals
 
 
-def open_spiel(seconds: float, seed: int) -> tuple[int, int]:
-    """Decisions and deals of OpenSpiel's limit hold'em."""
-    import pyspiel
-
-    game, rng = pyspiel.load_game(LIMIT_HOLDEM), Random(seed)
-    decisions = deals = 0
-    stop = time.process_time() + seconds
-    while time.process_time() < stop:
-        state = game.new_initial_state()
-        while not state.is_terminal():
-            if state.is_chance_node():
-                outcomes = state.chance_outcomes()
-                state.apply_action(outcomes[int(rng.random() * len(outcomes))][0])
-            else:
-                actions = state.legal_actions()
-                state.apply_action(actions[int(rng.random() * len(actions))])
-                decisions += 1
-        deals += 1
-    return decisions, deals
-
-
 def work(kind: str) -> None:
     """Be one contestant: a game, seconds and a seed on each line that comes in; decisions and deals a second go out."""
     for line in sys.stdin:
@@ -81,7 +59,7 @@ def work(kind: str) -> None:
             print(json.dumps([engine.copy_microseconds(2000), 0]), flush=True)
             continue
         if kind == "pyspiel":
-            decisions, deals = open_spiel(seconds, seed)
+            decisions, deals = rummy.open_spiel(seconds, seed, LIMIT_HOLDEM)
         else:
             decisions, deals = (pokerkit if kind == "pokerkit" else ours)(game, seconds, seed)
         took = time.process_time() - began

@@ -69,11 +69,11 @@ def ours(code: str) -> Contestant:
     return play
 
 
-def open_spiel(seconds: float, seed: int) -> tuple[int, int]:
-    """OpenSpiel's gin rummy."""
+def open_spiel(seconds: float, seed: int, name: str = "gin_rummy") -> tuple[int, int]:
+    """A game of OpenSpiel, its gin rummy if no other is named; decisions and deals."""
     import pyspiel
 
-    game, rng = pyspiel.load_game("gin_rummy"), Random(seed)
+    game, rng = pyspiel.load_game(name), Random(seed)
     decisions = deals = 0
     stop = time.process_time() + seconds
     while time.process_time() < stop:

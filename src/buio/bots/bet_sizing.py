@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
-from buio.bots.facts import all_spoke_before, bet_of, highest_bet
+from buio.bots.facts import all_spoke_before, highest_bet
 from buio.bots.player import Style
 from buio.play.moves import BLIND, DECLINE, PAY_IN, Move
 from buio.play.options import Amount, Options
@@ -23,7 +23,7 @@ def between(put: Amount, part: float) -> int:
 def winnable(view: View, seat: int, cost: int) -> int:
     """Chips of the pot that a seat can win for `cost` more: no more of each stake than it can match."""
     most = view.seats[seat].stake + cost
-    return view.pot - sum(max(0, other.stake - most) for index, other in enumerate(view.seats) if bet_of(view, index))
+    return view.pot - sum(max(0, other.stake - most) for index, other in enumerate(view.seats) if view.seats[index].bet)
 
 
 def sizes(view: View, seat: int, cost: int, raising: Amount, style: Style, rng: Random) -> Sequence[int]:
@@ -31,7 +31,7 @@ def sizes(view: View, seat: int, cost: int, raising: Amount, style: Style, rng: 
     if raising.low == raising.high:
         return [raising.low]
     most = min(raising.high, max(raising.low, highest_bet(view) + view.pot + cost))
-    if 3 * (bet_of(view, seat) + view.seats[seat].stack) <= 4 * most:
+    if 3 * (view.seats[seat].bet + view.seats[seat].stack) <= 4 * most:
         most = raising.high
     within = raising._replace(high=most)
     reach = 0.6 + 0.4 * style.bold

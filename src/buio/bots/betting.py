@@ -6,7 +6,7 @@ from random import Random
 from typing import NamedTuple
 
 from buio.bots.bet_sizing import Bluffing, sizes, winnable
-from buio.bots.facts import bet_of, has_openers
+from buio.bots.facts import has_openers
 from buio.bots.player import Style
 from buio.bots.ranges import Opponent, bet_value
 from buio.play.moves import CALL, FOLD, PAROL, RAISE, Move
@@ -63,12 +63,12 @@ class Spot:
         """Chips that a bet to this amount wins on average when each opponent meets it with its better hands."""
         view = self.view
         adds = [
-            max(0, min(amount - bet_of(view, opponent.seat), view.seats[opponent.seat].stack))
+            max(0, min(amount - view.seats[opponent.seat].bet, view.seats[opponent.seat].stack))
             for opponent in self.opponents
         ]
         counts = [self._goes_on(opponent, add) for opponent, add in zip(self.opponents, adds, strict=True)]
-        matched = max(bet_of(view, opponent.seat) + add for opponent, add in zip(self.opponents, adds, strict=True))
-        return bet_value(self.opponents, counts, self.prize, min(amount, matched) - bet_of(view, self.seat), adds)
+        matched = max(view.seats[opponent.seat].bet + add for opponent, add in zip(self.opponents, adds, strict=True))
+        return bet_value(self.opponents, counts, self.prize, min(amount, matched) - view.seats[self.seat].bet, adds)
 
     def _goes_on(self, opponent: Opponent, add: int) -> int:
         """The number of hands with which an opponent adds this much: bluffing it costs about as much as it brings."""
@@ -136,7 +136,7 @@ class Betting:
 
     def _margin(self, spot: Spot, amount: int) -> float:
         """Chips that a bet has to win more than no bet does; less than nothing for bold players."""
-        risk = amount - bet_of(spot.view, spot.seat)
+        risk = amount - spot.view.seats[spot.seat].bet
         return (0.25 - 0.3 * self.style.bold) * min(spot.pot + spot.cost, risk * self.caution.margin)
 
 

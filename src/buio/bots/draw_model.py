@@ -12,7 +12,7 @@ from random import Random
 from typing import NamedTuple, TypeAlias
 
 from buio.bots.draw_strategy import guide, paired, thrown
-from buio.bots.facts import bet_of, opponents, speaks_before
+from buio.bots.facts import opponents, speaks_before
 from buio.bots.ranges import Range
 from buio.bots.scoring import Scores, mask_of
 from buio.cards import JACK, Cards
@@ -197,7 +197,7 @@ class DrawModel:
             return lambda start: 1.0 if self._opens(start, least) else 0.02
         if seat == signals.blind:
             return lambda start: 1.0
-        if drew(view, seat) >= 0 or bet_of(view, seat):
+        if drew(view, seat) >= 0 or view.seats[seat].bet:
             return lambda start: 1.0 if start.score >= self.pair or start.changed <= 1 else 0.15
         if aggressor(view) < 0 and speaks_before(view, seat, view.dealer + 1):
             least = self._least(view)
@@ -232,7 +232,7 @@ class DrawModel:
 
     def _betting(self, view: View, seat: int, raised: bool, hands: list[Imagined]) -> list[Imagined]:
         """The same hands, weighted by what their owner has done since the draw."""
-        if not bet_of(view, seat):
+        if not view.seats[seat].bet:
             return hands
         bettor = seat == aggressor(view)
         good, rest = (0.22, 0.05) if bettor and raised else (0.5, 0.2) if bettor else (0.6, 0.15)

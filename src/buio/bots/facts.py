@@ -35,19 +35,9 @@ def table_cards(view: View) -> tuple[int, ...]:
 # -- the betting -----------------------------------------------------------------------------------------------------
 
 
-def bet_of(view: View, seat: int) -> int:
-    """Chips that a seat has bet in this round."""
-    return view.seats[seat].bet
-
-
 def highest_bet(view: View) -> int:
     """The highest bet of this round."""
     return max(other.bet for other in view.seats)
-
-
-def to_call(view: View) -> int:
-    """Chips that the viewer lacks to the highest bet."""
-    return view.to_call
 
 
 def all_spoke_before(view: View, seats: list[int]) -> bool:

@@ -15,7 +15,7 @@ from buio.bots.bet_sizing import Bluffing, before_the_deal, winnable
 from buio.bots.betting import Betting, Caution, Spot, price_of_call
 from buio.bots.declarations import claimed, declared, open_or_hidden, stays
 from buio.bots.exchanging import best_kept, best_throw, bought
-from buio.bots.facts import bet_of, opponents, table_cards, to_call
+from buio.bots.facts import opponents, table_cards
 from buio.bots.player import BALANCED, Style, careful
 from buio.bots.ranges import pot_share
 from buio.bots.rollout import Rollout, after_draws
@@ -88,11 +88,11 @@ class DealMemory:
         bettor = aggressor(view)
         if bettor < 0:
             return
-        bet = bet_of(view, bettor)
+        bet = view.seats[bettor].bet
         note = (view.round, bettor, bet)
         if note not in self.noted and (bet > forced_bet or (bet and view.round > 1)):
             self.noted.add(note)
-            size = log2(1 + to_call(view) / max(view.pot - to_call(view), 1))
+            size = log2(1 + view.to_call / max(view.pot - view.to_call, 1))
             self.pressure[bettor] = min(self.pressure.get(bettor, 0.0) + BET + SIZE * size, MOST)
 
     def pressures(self, view: View, forced_bet: int) -> dict[int, float]:

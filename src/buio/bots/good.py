@@ -12,7 +12,7 @@ from buio.bots.draw_model import (
     Signals,
 )
 from buio.bots.draw_strategy import candidates, guide
-from buio.bots.facts import bet_of, highest_bet, to_call
+from buio.bots.facts import highest_bet
 from buio.bots.player import BALANCED, Style, careful
 from buio.bots.ranges import Opponent, pot_share
 from buio.cards import Cards
@@ -74,7 +74,7 @@ class DrawMemory:
 
     def over_me(self, view: View) -> bool:
         """Has somebody raised since the player's last word in this round?"""
-        return self.spoke == view.round and to_call(view) > 0 and view.phase == "betting"
+        return self.spoke == view.round and view.to_call > 0 and view.phase == "betting"
 
     def note(self, view: View) -> None:
         """Note who raised, and who was in for a blind; before the draw only."""
@@ -167,9 +167,9 @@ class Good:
     def _raised(self, view: View, seat: int) -> bool:
         """Has the last bettor of this round raised over another bet?"""
         top = highest_bet(view)
-        over_me = self.memory.over_me(view) and bet_of(view, seat) > 0
+        over_me = self.memory.over_me(view) and view.seats[seat].bet > 0
         return over_me or any(
-            0 < bet_of(view, index) < top and other.state == "in" for index, other in enumerate(view.seats)
+            0 < view.seats[index].bet < top and other.state == "in" for index, other in enumerate(view.seats)
         )
 
 

@@ -5,7 +5,7 @@ from random import Random
 from buio.bots.bet_sizing import between
 from buio.bots.betting import price_of_call
 from buio.bots.draw_strategy import default_draw, guide
-from buio.bots.facts import bet_of, has_openers, table_cards
+from buio.bots.facts import has_openers, table_cards
 from buio.bots.player import careful
 from buio.bots.rummy import plain
 from buio.cards import Cards
@@ -84,7 +84,7 @@ class Plain:
         if raising.word == "open":
             return has_openers(view, self.openers)
         if raising.word == "raise":
-            return made == MORE and not bet_of(view, seat)
+            return made == MORE and not view.seats[seat].bet
         return made >= TWO_PAIR
 
 
