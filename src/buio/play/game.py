@@ -60,19 +60,13 @@ class Game:
             GameError: the game is not for that many, or these are house rules of another game.
         """
         seated = seated or self.players[0]
-        last = _LAST.get(self)
-        if last is not None and last[0] is rules and last[1] == seated:
-            return last[2]
         if seated not in self.players:
             raise GameError(f"{self.code} is for {self.players[0]} to {self.players[-1]} players, not {seated}")
         if rules is not None and not isinstance(rules, self.rules_type):
             raise GameError(
                 f"{self.code} has house rules of its own, {self.rules_type.__name__}, not {type(rules).__name__}"
             )
-        recipe = _written(self, rules or self.rules(), seated)
-        if rules is not None:
-            _LAST[self] = rules, seated, recipe
-        return recipe
+        return _written(self, rules or self.rules(), seated)
 
     def deal(
         self,
@@ -108,10 +102,6 @@ class Game:
         return Deal(
             self.written(rules, seated or len(stacks)), stacks, dealer, carry or NOTHING_CARRIED, shuffle, events
         )
-
-
-_LAST: dict[Game, tuple[Rules, int, Recipe]] = {}
-"""What each game was last asked for: deal after deal the same, and found without comparing all its house rules."""
 
 
 @lru_cache(maxsize=256)
