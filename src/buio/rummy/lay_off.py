@@ -203,12 +203,16 @@ def _runs(rules: MeldRules, hand: Sequence[int]) -> Iterator[Meld]:
 
 def _upwards(held: list[int], low: int, suit: int, jokers: int) -> Iterator[Meld]:
     """The runs from a position, with the card of each position or a joker."""
-    cards, represents = [], []
-    for position, natural in enumerate(held, low):
-        represents.append(card_at(position, suit))
-        cards.append(represents[-1] if natural else JOKER)
-        jokers -= not natural
-        if jokers < 0:
-            return
-        if len(cards) >= LEAST and cards.count(JOKER) < len(cards):
-            yield Meld("run", tuple(cards), tuple(represents))
+    reach, left = len(held), jokers
+    for place, natural in enumerate(held):
+        left -= not natural
+        if left < 0:
+            reach = place
+            break
+    if reach < LEAST:
+        return
+    represents = tuple([card_at(position, suit) for position in range(low, low + reach)])
+    cards = tuple([card if natural else JOKER for card, natural in zip(represents, held, strict=False)])
+    for size in range(LEAST, reach + 1):
+        if any(held[:size]):
+            yield Meld("run", cards[:size], represents[:size])
