@@ -1,7 +1,8 @@
 """`./dev test --quick`: of all tests those nearest to what has changed, as many as fit into a minute.
 
 Near is a test module that imports a changed module, or imports something that does: the fewer steps, the nearer. What
-a test costs is remembered from the last run that included it. With no change, one case of each test is taken.
+a test costs is remembered from the last run that included it. With no change, or one that
+no test is near to, one case of each test is taken.
 """
 
 import subprocess
@@ -86,8 +87,8 @@ def _mentions(test: str, name: str) -> bool:
 def choose(cases: list[Case], near: Mapping[str, int], seconds: float) -> list[Case]:
     """The nearest tests, the cheap ones of each distance first, within this many seconds."""
     able = [case for case in cases if near.get(case.file) == 0 or not (case.browser or case.seconds > SLOW)]
-    if near:
-        able = sorted((case for case in able if case.file in near), key=lambda case: (near[case.file], case.seconds))
+    if reached := [case for case in able if case.file in near]:
+        able = sorted(reached, key=lambda case: (near[case.file], case.seconds))
     else:
         able = sorted({case.function: case for case in reversed(able)}.values(), key=lambda case: case.seconds)
     chosen, spent = [], 0.0

@@ -29,6 +29,10 @@ def test_with_no_change_one_case_of_each_test_is_taken() -> None:
     assert sorted(names(choose(cases, {}, 100))) == ["one[a]", "two"]
 
 
+def test_so_it_is_when_no_test_is_near_to_the_change() -> None:
+    assert sorted(names(choose([case("one"), case("two")], {"tests/conftest.py": 0}, 100))) == ["one", "two"]
+
+
 def test_how_far_a_test_is_from_a_change_is_counted_in_imports() -> None:
     tests = {"tests/test_cards.py", "tests/rummy/test_points.py"}
     near = distances(["src/buio/cards.py", "docs/notation.md"], tests | {"tests/test_docs.py"})
