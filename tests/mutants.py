@@ -150,9 +150,13 @@ def _recorded(items: Sequence[pytest.Item], data: Path) -> int:
     for item in items:
         cov.switch_context(item.nodeid)
         began = time.process_time()
-        signal.setitimer(signal.ITIMER_PROF, TRACED, 1)  # again and again: hypothesis tries what failed once more
-        failed = fails(item)
-        signal.setitimer(signal.ITIMER_PROF, 0)
+        try:
+            signal.setitimer(signal.ITIMER_PROF, TRACED, 1)  # again and again: hypothesis tries what failed once more
+            failed = fails(item)
+        except TimeoutError:  # it came when the test was just over
+            failed = False
+        finally:
+            signal.setitimer(signal.ITIMER_PROF, 0)
         seconds = time.process_time() - began
         if not failed or seconds > TRACED:
             took[item.nodeid] = round(seconds, 4)
