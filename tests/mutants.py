@@ -20,6 +20,7 @@ import signal
 import sys
 import time
 import tomllib
+import traceback
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import _lru_cache_wrapper
@@ -110,8 +111,11 @@ def record(items: Sequence[pytest.Item], jobs: int) -> None:
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
     children = [_fork(lambda part=part: _recorded(items[part::jobs], folder / str(part))) for part in range(jobs)]
-    for child in children:
-        os.waitpid(child, 0)
+    for part, child in enumerate(children):
+        _, status = os.waitpid(child, 0)
+        if status:
+            said = _last_words(folder / str(part))
+            raise SystemExit(f"process {part} of the recording has ended with {status}: {said}")
     took: dict[str, float] = {}
     for part in range(jobs):
         took |= json.loads((folder / f"{part}.json").read_text())
@@ -140,7 +144,21 @@ def record(items: Sequence[pytest.Item], jobs: int) -> None:
     shutil.rmtree(folder)
 
 
+def _last_words(data: Path) -> str:
+    """What a process has said before it ended."""
+    said = data.with_suffix(".txt")
+    return said.read_text(encoding="utf-8") if said.exists() else "nothing was said"
+
+
 def _recorded(items: Sequence[pytest.Item], data: Path) -> int:
+    try:
+        return _record(items, data)
+    except BaseException:
+        data.with_suffix(".txt").write_text(traceback.format_exc(), encoding="utf-8")
+        raise
+
+
+def _record(items: Sequence[pytest.Item], data: Path) -> int:
     cov = Coverage(
         data_file=str(data), source=[str(SOURCE / room) for room in ROOMS], config_file=False, messages=False
     )
