@@ -31,7 +31,7 @@ def test_the_hand_on_the_notation_page_plays_as_it_says() -> None:
 def shown() -> list[tuple[str, str]]:
     """Commands of the README and what it prints below them."""
     text = (ROOT / "README.md").read_text(encoding="utf-8")
-    blocks = re.findall(r"^ {4}\$ \./dev buio (.*)\n((?: {4}.*\n)*)", text, re.MULTILINE)
+    blocks = re.findall(r"^ {4}\$ buio (.*)\n((?: {4}.*\n)*)", text, re.MULTILINE)
     return [
         (command, "".join(line[4:] for line in output.splitlines(keepends=True)))
         for command, output in blocks
@@ -150,7 +150,7 @@ def test_what_a_page_says_is_in_a_file_is_in_that_file(page: Path) -> None:
 def test_the_house_speaks_of_every_room() -> None:
     text = (ROOT / "docs/house.md").read_text(encoding="utf-8")
     rooms = [path for path in (ROOT / "src/buio").iterdir() if path.suffix == ".py" or any(path.glob("*.py"))]
-    assert {f"{room.name}{'/' * room.is_dir()}" for room in rooms if room.stem != "__init__"} <= set(cited_rooms(text))
+    assert {f"{room.name}{'/' * room.is_dir()}" for room in rooms if not room.stem.startswith("__")} <= set(cited_rooms(text))
 
 
 def cited_rooms(text: str) -> list[str]:
