@@ -150,7 +150,9 @@ def test_what_a_page_says_is_in_a_file_is_in_that_file(page: Path) -> None:
 def test_the_house_speaks_of_every_room() -> None:
     text = (ROOT / "docs/house.md").read_text(encoding="utf-8")
     rooms = [path for path in (ROOT / "src/buio").iterdir() if path.suffix == ".py" or any(path.glob("*.py"))]
-    assert {f"{room.name}{'/' * room.is_dir()}" for room in rooms if not room.stem.startswith("__")} <= set(cited_rooms(text))
+    assert {f"{room.name}{'/' * room.is_dir()}" for room in rooms if not room.stem.startswith("__")} <= set(
+        cited_rooms(text)
+    )
 
 
 def cited_rooms(text: str) -> list[str]:

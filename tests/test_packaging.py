@@ -127,6 +127,5 @@ def test_the_readme_of_the_index_has_no_link_that_leads_nowhere() -> None:
     assert "![" not in text
     assert "pip install" in text
     assert (
-        readme_of_the_index("![a](b.png)\n\nsee [c](d.md), [e](https://e.example)")
-        == "see c, [e](https://e.example)"
+        readme_of_the_index("![a](b.png)\n\nsee [c](d.md), [e](https://e.example)") == "see c, [e](https://e.example)"
     )

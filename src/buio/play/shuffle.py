@@ -4,9 +4,9 @@ A shuffle is an immutable key. The same key gives the same deals on every machin
 saved deal continues identically; a key from the operating system cannot be guessed.
 """
 
-import hashlib
-import secrets
+import os
 from collections.abc import Sequence
+from hashlib import sha256, shake_256
 from struct import unpack
 
 
@@ -17,7 +17,7 @@ class Shuffle:
 
     def __init__(self, seed: int | bytes | None = None) -> None:
         if seed is None:
-            seed = secrets.token_bytes(32)
+            seed = os.urandom(32)
         if not isinstance(seed, int | bytes):
             raise TypeError(f"a shuffle has a whole number or bytes for a key, not {seed!r}")
         self.key = seed if isinstance(seed, bytes) else b"seed %d" % seed
@@ -34,11 +34,11 @@ class Shuffle:
         attempt = 0
         while True:
             label = b"%b/buio/shuffle/%d/%d" % (self.key, number, attempt)
-            keys = unpack(f"<{count}Q", hashlib.shake_256(label).digest(8 * count))
+            keys = unpack(f"<{count}Q", shake_256(label).digest(8 * count))
             if len(set(keys)) == count:
                 return tuple([cards[place] for place in sorted(range(count), key=keys.__getitem__)])
             attempt += 1
 
     def next(self) -> "Shuffle":
         """The shuffle of the following deal."""
-        return Shuffle(hashlib.sha256(self.key + b"/buio/next").digest())
+        return Shuffle(sha256(self.key + b"/buio/next").digest())
