@@ -11,9 +11,12 @@ from pathlib import Path
 import pytest
 
 from buio.history.records import read, replayed
+from tests import examples
+from tests.cli.command import run
 
 ROOT = Path(__file__).parents[1]
-GUIDES = [ROOT / "docs/house.md", *sorted((ROOT / "docs/how-to").glob("*.md"))]
+GUIDES = [ROOT / "docs" / name for name in ("house.md", *(f"how-to/{one}.md" for one in ("bot", "game", "language", "phase")))]
+PAGES = [page for page in sorted((ROOT / "docs").rglob("*.md")) if page.parent.name != "rules"]
 guides = pytest.mark.parametrize("page", GUIDES, ids=lambda page: page.stem)
 
 
@@ -160,21 +163,29 @@ def cited_rooms(text: str) -> list[str]:
     return re.findall(r"^\| `([\w.]+/?)` \|", text, re.MULTILINE)
 
 
-def blocks(page: Path) -> list[str]:
-    """The examples of a page; those with `--8<--` are files of the tests, and run there."""
-    return re.findall(r"^```python\n(.*?)^```", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+with_examples = pytest.mark.parametrize(
+    "page", [page for page in PAGES if examples.examples(page)], ids=lambda page: f"{page.parent.name}/{page.stem}"
+)
 
 
-@guides
-def test_the_examples_of_a_page_run_and_print_what_their_remarks_say(page: Path) -> None:
-    printed: list[str] = []
-    scope: dict[str, object] = {"print": lambda value: printed.append(str(value))}
-    expected = []
-    for code in blocks(page):
-        if "--8<--" not in code:
-            exec(code, scope)  # noqa: S102 (the project's own example)
-            expected += re.findall(r"^\s*print\(.*\)  # (.*)$", code, re.MULTILINE)
-    assert printed == expected
+@with_examples
+def test_the_examples_of_a_page_run_and_print_what_it_says(page: Path) -> None:
+    for example in examples.run(page):
+        if example.kind == "python":
+            assert example.lines == example.promised
+        for command, answer in examples.asked(example):
+            done = run(*command)
+            assert (done.returncode, done.stdout.rstrip()) == (0, answer.rstrip()), done.stderr
+
+
+def test_an_example_that_prints_something_else_is_noticed(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text("""```python\nprint(1 + 1)  # 3\n```\n\n```python\nprint(1)\nprint(2)\n```\n\n```text\n1\n```\n""")
+    remark, text = examples.run(page)
+    assert (remark.promised, remark.lines) == (["3"], ["2"])
+    assert (text.promised, text.lines) == (["1"], ["1", "2"])
+    page.write_text(examples.filled(page))
+    assert [one.promised == one.lines for one in examples.run(page)] == [True, True]
 
 
 def test_each_line_that_the_page_about_games_explains_is_in_the_game() -> None:

@@ -230,7 +230,17 @@ def simulate(
     set_: Set = [],  # noqa: B006 (never changed)
     json_: Json = False,
 ) -> int:
-    """Play random legal moves, checking every invariant after every move."""
+    """Play random legal moves, checking every invariant after every move.
+
+    Parameters
+    ----------
+    players
+        How many are seated; without it the numbers that are possible take turns.
+    deals
+        How many deals.
+    seed
+        The same seed plays the same deals.
+    """
     from buio.cli import simulation
 
     answer = simulation.simulate(game, players, deals, seed, settings(set_))
