@@ -415,7 +415,7 @@ def test_the_dealer_chooses_a_contract_that_is_left() -> None:
 @pytest.mark.parametrize(("dealer", "points"), [(0, -10), (2, -30)])
 def test_closing_brings_the_dealer_ten_and_another_thirty(dealer: int, points: int) -> None:
     rules = buio.games["carioca_pazza"].rules()
-    assert rules.bonus(True) == -10  # type: ignore[attr-defined]
+    assert rules.bonus(True) == -10
     hands = ("3h3s3d5c6c7c8c9cTcJcQcKcAc", "2h4h6h8hTh3c5c7c9cJc2s4s6s", "2d4d6d8dTd5h7h9hJhKh8sTsQs")
     deal = buio.games["carioca_pazza"].deal([100] * 3, dealer, rules, None, match(3), events=True)
     first = deal.clockwise(dealer)[0]

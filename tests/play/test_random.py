@@ -55,7 +55,7 @@ def random_rules(game: Game, rng: Random, players: int) -> Rules:
                 value = rng.choice(known.allowed)
                 settings[known.key] = value.low + rng.randrange(4) if isinstance(value, AtLeast) else value
         try:
-            rules = game.rules(**settings)
+            rules: Rules = game.rules(**settings)
             game.written(rules, players)
         except (RulesError, GameError):
             continue

@@ -18,6 +18,7 @@ from buio.play.moves import DEALER, NOBODY, Move, actor_text
 from buio.play.open_cards import open_cards
 from buio.play.options import Options
 from buio.play.outcome import Carry, Outcome
+from buio.play.pickling import deal_again
 from buio.play.recipe import NO_STAGE, IllegalMove, Phase, Recipe, Stage
 from buio.play.shuffle import Shuffle
 from buio.play.view import View, view
@@ -228,6 +229,9 @@ class Deal:
             if deal.shuffle is None or move.actor != DEALER:
                 deal.apply(move)
         return deal
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return deal_again, (self._start, self.log)
 
     @property
     def start(self) -> "Start":

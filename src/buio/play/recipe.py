@@ -2,8 +2,8 @@
 
 from abc import ABCMeta, abstractmethod
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from dataclasses import dataclass, field, fields
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from mypy_extensions import mypyc_attr
 
@@ -14,6 +14,7 @@ from buio.play.moves import NOBODY, Move, actor_text
 from buio.play.openers import Openers
 from buio.play.options import Options
 from buio.play.outcome import NOTHING_CARRIED, Carry, PotResult
+from buio.play.pickling import recipe_again, recipe_of_parts
 from buio.play.recipe_checks import RecipeError, label_indices, refuse_unsound
 from buio.play.refusal import Refusal
 from buio.play.rummy_options import Sorter
@@ -171,6 +172,11 @@ class Label(Phase):
         return self.text
 
 
+def nothing_carried(_deal: "Deal", _results: tuple[PotResult, ...]) -> Carry:
+    """A pot that was won leaves nothing for the next deal."""
+    return NOTHING_CARRIED
+
+
 @dataclass(frozen=True, eq=False)
 class Recipe:
     """Everything a deal needs to know about its game.
@@ -189,13 +195,14 @@ class Recipe:
         facets: what a deal of this recipe remembers beyond what every card game shares: what its phases make.
         labels: where the labels stand among the phases.
         dealt: how many cards all phases move together; `up` are those that stay face up.
+        written: the game that wrote it, from which house rules and for how many; empty: none. A pickle holds this.
     """
 
     pack: tuple[int, ...]
     ranking: HandRanking = UNRANKED
     phases: tuple[Phase, ...] = ()
     openers: Openers | None = None
-    after_win: Callable[["Deal", tuple[PotResult, ...]], Carry] = lambda deal, results: NOTHING_CARRIED
+    after_win: Callable[["Deal", tuple[PotResult, ...]], Carry] = nothing_carried
     contests: tuple[Contest, ...] = ()
     wild: WildCards | None = None
     layout: tuple[tuple[int, int], ...] = ()
@@ -205,6 +212,7 @@ class Recipe:
     facets: tuple[type[Facet], ...] = field(init=False)
     labels: dict[str, int] = field(init=False)
     dealt: Dealt = field(init=False)
+    written: tuple[Any, ...] = field(init=False, default=())
 
     def __post_init__(self) -> None:
         if not self.contests and self.ranking.size:
@@ -219,6 +227,11 @@ class Recipe:
 
     def __repr__(self) -> str:
         return f"<Recipe of {len(self.pack)} cards: {', '.join(phase.name for phase in self.phases)}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        if self.written:
+            return recipe_again, self.written
+        return recipe_of_parts, ({part.name: getattr(self, part.name) for part in fields(self) if part.init},)
 
     @property
     def has_bank(self) -> bool:

@@ -25,6 +25,15 @@ class Shuffle:
     def __repr__(self) -> str:
         return "<Shuffle>"  # the key is a secret while its deals are played
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Shuffle) and other.key == self.key
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def __reduce__(self) -> tuple[type["Shuffle"], tuple[bytes]]:
+        return Shuffle, (self.key,)
+
     def order(self, cards: Sequence[int], number: int) -> tuple[int, ...]:
         """The cards in random order; `number` counts the shuffles of this deal, each independent.
 
