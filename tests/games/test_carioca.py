@@ -63,7 +63,7 @@ def refused(deal: Deal, move: str, why: str) -> None:
     with pytest.raises(IllegalMove, match=why):
         deal.apply(Move.parse(move))
     assert ([deal.view(seat) for seat in range(3)], len(deal.log)) == before
-    deal.check()
+    deal.verify()
 
 
 @rule("RAM-3.01")
@@ -383,7 +383,7 @@ def test_when_the_cards_run_out_nobody_scores_and_the_hand_pool_waits() -> None:
         options = deal.options()
         option = options.get("draw") or options.get("no") or options.items[0]
         deal.apply(next(option.moves(options.seat)))
-        deal.check()
+        deal.verify()
     assert deal.outcome is not None
     assert (deal.outcome.ended, deal.outcome.points) == (ABANDONED, (0, 0, 0, 0))
     assert deal.outcome.carry == Carry(8, owed=(0,) * 4, match=Match(ALL[1:], (0,) * 4, 40))

@@ -5,9 +5,10 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Generic
 
+from buio.play.again import reduced_game
+from buio.play.arguments import chips_by_seat, whole
 from buio.play.deal import Deal
 from buio.play.outcome import NOTHING_CARRIED, Carry
-from buio.play.pickling import reduced_game
 from buio.play.recipe import Recipe
 from buio.play.rules import HouseRule, Rules
 from buio.play.shuffle import Shuffle
@@ -72,7 +73,7 @@ class Game(Generic[R]):
         Raises:
             GameError: the game is not for that many, or these are house rules of another game.
         """
-        seated = seated or self.players[0]
+        seated = whole("seated", seated) or self.players[0]
         if seated not in self.players:
             raise GameError(f"{self.code} is for {self.players[0]} to {self.players[-1]} players, not {seated}")
         if rules is not None and not isinstance(rules, self.rules_type):
@@ -105,9 +106,10 @@ class Game(Generic[R]):
         Raises:
             GameError: the game is not for that many, or too few have chips and no pot is carried.
         """
+        chips_by_seat("stacks", stacks)
         if len(stacks) not in self.players:
             raise GameError(f"{self.code} is for {self.players[0]} to {self.players[-1]} players, not {len(stacks)}")
-        if 0 < seated < len(stacks):
+        if whole("seated", seated, 0) and seated < len(stacks):
             raise GameError(f"a pack for {seated} is too small: {len(stacks)} are to be dealt in")
         needed = min(2, self.players[0])
         if sum([stack > 0 for stack in stacks]) < needed and not (carry and carry.total):

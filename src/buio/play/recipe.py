@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from mypy_extensions import mypyc_attr
 
+from buio.play.again import recipe_again, recipe_of_parts
 from buio.play.bank import Bank
 from buio.play.contests import HIGH_HAND, Contest
 from buio.play.facet import Facet
@@ -14,7 +15,6 @@ from buio.play.moves import NOBODY, Move, actor_text
 from buio.play.openers import Openers
 from buio.play.options import Options
 from buio.play.outcome import NOTHING_CARRIED, Carry, PotResult
-from buio.play.pickling import recipe_again, recipe_of_parts
 from buio.play.recipe_checks import RecipeError, label_indices, refuse_unsound
 from buio.play.refusal import Refusal
 from buio.play.rummy_options import Sorter
@@ -226,12 +226,18 @@ class Recipe:
         refuse_unsound(self)
 
     def __repr__(self) -> str:
-        return f"<Recipe of {len(self.pack)} cards: {', '.join(phase.name for phase in self.phases)}>"
+        game = f"{self.code}, " if self.code else ""
+        return f"<Recipe of {game}{len(self.pack)} cards: {', '.join(phase.name for phase in self.phases)}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
         if self.written:
             return recipe_again, self.written
         return recipe_of_parts, ({part.name: getattr(self, part.name) for part in fields(self) if part.init},)
+
+    @property
+    def code(self) -> str:
+        """The code of the game that wrote it; empty: none has."""
+        return str(self.written[0].code) if self.written else ""
 
     @property
     def has_bank(self) -> bool:

@@ -1,4 +1,4 @@
-"""How games, recipes and deals pickle: as what they were made from. Whoever unpickles one makes it again.
+"""Made again: games, recipes and deals pickle as what they were made from, and a deal is taken back by playing it anew.
 
 A recipe holds functions that no pickle can hold, but it is written by a game from house rules, and a game is named by
 the function that writes it. So whatever process unpickles a deal needs the modules of its game and nothing else; one of
@@ -8,10 +8,11 @@ another package is imported by this alone. The module is not compiled: pickles n
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from buio.play.moves import DEALER, Move
+
 if TYPE_CHECKING:
     from buio.play.deal import Deal, Start
     from buio.play.game import Game
-    from buio.play.moves import Move
     from buio.play.recipe import Recipe
     from buio.play.rules import Rules
 
@@ -61,8 +62,24 @@ def recipe_of_parts(parts: dict[str, Any]) -> "Recipe":
     return Recipe(**parts)
 
 
-def deal_again(start: "Start", moves: "Sequence[Move]") -> "Deal":
-    """The deal that began like this, after these moves."""
+def deal_again(start: "Start", moves: Sequence[Move]) -> "Deal":
+    """The deal that began like this, after these moves; a shuffle makes the dealer's itself."""
     from buio.play.deal import Deal
 
-    return Deal.replayed(start, moves)
+    deal = Deal(*start)
+    for move in moves:
+        if deal.shuffle is None or move.actor != DEALER:
+            deal.apply(move)
+    return deal
+
+
+def undone(deal: "Deal") -> tuple[Move, "Deal"]:
+    """The last move of a player, and the deal as it was before it.
+
+    Raises:
+        ValueError: no player has moved yet.
+    """
+    for index in range(len(deal.log) - 1, -1, -1):
+        if deal.log[index].actor != DEALER:
+            return deal.log[index], deal_again(deal.start, deal.log[:index])
+    raise ValueError("nothing to undo: no player has moved")
