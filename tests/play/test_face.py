@@ -61,7 +61,7 @@ def test_games_with_other_verbs_have_their_names() -> None:
     laid = next(option for option in chinese.options()).sample(chinese.actor, Random(1)).cards
     assert set(laid) == set(hand)
     assert chinese.arrange(laid[:3], cards_text(laid[3:8]), laid[8:]).cards == laid
-    declared = deal_of("five_card_stud_hilo", 2)
+    declared = deal_of("five_card_stud_hilo", 2, declaration="simultaneous", declare_both=True)
     while "hi" not in declared.options():
         declared.play("cc" if "cc" in declared.options() else "pb 2")
     assert declared.play_for("both").verb == "hilo"

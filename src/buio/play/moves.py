@@ -189,7 +189,7 @@ class Move(NamedTuple):
         """
         first = text.split(maxsplit=1)[:1]
         named = first and (first[0] == "d" or _PLAYER.fullmatch(first[0]))
-        return cls.parse(text if named else f"{'d' if actor == DEALER else f'p{actor + 1}'} {text}")
+        return cls.parse(text if named else f"{'d' if actor == DEALER else f'p{max(actor, 0) + 1}'} {text}")
 
     @classmethod
     def _parse_deal(cls, text: str, who: str, verb: str, rest: list[str]) -> "Move":
