@@ -284,8 +284,8 @@ def test_representations_are_short_and_true() -> None:
         "<Options of p2: f (fold), cc (call 2), cbr 4..200 (raise)>",
         "<View of p2: 3 seats, betting, pot 3, p2 to act, holds Qd8d>",
         "<Game texas, 2 to 10 players>",
-        "<Recipe of texas, 52 cards: antes, post, deal, deal, betting, deal, board, betting, deal, board, betting, deal, "
-        "board, betting, showdown>",
+        "<Recipe of texas, 52 cards: antes, post, deal, deal, betting, deal, board, betting, deal, board, betting, "
+        "deal, board, betting, showdown>",
     ]
     assert found[5] == "<Shuffle>"
     assert all(len(text) < 1200 for text in found)

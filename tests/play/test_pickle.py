@@ -153,7 +153,7 @@ def finished(deal: Deal) -> Outcome:
 
 
 def test_a_pool_of_fresh_processes_plays_deals() -> None:
-    games = [buio.games["texas"], buio.games["italian"], chicago.GAME]
+    games: list[Game] = [buio.games["texas"], buio.games["italian"], chicago.GAME]
     deals = [game.deal([200] * 3, 1, shuffle=buio.Shuffle(6)) for game in games]
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
         assert list(pool.map(finished, deals)) == [finished(deal) for deal in deals]

@@ -8,7 +8,7 @@ import buio
 from buio.cards import parse_cards, standard_pack
 from buio.play.bets import Bets
 from buio.play.deal import Deal
-from buio.play.game import GameError
+from buio.play.game import Game, GameError
 from buio.play.limits import Limit
 from buio.play.moves import DEALER, HOLE, NOBODY, Move
 from buio.play.options import DealCards, Options
@@ -168,7 +168,8 @@ def test_games_and_recipes_say_what_they_are() -> None:
 
 
 def test_house_rules_of_another_game_are_refused_in_words() -> None:
-    italian, texas = buio.games["italian"], buio.games["texas"]
+    italian: Game = buio.games["italian"]
+    texas = buio.games["texas"]
     with pytest.raises(GameError, match=r"^italian has house rules of its own, ItalianRules, not HoldemRules$"):
         italian.deal([200, 200], rules=texas.rules(), shuffle=Shuffle(1))
     assert italian.deal([200, 200], rules=buio.games["italian_2011"].rules(), shuffle=Shuffle(1)).seats == 2

@@ -67,7 +67,7 @@ class Game(Generic[R]):
         players, recommended = players or self.players, recommended or self.recommended
         return Game(code, self.family, players, self.rules_type, self.recipe, merged, recommended)
 
-    def written(self, rules: Rules | None = None, seated: int = 0) -> Recipe:
+    def written(self, rules: R | None = None, seated: int = 0) -> Recipe:
         """The recipe for these rules and this many seated (default: the fewest players).
 
         Raises:
@@ -86,7 +86,7 @@ class Game(Generic[R]):
         self,
         stacks: Sequence[int],
         dealer: int = 0,
-        rules: Rules | None = None,
+        rules: R | None = None,
         shuffle: Shuffle | None = None,
         carry: Carry | None = None,
         seated: int = 0,
@@ -120,7 +120,7 @@ class Game(Generic[R]):
 
 
 @lru_cache(maxsize=256)
-def _written(game: Game, rules: Rules, seated: int) -> Recipe:
+def _written(game: Game[Any], rules: Rules, seated: int) -> Recipe:
     recipe: Recipe = game.recipe(rules, seated)
     needed = sum(phase.deals().for_all(seated) for phase in recipe.phases)
     if needed > len(recipe.pack):
