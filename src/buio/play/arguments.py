@@ -88,7 +88,7 @@ def refuse_start(recipe: Any, stacks: Any, dealer: Any, carry: Any, shuffle: Any
 
     Raises:
         TypeError: something is of the wrong type.
-        ValueError: no seats, a dealer who does not sit there, or a carry of another table.
+        ValueError: no seats, a dealer who does not sit there, a carry of another table, or known cards that cannot be.
     """
     if not isinstance(recipe, Recipe):
         raise TypeError(f"recipe is a Recipe, as Game.written gives it, not {short(recipe)}")
@@ -101,6 +101,8 @@ def refuse_start(recipe: Any, stacks: Any, dealer: Any, carry: Any, shuffle: Any
         raise ValueError(f"dealer {dealer} does not sit at a table of {len(stacks)}: seats are 0 to {len(stacks) - 1}")
     if shuffle is not None and not isinstance(shuffle, Shuffle):
         raise TypeError(f"shuffle is a Shuffle, or None where the caller deals, not {short(shuffle)}")
+    if shuffle is not None and shuffle.known is not None:
+        shuffle.known.refuse(recipe.pack, len(stacks), recipe.dealt.hand, recipe.dealt.board)
     if events is not True and events is not False:
         raise TypeError(f"events is True or False, not {short(events)}")
     if carry is not NOTHING_CARRIED:

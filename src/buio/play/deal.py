@@ -372,6 +372,8 @@ class Deal(Face):
                 self.stage = self.recipe.phases[self.phase_index].begin(self) or NO_STAGE
             elif stage.actor == DEALER and self.shuffle is not None:
                 move = stage.auto(self)
+                if self.shuffle.known is not None:
+                    move = self.shuffle.known.served(self, move)
                 self.log.append(move)
                 stage.apply(self, move)
             else:
