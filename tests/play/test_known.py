@@ -36,11 +36,10 @@ def test_known_cards_come_to_whom_they_are_known_for(code: str, dealer: int) -> 
         given = [card for move in deal.log if move.verb == HOLE and move.seat == seat for card in move.cards]
         assert given[: len(hand or ())] == (hand or [])[: len(given)]
         if hand is None:
-            assert not set(given[:size]) & {card for known in hands if known for card in known} or len(set(pack)) < len(
-                pack
-            )
+            named = {card for known in hands if known for card in known}
+            assert len(set(pack)) < len(pack) or not named.intersection(given[:size])
     lying = [card for move in deal.log if move.verb == BOARD for card in move.cards]
-    assert lying == board[: len(lying)]
+    assert lying[: len(board)] == board[: len(lying)]  # a common card of a short stock is one more
     twin = pickle.loads(pickle.dumps(deal))  # noqa: S301 (our own)
     assert twin.log == deal.log
 
