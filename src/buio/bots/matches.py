@@ -1,9 +1,9 @@
 """Matches between bots by duplicate deals: the same shuffles for every seating, so that the luck of the cards cancels.
 
 Every shuffle is dealt as often as there are contestants, each time with the seats turned on by one, so that each of
-them holds every hand. A deal whose pot is carried is played on by the same players with its carry and the next dealer until
-the pot is won. What is still in the pot after ten deals, or when only one has chips, is shared equally among all seats:
-nobody has won it.
+them holds every hand. A deal whose pot is carried is played on by the same players with its carry and the next dealer
+until the pot is won. What is still in the pot after ten deals, or when only one has chips, is shared equally among all
+seats: nobody has won it.
 """
 
 import time
@@ -60,7 +60,7 @@ class Tally:
         self.longest = max(self.longest, other.longest)
 
     def summary(self) -> dict[str, float]:
-        """The figures, rounded, with the ratio of chips and error (`sigma`) and milliseconds a decision (`ms`, `most`)."""
+        """The figures, rounded, with the ratio of chips and error (`sigma`) and the milliseconds of a decision."""
         return {
             "chips": round(self.chips, 3),
             "error": round(self.error, 3),
