@@ -52,7 +52,7 @@ def test_bots_play_it_to_the_end(code: str, maker: type[Plain] | type[General]) 
         while not deal.over:
             seat = deal.actor
             deal.apply(players[seat].choose(deal.view(seat), deal.options()))
-        deal.check()
+        deal.verify()
 
 
 def test_a_night_goes_on_where_it_was_saved_and_its_deals_are_recorded(code: str) -> None:

@@ -7,11 +7,11 @@ of its own. An option is a kind of legal move with its bounds and the word a pla
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, pairwise
 from random import Random
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from buio.cards import UNKNOWN, cards_text
-from buio.play.moves import DEALER, Move, actor_text
-from buio.play.rummy_options import Choose, LayMelds, LayOff
+from buio.play.moves import DEALER, Move, MoveError, actor_text
+from buio.play.rummy_options import Choose, LayMelds, LayOff, all_whole
 
 Rows: TypeAlias = tuple[tuple[int, ...], ...]
 """A hand laid out, the front row first."""
@@ -48,8 +48,11 @@ class Amount(NamedTuple):
     step: int = 1
 
     def admits(self, move: Move) -> bool:
+        given: Any = move
+        if type(given.amount) is not int or move.cards:
+            return False
         amount = move.amount
-        if not self.low <= amount <= self.high or move.cards:
+        if not self.low <= amount <= self.high:
             return False
         return self.step == 1 or (amount - self.low) % self.step == 0
 
@@ -92,6 +95,8 @@ class Discard(NamedTuple):
 
     def admits(self, move: Move) -> bool:
         count = len(move.cards)
+        if count and not all_whole(move.cards):
+            return False
         if not self.at_least <= count <= self.at_most or move.amount or (self.counts and count not in self.counts):
             return False
         held = list(self.hand)
@@ -137,6 +142,8 @@ class DealCards(NamedTuple):
     stock: tuple[int, ...]
 
     def admits(self, move: Move) -> bool:
+        if not all_whole(move.cards):
+            return False
         left = list(self.stock)
         for card in move.cards:
             if card not in left:
@@ -172,7 +179,7 @@ class Arrange(NamedTuple):
     laid: Rows = ()
 
     def admits(self, move: Move) -> bool:
-        if move.amount or len(move.cards) != sum(self.sizes):
+        if move.amount or len(move.cards) != sum(self.sizes) or not all_whole(move.cards):
             return False
         rows = laid_out(move.cards, self.sizes)
         known = tuple([tuple([card for card in row if card != UNKNOWN]) for row in rows])
@@ -268,7 +275,10 @@ class Options:
         self.items = items
 
     def admits(self, move: Move) -> bool:
-        """Is this exact move legal?"""
+        """Is this exact move legal? One whose amount is 1.5 or `True` is not."""
+        given: Any = move  # machine code would take True for seat 1
+        if type(given.seat) is not int:
+            return False
         verb = move.verb
         for option in self.items:
             if option.verb == verb:
@@ -298,8 +308,17 @@ class Options:
     def __len__(self) -> int:
         return len(self.items)
 
-    def __contains__(self, verb: str) -> bool:
-        return self.get(verb) is not None
+    def __contains__(self, said: str | Move) -> bool:
+        """Is this move legal? A text is a move, `p1 cbr 12` or `cbr 12`, or a verb alone: is there any such move?"""
+        if not isinstance(said, str):
+            return isinstance(said, Move) and self.admits(said)
+        return self.get(said) is not None or (" " in said and self._admits_text(said))
+
+    def _admits_text(self, text: str) -> bool:
+        try:
+            return self.admits(Move.read(text, self.seat))
+        except MoveError:
+            return False
 
     def __str__(self) -> str:
         return ", ".join(map(str, self.items))

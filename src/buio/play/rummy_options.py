@@ -2,9 +2,14 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from buio.play.moves import Groups, Move
+
+
+def all_whole(cards: object) -> bool:
+    """Are these cards a tuple of whole numbers?"""
+    return type(cards) is tuple and set(map(type, cards)) == {int}
 
 
 class LayMelds(NamedTuple):
@@ -19,7 +24,7 @@ class LayMelds(NamedTuple):
     """Choices worth considering, the first of them good. `allows` may admit more: others that lay the same cards."""
 
     def admits(self, move: Move) -> bool:
-        return not move.amount and bool(move.cards) and self.allows(move.groups)
+        return not move.amount and all_whole(move.cards) and self.allows(move.groups)
 
     def moves(self, seat: int) -> Iterator[Move]:
         return (Move.grouped(self.verb, seat, groups) for groups in self.ways())
@@ -47,7 +52,8 @@ class LayOff(NamedTuple):
     """May these cards be added to this meld, all at once?"""
 
     def admits(self, move: Move) -> bool:
-        return bool(move.cards) and self.allows(move.amount, move.cards)
+        given: Any = move
+        return type(given.amount) is int and all_whole(move.cards) and self.allows(move.amount, move.cards)
 
     def moves(self, seat: int) -> Iterator[Move]:
         """One card at a time."""
@@ -70,7 +76,8 @@ class Choose(NamedTuple):
     names: tuple[str, ...]
 
     def admits(self, move: Move) -> bool:
-        return move.amount in self.numbers and not move.cards
+        given: Any = move
+        return type(given.amount) is int and move.amount in self.numbers and not move.cards
 
     def moves(self, seat: int) -> Iterator[Move]:
         return (Move(self.verb, seat, number) for number in self.numbers)

@@ -126,9 +126,10 @@ def _game(data: dict[str, Any]) -> Game:
 
 def _rules(game: Game, data: dict[str, Any]) -> Rules:
     try:
-        return game.rules(**table(data, "_rules"))
+        rules: Rules = game.rules(**table(data, "_rules"))
     except (RulesError, TypeError) as error:  # a key that is no name of a house rule at all
         raise RecordError(f"_rules: {error}") from None
+    return rules
 
 
 def _recipe(game: Game, rules: Rules, seated: int) -> Recipe:
