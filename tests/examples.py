@@ -1,8 +1,9 @@
 """The examples of the pages: each page is one program, whose remarks and texts say what it prints.
 
 A block of Python says in a remark what a line prints (`print(1 + 1)  # 2`), or a block of text right below it says what
-the whole block prints. A block of `console` is a command of ours and what it answers. A block with `--8<--` is a file of
-the tests, which is run there. `python -m tests.examples PAGE ...` writes into pages what their examples print now.
+the whole block prints. A block of `console` is commands of ours and what they answer; what is typed stands behind the
+prompt (`· > call`). A block with `--8<--` is a file of the tests, which is run there. `python -m tests.examples PAGE ...`
+writes into pages what their examples print now.
 """
 
 import os
@@ -15,10 +16,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from tests.cli import command
+
 ROOT = Path(__file__).parents[1]
 FILES = (ROOT / "tests/how_to", ROOT / "tests/strangers")
 """What a page shows as a file of the reader is imported from here."""
 BLOCK = re.compile(r"^```(python|console)\n(.*?)^```\n(?:\n```text\n(.*?)^```$)?", re.MULTILINE | re.DOTALL)
+TYPED = re.compile(r"· > (.+)$", re.MULTILINE)
 REMARK = re.compile(r"^(\s*print\(.*\)  # )(.*)$", re.MULTILINE)
 
 
@@ -41,6 +45,8 @@ class Example:
     @property
     def promised(self) -> list[str]:
         """What the page says that is printed, as `printed` is."""
+        if self.kind == "console":
+            return self.code.splitlines()
         if self.text is not None:
             return self.text.splitlines()
         return [said for _, said in REMARK.findall(self.code)]
@@ -67,6 +73,8 @@ def run(page: Path) -> list[Example]:
             if one.kind == "python":
                 scope["print"] = lambda *values, one=one: one.printed.append(" ".join(map(str, values)))
                 exec(compile(one.code, page.name, "exec"), scope)  # noqa: S102 (the project's own example)
+            else:
+                one.printed += answered(one.code)
     return shown
 
 
@@ -84,20 +92,27 @@ def in_a_folder() -> Iterator[None]:
             os.chdir(before)
 
 
-def asked(example: Example) -> Iterator[tuple[list[str], str]]:
-    """The commands of a console block, and what it says that each answers."""
-    for part in re.split(r"^\$ ", example.code, flags=re.MULTILINE)[1:]:
-        command, _, answer = part.partition("\n")
-        yield shlex.split(command)[1:], answer
+def answered(code: str) -> list[str]:
+    """The lines of a console block, with what its commands answer now."""
+    lines = []
+    for part in re.split(r"^\$ ", code, flags=re.MULTILINE)[1:]:
+        line, _, answer = part.partition("\n")
+        typed = "".join(f"{text}\n" for text in TYPED.findall(answer))
+        done = command.run(*shlex.split(line)[1:], typed=typed, LANG="en_GB.UTF-8")
+        assert done.returncode == 0, done.stderr
+        lines += [f"$ {line}", *done.stdout.rstrip().splitlines()]
+    return lines
 
 
 def filled(page: Path) -> str:
     """A page with what its examples print now."""
     text = page.read_text(encoding="utf-8")
     for one in run(page):
-        if one.kind != "python" or one.promised == one.lines:
+        if one.promised == one.lines:
             continue
-        if one.text is None:
+        if one.kind == "console":
+            text = text.replace(one.code, "\n".join([*one.lines, ""]))
+        elif one.text is None:
             printed = iter(one.printed)
             text = text.replace(one.code, REMARK.sub(lambda found, out=printed: found[1] + next(out), one.code))
         else:

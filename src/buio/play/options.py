@@ -26,12 +26,15 @@ class Simple(NamedTuple):
     """Chips that leave the stack."""
 
     def admits(self, move: Move) -> bool:
+        """Is this one of the moves?"""
         return not move.amount and not move.cards
 
     def moves(self, seat: int) -> Iterator[Move]:
+        """Every such move."""
         yield Move(self.verb, seat)
 
     def sample(self, seat: int, rng: Random) -> Move:
+        """One of them at random."""
         return Move(self.verb, seat)
 
     def __str__(self) -> str:
@@ -48,6 +51,7 @@ class Amount(NamedTuple):
     step: int = 1
 
     def admits(self, move: Move) -> bool:
+        """Is this one of the moves?"""
         given: Any = move
         if type(given.amount) is not int or move.cards:
             return False
@@ -57,6 +61,7 @@ class Amount(NamedTuple):
         return self.step == 1 or (amount - self.low) % self.step == 0
 
     def moves(self, seat: int) -> Iterator[Move]:
+        """Every such move."""
         return (Move(self.verb, seat, amount) for amount in range(self.low, self.high + 1, self.step))
 
     def sample(self, seat: int, rng: Random) -> Move:
@@ -94,6 +99,7 @@ class Discard(NamedTuple):
         return self.counts or tuple(range(self.at_least, self.at_most + 1))
 
     def admits(self, move: Move) -> bool:
+        """Is this one of the moves?"""
         count = len(move.cards)
         if count and not all_whole(move.cards):
             return False
@@ -107,6 +113,7 @@ class Discard(NamedTuple):
         return self._keeps(move.cards)
 
     def moves(self, seat: int) -> Iterator[Move]:
+        """Every such move."""
         for count in self.numbers:
             for cards in combinations(self.hand, count):
                 if self._keeps(cards):
@@ -142,6 +149,7 @@ class DealCards(NamedTuple):
     stock: tuple[int, ...]
 
     def admits(self, move: Move) -> bool:
+        """Is this one of the moves?"""
         if not all_whole(move.cards):
             return False
         left = list(self.stock)
@@ -152,9 +160,11 @@ class DealCards(NamedTuple):
         return len(move.cards) == self.size and move.seat == self.to and not move.amount
 
     def moves(self, seat: int) -> Iterator[Move]:
+        """Every such move."""
         return (Move(self.verb, self.to, 0, cards) for cards in combinations(self.stock, self.size))
 
     def sample(self, seat: int, rng: Random) -> Move:
+        """One of them at random."""
         return Move(self.verb, self.to, 0, tuple(rng.sample(self.stock, self.size)))
 
     def __str__(self) -> str:
@@ -179,6 +189,7 @@ class Arrange(NamedTuple):
     laid: Rows = ()
 
     def admits(self, move: Move) -> bool:
+        """Is this one of the moves?"""
         if move.amount or len(move.cards) != sum(self.sizes) or not all_whole(move.cards):
             return False
         rows = laid_out(move.cards, self.sizes)
@@ -193,6 +204,7 @@ class Arrange(NamedTuple):
         return sorted(new) == sorted(self.hand) and self.legal(known)
 
     def moves(self, seat: int) -> Iterator[Move]:
+        """Every such move."""
         before = self._before()
         for rows in layouts(self.hand, self._room()):
             laid = _joined(before, rows)

@@ -18,6 +18,8 @@ from buio.play.upcards import wild_in_sight
 if TYPE_CHECKING:
     from buio.play.deal import Deal
 
+__all__ = ["SeatView", "View", "view"]
+
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
