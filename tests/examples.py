@@ -1,9 +1,10 @@
 """The examples of the pages: each page is one program, whose remarks and texts say what it prints.
 
-A block of Python says in a remark what a line prints (`print(1 + 1)  # 2`), or a block of text right below it says what
-the whole block prints. A block of `console` is commands of ours and what they answer; what is typed stands behind the
-prompt (`· > call`). A block with `--8<--` is a file of the tests, which is run there. `python -m tests.examples PAGE ...`
-writes into pages what their examples print now.
+A block of Python says in a remark what a line prints (`print(1 + 1)  # 2`), or a block of text right below it says
+what the whole block prints. A block of `console` is commands of ours and what they answer; what is typed stands
+behind the prompt (`· > call`). A block with `--8<--` is a file of the tests, which is run there.
+
+`python -m tests.examples PAGE ...` writes into pages what their examples print now.
 """
 
 import os
@@ -113,12 +114,17 @@ def filled(page: Path) -> str:
         if one.kind == "console":
             text = text.replace(one.code, "\n".join([*one.lines, ""]))
         elif one.text is None:
-            printed = iter(one.printed)
-            text = text.replace(one.code, REMARK.sub(lambda found, out=printed: found[1] + next(out), one.code))
+            text = text.replace(one.code, remarked(one))
         else:
             old, new = (f"{one.code}```\n\n```text\n{body}```" for body in (one.text, "\n".join([*one.lines, ""])))
             text = text.replace(old, new)
     return text
+
+
+def remarked(example: Example) -> str:
+    """The code with remarks that say what it has printed."""
+    printed = iter(example.printed)
+    return REMARK.sub(lambda found: found[1] + next(printed), example.code)
 
 
 if __name__ == "__main__":

@@ -14,7 +14,9 @@ from buio.history.records import read, replayed
 from tests import examples
 
 ROOT = Path(__file__).parents[1]
-GUIDES = [ROOT / "docs" / name for name in ("house.md", *(f"how-to/{one}.md" for one in ("bot", "game", "language", "phase")))]
+GUIDES = [
+    ROOT / "docs" / name for name in ("house.md", *(f"how-to/{one}.md" for one in ("bot", "game", "language", "phase")))
+]
 PAGES = [page for page in sorted((ROOT / "docs").rglob("*.md")) if page.parent.name != "rules"]
 WRITTEN_BY_THE_READER = ("my_games.py",)
 guides = pytest.mark.parametrize("page", GUIDES, ids=lambda page: page.stem)

@@ -1,4 +1,4 @@
-"""The package as it is installed: the core plays without the extras, what is missing is named, the metadata is whole."""
+"""The package as it is installed: the core plays without extras, what is missing is named, the metadata is whole."""
 
 import subprocess
 import sys

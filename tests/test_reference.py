@@ -98,7 +98,9 @@ def own(kind: type, method: str) -> bool:
 def test_the_page_shows_every_public_name(module: str) -> None:
     lines = "\n".join(tool("reference").listed(module))
     missing = [
-        name for name in tool("reference").public(module) if not re.search(rf"^(::: .*\.|\| `){name}\b", lines, re.M)
+        name
+        for name in tool("reference").public(module)
+        if not re.search(rf"^(::: .*\.|\| `){name}\b", lines, re.MULTILINE)
     ]
     assert missing == []
 
@@ -109,7 +111,9 @@ def test_what_buio_itself_gives_is_in_the_reference() -> None:
 
 @pytest.mark.parametrize("module", modules())
 def test_the_examples_of_docstrings_run(module: str) -> None:
-    failed = [DocTestRunner(verbose=False).run(test).failed for test in DocTestFinder().find(importlib.import_module(module))]
+    failed = [
+        DocTestRunner(verbose=False).run(test).failed for test in DocTestFinder().find(importlib.import_module(module))
+    ]
     assert sum(failed) == 0
 
 

@@ -100,7 +100,7 @@ def test_the_terminal_plays_a_night_of_it(code: str) -> None:
 
 def test_the_command_line_lists_deals_and_plays_it(code: str, capsys: pytest.CaptureFixture[str]) -> None:
     def answer(*words: str) -> object:
-        app([*words, "--json"], exit_on_error=False, print_error=False)
+        app([*words, "--json"])
         return json.loads(capsys.readouterr().out)
 
     listed = answer("games")

@@ -113,7 +113,13 @@ def rules(game: str, *, lang: Language = None) -> None:
 
 @app.command
 def rank(game: str = "", *hand: str, board: str = "", asked: Asked = Asked()) -> None:
-    """How a hand ranks: `buio rank italian QhJsTc9c8s`."""
+    """How a hand ranks: `buio rank italian QhJsTc9c8s`.
+
+    Parameters
+    ----------
+    board
+        The cards on the table.
+    """
     from buio.cli import answers
 
     if asked.batch:
@@ -129,6 +135,8 @@ def showdown(game: str = "", *hands: str, board: str = "", pot: int = 0, asked: 
 
     Parameters
     ----------
+    board
+        The cards on the table.
     pot
         Chips to be shared, odd ones by the rule of the game.
     """

@@ -145,7 +145,7 @@ class Command:
             kind = _without_none(kind)
         if get_origin(kind) is list:
             many, (kind,) = True, get_args(kind)
-        reads = said.reads or {int: _whole, float: _number, Path: Path}.get(kind, str)
+        reads = said.reads or _READERS.get(kind, str)
         key = said.name or f"--{name.rstrip('_').replace('_', '-')}"
         return Taken(name, group, word, many, kind, default, key, self._told.get(name, said.help), reads)
 
@@ -198,8 +198,8 @@ class Command:
         try:
             found, words = parser.parse_known_args(arguments)
         except argparse.ArgumentError as error:
-            wrong = "takes no value" if "explicit" in error.message else "needs a value"
-            raise UsageError(f"Option {error.argument_name} {wrong}") from None
+            fault = "takes no value" if "explicit" in error.message else "needs a value"
+            raise UsageError(f"Option {error.argument_name} {fault}") from None
         if wrong := [word for word in words if word.startswith("-")]:
             option = wrong[0].partition("=")[0]
             raise UsageError(f"Unknown option: {option}. {_perhaps(option, [one.key for one in self.taken])}".strip())
@@ -312,6 +312,9 @@ def _number(text: str) -> float:
     if not re.fullmatch(r"[+-]?[0-9]{1,30}(\.[0-9]{1,30})?", text):
         raise ValueError(f'"{text}" is not a number')
     return float(text)
+
+
+_READERS: Final[dict[Any, Callable[[str], Any]]] = {int: _whole, float: _number, Path: Path}
 
 
 def _quoted(words: Sequence[str]) -> str:
