@@ -58,6 +58,8 @@ class _Catalogue(Mapping[str, Game]):
         return game
 
     def __contains__(self, code: object) -> bool:
+        if code not in _GAMES:
+            _DOOR.let_in_installed()
         return code in _GAMES
 
     def __iter__(self) -> Iterator[str]:
