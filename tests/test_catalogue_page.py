@@ -148,10 +148,17 @@ def test_what_is_drawn_does_not_depend_on_a_games_name() -> None:
 
 def test_the_site_lists_the_page(page: ModuleType) -> None:
     contents = importlib.import_module("contents")
-    nav = [{"Games": page.PAGE}, {"Rules": "rules/*.md"}, {"Regole": "rules/*.it.md"}, {"Not there": "nowhere.md"}]
-    found = contents.on_config({"docs_dir": str(DOCS), "nav": nav})["nav"]
-    assert [title for entry in found for title in entry] == ["Games", "Rules", "Regole"]
-    assert "rules/stud.md" in found[1]["Rules"]
-    assert "rules/stud.it.md" in found[2]["Regole"]
-    assert not set(found[1]["Rules"]) & set(found[2]["Regole"])
-    assert f"Games: {page.PAGE}" in (DOCS.parent / "mkdocs.yml").read_text("utf-8")
+    nav = [{"Reference": [{"Games": page.PAGE}, {"Rules": "rules/*.md"}]}, {"Regole": "rules/*.it.md"}]
+    reference, regole = contents.on_config({"docs_dir": str(DOCS), "nav": nav})["nav"]
+    games_, rules = reference["Reference"]
+    assert games_ == {"Games": page.PAGE}
+    assert "rules/stud.md" in rules["Rules"]
+    assert "rules/stud.it.md" in regole["Regole"]
+    assert not set(rules["Rules"]) & set(regole["Regole"])
+    assert f": {page.PAGE}" in (DOCS.parent / "mkdocs.yml").read_text("utf-8")
+
+
+def test_a_page_that_is_not_there_is_named(page: ModuleType) -> None:
+    contents = importlib.import_module("contents")
+    with pytest.raises(FileNotFoundError, match=r"mkdocs.yml names nowhere.md"):
+        contents.on_config({"docs_dir": str(DOCS), "nav": [{"Not there": "nowhere.md"}]})

@@ -11,9 +11,14 @@ from pathlib import Path
 import pytest
 
 from buio.history.records import read, replayed
+from tests import examples
 
 ROOT = Path(__file__).parents[1]
-GUIDES = [ROOT / "docs/house.md", *sorted((ROOT / "docs/how-to").glob("*.md"))]
+GUIDES = [
+    ROOT / "docs" / name for name in ("house.md", *(f"how-to/{one}.md" for one in ("bot", "game", "language", "phase")))
+]
+PAGES = [page for page in sorted((ROOT / "docs").rglob("*.md")) if page.parent.name != "rules"]
+WRITTEN_BY_THE_READER = ("my_games.py",)
 guides = pytest.mark.parametrize("page", GUIDES, ids=lambda page: page.stem)
 
 
@@ -31,7 +36,7 @@ def test_the_hand_on_the_notation_page_plays_as_it_says() -> None:
 def shown() -> list[tuple[str, str]]:
     """Commands of the README and what it prints below them."""
     text = (ROOT / "README.md").read_text(encoding="utf-8")
-    blocks = re.findall(r"^ {4}\$ \./dev buio (.*)\n((?: {4}.*\n)*)", text, re.MULTILINE)
+    blocks = re.findall(r"^ {4}\$ buio (.*)\n((?: {4}.*\n)*)", text, re.MULTILINE)
     return [
         (command, "".join(line[4:] for line in output.splitlines(keepends=True)))
         for command, output in blocks
@@ -73,8 +78,8 @@ def cited(page: Path) -> list[str]:
 
 
 def found(path: str) -> Path | None:
-    """The file or folder that a page calls so: in the repository, or in its package."""
-    return next((place for place in (ROOT / path, ROOT / "src/buio" / path) if place.exists()), None)
+    """The file or folder that a page calls so: in the repository, in its package, or one that the reader saves."""
+    return next((place / path for place in (ROOT, ROOT / "src/buio", *examples.FILES) if (place / path).exists()), None)
 
 
 @cache
@@ -126,7 +131,7 @@ def known(name: str, member: str = "") -> bool:
 def test_every_file_that_a_page_cites_is_there(page: Path) -> None:
     paths = [text for text in cited(page) if re.fullmatch(r"[\w.-]+(/[\w.-]*)+|[\w-]+\.(py|toml|md|yml)", text)]
     assert len(paths) > 3
-    assert [path for path in paths if not found(path)] == []
+    assert [path for path in paths if not found(path) and path not in WRITTEN_BY_THE_READER] == []
 
 
 @guides
@@ -150,7 +155,9 @@ def test_what_a_page_says_is_in_a_file_is_in_that_file(page: Path) -> None:
 def test_the_house_speaks_of_every_room() -> None:
     text = (ROOT / "docs/house.md").read_text(encoding="utf-8")
     rooms = [path for path in (ROOT / "src/buio").iterdir() if path.suffix == ".py" or any(path.glob("*.py"))]
-    assert {f"{room.name}{'/' * room.is_dir()}" for room in rooms if room.stem != "__init__"} <= set(cited_rooms(text))
+    assert {f"{room.name}{'/' * room.is_dir()}" for room in rooms if not room.stem.startswith("__")} <= set(
+        cited_rooms(text)
+    )
 
 
 def cited_rooms(text: str) -> list[str]:
@@ -158,21 +165,25 @@ def cited_rooms(text: str) -> list[str]:
     return re.findall(r"^\| `([\w.]+/?)` \|", text, re.MULTILINE)
 
 
-def blocks(page: Path) -> list[str]:
-    """The examples of a page; those with `--8<--` are files of the tests, and run there."""
-    return re.findall(r"^```python\n(.*?)^```", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+with_examples = pytest.mark.parametrize(
+    "page", [page for page in PAGES if examples.examples(page)], ids=lambda page: f"{page.parent.name}/{page.stem}"
+)
 
 
-@guides
-def test_the_examples_of_a_page_run_and_print_what_their_remarks_say(page: Path) -> None:
-    printed: list[str] = []
-    scope: dict[str, object] = {"print": lambda value: printed.append(str(value))}
-    expected = []
-    for code in blocks(page):
-        if "--8<--" not in code:
-            exec(code, scope)  # noqa: S102 (the project's own example)
-            expected += re.findall(r"^\s*print\(.*\)  # (.*)$", code, re.MULTILINE)
-    assert printed == expected
+@with_examples
+def test_the_examples_of_a_page_run_and_print_what_it_says(page: Path) -> None:
+    for example in examples.run(page):
+        assert example.lines == example.promised
+
+
+def test_an_example_that_prints_something_else_is_noticed(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text("""```python\nprint(1 + 1)  # 3\n```\n\n```python\nprint(1)\nprint(2)\n```\n\n```text\n1\n```\n""")
+    remark, text = examples.run(page)
+    assert (remark.promised, remark.lines) == (["3"], ["2"])
+    assert (text.promised, text.lines) == (["1"], ["1", "2"])
+    page.write_text(examples.filled(page))
+    assert [one.promised == one.lines for one in examples.run(page)] == [True, True]
 
 
 def test_each_line_that_the_page_about_games_explains_is_in_the_game() -> None:

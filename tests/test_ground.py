@@ -131,7 +131,7 @@ def test_nothing_is_asked_for_by_a_name_in_a_string() -> None:
 
 
 def test_importing_buio_imports_no_heavy_library() -> None:
-    heavy = ("numpy", "starlette", "textual", "msgspec", "cyclopts", "buio.rummy", "buio.play.phases")
+    heavy = ("numpy", "starlette", "textual", "msgspec", "argparse", "buio.rummy", "buio.play.phases")
     code = f"import sys, buio; print([module for module in {heavy} if module in sys.modules])"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout.strip() == "[]"

@@ -7,12 +7,13 @@ import buio
 from buio.bots import Player, PlayerFactory
 from buio.cards import parse_cards
 from buio.play.deal import Deal
+from buio.play.game import Game
 from buio.play.moves import DISCARD, HOLE, Move
 from buio.play.outcome import Carry
 from buio.play.rules import Rules
 from buio.play.shuffle import Shuffle
 
-GAME = buio.games["italian"]
+GAME: Game = buio.games["italian"]
 STACK = 60
 MOST_MOVES = 500
 """More than any deal can have with these stacks."""

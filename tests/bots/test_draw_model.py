@@ -99,7 +99,7 @@ def test_a_deal_continues_from_the_middle_with_new_bots(kind: type[Plain | Good]
         deal = dealt(HANDS, f"{OPENED}, p1 sd 7h, d dh p1 Kh, p2 sd -")
         before = len(deal.log)
         play(deal, [kind(deal.recipe, seat) for seat in range(2)])
-        deal.check()
+        deal.verify()
         assert deal.log[before].verb in (
             CALL,
             RAISE,

@@ -36,7 +36,7 @@ def test_every_move_is_legal_in_every_game(code: str, seats: int, deals: int) ->
             move = bots[deal.actor].choose(view, options)
             assert options.admits(move), f"{move} is none of {options}"
             deal.apply(options.sample(rng) if rng.random() < 0.2 else move)
-        deal.check()
+        deal.verify()
 
 
 @pytest.mark.parametrize("code", [code for code in buio.games if code != "italian"])
@@ -46,7 +46,7 @@ def test_every_kind_of_player_plays_every_game_to_its_end(code: str) -> None:
     deal = game.deal([60] * seats, 0, shuffle=Shuffle(5))
     seated = [rng.choice(list(players.values()))(deal.recipe, seat) for seat in range(seats)]
     _finish(deal, seated)
-    deal.check()
+    deal.verify()
 
 
 @pytest.mark.parametrize("code", [code for code in buio.games if code not in LONG])
@@ -55,7 +55,7 @@ def test_plain_players_play_every_game_to_its_end(code: str) -> None:
     seats = min(3, game.players[-1])
     deal = game.deal([60] * seats, 0, shuffle=Shuffle(3))
     _finish(deal, [Plain(deal.recipe, seat) for seat in range(seats)])
-    deal.check()
+    deal.verify()
 
 
 def _finish(deal: Deal, seated: list[Player]) -> Deal:

@@ -54,7 +54,7 @@ def test_every_table_plays_to_the_end(code: str, keys: str) -> None:
         recipe = game.written(None, 3)
         seated = [maker(recipe, number + seat) for seat, maker in enumerate(makers)]
         deal = finish(game.deal(stacks, number % 3, None, shuffle, carry), seated)
-        deal.check()
+        deal.verify()
         assert deal.outcome is not None
         stacks, carry, shuffle = deal.stacks, deal.outcome.carry, shuffle.next()
         if sum(stack > 0 for stack in stacks) < 2 and not carry.match:

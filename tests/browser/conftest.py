@@ -33,7 +33,7 @@ def address(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
     made: list[Starlette] = []
     monkeypatch.setattr(uvicorn, "run", lambda application, **_settings: made.append(application))
     asked = getattr(request, "param", "").split()
-    command_line(["serve", *asked, "--seed", "11", "--pace", "0"], exit_on_error=False)
+    command_line(["serve", *asked, "--seed", "11", "--pace", "0"])
     with served(made[0]) as found:
         yield found
 

@@ -63,7 +63,7 @@ def play(deal: Deal, line: str) -> Deal:
     """
     for text in line.split(";"):
         deal.apply(Move.parse(text))
-        deal.check()
+        deal.verify()
     if deal.seats > 1:
         turn = Turn(1 + len(deal.log) % (deal.seats - 1), deal.seats)
         twin = turn.begun(deal)
@@ -101,7 +101,7 @@ def seats_asked(deal: Deal, verb: str) -> list[int]:
     while not deal.over and verb in deal.options():
         asked.append(deal.actor + 1)
         deal.apply(next(deal.options().get(verb).moves(deal.actor)))  # type: ignore[union-attr]
-        deal.check()
+        deal.verify()
     return asked
 
 

@@ -63,7 +63,7 @@ def refused(deal: Deal, move: str, why: str) -> None:
     with pytest.raises(IllegalMove, match=why):
         deal.apply(Move.parse(move))
     assert ([deal.view(seat) for seat in range(3)], len(deal.log)) == before
-    deal.check()
+    deal.verify()
 
 
 @rule("RAM-3.01")
@@ -383,7 +383,7 @@ def test_when_the_cards_run_out_nobody_scores_and_the_hand_pool_waits() -> None:
         options = deal.options()
         option = options.get("draw") or options.get("no") or options.items[0]
         deal.apply(next(option.moves(options.seat)))
-        deal.check()
+        deal.verify()
     assert deal.outcome is not None
     assert (deal.outcome.ended, deal.outcome.points) == (ABANDONED, (0, 0, 0, 0))
     assert deal.outcome.carry == Carry(8, owed=(0,) * 4, match=Match(ALL[1:], (0,) * 4, 40))
@@ -415,7 +415,7 @@ def test_the_dealer_chooses_a_contract_that_is_left() -> None:
 @pytest.mark.parametrize(("dealer", "points"), [(0, -10), (2, -30)])
 def test_closing_brings_the_dealer_ten_and_another_thirty(dealer: int, points: int) -> None:
     rules = buio.games["carioca_pazza"].rules()
-    assert rules.bonus(True) == -10  # type: ignore[attr-defined]
+    assert rules.bonus(True) == -10
     hands = ("3h3s3d5c6c7c8c9cTcJcQcKcAc", "2h4h6h8hTh3c5c7c9cJc2s4s6s", "2d4d6d8dTd5h7h9hJhKh8sTsQs")
     deal = buio.games["carioca_pazza"].deal([100] * 3, dealer, rules, None, match(3), events=True)
     first = deal.clockwise(dealer)[0]

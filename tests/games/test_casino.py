@@ -401,7 +401,7 @@ def test_everybody_can_play_to_the_end(code: str, players: int) -> None:
         option = next(iter(deal.options()))
         verb = "play" if "play" in deal.options() else option.verb
         deal.apply(next(deal.options().get(verb).moves(deal.actor)))  # type: ignore[union-attr]
-        deal.check()
+        deal.verify()
     assert all(len(hand) == buio.games[code].written().ranking.size + (code == "four_card") for hand in deal.hands)
     assert deal.facet(Bank).won == -sum(net(deal))
 

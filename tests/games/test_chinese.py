@@ -62,7 +62,7 @@ def settled(deal: Deal) -> tuple[int, ...]:
         option = deal.options().get("arr")
         assert isinstance(option, Arrange)
         deal.apply(option.suggestion(deal.actor))
-        deal.check()
+        deal.verify()
     assert deal.outcome is not None
     return deal.outcome.net
 
@@ -362,7 +362,7 @@ def paid(stacks: Sequence[int], debts: dict[tuple[int, int], int]) -> tuple[list
         standard_pack(), STANDARD, (Antes(0), SettlePairs(lambda _, one, other: (debts.get((one, other), 0), "rows")))
     )
     deal = Deal(recipe, stacks, len(stacks) - 1, buio.games["chinese"].deal([9, 9]).carry, Shuffle(3))
-    deal.check()
+    deal.verify()
     assert deal.outcome is not None
     return [pay[:3] for pay in deal.outcome.payments], deal.stacks
 

@@ -177,7 +177,7 @@ def test_nobody_holds_a_wrong_number_of_cards(code: str) -> None:
             if deal.phase.name == "betting":
                 assert len({len(deal.hands[seat]) for seat in deal.survivors}) == 1
             deal.apply(deal.options().sample(rng))
-            deal.check()  # every card is in one place: none comes back from the muck by itself
+            deal.verify()  # every card is in one place: none comes back from the muck by itself
 
 
 @rule("GEN-4.07")

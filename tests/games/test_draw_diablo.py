@@ -121,7 +121,7 @@ def test_chips_are_conserved_over_a_night_of_carried_pots(code: str, house: dict
                 break
             while not deal.over:
                 deal.apply(deal.options().sample(rng))
-                deal.check()
+                deal.verify()
             night.end_deal()
             assert sum(person.stack for person in night.seated) + night.carry.total == 240
             if night.carry.total:

@@ -125,7 +125,7 @@ def test_discards_of_those_who_have_drawn_come_back() -> None:
         seat = deal.actor
         thrown[seat] = deal.hands[seat][:3]
         deal.apply(Move("sd", seat, 0, thrown[seat]))
-        deal.check()
+        deal.verify()
         assert not set(thrown[seat]) & set(deal.hands[seat])
     assert deal.shuffles
     back = {card for cards in thrown.values() for card in cards} & {card for hand in deal.hands for card in hand}

@@ -175,7 +175,7 @@ def test_the_pair_that_opens_goes_up_to_aces_and_down_again() -> None:
         ranks += RANKS[rank]
         while not deal.over:
             deal.apply(Move("cc", deal.actor))
-            deal.check()
+            deal.verify()
         assert deal.outcome is not None
         stacks, carry = deal.stacks, deal.outcome.carry
     assert ranks == "JQKAKQJQKAK"

@@ -64,7 +64,7 @@ def test_discards_are_shuffled_when_the_stock_runs_out(lowest: str, shuffled: bo
         deal.apply(Move("cc", deal.actor))
     for _ in range(4):
         deal.apply(Move("sd", deal.actor, 0, deal.hands[deal.actor][:4]))
-        deal.check()
+        deal.verify()
     assert deal.facet(Draws).drew == (4,) * 4
     assert bool(deal.shuffles) is shuffled
 
@@ -194,7 +194,7 @@ def test_the_choice_needs_a_card_more_and_never_gives_back_what_was_thrown() -> 
                 deal.apply(Move("sd", seat, 0, thrown))
             else:
                 deal.apply(Move(rng.choice(("up", "dn")), seat))
-            deal.check()
+            deal.verify()
             assert len(deal.hands[seat]) >= 4
             if deal.actor != seat:
                 assert len(deal.hands[seat]) == 5
@@ -217,7 +217,7 @@ def everybody(deal: Deal, cards: int) -> list[int]:
             began.append(deal.facet(Draws).first)
         numbers = options.get("sd").numbers  # type: ignore[union-attr]
         deal.apply(Move("sd", seat, 0, deal.hands[seat][: cards if cards in numbers else 1]))
-        deal.check()
+        deal.verify()
     return began
 
 

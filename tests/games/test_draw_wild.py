@@ -197,4 +197,4 @@ def test_the_bug_can_be_added(code: str) -> None:
     off = {"suit_tie": "none"} if code == "poker32" else {}
     deal = game.deal([50] * 4, 0, game.rules(joker="bug", **off), Shuffle(2))
     assert deal.recipe.pack[-1] == 52
-    deal.check()
+    deal.verify()

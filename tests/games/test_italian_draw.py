@@ -90,7 +90,7 @@ def test_nobody_gets_cards_back_however_many_wait_for_a_fourth(players: int, key
         draw = deal.options().get("sd")
         assert isinstance(draw, Discard)
         deal.apply(Move("sd", deal.actor, 0, draw.hand[: draw.at_most]))
-        deal.check()
+        deal.verify()
     for seat in range(players):
         thrown = next(set(move.cards) for move in deal.log if (move.verb, move.seat) == ("sd", seat))
         assert not thrown & set(deal.hands[seat])

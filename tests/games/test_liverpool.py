@@ -26,10 +26,10 @@ def match(rules: tuple[bool, bool], seed: int, choose: Callable[[Deal], Move]) -
     stacks, carry, deals = [60] * 3, Carry(), list[Deal]()
     while not deals or carry.match:
         deal = LIVERPOOL.deal(stacks, len(deals) % 3, house, Shuffle(100 * seed + len(deals)), carry)
-        deal.check()
+        deal.verify()
         while not deal.over:
             deal.apply(choose(deal))
-            deal.check()
+            deal.verify()
         assert deal.outcome is not None
         deals.append(deal)
         stacks, carry = deal.stacks, deal.outcome.carry

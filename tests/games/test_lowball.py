@@ -61,7 +61,7 @@ def test_discards_come_back_when_the_stock_runs_out() -> None:
     while not deal.over:
         seat = deal.actor
         deal.apply(Move("cc", seat) if "cc" in deal.options() else Move("sd", seat, 0, deal.hands[seat]))
-        deal.check()
+        deal.verify()
     assert deal.shuffles >= 1
 
 

@@ -57,7 +57,7 @@ def built(first: str, second: str, carry: Carry | None = None, **house: Any) -> 
         deal.apply(Move("dh", seat, 0, tuple([card for card, _ in new])))
         laid = wanted[seat][: held + serve.size]
         deal.apply(placing(deal).move(seat, [tuple([card for card, at in laid if at == place]) for place in range(3)]))
-        deal.check()
+        deal.verify()
     assert deal.outcome is not None
     return deal.outcome.carry
 
@@ -66,7 +66,7 @@ def on(deal: Deal, moves: int = 1000) -> Deal:
     """This many moves, each a good one."""
     while moves and not deal.over:
         deal.apply(placing(deal).suggestion(deal.actor))
-        deal.check()
+        deal.verify()
         moves -= 1
     return deal
 

@@ -76,7 +76,7 @@ def test_one_to_six_bet_against_the_bank_with_53_cards() -> None:
         assert isinstance(option, Amount)
         bounds.append((option.low, option.high))
         deal.apply(next(option.moves(deal.actor)))
-        deal.check()
+        deal.verify()
     assert bounds == [(10, 100), (10, 90), (5, 5)]
     assert [len(held) for held in deal.hands] == [7, 7, 7]
     assert (len(deal.board), deal.turned) == (7, 0)

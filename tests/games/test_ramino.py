@@ -210,7 +210,7 @@ def test_the_discards_become_the_stock_and_in_the_end_the_pool_waits() -> None:
         deal.apply(Move("draw", deal.actor))
         drawn += 1
         deal.apply(Move("sd", deal.actor, 0, deal.hands[deal.actor][-1:]))
-        deal.check()
+        deal.verify()
     assert drawn == 28 + 27  # the top discard stays
     assert words(deal).count("reshuffle") == 1
     assert deal.outcome is not None

@@ -21,7 +21,7 @@ def ends(deal: Deal) -> Iterator[Deal]:
     for move in deal.options().moves():
         after = deal.copy()
         after.apply(move)
-        after.check()
+        after.verify()
         yield from ends(after)
 
 

@@ -167,7 +167,7 @@ def test_a_stock_too_short_for_all_gives_one_card_to_the_table() -> None:
     while not deal.over:
         options = deal.options()
         deal.apply(Move("cc", deal.actor) if "cc" in options else next(options.moves()))
-        deal.check()
+        deal.verify()
     assert len(deal.board) == 1
     assert [len(hand) for hand in deal.hands] == [6] * 8
 

@@ -38,7 +38,7 @@ def deal_of(found: phh.Hand) -> Deal:
     deal = found.game.deal(found.stacks, len(found.stacks) - 1, found.rules)
     for move in found.moves:
         deal.apply(move)
-        deal.check()
+        deal.verify()
     return deal
 
 

@@ -27,7 +27,7 @@ def peeping() -> buio.Deal:
 
 def test_only_who_pays_sees_the_card() -> None:
     deal = peeping()
-    deal.check()
+    deal.verify()
     told = [deal.view(seat).part(PeepedView) for seat in (0, 1, None)]
     assert told == [PeepedView((0,), deal.board[0]), PeepedView((0,), UNKNOWN), PeepedView((0,), UNKNOWN)]
     assert (deal.stacks[:2], deal.total) == ([47, 49], 5)
@@ -92,7 +92,7 @@ def test_the_bot_plays_any_game_and_the_bots_play_the_new_one(maker: PlayerFacto
             players = [maker(deal.recipe, seat) for seat in range(4)]
             while not deal.over:
                 deal.apply(players[deal.actor].choose(deal.view(deal.actor), deal.options()))
-            deal.check()
+            deal.verify()
 
 
 def test_the_bot_beats_one_that_plays_at_random() -> None:

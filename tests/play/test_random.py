@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 import buio
+from buio.play.again import deal_again
 from buio.play.deal import Deal
 from buio.play.discard_pile import DiscardPile, DiscardPileView
 from buio.play.facet import Facet
@@ -55,7 +56,7 @@ def random_rules(game: Game, rng: Random, players: int) -> Rules:
                 value = rng.choice(known.allowed)
                 settings[known.key] = value.low + rng.randrange(4) if isinstance(value, AtLeast) else value
         try:
-            rules = game.rules(**settings)
+            rules: Rules = game.rules(**settings)
             game.written(rules, players)
         except (RulesError, GameError):
             continue
@@ -160,12 +161,12 @@ def non_options(deal: Deal, rng: Random) -> Iterator[Move]:
 def test_random_deals_keep_every_invariant(code: str, players: int, deals: int) -> None:
     rng = Random(players)
     for deal in random_deals(code, players, share(code, deals), players):
-        deal.check()
+        deal.verify()
         while not deal.over:
             options = deal.options()
             if not closely(code, rng):
                 deal.apply(options.sample(rng))
-                deal.check()
+                deal.verify()
                 continue
             before = state(deal)
             for option in options:
@@ -174,14 +175,14 @@ def test_random_deals_keep_every_invariant(code: str, players: int, deals: int) 
                 assert Move.parse(str(move)) == move
                 copied = deal.copy()
                 copied.apply(move)
-                copied.check()
+                copied.verify()
             for wrong in non_options(deal, rng):
                 if not options.admits(wrong):
                     with pytest.raises(IllegalMove):
                         deal.apply(wrong)
             assert state(deal) == before
             deal.apply(options.sample(rng))
-            deal.check()
+            deal.verify()
         with pytest.raises(IllegalMove, match="the deal is over"):
             deal.apply(Move("cc", 0))
 
@@ -194,7 +195,7 @@ def test_a_log_plays_again_with_and_without_its_shoe(code: str, players: int, de
             deal.apply(deal.options().sample(rng))
         recipe, stacks, dealer, carry, shuffle, _ = deal.start
         for dealt_by in (shuffle, None):
-            again = Deal.replayed((recipe, stacks, dealer, carry, dealt_by, True), deal.log)
+            again = deal_again((recipe, stacks, dealer, carry, dealt_by, True), deal.log)
             assert again.outcome == deal.outcome
             assert again.events == deal.events
             assert again.log == deal.log

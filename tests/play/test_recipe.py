@@ -8,7 +8,7 @@ import buio
 from buio.cards import parse_cards, standard_pack
 from buio.play.bets import Bets
 from buio.play.deal import Deal
-from buio.play.game import GameError
+from buio.play.game import Game, GameError
 from buio.play.limits import Limit
 from buio.play.moves import DEALER, HOLE, NOBODY, Move
 from buio.play.options import DealCards, Options
@@ -31,8 +31,8 @@ class PostBlinds(Phase):
 
     def begin(self, deal: Deal) -> None:
         small, big = deal.survivors[:2]
-        deal.bet(small, self.small)
-        deal.bet(big, self.big)
+        deal.put_bet(small, self.small)
+        deal.put_bet(big, self.big)
         deal.facet(Bets).aggressor = big
 
 
@@ -110,7 +110,7 @@ def test_the_least_raise_is_the_last_full_one() -> None:
 
 def test_up_cards_are_seen_by_all_and_the_others_by_their_owner() -> None:
     deal = begin(Antes(1), DealHole(4), DealUp(), Betting(NO_LIMIT, left_of_dealer), Showdown())
-    deal.check()
+    deal.verify()
     for viewer in (None, 1):
         seen = deal.view(viewer).seats[0].cards
         assert seen == deal.up[0] + (-1,) * 4
@@ -136,7 +136,7 @@ def test_a_recipe_may_go_round_until_the_stock_is_short() -> None:
         options = deal.options()
         rounds += options.seat == 0 and "sd" in options
         deal.apply(max(options.moves(), key=lambda move: len(move.cards)) if "sd" in options else next(options.moves()))
-        deal.check()
+        deal.verify()
     assert rounds == 2  # 37 cards in the stock, then 22, then 7
 
 
@@ -164,11 +164,12 @@ def test_games_and_recipes_say_what_they_are() -> None:
     assert repr(buio.games).startswith("<Games: italian, italian_2011, ")
     assert repr(buio.games["carioca"]) == "<Game carioca, 2 to 8 players>"
     assert repr(buio.games["kuhn"]) == "<Game kuhn, 2 players>"
-    assert repr(buio.games["kuhn"].written()) == "<Recipe of 3 cards: antes, deal, betting, showdown>"
+    assert repr(buio.games["kuhn"].written()) == "<Recipe of kuhn, 3 cards: antes, deal, betting, showdown>"
 
 
 def test_house_rules_of_another_game_are_refused_in_words() -> None:
-    italian, texas = buio.games["italian"], buio.games["texas"]
+    italian: Game = buio.games["italian"]
+    texas = buio.games["texas"]
     with pytest.raises(GameError, match=r"^italian has house rules of its own, ItalianRules, not HoldemRules$"):
         italian.deal([200, 200], rules=texas.rules(), shuffle=Shuffle(1))
     assert italian.deal([200, 200], rules=buio.games["italian_2011"].rules(), shuffle=Shuffle(1)).seats == 2

@@ -222,7 +222,7 @@ def test_whatever_is_sent_the_table_stands_and_answers(texts: list[str]) -> None
             answer = json.loads(connection.socket.last)  # type: ignore[attr-defined]
             assert answer["t"] in ("no", "pong", "ok")
             assert room.seq == before or answer["t"] == "ok"
-            room.night.deal.check() if room.night.deal else None
+            room.night.deal.verify() if room.night.deal else None
 
     asyncio.run(send_all())
 

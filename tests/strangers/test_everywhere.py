@@ -52,7 +52,7 @@ def test_bots_play_it_to_the_end(code: str, maker: type[Plain] | type[General]) 
         while not deal.over:
             seat = deal.actor
             deal.apply(players[seat].choose(deal.view(seat), deal.options()))
-        deal.check()
+        deal.verify()
 
 
 def test_a_night_goes_on_where_it_was_saved_and_its_deals_are_recorded(code: str) -> None:
@@ -100,7 +100,7 @@ def test_the_terminal_plays_a_night_of_it(code: str) -> None:
 
 def test_the_command_line_lists_deals_and_plays_it(code: str, capsys: pytest.CaptureFixture[str]) -> None:
     def answer(*words: str) -> object:
-        app([*words, "--json"], exit_on_error=False, print_error=False)
+        app([*words, "--json"])
         return json.loads(capsys.readouterr().out)
 
     listed = answer("games")

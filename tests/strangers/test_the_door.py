@@ -38,6 +38,14 @@ def test_a_game_comes_in_and_goes_out_with_its_words() -> None:
         buio.unregister(CODE)
 
 
+def test_who_holds_a_catalogue_already_finds_the_words_too() -> None:
+    """A table takes its words first and asks for its game then, which an entry point lets in only now."""
+    held = catalogue("it")
+    with buio.registered(GAME, WORDS):
+        assert held.text(f"game.{CODE}") == "Segui la regina"
+    assert f"game.{CODE}" not in held
+
+
 @pytest.mark.parametrize("code", ["italian", "horse"])
 def test_a_name_that_is_taken(code: str) -> None:
     kind = "mix" if code == "horse" else "game"

@@ -35,7 +35,7 @@ def call(deal: Deal, cards: int) -> Deal:
     while any(len(deal.hands[seat]) < cards for seat in deal.survivors):
         options = deal.options()
         deal.apply(Move("cc" if "cc" in options else "pb", deal.actor, 0 if "cc" in options else 1))
-        deal.check()
+        deal.verify()
     return deal
 
 
@@ -109,7 +109,7 @@ def test_only_a_spade_in_the_hole_wins_half_the_pot() -> None:
     call(deal, 6)
     while not deal.over:
         deal.apply(Move("cc", deal.actor) if "cc" in deal.options() else Move(DISCARD, deal.actor))
-        deal.check()
+        deal.verify()
     assert deal.outcome is not None
     assert [(pot.contest, pot.winners) for pot in deal.outcome.pots] == [("high", (0,)), ("spade", (1,))]
     up = dealt("six_card_chicago", "4cKh2s6h8sTd", "AhAd7c9c9dJh")
@@ -132,7 +132,7 @@ def test_for_an_up_card_comes_an_up_card() -> None:
     assert deal.actor == 0
     gone, hole = deal.up[0][0], [card for card in deal.hands[0] if card not in deal.up[0]]
     deal.apply(Move(DISCARD, 0, 0, (gone,)))
-    deal.check()
+    deal.verify()
     fresh = deal.hands[0][-1]
     assert deal.up[0][-1] == fresh
     assert gone not in deal.view(1).seats[0].cards
@@ -163,7 +163,7 @@ def test_a_card_that_is_thrown_away_no_longer_lies_face_up(phase: Draw | ThrowAw
     deal = Deal(recipe, [50, 50], 1, Carry(), buio.Shuffle(3))
     seat = deal.actor
     deal.apply(Move(DISCARD, seat, 0, deal.up[seat][:1]))
-    deal.check()
+    deal.verify()
     assert deal.log[-1].cards or deal.up[seat]
     assert set(deal.up[seat]) <= set(deal.hands[seat])
 
@@ -172,7 +172,7 @@ def test_an_up_card_that_is_not_in_the_hand_breaks_an_invariant() -> None:
     deal = dealt("six_card_chicago", HIGH, SPADE)
     deal.up[1] = parse_cards("Ac")
     with pytest.raises(AssertionError, match="p2 shows Ac, but holds 4cKs2d"):
-        deal.check()
+        deal.verify()
 
 
 def test_of_two_equal_cards_the_one_face_down_goes_first() -> None:

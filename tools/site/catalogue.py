@@ -19,7 +19,7 @@ INTRODUCTION = """\
 # The games
 
 Every game that Buio plays, with its names in English, Italian and German, a link to its rules, and its house rules. The name
-in type is the one that commands take: `./dev buio serve --game texas --set big_blind=10`.
+in type is the one that commands take: `buio serve texas --set big_blind=10`.
 
 A picture shows the table just before the showdown, in the games of the Ramino family when everybody has had two turns, as an onlooker sees
 it. Chips before a seat are what has to be put in before the cards, or what has been bet against the bank; two chips in the middle are a pot

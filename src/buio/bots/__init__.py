@@ -2,6 +2,7 @@
 
 from buio.bots.general import General
 from buio.bots.good import Good
+from buio.bots.matches import MatchResult, Tally, match
 from buio.bots.personas import PERSONAS, Persona, players, seat_bots
 from buio.bots.plain import Plain
 from buio.bots.player import Player, PlayerFactory, RandomPlayer, Style
@@ -10,12 +11,15 @@ __all__ = [
     "PERSONAS",
     "General",
     "Good",
+    "MatchResult",
     "Persona",
     "Plain",
     "Player",
     "PlayerFactory",
     "RandomPlayer",
     "Style",
+    "Tally",
+    "match",
     "players",
     "seat_bots",
 ]

@@ -9,29 +9,20 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from cyclopts import App, CycloptsError, Parameter
-
 import buio
+from buio.cli.commands import App, Parameter, UsageError
 
-app = App(
-    name="buio", help="Poker all'italiana and the poker family.", version=buio.__version__, result_action="return_value"
-)
+app = App("buio", "Poker all'italiana and the poker family.", buio.__version__)
 INTERRUPTED = 130
 DEFAULT_GAME = "italian"
 Language = Annotated[Literal["it", "en", "de"] | None, Parameter(help="default: the language of this machine")]
-Set = Annotated[list[str], Parameter(name="--set", negative=(), help="a house rule, KEY=VALUE; repeatable")]
-Json = Annotated[bool, Parameter(name="--json", negative=(), help="print one JSON value and nothing else")]
-Flag = Annotated[bool, Parameter(negative=())]
+Set = Annotated[list[str], Parameter(name="--set", help="a house rule, KEY=VALUE; repeatable")]
+Json = Annotated[bool, Parameter(name="--json", help="print one JSON value and nothing else")]
 BATCH = "One JSON request a line on standard input, one answer a line."
 ROTATION = "The games follow one another, each once round the table."
 SEED = "For tests and demonstrations: the same seed deals the same cards. Without one the operating system shuffles."
 
 
-class UsageError(ValueError):
-    """The command line itself is wrong."""
-
-
-@Parameter(name="*")
 @dataclass(frozen=True, kw_only=True)
 class Asked:
     """What every question about hands takes."""
@@ -39,7 +30,7 @@ class Asked:
     players: Annotated[int | None, Parameter(help="How many are seated, where that decides the pack.")] = None
     set_: Set = field(default_factory=list)
     json_: Json = False
-    batch: Annotated[bool, Parameter(negative=(), help=BATCH)] = False
+    batch: Annotated[bool, Parameter(help=BATCH)] = False
 
     def request(self, game: str, least: int = 0) -> Any:
         """The request that the answers are made from."""
@@ -48,12 +39,11 @@ class Asked:
         return Request(game, self.players, settings(self.set_), least)
 
 
-@Parameter(name="*")
 @dataclass(frozen=True, kw_only=True)
 class TableSetup:
     """What every table is told, at the terminal and in the browser."""
 
-    rotation: Annotated[bool, Parameter(negative=(), help=ROTATION)] = False
+    rotation: Annotated[bool, Parameter(help=ROTATION)] = False
     stack: Annotated[int, Parameter(help="Chips that everybody buys.")] = 200
     seed: Annotated[int | None, Parameter(help=SEED)] = None
     set_: Set = field(default_factory=list)
@@ -72,12 +62,12 @@ def main() -> None:
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(encoding="utf-8")
     try:
-        code = app(sys.argv[1:], exit_on_error=False, print_error=False)
+        code = app(sys.argv[1:])
         sys.stdout.flush()
     except BrokenPipeError:  # the reader has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 0
-    except (ValueError, OSError, CycloptsError) as error:
+    except (ValueError, OSError, ImportError) as error:
         if not _is_about_the_input(error):
             raise
         print(f"buio: {_one_line(error)}", file=sys.stderr)
@@ -98,7 +88,7 @@ def _one_line(error: Exception) -> str:
 def _is_about_the_input(error: Exception) -> bool:
     """Errors of our own say what is wrong with the input; any other ValueError is a fault of the program."""
     ours = type(error).__module__.partition(".")[0] == "buio"
-    return ours or isinstance(error, (OSError, CycloptsError, UnicodeDecodeError))
+    return ours or isinstance(error, (OSError, UnicodeDecodeError))
 
 
 @app.command(name="games")
@@ -123,7 +113,13 @@ def rules(game: str, *, lang: Language = None) -> None:
 
 @app.command
 def rank(game: str = "", *hand: str, board: str = "", asked: Asked = Asked()) -> None:
-    """How a hand ranks: `buio rank italian QhJsTc9c8s`."""
+    """How a hand ranks: `buio rank italian QhJsTc9c8s`.
+
+    Parameters
+    ----------
+    board
+        The cards on the table.
+    """
     from buio.cli import answers
 
     if asked.batch:
@@ -139,6 +135,8 @@ def showdown(game: str = "", *hands: str, board: str = "", pot: int = 0, asked: 
 
     Parameters
     ----------
+    board
+        The cards on the table.
     pot
         Chips to be shared, odd ones by the rule of the game.
     """
@@ -207,8 +205,8 @@ def meld(game: str = "", *hand: str, contract: int | None = None, asked: Asked =
 def replay(
     file: Path,
     *,
-    write: Annotated[bool, Parameter(negative=())] = False,
-    phh: Annotated[bool, Parameter(negative=())] = False,
+    write: bool = False,
+    phh: bool = False,
     json_: Json = False,
 ) -> None:
     """Play a recorded hand again, or the hands of a saved night; a hand of another program may be in the PHH format.
@@ -240,7 +238,17 @@ def simulate(
     set_: Set = [],  # noqa: B006 (never changed)
     json_: Json = False,
 ) -> int:
-    """Play random legal moves, checking every invariant after every move."""
+    """Play random legal moves, checking every invariant after every move.
+
+    Parameters
+    ----------
+    players
+        How many are seated; without it the numbers that are possible take turns.
+    deals
+        How many deals.
+    seed
+        The same seed plays the same deals.
+    """
     from buio.cli import simulation
 
     answer = simulation.simulate(game, players, deals, seed, settings(set_))
@@ -257,8 +265,8 @@ def play(
     lang: Language = None,
     name: str | None = None,
     save: Path | None = None,
-    ascii_: Annotated[bool, Parameter(name="--ascii", negative=())] = False,
-    tui: Flag = False,
+    ascii_: Annotated[bool, Parameter(name="--ascii")] = False,
+    tui: bool = False,
 ) -> int:
     """A night at the terminal against bots.
 

@@ -85,9 +85,9 @@ def _deals(code: str, players: int | None, seed: int, settings: Mapping[str, obj
 def _play(deal: Deal, rng: Random) -> int:
     """Play a deal to its end; how many decisions it took."""
     decisions = 0
-    deal.check()
+    deal.verify()
     while not deal.over:
         deal.apply(deal.options().sample(rng))
         decisions += 1
-        deal.check()
+        deal.verify()
     return decisions

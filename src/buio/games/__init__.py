@@ -5,9 +5,13 @@ Games of other packages come in by `register`.
 
 from collections.abc import Iterator, Mapping
 from importlib import import_module
+from typing import TYPE_CHECKING, cast
 
 from buio.games.door import Door
 from buio.play.game import Game, GameError
+
+if TYPE_CHECKING:
+    from buio.games.typed import TypedGames
 
 _MODULES = {
     "italian": "italian italian_2011 italian_article italian_fantini",
@@ -40,6 +44,8 @@ class _Catalogue(Mapping[str, Game]):
     """`games["code"]`; an unknown code is refused with the ones there are."""
 
     def __getitem__(self, code: str) -> Game:
+        if not isinstance(code, str):
+            raise TypeError(f"a game is asked for by its code, a text such as 'texas', not {code!r}")
         if code not in _GAMES:
             _DOOR.let_in_installed()
         if code not in _GAMES:
@@ -52,6 +58,8 @@ class _Catalogue(Mapping[str, Game]):
         return game
 
     def __contains__(self, code: object) -> bool:
+        if code not in _GAMES:
+            _DOOR.let_in_installed()
         return code in _GAMES
 
     def __iter__(self) -> Iterator[str]:
@@ -64,7 +72,7 @@ class _Catalogue(Mapping[str, Game]):
         return f"<Games: {', '.join(_GAMES)}>"
 
 
-games = _Catalogue()
+games = cast("TypedGames", _Catalogue())  # checkers know the house rules of each game
 
 _DOOR = Door(_GAMES)
 register, unregister, registered = _DOOR.register, _DOOR.unregister, _DOOR.registered

@@ -89,3 +89,15 @@ def names(data: dict[str, Any], count: int) -> list[str]:
         RecordError: there are names, but not one for each of `count` players.
     """
     return texts(data, "players", count) if "players" in data else []
+
+
+ABOUT: Final = (
+    "author", "event", "url", "venue", "address", "city", "region", "postal_code", "country", "time", "time_zone",
+    "time_zone_abbreviation", "day", "month", "year", "hand", "level", "table", "currency", "currency_symbol",
+)  # fmt: skip
+"""Fields of the PHH format that say where, when and by whom a hand was played; no rule depends on them."""
+
+
+def about(data: dict[str, Any]) -> dict[str, object]:
+    """What is told about a hand, by field; it is written back as it was."""
+    return {key: data[key] for key in ABOUT if key in data}

@@ -2,6 +2,8 @@
 
 import json
 from collections.abc import Mapping
+from datetime import date, time
+from decimal import Decimal
 
 
 def document(fields: Mapping[str, object]) -> str:
@@ -22,8 +24,10 @@ def _top(value: object) -> str:
 def _inline(value: object) -> str:
     if isinstance(value, bool):
         return str(value).lower()
-    if isinstance(value, int):
+    if isinstance(value, int | Decimal):
         return str(value)
+    if isinstance(value, date | time):
+        return value.isoformat()
     if isinstance(value, str):
         return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
     if isinstance(value, Mapping):

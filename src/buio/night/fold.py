@@ -1,18 +1,40 @@
 """The fold: every step of a night is an entry, and what stands after all of them is the night."""
 
 import json
-from collections.abc import Callable
-from typing import ClassVar
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar, Self, TypeAlias
 
 from buio.games import games
-from buio.night.entries import Entry, NightError, Person, play
+from buio.night.entries import Entry, NightError, Person, moves_of, play
 from buio.night.ledger import BANK, CASHIER, POT
+from buio.night.menu import Menu
 from buio.night.standing import Standing
+from buio.play.game import Game
+from buio.play.rules import Rules
 from buio.play.settlement.pots import shares
+from buio.play.shuffle import Shuffle
+
+Began: TypeAlias = tuple[Game, Rules | None, Shuffle | None, Menu | None]
+"""What a night is made from."""
 
 
 class Fold(Standing):
     """A night that takes entries, whoever makes them: its own methods, or what was saved."""
+
+    @classmethod
+    def again(cls, began: Began, entries: Sequence[Entry], moves: Sequence[str]) -> Self:
+        """The night that began like this, after these entries and the players' moves of the running deal."""
+        night = cls(*began)
+        for entry in entries:
+            night.enter(entry)
+        if night.deal is not None:
+            play(night.deal, moves)
+        return night
+
+    def __reduce__(self) -> tuple[Callable[..., "Fold"], tuple[Any, ...]]:
+        """A pickle holds what a night is folded from."""
+        moves = moves_of(self.deal) if self.deal else ()
+        return type(self).again, ((*self.first, self.key, self.menu), self.entries, moves)
 
     def enter(self, entry: Entry) -> None:
         """Take the next step of the fold: what a night's methods make, or what was saved."""

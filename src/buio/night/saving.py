@@ -5,10 +5,9 @@ import json
 from typing import Any
 
 from buio.games import games
-from buio.night.entries import Entry, NightError, play, settings
+from buio.night.entries import Entry, NightError, moves_of, settings
 from buio.night.menu import Menu, Offer
 from buio.night.night import Night
-from buio.play.moves import DEALER
 from buio.play.shuffle import Shuffle
 
 VERSION = 1
@@ -17,7 +16,6 @@ VERSION = 1
 def save(night: Night) -> str:
     """The night as one line of JSON: its key, its entries, and the moves of the running deal."""
     game, rules = night.first
-    running = night.deal.log if night.deal is not None else []
     body: dict[str, Any] = {
         "buio": VERSION,
         "game": game.code,
@@ -25,7 +23,7 @@ def save(night: Night) -> str:
         "key": night.key.key.hex(),
         "menu": _menu_written(night.menu),
         "entries": [list(entry) for entry in night.entries],
-        "moves": [str(move) for move in running if move.actor != DEALER],
+        "moves": list(moves_of(night.deal)) if night.deal else [],
     }
     return json.dumps({**body, "seal": _seal(body)}, ensure_ascii=False)
 
@@ -52,13 +50,9 @@ def load(text: str) -> Night:
 
 def _loaded(body: dict[str, Any]) -> Night:
     game = games[body["game"]]
-    night = Night(game, game.rules(**body["rules"]), Shuffle(bytes.fromhex(body["key"])), _menu_read(body.get("menu")))
-    for fields in body["entries"]:
-        entry = Entry(*fields)
-        night.enter(entry._replace(moves=tuple(entry.moves)))
-    if night.deal is not None:
-        play(night.deal, body["moves"])
-    return night
+    began = game, game.rules(**body["rules"]), Shuffle(bytes.fromhex(body["key"])), _menu_read(body.get("menu"))
+    entries = [Entry(*fields) for fields in body["entries"]]
+    return Night.again(began, [entry._replace(moves=tuple(entry.moves)) for entry in entries], body["moves"])
 
 
 def _menu_written(menu: Menu | None) -> dict[str, Any] | None:

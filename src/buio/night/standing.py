@@ -53,6 +53,11 @@ class Standing:
         self.deal: Deal | None = None
         self.order: tuple[str, ...] = ()
 
+    def __repr__(self) -> str:
+        carried = f", {self.carry.total} carried" if self.carry.total else ""
+        running = ", a deal running" if self.deal is not None else ""
+        return f"<Night of {self.game.code}, {len(self.seated)} seated, {self.deals} deals over{carried}{running}>"
+
     @property
     def carry(self) -> Carry:
         """What the last deal handed over; its per-seat fields are in the order of that deal."""

@@ -11,7 +11,10 @@ from typing import Any
 from mypy_extensions import mypyc_attr
 
 from buio.cards import among
+from buio.play.again import deal_again, undone
+from buio.play.arguments import refuse_mistyped, refuse_start
 from buio.play.events import Event
+from buio.play.face import Face
 from buio.play.facet import F, Facet
 from buio.play.invariants import check
 from buio.play.moves import DEALER, NOBODY, Move, actor_text
@@ -20,12 +23,12 @@ from buio.play.options import Options
 from buio.play.outcome import Carry, Outcome
 from buio.play.recipe import NO_STAGE, IllegalMove, Phase, Recipe, Stage
 from buio.play.shuffle import Shuffle
-from buio.play.view import View, view
+from buio.play.view import View, open_view, view
 from buio.ranking import HandRanking
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)  # compiled, a closed class could not be made without `__init__`
-class Deal:
+class Deal(Face):
     """One deal. Change it with `apply` only; ask `options`, `view`, `outcome`.
 
     Attributes:
@@ -65,12 +68,9 @@ class Deal:
         shuffle: Shuffle | None,
         events: bool = False,
     ) -> None:
+        refuse_start(recipe, stacks, dealer, carry, shuffle, events)
+        self._start: Start = (recipe, tuple(stacks), dealer, carry, shuffle, events)
         seats = len(stacks)
-        if not 0 <= dealer < seats:
-            raise ValueError(f"dealer {dealer} does not sit at a table of {seats}: seats are 0 to {seats - 1}")
-        if min(stacks) < 0 or list(map(int, stacks)) != list(stacks):
-            raise ValueError(f"a stack is a whole number of chips, 0 or more: {list(stacks)}")
-        self._start = (recipe, tuple(stacks), dealer, carry, shuffle, events)
         self.recipe, self.dealer, self.shuffle, self.carry = recipe, dealer, shuffle, carry
         self.contests = recipe.contests
         self.stacks = list(stacks)
@@ -97,8 +97,9 @@ class Deal:
         self._advance()
 
     def __repr__(self) -> str:
+        game = f"{self.recipe.code}, " if self.recipe.code else ""
         who = "over" if self.over else f"{actor_text(self.actor)} to act"
-        return f"<Deal of {self.seats}, {self.phase.name}, pot {self.total}, {who}>"
+        return f"<Deal of {game}{self.seats} seats, {self.phase.name}, pot {self.total}, {who}>"
 
     # -- what anybody may ask ----------------------------------------------------------------------------------------
 
@@ -162,6 +163,10 @@ class Deal:
         """What a seat, or a spectator (None), may know now: see `buio.play.view`."""
         return view(self, seat)
 
+    def open_view(self) -> View:
+        """All that lies there, as nobody at the table may see it: what `print(deal)` shows."""
+        return open_view(self)
+
     def apply(self, move: Move) -> None:
         """Make a move.
 
@@ -171,8 +176,12 @@ class Deal:
         options = self._options
         if options is None:
             options = self.options()
-        if not options.admits(move):
-            self._refuse(move)
+        try:
+            if not options.admits(move):
+                self._refuse(move)
+        except (AttributeError, TypeError):  # no move at all, or a verb of another type
+            refuse_mistyped(move)
+            raise
         self.log.append(move)
         self._options = None
         self.stage.apply(self, move)
@@ -211,23 +220,12 @@ class Deal:
         Raises:
             ValueError: no player has moved yet.
         """
-        for place in range(len(self.log) - 1, -1, -1):
-            if self.log[place].actor != DEALER:
-                break
-        else:
-            raise ValueError("nothing to undo: no player has moved")
-        taken = self.log[place]
-        self.become(Deal.replayed(self._start, self.log[:place]))
+        taken, before = undone(self)
+        self.become(before)
         return taken
 
-    @staticmethod
-    def replayed(start: "Start", moves: Sequence[Move]) -> "Deal":
-        """A deal begun like `start` and brought forward by these moves (a shuffle makes the dealer's itself)."""
-        deal = Deal(*start)
-        for move in moves:
-            if deal.shuffle is None or move.actor != DEALER:
-                deal.apply(move)
-        return deal
+    def __reduce__(self) -> tuple[Any, ...]:
+        return deal_again, (self._start, self.log)
 
     @property
     def start(self) -> "Start":
@@ -259,7 +257,7 @@ class Deal:
         self.stakes[seat] += chips
         self.total += chips
 
-    def bet(self, seat: int, chips: int) -> None:
+    def put_bet(self, seat: int, chips: int) -> None:
         """Move chips from a seat's stack into the pot as part of its bet of this round."""
         self.stacks[seat] -= chips
         self.stakes[seat] += chips
@@ -271,7 +269,7 @@ class Deal:
         self.put(seat, chips)
         self.dead[seat] += chips
 
-    def fold(self, seat: int) -> None:
+    def give_up(self, seat: int) -> None:
         """Take a seat out of the deal; its cards go to the muck."""
         self.live[seat] = False
         self.throw(seat, self.hands[seat])
@@ -290,7 +288,7 @@ class Deal:
         if self.up[seat]:
             self.up[seat] = among(self.up[seat], kept)
 
-    def discard(self, seat: int, cards: tuple[int, ...]) -> None:
+    def throw_away(self, seat: int, cards: tuple[int, ...]) -> None:
         """Throw cards of a seat's hand on the muck."""
         self.take(seat, cards)
         self.throw(seat, cards)
@@ -359,7 +357,7 @@ class Deal:
         """Send the deal to what follows that label after this phase."""
         self.phase_index = self.recipe.labels[label] - 1
 
-    def check(self) -> None:
+    def verify(self) -> None:
         """Verify every invariant; an `AssertionError` says where the engine is wrong (see `buio.play.invariants`)."""
         check(self)
 
@@ -374,12 +372,15 @@ class Deal:
                 self.stage = self.recipe.phases[self.phase_index].begin(self) or NO_STAGE
             elif stage.actor == DEALER and self.shuffle is not None:
                 move = stage.auto(self)
+                if self.shuffle.known is not None:
+                    move = self.shuffle.known.served(self, move)
                 self.log.append(move)
                 stage.apply(self, move)
             else:
                 return
 
     def _refuse(self, move: Move) -> None:
+        refuse_mistyped(move)  # whatever is not a whole number
         if self.outcome is not None:
             raise IllegalMove("deal_over", move, None)
         options = self.options()

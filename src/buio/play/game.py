@@ -3,13 +3,24 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any, Generic
 
+from buio.play.again import reduced_game
+from buio.play.arguments import chips_by_seat, whole
 from buio.play.deal import Deal
 from buio.play.outcome import NOTHING_CARRIED, Carry
 from buio.play.recipe import Recipe
 from buio.play.rules import HouseRule, Rules
 from buio.play.shuffle import Shuffle
+
+if TYPE_CHECKING:  # the default of a type variable is for checkers alone before Python 3.13
+    from typing_extensions import TypeVar
+
+    R = TypeVar("R", bound=Rules, default=Any)
+else:
+    from typing import TypeVar
+
+    R = TypeVar("R", bound=Rules)
 
 
 class GameError(ValueError):
@@ -17,7 +28,7 @@ class GameError(ValueError):
 
 
 @dataclass(frozen=True, eq=False)
-class Game:
+class Game(Generic[R]):
     """One game of the catalogue.
 
     `recipe` writes the recipe from the house rules and the number seated (which decides an Italian pack);
@@ -27,8 +38,8 @@ class Game:
     code: str
     family: str
     players: range
-    rules_type: type[Rules]
-    recipe: Callable[[Any, int], Recipe]
+    rules_type: type[R]
+    recipe: Callable[[R, int], Recipe]
     defaults: Mapping[str, object] = field(default_factory=dict)
     recommended: range | None = None
 
@@ -36,7 +47,10 @@ class Game:
         few, many = self.players[0], self.players[-1]
         return f"<Game {self.code}, {few if few == many else f'{few} to {many}'} players>"
 
-    def rules(self, **settings: object) -> Rules:
+    def __reduce__(self) -> tuple[Any, ...]:
+        return reduced_game(self)
+
+    def rules(self, **settings: object) -> R:
         """House rules of this game; unknown keys and impossible values are refused with the allowed ones."""
         return self.rules_type.of({**self.defaults, **settings})
 
@@ -47,19 +61,19 @@ class Game:
 
     def version(
         self, code: str, players: range | None = None, recommended: range | None = None, **defaults: object
-    ) -> "Game":
+    ) -> "Game[R]":
         """The same game under another name with other defaults."""
         merged = {**self.defaults, **defaults}
         players, recommended = players or self.players, recommended or self.recommended
         return Game(code, self.family, players, self.rules_type, self.recipe, merged, recommended)
 
-    def written(self, rules: Rules | None = None, seated: int = 0) -> Recipe:
+    def written(self, rules: R | None = None, seated: int = 0) -> Recipe:
         """The recipe for these rules and this many seated (default: the fewest players).
 
         Raises:
             GameError: the game is not for that many, or these are house rules of another game.
         """
-        seated = seated or self.players[0]
+        seated = whole("seated", seated) or self.players[0]
         if seated not in self.players:
             raise GameError(f"{self.code} is for {self.players[0]} to {self.players[-1]} players, not {seated}")
         if rules is not None and not isinstance(rules, self.rules_type):
@@ -72,7 +86,7 @@ class Game:
         self,
         stacks: Sequence[int],
         dealer: int = 0,
-        rules: Rules | None = None,
+        rules: R | None = None,
         shuffle: Shuffle | None = None,
         carry: Carry | None = None,
         seated: int = 0,
@@ -92,9 +106,10 @@ class Game:
         Raises:
             GameError: the game is not for that many, or too few have chips and no pot is carried.
         """
+        chips_by_seat("stacks", stacks)
         if len(stacks) not in self.players:
             raise GameError(f"{self.code} is for {self.players[0]} to {self.players[-1]} players, not {len(stacks)}")
-        if 0 < seated < len(stacks):
+        if whole("seated", seated, 0) and seated < len(stacks):
             raise GameError(f"a pack for {seated} is too small: {len(stacks)} are to be dealt in")
         needed = min(2, self.players[0])
         if sum([stack > 0 for stack in stacks]) < needed and not (carry and carry.total):
@@ -105,11 +120,13 @@ class Game:
 
 
 @lru_cache(maxsize=256)
-def _written(game: Game, rules: Rules, seated: int) -> Recipe:
-    recipe = game.recipe(rules, seated)
+def _written(game: Game[Any], rules: Rules, seated: int) -> Recipe:
+    recipe: Recipe = game.recipe(rules, seated)
     needed = sum(phase.deals().for_all(seated) for phase in recipe.phases)
     if needed > len(recipe.pack):
         raise GameError(
             f"{len(recipe.pack)} cards are too few for {seated} players of {game.code}, who are dealt {needed}"
         )
+    if not recipe.written:
+        object.__setattr__(recipe, "written", (game, rules, seated))
     return recipe

@@ -99,6 +99,7 @@ _PLAIN: Final = {
 Groups: TypeAlias = tuple[tuple[int, ...], ...]
 """Cards laid in groups."""
 _NUMBER: Final = re.compile("[0-9]{1,18}")
+_PLAYER: Final = re.compile("p[0-9]+")
 
 
 def actor_text(actor: int) -> str:
@@ -141,7 +142,9 @@ class Move(NamedTuple):
         return cls(verb, seat, 0, tuple(cards[1:]))
 
     def __str__(self) -> str:
-        words = ["d", self.verb] if self.verb in _DEALERS else [f"p{self.seat + 1}", self.verb]
+        seat = self.seat
+        who = "d" if self.verb in _DEALERS else f"p{seat + 1}" if seat >= 0 else actor_text(seat)
+        words = [who, self.verb]
         if self.verb == HOLE:
             words.append(f"p{self.seat + 1}")
         if self.verb in _WITH_AMOUNT or self.verb == LAY:
@@ -176,6 +179,17 @@ class Move(NamedTuple):
             return cls(verb, seat, _amount(text, rest[:1]), _cards(text, rest[1:]))
         known = " ".join(sorted(_WITH_AMOUNT | _WITH_CARDS | _WITH_GROUPS | _PLAIN | {LAY}))
         raise MoveError(f"{text!r} is no move: {' '.join([verb, *rest])!r} is not one of {known}")
+
+    @classmethod
+    def read(cls, text: str, actor: int) -> "Move":
+        """Read a move that may be written without who makes it, as `cbr 12`: then it is the actor's.
+
+        Raises:
+            MoveError: the text is not a move.
+        """
+        first = text.split(maxsplit=1)[:1]
+        named = first and (first[0] == "d" or _PLAYER.fullmatch(first[0]))
+        return cls.parse(text if named else f"{'d' if actor == DEALER else f'p{max(actor, 0) + 1}'} {text}")
 
     @classmethod
     def _parse_deal(cls, text: str, who: str, verb: str, rest: list[str]) -> "Move":

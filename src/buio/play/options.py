@@ -7,11 +7,11 @@ of its own. An option is a kind of legal move with its bounds and the word a pla
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, pairwise
 from random import Random
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from buio.cards import UNKNOWN, cards_text
-from buio.play.moves import DEALER, Move, actor_text
-from buio.play.rummy_options import Choose, LayMelds, LayOff
+from buio.play.moves import DEALER, Move, MoveError, actor_text
+from buio.play.rummy_options import Choose, LayMelds, LayOff, all_whole
 
 Rows: TypeAlias = tuple[tuple[int, ...], ...]
 """A hand laid out, the front row first."""
@@ -26,12 +26,15 @@ class Simple(NamedTuple):
     """Chips that leave the stack."""
 
     def admits(self, move: Move) -> bool:
+        """Is this one of the moves?"""
         return not move.amount and not move.cards
 
     def moves(self, seat: int) -> Iterator[Move]:
+        """Every such move."""
         yield Move(self.verb, seat)
 
     def sample(self, seat: int, rng: Random) -> Move:
+        """One of them at random."""
         return Move(self.verb, seat)
 
     def __str__(self) -> str:
@@ -48,12 +51,17 @@ class Amount(NamedTuple):
     step: int = 1
 
     def admits(self, move: Move) -> bool:
+        """Is this one of the moves?"""
+        given: Any = move
+        if type(given.amount) is not int or move.cards:
+            return False
         amount = move.amount
-        if not self.low <= amount <= self.high or move.cards:
+        if not self.low <= amount <= self.high:
             return False
         return self.step == 1 or (amount - self.low) % self.step == 0
 
     def moves(self, seat: int) -> Iterator[Move]:
+        """Every such move."""
         return (Move(self.verb, seat, amount) for amount in range(self.low, self.high + 1, self.step))
 
     def sample(self, seat: int, rng: Random) -> Move:
@@ -91,7 +99,10 @@ class Discard(NamedTuple):
         return self.counts or tuple(range(self.at_least, self.at_most + 1))
 
     def admits(self, move: Move) -> bool:
+        """Is this one of the moves?"""
         count = len(move.cards)
+        if count and not all_whole(move.cards):
+            return False
         if not self.at_least <= count <= self.at_most or move.amount or (self.counts and count not in self.counts):
             return False
         held = list(self.hand)
@@ -102,6 +113,7 @@ class Discard(NamedTuple):
         return self._keeps(move.cards)
 
     def moves(self, seat: int) -> Iterator[Move]:
+        """Every such move."""
         for count in self.numbers:
             for cards in combinations(self.hand, count):
                 if self._keeps(cards):
@@ -137,6 +149,9 @@ class DealCards(NamedTuple):
     stock: tuple[int, ...]
 
     def admits(self, move: Move) -> bool:
+        """Is this one of the moves?"""
+        if not all_whole(move.cards):
+            return False
         left = list(self.stock)
         for card in move.cards:
             if card not in left:
@@ -145,9 +160,11 @@ class DealCards(NamedTuple):
         return len(move.cards) == self.size and move.seat == self.to and not move.amount
 
     def moves(self, seat: int) -> Iterator[Move]:
+        """Every such move."""
         return (Move(self.verb, self.to, 0, cards) for cards in combinations(self.stock, self.size))
 
     def sample(self, seat: int, rng: Random) -> Move:
+        """One of them at random."""
         return Move(self.verb, self.to, 0, tuple(rng.sample(self.stock, self.size)))
 
     def __str__(self) -> str:
@@ -172,7 +189,8 @@ class Arrange(NamedTuple):
     laid: Rows = ()
 
     def admits(self, move: Move) -> bool:
-        if move.amount or len(move.cards) != sum(self.sizes):
+        """Is this one of the moves?"""
+        if move.amount or len(move.cards) != sum(self.sizes) or not all_whole(move.cards):
             return False
         rows = laid_out(move.cards, self.sizes)
         known = tuple([tuple([card for card in row if card != UNKNOWN]) for row in rows])
@@ -186,6 +204,7 @@ class Arrange(NamedTuple):
         return sorted(new) == sorted(self.hand) and self.legal(known)
 
     def moves(self, seat: int) -> Iterator[Move]:
+        """Every such move."""
         before = self._before()
         for rows in layouts(self.hand, self._room()):
             laid = _joined(before, rows)
@@ -268,7 +287,10 @@ class Options:
         self.items = items
 
     def admits(self, move: Move) -> bool:
-        """Is this exact move legal?"""
+        """Is this exact move legal? One whose amount is 1.5 or `True` is not."""
+        given: Any = move  # machine code would take True for seat 1
+        if type(given.seat) is not int:
+            return False
         verb = move.verb
         for option in self.items:
             if option.verb == verb:
@@ -298,8 +320,17 @@ class Options:
     def __len__(self) -> int:
         return len(self.items)
 
-    def __contains__(self, verb: str) -> bool:
-        return self.get(verb) is not None
+    def __contains__(self, said: str | Move) -> bool:
+        """Is this move legal? A text is a move, `p1 cbr 12` or `cbr 12`, or a verb alone: is there any such move?"""
+        if not isinstance(said, str):
+            return isinstance(said, Move) and self.admits(said)
+        return self.get(said) is not None or (" " in said and self._admits_text(said))
+
+    def _admits_text(self, text: str) -> bool:
+        try:
+            return self.admits(Move.read(text, self.seat))
+        except MoveError:
+            return False
 
     def __str__(self) -> str:
         return ", ".join(map(str, self.items))

@@ -104,7 +104,7 @@ class Payment(NamedTuple):
     why: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Outcome:
     """How a deal ended: chips won or lost by each seat, the pots, and the carry."""
 
@@ -127,7 +127,20 @@ class Outcome:
     bank: int = 0
     """What the bank has won, or lost."""
 
+    def __repr__(self) -> str:
+        parts = [f"net {' '.join(f'{net:+}' for net in self.net)}"]
+        parts += [f"{result.contest} pot {sum(result.shares)} to {_seats(result.winners)}" for result in self.pots]
+        if self.bank:
+            parts.append(f"bank {self.bank:+}")
+        if self.carry.total:
+            parts.append(f"{self.carry.total} carried")
+        return f"<Outcome {self.ended}: {', '.join(parts)}>"
+
     @property
     def winners(self) -> frozenset[int]:
         """The seats that have won something of a pot."""
         return frozenset([seat for result in self.pots for seat in result.winners])
+
+
+def _seats(seats: tuple[int, ...]) -> str:
+    return " and ".join(f"p{seat + 1}" for seat in seats)

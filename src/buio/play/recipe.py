@@ -2,11 +2,12 @@
 
 from abc import ABCMeta, abstractmethod
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from dataclasses import dataclass, field, fields
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from mypy_extensions import mypyc_attr
 
+from buio.play.again import recipe_again, recipe_of_parts
 from buio.play.bank import Bank
 from buio.play.contests import HIGH_HAND, Contest
 from buio.play.facet import Facet
@@ -171,6 +172,11 @@ class Label(Phase):
         return self.text
 
 
+def nothing_carried(_deal: "Deal", _results: tuple[PotResult, ...]) -> Carry:
+    """A pot that was won leaves nothing for the next deal."""
+    return NOTHING_CARRIED
+
+
 @dataclass(frozen=True, eq=False)
 class Recipe:
     """Everything a deal needs to know about its game.
@@ -189,13 +195,14 @@ class Recipe:
         facets: what a deal of this recipe remembers beyond what every card game shares: what its phases make.
         labels: where the labels stand among the phases.
         dealt: how many cards all phases move together; `up` are those that stay face up.
+        written: the game that wrote it, from which house rules and for how many; empty: none. A pickle holds this.
     """
 
     pack: tuple[int, ...]
     ranking: HandRanking = UNRANKED
     phases: tuple[Phase, ...] = ()
     openers: Openers | None = None
-    after_win: Callable[["Deal", tuple[PotResult, ...]], Carry] = lambda deal, results: NOTHING_CARRIED
+    after_win: Callable[["Deal", tuple[PotResult, ...]], Carry] = nothing_carried
     contests: tuple[Contest, ...] = ()
     wild: WildCards | None = None
     layout: tuple[tuple[int, int], ...] = ()
@@ -205,6 +212,7 @@ class Recipe:
     facets: tuple[type[Facet], ...] = field(init=False)
     labels: dict[str, int] = field(init=False)
     dealt: Dealt = field(init=False)
+    written: tuple[Any, ...] = field(init=False, default=())
 
     def __post_init__(self) -> None:
         if not self.contests and self.ranking.size:
@@ -218,7 +226,18 @@ class Recipe:
         refuse_unsound(self)
 
     def __repr__(self) -> str:
-        return f"<Recipe of {len(self.pack)} cards: {', '.join(phase.name for phase in self.phases)}>"
+        game = f"{self.code}, " if self.code else ""
+        return f"<Recipe of {game}{len(self.pack)} cards: {', '.join(phase.name for phase in self.phases)}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        if self.written:
+            return recipe_again, self.written
+        return recipe_of_parts, ({part.name: getattr(self, part.name) for part in fields(self) if part.init},)
+
+    @property
+    def code(self) -> str:
+        """The code of the game that wrote it; empty: none has."""
+        return str(self.written[0].code) if self.written else ""
 
     @property
     def has_bank(self) -> bool:

@@ -2,9 +2,16 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from buio.play.moves import Groups, Move
+
+__all__ = ["Choose", "LayMelds", "LayOff", "Sorter"]
+
+
+def all_whole(cards: object) -> bool:
+    """Are these cards a tuple of whole numbers?"""
+    return type(cards) is tuple and set(map(type, cards)) == {int}
 
 
 class LayMelds(NamedTuple):
@@ -19,9 +26,11 @@ class LayMelds(NamedTuple):
     """Choices worth considering, the first of them good. `allows` may admit more: others that lay the same cards."""
 
     def admits(self, move: Move) -> bool:
-        return not move.amount and bool(move.cards) and self.allows(move.groups)
+        """Is this one of the moves?"""
+        return not move.amount and all_whole(move.cards) and self.allows(move.groups)
 
     def moves(self, seat: int) -> Iterator[Move]:
+        """Every such move."""
         return (Move.grouped(self.verb, seat, groups) for groups in self.ways())
 
     def sample(self, seat: int, rng: Random) -> Move:
@@ -47,13 +56,16 @@ class LayOff(NamedTuple):
     """May these cards be added to this meld, all at once?"""
 
     def admits(self, move: Move) -> bool:
-        return bool(move.cards) and self.allows(move.amount, move.cards)
+        """Is this one of the moves?"""
+        given: Any = move
+        return type(given.amount) is int and all_whole(move.cards) and self.allows(move.amount, move.cards)
 
     def moves(self, seat: int) -> Iterator[Move]:
         """One card at a time."""
         return (Move(self.verb, seat, number, (card,)) for number, cards in self.fits for card in cards)
 
     def sample(self, seat: int, rng: Random) -> Move:
+        """One of them at random."""
         number, cards = rng.choice(self.fits)
         return Move(self.verb, seat, number, (rng.choice(cards),))
 
@@ -70,12 +82,16 @@ class Choose(NamedTuple):
     names: tuple[str, ...]
 
     def admits(self, move: Move) -> bool:
-        return move.amount in self.numbers and not move.cards
+        """Is this one of the moves?"""
+        given: Any = move
+        return type(given.amount) is int and move.amount in self.numbers and not move.cards
 
     def moves(self, seat: int) -> Iterator[Move]:
+        """Every such move."""
         return (Move(self.verb, seat, number) for number in self.numbers)
 
     def sample(self, seat: int, rng: Random) -> Move:
+        """One of them at random."""
         return Move(self.verb, seat, rng.choice(self.numbers))
 
     def __str__(self) -> str:

@@ -4,26 +4,72 @@ A shuffle is an immutable key. The same key gives the same deals on every machin
 saved deal continues identically; a key from the operating system cannot be guessed.
 """
 
-import hashlib
-import secrets
+import os
 from collections.abc import Sequence
+from hashlib import sha256, shake_256
 from struct import unpack
+from typing import Any
+
+from buio.cards import Cards, parse_cards
+from buio.play.known import Known
 
 
 class Shuffle:
-    """Orders cards at random from a key; `Shuffle()` draws its key from the operating system."""
+    """Orders cards at random from a key; `Shuffle()` draws its key from the operating system.
 
-    __slots__ = ("key",)
+    Attributes:
+        key: what every order follows from.
+        known: cards that are dealt whatever the order is (`Shuffle.of_known`); None: none are.
+    """
+
+    __slots__ = ("key", "known")
 
     def __init__(self, seed: int | bytes | None = None) -> None:
         if seed is None:
-            seed = secrets.token_bytes(32)
+            seed = os.urandom(32)
         if not isinstance(seed, int | bytes):
             raise TypeError(f"a shuffle has a whole number or bytes for a key, not {seed!r}")
         self.key = seed if isinstance(seed, bytes) else b"seed %d" % seed
+        self.known: Known | None = None
+
+    @classmethod
+    def of_known(
+        cls,
+        hands: Sequence[str | Sequence[int] | None] = (),
+        board: str | Sequence[int] = "",
+        seed: int | bytes | None = None,
+    ) -> "Shuffle":
+        """A shuffle for one deal some of whose cards are known: `Shuffle.of_known(["AhKh", None, "QsQd"], "2s2d7c")`.
+
+        Burnt cards and those that are not named are any others, as `seed` orders them. Cards that the game cannot deal
+        like this are refused when the deal begins.
+
+        Args:
+            hands: by seat, its cards in the order in which they are dealt, or the first of them; None: any cards.
+            board: the cards on the table, or the first of them; in games against the bank its hand.
+            seed: the key for all other cards.
+
+        Raises:
+            CardError: a text that is no card.
+            TypeError: hands that are no list, or cards that are none.
+        """
+        if isinstance(hands, str) or not isinstance(hands, Sequence):
+            raise TypeError(f"hands are a list of hands by seat, such as ['AhKh', None], not {hands!r}")
+        shuffle = cls(seed)
+        shuffle.known = Known(tuple([_cards(hand or ()) for hand in hands]), _cards(board))
+        return shuffle
 
     def __repr__(self) -> str:
         return "<Shuffle>"  # the key is a secret while its deals are played
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Shuffle) and (other.key, other.known) == (self.key, self.known)
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (_again, (*self.known, self.key)) if self.known else (Shuffle, (self.key,))
 
     def order(self, cards: Sequence[int], number: int) -> tuple[int, ...]:
         """The cards in random order; `number` counts the shuffles of this deal, each independent.
@@ -34,11 +80,24 @@ class Shuffle:
         attempt = 0
         while True:
             label = b"%b/buio/shuffle/%d/%d" % (self.key, number, attempt)
-            keys = unpack(f"<{count}Q", hashlib.shake_256(label).digest(8 * count))
+            keys = unpack(f"<{count}Q", shake_256(label).digest(8 * count))
             if len(set(keys)) == count:
                 return tuple([cards[place] for place in sorted(range(count), key=keys.__getitem__)])
             attempt += 1
 
     def next(self) -> "Shuffle":
-        """The shuffle of the following deal."""
-        return Shuffle(hashlib.sha256(self.key + b"/buio/next").digest())
+        """The shuffle of the following deal, of which nothing is known."""
+        return Shuffle(sha256(self.key + b"/buio/next").digest())
+
+
+def _again(hands: tuple[Cards, ...], board: Cards, key: bytes) -> Shuffle:
+    return Shuffle.of_known(hands, board, key)
+
+
+def _cards(cards: object) -> Cards:
+    """Known cards as numbers."""
+    if isinstance(cards, str):
+        return parse_cards(cards)
+    if not isinstance(cards, Sequence) or any(type(card) is not int for card in cards):
+        raise TypeError(f"known cards are a text such as 'AhKh', or numbers, not {cards!r}")
+    return tuple(cards)

@@ -4,17 +4,21 @@ Everything a player is shown, a bot is told or a server sends comes from here. T
 viewer cannot see give that viewer equal views.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from buio.cards import UNKNOWN
+from buio.cards import UNKNOWN, cards_text
 from buio.play.contests import Contest
 from buio.play.facet import FacetView, V
+from buio.play.moves import actor_text
 from buio.play.outcome import Outcome
+from buio.play.rows import RowsView
 from buio.play.upcards import wild_in_sight
 
 if TYPE_CHECKING:
     from buio.play.deal import Deal
+
+__all__ = ["SeatView", "View", "view"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +42,7 @@ class SeatView:
     """Cards that are wild for this seat because of how the deal has gone, where the viewer can see the hand."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class View:
     """A deal as one seat (or a spectator, `seat` None) may know it."""
 
@@ -80,6 +84,23 @@ class View:
                 return part
         return None
 
+    def __repr__(self) -> str:
+        whose = "a spectator" if self.seat is None else f"p{self.seat + 1}"
+        who = "over" if self.outcome else f"{actor_text(self.actor)} to act"
+        holds = f", holds {cards_text(self.hand)}" if self.hand else ""
+        return f"<View of {whose}: {len(self.seats)} seats, {self.phase}, pot {self.pot}, {who}{holds}>"
+
+    def __str__(self) -> str:
+        from buio.play.picture import table_text  # it reads the parts of views
+
+        return table_text(self)
+
+    def _repr_svg_(self) -> str:
+        """A picture of the table, for notebooks."""
+        from buio.play.picture import table_svg
+
+        return table_svg(self)
+
     @property
     def hand(self) -> tuple[int, ...]:
         """The viewer's own cards."""
@@ -115,6 +136,22 @@ def view(deal: "Deal", seat: int | None) -> View:
         layout=deal.recipe.layout,
         parts=tuple([part for facet in deal.facets.values() if (part := facet.view(deal, seat)) is not None]),
     )
+
+
+def open_view(deal: "Deal") -> View:
+    """A spectator's view with every card open, for those whom the deal belongs to."""
+    views = [view(deal, seat) for seat in range(deal.seats)]
+    parts = [_opened(part, views) for part in view(deal, None).parts]
+    seats = [replace(view.seats[seat], cards=deal.hands[seat]) for seat, view in enumerate(views)]
+    return replace(view(deal, None), board=deal.board, seats=tuple(seats), parts=tuple(parts))
+
+
+def _opened(part: FacetView, views: list[View]) -> FacetView:
+    """A part with the rows of each seat as that seat sees them."""
+    if not isinstance(part, RowsView):
+        return part
+    own = [seen.rows[seat] for seat, view in enumerate(views) if (seen := view.part(RowsView)) is not None]
+    return RowsView(tuple(own))
 
 
 def _seat_view(deal: "Deal", other: int, viewer: int | None) -> SeatView:

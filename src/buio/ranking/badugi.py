@@ -16,7 +16,7 @@ MASKS: Final = [1 << ((card >> 2) + 1) % 13 | 1 << 13 + (card & 3) for card in r
 NAMES: Final = ("", "badugi_1", "badugi_2", "badugi_3", "badugi_4")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Badugi(HandRanking):
     """How badugi hands rank: the most cards of different ranks and suits count, and of these the lowest.
 

@@ -3,6 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import fields
+from enum import Enum
 from functools import cached_property
 from itertools import accumulate, combinations
 from typing import Any
@@ -31,6 +32,12 @@ class HandRanking(ABC):
     def __reduce__(self) -> tuple[Any, ...]:
         """Copies and pickles are the declaration alone."""
         return type(self), tuple(getattr(self, field.name) for field in fields(self))  # type: ignore[arg-type]
+
+    def __repr__(self) -> str:
+        """The declaration, as far as it is not the usual one."""
+        given = [(field.name, getattr(self, field.name), field.default) for field in fields(self)]  # type: ignore[arg-type]
+        told = [f"{name}={_told(value)}" for name, value, usual in given if value != usual]
+        return f"{type(self).__name__}({', '.join(told)})"
 
     @property
     @abstractmethod
@@ -164,3 +171,10 @@ class HandRanking(ABC):
         counts = self.frequencies
         total = sum(counts)
         return [(below - own / 2) / total for below, own in zip(accumulate(counts), counts, strict=True)]
+
+
+def _told(value: object) -> str:
+    """A value of a declaration, categories by their names."""
+    if isinstance(value, tuple) and value and isinstance(value[0], Category):
+        return f"({' '.join(category.value for category in value)})"
+    return f"{value}" if isinstance(value, Enum) else repr(value)

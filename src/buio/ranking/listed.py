@@ -41,7 +41,7 @@ SUITS_FROM = 3 * 13
 RANKS_ALONE = (1 << SUITS_FROM) - 1
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Listed(HandRanking):
     """How hands of three, four or five cards rank by a list of types; compiled at its first question.
 

@@ -18,7 +18,7 @@ WORST_FIRST: Final = STANDARD_ORDER[::-1]
 SUITED: Final = (Category.FLUSH, Category.STRAIGHT_FLUSH)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Low(HandRanking):
     """How low hands rank: pairs are bad, and of two hands without any the one whose highest card is lower wins.
 

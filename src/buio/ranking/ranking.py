@@ -16,7 +16,7 @@ from buio.ranking.tables import Tables
 from buio.ranking.wild import Wild
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Ranking(HandRanking):
     """How the hands of a game rank; a declaration that compiles to tables at its first question.
 

@@ -9,7 +9,7 @@ from buio.ranking.names import HandName
 from buio.ranking.scoring import Score
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Unranked(HandRanking):
     """All hands are alike: they have no cards, no types and no names."""
 

@@ -3,10 +3,13 @@
 import sys
 from collections.abc import Mapping, Sequence
 
+from buio.extras import require
 from buio.games import games
 from buio.night import Menu
 from buio.night.menu import DEALER, ROTATION, Offer
 from buio.play.shuffle import Shuffle
+
+require("table")
 
 
 def serve(

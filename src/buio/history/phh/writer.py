@@ -44,7 +44,14 @@ House = Mapping[str, Any]
 """All house rules of a game, by key."""
 
 
-def write(deal: Deal, game: Game, rules: Rules, players: Sequence[str] = (), unknown: Collection[int] = ()) -> str:
+def write(
+    deal: Deal,
+    game: Game,
+    rules: Rules,
+    players: Sequence[str] = (),
+    unknown: Collection[int] = (),
+    about: Mapping[str, object] | None = None,
+) -> str:
     """A finished or running deal as a PHH file.
 
     Args:
@@ -53,6 +60,7 @@ def write(deal: Deal, game: Game, rules: Rules, players: Sequence[str] = (), unk
         rules: the house rules that it is played by.
         players: by seat, the names; empty: they are not written.
         unknown: cards of the deal that nobody was told (`??`).
+        about: where, when and by whom it was played, by field; default: nothing is said of it.
 
     Raises:
         RecordError: a game, house rules or a deal that the format cannot say.
@@ -73,6 +81,7 @@ def write(deal: Deal, game: Game, rules: Rules, players: Sequence[str] = (), unk
     }
     if players:
         fields["players"] = [players[seat] for seat in order]
+    fields |= about or {}
     if deal.over:
         fields["finishing_stacks"] = [deal.stacks[seat] for seat in order]
     return document(fields | _unsaid(fields, code, house))

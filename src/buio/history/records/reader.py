@@ -12,7 +12,7 @@ from buio.games import games
 from buio.games.codes import PHH
 from buio.history import phh
 from buio.history.errors import RecordError, where
-from buio.history.fields import names, numbers, table, texts, whole
+from buio.history.fields import about, names, numbers, table, texts, whole
 from buio.history.records.carry import carry_of
 from buio.history.records.record import Record
 from buio.history.records.results import RESULTS
@@ -84,6 +84,7 @@ def _phh_record(data: dict[str, Any], lines: Sequence[int]) -> Record:
         results=hand.results,
         scale=hand.scale,
         filled=hand.filled,
+        about=about(data),
     )
 
 
@@ -112,6 +113,7 @@ def _own_record(data: dict[str, Any], lines: Sequence[int]) -> Record:
         players=_players(data, order),
         results={key: numbers(data, key, count) for key in RESULTS if key in data},
         filled=_filled_in(data),
+        about=about(data),
     )
 
 
@@ -126,9 +128,10 @@ def _game(data: dict[str, Any]) -> Game:
 
 def _rules(game: Game, data: dict[str, Any]) -> Rules:
     try:
-        return game.rules(**table(data, "_rules"))
+        rules: Rules = game.rules(**table(data, "_rules"))
     except (RulesError, TypeError) as error:  # a key that is no name of a house rule at all
         raise RecordError(f"_rules: {error}") from None
+    return rules
 
 
 def _recipe(game: Game, rules: Rules, seated: int) -> Recipe:

@@ -39,6 +39,7 @@ class Record:
             order of the file; `play` checks them.
         scale: how many of our chips are one of the file's, which may have decimals.
         filled: cards in the moves that stand for cards which nobody was told.
+        about: where, when and by whom the hand was played, by the fields of the PHH format (`history.fields.ABOUT`).
     """
 
     game: Game
@@ -55,6 +56,7 @@ class Record:
     results: Mapping[str, Sequence[int]] = field(default_factory=dict)
     scale: int = 1
     filled: tuple[int, ...] = ()
+    about: Mapping[str, object] = field(default_factory=dict)
 
     def play(self, events: bool = False, finished: bool = True) -> Deal:
         """Play the hand again.
@@ -82,7 +84,7 @@ class Record:
         Raises:
             RecordError: as `play`.
         """
-        written = write(self.play(), self.game, self.rules, self.seated, self.players, self.seats)
+        written = write(self.play(), self.game, self.rules, self.seated, self.players, self.seats, about=self.about)
         return written + document({"_filled_in": cards_text(self.filled)}) if self.filled else written
 
     def phh(self) -> str:
@@ -91,7 +93,7 @@ class Record:
         Raises:
             RecordError: as `play`, or the format cannot say this hand.
         """
-        return phh.write(self.play(), self.game, self.rules, self.players, self.filled)
+        return phh.write(self.play(), self.game, self.rules, self.players, self.filled, self.about)
 
     def _apply(self, deal: Deal, move: Move, number: int) -> None:
         action = where(self.lines, number)

@@ -1,6 +1,6 @@
 """Deals written as records."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from buio.history.fields import VERSION
 from buio.history.records.carry import carry_fields
@@ -21,6 +21,7 @@ def write(
     players: Sequence[str] = (),
     seats: Sequence[int] = (),
     viewer: int | None = None,
+    about: Mapping[str, object] | None = None,
 ) -> str:
     """A finished or running deal as a record.
 
@@ -33,6 +34,7 @@ def write(
         seats: by seat of the deal, the seat at the table, from 0; empty: the same.
         viewer: the seat that the record is for, with only the cards that it may know, others as `??`; None: all cards,
             the host's record.
+        about: where, when and by whom it was played, by field; default: nothing is said of it.
     """
     order = deal.clockwise(deal.dealer)
     seats = seats or range(deal.seats)
@@ -49,6 +51,7 @@ def write(
         fields["players"] = [players[seat] for seat in order]
     if deal.over:
         fields |= came
+    fields |= about or {}
     fields |= {"_buio": VERSION, "_rules": _differing(game, rules), "_pack": seated}
     return document(fields | {"_carry": carry_fields(carry, order)})
 

@@ -172,7 +172,7 @@ class Deciding(EachInTurn[PlayOrFold]):
         if self.phase.keeps_cards(dict(deal.facet(Bank).wagers[seat])):
             deal.live[seat] = False
         else:
-            deal.fold(seat)
+            deal.give_up(seat)
 
 
 class Facing(NamedTuple):

@@ -248,7 +248,7 @@ class Round(Stage):
         cost = self._fold_cost(deal, seat)
         if cost:
             deal.put_dead(seat, cost)
-        deal.fold(seat)
+        deal.give_up(seat)
         self.able -= 1
         deal.note("fold", seat)
         if cost:
@@ -264,7 +264,7 @@ class Round(Stage):
         elif full and (not completes or self.completion_counts):
             self.raises += 1
         self.last = max(self.last, amount if completes else amount - self.level)
-        deal.bet(seat, amount - deal.bets[seat])
+        deal.put_bet(seat, amount - deal.bets[seat])
         if full:
             self.full_level = amount
         self.level = amount
@@ -280,7 +280,7 @@ class Round(Stage):
         stack = deal.stacks[seat]
         chips = min(self.level - deal.bets[seat], stack)
         if chips:
-            deal.bet(seat, chips)
+            deal.put_bet(seat, chips)
             deal.note("call", seat, chips)
             if chips == stack:
                 self.able -= 1

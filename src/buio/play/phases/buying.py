@@ -68,5 +68,5 @@ class Buying(Stage):
     def _sell(self, deal: Deal, seat: int, cards: tuple[int, ...]) -> None:
         deal.put_dead(seat, self.phase.price)
         self.faced = cards[0] in deal.up[seat]
-        deal.discard(seat, cards)
+        deal.throw_away(seat, cards)
         deal.note("buy", seat, self.phase.price, cards, private=not self.faced)

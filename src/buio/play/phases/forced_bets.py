@@ -38,7 +38,7 @@ class PostBlinds(Phase):
         for seat, amount in self._asked(deal).items():
             if amount:
                 chips = min(amount, deal.stacks[seat])
-                deal.bet(seat, chips)
+                deal.put_bet(seat, chips)
                 deal.note("blind", seat, chips)
                 if amount >= bets.forced:
                     bets.forced, bets.aggressor = amount, seat
@@ -100,7 +100,7 @@ class BringingIn(Stage):
 
     def apply(self, deal: Deal, move: Move) -> None:
         seat, bets = self.actor, deal.facet(Bets)
-        deal.bet(seat, move.amount)
+        deal.put_bet(seat, move.amount)
         bets.aggressor = seat
         bets.forced = max(move.amount, self.phase.amount)
         deal.note("bring_in" if move.verb == BRING_IN else "complete", seat, move.amount)
@@ -181,7 +181,7 @@ class Offering(EachInTurn[VoluntaryBlinds]):
             deal.note("no_blind", seat)
             self.actor = NOBODY
             return
-        deal.bet(seat, move.amount)
+        deal.put_bet(seat, move.amount)
         deal.facet(Bets).aggressor = seat
         deal.note(self.word, seat, move.amount)
         self.says(move.verb)

@@ -92,7 +92,7 @@ class Staying(EachInTurn[StayOrDrop]):
             if self.phase.at_once:
                 deal.note(_IN_OR_OUT[verb], seat)
             if verb == DROP:
-                deal.fold(seat)
+                deal.give_up(seat)
         if STAY not in self.said:
             self.phase.all_drop(deal)
         elif self.said.count(STAY) == 1:
@@ -230,6 +230,6 @@ class Throwing(EachInTurn[ThrowAway]):
         return Options(self.actor, (Discard(DISCARD, "throw_away", deal.hands[self.actor], count, count),))
 
     def apply(self, deal: Deal, move: Move) -> None:
-        deal.discard(move.seat, move.cards)
+        deal.throw_away(move.seat, move.cards)
         deal.note("throw_away", move.seat, len(move.cards), move.cards, private=True)
         self.says(move.verb)

@@ -1,1 +1,5 @@
 """The whole screen, in Textual."""
+
+from buio.extras import require
+
+require("terminal")

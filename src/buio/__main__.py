@@ -1,0 +1,5 @@
+"""`python -m buio`."""
+
+from buio.cli import main
+
+main()

@@ -1,0 +1,243 @@
+"""Matches between bots by duplicate deals: the same shuffles for every seating, so that the luck of the cards cancels.
+
+Every shuffle is dealt as often as there are contestants, each time with the seats turned on by one, so that each of
+them holds every hand. A deal whose pot is carried is played on by the same players with its carry and the next dealer
+until the pot is won. What is still in the pot after ten deals, or when only one has chips, is shared equally among all
+seats: nobody has won it.
+"""
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from functools import partial
+from math import sqrt
+from multiprocessing import get_context
+from statistics import mean, stdev
+from typing import TypeAlias
+
+from buio.bots.personas import players
+from buio.bots.player import Player, PlayerFactory
+from buio.games import games
+from buio.play.arguments import list_of, one_of_kind, whole
+from buio.play.deal import Deal
+from buio.play.game import Game
+from buio.play.outcome import Carry, Outcome
+from buio.play.rules import Rules
+from buio.play.shuffle import Shuffle
+
+LONGEST = 10
+"""Deals after which a pot that nobody has won is shared."""
+Contestants: TypeAlias = Mapping[str, PlayerFactory] | Sequence[str]
+
+
+@dataclass
+class Tally:
+    """What a match has counted so far for one contestant.
+
+    Attributes:
+        results: by shuffle, the chips that one seat of the contestant has won on average.
+        deals: deals played; decided: those in which a pot was won; won: by this contestant.
+        decisions: decisions of this contestant; seconds: their processor time; longest: that of the longest.
+    """
+
+    results: list[float] = field(default_factory=list)
+    deals: int = 0
+    decided: int = 0
+    won: int = 0
+    decisions: int = 0
+    seconds: float = field(default=0.0, compare=False)
+    longest: float = field(default=0.0, compare=False)
+
+    def add(self, other: "Tally") -> None:
+        """Count what another tally of the same contestant has counted after this one."""
+        self.results += other.results
+        self.deals += other.deals
+        self.decided += other.decided
+        self.won += other.won
+        self.decisions += other.decisions
+        self.seconds += other.seconds
+        self.longest = max(self.longest, other.longest)
+
+    def summary(self) -> dict[str, float]:
+        """The figures, rounded, with the ratio of chips and error (`sigma`) and the milliseconds of a decision."""
+        return {
+            "chips": round(self.chips, 3),
+            "error": round(self.error, 3),
+            "sigma": round(self.chips / self.error, 1) if self.error else 0.0,
+            "won": round(self.won / max(self.decided, 1), 3),
+            "shuffles": len(self.results),
+            "deals": self.deals,
+            "ms": round(1000 * self.seconds / max(self.decisions, 1), 3),
+            "most": round(1000 * self.longest, 1),
+        }
+
+    @property
+    def chips(self) -> float:
+        """What one seat has won a shuffle, on average."""
+        return mean(self.results) if self.results else 0.0
+
+    @property
+    def error(self) -> float:
+        """The standard error of `chips` over shuffles."""
+        return stdev(self.results) / sqrt(len(self.results)) if len(self.results) > 1 else 0.0
+
+
+@dataclass(frozen=True)
+class MatchResult:
+    """How a match has ended. `print(result)` shows a line for each contestant.
+
+    Attributes:
+        game: the code of the game; seats: how many sat at the table.
+        tallies: what was counted, by the name of the contestant.
+    """
+
+    game: str
+    seats: int
+    tallies: Mapping[str, Tally]
+
+    def __getitem__(self, name: str) -> Tally:
+        return self.tallies[name]
+
+    def __str__(self) -> str:
+        lines = [f"{self.game}, {self.seats} seats, {len(next(iter(self.tallies.values())).results)} shuffles"]
+        ranked = sorted(self.tallies.items(), key=lambda entry: -entry[1].chips)
+        width = max(map(len, self.tallies))
+        lines += [f"{name:{width}}  {tally.chips:+8.3f} ± {tally.error:.3f} chips a seat" for name, tally in ranked]
+        return "\n".join(lines)
+
+
+def match(
+    contestants: Contestants,
+    game: str | Game = "italian",
+    *,
+    shuffles: int = 100,
+    seats: int = 0,
+    stack: int = 100,
+    rules: Rules | None = None,
+    seed: int = 0,
+    processes: int = 1,
+) -> MatchResult:
+    """Play contestants against each other; the same arguments give the same result on every machine.
+
+        >>> from buio.bots import match
+        >>> result = match(["plain", "random"], "texas_limit", shuffles=20)
+        >>> len(result["plain"].results)
+        20
+
+    Args:
+        contestants: names of `players`, or what makes players, by names of your own.
+        game: a game, or its code.
+        shuffles: how many; each is dealt once for every contestant.
+        seats: players at the table, among whom the contestants alternate; default: one seat each, as far as the game
+            admits that.
+        stack: chips of each seat at the start.
+        rules: the house rules; default: the game's own.
+        seed: the number of the first shuffle.
+        processes: how many play at the same time; with more than one, the contestants have to pickle.
+
+    Raises:
+        GameError: an unknown game, or one that is not for so many.
+        ValueError: an unknown or missing contestant, or a number out of bounds.
+        TypeError: an argument of the wrong type.
+    """
+    makers = _makers(contestants)
+    played = games[game] if isinstance(game, str) else one_of_kind("game", game, Game, "a game or its code")
+    seats = whole("seats", seats, 0) or max(len(makers), played.players[0])
+    whole("stack", stack, 1)
+    played.written(rules, seats)  # refuses what cannot be played
+    shuffle_numbers = range(whole("seed", seed), seed + whole("shuffles", shuffles, 1))
+    play = partial(play_shuffle, played, tuple(makers.values()), seats, stack, rules)
+    tallies = [Tally() for _ in makers]
+    for parts in _played(play, shuffle_numbers, whole("processes", processes, 1)):
+        for tally, part in zip(tallies, parts, strict=True):
+            tally.add(part)
+    return MatchResult(played.code, seats, dict(zip(makers, tallies, strict=True)))
+
+
+def play_shuffle(
+    game: Game, makers: Sequence[PlayerFactory], seats: int, stack: int, rules: Rules | None, number: int
+) -> list[Tally]:
+    """Deal one shuffle for every seating; what each contestant has done."""
+    recipe = game.written(rules, seats)
+    tallies = [Tally() for _ in makers]
+    chips = [0.0] * len(makers)
+    for turn in range(len(makers)):
+        whose = [(seat + turn) % len(makers) for seat in range(seats)]
+        seated = [makers[owner](recipe, 1000 * number + seat) for seat, owner in enumerate(whose)]
+        for owner, won in zip(whose, _sitting(game, rules, seated, whose, stack, number, tallies), strict=True):
+            chips[owner] += won
+    for tally, won in zip(tallies, chips, strict=True):
+        tally.results.append(won / seats)
+    return tallies
+
+
+def _played(play: Callable[[int], list[Tally]], numbers: Iterable[int], processes: int) -> Iterator[list[Tally]]:
+    """The tallies of all shuffles in their order."""
+    if processes == 1:
+        yield from map(play, numbers)
+        return
+    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
+        yield from pool.map(play, numbers, chunksize=4)
+
+
+def _sitting(
+    game: Game,
+    rules: Rules | None,
+    seated: Sequence[Player],
+    whose: Sequence[int],
+    stack: int,
+    number: int,
+    tallies: Sequence[Tally],
+) -> list[float]:
+    """Play until the pot is won; by seat, the chips won."""
+    stacks, carry, shuffle = [stack] * len(seated), Carry(), Shuffle(number)
+    for count in range(LONGEST):
+        deal = game.deal(stacks, count % len(seated), rules, shuffle, carry)
+        outcome = _deal(deal, seated, whose, tallies)
+        stacks, carry, shuffle = deal.stacks, outcome.carry, shuffle.next()
+        for owner, tally in enumerate(tallies):
+            tally.deals += 1
+            if outcome.pots:
+                tally.decided += 1
+                tally.won += whose[outcome.pots[-1].winners[0]] == owner
+        if not carry.total or sum(chips > 0 for chips in stacks) < 2:
+            break
+    share = carry.total / len(seated)
+    return [chips + share - stack for chips in stacks]
+
+
+def _deal(deal: Deal, seated: Sequence[Player], whose: Sequence[int], tallies: Sequence[Tally]) -> Outcome:
+    while not deal.over:
+        seat = deal.actor
+        view, options = deal.view(seat), deal.options()
+        began = time.process_time()
+        move = seated[seat].choose(view, options)
+        took = time.process_time() - began
+        tally = tallies[whose[seat]]
+        tally.seconds += took
+        tally.longest = max(tally.longest, took)
+        tally.decisions += 1
+        deal.apply(move)
+    assert deal.outcome is not None
+    return deal.outcome
+
+
+def _makers(contestants: Contestants) -> dict[str, PlayerFactory]:
+    """What makes each contestant, by name."""
+    if isinstance(contestants, Mapping):
+        makers = dict(contestants)
+    else:
+        names = list_of("contestants", contestants, "names of players, or what makes players by name")
+        unknown = [name for name in names if not isinstance(name, str) or name not in players]
+        if unknown:
+            raise ValueError(f"no player is called {unknown[0]!r}; there are: {', '.join(players)}")
+        if len(set(names)) < len(names):
+            raise ValueError(f"a contestant stands twice in {', '.join(names)}: give names of your own in a mapping")
+        makers = {name: players[name] for name in names}
+    if not makers:
+        raise ValueError("a match needs contestants")
+    for name, maker in makers.items():
+        if not callable(maker):
+            raise TypeError(f"{name!r} is no function of a recipe and a seed that makes a player, but {maker!r}")
+    return makers

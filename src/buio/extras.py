@@ -1,0 +1,37 @@
+"""What a small installation leaves out: `pip install buio` brings engine, records, bots and the terminal's lines."""
+
+from importlib.util import find_spec
+from typing import Final
+
+EXTRAS: Final = {
+    "table": ("starlette", "uvicorn", "websockets", "httptools"),
+    "terminal": ("textual",),
+}
+"""The modules that each extra brings."""
+_FOR: Final = {"table": "the table in the browser", "terminal": "the full screen"}
+
+
+class MissingExtra(ImportError):
+    """Something was asked for that needs an extra of the package; the message says how to get it."""
+
+
+def require(extra: str) -> None:
+    """Make sure that an extra is installed.
+
+    Raises:
+        MissingExtra: it is not.
+    """
+    lacking = [module for module in EXTRAS[extra] if not _there(module)]
+    if lacking:
+        raise MissingExtra(
+            f"{_FOR[extra]} needs {' and '.join(lacking)}, which the extra {extra!r} brings: "
+            f"pip install 'buio[{extra}]'",
+            name=lacking[0],
+        )
+
+
+def _there(module: str) -> bool:
+    try:
+        return find_spec(module) is not None
+    except (ImportError, ValueError):  # somebody keeps it away
+        return False

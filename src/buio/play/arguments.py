@@ -1,0 +1,120 @@
+"""What may be given to the engine: refusals of wrong types and sizes, in one line that names the argument.
+
+The module is not compiled: machine code would take `True` for the number 1.
+"""
+
+from collections.abc import Sequence
+from reprlib import repr as short
+from typing import Any, TypeVar
+
+from buio.play.moves import Move
+from buio.play.outcome import NOTHING_CARRIED, Carry
+from buio.play.recipe import Recipe
+from buio.play.shuffle import Shuffle
+
+T = TypeVar("T")
+
+
+def whole(name: str, value: object, low: int | None = None, high: int | None = None) -> int:
+    """The value, if it is a whole number from `low` to `high`; `True`, 1.0 and "1" are none.
+
+    Raises:
+        TypeError: it is no whole number.
+        ValueError: it is out of these bounds.
+    """
+    if type(value) is not int:
+        raise TypeError(f"{name} is a whole number, not {short(value)}")
+    if (low is not None and value < low) or (high is not None and value > high):
+        bounds = f"{low} or more" if high is None else f"{low} to {high}" if low is not None else f"{high} or less"
+        raise ValueError(f"{name} is {bounds}, not {short(value)}")
+    return value
+
+
+def one_of_kind(name: str, value: Any, kind: type[T], what: str) -> T:
+    """The value, if it is of this kind.
+
+    Raises:
+        TypeError: it is not; the message says `what` it should be.
+    """
+    if not isinstance(value, kind):
+        raise TypeError(f"{name} is {what}, not {short(value)}")
+    return value
+
+
+def list_of(name: str, values: Any, what: str) -> Sequence[Any]:
+    """The values, if they are a list or a tuple.
+
+    Raises:
+        TypeError: they are not; the message says `what` they should be.
+    """
+    if not isinstance(values, Sequence) or isinstance(values, str | bytes):
+        raise TypeError(f"{name} are {what}, not {short(values)}")
+    return values
+
+
+def chips_by_seat(name: str, stacks: Any) -> tuple[int, ...]:
+    """The stacks, if each is a whole number of chips, 0 or more.
+
+    Raises:
+        TypeError: they are no list of whole numbers.
+        ValueError: one is negative.
+    """
+    list_of(name, stacks, "a list of chips by seat")
+    if set(map(type, stacks)) != {int} or min(stacks) < 0:
+        for chips in stacks:
+            whole(f"each of {name}", chips, 0)
+    return tuple(stacks)
+
+
+def refuse_mistyped(move: Any) -> None:
+    """Refuse what is no move at all, before anybody asks whether it is legal.
+
+    Raises:
+        TypeError: it is no `Move`, or one of its fields is of the wrong type.
+    """
+    if not isinstance(move, Move):
+        raise TypeError(f"a move is a Move, as of Move.parse('p1 cc'), not {short(move)}")
+    one_of_kind("the verb of a move", move.verb, str, "a text such as 'cc'")
+    whole("the seat of a move", move.seat)
+    whole("the amount of a move", move.amount)
+    if type(move.cards) is not tuple:
+        raise TypeError(f"the cards of a move are a tuple, as of parse_cards('AhKh'), not {short(move.cards)}")
+    for card in move.cards:
+        whole("each of the cards of a move", card)
+
+
+def refuse_start(recipe: Any, stacks: Any, dealer: Any, carry: Any, shuffle: Any, events: Any) -> None:
+    """Refuse a deal that cannot be begun like this.
+
+    Raises:
+        TypeError: something is of the wrong type.
+        ValueError: no seats, a dealer who does not sit there, a carry of another table, or known cards that cannot be.
+    """
+    if not isinstance(recipe, Recipe):
+        raise TypeError(f"recipe is a Recipe, as Game.written gives it, not {short(recipe)}")
+    chips_by_seat("stacks", stacks)
+    if not stacks:
+        raise ValueError("stacks are the chips of each seat: a deal without seats cannot be played")
+    if type(dealer) is not int:
+        raise TypeError(f"dealer is a seat, a whole number, not {short(dealer)}")
+    if not 0 <= dealer < len(stacks):
+        raise ValueError(f"dealer {dealer} does not sit at a table of {len(stacks)}: seats are 0 to {len(stacks) - 1}")
+    if shuffle is not None and not isinstance(shuffle, Shuffle):
+        raise TypeError(f"shuffle is a Shuffle, or None where the caller deals, not {short(shuffle)}")
+    if shuffle is not None and shuffle.known is not None:
+        shuffle.known.refuse(recipe.pack, len(stacks), recipe.dealt.hand, recipe.dealt.board)
+    if events is not True and events is not False:
+        raise TypeError(f"events is True or False, not {short(events)}")
+    if carry is not NOTHING_CARRIED:
+        _refuse_carry(carry, len(stacks))
+
+
+def _refuse_carry(carry: Any, seats: int) -> None:
+    """Refuse a carry that is none, or is for other seats."""
+    one_of_kind("carry", carry, Carry, "a Carry, as the outcome of a deal has it")
+    whole("chips of the carry", carry.chips, 0)
+    for name, values in (("paid", carry.paid), ("owed", carry.owed), ("favoured", carry.favoured)):
+        if len(list_of(f"{name} of the carry", values, "a value by seat")) not in (0, seats):
+            raise ValueError(f"{name} of the carry is for {len(values)} seats, and {seats} are to be dealt in")
+    for chips in (*carry.paid, *[owed for owed in carry.owed if owed is not None], *carry.later):
+        whole("each number of chips of the carry", chips, 0)

@@ -1,0 +1,247 @@
+"""The face of a deal: moves by their names, as players say them, and the table as text and as a picture.
+
+`deal.fold()`, `deal.raise_to(12)`, `deal.discard("7c 8d")`: each makes the `Move` of whoever's turn it is, applies it
+and returns it. What is not legal now is refused, and the refusal says what is.
+"""
+
+from abc import ABCMeta, abstractmethod
+from collections.abc import Iterable
+from typing import Final, TypeAlias
+
+from mypy_extensions import mypyc_attr
+
+from buio.cards import parse_cards
+from buio.play.moves import (
+    ANTE,
+    ARRANGE,
+    BLIND,
+    BRING_IN,
+    CALL,
+    CLOSE,
+    DECLINE,
+    DISCARD,
+    DRAW,
+    DROP,
+    FOLD,
+    HIGH,
+    HIGH_LOW,
+    LAY,
+    LOW,
+    MELD,
+    OPEN,
+    PAROL,
+    PAY_IN,
+    PLAY,
+    RAISE,
+    SIDE,
+    STAY,
+    TAKE,
+    Move,
+    actor_text,
+)
+from buio.play.options import Amount, DealCards, Options, Simple
+from buio.play.recipe import IllegalMove
+from buio.play.view import View
+
+SomeCards: TypeAlias = str | Iterable[int]
+"""Cards as a text, `7c 8d`, or as numbers."""
+_SIDES: Final = {"high": HIGH, "low": LOW, "both": HIGH_LOW}
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Face(metaclass=ABCMeta):
+    """What a person meets of a deal: `print(deal)` shows the table with all its cards, a notebook draws it."""
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def actor(self) -> int:
+        """Whose move it is."""
+
+    @abstractmethod
+    def options(self) -> Options:
+        """What may be done now."""
+
+    @abstractmethod
+    def apply(self, move: Move) -> None:
+        """Make a move."""
+
+    def play(self, text: str) -> Move:
+        """Make the move of this text, with or without who makes it: `p1 cbr 12`, `cbr 12`.
+
+        Raises:
+            MoveError: the text is no move; the message says which are.
+            IllegalMove: the move is not legal now.
+        """
+        return self._do(Move.read(text, self.actor))
+
+    def fold(self) -> Move:
+        """Give the hand up."""
+        return self._say(FOLD)
+
+    def check(self) -> Move:
+        """Pass without putting anything in.
+
+        Raises:
+            IllegalMove: there is something to call.
+        """
+        return self._call(free=True, code="not_free")
+
+    def call(self) -> Move:
+        """Put in what is owed.
+
+        Raises:
+            IllegalMove: nothing is owed.
+        """
+        return self._call(free=False, code="nothing_to_call")
+
+    def bet(self, chips: int) -> Move:
+        """Bet so many chips; where somebody has bet already this is `raise_to`."""
+        return self._say(RAISE, chips)
+
+    def raise_to(self, chips: int) -> Move:
+        """Raise to so many chips: the whole bet of this round, with what has been put in."""
+        return self._say(RAISE, chips)
+
+    def all_in(self) -> Move:
+        """Bet or raise as much as may be, where that is the whole stack; where only a call is left, call.
+
+        Raises:
+            IllegalMove: the betting does not allow so much, or the player may do neither.
+        """
+        options = self.options()
+        raising, calling = options.get(RAISE), options.get(CALL)
+        if isinstance(raising, Amount) and raising.high >= self._within_reach(options.seat):
+            return self._say(RAISE, raising.high)
+        if raising is None and isinstance(calling, Simple) and calling.cost:
+            return self._say(CALL)
+        move = Move(RAISE, self.actor, self._within_reach(options.seat))
+        raise IllegalMove("cannot_go_all_in", move, options if options.items else None)
+
+    def parol(self) -> Move:
+        """Say parol: stay in without betting (ITA-1.35)."""
+        return self._say(PAROL)
+
+    def blind(self, chips: int) -> Move:
+        """Make a voluntary blind bet of so many chips: buio, controbuio, over, a straddle."""
+        return self._say(BLIND, chips)
+
+    def bring_in(self, chips: int) -> Move:
+        """Make the forced first bet of a stud game."""
+        return self._say(BRING_IN, chips)
+
+    def decline(self) -> Move:
+        """Make no blind, or do not play for a carried pot."""
+        return self._say(DECLINE)
+
+    def pay_in(self) -> Move:
+        """Pay what a carried pot asks."""
+        option = self.options().get(PAY_IN)
+        return self._say(PAY_IN, option.low if isinstance(option, Amount) else 0)
+
+    def discard(self, cards: SomeCards) -> Move:
+        """Throw these cards away: `7c 8d`; none: stand pat."""
+        return self._say(DISCARD, 0, _cards(cards))
+
+    def stand_pat(self) -> Move:
+        """Keep all cards."""
+        return self._say(DISCARD)
+
+    def stay(self) -> Move:
+        """Say that one is in, where all say it at once."""
+        return self._say(STAY)
+
+    def drop(self) -> Move:
+        """Say that one is out, where all say it at once."""
+        return self._say(DROP)
+
+    def play_for(self, side: str) -> Move:
+        """Declare what one plays for.
+
+        Args:
+            side: `high`, `low` or `both`.
+
+        Raises:
+            ValueError: another word.
+            IllegalMove: nothing is to be declared.
+        """
+        if side not in _SIDES:
+            raise ValueError(f"one plays for {', '.join(_SIDES)}, not {side!r}")
+        return self._say(_SIDES[side])
+
+    def arrange(self, *rows: SomeCards) -> Move:
+        """Lay the whole hand out, the front row first: `arrange("6h6d6c", "4h4d4c9h9d", "KhKdKc8h8d")`."""
+        return self._say(ARRANGE, 0, tuple([card for row in rows for card in _cards(row)]))
+
+    def wager(self, chips: int) -> Move:
+        """Bet so many chips against the bank: whichever wager is asked for now."""
+        verbs = [verb for verb in (ANTE, SIDE, PLAY) if self.options().get(verb)]
+        return self._say(verbs[0] if verbs else ANTE, chips)
+
+    def draw(self) -> Move:
+        """Take the top card of the stock."""
+        return self._say(DRAW)
+
+    def take_discard(self) -> Move:
+        """Take the top card of the discard pile."""
+        return self._say(TAKE)
+
+    def go_out(self, *melds: SomeCards) -> Move:
+        """Lay down the whole hand in melds and go out; the card that is left over is the discard."""
+        return self._do(Move.grouped(CLOSE, self.actor, [_cards(meld) for meld in melds]))
+
+    def meld(self, *melds: SomeCards) -> Move:
+        """Lay melds on the table: what the contract asks for, or after that one more."""
+        verb = OPEN if self.options().get(OPEN) else MELD
+        return self._do(Move.grouped(verb, self.actor, [_cards(meld) for meld in melds]))
+
+    def lay_off(self, meld: int, cards: SomeCards) -> Move:
+        """Add cards to a meld on the table, the first of which is number 1."""
+        return self._say(LAY, meld, _cards(cards))
+
+    def deal_cards(self, cards: SomeCards) -> Move:
+        """Deal these cards, as the dealer, to whom they are due: a seat, the table, or nobody."""
+        for option in self.options():
+            if isinstance(option, DealCards):
+                return self._do(Move(option.verb, option.to, 0, _cards(cards)))
+        raise IllegalMove("not_an_option", Move("dx", self.actor, 0, _cards(cards)), self.options())
+
+    def _say(self, verb: str, amount: int = 0, cards: tuple[int, ...] = ()) -> Move:
+        return self._do(Move(verb, self.actor, amount, cards))
+
+    def _do(self, move: Move) -> Move:
+        self.apply(move)
+        return move
+
+    def _call(self, free: bool, code: str) -> Move:
+        option = self.options().get(CALL)
+        if isinstance(option, Simple) and (option.cost == 0) != free:
+            raise IllegalMove(code, Move(CALL, self.actor), self.options())
+        return self._say(CALL)
+
+    @abstractmethod
+    def open_view(self) -> View:
+        """The deal as nobody at the table may see it: all cards."""
+
+    def _within_reach(self, seat: int) -> int:
+        """The whole bet of a seat if it put in all its chips."""
+        here = self.open_view().seats[max(seat, 0)]
+        return here.stack + here.bet
+
+    # -- to look at --------------------------------------------------------------------------------------------------
+
+    def __str__(self) -> str:
+        options = self.options()
+        may = f"\n{actor_text(options.seat)} may: {options}" if options.items else ""
+        return f"{self.open_view()}{may}"
+
+    def _repr_svg_(self) -> str:
+        """The picture of the table with all its cards, for notebooks."""
+        from buio.play.picture import table_svg  # drawn by few
+
+        return table_svg(self.open_view())
+
+
+def _cards(cards: SomeCards) -> tuple[int, ...]:
+    return parse_cards(cards) if isinstance(cards, str) else tuple(cards)

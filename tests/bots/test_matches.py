@@ -1,0 +1,81 @@
+"""Matches between bots: duplicate deals, nobody favoured, the same result everywhere."""
+
+from typing import Any
+
+import pytest
+
+import buio
+from buio.bots import Plain, RandomPlayer, match, players
+from buio.games import registered
+from buio.play.game import GameError
+from tests.strangers import chicago
+
+
+def test_ten_lines_of_a_match() -> None:
+    result = match({"honest": Plain, "chance": RandomPlayer}, shuffles=60)
+    honest, chance = result["honest"], result["chance"]
+    assert honest.chips > 3 * honest.error > 0
+    assert honest.chips == pytest.approx(-chance.chips)
+    assert len(honest.results) == 60
+    assert honest.deals == chance.deals >= 120
+    assert 0 < honest.won + chance.won <= honest.decided == chance.decided
+    first, best, last = str(result).splitlines()
+    assert first == "italian, 2 seats, 60 shuffles"
+    assert best.startswith(f"honest  {honest.chips:+8.3f} ± {honest.error:.3f}")
+    assert last.startswith("chance")
+
+
+@pytest.mark.parametrize(("code", "seats"), [("italian", 4), ("carioca", 2), ("three_card", 3), ("chinese", 3)])
+def test_a_contestant_against_itself_wins_nothing(code: str, seats: int) -> None:
+    """Every seating is played alike where nobody does anything of their own: what one wins the other has won."""
+    contestants = {"one": players["plain"], "other": players["plain"]}
+    result = match(contestants, code, shuffles=2, seats=seats, stack=40)
+    if seats % 2 == 0:
+        assert result["one"].results == pytest.approx(result["other"].results)
+    assert result.seats == seats
+
+
+def test_three_contestants_take_turns_in_every_seat() -> None:
+    result = match(["plain", "random", "general"], "five_card_draw", shuffles=3)
+    assert result.seats == 3
+    assert sum(tally.chips for tally in result.tallies.values()) == pytest.approx(0)
+    assert len({tally.deals for tally in result.tallies.values()}) == 1
+
+
+def test_a_match_is_the_same_in_one_process_and_in_two() -> None:
+    settings: dict[str, Any] = {"shuffles": 6, "seed": 5, "stack": 50}
+    alone = match(["plain", "random"], "texas", **settings)
+    assert match(["plain", "random"], "texas", processes=2, **settings) == alone
+    assert match(["plain", "random"], "texas", **{**settings, "seed": 6}) != alone
+
+
+def test_house_rules_and_games_of_strangers_are_played() -> None:
+    texas = buio.games["texas"]
+    assert match(["random", "plain"], texas, rules=texas.rules(ante=5), shuffles=2).game == "texas"
+    with registered(chicago.GAME, chicago.WORDS):
+        assert match(["random", "plain"], "six_card_chicago", shuffles=2).game == "six_card_chicago"
+
+
+@pytest.mark.parametrize(
+    ("contestants", "settings", "why"),
+    [
+        (["plain", "nobody"], {}, "no player is called 'nobody'; there are: random, plain, good"),
+        (["plain", 5], {}, "no player is called 5"),
+        (["plain", "plain"], {}, "a contestant stands twice in plain, plain"),
+        ([], {}, "a match needs contestants"),
+        ("plain", {}, "contestants are names of players, or what makes players by name, not 'plain'"),
+        ({"mine": 5}, {}, "'mine' is no function of a recipe and a seed that makes a player, but 5"),
+        (["plain", "random"], {"game": "nonna"}, "no game is called 'nonna'"),
+        (["plain", "random"], {"game": 5}, "game is a game or its code, not 5"),
+        (["plain", "random"], {"shuffles": 0}, "shuffles is 1 or more, not 0"),
+        (["plain", "random"], {"shuffles": 2.5}, "shuffles is a whole number, not 2.5"),
+        (["plain", "random"], {"stack": 0}, "stack is 1 or more, not 0"),
+        (["plain", "random"], {"seats": 99}, "italian is for 2 to 9 players, not 99"),
+        (["plain", "random"], {"processes": True}, "processes is a whole number, not True"),
+        (["plain", "random"], {"seed": "x"}, "seed is a whole number, not 'x'"),
+        (["plain", "random"], {"rules": 5}, "italian has house rules of its own, ItalianRules, not int"),
+    ],
+)
+def test_a_match_is_asked_for_in_earnest(contestants: Any, settings: dict[str, Any], why: str) -> None:
+    with pytest.raises((ValueError, TypeError, GameError), match="^" + why):
+        match(contestants, **settings)
