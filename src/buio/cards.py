@@ -71,7 +71,10 @@ def parse_cards(text: str) -> tuple[int, ...]:
 
     Raises:
         CardError: naming the piece that is no card.
+        TypeError: it is no text.
     """
+    if not isinstance(text, str):
+        raise TypeError(f"cards are read from a text such as 'AhKh', not {text!r}")
     cards, start = [], 0
     while start < len(text.rstrip()):
         match = _TOKEN.match(text, start)

@@ -12,7 +12,7 @@ from tests.strangers import chicago
 
 
 def test_ten_lines_of_a_match() -> None:
-    result = match({"honest": Plain, "chance": RandomPlayer}, shuffles=60)
+    result = match({"honest": Plain, "chance": RandomPlayer}, "italian", shuffles=60)
     honest, chance = result["honest"], result["chance"]
     assert honest.chips > 3 * honest.error > 0
     assert honest.chips == pytest.approx(-chance.chips)
@@ -78,4 +78,4 @@ def test_house_rules_and_games_of_strangers_are_played() -> None:
 )
 def test_a_match_is_asked_for_in_earnest(contestants: Any, settings: dict[str, Any], why: str) -> None:
     with pytest.raises((ValueError, TypeError, GameError), match="^" + why):
-        match(contestants, **settings)
+        match(contestants, **{"game": "italian", **settings})

@@ -109,7 +109,7 @@ class MatchResult:
 
 def match(
     contestants: Contestants,
-    game: str | Game = "italian",
+    game: str | Game,
     *,
     shuffles: int = 100,
     seats: int = 0,

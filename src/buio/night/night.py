@@ -11,6 +11,7 @@ from buio.night.fold import Fold
 from buio.night.ledger import BANK, RESERVED
 from buio.night.menu import DEALER as BY_DEALER
 from buio.night.settlement import Transfer, settlement
+from buio.play.arguments import one_of_kind, whole
 from buio.play.deal import Deal
 from buio.play.game import Game, GameError
 from buio.play.rules import Rules
@@ -29,7 +30,10 @@ class Night(Fold):
 
     def sit(self, name: str, chips: int, seat: int | None = None) -> Person:
         """Take a seat and buy chips. A newcomer to a carried pot waits, or pays for it (X-11)."""
-        name = " ".join(name.split())
+        name = " ".join(one_of_kind("name", name, str, "a text").split())
+        whole("chips", chips)
+        if seat is not None:
+            whole("seat", seat)
         if not name.isprintable() or name in ("", *RESERVED):
             raise NightError(f"a name is needed to sit down, and {', '.join(RESERVED)} are accounts of the ledger")
         known = self.people.get(name)
@@ -48,6 +52,7 @@ class Night(Fold):
 
     def buy(self, name: str, chips: int) -> None:
         """Buy more chips, between deals."""
+        whole("chips", chips)
         self.must_be_between_deals("buy chips")
         self.at_table(name)
         if chips < 1:
@@ -82,6 +87,8 @@ class Night(Fold):
             other: whom they come from (or go to): then the results of both change. Default: the cashier, as if they
                 had been bought: no result changes.
         """
+        whole("chips", chips)
+        one_of_kind("reason", reason, str, "a text")
         self.must_be_between_deals("correct a stack")
         for one, change in ((name, chips), (other, -chips)):
             if one and self.at_table(one).stack + change < 0:
@@ -94,11 +101,13 @@ class Night(Fold):
 
     def choose(self, game: Game, rules: Rules | None = None) -> None:
         """Play another game, or by other house rules, from the next deal on (a carried pot is won first)."""
+        one_of_kind("game", game, Game, "a Game, as of buio.games")
         self.must_be_between_deals("choose a game")
         if self.carry.total:
             raise NightError("a pot is carried: it has to be won or shared before the game changes")
         if len(self.seated) > game.players[-1]:
             raise NightError(f"{game.code} is for {game.players[-1]} at most, and {len(self.seated)} sit here")
+        game.refuse_foreign(rules)
         self.enter(chosen(game, rules or game.rules()))
 
     def pick(self, name: str, code: str) -> None:
@@ -156,6 +165,7 @@ class Night(Fold):
 
     def void(self, reason: str) -> None:
         """Cancel the running deal: every stake goes back, the same dealer deals again."""
+        one_of_kind("reason", reason, str, "a text")
         if self.deal is None:
             raise NightError("no deal is running: nothing can be void")
         self.enter(Entry("void", note=reason or "void", moves=moves_of(self.deal)))

@@ -6,6 +6,7 @@ from buio.night.ledger import BANK, Ledger
 from buio.night.menu import DEALER as BY_DEALER
 from buio.night.menu import Menu, Offer
 from buio.night.turns import Turn
+from buio.play.arguments import one_of_kind
 from buio.play.deal import Deal
 from buio.play.game import Game
 from buio.play.outcome import Carry
@@ -34,7 +35,12 @@ class Standing:
     def __init__(
         self, game: Game, rules: Rules | None = None, shuffle: Shuffle | None = None, menu: Menu | None = None
     ) -> None:
-        self.game = game
+        self.game = one_of_kind("game", game, Game, "a Game, as of buio.games")
+        game.refuse_foreign(rules)
+        if shuffle is not None:
+            one_of_kind("shuffle", shuffle, Shuffle, "a Shuffle")
+        if menu is not None:
+            one_of_kind("menu", menu, Menu, "a Menu")
         self.rules = rules or game.rules()
         self.first = (game, self.rules)
         self.menu = menu

@@ -76,11 +76,18 @@ class Game(Generic[R]):
         seated = whole("seated", seated) or self.players[0]
         if seated not in self.players:
             raise GameError(f"{self.code} is for {self.players[0]} to {self.players[-1]} players, not {seated}")
-        if rules is not None and not isinstance(rules, self.rules_type):
-            raise GameError(
-                f"{self.code} has house rules of its own, {self.rules_type.__name__}, not {type(rules).__name__}"
-            )
+        self.refuse_foreign(rules)
         return _written(self, rules or self.rules(), seated)
+
+    def refuse_foreign(self, rules: object) -> None:
+        """Refuse what are no house rules of this game; None: its own are meant.
+
+        Raises:
+            GameError: they are another game's, or none at all.
+        """
+        if rules is not None and not isinstance(rules, self.rules_type):
+            own = self.rules_type.__name__
+            raise GameError(f"{self.code} has house rules of its own, {own}, not {type(rules).__name__}")
 
     def deal(
         self,

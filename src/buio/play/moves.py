@@ -160,7 +160,7 @@ class Move(NamedTuple):
         Raises:
             MoveError: the text is not a move; the message says which word is wrong.
         """
-        words = text.split("#", maxsplit=1)[0].split()
+        words = _said(text).split("#", maxsplit=1)[0].split()
         if len(words) < 2:
             raise MoveError(f"{text!r} is no move: write who and what, as in 'p1 cc' or 'd dh p1 AhKh'")
         who, verb, *rest = words
@@ -187,7 +187,7 @@ class Move(NamedTuple):
         Raises:
             MoveError: the text is not a move.
         """
-        first = text.split(maxsplit=1)[:1]
+        first = _said(text).split(maxsplit=1)[:1]
         named = first and (first[0] == "d" or _PLAYER.fullmatch(first[0]))
         return cls.parse(text if named else f"{'d' if actor == DEALER else f'p{max(actor, 0) + 1}'} {text}")
 
@@ -200,6 +200,12 @@ class Move(NamedTuple):
         if not rest:
             raise MoveError(f"{text!r} is no move: say who is dealt to, as in 'd dh p1 AhKh'")
         return cls(verb, _seat(text, rest[0]), 0, _cards(text, rest[1:]))
+
+
+def _said(text: str) -> str:
+    if not isinstance(text, str):
+        raise TypeError(f"a move is read from a text such as 'p1 cc', not {text!r}")
+    return text
 
 
 def _seat(text: str, word: str) -> int:
