@@ -55,6 +55,10 @@ class HoldemRules(SuitRules, BlindStakes):
     )
 
     @property
+    def blind(self) -> int:
+        return super().blind or self.button_blind
+
+    @property
     def forced(self) -> int:
         return super().forced + self.button_blind
 

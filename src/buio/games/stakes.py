@@ -32,6 +32,8 @@ SUIT_TIES = {
     "highest_unpaired_card": SuitTie.UNPAIRED,
 }
 FIXES = {"none": None, "italian": Cycle.BEST_OF_EACH, "greek": Cycle.GREEK}
+LIMITED = "betting = fixed_limit|spread_limit"
+"""Where a round of betting has a limit."""
 WORST_SEVEN = parse_cards("7s6s5s4s3c")
 
 
@@ -39,6 +41,35 @@ def order_of_suits(usual: str, source: str) -> Any:
     """The house rule that orders the suits, as a dataclass field; the usual order is the first choice."""
     others = (order for order in SUIT_ORDERS if order != usual)
     return house(usual, usual, *others, help="suits, strongest first", source=source)
+
+
+def bet_of_the_blind(before: int) -> Any:
+    """The least bet of a game that may have blinds, as a dataclass field: the blind, or an amount where there is none.
+
+    Args:
+        before: the amount that it was when nothing else was said, in the first version.
+    """
+    return house(
+        "blind",
+        "blind",
+        AtLeast(1),
+        help="the bet of the first rounds, without a fixed limit the least bet: the blind, or an amount",
+        source="HLD-1.02",
+        before=before,
+    )
+
+
+def twice_that_bet(before: int) -> Any:
+    """The bet of the later rounds, as a dataclass field: twice the bet of the first ones, or an amount."""
+    return house(
+        "twice",
+        "twice",
+        AtLeast(1),
+        help="the bet of the later rounds in a fixed limit, the most in a spread limit: twice small_bet, or an amount",
+        source="HLD-1.06",
+        when=LIMITED,
+        before=before,
+    )
 
 
 def low_hands(ranking: str, qualifier: str) -> HandRanking:
@@ -92,32 +123,88 @@ class Stakes(Rules):
         help="how much a bet may be",
         source="GEN-3.01",
     )
-    small_bet: int = house(
+    small_bet: int | str = house(
         2, AtLeast(1), help="the bet of the first rounds; without a fixed limit the least bet", source="GEN-3.05"
     )
-    big_bet: int = house(
+    big_bet: int | str = house(
         4,
         AtLeast(1),
         help="the bet of the later rounds in a fixed limit, the most in a spread limit",
         source="GEN-3.05",
+        when=LIMITED,
+    )
+    late_least: int | str = house(
+        "same",
+        "same",
+        "twice",
+        AtLeast(1),
+        help="the least bet of the later rounds in a spread limit",
+        source="FCD-1.11",
+        when="betting = spread_limit",
+    )
+    late_most: int | str = house(
+        "same",
+        "same",
+        "twice",
+        AtLeast(1),
+        help="the most of the later rounds in a spread limit",
+        source="FCD-1.11",
+        when="betting = spread_limit",
     )
     raise_cap: int | str = house(
-        3, 3, 4, "none", help="raises after the first bet of a round, where there is a limit", source="GEN-3.02"
+        3,
+        3,
+        4,
+        "none",
+        help="raises after the first bet of a round, where there is a limit",
+        source="GEN-3.02",
+        when=LIMITED,
     )
     odd_chip: str = house("suit", "suit", "left_of_dealer", help="who gets what cannot be shared", source="GEN-1.07")
     muck: bool = house(
         False, help="hands that are beaten by one shown before are thrown away unseen", source="GEN-2.04"
     )
 
+    @property
+    def blind(self) -> int:
+        """Chips of the forced bet that is the least bet; 0: there is none."""
+        return 0
+
+    @property
+    def without_blind(self) -> int:
+        """Chips of the least bet where it is to be the blind, and there is none."""
+        return 2
+
+    @property
+    def first_bet(self) -> int:
+        """Chips of the bet of the first rounds; without a fixed limit of the least bet (GEN-3.05, HLD-1.02)."""
+        return self.small_bet if isinstance(self.small_bet, int) else self.blind or self.without_blind
+
+    @property
+    def later_bet(self) -> int:
+        """Chips of the bet of the later rounds in a fixed limit, of the largest in a spread limit."""
+        return self.big_bet if isinstance(self.big_bet, int) else 2 * self.first_bet
+
+    def spread(self, late: bool) -> tuple[int, int]:
+        """The least and the most in a spread limit (FCD-1.11)."""
+        early = self.first_bet, self.later_bet
+        if not late:
+            return early
+        least, most = (
+            amount if isinstance(amount, int) else before * (2 if amount == "twice" else 1)
+            for amount, before in zip((self.late_least, self.late_most), early, strict=True)
+        )
+        return least, most
+
     def limit(self, late: bool = False) -> Limit:
         """The limit of the first rounds, or of the later ones."""
         match self.betting:
             case "fixed_limit":
-                return FixedLimit.of(self.big_bet if late else self.small_bet)
+                return FixedLimit.of(self.later_bet if late else self.first_bet)
             case "spread_limit":
-                return Limit(self.small_bet, self.big_bet, last_raise=True)
+                return Limit(*self.spread(late), last_raise=True)
             case _:
-                return Limit(self.small_bet, POT if self.betting == "pot_limit" else NONE, last_raise=True)
+                return Limit(self.first_bet, POT if self.betting == "pot_limit" else NONE, last_raise=True)
 
     def cap(self, heads_up: bool = True) -> Cap | None:
         """The most raises of a round; None: any number (GEN-3.02, GEN-3.03)."""
@@ -129,22 +216,50 @@ class Stakes(Rules):
         return Showdown(self.odd_chip, muck=self.muck)
 
     def conflicts(self) -> Iterator[str]:
-        if self.betting in ("fixed_limit", "spread_limit") and self.big_bet < self.small_bet:
-            yield f"big_bet = {self.big_bet} is less than small_bet = {self.small_bet}"
+        yield from super().conflicts()
+        if self.betting in ("fixed_limit", "spread_limit") and self.later_bet < self.first_bet:
+            yield f"big_bet = {self.later_bet} is less than small_bet = {self.first_bet}"
+        least, most = self.spread(late=True)
+        if self.betting == "spread_limit" and (least < self.first_bet or most < self.later_bet):
+            yield "late_least and late_most are at least as much as small_bet and big_bet, in the rounds before"
+        elif self.betting == "spread_limit" and most < least:
+            yield f"late_most = {most} is less than late_least = {least}"
+
+    def objections(self) -> Iterator[str]:
+        """The big blind is the least bet (HLD-1.02); so is a single blind, or it would be none."""
+        yield from super().objections()
+        if self.blind and self.first_bet != self.blind:
+            yield (
+                f"small_bet = {self.first_bet}, but the blind of {self.blind} is the least bet: leave small_bet out,"
+                " or let them be equal"
+            )
 
 
 @dataclass(frozen=True, kw_only=True)
 class BlindStakes(Stakes):
     """Stakes of a game that begins with blinds."""
 
+    small_bet: int | str = bet_of_the_blind(before=2)
+    big_bet: int | str = twice_that_bet(before=4)
     small_blind: int = house(1, AtLeast(0), help="forced bet of the first seat left of the dealer", source="HLD-1.02")
     big_blind: int = house(2, AtLeast(0), help="forced bet of the next seat", source="HLD-1.02")
     straddle: int | str = house(
         0, 0, 1, "unlimited", help="seats after the big blind that may double it in the dark", source="FCD-2.02"
     )
     ante: int = house(0, AtLeast(0), help="what enters the pot before the cards", source="GEN-1.03")
-    ante_by: str = house("all", "all", "big_blind", "dealer", help="who pays the ante", source="GEN-1.03")
-    cap_heads_up: bool = house(False, help="the cap on raises holds also between two", source="GEN-3.03")
+    ante_by: str = house(
+        "all", "all", "big_blind", "dealer", help="who pays the ante", source="GEN-1.03", when="ante != 0"
+    )
+    cap_heads_up: bool = house(
+        False,
+        help="the cap on raises holds also between two",
+        source="GEN-3.03",
+        when=f"{LIMITED} and raise_cap != none",
+    )
+
+    @property
+    def blind(self) -> int:
+        return self.big_blind or self.small_blind
 
     @property
     def forced(self) -> int:

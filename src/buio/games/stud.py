@@ -1,7 +1,7 @@
 """Stud poker: some cards lie face up, and what shows decides who speaks (rule page: `stud`)."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from buio.cards import RANKS, stripped_pack
@@ -10,7 +10,7 @@ from buio.play.contests import HIGH_HAND, LOW_HAND, Contest
 from buio.play.deal import Deal
 from buio.play.game import Game, GameError
 from buio.play.limits import DoubledLimit, Limit, LimitOfDeal
-from buio.play.phases import Antes, Betting, BringIn, BroughtIn, Buy, DealHole, Declare
+from buio.play.phases import Antes, Betting, BringIn, BroughtIn, Buy, DealHole, Declare, Showdown, left_of_dealer
 from buio.play.recipe import Phase, Recipe
 from buio.play.rules import AtLeast, house
 from buio.play.upcards import best_showing, highest_card, lowest_card, pair_showing
@@ -72,16 +72,20 @@ class StudRules(SuitRules, Stakes):
             case "ante":
                 return self.ante
             case "half_bet":
-                return max(self.small_bet // 2, 1)
+                return max(self.first_bet // 2, 1)
             case _:
                 return 0
+
+    def showdown(self) -> Showdown:
+        """If nobody bets on the last street the first in line from the dealer's left shows first, whatever is open."""
+        return replace(super().showdown(), after_checks=left_of_dealer)
 
     def conflicts(self) -> Iterator[str]:
         yield from super().conflicts()
         if not self.ante and not self.forced:
             yield "somebody has to put something in: an ante or a bring-in"
-        if self.forced > self.small_bet:
-            yield f"the bring-in of {self.forced} is more than small_bet = {self.small_bet}"
+        if self.forced > self.first_bet:
+            yield f"the bring-in of {self.forced} is more than small_bet = {self.first_bet}"
         if self.bring_in == "ante" and not self.ante:
             yield "bring_in = ante, but ante = 0"
         yield from self._conflicts_of_halves()
@@ -134,7 +138,7 @@ def _incomplete(rules: StudRules) -> bool:
 def _first_round(rules: StudRules, first: Callable[[Deal], int]) -> Iterator[Phase]:
     """The worst card up brings in; without a bring-in the best one speaks (STD-1.04, TEL-1.03)."""
     if rules.forced:
-        complete = rules.small_bet if rules.small_bet > rules.forced else None
+        complete = rules.first_bet if rules.first_bet > rules.forced else None
         yield BringIn(rules.forced, complete, highest_card if rules.wins == "low" else lowest_card)
     yield Betting(
         rules.limit(),
@@ -157,7 +161,7 @@ def _streets(rules: StudRules, first: Callable[[Deal], int]) -> Iterator[Phase]:
 
 def _open_pair_doubles(rules: StudRules, deal: Deal) -> Limit:
     """The bet of fourth street, or twice as much where somebody shows a pair (STD-1.13)."""
-    return DoubledLimit.of(rules.small_bet) if pair_showing(deal) else rules.limit()
+    return DoubledLimit.of(rules.first_bet) if pair_showing(deal) else rules.limit()
 
 
 def _buys(rules: StudRules, first: Callable[[Deal], int]) -> Iterator[Phase]:

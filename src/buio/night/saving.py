@@ -52,7 +52,12 @@ def load(text: str) -> Night:
 
 def _loaded(body: dict[str, Any]) -> Night:
     game = games[body["game"]]
-    night = Night(game, game.rules(**body["rules"]), Shuffle(bytes.fromhex(body["key"])), _menu_read(body.get("menu")))
+    night = Night(
+        game,
+        game.recorded(game.first_version(body["rules"])),
+        Shuffle(bytes.fromhex(body["key"])),
+        _menu_read(body.get("menu")),
+    )
     for fields in body["entries"]:
         entry = Entry(*fields)
         night.enter(entry._replace(moves=tuple(entry.moves)))
@@ -71,7 +76,9 @@ def _menu_written(menu: Menu | None) -> dict[str, Any] | None:
 def _menu_read(body: dict[str, Any] | None) -> Menu | None:
     if body is None:
         return None
-    offers = tuple(Offer(games[code], games[code].rules(**rules)) for code, rules in body["offers"])
+    offers = tuple(
+        Offer(games[code], games[code].recorded(games[code].first_version(rules))) for code, rules in body["offers"]
+    )
     return Menu(offers, body["by"], body["deals"])
 
 

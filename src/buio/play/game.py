@@ -8,7 +8,7 @@ from typing import Any
 from buio.play.deal import Deal
 from buio.play.outcome import NOTHING_CARRIED, Carry
 from buio.play.recipe import Recipe
-from buio.play.rules import HouseRule, Rules
+from buio.play.rules import HouseRule, Rules, RulesError
 from buio.play.shuffle import Shuffle
 
 
@@ -37,8 +37,34 @@ class Game:
         return f"<Game {self.code}, {few if few == many else f'{few} to {many}'} players>"
 
     def rules(self, **settings: object) -> Rules:
-        """House rules of this game; unknown keys and impossible values are refused with the allowed ones."""
-        return self.rules_type.of({**self.defaults, **settings})
+        """House rules of this game.
+
+        Raises:
+            RulesError: an unknown key or an impossible value, with the allowed ones; values that make no game; a value
+                that is not this game's own and has no effect beside the others.
+        """
+        rules = self.recorded(settings)
+        for objection in rules.objections():
+            raise RulesError(objection)
+        known = self.rules_type.renamed(settings)
+        standard = _standard(self)
+        for reason in rules.without_effect([key for key in known if getattr(rules, key) != getattr(standard, key)]):
+            raise RulesError(reason)
+        return rules
+
+    def recorded(self, settings: Mapping[str, object]) -> Rules:
+        """House rules as they stand in a record or a saved night, which may have values that nobody should agree on now.
+
+        Raises:
+            RulesError: an unknown key, an impossible value, or values that make no game.
+        """
+        return self.rules_type.of({**self.defaults, **self.rules_type.renamed(settings)})
+
+    def first_version(self, settings: Mapping[str, object]) -> dict[str, object]:
+        """Settings of a file of the first version with those that it leaves out and that were others then."""
+        known = self.rules_type.renamed(settings)
+        before = {rule.key: rule.before for rule in self.rules_type.catalogue() if rule.before is not None}
+        return {**{key: value for key, value in before.items() if key not in self.defaults}, **known}
 
     def house_rules(self) -> list[HouseRule]:
         """Every house rule with this version's own default."""
@@ -102,6 +128,11 @@ class Game:
         return Deal(
             self.written(rules, seated or len(stacks)), stacks, dealer, carry or NOTHING_CARRIED, shuffle, events
         )
+
+
+@lru_cache(maxsize=256)
+def _standard(game: Game) -> Rules:
+    return game.recorded({})
 
 
 @lru_cache(maxsize=256)

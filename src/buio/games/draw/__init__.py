@@ -210,7 +210,7 @@ def _twice_last(rules: DrawRules, deal: Deal) -> Limit:
     """The least bet is twice the last one before the draw (FCD-10.04)."""
     most = max(stake - dead for stake, dead in zip(deal.stakes, deal.dead, strict=True))
     last = most - rules.ante * deal.carry.antes
-    least = 2 * max(last, rules.big_blind, rules.small_blind, rules.small_bet * (not rules.has_blinds))
+    least = 2 * max(last, rules.big_blind, rules.small_blind, rules.first_bet * (not rules.has_blinds))
     return Limit(least, POT if rules.betting == "pot_limit" else NONE, last_raise=True)
 
 
@@ -296,7 +296,7 @@ def _low_half(rules: DrawRules) -> Iterator[Phase]:
     yield Label("low")
     yield SwitchContest(_low_contest(rules))
     if rules.low_blind:
-        yield PostBlinds((rules.small_bet,))
+        yield PostBlinds((rules.first_bet,))
     yield _low_round(rules, late=False)
     yield _draw(rules)
     yield _low_round(rules, late=True)
@@ -344,7 +344,6 @@ SEVEN_CARD_DRAW = FIVE_CARD_DRAW.version(
     small_blind=1,
     big_blind=2,
     betting="pot_limit",
-    small_bet=2,
     draw_first="left_of_big_blind",
     second_round_first="left_of_dealer",
     second_bet="twice_last",

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from buio.games.stakes import Stakes, order_of_suits
+from buio.games.stakes import LIMITED, Stakes, bet_of_the_blind, order_of_suits, twice_that_bet
 from buio.play.rules import AtLeast, house
 
 
@@ -20,14 +20,16 @@ class DrawRules(Stakes):
         help="how much a bet may be",
         source="FCD-1.13",
     )
-    small_bet: int = house(
-        1, AtLeast(1), help="the bet before the draw; without a fixed limit the least bet", source="FCD-1.02"
-    )
-    big_bet: int = house(
-        2, AtLeast(1), help="the bet after the draw in a fixed limit, the most in a spread limit", source="FCD-1.11"
-    )
+    small_bet: int | str = bet_of_the_blind(before=1)
+    big_bet: int | str = twice_that_bet(before=2)
     raise_cap: int | str = house(
-        4, 3, 4, "none", help="raises after the first bet of a round, where there is a limit", source="FCD-1.06"
+        4,
+        3,
+        4,
+        "none",
+        help="raises after the first bet of a round, where there is a limit",
+        source="FCD-1.06",
+        when=LIMITED,
     )
     ante: int = house(1, AtLeast(0), help="what everybody pays before the cards", source="FCD-1.02")
     small_blind: int = house(0, AtLeast(0), help="forced bet of the first seat left of the dealer", source="FCD-2.01")
@@ -125,6 +127,14 @@ class DrawRules(Stakes):
     sevens: bool = house(
         False, help="who holds a seven or better after the draw may not check, in the low half", source="FCD-5.05"
     )
+
+    @property
+    def blind(self) -> int:
+        return self.big_blind or self.small_blind
+
+    @property
+    def without_blind(self) -> int:
+        return 1
 
     @property
     def has_blinds(self) -> bool:

@@ -76,7 +76,7 @@ def _keys(game: Game) -> frozenset[str]:
 @lru_cache(maxsize=256)
 def _house(game: Game, house: tuple[tuple[str, object], ...]) -> Rules:
     """The rules with these settings; the hands of a file mostly share theirs."""
-    return game.rules(**dict(house))
+    return game.recorded(dict(house))
 
 
 def _bets(data: dict[str, Any], standard: Standard) -> dict[str, object]:

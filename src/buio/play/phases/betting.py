@@ -56,6 +56,7 @@ class Betting(Phase):
             if alive and stacks[seat]:
                 able += 1
         level = max(deal.bets)
+        bets.silent = not level
         if not level and able < 2:
             bets.first_to_show = self.first(deal)
             return None  # nobody is left to bet against (X-44e)
@@ -270,6 +271,7 @@ class Round(Stage):
         self.level = amount
         bets = deal.facet(Bets)
         bets.aggressor = bets.first_to_show = seat
+        bets.silent = False
         if deal.stacks[seat]:
             self.pending = self.able - 1
         else:

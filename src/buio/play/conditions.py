@@ -1,0 +1,48 @@
+"""When a house rule counts: conditions on the other ones, written as they are said and checked as they are written."""
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import NamedTuple, TypeAlias
+
+
+class Term(NamedTuple):
+    """`betting = fixed_limit|spread_limit`, `ante != 0`: a house rule, and values that it has, or has not."""
+
+    key: str
+    values: tuple[str, ...]
+    has: bool
+
+    def holds(self, said: Callable[[str], str]) -> bool:
+        """Is it true of these values?"""
+        return (said(self.key) in self.values) == self.has
+
+
+Condition: TypeAlias = tuple[tuple[Term, ...], ...]
+"""Alternatives, in each of which all terms have to be true."""
+
+
+@lru_cache(maxsize=512)
+def parsed(text: str) -> Condition:
+    """A condition as it is written: terms joined by `and`, alternatives by `or`.
+
+    Raises:
+        ValueError: a term that is no `key = value` or `key != value`.
+    """
+    return tuple([tuple([_term(term) for term in part.split(" and ")]) for part in text.split(" or ")])
+
+
+def holds(text: str, said: Callable[[str], str]) -> bool:
+    """Is a condition true? No condition always is.
+
+    Args:
+        text: the condition.
+        said: by its key, the value of a house rule as it is written.
+    """
+    return not text or any(all(term.holds(said) for term in part) for part in parsed(text))
+
+
+def _term(text: str) -> Term:
+    key, sign, values = text.split()
+    if sign not in ("=", "!="):
+        raise ValueError(f"{text!r} is no condition: write 'key = value' or 'key != value'")
+    return Term(key, tuple(values.split("|")), sign == "=")
