@@ -6,15 +6,21 @@ from typing import NamedTuple, TypeAlias
 
 
 class Term(NamedTuple):
-    """`betting = fixed_limit|spread_limit`, `ante != 0`: a house rule, and values that it has, or has not."""
+    """`betting = fixed_limit|spread_limit`, `ante != 0`: a house rule, and values that it has, or has not.
+
+    `specials has true|six_pairs` is true of `true` and of amounts among which is one for `six_pairs`.
+    """
 
     key: str
+    sign: str
     values: tuple[str, ...]
-    has: bool
 
     def holds(self, said: Callable[[str], str]) -> bool:
         """Is it true of these values?"""
-        return (said(self.key) in self.values) == self.has
+        value = said(self.key)
+        if self.sign == "has":
+            return any(part.split(":")[0] in self.values for part in value.split(","))
+        return (value in self.values) == (self.sign == "=")
 
 
 Condition: TypeAlias = tuple[tuple[Term, ...], ...]
@@ -43,6 +49,6 @@ def holds(text: str, said: Callable[[str], str]) -> bool:
 
 def _term(text: str) -> Term:
     key, sign, values = text.split()
-    if sign not in ("=", "!="):
-        raise ValueError(f"{text!r} is no condition: write 'key = value' or 'key != value'")
-    return Term(key, tuple(values.split("|")), sign == "=")
+    if sign not in ("=", "!=", "has"):
+        raise ValueError(f"{text!r} is no condition: write 'key = value', 'key != value' or 'key has value'")
+    return Term(key, sign, tuple(values.split("|")))

@@ -53,7 +53,7 @@ class Game:
         return rules
 
     def recorded(self, settings: Mapping[str, object]) -> Rules:
-        """House rules as they stand in a record or a saved night, which may have values that nobody should agree on now.
+        """House rules as they stand in a record or a saved night: nobody has to agree on them any more.
 
         Raises:
             RulesError: an unknown key, an impossible value, or values that make no game.

@@ -172,7 +172,7 @@ class Rules:
         return iter(())
 
     def objections(self) -> Iterator[str]:
-        """Why nobody should agree on these values, though they were once accepted and are still played where written."""
+        """Why nobody should agree on these values, though records of earlier versions may have them."""
         return iter(())
 
     def without_effect(self, keys: Collection[str]) -> Iterator[str]:
