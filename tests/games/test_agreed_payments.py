@@ -1,5 +1,6 @@
 """What special hands and strong rows win is agreed freely, by name (CHP-2, CHP-3, RAM-1.16); rows count as they lie."""
 
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -28,7 +29,7 @@ def line(row: tuple[int, ...]) -> int:
     """The top of a straight, an ace low or high; 0: none."""
     ranks = sorted([card // 4 + 2 for card in row])
     for low in (ranks, sorted([1 if rank == 14 else rank for rank in ranks])):
-        if all(after == before + 1 for before, after in zip(low, low[1:], strict=False)):
+        if all(after == before + 1 for before, after in pairwise(low)):
             return low[-1]
     return 0
 
@@ -177,7 +178,7 @@ def test_extra_payments_of_ramino_are_what_was_agreed() -> None:
         (
             "chinese_bonus",
             {"specials": "six_pairs"},
-            "specials = six_pairs is not possible; allowed: true, false, amounts",
+            "specials = six_pairs is not possible; allowed: true, false, amounts of",
         ),
         ("chinese_bonus", {"specials": "six_pairs:0"}, "is not possible"),
         ("chinese_bonus", {"specials": "six_pairs:3,six_pairs:4"}, "is not possible"),
@@ -216,4 +217,4 @@ def test_records_say_what_was_agreed(code: str, house: dict[str, object]) -> Non
 def test_the_names_are_told() -> None:
     said = {known.key: known.choices for known in buio.games["chinese_bonus"].house_rules()}
     assert all(name in said["specials"] for name in UNITS)
-    assert said["specials"].startswith("true, false, amounts such as six_pairs:1,three_straights:3 (names: ")
+    assert said["specials"].startswith("true, false, amounts of six_pairs three_straights ")

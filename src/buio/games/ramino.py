@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from buio.cards import RANKS, several_packs
+from buio.play.amounts import amounts, amounts_of
 from buio.play.deal import Deal
 from buio.play.game import Game
 from buio.play.limits import NONE, POT, FixedLimit, Limit, LimitOfDeal, Steps
@@ -23,7 +24,7 @@ from buio.play.phases import (
 )
 from buio.play.phases.rummy import Rummy
 from buio.play.recipe import Phase, Recipe
-from buio.play.rules import ALTERNATING, ANTICLOCKWISE, CLOCKWISE, Amounts, AtLeast, Customs, Rules, amounts, house
+from buio.play.rules import ALTERNATING, ANTICLOCKWISE, CLOCKWISE, AtLeast, Customs, Rules, house
 from buio.play.settlement.showdown import throw_in
 from buio.rummy import GoingOutRules, MeldRules, Sorting
 from buio.rummy.specials import Flush, One, Pairs, Runs, Sets, Special, Two
@@ -89,9 +90,7 @@ class RaminoRules(Rules):
         "fixed_limit", "fixed_limit", "pot_limit", "no_limit", "steps", help="how much a raise may be", source="X-R2"
     )
     raise_cap: int | str = house("none", "none", 3, 4, help="raises after the first bet", source="X-R2")
-    specials: str = house(
-        "listed", *SPECIALS, Amounts(tuple(BY_NAME)), help="hands that are paid extra", source="RAM-1.16"
-    )
+    specials: str = house("listed", *SPECIALS, amounts_of(BY_NAME), help="hands that are paid extra", source="RAM-1.16")
     imaginary_in_specials: bool = house(
         False,
         help="may the imaginary joker stand in a special hand",
@@ -100,7 +99,12 @@ class RaminoRules(Rules):
     )
     fold_cost: int = house(0, AtLeast(0), help="chips for folding without having put anything in", source="RAM-2W.06")
     fold_cost_scale: str = house(
-        "proportional", "proportional", "fixed", help="does that cost rise with the stakes", source="X-R14"
+        "proportional",
+        "proportional",
+        "fixed",
+        help="does that cost rise with the stakes",
+        source="X-R14",
+        when="fold_cost != 0 and pass_escalation != none",
     )
     pass_escalation: str = house(
         "none", *ESCALATIONS, help="how far stakes rise after deals that all have passed", source="RAM-2W.08"

@@ -18,7 +18,10 @@ from buio.ranking import (
     Category,
     Cycle,
     HandRanking,
+    Listed,
+    Low,
     Ranking,
+    Suited,
     SuitTie,
     ace_to_six,
 )
@@ -30,17 +33,23 @@ SUIT_TIES = {
     "highest_card": SuitTie.HIGHEST,
     "highest_paired_card": SuitTie.COMBINATION,
     "highest_unpaired_card": SuitTie.UNPAIRED,
+    "highest_kicker": SuitTie.KICKER,
 }
 FIXES = {"none": None, "italian": Cycle.BEST_OF_EACH, "greek": Cycle.GREEK}
 LIMITED = "betting = fixed_limit|spread_limit"
 """Where a round of betting has a limit."""
+SUITS_COUNT = "odd_chip = suit or suit_tie_break != none"
+"""Where the order of suits decides something."""
 WORST_SEVEN = parse_cards("7s6s5s4s3c")
 
 
-def order_of_suits(usual: str, source: str) -> Any:
-    """The house rule that orders the suits, as a dataclass field; the usual order is the first choice."""
+def order_of_suits(usual: str, source: str, when: str = "") -> Any:
+    """The house rule that orders the suits, as a dataclass field; the usual order is the first choice.
+
+    `when`: where suits count at all.
+    """
     others = (order for order in SUIT_ORDERS if order != usual)
-    return house(usual, usual, *others, help="suits, strongest first", source=source)
+    return house(usual, usual, *others, help="suits, strongest first", source=source, when=when)
 
 
 def bet_of_the_blind(before: int) -> Any:
@@ -72,7 +81,7 @@ def twice_that_bet(before: int) -> Any:
     )
 
 
-def low_hands(ranking: str, qualifier: str) -> HandRanking:
+def low_hands(ranking: str, qualifier: str) -> Low:
     """How low hands rank: `a5`, `27` or `a6`, with `8` only from an eight down (RNK-5)."""
     low = {"a5": ACE_TO_FIVE, "27": DEUCE_TO_SEVEN, "a6": ace_to_six()}[ranking]
     return replace(low, qualifier=EIGHT_OR_BETTER.qualifier) if qualifier == "8" else low
@@ -91,7 +100,7 @@ class SuitRules(Rules):
     suit_tie_break: str = house(
         "none", *SUIT_TIES, help="the card whose suit decides between equal hands", source="RNK-3.01"
     )
-    suit_order: str = order_of_suits("shdc", source="RNK-3.02")
+    suit_order: str = order_of_suits("shdc", source="RNK-3.02", when=SUITS_COUNT)
     unbeatable_fix: str = house("none", *FIXES, help="what beats the highest straight flush", source="RNK-7.02")
 
     def conflicts(self) -> Iterator[str]:
@@ -103,6 +112,12 @@ class SuitRules(Rules):
                 "unbeatable_fix = greek needs suit_tie_break = highest_paired_card, "
                 "which decides between straight flushes"
             )
+
+    def in_suits(self, ranking: Low | Listed) -> HandRanking:
+        """A ranking that knows no suits, with those of the house."""
+        tie = SUIT_TIES[self.suit_tie_break]
+        ranking = replace(ranking, suits=self.suit_order)
+        return ranking if tie is SuitTie.NONE else Suited(ranking, tie, self.suit_order)
 
     def high_hands(self, lowest: int = 0, order: tuple[Category, ...] = STANDARD_ORDER) -> Ranking:
         """How high hands rank with these house rules."""

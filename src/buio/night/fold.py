@@ -43,7 +43,7 @@ class Fold(Standing):
 
     def _on_choose(self, entry: Entry) -> None:
         self.game = games[entry.name]
-        self.rules = self.game.recorded(self.game.first_version(json.loads(entry.note)))
+        self.rules = self.game.recorded(json.loads(entry.note))
         if not self.carry.total:
             self.pot.empty()  # what the last game has left is no concern of this one
         self.turn.begin(self.direction)

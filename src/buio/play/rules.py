@@ -3,7 +3,7 @@
 The command line's `--set`, the browser's form, the rule page and the checks are all generated from these fields.
 """
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from types import MappingProxyType
 from typing import Any, NamedTuple, Self, TypeAlias
@@ -50,28 +50,25 @@ class AtLeast(NamedTuple):
         return f"{self.low} or more"
 
 
-class Amounts(NamedTuple):
-    """Whole numbers by name, as a text: `six_pairs:3,complete_straight:13`; a name that is left out has none."""
+class Texts(NamedTuple):
+    """Any text that a game can read.
 
-    names: tuple[str, ...]
+    Attributes:
+        reads: is this such a text?
+        examples: some of them; each is one.
+        told: what they consist of, in words.
+    """
 
-    def admits(self, text: str) -> bool:
-        """Is this such a text: known names, each once, with a number from 1 up?"""
-        parts = [part.split(":") for part in text.split(",")]
-        known = all(len(part) == 2 and part[0] in self.names and _counts(part[1]) for part in parts)
-        return known and len({part[0] for part in parts}) == len(parts)
+    reads: Callable[[str], bool]
+    examples: tuple[str, ...]
+    told: str
 
     def __str__(self) -> str:
-        return f"amounts such as {':1,'.join(self.names[:2])}:3 (names: {' '.join(self.names)})"
+        return f"{self.told} ({self.examples[0]})"
 
 
-def _counts(text: str) -> bool:
-    return text.isascii() and text.isdecimal() and len(text) < 7 and text[0] != "0"
-
-
-def amounts(text: str) -> dict[str, int]:
-    """The numbers of an `Amounts` text, by name."""
-    return {name: int(number) for name, number in (part.split(":") for part in text.split(","))}
+Allowed: TypeAlias = Value | AtLeast | Texts
+"""A value that a house rule takes, or many of them."""
 
 
 class HouseRule(NamedTuple):
@@ -88,7 +85,7 @@ class HouseRule(NamedTuple):
 
     key: str
     default: Value
-    allowed: tuple[Value | AtLeast | Amounts, ...]
+    allowed: tuple[Allowed, ...]
     help: str
     source: str
     when: str = ""
@@ -102,8 +99,8 @@ class HouseRule(NamedTuple):
             if isinstance(allowed, AtLeast):
                 if type(value) is int and value >= allowed.low:
                     return True
-            elif isinstance(allowed, Amounts):
-                if isinstance(value, str) and allowed.admits(value):
+            elif isinstance(allowed, Texts):
+                if isinstance(value, str) and allowed.reads(value):
                     return True
             elif type(value) is type(allowed) and value == allowed:
                 return True
@@ -113,11 +110,10 @@ class HouseRule(NamedTuple):
         """The value that a text such as `true`, `4` or `pot` stands for."""
         text = self.words.get(text, text)
         for allowed in self.allowed:
-            if isinstance(allowed, Amounts):
-                if allowed.admits(text):
-                    return text
-            elif not isinstance(allowed, AtLeast) and text == _written(allowed):
+            if not isinstance(allowed, AtLeast | Texts) and text == _written(allowed):
                 return allowed
+            if isinstance(allowed, Texts) and allowed.reads(text):
+                return text
         if text.isdecimal() and self.admits(int(text)):
             return int(text)
         raise RulesError(f"{self.key} = {text} is not possible; allowed: {self.choices}")
@@ -134,7 +130,7 @@ def _written(value: object) -> str:
 
 def house(
     default: Value,
-    *allowed: Value | AtLeast | Amounts,
+    *allowed: Allowed,
     help: str,
     source: str,
     when: str = "",
@@ -204,6 +200,11 @@ class Rules:
                 raise RulesError(f"{key!r} is not a house rule of this game; there are: {', '.join(known)}")
         read = {key: known[key].read(value) if isinstance(value, str) else value for key, value in settings.items()}
         return cls(**read)
+
+    @classmethod
+    def ignored_at_first(cls, settings: Mapping[str, object]) -> Collection[str]:  # noqa: ARG003 (others look at them)
+        """House rules that the first version accepted beside these, and did not look at."""
+        return ()
 
     @classmethod
     def renamed(cls, settings: Mapping[str, object]) -> dict[str, object]:

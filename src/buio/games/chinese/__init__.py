@@ -7,6 +7,7 @@ from buio.cards import standard_pack
 from buio.games.chinese import open_face, pai_gow
 from buio.games.chinese.rows import IN_ROWS, MORE, NONE, ROWS, Royalties, ThreeRows, row_units, royalties_of
 from buio.games.chinese.specials import UNITS, SpecialHand, shown, special
+from buio.play.amounts import amounts, amounts_of
 from buio.play.deal import Deal
 from buio.play.declarations import declared
 from buio.play.game import Game
@@ -15,7 +16,7 @@ from buio.play.phases import Antes, DealHole, LayOut, SettlePairs
 from buio.play.phases.arranging import Special
 from buio.play.recipe import Recipe
 from buio.play.rows import LaidOut
-from buio.play.rules import Amounts, AtLeast, Rules, amounts, house
+from buio.play.rules import AtLeast, Rules, house
 from buio.ranking import STANDARD
 
 
@@ -25,13 +26,13 @@ class ChineseRules(Rules):
 
     unit: int = house(1, AtLeast(1), help="chips that a row is worth", source="CHP-1.05")
     royalties: str = house(
-        "off", "off", "table", Amounts(tuple(IN_ROWS)), help="do strong rows win more than one unit", source="CHP-2.01"
+        "off", "off", "table", amounts_of(IN_ROWS), help="do strong rows win more than one unit", source="CHP-2.01"
     )
     specials: bool | str = house(
         False,
         True,
         False,
-        Amounts(tuple(UNITS)),
+        amounts_of(UNITS),
         help="whole hands of thirteen cards may be declared and win at once",
         source="CHP-3.05",
     )
