@@ -18,8 +18,8 @@ OF_RECIPE = ("pack", "ranking", "contests", "phases", "openers", "after_win", "w
 
 
 def played(game: Game, rules: Rules) -> Hashable:
-    """What these house rules make of a game, at its smallest table, its usual one and its largest."""
-    tables = {game.players[0], (game.recommended or game.players)[0], game.players[-1]}
+    """What these house rules make of a game, at its smallest table and its usual one."""
+    tables = {game.players[0], (game.recommended or game.players)[0]}
     return (_seen(rules.customs), *(_written(game, rules, seated) for seated in sorted(tables)))
 
 
