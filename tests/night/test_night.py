@@ -85,6 +85,52 @@ def test_the_first_dealer_is_drawn_and_remembered() -> None:
     assert max(cards, key=lambda seat: parse_card(cards[seat])) == str(drawn.seat)
 
 
+STANDARD, ITALY = "shdc", "hdcs"
+
+
+@rule("X-45k", "GEN-1.08")
+@pytest.mark.parametrize(
+    ("code", "house", "suits"),
+    [
+        ("italian", {}, ITALY),
+        ("italian", {"suit_order": "cshd"}, "cshd"),
+        ("poker32", {}, ITALY),
+        ("telesina", {}, ITALY),
+        ("texas", {}, STANDARD),
+        ("texas", {"suit_order": "dhsc"}, "dhsc"),
+        ("soko", {}, STANDARD),
+        ("badugi", {}, STANDARD),
+        ("chinese", {}, STANDARD),
+        ("guts", {}, STANDARD),
+        ("ramino_v1", {}, STANDARD),
+        ("carioca", {}, STANDARD),
+        ("pai_gow", {}, STANDARD),
+        ("three_card", {}, STANDARD),
+    ],
+)
+def test_equal_cards_for_the_first_dealer_are_decided_by_the_games_suits(
+    code: str, house: dict[str, object], suits: str
+) -> None:
+    """Where suits have no rank of their own: spades, hearts, diamonds, clubs (004:102-103)."""
+    game, ties = buio.games[code], 0
+    for seed in range(200):
+        if ties == 3:
+            break
+        night = Night(game, game.rules(**house), Shuffle(f"{code} {seed}".encode()))
+        for name in NAMES[:4]:
+            night.sit(name, 500)
+        night.begin_deal()
+        drawn = next(entry for entry in night.entries if entry.what == "first_dealer")
+        cards = {int(seat): card for seat, card in (text.split(":") for text in drawn.note.split())}
+        top = max(parse_card(card) >> 2 for card in cards.values())
+        best = {seat: card for seat, card in cards.items() if parse_card(card) >> 2 == top}
+        if len(best) > 1 and top < 13:
+            ties += 1
+            assert suits.index(best[drawn.seat][1]) == min(suits.index(card[1]) for card in best.values())
+        assert drawn.seat in best
+    assert ties
+
+
 @rule("G-ITA-26", "ITA-1.35", "X-12")
 def test_passed_out_deals_carry_the_pot_and_raise_the_pair() -> None:
     night = night_of(4)
