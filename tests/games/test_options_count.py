@@ -53,7 +53,7 @@ def prints(code: str, settings: Settings, known: HouseRule) -> list[object]:
 
 
 def changes_something(code: str, settings: Settings, known: HouseRule) -> bool:
-    """Would another value of this house rule make another game? Where the others allow no other value, it counts too."""
+    """Would another value make another game? Where the others allow no other one, the house rule counts too."""
     value = settings[known.key]
     others = [print_of(code, {**settings, known.key: other}) for other in values(known) if other != value]
     legal = [other for other in others if other is not None]

@@ -420,7 +420,7 @@ def test_in_telesina_all_may_check() -> None:
         ({"low_qualifier": "8"}, "low_qualifier = 8 needs wins = high_low"),
         ({"unbeatable_fix": "italian"}, "needs suits that rank"),
         ({"wins": "high_low", "low_qualifier": "8", "declaration": "simultaneous"}, "for cards that speak"),
-        ({"open_pair_double_bet": True, "betting": "no_limit"}, "needs betting = fixed_limit"),
+        ({"open_pair_double_bet": True, "betting": "no_limit"}, "it counts where betting = fixed_limit"),
         ({"ranking": "soko"}, "ranking = soko is for five cards"),
         ({"ranking": "soko", "cards": 5, "deck_low": "6"}, "needs the whole pack"),
     ],

@@ -1,4 +1,4 @@
-"""Suits break ties in Sökö, Telesina and razz too (RNK-3.01), in any order; an open pair may double the bet in every stud."""
+"""Suits break ties in Sökö, Telesina and razz too (RNK-3.01); an open pair may double the bet in every stud."""
 
 from collections import Counter
 from random import Random

@@ -1,6 +1,6 @@
 """House rules that many games share: forced bets, limits, raises, the showdown (GEN-1 to GEN-3)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -85,6 +85,11 @@ def low_hands(ranking: str, qualifier: str) -> Low:
     """How low hands rank: `a5`, `27` or `a6`, with `8` only from an eight down (RNK-5)."""
     low = {"a5": ACE_TO_FIVE, "27": DEUCE_TO_SEVEN, "a6": ace_to_six()}[ranking]
     return replace(low, qualifier=EIGHT_OR_BETTER.qualifier) if qualifier == "8" else low
+
+
+def false_opening_at_first(settings: Mapping[str, object]) -> Mapping[str, object | None]:
+    """In the first version a false opener took an uncalled bet back (FCD-3.07)."""
+    return {"false_opening": "dead_hand_bet_back"} if settings.get("false_opening") == "dead_hand" else {}
 
 
 def seven_or_better(deal: Deal, seat: int) -> bool:

@@ -1,6 +1,6 @@
 """Stud poker: some cards lie face up, and what shows decides who speaks (rule page: `stud`)."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -106,11 +106,11 @@ class StudRules(SuitRules, Stakes):
         return replace(super().showdown(), after_checks=left_of_dealer)
 
     @classmethod
-    def ignored_at_first(cls, settings: Mapping[str, object]) -> Collection[str]:
+    def at_first(cls, settings: Mapping[str, object]) -> Mapping[str, object | None]:
         """Sökö, Telesina and razz had suits of their own, and no open pair of five cards allowed a bigger bet."""
         suits = settings.get("ranking", "standard") != "standard" or settings.get("wins") == "low"
         of_suits = ("suit_tie_break", "suit_order", "unbeatable_fix") if suits else ()
-        return (*of_suits, "open_pair_double_bet") if settings.get("cards") == 5 else of_suits
+        return dict.fromkeys((*of_suits, "open_pair_double_bet") if settings.get("cards") == 5 else of_suits)
 
     def conflicts(self) -> Iterator[str]:
         yield from super().conflicts()

@@ -61,15 +61,12 @@ class Game:
         return self.rules_type.of({**self.defaults, **self.rules_type.renamed(settings)})
 
     def first_version(self, settings: Mapping[str, object]) -> dict[str, object]:
-        """Settings of a file of the first version, as they were played.
-
-        What it leaves out and was another default then is added, what was not looked at then is left out.
-        """
+        """Settings of a file of the first version, in the values of today that play them as they were played."""
         known = self.rules_type.renamed(settings)
         before = {rule.key: rule.before for rule in self.rules_type.catalogue() if rule.before is not None}
-        ignored = self.rules_type.ignored_at_first({**self.defaults, **known})
         played = {**{key: value for key, value in before.items() if key not in self.defaults}, **known}
-        return {key: value for key, value in played.items() if key not in ignored}
+        played |= self.rules_type.at_first({**self.defaults, **known})
+        return {key: value for key, value in played.items() if value is not None}
 
     def house_rules(self) -> list[HouseRule]:
         """Every house rule with this version's own default."""

@@ -202,9 +202,9 @@ class Rules:
         return cls(**read)
 
     @classmethod
-    def ignored_at_first(cls, settings: Mapping[str, object]) -> Collection[str]:  # noqa: ARG003 (others look at them)
-        """House rules that the first version accepted beside these, and did not look at."""
-        return ()
+    def at_first(cls, settings: Mapping[str, object]) -> Mapping[str, object | None]:  # noqa: ARG003 (others look)
+        """Values that settings of the first version have now, where it played them otherwise; None: the game's own."""
+        return {}
 
     @classmethod
     def renamed(cls, settings: Mapping[str, object]) -> dict[str, object]:

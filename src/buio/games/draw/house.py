@@ -1,9 +1,18 @@
 """The house rules of draw poker, which combine as long as `conflicts` does not object."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from buio.games.stakes import LIMITED, SUIT_TIES, SUITS_COUNT, Stakes, bet_of_the_blind, order_of_suits, twice_that_bet
+from buio.games.stakes import (
+    LIMITED,
+    SUIT_TIES,
+    SUITS_COUNT,
+    Stakes,
+    bet_of_the_blind,
+    false_opening_at_first,
+    order_of_suits,
+    twice_that_bet,
+)
 from buio.play.rules import AtLeast, house
 
 HIGH_HALF = "half = both"
@@ -76,6 +85,7 @@ class DrawRules(Stakes):
         "prevented",
         "prevented",
         "dead_hand",
+        "dead_hand_bet_back",
         help="what an opening without openers costs",
         source="FCD-3.07",
         when=HIGH_HALF,
@@ -188,8 +198,9 @@ class DrawRules(Stakes):
         return self.small_blind + self.big_blind > 0
 
     @classmethod
-    def ignored_at_first(cls, settings: Mapping[str, object]) -> Collection[str]:
-        return ("suit_order",) if settings.get("hole_cards") == 3 else ()
+    def at_first(cls, settings: Mapping[str, object]) -> Mapping[str, object | None]:
+        suits: dict[str, object | None] = {"suit_order": None} if settings.get("hole_cards") == 3 else {}
+        return {**suits, **false_opening_at_first(settings)}
 
     def conflicts(self) -> Iterator[str]:
         yield from super().conflicts()
