@@ -6,7 +6,7 @@ from typing import Any
 
 from buio.cards import parse_cards
 from buio.play.deal import Deal
-from buio.play.limits import NONE, POT, FixedLimit, Limit
+from buio.play.limits import NONE, POT, AddedLimit, CompletedLimit, FixedLimit, Limit
 from buio.play.phases import Antes, Betting, Cap, Showdown, VoluntaryBlinds, left_of_dealer
 from buio.play.recipe import Phase
 from buio.play.rules import AtLeast, Rules, house
@@ -40,6 +40,8 @@ LIMITED = "betting = fixed_limit|spread_limit"
 """Where a round of betting has a limit."""
 SUITS_COUNT = "odd_chip = suit or suit_tie_break != none"
 """Where the order of suits decides something."""
+SHORT_RAISES = {"half": FixedLimit, "completed": CompletedLimit, "added_to": AddedLimit}
+"""What an all-in of less than a whole bet is: it counts from half a bet on, is completed, or is added to."""
 WORST_SEVEN = parse_cards("7s6s5s4s3c")
 
 
@@ -171,6 +173,13 @@ class Stakes(Rules):
         source="FCD-1.11",
         when="betting = spread_limit",
     )
+    short_raise: str = house(
+        "half",
+        *SHORT_RAISES,
+        help="what an all-in raise of less than a whole bet is in a fixed limit",
+        source="GEN-3.05",
+        when="betting = fixed_limit",
+    )
     raise_cap: int | str = house(
         3,
         3,
@@ -220,7 +229,7 @@ class Stakes(Rules):
         """The limit of the first rounds, or of the later ones."""
         match self.betting:
             case "fixed_limit":
-                return FixedLimit.of(self.later_bet if late else self.first_bet)
+                return SHORT_RAISES[self.short_raise].of(self.later_bet if late else self.first_bet)
             case "spread_limit":
                 return Limit(*self.spread(late), last_raise=True)
             case _:

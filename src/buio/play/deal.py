@@ -19,6 +19,7 @@ from buio.play.open_cards import open_cards
 from buio.play.options import Options
 from buio.play.outcome import Carry, Outcome
 from buio.play.recipe import NO_STAGE, IllegalMove, Phase, Recipe, Stage
+from buio.play.recorded import apply_recorded
 from buio.play.shuffle import Shuffle
 from buio.play.view import View, view
 from buio.ranking import HandRanking
@@ -173,6 +174,10 @@ class Deal:
             options = self.options()
         if not options.admits(move):
             self._refuse(move)
+        self.make(move)
+
+    def make(self, move: Move) -> None:
+        """Make a move of the actor that the stage understands, though it may not be offered: see `apply_recorded`."""
         self.log.append(move)
         self._options = None
         self.stage.apply(self, move)
@@ -211,13 +216,11 @@ class Deal:
         Raises:
             ValueError: no player has moved yet.
         """
-        for place in range(len(self.log) - 1, -1, -1):
-            if self.log[place].actor != DEALER:
-                break
-        else:
+        places = [place for place, move in enumerate(self.log) if move.actor != DEALER]
+        if not places:
             raise ValueError("nothing to undo: no player has moved")
-        taken = self.log[place]
-        self.become(Deal.replayed(self._start, self.log[:place]))
+        taken = self.log[places[-1]]
+        self.become(Deal.replayed(self._start, self.log[: places[-1]]))
         return taken
 
     @staticmethod
@@ -226,7 +229,7 @@ class Deal:
         deal = Deal(*start)
         for move in moves:
             if deal.shuffle is None or move.actor != DEALER:
-                deal.apply(move)
+                apply_recorded(deal, move)
         return deal
 
     @property

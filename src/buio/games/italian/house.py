@@ -65,6 +65,12 @@ class ItalianRules(Rules):
         source="ITA-V.07",
         when=BLINDS,
     )
+    allow_short_blind: bool = house(
+        False,
+        help="a blind may be made with fewer chips than it asks for, all that one has",
+        source="X-39",
+        when=f"{BLINDS} and all_in = table_stakes",
+    )
     opening: str = house(
         "jacks_or_4sf",
         "jacks_or_4sf",
