@@ -68,9 +68,10 @@ def _read(rules: Rules, function: FunctionType) -> Hashable:
     return tuple((key, getattr(rules, key)) for key in sorted(keys & names_in(function, type(rules))))
 
 
-@functools.cache
 def names_in(function: FunctionType, rules: type[Rules]) -> frozenset[str]:
     """All names that a function uses, and those used by the functions and the properties that they stand for."""
+    if (function, rules) in _KNOWN:
+        return _KNOWN[function, rules]
     found: set[str] = set()
     waiting: list[FunctionType] = [function]
     seen: set[FunctionType] = set()
@@ -85,7 +86,11 @@ def names_in(function: FunctionType, rules: type[Rules]) -> frozenset[str]:
                 other = other.fget if isinstance(other, property) else other
                 if isinstance(other, FunctionType) and other.__module__.startswith("buio.games"):
                     waiting.append(other)
-    return frozenset(found)
+    _KNOWN[function, rules] = frozenset(found)
+    return _KNOWN[function, rules]
+
+
+_KNOWN: dict[tuple[FunctionType, type[Rules]], frozenset[str]] = {}
 
 
 def _names(code: CodeType) -> Iterator[str]:

@@ -256,7 +256,7 @@ def test_a_house_may_pay_more_for_winning_all_three_rows() -> None:
 
 
 def kind(text: str, **quads: bool) -> str:
-    found = special(hand(text), **quads)
+    found = special(hand(text), quads_as_two_pairs=quads.get("quads_as_two_pairs", True))
     return found.name if found else ""
 
 

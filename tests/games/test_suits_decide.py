@@ -130,7 +130,7 @@ def test_a_suited_ranking_says_what_the_plain_one_says() -> None:
 @pytest.mark.parametrize("code", ["five_card_stud", "five_card_stud_hilo", "soko"])
 def test_an_open_pair_allows_the_big_bet_in_five_card_stud(code: str) -> None:
     for allowed, bounds in ((True, "4..8"), (False, "4")):
-        house: dict[str, object] = {"open_pair_double_bet": allowed, "small_bet": 4, "big_bet": 8}
+        house: dict[str, Any] = {"open_pair_double_bet": allowed, "small_bet": 4, "big_bet": 8}
         deal = play(open_deal(code, 200, **house), "d dh p1 AhKd; d dh p2 Qs9d; d dh p3 7d2h")
         play(deal, "p3 pb 2; p1 cc; p2 cc; d dh p1 3c; d dh p2 9s; d dh p3 Jh")
         assert legal(deal) == f"p2: cc, cbr {bounds}"

@@ -53,7 +53,8 @@ def rows_settled(request: Request, hands: Sequence[str]) -> Answer:
             deal.facet(Declarations).say(seat, name)
     pays = [0] * len(hands)
     settled = request.recipe.find(SettlePairs)
-    for one, other in combinations(range(len(hands)), 2) if settled else ():
+    assert settled is not None
+    for one, other in combinations(range(len(hands)), 2):
         units, _ = settled.owed(deal, one, other)
         pays[one] += units
         pays[other] -= units

@@ -90,12 +90,13 @@ def _declarable(rules: ChineseRules) -> Special:
 def _owed(rules: ChineseRules, deal: Deal, one: int, other: int) -> tuple[int, str]:
     """Units that one seat wins from another, and why."""
     rows = deal.facet(LaidOut).rows
-    specials = [
-        shown(rows[seat], rules.quads_as_two_pairs, rules.special_units) if declared(deal, seat) else None
-        for seat in (one, other)
-    ]
-    if any(specials):
-        return special_units(*specials, rules.special_units)
+
+    def declared_by(seat: int) -> SpecialHand | None:
+        return shown(rows[seat], rules.quads_as_two_pairs, rules.special_units) if declared(deal, seat) else None
+
+    mine, theirs = declared_by(one), declared_by(other)
+    if mine or theirs:
+        return special_units(mine, theirs, rules.special_units)
     return row_units(rows[one], rows[other], rules.row_units, rules.scoop), "rows"
 
 
