@@ -200,7 +200,8 @@ class DrawRules(Stakes):
     @classmethod
     def at_first(cls, settings: Mapping[str, object]) -> Mapping[str, object | None]:
         suits: dict[str, object | None] = {"suit_order": None} if settings.get("hole_cards") == 3 else {}
-        return {**suits, **false_opening_at_first(settings)}
+        seven = settings.get("draw_first") == "left_of_big_blind" and "small_bet" not in settings  # its least bet was 2
+        return {**suits, **({"small_bet": 2} if seven else {}), **false_opening_at_first(settings)}
 
     def conflicts(self) -> Iterator[str]:
         yield from super().conflicts()
