@@ -10,7 +10,8 @@ from buio.games import games
 from buio.i18n import LANGUAGES, catalogue
 from tests.rulebook import PAGES, STATED
 
-ENGLISH = sorted(page.stem for page in PAGES.glob("*.md") if "." not in page.stem)
+# `ledger` is a table of names, and no page of rules: `tests.test_ledger_page`
+ENGLISH = sorted(page.stem for page in PAGES.glob("*.md") if "." not in page.stem and page.stem != "ledger")
 TRANSLATIONS = [language for language in LANGUAGES if language != "en"]
 
 

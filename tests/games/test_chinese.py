@@ -10,7 +10,7 @@ import pytest
 import buio
 from buio.cards import cards_text, parse_cards, standard_pack
 from buio.games.chinese import special_units
-from buio.games.chinese.rows import CARDS, SIZES, ThreeRows, arranged, in_order, row_units
+from buio.games.chinese.rows import CARDS, MORE, SIZES, ThreeRows, arranged, in_order, row_units
 from buio.games.chinese.specials import special
 from buio.history.redaction import redacted
 from buio.play.deal import Deal
@@ -216,7 +216,7 @@ def test_the_matrix_of_four_players_adds_up() -> None:
 
 @rule("G-CHP-02", "CHP-2.01")
 def test_the_example_of_increased_payments() -> None:
-    assert row_units(rows(A), rows(B), royalties=True) == 3 - 2 - 4
+    assert row_units(rows(A), rows(B), MORE) == 3 - 2 - 4
     assert net(A, B) == (-3, 3)
     assert net(A, B, game="chinese") == (-1, 1)
 
@@ -225,8 +225,8 @@ def test_the_example_of_increased_payments() -> None:
 def test_the_higher_of_two_triplets_in_front_wins_three_and_the_other_still_counts_against_others() -> None:
     better, worse = "7h7d7c/8h9dTcJhQc/9hTdJcQdKc", "6h6d6c/8d9cTsJdQh/9sThJsQsKd"
     plain = "AhAd5c/2c2h2dAs4d/3h4h5h6s7s"
-    assert row_units(rows(worse), rows(better), royalties=True) == -3
-    assert row_units(rows(worse), rows(plain), royalties=True) == 3 + 1 + 1
+    assert row_units(rows(worse), rows(better), MORE) == -3
+    assert row_units(rows(worse), rows(plain), MORE) == 3 + 1 + 1
     assert net(better, worse, plain) == (3 + 5, -3 + 5, -5 - 5)
 
 
@@ -240,7 +240,7 @@ def test_the_higher_of_two_triplets_in_front_wins_three_and_the_other_still_coun
 ])  # fmt: skip
 def test_what_strong_rows_win(middle: str, back: str, units: int) -> None:
     weak = rows("2c3c4s/2s3s4c6s7c/3d4d6c8sTs")
-    assert row_units((weak[0], *rows(f"{middle}/{back}")), weak, royalties=True) == units
+    assert row_units((weak[0], *rows(f"{middle}/{back}")), weak, MORE) == units
     assert row_units((weak[0], *rows(f"{middle}/{back}")), weak) == 2
 
 
@@ -249,14 +249,14 @@ def test_a_house_may_pay_more_for_winning_all_three_rows() -> None:
     strong, weak = "AhAd2c/KhKdKc3s4d/QhQdQcQs5d", "7h8d2d/3h4cJc6c8s/2h3d4s5h6d"
     assert net(strong, weak, game="chinese") == (3, -3)
     assert net(strong, weak, game="chinese", scoop=3) == (6, -6)
-    assert row_units(rows(A), rows(B), royalties=True, scoop=3) == -3  # not all three
+    assert row_units(rows(A), rows(B), MORE, scoop=3) == -3  # not all three
 
 
 # -- special hands -----------------------------------------------------------------------------------------------------
 
 
 def kind(text: str, **quads: bool) -> str:
-    found = special(hand(text), **quads)
+    found = special(hand(text), quads_as_two_pairs=quads.get("quads_as_two_pairs", True))
     return found.name if found else ""
 
 
@@ -330,7 +330,7 @@ def test_three_flushes_against_six_pairs_and_two_ordinary_hands() -> None:
     assert (flushes, six) == (9, 3)
     assert words(deal).index("three_flushes") < words(deal).index("lay_open")
     assert deal.facet(Declarations).said == (("three_flushes",), ("six_pairs",), (), ())
-    between = row_units(deal.facet(LaidOut).rows[2], deal.facet(LaidOut).rows[3], royalties=True)
+    between = row_units(deal.facet(LaidOut).rows[2], deal.facet(LaidOut).rows[3], MORE)
     assert (one, other) == (-6 + between, -6 - between)
 
 

@@ -241,7 +241,7 @@ def test_straddle_and_restraddle() -> None:
         ({"lowest_card": "7", "wild": "deuces"}, "there are no deuces in a pack from the seven"),
         ({"wild": "deuces", "suit_tie": "combination"}, "wild cards have no suit"),
         ({"max_draw": 1}, "allowed: 2, 3, 4_if_fifth_is_ace, 4, 5"),
-        ({"small_bet": 3}, "big_bet = 2 is less than small_bet = 3"),
+        ({"small_bet": 3, "big_bet": 2}, "big_bet = 2 is less than small_bet = 3"),
     ],
 )
 def test_house_rules_that_make_no_game(house: dict[str, object], reason: str) -> None:

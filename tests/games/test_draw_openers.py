@@ -106,11 +106,13 @@ def test_who_wins_without_having_opened_proves_nothing() -> None:
 
 
 @rule("FCD-3.07", "G-FCD-03")
-def test_a_false_opener_left_alone_leaves_the_pot() -> None:
-    deal = jacks(false_opening="dead_hand", line="p1 cc; p2 cbr 1; p3 f; p4 f; p1 f")
+@pytest.mark.parametrize(("policy", "paid"), [("dead_hand", 2), ("dead_hand_bet_back", 1)])
+def test_a_false_opener_left_alone_leaves_the_pot_and_the_bet_in_it(policy: str, paid: int) -> None:
+    """Or opening without openers would be free; a house may give back what nobody has called."""
+    deal = jacks(false_opening=policy, line="p1 cc; p2 cbr 1; p3 f; p4 f; p1 f")
     assert deal.outcome is not None
-    assert (deal.outcome.ended, deal.outcome.pots, deal.outcome.carry.chips) == ("folds", (), 4)
-    assert net(deal) == (-1, -1, -1, -1)  # nobody called the bet: it goes back
+    assert (deal.outcome.ended, deal.outcome.pots, deal.outcome.carry.chips) == ("folds", (), 3 + paid)
+    assert net(deal) == (-1, -paid, -1, -1)
     assert deal.facet(Opening).proof == parse_cards(TENS)
     assert words(deal)[-1] == "false_opening"
 

@@ -249,7 +249,11 @@ def test_where_false_openings_are_played_any_hand_may_open() -> None:
 
 
 @rule("X-43", "X-80")
-@pytest.mark.parametrize(("policy", "net", "chips"), [("dead_hand", (-3, -3, -1), 7), ("refund", (-1, -1, -1), 3)])
+@pytest.mark.parametrize(("policy", "net", "chips"), [
+    ("dead_hand", (-6, -3, -1), 10),
+    ("dead_hand_bet_back", (-3, -3, -1), 7),
+    ("refund", (-1, -1, -1), 3),
+])  # fmt: skip
 def test_all_fold_to_a_false_opener_and_the_pot_stays(policy: str, net: tuple[int, ...], chips: int) -> None:
     deal = start("AhKhQd9s8c", "KcQs9h8d7d", "AsTd9d8hQc", false_opening=policy, seated=4)
     play(deal, "p1 no; p1 cbr 2; p2 cc; p3 f; p1 sd; p2 sd; p1 cbr 3; p2 f")
@@ -297,7 +301,7 @@ def test_a_false_opener_alone_wins_nothing() -> None:
     play(deal, "p1 no; p1 cbr 2; p2 f; p3 f")
     assert deal.outcome is not None
     assert deal.outcome.pots == ()
-    assert deal.outcome.carry.chips == 3
+    assert deal.outcome.carry.chips == 5
     assert "false_opening" in words(deal)
     assert opening(deal.view(None)).proof == parse_cards(RAGS[0])
 
@@ -353,4 +357,4 @@ def test_a_pot_that_a_false_opener_does_not_win_asks_for_the_same_again(step: in
         play(deal, "p1 no")
     play(deal, "p1 cbr 2; p2 f; p3 f")
     assert deal.outcome is not None
-    assert (deal.outcome.carry.chips, deal.outcome.carry.step, deal.outcome.carry.blinds) == (9, step, blinds)
+    assert (deal.outcome.carry.chips, deal.outcome.carry.step, deal.outcome.carry.blinds) == (11, step, blinds)

@@ -224,9 +224,9 @@ def test_impossible_house_rules_are_refused_with_what_is_possible(settings: dict
 
 
 def test_texts_are_read_as_the_command_line_writes_them() -> None:
-    rules = buio.games["italian"].rules(ante="3", blinds="false", max_bet="none", buio_levels="2")
+    rules = buio.games["italian"].rules(ante="3", dummy_hand="true", max_bet="none", buio_levels="2")
     assert vars(rules)["ante"] == 3
-    assert vars(rules)["blinds"] is False
+    assert vars(rules)["dummy_hand"] is True
     assert vars(rules)["buio_levels"] == 2
 
 

@@ -420,7 +420,7 @@ def test_in_telesina_all_may_check() -> None:
         ({"low_qualifier": "8"}, "low_qualifier = 8 needs wins = high_low"),
         ({"unbeatable_fix": "italian"}, "needs suits that rank"),
         ({"wins": "high_low", "low_qualifier": "8", "declaration": "simultaneous"}, "for cards that speak"),
-        ({"open_pair_double_bet": True, "betting": "no_limit"}, "needs betting = fixed_limit"),
+        ({"open_pair_double_bet": True, "betting": "no_limit"}, "it counts where betting = fixed_limit"),
         ({"ranking": "soko"}, "ranking = soko is for five cards"),
         ({"ranking": "soko", "cards": 5, "deck_low": "6"}, "needs the whole pack"),
     ],
@@ -482,3 +482,18 @@ def test_who_wins_shows_also_where_a_lower_hand_beats_the_highest() -> None:
     assert net(deal)[1] > 0
     assert deal.outcome is not None
     assert deal.outcome.shown == (0, 1)
+
+
+@rule("GEN-2.01", "GEN-2.04")
+@pytest.mark.parametrize("muck", [False, True])
+@pytest.mark.parametrize("last", ["check", "bet"])
+def test_after_checks_the_first_in_line_from_the_dealers_left_shows_first(muck: bool, last: str) -> None:
+    """p2 has the highest hand showing and speaks first; p1 sits at the dealer's left."""
+    deal = dealt("p2 pb 2; p1 cc", game="five_card_stud", hands="d dh p1 9sKs; d dh p2 Ah2h", muck=muck)
+    for own, other in (("Qs", "Ac"), ("Js", "4h")):
+        play(deal, f"d dh p1 {own}; d dh p2 {other}; p2 cc; p1 cc")
+    play(deal, f"d dh p1 3c; d dh p2 5h; p2 {'cc; p1 cc' if last == 'check' else 'cbr 8; p1 cc'}")
+    assert deal.outcome is not None
+    assert deal.outcome.winners == {1}
+    aggressor_first = (1,) if muck else (1, 0)
+    assert deal.outcome.shown == ((0, 1) if last == "check" else aggressor_first)

@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Iterator
+from contextlib import suppress
 from inspect import isgetsetdescriptor, ismemberdescriptor
 from random import Random
 
@@ -21,7 +22,7 @@ from buio.play.options import Amount, Discard
 from buio.play.outcome import Carry
 from buio.play.parts import proof
 from buio.play.recipe import IllegalMove
-from buio.play.rules import AtLeast, Rules, RulesError
+from buio.play.rules import AtLeast, HouseRule, Rules, RulesError, Texts
 from buio.play.shuffle import Shuffle
 
 MANY = range(2, 10)
@@ -47,20 +48,32 @@ def closely(code: str, rng: Random, part: float = 0.05) -> bool:
 
 
 def random_rules(game: Game, rng: Random, players: int) -> Rules:
-    """House rules at random, up to a third of them not the default; what makes no game is left out."""
+    """House rules at random, up to a third of them not the default; what makes no game, or no difference, is left out.
+
+    Each is tried in turn beside those before it, and once more when all have been.
+    """
     chance = rng.choice((0.05, 0.15, 0.3))
-    while True:
-        settings: dict[str, object] = {"reshuffles": 0} if game.code in LONG else {}
-        for known in game.house_rules():
-            if rng.random() < chance:
-                value = rng.choice(known.allowed)
-                settings[known.key] = value.low + rng.randrange(4) if isinstance(value, AtLeast) else value
-        try:
-            rules: Rules = game.rules(**settings)
-            game.written(rules, players)
-        except (RulesError, GameError):
+    settings: dict[str, object] = {"reshuffles": 0} if game.code in LONG else {}
+    chosen = [known for known in game.house_rules() if rng.random() < chance and known.key not in settings]
+    rng.shuffle(chosen)
+    rules: Rules = game.rules(**settings)
+    for known in chosen + chosen:
+        if known.key in settings:
             continue
-        return rules
+        tried = {**settings, known.key: any_value(known, rng)}
+        with suppress(RulesError, GameError):
+            made = game.rules(**tried)
+            game.written(made, players)
+            rules, settings = made, tried
+    return rules
+
+
+def any_value(known: HouseRule, rng: Random) -> object:
+    """A value that this house rule takes."""
+    value = rng.choice(known.allowed)
+    if isinstance(value, AtLeast):
+        return value.low + rng.randrange(4)
+    return rng.choice(value.examples) if isinstance(value, Texts) else value
 
 
 def random_deals(code: str, players: int, count: int, seed: int) -> Iterator[Deal]:

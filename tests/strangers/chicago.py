@@ -47,7 +47,7 @@ def recipe(rules: ChicagoRules, _seated: int) -> Recipe:
         pack=standard_pack(),
         contests=(Contest(HIGH_HAND, STANDARD), Contest("spade", HighSpade(), hole_only=True)),
         phases=(
-            Antes(rules.ante, dead=False), DealHole(3, up=1), BringIn(1, rules.small_bet, lowest_card), third,
+            Antes(rules.ante, dead=False), DealHole(3, up=1), BringIn(1, rules.first_bet, lowest_card), third,
             DealHole(1, up=1), early, DealHole(1, up=1), late, DealHole(1), late, Draw(1), late, rules.showdown(),
         ),
     )  # fmt: skip

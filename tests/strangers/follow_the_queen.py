@@ -42,7 +42,7 @@ def recipe(rules: FollowRules, _seated: int) -> Recipe:
     def street(up: int, late: bool) -> tuple[Phase, ...]:
         return DealHole(1, up=up), Betting(rules.limit(late), FIRST, cap=rules.cap())
 
-    bring_in = BringIn(1, rules.small_bet, lowest_card)
+    bring_in = BringIn(1, rules.first_bet, lowest_card)
     third = Betting(rules.limit(), FIRST, forced=BroughtIn(), cap=rules.cap())
     later = (*street(1, False), *street(1, True), *street(1, True), *street(0, True))
     return Recipe(

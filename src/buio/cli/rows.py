@@ -1,14 +1,17 @@
 """Hands laid out in rows: what each row is, and what each hand wins from the others."""
 
 from collections.abc import Sequence
+from itertools import combinations
 
 from buio.cards import cards_text
 from buio.cli.naming import named
 from buio.cli.request import Answer, Request, refuse_twice
+from buio.play.declarations import Declarations
 from buio.play.game import GameError
-from buio.play.moves import ARRANGE, DECLARE, HOLE, Move
+from buio.play.moves import HOLE, Move
 from buio.play.options import Rows
 from buio.play.phases import LayOut, SettlePairs
+from buio.play.rows import LaidOut
 
 
 def _rows_of(request: Request, hand: str) -> Rows:
@@ -36,19 +39,24 @@ def rows_named(request: Request, hand: str) -> Answer:
 
 
 def rows_settled(request: Request, hands: Sequence[str]) -> Answer:
-    """What each wins from the others, in units."""
+    """What each wins from the others, in units; special hands count as declared when the rows show them."""
     layout = request.recipe.find(LayOut)
     assert layout is not None
     laid = [_rows_of(request, hand) for hand in hands]
     refuse_twice([tuple([card for row in rows for card in row]) for rows in laid])
-    deal = request.game.deal([10**6] * len(hands), len(hands) - 1, request.rules)
+    deal = request.game.deal([1] * len(hands), len(hands) - 1, request.rules)
     for seat, rows in enumerate(laid):
         deal.apply(Move(HOLE, seat, 0, tuple([card for row in rows for card in row])))
     for seat, rows in enumerate(laid):
-        cards = tuple([card for row in rows for card in row])
-        deal.apply(Move(DECLARE, seat) if layout.shows(rows) else Move(ARRANGE, seat, 0, cards))
-    assert deal.outcome is not None
+        deal.facet(LaidOut).lay(seat, rows)
+        if name := layout.shows(rows):
+            deal.facet(Declarations).say(seat, name)
+    pays = [0] * len(hands)
     settled = request.recipe.find(SettlePairs)
-    pays = [net // (settled.unit if settled else 1) for net in deal.outcome.net]
+    assert settled is not None
+    for one, other in combinations(range(len(hands)), 2):
+        units, _ = settled.owed(deal, one, other)
+        pays[one] += units
+        pays[other] -= units
     winners = [place for place, units in enumerate(pays) if units == max(pays) and units > 0]
     return {"winners": winners, "pays": pays, "hands": [rows_named(request, hand) for hand in hands]}

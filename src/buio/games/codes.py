@@ -28,5 +28,5 @@ PHH: Final[Mapping[str, Standard]] = {
     "FB": Standard("badugi", "fixed_limit"),
 }
 
-UNSAID: Final = ("raise_cap", "cap_heads_up", "odd_chip", "muck", "straddle", "showing_tie")
+UNSAID: Final = ("raise_cap", "cap_heads_up", "odd_chip", "muck", "straddle", "showing_tie", "short_raise")
 """House rules of these games that a file has no field for: they change what was legal, not what is written."""

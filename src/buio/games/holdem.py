@@ -40,8 +40,10 @@ class HoldemRules(SuitRules, BlindStakes):
         "none", "none", "before_first", "before_turn", help="when one of the cards is thrown away", source="HLD-3.01"
     )
     low: bool = house(False, help="the pot is shared with the best low hand", source="HLD-5.01")
-    low_ranking: str = house("a5", "a5", "27", "a6", help="how low hands rank", source="HLD-5.01")
-    low_qualifier: str = house("8", "8", "none", help="the low half needs an eight or better", source="HLD-5.01")
+    low_ranking: str = house("a5", "a5", "27", "a6", help="how low hands rank", source="HLD-5.01", when="low = true")
+    low_qualifier: str = house(
+        "8", "8", "none", help="the low half needs an eight or better", source="HLD-5.01", when="low = true"
+    )
     lowest_card: str = house("2", "2", "6", "T", help="the lowest rank of the pack", source="SHD-1.01")
     trips_beat_straight: bool = house(
         False, help="in the short pack three of a kind beats a straight", source="SHD-1.05"
@@ -51,8 +53,15 @@ class HoldemRules(SuitRules, BlindStakes):
     )
     burn: bool = house(True, help="a card is burnt before each deal", source="HLD-2.01")
     predeal_board: bool = house(
-        False, help="the cards on the table are dealt face down at the start", source="HLD-2.01"
+        False,
+        help="the cards on the table are dealt face down at the start",
+        source="HLD-2.01",
+        when="board = flop|courchevel",
     )
+
+    @property
+    def blind(self) -> int:
+        return super().blind or self.button_blind
 
     @property
     def forced(self) -> int:

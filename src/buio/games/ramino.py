@@ -1,9 +1,10 @@
 """Ramino Pokerato: rummy with poker betting before the play (rule page: `ramino`)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from buio.cards import RANKS, several_packs
+from buio.play.amounts import amounts, amounts_of
 from buio.play.deal import Deal
 from buio.play.game import Game
 from buio.play.limits import NONE, POT, FixedLimit, Limit, LimitOfDeal, Steps
@@ -26,7 +27,7 @@ from buio.play.recipe import Phase, Recipe
 from buio.play.rules import ALTERNATING, ANTICLOCKWISE, CLOCKWISE, AtLeast, Customs, Rules, house
 from buio.play.settlement.showdown import throw_in
 from buio.rummy import GoingOutRules, MeldRules, Sorting
-from buio.rummy.specials import Flush, One, Pairs, Runs, Sets, Two
+from buio.rummy.specials import Flush, One, Pairs, Runs, Sets, Special, Two
 
 LISTED = (
     One("natural_run", 4, run=True, natural=True),
@@ -56,6 +57,10 @@ NINE = (
 )
 """RAM-2W.12: nine real cards (X-R12); the scala colore may go round the corner where runs may (X-R16)."""
 SPECIALS = {"listed": LISTED, "pokerize": POKERIZE, "fantini": FANTINI, "nine": NINE, "none": ()}
+BY_NAME = {special.name: special for hands in SPECIALS.values() for special in hands}
+"""Every special hand of these lists, to be chosen and paid as a house agrees (RAM-1.16)."""
+OF_TEN, OF_NINE = {"run_and_set", "pictures", "pairs", "pairs_in_suit"}, {"scala_reale"}
+"""Those that are possible with ten cards only, or with nine."""
 RAISES = (1, 3, 6, 9, 10)
 """The opening bet and the raises *per tre*, *per sei*, *per nove*, *per dieci*, in units (RAM-2W.05)."""
 ESCALATIONS = {"none": (1,), "double_only": (1, 2), "to_40": (1, 2, 4, 6, 8)}
@@ -85,11 +90,21 @@ class RaminoRules(Rules):
         "fixed_limit", "fixed_limit", "pot_limit", "no_limit", "steps", help="how much a raise may be", source="X-R2"
     )
     raise_cap: int | str = house("none", "none", 3, 4, help="raises after the first bet", source="X-R2")
-    specials: str = house("listed", *SPECIALS, help="hands that are paid extra", source="RAM-1.16")
-    imaginary_in_specials: bool = house(False, help="may the imaginary joker stand in a special hand", source="X-R12")
+    specials: str = house("listed", *SPECIALS, amounts_of(BY_NAME), help="hands that are paid extra", source="RAM-1.16")
+    imaginary_in_specials: bool = house(
+        False,
+        help="may the imaginary joker stand in a special hand",
+        source="X-R12",
+        when="imaginary_joker != none and specials != none",
+    )
     fold_cost: int = house(0, AtLeast(0), help="chips for folding without having put anything in", source="RAM-2W.06")
     fold_cost_scale: str = house(
-        "proportional", "proportional", "fixed", help="does that cost rise with the stakes", source="X-R14"
+        "proportional",
+        "proportional",
+        "fixed",
+        help="does that cost rise with the stakes",
+        source="X-R14",
+        when="fold_cost != 0 and pass_escalation != none",
     )
     pass_escalation: str = house(
         "none", *ESCALATIONS, help="how far stakes rise after deals that all have passed", source="RAM-2W.08"
@@ -106,11 +121,21 @@ class RaminoRules(Rules):
         return Customs(self.direction)
 
     def conflicts(self) -> Iterator[str]:
-        if self.specials != "none" and (self.specials == "nine") != (self.cards == 9):
+        if self.specials in SPECIALS and self.specials != "none" and (self.specials == "nine") != (self.cards == 9):
             size = 9 if self.specials == "nine" else 10
             yield f"specials = {self.specials} are hands of {size} cards, and cards = {self.cards}"
+        for special in self.special_hands if self.specials not in SPECIALS else ():
+            if special.name in (OF_NINE if self.cards == 10 else OF_TEN):
+                yield f"specials: {special.name} is a hand of {19 - self.cards} cards, and cards = {self.cards}"
         if self.pass_escalation != "none" and self.blind_mode != "none":
             yield f"pass_escalation = {self.pass_escalation} needs deals that can be passed: set blind_mode = none"
+
+    @property
+    def special_hands(self) -> tuple[Special, ...]:
+        """The hands that are paid extra, and how much: those of a list, or as agreed by name."""
+        if self.specials in SPECIALS:
+            return SPECIALS[self.specials]
+        return tuple([replace(BY_NAME[name], multiple=times) for name, times in amounts(self.specials).items()])
 
     @property
     def out_rules(self) -> GoingOutRules:
@@ -119,7 +144,7 @@ class RaminoRules(Rules):
             self.cards,
             MeldRules(round_the_corner=self.ace_in_run == "corner"),
             self.imaginary_joker,
-            SPECIALS[self.specials],
+            self.special_hands,
             self.imaginary_in_specials,
         )
 

@@ -1,12 +1,12 @@
 """House rules that many games share: forced bets, limits, raises, the showdown (GEN-1 to GEN-3)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from buio.cards import parse_cards
 from buio.play.deal import Deal
-from buio.play.limits import NONE, POT, FixedLimit, Limit
+from buio.play.limits import NONE, POT, AddedLimit, CompletedLimit, FixedLimit, Limit
 from buio.play.phases import Antes, Betting, Cap, Showdown, VoluntaryBlinds, left_of_dealer
 from buio.play.recipe import Phase
 from buio.play.rules import AtLeast, Rules, house
@@ -18,7 +18,10 @@ from buio.ranking import (
     Category,
     Cycle,
     HandRanking,
+    Listed,
+    Low,
     Ranking,
+    Suited,
     SuitTie,
     ace_to_six,
 )
@@ -30,21 +33,65 @@ SUIT_TIES = {
     "highest_card": SuitTie.HIGHEST,
     "highest_paired_card": SuitTie.COMBINATION,
     "highest_unpaired_card": SuitTie.UNPAIRED,
+    "highest_kicker": SuitTie.KICKER,
 }
 FIXES = {"none": None, "italian": Cycle.BEST_OF_EACH, "greek": Cycle.GREEK}
+LIMITED = "betting = fixed_limit|spread_limit"
+"""Where a round of betting has a limit."""
+SUITS_COUNT = "odd_chip = suit or suit_tie_break != none"
+"""Where the order of suits decides something."""
+SHORT_RAISES = {"half": FixedLimit, "completed": CompletedLimit, "added_to": AddedLimit}
+"""What an all-in of less than a whole bet is: it counts from half a bet on, is completed, or is added to."""
 WORST_SEVEN = parse_cards("7s6s5s4s3c")
 
 
-def order_of_suits(usual: str, source: str) -> Any:
-    """The house rule that orders the suits, as a dataclass field; the usual order is the first choice."""
+def order_of_suits(usual: str, source: str, when: str = "") -> Any:
+    """The house rule that orders the suits, as a dataclass field; the usual order is the first choice.
+
+    `when`: where suits count at all.
+    """
     others = (order for order in SUIT_ORDERS if order != usual)
-    return house(usual, usual, *others, help="suits, strongest first", source=source)
+    return house(usual, usual, *others, help="suits, strongest first", source=source, when=when)
 
 
-def low_hands(ranking: str, qualifier: str) -> HandRanking:
+def bet_of_the_blind(before: int) -> Any:
+    """The least bet of a game that may have blinds, as a dataclass field: the blind, or an amount where there is none.
+
+    Args:
+        before: the amount that it was when nothing else was said, in the first version.
+    """
+    return house(
+        "blind",
+        "blind",
+        AtLeast(1),
+        help="the bet of the first rounds, without a fixed limit the least bet: the blind, or an amount",
+        source="HLD-1.02",
+        before=before,
+    )
+
+
+def twice_that_bet(before: int) -> Any:
+    """The bet of the later rounds, as a dataclass field: twice the bet of the first ones, or an amount."""
+    return house(
+        "twice",
+        "twice",
+        AtLeast(1),
+        help="the bet of the later rounds in a fixed limit, the most in a spread limit: twice small_bet, or an amount",
+        source="HLD-1.06",
+        when=LIMITED,
+        before=before,
+    )
+
+
+def low_hands(ranking: str, qualifier: str) -> Low:
     """How low hands rank: `a5`, `27` or `a6`, with `8` only from an eight down (RNK-5)."""
     low = {"a5": ACE_TO_FIVE, "27": DEUCE_TO_SEVEN, "a6": ace_to_six()}[ranking]
     return replace(low, qualifier=EIGHT_OR_BETTER.qualifier) if qualifier == "8" else low
+
+
+def false_opening_at_first(settings: Mapping[str, object]) -> Mapping[str, object | None]:
+    """In the first version a false opener took an uncalled bet back (FCD-3.07)."""
+    return {"false_opening": "dead_hand_bet_back"} if settings.get("false_opening") == "dead_hand" else {}
 
 
 def seven_or_better(deal: Deal, seat: int) -> bool:
@@ -60,7 +107,7 @@ class SuitRules(Rules):
     suit_tie_break: str = house(
         "none", *SUIT_TIES, help="the card whose suit decides between equal hands", source="RNK-3.01"
     )
-    suit_order: str = order_of_suits("shdc", source="RNK-3.02")
+    suit_order: str = order_of_suits("shdc", source="RNK-3.02", when=SUITS_COUNT)
     unbeatable_fix: str = house("none", *FIXES, help="what beats the highest straight flush", source="RNK-7.02")
 
     def conflicts(self) -> Iterator[str]:
@@ -72,6 +119,12 @@ class SuitRules(Rules):
                 "unbeatable_fix = greek needs suit_tie_break = highest_paired_card, "
                 "which decides between straight flushes"
             )
+
+    def in_suits(self, ranking: Low | Listed) -> HandRanking:
+        """A ranking that knows no suits, with those of the house."""
+        tie = SUIT_TIES[self.suit_tie_break]
+        ranking = replace(ranking, suits=self.suit_order)
+        return ranking if tie is SuitTie.NONE else Suited(ranking, tie, self.suit_order)
 
     def high_hands(self, lowest: int = 0, order: tuple[Category, ...] = STANDARD_ORDER) -> Ranking:
         """How high hands rank with these house rules."""
@@ -92,32 +145,95 @@ class Stakes(Rules):
         help="how much a bet may be",
         source="GEN-3.01",
     )
-    small_bet: int = house(
+    small_bet: int | str = house(
         2, AtLeast(1), help="the bet of the first rounds; without a fixed limit the least bet", source="GEN-3.05"
     )
-    big_bet: int = house(
+    big_bet: int | str = house(
         4,
         AtLeast(1),
         help="the bet of the later rounds in a fixed limit, the most in a spread limit",
         source="GEN-3.05",
+        when=LIMITED,
+    )
+    late_least: int | str = house(
+        "same",
+        "same",
+        "twice",
+        AtLeast(1),
+        help="the least bet of the later rounds in a spread limit",
+        source="FCD-1.11",
+        when="betting = spread_limit",
+    )
+    late_most: int | str = house(
+        "same",
+        "same",
+        "twice",
+        AtLeast(1),
+        help="the most of the later rounds in a spread limit",
+        source="FCD-1.11",
+        when="betting = spread_limit",
+    )
+    short_raise: str = house(
+        "half",
+        *SHORT_RAISES,
+        help="what an all-in raise of less than a whole bet is in a fixed limit",
+        source="GEN-3.05",
+        when="betting = fixed_limit",
     )
     raise_cap: int | str = house(
-        3, 3, 4, "none", help="raises after the first bet of a round, where there is a limit", source="GEN-3.02"
+        3,
+        3,
+        4,
+        "none",
+        help="raises after the first bet of a round, where there is a limit",
+        source="GEN-3.02",
+        when=LIMITED,
     )
     odd_chip: str = house("suit", "suit", "left_of_dealer", help="who gets what cannot be shared", source="GEN-1.07")
     muck: bool = house(
         False, help="hands that are beaten by one shown before are thrown away unseen", source="GEN-2.04"
     )
 
+    @property
+    def blind(self) -> int:
+        """Chips of the forced bet that is the least bet; 0: there is none."""
+        return 0
+
+    @property
+    def without_blind(self) -> int:
+        """Chips of the least bet where it is to be the blind, and there is none."""
+        return 2
+
+    @property
+    def first_bet(self) -> int:
+        """Chips of the bet of the first rounds; without a fixed limit of the least bet (GEN-3.05, HLD-1.02)."""
+        return self.small_bet if isinstance(self.small_bet, int) else self.blind or self.without_blind
+
+    @property
+    def later_bet(self) -> int:
+        """Chips of the bet of the later rounds in a fixed limit, of the largest in a spread limit."""
+        return self.big_bet if isinstance(self.big_bet, int) else 2 * self.first_bet
+
+    def spread(self, late: bool) -> tuple[int, int]:
+        """The least and the most in a spread limit (FCD-1.11)."""
+        early = self.first_bet, self.later_bet
+        if not late:
+            return early
+        least, most = (
+            amount if isinstance(amount, int) else before * (2 if amount == "twice" else 1)
+            for amount, before in zip((self.late_least, self.late_most), early, strict=True)
+        )
+        return least, most
+
     def limit(self, late: bool = False) -> Limit:
         """The limit of the first rounds, or of the later ones."""
         match self.betting:
             case "fixed_limit":
-                return FixedLimit.of(self.big_bet if late else self.small_bet)
+                return SHORT_RAISES[self.short_raise].of(self.later_bet if late else self.first_bet)
             case "spread_limit":
-                return Limit(self.small_bet, self.big_bet, last_raise=True)
+                return Limit(*self.spread(late), last_raise=True)
             case _:
-                return Limit(self.small_bet, POT if self.betting == "pot_limit" else NONE, last_raise=True)
+                return Limit(self.first_bet, POT if self.betting == "pot_limit" else NONE, last_raise=True)
 
     def cap(self, heads_up: bool = True) -> Cap | None:
         """The most raises of a round; None: any number (GEN-3.02, GEN-3.03)."""
@@ -129,22 +245,50 @@ class Stakes(Rules):
         return Showdown(self.odd_chip, muck=self.muck)
 
     def conflicts(self) -> Iterator[str]:
-        if self.betting in ("fixed_limit", "spread_limit") and self.big_bet < self.small_bet:
-            yield f"big_bet = {self.big_bet} is less than small_bet = {self.small_bet}"
+        yield from super().conflicts()
+        if self.betting in ("fixed_limit", "spread_limit") and self.later_bet < self.first_bet:
+            yield f"big_bet = {self.later_bet} is less than small_bet = {self.first_bet}"
+        least, most = self.spread(late=True)
+        if self.betting == "spread_limit" and (least < self.first_bet or most < self.later_bet):
+            yield "late_least and late_most are at least as much as small_bet and big_bet, in the rounds before"
+        elif self.betting == "spread_limit" and most < least:
+            yield f"late_most = {most} is less than late_least = {least}"
+
+    def objections(self) -> Iterator[str]:
+        """The big blind is the least bet (HLD-1.02); so is a single blind, or it would be none."""
+        yield from super().objections()
+        if self.blind and self.first_bet != self.blind:
+            yield (
+                f"small_bet = {self.first_bet}, but the blind of {self.blind} is the least bet: leave small_bet out,"
+                " or let them be equal"
+            )
 
 
 @dataclass(frozen=True, kw_only=True)
 class BlindStakes(Stakes):
     """Stakes of a game that begins with blinds."""
 
+    small_bet: int | str = bet_of_the_blind(before=2)
+    big_bet: int | str = twice_that_bet(before=4)
     small_blind: int = house(1, AtLeast(0), help="forced bet of the first seat left of the dealer", source="HLD-1.02")
     big_blind: int = house(2, AtLeast(0), help="forced bet of the next seat", source="HLD-1.02")
     straddle: int | str = house(
         0, 0, 1, "unlimited", help="seats after the big blind that may double it in the dark", source="FCD-2.02"
     )
     ante: int = house(0, AtLeast(0), help="what enters the pot before the cards", source="GEN-1.03")
-    ante_by: str = house("all", "all", "big_blind", "dealer", help="who pays the ante", source="GEN-1.03")
-    cap_heads_up: bool = house(False, help="the cap on raises holds also between two", source="GEN-3.03")
+    ante_by: str = house(
+        "all", "all", "big_blind", "dealer", help="who pays the ante", source="GEN-1.03", when="ante != 0"
+    )
+    cap_heads_up: bool = house(
+        False,
+        help="the cap on raises holds also between two",
+        source="GEN-3.03",
+        when=f"{LIMITED} and raise_cap != none",
+    )
+
+    @property
+    def blind(self) -> int:
+        return self.big_blind or self.small_blind
 
     @property
     def forced(self) -> int:

@@ -1,20 +1,20 @@
 """Stud poker: some cards lie face up, and what shows decides who speaks (rule page: `stud`)."""
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import partial
 
 from buio.cards import RANKS, stripped_pack
-from buio.games.stakes import Stakes, SuitRules, low_hands
+from buio.games.stakes import FIXES, LIMITED, SUITS_COUNT, Stakes, SuitRules, low_hands, order_of_suits
 from buio.play.contests import HIGH_HAND, LOW_HAND, Contest
 from buio.play.deal import Deal
 from buio.play.game import Game, GameError
 from buio.play.limits import DoubledLimit, Limit, LimitOfDeal
-from buio.play.phases import Antes, Betting, BringIn, BroughtIn, Buy, DealHole, Declare
+from buio.play.phases import Antes, Betting, BringIn, BroughtIn, Buy, DealHole, Declare, Showdown, left_of_dealer
 from buio.play.recipe import Phase, Recipe
 from buio.play.rules import AtLeast, house
-from buio.play.upcards import best_showing, highest_card, lowest_card, pair_showing
-from buio.ranking import FLUSH_OVER_FULL, SOKO, HandRanking, Ranking, SuitTie, incomplete_score, low_showing
+from buio.play.upcards import SUIT_ORDER, best_showing, highest_card, lowest_card, pair_showing
+from buio.ranking import FLUSH_OVER_FULL, SOKO, HandRanking, Low, incomplete_score, low_showing
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -25,9 +25,17 @@ class StudRules(SuitRules, Stakes):
     bring_in: int | str = house(
         "ante", "ante", "half_bet", "none", AtLeast(1), help="forced bet of the worst card up", source="STD-1.05"
     )
-    completion_counts: bool = house(False, help="completing the bring-in counts as a raise", source="STD-2.02")
+    completion_counts: bool = house(
+        False,
+        help="completing the bring-in counts as a raise",
+        source="STD-2.02",
+        when=f"bring_in != none and {LIMITED} and raise_cap != none",
+    )
     open_pair_double_bet: bool = house(
-        False, help="an open pair allows the big bet on fourth street", source="STD-1.13"
+        False,
+        help="an open pair allows the big bet in the round where one can first be seen",
+        source="STD-1.13",
+        when="betting = fixed_limit",
     )
     showing_tie: str = house(
         "suit", "suit", "position", help="who speaks first of equal cards showing", source="STD-1.08"
@@ -44,6 +52,7 @@ class StudRules(SuitRules, Stakes):
         "a6",
         help="how low hands rank; usual: ace to five, ace to six where low is declared",
         source="X-90",
+        when="wins != high",
     )
     low_qualifier: str = house("none", "none", "8", help="the low half needs an eight or better", source="RNK-5.02")
     declaration: str = house(
@@ -56,9 +65,25 @@ class StudRules(SuitRules, Stakes):
     )
     declare_both: bool = house(False, help="both may be declared, and both must then be won", source="STD-3.03")
     buys: int = house(0, 0, 1, 2, help="times that a card may be exchanged for chips", source="STD-4.02")
-    buy_price: int = house(4, AtLeast(1), help="price of the first exchange", source="STD-4.01")
-    second_buy_price: int = house(8, AtLeast(1), help="price of the second", source="STD-4.02")
-    ranking: str = house("standard", "standard", "soko", "italian", help="how high hands rank", source="STD-5.02")
+    buy_price: int = house(4, AtLeast(1), help="price of the first exchange", source="STD-4.01", when="buys != 0")
+    second_buy_price: int = house(8, AtLeast(1), help="price of the second", source="STD-4.02", when="buys = 2")
+    suit_order: str = order_of_suits("shdc", source="RNK-3.02", when=f"{SUITS_COUNT} or ranking = italian")
+    unbeatable_fix: str = house(
+        "none",
+        *FIXES,
+        help="what beats the highest straight flush",
+        source="RNK-7.02",
+        when="wins != low and ranking != soko",
+    )
+    ranking: str = house(
+        "standard",
+        "standard",
+        "soko",
+        "italian",
+        help="how high hands rank",
+        source="STD-5.02",
+        when="wins != low",
+    )
     deck_low: str = house(
         "2", "formula", *RANKS[:6], help="lowest rank: fixed, or 11 less the players", source="TEL-1.01"
     )
@@ -72,21 +97,30 @@ class StudRules(SuitRules, Stakes):
             case "ante":
                 return self.ante
             case "half_bet":
-                return max(self.small_bet // 2, 1)
+                return max(self.first_bet // 2, 1)
             case _:
                 return 0
+
+    def showdown(self) -> Showdown:
+        """If nobody bets on the last street the first in line from the dealer's left shows first, whatever is open."""
+        return replace(super().showdown(), after_checks=left_of_dealer)
+
+    @classmethod
+    def at_first(cls, settings: Mapping[str, object]) -> Mapping[str, object | None]:
+        """Sökö, Telesina and razz had suits of their own, and no open pair of five cards allowed a bigger bet."""
+        suits = settings.get("ranking", "standard") != "standard" or settings.get("wins") == "low"
+        of_suits = ("suit_tie_break", "suit_order", "unbeatable_fix") if suits else ()
+        return dict.fromkeys((*of_suits, "open_pair_double_bet") if settings.get("cards") == 5 else of_suits)
 
     def conflicts(self) -> Iterator[str]:
         yield from super().conflicts()
         if not self.ante and not self.forced:
             yield "somebody has to put something in: an ante or a bring-in"
-        if self.forced > self.small_bet:
-            yield f"the bring-in of {self.forced} is more than small_bet = {self.small_bet}"
+        if self.forced > self.first_bet:
+            yield f"the bring-in of {self.forced} is more than small_bet = {self.first_bet}"
         if self.bring_in == "ante" and not self.ante:
             yield "bring_in = ante, but ante = 0"
         yield from self._conflicts_of_halves()
-        if self.open_pair_double_bet and self.betting != "fixed_limit":
-            yield "open_pair_double_bet needs betting = fixed_limit"
         if self.cards == 7 and self.ranking != "standard":
             yield f"ranking = {self.ranking} is for five cards"
         if self.ranking == "soko" and self.deck_low != "2":
@@ -107,7 +141,9 @@ class StudRules(SuitRules, Stakes):
 def recipe(rules: StudRules, seated: int) -> Recipe:
     """Stud, street by street."""
     value = low_showing if rules.wins == "low" else incomplete_score
-    first = best_showing(value, rules.showing_tie == "suit", "hdcs" if rules.ranking == "italian" else "shdc")
+    first = best_showing(
+        value, rules.showing_tie == "suit", rules.suit_order if rules.ranking == "italian" else SUIT_ORDER
+    )
     contests = _contests(rules, seated)
     return Recipe(
         pack=_pack(rules, seated),
@@ -134,7 +170,7 @@ def _incomplete(rules: StudRules) -> bool:
 def _first_round(rules: StudRules, first: Callable[[Deal], int]) -> Iterator[Phase]:
     """The worst card up brings in; without a bring-in the best one speaks (STD-1.04, TEL-1.03)."""
     if rules.forced:
-        complete = rules.small_bet if rules.small_bet > rules.forced else None
+        complete = rules.first_bet if rules.first_bet > rules.forced else None
         yield BringIn(rules.forced, complete, highest_card if rules.wins == "low" else lowest_card)
     yield Betting(
         rules.limit(),
@@ -150,14 +186,14 @@ def _streets(rules: StudRules, first: Callable[[Deal], int]) -> Iterator[Phase]:
     for street in range(4 if last == 7 else 3, last + 1):
         yield DealHole(1, up=street < 7, common=True)
         late = street > 4 if last == 7 else street > 3
-        double = rules.open_pair_double_bet and street == 4 and last == 7
+        double = rules.open_pair_double_bet and street == (4 if last == 7 else 3)  # two cards up: the first open pairs
         limit = LimitOfDeal(partial(_open_pair_doubles, rules)) if double else rules.limit(late)
         yield Betting(limit, first, cap=rules.cap())
 
 
 def _open_pair_doubles(rules: StudRules, deal: Deal) -> Limit:
-    """The bet of fourth street, or twice as much where somebody shows a pair (STD-1.13)."""
-    return DoubledLimit.of(rules.small_bet) if pair_showing(deal) else rules.limit()
+    """The bet of the round, or the big bet where somebody shows a pair (STD-1.13, STD-3.01)."""
+    return DoubledLimit.of(rules.first_bet) if pair_showing(deal) else rules.limit()
 
 
 def _buys(rules: StudRules, first: Callable[[Deal], int]) -> Iterator[Phase]:
@@ -186,21 +222,21 @@ def _lowest(rules: StudRules, seated: int) -> int:
 
 def _contests(rules: StudRules, seated: int) -> tuple[Contest, ...]:
     high = Contest(HIGH_HAND, _high(rules, seated))
-    low = Contest(LOW_HAND, _low(rules))
+    low = Contest(LOW_HAND, rules.in_suits(_low(rules)) if rules.wins == "low" else _low(rules))
     return {"high": (high,), "low": (low,), "high_low": (high, low)}[rules.wins]
 
 
 def _high(rules: StudRules, seated: int) -> HandRanking:
     match rules.ranking:
         case "soko":
-            return SOKO
+            return rules.in_suits(SOKO)
         case "italian":
-            return Ranking(_lowest(rules, seated), FLUSH_OVER_FULL, SuitTie.COMBINATION)
+            return rules.high_hands(_lowest(rules, seated), FLUSH_OVER_FULL)
         case _:
             return rules.high_hands(_lowest(rules, seated))
 
 
-def _low(rules: StudRules) -> HandRanking:
+def _low(rules: StudRules) -> Low:
     usual = "a5" if rules.declaration == "none" else "a6"  # X-90
     return low_hands(usual if rules.low_ranking == "usual" else rules.low_ranking, rules.low_qualifier)
 
@@ -229,6 +265,8 @@ TELESINA = STUD_5.version(
     bring_in="none",
     showing_tie="suit",
     ranking="italian",
+    suit_tie_break="highest_paired_card",
+    suit_order="hdcs",
     deck_low="formula",
     ante=1,
     small_bet=1,

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from buio.history.errors import RecordError
 
-VERSION: Final = 1
+VERSION: Final = 2
 """The version of the fields that are our own; a file that has any of them says so under `_buio`."""
 
 

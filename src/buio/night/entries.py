@@ -3,12 +3,15 @@
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from buio.play.deal import Deal
 from buio.play.game import Game
 from buio.play.moves import DEALER, Move
 from buio.play.rules import Rules
+
+CHOOSE: Final = "choose"
+"""What an entry of a game that is played from now on says."""
 
 
 class NightError(ValueError):
@@ -63,7 +66,7 @@ def play(deal: Deal, moves: Sequence[str]) -> None:
 
 def chosen(game: Game, rules: Rules, caller: int = -1, lasts: int = 0) -> Entry:
     """The entry of a game that is played from now on: by whose choice, and for how many deals."""
-    return Entry("choose", game.code, lasts, caller, json.dumps(settings(game, rules)))
+    return Entry(CHOOSE, game.code, lasts, caller, json.dumps(settings(game, rules)))
 
 
 def settings(game: Game, rules: Rules) -> dict[str, object]:

@@ -65,7 +65,7 @@ class Fold(Standing):
 
     def _on_choose(self, entry: Entry) -> None:
         self.game = games[entry.name]
-        self.rules = self.game.rules(**json.loads(entry.note))
+        self.rules = self.game.recorded(json.loads(entry.note))
         if not self.carry.total:
             self.pot.empty()  # what the last game has left is no concern of this one
         self.turn.begin(self.direction)

@@ -211,10 +211,14 @@ class Night(Fold):
         self.enter(chosen(*self.menu.after(code, players), lasts=self.menu.deals or players))
 
     def _draw_for_dealer(self) -> Entry:
-        """The seat that draws the highest card deals first (X-45k)."""
+        """The seat that draws the highest card deals first, of equal ones by the game's suits (X-45k, GEN-1.08)."""
         players = self.players
-        pack = self.game.written(self.rules, self.pack_size_for(len(players))).pack
-        drawn = self.key.order(pack, -1)[: len(players)]
-        seat = max(zip(drawn, players, strict=True), key=lambda pair: pair[0])[1].seat
+        recipe = self.game.written(self.rules, self.pack_size_for(len(players)))
+        drawn = self.key.order(recipe.pack, -1)[: len(players)]
+
+        def height(pair: tuple[int, Person]) -> tuple[int, int]:
+            return pair[0] >> 2, recipe.ranking.suit_strength(pair[0] & 3)
+
+        seat = max(zip(drawn, players, strict=True), key=height)[1].seat
         cards = " ".join(f"{person.seat}:{card_text(card)}" for card, person in zip(drawn, players, strict=True))
         return Entry("first_dealer", seat=seat, note=cards)

@@ -5,12 +5,14 @@ import json
 from typing import Any
 
 from buio.games import games
-from buio.night.entries import Entry, NightError, moves_of, settings
+from buio.night.entries import CHOOSE, Entry, NightError, chosen, moves_of, settings
 from buio.night.menu import Menu, Offer
 from buio.night.night import Night
+from buio.play.game import Game
+from buio.play.rules import Rules
 from buio.play.shuffle import Shuffle
 
-VERSION = 1
+VERSION, FIRST = 2, 1
 
 
 def save(night: Night) -> str:
@@ -38,8 +40,8 @@ def load(text: str) -> Night:
         body = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise NightError(f"this is not a saved night, or not all of it: {error}") from None
-    if not isinstance(body, dict) or body.get("buio") != VERSION:
-        raise NightError(f"this is not a night saved by version {VERSION} of the format")
+    if not isinstance(body, dict) or body.get("buio") not in (FIRST, VERSION):
+        raise NightError(f"this is not a night saved by version {FIRST} or {VERSION} of the format")
     if body.pop("seal", None) != _seal(body):
         raise NightError("this saved night was changed after it was saved: its seal does not fit")
     try:
@@ -49,10 +51,25 @@ def load(text: str) -> Night:
 
 
 def _loaded(body: dict[str, Any]) -> Night:
+    first = body["buio"] == FIRST
     game = games[body["game"]]
-    began = game, game.rules(**body["rules"]), Shuffle(bytes.fromhex(body["key"])), _menu_read(body.get("menu"))
-    entries = [Entry(*fields) for fields in body["entries"]]
-    return Night.again(began, [entry._replace(moves=tuple(entry.moves)) for entry in entries], body["moves"])
+    rules = _rules(game, body["rules"], first)
+    began = game, rules, Shuffle(bytes.fromhex(body["key"])), _menu_read(body.get("menu"), first)
+    entries = [_read(Entry(*fields), first) for fields in body["entries"]]
+    return Night.again(began, entries, body["moves"])
+
+
+def _read(entry: Entry, first: bool) -> Entry:
+    """An entry as it was written; `first`: in the first version of the format."""
+    return (_as_now(entry) if first else entry)._replace(moves=tuple(entry.moves))
+
+
+def _as_now(entry: Entry) -> Entry:
+    """An entry of the first version; a game chosen has its house rules as they were played."""
+    if entry.what != CHOOSE:
+        return entry
+    game = games[entry.name]
+    return chosen(game, _rules(game, json.loads(entry.note), first=True), entry.seat, entry.chips)
 
 
 def _menu_written(menu: Menu | None) -> dict[str, Any] | None:
@@ -62,10 +79,16 @@ def _menu_written(menu: Menu | None) -> dict[str, Any] | None:
     return {"by": menu.by, "deals": menu.deals, "offers": offers}
 
 
-def _menu_read(body: dict[str, Any] | None) -> Menu | None:
+def _rules(game: Game, settings: dict[str, Any], first: bool) -> Rules:
+    """House rules as they were played; `first`: they were written in the first version of the format."""
+    rules: Rules = game.recorded(game.first_version(settings) if first else settings)
+    return rules
+
+
+def _menu_read(body: dict[str, Any] | None, first: bool) -> Menu | None:
     if body is None:
         return None
-    offers = tuple(Offer(games[code], games[code].rules(**rules)) for code, rules in body["offers"])
+    offers = tuple(Offer(games[code], _rules(games[code], rules, first)) for code, rules in body["offers"])
     return Menu(offers, body["by"], body["deals"])
 
 

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from buio.play.moves import DEALER, Move
+from buio.play.recorded import apply_recorded
 
 if TYPE_CHECKING:
     from buio.play.deal import Deal, Start
@@ -69,7 +70,7 @@ def deal_again(start: "Start", moves: Sequence[Move]) -> "Deal":
     deal = Deal(*start)
     for move in moves:
         if deal.shuffle is None or move.actor != DEALER:
-            deal.apply(move)
+            apply_recorded(deal, move)
     return deal
 
 

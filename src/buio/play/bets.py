@@ -24,22 +24,24 @@ class Bets(Facet):
     Attributes:
         aggressor: who made the last bet, raise or blind of the deal; `NOBODY` before the first.
         first_to_show: who shows first after the last round: its aggressor, or its first speaker (X-45h).
+        silent: nobody has bet in the last round.
         forced: what a forced bet asks of everybody in the next round, though its owner may have had fewer chips.
         returned: by seat, the uncalled chips that came back (X-45n).
     """
 
-    __slots__ = ("aggressor", "first_to_show", "forced", "returned")
+    __slots__ = ("aggressor", "first_to_show", "forced", "returned", "silent")
 
     def __init__(self, deal: "Deal") -> None:
         self.aggressor = NOBODY
         self.first_to_show = NOBODY
+        self.silent = True
         self.forced = 0
         self.returned = (0,) * deal.seats
 
     def copy(self, deal: "Deal") -> "Bets":
         other = Bets(deal)
         other.aggressor, other.first_to_show = self.aggressor, self.first_to_show
-        other.forced, other.returned = self.forced, self.returned
+        other.forced, other.returned, other.silent = self.forced, self.returned, self.silent
         return other
 
     def view(self, deal: "Deal", seat: int | None) -> BetsView:

@@ -182,6 +182,10 @@ class Deal(Face):
         except (AttributeError, TypeError):  # no move at all, or a verb of another type
             refuse_mistyped(move)
             raise
+        self.make(move)
+
+    def make(self, move: Move) -> None:
+        """Make a move of the actor that the stage understands, though it may not be offered: see `apply_recorded`."""
         self.log.append(move)
         self._options = None
         self.stage.apply(self, move)

@@ -10,7 +10,7 @@ from buio.play.arguments import chips_by_seat, whole
 from buio.play.deal import Deal
 from buio.play.outcome import NOTHING_CARRIED, Carry
 from buio.play.recipe import Recipe
-from buio.play.rules import HouseRule, Rules
+from buio.play.rules import HouseRule, Rules, RulesError
 from buio.play.shuffle import Shuffle
 
 if TYPE_CHECKING:  # the default of a type variable is for checkers alone before Python 3.13
@@ -51,8 +51,36 @@ class Game(Generic[R]):
         return reduced_game(self)
 
     def rules(self, **settings: object) -> R:
-        """House rules of this game; unknown keys and impossible values are refused with the allowed ones."""
-        return self.rules_type.of({**self.defaults, **settings})
+        """House rules of this game.
+
+        Raises:
+            RulesError: an unknown key or an impossible value, with the allowed ones; values that make no game; a value
+                that is not this game's own and has no effect beside the others.
+        """
+        rules = self.recorded(settings)
+        for objection in rules.objections():
+            raise RulesError(objection)
+        known = self.rules_type.renamed(settings)
+        standard = _standard(self)
+        for reason in rules.without_effect([key for key in known if getattr(rules, key) != getattr(standard, key)]):
+            raise RulesError(reason)
+        return rules
+
+    def recorded(self, settings: Mapping[str, object]) -> R:
+        """House rules as they stand in a record or a saved night: nobody has to agree on them any more.
+
+        Raises:
+            RulesError: an unknown key, an impossible value, or values that make no game.
+        """
+        return self.rules_type.of({**self.defaults, **self.rules_type.renamed(settings)})
+
+    def first_version(self, settings: Mapping[str, object]) -> dict[str, object]:
+        """Settings of a file of the first version, in the values of today that play them as they were played."""
+        known = self.rules_type.renamed(settings)
+        before = {rule.key: rule.before for rule in self.rules_type.catalogue() if rule.before is not None}
+        played = {**{key: value for key, value in before.items() if key not in self.defaults}, **known}
+        played |= self.rules_type.at_first({**self.defaults, **known})
+        return {key: value for key, value in played.items() if value is not None}
 
     def house_rules(self) -> list[HouseRule]:
         """Every house rule with this version's own default."""
@@ -124,6 +152,12 @@ class Game(Generic[R]):
         return Deal(
             self.written(rules, seated or len(stacks)), stacks, dealer, carry or NOTHING_CARRIED, shuffle, events
         )
+
+
+@lru_cache(maxsize=256)
+def _standard(game: Game[Any]) -> Rules:
+    standard: Rules = game.recorded({})
+    return standard
 
 
 @lru_cache(maxsize=256)

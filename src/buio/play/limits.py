@@ -99,6 +99,22 @@ class FixedLimit(Limit):
 
 
 @dataclass(frozen=True, slots=True)
+class CompletedLimit(FixedLimit):
+    """A fixed limit in which the next raise completes whatever all-in was less than a whole bet."""
+
+    def reopens(self, added: int, last: int) -> bool:
+        return added >= self.least
+
+
+@dataclass(frozen=True, slots=True)
+class AddedLimit(CompletedLimit):
+    """A fixed limit in which the next raise is a whole bet on top of such an all-in."""
+
+    def bounds(self, level: int, owed: int, pot: int, last: int, full_level: int) -> tuple[int, int, int]:
+        return level + self.least, level + self.least, 1
+
+
+@dataclass(frozen=True, slots=True)
 class Steps(Limit):
     """Bets and raises to fixed levels, one after the other (RAM-2W.05, X-R13)."""
 

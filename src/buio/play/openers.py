@@ -54,7 +54,8 @@ class Openers:
         prove: `always`, `if_split_or_challenged`, `never` (ITA-V.18); `if_wins`: also when all others have folded
             (FCD-3.06).
         false: `prevented`: only a qualifying hand is offered the opening; `dead_hand`, `refund`: anybody may open, and
-            pays for it in the end (X-43, FCD-3.07).
+            pays for it in the end (X-43, FCD-3.07); `dead_hand_bet_back`: a dead hand, but what nobody has called
+            comes back.
         any_hand: every hand opens; who does is known all the same (FCD-1.11).
     """
 

@@ -3,11 +3,14 @@
 The command line's `--set`, the browser's form, the rule page and the checks are all generated from these fields.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import MISSING, dataclass, field, fields
+from types import MappingProxyType
 from typing import Any, NamedTuple, Self, TypeAlias
 
 from mypy_extensions import mypyc_attr
+
+from buio.play.conditions import holds
 
 CLOCKWISE, ANTICLOCKWISE, ALTERNATING = "clockwise", "anticlockwise", "alternating"
 """Which way the turn passes at a table; in a deal the seats stand in the order of play (RAM-2W.02, RAM-3.01)."""
@@ -47,14 +50,48 @@ class AtLeast(NamedTuple):
         return f"{self.low} or more"
 
 
+class Texts(NamedTuple):
+    """Any text that a game can read.
+
+    Attributes:
+        reads: is this such a text?
+        examples: some of them; each is one.
+        told: what they consist of, in words.
+    """
+
+    reads: Callable[[str], bool]
+    examples: tuple[str, ...]
+    told: str
+
+    def __str__(self) -> str:
+        return f"{self.told} ({self.examples[0]})"
+
+
+Allowed: TypeAlias = Value | AtLeast | Texts
+"""A value that a house rule takes, or many of them."""
+
+
 class HouseRule(NamedTuple):
-    """What is known of one field: for forms, help and checks."""
+    """What is known of one field: for forms, help and checks.
+
+    Attributes:
+        key: its name; default: its value if nobody says one; allowed: the values that it takes.
+        help: what it means; source: the rule that it is the parameter of.
+        when: the condition under which it has an effect; empty: always.
+        formerly: the name that it had in earlier versions; empty: the same.
+        words: values that have another name now, by the earlier one.
+        before: the default of the first version, where that was another.
+    """
 
     key: str
     default: Value
-    allowed: tuple[Value | AtLeast, ...]
+    allowed: tuple[Allowed, ...]
     help: str
     source: str
+    when: str = ""
+    formerly: str = ""
+    words: Mapping[str, str] = MappingProxyType({})
+    before: Value | None = None
 
     def admits(self, value: object) -> bool:
         """Is this value one of the allowed ones? `True` is not 1 here."""
@@ -62,15 +99,21 @@ class HouseRule(NamedTuple):
             if isinstance(allowed, AtLeast):
                 if type(value) is int and value >= allowed.low:
                     return True
+            elif isinstance(allowed, Texts):
+                if isinstance(value, str) and allowed.reads(value):
+                    return True
             elif type(value) is type(allowed) and value == allowed:
                 return True
         return False
 
     def read(self, text: str) -> Value:
         """The value that a text such as `true`, `4` or `pot` stands for."""
+        text = self.words.get(text, text)
         for allowed in self.allowed:
-            if not isinstance(allowed, AtLeast) and text == _written(allowed):
+            if not isinstance(allowed, AtLeast | Texts) and text == _written(allowed):
                 return allowed
+            if isinstance(allowed, Texts) and allowed.reads(text):
+                return text
         if text.isdecimal() and self.admits(int(text)):
             return int(text)
         raise RulesError(f"{self.key} = {text} is not possible; allowed: {self.choices}")
@@ -85,9 +128,21 @@ def _written(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def house(default: Value, *allowed: Value | AtLeast, help: str, source: str) -> Any:
-    """Declare a house rule as a dataclass field; without `allowed` a yes-or-no rule."""
-    return field(default=default, metadata={"allowed": allowed or (True, False), "help": help, "source": source})
+def house(
+    default: Value,
+    *allowed: Allowed,
+    help: str,
+    source: str,
+    when: str = "",
+    formerly: str = "",
+    words: Mapping[str, str] = MappingProxyType({}),
+    before: Value | None = None,
+) -> Any:
+    """Declare a house rule as a dataclass field; without `allowed` a yes-or-no rule. The others are of `HouseRule`."""
+    known = {"allowed": allowed or (True, False), "help": help, "source": source}
+    return field(
+        default=default, metadata={**known, "when": when, "formerly": formerly, "words": words, "before": before}
+    )
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -112,6 +167,20 @@ class Rules:
         """Why these values together make no game; nothing when they do."""
         return iter(())
 
+    def objections(self) -> Iterator[str]:
+        """Why nobody should agree on these values, though records of earlier versions may have them."""
+        return iter(())
+
+    def without_effect(self, keys: Collection[str]) -> Iterator[str]:
+        """Which of these house rules have no effect beside the others, and what they need to have one."""
+        for known in _catalogue(type(self)):
+            if known.key in keys and not holds(known.when, self._said):
+                value = self._said(known.key)
+                yield f"{known.key} = {value} would have no effect: it counts where {known.when}"
+
+    def _said(self, key: str) -> str:
+        return _written(getattr(self, key))
+
     @classmethod
     def catalogue(cls) -> list[HouseRule]:
         """Every house rule of this game, in order."""
@@ -125,11 +194,30 @@ class Rules:
             RulesError: an unknown key (the allowed ones are listed), a value out of bounds, or a refused combination.
         """
         known = {rule.key: rule for rule in _catalogue(cls)}
+        settings = cls.renamed(settings)
         for key in settings:
             if key not in known:
                 raise RulesError(f"{key!r} is not a house rule of this game; there are: {', '.join(known)}")
         read = {key: known[key].read(value) if isinstance(value, str) else value for key, value in settings.items()}
         return cls(**read)
+
+    @classmethod
+    def at_first(cls, settings: Mapping[str, object]) -> Mapping[str, object | None]:  # noqa: ARG003 (others look)
+        """Values that settings of the first version have now, where it played them otherwise; None: the game's own."""
+        return {}
+
+    @classmethod
+    def renamed(cls, settings: Mapping[str, object]) -> dict[str, object]:
+        """The settings under the names that their rules have now.
+
+        Raises:
+            RulesError: a rule stands there under its earlier name and under its present one.
+        """
+        now = {rule.formerly: rule.key for rule in _catalogue(cls) if rule.formerly}
+        for key in settings:
+            if now.get(key) in settings:
+                raise RulesError(f"{key} is now called {now[key]}: say one of them")
+        return {now.get(key, key): value for key, value in settings.items()}
 
 
 _KNOWN: dict[type[Rules], tuple[HouseRule, ...]] = {}
@@ -139,8 +227,6 @@ _KNOWN: dict[type[Rules], tuple[HouseRule, ...]] = {}
 def _catalogue(rules: type[Rules]) -> tuple[HouseRule, ...]:
     if rules not in _KNOWN:
         _KNOWN[rules] = tuple(
-            HouseRule(f.name, f.default, f.metadata["allowed"], f.metadata["help"], f.metadata["source"])
-            for f in fields(rules)
-            if f.default is not MISSING
+            HouseRule(f.name, f.default, **f.metadata) for f in fields(rules) if f.default is not MISSING
         )
     return _KNOWN[rules]

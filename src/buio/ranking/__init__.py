@@ -35,6 +35,7 @@ from buio.ranking.listed import Listed
 from buio.ranking.low import ACE_TO_FIVE, ACE_TO_SIX, DEUCE_TO_SEVEN, EIGHT_OR_BETTER, Low, ace_to_six
 from buio.ranking.names import HandName
 from buio.ranking.ranking import Ranking
+from buio.ranking.suited import Suited
 from buio.ranking.unranked import UNRANKED
 from buio.ranking.wild import Wild
 
@@ -79,6 +80,7 @@ __all__ = [
     "Ranking",
     "RankingError",
     "SuitTie",
+    "Suited",
     "Wild",
     "ace_to_six",
     "incomplete_name",

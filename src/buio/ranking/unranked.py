@@ -16,7 +16,7 @@ class Unranked(HandRanking):
     size = 0
     lowest = 0
     order = ()
-    suits = "hdcs"
+    suits = "shdc"
 
     @property
     def score(self) -> Score:

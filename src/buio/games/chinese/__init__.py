@@ -1,11 +1,13 @@
 """Chinese poker: thirteen cards in three rows, each compared with the others' same row (rule page: `chinese`)."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from buio.cards import standard_pack
 from buio.games.chinese import open_face, pai_gow
-from buio.games.chinese.rows import ROWS, ThreeRows, row_units
-from buio.games.chinese.specials import SpecialHand, shows, special
+from buio.games.chinese.rows import IN_ROWS, MORE, NONE, ROWS, Royalties, ThreeRows, row_units, royalties_of
+from buio.games.chinese.specials import UNITS, SpecialHand, shown, special
+from buio.play.amounts import amounts, amounts_of
 from buio.play.deal import Deal
 from buio.play.declarations import declared
 from buio.play.game import Game
@@ -23,13 +25,32 @@ class ChineseRules(Rules):
     """The house rules of Chinese poker."""
 
     unit: int = house(1, AtLeast(1), help="chips that a row is worth", source="CHP-1.05")
-    royalties: str = house("off", "off", "table", help="do strong rows win more than one unit", source="CHP-2.01")
-    specials: bool = house(
-        False, help="whole hands of thirteen cards may be declared and win at once", source="CHP-3.05"
+    royalties: str = house(
+        "off", "off", "table", amounts_of(IN_ROWS), help="do strong rows win more than one unit", source="CHP-2.01"
     )
-    quads_as_two_pairs: bool = house(True, help="four of a kind is two of six pairs", source="X-59")
+    specials: bool | str = house(
+        False,
+        True,
+        False,
+        amounts_of(UNITS),
+        help="whole hands of thirteen cards may be declared and win at once",
+        source="CHP-3.05",
+    )
+    quads_as_two_pairs: bool = house(
+        True, help="four of a kind is two of six pairs", source="X-59", when="specials has true|six_pairs"
+    )
     equal_hands_legal: bool = house(True, help="middle and back may be of equal rank", source="X-58")
     scoop: int = house(0, AtLeast(0), help="units more for winning all three rows", source="X-60")
+
+    @property
+    def special_units(self) -> Mapping[str, int]:
+        """The special hands that are agreed on, and what they win (CHP-3)."""
+        return amounts(self.specials) if isinstance(self.specials, str) else UNITS if self.specials else {}
+
+    @property
+    def row_units(self) -> Royalties:
+        """What strong rows win instead of one unit (CHP-2)."""
+        return {"off": NONE, "table": MORE}.get(self.royalties) or royalties_of(amounts(self.royalties))
 
 
 def recipe(rules: ChineseRules, _seated: int) -> Recipe:
@@ -49,14 +70,18 @@ def recipe(rules: ChineseRules, _seated: int) -> Recipe:
 
 def _lay_out(rules: ChineseRules) -> LayOut:
     layout = ThreeRows(rules.equal_hands_legal)
-    if not rules.specials:
-        return LayOut(layout)
-    return LayOut(layout, _declarable(rules), lambda rows: shows(rows, rules.quads_as_two_pairs))
+    return LayOut(layout, _declarable(rules), lambda rows: _shown(rules, rows)) if rules.specials else LayOut(layout)
+
+
+def _shown(rules: ChineseRules, rows: Rows) -> str:
+    """The name of the special hand that rows show as they lie, if it is agreed on."""
+    found = shown(rows, rules.quads_as_two_pairs, rules.special_units)
+    return found.name if found else ""
 
 
 def _declarable(rules: ChineseRules) -> Special:
     def declarable(hand: tuple[int, ...]) -> tuple[str, Rows] | None:
-        found = special(hand, rules.quads_as_two_pairs)
+        found = special(hand, rules.quads_as_two_pairs, rules.special_units)
         return (found.name, found.rows) if found else None
 
     return declarable
@@ -64,21 +89,25 @@ def _declarable(rules: ChineseRules) -> Special:
 
 def _owed(rules: ChineseRules, deal: Deal, one: int, other: int) -> tuple[int, str]:
     """Units that one seat wins from another, and why."""
-    specials = [
-        special(deal.hands[seat], rules.quads_as_two_pairs) if declared(deal, seat) else None for seat in (one, other)
-    ]
-    if any(specials):
-        return special_units(*specials)
     rows = deal.facet(LaidOut).rows
-    return row_units(rows[one], rows[other], rules.royalties == "table", rules.scoop), "rows"
+
+    def declared_by(seat: int) -> SpecialHand | None:
+        return shown(rows[seat], rules.quads_as_two_pairs, rules.special_units) if declared(deal, seat) else None
+
+    mine, theirs = declared_by(one), declared_by(other)
+    if mine or theirs:
+        return special_units(mine, theirs, rules.special_units)
+    return row_units(rows[one], rows[other], rules.row_units, rules.scoop), "rows"
 
 
-def special_units(one: SpecialHand | None, other: SpecialHand | None) -> tuple[int, str]:
+def special_units(
+    one: SpecialHand | None, other: SpecialHand | None, units: Mapping[str, int] = UNITS
+) -> tuple[int, str]:
     """Units that the first of two hands wins, one of them special at least, and the name of the better (CHP-3.05)."""
     if other is None or (one is not None and one[:2] >= other[:2]):
         assert one is not None
-        return 0 if other is not None and one[:2] == other[:2] else one.units, one.name
-    return -other.units, other.name
+        return 0 if other is not None and one[:2] == other[:2] else units[one.name], one.name
+    return -units[other.name], other.name
 
 
 CHINESE = Game("chinese", "chinese", range(2, 5), ChineseRules, recipe)

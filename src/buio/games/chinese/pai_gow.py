@@ -22,7 +22,7 @@ SIZES = (2, 5)
 """The low hand lies in front, the high hand behind it."""
 CARDS = sum(SIZES)
 WHEEL = {0, 1, 2, 3, ACE}
-BUG = Ranking(wild=Wild((JOKER,), "bug"))
+BUG = Ranking(suits="shdc", wild=Wild((JOKER,), "bug"))
 """The joker is an ace, or completes a straight or a flush (PGW-1.03)."""
 LIKE_BEST_OF = (4, 3)
 """A row of a well laid hand is about as good as the best of this number of random hands: measured over laid hands."""

@@ -1,13 +1,14 @@
 """The three rows of thirteen cards: which may lie where, what they win, and a good way to lay them (CHP-1)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
+from typing import Final, TypeAlias
 
 from buio.play.contests import Contest
 from buio.play.options import Rows
-from buio.ranking import FRONT, STANDARD, Category, incomplete_score
+from buio.ranking import FRONT, STANDARD, STANDARD_ORDER, Category, incomplete_score
 
 SIZES = (3, 5, 5)
 """Front, middle, back."""
@@ -17,12 +18,31 @@ LIKE_BEST_OF = (6, 12, 200)
 """A row of a well laid hand is about as good as the best of this number of random hands: measured over laid hands."""
 
 ROWS = (Contest("front", FRONT), Contest("middle", STANDARD), Contest("back", STANDARD))
-MORE = (
+Royalties: TypeAlias = Sequence[Mapping[Category, int]]
+"""For each row, what it wins with a type of hand instead of one unit (CHP-2.01)."""
+NONE: Final[Royalties] = ({}, {}, {})
+MORE: Final[Royalties] = (
     {Category.THREE_OF_A_KIND: 3},
     {Category.FULL_HOUSE: 2, Category.FOUR_OF_A_KIND: 4, Category.STRAIGHT_FLUSH: 5},
     {Category.FOUR_OF_A_KIND: 4, Category.STRAIGHT_FLUSH: 5},
 )
-"""What a row wins instead of one unit (CHP-2.01)."""
+"""The usual increased payments."""
+IN_ROWS: Final = {
+    f"{contest.name}_{category.value}": (index, category)
+    for index, contest in enumerate(ROWS)
+    for category in ((Category.PAIR, Category.THREE_OF_A_KIND) if index == 0 else STANDARD_ORDER[1:])
+}
+"""What may be paid more, by name: `front_three_of_a_kind`, `back_straight_flush`: a row and a type of hand."""
+
+
+def royalties_of(units: Mapping[str, int]) -> Royalties:
+    """Increased payments from their names and units."""
+    return tuple(
+        [
+            {IN_ROWS[name][1]: count for name, count in units.items() if IN_ROWS[name][0] == index}
+            for index in range(len(ROWS))
+        ]
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,14 +88,14 @@ def arranged(hand: tuple[int, ...], equal: bool = True) -> Rows:
     return rows
 
 
-def row_units(one: Rows, other: Rows, royalties: bool = False, scoop: int = 0) -> int:
+def row_units(one: Rows, other: Rows, royalties: Royalties = NONE, scoop: int = 0) -> int:
     """Units that the first of two hands wins, row against row (CHP-1.05)."""
     won = list(_won(one, other, royalties))
     extra = scoop * (all(units > 0 for units in won) - all(units < 0 for units in won))
     return sum(won) + extra
 
 
-def _won(one: Rows, other: Rows, royalties: bool) -> Iterator[int]:
+def _won(one: Rows, other: Rows, royalties: Royalties) -> Iterator[int]:
     """Units that the first wins with each of its rows."""
     for index, (own, theirs) in enumerate(zip(one, other, strict=True)):
         difference = incomplete_score(own) - incomplete_score(theirs)
@@ -83,7 +103,7 @@ def _won(one: Rows, other: Rows, royalties: bool) -> Iterator[int]:
             yield 0
             continue
         better = own if difference > 0 else theirs
-        units = MORE[index].get(kind(better, index), 1) if royalties else 1
+        units = royalties[index].get(kind(better, index), 1)
         yield units if difference > 0 else -units
 
 

@@ -1,6 +1,6 @@
 """Hands of thirteen cards that win as a whole when they are declared (CHP-3)."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import cache
 from itertools import product
 from typing import NamedTuple
@@ -24,25 +24,39 @@ class SpecialHand(NamedTuple):
     def name(self) -> str:
         return tuple(UNITS)[self.kind]
 
-    @property
-    def units(self) -> int:
-        return UNITS[self.name]
+
+def special(
+    hand: tuple[int, ...], quads_as_two_pairs: bool = True, agreed: Collection[str] = UNITS.keys()
+) -> SpecialHand | None:
+    """The highest special hand of those agreed on that these thirteen cards are; None if they are none."""
+    return next((found for found in _specials(hand, quads_as_two_pairs) if found.name in agreed), None)
 
 
-def special(hand: tuple[int, ...], quads_as_two_pairs: bool = True) -> SpecialHand | None:
-    """The highest special hand that these thirteen cards are; None if they are none."""
+def shown(rows: Rows, quads_as_two_pairs: bool = True, agreed: Collection[str] = UNITS.keys()) -> SpecialHand | None:
+    """The highest special hand of those agreed on that rows show as they lie (CHP-3.02, CHP-3.03).
+
+    Six pairs and the complete straight lie in any rows. Straights and flushes compare by these rows, the back first.
+    """
+    cards = tuple([card for row in rows for card in row])
+    lying = {"three_flushes": _flushes_shown(rows), "three_straights": _straights_shown(rows)}
+    found = {one.name: one for one in _specials(cards, quads_as_two_pairs) if one.name not in lying}
+    found |= {name: SpecialHand(list(UNITS).index(name), key, rows) for name, key in lying.items() if key}
+    return max((one for name, one in found.items() if name in agreed), default=None)
+
+
+def _specials(hand: tuple[int, ...], quads_as_two_pairs: bool) -> Iterator[SpecialHand]:
+    """The special hands that these thirteen cards are, the highest first, each laid as it compares best."""
     cards = tuple(sorted(hand, reverse=True))
     counts = tuple([sum(card >> 2 == rank for card in cards) for rank in range(13)])
     if set(counts) == {1}:
-        return SpecialHand(3, (), laid_out(cards[::-1], SIZES))
+        yield SpecialHand(3, (), laid_out(cards[::-1], SIZES))
     if flushes := _three_flushes(cards):
-        return flushes
+        yield flushes
     if tops := _straights().get(counts):
-        return SpecialHand(1, tuple([(top,) for top in tops]), _straight_rows(cards, tops))
+        yield SpecialHand(1, tuple([(top,) for top in tops]), _straight_rows(cards, tops))
     if pairs := _six_pairs(counts, quads_as_two_pairs):
         odd_first = sorted(cards, key=lambda card: (counts[card >> 2] > 1, card))
-        return SpecialHand(0, (pairs,), laid_out(odd_first, SIZES))
-    return None
+        yield SpecialHand(0, (pairs,), laid_out(odd_first, SIZES))
 
 
 def _six_pairs(counts: tuple[int, ...], quads_as_two_pairs: bool) -> tuple[int, ...]:
@@ -100,16 +114,20 @@ def _straight_rows(cards: tuple[int, ...], tops: tuple[int, int, int]) -> Rows:
     return tuple(reversed(rows))
 
 
-def shows(rows: Rows, quads_as_two_pairs: bool = True) -> bool:
-    """Does this arrangement show the special hand of its cards? Six pairs and the complete straight lie in any rows."""
-    found = special(tuple([card for row in rows for card in row]), quads_as_two_pairs)
-    if found is None or found.name in ("six_pairs", "complete_straight"):
-        return found is not None
-    if found.name == "three_flushes":
-        return all(len({card & 3 for card in row}) == 1 for row in rows)
-    return all(map(_in_line, rows))
+def _flushes_shown(rows: Rows) -> Key:
+    """What three flushes compare by, as they lie; nothing if a row is none."""
+    if any(len({card & 3 for card in row}) > 1 for row in rows):
+        return ()
+    return tuple([tuple(sorted([card >> 2 for card in row], reverse=True)) for row in reversed(rows)])
 
 
-def _in_line(row: tuple[int, ...]) -> bool:
+def _straights_shown(rows: Rows) -> Key:
+    """What three straights compare by, as they lie; nothing if a row is none."""
+    tops = [_top(row) for row in reversed(rows)]
+    return tuple([(top,) for top in tops if top is not None]) if None not in tops else ()
+
+
+def _top(row: tuple[int, ...]) -> int | None:
+    """The top rank of a straight; None if the row is none."""
     ranks = {card >> 2 for card in row}
-    return any(set(_line(top, len(row))) == ranks for top in range(len(row) - 2, 13))
+    return next((top for top in range(len(row) - 2, 13) if set(_line(top, len(row))) == ranks), None)

@@ -8,7 +8,7 @@ from buio.cards import ACE, JACK, JOKER, KING, QUEEN, RANKS, parse_cards, stripp
 from buio.games.draw.guts import GUTS
 from buio.games.draw.house import DrawRules
 from buio.games.draw.matching import match_pot
-from buio.games.stakes import seven_or_better
+from buio.games.stakes import SUIT_TIES, seven_or_better
 from buio.play.contests import HIGH_HAND, LOW_HAND, Contest
 from buio.play.deal import Deal
 from buio.play.game import Game, GameError
@@ -50,7 +50,6 @@ from buio.ranking import (
     Cycle,
     HandRanking,
     Ranking,
-    SuitTie,
     Wild,
 )
 
@@ -133,11 +132,11 @@ def _contest(rules: DrawRules) -> Contest:
 
 def _ranking(rules: DrawRules) -> HandRanking:
     if rules.hole_cards == 3:
-        return THREE_CARD
+        return replace(THREE_CARD, suits=rules.suit_order)
     return Ranking(
         lowest=RANKS.index(rules.lowest_card),
         order=FLUSH_OVER_FULL if rules.flush_beats_full else STANDARD_ORDER,
-        suit_tie=SuitTie(rules.suit_tie),
+        suit_tie=SUIT_TIES[rules.suit_tie_break],
         suits=rules.suit_order,
         cycle=Cycle.BEST_OF_EACH if rules.sf_cycle else None,
         wild=_kind(rules),
@@ -210,7 +209,7 @@ def _twice_last(rules: DrawRules, deal: Deal) -> Limit:
     """The least bet is twice the last one before the draw (FCD-10.04)."""
     most = max(stake - dead for stake, dead in zip(deal.stakes, deal.dead, strict=True))
     last = most - rules.ante * deal.carry.antes
-    least = 2 * max(last, rules.big_blind, rules.small_blind, rules.small_bet * (not rules.has_blinds))
+    least = 2 * max(last, rules.big_blind, rules.small_blind, rules.first_bet * (not rules.has_blinds))
     return Limit(least, POT if rules.betting == "pot_limit" else NONE, last_raise=True)
 
 
@@ -296,7 +295,7 @@ def _low_half(rules: DrawRules) -> Iterator[Phase]:
     yield Label("low")
     yield SwitchContest(_low_contest(rules))
     if rules.low_blind:
-        yield PostBlinds((rules.small_bet,))
+        yield PostBlinds((rules.first_bet,))
     yield _low_round(rules, late=False)
     yield _draw(rules)
     yield _low_round(rules, late=True)
@@ -304,7 +303,7 @@ def _low_half(rules: DrawRules) -> Iterator[Phase]:
 
 
 def _low_contest(rules: DrawRules) -> Contest:
-    return Contest(LOW_HAND, ACE_TO_FIVE.with_wild(_fixed(rules)), board=False)
+    return Contest(LOW_HAND, replace(ACE_TO_FIVE, suits=rules.suit_order).with_wild(_fixed(rules)), board=False)
 
 
 def _low_round(rules: DrawRules, late: bool) -> Betting:
@@ -344,7 +343,6 @@ SEVEN_CARD_DRAW = FIVE_CARD_DRAW.version(
     small_blind=1,
     big_blind=2,
     betting="pot_limit",
-    small_bet=2,
     draw_first="left_of_big_blind",
     second_round_first="left_of_dealer",
     second_bet="twice_last",
@@ -356,7 +354,7 @@ POKER32 = FIVE_CARD_DRAW.version(
     range(2, 5),
     lowest_card="7",
     flush_beats_full=True,
-    suit_tie="combination",
+    suit_tie_break="highest_paired_card",
     suit_order="hdcs",
 )
 """The pack from the seven, where suits rank (FCD-11)."""

@@ -1,10 +1,24 @@
 """The house rules of draw poker, which combine as long as `conflicts` does not object."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from buio.games.stakes import Stakes, order_of_suits
+from buio.games.stakes import (
+    LIMITED,
+    SUIT_TIES,
+    SUITS_COUNT,
+    Stakes,
+    bet_of_the_blind,
+    false_opening_at_first,
+    order_of_suits,
+    twice_that_bet,
+)
 from buio.play.rules import AtLeast, house
+
+HIGH_HALF = "half = both"
+"""Where the high half of jacks back is played too, as in every other game."""
+ONE_DRAW = "draws = 1 and half = both"
+WITH_WILD = "wild != none and half = both or joker != none and half = both"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -20,14 +34,16 @@ class DrawRules(Stakes):
         help="how much a bet may be",
         source="FCD-1.13",
     )
-    small_bet: int = house(
-        1, AtLeast(1), help="the bet before the draw; without a fixed limit the least bet", source="FCD-1.02"
-    )
-    big_bet: int = house(
-        2, AtLeast(1), help="the bet after the draw in a fixed limit, the most in a spread limit", source="FCD-1.11"
-    )
+    small_bet: int | str = bet_of_the_blind(before=1)
+    big_bet: int | str = twice_that_bet(before=2)
     raise_cap: int | str = house(
-        4, 3, 4, "none", help="raises after the first bet of a round, where there is a limit", source="FCD-1.06"
+        4,
+        3,
+        4,
+        "none",
+        help="raises after the first bet of a round, where there is a limit",
+        source="FCD-1.06",
+        when=LIMITED,
     )
     ante: int = house(1, AtLeast(0), help="what everybody pays before the cards", source="FCD-1.02")
     small_blind: int = house(0, AtLeast(0), help="forced bet of the first seat left of the dealer", source="FCD-2.01")
@@ -37,46 +53,80 @@ class DrawRules(Stakes):
     )
     hole_cards: int = house(5, 3, 5, 7, help="cards dealt to each", source="FCD-1.03")
     lowest_card: str = house("2", "2", "7", help="the lowest rank of the pack", source="FCD-11.01")
-    flush_beats_full: bool = house(False, help="a flush beats a full house", source="FCD-11.01")
-    suit_tie: str = house(
+    flush_beats_full: bool = house(False, help="a flush beats a full house", source="FCD-11.01", when=HIGH_HALF)
+    suit_tie_break: str = house(
         "none",
-        "none",
-        "highest",
-        "combination",
-        "unpaired",
-        "kicker",
-        help="whose suit decides between equal hands",
+        *SUIT_TIES,
+        help="the card whose suit decides between equal hands",
         source="FCD-11.02",
+        when=HIGH_HALF,
+        formerly="suit_tie",
+        words={
+            "highest": "highest_card",
+            "combination": "highest_paired_card",
+            "unpaired": "highest_unpaired_card",
+            "kicker": "highest_kicker",
+        },
     )
-    suit_order: str = order_of_suits("shdc", source="RNK-3.02")
-    sf_cycle: bool = house(False, help="the lowest straight flush beats the highest", source="X-87")
+    suit_order: str = order_of_suits("shdc", source="RNK-3.02", when=SUITS_COUNT)
+    sf_cycle: bool = house(False, help="the lowest straight flush beats the highest", source="X-87", when=HIGH_HALF)
     opening: str = house(
         "any", "any", "jacks", help="what a hand needs to open: nothing, or a pair of jacks", source="FCD-3.02"
     )
     opening_progression: str = house(
-        "none", "none", "jqka_pingpong", help="how the pair that opens rises while nobody does", source="FCD-4.01"
+        "none",
+        "none",
+        "jqka_pingpong",
+        help="how the pair that opens rises while nobody does",
+        source="FCD-4.01",
+        when=HIGH_HALF,
     )
     false_opening: str = house(
-        "prevented", "prevented", "dead_hand", help="what an opening without openers costs", source="FCD-3.07"
+        "prevented",
+        "prevented",
+        "dead_hand",
+        "dead_hand_bet_back",
+        help="what an opening without openers costs",
+        source="FCD-3.07",
+        when=HIGH_HALF,
     )
     prove_openers: str = house(
-        "if_wins", "if_wins", "always", "never", help="are openers shown in the end", source="FCD-3.06"
+        "if_wins",
+        "if_wins",
+        "always",
+        "never",
+        help="are openers shown in the end",
+        source="FCD-3.06",
+        when="opening = jacks and half = both",
     )
-    win_requirement: str = house("none", "none", "trips", help="what a hand needs to win a showdown", source="FCD-3.08")
+    win_requirement: str = house(
+        "none", "none", "trips", help="what a hand needs to win a showdown", source="FCD-3.08", when=HIGH_HALF
+    )
     opener_matches: bool = house(False, help="an opener that does not win pays the pot once more", source="FCD-8.02")
     match_cap: int | str = house("none", "none", AtLeast(1), help="the most that is paid so", source="FCD-8.04")
     draws: int | str = house(1, 1, "until_stock_ends", help="how often cards are changed", source="FCD-13.02")
     max_draw: int | str = house(
-        3, 2, 3, "4_if_fifth_is_ace", 4, 5, help="most cards changed at once", source="FCD-1.07"
+        3, 2, 3, "4_if_fifth_is_ace", 4, 5, help="most cards changed at once", source="FCD-1.07", when="draws = 1"
     )
     four_card_draw: str = house(
         "plain", "plain", "three_then_one_last", "bosnian_choice", help="how four cards are served", source="FCD-12.01"
     )
     draw_first: str = house(
-        "left_of_dealer", "left_of_dealer", "left_of_big_blind", help="who changes cards first", source="FCD-10.03"
+        "left_of_dealer",
+        "left_of_dealer",
+        "left_of_big_blind",
+        help="who changes cards first",
+        source="FCD-10.03",
+        when="draws = 1",
     )
     second_round_first: str = house(
-        "opener", "opener", "last_raiser", "left_of_dealer", help="who speaks first after the draw", source="FCD-1.11"
+        "opener",
+        "opener",
+        "last_raiser",
+        "left_of_dealer",
+        help="who speaks first after the draw",
+        source="FCD-1.11",
+        when=ONE_DRAW,
     )
     second_bet: str = house(
         "big_bet",
@@ -84,6 +134,7 @@ class DrawRules(Stakes):
         "twice_last",
         help="the least bet after the draw: as agreed, or twice the last one before it",
         source="FCD-10.04",
+        when=HIGH_HALF,
     )
     joker: str = house(
         "none",
@@ -104,9 +155,15 @@ class DrawRules(Stakes):
         help="cards that stand for others",
         source="FCD-6.01",
     )
-    widow_after: int = house(4, 1, 2, 3, 4, 5, help="cards each player has when the widow is turned", source="FCD-7.01")
-    wild_duplicates: bool = house(False, help="a wild card may stand for a card that is held", source="RNK-4.01")
-    natural_beats_wild: bool = house(False, help="of equal hands one without wild cards wins", source="RNK-4.06")
+    widow_after: int = house(
+        4, 1, 2, 3, 4, 5, help="cards each player has when the widow is turned", source="FCD-7.01", when="wild = widow"
+    )
+    wild_duplicates: bool = house(
+        False, help="a wild card may stand for a card that is held", source="RNK-4.01", when=WITH_WILD
+    )
+    natural_beats_wild: bool = house(
+        False, help="of equal hands one without wild cards wins", source="RNK-4.06", when=WITH_WILD
+    )
     wild_count_tie: str = house(
         "none",
         "none",
@@ -114,6 +171,7 @@ class DrawRules(Stakes):
         "more_wins",
         help="what the number of wild cards decides between equal hands",
         source="RNK-4.06",
+        when=WITH_WILD,
     )
     hand_declaration: str = house(
         "cards_speak", "cards_speak", "declared", help="do the cards speak, or what their owner says", source="FCD-6.01"
@@ -127,9 +185,23 @@ class DrawRules(Stakes):
     )
 
     @property
+    def blind(self) -> int:
+        return self.big_blind or self.small_blind
+
+    @property
+    def without_blind(self) -> int:
+        return 1
+
+    @property
     def has_blinds(self) -> bool:
         """Is there a forced bet before the deal?"""
         return self.small_blind + self.big_blind > 0
+
+    @classmethod
+    def at_first(cls, settings: Mapping[str, object]) -> Mapping[str, object | None]:
+        suits: dict[str, object | None] = {"suit_order": None} if settings.get("hole_cards") == 3 else {}
+        seven = settings.get("draw_first") == "left_of_big_blind" and "small_bet" not in settings  # its least bet was 2
+        return {**suits, **({"small_bet": 2} if seven else {}), **false_opening_at_first(settings)}
 
     def conflicts(self) -> Iterator[str]:
         yield from super().conflicts()
@@ -176,7 +248,7 @@ class DrawRules(Stakes):
 
     def _hands(self) -> Iterator[str]:
         if self.hole_cards == 3 and (
-            self.lowest_card != "2" or self.flush_beats_full or self.suit_tie != "none" or self.sf_cycle
+            self.lowest_card != "2" or self.flush_beats_full or self.suit_tie_break != "none" or self.sf_cycle
         ):
             yield "hands of three cards rank by ranks alone, from the whole pack"
         if self.hole_cards == 3 and self.max_draw in (4, 5, "4_if_fifth_is_ace"):
@@ -193,5 +265,5 @@ class DrawRules(Stakes):
             yield "a bug is half a wild card: with joker = bug no others are wild"
         if self.lowest_card == "7" and self.wild in ("deuces", "fives"):
             yield f"there are no {self.wild} in a pack from the seven"
-        if self.suit_tie != "none" or self.sf_cycle:
-            yield "wild cards have no suit, so suit_tie = none and sf_cycle = false"
+        if self.suit_tie_break != "none" or self.sf_cycle:
+            yield "wild cards have no suit, so suit_tie_break = none and sf_cycle = false"

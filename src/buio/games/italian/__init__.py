@@ -61,6 +61,7 @@ def _blinds_and_cards(rules: ItalianRules) -> Iterator[Phase]:
         allowed=_blinds_allowed(rules),
         free=(rules.buio_min, rules.buio_max) if rules.buio_amount == "free" else None,
         cover=_limit(rules).cover,
+        short=rules.allow_short_blind,
     )
     if rules.blind_timing == "before_look":
         yield from (DealHole(5, dark=True), blinds, LookAtCards())

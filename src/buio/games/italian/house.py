@@ -1,11 +1,16 @@
 """The house rules of Poker all'italiana, a line each (ITA-V, and the answers of VIII.1 to VIII.4)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from buio.cards import RANKS
-from buio.games.stakes import order_of_suits
+from buio.games.stakes import false_opening_at_first, order_of_suits
 from buio.play.rules import AtLeast, Customs, Rules, house
+
+BLINDS = "blinds = true and buio_levels != 0"
+CHOSEN = f"buio_amount = free and {BLINDS}"
+RAISES = "max_raises != 0"
+"""Where there may be blinds, a blind of a chosen amount, raises."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -18,9 +23,11 @@ class ItalianRules(Rules):
     max_bet: int | str = house(
         "pot", "pot", "none", AtLeast(1), help="most that a bet or raise adds", source="ITA-V.03"
     )
-    min_raise: str = house("min_bet", "min_bet", "last_raise", help="what a raise adds at least", source="X-45f")
+    min_raise: str = house(
+        "min_bet", "min_bet", "last_raise", help="what a raise adds at least", source="X-45f", when=RAISES
+    )
     max_raises: int | str = house("none", "none", AtLeast(0), help="raises in a round of betting", source="ITA-V.04")
-    check_raise: bool = house(True, help="a player who has said busso may raise later", source="X-45g")
+    check_raise: bool = house(True, help="a player who has said busso may raise later", source="X-45g", when=RAISES)
     all_in: str = house(
         "table_stakes",
         "table_stakes",
@@ -28,15 +35,27 @@ class ItalianRules(Rules):
         help="may a player short of chips call with the rest, or is nobody bet more than all can pay",
         source="X-45e",
     )
-    blinds: bool = house(True, help="buio, controbuio and over before the deal", source="ITA-V.05")
-    buio_amount: str = house("pot", "pot", "free", help="the buio equals the pot, or is chosen", source="ITA-V.06")
-    buio_min: int = house(1, AtLeast(1), help="least buio when it is chosen", source="ITA-V.06")
-    buio_max: int = house(100, AtLeast(1), help="most when it is chosen", source="ITA-V.06")
+    blinds: bool = house(
+        True, help="buio, controbuio and over before the deal", source="ITA-V.05", when="buio_levels != 0"
+    )
+    buio_amount: str = house(
+        "pot", "pot", "free", help="the buio equals the pot, or is chosen", source="ITA-V.06", when=BLINDS
+    )
+    buio_min: int = house(1, AtLeast(1), help="least buio when it is chosen", source="ITA-V.06", when=CHOSEN)
+    buio_max: int = house(100, AtLeast(1), help="most when it is chosen", source="ITA-V.06", when=CHOSEN)
     buio_levels: int | str = house(
-        3, 0, 1, 2, 3, "unlimited", help="how many blinds, each twice the one before", source="X-37"
+        3,
+        0,
+        1,
+        2,
+        3,
+        "unlimited",
+        help="how many blinds, each twice the one before",
+        source="X-37",
+        when="blinds = true",
     )
     buio_when: str = house(
-        "except_after_parol", "except_after_parol", "jacks_only", help="in which deals", source="X-08"
+        "except_after_parol", "except_after_parol", "jacks_only", help="in which deals", source="X-08", when=BLINDS
     )
     blind_timing: str = house(
         "before_deal",
@@ -44,6 +63,13 @@ class ItalianRules(Rules):
         "before_look",
         help="blinds before the deal, or before anybody looks",
         source="ITA-V.07",
+        when=BLINDS,
+    )
+    allow_short_blind: bool = house(
+        False,
+        help="a blind may be made with fewer chips than it asks for, all that one has",
+        source="X-39",
+        when=f"{BLINDS} and all_in = table_stakes",
     )
     opening: str = house(
         "jacks_or_4sf",
@@ -63,7 +89,13 @@ class ItalianRules(Rules):
         source="ITA-V.09",
     )
     false_opening: str = house(
-        "prevented", "prevented", "dead_hand", "refund", help="what an opening without openers costs", source="X-43"
+        "prevented",
+        "prevented",
+        "dead_hand",
+        "dead_hand_bet_back",
+        "refund",
+        help="what an opening without openers costs",
+        source="X-43",
     )
     prove_openers: str = house(
         "if_split_or_challenged",
@@ -76,12 +108,12 @@ class ItalianRules(Rules):
     max_draw: int = house(4, 3, 4, 5, help="most cards changed", source="ITA-V.14")
     muck_reshuffle: bool = house(True, help="thrown-in cards are shuffled when the stock runs out", source="X-45i")
     second_round_first: str = house(
-        "last_raiser", "last_raiser", "opener", help="who speaks first after the draw", source="ITA-V.11"
+        "last_raiser", "last_raiser", "opener", help="who speaks first after the draw", source="ITA-V.11", when=RAISES
     )
     parol: bool = house(True, help="all together may throw the cards in and leave the pot", source="ITA-V.12")
-    parol_with_all_in: bool = house(False, help="also when somebody is all in", source="X-44")
+    parol_with_all_in: bool = house(False, help="also when somebody is all in", source="X-44", when="parol = true")
     parol_split_parts: int = house(
-        1, AtLeast(1), help="deals over which an abandoned pot is divided", source="ITA-V.13"
+        1, AtLeast(1), help="deals over which an abandoned pot is divided", source="ITA-V.13", when="parol = true"
     )
     parol_split_level: str = house(
         "kings_all_parts",
@@ -89,9 +121,15 @@ class ItalianRules(Rules):
         "first_part_only",
         help="do all parts ask for Kings, without blinds",
         source="X-45c",
+        when="parol = true and parol_split_parts != 1",
     )
     after_parol_pass: str = house(
-        "cycle", "cycle", "stay_kings", help="the pair when Kings after parol are passed out", source="X-45b"
+        "cycle",
+        "cycle",
+        "stay_kings",
+        help="the pair when Kings after parol are passed out",
+        source="X-45b",
+        when="parol = true",
     )
     flush_beats_full: bool = house(True, help="colore beats full", source="ITA-V.15")
     sf_cycle: bool = house(True, help="the minimum straight flush beats the maximum", source="ITA-V.16")
@@ -101,6 +139,7 @@ class ItalianRules(Rules):
         "all_straight_flushes",
         help="who shares when all three kinds meet",
         source="X-24",
+        when="sf_cycle = true",
     )
     tie_break: str = house(
         "pair_suit",
@@ -119,7 +158,9 @@ class ItalianRules(Rules):
     show_order: str = house(
         "last_aggressor", "last_aggressor", "left_of_dealer", help="who shows first", source="X-45h"
     )
-    deck_by: str = house("seated", "seated", "dealt_in", help="who counts for the pack", source="ITA-V.19")
+    deck_by: str = house(
+        "seated", "seated", "dealt_in", help="who counts for the pack", source="ITA-V.19", when="deck_low = formula"
+    )
     deck_low: str = house(
         "formula", "formula", *RANKS[:6], help="lowest rank: 11 less the players, or fixed", source="X-01"
     )
@@ -136,6 +177,10 @@ class ItalianRules(Rules):
     @property
     def customs(self) -> Customs:
         return Customs(newcomers=self.join_carried_pot, pack_for_dealt_in=self.deck_by == "dealt_in")
+
+    @classmethod
+    def at_first(cls, settings: Mapping[str, object]) -> Mapping[str, object | None]:
+        return false_opening_at_first(settings)
 
     def conflicts(self) -> Iterator[str]:
         if isinstance(self.max_bet, int) and self.max_bet < self.least:

@@ -15,12 +15,13 @@ from buio.history.fields import numbers, texts
 from buio.history.phh.amounts import in_whole_chips
 from buio.history.phh.hidden import filled_in, hidden
 from buio.history.phh.script import Action, Misplay, Script, actions
-from buio.history.phh.standard import rules_of, straddles
+from buio.history.phh.standard import readings, rules_of, straddles
 from buio.play.deal import Deal
 from buio.play.game import Game
 from buio.play.moves import BLIND, BRING_IN, DECLINE, Move
 from buio.play.options import DealCards, Option
 from buio.play.recipe import IllegalMove
+from buio.play.recorded import apply_recorded
 from buio.play.rules import Rules
 from buio.play.shuffle import Shuffle
 
@@ -72,13 +73,18 @@ def read(data: dict[str, Any], lines: Sequence[int] = ()) -> Hand:
         raise RecordError(f"starting_stacks: {game.code} is for {allowed} players, not {len(stacks)}")
     rules = rules_of(data, game, standard, stacks)
     results = {key: numbers(data, key, len(stacks)) for key in ("finishing_stacks",) if key in data}
-    begun = Hand(game, rules, stacks, (), results, scale, ())
     said = texts(data, "actions")
-    try:
-        deal, filled = _played_somehow(begun, actions(said, len(stacks)), straddles(data))
-    except Misplay as error:
-        raise RecordError(f"{where(lines if len(lines) == len(said) else (), error.number)}: {error}") from None
-    return begun._replace(moves=tuple(deal.log), filled=filled)
+    refused: Misplay | None = None
+    for house in readings(game, rules, standard):
+        begun = Hand(game, house, stacks, (), results, scale, ())
+        try:
+            deal, filled = _played_somehow(begun, actions(said, len(stacks)), straddles(data))
+        except Misplay as error:
+            refused = refused or error
+        else:
+            return begun._replace(moves=tuple(deal.log), filled=filled)
+    assert refused is not None
+    raise RecordError(f"{where(lines if len(lines) == len(said) else (), refused.number)}: {refused}")
 
 
 def _played_somehow(hand: Hand, found: Sequence[Action], straddles: int) -> tuple[Deal, tuple[int, ...]]:
@@ -113,7 +119,7 @@ def _played(deal: Deal, script: Script) -> Deal:
         if action is None:
             break
         try:
-            deal.apply(action.move)
+            apply_recorded(deal, action.move)
         except IllegalMove as error:
             raise Misplay(action.number, str(error)) from None
     script.end(deal)

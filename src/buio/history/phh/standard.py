@@ -3,7 +3,7 @@
 Forced bets stand in lists, one number a player, in the order of the file; of two players these lists are in reverse.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import takewhile
 from typing import Any, Final
@@ -11,6 +11,7 @@ from typing import Any, Final
 from buio.games.codes import BLINDS, BRING_IN, PHH, UNSAID, Standard
 from buio.history.errors import RecordError
 from buio.history.fields import numbers, table, truth
+from buio.night.entries import settings
 from buio.play.game import Game
 from buio.play.rules import Rules, RulesError
 
@@ -57,6 +58,15 @@ def rules_of(data: dict[str, Any], game: Game, standard: Standard, stacks: Seque
         raise RecordError(f"the fields of the file make no {game.code}: {error}") from None
 
 
+def readings(game: Game, rules: Rules, standard: Standard) -> Iterator[Rules]:
+    """The house rules of a file, then others that it may mean: rooms differ about short raises in a fixed limit."""
+    yield rules
+    if standard.betting == "fixed_limit":
+        house = settings(game, rules)
+        for short in ("completed", "added_to"):
+            yield _house(game, tuple({**house, "short_raise": short}.items()))
+
+
 def dealers_index(players: int) -> int:
     """Where a forced bet of the dealer stands in the lists of the format."""
     return 0 if players == 2 else players - 1
@@ -76,7 +86,7 @@ def _keys(game: Game) -> frozenset[str]:
 @lru_cache(maxsize=256)
 def _house(game: Game, house: tuple[tuple[str, object], ...]) -> Rules:
     """The rules with these settings; the hands of a file mostly share theirs."""
-    rules: Rules = game.rules(**dict(house))
+    rules: Rules = game.recorded(dict(house))
     return rules
 
 

@@ -75,7 +75,7 @@ def write(
         TRIMMING: house.get("ante_by", "all") == "all",
         "antes": _antes(house, deal.seats),
         **_begun(deal, order, rules, house, code),
-        **_bets(house, PHH[code]),
+        **_bets(rules, PHH[code]),
         "starting_stacks": [stacks[seat] for seat in order],
         "actions": _actions(deal, order, unknown),
     }
@@ -140,11 +140,11 @@ def _begun(deal: Deal, order: Sequence[int], rules: Any, house: House, code: str
     return {"blinds_or_straddles": blinds}
 
 
-def _bets(house: House, standard: Standard) -> dict[str, object]:
+def _bets(rules: Any, standard: Standard) -> dict[str, object]:
     """The fields that say how much a bet is."""
     if standard.betting == "fixed_limit":
-        return {"small_bet": house["small_bet"], "big_bet": house["big_bet"]}
-    return {"min_bet": house["small_bet"]}
+        return {"small_bet": rules.first_bet, "big_bet": rules.later_bet}
+    return {"min_bet": rules.first_bet}
 
 
 def _unsaid(fields: Mapping[str, Any], code: str, house: House) -> dict[str, object]:

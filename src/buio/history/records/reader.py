@@ -12,7 +12,7 @@ from buio.games import games
 from buio.games.codes import PHH
 from buio.history import phh
 from buio.history.errors import RecordError, where
-from buio.history.fields import about, names, numbers, table, texts, whole
+from buio.history.fields import VERSION, about, names, numbers, table, texts, whole
 from buio.history.records.carry import carry_of
 from buio.history.records.record import Record
 from buio.history.records.results import RESULTS
@@ -128,7 +128,9 @@ def _game(data: dict[str, Any]) -> Game:
 
 def _rules(game: Game, data: dict[str, Any]) -> Rules:
     try:
-        rules: Rules = game.rules(**table(data, "_rules"))
+        said = table(data, "_rules")
+        first = whole(data, "_buio", VERSION, least=1) == 1
+        rules: Rules = game.recorded(game.first_version(said) if first else said)
     except (RulesError, TypeError) as error:  # a key that is no name of a house rule at all
         raise RecordError(f"_rules: {error}") from None
     return rules

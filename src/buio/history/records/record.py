@@ -16,6 +16,7 @@ from buio.play.game import Game
 from buio.play.moves import ARRANGE, Move
 from buio.play.outcome import Carry
 from buio.play.recipe import IllegalMove
+from buio.play.recorded import apply_recorded
 from buio.play.rules import Rules
 
 
@@ -100,7 +101,7 @@ class Record:
         if _hides_cards(move):
             raise RecordError(f"{action} hides cards (??): this is what one seat knows; play the host's full record")
         try:
-            deal.apply(move)
+            apply_recorded(deal, move)
         except IllegalMove as error:
             raise RecordError(f"{action}: {in_file_seats(str(error), self.order)}") from None
 

@@ -38,8 +38,8 @@ class LayOut(Phase):
 
     layout: Layout
     special: Special | None = None
-    shows: Callable[[Rows], bool] = lambda rows: False
-    """Would somebody who lays these rows declare them a special hand?"""
+    shows: Callable[[Rows], str] = lambda rows: ""
+    """The name of the special hand that somebody who lays these rows would declare; empty: none."""
     name = "arrange"
 
     def makes(self) -> tuple[type[Facet], ...]:

@@ -17,7 +17,7 @@ from buio.play.openers import Openers, Opening
 from buio.play.options import Amount, Option, Options, Simple
 from buio.play.phases.betting_rules import Cap, Checking, FoldCost, Forced, NobodyBets
 from buio.play.recipe import Phase, Stage
-from buio.play.settlement.showdown import settle_alone
+from buio.play.settlement.showdown import forfeits, settle_alone
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +56,7 @@ class Betting(Phase):
             if alive and stacks[seat]:
                 able += 1
         level = max(deal.bets)
+        bets.silent = not level
         if not level and able < 2:
             bets.first_to_show = self.first(deal)
             return None  # nobody is left to bet against (X-44e)
@@ -270,6 +271,7 @@ class Round(Stage):
         self.level = amount
         bets = deal.facet(Bets)
         bets.aggressor = bets.first_to_show = seat
+        bets.silent = False
         if deal.stacks[seat]:
             self.pending = self.able - 1
         else:
@@ -323,8 +325,10 @@ class Round(Stage):
 
     def _last_one(self, deal: Deal) -> None:
         self.actor = NOBODY
-        deal.facet(Bets).give_back_uncalled(deal)
-        settle_alone(deal, deal.live.index(True))
+        seat = deal.live.index(True)
+        if not forfeits(deal, seat):
+            deal.facet(Bets).give_back_uncalled(deal)
+        settle_alone(deal, seat)
 
     def copy(self) -> "Round":
         other = Round(self.phase, self.limit, self.level, self.able)

@@ -120,6 +120,7 @@ class VoluntaryBlinds(Phase):
         allowed: may this deal have blinds at all (ITA-1.23, X-08)?
         free: bounds of a first blind of free amount; None: it equals the pot (ITA-1.12, ITA-V.06).
         cover: a blind is never more than every opponent can pay (a table without all-in).
+        short: whoever cannot pay a blind in full may make it with all chips, more than the bet there is (X-39).
         after: this many seats from the dealer's left are passed over: they have forced bets (FCD-2.02).
     """
 
@@ -129,6 +130,7 @@ class VoluntaryBlinds(Phase):
     free: tuple[int, int] | None = None
     cover: bool = False
     after: int = 0
+    short: bool = False
     name = "blinds"
 
     def makes(self) -> tuple[type[Facet], ...]:
@@ -143,7 +145,7 @@ class VoluntaryBlinds(Phase):
         return stage if order and stage.can_pay(deal) else None
 
     def bounds(self, deal: Deal, seat: int) -> tuple[int, int]:
-        """The least and the most that this seat's blind may be; a blind is paid in full or not made (X-39)."""
+        """The least and the most that this seat's blind may be; it is paid in full, or not made (X-39)."""
         level = max(*deal.bets, deal.facet(Bets).forced)
         if level:
             low = high = 2 * level
@@ -152,7 +154,7 @@ class VoluntaryBlinds(Phase):
         most = deal.stacks[seat]
         if self.cover:
             most = min(bet + stack for bet, stack, live in zip(deal.bets, deal.stacks, deal.live, strict=True) if live)
-        return low, min(high, most)
+        return (most if self.short and level < most < low else low), min(high, most)
 
 
 class Offering(EachInTurn[VoluntaryBlinds]):

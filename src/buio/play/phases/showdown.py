@@ -1,5 +1,6 @@
 """The showdown: survivors show, pots are compared and paid (ITA-1h)."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from buio.play.bets import Bets
@@ -17,11 +18,13 @@ class Showdown(Phase):
         odd_chip: who gets what cannot be shared (X-26).
         aggressor_first: else the first survivor from the dealer's left begins.
         muck: beaten hands are thrown away unseen (GEN-2.04).
+        after_checks: who shows first when nobody has bet in the last round; None: whoever spoke first in it.
     """
 
     odd_chip: str = "suit"
     aggressor_first: bool = True
     muck: bool = False
+    after_checks: Callable[[Deal], int] | None = None
     name = "showdown"
 
     def begin(self, deal: Deal) -> None:
@@ -29,6 +32,8 @@ class Showdown(Phase):
 
     def _first(self, deal: Deal) -> int:
         bets = deal.find(Bets)
+        if bets and bets.silent and self.after_checks is not None:
+            return self.after_checks(deal)
         first = bets.first_to_show if bets and self.aggressor_first else NOBODY
         if first >= 0 and deal.live[first]:
             return first

@@ -27,6 +27,11 @@ def settle_alone(deal: Deal, seat: int) -> None:
     _close(deal, FOLDS, [PotResult(pot, (seat,), (deal.total,))], ())
 
 
+def forfeits(deal: Deal, seat: int) -> bool:
+    """Does a bet that nobody has called stay in the pot: that of an opener without openers (FCD-3.07)?"""
+    return _openers_policy(deal) == "dead_hand" and _false_opener(deal) == seat
+
+
 def settle_showdown(deal: Deal, odd_chip: str, first: int, muck: bool = False) -> None:
     """Compare the survivors' hands pot by pot, newest side pot first (GEN-2.05, X-25).
 
@@ -37,7 +42,7 @@ def settle_showdown(deal: Deal, odd_chip: str, first: int, muck: bool = False) -
         muck: a hand that is beaten by one shown before it is thrown away unseen (GEN-2.04).
     """
     false = _false_opener(deal)
-    dead = false if _openers_policy(deal) == "dead_hand" else NOBODY
+    dead = false if _openers_policy(deal).startswith("dead_hand") else NOBODY
     alive = [live and seat != dead for seat, live in enumerate(deal.live)]
     scores = [_scores(deal, contest, alive) for contest in deal.contests]
     results = _compare(deal, alive, scores, odd_chip)
