@@ -40,6 +40,18 @@ class Transcript(Lines):
         self.told.append(text)
 
 
+def answers(*lines: str) -> Callable[[], str]:
+    """Somebody who types these lines; then the input ends."""
+    left = iter(lines)
+
+    def answer() -> str:
+        if (line := next(left, None)) is None:
+            raise EOFError
+        return line
+
+    return answer
+
+
 def night(answers: int = 120, language: str = "it", **seating: object) -> Transcript:
     """A seeded night with random answers; the input ends after so many."""
     table = Table(Seating(**{"game": "italian", "language": language, "stack": 30, "seed": 4} | seating))  # type: ignore[arg-type]
@@ -206,7 +218,7 @@ def test_a_saved_night_goes_on_where_it_was_left(tmp_path: Path) -> None:
 def test_closing_a_saved_night_settles_it(tmp_path: Path) -> None:
     file = tmp_path / "night.json"
     table = Table(Seating("italian", language="en", seed=1, save=file))
-    talk = Transcript(table, lambda: "end")
+    talk = Transcript(table, answers("end", "yes"))
     assert talk.run() == 0
     assert not file.exists()
     assert "end of the night, 0 deals" in talk.told
@@ -217,7 +229,7 @@ def test_a_night_that_is_over_leaves_its_hands(tmp_path: Path) -> None:
     file = tmp_path / "night.json"
     first = night(answers=40, save=file)
     assert first.table.night.deals
-    closing = Transcript(Table(Seating("italian", language="it", save=file)), lambda: "fine")
+    closing = Transcript(Table(Seating("italian", language="it", save=file)), answers("fine", "sì"))
     closing.run()
     hands = file.with_suffix(".phhs")
     assert closing.told[-1] == f"le mani della serata sono in {hands}"

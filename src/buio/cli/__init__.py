@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal
 from cyclopts import App, CycloptsError, Parameter
 
 import buio
+from buio.cli.numbers import MOST, decimal, whole
 
 app = App(
     name="buio", help="Poker all'italiana and the poker family.", version=buio.__version__, result_action="return_value"
@@ -22,8 +23,10 @@ Language = Annotated[Literal["it", "en", "de"] | None, Parameter(help="default: 
 Set = Annotated[list[str], Parameter(name="--set", negative=(), help="a house rule, KEY=VALUE; repeatable")]
 Json = Annotated[bool, Parameter(name="--json", negative=(), help="print one JSON value and nothing else")]
 Flag = Annotated[bool, Parameter(negative=())]
+Players = Annotated[int, Parameter(help="How many are seated, where that decides the pack."), whole(1, 100)]
 BATCH = "One JSON request a line on standard input, one answer a line."
 ROTATION = "The games follow one another, each once round the table."
+STACK = 200
 SEED = "For tests and demonstrations: the same seed deals the same cards. Without one the operating system shuffles."
 
 
@@ -36,7 +39,7 @@ class UsageError(ValueError):
 class Asked:
     """What every question about hands takes."""
 
-    players: Annotated[int | None, Parameter(help="How many are seated, where that decides the pack.")] = None
+    players: Players | None = None
     set_: Set = field(default_factory=list)
     json_: Json = False
     batch: Annotated[bool, Parameter(negative=(), help=BATCH)] = False
@@ -54,8 +57,8 @@ class TableSetup:
     """What every table is told, at the terminal and in the browser."""
 
     rotation: Annotated[bool, Parameter(negative=(), help=ROTATION)] = False
-    stack: Annotated[int, Parameter(help="Chips that everybody buys.")] = 200
-    seed: Annotated[int | None, Parameter(help=SEED)] = None
+    stack: Annotated[int | None, Parameter(help=f"Chips that everybody buys ({STACK})."), whole(1)] = None
+    seed: Annotated[int | None, Parameter(help=SEED), whole(-MOST)] = None
     set_: Set = field(default_factory=list)
 
     def schedule(self, *codes: str) -> tuple[tuple[str, ...], bool]:
@@ -64,6 +67,20 @@ class TableSetup:
 
         games, mixed = spelled_out(codes)
         return games, self.rotation or mixed
+
+    def given(self, named: str | None, *games: str) -> dict[str, object]:
+        """What was asked for in so many words, by its option; None: nothing was."""
+        return {
+            "": " ".join(games) if named else None,
+            "--stack": self.stack,
+            "--seed": self.seed,
+            "--rotation": "" if self.rotation else None,
+        }
+
+    @property
+    def chips(self) -> int:
+        """Chips that everybody buys."""
+        return STACK if self.stack is None else self.stack
 
 
 def main() -> None:
@@ -134,7 +151,7 @@ def rank(game: str = "", *hand: str, board: str = "", asked: Asked = Asked()) ->
 
 
 @app.command
-def showdown(game: str = "", *hands: str, board: str = "", pot: int = 0, asked: Asked = Asked()) -> None:
+def showdown(game: str = "", *hands: str, board: str = "", pot: Annotated[int, whole(0)] = 0, asked: Asked = Asked()) -> None:
     """Who wins among hands, given in seat order from the dealer's left.
 
     Parameters
@@ -186,7 +203,7 @@ def open_(game: str = "", *hand: str, level: str = "J", asked: Asked = Asked()) 
 
 
 @app.command
-def meld(game: str = "", *hand: str, contract: int | None = None, asked: Asked = Asked()) -> None:
+def meld(game: str = "", *hand: str, contract: Annotated[int | None, whole(1, 99)] = None, asked: Asked = Asked()) -> None:
     """How a hand of rummy goes out, the card just drawn included: `buio meld ramino_v1 2h2h2c5d6d7d8dKsKcKh9h`.
 
     Parameters
@@ -234,9 +251,9 @@ def replay(
 def simulate(
     game: str = DEFAULT_GAME,
     *,
-    players: int | None = None,
-    deals: int = 1000,
-    seed: int = 0,
+    players: Players | None = None,
+    deals: Annotated[int, whole(1)] = 1000,
+    seed: Annotated[int, whole(-MOST)] = 0,
     set_: Set = [],  # noqa: B006 (never changed)
     json_: Json = False,
 ) -> int:
@@ -250,10 +267,10 @@ def simulate(
 
 @app.command
 def play(
-    game: str = DEFAULT_GAME,
+    game: str | None = None,
     *more: str,
     setup: TableSetup = TableSetup(),
-    players: int | None = None,
+    players: Annotated[int | None, whole(1, 100)] = None,
     lang: Language = None,
     name: str | None = None,
     save: Path | None = None,
@@ -266,6 +283,10 @@ def play(
 
     Parameters
     ----------
+    game
+        The code of a game (`buio games` lists them); without one, Italian poker.
+    more
+        More games.
     players
         How many sit at the table, you included.
     name
@@ -280,19 +301,20 @@ def play(
     from buio.i18n import language_here
     from buio.terminal.table import Seating
 
-    (first, *others), rotation = setup.schedule(game, *more)
+    (first, *others), rotation = setup.schedule(game or DEFAULT_GAME, *more)
     seating = Seating(
         game=first,
         settings=settings(setup.set_),
         players=players,
         language=lang or language_here(),
         name=name,
-        stack=setup.stack,
+        stack=setup.chips,
         seed=setup.seed,
         save=save,
         letters=ascii_,
         menu=tuple(others),
         rotation=rotation,
+        given=setup.given(game, first, *others) | {"--players": players, "--name": name},
     )
     if tui:
         from buio.terminal.tui.screen import run_screen
@@ -309,9 +331,9 @@ def serve(
     *more: str,
     setup: TableSetup = TableSetup(),
     host: str = "127.0.0.1",
-    port: int = 8000,
-    bots: int = 3,
-    pace: float = 1.0,
+    port: Annotated[int, whole(1, 65535)] = 8000,
+    bots: Annotated[int, whole(0, 9)] = 3,
+    pace: Annotated[float, decimal(0, 10)] = 1.0,
 ) -> None:
     """Serve the table in the browser.
 
@@ -331,7 +353,7 @@ def serve(
     from buio.server import serve as run
 
     codes, rotation = setup.schedule(game, *more)
-    run(codes, settings(setup.set_), host, port, bots, setup.stack, pace, setup.seed, rotation)
+    run(codes, settings(setup.set_), host, port, bots, setup.chips, pace, setup.seed, rotation)
 
 
 @app.command

@@ -14,8 +14,16 @@ from buio.terminal.table import Seating, Table
 INTERRUPTED = 130
 
 
-class Closed(Exception):
-    """The player ends the night."""
+class Left(Exception):
+    """The player leaves.
+
+    Attributes:
+        closing: the night is over; else it waits in its file.
+    """
+
+    def __init__(self, closing: bool) -> None:
+        super().__init__()
+        self.closing = closing
 
 
 def run_lines(seating: Seating) -> int:
@@ -55,27 +63,24 @@ class Lines:
             while True:
                 if self.table.running or self._begun():
                     self._deal()
-        except Closed:
-            closing = True
+        except Left as left:
+            closing = left.closing
         except EOFError:
             self._line("")
         except KeyboardInterrupt:
             self._line("")
             status = INTERRUPTED
         self._lines(self.narrator.books.leaving(closing))
+        self.table.release()
         return status
 
     # -- the course of a night ---------------------------------------------------------------------------------------
 
     def _greet(self) -> None:
-        night = self.table.night
-        game = self.words.text(f"game.{night.game.code}")
-        self._line(self.words.text("line.title", game=game, seated=len(night.seated), stack=self.table.stack))
+        self._lines(self.narrator.books.greeting())
         self._line(self.words.text("line.hint"))
-        if self.table.resumed:
-            self._line(self.words.text("line.resumed", count=night.deals))
-            if self.table.running:
-                self._lines(self.narrator.headline())
+        if self.table.resumed and self.table.running:
+            self._lines(self.narrator.headline())
 
     def _begun(self) -> bool:
         """Begin the next deal when the player wants it; False if that is not possible."""
@@ -192,7 +197,8 @@ class Lines:
     def _answer(self, command: Command, help_: Callable[[], Iterable[str]]) -> None:
         """Answer a question; nothing changes."""
         if command.word == "end":
-            raise Closed
+            self._leave()
+            return
         answers: dict[str, Callable[[], Iterable[str]]] = {
             "help": help_,
             "cards": self.narrator.hand.spoken,
@@ -203,6 +209,23 @@ class Lines:
         }
         answer = answers.get(command.word)
         self._lines(answer() if answer else [self.words.text("line.not_now")])
+
+    def _leave(self) -> None:
+        """Ask before anything is lost: is the night over, or does it wait in its file, or is it played on?
+
+        Raises:
+            Left: the player leaves.
+        """
+        if not self.table.running and self.table.file is None:
+            raise Left(closing=True)
+        question, understood = self.narrator.books.question(), self.narrator.speech.understood
+        while answer := self._ask(question).strip().lower():
+            if answer in understood("type.yes"):
+                raise Left(closing=True)
+            if answer in understood("type.keep") | understood("command.end"):  # who insists loses nothing either
+                raise Left(closing=self.table.file is None)
+            if answer in understood("type.play_on"):
+                return
 
     # -- in and out --------------------------------------------------------------------------------------------------
 

@@ -45,7 +45,33 @@ class BookNarrator:
             yield f"{words.text(f'rule.{rule.key}')}: {words.value(rule.key, getattr(night.rules, rule.key))}"
         yield words.text("rules.page", code=night.game.code)
 
+    # -- the beginning -----------------------------------------------------------------------------------------------
+
+    def greeting(self) -> Iterator[str]:
+        """What is played here, and by how many; of a night that goes on, how it stands."""
+        night, words = self.table.night, self.words
+        game, players = words.text(f"game.{night.game.code}"), words.text("many.players", count=len(night.seated))
+        if not self.table.resumed:
+            chips = words.text("many.chips", count=self.table.stack)
+            yield words.text("line.title", game=game, players=players, chips=chips)
+            return
+        deals = words.text("many.deals", count=night.deals)
+        yield words.text("line.resumed", file=self.table.file, game=game, players=players, deals=deals)
+        if self.table.unheeded:
+            yield words.text("line.unheeded", given=", ".join(self.table.unheeded))
+        yield from self.ledger()
+
     # -- the end -----------------------------------------------------------------------------------------------------
+
+    def ends(self) -> str:
+        """What it would mean to end the night now."""
+        return self.words.text("leave.deal" if self.table.running else "leave.night")
+
+    def question(self) -> str:
+        """Shall the night end? What that would mean now, and what else may be answered."""
+        if self.table.file is None:
+            return self.words.text("leave.ask", ends=self.ends())
+        return self.words.text("leave.ask_kept", ends=self.ends(), file=self.table.file)
 
     def leaving(self, closing: bool) -> Iterator[str]:
         """The player goes: a saved night waits unless it is to be closed, any other is closed."""
@@ -70,7 +96,9 @@ class BookNarrator:
             yield self._transfer(transfer.payer, transfer.payee, transfer.chips)
         if not transfers:
             yield words.text("end.even")
-        if self.table.hands is not None:
+        if self.table.hands is not None and self.table.file is not None:
+            if self.table.hands != self.table.file.hands:
+                yield words.text("end.hands_besides", file=self.table.file.hands)
             yield words.text("end.hands", file=self.table.hands)
 
     def _transfer(self, payer: str, payee: str, amount: int) -> str:

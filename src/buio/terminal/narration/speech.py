@@ -27,8 +27,9 @@ class Speech:
         return " / ".join(map(self.cards, groups))
 
     def understood(self, key: str) -> set[str]:
-        """What may be typed for a key: the player's own words, and the English ones."""
-        return {word for words in (self.words, catalogue("en")) for word in words.text(key).split()}
+        """What may be typed for a key: the player's own words, the English ones, and the Italian ones of any table."""
+        own = {word for words in (self.words, catalogue("en")) for word in words.text(key).split()}
+        return own | {word for word in catalogue("it").text(key).split() if len(word) > 1}
 
 
 def signed(number: int) -> str:

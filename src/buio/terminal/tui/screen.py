@@ -230,6 +230,10 @@ class TableApp(App[int]):
             await self._moved(event.key)
             return
         typed = event.character.lower()
+        if typed in "?q" and self.bar.pressed(typed) is None:
+            event.stop()
+            (self.action_help if typed == "?" else self.action_end)()
+            return
         choosing = self._drawing() is not None
         if choosing and typed == " " and isinstance(self.table_view.held, Fan):
             self._toggle(self.table_view.held.at)
@@ -269,6 +273,14 @@ class TableApp(App[int]):
         self._ask_amount(None)
         if option is not None and event.amount is not None:
             await self._play(Move(option.verb, self.table.options().seat, event.amount))
+
+    def on_amount_bar_refused(self, event: AmountBar.Refused) -> None:
+        """Why an amount will not do; it stays, to be mended."""
+        if self.asked is not None:
+            told = self.narrator.options.option(self.asked)
+            key = "unclear.bounds" if event.typed else "unclear.how_much"
+            self.notify(self.words.text(key, amount=event.typed, option=told), severity="warning")
+            self.table_view.say(self.words.text(key, amount=event.typed, option=told))
 
     def _drawing(self) -> Discard | Arrange | LayMelds | LayOff | None:
         """The option for which cards can be marked."""
@@ -362,22 +374,32 @@ class TableApp(App[int]):
         self.push_screen(Page(self.words.text("screen.rules"), self.narrator.books.rules()))
 
     def action_end(self) -> None:
-        """Ask, then close the night."""
+        """Ask what becomes of the night, then leave."""
+        if isinstance(self.screen, Question):
+            return
+        question = self.words.text("leave.screen", ends=self.narrator.books.ends())
+        answers = {"yes": "screen.yes", **({"keep": "screen.keep"} if self.table.file else {}), "no": "screen.no"}
+        labels = {answer: self.words.text(key) for answer, key in answers.items()}
+        self.push_screen(Question(question, labels), self._leave)
 
-        def answered(yes: bool | None) -> None:
-            if yes:
-                self.closing = True
-                self.exit(0)
-
-        self.push_screen(Question(self.words.text("screen.end_question"), self.words), answered)
+    def _leave(self, answer: str | None) -> None:
+        """Leave by the answer to that question, or stay."""
+        if answer in ("yes", "keep"):
+            self.closing = answer == "yes"
+            self.exit(0)
 
     def action_interrupt(self) -> None:
-        """Ctrl-C leaves at once; a saved night waits."""
-        self.exit(INTERRUPTED)
+        """Ctrl-C asks; a second time it leaves at once, and a saved night waits."""
+        if isinstance(self.screen, Question):
+            self.exit(INTERRUPTED)
+        else:
+            self.action_end()
 
     def last_words(self) -> list[str]:
         """What is told when the screen is gone."""
-        return list(self.narrator.books.leaving(self.closing))
+        lines = list(self.narrator.books.leaving(self.closing))
+        self.table.release()
+        return lines
 
 
 def _hint(options: list[Option]) -> str:
