@@ -79,9 +79,9 @@ def test_a_night_that_goes_on_says_what_it_is_and_what_does_not_count(tmp_path: 
     played = first.table.night.deals
     given = {"": "texas", "--players": 6, "--stack": 500, "--seed": 9, "--name": None, "--rotation": ""}
     said = talk(language="it", save=file, game="texas", settings={"ante": "2", "limit": "pot"}, given=given)
-    assert said.told[0] == f"continua la partita di {file}: Poker all'italiana · 4 giocatori · {played} mani giocate"
+    assert said.told[0] == f"continua la serata di {file}: Poker all'italiana · 4 giocatori · {played} mani giocate"
     assert said.told[1] == (
-        "la partita resta com'è cominciata, questo non conta:"
+        "la serata resta com'è cominciata, questo non conta:"
         " texas, --players 6, --stack 500, --seed 9, --rotation, --set limit=pot"
     )
     assert all(any(line.startswith(f"{name}: ") for line in said.told[2:6]) for name in first.table.night.people)
@@ -100,7 +100,7 @@ def test_a_night_is_played_in_one_place_at_a_time(tmp_path: Path) -> None:
     file = tmp_path / "night.json"
     playing = subprocess.Popen([*PLAY, str(file)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     assert playing.stdout is not None
-    while "you may" not in (playing.stdout.readline()):
+    while "you may:" not in playing.stdout.readline():
         pass
     before = file.read_text()
     refused = run("play", "--save", str(file), typed="end\n")
@@ -151,7 +151,7 @@ def test_a_file_that_is_no_whole_night_is_refused_and_stays(text: str, why: str,
 
 def test_a_night_cut_short_anywhere_is_refused_and_stays(tmp_path: Path) -> None:
     file = tmp_path / "night.json"
-    night(answers=10, save=file)
+    talk("pass", save=file)
     whole = file.read_bytes()
     assert json.loads(whole)["moves"]
     for length in range(0, len(whole) - 1, 97):

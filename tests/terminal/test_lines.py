@@ -15,7 +15,6 @@ from buio.play.moves import Move
 from buio.play.options import Amount
 from buio.terminal.input.typed import COMMANDS, Command, Reader, Unclear
 from buio.terminal.lines import Lines
-from buio.terminal.narration.speech import signed
 from buio.terminal.narrator import Narrator
 from buio.terminal.table import Seating, Table
 from tests.terminal.players import any_answer
@@ -208,10 +207,10 @@ def test_a_saved_night_goes_on_where_it_was_left(tmp_path: Path) -> None:
     first = night(answers=25, save=file)
     saved = load(file.read_text())
     assert saved.deals == first.table.night.deals
-    assert first.told[-1] == f"la notte è salvata in {file}: lo stesso comando la riprende"
+    assert first.told[-1] == f"la serata è salvata in {file}: lo stesso comando la riprende"
     second = night(answers=60, save=file, players=9)
     assert len(second.table.night.people) == 4
-    assert catalogue("it").text("line.resumed", count=saved.deals) in second.told
+    assert second.told[0].endswith(catalogue("it").text("many.deals", count=saved.deals))
     assert second.table.night.deals > saved.deals
 
 
@@ -237,7 +236,7 @@ def test_a_night_that_is_over_leaves_its_hands(tmp_path: Path) -> None:
 
 
 def test_signed_numbers_use_a_real_minus() -> None:
-    assert [signed(chips) for chips in (12, -3, 0)] == ["+12", "−3", "±0"]
+    assert [catalogue("it").signed(chips) for chips in (12, -3, 0)] == ["+12", "−3", "±0"]
 
 
 @pytest.mark.parametrize(("language", "may", "end", "title"), [

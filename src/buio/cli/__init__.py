@@ -273,8 +273,10 @@ def play(
     players: Annotated[int | None, whole(1, 100)] = None,
     lang: Language = None,
     name: str | None = None,
+    bots: str = "normal",
     save: Path | None = None,
     ascii_: Annotated[bool, Parameter(name="--ascii", negative=())] = False,
+    spoken: Flag = False,
     tui: Flag = False,
 ) -> int:
     """A night at the terminal against bots.
@@ -291,16 +293,22 @@ def play(
         How many sit at the table, you included.
     name
         What the others call you.
+    bots
+        How strong the bots are: easy, normal or hard; or their names with commas between them, as in Nando,Rosa.
     save
         Keep the night in this file after each move; if the file is there already, go on with that night.
     ascii_
         Suits as letters instead of symbols.
+    spoken
+        Cards and signs in words, for a screen reader.
     tui
         The whole screen, with mouse and cards.
     """
     from buio.i18n import language_here
     from buio.terminal.table import Seating
 
+    if tui and spoken:
+        raise UsageError("--spoken is for the night in lines: leave --tui out")
     (first, *others), rotation = setup.schedule(game or DEFAULT_GAME, *more)
     seating = Seating(
         game=first,
@@ -312,6 +320,8 @@ def play(
         seed=setup.seed,
         save=save,
         letters=ascii_,
+        spoken=spoken,
+        bots=bots,
         menu=tuple(others),
         rotation=rotation,
         given=setup.given(game, first, *others) | {"--players": players, "--name": name},

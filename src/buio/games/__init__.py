@@ -4,6 +4,7 @@ Games of other packages come in by `register`.
 """
 
 from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
 from importlib import import_module
 
 from buio.games.door import Door
@@ -43,7 +44,7 @@ class _Catalogue(Mapping[str, Game]):
         if code not in _GAMES:
             _DOOR.let_in_installed()
         if code not in _GAMES:
-            raise GameError(f"no game is called {code!r}; there are: {', '.join(_GAMES)}")
+            raise GameError(_unknown(code))
         found = _GAMES[code]
         if isinstance(found, str):
             _GAMES.update({game.code: game for game in import_module(f"{__name__}.{found}").GAMES})
@@ -62,6 +63,13 @@ class _Catalogue(Mapping[str, Game]):
 
     def __repr__(self) -> str:
         return f"<Games: {', '.join(_GAMES)}>"
+
+
+def _unknown(code: object) -> str:
+    """That there is no such game, the nearest ones first."""
+    near = get_close_matches(str(code).lower().replace("-", "_").replace(" ", "_"), list(_GAMES), 3, 0.6)
+    meant = f"; did you mean {' or '.join(near)}?" if near else ""
+    return f"no game is called {code!r}{meant}; there are: {', '.join(_GAMES)}"
 
 
 games = _Catalogue()

@@ -4,6 +4,8 @@ import sys
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from importlib import import_module
+from shutil import get_terminal_size
+from textwrap import wrap
 
 from buio.night import NightError
 from buio.play.moves import Move
@@ -12,6 +14,8 @@ from buio.terminal.narrator import Narrator
 from buio.terminal.table import Seating, Table
 
 INTERRUPTED = 130
+NARROWEST = 20
+"""Columns that a line is given at least."""
 
 
 class Left(Exception):
@@ -42,6 +46,7 @@ class Lines:
         words: the catalogue of the language.
         shown: the hand as it was last told.
         lying: what lies in rows on the table, as it was last told.
+        heard: what was told since the last move, without answers to questions.
     """
 
     def __init__(self, table: Table) -> None:
@@ -51,6 +56,7 @@ class Lines:
         self.words = table.words
         self.shown: tuple[int, ...] = ()
         self.lying: list[str] = []
+        self.heard: list[str] = []
         if sys.stdin.isatty():
             with suppress(ImportError):  # line editing and history for input(), where there is any
                 import_module("readline")
@@ -132,12 +138,15 @@ class Lines:
             try:
                 read = self.reader.read(self._ask(self.narrator.prompt(view)), view, options)
             except Unclear as unclear:
+                heard = list(self.heard)
                 self._line(str(unclear))
+                self.heard = heard
                 continue
             if isinstance(read, Move):
+                self.heard = []
                 self.table.play(read)
                 return
-            self._answer(read, lambda: [*self.narrator.options.help(options), *self.narrator.typing()])
+            self._answer(read, lambda: self.narrator.help(options))
 
     def _between_deals(self) -> None:
         """Wait until the player wants the next deal; the first one begins at once."""
@@ -182,12 +191,12 @@ class Lines:
             return self.words.text("line.broke", stack=self.table.stack)
         stack = self.table.night.people[self.table.me].stack
         over = self.words.text("line.between", number=self.table.number, stack=stack)
-        return f"{over} · {self.words.text('line.enter')}"
+        return self.words.joined([over, self.words.text("line.enter")])
 
     def _rebuy(self) -> None:
         if not self.table.broke:
             stack = self.table.night.people[self.table.me].stack
-            self._line(self.words.text("line.have_chips", amount=stack))
+            self._line(self.words.text("line.have_chips", chips=self.words.text("many.chips", count=stack)))
             return
         self.table.rebuy()
         self._line(self.words.text("line.you_bought", amount=self.table.stack))
@@ -199,6 +208,7 @@ class Lines:
         if command.word == "end":
             self._leave()
             return
+        heard = list(self.heard)
         answers: dict[str, Callable[[], Iterable[str]]] = {
             "help": help_,
             "cards": self.narrator.hand.spoken,
@@ -206,9 +216,18 @@ class Lines:
             "table": self.narrator.seats,
             "ledger": self.narrator.books.ledger,
             "rules": self.narrator.books.rules,
+            "history": self.narrator.books.history,
+            "hint": self._hint,
+            "again": lambda: [self.words.text("unclear.nothing_before")],
+            "repeat": lambda: heard,
         }
         answer = answers.get(command.word)
         self._lines(answer() if answer else [self.words.text("line.not_now")])
+        self.heard = heard
+
+    def _hint(self) -> Iterable[str]:
+        """What a good player would do, and why."""
+        return self.narrator.hint() if self.table.my_turn else [self.words.text("line.no_hint")]
 
     def _leave(self) -> None:
         """Ask before anything is lost: is the night over, or does it wait in its file, or is it played on?
@@ -231,7 +250,9 @@ class Lines:
 
     def _ask(self, prompt: str) -> str:
         """One line of the player; what does not come from a keyboard is repeated, so that the log can be read."""
-        prompt = f"{prompt} · > " if prompt else "> "
+        told, prompt = self._wrapped(f"{prompt}{self.words.text('mark.prompt')}" if prompt else "> ")
+        for line in told:
+            print(line, flush=True)
         if sys.stdin.isatty():
             return input(prompt)
         print(prompt, end="", flush=True)
@@ -242,7 +263,17 @@ class Lines:
         return line
 
     def _line(self, text: str) -> None:
-        print(text, flush=True)
+        """A line, which a terminal does not break inside a word."""
+        self.heard.append(text)
+        told, last = self._wrapped(text)
+        print("\n".join([*told, last]), flush=True)
+
+    def _wrapped(self, text: str) -> tuple[list[str], str]:
+        """A line in pieces that fit the terminal, and the last of them; whole where no terminal shows it."""
+        if not sys.stdout.isatty() or len(text) <= (width := max(get_terminal_size().columns - 1, NARROWEST)):
+            return [], text
+        pieces = wrap(text, width, break_long_words=False, break_on_hyphens=False, drop_whitespace=True)
+        return pieces[:-1], pieces[-1] + text[len(text.rstrip()) :]
 
     def _lines(self, lines: Iterable[str]) -> None:
         for line in lines:

@@ -8,8 +8,11 @@ from random import Random
 from typing import NamedTuple
 
 from buio.bots import Persona, Player, seat_bots
+from buio.bots.advice import Advice, Adviser
+from buio.bots.strengths import NORMAL, seated
 from buio.games import games
 from buio.i18n import Catalogue, catalogue
+from buio.i18n.spoken import spoken
 from buio.night import Menu, Night, NightError, Offer, Transfer
 from buio.play.deal import Deal
 from buio.play.events import Event
@@ -38,8 +41,10 @@ class Seating:
         seed: the same seed deals the same cards; None: the operating system's randomness does.
         save: the file in which the night is kept, if it is.
         letters: suits as letters instead of symbols.
+        spoken: cards and signs in words, for a screen reader.
         menu: more games, if several are played: who deals chooses, or they follow one another.
         rotation: the games follow one another, each once round the table.
+        bots: how strong they are, `easy`, `normal` or `hard`, or their names with commas between them.
         given: what was asked for in so many words, by its option on the command line, the games under the empty one.
     """
 
@@ -52,8 +57,10 @@ class Seating:
     seed: int | None = None
     save: Path | None = None
     letters: bool = False
+    spoken: bool = False
     menu: tuple[str, ...] = ()
     rotation: bool = False
+    bots: str = NORMAL
     given: Mapping[str, object] = field(default_factory=dict)
 
 
@@ -86,7 +93,7 @@ class Table:
     """
 
     def __init__(self, seating: Seating) -> None:
-        self.words: Catalogue = catalogue(seating.language)
+        self.words: Catalogue = (spoken if seating.spoken else catalogue)(seating.language)
         self.letters = seating.letters
         self.file = NightFile(seating.save) if seating.save is not None else None
         self.hands: Path | None = None
@@ -101,7 +108,9 @@ class Table:
         self.me, self.stack = self.night.entries[0].name, self.night.entries[0].chips
         self.random = Random(seating.seed if seating.seed is not None else secrets.randbits(64))
         self.deal: Deal | None = self.night.deal
-        self._personas = {bot.name: bot for bot in seat_bots(len(self.night.people), frozenset([self.me]))}
+        bots = seated(seating.bots, len(self.night.people), frozenset([self.me]))
+        self._personas = {bot.name: bot for bot in bots}
+        self._adviser: tuple[Deal, Adviser] | None = None
         self._bots: dict[tuple[str, Recipe], Player] = {}
         self._told = 0
         self.keep()
@@ -156,6 +165,12 @@ class Table:
     def fault(self, move: Move) -> Refusal | None:
         """The rule that forbids a move; None where no rule says more than the options."""
         return self._deal.stage.fault(self._deal, move)
+
+    def advice(self) -> Advice:
+        """What a good player would do in my place, who knows what I know."""
+        if self._adviser is None or self._adviser[0] is not self._deal:
+            self._adviser = self._deal, Adviser(self._deal.recipe, 0)
+        return self._adviser[1].advise(self.view(), self.options())
 
     def news(self) -> list[Event]:
         """What has happened since I was told last, as I may know it."""
@@ -277,7 +292,7 @@ def _night(seating: Seating, words: Catalogue) -> Night:
     night = Night(game, game.rules(**seating.settings), shuffle, _menu(seating, game))
     me = seating.name or words.text("me.name")
     night.sit(me, seating.stack)
-    for bot in seat_bots(players - 1, frozenset([me])):
+    for bot in seated(seating.bots, players - 1, frozenset([me])):
         night.sit(bot.name, seating.stack)
     return night
 

@@ -41,14 +41,14 @@ class Reader:
         words: the catalogue of the player's language.
         plays: reads the moves of rummy.
         amounts: reads how much is bet.
-        last: the last move that was typed, as far as it can be said of other cards.
+        last: the last move that was typed, as far as it can be said of other cards, and the word of its option.
     """
 
     def __init__(self, narrator: Narrator) -> None:
         self.narrator = narrator
         self.words = narrator.words
         self.plays, self.amounts = Plays(narrator), Amounts(narrator)
-        self.last = ""
+        self.last = ("", "")
         self._lists = (self.words, catalogue("en"), catalogue("it"))
 
     def command(self, line: str) -> Command | None:
@@ -66,17 +66,28 @@ class Reader:
             Unclear: neither; says what would be possible.
         """
         command = self.command(line)
-        if command is not None and command.word == "again" and self.last:
-            return self._move(self.last, view, options)
+        if command is not None and command.word == "again" and self.last[0]:
+            return self._again(view, options)
         if command is not None and not self._takes(line, options):
             return command
-        move = self._move(line, view, options)
-        self.last = " ".join(line.split()[:1]) if move.cards else line
+        move, option = self._move(line, view, options)
+        self.last = (line.split()[0] if move.cards else line.strip()), option.word
         return move
 
-    def _move(self, line: str, view: View, options: Options) -> Move:
+    def _again(self, view: View, options: Options) -> Move:
+        """The same kind of move: `passo` does not become a fold because somebody has bet since."""
+        line, word = self.last
+        if all(option.word != word for option in options):
+            raise Unclear(self.words.text("unclear.not_now", typed=line, options=self._may(options)))
+        return self._move(line, view, options)[0]
+
+    def _move(self, line: str, view: View, options: Options) -> tuple[Move, Option]:
         parts = self.amounts.spoken_first(self._parts(line, view, options), view, options)
         (option, word), rest = self._option(parts, options)
+        return self._with(option, word, rest, parts[0], view, options), option
+
+    def _with(self, option: Option, word: str, rest: list[str], typed: str, view: View, options: Options) -> Move:
+        """The move of an option with the amount, the cards or whatever else was typed behind its word."""
         if option.verb in (DRAW, DRAW_TWO, TAKE):
             return self.plays.source(rest, option, options)
         if is_play(option) or isinstance(option, Choose):
@@ -88,7 +99,7 @@ class Reader:
         if isinstance(option, Amount):
             return Move(option.verb, options.seat, self.amounts.read(option, rest, view))
         if rest and not self._is_cost(option, rest):
-            raise Unclear(self.words.text("unclear.no_amount", typed=parts[0]))
+            raise Unclear(self.words.text("unclear.no_amount", typed=typed))
         return Move(option.verb, options.seat)
 
     def _takes(self, line: str, options: Options) -> bool:

@@ -23,6 +23,10 @@ from buio.terminal.tui.widgets import PLACES, AmountBar, Card, Page, Question
 
 INTERRUPTED = 130
 WIDE, TALL, WIDTH, HEIGHT = 110, 32, 80, 24
+FUNCTIONS = (
+    *(("f1", "help"), ("f2", "ledger"), ("f3", "rules"), ("f4", "hint"), ("f5", "history")),
+    ("f10", "end"),
+)
 PACE = 0.9
 """Seconds that a bot takes."""
 
@@ -67,7 +71,7 @@ class TableApp(App[int]):
         self.marking = Marking(self.narrator)
         self.asked: Amount | None = None
         self.table_view, self.bar = TableView(table, self.narrator), Bar(self.narrator)
-        for key, action in (("f1", "help"), ("f2", "ledger"), ("f3", "rules"), ("f10", "end")):
+        for key, action in FUNCTIONS:
             self.bind(key, action, description=self.words.text(f"screen.{action}"))
         self._bindings.bind("ctrl+c", "interrupt", show=False, priority=True)
 
@@ -372,6 +376,15 @@ class TableApp(App[int]):
     def action_rules(self) -> None:
         """The rules of this table."""
         self.push_screen(Page(self.words.text("screen.rules"), self.narrator.books.rules()))
+
+    def action_history(self) -> None:
+        """The deals of the night."""
+        self.push_screen(Page(self.words.text("screen.history"), self.narrator.books.history()))
+
+    def action_hint(self) -> None:
+        """What a good player would do, and why."""
+        hint = self.narrator.hint() if self.table.my_turn else [self.words.text("line.no_hint")]
+        self.push_screen(Page(self.words.text("screen.hint"), hint))
 
     def action_end(self) -> None:
         """Ask what becomes of the night, then leave."""
