@@ -4,7 +4,6 @@ Games of other packages come in by `register`.
 """
 
 from collections.abc import Iterator, Mapping
-from difflib import get_close_matches
 from importlib import import_module
 
 from buio.games.door import Door
@@ -66,10 +65,13 @@ class _Catalogue(Mapping[str, Game]):
 
 
 def _unknown(code: object) -> str:
-    """That there is no such game, the nearest ones first."""
-    near = get_close_matches(str(code).lower().replace("-", "_").replace(" ", "_"), list(_GAMES), 3, 0.6)
-    meant = f"; did you mean {' or '.join(near)}?" if near else ""
-    return f"no game is called {code!r}{meant}; there are: {', '.join(_GAMES)}"
+    """That there is no such game, and which are called nearly so; where none is, all of them."""
+    from difflib import get_close_matches  # a mistake may take a moment, a start may not
+
+    near = get_close_matches(str(code)[:40].lower().replace("-", "_").replace(" ", "_"), list(_GAMES), 3, 0.7)
+    if near:
+        return f"no game is called {code!r}; did you mean {' or '.join(near)}? (buio games lists all)"
+    return f"no game is called {code!r}; there are: {', '.join(_GAMES)}"
 
 
 games = _Catalogue()
