@@ -8,8 +8,40 @@ import buio
 from buio.cli import app
 from tests.cli.command import run
 
-NUMBERS = ("4.9", "2.5", "-1", "0", "nan", "inf", "1e3", "١", "², ", "99999999999999999999", "x", "", "True", "0x10", "1_0")
-TEXTS = ("", "\x00", "texsa", "ä" * 300, "--", "=", "ante=١", "ante=", "=1", "none=1", "ante=1.5", "/", "..", "🂡", "a\nb")
+NUMBERS = (
+    "4.9",
+    "2.5",
+    "-1",
+    "0",
+    "nan",
+    "inf",
+    "1e3",
+    "١",
+    "², ",
+    "99999999999999999999",
+    "x",
+    "",
+    "True",
+    "0x10",
+    "1_0",
+)
+TEXTS = (
+    "",
+    "\x00",
+    "texsa",
+    "ä" * 300,
+    "--",
+    "=",
+    "ante=١",
+    "ante=",
+    "=1",
+    "none=1",
+    "ante=1.5",
+    "/",
+    "..",
+    "🂡",
+    "a\nb",
+)
 NUMERIC = {
     "showdown": ["--pot", "--players"],
     "rank": ["--players"],
@@ -72,7 +104,19 @@ def test_a_game_stands_on_the_menu_once(command: str) -> None:
 
 def test_any_words_in_any_command_are_answered_or_refused_in_one_line() -> None:
     rng = Random(11)
-    pieces = (*TEXTS, *NUMBERS, "--json", "--board", "--set", "--level", "--lang", "it", "AhKh", "QsJsTs9s8s", *buio.games)
+    pieces = (
+        *TEXTS,
+        *NUMBERS,
+        "--json",
+        "--board",
+        "--set",
+        "--level",
+        "--lang",
+        "it",
+        "AhKh",
+        "QsJsTs9s8s",
+        *buio.games,
+    )
     for command in commands():
         if command in ("play", "serve", "bench", "simulate"):  # what is no mistake there takes its time
             continue

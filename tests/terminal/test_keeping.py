@@ -69,7 +69,9 @@ def test_the_hands_of_one_night_are_not_written_over_by_the_next(tmp_path: Path)
         assert not file.exists()
         hands.append(there.read_text())
         assert read(hands[-1])
-    assert [path.read_text() for path in sorted(tmp_path.glob("*.phhs"), key=lambda path: path.stat().st_mtime_ns)] == hands
+    assert [
+        path.read_text() for path in sorted(tmp_path.glob("*.phhs"), key=lambda path: path.stat().st_mtime_ns)
+    ] == hands
     assert len(set(hands)) == 3
 
 

@@ -151,7 +151,9 @@ def rank(game: str = "", *hand: str, board: str = "", asked: Asked = Asked()) ->
 
 
 @app.command
-def showdown(game: str = "", *hands: str, board: str = "", pot: Annotated[int, whole(0)] = 0, asked: Asked = Asked()) -> None:
+def showdown(
+    game: str = "", *hands: str, board: str = "", pot: Annotated[int, whole(0)] = 0, asked: Asked = Asked()
+) -> None:
     """Who wins among hands, given in seat order from the dealer's left.
 
     Parameters
@@ -203,7 +205,9 @@ def open_(game: str = "", *hand: str, level: str = "J", asked: Asked = Asked()) 
 
 
 @app.command
-def meld(game: str = "", *hand: str, contract: Annotated[int | None, whole(1, 99)] = None, asked: Asked = Asked()) -> None:
+def meld(
+    game: str = "", *hand: str, contract: Annotated[int | None, whole(1, 99)] = None, asked: Asked = Asked()
+) -> None:
     """How a hand of rummy goes out, the card just drawn included: `buio meld ramino_v1 2h2h2c5d6d7d8dKsKcKh9h`.
 
     Parameters
@@ -224,14 +228,26 @@ def meld(game: str = "", *hand: str, contract: Annotated[int | None, whole(1, 99
 def replay(
     file: Path,
     *,
-    write: Annotated[bool, Parameter(negative=())] = False,
-    phh: Annotated[bool, Parameter(negative=())] = False,
+    words: Flag = False,
+    step: Flag = False,
+    lang: Language = None,
+    spoken: Flag = False,
+    write: Flag = False,
+    phh: Flag = False,
     json_: Json = False,
 ) -> None:
     """Play a recorded hand again, or the hands of a saved night; a hand of another program may be in the PHH format.
 
     Parameters
     ----------
+    file
+        The record, the hands of a night, or a saved night.
+    words
+        Tell the hands in words, move by move.
+    step
+        The same, a line each time that you press enter.
+    spoken
+        In words without signs, for a screen reader.
     write
         Print the hands as records instead of their results.
     phh
@@ -242,9 +258,13 @@ def replay(
     hands = nights.hands(file.read_text(encoding="utf-8"))
     if write or phh:
         print(records.together(hand.phh() if phh else hand.text() for hand in hands), end="")
-        return
-    answer = records.replayed(hands)
-    tell(answer, json_, lambda _: (f"{key}: {value}" for key, value in answer.items()))
+    elif words or step or spoken:
+        from buio.cli.telling import tell_hands
+
+        tell_hands(hands, lang, spoken, step)
+    else:
+        answer = records.replayed(hands)
+        tell(answer, json_, lambda _: (f"{key}: {value}" for key, value in answer.items()))
 
 
 @app.command

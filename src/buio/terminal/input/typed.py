@@ -71,7 +71,7 @@ class Reader:
         if command is not None and not self._takes(line, options):
             return command
         move, option = self._move(line, view, options)
-        self.last = (line.split()[0] if move.cards else line.strip()), option.word
+        self.last = (line.split(maxsplit=1)[0] if move.cards else line.strip()), option.word
         return move
 
     def _again(self, view: View, options: Options) -> Move:
