@@ -160,7 +160,7 @@ WRONG = [
     (["play", "--players", "10"], "italian is for 2 to 9 players, not 10"),
     (["play", "--stack", "0"], "one sits down with 1 chip or more, not 0"),
     (["play", "--tui"], "the full screen needs a terminal: leave --tui out"),
-    (["play", "--save", "no/such/folder/night"], "no/such/folder/night.new: No such file"),
+    (["play", "--save", "no/such/folder/night"], "no/such/folder/night: there is no folder no/such/folder"),
     (["nonsense"], "Unknown command"),
 ]  # fmt: skip
 

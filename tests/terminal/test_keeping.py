@@ -1,4 +1,4 @@
-"""A night that is kept in a file: asked about before it ends, held by one process, never lost and never written over."""
+"""A night that is kept in a file: asked about before it ends, held by one process, never lost, never written over."""
 
 import json
 import os

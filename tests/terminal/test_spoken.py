@@ -57,9 +57,8 @@ def test_cards_and_signs_are_said_in_words(language: str, cards: str, gain: str,
     assert words.cards(parse_cards("QcTh"), letters=True) == cards
     assert ", ".join(words.signed(chips) for chips in (12, -3, 0)) == gain
     assert words.figure(11) == rank
-    assert words.text("say.amount", word="x", low=4, high=200).split() == [
-        "x", {"it": "da", "en": "from", "de": "von"}[language], "4", {"it": "a", "en": "to", "de": "bis"}[language], "200",
-    ]  # fmt: skip
+    said = {"it": "x da 4 a 200", "en": "x from 4 to 200", "de": "x von 4 bis 200"}[language]
+    assert words.text("say.amount", word="x", low=4, high=200) == said
 
 
 def test_a_spoken_night_from_the_command_line() -> None:

@@ -4,7 +4,7 @@ from difflib import get_close_matches
 
 from buio.bots.general import General
 from buio.bots.personas import PERSONAS, Persona, Styled, honest, seat_bots
-from buio.bots.player import Player, Style
+from buio.bots.player import Player, PlayerFactory, Style
 from buio.play.discard_pile import DiscardPile
 from buio.play.recipe import Recipe
 
@@ -23,6 +23,10 @@ def timid(recipe: Recipe, seed: int) -> Player:
     return honest(recipe, seed) if DiscardPile in recipe.facets else General(recipe, seed, TIMID)
 
 
+FACTORIES: dict[str, PlayerFactory] = {EASY: timid, HARD: Styled(SHARP)}
+"""Who plays in the place of the personas; at the usual strength they play themselves."""
+
+
 def seated(asked: str, count: int, taken: frozenset[str]) -> list[Persona]:
     """The bots that sit down.
 
@@ -36,8 +40,7 @@ def seated(asked: str, count: int, taken: frozenset[str]) -> list[Persona]:
     """
     usual = seat_bots(count, taken)
     if asked in STRENGTHS:
-        factory = {EASY: timid, HARD: Styled(SHARP)}.get(asked)
-        return [Persona(persona.name, factory) for persona in usual] if factory else usual
+        return [Persona(persona.name, FACTORIES.get(asked, persona.player)) for persona in usual]
     named = [_persona(name.strip()) for name in asked.split(",")]
     if len({persona.name for persona in named}) < len(named):
         raise StrengthError(f"somebody is named twice: {asked}")

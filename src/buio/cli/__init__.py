@@ -3,84 +3,34 @@
 import json
 import os
 import sys
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
 from io import TextIOWrapper
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from cyclopts import App, CycloptsError, Parameter
 
 import buio
-from buio.cli.numbers import MOST, decimal, whole
+from buio.cli.common import (
+    INTERRUPTED,
+    Asked,
+    Flag,
+    Json,
+    Language,
+    Players,
+    Set,
+    TableSetup,
+    UsageError,
+    batch,
+    needed,
+    settings,
+    tell,
+)
+from buio.cli.numbers import decimal, whole
 
 app = App(
     name="buio", help="Poker all'italiana and the poker family.", version=buio.__version__, result_action="return_value"
 )
-INTERRUPTED = 130
 DEFAULT_GAME = "italian"
-Language = Annotated[Literal["it", "en", "de"] | None, Parameter(help="default: the language of this machine")]
-Set = Annotated[list[str], Parameter(name="--set", negative=(), help="a house rule, KEY=VALUE; repeatable")]
-Json = Annotated[bool, Parameter(name="--json", negative=(), help="print one JSON value and nothing else")]
-Flag = Annotated[bool, Parameter(negative=())]
-Players = Annotated[int, Parameter(help="How many are seated, where that decides the pack."), whole(1, 100)]
-BATCH = "One JSON request a line on standard input, one answer a line."
-ROTATION = "The games follow one another, each once round the table."
-STACK = 200
-SEED = "For tests and demonstrations: the same seed deals the same cards. Without one the operating system shuffles."
-
-
-class UsageError(ValueError):
-    """The command line itself is wrong."""
-
-
-@Parameter(name="*")
-@dataclass(frozen=True, kw_only=True)
-class Asked:
-    """What every question about hands takes."""
-
-    players: Players | None = None
-    set_: Set = field(default_factory=list)
-    json_: Json = False
-    batch: Annotated[bool, Parameter(negative=(), help=BATCH)] = False
-
-    def request(self, game: str, least: int = 0) -> Any:
-        """The request that the answers are made from."""
-        from buio.cli.request import Request
-
-        return Request(game, self.players, settings(self.set_), least)
-
-
-@Parameter(name="*")
-@dataclass(frozen=True, kw_only=True)
-class TableSetup:
-    """What every table is told, at the terminal and in the browser."""
-
-    rotation: Annotated[bool, Parameter(negative=(), help=ROTATION)] = False
-    stack: Annotated[int | None, Parameter(help=f"Chips that everybody buys ({STACK})."), whole(1)] = None
-    seed: Annotated[int | None, Parameter(help=SEED), whole(-MOST)] = None
-    set_: Set = field(default_factory=list)
-
-    def schedule(self, *codes: str) -> tuple[tuple[str, ...], bool]:
-        """The games that are played, those of a mix one by one; and do they follow one another?"""
-        from buio.games.mixes import spelled_out
-
-        games, mixed = spelled_out(codes)
-        return games, self.rotation or mixed
-
-    def given(self, named: str | None, *games: str) -> dict[str, object]:
-        """What was asked for in so many words, by its option; None: nothing was."""
-        return {
-            "": " ".join(games) if named else None,
-            "--stack": self.stack,
-            "--seed": self.seed,
-            "--rotation": "" if self.rotation else None,
-        }
-
-    @property
-    def chips(self) -> int:
-        """Chips that everybody buys."""
-        return STACK if self.stack is None else self.stack
 
 
 def main() -> None:
@@ -152,7 +102,7 @@ def rank(game: str = "", *hand: str, board: str = "", asked: Asked = Asked()) ->
 
 @app.command
 def showdown(
-    game: str = "", *hands: str, board: str = "", pot: Annotated[int, whole(0)] = 0, asked: Asked = Asked()
+    game: str = "", *hands: str, board: str = "", pot: Annotated[int, whole()] = 0, asked: Asked = Asked()
 ) -> None:
     """Who wins among hands, given in seat order from the dealer's left.
 
@@ -205,9 +155,7 @@ def open_(game: str = "", *hand: str, level: str = "J", asked: Asked = Asked()) 
 
 
 @app.command
-def meld(
-    game: str = "", *hand: str, contract: Annotated[int | None, whole(1, 99)] = None, asked: Asked = Asked()
-) -> None:
+def meld(game: str = "", *hand: str, contract: Annotated[int | None, whole()] = None, asked: Asked = Asked()) -> None:
     """How a hand of rummy goes out, the card just drawn included: `buio meld ramino_v1 2h2h2c5d6d7d8dKsKcKh9h`.
 
     Parameters
@@ -272,8 +220,8 @@ def simulate(
     game: str = DEFAULT_GAME,
     *,
     players: Players | None = None,
-    deals: Annotated[int, whole(1)] = 1000,
-    seed: Annotated[int, whole(-MOST)] = 0,
+    deals: Annotated[int, whole()] = 1000,
+    seed: Annotated[int, whole()] = 0,
     set_: Set = [],  # noqa: B006 (never changed)
     json_: Json = False,
 ) -> int:
@@ -290,7 +238,7 @@ def play(
     game: str | None = None,
     *more: str,
     setup: TableSetup = TableSetup(),
-    players: Annotated[int | None, whole(1, 100)] = None,
+    players: Annotated[int | None, whole()] = None,
     lang: Language = None,
     name: str | None = None,
     bots: str = "normal",
@@ -346,7 +294,11 @@ def play(
         rotation=rotation,
         given=setup.given(game, first, *others) | {"--players": players, "--name": name},
     )
-    if tui:
+    return _sit_down(seating, tui)
+
+
+def _sit_down(seating: Any, whole_screen: bool) -> int:
+    if whole_screen:
         from buio.terminal.tui.screen import run_screen
 
         return run_screen(seating)
@@ -382,6 +334,8 @@ def serve(
     """
     from buio.server import serve as run
 
+    if setup.chips < 1:
+        raise UsageError(f"one sits down with 1 chip or more, not {setup.chips}")
     codes, rotation = setup.schedule(game, *more)
     run(codes, settings(setup.set_), host, port, bots, setup.chips, pace, setup.seed, rotation)
 
@@ -394,38 +348,3 @@ def bench(*, json_: Json = False) -> int:
     answer, complete = benches.run()
     tell(answer, json_, lambda _: (f"{name}: {json.dumps(value)}" for name, value in answer.items()))
     return 0 if complete else INTERRUPTED
-
-
-def settings(pairs: Iterable[str]) -> dict[str, object]:
-    """House rules as they stand on the command line."""
-    read: dict[str, object] = {}
-    for pair in pairs:
-        key, equals, value = pair.partition("=")
-        if not equals:
-            raise UsageError(f"--set {pair} lacks a value: write --set KEY=VALUE")
-        read[key] = value
-    return read
-
-
-def needed(example: str, *words: str) -> None:
-    """A game and at least one hand are needed."""
-    if len(words) < 2 or not all(words):
-        raise UsageError(f"a game and a hand are needed, as in: {example}")
-
-
-def tell(answer: Any, as_json: bool, lines: Callable[[str], Iterable[str]]) -> None:
-    """Print an answer: for programs, or for people in the language of this machine."""
-    if as_json:
-        print(json.dumps(answer, ensure_ascii=False))
-        return
-    from buio.i18n import language_here
-
-    print("\n".join(lines(language_here())))
-
-
-def batch(question: str) -> None:
-    """Answer requests from standard input, each at once."""
-    from buio.cli import answers
-
-    for answer in answers.batch(question, sys.stdin.buffer):
-        print(json.dumps(answer, ensure_ascii=False), flush=True)

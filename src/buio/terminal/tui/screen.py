@@ -3,7 +3,7 @@
 import sys
 
 from textual import events
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.widgets import Button, Footer, Label, RichLog, Static
 
 from buio.night import NightError
@@ -18,15 +18,11 @@ from buio.terminal.tui.bar import Bar, drawing
 from buio.terminal.tui.hands import Fan
 from buio.terminal.tui.marking import Marking
 from buio.terminal.tui.melds import Melds
+from buio.terminal.tui.pages import FUNCTIONS, Paged
 from buio.terminal.tui.table_view import FEW, TableView
-from buio.terminal.tui.widgets import PLACES, AmountBar, Card, Page, Question
+from buio.terminal.tui.widgets import PLACES, AmountBar, Card
 
-INTERRUPTED = 130
 WIDE, TALL, WIDTH, HEIGHT = 110, 32, 80, 24
-FUNCTIONS = (
-    *(("f1", "help"), ("f2", "ledger"), ("f3", "rules"), ("f4", "hint"), ("f5", "history")),
-    ("f10", "end"),
-)
 PACE = 0.9
 """Seconds that a bot takes."""
 
@@ -42,7 +38,7 @@ def run_screen(seating: Seating) -> int:
     return status
 
 
-class TableApp(App[int]):
+class TableApp(Paged):
     """The table of one person and some bots.
 
     Attributes:
@@ -360,59 +356,6 @@ class TableApp(App[int]):
         self.marking.rows = []
         self.table.play(move)
         await self._go_on()
-
-    # -- pages and the end ---------------------------------------------------------------------------------------------
-
-    def action_help(self) -> None:
-        """What may be done now, and the keys."""
-        lines = list(self.narrator.options.help(self.table.options())) if self.table.my_turn else []
-        keys = "screen.help_fan" if isinstance(self.table_view.held, Fan) else "screen.help_text"
-        self.push_screen(Page(self.words.text("screen.help"), [*lines, "", self.words.text(keys)]))
-
-    def action_ledger(self) -> None:
-        """Chips of everybody."""
-        self.push_screen(Page(self.words.text("screen.ledger"), self.narrator.books.ledger()))
-
-    def action_rules(self) -> None:
-        """The rules of this table."""
-        self.push_screen(Page(self.words.text("screen.rules"), self.narrator.books.rules()))
-
-    def action_history(self) -> None:
-        """The deals of the night."""
-        self.push_screen(Page(self.words.text("screen.history"), self.narrator.books.history()))
-
-    def action_hint(self) -> None:
-        """What a good player would do, and why."""
-        hint = self.narrator.hint() if self.table.my_turn else [self.words.text("line.no_hint")]
-        self.push_screen(Page(self.words.text("screen.hint"), hint))
-
-    def action_end(self) -> None:
-        """Ask what becomes of the night, then leave."""
-        if isinstance(self.screen, Question):
-            return
-        question = self.words.text("leave.screen", ends=self.narrator.books.ends())
-        answers = {"yes": "screen.yes", **({"keep": "screen.keep"} if self.table.file else {}), "no": "screen.no"}
-        labels = {answer: self.words.text(key) for answer, key in answers.items()}
-        self.push_screen(Question(question, labels), self._leave)
-
-    def _leave(self, answer: str | None) -> None:
-        """Leave by the answer to that question, or stay."""
-        if answer in ("yes", "keep"):
-            self.closing = answer == "yes"
-            self.exit(0)
-
-    def action_interrupt(self) -> None:
-        """Ctrl-C asks; a second time it leaves at once, and a saved night waits."""
-        if isinstance(self.screen, Question):
-            self.exit(INTERRUPTED)
-        else:
-            self.action_end()
-
-    def last_words(self) -> list[str]:
-        """What is told when the screen is gone."""
-        lines = list(self.narrator.books.leaving(self.closing))
-        self.table.release()
-        return lines
 
 
 def _hint(options: list[Option]) -> str:
