@@ -176,7 +176,7 @@ def test_an_amount_out_of_bounds_is_not_taken() -> None:
 
 def test_pages_open_and_close_and_the_night_is_closed_on_demand() -> None:
     async def play(app: TableApp, pilot: Pilot[int]) -> None:
-        for key in ("f1", "f2", "f3", "question_mark"):
+        for key in ("f1", "f2", "f3", "f4", "f5", "question_mark"):
             await pilot.press(key)
             await pilot.pause()
             assert isinstance(app.screen, Page)

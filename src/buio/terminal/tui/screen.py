@@ -279,7 +279,6 @@ class TableApp(Paged):
         if self.asked is not None:
             told = self.narrator.options.option(self.asked)
             key = "unclear.bounds" if event.typed else "unclear.how_much"
-            self.notify(self.words.text(key, amount=event.typed, option=told), severity="warning")
             self.table_view.say(self.words.text(key, amount=event.typed, option=told))
 
     def _drawing(self) -> Discard | Arrange | LayMelds | LayOff | None:
