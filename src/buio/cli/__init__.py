@@ -13,9 +13,13 @@ import buio
 from buio.cli.common import (
     INTERRUPTED,
     Asked,
+    Board,
     Flag,
+    GameCode,
+    Hand,
     Json,
     Language,
+    MoreGames,
     Players,
     Set,
     TableSetup,
@@ -80,7 +84,7 @@ def list_games(*, json_: Json = False) -> None:
 
 
 @app.command
-def rules(game: str, *, lang: Language = None) -> None:
+def rules(game: GameCode, *, lang: Language = None) -> None:
     """The rule page of a game, with its house rules."""
     from buio.cli import pages
     from buio.i18n import language_here
@@ -89,7 +93,7 @@ def rules(game: str, *, lang: Language = None) -> None:
 
 
 @app.command
-def rank(game: str = "", *hand: str, board: str = "", asked: Asked = Asked()) -> None:
+def rank(game: GameCode = "", *hand: Hand, board: Board = "", asked: Asked = Asked()) -> None:
     """How a hand ranks: `buio rank italian QhJsTc9c8s`."""
     from buio.cli import answers
 
@@ -102,7 +106,7 @@ def rank(game: str = "", *hand: str, board: str = "", asked: Asked = Asked()) ->
 
 @app.command
 def showdown(
-    game: str = "", *hands: str, board: str = "", pot: Annotated[int, whole()] = 0, asked: Asked = Asked()
+    game: GameCode = "", *hands: Hand, board: Board = "", pot: Annotated[int, whole()] = 0, asked: Asked = Asked()
 ) -> None:
     """Who wins among hands, given in seat order from the dealer's left.
 
@@ -128,7 +132,7 @@ def _shown(answer: dict[str, Any], seat: int, hand: str, language: str) -> str:
 
 
 @app.command
-def edge(game: str, *, set_: Set = [], json_: Json = False) -> None:  # noqa: B006 (never changed)
+def edge(game: GameCode, *, set_: Set = [], json_: Json = False) -> None:  # noqa: B006 (never changed)
     """The exact edge of the bank on every bet against it: `buio edge three_card` (four cards take a while)."""
     from buio.cli import banking
 
@@ -137,7 +141,7 @@ def edge(game: str, *, set_: Set = [], json_: Json = False) -> None:  # noqa: B0
 
 
 @app.command(name="open")
-def open_(game: str = "", *hand: str, level: str = "J", asked: Asked = Asked()) -> None:
+def open_(game: GameCode = "", *hand: Hand, level: str = "J", asked: Asked = Asked()) -> None:
     """May this hand open?
 
     Parameters
@@ -155,7 +159,9 @@ def open_(game: str = "", *hand: str, level: str = "J", asked: Asked = Asked()) 
 
 
 @app.command
-def meld(game: str = "", *hand: str, contract: Annotated[int | None, whole()] = None, asked: Asked = Asked()) -> None:
+def meld(
+    game: GameCode = "", *hand: Hand, contract: Annotated[int | None, whole()] = None, asked: Asked = Asked()
+) -> None:
     """How a hand of rummy goes out, the card just drawn included: `buio meld ramino_v1 2h2h2c5d6d7d8dKsKcKh9h`.
 
     Parameters
@@ -217,7 +223,7 @@ def replay(
 
 @app.command
 def simulate(
-    game: str = DEFAULT_GAME,
+    game: GameCode = DEFAULT_GAME,
     *,
     players: Players | None = None,
     deals: Annotated[int, whole()] = 1000,
@@ -225,7 +231,15 @@ def simulate(
     set_: Set = [],  # noqa: B006 (never changed)
     json_: Json = False,
 ) -> int:
-    """Play random legal moves, checking every invariant after every move."""
+    """Play random legal moves, checking every invariant after every move.
+
+    Parameters
+    ----------
+    deals
+        How many deals are played.
+    seed
+        The same seed plays the same deals.
+    """
     from buio.cli import simulation
 
     answer = simulation.simulate(game, players, deals, seed, settings(set_))
@@ -235,8 +249,8 @@ def simulate(
 
 @app.command
 def play(
-    game: str | None = None,
-    *more: str,
+    game: GameCode | None = None,
+    *more: MoreGames,
     setup: TableSetup = TableSetup(),
     players: Annotated[int | None, whole()] = None,
     lang: Language = None,
@@ -253,10 +267,6 @@ def play(
 
     Parameters
     ----------
-    game
-        The code of a game (`buio games` lists them); without one, Italian poker.
-    more
-        More games.
     players
         How many sit at the table, you included.
     name
@@ -309,8 +319,8 @@ def _sit_down(seating: Any, whole_screen: bool) -> int:
 
 @app.command
 def serve(
-    game: str = DEFAULT_GAME,
-    *more: str,
+    game: GameCode = DEFAULT_GAME,
+    *more: MoreGames,
     setup: TableSetup = TableSetup(),
     host: str = "127.0.0.1",
     port: Annotated[int, whole(1, 65535)] = 8000,

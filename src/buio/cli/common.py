@@ -14,6 +14,10 @@ INTERRUPTED = 130
 Language = Annotated[Literal["it", "en", "de"] | None, Parameter(help="default: the language of this machine")]
 Set = Annotated[list[str], Parameter(name="--set", negative=(), help="a house rule, KEY=VALUE; repeatable")]
 Json = Annotated[bool, Parameter(name="--json", negative=(), help="print one JSON value and nothing else")]
+GameCode = Annotated[str, Parameter(help="The code of a game: `buio games` lists them.")]
+MoreGames = Annotated[str, Parameter(help="More games, if the dealer is to choose or they are to follow one another.")]
+Hand = Annotated[str, Parameter(help="Cards, rank before suit (h d c s), together or apart: QhJsTc9c8s.")]
+Board = Annotated[str, Parameter(help="The cards on the table, where the game has some.")]
 Flag = Annotated[bool, Parameter(negative=())]
 Players = Annotated[int, Parameter(help="How many are seated, where that decides the pack."), whole()]
 BATCH = "One JSON request a line on standard input, one answer a line."

@@ -104,6 +104,8 @@ class Catalogue:
         for key in (f"value.{rule}.{written}", f"value.{written}"):
             if key in self.words:
                 return self.words[key]
+        if sorted(written) == sorted(SUITS):  # an order of the suits
+            return ", ".join([self.words[f"suit.{SUITS.index(letter)}"] for letter in written])
         return written
 
 
