@@ -34,6 +34,10 @@ class Customs:
 Value: TypeAlias = int | bool | str
 
 
+LONGEST = 12
+"""Digits of the longest number that a text may name."""
+
+
 class RulesError(ValueError):
     """A house rule that does not exist, a value it does not take, or values that make no game."""
 
@@ -71,7 +75,7 @@ class HouseRule(NamedTuple):
         for allowed in self.allowed:
             if not isinstance(allowed, AtLeast) and text == _written(allowed):
                 return allowed
-        if text.isdecimal() and self.admits(int(text)):
+        if text.isascii() and text.isdecimal() and len(text) <= LONGEST and self.admits(int(text)):
             return int(text)
         raise RulesError(f"{self.key} = {text} is not possible; allowed: {self.choices}")
 
