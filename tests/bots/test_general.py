@@ -143,7 +143,7 @@ def test_cards_that_show_are_counted() -> None:
     for up in ("5h5c", "6h6c"):
         deal = brought("seven_card_stud", ["5s5d2h", f"3c4c{up[:2]}", f"7s8s{up[2:]}"], "p1 pb 1, p2 cc, p3 cc")
         players = [General(deal.recipe, seed, Style(samples=240)) for seed in range(12)]
-        chances.append(sum(player._spot(deal.view(0), 0, 0).chance for player in players))
+        chances.append(sum(player.spot(deal.view(0), 0, 0).chance for player in players))
     assert chances[0] < chances[1]
 
 

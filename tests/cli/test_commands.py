@@ -6,7 +6,6 @@ from typing import Annotated, Literal
 
 import pytest
 
-from buio.cli import app as buio_app
 from buio.cli.commands import App, Parameter, UsageError
 
 app = App("try", "Something to try.", "1.2")
@@ -119,11 +118,3 @@ def test_without_a_command_there_is_a_list_of_them(arguments: list[str], capsys:
 def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
     assert app(["--version"]) == 0
     assert capsys.readouterr().out == "1.2\n"
-
-
-@pytest.mark.parametrize("name", buio_app.commands)
-def test_every_command_of_ours_says_what_it_takes(name: str) -> None:
-    command = buio_app.commands[name]
-    assert command.summary
-    assert all(one.help for one in command.taken if not one.word), [one.key for one in command.taken if not one.help]
-    assert command.usage in command.help()

@@ -22,7 +22,7 @@ def test_the_edge_in_words() -> None:
         "  the weakest hand that plays: Q♠ 6♣ 4♠",
         "pair plus: the bank wins 2.317% of the bet",
     ]
-    assert run("three_card", language="it").stdout.startswith("ante: il banco vince 3,373% della puntata\n")
+    assert run("three_card", language="it").stdout.startswith("invito: il banco vince 3,373% della puntata\n")
 
 
 @rule("CAS-2.03")

@@ -128,7 +128,7 @@ def test_open_at_a_level_that_the_ladder_lacks_is_refused_with_those_it_has() ->
 
 
 WRONG = [
-    (["rank", "italina", "QhJsTc9c8s"], "no game is called 'italina'; there are: italian,"),
+    (["rank", "italina", "QhJsTc9c8s"], "no game is called 'italina'; did you mean italian?"),
     (["rank", "italian"], "a game and a hand are needed, as in: buio rank italian"),
     (["rank", "italian", ""], "a game and a hand are needed"),
     (["rank", "italian", "QhJsTc9c"], "a hand has 5 cards, not 4"),
@@ -160,7 +160,7 @@ WRONG = [
     (["play", "--players", "10"], "italian is for 2 to 9 players, not 10"),
     (["play", "--stack", "0"], "one sits down with 1 chip or more, not 0"),
     (["play", "--tui"], "the full screen needs a terminal: leave --tui out"),
-    (["play", "--save", "no/such/folder/night"], "no/such/folder/night.new: No such file"),
+    (["play", "--save", "no/such/folder/night"], "no/such/folder/night: there is no folder no/such/folder"),
     (["nonsense"], "Unknown command"),
 ]  # fmt: skip
 

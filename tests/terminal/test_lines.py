@@ -15,7 +15,6 @@ from buio.play.moves import Move
 from buio.play.options import Amount
 from buio.terminal.input.typed import COMMANDS, Command, Reader, Unclear
 from buio.terminal.lines import Lines
-from buio.terminal.narration.speech import signed
 from buio.terminal.narrator import Narrator
 from buio.terminal.table import Seating, Table
 from tests.terminal.players import any_answer
@@ -38,6 +37,18 @@ class Transcript(Lines):
     def _line(self, text: str) -> None:
         assert "\n" not in text
         self.told.append(text)
+
+
+def answers(*lines: str) -> Callable[[], str]:
+    """Somebody who types these lines; then the input ends."""
+    left = iter(lines)
+
+    def answer() -> str:
+        if (line := next(left, None)) is None:
+            raise EOFError
+        return line
+
+    return answer
 
 
 def night(answers: int = 120, language: str = "it", **seating: object) -> Transcript:
@@ -196,17 +207,17 @@ def test_a_saved_night_goes_on_where_it_was_left(tmp_path: Path) -> None:
     first = night(answers=25, save=file)
     saved = load(file.read_text())
     assert saved.deals == first.table.night.deals
-    assert first.told[-1] == f"la notte è salvata in {file}: lo stesso comando la riprende"
+    assert first.told[-1] == f"la serata è salvata in {file}: lo stesso comando la riprende"
     second = night(answers=60, save=file, players=9)
     assert len(second.table.night.people) == 4
-    assert catalogue("it").text("line.resumed", count=saved.deals) in second.told
+    assert second.told[0].endswith(catalogue("it").text("many.deals", count=saved.deals))
     assert second.table.night.deals > saved.deals
 
 
 def test_closing_a_saved_night_settles_it(tmp_path: Path) -> None:
     file = tmp_path / "night.json"
     table = Table(Seating("italian", language="en", seed=1, save=file))
-    talk = Transcript(table, lambda: "end")
+    talk = Transcript(table, answers("end", "yes"))
     assert talk.run() == 0
     assert not file.exists()
     assert "end of the night, 0 deals" in talk.told
@@ -217,7 +228,7 @@ def test_a_night_that_is_over_leaves_its_hands(tmp_path: Path) -> None:
     file = tmp_path / "night.json"
     first = night(answers=40, save=file)
     assert first.table.night.deals
-    closing = Transcript(Table(Seating("italian", language="it", save=file)), lambda: "fine")
+    closing = Transcript(Table(Seating("italian", language="it", save=file)), answers("fine", "sì"))
     closing.run()
     hands = file.with_suffix(".phhs")
     assert closing.told[-1] == f"le mani della serata sono in {hands}"
@@ -225,7 +236,7 @@ def test_a_night_that_is_over_leaves_its_hands(tmp_path: Path) -> None:
 
 
 def test_signed_numbers_use_a_real_minus() -> None:
-    assert [signed(chips) for chips in (12, -3, 0)] == ["+12", "−3", "±0"]
+    assert [catalogue("it").signed(chips) for chips in (12, -3, 0)] == ["+12", "−3", "±0"]
 
 
 @pytest.mark.parametrize(("language", "may", "end", "title"), [

@@ -198,7 +198,7 @@ def test_a_hand_closes_as_suggested_or_as_its_owner_likes() -> None:
     )
     assert read(reader, table, "chiudo 5s 6s 7s / 9c 9d 9h") == "Restano carte fuori da ogni combinazione. (RAM-1.11)"
     assert "chiudo (" in reader.narrator.options.line(table.options())
-    help_ = " ".join(reader.narrator.typing())
+    help_ = " ".join(reader.narrator.help(table.options()))
     assert "chiudo 1-3 / 4-7 / 8-10" in help_
 
 

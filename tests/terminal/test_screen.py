@@ -15,7 +15,7 @@ from buio.night import load
 from buio.play.options import Amount, Discard
 from buio.terminal.table import Seating, Table
 from buio.terminal.tui.screen import TableApp
-from buio.terminal.tui.widgets import AmountBar, Card, Page, Seat
+from buio.terminal.tui.widgets import AmountBar, Card, Page, Question, Seat
 
 Play = Callable[[TableApp, Pilot[int]], Awaitable[None]]
 
@@ -149,6 +149,10 @@ def test_an_amount_out_of_bounds_is_not_taken() -> None:
             await pilot.pause()
             assert bar.display
             assert bar.has_class("wrong")
+            assert number.value == wrong
+            said = app.query_one("#log", RichLog).lines[-1].text
+            assert app.narrator.options.option(option) in said
+            assert said.startswith(f"{wrong} non va" if wrong else "quanto?")
         await pilot.click("#most")
         assert number.value == str(option.high)
         await pilot.press("up")
@@ -172,7 +176,7 @@ def test_an_amount_out_of_bounds_is_not_taken() -> None:
 
 def test_pages_open_and_close_and_the_night_is_closed_on_demand() -> None:
     async def play(app: TableApp, pilot: Pilot[int]) -> None:
-        for key in ("f1", "f2", "f3"):
+        for key in ("f1", "f2", "f3", "f4", "f5", "question_mark"):
             await pilot.press(key)
             await pilot.pause()
             assert isinstance(app.screen, Page)
@@ -184,8 +188,9 @@ def test_pages_open_and_close_and_the_night_is_closed_on_demand() -> None:
         await pilot.press("escape")
         await pilot.pause()
         assert app.is_running
-        await pilot.press("f10")
+        await pilot.press("q")
         await pilot.pause()
+        assert not app.query("#keep"), "a night without a file cannot wait"
         await pilot.click("#yes")
         await pilot.pause()
 
@@ -239,9 +244,15 @@ def test_a_saved_night_waits_for_its_player(tmp_path: Path) -> None:
     async def play(app: TableApp, pilot: Pilot[int]) -> None:
         await answer(app, pilot, Random(2))
         await settled(app, pilot)
-        app.action_interrupt()
+        await pilot.press("ctrl+c")
+        await pilot.pause()
+        assert app.is_running
+        assert isinstance(app.screen, Question)
+        await pilot.click("#keep")
+        await pilot.pause()
 
     app = on_screen(play, save=file)
+    assert not app.closing
     assert app.last_words()[-1] == app.words.text("line.saved", file=file)
     assert load(file.read_text()).key.key == app.table.night.key.key
     moves = list(app.table.deal.log) if app.table.deal else []
@@ -258,6 +269,8 @@ def test_in_a_real_terminal() -> None:
     command = ["-m", "buio.cli", "play", "--tui", "--seed", "3", "--lang", "en"]
     child = pexpect.spawn(sys.executable, command, encoding="utf-8", timeout=30, dimensions=(24, 80))
     child.expect("your turn")
+    child.send("\x03")
+    child.expect("end the night?")
     child.send("\x03")
     child.expect("end of the night")
     child.expect(pexpect.EOF)

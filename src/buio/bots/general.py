@@ -200,7 +200,7 @@ class General:
     def _bet(self, view: View, options: Options) -> Move | None:
         """A bet, a call or a fold; None: no bet is asked."""
         if CALL in options:
-            return self.bets.move(self._spot(view, options.seat, price_of_call(options)), options)
+            return self.bets.move(self.spot(view, options.seat, price_of_call(options)), options)
         bring = options.get(BRING_IN)
         return self._bringing_in(view, options, bring) if isinstance(bring, Amount) else None
 
@@ -208,12 +208,12 @@ class General:
         """The worst card showing is seldom a hand to bet on."""
         complete = options.get(RAISE)
         if isinstance(complete, Amount):
-            spot = self._spot(view, options.seat, 0)
+            spot = self.spot(view, options.seat, 0)
             if spot.chance > (1.8 - 0.4 * self.style.bold) * spot.fair:
                 return Move(RAISE, options.seat, complete.low)
         return Move(BRING_IN, options.seat, bring.low)
 
-    def _spot(self, view: View, seat: int, cost: int) -> Spot:
+    def spot(self, view: View, seat: int, cost: int) -> Spot:
         """The decision as it stands: in later bets strong hands win more than their share, weak ones less."""
         rollout = self._rollout(view)
         met = rollout.opponents(rollout.mine(), self._pressures(view))

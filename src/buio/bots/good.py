@@ -144,7 +144,7 @@ class Good:
 
     def _betting(self, view: View, options: Options) -> Move:
         self._recall(view)
-        spot = self._spot(view, options.seat, price_of_call(options))
+        spot = self.spot(view, options.seat, price_of_call(options))
         self.memory.spoke = view.round
         raising = options.get(RAISE)
         if not self.memory.bluffing:
@@ -153,7 +153,7 @@ class Good:
             return Move(RAISE, options.seat, between(raising, 0.7))
         return self.bets.answer(spot, options)
 
-    def _spot(self, view: View, seat: int, cost: int) -> Spot:
+    def spot(self, view: View, seat: int, cost: int) -> Spot:
         """The decision as it stands: before the draw a little less is asked of a call, for more can be won later."""
         model, gone = self.model, self.memory.gone
         to_come = model.draw_to_come(view)

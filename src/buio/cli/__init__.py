@@ -3,57 +3,33 @@
 import json
 import os
 import sys
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
 from io import TextIOWrapper
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import buio
 from buio.cli.commands import App, Parameter, UsageError
+from buio.cli.common import (
+    INTERRUPTED,
+    Asked,
+    Board,
+    GameCode,
+    Hand,
+    Json,
+    Language,
+    MoreGames,
+    Players,
+    Set,
+    TableSetup,
+    batch,
+    needed,
+    settings,
+    tell,
+)
+from buio.cli.numbers import decimal, whole
 
 app = App("buio", "Poker all'italiana and the poker family.", buio.__version__)
-INTERRUPTED = 130
 DEFAULT_GAME = "italian"
-Language = Annotated[Literal["it", "en", "de"] | None, Parameter(help="default: the language of this machine")]
-Set = Annotated[list[str], Parameter(name="--set", help="a house rule, KEY=VALUE; repeatable")]
-Json = Annotated[bool, Parameter(name="--json", help="print one JSON value and nothing else")]
-BATCH = "One JSON request a line on standard input, one answer a line."
-ROTATION = "The games follow one another, each once round the table."
-SEED = "For tests and demonstrations: the same seed deals the same cards. Without one the operating system shuffles."
-
-
-@dataclass(frozen=True, kw_only=True)
-class Asked:
-    """What every question about hands takes."""
-
-    players: Annotated[int | None, Parameter(help="How many are seated, where that decides the pack.")] = None
-    set_: Set = field(default_factory=list)
-    json_: Json = False
-    batch: Annotated[bool, Parameter(help=BATCH)] = False
-
-    def request(self, game: str, least: int = 0) -> Any:
-        """The request that the answers are made from."""
-        from buio.cli.request import Request
-
-        return Request(game, self.players, settings(self.set_), least)
-
-
-@dataclass(frozen=True, kw_only=True)
-class TableSetup:
-    """What every table is told, at the terminal and in the browser."""
-
-    rotation: Annotated[bool, Parameter(help=ROTATION)] = False
-    stack: Annotated[int, Parameter(help="Chips that everybody buys.")] = 200
-    seed: Annotated[int | None, Parameter(help=SEED)] = None
-    set_: Set = field(default_factory=list)
-
-    def schedule(self, *codes: str) -> tuple[tuple[str, ...], bool]:
-        """The games that are played, those of a mix one by one; and do they follow one another?"""
-        from buio.games.mixes import spelled_out
-
-        games, mixed = spelled_out(codes)
-        return games, self.rotation or mixed
 
 
 def main() -> None:
@@ -103,7 +79,7 @@ def list_games(*, json_: Json = False) -> None:
 
 
 @app.command
-def rules(game: str, *, lang: Language = None) -> None:
+def rules(game: GameCode, *, lang: Language = None) -> None:
     """The rule page of a game, with its house rules."""
     from buio.cli import pages
     from buio.i18n import language_here
@@ -112,14 +88,8 @@ def rules(game: str, *, lang: Language = None) -> None:
 
 
 @app.command
-def rank(game: str = "", *hand: str, board: str = "", asked: Asked = Asked()) -> None:
-    """How a hand ranks: `buio rank italian QhJsTc9c8s`.
-
-    Parameters
-    ----------
-    board
-        The cards on the table.
-    """
+def rank(game: GameCode = "", *hand: Hand, board: Board = "", asked: Asked = Asked()) -> None:
+    """How a hand ranks: `buio rank italian QhJsTc9c8s`."""
     from buio.cli import answers
 
     if asked.batch:
@@ -130,13 +100,13 @@ def rank(game: str = "", *hand: str, board: str = "", asked: Asked = Asked()) ->
 
 
 @app.command
-def showdown(game: str = "", *hands: str, board: str = "", pot: int = 0, asked: Asked = Asked()) -> None:
+def showdown(
+    game: GameCode = "", *hands: Hand, board: Board = "", pot: Annotated[int, whole()] = 0, asked: Asked = Asked()
+) -> None:
     """Who wins among hands, given in seat order from the dealer's left.
 
     Parameters
     ----------
-    board
-        The cards on the table.
     pot
         Chips to be shared, odd ones by the rule of the game.
     """
@@ -157,7 +127,7 @@ def _shown(answer: dict[str, Any], seat: int, hand: str, language: str) -> str:
 
 
 @app.command
-def edge(game: str, *, set_: Set = [], json_: Json = False) -> None:  # noqa: B006 (never changed)
+def edge(game: GameCode, *, set_: Set = [], json_: Json = False) -> None:  # noqa: B006 (never changed)
     """The exact edge of the bank on every bet against it: `buio edge three_card` (four cards take a while)."""
     from buio.cli import banking
 
@@ -166,7 +136,7 @@ def edge(game: str, *, set_: Set = [], json_: Json = False) -> None:  # noqa: B0
 
 
 @app.command(name="open")
-def open_(game: str = "", *hand: str, level: str = "J", asked: Asked = Asked()) -> None:
+def open_(game: GameCode = "", *hand: Hand, level: str = "J", asked: Asked = Asked()) -> None:
     """May this hand open?
 
     Parameters
@@ -184,7 +154,9 @@ def open_(game: str = "", *hand: str, level: str = "J", asked: Asked = Asked()) 
 
 
 @app.command
-def meld(game: str = "", *hand: str, contract: int | None = None, asked: Asked = Asked()) -> None:
+def meld(
+    game: GameCode = "", *hand: Hand, contract: Annotated[int | None, whole()] = None, asked: Asked = Asked()
+) -> None:
     """How a hand of rummy goes out, the card just drawn included: `buio meld ramino_v1 2h2h2c5d6d7d8dKsKcKh9h`.
 
     Parameters
@@ -205,6 +177,10 @@ def meld(game: str = "", *hand: str, contract: int | None = None, asked: Asked =
 def replay(
     file: Path,
     *,
+    words: bool = False,
+    step: bool = False,
+    lang: Language = None,
+    spoken: bool = False,
     write: bool = False,
     phh: bool = False,
     json_: Json = False,
@@ -213,6 +189,14 @@ def replay(
 
     Parameters
     ----------
+    file
+        The record, the hands of a night, or a saved night.
+    words
+        Tell the hands in words, move by move.
+    step
+        The same, a line each time that you press enter.
+    spoken
+        In words without signs, for a screen reader.
     write
         Print the hands as records instead of their results.
     phh
@@ -223,18 +207,22 @@ def replay(
     hands = nights.hands(file.read_text(encoding="utf-8"))
     if write or phh:
         print(records.together(hand.phh() if phh else hand.text() for hand in hands), end="")
-        return
-    answer = records.replayed(hands)
-    tell(answer, json_, lambda _: (f"{key}: {value}" for key, value in answer.items()))
+    elif words or step or spoken:
+        from buio.cli.telling import tell_hands
+
+        tell_hands(hands, lang, spoken, step)
+    else:
+        answer = records.replayed(hands)
+        tell(answer, json_, lambda _: (f"{key}: {value}" for key, value in answer.items()))
 
 
 @app.command
 def simulate(
-    game: str = DEFAULT_GAME,
+    game: GameCode = DEFAULT_GAME,
     *,
-    players: int | None = None,
-    deals: int = 1000,
-    seed: int = 0,
+    players: Players | None = None,
+    deals: Annotated[int, whole()] = 1000,
+    seed: Annotated[int, whole()] = 0,
     set_: Set = [],  # noqa: B006 (never changed)
     json_: Json = False,
 ) -> int:
@@ -242,10 +230,8 @@ def simulate(
 
     Parameters
     ----------
-    players
-        How many are seated; without it the numbers that are possible take turns.
     deals
-        How many deals.
+        How many deals are played.
     seed
         The same seed plays the same deals.
     """
@@ -258,14 +244,16 @@ def simulate(
 
 @app.command
 def play(
-    game: str = DEFAULT_GAME,
-    *more: str,
+    game: GameCode | None = None,
+    *more: MoreGames,
     setup: TableSetup = TableSetup(),
-    players: int | None = None,
+    players: Annotated[int | None, whole()] = None,
     lang: Language = None,
     name: str | None = None,
+    bots: str = "normal",
     save: Path | None = None,
     ascii_: Annotated[bool, Parameter(name="--ascii")] = False,
+    spoken: bool = False,
     tui: bool = False,
 ) -> int:
     """A night at the terminal against bots.
@@ -278,31 +266,44 @@ def play(
         How many sit at the table, you included.
     name
         What the others call you.
+    bots
+        How strong the bots are: easy, normal or hard; or their names with commas between them, as in Nando,Rosa.
     save
         Keep the night in this file after each move; if the file is there already, go on with that night.
     ascii_
         Suits as letters instead of symbols.
+    spoken
+        Cards and signs in words, for a screen reader.
     tui
         The whole screen, with mouse and cards.
     """
     from buio.i18n import language_here
     from buio.terminal.table import Seating
 
-    (first, *others), rotation = setup.schedule(game, *more)
+    if tui and spoken:
+        raise UsageError("--spoken is for the night in lines: leave --tui out")
+    (first, *others), rotation = setup.schedule(game or DEFAULT_GAME, *more)
     seating = Seating(
         game=first,
         settings=settings(setup.set_),
         players=players,
         language=lang or language_here(),
         name=name,
-        stack=setup.stack,
+        stack=setup.chips,
         seed=setup.seed,
         save=save,
         letters=ascii_,
+        spoken=spoken,
+        bots=bots,
         menu=tuple(others),
         rotation=rotation,
+        given=setup.given(game, first, *others) | {"--players": players, "--name": name},
     )
-    if tui:
+    return _sit_down(seating, tui)
+
+
+def _sit_down(seating: Any, whole_screen: bool) -> int:
+    if whole_screen:
         from buio.terminal.tui.screen import run_screen
 
         return run_screen(seating)
@@ -313,13 +314,13 @@ def play(
 
 @app.command
 def serve(
-    game: str = DEFAULT_GAME,
-    *more: str,
+    game: GameCode = DEFAULT_GAME,
+    *more: MoreGames,
     setup: TableSetup = TableSetup(),
     host: str = "127.0.0.1",
-    port: int = 8000,
-    bots: int = 3,
-    pace: float = 1.0,
+    port: Annotated[int, whole(1, 65535)] = 8000,
+    bots: Annotated[int, whole(0, 9)] = 3,
+    pace: Annotated[float, decimal(0, 10)] = 1.0,
 ) -> None:
     """Serve the table in the browser.
 
@@ -338,8 +339,10 @@ def serve(
     """
     from buio.server import serve as run
 
+    if setup.chips < 1:
+        raise UsageError(f"one sits down with 1 chip or more, not {setup.chips}")
     codes, rotation = setup.schedule(game, *more)
-    run(codes, settings(setup.set_), host, port, bots, setup.stack, pace, setup.seed, rotation)
+    run(codes, settings(setup.set_), host, port, bots, setup.chips, pace, setup.seed, rotation)
 
 
 @app.command
@@ -350,38 +353,3 @@ def bench(*, json_: Json = False) -> int:
     answer, complete = benches.run()
     tell(answer, json_, lambda _: (f"{name}: {json.dumps(value)}" for name, value in answer.items()))
     return 0 if complete else INTERRUPTED
-
-
-def settings(pairs: Iterable[str]) -> dict[str, object]:
-    """House rules as they stand on the command line."""
-    read: dict[str, object] = {}
-    for pair in pairs:
-        key, equals, value = pair.partition("=")
-        if not equals:
-            raise UsageError(f"--set {pair} lacks a value: write --set KEY=VALUE")
-        read[key] = value
-    return read
-
-
-def needed(example: str, *words: str) -> None:
-    """A game and at least one hand are needed."""
-    if len(words) < 2 or not all(words):
-        raise UsageError(f"a game and a hand are needed, as in: {example}")
-
-
-def tell(answer: Any, as_json: bool, lines: Callable[[str], Iterable[str]]) -> None:
-    """Print an answer: for programs, or for people in the language of this machine."""
-    if as_json:
-        print(json.dumps(answer, ensure_ascii=False))
-        return
-    from buio.i18n import language_here
-
-    print("\n".join(lines(language_here())))
-
-
-def batch(question: str) -> None:
-    """Answer requests from standard input, each at once."""
-    from buio.cli import answers
-
-    for answer in answers.batch(question, sys.stdin.buffer):
-        print(json.dumps(answer, ensure_ascii=False), flush=True)

@@ -302,19 +302,21 @@ def _const(one: Taken) -> dict[str, Any]:
     return {"const": "yes"} if one.type is bool else {}
 
 
-def _whole(text: str) -> int:
+def read_whole(text: str) -> int:
+    """A whole number, written in plain digits."""
     if not re.fullmatch(r"[+-]?[0-9]{1,30}", text):
         raise ValueError(f'"{text}" is not a whole number')
     return int(text)
 
 
-def _number(text: str) -> float:
-    if not re.fullmatch(r"[+-]?[0-9]{1,30}(\.[0-9]{1,30})?", text):
+def read_number(text: str) -> float:
+    """A number, written in plain digits and perhaps a point."""
+    if not re.fullmatch(r"[+-]?([0-9]{1,30}(\.[0-9]{0,30})?|\.[0-9]{1,30})", text):
         raise ValueError(f'"{text}" is not a number')
     return float(text)
 
 
-_READERS: Final[dict[Any, Callable[[str], Any]]] = {int: _whole, float: _number, Path: Path}
+_READERS: Final[dict[Any, Callable[[str], Any]]] = {int: read_whole, float: read_number, Path: Path}
 
 
 def _quoted(words: Sequence[str]) -> str:

@@ -67,6 +67,8 @@ def _deals(code: str, players: int | None, seed: int, settings: Mapping[str, obj
     game = games[code]
     rules = game.rules(**settings)
     seats = usual_players(game) if players is None else players
+    if seats not in game.players:
+        raise GameError(f"{code} is for {game.players[0]} to {game.players[-1]} players, not {seats}")
     game.written(rules, seats)
     rng, shuffle = Random(seed), Shuffle(seed)
     carry, stacks = Carry(), [STACK] * seats

@@ -49,7 +49,7 @@ class _Catalogue(Mapping[str, Game]):
         if code not in _GAMES:
             _DOOR.let_in_installed()
         if code not in _GAMES:
-            raise GameError(f"no game is called {code!r}; there are: {', '.join(_GAMES)}")
+            raise GameError(_unknown(code))
         found = _GAMES[code]
         if isinstance(found, str):
             _GAMES.update({game.code: game for game in import_module(f"{__name__}.{found}").GAMES})
@@ -70,6 +70,16 @@ class _Catalogue(Mapping[str, Game]):
 
     def __repr__(self) -> str:
         return f"<Games: {', '.join(_GAMES)}>"
+
+
+def _unknown(code: object) -> str:
+    """That there is no such game, and which are called nearly so; where none is, all of them."""
+    from difflib import get_close_matches  # a mistake may take a moment, a start may not
+
+    near = get_close_matches(str(code)[:40].lower().replace("-", "_").replace(" ", "_"), list(_GAMES), 3, 0.7)
+    if near:
+        return f"no game is called {code!r}; did you mean {' or '.join(near)}? (buio games lists all)"
+    return f"no game is called {code!r}; there are: {', '.join(_GAMES)}"
 
 
 games = cast("TypedGames", _Catalogue())  # checkers know the house rules of each game

@@ -67,11 +67,33 @@ class Catalogue:
         """The name of a hand in words: `doppia coppia, assi e nove`."""
         key = f"hand.{name.category}" + (f".{name.variant}" if name.variant else "")
         values = {"suit": "" if name.suit is None else self.words[f"suit.{name.suit}"]}
-        figures = [_figure(rank) for rank in name.ranks]
-        values |= {"first": figures[0] if figures else "", "ranks": "-".join(figures)}
+        values |= {"first": self.figure(name.ranks[0]) if name.ranks else "", "ranks": self._figures(name.ranks)}
         for number, rank in zip(("", "2"), name.ranks[:2], strict=False):
             values |= {form + number: self.words[f"rank.{rank}.{form}"] for form in ("one", "many", "to", "of", "with")}
         return self.text(key, **values)
+
+    def figure(self, rank: int) -> str:
+        """A rank as cards show it: `10`, `K`."""
+        return _figure(rank)
+
+    def _figures(self, ranks: Iterable[int]) -> str:
+        return "-".join(map(self.figure, ranks))
+
+    def number(self, number: int) -> str:
+        """`12`, `−3`."""
+        return f"−{-number}" if number < 0 else str(number)
+
+    def signed(self, number: int) -> str:
+        """`+12`, `−3`, `±0`."""
+        return f"+{number}" if number > 0 else self.number(number) if number else "±0"
+
+    def joined(self, parts: Iterable[str]) -> str:
+        """Phrases in one line."""
+        return " · ".join(parts)
+
+    def row(self, cells: Iterable[str]) -> str:
+        """Cards below one another in columns; a cell may be empty."""
+        return " ".join(f"{cell:4}" for cell in cells).rstrip()
 
     def value(self, rule: str, value: object) -> str:
         """The value of a house rule in words; where there are none, as the command line writes it."""
@@ -79,6 +101,8 @@ class Catalogue:
         for key in (f"value.{rule}.{written}", f"value.{written}"):
             if key in self.words:
                 return self.words[key]
+        if sorted(written) == sorted(SUITS):  # an order of the suits
+            return ", ".join([self.words[f"suit.{SUITS.index(letter)}"] for letter in written])
         return written
 
 

@@ -48,7 +48,7 @@ class Menu:
             raise ValueError("a menu needs a game")
         codes = [offer.game.code for offer in self.offers]
         if len(set(codes)) < len(codes):
-            raise ValueError(f"a game stands twice on the menu: {', '.join(codes)}")
+            raise GameError(f"a game stands twice on the menu: {', '.join(codes)}")
         if self.by not in (DEALER, ROTATION):
             raise ValueError(f"the game is chosen by the dealer or in rotation, not by {self.by!r}")
         if self.deals < 0:

@@ -41,7 +41,8 @@ def load(text: str) -> Night:
     except (ValueError, RecursionError) as error:
         raise NightError(f"this is not a saved night, or not all of it: {error}") from None
     if not isinstance(body, dict) or body.get("buio") not in (FIRST, VERSION):
-        raise NightError(f"this is not a night saved by version {FIRST} or {VERSION} of the format")
+        other = f", but by version {body['buio']}" if isinstance(body, dict) and type(body.get("buio")) is int else ""
+        raise NightError(f"this is not a night saved by version {FIRST} or {VERSION} of the format{other}")
     if body.pop("seal", None) != _seal(body):
         raise NightError("this saved night was changed after it was saved: its seal does not fit")
     try:

@@ -37,6 +37,10 @@ class Customs:
 Value: TypeAlias = int | bool | str
 
 
+LONGEST = 12
+"""Digits of the longest number that a text may name."""
+
+
 class RulesError(ValueError):
     """A house rule that does not exist, a value it does not take, or values that make no game."""
 
@@ -114,7 +118,7 @@ class HouseRule(NamedTuple):
                 return allowed
             if isinstance(allowed, Texts) and allowed.reads(text):
                 return text
-        if text.isdecimal() and self.admits(int(text)):
+        if text.isascii() and text.isdecimal() and len(text) <= LONGEST and self.admits(int(text)):
             return int(text)
         raise RulesError(f"{self.key} = {text} is not possible; allowed: {self.choices}")
 

@@ -4,6 +4,8 @@ import sys
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from importlib import import_module
+from shutil import get_terminal_size
+from textwrap import wrap
 
 from buio.night import NightError
 from buio.play.moves import Move
@@ -12,10 +14,20 @@ from buio.terminal.narrator import Narrator
 from buio.terminal.table import Seating, Table
 
 INTERRUPTED = 130
+NARROWEST = 20
+"""Columns that a line is given at least."""
 
 
-class Closed(Exception):
-    """The player ends the night."""
+class Left(Exception):
+    """The player leaves.
+
+    Attributes:
+        closing: the night is over; else it waits in its file.
+    """
+
+    def __init__(self, closing: bool) -> None:
+        super().__init__()
+        self.closing = closing
 
 
 def run_lines(seating: Seating) -> int:
@@ -34,6 +46,7 @@ class Lines:
         words: the catalogue of the language.
         shown: the hand as it was last told.
         lying: what lies in rows on the table, as it was last told.
+        heard: what was told since the last move, without answers to questions.
     """
 
     def __init__(self, table: Table) -> None:
@@ -43,6 +56,7 @@ class Lines:
         self.words = table.words
         self.shown: tuple[int, ...] = ()
         self.lying: list[str] = []
+        self.heard: list[str] = []
         if sys.stdin.isatty():
             with suppress(ImportError):  # line editing and history for input(), where there is any
                 import_module("readline")
@@ -55,27 +69,24 @@ class Lines:
             while True:
                 if self.table.running or self._begun():
                     self._deal()
-        except Closed:
-            closing = True
+        except Left as left:
+            closing = left.closing
         except EOFError:
             self._line("")
         except KeyboardInterrupt:
             self._line("")
             status = INTERRUPTED
         self._lines(self.narrator.books.leaving(closing))
+        self.table.release()
         return status
 
     # -- the course of a night ---------------------------------------------------------------------------------------
 
     def _greet(self) -> None:
-        night = self.table.night
-        game = self.words.text(f"game.{night.game.code}")
-        self._line(self.words.text("line.title", game=game, seated=len(night.seated), stack=self.table.stack))
+        self._lines(self.narrator.books.greeting())
         self._line(self.words.text("line.hint"))
-        if self.table.resumed:
-            self._line(self.words.text("line.resumed", count=night.deals))
-            if self.table.running:
-                self._lines(self.narrator.headline())
+        if self.table.resumed and self.table.running:
+            self._lines(self.narrator.headline())
 
     def _begun(self) -> bool:
         """Begin the next deal when the player wants it; False if that is not possible."""
@@ -127,12 +138,15 @@ class Lines:
             try:
                 read = self.reader.read(self._ask(self.narrator.prompt(view)), view, options)
             except Unclear as unclear:
+                heard = list(self.heard)
                 self._line(str(unclear))
+                self.heard = heard
                 continue
             if isinstance(read, Move):
+                self.heard = []
                 self.table.play(read)
                 return
-            self._answer(read, lambda: [*self.narrator.options.help(options), *self.narrator.typing()])
+            self._answer(read, lambda: self.narrator.help(options))
 
     def _between_deals(self) -> None:
         """Wait until the player wants the next deal; the first one begins at once."""
@@ -177,12 +191,12 @@ class Lines:
             return self.words.text("line.broke", stack=self.table.stack)
         stack = self.table.night.people[self.table.me].stack
         over = self.words.text("line.between", number=self.table.number, stack=stack)
-        return f"{over} · {self.words.text('line.enter')}"
+        return self.words.joined([over, self.words.text("line.enter")])
 
     def _rebuy(self) -> None:
         if not self.table.broke:
             stack = self.table.night.people[self.table.me].stack
-            self._line(self.words.text("line.have_chips", amount=stack))
+            self._line(self.words.text("line.have_chips", chips=self.words.text("many.chips", count=stack)))
             return
         self.table.rebuy()
         self._line(self.words.text("line.you_bought", amount=self.table.stack))
@@ -192,7 +206,9 @@ class Lines:
     def _answer(self, command: Command, help_: Callable[[], Iterable[str]]) -> None:
         """Answer a question; nothing changes."""
         if command.word == "end":
-            raise Closed
+            self._leave()
+            return
+        heard = list(self.heard)
         answers: dict[str, Callable[[], Iterable[str]]] = {
             "help": help_,
             "cards": self.narrator.hand.spoken,
@@ -200,15 +216,43 @@ class Lines:
             "table": self.narrator.seats,
             "ledger": self.narrator.books.ledger,
             "rules": self.narrator.books.rules,
+            "history": self.narrator.books.history,
+            "hint": self._hint,
+            "again": lambda: [self.words.text("unclear.nothing_before")],
+            "repeat": lambda: heard,
         }
         answer = answers.get(command.word)
         self._lines(answer() if answer else [self.words.text("line.not_now")])
+        self.heard = heard
+
+    def _hint(self) -> Iterable[str]:
+        """What a good player would do, and why."""
+        return self.narrator.hint() if self.table.my_turn else [self.words.text("line.no_hint")]
+
+    def _leave(self) -> None:
+        """Ask before anything is lost: is the night over, or does it wait in its file, or is it played on?
+
+        Raises:
+            Left: the player leaves.
+        """
+        if not self.table.running and self.table.file is None:
+            raise Left(closing=True)
+        question, understood = self.narrator.books.question(), self.narrator.speech.understood
+        while answer := self._ask(question).strip().lower():
+            if answer in understood("type.yes"):
+                raise Left(closing=True)
+            if answer in understood("type.keep") | understood("command.end"):  # who insists loses nothing either
+                raise Left(closing=self.table.file is None)
+            if answer in understood("type.play_on"):
+                return
 
     # -- in and out --------------------------------------------------------------------------------------------------
 
     def _ask(self, prompt: str) -> str:
         """One line of the player; what does not come from a keyboard is repeated, so that the log can be read."""
-        prompt = f"{prompt} · > " if prompt else "> "
+        told, prompt = self._wrapped(f"{prompt}{self.words.text('mark.prompt')}" if prompt else "> ")
+        for line in told:
+            print(line, flush=True)
         if sys.stdin.isatty():
             return input(prompt)
         print(prompt, end="", flush=True)
@@ -219,7 +263,17 @@ class Lines:
         return line
 
     def _line(self, text: str) -> None:
-        print(text, flush=True)
+        """A line, which a terminal does not break inside a word."""
+        self.heard.append(text)
+        told, last = self._wrapped(text)
+        print("\n".join([*told, last]), flush=True)
+
+    def _wrapped(self, text: str) -> tuple[list[str], str]:
+        """A line in pieces that fit the terminal, and the last of them; whole where no terminal shows it."""
+        if not sys.stdout.isatty() or len(text) <= (width := max(get_terminal_size().columns - 1, NARROWEST)):
+            return [], text
+        pieces = wrap(text, width, break_long_words=False, break_on_hyphens=False, drop_whitespace=True)
+        return pieces[:-1], pieces[-1] + text[len(text.rstrip()) :]
 
     def _lines(self, lines: Iterable[str]) -> None:
         for line in lines:

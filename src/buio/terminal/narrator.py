@@ -7,16 +7,17 @@ What every table has is told here; what one family of games has is told by the n
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from buio.cards import RANKS
 from buio.play.events import Event
+from buio.play.options import Amount, Options
 from buio.play.parts import against_the_bank
 from buio.play.view import View
 from buio.terminal.narration.books import BookNarrator
 from buio.terminal.narration.hand import HandNarrator, arranged
+from buio.terminal.narration.hints import HintNarrator
 from buio.terminal.narration.options import OptionNarrator
 from buio.terminal.narration.part import PartNarrator
 from buio.terminal.narration.registry import part_narrators
-from buio.terminal.narration.speech import Speech, signed
+from buio.terminal.narration.speech import Speech
 from buio.terminal.table import Note, Table
 
 PAID = {"ante": "line.everybody_antes", "match_entry": "line.everybody_enters"}
@@ -132,7 +133,7 @@ class Narrator:
         for row in range(max(row for row, _ in view.layout) + 1):
             columns = {column: index for index, (there, column) in enumerate(view.layout) if there == row}
             cells = [self.cards([view.board[columns[column]]]) if column in columns else "" for column in range(3)]
-            lines.append(" ".join(f"{cell:4}" for cell in cells).rstrip())
+            lines.append(self.words.row(cells))
         return lines
 
     def lying(self, view: View) -> list[str]:
@@ -165,9 +166,8 @@ class Narrator:
 
     def deal_line(self, view: View) -> str:
         """Which deal it is, who deals, and the pack."""
-        dealer, low = self.table.names[view.dealer], RANKS[view.pack[0] >> 2].replace("T", "10")
-        number, cards = self.table.number, len(view.pack)
-        return self.words.text("line.deal", number=number, dealer=dealer, cards=cards, low=low)
+        dealer, number = self.table.names[view.dealer], self.table.number
+        return self.words.text("line.deal", number=number, dealer=dealer, **self.books.pack(view.pack))
 
     def pot(self) -> Iterator[str]:
         """The pot, and what concerns me in it."""
@@ -194,7 +194,7 @@ class Narrator:
         if view.board and not view.layout:
             key = "line.bank" if against_the_bank(view) else "line.board"
             parts.append(self.words.text(key, cards=self.cards(view.board)))
-        return " · ".join([*parts, *self.beside_pot(view)])
+        return self.words.joined([*parts, *self.beside_pot(view)])
 
     def result(self) -> str:
         """How the deal ended for me."""
@@ -204,7 +204,8 @@ class Narrator:
         ended = self.words.text(f"ended.{deal.outcome.ended}")
         net = 0 if seat is None else deal.outcome.net[seat]
         stack = self.table.night.people[self.table.me].stack if seat is None else deal.stacks[seat]
-        return self.words.text("line.result", number=self.table.number, ended=ended, net=signed(net), stack=stack)
+        chips, number = self.words.text("many.chips", count=stack), self.table.number
+        return self.words.text("line.result", number=number, ended=ended, net=self.words.signed(net), chips=chips)
 
     def results(self) -> Iterator[str]:
         """How the deal ended: what counts in it, then what it means for me."""
@@ -226,7 +227,8 @@ class Narrator:
                 state, stack = self.words.text("state.out"), person.stack
             else:
                 state, stack = self.state(view, seat), view.seats[seat].stack
-            yield self.words.text("line.seat", name=person.name, stack=stack, state=state)
+            chips = self.words.text("many.chips", count=stack)
+            yield self.words.text("line.seat", name=person.name, chips=chips, state=state)
         if view is not None:
             yield from self.told(view, lambda narrator: narrator.standing())
             yield from self.beside_pot(view)
@@ -272,10 +274,20 @@ class Narrator:
 
     # -- typing ------------------------------------------------------------------------------------------------------
 
-    def typing(self) -> Iterator[str]:
-        """How one types, beside the words of the options."""
+    def help(self, options: Options) -> Iterator[str]:
+        """What I may do and what it means, how one types, and how one leaves."""
+        yield from self.options.help(options)
         yield from self.told(self.table.view(), lambda narrator: narrator.typing())
+        if any(isinstance(option, Amount) and option.low < option.high for option in options):
+            yield self.words.text("help.amounts")
         yield self.words.text("help.commands")
+        yield self.words.text("help.leaving_kept" if self.table.file else "help.leaving", file=self.table.file)
+
+    def hint(self) -> Iterator[str]:
+        """What a good player would do now, and why."""
+        advice = self.table.advice()
+        yield self.words.text("hint.move", move=self.options.said(advice.move))
+        yield from HintNarrator(self.speech, self.hand).reasons(advice)
 
     def fillers(self, view: View) -> set[str]:
         """Words that may be typed at this table and say nothing."""

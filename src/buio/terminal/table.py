@@ -8,10 +8,12 @@ from random import Random
 from typing import NamedTuple
 
 from buio.bots import Persona, Player, seat_bots
+from buio.bots.advice import Advice, Adviser
+from buio.bots.strengths import NORMAL, seated
 from buio.games import games
-from buio.history.nights import records
 from buio.i18n import Catalogue, catalogue
-from buio.night import Menu, Night, NightError, Offer, Transfer, load, save
+from buio.i18n.spoken import spoken
+from buio.night import Menu, Night, NightError, Offer, Transfer
 from buio.play.deal import Deal
 from buio.play.events import Event
 from buio.play.game import Game, GameError
@@ -21,6 +23,8 @@ from buio.play.recipe import Recipe
 from buio.play.refusal import Refusal
 from buio.play.shuffle import Shuffle
 from buio.play.view import View
+from buio.terminal.keeping.given import unheeded
+from buio.terminal.keeping.night_file import NightFile
 
 
 @dataclass(frozen=True)
@@ -37,8 +41,11 @@ class Seating:
         seed: the same seed deals the same cards; None: the operating system's randomness does.
         save: the file in which the night is kept, if it is.
         letters: suits as letters instead of symbols.
+        spoken: cards and signs in words, for a screen reader.
         menu: more games, if several are played: who deals chooses, or they follow one another.
         rotation: the games follow one another, each once round the table.
+        bots: how strong they are, `easy`, `normal` or `hard`, or their names with commas between them.
+        given: what was asked for in so many words, by its option on the command line, the games under the empty one.
     """
 
     game: str
@@ -50,8 +57,11 @@ class Seating:
     seed: int | None = None
     save: Path | None = None
     letters: bool = False
+    spoken: bool = False
     menu: tuple[str, ...] = ()
     rotation: bool = False
+    bots: str = NORMAL
+    given: Mapping[str, object] = field(default_factory=dict)
 
 
 class Note(NamedTuple):
@@ -63,22 +73,44 @@ class Note(NamedTuple):
 
 
 class Table:
-    """A running night and its one person."""
+    """A running night and its one person.
+
+    Attributes:
+        words: the catalogue of the language.
+        letters: are suits letters instead of symbols?
+        file: where the night is kept, if it is.
+        hands: where the hands of the night were written when it ended.
+        resumed: does a night go on that was kept?
+        unheeded: what was asked for, as the command line writes it, and is not so in the night that goes on.
+        night: the night.
+        me: my name.
+        stack: chips that everybody buys.
+        random: what the bots draw their chance from.
+        deal: the running deal, or the last one until the next begins.
+
+    Raises:
+        NightError: the night cannot be kept in the file, or the file is no night.
+    """
 
     def __init__(self, seating: Seating) -> None:
-        self.words: Catalogue = catalogue(seating.language)
+        self.words: Catalogue = (spoken if seating.spoken else catalogue)(seating.language)
         self.letters = seating.letters
-        self.stack = seating.stack
-        self.file = seating.save
+        self.file = NightFile(seating.save) if seating.save is not None else None
         self.hands: Path | None = None
-        """Where the hands of the night were written when it ended."""
-        self.resumed = self.file is not None and self.file.exists()
-        self.night = self._loaded() if self.resumed else _night(seating, self.words)
-        self.me = self.night.entries[0].name
+        kept = self.file.load() if self.file is not None else None
+        self.resumed = kept is not None
+        self.unheeded = unheeded(kept, seating.given, seating.settings) if kept is not None else []
+        try:
+            self.night = kept if kept is not None else _night(seating, self.words)
+        except ValueError:
+            self.release()
+            raise
+        self.me, self.stack = self.night.entries[0].name, self.night.entries[0].chips
         self.random = Random(seating.seed if seating.seed is not None else secrets.randbits(64))
         self.deal: Deal | None = self.night.deal
-        """The running deal, or the last one until the next begins."""
-        self._personas = {bot.name: bot for bot in seat_bots(len(self.night.people), frozenset([self.me]))}
+        bots = seated(seating.bots, len(self.night.people), frozenset([self.me]))
+        self._personas = {bot.name: bot for bot in bots}
+        self._adviser: tuple[Deal, Adviser] | None = None
         self._bots: dict[tuple[str, Recipe], Player] = {}
         self._told = 0
         self.keep()
@@ -133,6 +165,12 @@ class Table:
     def fault(self, move: Move) -> Refusal | None:
         """The rule that forbids a move; None where no rule says more than the options."""
         return self._deal.stage.fault(self._deal, move)
+
+    def advice(self) -> Advice:
+        """What a good player would do in my place, who knows what I know."""
+        if self._adviser is None or self._adviser[0] is not self._deal:
+            self._adviser = self._deal, Adviser(self._deal.recipe, 0)
+        return self._adviser[1].advise(self.view(), self.options())
 
     def news(self) -> list[Event]:
         """What has happened since I was told last, as I may know it."""
@@ -214,22 +252,18 @@ class Table:
         if self.night.carry.total:
             self.night.share_pot()
         if self.file is not None:
-            self._write_hands(self.file)
-            self.file.unlink(missing_ok=True)
+            self.hands = self.file.close(self.night)
         return self.night.settlement()
 
-    def _write_hands(self, file: Path) -> None:
-        """A night that is over leaves its hands beside the file it was kept in, to be played again."""
-        if written := records(self.night):
-            self.hands = file.with_suffix(".phhs")
-            self.hands.write_text(written, encoding="utf-8")
-
     def keep(self) -> None:
-        """Write the night to its file, if it has one; the file is whole at every moment."""
+        """Write the night to its file, if it has one."""
         if self.file is not None:
-            fresh = self.file.with_name(self.file.name + ".new")
-            fresh.write_text(save(self.night) + "\n", encoding="utf-8")
-            fresh.replace(self.file)
+            self.file.keep(self.night)
+
+    def release(self) -> None:
+        """Let go of the file, if there is one: the player has left."""
+        if self.file is not None:
+            self.file.release()
 
     # -- inside ----------------------------------------------------------------------------------------------------
 
@@ -238,11 +272,6 @@ class Table:
         if self.deal is None:
             raise NightError("no deal has begun")
         return self.deal
-
-    def _loaded(self) -> Night:
-        if self.file is None:
-            raise NightError("there is no file to load")
-        return load(self.file.read_text(encoding="utf-8"))
 
     def _player(self, name: str, deal: Deal) -> Player:
         """The bot of this name, for the ranking of this pack."""
@@ -263,7 +292,7 @@ def _night(seating: Seating, words: Catalogue) -> Night:
     night = Night(game, game.rules(**seating.settings), shuffle, _menu(seating, game))
     me = seating.name or words.text("me.name")
     night.sit(me, seating.stack)
-    for bot in seat_bots(players - 1, frozenset([me])):
+    for bot in seated(seating.bots, players - 1, frozenset([me])):
         night.sit(bot.name, seating.stack)
     return night
 

@@ -1,6 +1,6 @@
 """A hand as it was read, and playing it again."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -69,15 +69,34 @@ class Record:
         Raises:
             RecordError: what cannot be played, or does not come out as the record says.
         """
-        try:
-            deal = self.game.deal(self.stacks, self.dealer, self.rules, None, self.carry, self.seated, events)
-        except ValueError as error:
-            raise RecordError(f"the record makes no deal: {error}") from None
+        deal = self.begin(events)
         for number, move in enumerate(self.moves, 1):
             self._apply(deal, move, number)
         if finished:
             self._verify(deal)
         return deal
+
+    def begin(self, events: bool = False) -> Deal:
+        """The deal before its first move.
+
+        Raises:
+            RecordError: the game cannot be dealt like this.
+        """
+        try:
+            return self.game.deal(self.stacks, self.dealer, self.rules, None, self.carry, self.seated, events)
+        except ValueError as error:
+            raise RecordError(f"the record makes no deal: {error}") from None
+
+    def play_on(self, deal: Deal) -> Iterator[Move]:
+        """Play the moves of the hand one by one, in a deal that has just begun; each is told when it is made.
+
+        Raises:
+            RecordError: as `play`.
+        """
+        for number, move in enumerate(self.moves, 1):
+            self._apply(deal, move, number)
+            yield move
+        self._verify(deal)
 
     def text(self) -> str:
         """The hand written anew: played, and as Buio writes it.

@@ -13,13 +13,17 @@ from buio.play.moves import DRAW, DRAW_TWO, FOLD, TAKE, Move
 from buio.play.options import Amount, Arrange, Discard, Option, Options, Simple, laid_out
 from buio.play.rummy_options import Choose, LayOff
 from buio.play.view import View
+from buio.terminal.input.amounts import Amounts
 from buio.terminal.input.laying import Unclear, is_play
 from buio.terminal.input.places import Held
 from buio.terminal.input.plays import Plays
 from buio.terminal.narrator import Narrator
 
 __all__ = ["COMMANDS", "Command", "Reader", "Unclear"]
-COMMANDS = ("help", "cards", "pot", "table", "ledger", "rules", "end", "rebuy", "next")
+COMMANDS = (
+    *("help", "cards", "pot", "table", "ledger", "rules", "history", "hint", "again", "repeat", "end"),
+    *("rebuy", "next"),
+)
 
 
 @dataclass(frozen=True)
@@ -30,13 +34,22 @@ class Command:
 
 
 class Reader:
-    """Reads the lines of one player."""
+    """Reads the lines of one player.
+
+    Attributes:
+        narrator: says why a line is no move.
+        words: the catalogue of the player's language.
+        plays: reads the moves of rummy.
+        amounts: reads how much is bet.
+        last: the last move that was typed, as far as it can be said of other cards, and the word of its option.
+    """
 
     def __init__(self, narrator: Narrator) -> None:
         self.narrator = narrator
         self.words = narrator.words
-        self.plays = Plays(narrator)
-        self._lists = (self.words, catalogue("en"))
+        self.plays, self.amounts = Plays(narrator), Amounts(narrator)
+        self.last = ("", "")
+        self._lists = (self.words, catalogue("en"), catalogue("it"))
 
     def command(self, line: str) -> Command | None:
         """The command that a line begins with, if it is one."""
@@ -53,10 +66,28 @@ class Reader:
             Unclear: neither; says what would be possible.
         """
         command = self.command(line)
+        if command is not None and command.word == "again" and self.last[0]:
+            return self._again(view, options)
         if command is not None and not self._takes(line, options):
             return command
-        first, *rest = self._parts(line, view, options)
-        option, word = self._option(first, rest, options)
+        move, option = self._move(line, view, options)
+        self.last = (line.split(maxsplit=1)[0] if move.cards else line.strip()), option.word
+        return move
+
+    def _again(self, view: View, options: Options) -> Move:
+        """The same kind of move: `passo` does not become a fold because somebody has bet since."""
+        line, word = self.last
+        if all(option.word != word for option in options):
+            raise Unclear(self.words.text("unclear.not_now", typed=line, options=self._may(options)))
+        return self._move(line, view, options)[0]
+
+    def _move(self, line: str, view: View, options: Options) -> tuple[Move, Option]:
+        parts = self.amounts.spoken_first(self._parts(line, view, options), view, options)
+        (option, word), rest = self._option(parts, options)
+        return self._with(option, word, rest, parts[0], view, options), option
+
+    def _with(self, option: Option, word: str, rest: list[str], typed: str, view: View, options: Options) -> Move:
+        """The move of an option with the amount, the cards or whatever else was typed behind its word."""
         if option.verb in (DRAW, DRAW_TWO, TAKE):
             return self.plays.source(rest, option, options)
         if is_play(option) or isinstance(option, Choose):
@@ -66,9 +97,9 @@ class Reader:
         if isinstance(option, Arrange):
             return self._rows(rest, option, options.seat)
         if isinstance(option, Amount):
-            return Move(option.verb, options.seat, self._amount(option, rest, view))
+            return Move(option.verb, options.seat, self.amounts.read(option, rest, view))
         if rest and not self._is_cost(option, rest):
-            raise Unclear(self.words.text("unclear.no_amount", typed=first))
+            raise Unclear(self.words.text("unclear.no_amount", typed=typed))
         return Move(option.verb, options.seat)
 
     def _takes(self, line: str, options: Options) -> bool:
@@ -95,19 +126,37 @@ class Reader:
 
     # -- which option ------------------------------------------------------------------------------------------------
 
-    def _option(self, typed: str, rest: list[str], options: Options) -> tuple[Option, str]:
-        """The option that a word stands for; where it stands for two, a number decides."""
-        found = [(option, word) for option in options for word in _spoken(option) if typed in self._accepted(word)]
-        if len(found) > 1:
-            found = [(option, word) for option, word in found if isinstance(option, Amount) == bool(rest)] or found
-        if found:
-            return found[0]
+    def _option(self, parts: list[str], options: Options) -> tuple[tuple[Option, str], list[str]]:
+        """The option that words stand for, and the words behind; where they stand for two, a number decides."""
+        typed, *rest = parts
+        if found := self._in_full(parts, options):
+            return found
+        said = [(option, word) for option in options for word in _spoken(option) if typed in self._accepted(word)]
+        if len(said) > 1:
+            said = [(option, word) for option, word in said if isinstance(option, Amount) == bool(rest)] or said
+        if said:
+            return said[0], rest
         if typed in self._accepted("pass") and typed != "p" and (fold := options.get(FOLD)):
-            return fold, "fold"  # at a table "passo" after a bet gives the hand up (ITA-1.36)
+            return (fold, "fold"), rest  # at a table "passo" after a bet gives the hand up (ITA-1.36)
         may = self._may(options)
         if any(typed in self._accepted(word) for word in self._move_words()):
             raise Unclear(self.words.text("unclear.not_now", typed=typed, options=may))
         raise Unclear(self._guess(typed, options, may))
+
+    def _in_full(self, parts: list[str], options: Options) -> tuple[tuple[Option, str], list[str]] | None:
+        """The option whose whole name of several words was typed: `stand pat`, `lay out auto`, `niente buio`."""
+        found = [
+            ((option, word), parts[len(shown) :])
+            for option in options
+            for word in _spoken(option)
+            for shown in self._shown(word)
+            if len(shown) > 1 and parts[: len(shown)] == shown
+        ]
+        return min(found, key=lambda one: len(one[1]), default=None)
+
+    def _shown(self, word: str) -> list[list[str]]:
+        """What is shown for a word, in each of the languages that are understood."""
+        return [words.text(f"action.{word}", count="", cost="").lower().split() for words in self._lists]
 
     def _move_words(self) -> Iterator[str]:
         """The words of all moves for which it is set down what may be typed, in whatever game."""
@@ -120,7 +169,7 @@ class Reader:
         """What may be typed for a word: what is set down for it, or else the word shown, up to its first blank."""
         if f"type.{word}" in self.words:
             return self._understood(f"type.{word}")
-        return {words.text(f"action.{word}", count="", cost="").lower().split()[0] for words in self._lists}
+        return {shown[0] for shown in self._shown(word)}
 
     def _understood(self, key: str) -> set[str]:
         """The player's own words, and the English ones."""
@@ -139,33 +188,6 @@ class Reader:
 
     def _may(self, options: Options) -> str:
         return self.words.text("line.you_may", options=self.narrator.options.line(options))
-
-    # -- how much ----------------------------------------------------------------------------------------------------
-
-    def _amount(self, option: Amount, rest: list[str], view: View) -> int:
-        """The whole bet that is meant: a number, the least, the most, or so much more than the bet there is."""
-        told = self.narrator.options.option(option)
-        more = any(word in self._understood("command.by") for word in rest)
-        rest = [word for word in rest if word not in self._understood("command.by") | self._understood("command.to")]
-        if not rest:
-            if option.low == option.high:
-                return option.low
-            raise Unclear(self.words.text("unclear.how_much", option=told))
-        amount = self._number(" ".join(rest), option)
-        if more and option.word == "raise" and view.seat is not None:
-            amount += view.to_call + view.seats[view.seat].bet
-        if not option.low <= amount <= option.high:
-            raise Unclear(self.words.text("unclear.bounds", amount=amount, option=told))
-        return amount
-
-    def _number(self, typed: str, option: Amount) -> int:
-        if typed in self._understood("command.least"):
-            return option.low
-        if typed in self._understood("command.most"):
-            return option.high
-        if typed.isascii() and typed.isdecimal() and len(typed) < 12:
-            return int(typed)
-        raise Unclear(self.words.text("unclear.number", typed=typed))
 
     def _is_cost(self, option: Option, rest: list[str]) -> bool:
         """`vedo 40` names what a call costs anyway."""

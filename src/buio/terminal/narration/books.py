@@ -1,11 +1,12 @@
 """The books of a night and the rules of its table in words, and how the night ends."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from buio.cards import RANKS
+from buio.cards import JOKER
 from buio.night import BANK
+from buio.night.ledger import RESERVED
 from buio.ranking import Ranking
-from buio.terminal.narration.speech import Speech, signed
+from buio.terminal.narration.speech import Speech
 
 
 class BookNarrator:
@@ -21,19 +22,37 @@ class BookNarrator:
         names = [person.name for person in night.seated]
         for name in sorted(names, key=lambda name: known[name].bought - known[name].stack):
             one = known[name]
-            yield self.words.text("line.ledger", name=name, stack=one.stack, bought=one.bought, net=signed(one.net))
+            chips, net = self.words.text("many.chips", count=one.stack), self.words.signed(one.net)
+            yield self.words.text("line.ledger", name=name, chips=chips, bought=one.bought, net=net)
         if night.bank:
-            yield f"{self.words.text('account.house')}: {signed(night.bank)}"
+            yield f"{self.words.text('account.house')}: {self.words.signed(night.bank)}"
         if deal is not None and night.deal is not None:
             yield self.words.text("line.pot", pot=deal.total)
         elif night.carry.total:
             yield self.words.text("line.pot", pot=night.carry.total)
 
+    def history(self) -> Iterator[str]:
+        """Each deal of the night so far: what was played, who won, and what it meant for me."""
+        night, words = self.table.night, self.words
+        played = [line.changes for line in night.ledger.lines if line.what == "deal"]
+        for number, changes in enumerate(played, 1):
+            won = [f"{name} {words.signed(net)}" for name, net in changes.items() if net > 0 and name not in RESERVED]
+            net = words.signed(changes.get(self.table.me, 0))
+            yield words.text("line.played", number=number, won=", ".join(won) or words.text("line.nobody"), net=net)
+        if not played:
+            yield words.text("line.no_history")
+
+    def pack(self, pack: Sequence[int]) -> dict[str, str]:
+        """How many cards a pack has, and from which rank to which."""
+        ranks = [card >> 2 for card in pack if card < JOKER]
+        cards = self.words.text("many.cards", count=len(pack))
+        return {"cards": cards, "low": self.words.figure(min(ranks)), "high": self.words.figure(max(ranks))}
+
     def rules(self) -> Iterator[str]:
         """Pack, ranking and house rules of this table."""
         night, words, recipe = self.table.night, self.words, self.table.recipe
-        low = RANKS[min(recipe.pack) >> 2]
-        yield words.text("rules.pack", cards=len(recipe.pack), low=low, players=len(night.seated))
+        players = words.text("many.players", count=len(night.seated))
+        yield words.text("rules.pack", players=players, **self.pack(recipe.pack))
         if recipe.ranking.order:
             order = ", ".join(words.text(f"category.{category.value}") for category in reversed(recipe.ranking.order))
             yield words.text("rules.order", order=order)
@@ -45,7 +64,33 @@ class BookNarrator:
             yield f"{words.text(f'rule.{rule.key}')}: {words.value(rule.key, getattr(night.rules, rule.key))}"
         yield words.text("rules.page", code=night.game.code)
 
+    # -- the beginning -----------------------------------------------------------------------------------------------
+
+    def greeting(self) -> Iterator[str]:
+        """What is played here, and by how many; of a night that goes on, how it stands."""
+        night, words = self.table.night, self.words
+        game, players = words.text(f"game.{night.game.code}"), words.text("many.players", count=len(night.seated))
+        if not self.table.resumed:
+            chips = words.text("many.chips", count=self.table.stack)
+            yield words.text("line.title", game=game, players=players, chips=chips)
+            return
+        deals = words.text("many.deals", count=night.deals)
+        yield words.text("line.resumed", file=self.table.file, game=game, players=players, deals=deals)
+        if self.table.unheeded:
+            yield words.text("line.unheeded", given=", ".join(self.table.unheeded))
+        yield from self.ledger()
+
     # -- the end -----------------------------------------------------------------------------------------------------
+
+    def ends(self) -> str:
+        """What it would mean to end the night now."""
+        return self.words.text("leave.deal" if self.table.running else "leave.night")
+
+    def question(self) -> str:
+        """Shall the night end? What that would mean now, and what else may be answered."""
+        if self.table.file is None:
+            return self.words.text("leave.ask", ends=self.ends())
+        return self.words.text("leave.ask_kept", ends=self.ends(), file=self.table.file)
 
     def leaving(self, closing: bool) -> Iterator[str]:
         """The player goes: a saved night waits unless it is to be closed, any other is closed."""
@@ -70,7 +115,9 @@ class BookNarrator:
             yield self._transfer(transfer.payer, transfer.payee, transfer.chips)
         if not transfers:
             yield words.text("end.even")
-        if self.table.hands is not None:
+        if self.table.hands is not None and self.table.file is not None:
+            if self.table.hands != self.table.file.hands:
+                yield words.text("end.hands_besides", file=self.table.file.hands)
             yield words.text("end.hands", file=self.table.hands)
 
     def _transfer(self, payer: str, payee: str, amount: int) -> str:

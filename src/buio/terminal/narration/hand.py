@@ -82,10 +82,13 @@ class HandNarrator:
         if deadwood:
             text = self._numbered(number, deadwood)
             parts.append(self.words.text("line.loose", cards=text) if melds else text)
-        return self.words.text("line.cards", cards=" / ".join(parts))
+        return self.words.text("line.cards", cards=self.words.text("mark.groups").join(parts))
 
     def _numbered(self, first: int, cards: Cards) -> str:
-        return " ".join(f"{number}:{self.speech.cards([card])}" for number, card in enumerate(cards, first))
+        numbered = enumerate(cards, first)
+        return self.words.text("mark.cards").join(
+            [self.words.text("mark.place", number=number, card=self.speech.cards([card])) for number, card in numbered]
+        )
 
     def spoken(self) -> Iterator[str]:
         """My cards in words, with their numbers."""

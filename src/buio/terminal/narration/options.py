@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from buio.play.moves import Move
-from buio.play.options import Amount, Arrange, Discard, Option, Options, Simple
+from buio.play.options import Amount, Arrange, Discard, Option, Options, Simple, laid_out
 from buio.play.rummy_options import Choose, LayMelds, LayOff
 from buio.terminal.narration.speech import Speech
 
@@ -28,7 +28,7 @@ class OptionNarrator:
         if isinstance(option, Simple):
             return self.words.text(f"action.{option.word}", cost=option.cost)
         if isinstance(option, Arrange):
-            sizes = " + ".join(map(str, option.sizes))
+            sizes = self.words.text("mark.sizes").join(map(str, option.sizes))
             return self.words.text("say.arrange", word=self._word(option), sizes=sizes)
         return self._laying(option)
 
@@ -61,6 +61,19 @@ class OptionNarrator:
             groups = self.speech.groups(option.suggestion(0).groups)
             return self.words.text("say.combine", word=self._word(option), groups=groups)
         return str(option)
+
+    def said(self, move: Move) -> str:
+        """A move that is possible now, as one would type it."""
+        option = next(option for option in self.table.options() if option.verb == move.verb and option.admits(move))
+        if isinstance(option, Discard) and option.word == "draw" and not move.cards:
+            return self.words.text("action.stand_pat")
+        if isinstance(option, (Simple, LayMelds)):
+            return self.option(option)
+        word = self.words.text(f"action.{option.word}", count="", cost="").strip()
+        amount = [str(move.amount)] if move.amount else []
+        if isinstance(option, Arrange):
+            return f"{word} {self.speech.groups(laid_out(move.cards, option.sizes))}"
+        return " ".join([word, *amount, self.speech.cards(move.cards)]).strip()
 
     def help(self, options: Options) -> Iterator[str]:
         """Each option with what it means."""

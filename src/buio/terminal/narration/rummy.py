@@ -11,7 +11,6 @@ from buio.play.outcome import Closed, Outcome
 from buio.play.view import View
 from buio.rummy.contracts import Contract
 from buio.terminal.narration.part import PartNarrator
-from buio.terminal.narration.speech import plain, signed
 
 GROUPED = ("opens_with", "lays_all")
 """Events whose cards are told in melds."""
@@ -119,7 +118,7 @@ class MatchNarrator(PartNarrator[MatchView]):
         if not self.part.left:
             return ()
         score = self.part.scores[seat]
-        return [self.words.text("line.points", count=score, score=plain(score))]
+        return [self.words.text("line.points", count=score, score=self.words.number(score))]
 
     def count(self, seat: int) -> Sequence[str]:
         """The same."""
@@ -142,7 +141,7 @@ class MatchNarrator(PartNarrator[MatchView]):
     def _points(self, outcome: Outcome) -> str:
         rows = zip(self.speech.table.names, outcome.points, outcome.scores, strict=True)
         told = [
-            self.words.text("line.scored", name=name, points=signed(points), score=plain(score))
+            self.words.text("line.scored", name=name, points=self.words.signed(points), score=self.words.number(score))
             for name, points, score in rows
         ]
         return self.words.text("line.scores", scores=", ".join(told))
@@ -158,8 +157,9 @@ class MeldsNarrator(PartNarrator[MeldsView]):
     def _meld(self, number: int, laid: Laid) -> str:
         """`2 Carla: K♥ K♠ K♦`; jokers with what they represent."""
         pairs = zip(laid.meld.cards, laid.meld.represents, strict=True)
-        cards = ["=".join([self.speech.cards([card]) for card in dict.fromkeys(pair)]) for pair in pairs]
-        return f"{number} {self.speech.table.names[laid.seat]}: {' '.join(cards)}"
+        stands_for = self.words.text("mark.stands_for")
+        cards = [stands_for.join([self.speech.cards([card]) for card in dict.fromkeys(pair)]) for pair in pairs]
+        return f"{number} {self.speech.table.names[laid.seat]}: {self.words.text('mark.cards').join(cards)}"
 
     def seat(self, seat: int) -> Sequence[str]:
         """Has a seat laid what the contract asks for?"""

@@ -1,4 +1,4 @@
-"""What every narrator speaks with: the words of the table's language, cards for the eye, signed numbers."""
+"""What every narrator speaks with: the words of the table's language, and its cards."""
 
 from collections.abc import Iterable
 
@@ -24,18 +24,9 @@ class Speech:
 
     def groups(self, groups: Iterable[Iterable[int]]) -> str:
         """Groups of cards for the eye, `K♥ K♠ K♦ / 5♠ 6♠ 7♠`."""
-        return " / ".join(map(self.cards, groups))
+        return self.words.text("mark.groups").join(map(self.cards, groups))
 
     def understood(self, key: str) -> set[str]:
-        """What may be typed for a key: the player's own words, and the English ones."""
-        return {word for words in (self.words, catalogue("en")) for word in words.text(key).split()}
-
-
-def signed(number: int) -> str:
-    """`+12`, `−3`, `±0`."""
-    return f"+{number}" if number > 0 else plain(number) if number else "±0"
-
-
-def plain(number: int) -> str:
-    """`12`, `−3`."""
-    return f"−{-number}" if number < 0 else str(number)
+        """What may be typed for a key: the player's own words, the English ones, and the Italian ones of any table."""
+        own = {word for words in (self.words, catalogue("en")) for word in words.text(key).split()}
+        return own | {word for word in catalogue("it").text(key).split() if len(word) > 1}

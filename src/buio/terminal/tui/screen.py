@@ -3,7 +3,7 @@
 import sys
 
 from textual import events
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.widgets import Button, Footer, Label, RichLog, Static
 
 from buio.night import NightError
@@ -18,10 +18,10 @@ from buio.terminal.tui.bar import Bar, drawing
 from buio.terminal.tui.hands import Fan
 from buio.terminal.tui.marking import Marking
 from buio.terminal.tui.melds import Melds
+from buio.terminal.tui.pages import FUNCTIONS, Paged
 from buio.terminal.tui.table_view import FEW, TableView
-from buio.terminal.tui.widgets import PLACES, AmountBar, Card, Page, Question
+from buio.terminal.tui.widgets import PLACES, AmountBar, Card
 
-INTERRUPTED = 130
 WIDE, TALL, WIDTH, HEIGHT = 110, 32, 80, 24
 PACE = 0.9
 """Seconds that a bot takes."""
@@ -38,7 +38,7 @@ def run_screen(seating: Seating) -> int:
     return status
 
 
-class TableApp(App[int]):
+class TableApp(Paged):
     """The table of one person and some bots.
 
     Attributes:
@@ -67,7 +67,7 @@ class TableApp(App[int]):
         self.marking = Marking(self.narrator)
         self.asked: Amount | None = None
         self.table_view, self.bar = TableView(table, self.narrator), Bar(self.narrator)
-        for key, action in (("f1", "help"), ("f2", "ledger"), ("f3", "rules"), ("f10", "end")):
+        for key, action in FUNCTIONS:
             self.bind(key, action, description=self.words.text(f"screen.{action}"))
         self._bindings.bind("ctrl+c", "interrupt", show=False, priority=True)
 
@@ -230,6 +230,10 @@ class TableApp(App[int]):
             await self._moved(event.key)
             return
         typed = event.character.lower()
+        if typed in "?q" and self.bar.pressed(typed) is None:
+            event.stop()
+            (self.action_help if typed == "?" else self.action_end)()
+            return
         choosing = self._drawing() is not None
         if choosing and typed == " " and isinstance(self.table_view.held, Fan):
             self._toggle(self.table_view.held.at)
@@ -269,6 +273,13 @@ class TableApp(App[int]):
         self._ask_amount(None)
         if option is not None and event.amount is not None:
             await self._play(Move(option.verb, self.table.options().seat, event.amount))
+
+    def on_amount_bar_refused(self, event: AmountBar.Refused) -> None:
+        """Why an amount will not do; it stays, to be mended."""
+        if self.asked is not None:
+            told = self.narrator.options.option(self.asked)
+            key = "unclear.bounds" if event.typed else "unclear.how_much"
+            self.table_view.say(self.words.text(key, amount=event.typed, option=told))
 
     def _drawing(self) -> Discard | Arrange | LayMelds | LayOff | None:
         """The option for which cards can be marked."""
@@ -344,40 +355,6 @@ class TableApp(App[int]):
         self.marking.rows = []
         self.table.play(move)
         await self._go_on()
-
-    # -- pages and the end ---------------------------------------------------------------------------------------------
-
-    def action_help(self) -> None:
-        """What may be done now, and the keys."""
-        lines = list(self.narrator.options.help(self.table.options())) if self.table.my_turn else []
-        keys = "screen.help_fan" if isinstance(self.table_view.held, Fan) else "screen.help_text"
-        self.push_screen(Page(self.words.text("screen.help"), [*lines, "", self.words.text(keys)]))
-
-    def action_ledger(self) -> None:
-        """Chips of everybody."""
-        self.push_screen(Page(self.words.text("screen.ledger"), self.narrator.books.ledger()))
-
-    def action_rules(self) -> None:
-        """The rules of this table."""
-        self.push_screen(Page(self.words.text("screen.rules"), self.narrator.books.rules()))
-
-    def action_end(self) -> None:
-        """Ask, then close the night."""
-
-        def answered(yes: bool | None) -> None:
-            if yes:
-                self.closing = True
-                self.exit(0)
-
-        self.push_screen(Question(self.words.text("screen.end_question"), self.words), answered)
-
-    def action_interrupt(self) -> None:
-        """Ctrl-C leaves at once; a saved night waits."""
-        self.exit(INTERRUPTED)
-
-    def last_words(self) -> list[str]:
-        """What is told when the screen is gone."""
-        return list(self.narrator.books.leaving(self.closing))
 
 
 def _hint(options: list[Option]) -> str:

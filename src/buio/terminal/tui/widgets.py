@@ -1,11 +1,11 @@
 """Pieces of the full screen: a card, a seat, the bar for an amount, a page of text."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.containers import Horizontal, VerticalScroll
+from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.message import Message
 from textual.reactive import reactive
@@ -113,6 +113,13 @@ class AmountBar(Horizontal):
 
     BINDINGS = [Binding("up", "more(1)"), Binding("down", "more(-1)"), Binding("escape", "cancel")]
 
+    class Refused(Message):
+        """What was typed is no amount within the bounds."""
+
+        def __init__(self, typed: str) -> None:
+            self.typed = typed
+            super().__init__()
+
     class Given(Message):
         """An amount within the bounds; None: cancelled."""
 
@@ -169,12 +176,11 @@ class AmountBar(Horizontal):
         self.set_class(not self._fits(event.value), "wrong")
 
     def _fits(self, text: str) -> bool:
-        return text.isdecimal() and self.low <= int(text) <= self.high
+        return text.isascii() and text.isdecimal() and self.low <= int(text) <= self.high
 
     def _give(self) -> None:
         text = self.query_one("#number", Input).value
-        if self._fits(text):
-            self.post_message(self.Given(int(text)))
+        self.post_message(self.Given(int(text)) if self._fits(text) else self.Refused(text))
 
     def action_more(self, by: int) -> None:
         """One chip more or less."""
@@ -211,23 +217,24 @@ class Page(ModalScreen[None]):
         self.dismiss()
 
 
-class Question(ModalScreen[bool]):
-    """Yes or no."""
+class Question(ModalScreen[str]):
+    """A question with some answers, each a word of the catalogue; the last one changes nothing, and so does escape."""
 
-    BINDINGS = [Binding("escape", "dismiss(False)")]
+    BINDINGS = [Binding("escape", "dismiss('')")]
 
-    def __init__(self, text: str, words: Catalogue) -> None:
+    def __init__(self, text: str, answers: Mapping[str, str]) -> None:
         super().__init__()
-        self.text, self.words = text, words
+        self.text, self.answers = text, answers
 
     def compose(self) -> ComposeResult:
-        """The question and two buttons."""
-        with Horizontal(id="question"):
+        """The question, and a button for each answer."""
+        with Vertical(id="question"):
             yield Label(self.text)
-            yield Button(self.words.text("screen.yes"), id="yes", variant="warning", compact=True)
-            yield Button(self.words.text("screen.no"), id="no", compact=True)
+            with Horizontal():
+                for answer, label in self.answers.items():
+                    yield Button(label, id=answer, variant="warning" if answer == "yes" else "default", compact=True)
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """The answer."""
         event.stop()
-        self.dismiss(event.button.id == "yes")
+        self.dismiss(str(event.button.id))

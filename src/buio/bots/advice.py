@@ -1,0 +1,50 @@
+"""Advice: what a good player would do in somebody's place, knowing what they know, and what the choice rests on."""
+
+from typing import NamedTuple, Protocol, runtime_checkable
+
+from buio.bots.betting import Spot, price_of_call
+from buio.bots.facts import opponents
+from buio.bots.personas import Styled
+from buio.bots.player import Style
+from buio.play.moves import CALL, Move
+from buio.play.options import Options
+from buio.play.recipe import Recipe
+from buio.play.view import View
+
+OPEN = Style(tight=0.4, bold=0.5, bluff=0.0, dark=0.0, samples=240)
+"""Plays what the hand is worth: a bluff is no advice, for its reason cannot be named."""
+
+
+class Advice(NamedTuple):
+    """A move, and what speaks for it.
+
+    Attributes:
+        move: what to do.
+        spot: the decision, if it is one about betting.
+    """
+
+    move: Move
+    spot: Spot | None
+
+
+@runtime_checkable
+class Weighing(Protocol):
+    """A player that weighs bets by its chance to win."""
+
+    def spot(self, view: View, seat: int, cost: int) -> Spot:
+        """The decision as it stands."""
+
+
+class Adviser:
+    """Gives advice on the deals of one game."""
+
+    def __init__(self, recipe: Recipe, seed: int) -> None:
+        self.player = Styled(OPEN)(recipe, seed)
+
+    def advise(self, view: View, options: Options) -> Advice:
+        """What a good player would do here."""
+        move = self.player.choose(view, options)
+        betting = CALL in options and view.hand and min(view.hand) >= 0 and opponents(view)
+        if betting and isinstance(self.player, Weighing) and view.contests:
+            return Advice(move, self.player.spot(view, options.seat, price_of_call(options)))
+        return Advice(move, None)

@@ -1,0 +1,106 @@
+"""What the commands have in common: options that several take, and how an answer is printed."""
+
+import json
+import sys
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Annotated, Any, Literal
+
+from buio.cli.commands import Parameter, UsageError
+from buio.cli.numbers import whole
+
+INTERRUPTED = 130
+Language = Annotated[Literal["it", "en", "de"] | None, Parameter(help="default: the language of this machine")]
+Set = Annotated[list[str], Parameter(name="--set", help="a house rule, KEY=VALUE; repeatable")]
+Json = Annotated[bool, Parameter(name="--json", help="print one JSON value and nothing else")]
+GameCode = Annotated[str, Parameter(help="The code of a game: `buio games` lists them.")]
+MoreGames = Annotated[str, Parameter(help="More games, if the dealer is to choose or they are to follow one another.")]
+Hand = Annotated[str, Parameter(help="Cards, rank before suit (h d c s), together or apart: QhJsTc9c8s.")]
+Board = Annotated[str, Parameter(help="The cards on the table, where the game has some.")]
+Players = Annotated[int, Parameter(help="How many are seated, where that decides the pack."), whole()]
+BATCH = "One JSON request a line on standard input, one answer a line."
+ROTATION = "The games follow one another, each once round the table."
+STACK = 200
+SEED = "For tests and demonstrations: the same seed deals the same cards. Without one the operating system shuffles."
+
+
+@dataclass(frozen=True, kw_only=True)
+class Asked:
+    """What every question about hands takes."""
+
+    players: Players | None = None
+    set_: Set = field(default_factory=list)
+    json_: Json = False
+    batch: Annotated[bool, Parameter(help=BATCH)] = False
+
+    def request(self, game: str, least: int = 0) -> Any:
+        """The request that the answers are made from."""
+        from buio.cli.request import Request
+
+        return Request(game, self.players, settings(self.set_), least)
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableSetup:
+    """What every table is told, at the terminal and in the browser."""
+
+    rotation: Annotated[bool, Parameter(help=ROTATION)] = False
+    stack: Annotated[int | None, Parameter(help=f"Chips that everybody buys ({STACK})."), whole()] = None
+    seed: Annotated[int | None, Parameter(help=SEED), whole()] = None
+    set_: Set = field(default_factory=list)
+
+    def schedule(self, *codes: str) -> tuple[tuple[str, ...], bool]:
+        """The games that are played, those of a mix one by one; and do they follow one another?"""
+        from buio.games.mixes import spelled_out
+
+        games, mixed = spelled_out(codes)
+        return games, self.rotation or mixed
+
+    def given(self, named: str | None, *games: str) -> dict[str, object]:
+        """What was asked for in so many words, by its option; None: nothing was."""
+        return {
+            "": " ".join(games) if named else None,
+            "--stack": self.stack,
+            "--seed": self.seed,
+            "--rotation": "" if self.rotation else None,
+        }
+
+    @property
+    def chips(self) -> int:
+        """Chips that everybody buys."""
+        return STACK if self.stack is None else self.stack
+
+
+def settings(pairs: Iterable[str]) -> dict[str, object]:
+    """House rules as they stand on the command line."""
+    read: dict[str, object] = {}
+    for pair in pairs:
+        key, equals, value = pair.partition("=")
+        if not equals:
+            raise UsageError(f"--set {pair} lacks a value: write --set KEY=VALUE")
+        read[key] = value
+    return read
+
+
+def needed(example: str, *words: str) -> None:
+    """A game and at least one hand are needed."""
+    if len(words) < 2 or not all(words):
+        raise UsageError(f"a game and a hand are needed, as in: {example}")
+
+
+def tell(answer: Any, as_json: bool, lines: Callable[[str], Iterable[str]]) -> None:
+    """Print an answer: for programs, or for people in the language of this machine."""
+    if as_json:
+        print(json.dumps(answer, ensure_ascii=False))
+        return
+    from buio.i18n import language_here
+
+    print("\n".join(lines(language_here())))
+
+
+def batch(question: str) -> None:
+    """Answer requests from standard input, each at once."""
+    from buio.cli import answers
+
+    for answer in answers.batch(question, sys.stdin.buffer):
+        print(json.dumps(answer, ensure_ascii=False), flush=True)

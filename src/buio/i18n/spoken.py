@@ -1,0 +1,61 @@
+"""Words for the ear: cards, signs and ranges as one says them, with no mark over which a screen reader stumbles.
+
+A sentence whose marks are for the eye has a second form under its key with `.spoken` behind it.
+"""
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from buio.i18n import Catalogue, catalogue
+
+
+class Spoken(Catalogue):
+    """The catalogue of one language as it is read aloud."""
+
+    def text(self, key: str, **values: object) -> str:
+        """The sentence of a key as it is said."""
+        said = f"{key}.spoken"
+        return super().text(said if said in self else key, **values)
+
+    def cards(self, cards: Iterable[int], letters: bool = False) -> str:
+        """`asso di cuori, dieci di picche`, also where others see letters."""
+        return ", ".join(map(self.card, cards))
+
+    def figure(self, rank: int) -> str:
+        """`dieci`, `re`."""
+        return self.words[f"rank.{rank}.one"]
+
+    def _figures(self, ranks: Iterable[int]) -> str:
+        return ", ".join(map(self.figure, ranks))
+
+    def number(self, number: int) -> str:
+        """`12`, `meno 3`."""
+        return self.text("signed.minus", number=-number) if number < 0 else str(number)
+
+    def signed(self, number: int) -> str:
+        """`più 12`, `meno 3`, `pari`."""
+        if not number:
+            return self.text("signed.even")
+        return self.text("signed.plus", number=number) if number > 0 else self.number(number)
+
+    def joined(self, parts: Iterable[str]) -> str:
+        """Phrases in one line."""
+        return ", ".join(parts)
+
+    def row(self, cells: Iterable[str]) -> str:
+        """Cards one after the other."""
+        return ", ".join(filter(None, cells))
+
+    def value(self, rule: str, value: object) -> str:
+        """The value of a house rule in words; a list of payments is one of numbers."""
+        return super().value(rule, value).replace(" · ", ", ").replace("/", ", ")
+
+
+@lru_cache
+def spoken(language: str) -> Spoken:
+    """The catalogue of `it`, `en` or `de` for the ear.
+
+    Raises:
+        ValueError: another language.
+    """
+    return Spoken(language, catalogue(language).words)

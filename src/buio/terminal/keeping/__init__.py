@@ -1,0 +1,1 @@
+"""How a night is kept on this machine: its file, the lock on it, and what it was begun with."""

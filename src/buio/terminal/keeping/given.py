@@ -1,0 +1,45 @@
+"""What a night was begun with, and which wishes of whoever goes on with it differ from that."""
+
+from collections.abc import Iterator, Mapping
+
+from buio.night import Night
+from buio.night.menu import ROTATION
+from buio.play.rules import Rules
+from buio.play.shuffle import Shuffle
+
+
+def unheeded(night: Night, given: Mapping[str, object], settings: Mapping[str, object]) -> list[str]:
+    """Those of the wishes, as the command line writes them, that this night does not follow.
+
+    Args:
+        night: the night, as it was begun.
+        given: wishes by their option, the games under the empty one; None: no wish.
+        settings: house rules.
+    """
+    begun, seed = _begun(night), given.get("--seed")
+    if isinstance(seed, int) and Shuffle(seed).key == night.key.key:
+        begun["--seed"] = seed
+    wishes = {flag: wish for flag, wish in given.items() if wish is not None}
+    differing = [f"{flag} {wish}".strip() for flag, wish in wishes.items() if wish != begun.get(flag)]
+    return differing + list(_other_rules(night.first[1], settings))
+
+
+def _begun(night: Night) -> dict[str, object]:
+    """The wishes that would have begun this night."""
+    first = night.entries[0]
+    offers = night.menu.offers if night.menu else ()
+    return {
+        "": " ".join(offer.game.code for offer in offers) or night.first[0].code,
+        "--players": sum(entry.what == "sit" for entry in night.entries),
+        "--stack": first.chips,
+        "--name": first.name,
+        "--rotation": "" if night.menu is not None and night.menu.by == ROTATION else None,
+    }
+
+
+def _other_rules(rules: Rules, settings: Mapping[str, object]) -> Iterator[str]:
+    """House rules that this night does not have."""
+    known = {rule.key: str(getattr(rules, rule.key)) for rule in rules.catalogue()}
+    for key, wish in settings.items():
+        if known.get(key, "").lower() != str(wish).lower():
+            yield f"--set {key}={wish}"

@@ -1,0 +1,87 @@
+"""The file in which a night is kept: held by one process, whole at every moment, and never lost."""
+
+import os
+from pathlib import Path
+
+from buio.history.nights import records
+from buio.night import Night, NightError, load, save
+from buio.terminal.keeping.lock import Lock
+
+
+class NightFile:
+    """A night's file, which nobody else can use until it is released.
+
+    Attributes:
+        path: where it is.
+
+    Raises:
+        NightError: there is no such folder, or another process plays this night.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        if not path.parent.is_dir():
+            raise NightError(f"{path}: there is no folder {path.parent} to keep the night in")
+        try:
+            self._lock = Lock(path.with_name(path.name + ".lock"))
+        except BlockingIOError:
+            raise NightError(
+                f"{path}: this night is being played in another window; close it there, or give --save another name"
+            ) from None
+
+    def __str__(self) -> str:
+        return str(self.path)
+
+    def load(self) -> Night | None:
+        """The night that is kept here; None: there is none yet.
+
+        Raises:
+            NightError: the file is no night, or not a whole one; it stays as it is.
+        """
+        if not self.path.exists():
+            return None
+        try:
+            return load(self.path.read_text(encoding="utf-8"))
+        except (NightError, UnicodeDecodeError) as error:
+            self.release()
+            why = error if isinstance(error, NightError) else "this is not text"
+            raise NightError(
+                f"{self.path}: {why}; the file stays as it is: give --save another name for a new night"
+            ) from None
+
+    def keep(self, night: Night) -> None:
+        """Write the night; until it is all on the disk the file is the one before."""
+        fresh = self.path.with_name(self.path.name + ".new")
+        with fresh.open("w", encoding="utf-8") as file:
+            file.write(save(night) + "\n")
+            file.flush()
+            os.fsync(file.fileno())
+        fresh.replace(self.path)
+
+    def close(self, night: Night) -> Path | None:
+        """The night is over: its hands stay in a new file beside this one, which goes; where the hands are, if any."""
+        hands = self._write_hands(records(night))
+        self.path.unlink(missing_ok=True)
+        return hands
+
+    @property
+    def hands(self) -> Path:
+        """Where the hands of the night lie when it is over, unless those of an earlier night lie there."""
+        return self.path.with_name(self.path.stem + ".phhs")
+
+    def _write_hands(self, written: str) -> Path | None:
+        """Hands of an earlier night are never written over: these take the next name that is free."""
+        hands, number = self.hands, 1
+        while written:
+            try:
+                with hands.open("x", encoding="utf-8") as file:
+                    file.write(written)
+                return hands
+            except FileExistsError:
+                number += 1
+                hands = self.hands.with_stem(f"{self.path.stem}-{number}")
+        return None
+
+    def release(self) -> None:
+        """Let another process use the file."""
+        self._lock.release()

@@ -1,0 +1,53 @@
+"""Why a good player would do what was advised."""
+
+from collections.abc import Iterator
+
+from buio.bots.advice import Advice
+from buio.bots.betting import Spot
+from buio.play.moves import ARRANGE, Move
+from buio.play.options import Discard
+from buio.play.rummy_options import LayMelds, LayOff
+from buio.terminal.narration.hand import HandNarrator
+from buio.terminal.narration.speech import Speech
+
+
+class HintNarrator:
+    """Says the reasons of an advice."""
+
+    def __init__(self, speech: Speech, hand: HandNarrator) -> None:
+        self.speech, self.table, self.words, self.hand = speech, speech.table, speech.words, hand
+
+    def reasons(self, advice: Advice) -> Iterator[str]:
+        """A line for each."""
+        if advice.spot is not None:
+            yield from self._betting(advice.spot)
+        else:
+            yield self._other(advice.move)
+
+    def _betting(self, spot: Spot) -> Iterator[str]:
+        """The chance to win, and what it would have to be."""
+        words = self.words
+        yield words.text("hint.chance", count=len(spot.opponents), percent=round(100 * spot.chance))
+        if not spot.cost:
+            yield words.text("hint.free", pot=spot.view.pot)
+        else:
+            percent = round(100 * spot.cost / (spot.pot + spot.cost))
+            yield words.text("hint.price", cost=spot.cost, pot=spot.pot, percent=percent)
+
+    def _other(self, move: Move) -> str:
+        option = self.table.options().get(move.verb)
+        if isinstance(option, Discard) and option.word == "draw":
+            return self._keeping(move)
+        if isinstance(option, Discard) and option.word == "discard":
+            return self.words.text("hint.useless")
+        if isinstance(option, (LayMelds, LayOff)):
+            return self.words.text("hint.lays")
+        return self.words.text("hint.laid" if move.verb == ARRANGE else "hint.usual")
+
+    def _keeping(self, move: Move) -> str:
+        """The cards that stay; all of them: what they are."""
+        view = self.table.view()
+        kept = [card for card in self.hand.cards(view) if card not in move.cards]
+        if move.cards or view.seat is None:
+            return self.words.text("hint.keeps", cards=self.speech.cards(kept))
+        return self.words.text("hint.complete", hand=self.hand.made(view, view.seat))

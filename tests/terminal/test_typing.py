@@ -1,0 +1,221 @@
+"""Words for amounts and moves, in full and in another language; again, repeat, hint, history; strengths of bots."""
+
+from random import Random
+
+import pytest
+
+import buio
+from buio.bots.strengths import STRENGTHS, StrengthError, seated
+from buio.i18n import LANGUAGES, catalogue
+from buio.play.moves import Move
+from buio.play.options import Amount, Arrange, Discard, Simple
+from buio.terminal.input.typed import Command, Reader
+from buio.terminal.narrator import Narrator
+from buio.terminal.table import Seating, Table
+from tests.cli.command import run
+from tests.terminal.test_keeping import talk
+from tests.terminal.test_lines import my_turn, told
+
+
+def betting(code: str, *words: str, language: str = "en", stack: int = 200) -> tuple[Reader, Table]:
+    """A deal in which I may do exactly this."""
+    for seed in range(300):
+        table = Table(Seating(code, language=language, seed=seed, stack=stack, players=3))
+        list(table.begin())
+        while table.running:
+            if table.my_turn and {option.word for option in table.options()} == set(words):
+                return Reader(Narrator(table)), table
+            if table.my_turn:
+                table.play(next(iter(table.options())).sample(table.options().seat, Random(seed)))
+            else:
+                table.bot()
+    raise AssertionError(words)
+
+
+def amount(reader: Reader, table: Table, line: str) -> int:
+    move = reader.read(line, table.view(), table.options())
+    assert isinstance(move, Move)
+    assert table.options().admits(move)
+    return move.amount
+
+
+@pytest.mark.parametrize(("language", "lines"), [
+    ("en", ("raise min", "raise half", "raise pot", "raise max", "raise all", "all in")),
+    ("it", ("rilancio minimo", "rilancio metà", "rilancio piatto", "rilancio max", "rilancio tutto", "tutto")),
+    ("de", ("erhöhe min", "erhöhe halb", "erhöhe pot", "erhöhe max", "erhöhe alles", "all in")),
+])  # fmt: skip
+def test_amounts_have_words(language: str, lines: tuple[str, ...]) -> None:
+    reader, table = betting("texas", "fold", "call", "raise", language=language)
+    view = table.view()
+    raising = next(option for option in table.options() if isinstance(option, Amount))
+    assert view.seat is not None
+    matched = view.to_call + view.seats[view.seat].bet
+    pot = view.pot + view.to_call
+    wanted = [raising.low, matched + pot // 2, matched + pot, raising.high, raising.high, raising.high]
+    assert [amount(reader, table, line) for line in lines] == wanted
+    assert wanted[-1] == view.seats[view.seat].stack + view.seats[view.seat].bet
+
+
+def test_all_in_is_refused_where_the_pot_is_the_limit_and_says_how_much_is_possible() -> None:
+    reader, table = my_turn("pass", "open", language="en")
+    assert told(reader, table, "open all") == "199 will not do: open 1–4"
+    assert told(reader, table, "all in") == "199 will not do: open 1–4"
+    assert amount(reader, table, "open pot") == 4
+    assert amount(reader, table, "open half") == 2
+    reader, table = my_turn("draw", language="en")
+    assert told(reader, table, "all in").startswith("“all in” is not possible now: ")
+
+
+def test_all_in_is_a_call_for_who_cannot_raise() -> None:
+    reader, table = betting("texas", "fold", "call", stack=3)
+    call = table.options().get("cc")
+    assert isinstance(call, Simple)
+    if call.cost == table.view().seats[table.view().seat or 0].stack:
+        assert reader.read("all in", table.view(), table.options()) == Move("cc", table.options().seat)
+    else:
+        told(reader, table, "all in")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("code", buio.games)
+def test_what_is_shown_can_be_typed_in_full(code: str, language: str) -> None:
+    """In each language, and in Italian at any table."""
+    players = max(buio.games[code].players[0], 2)
+    table = Table(Seating(code, language=language, seed=7, stack=60, players=players))
+    list(table.begin())
+    rng, reader = Random(code), Reader(Narrator(table))
+    for _ in range(14):
+        if not table.running:
+            return
+        if not table.my_turn:
+            table.bot()
+            continue
+        view, options = table.view(), table.options()
+        for option in options:
+            for words in {catalogue(language), catalogue("it")}:
+                shown = words.text(f"action.{option.word}", count="", cost="").strip()
+                if isinstance(option, Simple):
+                    assert reader.read(shown, view, options) == Move(option.verb, options.seat), shown
+                if isinstance(option, Amount):
+                    assert reader.read(f"{shown} {option.high}", view, options).amount == option.high  # type: ignore[union-attr]
+                if isinstance(option, Arrange):
+                    assert reader.read(f"{shown} auto", view, options) == option.suggestion(options.seat)
+                if isinstance(option, Discard) and option.word == "draw" and 0 in option.numbers:
+                    pat = words.text("action.stand_pat")
+                    assert reader.read(pat, view, options) == Move(option.verb, options.seat), pat
+        table.play(options.sample(rng))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_italian_words_are_understood_at_any_table(language: str) -> None:
+    reader, table = my_turn("pass", "open", language=language)
+    for line, move in {"passo": "p1 cc", "apro 2": "p1 cbr 2", "apro massimo": "p1 cbr 4"}.items():
+        assert str(reader.read(line, table.view(), table.options())) == move
+    for line, word in {"carte": "cards", "piatto": "pot", "tavolo": "table", "conto": "ledger", "fine": "end"}.items():
+        assert reader.read(line, table.view(), table.options()) == Command(word)
+    reader, table = my_turn("fold", "call", "raise", language=language)
+    assert str(reader.read("lascio", table.view(), table.options())) == "p1 f"
+    assert str(reader.read("vedo", table.view(), table.options())) == "p1 cc"
+    reader, table = my_turn("draw", language=language)
+    assert reader.read("servito", table.view(), table.options()).cards == ()  # type: ignore[union-attr]
+
+
+def test_again_is_the_same_kind_of_move_and_no_other() -> None:
+    reader, table = my_turn("pass", "open", language="en")
+    assert reader.read("again", table.view(), table.options()) == Command("again")
+    reader.read("passo", table.view(), table.options())
+    assert str(reader.read("again", table.view(), table.options())) == "p1 cc"
+    other, later = my_turn("fold", "call", "raise", language="en")
+    other.last = reader.last
+    assert told(other, later, "again").startswith("“passo” is not possible now: "), "passo would be a fold here"
+    reader.read("open half", table.view(), table.options())
+    assert amount(reader, table, "again") == 2
+    drawing, draw = my_turn("draw", language="en")
+    drawing.read("draw 1 3", draw.view(), draw.options())
+    assert told(drawing, draw, "again").startswith("which cards?"), "other cards, other places"
+
+
+def test_repeat_tells_again_what_was_told_since_my_last_move() -> None:
+    said = run("play", "--seed", "3", "--lang", "en", typed="pot\nrepeat\n").stdout
+    assert said.count("Nando: no blind\n") == 2
+    assert said.count("you may: pass, open 1–4\n") == 2
+    assert said.count("pot 4, you have 199\n") == 1
+
+
+def test_a_hint_names_a_legal_move_and_its_reason() -> None:
+    said = talk("hint", "pass", "hint", "call", "hint")
+    hints = [place for place, line in enumerate(said.told) if line.startswith("a good player would say: ")]
+    assert len(hints) == 3
+    assert said.told[hints[0] + 1].startswith("your hand wins about ")
+    assert said.told[hints[0] + 1].endswith(" percent against 3 opponents")
+    assert said.told[hints[0] + 2] == "staying in costs nothing, and there are 4 in the pot"
+    assert said.told[hints[1] + 2].startswith("calling costs 3 for a pot of 7: that takes 30 percent")
+    drawing = said.told[hints[2] + 1]
+    assert drawing.startswith(("that keeps ", "the hand is good as it is: "))
+    assert "you may ask for a hint when it is your turn" in talk("fold", "", "hint").told or said.told
+
+
+@pytest.mark.parametrize(("code", "language"), [(code, LANGUAGES[place % 3]) for place, code in enumerate(buio.games)])
+def test_every_game_has_hints_that_can_be_played(code: str, language: str) -> None:
+    table = Table(Seating(code, language=language, seed=5, stack=60, players=max(buio.games[code].players[0], 2)))
+    list(table.begin())
+    narrator, asked = Narrator(table), 0
+    for _ in range(24):
+        if table.running and table.my_turn:
+            before = list(table.deal.log) if table.deal else []
+            assert len(list(narrator.hint())) >= 2
+            assert (list(table.deal.log) if table.deal else []) == before
+            table.play(table.advice().move)
+            asked += 1
+        elif table.running:
+            table.bot()
+    assert asked
+
+
+def test_a_hint_knows_no_more_than_its_player() -> None:
+    """Two deals that differ only in cards that I cannot see get the same advice."""
+    table = Table(Seating("texas", language="en", seed=2, players=3))
+    list(table.begin())
+    while not table.my_turn:
+        table.bot()
+    first = table.advice()
+    assert table.advice().move.actor == first.move.actor == table.seat
+    assert first.spot is not None
+    assert first.spot.view == table.view()
+
+
+def test_the_history_of_a_night_has_each_deal_and_what_it_meant() -> None:
+    said = talk("history", *["fold", "pass", "pat", "", "no"] * 12, "history")
+    assert "no deal is over yet" in said.told
+    played = [line for line in said.told if line.startswith("deal ") and "; you " in line]
+    assert len(played) == said.table.night.deals > 1
+    nets = [int(line.rsplit(" ", 1)[1].replace("−", "-").replace("±", "")) for line in played]
+    assert sum(nets) == said.table.night.net("You")
+
+
+def test_the_bots_are_as_strong_as_asked() -> None:
+    for strength in STRENGTHS:
+        table = Table(Seating("texas", seed=1, players=4, bots=strength))
+        list(table.begin())
+        assert list(table.night.people)[1:] == ["Carla", "Beppe", "Nando"]
+        while table.running and not table.my_turn:
+            table.bot()
+    named = Table(Seating("texas", seed=1, players=4, bots="nando, Rosa"))
+    assert list(named.night.people)[1:] == ["Nando", "Rosa", "Carla"]
+    for asked, why in (("hrad", "did you mean hard"), ("Nando,Nando", "named twice"), ("", "no bots are called")):
+        with pytest.raises(StrengthError, match=why):
+            seated(asked, 3, frozenset())
+    refused = run("play", "--bots", "strong")
+    assert (refused.returncode, refused.stdout, refused.stderr.count("\n")) == (2, "", 1)
+    assert "easy, normal, hard" in refused.stderr
+
+
+@pytest.mark.parametrize(
+    "line", ["again please", "open all in 5", "all", "tutto 3", "stand", "lay out", "half", "open ½"]
+)
+def test_words_that_make_no_move_change_nothing(line: str) -> None:
+    reader, table = my_turn("pass", "open", language="en")
+    if line.startswith("again"):
+        assert reader.read(line, table.view(), table.options()) == Command("again")
+    else:
+        assert "\n" not in told(reader, table, line)
