@@ -34,6 +34,7 @@ class Dealt(NamedTuple):
         up: how many of these lie face up, the last ones.
         thrown: out of each hand, without others for them.
         board: to the table.
+        turned: how many of those on the table are turned face up, or lie so from the beginning.
         dead: to nobody.
         common: when the cards run out, one for all is enough (X-69).
     """
@@ -42,6 +43,7 @@ class Dealt(NamedTuple):
     up: int = 0
     thrown: int = 0
     board: int = 0
+    turned: int = 0
     dead: int = 0
     common: bool = False
 
@@ -149,6 +151,14 @@ class Phase(metaclass=ABCMeta):
         """The labels that it may send the deal to."""
         return ()
 
+    def settles(self) -> bool:
+        """Is the deal over with it, or at the latest when its stage is? The last phase of a recipe has to say so."""
+        return False
+
+    def contests(self) -> tuple[Contest, ...]:
+        """What pots are played for from this phase on, if it changes that."""
+        return ()
+
     def offers(self) -> tuple[str, ...]:
         """Verbs that may be said in it and that not every phase of its kind has, such as parol."""
         return ()
@@ -247,5 +257,4 @@ class Recipe:
 
 def _together(parts: list[Dealt]) -> Dealt:
     """The cards that all phases move."""
-    hand, up, thrown, board, dead = [sum(column) for column in list(zip(*parts, strict=True))[:5]] or [0] * 5
-    return Dealt(hand, up, thrown, board, dead)
+    return Dealt(*[sum(column) for column in list(zip(*parts, strict=True))[:-1]])

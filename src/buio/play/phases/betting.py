@@ -18,6 +18,7 @@ from buio.play.options import Amount, Option, Options, Simple
 from buio.play.phases.betting_rules import Cap, Checking, FoldCost, Forced, NobodyBets
 from buio.play.recipe import Phase, Stage
 from buio.play.settlement.showdown import settle_alone
+from buio.play.upcards import needs_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,9 @@ class Betting(Phase):
 
     def makes(self) -> tuple[type[Facet], ...]:
         return (Bets, Opening) if self.opening else (Bets,)
+
+    def needs(self) -> tuple[type[Facet], ...]:
+        return needs_of(self.first)
 
     def begin(self, deal: Deal) -> "Round | None":
         bets = deal.facet(Bets)

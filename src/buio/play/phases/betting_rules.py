@@ -12,7 +12,7 @@ from mypy_extensions import mypyc_attr
 
 from buio.play.deal import Deal
 from buio.play.moves import PAROL
-from buio.play.phases.control import GoTo
+from buio.play.phases.control import jumps_of
 
 if TYPE_CHECKING:
     from buio.play.phases.betting import Round
@@ -129,7 +129,7 @@ class AllPass(NobodyBets):
     then: Callable[[Deal], None]
 
     def jumps(self) -> tuple[str, ...]:
-        return (self.then.label,) if isinstance(self.then, GoTo) else ()
+        return jumps_of(self.then)
 
     def happens(self, deal: Deal, unanimous: bool) -> None:
         self.then(deal)
@@ -149,6 +149,9 @@ class Parol(NobodyBets):
 
     def offers(self) -> tuple[str, ...]:
         return (PAROL,)
+
+    def jumps(self) -> tuple[str, ...]:
+        return jumps_of(self.then)
 
     def may_propose(self, deal: Deal, able: int) -> bool:
         return self.with_all_in or able == deal.live.count(True)

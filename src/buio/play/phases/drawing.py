@@ -12,7 +12,7 @@ from buio.play.open_cards import UpCards
 from buio.play.openers import Openers, Opening
 from buio.play.options import DealCards, Discard, Options
 from buio.play.phases.betting import left_of_dealer
-from buio.play.recipe import Phase, Stage
+from buio.play.recipe import Phase, RecipeError, Stage
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +74,11 @@ class Draw(Phase):
     four_with_ace: bool = False
     reserve: bool = False
     name = "draw"
+
+    def __post_init__(self) -> None:
+        if self.counts and 0 not in self.counts:
+            some = ", ".join(map(str, self.counts))
+            raise RecipeError(f"a draw of {some} cards and never none: 0 has to be there for when the stock is short")
 
     def makes(self) -> tuple[type[Facet], ...]:
         return (Draws,)

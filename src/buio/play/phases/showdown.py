@@ -27,6 +27,9 @@ class Showdown(Phase):
     def begin(self, deal: Deal) -> None:
         settle_showdown(deal, self.odd_chip, self._first(deal), self.muck)
 
+    def settles(self) -> bool:
+        return True
+
     def _first(self, deal: Deal) -> int:
         bets = deal.find(Bets)
         first = bets.first_to_show if bets and self.aggressor_first else NOBODY

@@ -53,6 +53,9 @@ class PlayContract(Phase):
     def needs(self) -> tuple[type[Facet], ...]:
         return (DiscardPile, MatchPlay)
 
+    def settles(self) -> bool:
+        return True
+
 
 class ContractTurns(Turns):
     """The play of one deal of a match.
