@@ -69,6 +69,8 @@ def returned(deal: "Deal") -> tuple[int, ...]:
 
 
 def from_first_to_show(deal: "Deal") -> list[int]:
-    """The survivors in the order in which they show, from whoever shows first (X-45h)."""
+    """The survivors in the order in which they show, from whoever shows first (X-45h); else from the dealer's left."""
     first = deal.facet(Bets).first_to_show
+    if first < 0:
+        return deal.survivors
     return [seat for seat in (first, *deal.clockwise(first)[:-1]) if deal.live[seat]]
