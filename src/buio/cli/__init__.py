@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal
 from cyclopts import App, CycloptsError, Parameter
 
 import buio
+from buio.games import left_out
 
 app = App(
     name="buio", help="Poker all'italiana and the poker family.", version=buio.__version__, result_action="return_value"
@@ -84,7 +85,15 @@ def main() -> None:
         code = 2
     except KeyboardInterrupt:
         code = INTERRUPTED
+    else:
+        _tell_what_was_left_out()
     sys.exit(code if isinstance(code, int) else 0)
+
+
+def _tell_what_was_left_out() -> None:
+    """A package whose games could not come in is named once; all other games are played."""
+    for line in left_out():
+        print(f"buio: {line}", file=sys.stderr)
 
 
 def _one_line(error: Exception) -> str:

@@ -36,14 +36,20 @@ _GAMES: dict[str, Game | str] = {code: module for module, codes in _MODULES.item
 """Each game by its code, or the module that has it."""
 
 
+class UnknownGame(GameError, KeyError):
+    """A code that no game has. To a mapping it is a missing key: `games.get(code)` answers None."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
 class _Catalogue(Mapping[str, Game]):
     """`games["code"]`; an unknown code is refused with the ones there are."""
 
     def __getitem__(self, code: str) -> Game:
-        if code not in _GAMES:
-            _DOOR.let_in_installed()
-        if code not in _GAMES:
-            raise GameError(f"no game is called {code!r}; there are: {', '.join(_GAMES)}")
+        if code not in self:
+            there = f"no game is called {code!r}; there are: {', '.join(_GAMES)}"
+            raise UnknownGame("; ".join((there, *_DOOR.left_out())))
         found = _GAMES[code]
         if isinstance(found, str):
             _GAMES.update({game.code: game for game in import_module(f"{__name__}.{found}").GAMES})
@@ -52,6 +58,8 @@ class _Catalogue(Mapping[str, Game]):
         return game
 
     def __contains__(self, code: object) -> bool:
+        if code not in _GAMES:
+            _DOOR.let_in_installed()
         return code in _GAMES
 
     def __iter__(self) -> Iterator[str]:
@@ -68,4 +76,4 @@ games = _Catalogue()
 
 _DOOR = Door(_GAMES)
 register, unregister, registered = _DOOR.register, _DOOR.unregister, _DOOR.registered
-let_in_installed = _DOOR.let_in_installed
+let_in_installed, left_out = _DOOR.let_in_installed, _DOOR.left_out
