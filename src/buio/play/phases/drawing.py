@@ -6,7 +6,7 @@ from typing import Self
 
 from buio.cards import ACE
 from buio.play.deal import Deal
-from buio.play.facet import Facet, FacetView
+from buio.play.facet import Facet, FacetView, replaced
 from buio.play.moves import DEALER, DISCARD, HOLE, NOBODY, Move
 from buio.play.open_cards import UpCards
 from buio.play.openers import Openers, Opening
@@ -46,7 +46,7 @@ class Draws(Facet):
 
     def draws(self, seat: int, count: int) -> None:
         """A seat changes this many cards."""
-        self.drew = (*self.drew[:seat], count, *self.drew[seat + 1 :])
+        self.drew = replaced(self.drew, seat, count)
 
 
 @dataclass(frozen=True, slots=True)
