@@ -70,7 +70,7 @@ class Carry:
     antes: bool = True
     """Are there antes in the next deal (FCD-8.02)?"""
     favoured: tuple[bool, ...] = ()
-    """Who has earned a better start in the next deal; which, the game says (OFC-1.09)."""
+    """Who has earned a better start in the next deal; the game says which (OFC-1.09)."""
 
     match: Match | None = None
     """The match that this deal belongs to, where one is being played."""
