@@ -69,12 +69,15 @@ class IllegalMove(ValueError):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Stage(metaclass=ABCMeta):
-    """A phase while it is being played. Everything that changes during the phase lives here or in the deal."""
+    """A phase while it is being played. Everything that changes during the phase lives here or in the deal.
+
+    Attributes:
+        actor: whose move it is: a seat, `DEALER`, or `NOBODY` when the stage is over.
+    """
 
     __slots__ = ("actor",)
 
     actor: int
-    """Whose move it is: a seat, `DEALER`, or `NOBODY` when the stage is over."""
 
     @abstractmethod
     def options(self, deal: "Deal") -> Options:
@@ -120,12 +123,15 @@ NO_STAGE = _NoStage()
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Phase(metaclass=ABCMeta):
-    """An item of a recipe: frozen, shared by all deals."""
+    """An item of a recipe: frozen, shared by all deals.
+
+    Attributes:
+        name: what the table calls it; each phase gives its own.
+    """
 
     __slots__ = ()
 
     name: str
-    """What the table calls it; each phase gives its own."""
 
     @abstractmethod
     def begin(self, deal: "Deal") -> Stage | None:

@@ -36,13 +36,15 @@ class Contract(ABC):
         name: its key in the catalogues of words.
         keys: ranks that nobody discards before all have opened.
         jokers: jokers may lie in it.
+
+    Attributes:
+        whole_hand: all cards are laid at once, and the deal is over.
     """
 
     name: str
     keys: frozenset[int] = frozenset()
     jokers: bool = False
     whole_hand: ClassVar[bool] = False
-    """All cards are laid at once, and the deal is over."""
 
     def validate(self, melding: Melding, hand: Sequence[int], groups: Sequence[Sequence[int]]) -> Opened | Fault:
         """The melds that a player lays to open, or what is wrong with them."""

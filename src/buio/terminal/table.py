@@ -63,7 +63,12 @@ class Note(NamedTuple):
 
 
 class Table:
-    """A running night and its one person."""
+    """A running night and its one person.
+
+    Attributes:
+        hands: where the hands of the night were written when it ended.
+        deal: the running deal, or the last one until the next begins.
+    """
 
     def __init__(self, seating: Seating) -> None:
         self.words: Catalogue = catalogue(seating.language)
@@ -71,13 +76,11 @@ class Table:
         self.stack = seating.stack
         self.file = seating.save
         self.hands: Path | None = None
-        """Where the hands of the night were written when it ended."""
         self.resumed = self.file is not None and self.file.exists()
         self.night = self._loaded() if self.resumed else _night(seating, self.words)
         self.me = self.night.entries[0].name
         self.random = Random(seating.seed if seating.seed is not None else secrets.randbits(64))
         self.deal: Deal | None = self.night.deal
-        """The running deal, or the last one until the next begins."""
         self._personas = {bot.name: bot for bot in seat_bots(len(self.night.people), frozenset([self.me]))}
         self._bots: dict[tuple[str, Recipe], Player] = {}
         self._told = 0

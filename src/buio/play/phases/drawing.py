@@ -93,7 +93,13 @@ class Draw(Phase):
 
 
 class Drawing(Stage):
-    """A seat throws cards away, the dealer serves it, the next seat follows; held-back cards come at the end."""
+    """A seat throws cards away, the dealer serves it, the next seat follows; held-back cards come at the end.
+
+    Attributes:
+        need: how many cards are still to be served.
+        faced: how many of them face up.
+        held_back: those who are served later: the seat, how many cards, how many of them face up.
+    """
 
     __slots__ = ("faced", "held_back", "index", "need", "order", "phase", "serving")
 
@@ -103,9 +109,7 @@ class Drawing(Stage):
         self.actor = order[0]
         self.serving = NOBODY
         self.need = self.faced = 0
-        """Cards to be served, and how many of them face up."""
         self.held_back: tuple[tuple[int, int, int], ...] = ()
-        """The same for those who are served later: seat, cards, how many of them face up."""
 
     def options(self, deal: Deal) -> Options:
         if self.actor == DEALER:
