@@ -130,6 +130,29 @@ def test_nothing_is_asked_for_by_a_name_in_a_string() -> None:
                     assert not literal, f"{path.relative_to(ROOT)}:{node.lineno} asks by {ast.unparse(name)}"
 
 
+def bare_words(tree: ast.AST) -> Iterator[int]:
+    """The lines on which a string stands below an attribute of a class, where `help()` does not show it."""
+    for owner in [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef | ast.FunctionDef)]:
+        for before, after in zip(owner.body, owner.body[1:], strict=False):
+            match before, after:
+                case (ast.Assign() | ast.AnnAssign(), ast.Expr(value=ast.Constant(value=str()))):
+                    yield after.lineno
+
+
+def test_words_below_an_attribute_are_found_wherever_a_class_has_one() -> None:
+    code = 'A = 1\n"""One."""\nclass B:\n    """Two."""\n    c: int\n    """Three."""\n    def f(self):\n'
+    code += '        self.d = 1\n        """Four."""\n'
+    assert list(bare_words(ast.parse(code))) == [6, 9]
+
+
+def test_attributes_are_documented_in_the_docstring_of_their_class() -> None:
+    for path in (ROOT / "src/buio").rglob("*.py"):
+        name = path.relative_to(ROOT).as_posix()
+        if not name.startswith("src/buio/bots/"):  # where this is still to be done
+            lines = list(bare_words(ast.parse(path.read_text(encoding="utf-8"))))
+            assert not lines, f"{name}:{lines}: help() shows what stands under `Attributes:` in the class docstring"
+
+
 def test_importing_buio_imports_no_heavy_library() -> None:
     heavy = ("numpy", "starlette", "textual", "msgspec", "argparse", "buio.rummy", "buio.play.phases")
     code = f"import sys, buio; print([module for module in {heavy} if module in sys.modules])"

@@ -75,7 +75,7 @@ class Guest:
         return self.page.locator(f".choices [aria-keyshortcuts={key}]")
 
     def hand(self) -> list[str]:
-        """The names of the own cards."""
+        """The names of this guest's cards."""
         cards = self.page.locator(".mine section li > *")
         return [card.get_attribute("aria-label") or "" for card in cards.all()]
 

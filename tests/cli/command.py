@@ -27,10 +27,10 @@ def run(*args: str, typed: str | bytes = "", **environment: str) -> subprocess.C
     return subprocess.CompletedProcess(args, status, written(said), written(complained))
 
 
-def run_apart(*args: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+def run_apart(*args: str, typed: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
     """The same in a process of its own, for what only a process shows."""
     command = [sys.executable, "-m", "buio.cli", *args]
-    env = os.environ | {"LANG": "C"}
+    env = os.environ | {"LANG": "C"} | environment
     return subprocess.run(command, input=typed, capture_output=True, text=True, timeout=60, env=env)
 
 

@@ -359,7 +359,8 @@ def test_a_special_hand_that_is_not_declared_has_no_privilege() -> None:
 def paid(stacks: Sequence[int], debts: dict[tuple[int, int], int]) -> tuple[list[tuple[int, int, int]], list[int]]:
     """Payments and what is left when the first seat of each pair wins this much from the second; seat 0 is first."""
     recipe = Recipe(
-        standard_pack(), STANDARD, (Antes(0), SettlePairs(lambda _, one, other: (debts.get((one, other), 0), "rows")))
+        standard_pack(),
+        phases=(Antes(0), SettlePairs(lambda _, one, other: (debts.get((one, other), 0), "rows"))),
     )
     deal = Deal(recipe, stacks, len(stacks) - 1, buio.games["chinese"].deal([9, 9]).carry, Shuffle(3))
     deal.verify()

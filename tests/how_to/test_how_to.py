@@ -63,7 +63,7 @@ def test_a_facet_that_nothing_makes_is_refused() -> None:
 def test_random_play_keeps_every_invariant(players: int) -> None:
     with buio.registered(GAME, WORDS):
         test_random.test_random_deals_keep_every_invariant("peep", players, 20)
-        test_random.test_a_log_plays_again_with_and_without_its_shoe("peep", players, 20)
+        test_random.test_a_log_plays_again_with_and_without_its_shuffle("peep", players, 20)
         test_random.test_a_copy_goes_its_own_way("peep", players, 20)
 
 

@@ -201,7 +201,7 @@ def test_random_deals_keep_every_invariant(code: str, players: int, deals: int) 
 
 
 @pytest.mark.parametrize(("code", "players"), TABLES)
-def test_a_log_plays_again_with_and_without_its_shoe(code: str, players: int, deals: int) -> None:
+def test_a_log_plays_again_with_and_without_its_shuffle(code: str, players: int, deals: int) -> None:
     rng = Random(players)
     for deal in random_deals(code, players, share(code, deals, 5), 40 + players):
         while not deal.over:

@@ -7,13 +7,26 @@ import pytest
 import buio
 from buio.cards import parse_cards, standard_pack
 from buio.play.bets import Bets
+from buio.play.contests import Contest
 from buio.play.deal import Deal
 from buio.play.game import Game, GameError
 from buio.play.limits import Limit
 from buio.play.moves import DEALER, HOLE, NOBODY, Move
 from buio.play.options import DealCards, Options
 from buio.play.outcome import Carry
-from buio.play.phases import AllPass, Antes, Betting, BringIn, DealHole, Draw, Label, Showdown, left_of_dealer
+from buio.play.phases import (
+    AllPass,
+    Antes,
+    Betting,
+    BringIn,
+    Claim,
+    DealHole,
+    Declare,
+    Draw,
+    Label,
+    Showdown,
+    left_of_dealer,
+)
 from buio.play.recipe import Dealt, Phase, Recipe, Stage
 from buio.play.shuffle import Shuffle
 from buio.play.upcards import highest_card
@@ -158,6 +171,21 @@ def test_nobody_bets_and_the_deal_goes_elsewhere() -> None:
     deal = begin(Antes(1), DealHole(5), first, Showdown(), Label("draw"), Draw(5), Showdown())
     play(deal, "p1 cc; p2 cc; p3 cc")
     assert legal(deal) == "p1: sd 0..5"
+
+
+@pytest.mark.parametrize("phase", [Declare(), Declare(at_once=False), Claim()])
+@pytest.mark.parametrize("seats", [2, 4])
+def test_before_any_betting_those_who_declare_do_it_from_the_dealer_s_left(phase: Phase, seats: int) -> None:
+    again = Betting(NO_LIMIT, left_of_dealer)
+    high_low = (Contest("high", Ranking()), Contest("low", ACE_TO_FIVE))
+    recipe = Recipe(standard_pack(), phases=(Antes(1), DealHole(5), phase, again, Showdown()), contests=high_low)
+    for dealer in range(seats):
+        deal = Deal(recipe, [100] * seats, dealer, Carry(), Shuffle(2), True)
+        asked = []
+        while deal.phase is phase:
+            asked.append(deal.actor)
+            deal.apply(next(deal.options().moves()))
+        assert asked == list(deal.clockwise(dealer))
 
 
 def test_games_and_recipes_say_what_they_are() -> None:

@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import pytest
 
-from buio.cards import standard_pack
+from buio.cards import JOKER, several_packs, standard_pack
 from buio.play.contests import Contest
 from buio.play.deal import Deal
 from buio.play.facet import Facet
@@ -13,20 +14,27 @@ from buio.play.game import Game, GameError
 from buio.play.limits import Limit
 from buio.play.phases import (
     AllPass,
+    Antes,
     Betting,
+    BringIn,
     DealBoard,
     DealHole,
     Draw,
     GoTo,
     Label,
+    Parol,
     Repeat,
     Showdown,
+    StayOrDrop,
+    SwitchContest,
     ThrowAway,
+    TurnBoard,
     left_of_dealer,
 )
 from buio.play.recipe import Phase, Recipe, RecipeError
 from buio.play.rules import Rules
-from buio.ranking import STANDARD
+from buio.play.upcards import best_showing, lowest_card
+from buio.ranking import STANDARD, Ranking, Wild, incomplete_score
 
 
 class Proofs(Facet):
@@ -49,6 +57,7 @@ class Prove(Phase):
 
 
 HOLE = DealHole(5)
+PAROL = Betting(Limit(2), left_of_dealer, nobody_bets=Parol(GoTo("low")))
 FOLDS = Betting(Limit(2), left_of_dealer, nobody_bets=AllPass(GoTo("low")))
 
 
@@ -108,6 +117,60 @@ def contest(**more: object) -> Contest:
             lambda: made(DealHole(40), DealBoard(13)),
             "the phases deal 53 cards for one hand alone, and the pack has 52",
         ),
+        (
+            lambda: made(HOLE, StayOrDrop(True, GoTo("redeal")), Showdown()),
+            "the phase 'stay_or_drop' goes to the label 'redeal', which no phase has; there are: none",
+        ),
+        (
+            lambda: made(HOLE, Label("draw"), PAROL, Showdown()),
+            "the phase 'betting' goes to the label 'low', which no phase has; there are: 'draw'",
+        ),
+        (lambda: made(Antes(1), HOLE), "the deal never ends: no phase settles it, as a showdown does"),
+        (lambda: Recipe(standard_pack()), "the deal never ends: no phase settles it, as a showdown does"),
+        (
+            lambda: made(HOLE, Showdown(), Label("draw"), Draw(1)),
+            "the deal goes on after the last phase, 'draw': it has to settle, as a showdown does",
+        ),
+        (
+            lambda: made(Antes(1), Betting(Limit(2), left_of_dealer), Showdown()),
+            "the contest 'high' compares hands of 5 cards, and 0 of the hand with 0 of the board are fewer",
+        ),
+        (
+            lambda: made(HOLE, SwitchContest(contest(from_hand=7)), Showdown()),
+            "the contest 'high' takes 7 cards of the hand, and a hand has 5",
+        ),
+        (
+            lambda: made(HOLE, BringIn(1, 2, lowest_card), Showdown()),
+            "the phase 'bring_in' needs UpCards, which no phase of this recipe makes",
+        ),
+        (
+            lambda: made(HOLE, Betting(Limit(2), best_showing(incomplete_score)), Showdown()),
+            "the phase 'betting' needs UpCards, which no phase of this recipe makes",
+        ),
+        (
+            lambda: made(HOLE, TurnBoard(3), Showdown()),
+            "the phase 'turn' turns up card 3 of the table, where 0 lie by then",
+        ),
+        (
+            lambda: made(HOLE, TurnBoard(1), DealBoard(5, up=False), Showdown()),
+            "the phase 'turn' turns up card 1 of the table, where 0 lie by then",
+        ),
+        (
+            lambda: made(HOLE, DealBoard(2), TurnBoard(1), Showdown()),
+            "the phase 'turn' turns up card 3 of the table, where 2 lie by then",
+        ),
+        (
+            lambda: made(HOLE, Draw(5, counts=(4, 5), reshuffle=False), Showdown()),
+            "a draw of 4, 5 cards and never none: 0 has to be there for when the stock is short",
+        ),
+        (
+            lambda: Recipe(several_packs(2), STANDARD, (HOLE, Showdown())),
+            "the contest 'high' ranks hands of different cards, and 2s is twice in the pack",
+        ),
+        (
+            lambda: Recipe(several_packs(1, 2), STANDARD, (HOLE, Showdown())),
+            "the contest 'high' ranks hands of different cards, and Jk is twice in the pack",
+        ),
     ],
 )
 def test_a_recipe_that_makes_no_game(make: Callable[[], Recipe], line: str) -> None:
@@ -128,9 +191,30 @@ def test_a_recipe_is_for_the_fewest_players_unless_told_otherwise() -> None:
 
 
 def test_what_a_recipe_says_of_its_cards() -> None:
-    recipe = made(DealHole(3, up=1), DealHole(1, up=1), DealHole(2), ThrowAway(1), DealBoard(3))
+    recipe = made(DealHole(3, up=1), DealHole(1, up=1), DealHole(2), ThrowAway(1), DealBoard(3), Showdown())
     assert (recipe.dealt.kept, recipe.dealt.board, recipe.up_places) == (5, 3, (2, 3))
     assert recipe.find(ThrowAway) == ThrowAway(1)
     assert recipe.find(Draw) is None
     assert recipe.ranking is STANDARD
-    assert Recipe(standard_pack(), contests=(contest(),)).ranking is STANDARD
+    assert Recipe(standard_pack(), phases=(HOLE, Showdown()), contests=(contest(),)).ranking is STANDARD
+
+
+def test_what_looks_like_one_of_these_faults_and_is_none() -> None:
+    jokers = Recipe(several_packs(1, 2), Ranking(wild=Wild((JOKER,))), (HOLE, Showdown()))
+    assert jokers.pack.count(JOKER) == 2
+    turned = made(HOLE, DealBoard(3, up=False), TurnBoard(2), TurnBoard(1), Showdown())
+    assert (turned.dealt.board, turned.dealt.turned) == (3, 3)
+    again = made(Label("again"), HOLE, Showdown(), Repeat("again", lambda deal: False))
+    assert again.labels == {"again": 0}
+    stay = made(HOLE, StayOrDrop(True, GoTo("low")), Showdown(), Label("low"), Showdown())
+    assert stay.phases[1].jumps() == ("low",)
+
+
+def test_two_packs_are_for_a_ranking_that_knows_equal_cards() -> None:
+    @dataclass(frozen=True)
+    class Pairs(Ranking):
+        """As if it did."""
+
+        equal_cards = True
+
+    assert len(Recipe(several_packs(2), Pairs(), (HOLE, Showdown())).pack) == 104

@@ -39,7 +39,7 @@ def test_random_play_keeps_every_invariant(code: str, most: bool, monkeypatch: p
     players = buio.games[code].players[-1 if most else 0]
     deals = 20
     test_random.test_random_deals_keep_every_invariant(code, players, deals)
-    test_random.test_a_log_plays_again_with_and_without_its_shoe(code, players, deals)
+    test_random.test_a_log_plays_again_with_and_without_its_shuffle(code, players, deals)
     test_random.test_a_copy_goes_its_own_way(code, players, deals)
     test_random.test_nothing_leaks(code, players, deals)
 

@@ -1,20 +1,27 @@
 """The public door: what comes in, what is refused, and with which line."""
 
+import json
+import os
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from importlib import metadata
+from pathlib import Path
+from random import Random
 
 import pytest
 
 import buio
 from buio.games import door
 from buio.games.door import Door
+from buio.history.records import write
 from buio.i18n import WordsError, catalogue
 from buio.play.game import Game, GameError
+from tests.cli.command import run, run_apart
 from tests.strangers.follow_the_queen import GAME, WORDS
 
+ROOT = Path(__file__).parents[2]
 CODE = GAME.code
 
 
@@ -91,34 +98,100 @@ def test_a_game_that_cannot_be_dealt_at_its_largest_table() -> None:
         buio.register(replace(GAME, players=range(2, 9)), WORDS)
 
 
+@pytest.mark.parametrize("players", [range(0), range(3, 3), range(3)])
+def test_a_game_that_is_for_nobody(players: range) -> None:
+    with refused(f"the game '{CODE}' is for {players}: give the fewest and the most players, from 1 up"):
+        buio.register(replace(GAME, players=players), WORDS)
+
+
+def test_a_game_of_a_family_without_a_page_is_played_and_has_none() -> None:
+    with buio.registered(replace(GAME, family="queens"), WORDS):
+        assert run("rank", "--game", CODE, "AsKsQsJsTs").returncode == 0
+        assert run("rules", CODE).stderr == f"buio: {CODE} has no rule page\n"
+
+
 class Entry:
     """An entry point of an installed package."""
 
-    name = "strangers"
+    def __init__(self, name: str, registers: Callable[[], object]) -> None:
+        self.name, self.registers = name, registers
 
-    def __init__(self, registers: object) -> None:
-        self.registers = registers
-
-    def load(self) -> object:
+    def load(self) -> Callable[[], object]:
+        if self.name == "unloadable":
+            raise ImportError("no module\nof that name")
         return self.registers
 
 
-@pytest.mark.parametrize("whole", [True, False])
-def test_games_of_installed_packages_come_in_when_they_are_asked_for(
-    whole: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def installed(monkeypatch: pytest.MonkeyPatch, *entries: Entry) -> None:
+    """As if packages with these entry points were installed."""
+    found = {door.INSTALLED: entries}
+    monkeypatch.setattr(metadata, "entry_points", lambda group: found[group])
+
+
+def test_games_of_installed_packages_come_in_when_they_are_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     known: dict[str, Game | str] = {}
     inside = Door(known)
-    entries = {door.INSTALLED: [Entry(lambda: inside.register(GAME, WORDS if whole else {}))]}
-    monkeypatch.setattr(metadata, "entry_points", lambda group: entries[group])
-    if not whole:
-        with pytest.raises(GameError, match=r"^the games of the entry point 'strangers' cannot be registered: "):
-            inside.let_in_installed()
-        return
+    installed(monkeypatch, Entry("strangers", lambda: inside.register(GAME, WORDS)))
     inside.let_in_installed()
     inside.let_in_installed()  # a second time nothing happens
     assert known == {CODE: GAME}
+    assert inside.left_out() == ()
     inside.unregister(CODE)
+
+
+def test_a_package_that_fails_is_named_and_the_others_come_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    known: dict[str, Game | str] = {}
+    inside = Door(known)
+    installed(
+        monkeypatch,
+        Entry("unloadable", dict),
+        Entry("wordless", lambda: inside.register(GAME, {})),
+        Entry("faulty", lambda: dict[str, object]()["code"]),
+        Entry("strangers", lambda: inside.register(GAME, WORDS)),
+    )
+    inside.let_in_installed()
+    assert known == {CODE: GAME}
+    assert inside.left_out() == (
+        "the games of the entry point 'unloadable' cannot be registered: ImportError: no module of that name",
+        f"the games of the entry point 'wordless' cannot be registered: the game '{CODE}' lacks words:"
+        f" game.{CODE} in it and en and de; give them with register(game, words=...)",
+        "the games of the entry point 'faulty' cannot be registered: KeyError: 'code'",
+    )
+    inside.unregister(CODE)
+
+
+def test_an_unknown_code_is_a_missing_key_too() -> None:
+    assert buio.games.get("nope") is None
+    assert buio.games.get("nope", 5) == 5
+    with pytest.raises(GameError, match=r"^no game is called 'nope'; there are: italian, ") as caught:
+        buio.games["nope"]
+    assert isinstance(caught.value, KeyError)
+
+
+def test_a_record_of_an_installed_game_is_read_by_a_process_that_has_just_begun(tmp_path: Path) -> None:
+    deal = GAME.deal([50] * 3, dealer=2, shuffle=buio.Shuffle(1))
+    while not deal.over:
+        deal.apply(deal.options().sample(Random(1)))
+    (tmp_path / "hand.phh").write_text(write(deal, GAME, GAME.rules(), 3))
+    package = tmp_path / "queens-1.0.dist-info"
+    package.mkdir()
+    (package / "METADATA").write_text("Metadata-Version: 2.1\nName: queens\nVersion: 1.0\n")
+    (package / "entry_points.txt").write_text("[buio.games]\nbroken = no_such_module:let_in\nqueens = queens:let_in\n")
+    (tmp_path / "queens.py").write_text(
+        "import buio\nfrom tests.strangers.follow_the_queen import GAME, WORDS\n"
+        "def let_in():\n    buio.register(GAME, WORDS)\n"
+    )
+    answered = run_apart("replay", str(tmp_path / "hand.phh"), "--json", PYTHONPATH=f"{ROOT}{os.pathsep}{tmp_path}")
+    assert json.loads(answered.stdout)["moves"] == len(deal.log)
+    assert answered.stderr.splitlines() == [
+        "buio: the games of the entry point 'broken' cannot be registered:"
+        " ModuleNotFoundError: No module named 'no_such_module'"
+    ]
+    (tmp_path / "queens.py").write_text("def let_in():\n    raise RuntimeError\n")
+    refused = run_apart("replay", str(tmp_path / "hand.phh"), PYTHONPATH=f"{ROOT}{os.pathsep}{tmp_path}")
+    assert refused.returncode == 2
+    assert "'queens' cannot be registered: RuntimeError: no reason given" in refused.stderr
+    assert len(refused.stderr.splitlines()) == 1
 
 
 def renamed(code: str) -> Game:

@@ -27,6 +27,7 @@ from buio.cli.common import (
     tell,
 )
 from buio.cli.numbers import decimal, whole
+from buio.games import left_out
 
 app = App("buio", "Poker all'italiana and the poker family.", buio.__version__)
 DEFAULT_GAME = "italian"
@@ -50,7 +51,15 @@ def main() -> None:
         code = 2
     except KeyboardInterrupt:
         code = INTERRUPTED
+    else:
+        _tell_what_was_left_out()
     sys.exit(code if isinstance(code, int) else 0)
+
+
+def _tell_what_was_left_out() -> None:
+    """A package whose games could not come in is named once; all other games are played."""
+    for line in left_out():
+        print(f"buio: {line}", file=sys.stderr)
 
 
 def _one_line(error: Exception) -> str:

@@ -40,16 +40,21 @@ _GAMES: dict[str, Game | str] = {code: module for module, codes in _MODULES.item
 """Each game by its code, or the module that has it."""
 
 
+class UnknownGame(GameError, KeyError):
+    """A code that no game has. To a mapping it is a missing key: `games.get(code)` answers None."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
 class _Catalogue(Mapping[str, Game]):
     """`games["code"]`; an unknown code is refused with the ones there are."""
 
     def __getitem__(self, code: str) -> Game:
         if not isinstance(code, str):
             raise TypeError(f"a game is asked for by its code, a text such as 'texas', not {code!r}")
-        if code not in _GAMES:
-            _DOOR.let_in_installed()
-        if code not in _GAMES:
-            raise GameError(_unknown(code))
+        if code not in self:
+            raise UnknownGame("; ".join((_unknown(code), *_DOOR.left_out())))
         found = _GAMES[code]
         if isinstance(found, str):
             _GAMES.update({game.code: game for game in import_module(f"{__name__}.{found}").GAMES})
@@ -86,4 +91,4 @@ games = cast("TypedGames", _Catalogue())  # checkers know the house rules of eac
 
 _DOOR = Door(_GAMES)
 register, unregister, registered = _DOOR.register, _DOOR.unregister, _DOOR.registered
-let_in_installed = _DOOR.let_in_installed
+let_in_installed, left_out = _DOOR.let_in_installed, _DOOR.left_out

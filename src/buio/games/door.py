@@ -26,16 +26,18 @@ class Door:
         self._known = known
         self._guests: set[str] = set()
         self._looked = False
+        self._left_out: list[str] = []
 
     def register(self, game: Game, words: Words | None = None) -> None:
         """Let a game in: from now on catalogue, night, records, command line, page and bots know it by its code.
 
         Args:
-            game: a game of your own.
+            game: a game of your own. Its family is the rule page that it shares with others; where there is no page of
+                that name, `buio rules` says that it has none.
             words: its name, its house rules and whatever else is not in the catalogues of words yet, in every language.
 
         Raises:
-            GameError: the code is taken or no identifier, or a word is missing in a language.
+            GameError: the code is taken or no identifier, it is for nobody to play, or a word is missing in a language.
             RecipeError: it cannot be dealt; the message says what is missing.
         """
         code = game.code
@@ -45,6 +47,8 @@ class Door:
             raise GameError(
                 f"a {'mix' if code in MIXES else 'game'} called {code!r} is there already: choose another code"
             )
+        if not game.players or game.players[0] < 1:
+            raise GameError(f"the game {code!r} is for {game.players}: give the fewest and the most players, from 1 up")
         keys = _asked(game)
         add_words(code, words or {})
         if missing := _missing(keys):
@@ -77,8 +81,7 @@ class Door:
     def let_in_installed(self) -> None:
         """Let in the games of installed packages, once: those that name an entry point in the group `buio.games`.
 
-        Raises:
-            GameError: one of them cannot be registered; the message says whose.
+        A package that fails stands in nobody's way: `left_out` says which one and why.
         """
         if self._looked:
             return
@@ -86,11 +89,17 @@ class Door:
 
         self._looked = True
         for entry in entry_points(group=INSTALLED):
-            registers: Callable[[], None] = entry.load()
             try:
+                registers: Callable[[], None] = entry.load()
                 registers()
-            except ValueError as error:
-                raise GameError(f"the games of the entry point {entry.name!r} cannot be registered: {error}") from None
+            except Exception as error:  # what others have written may raise anything
+                why = " ".join(str(error).split()) or "no reason given"
+                kind = "" if isinstance(error, ValueError) else f"{type(error).__name__}: "
+                self._left_out.append(f"the games of the entry point {entry.name!r} cannot be registered: {kind}{why}")
+
+    def left_out(self) -> tuple[str, ...]:
+        """A line for each installed package that has failed so far."""
+        return tuple(self._left_out)
 
 
 def _asked(game: Game) -> list[tuple[str, ...]]:

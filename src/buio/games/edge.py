@@ -21,17 +21,20 @@ from buio.ranking import THREE_CARD
 
 @dataclass(frozen=True)
 class Edge:
-    """The edge of one bet; for the ante with all that follows it."""
+    """The edge of one bet; for the ante with all that follows it.
+
+    Attributes:
+        edge: what the bank wins on average of each chip of the bet.
+        staked: chips bet on average for each chip of it.
+        choices: how often each decision is the best one: `fold`, `play 1`, `play 3` (times the ante).
+        weakest: the weakest hand that plays, where the bank shows no card.
+    """
 
     bet: str
     edge: Fraction
-    """What the bank wins on average of each chip of the bet."""
     staked: Fraction = Fraction(1)
-    """Chips bet on average for each chip of it."""
     choices: Mapping[str, Fraction] = field(default_factory=dict)
-    """How often each decision is the best one: `fold`, `play 1`, `play 3` (times the ante)."""
     weakest: tuple[int, ...] = ()
-    """The weakest hand that plays, where the bank shows no card."""
 
     @property
     def risk(self) -> Fraction:

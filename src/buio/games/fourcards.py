@@ -26,14 +26,17 @@ BINOMIALS = np.array([[comb(card, size) for card in range(CARDS)] for size in ra
 
 
 class Met(NamedTuple):
-    """Some hands of the player, and what they meet."""
+    """Some hands of the player, and what they meet.
+
+    Attributes:
+        times: how many hands each stands for.
+        classes: the class of each: `score >> 4`.
+        held: by hand and open card: how many hands of the bank are no better; -1 where the card is one's own.
+    """
 
     times: Array
-    """How many hands each stands for."""
     classes: Array
-    """The class of each: `score >> 4`."""
     held: Array
-    """By hand and open card: how many hands of the bank are no better; -1 where the card is one's own."""
 
 
 def met() -> Iterator[Met]:

@@ -20,6 +20,7 @@ from buio.play.phases import (
     FoldCost,
     PostBlinds,
     VoluntaryBlinds,
+    dealer_alone,
     left_of_dealer,
 )
 from buio.play.phases.rummy import Rummy
@@ -176,7 +177,7 @@ def recipe(rules: RaminoRules, _seated: int) -> Recipe:
         pack=several_packs(2, rules.jokers),
         sorter=Sorting(rules.out_rules),
         phases=(
-            Antes(rules.stake if optional else 0, dealer_only=True),
+            Antes(rules.stake if optional else 0, dealer_alone),
             *_blinds(rules),
             DealHole(rules.cards),
             Betting(

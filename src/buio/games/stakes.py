@@ -7,7 +7,17 @@ from typing import Any
 from buio.cards import parse_cards
 from buio.play.deal import Deal
 from buio.play.limits import NONE, POT, AddedLimit, CompletedLimit, FixedLimit, Limit
-from buio.play.phases import Antes, Betting, Cap, Showdown, VoluntaryBlinds, left_of_dealer
+from buio.play.phases import (
+    Antes,
+    Betting,
+    Cap,
+    Showdown,
+    VoluntaryBlinds,
+    big_blind_alone,
+    dealer_alone,
+    everybody,
+    left_of_dealer,
+)
 from buio.play.recipe import Phase
 from buio.play.rules import AtLeast, Rules, house
 from buio.ranking import (
@@ -306,7 +316,8 @@ class BlindStakes(Stakes):
 
     def antes(self) -> Antes:
         """What is paid before the blinds; everybody's ante makes side pots like a bet."""
-        return Antes(self.ante, self.ante_by == "dealer", self.ante_by == "big_blind", dead=False)
+        payers = {"dealer": dealer_alone, "big_blind": big_blind_alone}.get(self.ante_by, everybody)
+        return Antes(self.ante, payers, dead=payers is not everybody)
 
     def round(self, late: bool) -> Betting:
         """A round of betting, early or late; after the blinds the first in line from the dealer's left begins."""

@@ -1,46 +1,93 @@
 """What one seat may know of the cards in the moves of a deal.
 
-Cards dealt to a seat, discarded, or laid in rows stay hidden unless something says that the viewer has seen them.
+Whatever a move says of cards stays hidden unless it lays them open, or something else says that the viewer has seen
+them.
 """
 
-from buio.cards import UNKNOWN
+from collections import Counter
+from typing import Final
+
+from buio.cards import UNKNOWN, Cards
 from buio.play.deal import Deal
 from buio.play.declarations import declared
 from buio.play.discard_pile import DiscardPile
-from buio.play.moves import ARRANGE, BOARD, DEAD, DECLARE, DISCARD, HOLE, Move
+from buio.play.moves import (
+    ARRANGE,
+    BOARD,
+    BUY,
+    CLOSE,
+    DEAD,
+    DECLARE,
+    DISCARD,
+    HOLE,
+    LAY,
+    MELD,
+    OPEN,
+    PILE,
+    SHOW,
+    Move,
+)
+from buio.play.open_cards import UpCards
 from buio.play.openers import Opening
+
+_LAID_OPEN: Final = {SHOW, PILE, CLOSE, OPEN, MELD, LAY}
+"""What these moves do with cards happens face up. A move that is not named here hides them."""
 
 
 def redacted(deal: Deal, viewer: int | None) -> list[Move]:
     """The moves so far with the cards as a seat, or a spectator, knows them: `UNKNOWN` for all others.
 
-    Of the others' cards those are known that were shown in the end, that lie face up, or that prove openers; not those
-    that were thrown away before their owner showed.
+    Of the others' cards those are known that were shown in the end, that lie or lay face up, or that prove openers; not
+    those that were thrown away before their owner showed.
 
     Args:
         deal: the deal, running or over.
         viewer: the seat; None: a spectator.
     """
-    seen = {seat: set(_seen(deal, seat)) for seat in range(deal.seats)}
+    seen = {seat: _seen(deal, seat) for seat in range(deal.seats)}
     moves = []
-    for move in reversed(deal.log):  # from the end: a card that came twice is seen where it came last
-        moves.append(_masked(deal, move, viewer, seen))
+    for move, faced in zip(reversed(deal.log), reversed(_faced(deal)), strict=True):
+        # from the end: a card that came twice is seen where it came last
+        moves.append(_masked(deal, move, viewer, seen.get(move.seat, Counter()) | faced))
+        if move.verb == HOLE:
+            seen[move.seat] -= Counter(move.cards)
     return moves[::-1]
 
 
-def _seen(deal: Deal, seat: int) -> tuple[int, ...]:
-    """The cards of a seat that everybody has seen."""
+def _seen(deal: Deal, seat: int) -> Counter[int]:
+    """The cards of a seat that everybody has seen without their having been dealt face up."""
     shown = deal.hands[seat] if seat in deal.shown else ()
     opening = deal.find(Opening)
     proof = opening.proof if opening and seat == opening.opener else ()
-    return shown + deal.up[seat] + proof
+    laid = () if deal.find(UpCards) else deal.up[seat]
+    return Counter(shown) | Counter(proof) | Counter(laid)
 
 
-def _masked(deal: Deal, move: Move, viewer: int | None, seen: dict[int, set[int]]) -> Move:
-    """The move as the viewer knows it; of `seen`, by seat, the cards that it deals are struck off."""
-    if move.verb == DEAD:
-        return move._replace(cards=(UNKNOWN,) * len(move.cards))
-    if move.verb == DISCARD and deal.find(DiscardPile):
+def _faced(deal: Deal) -> list[Counter[int]]:
+    """By move, which of its cards are dealt face up, or are thrown away after they have lain so."""
+    facet = deal.find(UpCards)
+    waiting = list(reversed(facet.order)) if facet else []
+    held: list[Counter[int]] = [Counter() for _ in deal.hands]
+    up: list[Counter[int]] = [Counter() for _ in deal.hands]
+    found = []
+    for move in deal.log:
+        faced: Counter[int] = Counter()
+        if move.verb == HOLE:
+            held[move.seat] += Counter(move.cards)
+            while waiting and waiting[-1] in [(move.seat, card) for card in (Counter(move.cards) - faced)]:
+                faced[waiting.pop()[1]] += 1
+            up[move.seat] += faced
+        elif move.verb in (BUY, DISCARD):
+            held[move.seat] -= Counter(move.cards)
+            faced = up[move.seat] - held[move.seat]  # of two equal cards the one that lies face down goes first
+            up[move.seat] -= faced
+        found.append(faced)
+    return found
+
+
+def _masked(deal: Deal, move: Move, viewer: int | None, seen: Counter[int]) -> Move:
+    """The move as the viewer knows it; `seen`: those of its cards, or of its seat's, that everybody knows."""
+    if move.verb in _LAID_OPEN or (move.verb == DISCARD and deal.find(DiscardPile)):
         return move  # a discard of a rummy game lies open
     if move.verb == BOARD:
         hidden = deal.board[deal.turned :]
@@ -48,9 +95,16 @@ def _masked(deal: Deal, move: Move, viewer: int | None, seen: dict[int, set[int]
     if move.verb == DECLARE and move.seat != viewer and not declared(deal, move.seat):
         hidden_rows = (UNKNOWN,) * len(deal.hands[move.seat])
         return Move(ARRANGE, move.seat, 0, hidden_rows)  # nobody knows yet that the hand is special
-    if move.verb not in (HOLE, DISCARD, ARRANGE) or (move.seat == viewer and not deal.dark):
+    if move.verb != DEAD and move.seat == viewer and not deal.dark:
         return move
-    cards = tuple([card if card in seen[move.seat] else UNKNOWN for card in move.cards])
-    if move.verb == HOLE:
-        seen[move.seat] -= set(move.cards)
-    return move._replace(cards=cards)
+    return move._replace(cards=_known(move.cards, seen))
+
+
+def _known(cards: Cards, seen: Counter[int]) -> Cards:
+    """The cards with `UNKNOWN` for those that nobody has seen; of equal ones as many stay as were seen."""
+    left = seen.copy()
+    told = []
+    for card in reversed(cards):
+        told.append(card if left[card] > 0 else UNKNOWN)
+        left[card] -= 1
+    return tuple(told[::-1])

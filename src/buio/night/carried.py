@@ -10,6 +10,9 @@ class CarriedPot:
     """What the last deal handed over, by the names of people instead of the seats of that deal.
 
     A pot is closed when only some may play for it; an open one is for whoever is dealt in next.
+
+    Attributes:
+        scores: points in a match that is being played.
     """
 
     def __init__(self) -> None:
@@ -18,7 +21,6 @@ class CarriedPot:
         self._paid: dict[str, int] = {}
         self._favoured: set[str] = set()
         self.scores: dict[str, int] = {}
-        """Points in a match that is being played."""
 
     @property
     def closed(self) -> bool:

@@ -20,7 +20,12 @@ class NightError(ValueError):
 
 @dataclass(slots=True)
 class Person:
-    """Somebody at the table."""
+    """Somebody at the table.
+
+    Attributes:
+        playing: they are dealt in; if not, they sit out.
+        leaving: they go when the running deal is over.
+    """
 
     name: str
     seat: int
@@ -28,9 +33,7 @@ class Person:
     bought: int = 0
     paid_out: int = 0
     playing: bool = True
-    """False: sits out."""
     leaving: bool = False
-    """Goes when the running deal is over."""
     gone: bool = False
 
 
@@ -44,18 +47,22 @@ class Balance(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """One step of a night; the fold over all of them is the night."""
+    """One step of a night; the fold over all of them is the night.
+
+    Attributes:
+        note: the reason of a correction or a void deal, the cards drawn for the first dealer, the rules of a game
+            chosen.
+        moves: the players' moves of a deal.
+        other: whom corrected chips come from; empty: the bank.
+    """
 
     what: str
     name: str = ""
     chips: int = 0
     seat: int = -1
     note: str = ""
-    """The reason of a correction or a void deal, the cards drawn for the first dealer, the rules of a game chosen."""
     moves: tuple[str, ...] = ()
-    """The players' moves of a deal."""
     other: str = ""
-    """Whom corrected chips come from; empty: the bank."""
 
 
 def play(deal: Deal, moves: Sequence[str]) -> None:

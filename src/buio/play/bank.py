@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
-from buio.play.facet import Facet, FacetView
+from buio.play.facet import Facet, FacetView, replaced
 
 if TYPE_CHECKING:
     from buio.play.deal import Deal
@@ -51,5 +51,5 @@ class Bank(Facet):
     def wager(self, deal: "Deal", seat: int, name: str, chips: int, word: str = "") -> None:
         """A seat puts chips on the table against the bank; `word`: what is said, if it is not the wager's name."""
         deal.put(seat, chips)
-        self.wagers = (*self.wagers[:seat], (*self.wagers[seat], (name, chips)), *self.wagers[seat + 1 :])
+        self.wagers = replaced(self.wagers, seat, (*self.wagers[seat], (name, chips)))
         deal.note(word or name, seat, chips)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from buio.play.facet import Facet, FacetView
+from buio.play.facet import Facet, FacetView, replaced
 from buio.play.moves import NOBODY
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ class Bets(Facet):
     def give_back(self, deal: "Deal", seat: int, chips: int) -> None:
         """Give a seat chips of its stake back."""
         deal.put(seat, -chips)
-        self.returned = (*self.returned[:seat], self.returned[seat] + chips, *self.returned[seat + 1 :])
+        self.returned = replaced(self.returned, seat, self.returned[seat] + chips)
 
     def give_back_uncalled(self, deal: "Deal") -> None:
         """What nobody could or would match goes back to its owner (X-45n)."""
@@ -71,6 +71,8 @@ def returned(deal: "Deal") -> tuple[int, ...]:
 
 
 def from_first_to_show(deal: "Deal") -> list[int]:
-    """The survivors in the order in which they show, from whoever shows first (X-45h)."""
+    """The survivors in the order in which they show, from whoever shows first (X-45h); else from the dealer's left."""
     first = deal.facet(Bets).first_to_show
+    if first < 0:
+        return deal.survivors
     return [seat for seat in (first, *deal.clockwise(first)[:-1]) if deal.live[seat]]

@@ -80,6 +80,6 @@ class Contest:
     def _made(self, ranking: HandRanking, hand: Cards, board: Cards) -> int:
         if self.from_hand is None:
             return ranking.value(hand + board)
-        if self.from_hand == 2:
+        if self.from_hand == 2 and ranking.size - self.from_hand == 3:
             return ranking.omaha(hand, board)
         return ranking.best(hand, board, self.from_hand)[0]

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from buio.play.facet import Facet, FacetView
+from buio.play.facet import Facet, FacetView, replaced
 
 if TYPE_CHECKING:
     from buio.play.deal import Deal
@@ -38,7 +38,7 @@ class Declarations(Facet):
 
     def say(self, seat: int, *what: str) -> None:
         """Everybody hears what a seat declares."""
-        self.said = (*self.said[:seat], what, *self.said[seat + 1 :])
+        self.said = replaced(self.said, seat, what)
 
 
 def declared(deal: "Deal", seat: int) -> tuple[str, ...]:

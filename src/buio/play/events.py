@@ -6,7 +6,11 @@ from buio.cards import UNKNOWN
 
 
 class Event(NamedTuple):
-    """Something that happened. `word` is the key of its sentence; private cards are seen by `seat` alone."""
+    """Something that happened. `word` is the key of its sentence; private cards are seen by `seat` alone.
+
+    Attributes:
+        extra: a second number where the sentence needs one: the cards a seat holds back, a level, a place.
+    """
 
     word: str
     seat: int = -1
@@ -14,7 +18,6 @@ class Event(NamedTuple):
     cards: tuple[int, ...] = ()
     private: bool = False
     extra: int = 0
-    """A second number where the sentence needs one: the cards a seat holds back, a level, a place."""
 
     def seen_by(self, seat: int | None) -> "Event":
         """The event as a seat, or a spectator (None), may know it."""

@@ -15,6 +15,8 @@ from mypy_extensions import mypyc_attr
 if TYPE_CHECKING:
     from buio.play.deal import Deal
 
+T = TypeVar("T")
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,11 @@ class Facet(metaclass=ABCMeta):
     def view(self, deal: "Deal", seat: int | None) -> FacetView | None:
         """What this seat, or a spectator (None), may know of it; None: there is nothing to see."""
         return None
+
+
+def replaced(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
+    """By seat, the same values but for the one of this seat."""
+    return (*values[:seat], value, *values[seat + 1 :])
 
 
 F = TypeVar("F", bound=Facet)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from buio.play.facet import Facet, FacetView
+from buio.play.facet import Facet, FacetView, replaced
 from buio.play.outcome import Match
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ class MatchPlay(Facet):
 
     def set_score(self, seat: int, score: int) -> None:
         """Give a seat this score."""
-        self.scores = (*self.scores[:seat], score, *self.scores[seat + 1 :])
+        self.scores = replaced(self.scores, seat, score)
 
     def hand_on(self) -> Match:
         """The match as the next deal finds it; its chips are that deal's from now on."""

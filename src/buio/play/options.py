@@ -18,12 +18,15 @@ Rows: TypeAlias = tuple[tuple[int, ...], ...]
 
 
 class Simple(NamedTuple):
-    """A move without a choice in it: fold, call, check, parol, decline."""
+    """A move without a choice in it: fold, call, check, parol, decline.
+
+    Attributes:
+        cost: chips that leave the stack.
+    """
 
     verb: str
     word: str
     cost: int = 0
-    """Chips that leave the stack."""
 
     def admits(self, move: Move) -> bool:
         """Is this one of the moves?"""
@@ -81,6 +84,9 @@ class Discard(NamedTuple):
     """Throw away cards held: `at_least` to `at_most` of them, or one of the numbers in `counts`; none: stand pat.
 
     `keep`: cards one of which has to stay when `at_most` go (FCD-1.07).
+
+    Attributes:
+        cost: chips that leave the stack.
     """
 
     verb: str
@@ -90,7 +96,6 @@ class Discard(NamedTuple):
     at_least: int = 0
     counts: tuple[int, ...] = ()
     cost: int = 0
-    """Chips that leave the stack."""
     keep: tuple[int, ...] = ()
 
     @property
@@ -176,6 +181,10 @@ class Arrange(NamedTuple):
     """Lay all the cards of `hand` into rows of these sizes; a place that stays empty is an unknown card of the move.
 
     What has been laid before keeps its place, new cards come behind it.
+
+    Attributes:
+        legal: may the rows lie like this?
+        good: a good arrangement, from the rows laid before and the cards to lay.
     """
 
     verb: str
@@ -183,9 +192,7 @@ class Arrange(NamedTuple):
     hand: tuple[int, ...]
     sizes: tuple[int, ...]
     legal: Callable[[Rows], bool]
-    """May the rows lie like this?"""
     good: Callable[[Rows, tuple[int, ...]], Rows]
-    """A good arrangement, from the rows laid before and the cards to lay."""
     laid: Rows = ()
 
     def admits(self, move: Move) -> bool:

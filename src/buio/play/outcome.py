@@ -23,28 +23,34 @@ BANK: Final = -3
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A match of several deals, between two of them. Per-seat fields as in `Carry`."""
+    """A match of several deals, between two of them. Per-seat fields as in `Carry`.
+
+    Attributes:
+        left: what is still to be played: numbers of contracts, in the order of the rule page (RAM-3.06).
+        pool: chips that whoever wins the match wins (RAM-3.02).
+    """
 
     left: tuple[int, ...]
-    """What is still to be played: numbers of contracts, in the order of the rule page (RAM-3.06)."""
     scores: tuple[int, ...]
     pool: int
-    """Chips that whoever wins the match wins (RAM-3.02)."""
 
 
 class Closed(NamedTuple):
-    """How somebody has gone out."""
+    """How somebody has gone out.
+
+    Attributes:
+        discard: the card that was left over; -1: nothing was discarded.
+        special: the name of a hand that is paid extra; empty: none.
+        multiple: how many extra stakes each opponent pays.
+        wild: the imaginary joker: a card of the hand, a joker for one that does not exist, -1 for none.
+    """
 
     seat: int
     melds: tuple[tuple[int, ...], ...]
     discard: int
-    """-1: nothing was discarded."""
     special: str
-    """The name of a hand that is paid extra; empty: none."""
     multiple: int
-    """How many extra stakes each opponent pays."""
     wild: int
-    """The imaginary joker: a card of the hand, a joker for one that does not exist, -1 for none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,28 +58,30 @@ class Carry:
     """What a deal hands to the next one.
 
     Per-seat fields are in the order of the seats of the deal that made it; empty means that all are alike.
+
+    Attributes:
+        step: where the ladder of opening requirements stands.
+        blinds: may the next deal have blind bets?
+        paid: what each seat has put into this pot since it was last empty.
+        owed: what each seat must pay to play for the chips; None: it cannot before the pot is won.
+        divide: into how many parts the pot is divided before the next deal (X-45c).
+        later: parts of a divided pot that wait for the deals after the next one.
+        antes: are there antes in the next deal (FCD-8.02)?
+        favoured: who has earned a better start in the next deal; the game says which (OFC-1.09).
+        match: the match that this deal belongs to, where one is being played.
     """
 
     chips: int = 0
     step: int = 0
-    """Where the ladder of opening requirements stands."""
     blinds: bool = True
-    """May the next deal have blind bets?"""
     paid: tuple[int, ...] = ()
-    """What each seat has put into this pot since it was last empty."""
     owed: tuple[int | None, ...] = ()
-    """What each seat must pay to play for the chips; None: it cannot before the pot is won."""
     divide: int = 1
-    """Into how many parts the pot is divided before the next deal (X-45c)."""
     later: tuple[int, ...] = ()
-    """Parts of a divided pot that wait for the deals after the next one."""
     antes: bool = True
-    """Are there antes in the next deal (FCD-8.02)?"""
     favoured: tuple[bool, ...] = ()
-    """Who has earned a better start in the next deal; which, the game says (OFC-1.09)."""
 
     match: Match | None = None
-    """The match that this deal belongs to, where one is being played."""
 
     @property
     def total(self) -> int:
@@ -86,13 +94,16 @@ NOTHING_CARRIED: Final = Carry()
 
 
 class PotResult(NamedTuple):
-    """One pot: who could win it, who did, and what each winner got."""
+    """One pot: who could win it, who did, and what each winner got.
+
+    Attributes:
+        contest: what this part of the pot was for: `high`, `low`.
+    """
 
     pot: Pot
     winners: tuple[int, ...]
     shares: tuple[int, ...]
     contest: str = "high"
-    """What this part of the pot was for: `high`, `low`."""
 
 
 class Payment(NamedTuple):
@@ -106,26 +117,29 @@ class Payment(NamedTuple):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Outcome:
-    """How a deal ended: chips won or lost by each seat, the pots, and the carry."""
+    """How a deal ended: chips won or lost by each seat, the pots, and the carry.
+
+    Attributes:
+        returned: uncalled chips that went back to each seat (X-45n).
+        shown: seats that showed their cards, in order.
+        payments: what was paid outside pots: between players, or between a player and the bank.
+        closed: who laid down a whole hand, and how.
+        points: what each seat scored in this deal of a match (RAM-3.15).
+        scores: what each seat has scored in the match so far.
+        bank: what the bank has won, or lost.
+    """
 
     ended: str
     net: tuple[int, ...]
     pots: tuple[PotResult, ...] = ()
     returned: tuple[int, ...] = ()
-    """Uncalled chips that went back to each seat (X-45n)."""
     shown: tuple[int, ...] = ()
-    """Seats that showed their cards, in order."""
     carry: Carry = Carry()
     payments: tuple[Payment, ...] = ()
-    """What was paid outside pots: between players, or between a player and the bank."""
     closed: Closed | None = None
-    """Who laid down a whole hand, and how."""
     points: tuple[int, ...] = ()
-    """What each seat scored in this deal of a match (RAM-3.15)."""
     scores: tuple[int, ...] = ()
-    """What each seat has scored in the match so far."""
     bank: int = 0
-    """What the bank has won, or lost."""
 
     def __repr__(self) -> str:
         parts = [f"net {' '.join(f'{net:+}' for net in self.net)}"]

@@ -35,6 +35,7 @@ class Dealt(NamedTuple):
         up: how many of these lie face up, the last ones.
         thrown: out of each hand, without others for them.
         board: to the table.
+        turned: how many of those on the table are turned face up, or lie so from the beginning.
         dead: to nobody.
         common: when the cards run out, one for all is enough (X-69).
     """
@@ -43,6 +44,7 @@ class Dealt(NamedTuple):
     up: int = 0
     thrown: int = 0
     board: int = 0
+    turned: int = 0
     dead: int = 0
     common: bool = False
 
@@ -68,12 +70,15 @@ class IllegalMove(ValueError):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Stage(metaclass=ABCMeta):
-    """A phase while it is being played. Everything that changes during the phase lives here or in the deal."""
+    """A phase while it is being played. Everything that changes during the phase lives here or in the deal.
+
+    Attributes:
+        actor: whose move it is: a seat, `DEALER`, or `NOBODY` when the stage is over.
+    """
 
     __slots__ = ("actor",)
 
     actor: int
-    """Whose move it is: a seat, `DEALER`, or `NOBODY` when the stage is over."""
 
     @abstractmethod
     def options(self, deal: "Deal") -> Options:
@@ -119,12 +124,15 @@ NO_STAGE = _NoStage()
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Phase(metaclass=ABCMeta):
-    """An item of a recipe: frozen, shared by all deals."""
+    """An item of a recipe: frozen, shared by all deals.
+
+    Attributes:
+        name: what the table calls it; each phase gives its own.
+    """
 
     __slots__ = ()
 
     name: str
-    """What the table calls it; each phase gives its own."""
 
     @abstractmethod
     def begin(self, deal: "Deal") -> Stage | None:
@@ -148,6 +156,14 @@ class Phase(metaclass=ABCMeta):
 
     def jumps(self) -> tuple[str, ...]:
         """The labels that it may send the deal to."""
+        return ()
+
+    def settles(self) -> bool:
+        """Is the deal over with it, or at the latest when its stage is? The last phase of a recipe has to say so."""
+        return False
+
+    def contests(self) -> tuple[Contest, ...]:
+        """What pots are played for from this phase on, if it changes that."""
         return ()
 
     def offers(self) -> tuple[str, ...]:
@@ -266,5 +282,4 @@ class Recipe:
 
 def _together(parts: list[Dealt]) -> Dealt:
     """The cards that all phases move."""
-    hand, up, thrown, board, dead = [sum(column) for column in list(zip(*parts, strict=True))[:5]] or [0] * 5
-    return Dealt(hand, up, thrown, board, dead)
+    return Dealt(*[sum(column) for column in list(zip(*parts, strict=True))[:-1]])

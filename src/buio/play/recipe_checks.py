@@ -1,8 +1,10 @@
 """Recipes that make no game: each is looked through when it is made, and refused with the name of what is missing."""
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from buio.cards import cards_text
 from buio.play.contests import Contest
 
 if TYPE_CHECKING:
@@ -17,8 +19,9 @@ def refuse_unsound(recipe: "Recipe") -> None:
     """Look through a recipe.
 
     Raises:
-        RecipeError: a phase needs what nothing makes, or sends the deal to a label that nobody has written down; a
-            contest compares cards that nobody is dealt; the pack is too small for one hand.
+        RecipeError: a phase needs what nothing makes, or sends the deal to a label that nobody has written down, or
+            turns cards on the table that do not lie there; a contest compares cards that nobody is dealt, or that it
+            cannot rank; the pack is too small for one hand; the deal has no end.
     """
     _facets(recipe)
     _jumps(recipe.phases, recipe.labels)
@@ -26,8 +29,11 @@ def refuse_unsound(recipe: "Recipe") -> None:
     if dealt.hand + dealt.board + dealt.dead > len(recipe.pack):
         cards = dealt.hand + dealt.board + dealt.dead
         raise RecipeError(f"the phases deal {cards} cards for one hand alone, and the pack has {len(recipe.pack)}")
-    for contest in recipe.contests if dealt.hand else ():
+    _turned(recipe.phases)
+    for contest in (*recipe.contests, *(contest for phase in recipe.phases for contest in phase.contests())):
         _cards(contest, dealt)
+        _equal_cards(contest, recipe.pack)
+    _end(recipe.phases)
 
 
 def label_indices(phases: "Sequence[Phase]") -> dict[str, int]:
@@ -62,6 +68,39 @@ def _jumps(phases: "Sequence[Phase]", labels: dict[str, int]) -> None:
                 raise RecipeError(
                     f"the phase {phase.name!r} goes to the label {label!r}, which no phase has; there are: {there}"
                 )
+
+
+def _turned(phases: "Sequence[Phase]") -> None:
+    """What is turned face up on the table has to lie there."""
+    lying = turned = 0
+    for phase in phases:
+        dealt = phase.deals()
+        lying, turned = lying + dealt.board, turned + dealt.turned
+        if turned > lying:
+            raise RecipeError(
+                f"the phase {phase.name!r} turns up card {turned} of the table, where {lying} lie by then"
+            )
+
+
+def _end(phases: "Sequence[Phase]") -> None:
+    """The deal has to be over after the last phase, if not before; one that goes back may stand behind it."""
+    if not any(phase.settles() for phase in phases):
+        raise RecipeError("the deal never ends: no phase settles it, as a showdown does")
+    last = phases[-1]
+    if not (last.settles() or last.jumps()):
+        raise RecipeError(f"the deal goes on after the last phase, {last.name!r}: it has to settle, as a showdown does")
+
+
+def _equal_cards(contest: Contest, pack: tuple[int, ...]) -> None:
+    """A ranking that knows each card once cannot compare hands in which one stands twice, unless it is wild."""
+    if not contest.ranking.equal_cards:
+        wild = contest.ranking.wild_cards
+        twice = next((card for card, count in Counter(pack).items() if count > 1 and card not in wild), None)
+        if twice is not None:
+            raise RecipeError(
+                f"the contest {contest.name!r} ranks hands of different cards,"
+                f" and {cards_text([twice])} is twice in the pack"
+            )
 
 
 def _cards(contest: Contest, dealt: "Dealt") -> None:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from buio.cards import UNKNOWN
-from buio.play.facet import Facet, FacetView
+from buio.play.facet import Facet, FacetView, replaced
 
 if TYPE_CHECKING:
     from buio.play.deal import Deal
@@ -40,7 +40,7 @@ class LaidOut(Facet):
 
     def lay(self, seat: int, rows: "Rows") -> None:
         """A seat's hand lies like this from now on."""
-        self.rows = (*self.rows[:seat], rows, *self.rows[seat + 1 :])
+        self.rows = replaced(self.rows, seat, rows)
 
     def cards_of(self, seat: int) -> tuple[int, ...]:
         """The cards of a seat in the order in which they lie."""

@@ -15,15 +15,19 @@ def all_whole(cards: object) -> bool:
 
 
 class LayMelds(NamedTuple):
-    """Lay cards of `hand` in groups, each a meld."""
+    """Lay cards of `hand` in groups, each a meld.
+
+    Attributes:
+        allows: may these groups be laid?
+        ways: choices worth considering, the first of them good. `allows` may admit more: others that lay the same
+            cards.
+    """
 
     verb: str
     word: str
     hand: tuple[int, ...]
     allows: Callable[[Groups], bool]
-    """May these groups be laid?"""
     ways: Callable[[], Iterator[Groups]]
-    """Choices worth considering, the first of them good. `allows` may admit more: others that lay the same cards."""
 
     def admits(self, move: Move) -> bool:
         """Is this one of the moves?"""
@@ -46,14 +50,17 @@ class LayMelds(NamedTuple):
 
 
 class LayOff(NamedTuple):
-    """Add cards held to a meld on the table."""
+    """Add cards held to a meld on the table.
+
+    Attributes:
+        fits: by the number of a meld, from 1: the single cards that can be added to it.
+        allows: may these cards be added to this meld, all at once?
+    """
 
     verb: str
     word: str
     fits: tuple[tuple[int, tuple[int, ...]], ...]
-    """By the number of a meld, from 1: the single cards that can be added to it."""
     allows: Callable[[int, tuple[int, ...]], bool]
-    """May these cards be added to this meld, all at once?"""
 
     def admits(self, move: Move) -> bool:
         """Is this one of the moves?"""

@@ -1,10 +1,12 @@
 """What the cards that lie face up are worth: who brings in, and who speaks first (STD-1.04, STD-1.08, RNK-6)."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Protocol
 
 from buio.cards import ACE, SUITS, Cards
-from buio.play.open_cards import open_cards
+from buio.play.facet import Facet
+from buio.play.open_cards import UpCards, open_cards
 
 if TYPE_CHECKING:
     from buio.play.deal import Deal
@@ -40,16 +42,35 @@ def pair_showing(deal: "Deal") -> bool:
     return any(len({card >> 2 for card in up}) < len(up) for up in deal.up)
 
 
-def best_showing(value: Showing, by_suit: bool = True, suits: str = SUIT_ORDER) -> Callable[["Deal"], int]:
-    """Who speaks first: the seat that shows the most; ties by the suit of its highest card, else by seat (X-56)."""
+@dataclass(frozen=True)
+class BestShowing:
+    """Who speaks first: the seat that shows the most; ties by the suit of its highest card, else by seat (X-56).
 
-    def first(deal: "Deal") -> int:
+    Args:
+        value: what the cards are worth that a seat shows.
+        by_suit: the suit of the highest card decides between equal ones.
+        suits: strongest first.
+    """
+
+    value: Showing
+    by_suit: bool
+    suits: str
+
+    def __call__(self, deal: "Deal") -> int:
         seats, wild = [seat for seat in deal.survivors if deal.up[seat]], _known_wild(deal)
-        if by_suit:
-            return max(seats, key=lambda seat: (value(deal.up[seat], wild), top_card(deal.up[seat], suits)))
-        return max(seats, key=lambda seat: value(deal.up[seat], wild))
+        if self.by_suit:
+            return max(seats, key=lambda seat: (self.value(deal.up[seat], wild), top_card(deal.up[seat], self.suits)))
+        return max(seats, key=lambda seat: self.value(deal.up[seat], wild))
 
-    return first
+
+def best_showing(value: Showing, by_suit: bool = True, suits: str = SUIT_ORDER) -> BestShowing:
+    """Who speaks first where cards lie face up; the arguments are those of `BestShowing`."""
+    return BestShowing(value, by_suit, suits)
+
+
+def needs_of(who: Callable[["Deal"], int]) -> tuple[type[Facet], ...]:
+    """What has to lie open for it to be said whose turn it is."""
+    return (UpCards,) if isinstance(who, BestShowing) else ()
 
 
 def lowest_card(deal: "Deal") -> int:

@@ -23,59 +23,65 @@ __all__ = ["SeatView", "View", "view"]
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """What can be seen of one seat."""
+    """What can be seen of one seat.
+
+    Attributes:
+        stake: chips put in during this deal.
+        bet: the part of the stake in this round of betting.
+        state: `in`, `folded`, `all_in`, `out` (not in this deal).
+        cards: cards before the seat; -1 where the viewer cannot see which.
+        net: chips won or lost, when the deal is over.
+        up: those of the cards that lie face up.
+        wild: cards that are wild for this seat because of how the deal has gone, where the viewer can see the hand.
+    """
 
     stack: int
     stake: int
-    """Chips put in during this deal."""
     bet: int
-    """The part of the stake in this round of betting."""
     state: str
-    """`in`, `folded`, `all_in`, `out` (not in this deal)."""
     cards: tuple[int, ...]
-    """Cards before the seat; -1 where the viewer cannot see which."""
     net: int | None
-    """Chips won or lost, when the deal is over."""
     up: tuple[int, ...] = ()
-    """Those of the cards that lie face up."""
     wild: tuple[int, ...] = ()
-    """Cards that are wild for this seat because of how the deal has gone, where the viewer can see the hand."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class View:
-    """A deal as one seat (or a spectator, `seat` None) may know it."""
+    """A deal as one seat (or a spectator, `seat` None) may know it.
+
+    Attributes:
+        actor: whose move it is; -1 the dealer, -2 nobody.
+        round: rounds of betting begun so far.
+        carried: chips in the pot that came from earlier deals.
+        later: parts of a divided pot that wait for later deals.
+        to_call: chips the viewer lacks to match the bet.
+        board: the cards on the table, -1 face down; the bank's hand in games against it.
+        stock: cards left to deal.
+        contests: what each pot is played for: how hands are made and compared.
+        wild: cards that are wild for the viewer now.
+        layout: row and column of each card of the board; empty: one line.
+        parts: what may be known of the facets of the deal, each a part of its own.
+    """
 
     seat: int | None
     dealer: int
     actor: int
-    """Whose move it is; -1 the dealer, -2 nobody."""
     phase: str
     round: int
-    """Rounds of betting begun so far."""
     pot: int
     carried: int
-    """Chips in the pot that came from earlier deals."""
     later: tuple[int, ...]
-    """Parts of a divided pot that wait for later deals."""
     to_call: int
-    """Chips the viewer lacks to match the bet."""
     board: tuple[int, ...]
-    """The cards on the table, -1 face down; the bank's hand in games against it."""
     seats: tuple[SeatView, ...]
     pack: tuple[int, ...]
     stock: int
-    """Cards left to deal."""
     muck: int
     outcome: Outcome | None
     contests: tuple[Contest, ...] = ()
-    """What each pot is played for: how hands are made and compared."""
     wild: tuple[int, ...] = ()
-    """Cards that are wild for the viewer now."""
     layout: tuple[tuple[int, int], ...] = ()
-    """Row and column of each card of the board; empty: one line."""
     parts: tuple[FacetView, ...] = ()
-    """What may be known of the facets of the deal, each a part of its own."""
 
     def part(self, kind: type[V]) -> V | None:
         """The part of that kind; None: this game has none, or there is nothing to see."""

@@ -14,12 +14,14 @@ class WildCards(ABC):
 
     Args:
         always: cards that are wild in any case.
+
+    Attributes:
+        by_hand: does each hand have wild cards of its own? Otherwise what lies open decides, for everybody alike.
     """
 
     always: Cards = ()
 
     by_hand: ClassVar[bool] = False
-    """Does each hand have wild cards of its own? Otherwise what lies open decides, for everybody alike."""
 
     @abstractmethod
     def of(self, hand: Cards, table: OpenCards) -> Cards:

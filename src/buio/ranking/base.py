@@ -22,12 +22,14 @@ class HandRanking(ABC):
         lowest: the lowest rank of the pack, 0 (deuce) to 12 (ace).
         order: the types of hands, weakest first; empty where there are none.
         suits: strongest first.
+        equal_cards: a card may stand twice in a hand, as with two packs; what follows here can rank no such hand.
     """
 
     size: int
     lowest: int
     order: tuple[Category, ...]
     suits: str
+    equal_cards: bool = False
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Copies and pickles are the declaration alone."""

@@ -23,7 +23,7 @@ from buio.rummy.melds import ROUND, Fault, Meld, MeldRules
 TRIED: Final = 200
 """Ways to open that are compared for a good one."""
 
-Opening = tuple[Meld, ...]
+Opened = tuple[Meld, ...]
 Slot = tuple[int, ...]
 """Where a meld that is asked for may be: the rank of a set, or the cards of a run."""
 
@@ -36,15 +36,17 @@ class Contract(ABC):
         name: its key in the catalogues of words.
         keys: ranks that nobody discards before all have opened.
         jokers: jokers may lie in it.
+
+    Attributes:
+        whole_hand: all cards are laid at once, and the deal is over.
     """
 
     name: str
     keys: frozenset[int] = frozenset()
     jokers: bool = False
     whole_hand: ClassVar[bool] = False
-    """All cards are laid at once, and the deal is over."""
 
-    def validate(self, melding: Melding, hand: Sequence[int], groups: Sequence[Sequence[int]]) -> Opening | Fault:
+    def validate(self, melding: Melding, hand: Sequence[int], groups: Sequence[Sequence[int]]) -> Opened | Fault:
         """The melds that a player lays to open, or what is wrong with them."""
         fault = not_held(hand, groups, "RAM-3.10")
         if fault:
@@ -68,14 +70,14 @@ class Contract(ABC):
         """What the melds lack to be what is asked for."""
 
     @abstractmethod
-    def openings(self, melding: Melding, hand: Sequence[int]) -> Iterator[Opening]:
+    def openings(self, melding: Melding, hand: Sequence[int]) -> Iterator[Opened]:
         """All different ways to open with cards of this hand."""
 
     def can_open(self, melding: Melding, hand: Sequence[int]) -> bool:
         """Is there a way to open?"""
         return next(self.openings(melding, hand), None) is not None
 
-    def opening(self, melding: Melding, hand: Sequence[int]) -> Opening | None:
+    def opening(self, melding: Melding, hand: Sequence[int]) -> Opened | None:
         """A good way to open: it leaves the fewest points outside of any meld, and lays the most points."""
         ways = islice(self.openings(melding, hand), TRIED)
         return min(ways, key=lambda melds: _left_over(melding, hand, melds), default=None)
@@ -143,7 +145,7 @@ class SetsAndRuns(Contract):
         )
         return None if right else self.not_this(melds)
 
-    def openings(self, melding: Melding, hand: Sequence[int]) -> Iterator[Opening]:
+    def openings(self, melding: Melding, hand: Sequence[int]) -> Iterator[Opened]:
         slots = [self._slots(melding.rules, asked, hand) for asked in self.melds]
         held = Counter(hand)
         ways = (
@@ -202,15 +204,15 @@ class SetsAndRuns(Contract):
                 return False
         return True
 
-    def _laid(self, melding: Melding, slots: Sequence[Slot], left: Counter[int], melds: Opening) -> Iterator[Opening]:
+    def _laid(self, melding: Melding, slots: Sequence[Slot], left: Counter[int], melds: Opened) -> Iterator[Opened]:
         asked, slot = self.melds[len(melds)], slots[len(melds)]
-        twins = [
+        same_slots = [
             meld.cards
             for one, where, meld in zip(self.melds, slots, melds, strict=False)
             if (one[:2], where) == (asked[:2], slot)
         ]
         for cards in self._choices(melding.rules, asked, slot, left):
-            if all(cards >= before for before in twins):  # else the same melds in another order
+            if all(cards >= before for before in same_slots):  # else the same melds in another order
                 meld = self.parse(melding, cards)
                 if meld is None or not asked.met(meld):
                     continue
@@ -247,7 +249,7 @@ class CountedMelds(Contract):
     def fault(self, melding: Melding, hand: Sequence[int], melds: Sequence[Meld]) -> Fault | None:
         return None if sum([_worth(melding, meld) for meld in melds]) == self.points else self.not_this(melds)
 
-    def openings(self, melding: Melding, hand: Sequence[int]) -> Iterator[Opening]:
+    def openings(self, melding: Melding, hand: Sequence[int]) -> Iterator[Opened]:
         found = melding.new_melds(hand) if self.jokers else melding.natural_melds(hand)
         melds = [(meld, worth) for meld in found if (worth := _worth(melding, meld)) <= self.points]
         sums = [1]
@@ -262,8 +264,8 @@ class CountedMelds(Contract):
         index: int,
         points: int,
         left: Counter[int],
-        chosen: Opening,
-    ) -> Iterator[Opening]:
+        chosen: Opened,
+    ) -> Iterator[Opened]:
         """The ways to go on, as far as what the later melds count can add up to what is missing."""
         if not points:
             yield chosen
@@ -288,7 +290,7 @@ class WholeHand(Contract):
         left = Counter(hand) - Counter(_all(melds))
         return Fault("RAM-3.06", "all_cards_are_laid", tuple(left.elements())) if left or not melds else None
 
-    def openings(self, melding: Melding, hand: Sequence[int]) -> Iterator[Opening]:
+    def openings(self, melding: Melding, hand: Sequence[int]) -> Iterator[Opened]:
         """One way to lay all cards: the solver's."""
         melds = melding.whole(hand) if self.jokers or JOKER not in hand else None
         if melds is not None:
@@ -314,7 +316,7 @@ def all_runs(rules: MeldRules, size: int) -> tuple[Cards, ...]:
     )
 
 
-def _different(ways: Iterator[Opening]) -> Iterator[Opening]:
+def _different(ways: Iterator[Opened]) -> Iterator[Opened]:
     """Of ways that differ in nothing but what the jokers represent, one."""
     found = set()
     for melds in ways:
@@ -358,7 +360,7 @@ def _with_some(sums: int, worth: int, most: int) -> int:
     return sums & (2 << most) - 1
 
 
-def _left_over(melding: Melding, hand: Sequence[int], melds: Opening) -> tuple[int, int]:
+def _left_over(melding: Melding, hand: Sequence[int], melds: Opened) -> tuple[int, int]:
     """The points of natural cards that lie in no set or run once these are gone; then those laid, as less."""
     laid = _all(melds)
     rest = list((Counter(hand) - Counter(laid)).elements())

@@ -39,26 +39,32 @@ class Step(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """What is done with the cards of a position."""
+    """What is done with the cards of a position.
+
+    Attributes:
+        steps: for each suit.
+        open: what is open behind it, for each suit.
+        begins: does a run begin?
+    """
 
     sets: Sets
     steps: tuple[Step, ...]
-    """For each suit."""
     open: tuple[Open, ...]
-    """What is open behind it, for each suit."""
     jokers: int
     begins: bool
-    """Does a run begin?"""
 
 
 class State(NamedTuple):
-    """What the cards so far leave to the rest."""
+    """What the cards so far leave to the rest.
+
+    Attributes:
+        low: aces that lie below the deuce; the others are still to come.
+        room: jokers that may still be added, up to all there are: as many as one likes where there is a run.
+    """
 
     open: tuple[Open, ...]
     low: Counts
-    """Aces that lie below the deuce; the others are still to come."""
     room: int
-    """Jokers that may still be added, up to all there are: as many as one likes where there is a run."""
 
 
 class Way(NamedTuple):

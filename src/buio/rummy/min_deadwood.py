@@ -39,12 +39,15 @@ class Laid(NamedTuple):
 
 
 class Costing(Remembering):
-    """Costs of hands with this many jokers in one version; remembers those of each suit."""
+    """Costs of hands with this many jokers in one version; remembers those of each suit.
+
+    Attributes:
+        points: by position, the ace at both ends.
+    """
 
     def __init__(self, rules: MeldRules, imaginary: str, jokers: int, points: CardPoints) -> None:
         self.rules, self.jokers = rules, jokers
         self.points = [points.value(card_at(position, 0)) for position in range(HIGH_ACE + 1)]
-        """By position, the ace at both ends."""
         self.joker_points = points.joker
         self.held, self.extra = imaginary == "held", imaginary == "extra"
         self.wilds = jokers + (imaginary != "none")

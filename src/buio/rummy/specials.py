@@ -30,12 +30,14 @@ class Special(ABC):
     Args:
         name: its code.
         multiple: how many extra stakes each active player pays.
+
+    Attributes:
+        melded: whether it consists of melds; if not, a hand goes out with it that could not otherwise.
     """
 
     name: str
     multiple: int
     melded: ClassVar[bool] = True
-    """Whether it consists of melds; if not, a hand goes out with it that could not otherwise."""
 
     @abstractmethod
     def find(self, cards: Cards, wilds: int, allowed: MeldRules) -> tuple[Group, ...] | None:

@@ -24,6 +24,8 @@ from buio.play.phases import (
     PayIn,
     Showdown,
     VoluntaryBlinds,
+    dealer_alone,
+    everybody,
     last_aggressor,
     left_of_dealer,
     opener_or_next,
@@ -43,7 +45,7 @@ def recipe(rules: ItalianRules, seated: int) -> Recipe:
         after_win=_next_part(rules),
         phases=(
             PayIn(),
-            Antes(rules.ante, dealer_only=rules.ante_mode == "dealer_only"),
+            Antes(rules.ante, dealer_alone if rules.ante_mode == "dealer_only" else everybody),
             *_blinds_and_cards(rules),
             _first_round(rules, openers),
             Draw(at_most=rules.max_draw, at_once=3, openers=openers, reshuffle=rules.muck_reshuffle),

@@ -8,7 +8,7 @@ from typing import Any, Final
 import tomli
 
 from buio.cards import CardError, parse_cards
-from buio.games import games
+from buio.games import games, left_out
 from buio.games.codes import PHH
 from buio.history import phh
 from buio.history.errors import RecordError, where
@@ -123,7 +123,8 @@ def _game(data: dict[str, Any]) -> Game:
         return games[variant]
     if variant is None:
         raise RecordError("the record lacks 'variant', the code of its game")
-    raise RecordError(f"variant {variant!r} is not known; there are: {', '.join((*games, *PHH))}")
+    unknown = f"variant {variant!r} is not known; there are: {', '.join((*games, *PHH))}"
+    raise RecordError("; ".join((unknown, *left_out())))
 
 
 def _rules(game: Game, data: dict[str, Any]) -> Rules:

@@ -1,6 +1,6 @@
 """Phases: the items of a recipe, one file a subject. Those of rummy stand apart, in `buio.play.phases.rummy`."""
 
-from buio.play.phases.antes import Antes, AntesPaid, PayIn
+from buio.play.phases.antes import Antes, AntesPaid, PayIn, big_blind_alone, dealer_alone, everybody
 from buio.play.phases.arranging import BuildUp, LayOut, Layout
 from buio.play.phases.banked import PlayOrFold, SettleWithBank, Wager
 from buio.play.phases.betting import Betting, last_aggressor, left_of_dealer, opener_of, opener_or_next
@@ -55,6 +55,9 @@ __all__ = [
     "TurnBoard",
     "VoluntaryBlinds",
     "Wager",
+    "big_blind_alone",
+    "dealer_alone",
+    "everybody",
     "last_aggressor",
     "left_of_dealer",
     "opener_of",

@@ -1,6 +1,8 @@
 """Entering a deal: what a carried pot asks of those who folded, and the antes (ITA-1b, ITA-1.61, ITA-1.62)."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from buio.play.deal import Deal
 from buio.play.facet import Facet
@@ -82,20 +84,38 @@ class AntesPaid(Facet):
         return other
 
 
+Payers: TypeAlias = Callable[[Deal, list[int]], list[int]]
+"""Who pays the antes of a deal, given those who play in it, from the dealer's left."""
+
+
+def everybody(_deal: Deal, playing: list[int]) -> list[int]:
+    """Each pays their own."""
+    return playing
+
+
+def dealer_alone(deal: Deal, playing: list[int]) -> list[int]:
+    """The dealer pays for all (ITA-V.02); if they do not play, nobody does."""
+    return [seat for seat in playing if seat == deal.dealer]
+
+
+def big_blind_alone(deal: Deal, playing: list[int]) -> list[int]:
+    """The second from the dealer's left pays for all; of two players the one who does not deal (FCD-1.02)."""
+    return [playing[0] if len(playing) == 2 and playing[1] == deal.dealer else playing[1]]
+
+
 @dataclass(frozen=True, slots=True)
 class Antes(Phase):
     """Everybody's stake before the cards, or one seat's alone (ITA-V.01, ITA-V.02, FCD-1.02).
 
     Args:
         amount: chips of each who pays; whoever has less pays what they have.
-        dealer_only: the dealer pays for all.
-        big_blind_only: the second from the dealer's left pays for all.
-        dead: antes make no side pots: those who could not pay in full play for all of them too.
+        payers: who pays.
+        dead: antes make no side pots: those who could not pay in full play for all of them too. What one seat pays
+            for all should be dead: the others do not match it.
     """
 
     amount: int
-    dealer_only: bool = False
-    big_blind_only: bool = False
+    payers: Payers = everybody
     dead: bool = True
     name = "antes"
 
@@ -111,20 +131,13 @@ class Antes(Phase):
             _nobody_to_play(deal, playing)
             return
         if deal.carry.antes and self.amount:
-            put = deal.put_dead if self.dead or self.dealer_only or self.big_blind_only else deal.put
+            put = deal.put_dead if self.dead else deal.put
             paid = [0] * deal.seats
-            for seat in self._payers(deal, playing):
+            for seat in self.payers(deal, playing):
                 paid[seat] = chips = min(self.amount, deal.stacks[seat])
                 put(seat, chips)
                 deal.note("ante", seat, chips)
             deal.facet(AntesPaid).chips_by_seat = tuple(paid)
-
-    def _payers(self, deal: Deal, playing: list[int]) -> list[int]:
-        if self.dealer_only:
-            return [seat for seat in playing if seat == deal.dealer]
-        if self.big_blind_only:
-            return [playing[0] if len(playing) == 2 and playing[1] == deal.dealer else playing[1]]
-        return playing
 
 
 def _nobody_to_play(deal: Deal, playing: list[int]) -> None:

@@ -34,12 +34,15 @@ Special: TypeAlias = Callable[[tuple[int, ...]], tuple[str, Rows] | None]
 
 @dataclass(frozen=True, slots=True)
 class LayOut(Phase):
-    """Each survivor lays out its hand; nobody knows how, or what is declared, before all have done so."""
+    """Each survivor lays out its hand; nobody knows how, or what is declared, before all have done so.
+
+    Attributes:
+        shows: would somebody who lays these rows declare them a special hand?
+    """
 
     layout: Layout
     special: Special | None = None
     shows: Callable[[Rows], str] = lambda rows: ""
-    """The name of the special hand that somebody who lays these rows would declare; empty: none."""
     name = "arrange"
 
     def makes(self) -> tuple[type[Facet], ...]:

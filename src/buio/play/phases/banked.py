@@ -210,6 +210,9 @@ class SettleWithBank(Phase):
     def needs(self) -> tuple[type[Facet], ...]:
         return (Bank,)
 
+    def settles(self) -> bool:
+        return True
+
     def won(self, facing: Facing) -> int:
         """Chips that a seat wins from the bank; less than 0: it loses them."""
         return sum(chips for _, chips in self.owed(facing))

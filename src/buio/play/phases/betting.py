@@ -15,9 +15,10 @@ from buio.play.limits import BettingLimit, Limit
 from buio.play.moves import CALL, FOLD, NOBODY, PAROL, RAISE, Move
 from buio.play.openers import Openers, Opening
 from buio.play.options import Amount, Option, Options, Simple
-from buio.play.phases.betting_rules import Cap, Checking, FoldCost, Forced, NobodyBets
+from buio.play.phases.betting_rules import NO_TERMS, Cap, Checking, FoldCost, Forced, NobodyBets, Terms
 from buio.play.recipe import Phase, Stage
 from buio.play.settlement.showdown import forfeits, settle_alone
+from buio.play.upcards import needs_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,9 @@ class Betting(Phase):
     def makes(self) -> tuple[type[Facet], ...]:
         return (Bets, Opening) if self.opening else (Bets,)
 
+    def needs(self) -> tuple[type[Facet], ...]:
+        return needs_of(self.first)
+
     def begin(self, deal: Deal) -> "Round | None":
         bets = deal.facet(Bets)
         stacks = deal.stacks
@@ -61,9 +65,9 @@ class Betting(Phase):
             bets.first_to_show = self.first(deal)
             return None  # nobody is left to bet against (X-44e)
         bets.first_to_show = first = bets.aggressor if level else self.first(deal)
-        stage = Round(self, self.limit.now(deal), max(level, bets.forced), able)
-        if self.forced is not None:
-            self.forced.begin(stage)
+        limit, asked = self.limit.now(deal), max(level, bets.forced)
+        terms = NO_TERMS if self.forced is None else self.forced.terms(asked, limit.least)
+        stage = Round(self, limit, asked, able, terms)
         if stage.idle(deal):
             stage.close(deal)
         elif level:
@@ -86,11 +90,8 @@ class Round(Stage):
     Attributes:
         level: the bet to match.
         full_level: the bet that the last full bet or raise, or a forced one, made.
-        bring_in: the bring-in that can still be completed; -1: there is none.
-        completion_counts: completing it counts as a raise.
-        owner_has_spoken: the owner of the forced bet speaks again only if somebody raises.
+        terms: what a bet before the round asks of it.
         hushed: the owner of the last blind has not spoken yet, and nobody else may raise.
-        stay_word: what those say who put nothing in though there is a bet.
         able: how many can still bet: in the deal and with chips.
         pending: how many have to speak before the round is over.
         last: how much the last full bet, blind or raise added.
@@ -104,9 +105,7 @@ class Round(Stage):
 
     __slots__ = (
         "able",
-        "bring_in",
         "checked",
-        "completion_counts",
         "full_level",
         "hushed",
         "insisted",
@@ -114,22 +113,21 @@ class Round(Stage):
         "level",
         "limit",
         "most_raises",
-        "owner_has_spoken",
         "pending",
         "phase",
         "proposals",
         "raises",
         "spoke",
-        "stay_word",
+        "terms",
     )
 
-    def __init__(self, phase: Betting, limit: Limit, level: int, able: int) -> None:
+    def __init__(self, phase: Betting, limit: Limit, level: int, able: int, terms: Terms) -> None:
         self.phase = phase
         self.limit = limit
-        self.level = self.full_level = level
-        self.bring_in = -1
-        self.completion_counts = self.owner_has_spoken = self.hushed = False
-        self.stay_word = phase.checking.word
+        self.terms = terms
+        self.level = level
+        self.full_level = level if terms.bring_in < 0 else 0
+        self.hushed = terms.hushed
         self.able = self.pending = able
         self.last = self.raises = self.proposals = 0
         self.most_raises = phase.cap.of(able) if phase.cap is not None else None
@@ -141,7 +139,7 @@ class Round(Stage):
     def answer(self, deal: Deal, first: int, forced: int) -> None:
         """Begin the round behind the seat `first`, which has made the last forced or blind bet."""
         self.last = self.level if forced else self.level - sorted(deal.bets)[-2]
-        if self.owner_has_spoken and deal.stacks[first]:
+        if self.terms.owner_has_spoken and deal.stacks[first]:
             self.pending -= 1
             self.last = 0
         self.actor = self.after(deal, first)
@@ -157,7 +155,7 @@ class Round(Stage):
             items.append(_FOLD if self.phase.folding is None else self._fold(deal, seat))
             items.append(_call(min(owed, stack)))
         else:
-            items.append(_check(self.stay_word if self.level else self.phase.checking.word))
+            items.append(_check((self.terms.stay_word if self.level else "") or self.phase.checking.word))
             if self._may_propose(deal):
                 items.append(_PAROL)
         if stack > owed and self._may_raise(deal, seat):
@@ -193,7 +191,7 @@ class Round(Stage):
         return False
 
     def _bounds(self, deal: Deal, seat: int, owed: int) -> tuple[int, int, int] | None:
-        level = 0 if self.level == self.bring_in else self.level
+        level = 0 if self.level == self.terms.bring_in else self.level
         low, high, step = self.limit.bounds(level, owed, deal.total, self.last, min(level, self.full_level))
         all_in = deal.bets[seat] + deal.stacks[seat]
         if not self.limit.cover:
@@ -217,7 +215,7 @@ class Round(Stage):
 
     def _raise_word(self) -> str:
         if self.level:
-            return "complete" if self.level == self.bring_in else "raise"
+            return "complete" if self.level == self.terms.bring_in else "raise"
         return "open" if self.phase.opening is not None else "bet"
 
     # -- moves -------------------------------------------------------------------------------------------------------
@@ -258,11 +256,11 @@ class Round(Stage):
     def _raises(self, deal: Deal, seat: int, amount: int) -> None:
         deal.note(self._raise_word(), seat, amount, extra=amount - deal.bets[seat])
         full = self.limit.reopens(amount - self.full_level, 0)
-        completes = self.level == self.bring_in
+        completes = self.level == self.terms.bring_in
         if not self.level:
             if self.phase.opening is not None:
                 deal.facet(Opening).opens(deal, seat)
-        elif full and (not completes or self.completion_counts):
+        elif full and (not completes or self.terms.completion_counts):
             self.raises += 1
         self.last = max(self.last, amount if completes else amount - self.level)
         deal.put_bet(seat, amount - deal.bets[seat])
@@ -289,7 +287,7 @@ class Round(Stage):
             return
         self.checked += (seat,)
         self.insisted = True
-        deal.note(self.stay_word if self.level else self.phase.checking.word, seat)
+        deal.note((self.terms.stay_word if self.level else "") or self.phase.checking.word, seat)
 
     # -- turns and the end -------------------------------------------------------------------------------------------
 
@@ -331,10 +329,9 @@ class Round(Stage):
         settle_alone(deal, seat)
 
     def copy(self) -> "Round":
-        other = Round(self.phase, self.limit, self.level, self.able)
-        other.pending, other.full_level, other.bring_in = self.pending, self.full_level, self.bring_in
-        other.completion_counts, other.owner_has_spoken = self.completion_counts, self.owner_has_spoken
-        other.hushed, other.stay_word, other.most_raises = self.hushed, self.stay_word, self.most_raises
+        other = Round(self.phase, self.limit, self.level, self.able, self.terms)
+        other.pending, other.full_level, other.hushed = self.pending, self.full_level, self.hushed
+        other.most_raises = self.most_raises
         other.last, other.raises, other.proposals = self.last, self.raises, self.proposals
         other.insisted, other.checked, other.actor = self.insisted, self.checked, self.actor
         other.spoke = self.spoke.copy()

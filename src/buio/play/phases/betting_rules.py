@@ -6,16 +6,12 @@ None of them knows another, or the game that uses it.
 from abc import ABCMeta, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from mypy_extensions import mypyc_attr
 
 from buio.play.deal import Deal
 from buio.play.moves import PAROL
-from buio.play.phases.control import GoTo
-
-if TYPE_CHECKING:
-    from buio.play.phases.betting import Round
+from buio.play.phases.control import jumps_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +57,28 @@ class FoldCost:
         return 0 if deal.stakes[seat] else min(self.chips(deal), deal.stacks[seat])
 
 
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What a round is asked because of a bet before it.
+
+    Attributes:
+        hushed: nobody may raise before the owner of that bet has spoken.
+        stay_word: what those say who put nothing in though there is a bet; empty: what they say where there is none.
+        owner_has_spoken: the owner speaks again only if somebody raises.
+        bring_in: the bring-in that can still be completed; -1: there is none.
+        completion_counts: completing it counts as a raise.
+    """
+
+    hushed: bool = False
+    stay_word: str = ""
+    owner_has_spoken: bool = False
+    bring_in: int = -1
+    completion_counts: bool = False
+
+
+NO_TERMS = Terms()
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Forced(metaclass=ABCMeta):
     """What a forced or a blind bet before the round asks of it."""
@@ -68,17 +86,21 @@ class Forced(metaclass=ABCMeta):
     __slots__ = ()
 
     @abstractmethod
-    def begin(self, stage: "Round") -> None:
-        """The round begins with a bet that its owner did not choose, or made in the dark."""
+    def terms(self, level: int, least: int) -> Terms:
+        """The round begins with a bet that its owner did not choose, or made in the dark.
+
+        Args:
+            level: that bet; 0: nobody has made it.
+            least: the least full bet of the round.
+        """
 
 
 @dataclass(frozen=True, slots=True)
 class BlindOwnerFirst(Forced):
     """Nobody may raise before the owner of the last blind has spoken again; they stay, or raise (ITA-1.18)."""
 
-    def begin(self, stage: "Round") -> None:
-        stage.hushed = stage.level > 0
-        stage.stay_word = "stay"
+    def terms(self, level: int, least: int) -> Terms:
+        return Terms(hushed=level > 0, stay_word="stay")
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,12 +113,9 @@ class BroughtIn(Forced):
 
     counts: bool = False
 
-    def begin(self, stage: "Round") -> None:
-        stage.owner_has_spoken = True
-        stage.completion_counts = self.counts
-        if stage.level < stage.limit.least:
-            stage.bring_in = stage.level
-            stage.full_level = 0
+    def terms(self, level: int, least: int) -> Terms:
+        bring_in = level if level < least else -1
+        return Terms(owner_has_spoken=True, bring_in=bring_in, completion_counts=self.counts)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -129,7 +148,7 @@ class AllPass(NobodyBets):
     then: Callable[[Deal], None]
 
     def jumps(self) -> tuple[str, ...]:
-        return (self.then.label,) if isinstance(self.then, GoTo) else ()
+        return jumps_of(self.then)
 
     def happens(self, deal: Deal, unanimous: bool) -> None:
         self.then(deal)
@@ -149,6 +168,9 @@ class Parol(NobodyBets):
 
     def offers(self) -> tuple[str, ...]:
         return (PAROL,)
+
+    def jumps(self) -> tuple[str, ...]:
+        return jumps_of(self.then)
 
     def may_propose(self, deal: Deal, able: int) -> bool:
         return self.with_all_in or able == deal.live.count(True)

@@ -22,14 +22,17 @@ class Buy(Phase):
 
 
 class Buying(Stage):
-    """Each seat in turn buys or declines; the dealer serves whoever has bought."""
+    """Each seat in turn buys or declines; the dealer serves whoever has bought.
+
+    Attributes:
+        faced: does the card that is being served lie face up?
+    """
 
     __slots__ = ("faced", "index", "order", "phase")
 
     def __init__(self, phase: Buy, order: list[int]) -> None:
         self.phase, self.order, self.index = phase, order, 0
         self.faced = False
-        """Does the card that is being served lie face up?"""
         self.actor = order[0]
 
     def options(self, deal: Deal) -> Options:

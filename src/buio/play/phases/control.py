@@ -7,7 +7,7 @@ from buio.play.contests import Contest
 from buio.play.deal import Deal
 from buio.play.recipe import Label, Phase
 
-__all__ = ["GoTo", "Label", "Repeat", "SwitchContest"]
+__all__ = ["GoTo", "Label", "Repeat", "SwitchContest", "jumps_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +18,11 @@ class GoTo:
 
     def __call__(self, deal: Deal) -> None:
         deal.goto(self.label)
+
+
+def jumps_of(then: Callable[[Deal], None]) -> tuple[str, ...]:
+    """The labels that what happens in a certain case may send the deal to."""
+    return (then.label,) if isinstance(then, GoTo) else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,3 +51,6 @@ class SwitchContest(Phase):
     def begin(self, deal: Deal) -> None:
         deal.contests = (self.contest,)
         deal.note(f"play_for_{self.contest.name}")
+
+    def contests(self) -> tuple[Contest, ...]:
+        return (self.contest,)

@@ -56,7 +56,7 @@ class DealBoard(Phase):
         return Serving(BOARD, [DEALER], self.count, up=self.count * self.up)
 
     def deals(self) -> Dealt:
-        return Dealt(board=self.count)
+        return Dealt(board=self.count, turned=self.count * self.up)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +69,9 @@ class TurnBoard(Phase):
     def begin(self, deal: Deal) -> None:
         first, deal.turned = deal.turned, deal.turned + self.count
         deal.note("board", cards=deal.board[first : deal.turned])
+
+    def deals(self) -> Dealt:
+        return Dealt(turned=self.count)
 
 
 @dataclass(frozen=True, slots=True)

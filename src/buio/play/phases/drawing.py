@@ -6,13 +6,13 @@ from typing import Self
 
 from buio.cards import ACE
 from buio.play.deal import Deal
-from buio.play.facet import Facet, FacetView
+from buio.play.facet import Facet, FacetView, replaced
 from buio.play.moves import DEALER, DISCARD, HOLE, NOBODY, Move
 from buio.play.open_cards import UpCards
 from buio.play.openers import Openers, Opening
 from buio.play.options import DealCards, Discard, Options
 from buio.play.phases.betting import left_of_dealer
-from buio.play.recipe import Phase, Stage
+from buio.play.recipe import Phase, RecipeError, Stage
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Draws(Facet):
 
     def draws(self, seat: int, count: int) -> None:
         """A seat changes this many cards."""
-        self.drew = (*self.drew[:seat], count, *self.drew[seat + 1 :])
+        self.drew = replaced(self.drew, seat, count)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +75,11 @@ class Draw(Phase):
     reserve: bool = False
     name = "draw"
 
+    def __post_init__(self) -> None:
+        if self.counts and 0 not in self.counts:
+            some = ", ".join(map(str, self.counts))
+            raise RecipeError(f"a draw of {some} cards and never none: 0 has to be there for when the stock is short")
+
     def makes(self) -> tuple[type[Facet], ...]:
         return (Draws,)
 
@@ -88,7 +93,13 @@ class Draw(Phase):
 
 
 class Drawing(Stage):
-    """A seat throws cards away, the dealer serves it, the next seat follows; held-back cards come at the end."""
+    """A seat throws cards away, the dealer serves it, the next seat follows; held-back cards come at the end.
+
+    Attributes:
+        need: how many cards are still to be served.
+        faced: how many of them face up.
+        held_back: those who are served later: the seat, how many cards, how many of them face up.
+    """
 
     __slots__ = ("faced", "held_back", "index", "need", "order", "phase", "serving")
 
@@ -98,9 +109,7 @@ class Drawing(Stage):
         self.actor = order[0]
         self.serving = NOBODY
         self.need = self.faced = 0
-        """Cards to be served, and how many of them face up."""
         self.held_back: tuple[tuple[int, int, int], ...] = ()
-        """The same for those who are served later: seat, cards, how many of them face up."""
 
     def options(self, deal: Deal) -> Options:
         if self.actor == DEALER:

@@ -23,14 +23,17 @@ class Exchange(Draw):
 
 
 class Exchanging(Drawing):
-    """The exchange while it is played; the open card lies on the table until it is taken or thrown away."""
+    """The exchange while it is played; the open card lies on the table until it is taken or thrown away.
+
+    Attributes:
+        now: where the choice of the fourth card stands; empty: there is none.
+    """
 
     __slots__ = ("now",)
 
     def __init__(self, phase: Exchange, order: list[int]) -> None:
         super().__init__(phase, order)
         self.now = ""
-        """Where the choice of the fourth card stands; empty: there is none."""
 
     def options(self, deal: Deal) -> Options:
         if self.now == CHOOSE:

@@ -10,6 +10,7 @@ from buio.play.bets import Bets
 from buio.play.deal import Deal
 from buio.play.facet import Facet
 from buio.play.moves import BLIND, BRING_IN, DECLINE, NOBODY, RAISE, Move
+from buio.play.open_cards import UpCards
 from buio.play.options import Amount, Option, Options, Simple
 from buio.play.phases.in_turn import EachInTurn
 from buio.play.recipe import Phase, Stage
@@ -71,6 +72,9 @@ class BringIn(Phase):
 
     def makes(self) -> tuple[type[Facet], ...]:
         return (Bets,)
+
+    def needs(self) -> tuple[type[Facet], ...]:
+        return (UpCards,)
 
     def begin(self, deal: Deal) -> "BringingIn | None":
         if sum(deal.stacks[seat] > 0 for seat in deal.survivors) < 2:

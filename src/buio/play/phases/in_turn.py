@@ -13,6 +13,7 @@ from buio.play.declarations import Declarations
 from buio.play.facet import Facet
 from buio.play.moves import CLAIMS, DISCARD, DROP, HIGH, HIGH_LOW, LOW, NOBODY, STAY, Move
 from buio.play.options import Discard, Options, Simple
+from buio.play.phases.control import jumps_of
 from buio.play.recipe import Dealt, Phase, Stage
 from buio.play.settlement.showdown import settle_alone
 from buio.ranking import STANDARD_ORDER, Category, Ranking
@@ -70,6 +71,9 @@ class StayOrDrop(Phase):
 
     def begin(self, deal: Deal) -> "Staying":
         return Staying(self, deal.survivors)
+
+    def jumps(self) -> tuple[str, ...]:
+        return jumps_of(self.all_drop)
 
 
 class Staying(EachInTurn[StayOrDrop]):

@@ -39,6 +39,9 @@ class SettlePairs(Phase):
                 deal.note("win" if net[seat] > 0 else "pays", seat, abs(net[seat]))
         deal.finish(Outcome(SETTLED, net, shown=deal.shown, carry=left_over(deal), payments=payments))
 
+    def settles(self) -> bool:
+        return True
+
     def _debts(self, deal: Deal) -> list[Payment]:
         debts = []
         for one, other in combinations(deal.shown, 2):

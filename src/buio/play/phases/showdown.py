@@ -30,6 +30,9 @@ class Showdown(Phase):
     def begin(self, deal: Deal) -> None:
         settle_showdown(deal, self.odd_chip, self._first(deal), self.muck)
 
+    def settles(self) -> bool:
+        return True
+
     def _first(self, deal: Deal) -> int:
         bets = deal.find(Bets)
         if bets and bets.silent and self.after_checks is not None:

@@ -15,13 +15,16 @@ LONGEST = 24
 
 
 class Bar(Horizontal):
-    """What may be done now."""
+    """What may be done now.
+
+    Attributes:
+        choice: the options on offer.
+    """
 
     def __init__(self, narrator: Narrator) -> None:
         super().__init__(id="actions")
         self.narrator, self.words = narrator, narrator.words
         self.choice: list[Option] = []
-        """The options on offer."""
 
     async def offer(self, buttons: Iterable[Button]) -> None:
         """Replace the buttons."""

@@ -26,7 +26,11 @@ PLACES = "1234567890,.-"
 
 
 class Card(Static):
-    """One of my cards: it can be marked, with the mouse or by its number, and then stands a little higher."""
+    """One of my cards: it can be marked, with the mouse or by its number, and then stands a little higher.
+
+    Attributes:
+        card: what lies here; None: nothing, -1: a card face down.
+    """
 
     marked = reactive(False)
 
@@ -41,7 +45,6 @@ class Card(Static):
         super().__init__(id=f"card{place}", classes="card")
         self.place, self.words, self.letters = place, words, letters
         self.card: int | None = None
-        """What lies here; None: nothing, -1: a card face down."""
 
     def lay(self, card: int | None) -> None:
         """Put another card here."""

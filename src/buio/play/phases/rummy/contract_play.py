@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from buio.play.deal import Deal
 from buio.play.discard_pile import DiscardPile
-from buio.play.facet import Facet
+from buio.play.facet import Facet, replaced
 from buio.play.match import MatchPlay
 from buio.play.melds import Melds
 from buio.play.moves import BUY_DISCARD, CLOSE, DEALER, DECLINE, DRAW_TWO, LAY, MELD, NOBODY, OPEN, Groups, Move
@@ -52,6 +52,9 @@ class PlayContract(Phase):
 
     def needs(self) -> tuple[type[Facet], ...]:
         return (DiscardPile, MatchPlay)
+
+    def settles(self) -> bool:
+        return True
 
 
 class ContractTurns(Turns):
@@ -122,7 +125,7 @@ class ContractTurns(Turns):
         super().turn(deal, seat)
         if self.actor != NOBODY:
             begun = self.turns[seat] + 1
-            self.turns = _replaced(self.turns, seat, begun)
+            self.turns = replaced(self.turns, seat, begun)
             self.keep = 1 if begun >= self.phase.free_turn else 2
 
     # -- laying ------------------------------------------------------------------------------------------------------
@@ -211,7 +214,7 @@ class ContractTurns(Turns):
         deal.facet(Melds).add(seat, melds, move.verb == OPEN)
         deal.note(_TOLD[move.verb], seat, len(cards), cards)
         if move.verb == OPEN:
-            self.opened = _replaced(self.opened, seat, self.turns[seat])
+            self.opened = replaced(self.opened, seat, self.turns[seat])
         elif move.verb == CLOSE:
             self._goes_out(deal, tuple([meld.cards for meld in melds]), -1)
 
@@ -270,10 +273,6 @@ class ContractTurns(Turns):
     def fault(self, deal: Deal, move: Move) -> Fault | None:
         early = None if self.drawn else refusals.too_soon(move, self.actor)
         return early or super().fault(deal, move)
-
-
-def _replaced(values: tuple[int, ...], index: int, value: int) -> tuple[int, ...]:
-    return (*values[:index], value, *values[index + 1 :])
 
 
 _TOLD = {OPEN: "opens_with", MELD: "melds", CLOSE: "lays_all"}

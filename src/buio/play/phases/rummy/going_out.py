@@ -38,6 +38,9 @@ class Rummy(Phase):
     def makes(self) -> tuple[type[Facet], ...]:
         return (DiscardPile,)
 
+    def settles(self) -> bool:
+        return True
+
 
 class RummyTurns(Turns):
     """A game in which nothing is laid down before somebody goes out (RAM-1.12)."""
