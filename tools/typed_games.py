@@ -1,4 +1,4 @@
-"""Write `src/buio/games/typed.py`: the house rules of each game of the catalogue, for type checkers.
+"""Write `src/buio/games/overloads.py`: the house rules of each game of the catalogue, for type checkers.
 
     python tools/typed_games.py
 
@@ -10,7 +10,7 @@ from pathlib import Path
 
 import buio
 
-WHERE = Path(__file__).parents[1] / "src/buio/games/typed.py"
+WHERE = Path(__file__).parents[1] / "src/buio/games/overloads.py"
 HEAD = '''"""The catalogue as type checkers see it: the house rules of each game. Written by `tools/typed_games.py`."""
 
 from abc import abstractmethod

@@ -11,7 +11,7 @@ from buio.games.door import Door
 from buio.play.game import Game, GameError
 
 if TYPE_CHECKING:
-    from buio.games.typed import TypedGames
+    from buio.games.overloads import TypedGames
 
 _MODULES = {
     "italian": "italian italian_2011 italian_article italian_fantini",
