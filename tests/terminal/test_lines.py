@@ -240,7 +240,7 @@ def test_signed_numbers_use_a_real_minus() -> None:
 
 
 @pytest.mark.parametrize(("language", "may", "end", "title"), [
-    ("it", "puoi: ", "fine", "fine della notte"),
+    ("it", "puoi: ", "fine", "fine della serata"),
     ("en", "you may: ", "end", "end of the night"),
     ("de", "du kannst: ", "ende", "Ende des Abends"),
 ])  # fmt: skip
@@ -281,3 +281,18 @@ def test_ctrl_c_leaves_with_a_summary() -> None:
     child.expect(pexpect.EOF)
     child.close()
     assert child.exitstatus == 130
+
+
+@pytest.mark.parametrize("columns", [40, 80])
+def test_a_terminal_breaks_lines_between_words(columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    talk = Lines(Table(Seating("italian", language="de", seed=1)))
+    monkeypatch.setenv("COLUMNS", str(columns))
+    text = talk.words.text("help.cards_named")
+    assert talk._wrapped(text) == ([], text), "what no terminal shows stays whole"
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    told, last = talk._wrapped(text)
+    assert len(told) >= len(text) // columns
+    assert max(map(len, [*told, last])) < columns
+    assert " ".join([*told, last]) == text
+    prompt = f"{text} · > "
+    assert talk._wrapped(prompt)[1].endswith(" · > ")
