@@ -27,7 +27,8 @@ class Low(HandRanking):
         straights: straights and flushes count, against the hand (RNK-5.03); otherwise there are none (RNK-5.01).
         broadway: with a low ace, A-K-Q-J-10 is a straight too (RNK-5.04).
         aces_high_paired: with a low ace, two aces or more are the highest pair, three or four of a kind (RNK-5.04).
-        qualifier: the highest rank of a hand that qualifies (RNK-5.02); others score 0. None: all do.
+        qualifier: the highest rank of a hand that qualifies (RNK-5.02); others, and every straight and flush that
+            counts, score 0. None: all do.
         suits: strongest first, for odd chips alone.
         wild: cards that stand for a rank that is not in the hand (RNK-4.04).
     """
