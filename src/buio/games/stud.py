@@ -13,8 +13,25 @@ from buio.play.limits import DoubledLimit, Limit, LimitOfDeal
 from buio.play.phases import Antes, Betting, BringIn, BroughtIn, Buy, DealHole, Declare
 from buio.play.recipe import Phase, Recipe
 from buio.play.rules import AtLeast, house
-from buio.play.upcards import best_showing, highest_card, lowest_card, pair_showing
-from buio.ranking import FLUSH_OVER_FULL, SOKO, HandRanking, Ranking, SuitTie, incomplete_score, low_showing
+from buio.play.upcards import (
+    Showing,
+    best_showing,
+    highest_card,
+    highest_card_ace_high,
+    lowest_card,
+    pair_showing,
+)
+from buio.ranking import (
+    FLUSH_OVER_FULL,
+    SOKO,
+    HandRanking,
+    Ranking,
+    SuitTie,
+    incomplete_score,
+    low_showing,
+    low_showing_ace_high,
+    soko_showing,
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -106,8 +123,7 @@ class StudRules(SuitRules, Stakes):
 
 def recipe(rules: StudRules, seated: int) -> Recipe:
     """Stud, street by street."""
-    value = low_showing if rules.wins == "low" else incomplete_score
-    first = best_showing(value, rules.showing_tie == "suit", "hdcs" if rules.ranking == "italian" else "shdc")
+    first = best_showing(_shown(rules), rules.showing_tie == "suit", "hdcs" if rules.ranking == "italian" else "shdc")
     contests = _contests(rules, seated)
     return Recipe(
         pack=_pack(rules, seated),
@@ -131,11 +147,25 @@ def _incomplete(rules: StudRules) -> bool:
     return rules.cards == 5 and rules.wins != "low" and rules.ranking == "standard" and rules.suit_tie_break == "none"
 
 
+def _shown(rules: StudRules) -> Showing:
+    """What open cards are worth: as low cards where low wins, and in Sökö four of them as what they make."""
+    if rules.wins == "low":
+        return low_showing_ace_high if rules.low_ranking == "27" else low_showing
+    return soko_showing if rules.ranking == "soko" else incomplete_score
+
+
+def _brings_in(rules: StudRules) -> Callable[[Deal], int]:
+    """The worst card up: the lowest, or where low wins the highest."""
+    if rules.wins != "low":
+        return lowest_card
+    return highest_card_ace_high if rules.low_ranking == "27" else highest_card
+
+
 def _first_round(rules: StudRules, first: Callable[[Deal], int]) -> Iterator[Phase]:
     """The worst card up brings in; without a bring-in the best one speaks (STD-1.04, TEL-1.03)."""
     if rules.forced:
         complete = rules.small_bet if rules.small_bet > rules.forced else None
-        yield BringIn(rules.forced, complete, highest_card if rules.wins == "low" else lowest_card)
+        yield BringIn(rules.forced, complete, _brings_in(rules))
     yield Betting(
         rules.limit(),
         first,
@@ -145,14 +175,18 @@ def _first_round(rules: StudRules, first: Callable[[Deal], int]) -> Iterator[Pha
 
 
 def _streets(rules: StudRules, first: Callable[[Deal], int]) -> Iterator[Phase]:
-    """A card to each, then a round of betting; the last of seven cards lies face down (STD-1.08 to STD-1.11)."""
+    """A card to each, then a round of betting; the last of seven cards lies face down (STD-1.08 to STD-1.11).
+
+    Where cards may be bought, the round after the last card waits until they have been (STD-4.01).
+    """
     last = 7 if rules.cards == 7 else 5
     for street in range(4 if last == 7 else 3, last + 1):
         yield DealHole(1, up=street < 7, common=True)
         late = street > 4 if last == 7 else street > 3
         double = rules.open_pair_double_bet and street == 4 and last == 7
         limit = LimitOfDeal(partial(_open_pair_doubles, rules)) if double else rules.limit(late)
-        yield Betting(limit, first, cap=rules.cap())
+        if street < last or not rules.buys:
+            yield Betting(limit, first, cap=rules.cap())
 
 
 def _open_pair_doubles(rules: StudRules, deal: Deal) -> Limit:

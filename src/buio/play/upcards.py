@@ -1,6 +1,6 @@
 """What the cards that lie face up are worth: who brings in, and who speaks first (STD-1.04, STD-1.08, RNK-6)."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, Protocol
 
 from buio.cards import ACE, SUITS, Cards
@@ -66,13 +66,18 @@ def highest_card(deal: "Deal") -> int:
 
     A wild card is below all others.
     """
+    return _highest(deal, {seat: tuple([_ace_low(card) for card in deal.up[seat]]) for seat in deal.survivors})
+
+
+def highest_card_ace_high(deal: "Deal") -> int:
+    """The same where the ace is high, from deuce to seven (RNK-5.03)."""
+    return _highest(deal, {seat: deal.up[seat] for seat in deal.survivors})
+
+
+def _highest(deal: "Deal", heights: Mapping[int, Sequence[int]]) -> int:
+    """The seat that shows the highest of these cards; one that shows a wild card comes last."""
     wild = _known_wild(deal)
-
-    def height(seat: int) -> tuple[bool, tuple[int, int]]:
-        up = deal.up[seat]
-        return not any(card in wild for card in up), top_card([_ace_low(card) for card in up])
-
-    return max(deal.survivors, key=height)
+    return max(heights, key=lambda seat: (not any(card in wild for card in deal.up[seat]), top_card(heights[seat])))
 
 
 def _ace_low(card: int) -> int:

@@ -30,7 +30,14 @@ from buio.ranking.categories import (
     SuitTie,
 )
 from buio.ranking.cycles import Cycle
-from buio.ranking.incomplete import incomplete_name, incomplete_score, low_showing
+from buio.ranking.incomplete import (
+    LowShowing,
+    incomplete_name,
+    incomplete_score,
+    low_showing,
+    low_showing_ace_high,
+    soko_showing,
+)
 from buio.ranking.listed import Listed
 from buio.ranking.low import ACE_TO_FIVE, ACE_TO_SIX, DEUCE_TO_SEVEN, EIGHT_OR_BETTER, Low, ace_to_six
 from buio.ranking.names import HandName
@@ -76,6 +83,7 @@ __all__ = [
     "HandRanking",
     "Listed",
     "Low",
+    "LowShowing",
     "Ranking",
     "RankingError",
     "SuitTie",
@@ -84,4 +92,6 @@ __all__ = [
     "incomplete_name",
     "incomplete_score",
     "low_showing",
+    "low_showing_ace_high",
+    "soko_showing",
 ]
