@@ -65,18 +65,22 @@ class SuitRules(Rules):
 
     def conflicts(self) -> Iterator[str]:
         yield from super().conflicts()
-        if self.unbeatable_fix != "none" and self.suit_tie_break == "none":
+        if self.unbeatable_fix != "none" and self.suits_decide is SuitTie.NONE:
             yield f"unbeatable_fix = {self.unbeatable_fix} needs suits that rank: set suit_tie_break"
-        elif self.unbeatable_fix == "greek" and self.suit_tie_break != "highest_paired_card":
+        elif self.unbeatable_fix == "greek" and self.suits_decide is not SuitTie.COMBINATION:
             yield (
                 "unbeatable_fix = greek needs suit_tie_break = highest_paired_card, "
                 "which decides between straight flushes"
             )
 
+    @property
+    def suits_decide(self) -> SuitTie:
+        """The card whose suit decides between equal hands."""
+        return SUIT_TIES[self.suit_tie_break]
+
     def high_hands(self, lowest: int = 0, order: tuple[Category, ...] = STANDARD_ORDER) -> Ranking:
         """How high hands rank with these house rules."""
-        tie, fix = SUIT_TIES[self.suit_tie_break], FIXES[self.unbeatable_fix]
-        return Ranking(lowest, order, tie, self.suit_order, cycle=fix)
+        return Ranking(lowest, order, self.suits_decide, self.suit_order, cycle=FIXES[self.unbeatable_fix])
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from buio.cards import RANKS, stripped_pack
-from buio.games.stakes import Stakes, SuitRules, low_hands
+from buio.games.stakes import FIXES, Stakes, SuitRules, low_hands
 from buio.play.contests import HIGH_HAND, LOW_HAND, Contest
 from buio.play.deal import Deal
 from buio.play.game import Game, GameError
@@ -92,6 +92,11 @@ class StudRules(SuitRules, Stakes):
                 return max(self.small_bet // 2, 1)
             case _:
                 return 0
+
+    @property
+    def suits_decide(self) -> SuitTie:
+        """With the Italian ranking always those of the combination (TEL-1.02)."""
+        return SuitTie.COMBINATION if self.ranking == "italian" else super().suits_decide
 
     def conflicts(self) -> Iterator[str]:
         yield from super().conflicts()
@@ -229,7 +234,8 @@ def _high(rules: StudRules, seated: int) -> HandRanking:
         case "soko":
             return SOKO
         case "italian":
-            return Ranking(_lowest(rules, seated), FLUSH_OVER_FULL, SuitTie.COMBINATION)
+            fix = FIXES[rules.unbeatable_fix]
+            return Ranking(_lowest(rules, seated), FLUSH_OVER_FULL, rules.suits_decide, cycle=fix)
         case _:
             return rules.high_hands(_lowest(rules, seated))
 

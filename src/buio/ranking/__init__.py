@@ -49,6 +49,8 @@ STANDARD = Ranking(suits="shdc")
 """The 52 cards, suits never count (RNK-1.01 to RNK-1.04)."""
 SOKO = Listed(5, SOKO_ORDER)
 """Four in line and four of a suit above a pair (STD-5.02)."""
+HISTORIC20 = Listed(5, PAIRS_ONLY, lowest=8)
+"""The oldest poker: twenty cards from the ten, six types of hands, neither straights nor flushes (RNK-2.02)."""
 THREE_CARD = Listed(3, THREE_CARD_ORDER)
 """Three cards against the bank (CAS-1.06)."""
 FOUR_CARD = Listed(4, FOUR_CARD_ORDER)
@@ -66,6 +68,7 @@ __all__ = [
     "FOUR_CARD",
     "FOUR_CARD_ORDER",
     "FRONT",
+    "HISTORIC20",
     "PAIRS_ONLY",
     "SOKO",
     "SOKO_ORDER",

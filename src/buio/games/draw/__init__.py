@@ -44,6 +44,7 @@ from buio.play.wild import LowestOfHand, RankOfBoard, WildCards
 from buio.ranking import (
     ACE_TO_FIVE,
     FLUSH_OVER_FULL,
+    HISTORIC20,
     STANDARD_ORDER,
     THREE_CARD,
     Category,
@@ -116,7 +117,7 @@ def _cards(rules: DrawRules) -> Iterator[Phase]:
 
 def _pack(rules: DrawRules, seated: int) -> tuple[int, ...]:
     pack = stripped_pack(RANKS.index(rules.lowest_card)) + (JOKER,) * (rules.joker != "none")
-    needed = rules.hole_cards * seated + (rules.wild == "widow") + (0 if rules.draws == 1 else seated)
+    needed = rules.hole_cards * seated + (rules.wild == "widow") + (seated if isinstance(rules.draws, str) else 0)
     if len(pack) < needed:
         raise GameError(f"{len(pack)} cards are too few for {seated} players, who need {needed}")
     return pack
@@ -134,14 +135,23 @@ def _contest(rules: DrawRules) -> Contest:
 def _ranking(rules: DrawRules) -> HandRanking:
     if rules.hole_cards == 3:
         return THREE_CARD
+    if rules.ranking == "historic20":
+        return HISTORIC20
     return Ranking(
-        lowest=RANKS.index(rules.lowest_card),
+        lowest=0 if rules.lowest_card == "T" else RANKS.index(rules.lowest_card),  # twenty cards have one straight
         order=FLUSH_OVER_FULL if rules.flush_beats_full else STANDARD_ORDER,
         suit_tie=SuitTie(rules.suit_tie),
         suits=rules.suit_order,
-        cycle=Cycle.BEST_OF_EACH if rules.sf_cycle else None,
+        cycle=_cycle(rules),
         wild=_kind(rules),
     )
+
+
+def _cycle(rules: DrawRules) -> Cycle | None:
+    """What beats the highest straight flush (X-87, X-89)."""
+    if rules.sf_cycle:
+        return Cycle.BEST_OF_EACH
+    return Cycle.GREEK if rules.unbeatable_fix == "greek" else None
 
 
 def _kind(rules: DrawRules) -> Wild | None:
@@ -240,7 +250,9 @@ def _matched(rules: DrawRules) -> Callable[[Deal, tuple[PotResult, ...]], Carry]
 
 
 def _draws(rules: DrawRules) -> Iterator[Phase]:
-    """A draw and a round of betting; or more, as long as the cards last (FCD-13)."""
+    """A draw and a round of betting; or more, as long as the cards last (FCD-13); or none (RNK-2.02)."""
+    if rules.draws == 0:
+        return
     if rules.draws == 1:
         yield _draw(rules)
         yield _later_round(rules)
@@ -360,6 +372,12 @@ POKER32 = FIVE_CARD_DRAW.version(
     suit_order="hdcs",
 )
 """The pack from the seven, where suits rank (FCD-11)."""
+POKER36 = FIVE_CARD_DRAW.version("poker36", range(2, 7), range(3, 6), lowest_card="6", flush_beats_full=True)
+"""The pack from the six, where the flush beats the full house (RNK-2.01)."""
+POKER20 = FIVE_CARD_DRAW.version(
+    "poker20", range(2, 5), range(4, 5), lowest_card="T", ranking="historic20", draws=0, opening="any"
+)
+"""The oldest poker: twenty cards, five to each of four, a round of betting and no draw (RNK-2.02)."""
 BOSNIAN_DRAW = POKER32.version("bosnian_draw", max_draw=4, four_card_draw="bosnian_choice")
 """Of four new cards the last is chosen from two (FCD-12)."""
 ALL_FOR_ONE = FIVE_CARD_DRAW.version("all_for_one", draws="until_stock_ends")
@@ -377,7 +395,9 @@ GAMES = (
     DIABLO,
     DRAW_BUG,
     SEVEN_CARD_DRAW,
+    POKER20,
     POKER32,
+    POKER36,
     BOSNIAN_DRAW,
     ALL_FOR_ONE,
     THREE_CARD_DRAW,

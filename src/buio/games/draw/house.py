@@ -36,7 +36,8 @@ class DrawRules(Stakes):
         0, 0, 1, "unlimited", help="seats after the last blind that may double it in the dark", source="FCD-2.02"
     )
     hole_cards: int = house(5, 3, 5, 7, help="cards dealt to each", source="FCD-1.03")
-    lowest_card: str = house("2", "2", "7", help="the lowest rank of the pack", source="FCD-11.01")
+    lowest_card: str = house("2", "2", "6", "7", "T", help="the lowest rank of the pack", source="FCD-11.01")
+    ranking: str = house("standard", "standard", "historic20", help="how high hands rank", source="RNK-2.02")
     flush_beats_full: bool = house(False, help="a flush beats a full house", source="FCD-11.01")
     suit_tie: str = house(
         "none",
@@ -50,6 +51,9 @@ class DrawRules(Stakes):
     )
     suit_order: str = order_of_suits("shdc", source="RNK-3.02")
     sf_cycle: bool = house(False, help="the lowest straight flush beats the highest", source="X-87")
+    unbeatable_fix: str = house(
+        "none", "none", "greek", help="without the cycle: what beats the highest straight flush", source="RNK-7.02"
+    )
     opening: str = house(
         "any", "any", "jacks", help="what a hand needs to open: nothing, or a pair of jacks", source="FCD-3.02"
     )
@@ -65,7 +69,7 @@ class DrawRules(Stakes):
     win_requirement: str = house("none", "none", "trips", help="what a hand needs to win a showdown", source="FCD-3.08")
     opener_matches: bool = house(False, help="an opener that does not win pays the pot once more", source="FCD-8.02")
     match_cap: int | str = house("none", "none", AtLeast(1), help="the most that is paid so", source="FCD-8.04")
-    draws: int | str = house(1, 1, "until_stock_ends", help="how often cards are changed", source="FCD-13.02")
+    draws: int | str = house(1, 0, 1, "until_stock_ends", help="how often cards are changed", source="FCD-13.02")
     max_draw: int | str = house(
         3, 2, 3, "4_if_fifth_is_ace", 4, 5, help="most cards changed at once", source="FCD-1.07"
     )
@@ -173,8 +177,20 @@ class DrawRules(Stakes):
             yield "draw_first = left_of_big_blind needs a big blind"
         if self.four_card_draw != "plain" and (self.draws != 1 or self.max_draw not in (4, 5) or self.hole_cards == 3):
             yield f"four_card_draw = {self.four_card_draw} needs max_draw = 4 or 5, five cards or seven, and one draw"
+        if self.draws == 0 and (self.second_bet != "big_bet" or self.draw_first != "left_of_dealer"):
+            yield "draws = 0: nobody changes cards, so draw_first and second_bet have nothing to say"
 
     def _hands(self) -> Iterator[str]:
+        if self.ranking == "historic20" and (
+            self.lowest_card != "T" or self.flush_beats_full or self.suit_tie != "none" or self.sf_cycle
+        ):
+            yield "ranking = historic20 is for the twenty cards from the ten, and knows neither flushes nor suits"
+        if self.ranking == "historic20" and self.hole_cards != 5:
+            yield "ranking = historic20 compares five cards: hole_cards = 5"
+        if self.unbeatable_fix == "greek" and (self.sf_cycle or self.suit_tie != "combination"):
+            yield "unbeatable_fix = greek replaces the cycle and needs suits: sf_cycle = false, suit_tie = combination"
+        if self.lowest_card == "T" and (self.sf_cycle or self.unbeatable_fix != "none"):
+            yield "the twenty cards from the ten have one straight: sf_cycle = false, unbeatable_fix = none"
         if self.hole_cards == 3 and (
             self.lowest_card != "2" or self.flush_beats_full or self.suit_tie != "none" or self.sf_cycle
         ):
