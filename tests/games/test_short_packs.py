@@ -110,10 +110,10 @@ def test_the_greek_answer_in_italian_poker_takes_the_place_of_the_cycle() -> Non
     for house in ({}, {"sf_cycle": False, "tie_break": "fantini"}):
         with pytest.raises(RulesError, match="sf_cycle = false, tie_break = pair_suit"):
             buio.games["italian"].rules(unbeatable_fix="greek", **house)
-    house: dict[str, object] = {"sf_cycle": False, "unbeatable_fix": "greek", "blinds": False}
-    deal = start("AhKhQhJhTh", "7h7d7c7sKs", "Kd9d8c8dTs", "QdJd9c9sTd", **house)
+    hands = ("AhKhQhJhTh", "7h7d7c7sKs", "Kd9d8c8dTs", "QdJd9c9sTd")
+    deal = start(*hands, sf_cycle=False, unbeatable_fix="greek", blinds=False)
     play(deal, "p1 cbr 1; p2 cc; p3 f; p4 f; p1 sd; p2 sd; p1 cc; p2 cc")
     assert net(deal) == (-2, 4, -1, -1)
-    as_ever = start("AhKhQhJhTh", "7h7d7c7sKs", "Kd9d8c8dTs", "QdJd9c9sTd", blinds=False)
+    as_ever = start(*hands, blinds=False)
     play(as_ever, "p1 cbr 1; p2 cc; p3 f; p4 f; p1 sd; p2 sd; p1 cc; p2 cc")
     assert net(as_ever) == (4, -2, -1, -1)

@@ -20,7 +20,7 @@ from buio.play.options import Amount, Discard
 from buio.play.outcome import Carry
 from buio.play.parts import proof
 from buio.play.recipe import IllegalMove
-from buio.play.rules import AtLeast, Rules, RulesError
+from buio.play.rules import AtLeast, Rules, RulesError, Texts
 from buio.play.shuffle import Shuffle
 
 MANY = range(2, 10)
@@ -45,6 +45,13 @@ def closely(code: str, rng: Random, part: float = 0.05) -> bool:
     return code not in LONG or rng.random() < part
 
 
+def some_value(allowed: object, rng: Random) -> object:
+    """One of the values that a house rule takes."""
+    if isinstance(allowed, AtLeast):
+        return allowed.low + rng.randrange(4)
+    return rng.choice(allowed.examples) if isinstance(allowed, Texts) else allowed
+
+
 def random_rules(game: Game, rng: Random, players: int) -> Rules:
     """House rules at random, up to a third of them not the default; what makes no game is left out."""
     chance = rng.choice((0.05, 0.15, 0.3))
@@ -52,8 +59,7 @@ def random_rules(game: Game, rng: Random, players: int) -> Rules:
         settings: dict[str, object] = {"reshuffles": 0} if game.code in LONG else {}
         for known in game.house_rules():
             if rng.random() < chance:
-                value = rng.choice(known.allowed)
-                settings[known.key] = value.low + rng.randrange(4) if isinstance(value, AtLeast) else value
+                settings[known.key] = some_value(rng.choice(known.allowed), rng)
         try:
             rules = game.rules(**settings)
             game.written(rules, players)

@@ -4,7 +4,7 @@ from buio.cli.request import Answer
 from buio.games import games, let_in_installed
 from buio.i18n import LANGUAGES, catalogue
 from buio.play.game import Game
-from buio.play.rules import AtLeast
+from buio.play.rules import AtLeast, Texts
 
 
 def catalogue_of_games() -> list[Answer]:
@@ -30,4 +30,6 @@ def _house_rules(game: Game) -> Answer:
 
 
 def _allowed(value: object) -> object:
+    if isinstance(value, Texts):
+        return {"text": value.told, "examples": list(value.examples)}
     return {"min": value.low} if isinstance(value, AtLeast) else value

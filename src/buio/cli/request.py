@@ -73,7 +73,7 @@ class Request:
     def wild(self, cards: tuple[int, ...], board: tuple[int, ...]) -> tuple[int, ...]:
         """The cards that are wild for who holds these cards with this board, where nothing else lies open."""
         rule = self.recipe.wild
-        return rule.of(cards, OpenCards(board)) if rule else ()
+        return rule.of(cards, OpenCards(board, tuple([(0, card) for card in self.up(cards)]))) if rule else ()
 
     def up(self, cards: tuple[int, ...]) -> tuple[int, ...]:
         """Those of the cards that lie face up, for cards given in the order in which they are dealt."""

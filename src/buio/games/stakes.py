@@ -17,7 +17,7 @@ from buio.ranking import (
     STANDARD_ORDER,
     Category,
     Cycle,
-    HandRanking,
+    Low,
     Ranking,
     SuitTie,
     ace_to_six,
@@ -41,10 +41,30 @@ def order_of_suits(usual: str, source: str) -> Any:
     return house(usual, usual, *others, help="suits, strongest first", source=source)
 
 
-def low_hands(ranking: str, qualifier: str) -> HandRanking:
-    """How low hands rank: `a5`, `27` or `a6`, with `8` only from an eight down (RNK-5)."""
-    low = {"a5": ACE_TO_FIVE, "27": DEUCE_TO_SEVEN, "a6": ace_to_six()}[ranking]
-    return replace(low, qualifier=EIGHT_OR_BETTER.qualifier) if qualifier == "8" else low
+@dataclass(frozen=True, kw_only=True)
+class LowRules(Rules):
+    """How low hands rank from ace to six, where houses differ (RNK-5.04)."""
+
+    broadway_is_straight: bool = house(False, help="from ace to six, A-K-Q-J-10 is a straight too", source="RNK-5.04")
+    aces_pair: str = house(
+        "lowest", "lowest", "highest", help="from ace to six, two aces are this pair", source="RNK-5.04"
+    )
+
+    @property
+    def low_by(self) -> str:
+        """How low hands rank: `a5`, `27`, `a6` or `badugi`; empty: none are compared."""
+        raise NotImplementedError
+
+    def conflicts(self) -> Iterator[str]:
+        yield from super().conflicts()
+        if self.low_by != "a6" and (self.broadway_is_straight or self.aces_pair != "lowest"):
+            yield "broadway_is_straight and aces_pair are rules of low hands from ace to six: low_ranking = a6"
+
+    def low_hands(self, qualifier: str = "none") -> Low:
+        """How low hands rank by these rules, with `8` only from an eight down (RNK-5)."""
+        to_six = ace_to_six(self.broadway_is_straight, self.aces_pair)
+        low = {"a5": ACE_TO_FIVE, "27": DEUCE_TO_SEVEN, "a6": to_six}[self.low_by]
+        return replace(low, qualifier=EIGHT_OR_BETTER.qualifier) if qualifier == "8" else low
 
 
 def seven_or_better(deal: Deal, seat: int) -> bool:

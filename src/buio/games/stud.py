@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from functools import partial
 
 from buio.cards import RANKS, stripped_pack
-from buio.games.stakes import FIXES, Stakes, SuitRules, low_hands
+from buio.games.stakes import FIXES, LowRules, Stakes, SuitRules
+from buio.games.stand_ins import DeclaredHands, WildRules, wild_field
 from buio.play.contests import HIGH_HAND, LOW_HAND, Contest
 from buio.play.deal import Deal
 from buio.play.game import Game, GameError
@@ -21,21 +22,21 @@ from buio.play.upcards import (
     lowest_card,
     pair_showing,
 )
+from buio.play.wild import LowestInHole, LowestOfHand, WildCards
 from buio.ranking import (
     FLUSH_OVER_FULL,
     SOKO,
     HandRanking,
+    LowShowing,
     Ranking,
     SuitTie,
     incomplete_score,
-    low_showing,
-    low_showing_ace_high,
     soko_showing,
 )
 
 
 @dataclass(frozen=True, kw_only=True)
-class StudRules(SuitRules, Stakes):
+class StudRules(WildRules, DeclaredHands, LowRules, SuitRules, Stakes):
     """The house rules of stud poker."""
 
     ante: int = house(1, AtLeast(0), help="what everybody puts in before the cards", source="STD-1.01")
@@ -76,6 +77,7 @@ class StudRules(SuitRules, Stakes):
     buy_price: int = house(4, AtLeast(1), help="price of the first exchange", source="STD-4.01")
     second_buy_price: int = house(8, AtLeast(1), help="price of the second", source="STD-4.02")
     ranking: str = house("standard", "standard", "soko", "italian", help="how high hands rank", source="STD-5.02")
+    wild: str = wild_field("lowest_card", "lowest_hole_card")
     deck_low: str = house(
         "2", "formula", *RANKS[:6], help="lowest rank: fixed, or 11 less the players", source="TEL-1.01"
     )
@@ -113,6 +115,37 @@ class StudRules(SuitRules, Stakes):
             yield f"ranking = {self.ranking} is for five cards"
         if self.ranking == "soko" and self.deck_low != "2":
             yield "ranking = soko needs the whole pack"
+        yield from self._conflicts_of_wild_cards()
+        yield from self._conflicts_of_declared_hands()
+
+    @property
+    def moving(self) -> tuple[str, ...]:
+        return ("lowest_card", "lowest_hole_card")
+
+    @property
+    def low_by(self) -> str:
+        """Usual is ace to five, and ace to six where low is declared (X-90)."""
+        if self.wins == "high":
+            return ""
+        return ("a5" if self.declaration == "none" else "a6") if self.low_ranking == "usual" else self.low_ranking
+
+    def _conflicts_of_wild_cards(self) -> Iterator[str]:
+        if not self.has_wild:
+            return
+        if self.ranking != "standard" or self.suit_tie_break != "none":
+            yield "wild cards have no suit and change the types of hands: ranking = standard, suit_tie_break = none"
+        if self.wins == "low" and (self.wild_duplicates or self.natural_beats_wild or self.wild_count_tie != "none"):
+            yield "wild_duplicates, natural_beats_wild and wild_count_tie are rules of high hands, but wins = low"
+        if self.deck_low != "formula":
+            yield from self.without(self.deck_low)
+
+    def _conflicts_of_declared_hands(self) -> Iterator[str]:
+        if not self.declares_hands:
+            return
+        if self.wins == "low" or self.declaration != "none":
+            yield "hand_declaration = declared is about the high hand, where none of the halves is declared"
+        if self.cards == 5 and not self.has_wild:
+            yield "hand_declaration = declared: five cards, none of them wild, make one hand only"
 
     def _conflicts_of_halves(self) -> Iterator[str]:
         """What is asked of a high and a low half that are not there, or are not declared."""
@@ -134,6 +167,7 @@ def recipe(rules: StudRules, seated: int) -> Recipe:
         pack=_pack(rules, seated),
         ranking=contests[0].ranking,
         contests=contests,
+        wild=_wild(rules),
         incomplete=_incomplete(rules),
         phases=(
             Antes(rules.ante, dead=False),
@@ -142,6 +176,7 @@ def recipe(rules: StudRules, seated: int) -> Recipe:
             *_streets(rules, first),
             *_buys(rules, first),
             *_declaration(rules),
+            *rules.claims(),
             rules.showdown(),
         ),
     )
@@ -149,13 +184,20 @@ def recipe(rules: StudRules, seated: int) -> Recipe:
 
 def _incomplete(rules: StudRules) -> bool:
     """Are fewer cards compared as well: the usual ranking of five cards, suits apart (RNK-6)?"""
-    return rules.cards == 5 and rules.wins != "low" and rules.ranking == "standard" and rules.suit_tie_break == "none"
+    usual = rules.ranking == "standard" and rules.suit_tie_break == "none" and not rules.has_wild
+    return rules.cards == 5 and rules.wins != "low" and usual
+
+
+def _wild(rules: StudRules) -> WildCards | None:
+    """The cards that are wild for a seat now, where that depends on the deal (RNK-4.05)."""
+    kind = {"lowest_card": LowestOfHand, "lowest_hole_card": LowestInHole}.get(rules.wild)
+    return kind(rules.always_wild) if kind else None
 
 
 def _shown(rules: StudRules) -> Showing:
     """What open cards are worth: as low cards where low wins, and in Sökö four of them as what they make."""
     if rules.wins == "low":
-        return low_showing_ace_high if rules.low_ranking == "27" else low_showing
+        return LowShowing(ace_low=rules.low_by != "27", aces_high_paired=rules.aces_pair == "highest")
     return soko_showing if rules.ranking == "soko" else incomplete_score
 
 
@@ -212,7 +254,7 @@ def _declaration(rules: StudRules) -> Iterator[Phase]:
 
 
 def _pack(rules: StudRules, seated: int) -> tuple[int, ...]:
-    pack = stripped_pack(_lowest(rules, seated))
+    pack = stripped_pack(_lowest(rules, seated)) + rules.added
     needed = rules.cards * seated if rules.cards == 5 else 6 * seated + 1
     if len(pack) < needed:
         raise GameError(f"{len(pack)} cards are too few for {seated} players, who need {needed}")
@@ -224,9 +266,11 @@ def _lowest(rules: StudRules, seated: int) -> int:
 
 
 def _contests(rules: StudRules, seated: int) -> tuple[Contest, ...]:
-    high = Contest(HIGH_HAND, _high(rules, seated))
-    low = Contest(LOW_HAND, _low(rules))
-    return {"high": (high,), "low": (low,), "high_low": (high, low)}[rules.wins]
+    high = Contest(HIGH_HAND, _high(rules, seated), claimed=rules.declares_hands)
+    if rules.wins == "high":
+        return (high,)
+    low = Contest(LOW_HAND, rules.low_with_wild(rules.low_hands(rules.low_qualifier)))
+    return (low,) if rules.wins == "low" else (high, low)
 
 
 def _high(rules: StudRules, seated: int) -> HandRanking:
@@ -237,12 +281,7 @@ def _high(rules: StudRules, seated: int) -> HandRanking:
             fix = FIXES[rules.unbeatable_fix]
             return Ranking(_lowest(rules, seated), FLUSH_OVER_FULL, rules.suits_decide, cycle=fix)
         case _:
-            return rules.high_hands(_lowest(rules, seated))
-
-
-def _low(rules: StudRules) -> HandRanking:
-    usual = "a5" if rules.declaration == "none" else "a6"  # X-90
-    return low_hands(usual if rules.low_ranking == "usual" else rules.low_ranking, rules.low_qualifier)
+            return rules.high_with_wild(rules.high_hands(_lowest(rules, seated)))
 
 
 STUD_7 = Game("seven_card_stud", "stud", range(2, 9), StudRules, recipe, {"betting": "fixed_limit"}, range(4, 7))

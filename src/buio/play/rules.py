@@ -3,7 +3,7 @@
 The command line's `--set`, the browser's form, the rule page and the checks are all generated from these fields.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from typing import Any, NamedTuple, Self, TypeAlias
 
@@ -47,12 +47,33 @@ class AtLeast(NamedTuple):
         return f"{self.low} or more"
 
 
+class Texts(NamedTuple):
+    """Any text that a game can read.
+
+    Attributes:
+        reads: is this such a text?
+        examples: some of them; each is one.
+        told: what they consist of, in words.
+    """
+
+    reads: Callable[[str], bool]
+    examples: tuple[str, ...]
+    told: str
+
+    def __str__(self) -> str:
+        return f"{self.told} ({self.examples[0]})"
+
+
+Allowed: TypeAlias = Value | AtLeast | Texts
+"""A value that a house rule takes, or many of them."""
+
+
 class HouseRule(NamedTuple):
     """What is known of one field: for forms, help and checks."""
 
     key: str
     default: Value
-    allowed: tuple[Value | AtLeast, ...]
+    allowed: tuple[Allowed, ...]
     help: str
     source: str
 
@@ -62,6 +83,9 @@ class HouseRule(NamedTuple):
             if isinstance(allowed, AtLeast):
                 if type(value) is int and value >= allowed.low:
                     return True
+            elif isinstance(allowed, Texts):
+                if isinstance(value, str) and allowed.reads(value):
+                    return True
             elif type(value) is type(allowed) and value == allowed:
                 return True
         return False
@@ -69,8 +93,10 @@ class HouseRule(NamedTuple):
     def read(self, text: str) -> Value:
         """The value that a text such as `true`, `4` or `pot` stands for."""
         for allowed in self.allowed:
-            if not isinstance(allowed, AtLeast) and text == _written(allowed):
+            if not isinstance(allowed, AtLeast | Texts) and text == _written(allowed):
                 return allowed
+            if isinstance(allowed, Texts) and allowed.reads(text):
+                return text
         if text.isdecimal() and self.admits(int(text)):
             return int(text)
         raise RulesError(f"{self.key} = {text} is not possible; allowed: {self.choices}")
@@ -85,7 +111,7 @@ def _written(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def house(default: Value, *allowed: Value | AtLeast, help: str, source: str) -> Any:
+def house(default: Value, *allowed: Allowed, help: str, source: str) -> Any:
     """Declare a house rule as a dataclass field; without `allowed` a yes-or-no rule."""
     return field(default=default, metadata={"allowed": allowed or (True, False), "help": help, "source": source})
 

@@ -36,8 +36,12 @@ def _known_wild(deal: "Deal") -> Cards:
 
 
 def pair_showing(deal: "Deal") -> bool:
-    """Does anybody show a pair (STD-1.13)?"""
-    return any(len({card >> 2 for card in up}) < len(up) for up in deal.up)
+    """Does anybody show a pair (STD-1.13)? A wild card is one with any other."""
+    wild = _known_wild(deal)
+    return any(
+        len({card >> 2 for card in up}) < len(up) or (len(up) > 1 and any(card in wild for card in up))
+        for up in deal.up
+    )
 
 
 def best_showing(value: Showing, by_suit: bool = True, suits: str = SUIT_ORDER) -> Callable[["Deal"], int]:

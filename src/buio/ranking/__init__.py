@@ -35,7 +35,6 @@ from buio.ranking.incomplete import (
     incomplete_name,
     incomplete_score,
     low_showing,
-    low_showing_ace_high,
     soko_showing,
 )
 from buio.ranking.listed import Listed
@@ -95,6 +94,5 @@ __all__ = [
     "incomplete_name",
     "incomplete_score",
     "low_showing",
-    "low_showing_ace_high",
     "soko_showing",
 ]

@@ -72,9 +72,7 @@ class LowShowing:
 
 
 low_showing: Final = LowShowing()
-"""Ace to five and ace to six: the ace is low."""
-low_showing_ace_high: Final = LowShowing(ace_low=False)
-"""Deuce to seven: the ace is high."""
+"""Ace to five, and ace to six as usual: the ace is low."""
 
 
 def soko_showing(cards: Sequence[int], wild: Sequence[int] = ()) -> int:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 
-from buio.cards import ACE, JACK, JOKER, KING, QUEEN, RANKS, parse_cards, stripped_pack
+from buio.cards import ACE, JACK, KING, QUEEN, RANKS, stripped_pack
 from buio.games.draw.guts import GUTS
 from buio.games.draw.house import DrawRules
 from buio.games.draw.matching import match_pot
@@ -20,7 +20,6 @@ from buio.play.phases import (
     Antes,
     Betting,
     Checking,
-    Claim,
     DealBoard,
     DealHole,
     Draw,
@@ -52,14 +51,7 @@ from buio.ranking import (
     HandRanking,
     Ranking,
     SuitTie,
-    Wild,
 )
-
-WILD_CARDS = {
-    "deuces": parse_cards("2s2c2d2h"),
-    "fives": parse_cards("5s5c5d5h"),
-    "one_eyed_jacks": parse_cards("JsJh"),
-}
 
 
 def recipe(rules: DrawRules, seated: int) -> Recipe:
@@ -67,7 +59,7 @@ def recipe(rules: DrawRules, seated: int) -> Recipe:
     high_half = (
         _first_round(rules),
         *_draws(rules),
-        *((Claim(),) if rules.hand_declaration == "declared" else ()),
+        *rules.claims(),
         rules.showdown(),
     )
     phases = (
@@ -116,7 +108,7 @@ def _cards(rules: DrawRules) -> Iterator[Phase]:
 
 
 def _pack(rules: DrawRules, seated: int) -> tuple[int, ...]:
-    pack = stripped_pack(RANKS.index(rules.lowest_card)) + (JOKER,) * (rules.joker != "none")
+    pack = stripped_pack(RANKS.index(rules.lowest_card)) + rules.added
     needed = rules.hole_cards * seated + (rules.wild == "widow") + (seated if isinstance(rules.draws, str) else 0)
     if len(pack) < needed:
         raise GameError(f"{len(pack)} cards are too few for {seated} players, who need {needed}")
@@ -129,7 +121,7 @@ def _pack(rules: DrawRules, seated: int) -> tuple[int, ...]:
 def _contest(rules: DrawRules) -> Contest:
     ranking = _ranking(rules)
     least = _least(ranking, Category.THREE_OF_A_KIND) if rules.win_requirement == "trips" else 1
-    return Contest(HIGH_HAND, ranking, board=False, least=least, claimed=rules.hand_declaration == "declared")
+    return Contest(HIGH_HAND, ranking, board=False, least=least, claimed=rules.declares_hands)
 
 
 def _ranking(rules: DrawRules) -> HandRanking:
@@ -143,7 +135,7 @@ def _ranking(rules: DrawRules) -> HandRanking:
         suit_tie=SuitTie(rules.suit_tie),
         suits=rules.suit_order,
         cycle=_cycle(rules),
-        wild=_kind(rules),
+        wild=rules.kind_of_wild,
     )
 
 
@@ -154,28 +146,10 @@ def _cycle(rules: DrawRules) -> Cycle | None:
     return Cycle.GREEK if rules.unbeatable_fix == "greek" else None
 
 
-def _kind(rules: DrawRules) -> Wild | None:
-    """How wild cards stand for others; which cards they are, the deal says."""
-    if rules.wild == "none" and rules.joker == "none":
-        return None
-    return Wild(
-        cards=_fixed(rules),
-        kind="bug" if rules.joker == "bug" else "any",
-        duplicates=rules.wild_duplicates,
-        natural_beats_wild=rules.natural_beats_wild,
-        count_tie=rules.wild_count_tie,
-    )
-
-
-def _fixed(rules: DrawRules) -> tuple[int, ...]:
-    """The cards that are wild from the start."""
-    return WILD_CARDS.get(rules.wild, ()) + (JOKER,) * (rules.joker != "none")
-
-
 def _wild(rules: DrawRules) -> WildCards | None:
     """The cards that are wild for a seat now, where that depends on the deal (FCD-7.01, RNK-4.05)."""
     kind = {"widow": RankOfBoard, "lowest_card": LowestOfHand}.get(rules.wild)
-    return kind(_fixed(rules)) if kind else None
+    return kind(rules.always_wild) if kind else None
 
 
 def _least(ranking: HandRanking, category: Category) -> int:
@@ -316,7 +290,7 @@ def _low_half(rules: DrawRules) -> Iterator[Phase]:
 
 
 def _low_contest(rules: DrawRules) -> Contest:
-    return Contest(LOW_HAND, ACE_TO_FIVE.with_wild(_fixed(rules)), board=False)
+    return Contest(LOW_HAND, ACE_TO_FIVE.with_wild(rules.always_wild), board=False)
 
 
 def _low_round(rules: DrawRules, late: bool) -> Betting:

@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from buio.games.stakes import Stakes, order_of_suits
+from buio.games.stand_ins import DeclaredHands, WildRules, wild_field
 from buio.play.rules import AtLeast, house
 
 
 @dataclass(frozen=True, kw_only=True)
-class DrawRules(Stakes):
+class DrawRules(WildRules, DeclaredHands, Stakes):
     """The house rules of draw poker."""
 
     betting: str = house(
@@ -89,39 +90,8 @@ class DrawRules(Stakes):
         help="the least bet after the draw: as agreed, or twice the last one before it",
         source="FCD-10.04",
     )
-    joker: str = house(
-        "none",
-        "none",
-        "bug",
-        "wild",
-        help="a joker: an ace or what completes a straight or flush, or any card",
-        source="FCD-9.01",
-    )
-    wild: str = house(
-        "none",
-        "none",
-        "deuces",
-        "fives",
-        "one_eyed_jacks",
-        "widow",
-        "lowest_card",
-        help="cards that stand for others",
-        source="FCD-6.01",
-    )
+    wild: str = wild_field("widow", "lowest_card")
     widow_after: int = house(4, 1, 2, 3, 4, 5, help="cards each player has when the widow is turned", source="FCD-7.01")
-    wild_duplicates: bool = house(False, help="a wild card may stand for a card that is held", source="RNK-4.01")
-    natural_beats_wild: bool = house(False, help="of equal hands one without wild cards wins", source="RNK-4.06")
-    wild_count_tie: str = house(
-        "none",
-        "none",
-        "fewer_wins",
-        "more_wins",
-        help="what the number of wild cards decides between equal hands",
-        source="RNK-4.06",
-    )
-    hand_declaration: str = house(
-        "cards_speak", "cards_speak", "declared", help="do the cards speak, or what their owner says", source="FCD-6.01"
-    )
     jacks_back: bool = house(False, help="if nobody opens, the lowest hand wins", source="FCD-5.02")
     half: str = house("both", "both", "low", help="both halves of jacks back, or the low one alone", source="FCD-5.02")
     low_blind: bool = house(False, help="then the first seat has to bet in the dark", source="FCD-5.04")
@@ -129,6 +99,10 @@ class DrawRules(Stakes):
     sevens: bool = house(
         False, help="who holds a seven or better after the draw may not check, in the low half", source="FCD-5.05"
     )
+
+    @property
+    def moving(self) -> tuple[str, ...]:
+        return ("widow", "lowest_card")
 
     @property
     def has_blinds(self) -> bool:
@@ -197,17 +171,16 @@ class DrawRules(Stakes):
             yield "hands of three cards rank by ranks alone, from the whole pack"
         if self.hole_cards == 3 and self.max_draw in (4, 5, "4_if_fifth_is_ace"):
             yield f"hole_cards = 3: nobody can change {self.max_draw}"
-        if self.hole_cards != 5 and self.hand_declaration == "declared":
-            yield "hand_declaration = declared names five cards: hole_cards = 5"
+        if self.hole_cards == 3 and self.declares_hands:
+            yield "hand_declaration = declared: of three cards there is one hand to make"
 
     def _wild_cards(self) -> Iterator[str]:
-        if self.wild == "none" and self.joker == "none":
+        if not self.has_wild:
             return
         if self.hole_cards == 3:
             yield "no wild cards in hands of three"
-        if self.joker == "bug" and self.wild != "none":
-            yield "a bug is half a wild card: with joker = bug no others are wild"
-        if self.lowest_card == "7" and self.wild in ("deuces", "fives"):
-            yield f"there are no {self.wild} in a pack from the seven"
+        if self.ranking != "standard":
+            yield "ranking = historic20 knows no wild cards"
+        yield from self.without(self.lowest_card)
         if self.suit_tie != "none" or self.sf_cycle:
             yield "wild cards have no suit, so suit_tie = none and sf_cycle = false"
