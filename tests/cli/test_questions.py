@@ -437,7 +437,7 @@ def test_open_face_hands_are_asked_in_rows_and_settled() -> None:
         -2 + royalties[0] - royalties[1],  # front and back lost, the flushes are equal
         2 + royalties[1] - royalties[0],
     ]
-    foul = "QhQd2d/5s6sKc8cTc/4s7s9h8h2s"
+    foul = "QhQd2d/5s6sKc8cTc/4s7s3s8s2c"
     assert answer("showdown", "open_face", one, foul)["pays"] == [6 + royalties[0], -6 - royalties[0]]
     assert "laid out in rows of 3, 5, 5 cards, written a/b/c" in refusal("rank", "open_face", "2h3h4h5h6h")
 
