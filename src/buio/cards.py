@@ -1,8 +1,8 @@
 """Cards as small integers, packs, and their text.
 
 A card is `4 * rank + suit`: ranks 2..A are 0..12, suits spades, clubs, diamonds, hearts are 0..3, so that the Italian
-order of the suits is the order of the numbers. A joker is 52 (where a ranking has two in one pack, the other is 53); -1
-is a card that is not known. A second pack repeats the same numbers.
+order of the suits is the order of the numbers. A joker is 52 (where a pack has two that are told apart, the other is
+53); -1 is a card that is not known. A second pack repeats the same numbers.
 """
 
 import re
@@ -24,10 +24,11 @@ Cards = tuple[int, ...]
 
 _NAMES: Final = {4 * r + s: rank + suit for r, rank in enumerate(RANKS) for s, suit in enumerate(SUITS)} | {
     JOKER: "Jk",
+    JOKER + 1: "Jr",
     UNKNOWN: "??",
 }
 _CARDS: Final = {name.lower(): card for card, name in _NAMES.items()}
-_TOKEN: Final = re.compile(r"\s*(jk|\?\?|(?:10|.)[hdcs♥♦♣♠])\ufe0f?\s*", re.IGNORECASE)  # phones add U+FE0F
+_TOKEN: Final = re.compile(r"\s*(jk|jr|\?\?|(?:10|.)[hdcs♥♦♣♠])\ufe0f?\s*", re.IGNORECASE)  # phones add U+FE0F
 
 
 class CardError(ValueError):
@@ -45,8 +46,8 @@ def suit_of(card: int) -> int:
 
 
 def card_text(card: int) -> str:
-    """The text of a card: `Ah`; a joker is `Jk`, an unknown card `??`."""
-    return _NAMES[min(card, JOKER)]
+    """The text of a card: `Ah`; a joker is `Jk`, the second one of a pack `Jr`, an unknown card `??`."""
+    return _NAMES[card]
 
 
 def cards_text(cards: Iterable[int]) -> str:

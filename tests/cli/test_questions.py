@@ -427,6 +427,27 @@ def test_chinese_hands_are_settled_in_units() -> None:
     assert answer("showdown", "chinese_bonus", *special)["pays"] == [13, -13]
 
 
+@rule("OFC-1.05", "OFC-1.07", "OFC-1.08")
+def test_open_face_hands_are_asked_in_rows_and_settled() -> None:
+    one, other = "2h3h4c/5h6h7h8hTh/9c9d9sJdJs", "QhQd2d/5d6d7d8dTd/4s5s6s7s8s"
+    rows = answer("rank", "open_face", one)["rows"]
+    assert [row["category"] for row in rows] == ["high_card", "flush", "full_house"]
+    royalties = (0 + 8 + 6, 7 + 8 + 15)
+    assert answer("showdown", "open_face", one, other)["pays"] == [
+        -2 + royalties[0] - royalties[1],  # front and back lost, the flushes are equal
+        2 + royalties[1] - royalties[0],
+    ]
+    foul = "QhQd2d/5s6sKc8cTc/4s7s3s8s2c"
+    assert answer("showdown", "open_face", one, foul)["pays"] == [6 + royalties[0], -6 - royalties[0]]
+    assert "laid out in rows of 3, 5, 5 cards, written a/b/c" in refusal("rank", "open_face", "2h3h4h5h6h")
+
+
+def test_the_pack_is_told_as_it_is() -> None:
+    assert refusal("rank", "kuhn", "2h").endswith("2h is not in the pack of 2 players: 3 cards from J to K")
+    assert refusal("rank", "royal_holdem", "2hTh", "--board", "AhKhQh").endswith("20 cards from T to A")
+    assert refusal("rank", "italian", "2hJsTc9c8s").endswith("32 cards from 7 to A; --players decides the pack")
+
+
 MORE_WRONG = [
     (["rank", "texas", "AhKd"], "the board of texas has 3 or 4 or 5 cards, not 0: give it with --board"),
     (["rank", "texas", "AhKdQc", "--board", "2c3c4c5d6h"], "a hand has 2 cards, not 3"),

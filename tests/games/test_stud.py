@@ -15,7 +15,7 @@ from buio.play.rules import RulesError
 from buio.play.shuffle import Shuffle
 from buio.play.upcards import best_showing
 from buio.ranking import FOUR_CARD, THREE_CARD, HandRanking, incomplete_score
-from tests.games.scenario import legal, net, open_deal, play, words
+from tests.games.scenario import legal, net, open_deal, play, start, words
 from tests.rulebook import rule
 
 TEN_TWENTY: dict[str, Any] = {"ante": 1, "bring_in": 5, "small_bet": 10, "big_bet": 20}
@@ -304,11 +304,11 @@ def test_a_card_may_be_bought_up_for_up_and_down_for_down() -> None:
     deal = open_deal("five_card_stud_hilo_buy", 100, 2, buys=2)
     play(deal, "d dh p1 Ah3c; d dh p2 9s9d; p1 pb 2; p2 cc")
     for cards in (("2d", "9h"), ("6d", "Jh"), ("5s", "Qc")):
-        for seat, card in enumerate(cards):
-            play(deal, f"d dh p{seat + 1} {card}")
         while "cc" in deal.options():
             deal.apply(Move("cc", deal.actor))
-    pot = deal.total
+        for seat, card in enumerate(cards):
+            play(deal, f"d dh p{seat + 1} {card}")
+    pot = deal.total  # the fifth card is followed by the buy, and not by a round of betting
     assert str(deal.options()) == "no (no_buy), buy and 1 cards held (buy 8)"
     for wrong in ("p1 buy", "p1 buy Qc", "p1 buy 6d5s", "p2 no"):
         with pytest.raises(IllegalMove):
@@ -326,6 +326,17 @@ def test_a_card_may_be_bought_up_for_up_and_down_for_down() -> None:
     while "cc" in deal.options():
         deal.apply(Move("cc", deal.actor))
     assert [option.verb for option in deal.options()] == ["hi", "lo"]
+
+
+@rule("STD-4.01")
+@pytest.mark.parametrize(("buys", "rounds"), [(0, 4), (1, 4), (2, 5)])
+@pytest.mark.parametrize("players", [2, 5])
+def test_the_final_round_follows_the_buy(buys: int, rounds: int, players: int) -> None:
+    game = buio.games["five_card_stud_hilo_buy"]
+    names = [phase.name for phase in game.written(game.rules(buys=buys), players).phases]
+    assert names.count("betting") == rounds
+    last = len(names) - 1 - names[::-1].index("deal")
+    assert names[last + 1 :] == [*["buy", "betting"] * buys, *["betting"] * (not buys), "declare", "showdown"]
 
 
 @rule("STD-1.08", "G-STD-04")
@@ -372,6 +383,27 @@ def test_soko_four_of_a_suit_beat_a_pair() -> None:
     assert net(deal) == (-3, 3)
 
 
+@rule("STD-2.03", "STD-5.02")
+@pytest.mark.parametrize(
+    ("pair", "four", "speaks"),
+    [
+        ("AhAcKdQs", "2s9sJsKs", 1),  # four of a suit show more than a pair
+        ("AhAcKdQs", "2s3dAd4c", 1),  # four in line too, and the ace is low there
+        ("AhAcKdQs", "2s9sJsKc", 0),
+        ("AhAc2d2h", "TsJsQsKs", 0),  # two pairs show more
+        ("ThJdQcKd", "2s3s4s9s", 1),  # the flush before the straight
+        ("5h6h7h8h", "2s3s4s9s", 1),  # a hand that is both is the flush, and the nine is higher
+    ],
+)
+@pytest.mark.parametrize("shift", [0, 1])
+def test_in_soko_four_open_cards_speak_as_what_they_make(pair: str, four: str, speaks: int, shift: int) -> None:
+    hands = [("8s" + pair, "8d" + four)[(seat + shift) % 2] for seat in range(2)]
+    deal = start(*hands, game="soko")
+    while len(deal.up[0]) < 4 or len(deal.up[1]) < 4:
+        deal.apply(Move("pb" if "pb" in deal.options() else "cc", deal.actor, 2 if "pb" in deal.options() else 0))
+    assert deal.actor == (speaks + shift) % 2
+
+
 @rule("RAZ-1.01", "RAZ-1.02", "RAZ-1.03")
 def test_in_razz_the_highest_card_brings_in_and_the_lowest_showing_speaks() -> None:
     deal = dealt(game="razz", hands="d dh p1 2h3d9c; d dh p2 QsQcKd; d dh p3 7d2cAh", **TEN_TWENTY)
@@ -381,6 +413,18 @@ def test_in_razz_the_highest_card_brings_in_and_the_lowest_showing_speaks() -> N
     play(deal, "p1 cbr 10; p2 f; p3 cc; d dh p1 5c; d dh p3 3c; p1 cc; p3 cc; d dh p1 Ts; d dh p3 4c; p1 cc; p3 cc")
     play(deal, "d dh p1 Tc; d dh p3 5d; p1 cc; p3 cc")
     assert net(deal) == (-16, -6, 22)
+
+
+@rule("RAZ-1.02", "RAZ-1.03", "RNK-5.03")
+@pytest.mark.parametrize(("low", "brings_in", "speaks"), [("27", 2, 1), ("usual", 1, 2), ("a6", 1, 2)])
+def test_in_razz_the_ace_is_as_high_as_its_ranking_says(low: str, brings_in: int, speaks: int) -> None:
+    deal = dealt(game="razz", hands="d dh p1 2h3d9c; d dh p2 QsQcKd; d dh p3 7d2cAh", low_ranking=low, **TEN_TWENTY)
+    assert deal.actor == brings_in
+    play(deal, f"p{brings_in + 1} pb 5")
+    while "cc" in deal.options():
+        deal.apply(Move("cc", deal.actor))
+    play(deal, "d dh p1 Ks; d dh p2 5s; d dh p3 4s")
+    assert deal.actor == speaks  # K 9, K 5 and A 4
 
 
 @rule("SHL-1.01")

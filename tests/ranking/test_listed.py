@@ -16,6 +16,7 @@ from buio.ranking import (
     FLUSH_OVER_FULL,
     FOUR_CARD,
     FRONT,
+    HISTORIC20,
     SOKO,
     THREE_CARD,
     Category,
@@ -24,7 +25,7 @@ from buio.ranking import (
     RankingError,
     SuitTie,
 )
-from tests.ranking.declared import HISTORIC20, SHORT_DECK, SHORT_DECK_TRIPS
+from tests.ranking.declared import SHORT_DECK, SHORT_DECK_TRIPS
 from tests.ranking.reference import straight_top
 from tests.rulebook import rule
 

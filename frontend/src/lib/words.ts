@@ -3,7 +3,7 @@ import type rules from '$words/it/rules.json'
 import type table from '$words/it/table.json'
 import type words from '$words/it/words.json'
 import { settings, type Language } from './settings.svelte'
-import { JOKER } from './cards/cards'
+import { isJoker } from './cards/cards'
 import type { EventState, HandState, MadeState } from './wire'
 
 type Words = Record<string, string>
@@ -56,7 +56,7 @@ const SUITS = 'scdh'
 /** A card in words: "asso di cuori". */
 export function cardName(card: string): string {
   const suit = SUITS.indexOf(card.slice(-1))
-  if (card === JOKER) return t('card.joker')
+  if (isJoker(card)) return t('card.joker')
   if (suit < 0) return t('card.unknown')
   const suitName = maybe(`suit.${suit}`)
   return t('card', { rank: maybe(`rank.${RANKS.indexOf(card.charAt(0))}.one`), suit: suitName, suits: suitName })
@@ -68,7 +68,7 @@ export const cardLabel = (card: string, marks: { up?: boolean; wild?: boolean } 
 
 /** A card for the eye: "10♥". */
 export const cardSymbol = (card: string): string =>
-  card === JOKER ? t('card.joker') : card.charAt(0).replace('T', '10') + '♠♣♦♥'.charAt(SUITS.indexOf(card.slice(-1)))
+  isJoker(card) ? t('card.joker') : card.charAt(0).replace('T', '10') + '♠♣♦♥'.charAt(SUITS.indexOf(card.slice(-1)))
 
 export const handName = (hand: HandState | null | undefined): string => (hand ? hand[settings.language] : '')
 

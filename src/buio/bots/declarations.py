@@ -60,6 +60,7 @@ def open_or_hidden(recipe: Recipe, view: View, seen: Sequence[int]) -> str:
 
 def claimed(view: View, options: Options) -> str:
     """The best hand that may be claimed."""
-    contest, verbs = view.contests[0], [option.verb for option in options if isinstance(option, Simple)]
-    known = [verb for verb in verbs if verb in CLAIMS]
-    return max(known, key=lambda verb: contest.claim(view.hand, (CATEGORIES[verb].value,), view.wild))
+    contest, own = next(one for one in view.contests if one.claimed), own_seat(view)
+    verbs = [option.verb for option in options if isinstance(option, Simple)]
+    made = contest.declarable(view.hand, view.board, own.wild, own.up)
+    return max([verb for verb in verbs if verb in CLAIMS], key=lambda verb: made[CATEGORIES[verb]])

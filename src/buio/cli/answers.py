@@ -10,13 +10,13 @@ from buio.cards import ACE, JACK, KING, QUEEN, cards_text
 from buio.cli.melding import meld
 from buio.cli.naming import named
 from buio.cli.request import Answer, Request, refuse_twice
-from buio.cli.rows import rows_named, rows_settled
+from buio.cli.rows import lays_out, rows_named, rows_settled
 from buio.i18n import catalogue, names
 from buio.play.contests import Contest
 from buio.play.game import GameError
 from buio.play.moves import PAROL
 from buio.play.openers import KINGS_AFTER_PAROL, Openers, four_suited
-from buio.play.phases import LayOut, Showdown
+from buio.play.phases import Showdown
 from buio.play.settlement.pots import shares
 from buio.play.settlement.showdown import odd_chip_order
 from buio.ranking import HandName, incomplete_name, incomplete_score
@@ -27,7 +27,7 @@ LEVELS = {"J": JACK, "Q": QUEEN, "K": KING, "A": ACE}
 
 def rank(request: Request, hand: str, board: str = "") -> Answer:
     """The rank of one hand; where low hands share the pot, `low` has the rank of its low, or nothing."""
-    if request.recipe.find(LayOut):
+    if lays_out(request):
         return rows_named(request, hand)
     cards, table = request.hand(hand), request.board(board)
     refuse_twice([cards, table])
@@ -65,7 +65,7 @@ def showdown(request: Request, hands: Sequence[str], board: str = "", pot: int =
         raise GameError(f"{len(hands)} hands are too many for {request.players} players: say --players {len(hands)}")
     if pot < 0:
         raise GameError(f"a pot cannot be negative: {pot}")
-    if request.recipe.find(LayOut):
+    if lays_out(request):
         return rows_settled(request, hands)
     answers = [rank(request, hand, board) for hand in hands]
     held, table = [request.hand(hand) for hand in hands], request.board(board)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from buio.cards import RANKS, cards_text, parse_cards
+from buio.cards import JOKER, RANKS, cards_text, parse_cards
 from buio.games import games
 from buio.play.game import Game, GameError
 from buio.play.open_cards import OpenCards
@@ -61,19 +61,32 @@ class Request:
         cards, pack = parse_cards(text), self.recipe.pack
         for card in cards:
             if card not in pack:
-                low = RANKS[min(pack) >> 2]
-                raise GameError(
-                    f"{cards_text([card])} is not in the pack of {self.players} players:"
-                    f" {len(pack)} cards from {low} to A; --players decides the pack"
-                )
+                raise GameError(f"{cards_text([card])} is not in the pack of {self.players} players: {self._pack()}")
         if len(set(cards)) < len(cards):
             raise GameError(f"a card stands twice in {cards_text(cards)}")
         return cards
 
+    def _pack(self) -> str:
+        """`36 cards from 6 to A`, and what decides it, where the number of players does."""
+        pack = sorted(self.recipe.pack)
+        natural = [card for card in pack if card < JOKER]
+        told = f"{len(pack)} cards from {RANKS[natural[0] >> 2]} to {RANKS[natural[-1] >> 2]}"
+        return told + ("; --players decides the pack" if self._pack_varies() else "")
+
+    def _pack_varies(self) -> bool:
+        """Have tables of other sizes another pack?"""
+        for players in self.game.players:
+            try:
+                if self.game.written(self.rules, players).pack != self.recipe.pack:
+                    return True
+            except GameError:  # a pack too small for so many
+                continue
+        return False
+
     def wild(self, cards: tuple[int, ...], board: tuple[int, ...]) -> tuple[int, ...]:
         """The cards that are wild for who holds these cards with this board, where nothing else lies open."""
         rule = self.recipe.wild
-        return rule.of(cards, OpenCards(board)) if rule else ()
+        return rule.of(cards, OpenCards(board, tuple([(0, card) for card in self.up(cards)]))) if rule else ()
 
     def up(self, cards: tuple[int, ...]) -> tuple[int, ...]:
         """Those of the cards that lie face up, for cards given in the order in which they are dealt."""

@@ -3,27 +3,33 @@
 from collections.abc import Sequence
 from itertools import combinations
 
-from buio.cards import cards_text
+from buio.cards import UNKNOWN, Cards, cards_text
 from buio.cli.naming import named
 from buio.cli.request import Answer, Request, refuse_twice
+from buio.play.deal import Deal
 from buio.play.declarations import Declarations
 from buio.play.game import GameError
-from buio.play.moves import HOLE, Move
-from buio.play.options import Rows
-from buio.play.phases import LayOut, SettlePairs
+from buio.play.moves import ARRANGE, HOLE, Move
+from buio.play.options import DealCards, Rows
+from buio.play.phases import BuildUp, LayOut, SettlePairs
 from buio.play.rows import LaidOut
 
 
+def lays_out(request: Request) -> LayOut | BuildUp | None:
+    """The phase in which hands are laid out in rows; None: this game has no rows."""
+    return request.recipe.find(LayOut) or request.recipe.find(BuildUp)
+
+
 def _rows_of(request: Request, hand: str) -> Rows:
-    """`front/middle/back` as rows of cards, in the order that the game allows."""
-    layout = request.recipe.find(LayOut)
+    """`front/middle/back` as rows of cards, in the order that the game allows; rows that grow may turn out foul."""
+    layout = lays_out(request)
     assert layout is not None
     rows = tuple([request.cards(row) for row in hand.split("/")])
     sizes = layout.layout.sizes
     if tuple(map(len, rows)) != sizes:
         raise GameError(f"a hand is laid out in rows of {', '.join(map(str, sizes))} cards, written a/b/c: {hand!r}")
     refuse_twice(rows)
-    if not layout.shows(rows) and not layout.layout.legal(rows):
+    if isinstance(layout, LayOut) and not layout.shows(rows) and not layout.layout.legal(rows):
         raise GameError(f"{hand} is a foul: each row has to be at least as good as the one before it")
     return rows
 
@@ -40,23 +46,46 @@ def rows_named(request: Request, hand: str) -> Answer:
 
 def rows_settled(request: Request, hands: Sequence[str]) -> Answer:
     """What each wins from the others, in units; special hands count as declared when the rows show them."""
-    layout = request.recipe.find(LayOut)
-    assert layout is not None
     laid = [_rows_of(request, hand) for hand in hands]
-    refuse_twice([tuple([card for row in rows for card in row]) for rows in laid])
-    deal = request.game.deal([1] * len(hands), len(hands) - 1, request.rules)
-    for seat, rows in enumerate(laid):
-        deal.apply(Move(HOLE, seat, 0, tuple([card for row in rows for card in row])))
+    cards = [tuple([card for row in rows for card in row]) for rows in laid]
+    refuse_twice(cards)
+    layout, settled = lays_out(request), request.recipe.find(SettlePairs)
+    deal = request.game.deal([10**6] * len(hands), len(hands) - 1, request.rules)
+    if isinstance(layout, LayOut):
+        _lay_out(deal, layout, laid, cards)
+    else:
+        _build_up(deal, laid, cards)
+    pays = [0] * len(hands)
+    if settled is not None:
+        for one, other in combinations(range(len(hands)), 2):
+            units, _ = settled.owed(deal, one, other)
+            pays[one] += units
+            pays[other] -= units
+    else:
+        assert deal.outcome is not None
+        pays = list(deal.outcome.net)
+    winners = [place for place, units in enumerate(pays) if units == max(pays) and units > 0]
+    return {"winners": winners, "pays": pays, "hands": [rows_named(request, hand) for hand in hands]}
+
+
+def _lay_out(deal: Deal, layout: LayOut, laid: Sequence[Rows], cards: Sequence[Cards]) -> None:
+    """Everybody lays the whole hand, as it was asked about, which need not be the best way."""
+    for seat, hand in enumerate(cards):
+        deal.apply(Move(HOLE, seat, 0, hand))
     for seat, rows in enumerate(laid):
         deal.facet(LaidOut).lay(seat, rows)
         if name := layout.shows(rows):
             deal.facet(Declarations).say(seat, name)
-    pays = [0] * len(hands)
-    settled = request.recipe.find(SettlePairs)
-    assert settled is not None
-    for one, other in combinations(range(len(hands)), 2):
-        units, _ = settled.owed(deal, one, other)
-        pays[one] += units
-        pays[other] -= units
-    winners = [place for place, units in enumerate(pays) if units == max(pays) and units > 0]
-    return {"winners": winners, "pays": pays, "hands": [rows_named(request, hand) for hand in hands]}
+
+
+def _build_up(deal: Deal, laid: Sequence[Rows], cards: Sequence[Cards]) -> None:
+    """The rows grow, card by card in their order, each in its place, to the end of the deal."""
+    while not deal.over:
+        option = deal.options().items[0]
+        if isinstance(option, DealCards):
+            coming = [card for card in cards[option.to] if card not in deal.hands[option.to]]
+            deal.apply(Move(option.verb, option.to, 0, tuple(coming[: option.size])))
+        else:
+            held = deal.hands[deal.actor]
+            places = [card if card in held else UNKNOWN for row in laid[deal.actor] for card in row]
+            deal.apply(Move(ARRANGE, deal.actor, 0, tuple(places)))

@@ -17,7 +17,7 @@ _MODULES = {
     "italian": "italian italian_2011 italian_article italian_fantini",
     "draw": (
         "five_card_draw jacks_or_better progressive_jackpots jacks_back deuces_wild wild_widow diablo "
-        "draw_bug seven_card_draw poker32 bosnian_draw all_for_one three_card_draw guts"
+        "draw_bug seven_card_draw poker20 poker32 poker36 bosnian_draw all_for_one three_card_draw guts"
     ),
     "holdem": (
         "texas texas_limit pineapple crazy_pineapple crazy_pineapple_hilo8 omaha omaha_hilo8 omaha5 "

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from buio.cards import stripped_pack
-from buio.games.stakes import BlindStakes, SuitRules, low_hands
+from buio.games.stakes import BlindStakes, LowRules, SuitRules
+from buio.games.stand_ins import DeclaredHands, WildRules
 from buio.play.contests import HIGH_HAND, LOW_HAND, Contest
 from buio.play.game import Game, GameError
 from buio.play.phases import (
@@ -30,7 +31,7 @@ STREETS = {"flop": (3, 1, 1), "courchevel": (2, 1, 1), "cross": (1, 1, 1, 1, 1),
 
 
 @dataclass(frozen=True, kw_only=True)
-class HoldemRules(SuitRules, BlindStakes):
+class HoldemRules(WildRules, DeclaredHands, LowRules, SuitRules, BlindStakes):
     """The house rules of hold'em and its relatives."""
 
     button_blind: int = house(0, AtLeast(0), help="forced bet of the dealer", source="SHD-1.03")
@@ -79,6 +80,13 @@ class HoldemRules(SuitRules, BlindStakes):
             yield "predeal_board turns the flop, but board = courchevel shows its first card before it"
         if self.discard == "before_turn" and self.board != "flop":
             yield "discard = before_turn needs board = flop"
+        if self.has_wild and self.suit_tie_break != "none":
+            yield "wild cards have no suit, so suit_tie_break = none"
+        yield from self.without(self.lowest_card)
+
+    @property
+    def low_by(self) -> str:
+        return self.low_ranking if self.low else ""
 
 
 def recipe(rules: HoldemRules, seated: int) -> Recipe:
@@ -98,6 +106,7 @@ def recipe(rules: HoldemRules, seated: int) -> Recipe:
             *((ThrowAway(1),) if rules.discard == "before_first" else ()),
             rules.round(late=False),
             *_streets(rules),
+            *rules.claims(),
             rules.showdown(),
         ),
     )
@@ -137,7 +146,7 @@ def _predealt(rules: HoldemRules) -> bool:
 
 
 def _pack(rules: HoldemRules, seated: int) -> tuple[int, ...]:
-    pack = stripped_pack({"2": 0, "6": 4, "T": 8}[rules.lowest_card])
+    pack = stripped_pack({"2": 0, "6": 4, "T": 8}[rules.lowest_card]) + rules.added
     burnt = rules.burn * (1 if _predealt(rules) else 4)
     needed = rules.hole_cards * seated + (9 if rules.board == "square" else 5) + burnt
     if len(pack) < needed:
@@ -147,20 +156,19 @@ def _pack(rules: HoldemRules, seated: int) -> tuple[int, ...]:
 
 def _ranking(rules: HoldemRules) -> HandRanking:
     if rules.lowest_card != "6":
-        return rules.high_hands()
-    return rules.high_hands(4, TRIPS_OVER_STRAIGHT if rules.trips_beat_straight else FLUSH_OVER_FULL)
+        return rules.high_with_wild(rules.high_hands())
+    order = TRIPS_OVER_STRAIGHT if rules.trips_beat_straight else FLUSH_OVER_FULL
+    return rules.high_with_wild(rules.high_hands(4, order))
 
 
 def _contests(rules: HoldemRules) -> tuple[Contest, ...]:
     """What the pot is played for, and how hands are made."""
     two = 2 if rules.from_hand == "two" else None
     lines = {"cross": CROSS_LINES, "square": SQUARE_LINES}.get(rules.board, ())
-    high = Contest(HIGH_HAND, _ranking(rules), two, lines=lines)
-    return (
-        (high, Contest(LOW_HAND, low_hands(rules.low_ranking, rules.low_qualifier), two, lines=lines))
-        if rules.low
-        else (high,)
-    )
+    high = Contest(HIGH_HAND, _ranking(rules), two, lines=lines, claimed=rules.declares_hands)
+    if not rules.low:
+        return (high,)
+    return high, Contest(LOW_HAND, rules.low_with_wild(rules.low_hands(rules.low_qualifier)), two, lines=lines)
 
 
 HOLDEM = Game("texas", "holdem", range(2, 11), HoldemRules, recipe, recommended=range(4, 7))

@@ -4,20 +4,24 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from buio.cards import standard_pack
-from buio.games.stakes import BlindStakes, seven_or_better
+from buio.games.stakes import BlindStakes, LowRules, seven_or_better
+from buio.games.stand_ins import JokerRules
 from buio.play.contests import LOW_HAND, Contest
 from buio.play.game import Game
 from buio.play.phases import Betting, Checking, DealHole, Draw, PostBlinds
 from buio.play.recipe import Phase, Recipe
 from buio.play.rules import house
-from buio.ranking import ACE_TO_FIVE, BADUGI, DEUCE_TO_SEVEN, HandRanking, ace_to_six
+from buio.ranking import BADUGI, HandRanking
 
 
 @dataclass(frozen=True, kw_only=True)
-class LowballRules(BlindStakes):
+class LowballRules(JokerRules, LowRules, BlindStakes):
     """The house rules of lowball."""
 
     low_ranking: str = house("27", "27", "a5", "a6", "badugi", help="how low hands rank", source="RNK-5.01")
+    joker: str = house(
+        "none", "none", "fitter", help="a joker: the lowest card that is not in the hand", source="RNK-4.04"
+    )
     draws: int = house(1, 1, 3, help="how often cards are changed", source="LOW-1.03")
     max_draw: int = house(5, 3, 4, 5, help="most cards changed at once", source="FCD-1.07")
     sevens: bool = house(False, help="who holds a seven or better after the draw may not check", source="LOW-2.04")
@@ -27,6 +31,12 @@ class LowballRules(BlindStakes):
         yield from super().conflicts()
         if self.sevens and (self.low_ranking != "a5" or self.draws > 1):
             yield "sevens is a rule of ace-to-five lowball with one draw"
+        if self.low_ranking == "badugi" and self.has_wild:
+            yield "badugi counts different suits, and wild cards have none: joker = none, wild = none"
+
+    @property
+    def low_by(self) -> str:
+        return self.low_ranking
 
 
 def recipe(rules: LowballRules, _seated: int) -> Recipe:
@@ -34,7 +44,7 @@ def recipe(rules: LowballRules, _seated: int) -> Recipe:
     low = Contest(LOW_HAND, _ranking(rules))
     hand = 4 if rules.low_ranking == "badugi" else 5
     return Recipe(
-        pack=standard_pack(),
+        pack=standard_pack() + rules.added,
         ranking=low.ranking,
         contests=(low,),
         phases=(
@@ -62,7 +72,7 @@ def _betting(rules: LowballRules, late: bool) -> Betting:
 
 
 def _ranking(rules: LowballRules) -> HandRanking:
-    return {"27": DEUCE_TO_SEVEN, "a5": ACE_TO_FIVE, "a6": ace_to_six(), "badugi": BADUGI}[rules.low_ranking]
+    return BADUGI if rules.low_ranking == "badugi" else rules.low_hands().with_wild(rules.always_wild)
 
 
 LOWBALL_27 = Game("lowball_27", "lowball", range(2, 8), LowballRules, recipe, recommended=range(4, 7))

@@ -93,10 +93,30 @@ def twice_that_bet(before: int) -> Any:
     )
 
 
-def low_hands(ranking: str, qualifier: str) -> Low:
-    """How low hands rank: `a5`, `27` or `a6`, with `8` only from an eight down (RNK-5)."""
-    low = {"a5": ACE_TO_FIVE, "27": DEUCE_TO_SEVEN, "a6": ace_to_six()}[ranking]
-    return replace(low, qualifier=EIGHT_OR_BETTER.qualifier) if qualifier == "8" else low
+@dataclass(frozen=True, kw_only=True)
+class LowRules(Rules):
+    """How low hands rank from ace to six, where houses differ (RNK-5.04)."""
+
+    broadway_is_straight: bool = house(False, help="from ace to six, A-K-Q-J-10 is a straight too", source="RNK-5.04")
+    aces_pair: str = house(
+        "lowest", "lowest", "highest", help="from ace to six, two aces are this pair", source="RNK-5.04"
+    )
+
+    @property
+    def low_by(self) -> str:
+        """How low hands rank: `a5`, `27`, `a6` or `badugi`; empty: none are compared."""
+        raise NotImplementedError
+
+    def conflicts(self) -> Iterator[str]:
+        yield from super().conflicts()
+        if self.low_by != "a6" and (self.broadway_is_straight or self.aces_pair != "lowest"):
+            yield "broadway_is_straight and aces_pair are rules of low hands from ace to six: low_ranking = a6"
+
+    def low_hands(self, qualifier: str = "none") -> Low:
+        """How low hands rank by these rules, with `8` only from an eight down (RNK-5)."""
+        to_six = ace_to_six(self.broadway_is_straight, self.aces_pair)
+        low = {"a5": ACE_TO_FIVE, "27": DEUCE_TO_SEVEN, "a6": to_six}[self.low_by]
+        return replace(low, qualifier=EIGHT_OR_BETTER.qualifier) if qualifier == "8" else low
 
 
 def false_opening_at_first(settings: Mapping[str, object]) -> Mapping[str, object | None]:
@@ -122,13 +142,18 @@ class SuitRules(Rules):
 
     def conflicts(self) -> Iterator[str]:
         yield from super().conflicts()
-        if self.unbeatable_fix != "none" and self.suit_tie_break == "none":
+        if self.unbeatable_fix != "none" and self.suits_decide is SuitTie.NONE:
             yield f"unbeatable_fix = {self.unbeatable_fix} needs suits that rank: set suit_tie_break"
-        elif self.unbeatable_fix == "greek" and self.suit_tie_break != "highest_paired_card":
+        elif self.unbeatable_fix == "greek" and self.suits_decide is not SuitTie.COMBINATION:
             yield (
                 "unbeatable_fix = greek needs suit_tie_break = highest_paired_card, "
                 "which decides between straight flushes"
             )
+
+    @property
+    def suits_decide(self) -> SuitTie:
+        """The card whose suit decides between equal hands."""
+        return SUIT_TIES[self.suit_tie_break]
 
     def in_suits(self, ranking: Low | Listed) -> HandRanking:
         """A ranking that knows no suits, with those of the house."""
@@ -138,8 +163,7 @@ class SuitRules(Rules):
 
     def high_hands(self, lowest: int = 0, order: tuple[Category, ...] = STANDARD_ORDER) -> Ranking:
         """How high hands rank with these house rules."""
-        tie, fix = SUIT_TIES[self.suit_tie_break], FIXES[self.unbeatable_fix]
-        return Ranking(lowest, order, tie, self.suit_order, cycle=fix)
+        return Ranking(lowest, order, self.suits_decide, self.suit_order, cycle=FIXES[self.unbeatable_fix])
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from buio.cards import RANKS, stripped_pack
-from buio.games.stakes import FIXES, LIMITED, SUITS_COUNT, Stakes, SuitRules, low_hands, order_of_suits
+from buio.games.stakes import FIXES, LIMITED, SUITS_COUNT, LowRules, Stakes, SuitRules, order_of_suits
+from buio.games.stand_ins import DeclaredHands, WildRules, wild_field
 from buio.play.contests import HIGH_HAND, LOW_HAND, Contest
 from buio.play.deal import Deal
 from buio.play.game import Game, GameError
@@ -13,12 +14,28 @@ from buio.play.limits import DoubledLimit, Limit, LimitOfDeal
 from buio.play.phases import Antes, Betting, BringIn, BroughtIn, Buy, DealHole, Declare, Showdown, left_of_dealer
 from buio.play.recipe import Phase, Recipe
 from buio.play.rules import AtLeast, house
-from buio.play.upcards import SUIT_ORDER, best_showing, highest_card, lowest_card, pair_showing
-from buio.ranking import FLUSH_OVER_FULL, SOKO, HandRanking, Low, incomplete_score, low_showing
+from buio.play.upcards import (
+    SUIT_ORDER,
+    Showing,
+    best_showing,
+    highest_card,
+    highest_card_ace_high,
+    lowest_card,
+    pair_showing,
+)
+from buio.play.wild import LowestInHole, LowestOfHand, WildCards
+from buio.ranking import (
+    FLUSH_OVER_FULL,
+    SOKO,
+    HandRanking,
+    LowShowing,
+    incomplete_score,
+    soko_showing,
+)
 
 
 @dataclass(frozen=True, kw_only=True)
-class StudRules(SuitRules, Stakes):
+class StudRules(WildRules, DeclaredHands, LowRules, SuitRules, Stakes):
     """The house rules of stud poker."""
 
     ante: int = house(1, AtLeast(0), help="what everybody puts in before the cards", source="STD-1.01")
@@ -84,6 +101,7 @@ class StudRules(SuitRules, Stakes):
         source="STD-5.02",
         when="wins != low",
     )
+    wild: str = wild_field("lowest_card", "lowest_hole_card")
     deck_low: str = house(
         "2", "formula", *RANKS[:6], help="lowest rank: fixed, or 11 less the players", source="TEL-1.01"
     )
@@ -125,6 +143,37 @@ class StudRules(SuitRules, Stakes):
             yield f"ranking = {self.ranking} is for five cards"
         if self.ranking == "soko" and self.deck_low != "2":
             yield "ranking = soko needs the whole pack"
+        yield from self._conflicts_of_wild_cards()
+        yield from self._conflicts_of_declared_hands()
+
+    @property
+    def moving(self) -> tuple[str, ...]:
+        return ("lowest_card", "lowest_hole_card")
+
+    @property
+    def low_by(self) -> str:
+        """Usual is ace to five, and ace to six where low is declared (X-90)."""
+        if self.wins == "high":
+            return ""
+        return ("a5" if self.declaration == "none" else "a6") if self.low_ranking == "usual" else self.low_ranking
+
+    def _conflicts_of_wild_cards(self) -> Iterator[str]:
+        if not self.has_wild:
+            return
+        if self.ranking != "standard" or self.suit_tie_break != "none":
+            yield "wild cards have no suit and change the types of hands: ranking = standard, suit_tie_break = none"
+        if self.wins == "low" and (self.wild_duplicates or self.natural_beats_wild or self.wild_count_tie != "none"):
+            yield "wild_duplicates, natural_beats_wild and wild_count_tie are rules of high hands, but wins = low"
+        if self.deck_low != "formula":
+            yield from self.without(self.deck_low)
+
+    def _conflicts_of_declared_hands(self) -> Iterator[str]:
+        if not self.declares_hands:
+            return
+        if self.wins == "low" or self.declaration != "none":
+            yield "hand_declaration = declared is about the high hand, where none of the halves is declared"
+        if self.cards == 5 and not self.has_wild:
+            yield "hand_declaration = declared: five cards, none of them wild, make one hand only"
 
     def _conflicts_of_halves(self) -> Iterator[str]:
         """What is asked of a high and a low half that are not there, or are not declared."""
@@ -140,15 +189,14 @@ class StudRules(SuitRules, Stakes):
 
 def recipe(rules: StudRules, seated: int) -> Recipe:
     """Stud, street by street."""
-    value = low_showing if rules.wins == "low" else incomplete_score
-    first = best_showing(
-        value, rules.showing_tie == "suit", rules.suit_order if rules.ranking == "italian" else SUIT_ORDER
-    )
+    suits = rules.suit_order if rules.ranking == "italian" else SUIT_ORDER
+    first = best_showing(_shown(rules), rules.showing_tie == "suit", suits)
     contests = _contests(rules, seated)
     return Recipe(
         pack=_pack(rules, seated),
         ranking=contests[0].ranking,
         contests=contests,
+        wild=_wild(rules),
         incomplete=_incomplete(rules),
         phases=(
             Antes(rules.ante, dead=False),
@@ -157,6 +205,7 @@ def recipe(rules: StudRules, seated: int) -> Recipe:
             *_streets(rules, first),
             *_buys(rules, first),
             *_declaration(rules),
+            *rules.claims(),
             rules.showdown(),
         ),
     )
@@ -164,14 +213,35 @@ def recipe(rules: StudRules, seated: int) -> Recipe:
 
 def _incomplete(rules: StudRules) -> bool:
     """Are fewer cards compared as well: the usual ranking of five cards, suits apart (RNK-6)?"""
-    return rules.cards == 5 and rules.wins != "low" and rules.ranking == "standard" and rules.suit_tie_break == "none"
+    usual = rules.ranking == "standard" and rules.suit_tie_break == "none" and not rules.has_wild
+    return rules.cards == 5 and rules.wins != "low" and usual
+
+
+def _wild(rules: StudRules) -> WildCards | None:
+    """The cards that are wild for a seat now, where that depends on the deal (RNK-4.05)."""
+    kind = {"lowest_card": LowestOfHand, "lowest_hole_card": LowestInHole}.get(rules.wild)
+    return kind(rules.always_wild) if kind else None
+
+
+def _shown(rules: StudRules) -> Showing:
+    """What open cards are worth: as low cards where low wins, and in Sökö four of them as what they make."""
+    if rules.wins == "low":
+        return LowShowing(ace_low=rules.low_by != "27", aces_high_paired=rules.aces_pair == "highest")
+    return soko_showing if rules.ranking == "soko" else incomplete_score
+
+
+def _brings_in(rules: StudRules) -> Callable[[Deal], int]:
+    """The worst card up: the lowest, or where low wins the highest."""
+    if rules.wins != "low":
+        return lowest_card
+    return highest_card_ace_high if rules.low_ranking == "27" else highest_card
 
 
 def _first_round(rules: StudRules, first: Callable[[Deal], int]) -> Iterator[Phase]:
     """The worst card up brings in; without a bring-in the best one speaks (STD-1.04, TEL-1.03)."""
     if rules.forced:
         complete = rules.first_bet if rules.first_bet > rules.forced else None
-        yield BringIn(rules.forced, complete, highest_card if rules.wins == "low" else lowest_card)
+        yield BringIn(rules.forced, complete, _brings_in(rules))
     yield Betting(
         rules.limit(),
         first,
@@ -181,14 +251,18 @@ def _first_round(rules: StudRules, first: Callable[[Deal], int]) -> Iterator[Pha
 
 
 def _streets(rules: StudRules, first: Callable[[Deal], int]) -> Iterator[Phase]:
-    """A card to each, then a round of betting; the last of seven cards lies face down (STD-1.08 to STD-1.11)."""
+    """A card to each, then a round of betting; the last of seven cards lies face down (STD-1.08 to STD-1.11).
+
+    Where cards may be bought, the round after the last card waits until they have been (STD-4.01).
+    """
     last = 7 if rules.cards == 7 else 5
     for street in range(4 if last == 7 else 3, last + 1):
         yield DealHole(1, up=street < 7, common=True)
         late = street > 4 if last == 7 else street > 3
         double = rules.open_pair_double_bet and street == (4 if last == 7 else 3)  # two cards up: the first open pairs
         limit = LimitOfDeal(partial(_open_pair_doubles, rules)) if double else rules.limit(late)
-        yield Betting(limit, first, cap=rules.cap())
+        if street < last or not rules.buys:
+            yield Betting(limit, first, cap=rules.cap())
 
 
 def _open_pair_doubles(rules: StudRules, deal: Deal) -> Limit:
@@ -209,7 +283,7 @@ def _declaration(rules: StudRules) -> Iterator[Phase]:
 
 
 def _pack(rules: StudRules, seated: int) -> tuple[int, ...]:
-    pack = stripped_pack(_lowest(rules, seated))
+    pack = stripped_pack(_lowest(rules, seated)) + rules.added
     needed = rules.cards * seated if rules.cards == 5 else 6 * seated + 1
     if len(pack) < needed:
         raise GameError(f"{len(pack)} cards are too few for {seated} players, who need {needed}")
@@ -221,9 +295,13 @@ def _lowest(rules: StudRules, seated: int) -> int:
 
 
 def _contests(rules: StudRules, seated: int) -> tuple[Contest, ...]:
-    high = Contest(HIGH_HAND, _high(rules, seated))
-    low = Contest(LOW_HAND, rules.in_suits(_low(rules)) if rules.wins == "low" else _low(rules))
-    return {"high": (high,), "low": (low,), "high_low": (high, low)}[rules.wins]
+    high = Contest(HIGH_HAND, _high(rules, seated), claimed=rules.declares_hands)
+    if rules.wins == "high":
+        return (high,)
+    low = rules.low_hands(rules.low_qualifier)
+    if rules.wins == "low":
+        return (Contest(LOW_HAND, rules.low_with_wild(rules.in_suits(low))),)
+    return high, Contest(LOW_HAND, rules.low_with_wild(low))
 
 
 def _high(rules: StudRules, seated: int) -> HandRanking:
@@ -233,12 +311,7 @@ def _high(rules: StudRules, seated: int) -> HandRanking:
         case "italian":
             return rules.high_hands(_lowest(rules, seated), FLUSH_OVER_FULL)
         case _:
-            return rules.high_hands(_lowest(rules, seated))
-
-
-def _low(rules: StudRules) -> Low:
-    usual = "a5" if rules.declaration == "none" else "a6"  # X-90
-    return low_hands(usual if rules.low_ranking == "usual" else rules.low_ranking, rules.low_qualifier)
+            return rules.high_with_wild(rules.high_hands(_lowest(rules, seated)))
 
 
 STUD_7 = Game("seven_card_stud", "stud", range(2, 9), StudRules, recipe, {"betting": "fixed_limit"}, range(4, 7))

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from buio.cards import Cards
-from buio.ranking import Category, HandRanking, Ranking
+from buio.ranking import Category, HandRanking
 
 HIGH_HAND: Final = "high"
 LOW_HAND: Final = "low"
@@ -56,13 +56,22 @@ class Contest:
             score = self._made(ranking, hand, board)
         return score if score >= self.least else 0
 
-    def claim(self, hand: Cards, said: tuple[str, ...], wild: Cards = ()) -> int:
-        """The score of a hand of five as what it is said to be."""
-        ranking = self.ranking.with_wild(wild) if wild else self.ranking
-        if not said or not isinstance(ranking, Ranking):
-            return self.score(hand, (), wild)
-        score = ranking.declarable(hand)[Category(said[0])]
+    def claim(self, hand: Cards, board: Cards, said: tuple[str, ...], wild: Cards = (), up: Cards = ()) -> int:
+        """The score of a hand as what it is said to be; of a hand of which nothing is said, the best it can be."""
+        if not said:
+            return self.score(hand, board, wild, up)
+        score = self.declarable(hand, board, wild, up)[Category(said[0])]
         return score if score >= self.least else 0
+
+    def declarable(self, hand: Cards, board: Cards, wild: Cards = (), up: Cards = ()) -> dict[Category, int]:
+        """Everything that these cards can be said to be, with the best score of each (GEN-2.03)."""
+        ranking = self.ranking.with_wild(wild) if wild else self.ranking
+        found: dict[Category, int] = {}
+        for cards in self._boards(board):
+            for five in ranking.choices(self.counting(hand, up), cards, self.from_hand if cards else None):
+                for category, score in ranking.declarable(five).items():
+                    found[category] = max(score, found.get(category, 0))
+        return found
 
     def best(self, hand: Cards, board: Cards, wild: Cards = (), up: Cards = ()) -> Cards:
         """The cards that make the hand; none if it cannot win. The arguments are those of `score`."""
@@ -70,8 +79,11 @@ class Contest:
             return ()
         ranking = self.ranking.with_wild(wild) if wild else self.ranking
         hand = self.counting(hand, up)
-        boards = [tuple([board[index] for index in line]) for line in self.lines] or [board if self.board else ()]
-        return max(ranking.best(hand, cards, self.from_hand if cards else None) for cards in boards)[1]
+        return max(ranking.best(hand, cards, self.from_hand if cards else None) for cards in self._boards(board))[1]
+
+    def _boards(self, board: Cards) -> list[Cards]:
+        """The cards of the board that count together."""
+        return [tuple([board[index] for index in line]) for line in self.lines] or [board if self.board else ()]
 
     def counting(self, hand: Cards, up: Cards) -> Cards:
         """The cards of a hand that count, where these of them lie face up."""

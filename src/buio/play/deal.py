@@ -339,10 +339,10 @@ class Deal(Face):
         """How many cards can still be dealt without a reshuffle."""
         return len(self.stock)
 
-    def reshuffle(self, keep: int = NOBODY) -> None:
-        """Shuffle the muck into the stock, but not the cards that seat `keep` has thrown (ITA-1.43, X-45i)."""
-        back = tuple([card for card, seat in self.muck if seat != keep])
-        self.muck = tuple([(card, seat) for card, seat in self.muck if seat == keep])
+    def reshuffle(self, keep: tuple[int, ...] = ()) -> None:
+        """Shuffle the muck into the stock, but not these cards (ITA-1.43, X-45i)."""
+        back = tuple([card for card, _ in self.muck if card not in keep])
+        self.muck = tuple([(card, seat) for card, seat in self.muck if card in keep])
         self.restock(back)
 
     def restock(self, back: tuple[int, ...]) -> None:

@@ -1,6 +1,6 @@
 """What the cards that lie face up are worth: who brings in, and who speaks first (STD-1.04, STD-1.08, RNK-6)."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Protocol
 
@@ -38,8 +38,12 @@ def _known_wild(deal: "Deal") -> Cards:
 
 
 def pair_showing(deal: "Deal") -> bool:
-    """Does anybody show a pair (STD-1.13)?"""
-    return any(len({card >> 2 for card in up}) < len(up) for up in deal.up)
+    """Does anybody show a pair (STD-1.13)? A wild card is one with any other."""
+    wild = _known_wild(deal)
+    return any(
+        len({card >> 2 for card in up}) < len(up) or (len(up) > 1 and any(card in wild for card in up))
+        for up in deal.up
+    )
 
 
 @dataclass(frozen=True)
@@ -87,13 +91,18 @@ def highest_card(deal: "Deal") -> int:
 
     A wild card is below all others.
     """
+    return _highest(deal, {seat: tuple([_ace_low(card) for card in deal.up[seat]]) for seat in deal.survivors})
+
+
+def highest_card_ace_high(deal: "Deal") -> int:
+    """The same where the ace is high, from deuce to seven (RNK-5.03)."""
+    return _highest(deal, {seat: deal.up[seat] for seat in deal.survivors})
+
+
+def _highest(deal: "Deal", heights: Mapping[int, Sequence[int]]) -> int:
+    """The seat that shows the highest of these cards; one that shows a wild card comes last."""
     wild = _known_wild(deal)
-
-    def height(seat: int) -> tuple[bool, tuple[int, int]]:
-        up = deal.up[seat]
-        return not any(card in wild for card in up), top_card([_ace_low(card) for card in up])
-
-    return max(deal.survivors, key=height)
+    return max(heights, key=lambda seat: (not any(card in wild for card in deal.up[seat]), top_card(heights[seat])))
 
 
 def _ace_low(card: int) -> int:

@@ -52,6 +52,18 @@ class LowestOfHand(WildCards):
         return self.always + _same_rank([min(natural)] if natural else [])
 
 
+@dataclass(frozen=True)
+class LowestInHole(WildCards):
+    """The rank of the lowest card of each hand that does not lie face up (RNK-4.05, 004:367)."""
+
+    by_hand: ClassVar[bool] = True
+
+    def of(self, hand: Cards, table: OpenCards) -> Cards:
+        up = {card for _, card in table.up}
+        concealed = [card for card in hand if card not in self.always and card not in up]
+        return self.always + _same_rank([min(concealed)] if concealed else [])
+
+
 def cards_of_rank(rank: int) -> Cards:
     """The four cards of a rank, 0 for the two to 12 for the ace."""
     return tuple(range(4 * rank, 4 * rank + 4))

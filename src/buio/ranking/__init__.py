@@ -30,7 +30,13 @@ from buio.ranking.categories import (
     SuitTie,
 )
 from buio.ranking.cycles import Cycle
-from buio.ranking.incomplete import incomplete_name, incomplete_score, low_showing
+from buio.ranking.incomplete import (
+    LowShowing,
+    incomplete_name,
+    incomplete_score,
+    low_showing,
+    soko_showing,
+)
 from buio.ranking.listed import Listed
 from buio.ranking.low import ACE_TO_FIVE, ACE_TO_SIX, DEUCE_TO_SEVEN, EIGHT_OR_BETTER, Low, ace_to_six
 from buio.ranking.names import HandName
@@ -43,6 +49,8 @@ STANDARD = Ranking(suits="shdc")
 """The 52 cards, suits never count (RNK-1.01 to RNK-1.04)."""
 SOKO = Listed(5, SOKO_ORDER)
 """Four in line and four of a suit above a pair (STD-5.02)."""
+HISTORIC20 = Listed(5, PAIRS_ONLY, lowest=8)
+"""The oldest poker: twenty cards from the ten, six types of hands, neither straights nor flushes (RNK-2.02)."""
 THREE_CARD = Listed(3, THREE_CARD_ORDER)
 """Three cards against the bank (CAS-1.06)."""
 FOUR_CARD = Listed(4, FOUR_CARD_ORDER)
@@ -60,6 +68,7 @@ __all__ = [
     "FOUR_CARD",
     "FOUR_CARD_ORDER",
     "FRONT",
+    "HISTORIC20",
     "PAIRS_ONLY",
     "SOKO",
     "SOKO_ORDER",
@@ -77,6 +86,7 @@ __all__ = [
     "HandRanking",
     "Listed",
     "Low",
+    "LowShowing",
     "Ranking",
     "RankingError",
     "SuitTie",
@@ -86,4 +96,5 @@ __all__ = [
     "incomplete_name",
     "incomplete_score",
     "low_showing",
+    "soko_showing",
 ]

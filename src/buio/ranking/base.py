@@ -73,14 +73,14 @@ class HandRanking(ABC):
             RankingError: too few cards.
         """
         score = self.score
-        found = max(((score(hand), hand) for hand in self._choices(hole, board, from_hand)), default=None)
+        found = max(((score(hand), hand) for hand in self.choices(hole, board, from_hand)), default=None)
         if found is None:
             cards = (*hole, *board)
             raise RankingError(f"a hand has {self.size} cards, not {len(cards)}: {cards_text(cards)}")
         return found
 
-    def _choices(self, hole: Sequence[int], board: Sequence[int], from_hand: int | None) -> Iterator[Cards]:
-        """All hands that can be made."""
+    def choices(self, hole: Sequence[int], board: Sequence[int] = (), from_hand: int | None = None) -> Iterator[Cards]:
+        """All hands that can be made of these cards, or of exactly `from_hand` of the hole cards and the board."""
         if from_hand is None:
             return combinations((*hole, *board), self.size)
         rests = list(combinations(board, self.size - from_hand))
@@ -126,6 +126,11 @@ class HandRanking(ABC):
         """
         raise RankingError("this ranking knows no wild cards")
 
+    def declarable(self, cards: Sequence[int]) -> dict[Category, int]:
+        """Every category that as many cards as a hand has can be said to be, with the best score of each (GEN-2.03)."""
+        score = self.score(cards)
+        return {self._categories[score >> 4]: score}
+
     def floor(self, category: Category, rank: int) -> int:
         """The least score of a hand of this category that is led by this rank: "a pair of jacks or better".
 
@@ -147,8 +152,8 @@ class HandRanking(ABC):
         return 3 - self.suits.index(SUITS[suit])
 
     def suit_of(self, cards: Iterable[int]) -> int:
-        """The strength of the suit of the highest card, for odd chips (X-26, X-85)."""
-        cards = tuple(cards)
+        """The strength of the suit of the highest card that is not wild, for odd chips (X-26, X-85)."""
+        cards = [card for card in cards if card not in self.wild_cards] or list(cards)
         top = self._top({card >> 2 for card in cards})
         return max(self.suit_strength(card & 3) for card in cards if card >> 2 == top)
 
@@ -159,6 +164,11 @@ class HandRanking(ABC):
     def _kinds(self) -> Iterable[tuple[Category, int]]:
         """By class, its category and the rank that leads it; nothing where hands have no categories."""
         return ()
+
+    @cached_property
+    def _categories(self) -> list[Category]:
+        """By class."""
+        return [category for category, _ in self._kinds()]
 
     @cached_property
     def _floors(self) -> dict[tuple[Category, int], int]:

@@ -170,8 +170,8 @@ class _LowHands(_Hands):
         self.leading = np.where(royal, ACE, (self.groups[:, 0] - ace_low) % 13)
 
     def within(self, height: int) -> Bools:
-        """Those without a pair whose highest card is no higher than this."""
-        found: Bools = self.unpaired & (self.highest <= height)
+        """Those that are no combination and whose highest card is no higher than this (RNK-5.02)."""
+        found: Bools = self.unpaired & (self.highest <= height) & ~self.straight
         return found
 
 

@@ -27,7 +27,8 @@ class Low(HandRanking):
         straights: straights and flushes count, against the hand (RNK-5.03); otherwise there are none (RNK-5.01).
         broadway: with a low ace, A-K-Q-J-10 is a straight too (RNK-5.04).
         aces_high_paired: with a low ace, two aces or more are the highest pair, three or four of a kind (RNK-5.04).
-        qualifier: the highest rank of a hand that qualifies (RNK-5.02); others score 0. None: all do.
+        qualifier: the highest rank of a hand that qualifies (RNK-5.02); others, and every straight and flush that
+            counts, score 0. None: all do.
         suits: strongest first, for odd chips alone.
         wild: cards that stand for a rank that is not in the hand (RNK-4.04).
     """
@@ -58,12 +59,12 @@ class Low(HandRanking):
     @cached_property
     def score(self) -> Score:
         """`score(cards) -> int` for five different cards; the lower the hand, the higher. The cards are not checked."""
-        return self._score_wild if self.wild else rank_scorer(self.tables)
+        return self._wild_scorer() if self.wild else rank_scorer(self.tables)
 
     @cached_property
     def value(self) -> Score:
         """`value(cards) -> int`, the score of the lowest five of these cards (RNK-5.05)."""
-        return super().value if self.wild else value_scorer(self.tables)
+        return self._wild_value() if self.wild else value_scorer(self.tables)
 
     @cached_property
     def omaha(self) -> Omaha:
@@ -115,12 +116,34 @@ class Low(HandRanking):
         fills = combinations(free, self.size - len(natural))
         return max(fills, key=lambda fill: scores[total + sum(numbers[4 * rank] for rank in fill)])
 
-    def _score_wild(self, cards: Sequence[int]) -> int:
-        return self._natural(self.completed(cards))
+    def _wild_scorer(self) -> Score:
+        """`score` where cards are wild: what their sum and number come to is found once and remembered."""
+        natural_score, (numbers, _) = rank_scorer(self.tables), plain_scores(self.tables)
+        wild, known = frozenset(self.wild), dict[tuple[int, int], int]()
 
-    @cached_property
-    def _natural(self) -> Score:
-        return rank_scorer(self.tables)
+        def score(cards: Sequence[int]) -> int:
+            natural = [card for card in cards if card not in wild]
+            if len(natural) == len(cards):
+                return natural_score(cards)
+            key = len(natural), sum([numbers[card] for card in natural])
+            if key not in known:
+                known[key] = natural_score(self.completed(cards))
+            return known[key]
+
+        return score
+
+    def _wild_value(self) -> Score:
+        """`value` where cards are wild: none of them is worse than a natural card, for it may stand for it."""
+        score, natural_value, wild = self.score, value_scorer(self.tables), frozenset(self.wild)
+
+        def value(cards: Sequence[int]) -> int:
+            natural = [card for card in cards if card not in wild]
+            if len(natural) == len(cards):
+                return natural_value(cards)
+            wilds = [card for card in cards if card in wild][: self.size]
+            return max([score((*wilds, *rest)) for rest in combinations(natural, self.size - len(wilds))])
+
+        return value
 
     def _kinds(self) -> Iterable[tuple[Category, int]]:
         return zip(self.tables.categories, self.tables.leading_ranks, strict=True)

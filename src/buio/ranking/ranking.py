@@ -79,11 +79,8 @@ class Ranking(HandRanking):
         return _with_wild(self, tuple(sorted(set(cards))))
 
     def declarable(self, cards: Sequence[int]) -> dict[Category, int]:
-        """Every category that five cards can be said to be, with the best score of each (FCD-6.01)."""
-        if self._substitution:
-            return self._substitution.declarable(cards)
-        score = self.score(cards)
-        return {self.category(score): score}
+        """Every category that five cards can be said to be, with the best score of each (GEN-2.03, FCD-6.01)."""
+        return self._substitution.declarable(cards) if self._substitution else super().declarable(cards)
 
     @property
     def wild_cards(self) -> Cards:
@@ -104,7 +101,9 @@ class Ranking(HandRanking):
     @cached_property
     def omaha(self) -> Omaha:
         """`omaha(hole, board) -> int`: exactly two of the hole cards and three of the board (HLD-6.01)."""
-        if self._substitution or self.suit_tie is not SuitTie.NONE:
+        if self._substitution:
+            return self._substitution.omaha
+        if self.suit_tie is not SuitTie.NONE:
             return super().omaha
         return omaha_scorer(self.tables)
 
@@ -129,12 +128,6 @@ class Ranking(HandRanking):
         if self.cycle in (Cycle.BEST_OF_EACH, Cycle.ALL) and top >= self._minima:
             return cycle_winners(self.cycle, scores, self._minima, self._massima)
         return super().winners(scores)
-
-    def suit_of(self, cards: Iterable[int]) -> int:
-        """The strength of the suit of the highest card, for odd chips (X-26, X-85); an ace below the lowest is low."""
-        wild = self.wild.cards if self.wild else ()
-        cards = [card for card in cards if card not in wild] or list(cards)
-        return super().suit_of(cards)
 
     def describe(self, cards: Sequence[int]) -> HandName:
         """The name of five cards, as data; with wild cards that of what they stand for."""

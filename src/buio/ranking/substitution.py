@@ -9,9 +9,9 @@ from math import comb, prod
 
 from buio.cards import ACE, JOKER, Cards
 from buio.ranking.best_of_many import value_scorer
-from buio.ranking.categories import STRAIGHTS, Category
+from buio.ranking.categories import STRAIGHTS, Category, RankingError
 from buio.ranking.names import HandName
-from buio.ranking.scoring import Score
+from buio.ranking.scoring import Omaha, Score
 from buio.ranking.tables import RANK_NUMBERS, Tables
 from buio.ranking.wild import Wild
 from buio.ranking.wild_tables import ONE_WILD, Ranks, category_of, wild_tables
@@ -38,9 +38,7 @@ class Substitution:
     @cached_property
     def score(self) -> Score:
         """`score(cards) -> int` for five cards; they are not checked."""
-        keys, suits = self._keys(), [1 << (card & 3) for card in range(JOKER + 2)]
-        for card in self.cards:
-            suits[card] = 15
+        keys, suits = self._keys(), self._suit_bits()
         mixed, suited = self.tables.scores
 
         def score(cards: Sequence[int]) -> int:
@@ -49,6 +47,36 @@ class Substitution:
             return suited[total] if suits[a] & suits[b] & suits[c] & suits[d] & suits[e] else mixed[total]
 
         return score
+
+    @cached_property
+    def omaha(self) -> Omaha:
+        """`omaha(hole, board) -> int`, the score of the best hand of two of the hole cards and three of the board."""
+        keys, suits = self._keys(), self._suit_bits()
+        mixed, suited = self.tables.scores
+
+        def omaha(hole: Sequence[int], board: Sequence[int]) -> int:
+            if len(hole) < 2 or len(board) < 3:
+                raise RankingError(f"two of the hole cards and three of the board, not of {len(hole)} and {len(board)}")
+            twos = {(keys[a] + keys[b], suits[a] & suits[b]) for a, b in combinations(hole, 2)}
+            threes = {
+                (keys[a] + keys[b] + keys[c], suits[a] & suits[b] & suits[c]) for a, b, c in combinations(board, 3)
+            }
+            return max(
+                [
+                    suited[two + three] if one & other else mixed[two + three]
+                    for two, one in twos
+                    for three, other in threes
+                ]
+            )
+
+        return omaha
+
+    def _suit_bits(self) -> list[int]:
+        """By card, the suits that it may have."""
+        suits = [1 << (card & 3) for card in range(JOKER + 2)]
+        for card in self.cards:
+            suits[card] = 15
+        return suits
 
     def _keys(self) -> list[int]:
         """By card, its part in the sum of a hand."""

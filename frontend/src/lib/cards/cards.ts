@@ -2,6 +2,8 @@
 export type Suit = 'h' | 'd' | 'c' | 's'
 export const UNKNOWN = '??'
 export const JOKER = 'Jk'
+/** Is this a joker? A pack of poker may have a second one, the red one. */
+export const isJoker = (card: string): boolean => card === JOKER || card === 'Jr'
 
 /** Each shape is drawn around the origin, about 70 high. */
 export const SHAPES: Record<Suit, string> = {
@@ -32,7 +34,7 @@ export const PIPS: Record<string, Pip[]> = {
 
 export const rankOf = (card: string): string => card.charAt(0)
 export const suitOf = (card: string): Suit => card.charAt(1) as Suit
-export const isCourt = (card: string): boolean => card !== JOKER && 'JQK'.includes(rankOf(card))
+export const isCourt = (card: string): boolean => !isJoker(card) && 'JQK'.includes(rankOf(card))
 
 const ORDER = '23456789TJQKA'
 const SUIT_ORDER = 'scdh'
@@ -55,7 +57,7 @@ export const STAR = Array.from({ length: 10 }, (_, n) => {
 
 /** The groups of equal ranks first, then by rank; within a rank hearts, diamonds, clubs, spades. */
 export function sorted(cards: string[]): string[] {
-  const many = (card: string): number => (card === JOKER ? 9 : cards.filter((other) => rankOf(other) === rankOf(card) && other !== JOKER).length)
+  const many = (card: string): number => (isJoker(card) ? 9 : cards.filter((other) => rankOf(other) === rankOf(card) && !isJoker(other)).length)
   return [...cards].sort(
     (a, b) =>
       many(b) - many(a) ||

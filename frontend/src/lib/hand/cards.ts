@@ -1,5 +1,5 @@
 /** Cards of several packs: their order in a hand, what melds are called. */
-import { JOKER, rankOf, suitOf } from '../cards/cards'
+import { isJoker, rankOf, suitOf } from '../cards/cards'
 import { cardName, cardSymbol, maybe } from '../words'
 import { t } from '../parts/words'
 import type { MeldState, OptionState } from '../wire'
@@ -9,7 +9,7 @@ const SUITS = 'scdh'
 
 /** By suit and rank, as one looks for runs; jokers last. */
 export const bySuit = (cards: string[]): string[] => {
-  const place = (card: string): number => (card === JOKER ? 99 : SUITS.indexOf(suitOf(card)) * 13 + RANKS.indexOf(rankOf(card)))
+  const place = (card: string): number => (isJoker(card) ? 99 : SUITS.indexOf(suitOf(card)) * 13 + RANKS.indexOf(rankOf(card)))
   return [...cards].sort((a, b) => place(a) - place(b))
 }
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 
-from buio.cards import ACE, JACK, JOKER, KING, QUEEN, RANKS, parse_cards, stripped_pack
+from buio.cards import ACE, JACK, KING, QUEEN, RANKS, stripped_pack
 from buio.games.draw.guts import GUTS
 from buio.games.draw.house import DrawRules
 from buio.games.draw.matching import match_pot
@@ -20,7 +20,6 @@ from buio.play.phases import (
     Antes,
     Betting,
     Checking,
-    Claim,
     DealBoard,
     DealHole,
     Draw,
@@ -44,20 +43,14 @@ from buio.play.wild import LowestOfHand, RankOfBoard, WildCards
 from buio.ranking import (
     ACE_TO_FIVE,
     FLUSH_OVER_FULL,
+    HISTORIC20,
     STANDARD_ORDER,
     THREE_CARD,
     Category,
     Cycle,
     HandRanking,
     Ranking,
-    Wild,
 )
-
-WILD_CARDS = {
-    "deuces": parse_cards("2s2c2d2h"),
-    "fives": parse_cards("5s5c5d5h"),
-    "one_eyed_jacks": parse_cards("JsJh"),
-}
 
 
 def recipe(rules: DrawRules, seated: int) -> Recipe:
@@ -65,7 +58,7 @@ def recipe(rules: DrawRules, seated: int) -> Recipe:
     high_half = (
         _first_round(rules),
         *_draws(rules),
-        *((Claim(),) if rules.hand_declaration == "declared" else ()),
+        *rules.claims(),
         rules.showdown(),
     )
     phases = (
@@ -114,8 +107,8 @@ def _cards(rules: DrawRules) -> Iterator[Phase]:
 
 
 def _pack(rules: DrawRules, seated: int) -> tuple[int, ...]:
-    pack = stripped_pack(RANKS.index(rules.lowest_card)) + (JOKER,) * (rules.joker != "none")
-    needed = rules.hole_cards * seated + (rules.wild == "widow") + (0 if rules.draws == 1 else seated)
+    pack = stripped_pack(RANKS.index(rules.lowest_card)) + rules.added
+    needed = rules.hole_cards * seated + (rules.wild == "widow") + (seated if isinstance(rules.draws, str) else 0)
     if len(pack) < needed:
         raise GameError(f"{len(pack)} cards are too few for {seated} players, who need {needed}")
     return pack
@@ -127,44 +120,35 @@ def _pack(rules: DrawRules, seated: int) -> tuple[int, ...]:
 def _contest(rules: DrawRules) -> Contest:
     ranking = _ranking(rules)
     least = _least(ranking, Category.THREE_OF_A_KIND) if rules.win_requirement == "trips" else 1
-    return Contest(HIGH_HAND, ranking, board=False, least=least, claimed=rules.hand_declaration == "declared")
+    return Contest(HIGH_HAND, ranking, board=False, least=least, claimed=rules.declares_hands)
 
 
 def _ranking(rules: DrawRules) -> HandRanking:
     if rules.hole_cards == 3:
         return replace(THREE_CARD, suits=rules.suit_order)
+    if rules.ranking == "historic20":
+        return replace(HISTORIC20, suits=rules.suit_order)
     return Ranking(
-        lowest=RANKS.index(rules.lowest_card),
+        lowest=0 if rules.lowest_card == "T" else RANKS.index(rules.lowest_card),  # twenty cards have one straight
         order=FLUSH_OVER_FULL if rules.flush_beats_full else STANDARD_ORDER,
         suit_tie=SUIT_TIES[rules.suit_tie_break],
         suits=rules.suit_order,
-        cycle=Cycle.BEST_OF_EACH if rules.sf_cycle else None,
-        wild=_kind(rules),
+        cycle=_cycle(rules),
+        wild=rules.kind_of_wild,
     )
 
 
-def _kind(rules: DrawRules) -> Wild | None:
-    """How wild cards stand for others; which cards they are, the deal says."""
-    if rules.wild == "none" and rules.joker == "none":
-        return None
-    return Wild(
-        cards=_fixed(rules),
-        kind="bug" if rules.joker == "bug" else "any",
-        duplicates=rules.wild_duplicates,
-        natural_beats_wild=rules.natural_beats_wild,
-        count_tie=rules.wild_count_tie,
-    )
-
-
-def _fixed(rules: DrawRules) -> tuple[int, ...]:
-    """The cards that are wild from the start."""
-    return WILD_CARDS.get(rules.wild, ()) + (JOKER,) * (rules.joker != "none")
+def _cycle(rules: DrawRules) -> Cycle | None:
+    """What beats the highest straight flush (X-87, X-89)."""
+    if rules.sf_cycle:
+        return Cycle.BEST_OF_EACH
+    return Cycle.GREEK if rules.unbeatable_fix == "greek" else None
 
 
 def _wild(rules: DrawRules) -> WildCards | None:
     """The cards that are wild for a seat now, where that depends on the deal (FCD-7.01, RNK-4.05)."""
     kind = {"widow": RankOfBoard, "lowest_card": LowestOfHand}.get(rules.wild)
-    return kind(_fixed(rules)) if kind else None
+    return kind(rules.always_wild) if kind else None
 
 
 def _least(ranking: HandRanking, category: Category) -> int:
@@ -239,7 +223,9 @@ def _matched(rules: DrawRules) -> Callable[[Deal, tuple[PotResult, ...]], Carry]
 
 
 def _draws(rules: DrawRules) -> Iterator[Phase]:
-    """A draw and a round of betting; or more, as long as the cards last (FCD-13)."""
+    """A draw and a round of betting; or more, as long as the cards last (FCD-13); or none (RNK-2.02)."""
+    if rules.draws == 0:
+        return
     if rules.draws == 1:
         yield _draw(rules)
         yield _later_round(rules)
@@ -303,7 +289,8 @@ def _low_half(rules: DrawRules) -> Iterator[Phase]:
 
 
 def _low_contest(rules: DrawRules) -> Contest:
-    return Contest(LOW_HAND, replace(ACE_TO_FIVE, suits=rules.suit_order).with_wild(_fixed(rules)), board=False)
+    low = replace(ACE_TO_FIVE, suits=rules.suit_order)
+    return Contest(LOW_HAND, low.with_wild(rules.always_wild), board=False)
 
 
 def _low_round(rules: DrawRules, late: bool) -> Betting:
@@ -358,6 +345,12 @@ POKER32 = FIVE_CARD_DRAW.version(
     suit_order="hdcs",
 )
 """The pack from the seven, where suits rank (FCD-11)."""
+POKER36 = FIVE_CARD_DRAW.version("poker36", range(2, 7), range(3, 6), lowest_card="6", flush_beats_full=True)
+"""The pack from the six, where the flush beats the full house (RNK-2.01)."""
+POKER20 = FIVE_CARD_DRAW.version(
+    "poker20", range(2, 5), range(4, 5), lowest_card="T", ranking="historic20", draws=0, opening="any"
+)
+"""The oldest poker: twenty cards, five to each of four, a round of betting and no draw (RNK-2.02)."""
 BOSNIAN_DRAW = POKER32.version("bosnian_draw", max_draw=4, four_card_draw="bosnian_choice")
 """Of four new cards the last is chosen from two (FCD-12)."""
 ALL_FOR_ONE = FIVE_CARD_DRAW.version("all_for_one", draws="until_stock_ends")
@@ -375,7 +368,9 @@ GAMES = (
     DIABLO,
     DRAW_BUG,
     SEVEN_CARD_DRAW,
+    POKER20,
     POKER32,
+    POKER36,
     BOSNIAN_DRAW,
     ALL_FOR_ONE,
     THREE_CARD_DRAW,

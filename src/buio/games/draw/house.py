@@ -13,16 +13,16 @@ from buio.games.stakes import (
     order_of_suits,
     twice_that_bet,
 )
+from buio.games.stand_ins import DeclaredHands, WildRules, wild_field
 from buio.play.rules import AtLeast, house
 
 HIGH_HALF = "half = both"
 """Where the high half of jacks back is played too, as in every other game."""
 ONE_DRAW = "draws = 1 and half = both"
-WITH_WILD = "wild != none and half = both or joker != none and half = both"
 
 
 @dataclass(frozen=True, kw_only=True)
-class DrawRules(Stakes):
+class DrawRules(WildRules, DeclaredHands, Stakes):
     """The house rules of draw poker."""
 
     betting: str = house(
@@ -52,7 +52,8 @@ class DrawRules(Stakes):
         0, 0, 1, "unlimited", help="seats after the last blind that may double it in the dark", source="FCD-2.02"
     )
     hole_cards: int = house(5, 3, 5, 7, help="cards dealt to each", source="FCD-1.03")
-    lowest_card: str = house("2", "2", "7", help="the lowest rank of the pack", source="FCD-11.01")
+    lowest_card: str = house("2", "2", "6", "7", "T", help="the lowest rank of the pack", source="FCD-11.01")
+    ranking: str = house("standard", "standard", "historic20", help="how high hands rank", source="RNK-2.02")
     flush_beats_full: bool = house(False, help="a flush beats a full house", source="FCD-11.01", when=HIGH_HALF)
     suit_tie_break: str = house(
         "none",
@@ -70,6 +71,14 @@ class DrawRules(Stakes):
     )
     suit_order: str = order_of_suits("shdc", source="RNK-3.02", when=SUITS_COUNT)
     sf_cycle: bool = house(False, help="the lowest straight flush beats the highest", source="X-87", when=HIGH_HALF)
+    unbeatable_fix: str = house(
+        "none",
+        "none",
+        "greek",
+        help="without the cycle: what beats the highest straight flush",
+        source="RNK-7.02",
+        when=HIGH_HALF,
+    )
     opening: str = house(
         "any", "any", "jacks", help="what a hand needs to open: nothing, or a pair of jacks", source="FCD-3.02"
     )
@@ -104,7 +113,7 @@ class DrawRules(Stakes):
     )
     opener_matches: bool = house(False, help="an opener that does not win pays the pot once more", source="FCD-8.02")
     match_cap: int | str = house("none", "none", AtLeast(1), help="the most that is paid so", source="FCD-8.04")
-    draws: int | str = house(1, 1, "until_stock_ends", help="how often cards are changed", source="FCD-13.02")
+    draws: int | str = house(1, 0, 1, "until_stock_ends", help="how often cards are changed", source="FCD-13.02")
     max_draw: int | str = house(
         3, 2, 3, "4_if_fifth_is_ace", 4, 5, help="most cards changed at once", source="FCD-1.07", when="draws = 1"
     )
@@ -136,45 +145,9 @@ class DrawRules(Stakes):
         source="FCD-10.04",
         when=HIGH_HALF,
     )
-    joker: str = house(
-        "none",
-        "none",
-        "bug",
-        "wild",
-        help="a joker: an ace or what completes a straight or flush, or any card",
-        source="FCD-9.01",
-    )
-    wild: str = house(
-        "none",
-        "none",
-        "deuces",
-        "fives",
-        "one_eyed_jacks",
-        "widow",
-        "lowest_card",
-        help="cards that stand for others",
-        source="FCD-6.01",
-    )
+    wild: str = wild_field("widow", "lowest_card")
     widow_after: int = house(
         4, 1, 2, 3, 4, 5, help="cards each player has when the widow is turned", source="FCD-7.01", when="wild = widow"
-    )
-    wild_duplicates: bool = house(
-        False, help="a wild card may stand for a card that is held", source="RNK-4.01", when=WITH_WILD
-    )
-    natural_beats_wild: bool = house(
-        False, help="of equal hands one without wild cards wins", source="RNK-4.06", when=WITH_WILD
-    )
-    wild_count_tie: str = house(
-        "none",
-        "none",
-        "fewer_wins",
-        "more_wins",
-        help="what the number of wild cards decides between equal hands",
-        source="RNK-4.06",
-        when=WITH_WILD,
-    )
-    hand_declaration: str = house(
-        "cards_speak", "cards_speak", "declared", help="do the cards speak, or what their owner says", source="FCD-6.01"
     )
     jacks_back: bool = house(False, help="if nobody opens, the lowest hand wins", source="FCD-5.02")
     half: str = house("both", "both", "low", help="both halves of jacks back, or the low one alone", source="FCD-5.02")
@@ -191,6 +164,10 @@ class DrawRules(Stakes):
     @property
     def without_blind(self) -> int:
         return 1
+
+    @property
+    def moving(self) -> tuple[str, ...]:
+        return ("widow", "lowest_card")
 
     @property
     def has_blinds(self) -> bool:
@@ -245,25 +222,41 @@ class DrawRules(Stakes):
             yield "draw_first = left_of_big_blind needs a big blind"
         if self.four_card_draw != "plain" and (self.draws != 1 or self.max_draw not in (4, 5) or self.hole_cards == 3):
             yield f"four_card_draw = {self.four_card_draw} needs max_draw = 4 or 5, five cards or seven, and one draw"
+        if self.draws == 0 and (self.second_bet != "big_bet" or self.draw_first != "left_of_dealer"):
+            yield "draws = 0: nobody changes cards, so draw_first and second_bet have nothing to say"
 
     def _hands(self) -> Iterator[str]:
+        if self.ranking == "historic20" and (
+            self.lowest_card != "T" or self.flush_beats_full or self.suit_tie_break != "none" or self.sf_cycle
+        ):
+            yield "ranking = historic20 is for the twenty cards from the ten, and knows neither flushes nor suits"
+        if self.ranking == "historic20" and self.hole_cards != 5:
+            yield "ranking = historic20 compares five cards: hole_cards = 5"
+        if self.unbeatable_fix == "greek" and (self.sf_cycle or self.suit_tie_break != "highest_paired_card"):
+            yield (
+                "unbeatable_fix = greek replaces the cycle and needs suits: sf_cycle = false,"
+                " suit_tie_break = highest_paired_card"
+            )
+        if self.lowest_card == "T" and (self.sf_cycle or self.unbeatable_fix != "none"):
+            yield "the twenty cards from the ten have one straight: sf_cycle = false, unbeatable_fix = none"
         if self.hole_cards == 3 and (
             self.lowest_card != "2" or self.flush_beats_full or self.suit_tie_break != "none" or self.sf_cycle
         ):
             yield "hands of three cards rank by ranks alone, from the whole pack"
         if self.hole_cards == 3 and self.max_draw in (4, 5, "4_if_fifth_is_ace"):
             yield f"hole_cards = 3: nobody can change {self.max_draw}"
-        if self.hole_cards != 5 and self.hand_declaration == "declared":
-            yield "hand_declaration = declared names five cards: hole_cards = 5"
+        if self.hole_cards == 3 and self.declares_hands:
+            yield "hand_declaration = declared: of three cards there is one hand to make"
 
     def _wild_cards(self) -> Iterator[str]:
-        if self.wild == "none" and self.joker == "none":
+        if not self.has_wild:
             return
         if self.hole_cards == 3:
             yield "no wild cards in hands of three"
-        if self.joker == "bug" and self.wild != "none":
-            yield "a bug is half a wild card: with joker = bug no others are wild"
-        if self.lowest_card == "7" and self.wild in ("deuces", "fives"):
-            yield f"there are no {self.wild} in a pack from the seven"
+        if self.ranking != "standard":
+            yield "ranking = historic20 knows no wild cards"
+        yield from self.without(self.lowest_card)
         if self.suit_tie_break != "none" or self.sf_cycle:
             yield "wild cards have no suit, so suit_tie_break = none and sf_cycle = false"
+        if self.half == "low" and (self.wild_duplicates or self.natural_beats_wild or self.wild_count_tie != "none"):
+            yield "wild_duplicates, natural_beats_wild and wild_count_tie are rules of high hands, but half = low"

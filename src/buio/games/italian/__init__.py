@@ -130,8 +130,15 @@ def _ranking(rules: ItalianRules, seated: int) -> Ranking:
         suit_tie=SuitTie.KICKER if rules.tie_break == "fantini" else SuitTie.COMBINATION,
         suits=rules.suit_order,
         flush_by=FlushBy(rules.flush_compare),
-        cycle=Cycle(rules.sf_split) if rules.sf_cycle else None,
+        cycle=_cycle(rules),
     )
+
+
+def _cycle(rules: ItalianRules) -> Cycle | None:
+    """What beats the highest straight flush: the minimum (ITA-1.74), the lowest four of a kind (X-89), or nothing."""
+    if rules.sf_cycle:
+        return Cycle(rules.sf_split)
+    return Cycle.GREEK if rules.unbeatable_fix == "greek" else None
 
 
 def _ladder(rules: ItalianRules) -> Ladder:

@@ -141,6 +141,9 @@ class ItalianRules(Rules):
         source="X-24",
         when="sf_cycle = true",
     )
+    unbeatable_fix: str = house(
+        "none", "none", "greek", help="without the cycle: what beats the highest straight flush", source="RNK-7.02"
+    )
     tie_break: str = house(
         "pair_suit",
         "pair_suit",
@@ -187,5 +190,7 @@ class ItalianRules(Rules):
             yield f"max_bet = {self.max_bet} is less than the least bet of {self.least}"
         if self.buio_amount == "free" and self.buio_max < self.buio_min:
             yield f"buio_max = {self.buio_max} is less than buio_min = {self.buio_min}"
+        if self.unbeatable_fix == "greek" and (self.sf_cycle or self.tie_break != "pair_suit"):
+            yield "unbeatable_fix = greek replaces the cycle and needs suits: sf_cycle = false, tie_break = pair_suit"
         if self.parol_split_parts > 1 and not self.parol:
             yield "parol_split_parts divides an abandoned pot, but parol = false: nothing is ever abandoned"

@@ -5,7 +5,6 @@ Nothing is guessed: what cannot be known is refused.
 """
 
 from collections.abc import Mapping, Sequence
-from itertools import chain
 from typing import Any, Final, NamedTuple
 
 from buio.games import games
@@ -13,7 +12,7 @@ from buio.games.codes import PHH
 from buio.history.errors import RecordError, where
 from buio.history.fields import numbers, texts
 from buio.history.phh.amounts import in_whole_chips
-from buio.history.phh.hidden import filled_in, hidden
+from buio.history.phh.hidden import Filled, filled_in, hidden
 from buio.history.phh.script import Action, Misplay, Script, actions
 from buio.history.phh.standard import readings, rules_of, straddles
 from buio.play.deal import Deal
@@ -48,7 +47,7 @@ class Hand(NamedTuple):
     moves: tuple[Move, ...]
     results: Mapping[str, Sequence[int]]
     scale: int
-    filled: tuple[int, ...]
+    filled: tuple[Filled, ...]
 
     def deal(self) -> Deal:
         """The deal that these moves belong to, before the first of them."""
@@ -87,7 +86,7 @@ def read(data: dict[str, Any], lines: Sequence[int] = ()) -> Hand:
     raise RecordError(f"{where(lines if len(lines) == len(said) else (), refused.number)}: {refused}")
 
 
-def _played_somehow(hand: Hand, found: Sequence[Action], straddles: int) -> tuple[Deal, tuple[int, ...]]:
+def _played_somehow(hand: Hand, found: Sequence[Action], straddles: int) -> tuple[Deal, tuple[Filled, ...]]:
     """Play the actions; the deal, and the cards that were filled in.
 
     Those may be any with which all actions are legal: door cards decide who speaks, and a hand thrown away has lost.
@@ -97,9 +96,9 @@ def _played_somehow(hand: Hand, found: Sequence[Action], straddles: int) -> tupl
     refused: Misplay | None = None
     for attempt in range(ATTEMPTS):
         deal = hand.deal()
-        told, filled = filled_in(found, _shuffled(deal.recipe.pack, attempt))
+        told, held, filled = filled_in(found, _shuffled(deal.recipe.pack, attempt))
         try:
-            return _played(deal, Script(told, filled, straddles)), tuple(sorted(chain(*filled.values())))
+            return _played(deal, Script(told, held, straddles)), filled
         except Misplay as error:
             refused = refused or error
     assert refused is not None
@@ -129,7 +128,7 @@ def _played(deal: Deal, script: Script) -> Deal:
 def _next_action(script: Script, seat: int, option: Option) -> Action | None:
     """What the script has for the seat that is to move, of which `option` is the first option; None: no more."""
     if isinstance(option, DealCards):
-        return script.dealt(option.to, option.size)
+        return script.dealt(option.to, option.size, option.stock if option.word == "draw" else ())
     if option.verb == BLIND:
         return Action(0, next(option.moves(seat)) if script.straddle() else Move(DECLINE, seat))
     action = script.next()

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from buio.cards import UNKNOWN, cards_text
+from buio.cards import UNKNOWN, Cards, cards_text
 from buio.history.errors import RecordError, awaited
 from buio.play.deal import Deal
 from buio.play.moves import BOARD, BRING_IN, DEAD, DISCARD, HOLE, SHOW, Move, MoveError
@@ -84,7 +84,7 @@ class Script:
 
     Attributes:
         actions: all of them, every card named.
-        filled: by seat, cards that the file never tells; they were filled in and mean nothing.
+        filled: by seat, cards held in the end that the file never tells; they were filled in and mean nothing.
         straddles: how many straddles have still to be made.
         cards: by seat, or `DEALER` for the table, the cards still to be dealt to it, the last first.
         waiting: what the players have still to do, the last first.
@@ -118,12 +118,14 @@ class Script:
             else:
                 self.shows.append(one)
 
-    def dealt(self, seat: int, count: int) -> Action | None:
+    def dealt(self, seat: int, count: int, stock: Cards = ()) -> Action | None:
         """The next cards that the file deals to a seat, or to the table; None: no more.
 
         Args:
             seat: the seat, or `DEALER` for the table.
             count: how many cards are asked for; the file may deal them in several actions.
+            stock: in a draw, what they come from. Where it has fewer than the file deals at once, it is shuffled in
+                between, and the others are asked for next.
 
         Raises:
             Misplay: the file deals them only after something that has been done already.
@@ -139,6 +141,11 @@ class Script:
             number, more = left.pop()
             move = move._replace(cards=move.cards + more.cards)
             one = Action(number, move)
+        first = tuple([card for card in move.cards if card in stock])[:count]
+        if len(move.cards) > count == len(first):
+            rest = tuple([card for card in move.cards if card not in first])
+            left.append(Action(number, move._replace(cards=rest)))
+            one = Action(number, move._replace(cards=first))
         self.served_to[seat] = number
         if number > self.served:
             self.served = number

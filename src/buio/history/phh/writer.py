@@ -12,6 +12,7 @@ from buio.games import games
 from buio.games.codes import BRING_IN, PHH, UNSAID, Standard
 from buio.history.errors import RecordError
 from buio.history.fields import VERSION
+from buio.history.phh.hidden import Filled
 from buio.history.phh.standard import TRIMMING, dealers_index, rules_of
 from buio.history.toml import document
 from buio.night.entries import settings
@@ -49,7 +50,7 @@ def write(
     game: Game,
     rules: Rules,
     players: Sequence[str] = (),
-    unknown: Collection[int] = (),
+    unknown: Collection[Filled] = (),
     about: Mapping[str, object] | None = None,
 ) -> str:
     """A finished or running deal as a PHH file.
@@ -59,7 +60,7 @@ def write(
         game: the game that it is a deal of.
         rules: the house rules that it is played by.
         players: by seat, the names; empty: they are not written.
-        unknown: cards of the deal that nobody was told (`??`).
+        unknown: cards of the deal that nobody was told (`??`), each with the time it is dealt.
         about: where, when and by whom it was played, by field; default: nothing is said of it.
 
     Raises:
@@ -155,11 +156,11 @@ def _unsaid(fields: Mapping[str, Any], code: str, house: House) -> dict[str, obj
     return {"_buio": VERSION, "_rules": differing} if differing else {}
 
 
-def _actions(deal: Deal, order: Sequence[int], unknown: Collection[int]) -> list[str]:
+def _actions(deal: Deal, order: Sequence[int], unknown: Collection[Filled]) -> list[str]:
     """The actions of the hand, with the players numbered from the dealer's left."""
     number = {seat: index for index, seat in enumerate(order)}
-    moves = _with_shows(deal, _in_their_order(deal.log))
-    return [_action(_hidden(move, deal, unknown), number) for move in moves]
+    moves, untold = _with_shows(deal, _in_their_order(deal.log)), _Untold(deal, unknown)
+    return [_action(untold.hidden(move) if unknown else move, number) for move in moves]
 
 
 def _in_their_order(moves: Sequence[Move]) -> list[Move]:
@@ -183,13 +184,24 @@ def _in_their_order(moves: Sequence[Move]) -> list[Move]:
     return ordered + waiting
 
 
-def _hidden(move: Move, deal: Deal, unknown: Collection[int]) -> Move:
-    """The move without the cards that nobody was told; a hand that lost with such cards was thrown away."""
-    if not unknown or not any(card in unknown for card in move.cards):
-        return move
-    if move.verb == SHOW and not (deal.outcome and move.seat in deal.outcome.winners):
-        return move._replace(cards=())
-    return move._replace(cards=tuple([UNKNOWN if card in unknown else card for card in move.cards]))
+class _Untold:
+    """Takes out of the moves of a deal the cards that nobody was told."""
+
+    def __init__(self, deal: Deal, unknown: Collection[Filled]) -> None:
+        self.deal, self.unknown = deal, frozenset(unknown)
+        self.times, self.now = Counter[int](), set[int]()
+
+    def hidden(self, move: Move) -> Move:
+        """The move without these cards; a hand that lost with such cards was thrown away. Moves come in their order."""
+        if move.verb == HOLE:
+            for card in move.cards:
+                self.times[card] += 1
+                (self.now.add if Filled(card, self.times[card]) in self.unknown else self.now.discard)(card)
+        if not self.now.intersection(move.cards):
+            return move
+        if move.verb == SHOW and not (self.deal.outcome and move.seat in self.deal.outcome.winners):
+            return move._replace(cards=())
+        return move._replace(cards=tuple([UNKNOWN if card in self.now else card for card in move.cards]))
 
 
 def _action(move: Move, number: Mapping[int, int]) -> str:

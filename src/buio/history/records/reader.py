@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import tomli
 
-from buio.cards import CardError, parse_cards
+from buio.cards import CardError
 from buio.games import games, left_out
 from buio.games.codes import PHH
 from buio.history import phh
@@ -150,9 +150,9 @@ def _players(data: dict[str, Any], order: Sequence[int]) -> tuple[str, ...]:
     return tuple(by_seat(players, order)) if players else ()
 
 
-def _filled_in(data: dict[str, Any]) -> tuple[int, ...]:
+def _filled_in(data: dict[str, Any]) -> tuple[phh.Filled, ...]:
     try:
-        return parse_cards(str(data.get("_filled_in", "")))
+        return phh.filled_of(str(data.get("_filled_in", "")))
     except CardError as error:
         raise RecordError(f"_filled_in: {error}") from None
 

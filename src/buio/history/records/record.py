@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from buio.cards import UNKNOWN, cards_text
+from buio.cards import UNKNOWN
 from buio.history import phh
 from buio.history.errors import RecordError, awaited, where
 from buio.history.records.results import results
@@ -56,7 +56,7 @@ class Record:
     players: tuple[str, ...] = ()
     results: Mapping[str, Sequence[int]] = field(default_factory=dict)
     scale: int = 1
-    filled: tuple[int, ...] = ()
+    filled: tuple[phh.Filled, ...] = ()
     about: Mapping[str, object] = field(default_factory=dict)
 
     def play(self, events: bool = False, finished: bool = True) -> Deal:
@@ -105,7 +105,7 @@ class Record:
             RecordError: as `play`.
         """
         written = write(self.play(), self.game, self.rules, self.seated, self.players, self.seats, about=self.about)
-        return written + document({"_filled_in": cards_text(self.filled)}) if self.filled else written
+        return written + document({"_filled_in": phh.filled_text(self.filled)}) if self.filled else written
 
     def phh(self) -> str:
         """The hand in the PHH format, for other programs: played, and written as they read it.

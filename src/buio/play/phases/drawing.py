@@ -209,11 +209,19 @@ class Drawing(Stage):
             self._reshuffle(deal)
 
     def _reshuffle(self, deal: Deal) -> None:
-        """Shuffle the muck into the stock; what the seat being served threw away only if there is nothing else."""
-        if any(seat != self.serving for _, seat in deal.muck):
-            deal.reshuffle(keep=self.serving)
+        """Shuffle the muck into the stock; what the seat being served has just thrown only if there is nothing else.
+
+        What it threw in draws before this one goes back like anybody's (X-45i).
+        """
+        own = self._own(deal)
+        if any(card not in own for card, _ in deal.muck):
+            deal.reshuffle(keep=own)
         elif not deal.stock_left:
             deal.reshuffle()
+
+    def _own(self, deal: Deal) -> tuple[int, ...]:
+        """What the seat being served has thrown away in this draw."""
+        return next(move.cards for move in reversed(deal.log) if move.verb == DISCARD and move.seat == self.serving)
 
     def _fresh(self, deal: Deal) -> tuple[int, ...]:
         """What may be given to the seat being served: its own discards only if there is nothing else (X-45i)."""
@@ -224,5 +232,5 @@ class Drawing(Stage):
         stock = deal.stock
         if not deal.shuffles:
             return stock
-        own = next(move.cards for move in reversed(deal.log) if move.verb == DISCARD and move.seat == self.serving)
+        own = self._own(deal)
         return tuple([card for card in stock if card not in own])

@@ -16,7 +16,7 @@ from buio.play.options import Discard, Options, Simple
 from buio.play.phases.control import jumps_of
 from buio.play.recipe import Dealt, Phase, Stage
 from buio.play.settlement.showdown import settle_alone
-from buio.ranking import STANDARD_ORDER, Category, Ranking
+from buio.ranking import STANDARD_ORDER, Category
 
 P = TypeVar("P", bound=Phase)
 
@@ -188,9 +188,9 @@ class Claiming(EachInTurn[Claim]):
     __slots__ = ()
 
     def options(self, deal: Deal) -> Options:
-        ranking = deal.ranking_for(self.actor)
-        assert isinstance(ranking, Ranking)
-        made = ranking.declarable(deal.hands[self.actor])
+        contest = next(contest for contest in deal.contests if contest.claimed)
+        seat = self.actor
+        made = contest.declarable(deal.hands[seat], deal.board, deal.wild_for(seat), deal.up[seat])
         return Options(
             self.actor, [Simple(verb, kind.value) for verb, kind in CATEGORIES.items() if kind in made][::-1]
         )

@@ -68,8 +68,8 @@ def _scores(deal: Deal, contest: Contest, alive: list[bool]) -> list[int]:
 def _score(deal: Deal, contest: Contest, seat: int) -> int:
     said, wild = declared(deal, seat), deal.wild_for(seat)
     if contest.claimed:
-        return contest.claim(deal.hands[seat], said, wild)
-    if said and contest.name not in said:
+        return contest.claim(deal.hands[seat], deal.board, said, wild, deal.up[seat])
+    if said and contest.name not in said and not any(other.claimed for other in deal.contests):
         return 0
     return contest.score(deal.hands[seat], deal.board, wild, deal.up[seat])
 
