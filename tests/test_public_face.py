@@ -150,7 +150,7 @@ def test_deals_refuse_what_is_wrong_and_stay_as_they_were(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["sit", "buy", "correct", "choose", "pick", "void"])
 def test_nights_refuse_what_is_wrong(name: str) -> None:
-    every: dict[str, dict[str, Any]] = {
+    all_right: dict[str, dict[str, Any]] = {
         "sit": {"name": "Dora", "chips": 20},
         "buy": {"name": "Anna", "chips": 20},
         "correct": {"name": "Anna", "chips": 5, "reason": "a gift"},
@@ -158,7 +158,11 @@ def test_nights_refuse_what_is_wrong(name: str) -> None:
         "pick": {"name": "Anna", "code": "texas"},
         "void": {"reason": "a storm"},
     }
+<<<<<<< HEAD
     right = every[name]
+=======
+    right = all_right[name]
+>>>>>>> lib
 
     def on_a_night(**arguments: Any) -> None:
         table = night()
