@@ -13,7 +13,6 @@ from buio.play.deal import Deal
 from buio.play.events import Event
 from buio.play.moves import DEALER, Move
 from buio.play.view import View
-from buio.terminal.narration.speech import signed
 from buio.terminal.narrator import Narrator
 from buio.terminal.table import Table
 
@@ -120,4 +119,4 @@ def _end(narrator: Narrator) -> Iterator[str]:
     if view.outcome is not None:
         yield from narrator.told(view, lambda part: part.result(view.outcome) if view.outcome else ())
         nets = zip(narrator.table.names, view.outcome.net, strict=True)
-        yield ", ".join(f"{name} {signed(net)}" for name, net in nets)
+        yield ", ".join(f"{name} {narrator.words.signed(net)}" for name, net in nets)
