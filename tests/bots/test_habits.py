@@ -1,6 +1,7 @@
 """The habits that lose money: wars of raises, sizes that tell, calls at any price, folds to any bet."""
 
 from collections import Counter
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -10,7 +11,7 @@ from buio.bots import PERSONAS, General, Good, Plain, Style
 from buio.bots.bet_sizing import size_of
 from buio.bots.rummy.plain import PlainRummy
 from buio.play.deal import Deal
-from buio.play.moves import CALL, DECLINE, FOLD, RAISE, Move
+from buio.play.moves import CALL, FOLD, RAISE, Move
 from buio.play.options import Amount
 from tests.bots.family import QUIET, brought, moves_of, verbs
 from tests.bots.table import GAME, dealt
@@ -30,33 +31,28 @@ def _last_street(hand: str, bet: int, code: str = "texas") -> Deal:
 
 
 @pytest.mark.parametrize("hand", ["Qs7h", "5s3c", "Kh4d", "6h3s"])
-def test_trash_is_given_up_in_a_war_of_raises(hand: str) -> None:
+@pytest.mark.parametrize("war", ["p3 cbr 7, p4 cbr 22", "p3 cbr 7, p4 cbr 22, p5 cbr 68"])
+def test_trash_is_given_up_in_a_war_of_raises(war: str, hand: str) -> None:
     """The raises before the last one are remembered too."""
-    others = ["AsAh", "KcKs", "JcJs", "TcTd"]
-    deal = brought(
-        "texas", [*others, hand], "p3 cbr 7, p4 cbr 22, p5 f, p1 cbr 68, p2 cbr 180".replace("p5 f, ", "p5 cc, ")
-    )
-    while deal.actor != 4:
-        deal.apply(Move(CALL, deal.actor))
-    assert verbs(deal, 12, Style(bold=0.9, bluff=0.25)) == {FOLD}
+    hands = ["AsAh", "KcKs", "JcJs", "TcTd", "9c9d"]
+    actor = brought("texas", hands, war).actor
+    hands[actor] = hand
+    assert verbs(brought("texas", hands, war), 12, Style(bold=0.9, bluff=0.25)) == {FOLD}
 
 
-def test_a_third_raise_is_called_cold_now_and_then() -> None:
+def test_a_raise_of_a_raise_is_called_cold_now_and_then() -> None:
     """Between hands that raise again and hands that give up there are some that call."""
     found = Counter[str]()
-    for hand in ("AsAh", "KsKh", "QsQh", "JsJh", "AsKs", "TsTh", "7c2d"):
+    for hand in ("8s8h", "7s7h", "6s6h", "AsTs", "KsQs", "KsQh", "AsTh", "JsTs", "7c2d"):
         deal = brought("texas", ["9c9d", "8c8d", "2c3d", "4c5d", hand], "p3 cbr 6, p4 cbr 18")
-        found.update(move.verb for move in moves_of(deal, 4))
-    assert found[CALL] >= 4
-    assert found[FOLD] >= 4
+        found.update(move.verb for move in moves_of(deal, 6))
+    assert found[CALL] >= 6
+    assert found[FOLD] >= 6
 
 
-@pytest.mark.parametrize(("code", "table"), [("texas_limit", "AhAdKs7s2c")])
-def test_a_war_of_raises_in_a_fixed_limit_ends_soon(code: str, table: str) -> None:
+def test_a_war_of_raises_in_a_fixed_limit_ends_soon() -> None:
     """Two full houses, neither the best hand."""
-    deal = brought(
-        code, ["As7d", "Ac3d"], CHECKED.replace("p1 cc, p2 cc, p1 cc, p2 cc", "p1 cc, p2 cc, p1 cc, p2 cc"), table
-    )
+    deal = brought("texas_limit", ["As7d", "Ac3d"], CHECKED, "AhAdKs7s2c")
     bots = [General(deal.recipe, seat, Style(bold=0.9)) for seat in range(2)]
     while not deal.over and deal.actor >= 0:
         deal.apply(bots[deal.actor].choose(deal.view(deal.actor), deal.options()))
@@ -70,7 +66,7 @@ def test_the_size_of_a_bet_is_drawn_without_a_look_at_the_hand() -> None:
     """The same chance, another hand: the same size. Every size is drawn, and judged by one."""
     put, sizes, judged = Amount(RAISE, "bet", 2, 190), set(), set()
     for hand in ("QsQd", "5c6c"):
-        deal = brought("texas", [hand, "7c2d"], CHECKED, TABLE)
+        deal = brought("texas", [hand, "7c2d"], CHECKED.replace("p2 cc, p1 cc", "p2 cbr 20, p1 cc", 1), TABLE)
         drawn = [size_of(deal.view(0), 0, 0, put, QUIET, Random(seed)) for seed in SIZES]
         sizes.add(tuple(size.made for size in drawn))
         judged.update(size.judged for size in drawn)
@@ -78,9 +74,14 @@ def test_the_size_of_a_bet_is_drawn_without_a_look_at_the_hand() -> None:
     assert len(set(*sizes)) >= 3
 
 
+HOUSE = GAME.rules(blinds=False, ante=10)
+DRAWN = "p1 cbr 20, p2 cc, p1 sd -, p2 sd 9d8s7c, d dh p2 JsTc8c"
+"""To the bets after the draw, into a pot of 60."""
+
+
 def _bets(kind: type[Plain] | type[Good], hand: str) -> Counter[int]:
     """The bets of 40 players with this hand after the draw."""
-    deal = dealt([hand, "KdKs9d8s7c"], "p1 cbr 6, p2 cc, p1 sd -, p2 sd -", stack=200)
+    deal = dealt([hand, "KdKs9d8s7c"], DRAWN, stack=400, rules=HOUSE)
     seated = [kind(deal.recipe, seed) for seed in SIZES]
     moves = [player.choose(deal.view(0), deal.options()) for player in seated]
     return Counter(move.amount for move in moves if move.verb == RAISE)
@@ -91,7 +92,7 @@ def test_two_pair_and_more_bet_the_same_sizes(kind: type[Plain] | type[Good]) ->
     strong, less = _bets(kind, "AhAcAdKhKc"), _bets(kind, "AhAcQdQh7h")
     assert min(strong.total(), less.total()) > 20
     for bets in (strong, less):
-        small = sum(count for amount, count in bets.items() if amount < 8)
+        small = sum(count for amount, count in bets.items() if amount < 30)
         assert 0.1 < small / bets.total() < 0.9
 
 
@@ -99,52 +100,44 @@ def test_two_pair_and_more_bet_the_same_sizes(kind: type[Plain] | type[Good]) ->
 
 
 def _answer(hand: str, bet: int) -> str:
-    """What the plain player says to a bet after the draw into a pot of 16."""
-    deal = dealt([hand, "KdKs9d8s7c"], f"p1 cbr 6, p2 cc, p1 sd -, p2 sd -, p1 cc, p2 cbr {bet}", stack=200)
+    """What the plain player says to a bet after the draw."""
+    deal = dealt([hand, "KdKs9d8s7c"], f"{DRAWN}, p1 cc, p2 cbr {bet}", stack=400, rules=HOUSE)
     return Plain(deal.recipe, 1).choose(deal.view(0), deal.options()).verb
 
 
 def test_a_pair_has_its_price() -> None:
     """Aces pay more than jacks, neither pays anything asked; two pair is not thrown in."""
-    pot = dealt(["AhAcJd8s7h", "KdKs9d8c7c"], "p1 cbr 6, p2 cc, p1 sd -, p2 sd -", stack=200).view(0).pot
-    for hand, part, verb in (
-        ("JhJcQd8h7h", 0.15, CALL),
-        ("JhJcQd8h7h", 0.5, FOLD),
-        ("AhAcJd8h7h", 0.4, CALL),
-        ("AhAcJd8h7h", 1.0, FOLD),
-        ("AhAcJdJh7h", 1.0, CALL),
+    for hand, bet, verb in (
+        ("JhJcQd8h7h", 10, CALL),
+        ("JhJcQd8h7h", 30, FOLD),
+        ("AhAcJd8h7h", 25, CALL),
+        ("AhAcJd8h7h", 60, FOLD),
+        ("AhAcJdJh7h", 60, CALL),
     ):
-        assert _answer(hand, round(part * pot)) == verb, (hand, part)
+        assert _answer(hand, bet) == verb, (hand, bet)
 
 
 @pytest.mark.parametrize("code", ["ramino_v1", "ramino_9"])
 def test_a_middling_hand_of_rummy_pays_little_and_not_much(code: str) -> None:
-    game, answers = buio.games[code], {}
-    for seed in range(300):
-        deal = game.deal([200] * 3, 2, shuffle=buio.Shuffle(seed))
-        while DECLINE in deal.options():
-            deal.apply(Move(DECLINE, deal.actor))
-        put = deal.options().get(RAISE)
-        assert isinstance(put, Amount)
-        beaten = PlainRummy(deal.recipe, 1).race.beaten(deal.hands[deal.actor])
-        if not 0.35 < beaten < 0.5:
+    """The same call, into a big pot and into a small one."""
+    asked = 0
+    for seed in range(40):
+        deal = buio.games[code].deal([200] * 3, 2, shuffle=buio.Shuffle(seed))
+        while CALL not in deal.options() or not deal.options().get(CALL).cost:
+            deal.apply(Move(RAISE, deal.actor, deal.options().get(RAISE).low))
+        view, player = deal.view(deal.actor), PlainRummy(deal.recipe, 1)
+        if not 0.35 < player.race.beaten(view.hand) < 0.5:
             continue
-        bettor = (deal.actor - 1) % 3
-        for amount in (put.low, put.high):
-            other = game.deal([200] * 3, 2, shuffle=buio.Shuffle(seed))
-            other.apply(Move(RAISE, other.actor, amount))
-            player = PlainRummy(other.recipe, 1)
-            if 0.35 < player.race.beaten(other.hands[other.actor]) < 0.5:
-                answers.setdefault(amount, set()).add(player.choose(other.view(other.actor), other.options()).verb)
-    assert answers[max(answers)] == {FOLD}
-    assert CALL in answers[min(answers)]
+        cost, asked = deal.options().get(CALL).cost, asked + 1
+        answers = [player.choose(replace(view, pot=times * cost), deal.options()).verb for times in (2, 20)]
+        assert answers == [FOLD, CALL]
+    assert asked > 2
 
 
 @pytest.mark.parametrize("code", ["texas", "texas_limit"])
 def test_the_last_bet_is_answered_about_as_often_as_it_costs(code: str) -> None:
     """Hands of every kind after a round of checks: a bluff has to lose as often as it wins, or nearly."""
     answers, rng, pack = Counter[str](), Random(3), buio.games[code].written().pack
-    used = {str(card) for card in ()}
     hands = []
     while len(hands) < 60:
         cards = rng.sample(pack, 2)
@@ -153,7 +146,7 @@ def test_the_last_bet_is_answered_about_as_often_as_it_costs(code: str) -> None:
             hands.append(text)
     for hand in hands:
         answers.update(move.verb for move in moves_of(_last_street(hand, 4, code), 1, Style(bluff=0.0)))
-    assert answers[FOLD] / answers.total() < (0.65 if code == "texas" else 0.65)
+    assert answers[FOLD] / answers.total() < (0.6 if code == "texas" else 0.45)
 
 
 # -- the first bet -----------------------------------------------------------------------------------------------------
@@ -185,15 +178,14 @@ def test_two_pair_is_opened_by_the_careful_too() -> None:
 
 def test_nobody_enters_with_nothing_because_it_is_cheap() -> None:
     """Ace high without a draw: three cards would be thrown away."""
-    deal = brought("jacks_or_better", ["KhKsJc9h8s", "QcQh3s4s5d", "6h5h9d8d2h", "6d7dKcAsTc"], "p1 cbr 2, p2 cc, p3 f")
-    assert verbs(deal, 8) == {FOLD}
+    deal = brought("jacks_or_better", ["KhKsJc9h8s", "QcQh3s4s5d", "6h5h9d8d2h", "6d7dKcAsTc"], "p1 cbr 1, p2 cc, p3 f")
     moves = [Good(deal.recipe, seed).choose(deal.view(3), deal.options()).verb for seed in range(8)]
     assert moves == [FOLD] * 8
 
 
 def test_who_raised_before_the_flop_often_bets_on_it() -> None:
     """Against one who checks, though the flop has not helped."""
-    deal = brought("texas", ["8c7d", "AsKc"], "p2 cbr 6, p1 cc, p1 cc", TABLE)
+    deal = brought("texas", ["9c7d", "AsKc"], "p2 cbr 6, p1 cc, p1 cc", TABLE)
     bets = sum(move.verb == RAISE for move in moves_of(deal, 60, Style()))
     assert 15 < bets < 55
 

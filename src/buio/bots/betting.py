@@ -20,15 +20,15 @@ DEFENCE = 0.9
 """Opponents go on a little less often than would make a bluff against them worthless."""
 STANDS = 1.0
 """In the last round the player itself goes on this much of what would make a bluff against it worthless."""
-HOPEFUL = 0.4
+HOPEFUL = 0.25
 """Even so it goes on only with a prospect of this much of what is asked."""
-CHOOSY, TIGHTLY = 0.05, 0.35
-"""How much better than for a later bet a hand has to be to enter the pot with a raise, in equal shares of the pot, and
-how much more a tight player asks."""
-ENTERS, ENTERS_TIGHTLY = 0.55, 0.45
-"""The same of a hand that enters with a call, however cheap."""
-OPENS = 1.5
-"""A hand of this many equal shares of the pot opens, whatever the bet is reckoned to win."""
+CHOOSY = 0.4
+"""How much more a tight player asks of a hand that raises in the first round, in equal shares of the pot."""
+ENTERS, DEARLY, TIGHTLY = 0.45, 1.2, 0.6
+"""What a hand has to be worth to enter with a call, in equal shares of the pot; how much more for a price of the whole
+pot; and how much more a tight player asks."""
+OPENS = 0.55
+"""A hand that beats each of the others this often opens, whatever the bet is reckoned to win."""
 NEAR = 0.05
 """How near to what is asked a chance is too near to call."""
 
@@ -158,7 +158,7 @@ class Betting:
 
     def _worth_calling(self, spot: Spot) -> bool:
         """Is the prospect worth the price, or the hand one of those with which bluffs are called?"""
-        if spot.entering and spot.shares < ENTERS + ENTERS_TIGHTLY * self.style.tight:
+        if spot.entering and spot.shares < ENTERS + DEARLY * spot.price + TIGHTLY * self.style.tight:
             return False
         defends = STANDS * (1 - 0.25 * self.style.tight) * spot.defended
         asked = self._asked(spot)
@@ -172,7 +172,7 @@ class Betting:
         """The chance from which a bet is for value, in equal shares of the pot."""
         if opening:
             return self.caution.opens_from
-        return FOR_VALUE + (CHOOSY + TIGHTLY * self.style.tight if spot.early else 0.0)
+        return FOR_VALUE + (CHOOSY * self.style.tight if spot.early else 0.0)
 
     def _amount(self, spot: Spot, raising: Amount) -> int:
         """How much to bet or raise to; 0: not at all."""
@@ -182,7 +182,7 @@ class Betting:
         judged, made = size_of(spot.view, spot.seat, spot.cost, raising, self.style, self.rng)
         if spot.shares < self._betting_from(spot, opening):
             return made if self._bluffs(spot, raising) else 0
-        if opening and spot.shares > OPENS:
+        if opening and spot.chance ** (1 / len(spot.opponents)) > OPENS:
             return made
         still = max(spot.chance * (spot.pot + spot.cost) - spot.cost, 0.0)
         return made if spot.value(judged) > still + self._margin(spot, judged) else 0

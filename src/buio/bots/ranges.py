@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from buio.bots.scoring import Scores, beats
 
-DEAD_WEIGHT = 0.06
+DEAD_WEIGHT = 0.08
 """How much a hand counts that does not fit with the betting at all, of what an average hand of the range counts."""
 
 
