@@ -48,7 +48,7 @@ def recipe(rules: ChineseRules, _seated: int) -> Recipe:
 
 
 def _lay_out(rules: ChineseRules) -> LayOut:
-    layout = ThreeRows(rules.equal_hands_legal)
+    layout = ThreeRows(rules.equal_hands_legal, rules.royalties == "table")
     if not rules.specials:
         return LayOut(layout)
     return LayOut(layout, _declarable(rules), lambda rows: shows(rows, rules.quads_as_two_pairs))

@@ -27,9 +27,15 @@ MORE = (
 
 @dataclass(frozen=True, slots=True)
 class ThreeRows:
-    """Front, middle and back, none worse than the one before; each better, where equal rows are not legal (X-58)."""
+    """Front, middle and back, none worse than the one before; each better, where equal rows are not legal (X-58).
+
+    Attributes:
+        equal: may two rows be equal?
+        royalties: do strong rows win more than one unit (CHP-2.01)?
+    """
 
     equal: bool = True
+    royalties: bool = False
 
     @property
     def sizes(self) -> tuple[int, ...]:
@@ -38,8 +44,8 @@ class ThreeRows:
     def legal(self, rows: Rows) -> bool:
         return in_order(rows, self.equal)
 
-    def good(self, laid: Rows, cards: tuple[int, ...]) -> Rows:
-        return arranged(cards, self.equal)
+    def good(self, laid: Rows, cards: tuple[int, ...], seen: tuple[int, ...] = ()) -> Rows:
+        return arranged(cards, self.equal, self.royalties)
 
 
 def in_order(rows: Rows, equal: bool = True) -> bool:
@@ -48,17 +54,16 @@ def in_order(rows: Rows, equal: bool = True) -> bool:
     return front <= middle <= back if equal else front < middle < back
 
 
-def arranged(hand: tuple[int, ...], equal: bool = True) -> Rows:
-    """The legal arrangement of thirteen cards that wins the most rows against well laid hands."""
+def arranged(hand: tuple[int, ...], equal: bool = True, royalties: bool = False) -> Rows:
+    """The legal arrangement of thirteen cards that wins the most against well laid hands."""
     fives = {mask: STANDARD.score([hand[index] for index in chosen]) for mask, chosen in _parts(5)}
-    shares = {mask: STANDARD.strength(score) for mask, score in fives.items()}
-    backs, middles = ({mask: share**power for mask, share in shares.items()} for power in reversed(LIKE_BEST_OF[1:]))
-    fronts = {mask: chance([hand[index] for index in chosen], 0) for mask, chosen in _parts(3)}
+    fronts, middles, backs = _worths(hand, fives, royalties)
     most, best = max(fronts.values()), -1.0
+    bounds = _bounds(fives, middles)
     rows: Rows = ()
-    for back in sorted(fives, key=backs.__getitem__, reverse=True):
-        if backs[back] + middles[back] + most <= best:
-            break  # no middle beats its back, and the backs to come are weaker
+    for back in sorted(fives, key=lambda mask: backs[mask] + bounds[fives[mask]], reverse=True):
+        if backs[back] + bounds[fives[back]] + most <= best:
+            break  # no middle that may lie before it is worth more, and the backs to come promise less
         for middle in _apart(back):
             worth = backs[back] + middles[middle] + fronts[ALL ^ back ^ middle]
             if worth > best and fives[middle] <= fives[back]:
@@ -66,6 +71,31 @@ def arranged(hand: tuple[int, ...], equal: bool = True) -> Rows:
                 if in_order(found, equal):
                     best, rows = worth, found
     return rows
+
+
+def _worths(hand: tuple[int, ...], fives: dict[int, int], royalties: bool) -> tuple[dict[int, float], ...]:
+    """What each choice of cards is worth as a row, front, middle and back: the chance that it wins, by what it wins."""
+    shares = {mask: STANDARD.strength(score) for mask, score in fives.items()}
+    middles, backs = ({mask: share**power for mask, share in shares.items()} for power in LIKE_BEST_OF[1:])
+    cards = {mask: tuple([hand[index] for index in chosen]) for mask, chosen in _parts(3)}
+    fronts = {mask: chance(row, 0) for mask, row in cards.items()}
+    if royalties:
+        three = {mask: FRONT.score(row) for mask, row in cards.items()}
+        for row, worths, scores in ((0, fronts, three), (1, middles, fives), (2, backs, fives)):
+            for mask, won in worths.items():
+                units = MORE[row].get(ROWS[row].ranking.category(scores[mask]), 1)
+                worths[mask] = won * (1 + units) / 2
+    return fronts, middles, backs
+
+
+def _bounds(fives: dict[int, int], middles: dict[int, float]) -> dict[int, float]:
+    """By score of a back, the most that a middle is worth which is not better."""
+    found: dict[int, float] = {}
+    most = 0.0
+    for mask in sorted(fives, key=fives.__getitem__):
+        most = max(most, middles[mask])
+        found[fives[mask]] = most
+    return found
 
 
 def row_units(one: Rows, other: Rows, royalties: bool = False, scoop: int = 0) -> int:
