@@ -57,4 +57,4 @@ def test_pressure_goes_on_growing_with_every_raise() -> None:
         turns = [number for number, move in enumerate(deal.log) if move.actor == 0]
         grown.append(_pressures(deal, 0, turns, "texas_limit")[1])
     steps = [after - before for before, after in pairwise(grown)]
-    assert 0.5 < steps[0] < steps[1] < steps[2]
+    assert min(steps) > 1.0

@@ -14,8 +14,9 @@ BET, SIZE = 0.6, 0.8
 """Pressure of a bet: `BET`, and `SIZE` more for each time that it doubles the pot."""
 FIRST = 1.5
 """How much more a raise tells in the first round: it is made with a hand chosen among all."""
-RAISED_AGAIN = 1.5
-"""How much more each raise tells than the one before it in the round, in parts of what the first one tells."""
+AGAIN, MOST = 1.0, 2.5
+"""How much more each raise tells than the one before it in the round, in parts of what the first one tells, and how
+many times as much at most: some raise with anything."""
 KEPT = 0.65
 """How much of it still tells in the next round: there are other cards."""
 CALL = 0.4
@@ -84,7 +85,7 @@ class BettingMemory:
         if by > 0:
             tells = BET + SIZE * log2(1 + by / max(self.pot + added - by, 1))
             tells *= FIRST if self.round == 1 else 1.0
-            self._grow(seat, tells * (1 + RAISED_AGAIN * self.raises))
+            self._grow(seat, tells * min(1 + AGAIN * self.raises, MOST))
             self.over[seat] = self.over.get(seat, 0) + (self.level > 0)
             self.level, self.raises = self.bets[seat], self.raises + 1
         elif self.level > (forced_bet if self.round == 1 else 0):

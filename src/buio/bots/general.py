@@ -49,7 +49,7 @@ from buio.play.view import View
 LATER = 0.15
 """How much each round of betting to come widens the difference between a hand and an equal share of the pot."""
 CAUTION = Caution(Bluffing(below=0.6, last=1.5, early=0.5, leading=0.4), opens_from=1.1, margin=1.0)
-LOOK, LOOKS = 0.6, 3
+LOOK, LOOKS = 0.7, 2
 """How much is imagined for one look at a decision, in parts of what the style says, and how often one is looked at
 that is near."""
 ASKED = 0.9
