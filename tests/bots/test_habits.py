@@ -9,6 +9,7 @@ import pytest
 import buio
 from buio.bots import PERSONAS, General, Good, Plain, Style
 from buio.bots.bet_sizing import size_of
+from buio.bots.betting import price_of_call
 from buio.bots.rummy.plain import PlainRummy
 from buio.play.deal import Deal
 from buio.play.moves import CALL, FOLD, RAISE, Move
@@ -64,7 +65,9 @@ def test_a_war_of_raises_in_a_fixed_limit_ends_soon() -> None:
 
 def test_the_size_of_a_bet_is_drawn_without_a_look_at_the_hand() -> None:
     """The same chance, another hand: the same size. Every size is drawn, and judged by one."""
-    put, sizes, judged = Amount(RAISE, "bet", 2, 190), set(), set()
+    put = Amount(RAISE, "bet", 2, 190)
+    sizes: set[tuple[int, ...]] = set()
+    judged: set[int] = set()
     for hand in ("QsQd", "5c6c"):
         deal = brought("texas", [hand, "7c2d"], CHECKED.replace("p2 cc, p1 cc", "p2 cbr 20, p1 cc", 1), TABLE)
         drawn = [size_of(deal.view(0), 0, 0, put, QUIET, Random(seed)) for seed in SIZES]
@@ -123,12 +126,14 @@ def test_a_middling_hand_of_rummy_pays_little_and_not_much(code: str) -> None:
     asked = 0
     for seed in range(40):
         deal = buio.games[code].deal([200] * 3, 2, shuffle=buio.Shuffle(seed))
-        while CALL not in deal.options() or not deal.options().get(CALL).cost:
-            deal.apply(Move(RAISE, deal.actor, deal.options().get(RAISE).low))
+        while not (cost := price_of_call(deal.options())):
+            put = deal.options().get(RAISE)
+            assert isinstance(put, Amount)
+            deal.apply(Move(RAISE, deal.actor, put.low))
         view, player = deal.view(deal.actor), PlainRummy(deal.recipe, 1)
         if not 0.35 < player.race.beaten(view.hand) < 0.5:
             continue
-        cost, asked = deal.options().get(CALL).cost, asked + 1
+        asked += 1
         answers = [player.choose(replace(view, pot=times * cost), deal.options()).verb for times in (2, 20)]
         assert answers == [FOLD, CALL]
     assert asked > 2
@@ -138,7 +143,7 @@ def test_a_middling_hand_of_rummy_pays_little_and_not_much(code: str) -> None:
 def test_the_last_bet_is_answered_about_as_often_as_it_costs(code: str) -> None:
     """Hands of every kind after a round of checks: a bluff has to lose as often as it wins, or nearly."""
     answers, rng, pack = Counter[str](), Random(3), buio.games[code].written().pack
-    hands = []
+    hands: list[str] = []
     while len(hands) < 60:
         cards = rng.sample(pack, 2)
         text = buio.cards.cards_text(cards)

@@ -95,7 +95,8 @@ class Spot:
         bets = [self.view.seats[opponent.seat].bet for opponent in self.opponents]
         if bets.count(top := highest_bet(self.view)) > 1:
             return 0.0  # somebody has called already
-        return 1 - (self.cost / max(self.pot, 1)) ** (1 / (1 + sum(bet < top for bet in bets)))
+        share: float = (self.cost / max(self.pot, 1)) ** (1 / (1 + sum(bet < top for bet in bets)))
+        return 1 - share
 
     def value(self, amount: int) -> float:
         """Chips that a bet to this amount wins on average when each opponent meets it with its better hands."""

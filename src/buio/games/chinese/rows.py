@@ -80,11 +80,12 @@ def _worths(hand: tuple[int, ...], fives: dict[int, int], royalties: bool) -> tu
     cards = {mask: tuple([hand[index] for index in chosen]) for mask, chosen in _parts(3)}
     fronts = {mask: chance(row, 0) for mask, row in cards.items()}
     if royalties:
-        three = {mask: FRONT.score(row) for mask, row in cards.items()}
-        for row, worths, scores in ((0, fronts, three), (1, middles, fives), (2, backs, fives)):
-            for mask, won in worths.items():
-                units = MORE[row].get(ROWS[row].ranking.category(scores[mask]), 1)
-                worths[mask] = won * (1 + units) / 2
+        for mask, row in cards.items():
+            threes = len({card >> 2 for card in row}) == 1
+            fronts[mask] *= (1 + MORE[0][Category.THREE_OF_A_KIND]) / 2 if threes else 1.0
+        for units, worths in ((MORE[1], middles), (MORE[2], backs)):
+            for mask, score in fives.items():
+                worths[mask] *= (1 + units.get(STANDARD.category(score), 1)) / 2
     return fronts, middles, backs
 
 
