@@ -1,6 +1,7 @@
 """The bots against each other, by duplicate deals with rotated seats.
 
     python -m bench.bots [--deals N] [--json] [--only good:plain] [--game texas] [--seats 2]
+    python -m bench.bots --exploiter all [--deals N] [--seconds N] [--json] [--game texas]
 
 Two contestants sit at alternate seats, heads-up and four-handed, under the default rules of a game: the home game, or
 with `--game family` one game of each kind in turn. Every shuffle is dealt twice, the contestants' seats exchanged, so
@@ -11,21 +12,42 @@ shared equally among all seats: nobody has won it.
 `chips` is what one seat of the first contestant wins a match, beside its standard error over shuffles (the two seatings
 of a shuffle are one result); `won` the share of the decided matches that it wins; `ms` its processor time a decision in
 milliseconds, `most` its longest.
+
+With `--exploiter` one who plays by a habit (`bench/exploiters.py`) sits among the first personas, in every seat of each
+shuffle once; the seatings of a shuffle are one result.
 """
 
 import argparse
 import json
 import sys
+import time
+from collections.abc import Iterator
 
 import buio
-from buio.bots import PlayerFactory, Tally, players
+from bench.exploiters import EXPLOITERS, Exploiter, Habit
+from buio.bots import Player, PlayerFactory, Tally, players, seat_bots
 from buio.bots.matches import play_shuffle
+from buio.play.recipe import Recipe
 
 HOME = "italian"
 FAMILY = ("texas", "texas_limit", "omaha", "seven_card_stud", "razz", "lowball_27", "lowball_27_triple", "badugi")
-STACK = 100
+STACK, DEEP = 100, 200
+"""Chips of each player in a duel, and against an exploiter."""
 PAIRS = ("plain:random", "good:plain", "good:random")
 SEATS = (2, 4)
+DEFENDED = (
+    "italian",
+    "texas",
+    "omaha",
+    "seven_card_stud",
+    "razz",
+    "lowball_27_triple",
+    "badugi",
+    "deuces_wild",
+    "ramino_v1",
+    "ramino_9",
+)
+"""Games in which exploiters are let loose with `--game family`."""
 
 
 def duel(
@@ -43,6 +65,21 @@ def duel(
     return tally
 
 
+def exploit(habit: Habit, code: str, seats: int, shuffles: int, start: int = 0, seconds: float = 1e9) -> Tally:
+    """One who plays by a habit against the first personas; `seconds` of processor time at most."""
+    tally, began = Tally(), time.process_time()
+
+    def exploiter(recipe: Recipe, seed: int) -> Player:
+        return Exploiter(recipe, seed, habit)
+
+    makers = (exploiter, *[persona.player for persona in seat_bots(seats - 1)])
+    for shuffle in range(start, start + shuffles):
+        tally.add(play_shuffle(buio.games[code], makers, seats, DEEP, None, shuffle)[0])
+        if time.process_time() - began > seconds:
+            break
+    return tally
+
+
 def _line(figures: dict[str, float]) -> str:
     return (
         f"{figures['chips']:+.2f} ± {figures['error']:.2f} chips ({figures['sigma']:+.1f} errors),"
@@ -52,25 +89,45 @@ def _line(figures: dict[str, float]) -> str:
 
 
 def main() -> None:
-    """Play all duels and print them."""
+    """Play all duels, or let all exploiters loose, and print the figures."""
+    asked = _asked()
+    found = _duels(asked) if asked.exploiter is None else _exploits(asked)
+    results = {}
+    for name, figures in found:
+        results[name] = figures
+        if not asked.json:
+            print(f"{name}: {_line(figures)}", flush=True)
+    if asked.json:
+        print(json.dumps(results, indent=2))
+
+
+def _asked() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--deals", type=int, default=1000, help="shuffles, each dealt for both seatings")
+    parser.add_argument("--deals", type=int, default=1000, help="shuffles, each dealt for all seatings")
     parser.add_argument("--only", metavar="ONE:OTHER", help=f"one duel, of {' '.join(players)}")
+    parser.add_argument("--exploiter", choices=["all", *EXPLOITERS], help="habits against the first personas")
+    parser.add_argument("--seconds", type=float, default=1e9, help="processor time for each exploiter at most")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     parser.add_argument("--game", default=HOME, help="a game of the catalogue, or `family`: one of each kind")
-    parser.add_argument("--seats", type=int, help="players at the table; default: two, then four")
-    args = parser.parse_args()
-    results = {}
-    for code in FAMILY if args.game == "family" else (args.game,):
-        for pair in [args.only] if args.only else PAIRS:
+    parser.add_argument("--seats", type=int, help="players at the table; default: two, then four; four with exploiters")
+    return parser.parse_args()
+
+
+def _duels(asked: argparse.Namespace) -> Iterator[tuple[str, dict[str, float]]]:
+    for code in FAMILY if asked.game == "family" else (asked.game,):
+        for pair in [asked.only] if asked.only else PAIRS:
             one, other = pair.split(":")
-            for seats in [args.seats] if args.seats else SEATS:
-                figures = duel(players[one], players[other], seats, args.deals, code=code).summary()
-                results[f"{code}/{pair}/{seats}"] = figures
-                if not args.json:
-                    print(f"{code}: {one} v {other}, {seats} players: {_line(figures)}", flush=True)
-    if args.json:
-        print(json.dumps(results, indent=2))
+            for seats in [asked.seats] if asked.seats else SEATS:
+                figures = duel(players[one], players[other], seats, asked.deals, code=code).summary()
+                yield f"{code}/{pair}/{seats}", figures
+
+
+def _exploits(asked: argparse.Namespace) -> Iterator[tuple[str, dict[str, float]]]:
+    for code in DEFENDED if asked.game == "family" else (asked.game,):
+        for name in EXPLOITERS if asked.exploiter == "all" else (asked.exploiter,):
+            seats = asked.seats or max(SEATS)
+            tally = exploit(EXPLOITERS[name], code, seats, asked.deals, seconds=asked.seconds)
+            yield f"{code}/{name}/{seats}", tally.summary()
 
 
 if __name__ == "__main__":

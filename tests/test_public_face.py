@@ -158,11 +158,7 @@ def test_nights_refuse_what_is_wrong(name: str) -> None:
         "pick": {"name": "Anna", "code": "texas"},
         "void": {"reason": "a storm"},
     }
-<<<<<<< HEAD
-    right = every[name]
-=======
     right = all_right[name]
->>>>>>> lib
 
     def on_a_night(**arguments: Any) -> None:
         table = night()

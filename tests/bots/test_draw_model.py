@@ -47,7 +47,7 @@ def test_one_who_drew_three_has_a_pair_at_least() -> None:
 
 def test_a_raiser_is_taken_to_hold_more_than_a_caller() -> None:
     deal = dealt(HANDS, OPENED)
-    called, raised = _imagined(deal, 0), _imagined(deal, 0, Signals(raiser=1))
+    called, raised = _imagined(deal, 0), _imagined(deal, 0, Signals(raisers=(1,)))
     assert sum(hand.now for hand in raised) / len(raised) > sum(hand.now for hand in called) / len(called)
 
 

@@ -274,3 +274,18 @@ def test_somebody_who_comes_later_gets_the_history_without_the_cards_of_others()
             room.next("ada")
     for event in seen(room, "late").events:
         assert not event.cards or event.word in ("show", "prove", "false_opening")
+
+
+# -- the bots' chance -------------------------------------------------------------------------------------------------
+
+
+def _seeds(room: Room) -> list[int]:
+    return [room._seed(name) for name in ("Nando", "Carla")]
+
+
+def test_what_a_bot_does_by_chance_does_not_follow_from_the_number_of_the_deal() -> None:
+    """Two nights that nobody seeded: other whims in the same deal; a seeded night repeats them."""
+    one, other = Room(ITALIAN), Room(ITALIAN)
+    assert not set(_seeds(one)) & set(_seeds(other))
+    assert _seeds(table()) == _seeds(table())
+    assert not set(_seeds(table())) & set(_seeds(table(6)))

@@ -1,6 +1,5 @@
 """What the chips decide, whatever the cards: what can be won, how much to bet, when to bluff or to pay for a deal."""
 
-from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
@@ -8,10 +7,13 @@ from buio.bots.facts import all_spoke_before, highest_bet
 from buio.bots.player import Style
 from buio.play.moves import BLIND, DECLINE, PAY_IN, Move
 from buio.play.options import Amount, Options
+from buio.play.parts import aggressor
 from buio.play.view import View
 
-PARTS = (0.35, 0.65, 1.0)
-"""Bets that a player considers, as parts of the way to a bet of the pot."""
+PARTS, OFTEN = (0.35, 0.65, 1.0), (3, 5, 2)
+"""Bets that a player makes, as parts of the way to a bet of the pot, and how often each of them."""
+JUDGED = 0.65
+"""The part by which it judges whether to bet at all."""
 
 
 def between(put: Amount, part: float) -> int:
@@ -26,16 +28,28 @@ def winnable(view: View, seat: int, cost: int) -> int:
     return view.pot - sum(max(0, other.stake - most) for index, other in enumerate(view.seats) if view.seats[index].bet)
 
 
-def sizes(view: View, seat: int, cost: int, raising: Amount, style: Style, rng: Random) -> Sequence[int]:
-    """A few amounts up to the pot, rising; all the chips where little would be left."""
+class Size(NamedTuple):
+    """How much to bet, if at all.
+
+    Attributes:
+        judged: the amount by which a player judges whether to bet.
+        made: the amount that it bets then. It does not depend on the hand, and so tells nothing of it.
+    """
+
+    judged: int
+    made: int
+
+
+def size_of(view: View, seat: int, cost: int, raising: Amount, style: Style, rng: Random) -> Size:
+    """A bet of a part of the pot, drawn without a look at the hand; all the chips where little would be left."""
     if raising.low == raising.high:
-        return [raising.low]
+        return Size(raising.low, raising.low)
     most = min(raising.high, max(raising.low, highest_bet(view) + view.pot + cost))
     if 3 * (view.seats[seat].bet + view.seats[seat].stack) <= 4 * most:
         most = raising.high
-    within = raising._replace(high=most)
-    reach = 0.6 + 0.4 * style.bold
-    return sorted({between(within, part * reach * rng.uniform(0.9, 1.1)) for part in PARTS})
+    within, reach = raising._replace(high=most), 0.6 + 0.4 * style.bold
+    (part,) = rng.choices(PARTS, OFTEN)
+    return Size(between(within, JUDGED * reach), between(within, part * reach * rng.uniform(0.9, 1.1)))
 
 
 class Bluffing(NamedTuple):
@@ -45,14 +59,16 @@ class Bluffing(NamedTuple):
         below: the chance to win below which a bet is a bluff that may be tried, in equal shares of the pot.
         last: how many times `Style.bluff` it is tried when all have checked before.
         early: the same when somebody is still to speak.
+        leading: how often it is tried by the one who bet last in an earlier round, while there are cards to come.
     """
 
     below: float
     last: float
     early: float
+    leading: float
 
     def tries(
-        self, view: View, opponents: list[int], raising: Amount, shares: float, style: Style, rng: Random
+        self, view: View, opponents: list[int], raising: Amount, shares: float, to_come: bool, style: Style, rng: Random
     ) -> bool:
         """Is this the moment for a bluff, and does the player feel like it?
 
@@ -61,12 +77,16 @@ class Bluffing(NamedTuple):
             opponents: the seats that are still in.
             raising: the bet that may be made.
             shares: the chance to win, in equal shares of the pot.
+            to_come: are there cards to come?
             style: how readily the player bluffs.
             rng: asked only where the moment is right.
         """
         if raising.word != "bet" or len(opponents) > 2 or shares > self.below:
             return False
-        return rng.random() < style.bluff * (self.last if all_spoke_before(view, opponents) else self.early)
+        often = style.bluff * (self.last if all_spoke_before(view, opponents) else self.early)
+        if to_come and view.round > 1 and aggressor(view) == view.seat:
+            often += self.leading * (0.5 + style.bold)
+        return rng.random() < often
 
 
 def before_the_deal(view: View, options: Options, style: Style, rng: Random) -> Move:

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import NamedTuple
 
-from buio.bots.bet_sizing import Bluffing, sizes, winnable
-from buio.bots.facts import has_openers
+from buio.bots.bet_sizing import Bluffing, size_of, winnable
+from buio.bots.facts import has_openers, highest_bet
 from buio.bots.player import Style
 from buio.bots.ranges import Opponent, bet_value
 from buio.play.moves import CALL, FOLD, PAROL, RAISE, Move
@@ -18,6 +18,19 @@ FOR_VALUE = 1.1
 """The chance to win from which a bet is for value and no bluff, in equal shares of the pot."""
 DEFENCE = 0.9
 """Opponents go on a little less often than would make a bluff against them worthless."""
+STANDS = 1.0
+"""In the last round the player itself goes on this much of what would make a bluff against it worthless."""
+HOPEFUL = 0.25
+"""Even so it goes on only with a prospect of this much of what is asked."""
+CHOOSY = 0.4
+"""How much more a tight player asks of a hand that raises in the first round, in equal shares of the pot."""
+ENTERS, DEARLY, TIGHTLY = 0.45, 1.2, 0.6
+"""What a hand has to be worth to enter with a call, in equal shares of the pot; how much more for a price of the whole
+pot; and how much more a tight player asks."""
+OPENS = 0.55
+"""A hand that beats each of the others this often opens, whatever the bet is reckoned to win."""
+NEAR = 0.05
+"""How near to what is asked a chance is too near to call."""
 
 
 @dataclass(slots=True)
@@ -33,6 +46,10 @@ class Spot:
         prospect: the same as later bets will change it.
         asked: the part of the price that the prospect has to be worth, before the player's style is asked.
         prize: chips of the pot that a bet is taken to win.
+        to_come: are there cards to come?
+        early: is this the first round of several?
+        rank: in the last round, the share of the hands which the others may take this one for that is better; 1: it
+            was not reckoned.
     """
 
     view: View
@@ -43,6 +60,9 @@ class Spot:
     prospect: float
     asked: float
     prize: int
+    to_come: bool = False
+    early: bool = False
+    rank: float = 1.0
 
     @property
     def pot(self) -> int:
@@ -51,13 +71,32 @@ class Spot:
 
     @property
     def fair(self) -> float:
-        """An equal share of the pot (0 to 1)."""
-        return 1 / (len(self.opponents) + 1)
+        """An equal share of the pot (0 to 1) among those who are likely to go on."""
+        return 1 / (sum(opponent.stays for opponent in self.opponents) + 1)
 
     @property
     def shares(self) -> float:
         """The chance to win, in equal shares of the pot."""
         return self.chance / self.fair
+
+    @property
+    def price(self) -> float:
+        """The part of the pot (0 to 1) that a call costs."""
+        return self.cost / (self.pot + self.cost) if self.cost else 0.0
+
+    @property
+    def entering(self) -> bool:
+        """Is this the first bet of a hand that was not made to bet?"""
+        return self.early and not self.view.seats[self.seat].bet
+
+    @property
+    def defended(self) -> float:
+        """How many of its hands (0 to 1) the player has to go on with, that a bluff against it be worthless."""
+        bets = [self.view.seats[opponent.seat].bet for opponent in self.opponents]
+        if bets.count(top := highest_bet(self.view)) > 1:
+            return 0.0  # somebody has called already
+        share: float = (self.cost / max(self.pot, 1)) ** (1 / (1 + sum(bet < top for bet in bets)))
+        return 1 - share
 
     def value(self, amount: int) -> float:
         """Chips that a bet to this amount wins on average when each opponent meets it with its better hands."""
@@ -112,27 +151,46 @@ class Betting:
         weak = spot.chance < (1.05 - 0.3 * self.style.bold) * spot.fair
         return Move(PAROL if weak and PAROL in options else CALL, spot.seat)
 
+    def unsure(self, spot: Spot) -> bool:
+        """Is the decision nearer than the noise of what was reckoned?"""
+        near = NEAR * min(1.0, 3 * spot.fair)
+        calling = spot.cost and abs(spot.prospect - self._asked(spot)) < near
+        return bool(calling) or abs(spot.chance - spot.fair * self._betting_from(spot, opening=False)) < near
+
     def _worth_calling(self, spot: Spot) -> bool:
-        """Is the prospect worth the price?"""
-        price = spot.cost / (spot.pot + spot.cost)
-        return spot.prospect > price * (spot.asked + 0.3 * self.style.tight)
+        """Is the prospect worth the price, or the hand one of those with which bluffs are called?"""
+        if spot.entering and spot.shares < ENTERS + DEARLY * spot.price + TIGHTLY * self.style.tight:
+            return False
+        defends = STANDS * (1 - 0.25 * self.style.tight) * spot.defended
+        asked = self._asked(spot)
+        return spot.prospect > asked or (spot.rank < defends and spot.prospect > asked * HOPEFUL)
+
+    def _asked(self, spot: Spot) -> float:
+        """The prospect from which a call is worth its price."""
+        return spot.price * (spot.asked + 0.3 * self.style.tight)
+
+    def _betting_from(self, spot: Spot, opening: bool) -> float:
+        """The chance from which a bet is for value, in equal shares of the pot."""
+        if opening:
+            return self.caution.opens_from
+        return FOR_VALUE + (CHOOSY * self.style.tight if spot.early else 0.0)
 
     def _amount(self, spot: Spot, raising: Amount) -> int:
         """How much to bet or raise to; 0: not at all."""
         opening = raising.word == "open"
         if opening and not has_openers(spot.view, self.openers):
             return 0
-        amounts = sizes(spot.view, spot.seat, spot.cost, raising, self.style, self.rng)
-        values = {amount: spot.value(amount) for amount in amounts}
-        best = max(values, key=values.__getitem__)
-        if spot.chance < spot.fair * (self.caution.opens_from if opening else FOR_VALUE):
-            return best if self._bluffs(spot, raising) else 0
+        judged, made = size_of(spot.view, spot.seat, spot.cost, raising, self.style, self.rng)
+        if spot.shares < self._betting_from(spot, opening):
+            return made if self._bluffs(spot, raising) else 0
+        if opening and spot.chance ** (1 / len(spot.opponents)) > OPENS:
+            return made
         still = max(spot.chance * (spot.pot + spot.cost) - spot.cost, 0.0)
-        return best if values[best] > still + self._margin(spot, best) else 0
+        return made if spot.value(judged) > still + self._margin(spot, judged) else 0
 
     def _bluffs(self, spot: Spot, raising: Amount) -> bool:
         seats = [opponent.seat for opponent in spot.opponents]
-        return self.caution.bluffing.tries(spot.view, seats, raising, spot.shares, self.style, self.rng)
+        return self.caution.bluffing.tries(spot.view, seats, raising, spot.shares, spot.to_come, self.style, self.rng)
 
     def _margin(self, spot: Spot, amount: int) -> float:
         """Chips that a bet has to win more than no bet does; less than nothing for bold players."""

@@ -29,6 +29,8 @@ SAMPLE = 3000
 """Starting hands imagined for each pack; made once."""
 ENOUGH = 400
 """Of these, how many are weighed for one opponent."""
+OWN = 150
+"""Hands that the player itself may be taken for."""
 FEWEST = 30
 """Hands imagined for one opponent, however many there are."""
 
@@ -63,7 +65,7 @@ class Imagined(NamedTuple):
 class Signals(NamedTuple):
     """What the betting before the draw told: who raised, and who was in for a blind without a look at the cards."""
 
-    raiser: int = NOBODY
+    raisers: tuple[int, ...] = ()
     blind: int = NOBODY
 
 
@@ -174,6 +176,19 @@ class DrawModel:
             found[seat] = hands if to_come else self._betting(view, seat, raised, hands)
         return found
 
+    def rank(self, view: View, seat: int, signals: Signals) -> float:
+        """Where the hand stands among those that the others may take it for: the share (0 to 1) that is better.
+
+        Args:
+            view: what the player sees, after the draw.
+            seat: the player's seat.
+            signals: what its own betting before the draw told.
+        """
+        ways = self._ways(drew(view, seat), 0)
+        hands = self._imagine(ways, self._past(view, seat, signals), False, view.pack, OWN)
+        mine = self.ranking.score(view.hand)
+        return sum((hand.final > mine) + (hand.final == mine) / 2 for hand in hands) / len(hands)
+
     def _ways(self, count: int, known: int) -> list[Start]:
         """Starting hands without the cards that the player knows, as many as are worth weighing."""
         return [start for start in self.starts.get(count, ()) if not start.mask & known][:ENOUGH]
@@ -190,7 +205,7 @@ class DrawModel:
 
     def _past(self, view: View, seat: int, signals: Signals) -> Weight:
         """What a seat did before the draw, as weights of its starting hands."""
-        if seat == signals.raiser:
+        if seat in signals.raisers:
             return self._raises
         if seat == opener(view):
             least = self._least(view)

@@ -3,7 +3,8 @@
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import combinations
-from math import prod
+from math import prod, sqrt
+from statistics import mean, stdev
 
 from buio.bots.draw_strategy import default_draw
 from buio.bots.ranges import pot_share
@@ -16,8 +17,8 @@ from buio.play.options import Discard
 FIRST_LOOK = 10
 """Run-outs with which each throw is tried; the best few are tried with all."""
 FEW = 5
-CLEARLY = 0.02
-"""How much better than the default another throw has to be, in the chance to win."""
+CLEARLY, ERRORS = 0.01, 2.5
+"""How much better than the default another throw has to be, in the chance to win, and in errors of the difference."""
 
 
 class _Wins:
@@ -55,12 +56,18 @@ def best_throw(rollout: Rollout, discard: Discard) -> Cards:
     wins, hand, runouts = _Wins(rollout), discard.hand, rollout.runouts
     default = default_draw(rollout.scoring.ranking, hand, max(discard.numbers), len(rollout.coming.draws))
     throws = [throw for throw in _throws(discard) if throw != default]
-    throws.sort(key=lambda throw: _value(rollout, wins, hand, throw, runouts[:FIRST_LOOK]), reverse=True)
-    values = {throw: _value(rollout, wins, hand, throw, runouts) for throw in throws[:FEW]}
-    best = max(values, key=values.__getitem__)
+    throws.sort(key=lambda throw: sum(_values(rollout, wins, hand, throw, runouts[:FIRST_LOOK])), reverse=True)
+    values = {throw: _values(rollout, wins, hand, throw, runouts) for throw in throws[:FEW]}
+    best = max(values, key=lambda throw: sum(values[throw]))
     if not discard.admits(Move(discard.verb, 0, 0, default)):
         return best
-    return best if values[best] > _value(rollout, wins, hand, default, runouts) + CLEARLY else default
+    return best if _clearly(values[best], _values(rollout, wins, hand, default, runouts)) else default
+
+
+def _clearly(values: Sequence[float], others: Sequence[float]) -> bool:
+    """Is one throw better than another by more than chance, run-out by run-out?"""
+    gains = [value - other for value, other in zip(values, others, strict=True)]
+    return mean(gains) > CLEARLY + ERRORS * stdev(gains) / sqrt(len(gains))
 
 
 def _throws(discard: Discard) -> Iterator[Cards]:
@@ -71,16 +78,16 @@ def _throws(discard: Discard) -> Iterator[Cards]:
                 yield throw
 
 
-def _value(rollout: Rollout, wins: _Wins, hand: Cards, throw: Cards, runouts: Sequence[Runout]) -> float:
-    """What the hand is worth (0 to 1) on average after this throw."""
+def _values(rollout: Rollout, wins: _Wins, hand: Cards, throw: Cards, runouts: Sequence[Runout]) -> list[float]:
+    """What the hand is worth (0 to 1) after this throw, run-out by run-out."""
     kept = tuple([card for card in hand if card not in throw])
-    count, total = len(throw), 0.0
+    count, found = len(throw), []
     for runout in runouts:
         cards = kept + tuple(runout.rest[:count])
         if rollout.coming.draws:
             cards = rollout.drawn(cards, rollout.coming.draws, iter(runout.rest[count:]))
-        total += wins(rollout.scoring(cards, runout.board))
-    return total / len(runouts)
+        found.append(wins(rollout.scoring(cards, runout.board)))
+    return found
 
 
 def best_kept(rollout: Rollout, discard: Discard, pressure: dict[int, float]) -> Cards:

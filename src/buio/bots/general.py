@@ -7,17 +7,17 @@ still to come it reads from the phases of the recipe.
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from math import log2
 from random import Random
 
 from buio.bots.banking import played, wagered
 from buio.bots.bet_sizing import Bluffing, before_the_deal, winnable
 from buio.bots.betting import Betting, Caution, Spot, price_of_call
+from buio.bots.betting_memory import BettingMemory
 from buio.bots.declarations import claimed, declared, open_or_hidden, stays
 from buio.bots.exchanging import best_kept, best_throw, bought
-from buio.bots.facts import opponents, table_cards
+from buio.bots.facts import highest_bet, opponents, table_cards
 from buio.bots.player import BALANCED, Style, careful
-from buio.bots.ranges import pot_share
+from buio.bots.ranges import Opponent, pot_share
 from buio.bots.rollout import Rollout, after_draws
 from buio.bots.rummy import shrewd
 from buio.bots.schedule import ToCome, draw_limits, forced, to_come
@@ -41,18 +41,17 @@ from buio.play.moves import (
     Move,
 )
 from buio.play.options import Amount, Arrange, Discard, Options
-from buio.play.parts import against_the_bank, aggressor
+from buio.play.parts import against_the_bank
 from buio.play.phases import DealHole, LayOut
 from buio.play.recipe import Recipe
 from buio.play.view import View
 
-BET, SIZE, MOST = 0.6, 0.8, 4.0
-"""Pressure of a bet: `BET`, and `SIZE` more for each time that it doubles the pot; of a whole deal at most `MOST`."""
-CALLED = 0.35
-"""Pressure of somebody who has put in more than was forced."""
 LATER = 0.15
 """How much each round of betting to come widens the difference between a hand and an equal share of the pot."""
-CAUTION = Caution(Bluffing(below=0.6, last=1.5, early=0.5), opens_from=1.1, margin=1.0)
+CAUTION = Caution(Bluffing(below=0.6, last=1.5, early=0.5, leading=0.4), opens_from=1.1, margin=1.0)
+LOOK, LOOKS = 0.7, 2
+"""How much is imagined for one look at a decision, in parts of what the style says, and how often one is looked at
+that is near."""
 ASKED = 0.9
 """The part of the price that a hand has to be worth for a call."""
 THROW_RUNOUTS, BUY_RUNOUTS = 40, 24
@@ -67,41 +66,23 @@ class DealMemory:
         dealer: the dealer's seat; another one is another deal.
         kept: own cards when it last decided, without those thrown away then; in another deal they are not there.
         seen: every card it has seen.
-        pressure: how strong each seat has been in the betting, as `Opponent` takes it.
-        noted: bets counted: round, seat, amount.
+        betting: what the betting has told.
     """
 
     dealer: int = -1
     kept: Cards = ()
     seen: set[int] = field(default_factory=set)
-    pressure: dict[int, float] = field(default_factory=dict)
-    noted: set[tuple[int, int, int]] = field(default_factory=set)
+    betting: BettingMemory = field(default_factory=BettingMemory)
 
     def is_of(self, view: View) -> bool:
         """Is this the memory of the deal in view?"""
         return self.dealer == view.dealer and set(self.kept) <= set(view.hand)
 
     def note(self, view: View, forced_bet: int) -> None:
-        """Note the cards in sight, and a bet that nobody was forced to make."""
+        """Note the cards in sight, and what has been bet."""
         self.seen.update(card for seat in view.seats for card in (*seat.cards, *seat.up) if card >= 0)
         self.seen.update(table_cards(view))
-        bettor = aggressor(view)
-        if bettor < 0:
-            return
-        bet = view.seats[bettor].bet
-        note = (view.round, bettor, bet)
-        if note not in self.noted and (bet > forced_bet or (bet and view.round > 1)):
-            self.noted.add(note)
-            size = log2(1 + view.to_call / max(view.pot - view.to_call, 1))
-            self.pressure[bettor] = min(self.pressure.get(bettor, 0.0) + BET + SIZE * size, MOST)
-
-    def pressures(self, view: View, forced_bet: int) -> dict[int, float]:
-        """How good the hands of the others have to be for what they have put in, by seat."""
-        found = {}
-        for seat in opponents(view):
-            called = CALLED if view.seats[seat].stake > 2 * forced_bet or view.round > 1 else 0.0
-            found[seat] = max(self.pressure.get(seat, 0.0), called)
-        return found
+        self.betting.note(view, forced_bet)
 
 
 class General:
@@ -141,7 +122,7 @@ class General:
         return move
 
     def _pressures(self, view: View) -> dict[int, float]:
-        return self.memory.pressures(view, self.forced)
+        return self.memory.betting.pressures(view, self.forced)
 
     def _rollout(self, view: View, samples: int = 0, coming: ToCome | None = None, fewest: int = 0) -> Rollout:
         """Rollouts of the deal in view; `samples`: 0 for as many as the style says."""
@@ -214,12 +195,42 @@ class General:
         return Move(BRING_IN, options.seat, bring.low)
 
     def spot(self, view: View, seat: int, cost: int) -> Spot:
-        """The decision as it stands: in later bets strong hands win more than their share, weak ones less."""
-        rollout = self._rollout(view)
-        met = rollout.opponents(rollout.mine(), self._pressures(view))
-        chance, fair = pot_share(met), 1 / (len(met) + 1)
-        prospect = fair + (chance - fair) * (1 + LATER * rollout.coming.rounds)
-        return Spot(view, seat, cost, met, chance, prospect, ASKED, winnable(view, seat, cost))
+        """The decision as it stands: in later bets strong hands win more than their share, weak ones less.
+
+        What is too near to call after one look is looked at again, with other cards.
+        """
+        samples, pressure = round(self.style.samples * LOOK), self._pressures(view)
+        rollout = self._rollout(view, samples)
+        met = rollout.opponents(rollout.mine(), pressure)
+        for opponent in met:
+            opponent.stays = _stays(view, opponent.seat, pressure)
+        spot = self._judged(view, seat, cost, rollout, met)
+        for _ in range(LOOKS - 1):
+            if not self.bets.unsure(spot):
+                break
+            again = self._rollout(view, samples)
+            for one, more in zip(met, again.opponents(again.mine(), pressure), strict=True):
+                one.extend(more)
+            spot = self._judged(view, seat, cost, rollout, met)
+        return spot
+
+    def _judged(self, view: View, seat: int, cost: int, rollout: Rollout, met: Sequence[Opponent]) -> Spot:
+        chance = pot_share(met)
+        spot = Spot(view, seat, cost, met, chance, chance, ASKED, winnable(view, seat, cost))
+        spot.prospect = spot.fair + (chance - spot.fair) * (1 + LATER * rollout.coming.rounds)
+        spot.to_come = not rollout.settled
+        spot.early = view.round == 1 and rollout.coming.rounds > 0
+        if cost and rollout.settled:
+            spot.rank = rollout.rank(self.memory.betting.of(view, seat, self.forced))
+        return spot
+
+
+def _stays(view: View, seat: int, pressure: dict[int, float]) -> float:
+    """How likely somebody answers a bet: less likely the stronger those are who have bet more."""
+    other = view.seats[seat]
+    if not other.stack or other.bet == highest_bet(view):
+        return 1.0
+    return 1 / (1 + max(0.0, max(pressure.values()) - pressure[seat]))
 
 
 def _arranged(options: Options) -> Move:

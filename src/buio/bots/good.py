@@ -6,6 +6,7 @@ from random import Random
 
 from buio.bots.bet_sizing import Bluffing, before_the_deal, between
 from buio.bots.betting import Betting, Caution, Spot, price_of_call
+from buio.bots.betting_memory import BettingMemory
 from buio.bots.draw_model import (
     HAND,
     DrawModel,
@@ -37,7 +38,7 @@ from buio.play.recipe import Recipe
 from buio.play.view import View
 from buio.ranking import Ranking
 
-CAUTION = Caution(Bluffing(below=0.5, last=2.0, early=0.7), opens_from=0.0, margin=inf)
+CAUTION = Caution(Bluffing(below=0.5, last=2.0, early=0.7, leading=0.0), opens_from=0.0, margin=inf)
 CLEARLY = 0.05
 """How much better than the guide's another throw has to be, in the chance to win."""
 THROW_SAMPLES, BET_SAMPLES = 60, 40
@@ -62,6 +63,7 @@ class DrawMemory:
         hand: the hand it was dealt; another one is another deal.
         gone: cards it has thrown away.
         signals: what the betting before the draw told.
+        betting: the betting before the draw.
         spoke: the last round of betting it has spoken in.
         bluffing: it stood pat on nothing.
     """
@@ -69,6 +71,7 @@ class DrawMemory:
     hand: Cards
     gone: Cards = ()
     signals: Signals = field(default_factory=Signals)
+    betting: BettingMemory = field(default_factory=BettingMemory)
     spoke: int = 0
     bluffing: bool = False
 
@@ -78,13 +81,13 @@ class DrawMemory:
 
     def note(self, view: View) -> None:
         """Note who raised, and who was in for a blind; before the draw only."""
-        raiser, blind = self.signals
-        bettor = aggressor(view)
-        if bettor != view.seat and (0 <= opener(view) != bettor or self.over_me(view)):
-            raiser = bettor
-        elif opener(view) < 0 <= bettor:
-            blind = bettor
-        self.signals = Signals(raiser, blind)
+        self.betting.note(view, 0)
+        blind = aggressor(view) if opener(view) < 0 <= aggressor(view) else self.signals.blind
+        over = {**self.betting.over}
+        if blind >= 0 <= opener(view):
+            over[opener(view)] = over.get(opener(view), 1) - 1  # it has opened over the blind
+        raisers = tuple([seat for seat, times in over.items() if times])
+        self.signals = Signals(raisers, blind)
 
 
 class Good:
@@ -162,7 +165,15 @@ class Good:
         ranges = model.ranges(view, gone, self.memory.signals, self._raised(view, seat))
         opponents = [Opponent(other, hands, mine) for other, hands in ranges.items()]
         chance = pot_share(opponents)
-        return Spot(view, seat, cost, opponents, chance, chance, 0.85 if to_come else 1.0, view.pot)
+        spot = Spot(view, seat, cost, opponents, chance, chance, 0.85 if to_come else 1.0, view.pot)
+        spot.to_come = spot.early = to_come
+        if cost and not to_come:
+            spot.rank = model.rank(view, seat, self._own(view, seat))
+        return spot
+
+    def _own(self, view: View, seat: int) -> Signals:
+        """What the player's own betting before the draw told the others."""
+        return Signals((seat,)) if self.memory.betting.over.get(seat, 0) else Signals()
 
     def _raised(self, view: View, seat: int) -> bool:
         """Has the last bettor of this round raised over another bet?"""

@@ -2,11 +2,11 @@
 
 from random import Random
 
-from buio.bots.bet_sizing import between
+from buio.bots.bet_sizing import size_of
 from buio.bots.betting import price_of_call
 from buio.bots.draw_strategy import default_draw, guide
-from buio.bots.facts import has_openers, table_cards
-from buio.bots.player import careful
+from buio.bots.facts import has_openers, own_seat, table_cards
+from buio.bots.player import Style, careful
 from buio.bots.rummy import plain
 from buio.cards import Cards
 from buio.play.moves import CALL, DECLINE, DISCARD, FOLD, PAROL, PAY_IN, RAISE, Move
@@ -19,6 +19,11 @@ HAND = 5
 NOTHING, PAIR, TWO_PAIR, MORE = range(4)
 SHARES = (0.5, 0.92, 0.98)
 """Hands without such names that beat this share of all hands are as good as a pair, two pair, or more."""
+
+
+LEAST, MOST = 0.15, 0.45
+"""What it pays for a call with the least pair and with the best, as parts of the pot with the bet that is called."""
+STYLE = Style(bold=0.4)
 
 
 class Plain:
@@ -60,13 +65,20 @@ class Plain:
 
     def _betting(self, view: View, options: Options) -> Move:
         seat, made, raising = options.seat, self._made(view), options.get(RAISE)
-        if isinstance(raising, Amount) and self._bets(view, seat, raising, made):
-            return Move(RAISE, seat, between(raising, 0.6 if made == MORE else 0.3))
         cost = price_of_call(options)
+        if isinstance(raising, Amount) and self._bets(view, seat, raising, made):
+            return Move(RAISE, seat, size_of(view, seat, cost, raising, STYLE, self.rng).made)
         if not cost:
             return Move(PAROL if PAROL in options and made < TWO_PAIR else CALL, seat)
-        fair = made >= PAIR and 2 * cost <= view.pot
+        fair = made >= PAIR and cost <= self._pays(view) * view.pot
         return Move(CALL if fair or made >= TWO_PAIR or FOLD not in options else FOLD, seat)
+
+    def _pays(self, view: View) -> float:
+        """What a hand with a pair pays for a call, as a part of the pot: the better it is, the more."""
+        contest = view.contests[0]
+        ranking = contest.ranking.with_wild(view.wild) if view.wild else contest.ranking
+        score = contest.score(view.hand, _table(view), view.wild, own_seat(view).up)
+        return LEAST + (MOST - LEAST) * max(0.0, ranking.strength(score) - SHARES[0]) / (SHARES[1] - SHARES[0])
 
     def _made(self, view: View) -> int:
         """What the hand is now: nothing, a pair, two pair or more."""

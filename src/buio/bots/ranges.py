@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from buio.bots.scoring import Scores, beats
 
-DEAD_WEIGHT = 0.03
-"""How much a hand counts that does not fit with the betting at all; one that fits counts 1."""
+DEAD_WEIGHT = 0.08
+"""How much a hand counts that does not fit with the betting at all, of what an average hand of the range counts."""
 
 
 class Range(NamedTuple):
@@ -34,9 +34,10 @@ class Opponent:
         hands: the range.
         weights: by run-out and count, the weight of the best `count` hands.
         wins: by contest, run-out and count, the weight of those of them that the player's hand beats, ties half.
+        stays: how likely (0 to 1) it answers the bet that lies before it, where it has not done so.
     """
 
-    __slots__ = ("hands", "seat", "weights", "wins")
+    __slots__ = ("hands", "seat", "stays", "weights", "wins")
 
     def __init__(self, seat: int, hands: Range, mine: Sequence[Scores], pressure: float = 0.0) -> None:
         """Compare a range with the player's hand.
@@ -48,8 +49,8 @@ class Opponent:
             pressure: how strong the owner has been in the betting: `n` makes a hand likely that is like the best of
                 `n + 1` hands.
         """
-        self.seat, self.hands = seat, hands
-        weight = _weights(len(hands.scores[0]), pressure)
+        self.seat, self.hands, self.stays = seat, hands, 1.0
+        weight = weights_of(len(hands.scores[0]), pressure)
         weights = [
             _running([part if hand else 0.0 for part, hand in zip(weight, row, strict=True)]) for row in hands.scores
         ]
@@ -60,6 +61,14 @@ class Opponent:
             [_won(own, row, weight, contest) for own, row in zip(mine, rows, strict=True)]
             for contest in range(len(mine[0]))
         ]
+
+    def extend(self, other: "Opponent") -> None:
+        """Add the run-outs of another look at the same opponent."""
+        if len(other.weights[0]) != len(self.weights[0]):
+            return
+        self.weights += other.weights
+        for mine, more in zip(self.wins, other.wins, strict=True):
+            mine += more
 
     def best(self, share: float) -> int:
         """How many hands are this share (0 to 1) of all, the best first."""
@@ -76,9 +85,10 @@ class Opponent:
         return 1 - weights[count] / weights[-1] if weights[-1] else 0.0
 
 
-def _weights(count: int, pressure: float) -> list[float]:
+def weights_of(count: int, pressure: float) -> list[float]:
     """How much each hand of a range counts, the best first."""
-    return [max((1 - (index + 0.5) / count) ** pressure, DEAD_WEIGHT) for index in range(count)]
+    least = DEAD_WEIGHT / (1 + pressure)
+    return [max((1 - (index + 0.5) / count) ** pressure, least) for index in range(count)]
 
 
 def _running(parts: Sequence[float]) -> list[float]:
@@ -101,12 +111,12 @@ def _won(own: Scores, row: Sequence[Scores | None], weight: Sequence[float], con
 
 
 def pot_share(opponents: Sequence[Opponent]) -> float:
-    """The part of the pot (0 to 1) that the player's hand wins against all these opponents, if all of them go on."""
+    """The part of the pot (0 to 1) that the player's hand wins against these opponents, as likely as they go on."""
     if not opponents:
         return 1.0
     contests, runouts = len(opponents[0].wins), len(opponents[0].weights)
     total = sum(
-        prod([opponent.chance(contest, runout) for opponent in opponents])
+        prod([1 - opponent.stays * (1 - opponent.chance(contest, runout)) for opponent in opponents])
         for contest in range(contests)
         for runout in range(runouts)
     )

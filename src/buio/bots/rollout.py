@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from buio.bots.draw_strategy import default_draw, exchanged
 from buio.bots.facts import opponents, speaks_before, table_cards
-from buio.bots.ranges import Opponent, Range
+from buio.bots.ranges import Opponent, Range, weights_of
 from buio.bots.schedule import ToCome, draw_limits, draws_passed, to_come
 from buio.bots.scoring import Scores, Scoring, mask_of, unseen_cards
 from buio.cards import Cards
@@ -30,6 +30,8 @@ BUDGET = 2000
 """Hands of seven cards that are scored for one decision when `USUAL` is imagined."""
 PAST = 600
 """Hands imagined from before the draw."""
+OWN = 200
+"""Hands that the player itself may be taken for."""
 FEW = 7
 """With no more than these that fit, the number of cards an opponent drew is left out of account."""
 
@@ -164,6 +166,27 @@ class Rollout:
                 hand = exchanged(hand, gone, [card for _, card in zip(gone, stock, strict=False)])
         return hand
 
+    @property
+    def settled(self) -> bool:
+        """Is this the last round of betting, and nobody's hand can change any more?"""
+        coming = self.coming
+        return not (coming.hole or coming.board or coming.throws or coming.draws or coming.rounds or self.to_turn)
+
+    def rank(self, pressure: float) -> float:
+        """Where the hand stands among those that the others may take it for: the share (0 to 1) that is better.
+
+        Args:
+            pressure: how strong the player itself has been in the betting.
+        """
+        profile, runout = self._profile(self.view.seat or 0), self.runouts[0]
+        hidden = [card for card in self.hand if card not in profile.up]
+        hands = self._hands(profile, OWN, [*self.unseen, *hidden])
+        found = [self.scoring(hand, runout.board) for hand in hands]
+        mine = self.scoring(self.hand, runout.board)
+        return min(
+            _better(own, sorted(scores, reverse=True), pressure) for own, *scores in zip(mine, *found, strict=True)
+        )
+
     # -- the others --------------------------------------------------------------------------------------------------
 
     def opponents(self, mine: Sequence[Scores], pressure: dict[int, float]) -> list[Opponent]:
@@ -194,11 +217,12 @@ class Rollout:
         order = sorted(range(len(hands)), key=strengths.__getitem__, reverse=True)
         return Range([[row[index] for index in order] for row in scores])
 
-    def _hands(self, profile: Profile, count: int) -> list[Cards]:
-        """Hands that the opponent may have now."""
-        hidden, unseen = min(profile.hidden, len(self.unseen)), self.unseen
+    def _hands(self, profile: Profile, count: int, unseen: Sequence[int] = ()) -> list[Cards]:
+        """Hands that somebody with this profile may have now; its cards are among these, by default the unseen ones."""
+        unseen = unseen or self.unseen
+        hidden = min(profile.hidden, len(unseen))
         if profile.passed and profile.drew >= 0 and not profile.up:
-            past = self._past(profile, hidden, count)
+            past = self._past(profile, hidden, count, unseen)
             if past:
                 return past
         if hidden <= 2 and comb(len(unseen), hidden) <= count:
@@ -206,9 +230,9 @@ class Rollout:
         sample = self.rng.sample
         return [profile.up + tuple(sample(unseen, hidden)) for _ in range(count)]
 
-    def _past(self, profile: Profile, size: int, count: int) -> list[Cards]:
+    def _past(self, profile: Profile, size: int, count: int, unseen: Sequence[int]) -> list[Cards]:
         """Hands of those who have drawn as many cards; nothing if too few fit."""
-        known = ~mask_of(self.unseen)
+        known = ~mask_of(unseen)
         limits = draw_limits(self.recipe)[: profile.passed]
         drawn = after_draws(self.scoring.ranking, self.view.pack, size, limits)
         fit = [hand for hand in drawn.get(profile.drew, ()) if not mask_of(hand) & known]
@@ -249,6 +273,15 @@ class Rollout:
 def _without(cards: Sequence[int], start: int, end: int, mask: int) -> Iterator[int]:
     """The cards from index `start` (negative: from the end) to `end` that are not in the mask."""
     return (card for index in range(start, end) if not mask >> (card := cards[index]) & 1)
+
+
+def _better(mine: int, scores: Sequence[int], pressure: float) -> float:
+    """The weight of the scores, the best first, that are better than one; of equal ones half."""
+    weights = weights_of(len(scores), pressure)
+    above = sum(
+        weight * (1.0 if score > mine else 0.5) for weight, score in zip(weights, scores, strict=True) if score >= mine
+    )
+    return above / sum(weights)
 
 
 def _strengths(scores: Sequence[Sequence[Scores | None]]) -> list[float]:

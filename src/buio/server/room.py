@@ -6,6 +6,7 @@ out through `buio.server.projection.table`. The application around it (`app`) ow
 
 import logging
 from dataclasses import dataclass, field
+from hashlib import sha256
 
 from buio.bots import Persona, Player, seat_bots
 from buio.cards import CardError
@@ -52,6 +53,7 @@ class Room:
 
     Attributes:
         night: the night that is played at it.
+        secret: what the bots' own chance comes from; a seeded night repeats it.
         demo: the cards come from a seed.
         stack: the chips that one buys.
         guests: the people who sit here, by the tokens of their browsers.
@@ -76,6 +78,7 @@ class Room:
         menu: Menu | None = None,
     ) -> None:
         self.night = Night(game, rules, shuffle, menu)
+        self.secret = (shuffle or Shuffle()).key
         self.demo = shuffle is not None
         self.stack = stack
         self.guests: dict[str, Guest] = {}
@@ -315,7 +318,7 @@ class Room:
         chooser, before = self.night.chooser, self.night.game
         if chooser in self.bots:
             games = [offer.game.code for offer in self.night.choices]
-            self._pick(chooser, games[hash_of(chooser, self.night.deals) % len(games)])
+            self._pick(chooser, games[self._seed(chooser) % len(games)])
             before = self.night.game
         try:
             self.deal = self.night.begin_deal(events=True)
@@ -331,9 +334,13 @@ class Room:
         self.ready = False
         self._noted = 0
         recipe = self.deal.recipe
-        seed = self.night.deals
-        self.players = {name: bot.player(recipe, hash_of(name, seed)) for name, bot in self.bots.items()}
+        self.players = {name: bot.player(recipe, self._seed(name)) for name, bot in self.bots.items()}
         self._moved()
+
+    def _seed(self, name: str) -> int:
+        """A seed for what a bot does in this deal: nobody reckons it who does not know the secret of the night."""
+        label = b"%b/buio/bot/%b/%d" % (self.secret, name.encode(), self.night.deals)
+        return int.from_bytes(sha256(label).digest()[:8], "big")
 
     def _bot_moves(self) -> None:
         deal = self.deal
@@ -362,11 +369,6 @@ class Room:
 
     def _changed(self) -> None:
         self.seq += 1
-
-
-def hash_of(name: str, number: int) -> int:
-    """A seed for a bot's deal, the same on every machine."""
-    return sum(map(ord, name)) * 1000 + number
 
 
 def least(options: Options) -> Move:

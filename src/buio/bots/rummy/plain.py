@@ -16,8 +16,10 @@ from buio.play.recipe import Recipe
 from buio.play.rummy_options import LayMelds
 from buio.play.view import View
 
-OPENS, RAISES, CALLS = 0.4, 0.12, 0.5
-"""It opens with a hand that at most this part of all hands beats; raises, and calls."""
+OPENS, RAISES, CALLS = 0.4, 0.12, 0.6
+"""It opens with a hand that at most this part of all hands beats; raises, and calls for next to nothing."""
+DEAR = 2.0
+"""How much less it calls with for each part of the pot that a call costs."""
 
 
 class PlainRummy:
@@ -67,7 +69,7 @@ class PlainRummy:
         if isinstance(raising, Amount) and (beaten < RAISES or (aggressor(view) < 0 and beaten < OPENS)) and not own:
             return Move(RAISE, options.seat, raising.low)
         cost = call.cost if isinstance(call, Simple) else 0
-        stays = not cost or beaten < CALLS or FOLD not in options
+        stays = not cost or beaten < CALLS * (1 - DEAR * cost / (view.pot + cost)) or FOLD not in options
         return Move(CALL if stays else FOLD, options.seat)
 
     def _entering(self, view: View, options: Options) -> Move:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from buio.bots.bet_sizing import before_the_deal, sizes, winnable
+from buio.bots.bet_sizing import before_the_deal, size_of, winnable
 from buio.bots.player import BALANCED, Style
 from buio.bots.rummy.discard_memory import Discards, next_seat
 from buio.bots.rummy.distance import Leave, without
@@ -155,10 +155,10 @@ class ShrewdRummy(PlainRummy):
             self._worth(view, seat, own, view.seats[seat].bet + cost) if cost or aggressor(view) >= 0 else -fine / 2
         )
         if isinstance(raising, Amount):
-            amounts = sizes(view, seat, cost, raising, style, self.rng)
-            worth, amount = max((self._worth(view, seat, own, amount), amount) for amount in amounts)
+            judged, amount = size_of(view, seat, cost, raising, style, self.rng)
+            worth = self._worth(view, seat, own, judged)
             worth += 0.0 if cost else fine * (1 - BEHIND) * (len(self._order(view)) - 1) / 2
-            risk = amount - view.seats[seat].bet
+            risk = judged - view.seats[seat].bet
             if worth > max(called, given_up) + margin * risk:
                 self.own.raises += 1
                 return Move(RAISE, seat, amount)

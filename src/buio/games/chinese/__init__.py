@@ -69,7 +69,7 @@ def recipe(rules: ChineseRules, _seated: int) -> Recipe:
 
 
 def _lay_out(rules: ChineseRules) -> LayOut:
-    layout = ThreeRows(rules.equal_hands_legal)
+    layout = ThreeRows(rules.equal_hands_legal, rules.row_units)
     return LayOut(layout, _declarable(rules), lambda rows: _shown(rules, rows)) if rules.specials else LayOut(layout)
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from random import Random
 
 from buio.cards import QUEEN, rank_of, standard_pack
-from buio.games.chinese.rows import ROWS, SIZES, ThreeRows, arranged, chance, in_order, kind, row_units
+from buio.games.chinese.rows import MORE, NONE, ROWS, SIZES, ThreeRows, arranged, chance, in_order, kind, row_units
 from buio.play.deal import Deal
 from buio.play.options import Rows, layouts
 from buio.play.outcome import NOTHING_CARRIED, Carry, PotResult
@@ -58,7 +58,9 @@ def recipe(rules: OpenFaceRules, _seated: int) -> Recipe:
         after_win=_fantasyland if rules.fantasyland else lambda deal, results: NOTHING_CARRIED,
         phases=(
             Antes(0),
-            BuildUp(Growing(royal), FIRST, _favoured if rules.fantasyland else _nobody),
+            BuildUp(
+                Growing(royal=royal, fantasyland=rules.fantasyland), FIRST, _favoured if rules.fantasyland else _nobody
+            ),
             SettlePairs(lambda deal, one, other: (rows_won(deal, one, other), "rows"), rules.unit),
         ),
     )
@@ -142,23 +144,28 @@ class Growing(ThreeRows):
     """Rows that grow: any card may be laid anywhere; all cards at once must be laid in order (OFC-1.03, OFC-1.09)."""
 
     royal: bool = True
+    fantasyland: bool = True
 
-    def good(self, laid: Rows, cards: tuple[int, ...]) -> Rows:
+    def good(self, laid: Rows, cards: tuple[int, ...], seen: tuple[int, ...] = ()) -> Rows:
         """The best of all placements, tried out with the same few random futures."""
         if len(cards) == sum(SIZES):
-            return arranged(cards)
+            return self._at_once(cards)
         room = tuple([size - len(row) for size, row in zip(SIZES, laid, strict=True)])
         ways = [_behind(laid, more) for more in layouts(cards, room)]
         if len(ways) > WAYS:
             ways = sorted(ways, key=promise)[-WAYS:]
-        futures = list(self._futures(laid, cards))
+        futures = list(self._futures(laid, cards, seen))
         return max(ways, key=lambda rows: sum(self._worth(rows, future) for future in futures))
 
-    def _futures(self, laid: Rows, cards: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-        """Cards that may come; the same for the same cards."""
+    def _at_once(self, cards: tuple[int, ...]) -> Rows:
+        """All cards laid out at once: the rows that win most, strong rows paid."""
+        return arranged(cards, royalties=MORE if self.royal else NONE)
+
+    def _futures(self, laid: Rows, cards: tuple[int, ...], seen: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        """Cards that may come, none of those that lie open; the same for the same cards."""
         held = [*cards, *(card for row in laid for card in row)]
         rng = Random(str(sorted(held)))
-        left = [card for card in standard_pack() if card not in held]
+        left = [card for card in standard_pack() if card not in held and card not in seen]
         for _ in range(FUTURES):
             yield tuple(rng.sample(left, sum(SIZES) - len(held)))
 
@@ -176,10 +183,12 @@ class Growing(ThreeRows):
         if not in_order(rows):
             return -6.0
         won = sum(2 * chance(row, index) - 1 for index, row in enumerate(rows))
-        return won + (royalties(rows) if self.royal else 0)
+        return won + (royalties(rows) if self.royal else 0) + (FANTASY if self.fantasyland and goes(rows) else 0)
 
 
 WAYS, FUTURES, TRIES = 8, 10, 12
+FANTASY = 7.0
+"""Units, of each opponent, that the next deal is worth where all cards come at once."""
 
 
 def promise(rows: Rows) -> float:

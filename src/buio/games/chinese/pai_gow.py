@@ -85,7 +85,7 @@ class TwoRows:
             return True
         return incomplete_score(_as_ace(low)) < incomplete_score(_as_ace(high))
 
-    def good(self, laid: Rows, cards: tuple[int, ...]) -> Rows:
+    def good(self, laid: Rows, cards: tuple[int, ...], seen: tuple[int, ...] = ()) -> Rows:
         """The arrangement that wins the most rows against well laid hands; the bank's way too (PGW-1.05)."""
         lows = [(low, tuple([card for card in cards if card not in low])) for low in combinations(cards, SIZES[0])]
         return max(filter(self.legal, lows), key=self.promise)

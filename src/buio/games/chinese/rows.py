@@ -1,7 +1,7 @@
 """The three rows of thirteen cards: which may lie where, what they win, and a good way to lay them (CHP-1)."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from itertools import combinations
 from typing import Final, TypeAlias
@@ -47,9 +47,15 @@ def royalties_of(units: Mapping[str, int]) -> Royalties:
 
 @dataclass(frozen=True, slots=True)
 class ThreeRows:
-    """Front, middle and back, none worse than the one before; each better, where equal rows are not legal (X-58)."""
+    """Front, middle and back, none worse than the one before; each better, where equal rows are not legal (X-58).
+
+    Attributes:
+        equal: may two rows be equal?
+        royalties: what strong rows win instead of one unit (CHP-2.01).
+    """
 
     equal: bool = True
+    royalties: Royalties = field(default=NONE, hash=False)
 
     @property
     def sizes(self) -> tuple[int, ...]:
@@ -58,8 +64,8 @@ class ThreeRows:
     def legal(self, rows: Rows) -> bool:
         return in_order(rows, self.equal)
 
-    def good(self, laid: Rows, cards: tuple[int, ...]) -> Rows:
-        return arranged(cards, self.equal)
+    def good(self, laid: Rows, cards: tuple[int, ...], seen: tuple[int, ...] = ()) -> Rows:
+        return arranged(cards, self.equal, self.royalties)
 
 
 def in_order(rows: Rows, equal: bool = True) -> bool:
@@ -68,17 +74,16 @@ def in_order(rows: Rows, equal: bool = True) -> bool:
     return front <= middle <= back if equal else front < middle < back
 
 
-def arranged(hand: tuple[int, ...], equal: bool = True) -> Rows:
-    """The legal arrangement of thirteen cards that wins the most rows against well laid hands."""
+def arranged(hand: tuple[int, ...], equal: bool = True, royalties: Royalties = NONE) -> Rows:
+    """The legal arrangement of thirteen cards that wins the most against well laid hands."""
     fives = {mask: STANDARD.score([hand[index] for index in chosen]) for mask, chosen in _parts(5)}
-    shares = {mask: STANDARD.strength(score) for mask, score in fives.items()}
-    backs, middles = ({mask: share**power for mask, share in shares.items()} for power in reversed(LIKE_BEST_OF[1:]))
-    fronts = {mask: chance([hand[index] for index in chosen], 0) for mask, chosen in _parts(3)}
+    fronts, middles, backs = _worths(hand, fives, royalties)
     most, best = max(fronts.values()), -1.0
+    bounds = _bounds(fives, middles)
     rows: Rows = ()
-    for back in sorted(fives, key=backs.__getitem__, reverse=True):
-        if backs[back] + middles[back] + most <= best:
-            break  # no middle beats its back, and the backs to come are weaker
+    for back in sorted(fives, key=lambda mask: backs[mask] + bounds[fives[mask]], reverse=True):
+        if backs[back] + bounds[fives[back]] + most <= best:
+            break  # no middle that may lie before it is worth more, and the backs to come promise less
         for middle in _apart(back):
             worth = backs[back] + middles[middle] + fronts[ALL ^ back ^ middle]
             if worth > best and fives[middle] <= fives[back]:
@@ -86,6 +91,32 @@ def arranged(hand: tuple[int, ...], equal: bool = True) -> Rows:
                 if in_order(found, equal):
                     best, rows = worth, found
     return rows
+
+
+def _worths(hand: tuple[int, ...], fives: dict[int, int], royalties: Royalties) -> tuple[dict[int, float], ...]:
+    """What each choice of cards is worth as a row, front, middle and back: the chance that it wins, by what it wins."""
+    shares = {mask: STANDARD.strength(score) for mask, score in fives.items()}
+    middles, backs = ({mask: share**power for mask, share in shares.items()} for power in LIKE_BEST_OF[1:])
+    cards = {mask: tuple([hand[index] for index in chosen]) for mask, chosen in _parts(3)}
+    fronts = {mask: chance(row, 0) for mask, row in cards.items()}
+    if royalties[0]:
+        for mask, row in cards.items():
+            fronts[mask] *= (1 + royalties[0].get(kind(row, 0), 1)) / 2
+    for units, worths in ((royalties[1], middles), (royalties[2], backs)):
+        if units:
+            for mask, score in fives.items():
+                worths[mask] *= (1 + units.get(STANDARD.category(score), 1)) / 2
+    return fronts, middles, backs
+
+
+def _bounds(fives: dict[int, int], middles: dict[int, float]) -> dict[int, float]:
+    """By score of a back, the most that a middle is worth which is not better."""
+    found: dict[int, float] = {}
+    most = 0.0
+    for mask in sorted(fives, key=fives.__getitem__):
+        most = max(most, middles[mask])
+        found[fives[mask]] = most
+    return found
 
 
 def row_units(one: Rows, other: Rows, royalties: Royalties = NONE, scoop: int = 0) -> int:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Protocol, TypeAlias
 
 from buio.play.deal import Deal
@@ -24,8 +25,8 @@ class Layout(Protocol):
     def legal(self, rows: Rows) -> bool:
         """May a whole hand lie like this?"""
 
-    def good(self, laid: Rows, cards: tuple[int, ...]) -> Rows:
-        """A good arrangement of these cards behind those that lie already."""
+    def good(self, laid: Rows, cards: tuple[int, ...], seen: tuple[int, ...] = ()) -> Rows:
+        """A good arrangement of these cards behind those that lie already; `seen` are open cards of others."""
 
 
 Special: TypeAlias = Callable[[tuple[int, ...]], tuple[str, Rows] | None]
@@ -129,7 +130,9 @@ class BuildingUp(Stage):
         old = {card for row in laid for card in row}
         cards = tuple([card for card in deal.hands[seat] if card not in old])
         legal = layout.legal if seat in self.at_once else _anything
-        return Options(seat, (Arrange(ARRANGE, "arrange", cards, layout.sizes, legal, layout.good, laid),))
+        seen = tuple([card for other, up in enumerate(deal.up) if other != seat for card in up])
+        good = partial(layout.good, seen=seen)
+        return Options(seat, (Arrange(ARRANGE, "arrange", cards, layout.sizes, legal, good, laid),))
 
     def apply(self, deal: Deal, move: Move) -> None:
         if self.actor == DEALER:

@@ -1,0 +1,105 @@
+"""What the betting of a deal has told so far: who raised, who called, and how strong that makes them.
+
+A player looks at the table on its own turns only. Between two of them every other seat has spoken at most once, in
+order, so the bets that lie there tell each raise and each call, not only the last one.
+"""
+
+from dataclasses import dataclass, field
+from math import log2
+
+from buio.bots.facts import opponents
+from buio.play.view import View
+
+BET, SIZE = 0.6, 0.8
+"""Pressure of a bet: `BET`, and `SIZE` more for each time that it doubles the pot."""
+FIRST = 1.5
+"""How much more a raise tells in the first round: it is made with a hand chosen among all."""
+AGAIN, MOST = 1.0, 2.5
+"""How much more each raise tells than the one before it in the round, in parts of what the first one tells, and how
+many times as much at most: some raise with anything."""
+KEPT = 0.65
+"""How much of it still tells in the next round: there are other cards."""
+CALL = 0.4
+"""Pressure of a call, for each time that it doubles the pot."""
+CALLED = 0.35
+"""Pressure of somebody who has put in more than was forced."""
+
+
+@dataclass(slots=True)
+class BettingMemory:
+    """How strong each seat has been in the betting.
+
+    Attributes:
+        pressure: by seat, as `Opponent` takes it; it goes on growing with every raise.
+        round: the round of betting that was last looked at.
+        level: the bet that was to match then.
+        raises: how many raises that round had.
+        over: by seat, how often it has raised over another bet.
+        stakes: by seat, the chips that were put in then; empty before the first look.
+        bets: by seat, those of them that belong to the round.
+        pot: all chips of the pot before the next of them.
+    """
+
+    pressure: dict[int, float] = field(default_factory=dict)
+    round: int = 0
+    level: int = 0
+    raises: int = 0
+    over: dict[int, int] = field(default_factory=dict)
+    stakes: tuple[int, ...] = ()
+    bets: list[int] = field(default_factory=list)
+    pot: int = 0
+
+    def note(self, view: View, forced_bet: int) -> None:
+        """Note what everybody has done since the last look, in the order in which they spoke, the player first.
+
+        Args:
+            view: what the player sees.
+            forced_bet: the highest bet that somebody is made to make before the first decision.
+        """
+        seats = view.seats
+        before = self.stakes or tuple([other.stake - other.bet for other in seats])
+        self.stakes = tuple([other.stake for other in seats])
+        added = [max(0, stake - old) for stake, old in zip(self.stakes, before, strict=True)]
+        self.pot, first = view.pot - sum(added), view.seat or 0
+        order = (*range(first, len(seats)), *range(first))
+        if max(view.round, 1) != self.round:
+            for seat in order if self.bets else ():  # what ended the round before
+                self._spoke(seat, max(0, added[seat] - seats[seat].bet), forced_bet)
+                added[seat] = min(added[seat], seats[seat].bet)
+            self._begin(max(view.round, 1), forced_bet, len(seats))
+        for seat in order:
+            self._spoke(seat, added[seat], forced_bet)
+
+    def _begin(self, number: int, forced_bet: int, seats: int) -> None:
+        """A new round; a bet that is made before the first one belongs to the first."""
+        self.round, self.level, self.raises = number, forced_bet if number == 1 else 0, 0
+        self.bets = [0] * seats
+        self.pressure = {seat: KEPT * told for seat, told in self.pressure.items()}
+
+    def _spoke(self, seat: int, added: int, forced_bet: int) -> None:
+        """A seat has put chips in: a raise if its bet is above the level, else a call or a forced bet."""
+        if not added:
+            return
+        self.bets[seat] += added
+        by = self.bets[seat] - self.level
+        if by > 0:
+            tells = BET + SIZE * log2(1 + by / max(self.pot + added - by, 1))
+            tells *= FIRST if self.round == 1 else 1.0
+            self._grow(seat, tells * min(1 + AGAIN * self.raises, MOST))
+            self.over[seat] = self.over.get(seat, 0) + (self.level > 0)
+            self.level, self.raises = self.bets[seat], self.raises + 1
+        elif self.level > (forced_bet if self.round == 1 else 0):
+            self._grow(seat, CALL * log2(1 + added / max(self.pot, 1)))
+        self.pot += added
+
+    def _grow(self, seat: int, more: float) -> None:
+        self.pressure[seat] = self.pressure.get(seat, 0.0) + more
+
+    def pressures(self, view: View, forced_bet: int) -> dict[int, float]:
+        """How good the hands of the others have to be for what they have put in, by seat."""
+        return {seat: self.of(view, seat, forced_bet) for seat in opponents(view)}
+
+    def of(self, view: View, seat: int, forced_bet: int) -> float:
+        """The pressure of one seat, the player's own too."""
+        called = CALLED if view.seats[seat].stake > 2 * forced_bet or view.round > 1 else 0.0
+        return self.pressure.get(seat, 0.0) + called
