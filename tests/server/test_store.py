@@ -1,4 +1,4 @@
-"""The contract of the stores, on SQLite and on PostgreSQL: what was acknowledged is kept, and no table has two histories."""
+"""The contract of the stores, on SQLite and on PostgreSQL: what is acknowledged is kept, no table has two histories."""
 
 import asyncio
 import os
@@ -245,7 +245,9 @@ def test_nothing_acknowledged_is_lost_when_the_writer_is_killed(address: str) ->
 
 def _written(address: str, names: list[str], lines: int) -> list[str]:
     """What a writer has acknowledged, which is killed after so many lines."""
-    with subprocess.Popen([sys.executable, "-c", WRITER, address, *names], stdout=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(
+        [sys.executable, "-c", WRITER, address, *names], stdout=subprocess.PIPE, text=True
+    ) as process:
         assert process.stdout is not None
         first = [process.stdout.readline() for _ in range(lines)]
         process.kill()

@@ -16,18 +16,35 @@ VERSION = 1
 
 def save(night: Night) -> str:
     """The night as one line of JSON: its key, its entries, and the moves of the running deal."""
-    game, rules = night.first
     running = night.deal.log if night.deal is not None else []
     body: dict[str, Any] = {
         "buio": VERSION,
-        "game": game.code,
-        "rules": settings(game, rules),
-        "key": night.key.key.hex(),
-        "menu": _menu_written(night.menu),
+        **beginning(night),
         "entries": [list(entry) for entry in night.entries],
         "moves": [str(move) for move in running if move.actor != DEALER],
     }
     return json.dumps({**body, "seal": _seal(body)}, ensure_ascii=False)
+
+
+def beginning(night: Night) -> dict[str, Any]:
+    """What a night began with, as JSON has it: game, house rules, the key of its shuffles, menu. `begun` reads it."""
+    game, rules = night.first
+    return {
+        "game": game.code,
+        "rules": settings(game, rules),
+        "key": night.key.key.hex(),
+        "menu": _menu_written(night.menu),
+    }
+
+
+def begun(body: dict[str, Any]) -> Night:
+    """A night that begins so.
+
+    Raises:
+        KeyError, ValueError, TypeError: it is no beginning of a night.
+    """
+    game = games[body["game"]]
+    return Night(game, game.rules(**body["rules"]), Shuffle(bytes.fromhex(body["key"])), _menu_read(body.get("menu")))
 
 
 def load(text: str) -> Night:
@@ -51,8 +68,7 @@ def load(text: str) -> Night:
 
 
 def _loaded(body: dict[str, Any]) -> Night:
-    game = games[body["game"]]
-    night = Night(game, game.rules(**body["rules"]), Shuffle(bytes.fromhex(body["key"])), _menu_read(body.get("menu")))
+    night = begun(body)
     for fields in body["entries"]:
         entry = Entry(*fields)
         night.enter(entry._replace(moves=tuple(entry.moves)))

@@ -1,7 +1,8 @@
-"""The store in PostgreSQL, which several processes may share: one connection that writes, many appends in each commit."""
+"""The store in PostgreSQL, which processes may share: one connection that writes, many appends in each commit."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from typing import Any, NamedTuple, Self, TypeVar
 
 import asyncpg
@@ -75,7 +76,9 @@ class PostgresStore(Store):
     async def read(self, table: str, after: int = 0) -> list[bytes]:
         rows = await self._ask(
             lambda to: to.fetch(
-                "SELECT number, body FROM buio_entry WHERE tab = $1 AND (number = 1 OR number > $2) ORDER BY number", table, after
+                "SELECT number, body FROM buio_entry WHERE tab = $1 AND (number = 1 OR number > $2) ORDER BY number",
+                table,
+                after,
             )
         )
         if not rows:
@@ -142,7 +145,7 @@ class PostgresStore(Store):
             while len(appends) < TOGETHER and not self._appends.empty():
                 appends.append(self._appends.get_nowait())
             try:
-                await self._ask(lambda connection, batch=appends: _together(connection, batch))
+                await self._ask(partial(_together, appends=appends))
             except StoreError as error:
                 _answer(appends, error)
             except asyncpg.PostgresError as error:

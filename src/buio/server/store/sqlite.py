@@ -73,7 +73,9 @@ class SqliteStore(Store):
     async def read(self, table: str, after: int = 0) -> list[bytes]:
         def run(connection: sqlite3.Connection) -> list[bytes]:
             _last(connection, table)
-            rows = connection.execute("SELECT body FROM entry WHERE tab = ? AND number > ? ORDER BY number", (table, after))
+            rows = connection.execute(
+                "SELECT body FROM entry WHERE tab = ? AND number > ? ORDER BY number", (table, after)
+            )
             return [body for (body,) in rows]
 
         return await self._ask(run)
@@ -108,7 +110,9 @@ class SqliteStore(Store):
 
     async def orphans(self, most: int) -> list[str]:
         def run(connection: sqlite3.Connection) -> list[str]:
-            rows = connection.execute("SELECT tab FROM lease WHERE until <= ? ORDER BY until LIMIT ?", (time.time(), most))
+            rows = connection.execute(
+                "SELECT tab FROM lease WHERE until <= ? ORDER BY until LIMIT ?", (time.time(), most)
+            )
             return [tab for (tab,) in rows]
 
         return await self._ask(run)
@@ -142,7 +146,9 @@ class SqliteStore(Store):
             except sqlite3.Error as error:
                 down = StoreDown(f"{self.path} cannot be written: {error}")
                 answers = [down] * len(asked)
-                connection = _given_up(connection)
+                if connection:
+                    connection.close()
+                connection = None
             _answer(asked, answers)
         if connection:
             connection.close()
@@ -193,12 +199,6 @@ def _hand_over(answers: Sequence[tuple[asyncio.Future[Any], Any]]) -> None:
             future.set_exception(answer)
         else:
             future.set_result(answer)
-
-
-def _given_up(connection: sqlite3.Connection | None) -> None:
-    """A connection on which something failed is not used again."""
-    if connection:
-        connection.close()
 
 
 def _prepare(connection: sqlite3.Connection) -> None:
