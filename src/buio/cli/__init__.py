@@ -312,6 +312,7 @@ def serve(
     port: int = 8000,
     bots: int = 3,
     pace: float = 1.0,
+    data: str = "",
 ) -> None:
     """Serve the table in the browser.
 
@@ -327,11 +328,14 @@ def serve(
         How many bots sit at the table.
     pace
         Speed of the bots and of the pauses: 1 as at a table, 0 without any.
+    data
+        The folder, or the PostgreSQL database, that keeps the tables: after a restart they go on. Without it they
+        end with the server.
     """
     from buio.server import serve as run
 
     codes, rotation = setup.schedule(game, *more)
-    run(codes, settings(setup.set_), host, port, bots, setup.stack, pace, setup.seed, rotation)
+    run(codes, settings(setup.set_), host, port, bots, setup.stack, pace, setup.seed, rotation, data)
 
 
 @app.command

@@ -1,5 +1,6 @@
 """The fold of a room: what stands after all entries of its log, whoever makes them."""
 
+import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import TypeVar
@@ -211,7 +212,7 @@ class Fold:
 
 def opened(night: Night, stack: int, bots: int, demo: bool) -> journal.Opened:
     """The first entry of a table at which this night is played."""
-    return journal.Opened(journal.FORM, __version__, beginning(night), stack, bots, demo)
+    return journal.Opened(journal.FORM, __version__, beginning(night), stack, bots, demo, time.time())
 
 
 def night_of(entry: journal.Log) -> tuple[Night, journal.Opened]:
@@ -223,9 +224,7 @@ def night_of(entry: journal.Log) -> tuple[Night, journal.Opened]:
     if not isinstance(entry, journal.Opened):
         raise LogError("a log begins with the opening of its table")
     if entry.form > journal.FORM:
-        raise LogError(
-            f"the log was written by Buio {entry.program}, in a form that this one does not know: use that one"
-        )
+        raise LogError(f"the log was written by a newer Buio, {entry.program}: this one cannot read it")
     try:
         return begun(entry.night), entry
     except (KeyError, ValueError, TypeError) as error:

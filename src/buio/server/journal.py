@@ -28,6 +28,7 @@ class Opened(Entry, frozen=True, tag="opened"):
         stack: the chips that one buys.
         bots: how many bots there should be.
         demo: the key is one that anybody could know.
+        at: when, in seconds since 1970.
     """
 
     form: int
@@ -36,6 +37,15 @@ class Opened(Entry, frozen=True, tag="opened"):
     stack: int
     bots: int
     demo: bool = False
+    at: float = 0.0
+
+    def same_game(self, other: "Opened") -> bool:
+        """Is the same played at another table, for the same chips?"""
+        mine, theirs = [
+            encode(msgspec.structs.replace(one, night={**one.night, "key": ""}, at=0.0, program="", bots=0))
+            for one in (self, other)
+        ]
+        return mine == theirs
 
 
 class Step(Entry, frozen=True, tag="night"):

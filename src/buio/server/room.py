@@ -161,8 +161,12 @@ class Room(Fold):
         if chooser != name and any(guest.name == chooser and guest.here for guest in self.guests.values()):
             raise Refused("choosing", f"{chooser} chooses the game first")
         if self.deal is None or self.deal.over:
-            self.ready = True
-            self._changed()
+            self.go_on()
+
+    def go_on(self) -> None:
+        """The next deal may begin."""
+        self.ready = True
+        self._changed()
 
     def rebuy(self, token: str) -> None:
         """A fresh stack for a person without chips."""
