@@ -239,7 +239,7 @@ class Guest:
                 answer = self.heard("ok", "no")
                 if answer["t"] == "ok":
                     return
-                assert answer["code"] == "stale", answer
+                assert answer["code"] in ("stale", "not_your_turn"), answer
                 continue
             if table["waiting"] in ("next", "rebuy"):
                 self.line.send(json.dumps({"t": table["waiting"]}))
