@@ -284,10 +284,10 @@ def test_after_kill_9_the_table_goes_on_at_the_last_acknowledged_move(tmp_path: 
             assert sum(row["stack"] for row in table["ledger"]) + table["pot"] + sum(table["later"]) == bought
             if restart and (table["deal"], table["phase"]) == seen[:2]:
                 assert guest.cards == seen[2]
-            for _ in range(rng.randrange(3, 9)):
+            for _ in range(rng.randrange(2, 5)):
                 guest.move(rng)
             guest.heard("state")
             seen = (guest.state["table"]["deal"], guest.state["table"]["phase"], guest.cards)
             process.send_signal(signal.SIGKILL)
             process.wait()
-    assert seen[0] > 3
+    assert seen[0] > 1
