@@ -6,9 +6,10 @@ from typing import Final
 EXTRAS: Final = {
     "table": ("starlette", "uvicorn", "websockets", "httptools"),
     "terminal": ("textual",),
+    "postgres": ("asyncpg",),
 }
 """The modules that each extra brings."""
-_FOR: Final = {"table": "the table in the browser", "terminal": "the full screen"}
+_FOR: Final = {"table": "the table in the browser", "terminal": "the full screen", "postgres": "a database that keeps the tables"}
 
 
 class MissingExtra(ImportError):

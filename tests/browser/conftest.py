@@ -11,7 +11,7 @@ import pytest
 import uvicorn
 
 from buio.cli import app as command_line
-from buio.server import app
+from buio.server import line
 from buio.server.app import create_app
 from buio.server.room import Room
 from tests.browser.guest import Guest
@@ -48,7 +48,7 @@ def visit(browser: "Browser", address: str) -> Iterator[Open]:
 @pytest.fixture
 def host(browser: "Browser", monkeypatch: pytest.MonkeyPatch) -> Iterator[Host]:
     """Serve a room of the test's own making; visitors are looked after like any guest, and may play fast."""
-    monkeypatch.setattr(app, "MESSAGES", 1000)
+    monkeypatch.setattr(line, "MESSAGES", 1000)
     with ExitStack() as stack:
 
         def serve(room: Room, pace: float = 0) -> Open:

@@ -16,8 +16,12 @@ from buio import i18n
 from buio.i18n import LANGUAGES, catalogue
 from buio.play.shuffle import Shuffle
 from buio.server import wire
-from buio.server.app import COOKIE, Connection, Table, create_app
+from buio.server.app import COOKIE, create_app
+from buio.server.hub import Hub
+from buio.server.line import WAITING, Connection
 from buio.server.room import Room
+from buio.server.store.memory import MemoryStore
+from buio.server.table import Table
 from buio.server.typescript import typescript
 
 ITALIAN = buio.games["italian"]
@@ -154,35 +158,52 @@ def test_the_page_sets_a_cookie_that_no_script_reads_and_fetches_nothing_from_el
 class Silent:
     """A socket that swallows what it is told."""
 
+    def __init__(self) -> None:
+        self.heard: list[str] = []
+        self.closed = 0
+
     async def send_text(self, text: str) -> None:
-        self.last = text
+        self.heard.append(text)
+
+    async def close(self, code: int) -> None:
+        self.closed = code
 
 
-class Stuck:
+class Stuck(Silent):
     """A socket whose other end reads nothing."""
 
     async def send_text(self, text: str) -> None:
         await asyncio.Event().wait()
 
 
-def test_a_page_that_reads_nothing_does_not_hold_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("buio.server.app.SEND_SECONDS", 0.02)
+async def table_of(*guests: str) -> Table:
+    """A table at which these people sit, kept in memory."""
+    room = Room(ITALIAN, shuffle=Shuffle(4))
+    for guest in guests:
+        room.sit(guest, guest.title())
+    return await Hub(MemoryStore(), 0).open(room)
 
-    async def tell_twice() -> None:
-        room = Room(ITALIAN, shuffle=Shuffle(4))
-        room.sit("ada", "Ada")
-        room.sit("bea", "Bea")
-        table = Table(room, 0)
-        stuck, well = Connection(Stuck(), "ada"), Connection(Silent(), "bea")  # type: ignore[arg-type]
-        table.connections = [stuck, well]
-        await table.tell()
-        assert table.connections == [well]
-        assert not room.guests["ada"].here
-        await table.tell()
-        told = json.loads(well.socket.last)["table"]  # type: ignore[attr-defined]
-        assert [seat["here"] for seat in told["seats"] if not seat["bot"]] == [False, True]
 
-    asyncio.run(tell_twice())
+def test_a_page_that_reads_nothing_holds_up_nobody_and_is_cut_off() -> None:
+    async def tell_all() -> None:
+        table = await table_of("ada", "bea")
+        stuck, well = Stuck(), Silent()
+        lines = [Connection(stuck, "ada"), Connection(well, "bea")]  # type: ignore[arg-type]
+        pumps = [asyncio.create_task(line.pump()) for line in lines]
+        for line in lines:
+            await table.join(line)
+        for _ in range(2 * WAITING):
+            async with asyncio.timeout(1):
+                await table.tell()
+            await asyncio.sleep(0)
+        assert [line.lost for line in lines] == [True, False]
+        assert table.connections == lines[1:]
+        seats = json.loads(well.heard[-1])["table"]["seats"]
+        assert [seat["here"] for seat in seats if not seat["bot"]] == [False, True]
+        for pump in pumps:
+            pump.cancel()
+
+    asyncio.run(tell_all())
 
 
 ANYTHING = st.text() | st.recursive(
@@ -210,16 +231,18 @@ NEARLY = st.fixed_dictionaries(
 @given(st.lists(ANYTHING | NEARLY, max_size=8))
 def test_whatever_is_sent_the_table_stands_and_answers(texts: list[str]) -> None:
     async def send_all() -> None:
-        room = Room(ITALIAN, shuffle=Shuffle(4))
-        room.sit("ada", "Ada")
+        table = await table_of("ada")
+        room = table.room
         while room.due:
             room.step()
-        table = Table(room, 0)
         for text in texts:
-            connection = Connection(Silent(), "eve")  # type: ignore[arg-type]
+            silent = Silent()
+            connection = Connection(silent, "eve")  # type: ignore[arg-type]
             before = room.seq
             assert await table.receive(connection, text)
-            answer = json.loads(connection.socket.last)  # type: ignore[attr-defined]
+            connection.close(1000)
+            await connection.pump()
+            answer = json.loads(silent.heard[-1])
             assert answer["t"] in ("no", "pong", "ok")
             assert room.seq == before or answer["t"] == "ok"
             room.night.deal.verify() if room.night.deal else None

@@ -10,8 +10,10 @@ from starlette.testclient import TestClient, WebSocketTestSession
 import buio
 from buio.play.moves import BUY_DISCARD, DECLINE, DRAW
 from buio.play.shuffle import Shuffle
-from buio.server.app import BUY_SECONDS, COOKIE, Table, create_app
+from buio.server.app import COOKIE, create_app
 from buio.server.room import Room
+from buio.server.store.memory import MemoryStore
+from buio.server.table import BUY_SECONDS, Table
 from tests.rulebook import rule
 
 CARIOCA = buio.games["carioca"]
@@ -80,7 +82,7 @@ def test_who_does_not_answer_has_declined_and_stays_at_the_table(pair: tuple[Web
 
 
 def test_the_clock_runs_on_whatever_happens_at_the_table() -> None:
-    table = Table(_asked(), 1.0)
+    table = Table("t", _asked(), MemoryStore(), 1.0)
     before = table._left()
     table.room.seq += 1
     assert table._left() <= before <= BUY_SECONDS
@@ -88,7 +90,7 @@ def test_the_clock_runs_on_whatever_happens_at_the_table() -> None:
 
 
 def test_at_a_table_without_pauses_only_who_is_gone_is_not_waited_for() -> None:
-    table = Table(_asked(), 0.0)
+    table = Table("t", _asked(), MemoryStore(), 0.0)
     assert table._delay(table.room.due) is None
     assert table._clock() == 0
     deal = table.room.deal
@@ -105,7 +107,7 @@ def test_at_a_table_without_pauses_only_who_is_gone_is_not_waited_for() -> None:
 def test_nobody_waits_for_a_bot_that_does_not_buy() -> None:
     one = room(bots=2)
     one.sit("ada", "Ada")
-    table = Table(one, 1.0)
+    table = Table("t", one, MemoryStore(), 1.0)
     seen = set()
     for _ in range(400):
         if one.due == "bot":

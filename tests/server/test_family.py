@@ -300,7 +300,7 @@ def test_two_void_deals_in_a_row_wait_for_somebody(caplog: pytest.LogCaptureFixt
     }
     go_on(room)
     assert room.due == ""
-    assert [event.word for _, event, _ in room.events] == ["void", "void"]
+    assert [event.word for _, event, _ in room.events].count("void") == 2
     assert seen(room).waiting == "next"
     assert "knows no game" in caplog.text
 

@@ -330,6 +330,7 @@ def serve(
     port: Annotated[int, whole(1, 65535)] = 8000,
     bots: Annotated[int, whole(0, 9)] = 3,
     pace: Annotated[float, decimal(0, 10)] = 1.0,
+    data: str = "",
 ) -> None:
     """Serve the table in the browser.
 
@@ -345,13 +346,16 @@ def serve(
         How many bots sit at the table.
     pace
         Speed of the bots and of the pauses: 1 as at a table, 0 without any.
+    data
+        The folder, or the PostgreSQL database, that keeps the tables: after a restart they go on. Without it they
+        end with the server.
     """
     from buio.server import serve as run
 
     if setup.chips < 1:
         raise UsageError(f"one sits down with 1 chip or more, not {setup.chips}")
     codes, rotation = setup.schedule(game, *more)
-    run(codes, settings(setup.set_), host, port, bots, setup.chips, pace, setup.seed, rotation)
+    run(codes, settings(setup.set_), host, port, bots, setup.chips, pace, setup.seed, rotation, data)
 
 
 @app.command

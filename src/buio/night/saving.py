@@ -6,6 +6,7 @@ from typing import Any
 
 from buio.games import games
 from buio.night.entries import CHOOSE, Entry, NightError, chosen, moves_of, settings
+from buio.night.fold import Began
 from buio.night.menu import Menu, Offer
 from buio.night.night import Night
 from buio.play.game import Game
@@ -17,17 +18,33 @@ VERSION, FIRST = 2, 1
 
 def save(night: Night) -> str:
     """The night as one line of JSON: its key, its entries, and the moves of the running deal."""
-    game, rules = night.first
     body: dict[str, Any] = {
         "buio": VERSION,
-        "game": game.code,
-        "rules": settings(game, rules),
-        "key": night.key.key.hex(),
-        "menu": _menu_written(night.menu),
+        **beginning(night),
         "entries": [list(entry) for entry in night.entries],
         "moves": list(moves_of(night.deal)) if night.deal else [],
     }
     return json.dumps({**body, "seal": _seal(body)}, ensure_ascii=False)
+
+
+def beginning(night: Night) -> dict[str, Any]:
+    """What a night began with, as JSON has it: game, house rules, the key of its shuffles, menu. `begun` reads it."""
+    game, rules = night.first
+    return {
+        "game": game.code,
+        "rules": settings(game, rules),
+        "key": night.key.key.hex(),
+        "menu": _menu_written(night.menu),
+    }
+
+
+def begun(body: dict[str, Any]) -> Night:
+    """A night that begins so.
+
+    Raises:
+        KeyError, ValueError, TypeError: it is no beginning of a night.
+    """
+    return Night(*_began(body, first=False))
 
 
 def load(text: str) -> Night:
@@ -53,11 +70,14 @@ def load(text: str) -> Night:
 
 def _loaded(body: dict[str, Any]) -> Night:
     first = body["buio"] == FIRST
+    entries = [_read(Entry(*fields), first) for fields in body["entries"]]
+    return Night.again(_began(body, first), entries, body["moves"])
+
+
+def _began(body: dict[str, Any], first: bool) -> Began:
     game = games[body["game"]]
     rules = _rules(game, body["rules"], first)
-    began = game, rules, Shuffle(bytes.fromhex(body["key"])), _menu_read(body.get("menu"), first)
-    entries = [_read(Entry(*fields), first) for fields in body["entries"]]
-    return Night.again(began, entries, body["moves"])
+    return game, rules, Shuffle(bytes.fromhex(body["key"])), _menu_read(body.get("menu"), first)
 
 
 def _read(entry: Entry, first: bool) -> Entry:

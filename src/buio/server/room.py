@@ -5,30 +5,25 @@ out through `buio.server.projection.table`. The application around it (`app`) ow
 """
 
 import logging
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 from hashlib import sha256
 
-from buio.bots import Persona, Player, seat_bots
+from buio.bots import Player, seat_bots
 from buio.cards import CardError
 from buio.night import Menu, Night, NightError
-from buio.play.deal import Deal
 from buio.play.game import Game
 from buio.play.moves import BUY_DISCARD, CALL, DECLINE, DISCARD, DROP, FOLD, Move
 from buio.play.options import Arrange, Options
 from buio.play.recipe import IllegalMove
 from buio.play.rules import Rules
 from buio.play.shuffle import Shuffle
-from buio.server import wire
+from buio.server import journal, wire
+from buio.server.fold import Fold, Guest, night_of, opened
 from buio.server.projection.choices import arrangement, laid
 from buio.server.projection.rummy import MOST_GROUPS, grouped
-from buio.server.projection.sentences import event_state
 from buio.server.projection.texts import read
 
 log = logging.getLogger("buio.server")
-LOG = 200
-"""Events kept for those who come later."""
-REMEMBERED = 64
-"""Attempts remembered for each person, so that a repeated one counts once."""
 
 
 class Refused(ValueError):
@@ -39,33 +34,13 @@ class Refused(ValueError):
         super().__init__(text)
 
 
-@dataclass(slots=True)
-class Guest:
-    """A person at the table, known by the token of a browser."""
-
-    name: str
-    here: bool = True
-    attempts: dict[str, None] = field(default_factory=dict)
-
-
-class Room:
+class Room(Fold):
     """One table, for one game or for those of a menu.
 
     Attributes:
-        night: the night that is played at it.
-        secret: what the bots' own chance comes from; a seeded night repeats it.
         demo: the cards come from a seed.
         stack: the chips that one buys.
-        guests: the people who sit here, by the tokens of their browsers.
-        bots: the bots that sit here, by name.
-        bots_wanted: how many there should be.
-        players: what plays for each bot in the running deal.
-        deal: the running deal, or the last one until the next begins.
-        names: its seats.
-        ready: the result has been read: the next deal may begin.
-        seq: the number of the present state; every change raises it by one.
-        events: what happened, for everybody: deal number, sentence, and the only seat that may see its cards.
-        forgotten: events that are no longer kept.
+        bots_wanted: how many bots there should be.
     """
 
     def __init__(
@@ -77,22 +52,37 @@ class Room:
         shuffle: Shuffle | None = None,
         menu: Menu | None = None,
     ) -> None:
-        self.night = Night(game, rules, shuffle, menu)
-        self.secret = (shuffle or Shuffle()).key
-        self.demo = shuffle is not None
-        self.stack = stack
-        self.guests: dict[str, Guest] = {}
-        self.bots: dict[str, Persona] = {}
-        self.bots_wanted = max(0, min(bots, (menu.places if menu else game.players[-1]) - 1))
-        self.players: dict[str, Player] = {}
-        self.deal: Deal | None = None
-        self.names: tuple[str, ...] = ()
-        self.ready = True
-        self.seq = 0
-        self.events: list[tuple[int, wire.EventState, int | None]] = []
-        self.forgotten = 0
-        self._noted = 0
-        self._void_before = False  # the last deal was void: another one in a row waits for somebody
+        night = Night(game, rules, shuffle, menu)
+        bots = max(0, min(bots, (menu.places if menu else game.players[-1]) - 1))
+        super().__init__(night, opened(night, stack, bots, shuffle is not None))
+
+    @classmethod
+    def restored(cls, entries: Sequence[journal.Log]) -> "Room":
+        """The room of a log.
+
+        Raises:
+            LogError: it does not play through.
+        """
+        first, *rest = entries
+        room = cls.__new__(cls)
+        Fold.__init__(room, *night_of(first))
+        room.replay(rest)
+        return room
+
+    @property
+    def demo(self) -> bool:
+        """Do the cards come from a seed?"""
+        return self.opened.demo
+
+    @property
+    def stack(self) -> int:
+        """The chips that one buys."""
+        return self.opened.stack
+
+    @property
+    def bots_wanted(self) -> int:
+        """How many bots there should be."""
+        return self.opened.bots
 
     # -- what a page asks for ----------------------------------------------------------------------------------------
 
@@ -107,10 +97,10 @@ class Room:
             raise Refused("taken", f"{name} sits at this table already: choose another name")
         if not self.night.free_seats:
             raise Refused("full", "the table is full")
-        self.night.sit(name, self.stack)
-        self.guests[token] = Guest(name)
+        self._buys_in(name)
+        self.enter(journal.Guest(name, token))
+        self.guests[token].here = True
         self._seat_bots()
-        self._changed()
 
     def act(self, token: str, message: wire.Act) -> None:
         """Make a move for the person of this token."""
@@ -123,15 +113,12 @@ class Room:
         if message.seq != self.seq:
             raise Refused("stale", "the table has changed: look again")
         try:
-            deal.apply(Move(message.verb, deal.actor, message.amount, read(message.cards)))
+            move = Move(message.verb, deal.actor, message.amount, read(message.cards))
+            self.play(move, message.cid)
         except CardError as error:
             raise Refused("card", str(error)) from None
         except IllegalMove as error:
             raise Refused(error.fault.reason if error.fault else "illegal", str(error)) from None
-        guest.attempts[message.cid] = None
-        while len(guest.attempts) > REMEMBERED:
-            del guest.attempts[next(iter(guest.attempts))]
-        self._moved()
 
     def lay(self, token: str, message: wire.Lay) -> wire.Laid:
         """How cards would lie in the rows of the person whose turn it is; nothing changes."""
@@ -168,7 +155,6 @@ class Room:
         except NightError as error:
             raise Refused("choice", str(error)) from None
         self.ready = True
-        self._changed()
 
     def next(self, token: str) -> None:
         """The person has read the result."""
@@ -176,8 +162,12 @@ class Room:
         if chooser != name and any(guest.name == chooser and guest.here for guest in self.guests.values()):
             raise Refused("choosing", f"{chooser} chooses the game first")
         if self.deal is None or self.deal.over:
-            self.ready = True
-            self._changed()
+            self.go_on()
+
+    def go_on(self) -> None:
+        """The next deal may begin."""
+        self.ready = True
+        self._changed()
 
     def rebuy(self, token: str) -> None:
         """A fresh stack for a person without chips."""
@@ -185,20 +175,19 @@ class Room:
         if person.stack:
             raise Refused("chips", f"you have {person.stack} chips still")
         try:
-            self.night.buy(person.name, self.stack)
+            self._buys(person.name)
         except NightError as error:
             raise Refused("deal_running", str(error)) from None
-        self._changed()
 
     def sit_out(self, token: str) -> None:
         """Stay away from the next deals."""
-        self.night.sit_out(self._guest(token).name)
-        self._changed()
+        name = self._guest(token).name
+        self.steps(lambda: self.night.sit_out(name))
 
     def come_back(self, token: str) -> None:
         """Play again."""
-        self.night.come_back(self._guest(token).name)
-        self._changed()
+        name = self._guest(token).name
+        self.steps(lambda: self.night.come_back(name))
 
     def connected(self, token: str, here: bool) -> None:
         """A page of this person came or went."""
@@ -256,9 +245,9 @@ class Room:
         if deal is None or deal.over:
             return
         options = deal.options()
-        deal.apply(least(options))
-        self.night.sit_out(self.names[options.seat])
-        self._moved()
+        name = self.names[options.seat]
+        self.steps(lambda: self.night.sit_out(name))
+        self.play(least(options))
 
     @property
     def offered(self) -> bool:
@@ -269,17 +258,14 @@ class Room:
     def decline(self) -> None:
         """Whoever was asked out of turn has not answered in time; they stay at the table."""
         assert self.deal is not None
-        self.deal.apply(least(self.deal.options()))
-        self._moved()
+        self.play(least(self.deal.options()))
 
     def void(self, reason: str) -> None:
         """Cancel the running deal."""
         if self.night.deal is not None:
-            self.night.void(reason)
-            self._tell("void")
-        self.deal, self.names = None, ()
-        self.ready, self._void_before = not self._void_before, True
-        self._changed()
+            self.steps(lambda: self.night.void(reason))
+        else:
+            self._voided()
 
     # -- inside ------------------------------------------------------------------------------------------------------
 
@@ -288,12 +274,18 @@ class Room:
             raise Refused("no_seat", "you are watching: take a seat first")
         return self.guests[token]
 
+    def _buys_in(self, name: str) -> None:
+        self.steps(lambda: self.night.sit(name, self.stack))
+
+    def _buys(self, name: str) -> None:
+        self.steps(lambda: self.night.buy(name, self.stack))
+
     def _seat_bots(self) -> None:
         taken = frozenset(self.night.people)
         for persona in seat_bots(self.bots_wanted - len(self.bots), taken):
             if self.night.free_seats:
-                self.night.sit(persona.name, self.stack)
-                self.bots[persona.name] = persona
+                self._buys_in(persona.name)
+                self.enter(journal.Bot(persona.name))
 
     def _can_deal(self) -> bool:
         """Are there enough who can play, one of them a person (once the bots have bought chips)?"""
@@ -303,71 +295,49 @@ class Room:
         return any(person.playing and person.stack for person in playing) and len(self.night.seated) >= needed
 
     def _pick(self, name: str, code: str) -> None:
-        self.night.pick(name, code)
-        self._tell("choose", name, code)
-
-    def _tell(self, word: str, name: str = "", game: str = "") -> None:
-        number = self.night.deals + 1
-        told = wire.EventState(deal=number, word=word, name=name, amount=0, extra=0, cards=[], hand=None, game=game)
-        self.events.append((number, told, None))
+        self.steps(lambda: self.night.pick(name, code))
 
     def _begin(self) -> None:
         for name in self.bots:
             if not self.night.people[name].stack:
-                self.night.buy(name, self.stack)
-        chooser, before = self.night.chooser, self.night.game
+                self._buys(name)
+        chooser = self.night.chooser
         if chooser in self.bots:
             games = [offer.game.code for offer in self.night.choices]
             self._pick(chooser, games[self._seed(chooser) % len(games)])
-            before = self.night.game
         try:
-            self.deal = self.night.begin_deal(events=True)
+            deal = self.steps(lambda: self.night.begin_deal(events=True))
         except NightError:
             if not self.night.carry.total:
                 self.ready = False
                 return
-            self.night.share_pot()  # nobody can play for it: it goes back to those who have a claim
+            self.steps(self.night.share_pot)  # nobody can play for it: it goes back to those who have a claim
             return
-        if self.night.game is not before:  # in a rotation
-            self._tell("game", game=self.night.game.code)
-        self.names = self.night.order
-        self.ready = False
-        self._noted = 0
-        recipe = self.deal.recipe
-        self.players = {name: bot.player(recipe, self._seed(name)) for name, bot in self.bots.items()}
-        self._moved()
+        for name in self.bots:
+            self._player(name)
+        if deal.over:
+            self.steps(self.night.end_deal)
+
+    def _player(self, name: str) -> Player:
+        """What plays for a bot; in a deal that was begun before a restart, one that has not seen it from the start."""
+        assert self.deal is not None
+        if name not in self.players:
+            self.players[name] = self.bots[name].player(self.deal.recipe, self._seed(name))
+        return self.players[name]
 
     def _seed(self, name: str) -> int:
         """A seed for what a bot does in this deal: nobody reckons it who does not know the secret of the night."""
-        label = b"%b/buio/bot/%b/%d" % (self.secret, name.encode(), self.night.deals)
+        label = b"%b/buio/bot/%b/%d" % (self.night.key.key, name.encode(), self.night.deals)
         return int.from_bytes(sha256(label).digest()[:8], "big")
 
     def _bot_moves(self) -> None:
         deal = self.deal
         assert deal is not None
         seat = deal.actor
-        deal.apply(self.players[self.names[seat]].choose(deal.view(seat), deal.options()))
-        self._moved()
-
-    def _moved(self) -> None:
-        """Take what happened into the log, and a finished deal into the books."""
-        deal = self.deal
-        assert deal is not None
-        assert deal.events is not None
-        number, seen = self.night.deals + 1, deal.view(None)
-        for event in deal.events[self._noted :]:
-            state = event_state(number, event, self.names, seen)
-            self.events.append((number, state, event.seat if event.private else None))
-        self._noted = len(deal.events)
-        if len(self.events) > 2 * LOG:
-            self.forgotten += len(self.events) - LOG
-            del self.events[:-LOG]
-        if deal.over:
-            self._void_before = False
-            self.night.end_deal()
-        self._changed()
+        self.play(self._player(self.names[seat]).choose(deal.view(seat), deal.options()))
 
     def _changed(self) -> None:
+        """What is not kept has changed: who is here, who is ready."""
         self.seq += 1
 
 

@@ -1,0 +1,91 @@
+"""All tables of a process: opened, found by their names, read back from the store."""
+
+import asyncio
+import contextlib
+import logging
+import secrets
+from collections.abc import Callable
+
+from buio.server import journal
+from buio.server.fold import LogError
+from buio.server.room import Room
+from buio.server.store import Store, StoreError
+from buio.server.table import Table
+
+log = logging.getLogger("buio.server")
+NAME_BYTES = 16
+"""A table's name is its invitation: 128 bits that nobody can guess."""
+
+
+class Hub:
+    """The tables that this process serves.
+
+    Args:
+        store: where their logs are kept.
+        pace: of all of them: 1 is that of a table of people, 0 makes no pauses.
+    """
+
+    def __init__(self, store: Store, pace: float = 1.0) -> None:
+        self.store, self.pace = store, pace
+        self.tables: dict[str, Table] = {}
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._opening: dict[str, asyncio.Task[Table]] = {}
+
+    async def open(self, room: Room, name: str = "") -> Table:
+        """A new table, kept from now on."""
+        name = name or secrets.token_urlsafe(NAME_BYTES)
+        first, *rest = [journal.encode(entry) for entry in room.take_unsaved()]
+        await self.store.create(name, first)
+        if rest:
+            await self.store.append(name, 2, rest)
+        return self._started(Table(name, room, self.store, self.pace))
+
+    async def find(self, name: str) -> Table:
+        """The table of this name, read back from its log if need be.
+
+        Raises:
+            UnknownTable: there is none.
+            StoreError: the store cannot be read now.
+            LogError: its log does not play through.
+        """
+        if name in self.tables:
+            return self.tables[name]
+        if name not in self._opening:
+            self._opening[name] = asyncio.create_task(self._read(name))
+        try:
+            return await asyncio.shield(self._opening[name])
+        finally:
+            self._opening.pop(name, None)
+
+    async def newest(self, choose: Callable[[Room], bool]) -> Table | None:
+        """The table opened last of those that are chosen, if there is one."""
+        found = None
+        for name in await self.store.tables():
+            try:
+                table = await self.find(name)
+            except LogError as error:
+                log.error("table %s stays closed: %s", name, error)
+                continue
+            if choose(table.room) and (found is None or table.room.opened.at > found.room.opened.at):
+                found = table
+        return found
+
+    async def close(self) -> None:
+        """Stop all tables; what has happened at them is kept."""
+        for task in self._tasks.values():
+            task.cancel()
+        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+        for table in self.tables.values():
+            with contextlib.suppress(StoreError, TimeoutError):
+                await asyncio.wait_for(table.keep(), 1.0)
+        await self.store.close()
+
+    async def _read(self, name: str) -> Table:
+        bodies = await self.store.read(name)
+        room = Room.restored([journal.decode(body) for body in bodies])
+        return self._started(Table(name, room, self.store, self.pace))
+
+    def _started(self, table: Table) -> Table:
+        self.tables[table.name] = table
+        self._tasks[table.name] = asyncio.create_task(table.run())
+        return table

@@ -1,0 +1,93 @@
+"""What every store does. One suite of tests runs on all of them (`tests/server/test_store.py`)."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Self
+
+
+class StoreError(Exception):
+    """The store did not do what it was asked for, and nothing has changed."""
+
+
+class StoreDown(StoreError):
+    """It cannot be read or written now: a full disk, a lost connection. The same request may succeed later."""
+
+
+class Conflict(StoreError):
+    """Somebody else has written an entry of this number, or this one does not follow the last."""
+
+
+class TableExists(StoreError):
+    """A table of this name is there already."""
+
+
+class UnknownTable(StoreError):
+    """There is no table of this name."""
+
+
+class Store(ABC):
+    """The logs of all tables, and who owns which of them."""
+
+    @classmethod
+    @abstractmethod
+    async def open(cls, address: str) -> Self:
+        """Open the store, and make it if it is not there.
+
+        Raises:
+            StoreDown: it cannot be read and written.
+        """
+
+    @abstractmethod
+    async def create(self, table: str, first: bytes) -> None:
+        """A new table, whose log begins with this entry, number 1.
+
+        Raises:
+            TableExists: there is one of that name.
+        """
+
+    @abstractmethod
+    async def append(self, table: str, number: int, entries: Sequence[bytes]) -> None:
+        """Write entries, all or none, the first of this number. When this returns they are kept.
+
+        Written twice by the same writer, because the answer to the first attempt was lost, they are there once.
+
+        Raises:
+            Conflict: `number` is not the next one.
+            StoreDown: they could not be written, or nobody knows whether they were: ask again with the same entries.
+        """
+
+    @abstractmethod
+    async def read(self, table: str, after: int = 0) -> list[bytes]:
+        """The entries behind this number, in order.
+
+        Raises:
+            UnknownTable: there is no such table.
+        """
+
+    @abstractmethod
+    async def tables(self) -> list[str]:
+        """The names of all tables, in order."""
+
+    @abstractmethod
+    async def lease(self, table: str, owner: str, seconds: float) -> str:
+        """Take a table, or keep it, for so long, unless another has it. Whose it is now.
+
+        Raises:
+            UnknownTable: there is no such table.
+        """
+
+    @abstractmethod
+    async def release(self, table: str, owner: str) -> None:
+        """Give a table back before the lease ends; nothing happens if another has it."""
+
+    @abstractmethod
+    async def keep(self, owner: str, seconds: float) -> set[str]:
+        """Keep all tables of this owner for so long from now, at once. Which they are."""
+
+    @abstractmethod
+    async def orphans(self, most: int) -> list[str]:
+        """Tables that had an owner whose lease has ended, up to this many."""
+
+    @abstractmethod
+    async def close(self) -> None:
+        """Close it; what was asked for before is done first."""

@@ -1,0 +1,209 @@
+"""The store in PostgreSQL, which processes may share: one connection that writes, many appends in each commit."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
+from typing import Any, NamedTuple, Self, TypeVar
+
+import asyncpg
+
+from buio.server.store.contract import Conflict, Store, StoreDown, StoreError, TableExists, UnknownTable
+
+T = TypeVar("T")
+VERSION = 1
+TOGETHER = 1024
+"""The most appends in one commit."""
+CHANGED = "buio_lease"
+"""The channel on which processes hear that a table has been given back."""
+SCHEMA = """
+CREATE TABLE IF NOT EXISTS buio_version (version integer NOT NULL);
+CREATE TABLE IF NOT EXISTS buio_entry (
+    tab text NOT NULL, number bigint NOT NULL, body bytea NOT NULL, PRIMARY KEY (tab, number));
+CREATE TABLE IF NOT EXISTS buio_lease (tab text PRIMARY KEY, owner text NOT NULL, until timestamptz NOT NULL);
+CREATE INDEX IF NOT EXISTS buio_lease_owner ON buio_lease (owner);
+INSERT INTO buio_version SELECT 1 WHERE NOT EXISTS (SELECT FROM buio_version);
+"""
+LOST = (OSError, asyncpg.InterfaceError, asyncpg.PostgresConnectionError, asyncpg.InsufficientResourcesError)
+"""Errors after which the same request may succeed later."""
+
+
+class _Append(NamedTuple):
+    table: str
+    number: int
+    entries: Sequence[bytes]
+    answer: asyncio.Future[None]
+
+
+class PostgresStore(Store):
+    """Logs in a database.
+
+    Args:
+        pool: connections to it.
+    """
+
+    def __init__(self, pool: "asyncpg.Pool[Any]") -> None:
+        self._pool = pool
+        self._appends: asyncio.Queue[_Append] = asyncio.Queue()
+        self._writer = asyncio.create_task(self._write())
+
+    @classmethod
+    async def open(cls, address: str) -> Self:
+        try:
+            pool = await asyncpg.create_pool(address, min_size=1, max_size=4, timeout=5, command_timeout=10)
+            async with pool.acquire() as connection, connection.transaction():
+                await connection.execute("SELECT pg_advisory_xact_lock(8265)")  # two processes may begin at once
+                await connection.execute(SCHEMA)
+                version = await connection.fetchval("SELECT version FROM buio_version")
+        except (*LOST, asyncpg.PostgresError, ValueError) as error:
+            raise StoreDown(f"the database cannot be used: {_text(error)}") from None
+        if version > VERSION:
+            raise StoreDown(f"the tables were written by a newer Buio (store {version}): this one knows {VERSION}")
+        return cls(pool)
+
+    async def create(self, table: str, first: bytes) -> None:
+        try:
+            await self._ask(lambda to: to.execute("INSERT INTO buio_entry VALUES ($1, 1, $2)", table, first))
+        except asyncpg.UniqueViolationError:
+            raise TableExists(f"there is a table {table} already") from None
+
+    async def append(self, table: str, number: int, entries: Sequence[bytes]) -> None:
+        answer: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        if self._writer.done():
+            raise StoreDown("the store is closed")
+        self._appends.put_nowait(_Append(table, number, entries, answer))
+        await answer
+
+    async def read(self, table: str, after: int = 0) -> list[bytes]:
+        rows = await self._ask(
+            lambda to: to.fetch(
+                "SELECT number, body FROM buio_entry WHERE tab = $1 AND (number = 1 OR number > $2) ORDER BY number",
+                table,
+                after,
+            )
+        )
+        if not rows:
+            raise UnknownTable(f"there is no table {table}")
+        return [row["body"] for row in rows if row["number"] > after]
+
+    async def tables(self) -> list[str]:
+        rows = await self._ask(lambda to: to.fetch("SELECT tab FROM buio_entry WHERE number = 1"))
+        return sorted(row["tab"] for row in rows)
+
+    async def lease(self, table: str, owner: str, seconds: float) -> str:
+        rows = await self._ask(
+            lambda to: to.fetch(
+                """INSERT INTO buio_lease AS l SELECT $1, $2, now() + make_interval(secs => $3)
+                   WHERE EXISTS (SELECT FROM buio_entry WHERE tab = $1 AND number = 1)
+                   ON CONFLICT (tab) DO UPDATE SET owner = excluded.owner, until = excluded.until
+                   WHERE l.owner = excluded.owner OR l.until <= now() RETURNING owner""",
+                table, owner, seconds,
+            )
+        )  # fmt: skip
+        if not rows:
+            rows = await self._ask(lambda to: to.fetch("SELECT owner FROM buio_lease WHERE tab = $1", table))
+        if not rows:
+            raise UnknownTable(f"there is no table {table}")
+        return str(rows[0]["owner"])
+
+    async def release(self, table: str, owner: str) -> None:
+        await self._ask(lambda to: to.execute("DELETE FROM buio_lease WHERE tab = $1 AND owner = $2", table, owner))
+
+    async def keep(self, owner: str, seconds: float) -> set[str]:
+        rows = await self._ask(
+            lambda to: to.fetch(
+                "UPDATE buio_lease SET until = now() + make_interval(secs => $2) WHERE owner = $1 RETURNING tab",
+                owner, seconds,
+            )
+        )  # fmt: skip
+        return {row["tab"] for row in rows}
+
+    async def orphans(self, most: int) -> list[str]:
+        rows = await self._ask(
+            lambda to: to.fetch("SELECT tab FROM buio_lease WHERE until <= now() ORDER BY until LIMIT $1", most)
+        )
+        return [row["tab"] for row in rows]
+
+    async def close(self) -> None:
+        while not self._appends.empty() and not self._writer.done():
+            await asyncio.sleep(0.01)
+        self._writer.cancel()
+        await asyncio.gather(self._writer, return_exceptions=True)
+        await self._pool.close()
+
+    # -- inside ------------------------------------------------------------------------------------------------------
+
+    async def _ask(self, run: Callable[[Any], Awaitable[T]]) -> T:
+        try:
+            async with self._pool.acquire(timeout=5) as connection:
+                return await run(connection)
+        except (*LOST, TimeoutError) as error:
+            raise StoreDown(f"the database does not answer: {_text(error)}") from None
+
+    async def _write(self) -> None:
+        while True:
+            appends = [await self._appends.get()]
+            while len(appends) < TOGETHER and not self._appends.empty():
+                appends.append(self._appends.get_nowait())
+            try:
+                await self._ask(partial(_together, appends=appends))
+            except StoreError as error:
+                _answer(appends, error)
+            except asyncpg.PostgresError as error:
+                _answer(appends, StoreDown(f"the database cannot be written: {_text(error)}"))
+            except asyncio.CancelledError:
+                _answer(appends, StoreDown("the store is closed"))
+                raise
+
+
+async def _together(connection: Any, appends: Sequence[_Append]) -> None:
+    """Write all of it in one commit; what conflicts is left out and refused."""
+    async with connection.transaction():
+        last = await _lasts(connection, {one.table for one in appends})
+        rows, refused = [], {}
+        for place, one in enumerate(appends):
+            if last.get(one.table) == one.number - 1:
+                rows += [(one.table, one.number + at, body) for at, body in enumerate(one.entries)]
+                last[one.table] += len(one.entries)
+            else:
+                refused[place] = await _refusal(connection, one, last.get(one.table))
+        try:
+            await connection.executemany("INSERT INTO buio_entry VALUES ($1, $2, $3)", rows)
+        except asyncpg.UniqueViolationError:
+            raise StoreDown("another process has written to one of these tables at the same time") from None
+    for place, one in enumerate(appends):
+        _answer([one], refused.get(place))
+
+
+async def _lasts(connection: Any, tables: set[str]) -> dict[str, int]:
+    rows = await connection.fetch(
+        """SELECT t.tab, (SELECT max(number) FROM buio_entry e WHERE e.tab = t.tab) AS last
+           FROM unnest($1::text[]) AS t (tab)""",
+        list(tables),
+    )
+    return {row["tab"]: row["last"] for row in rows if row["last"] is not None}
+
+
+async def _refusal(connection: Any, one: _Append, last: int | None) -> StoreError | None:
+    """Why an append is no good; None: it has been written before."""
+    if last is None:
+        return UnknownTable(f"there is no table {one.table}")
+    there = await connection.fetch(
+        "SELECT body FROM buio_entry WHERE tab = $1 AND number >= $2 ORDER BY number", one.table, one.number
+    )
+    if one.number <= last and [row["body"] for row in there] == list(one.entries):
+        return None
+    return Conflict(f"entry {one.number} of table {one.table} is not the next one: the last is {last}")
+
+
+def _answer(appends: Sequence[_Append], error: StoreError | None) -> None:
+    for one in appends:
+        if one.answer.done():
+            continue
+        if error is None:
+            one.answer.set_result(None)
+        else:
+            one.answer.set_exception(error)
+
+
+def _text(error: BaseException) -> str:
+    return str(error) or type(error).__name__

@@ -1,0 +1,230 @@
+"""The store in one file: SQLite, one thread that writes, many appends in each commit."""
+
+import asyncio
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Any, NamedTuple, Self, TypeVar
+
+from buio.server.store.contract import Conflict, Store, StoreDown, StoreError, TableExists, UnknownTable
+
+T = TypeVar("T")
+FILE = "buio.sqlite"
+VERSION = 1
+TOGETHER = 1024
+"""The most requests in one commit."""
+SCHEMA = """
+CREATE TABLE entry (tab TEXT NOT NULL, number INTEGER NOT NULL, body BLOB NOT NULL, PRIMARY KEY (tab, number))
+    WITHOUT ROWID, STRICT;
+CREATE TABLE lease (tab TEXT PRIMARY KEY, owner TEXT NOT NULL, until REAL NOT NULL) WITHOUT ROWID, STRICT;
+CREATE INDEX lease_owner ON lease (owner);
+"""
+
+
+class _Job(NamedTuple):
+    """A request, and where its answer is waited for."""
+
+    run: Callable[[sqlite3.Connection], Any]
+    answer: asyncio.Future[Any]
+    loop: asyncio.AbstractEventLoop
+
+
+class SqliteStore(Store):
+    """Logs in a file of a folder. A commit waits for the disk; while it does, the next requests gather.
+
+    Args:
+        path: the file.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
+        self._thread = threading.Thread(target=self._work, name="buio-store", daemon=True)
+        self._open = True
+
+    @classmethod
+    async def open(cls, address: str) -> Self:
+        folder = Path(address)
+        store = cls(folder / FILE)
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise StoreDown(f"{folder} cannot hold the tables: {error.strerror or error}") from None
+        store._thread.start()
+        await store._ask(_prepare)
+        return store
+
+    async def create(self, table: str, first: bytes) -> None:
+        def run(connection: sqlite3.Connection) -> None:
+            try:
+                connection.execute("INSERT INTO entry VALUES (?, 1, ?)", (table, first))
+            except sqlite3.IntegrityError:
+                raise TableExists(f"there is a table {table} already") from None
+
+        await self._ask(run)
+
+    async def append(self, table: str, number: int, entries: Sequence[bytes]) -> None:
+        rows = [(table, number + place, body) for place, body in enumerate(entries)]
+        await self._ask(lambda connection: _append(connection, table, number, rows))
+
+    async def read(self, table: str, after: int = 0) -> list[bytes]:
+        def run(connection: sqlite3.Connection) -> list[bytes]:
+            _last(connection, table)
+            rows = connection.execute(
+                "SELECT body FROM entry WHERE tab = ? AND number > ? ORDER BY number", (table, after)
+            )
+            return [body for (body,) in rows]
+
+        return await self._ask(run)
+
+    async def tables(self) -> list[str]:
+        def run(connection: sqlite3.Connection) -> list[str]:
+            return [tab for (tab,) in connection.execute("SELECT tab FROM entry WHERE number = 1 ORDER BY tab")]
+
+        return await self._ask(run)
+
+    async def lease(self, table: str, owner: str, seconds: float) -> str:
+        def run(connection: sqlite3.Connection) -> str:
+            _last(connection, table)
+            now = time.time()
+            row = connection.execute("SELECT owner, until FROM lease WHERE tab = ?", (table,)).fetchone()
+            if row and row[0] != owner and row[1] > now:
+                return str(row[0])
+            connection.execute("INSERT OR REPLACE INTO lease VALUES (?, ?, ?)", (table, owner, now + seconds))
+            return owner
+
+        return await self._ask(run)
+
+    async def release(self, table: str, owner: str) -> None:
+        await self._ask(lambda to: to.execute("DELETE FROM lease WHERE tab = ? AND owner = ?", (table, owner)) and None)
+
+    async def keep(self, owner: str, seconds: float) -> set[str]:
+        def run(connection: sqlite3.Connection) -> set[str]:
+            connection.execute("UPDATE lease SET until = ? WHERE owner = ?", (time.time() + seconds, owner))
+            return {tab for (tab,) in connection.execute("SELECT tab FROM lease WHERE owner = ?", (owner,))}
+
+        return await self._ask(run)
+
+    async def orphans(self, most: int) -> list[str]:
+        def run(connection: sqlite3.Connection) -> list[str]:
+            rows = connection.execute(
+                "SELECT tab FROM lease WHERE until <= ? ORDER BY until LIMIT ?", (time.time(), most)
+            )
+            return [tab for (tab,) in rows]
+
+        return await self._ask(run)
+
+    async def close(self) -> None:
+        if self._open:
+            self._open = False
+            self._jobs.put(None)
+            await asyncio.to_thread(self._thread.join)
+
+    # -- the thread --------------------------------------------------------------------------------------------------
+
+    async def _ask(self, run: Callable[[sqlite3.Connection], T]) -> T:
+        if not self._open:
+            raise StoreDown("the store is closed")
+        loop = asyncio.get_running_loop()
+        answer: asyncio.Future[T] = loop.create_future()
+        self._jobs.put(_Job(run, answer, loop))
+        return await answer
+
+    def _work(self) -> None:
+        connection: sqlite3.Connection | None = None
+        going = True
+        while going:
+            jobs = self._gathered()
+            going = jobs[-1] is not None
+            asked = [job for job in jobs if job is not None]
+            try:
+                connection = connection or self._connected()
+                answers = _together(connection, asked)
+            except sqlite3.Error as error:
+                down = StoreDown(f"{self.path} cannot be written: {error}")
+                answers = [down] * len(asked)
+                if connection:
+                    connection.close()
+                connection = None
+            _answer(asked, answers)
+        if connection:
+            connection.close()
+
+    def _gathered(self) -> list[_Job | None]:
+        """What is asked for now, at least one request; None, the last: the store is closed."""
+        jobs = [self._jobs.get()]
+        while jobs[-1] is not None and len(jobs) < TOGETHER and not self._jobs.empty():
+            jobs.append(self._jobs.get())
+        return jobs
+
+    def _connected(self) -> sqlite3.Connection:
+        connection = sqlite3.connect(self.path, isolation_level=None, timeout=2.0)
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+        return connection
+
+
+def _together(connection: sqlite3.Connection, jobs: Sequence[_Job]) -> list[Any]:
+    """Do all of it in one commit; a request that is refused leaves nothing behind."""
+    connection.execute("BEGIN IMMEDIATE")
+    answers = []
+    for job in jobs:
+        connection.execute("SAVEPOINT one")
+        try:
+            answers.append(job.run(connection))
+        except StoreError as error:
+            connection.execute("ROLLBACK TO one")
+            answers.append(error)
+        connection.execute("RELEASE one")
+    connection.execute("COMMIT")
+    return answers
+
+
+def _answer(jobs: Sequence[_Job], answers: Sequence[Any]) -> None:
+    """Hand the answers over, all of a loop at once."""
+    for loop in {job.loop for job in jobs}:
+        mine = [(job.answer, answer) for job, answer in zip(jobs, answers, strict=True) if job.loop is loop]
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(_hand_over, mine)
+
+
+def _hand_over(answers: Sequence[tuple[asyncio.Future[Any], Any]]) -> None:
+    for future, answer in answers:
+        if future.done():  # whoever asked has gone
+            continue
+        if isinstance(answer, StoreError):
+            future.set_exception(answer)
+        else:
+            future.set_result(answer)
+
+
+def _prepare(connection: sqlite3.Connection) -> None:
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    if version > VERSION:
+        raise StoreDown(f"the tables were written by a newer Buio (store {version}): this one knows {VERSION}")
+    if not version:
+        for statement in SCHEMA.split(";"):
+            connection.execute(statement)
+        connection.execute(f"PRAGMA user_version = {VERSION}")
+
+
+def _last(connection: sqlite3.Connection, table: str) -> int:
+    (last,) = connection.execute("SELECT max(number) FROM entry WHERE tab = ?", (table,)).fetchone()
+    if last is None:
+        raise UnknownTable(f"there is no table {table}")
+    return int(last)
+
+
+def _append(connection: sqlite3.Connection, table: str, number: int, rows: Sequence[tuple[str, int, bytes]]) -> None:
+    last = _last(connection, table)
+    if last == number - 1:
+        connection.executemany("INSERT INTO entry VALUES (?, ?, ?)", rows)
+        return
+    there = connection.execute(
+        "SELECT body FROM entry WHERE tab = ? AND number >= ? ORDER BY number", (table, number)
+    ).fetchall()
+    if number > last + 1 or [body for (body,) in there] != [body for _, _, body in rows]:
+        raise Conflict(f"entry {number} of table {table} is not the next one: the last is {last}")

@@ -1,0 +1,293 @@
+"""A table outlives its process: what was acknowledged is there again, card for card and chip for chip."""
+
+import asyncio
+import json
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from websockets.sync.client import ClientConnection, connect
+
+import buio
+from buio.bots import Persona
+from buio.bots.player import RandomPlayer
+from buio.cards import card_text
+from buio.night import Menu
+from buio.play.shuffle import Shuffle
+from buio.server import journal, wire
+from buio.server.app import COOKIE
+from buio.server.fold import LogError
+from buio.server.hub import Hub
+from buio.server.projection.table import state
+from buio.server.room import Refused, Room
+from buio.server.store import StoreDown
+from buio.server.store.memory import MemoryStore
+
+FAMILIES = (
+    "italian",
+    "texas",
+    "seven_card_stud",
+    "ramino_v1",
+    "carioca",
+    "chinese",
+    "three_card",
+    "five_card_stud_hilo_buy",
+)
+ADA = "ada"
+
+
+def opened(code: str, seed: int) -> Room:
+    game = buio.games[code]
+    room = Room(game, bots=min(3, game.players[-1] - 1), shuffle=Shuffle(seed))
+    room.sit(ADA, "Ada")
+    room.bots = {name: Persona(name, RandomPlayer) for name in room.bots}
+    return room
+
+
+def go_on(room: Room, rng: Random) -> None:
+    """Let one thing happen at the table."""
+    deal = room.deal
+    if room.due:
+        room.step()
+    elif deal is not None and not deal.over:
+        move = deal.options().sample(rng)
+        cards = ["/" if card < 0 else card_text(card) for card in move.cards]
+        room.act(ADA, wire.Act(f"{room.seq}", room.seq, move.verb, move.amount, cards))
+    elif not room.night.people["Ada"].stack:
+        room.rebuy(ADA)
+    else:
+        room.next(ADA)
+
+
+def read_back(log: list[bytes]) -> Room:
+    room = Room.restored([journal.decode(body) for body in log])
+    room.guests[ADA].here = True
+    return room
+
+
+def told(room: Room, token: str) -> bytes:
+    """Everything that a page is told, but for what nobody keeps: who is ready."""
+    return wire.encode(state(room, token, 0, fresh=True).table)
+
+
+@pytest.mark.parametrize("code", FAMILIES)
+def test_a_table_read_back_shows_everybody_the_same(code: str) -> None:
+    room, rng = opened(code, 6), Random(code)
+    log: list[bytes] = []
+    for count in range(250):
+        log += [journal.encode(entry) for entry in room.take_unsaved()]
+        if count % 25 == 0:
+            again = read_back(log)
+            assert again.written == room.written == len(log)
+            assert again.deal is not None or room.deal is None
+            if room.running or room.deal is None:
+                again.ready = room.ready
+                for token in (ADA, "nobody"):
+                    assert told(again, token) == told(room, token)
+            assert again.night.balances() == room.night.balances()
+            assert [one for one in again.events if one[1].word != "x"] == room.events
+        try:
+            go_on(room, rng)
+        except Refused:
+            continue
+
+
+def test_a_menu_is_read_back_with_who_chooses() -> None:
+    menu = Menu.of(["texas", "razz", "italian"])
+    room, rng = Room(menu.offers[0].game, bots=2, shuffle=Shuffle(2), menu=menu), Random(3)
+    room.sit(ADA, "Ada")
+    log: list[bytes] = []
+    while room.night.deals < 5:
+        go_on(room, rng)
+        log += [journal.encode(entry) for entry in room.take_unsaved()]
+    again = read_back(log)
+    assert again.night.chooser == room.night.chooser
+    assert again.night.game is room.night.game
+    assert again.events == room.events
+
+
+def test_an_attempt_counts_once_also_after_a_restart() -> None:
+    room = opened("italian", 1)
+    while room.due:
+        room.step()
+    assert room.deal is not None
+    act = wire.Act(
+        "one", room.seq, room.deal.options().items[-1].verb, getattr(room.deal.options().items[-1], "low", 0)
+    )
+    room.act(ADA, act)
+    again = read_back([journal.encode(entry) for entry in room.take_unsaved()])
+    before = again.written
+    again.act(ADA, act)
+    assert again.written == before
+
+
+def test_who_sat_here_is_known_again_by_the_token_alone() -> None:
+    again = read_back([journal.encode(entry) for entry in opened("italian", 1).take_unsaved()])
+    assert again.guests[ADA].name == "Ada"
+    with pytest.raises(Refused) as refused:
+        again.act("eve", wire.Act("1", again.seq, "cc"))
+    assert refused.value.code == "no_seat"
+
+
+@pytest.mark.parametrize(("change", "text"), [
+    (lambda log: log[1:], "begins with the opening"),
+    (lambda log: [log[0].replace(b'"form":1', b'"form":9'), *log[1:]], "written by a newer Buio"),
+    (lambda log: [log[0].replace(b'"italian"', b'"itallian"'), *log[1:]], "no game is called 'itallian'"),
+    (lambda log: [*log[:3], *log[4:]], "of the log does not play"),
+    (lambda log: [*log, b'{"e":"move","move":"p9 cc"}'], "of the log does not play"),
+    (lambda log: [*log, b'{"e":"opened","form":1,"program":"","night":{},"stack":1,"bots":1}'], "cannot stand here"),
+])  # fmt: skip
+def test_a_log_that_does_not_play_is_refused_with_its_place(change: object, text: str) -> None:
+    room = opened("italian", 3)
+    for _ in range(30):
+        go_on(room, Random(1))
+    log = [journal.encode(entry) for entry in room.take_unsaved()]
+    with pytest.raises(LogError, match=text):
+        read_back(change(log))  # type: ignore[operator]
+    with pytest.raises(ValueError, match="no entry of a table's log"):
+        journal.decode(b'{"e":"nothing"}')
+
+
+class Failing(MemoryStore):
+    """A store whose disk is full now and then."""
+
+    full = False
+
+    async def append(self, table: str, number: int, entries: list[bytes]) -> None:  # type: ignore[override]
+        if self.full:
+            raise StoreDown("the disk is full")
+        await super().append(table, number, entries)
+
+
+def test_nobody_is_told_what_is_not_kept_and_the_table_goes_on_when_it_can_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("buio.server.table.AGAIN_SECONDS", 0.01)
+
+    async def play() -> None:
+        store = Failing()
+        table = await Hub(store, 0).open(Room(buio.games["italian"], bots=0, shuffle=Shuffle(1)))
+        sent: list[wire.ServerMessage] = []
+
+        class Page:
+            token, told, lost, too_fast = "ada", -1, False, staticmethod(lambda: False)
+
+            def send(self, message: wire.ServerMessage) -> None:
+                sent.append(message)
+
+        page = Page()
+        table.connections = [page]  # type: ignore[list-item]
+        store.full = True
+        sitting = asyncio.create_task(table.receive(page, '{"t":"sit","name":"Ada"}'))  # type: ignore[arg-type]
+        await asyncio.sleep(0.05)
+        assert not sent
+        assert await table.receive(page, '{"t":"next"}')  # type: ignore[arg-type]
+        (refused,) = sent
+        assert isinstance(refused, wire.No)
+        assert (refused.code, "the disk is full" in refused.text) == ("store", True)
+        store.full = False
+        assert await sitting
+        assert [type(message) for message in sent[1:3]] == [wire.Ok, wire.State]
+        assert await table.receive(page, '{"t":"next"}')  # type: ignore[arg-type]
+        assert isinstance(sent[3], wire.Ok)
+
+    asyncio.run(play())
+
+
+# a real server, killed ------------------------------------------------------------------------------------------------
+
+
+class Guest:
+    """Ada at a served table: a line, and what she has seen."""
+
+    def __init__(self, line: ClientConnection) -> None:
+        self.line = line
+        self.state = self.heard("state")
+
+    def heard(self, *kinds: str) -> dict[str, Any]:
+        while True:
+            message: dict[str, Any] = json.loads(self.line.recv(timeout=20))
+            if message["t"] == "state":
+                self.state = message
+            if message["t"] in kinds:
+                return message
+
+    def sit(self) -> None:
+        self.line.send('{"t":"sit","name":"Ada"}')
+        self.heard("ok")
+
+    def move(self, rng: Random) -> None:
+        """Wait for her turn and make a move, until it is acknowledged."""
+        while True:
+            table = self.state["table"]
+            if table["waiting"] == "you":
+                option = rng.choice(
+                    [one for one in table["options"] if not one["counts"]] or [{"verb": "sd", "low": 0}]
+                )
+                act = {
+                    "cid": str(rng.random()),
+                    "seq": self.state["seq"],
+                    "verb": option["verb"],
+                    "amount": option["low"],
+                }
+                self.line.send(json.dumps({"t": "act", **act}))
+                answer = self.heard("ok", "no")
+                if answer["t"] == "ok":
+                    return
+                assert answer["code"] in ("stale", "not_your_turn"), answer
+                continue
+            if table["waiting"] in ("next", "rebuy"):
+                self.line.send(json.dumps({"t": table["waiting"]}))
+            self.heard("state")
+
+    @property
+    def cards(self) -> list[str]:
+        table = self.state["table"]
+        cards: list[str] = table["seats"][table["you"]]["cards"]
+        return cards
+
+
+def dialled(address: str) -> ClientConnection:
+    return connect(address.replace("http", "ws") + "/ws", additional_headers={"Cookie": f"{COOKIE}=secret"})
+
+
+@contextmanager
+def server(data: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """`buio serve` in a process of its own; it and its address."""
+    words = [sys.executable, "-m", "buio.cli", "serve", "italian", "--port", "0", "--pace", "0", "--data", str(data)]
+    with subprocess.Popen(words, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stderr is not None
+        line = process.stderr.readline()
+        found = re.search(r"http://\S+", line)
+        try:
+            assert found, line
+            yield process, found[0].rstrip("/")
+        finally:
+            process.kill()
+
+
+def test_after_kill_9_the_table_goes_on_at_the_last_acknowledged_move(tmp_path: Path) -> None:
+    rng, seen = Random(4), (0, "", list[str]())
+    for restart in range(5):
+        with server(tmp_path) as (process, address), dialled(address) as line:
+            guest = Guest(line)
+            if restart == 0:
+                guest.sit()
+            table = guest.state["table"]
+            assert [seat["name"] for seat in table["seats"] if seat["you"]] == (["Ada"] if restart else [])
+            bought = sum(row["bought"] for row in table["ledger"])
+            assert sum(row["stack"] for row in table["ledger"]) + table["pot"] + sum(table["later"]) == bought
+            if restart and (table["deal"], table["phase"]) == seen[:2]:
+                assert guest.cards == seen[2]
+            for _ in range(rng.randrange(2, 5)):
+                guest.move(rng)
+            guest.heard("state")
+            seen = (guest.state["table"]["deal"], guest.state["table"]["phase"], guest.cards)
+            process.send_signal(signal.SIGKILL)
+            process.wait()
+    assert seen[0] > 1

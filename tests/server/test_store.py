@@ -1,0 +1,289 @@
+"""The contract of the stores, on SQLite and on PostgreSQL: what is acknowledged is kept, no table has two histories."""
+
+import asyncio
+import os
+import sqlite3
+import subprocess
+import sys
+import textwrap
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from buio.server.store import Conflict, Store, StoreDown, TableExists, UnknownTable, open_store
+from tests.server.database import NEEDED, database, programs
+
+Script = Callable[[Store], Awaitable[None]]
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[str]:
+    if programs() is None:
+        if os.environ.get("CI"):
+            pytest.fail(NEEDED)
+        pytest.skip(NEEDED)
+    with database() as address:
+        yield address
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """An empty store."""
+    if request.param == "sqlite":
+        return str(tmp_path / "data")
+    found: str = request.getfixturevalue("postgres")
+    asyncio.run(_emptied(found))
+    return found
+
+
+async def _emptied(address: str) -> None:
+    import asyncpg
+
+    connection = await asyncpg.connect(address)
+    await connection.execute("DROP TABLE IF EXISTS buio_entry, buio_lease, buio_version")
+    await connection.close()
+
+
+@asynccontextmanager
+async def opened(address: str) -> AsyncIterator[Store]:
+    store = await open_store(address)
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+def run(address: str, script: Script) -> None:
+    async def whole() -> None:
+        async with opened(address) as store:
+            await script(store)
+
+    asyncio.run(whole())
+
+
+def test_what_was_appended_is_read_again_in_order(address: str) -> None:
+    async def write(store: Store) -> None:
+        await store.create("nonna", b"first")
+        await store.append("nonna", 2, [b"two", b"three"])
+        await store.append("nonna", 4, [b"four"])
+
+    async def read(store: Store) -> None:
+        assert await store.read("nonna") == [b"first", b"two", b"three", b"four"]
+        assert await store.read("nonna", 2) == [b"three", b"four"]
+        assert await store.read("nonna", 4) == []
+
+    run(address, write)
+    run(address, read)
+
+
+def test_tables_are_listed_and_do_not_touch_each_other(address: str) -> None:
+    async def script(store: Store) -> None:
+        for name in ("zia", "nonna"):
+            await store.create(name, name.encode())
+        await store.append("zia", 2, [b"x"])
+        assert await store.tables() == ["nonna", "zia"]
+        assert await store.read("nonna") == [b"nonna"]
+        with pytest.raises(TableExists, match="there is a table zia already"):
+            await store.create("zia", b"")
+        for ask in (store.read("ugo"), store.append("ugo", 2, [b""]), store.lease("ugo", "a", 1)):
+            with pytest.raises(UnknownTable, match="there is no table ugo"):
+                await ask
+        assert await store.tables() == ["nonna", "zia"]
+
+    run(address, script)
+
+
+@pytest.mark.parametrize("number", [1, 2, 4, 99])
+def test_an_entry_that_does_not_follow_the_last_is_refused(address: str, number: int) -> None:
+    async def script(store: Store) -> None:
+        await store.create("t", b"1")
+        await store.append("t", 2, [b"2"])
+        with pytest.raises(Conflict, match=f"entry {number} of table t is not the next one: the last is 2"):
+            await store.append("t", number, [b"other"])
+        assert await store.read("t") == [b"1", b"2"]
+
+    run(address, script)
+
+
+def test_the_same_entries_written_again_are_there_once(address: str) -> None:
+    async def script(store: Store) -> None:
+        await store.create("t", b"1")
+        for _ in range(3):
+            await store.append("t", 2, [b"2", b"3"])
+        assert await store.read("t") == [b"1", b"2", b"3"]
+        with pytest.raises(Conflict):
+            await store.append("t", 2, [b"2", b"3", b"4"])
+
+    run(address, script)
+
+
+def test_of_two_writers_of_one_number_one_is_refused(address: str) -> None:
+    async def script(store: Store) -> None:
+        async with opened(address) as other:
+            await store.create("t", b"1")
+            for number in range(2, 40):
+                answers = await asyncio.gather(
+                    *[_until_known(one, number, body) for one, body in ((store, b"a"), (other, b"b"))]
+                )
+                assert sorted(answers) == [False, True], number
+        assert len(await store.read("t")) == 39
+
+    run(address, script)
+
+
+async def _until_known(store: Store, number: int, body: bytes) -> bool:
+    while True:
+        try:
+            await store.append("t", number, [body])
+        except Conflict:
+            return False
+        except StoreDown:
+            continue
+        return True
+
+
+def test_many_tables_write_at_once(address: str) -> None:
+    async def script(store: Store) -> None:
+        names = [f"t{number}" for number in range(50)]
+        await asyncio.gather(*[store.create(name, b"1") for name in names])
+
+        async def play(name: str) -> None:
+            for number in range(2, 22):
+                await store.append(name, number, [str(number).encode()])
+
+        await asyncio.gather(*map(play, names))
+        for name in names:
+            assert await store.read(name, 1) == [str(number).encode() for number in range(2, 22)]
+
+    run(address, script)
+
+
+def test_a_lease_belongs_to_one_owner_until_it_ends(address: str) -> None:
+    async def script(store: Store) -> None:
+        await store.create("t", b"")
+        assert await store.lease("t", "a", 60) == "a"
+        assert await store.lease("t", "b", 60) == "a"
+        assert await store.lease("t", "a", 0.3) == "a"
+        assert await store.orphans(9) == []
+        await asyncio.sleep(0.4)
+        assert await store.orphans(9) == ["t"]
+        assert await store.lease("t", "b", 60) == "b"
+        assert await store.orphans(9) == []
+        await store.release("t", "a")
+        assert await store.lease("t", "a", 60) == "b"
+        await store.release("t", "b")
+        assert await store.lease("t", "a", 60) == "a"
+
+    run(address, script)
+
+
+def test_an_owner_keeps_all_its_tables_at_once(address: str) -> None:
+    async def script(store: Store) -> None:
+        for name, owner in (("one", "a"), ("two", "a"), ("three", "b")):
+            await store.create(name, b"")
+            await store.lease(name, owner, 0.3)
+        assert await store.keep("a", 60) == {"one", "two"}
+        await asyncio.sleep(0.4)
+        assert await store.orphans(9) == ["three"]
+
+    run(address, script)
+
+
+def test_a_closed_store_says_so(address: str) -> None:
+    async def script(store: Store) -> None:
+        await store.create("t", b"")
+        await store.close()
+        with pytest.raises(StoreDown):
+            await store.append("t", 2, [b""])
+
+    run(address, script)
+
+
+WRITER = textwrap.dedent("""
+    import asyncio, sys
+    from buio.server.store import open_store
+
+    async def main():
+        store = await open_store(sys.argv[1])
+        async def play(name):
+            number = len(await store.read(name))
+            while True:
+                number += 1
+                await store.append(name, number, [b"%d" % number])
+                print(name, number, flush=True)
+        await asyncio.gather(*[play(name) for name in sys.argv[2:]])
+
+    asyncio.run(main())
+""")
+
+
+def test_nothing_acknowledged_is_lost_when_the_writer_is_killed(address: str) -> None:
+    names = ["one", "two", "three"]
+
+    async def create(store: Store) -> None:
+        for name in names:
+            await store.create(name, b"1")
+
+    async def check(store: Store) -> None:
+        for name, number in acknowledged.items():
+            kept = await store.read(name)
+            assert len(kept) >= number
+            assert kept == [b"%d" % at for at in range(1, len(kept) + 1)]
+
+    run(address, create)
+    acknowledged = dict.fromkeys(names, 1)
+    for lines in (1, 40, 90):
+        for line in _written(address, names, lines):
+            name, number = line.split()
+            acknowledged[name] = max(acknowledged[name], int(number))
+        run(address, check)
+    assert min(acknowledged.values()) > 5
+
+
+def _written(address: str, names: list[str], lines: int) -> list[str]:
+    """What a writer has acknowledged, which is killed after so many lines."""
+    with subprocess.Popen(
+        [sys.executable, "-c", WRITER, address, *names], stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        first = [process.stdout.readline() for _ in range(lines)]
+        process.kill()
+        rest = process.stdout.read().splitlines(keepends=True)
+    return [line for line in (*first, *rest) if line.endswith("\n")]
+
+
+def test_a_full_disk_is_said_and_the_store_goes_on_when_there_is_room(tmp_path: Path) -> None:
+    async def script(store: Store) -> None:
+        await store.create("t", b"1")
+        pages = await _pragma(store, "page_count")
+        await _pragma(store, f"max_page_count = {pages}")
+        with pytest.raises(StoreDown, match="cannot be written: database or disk is full"):
+            await store.append("t", 2, [b"x" * 100_000])
+        await store.append("t", 2, [b"x" * 100_000])  # a new connection, without the limit
+        assert await store.read("t") == [b"1", b"x" * 100_000]
+
+    run(str(tmp_path), script)
+
+
+async def _pragma(store: Any, words: str) -> int:
+    (value,) = await store._ask(lambda connection: connection.execute(f"PRAGMA {words}").fetchone())
+    return int(value)
+
+
+def test_a_store_of_a_newer_program_or_a_bad_folder_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("no folder")
+    with pytest.raises(StoreDown, match="cannot hold the tables"):
+        asyncio.run(open_store(str(tmp_path / "file")))
+    (tmp_path / "buio.sqlite").write_bytes(b"this is no database" * 100)
+    with pytest.raises(StoreDown, match="cannot be written: file is not a database"):
+        asyncio.run(open_store(str(tmp_path)))
+    with sqlite3.connect(tmp_path / "new.sqlite") as newer:
+        newer.execute("PRAGMA user_version = 9")
+    (tmp_path / "new.sqlite").rename(tmp_path / "buio.sqlite")
+    with pytest.raises(StoreDown, match="written by a newer Buio"):
+        asyncio.run(open_store(str(tmp_path)))
+    with pytest.raises(StoreDown, match="the database cannot be used"):
+        asyncio.run(open_store("postgresql://nobody@127.0.0.1:1/nothing"))
