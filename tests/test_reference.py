@@ -40,10 +40,12 @@ def modules() -> list[str]:
 
 @cache
 def shown() -> set[str]:
-    """Every name that occurs in an example of a page."""
+    """Every name that occurs in an example of a page, or in a file of the tests that it shows."""
     pages = [page for page in DOCS.rglob("*.md") if page.parent.name != "rules"]
     code = "\n".join(one.code for page in pages for one in examples.examples(page) if one.kind == "python")
-    files = [path.read_text(encoding="utf-8") for path in (ROOT / "tests/how_to").glob("*.py")]
+    texts = [page.read_text(encoding="utf-8") for page in pages]
+    paths = {ROOT / path for text in texts for path in re.findall(r'^--8<-- "(.*\.py)"', text, re.MULTILINE)}
+    files = [path.read_text(encoding="utf-8") for path in paths]
     return {name for text in (code, *files) for node in ast.walk(ast.parse(text)) for name in named(node)}
 
 

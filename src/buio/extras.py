@@ -9,7 +9,11 @@ EXTRAS: Final = {
     "postgres": ("asyncpg",),
 }
 """The modules that each extra brings."""
-_FOR: Final = {"table": "the table in the browser", "terminal": "the full screen", "postgres": "a database that keeps the tables"}
+_FOR: Final = {
+    "table": "the table in the browser",
+    "terminal": "the full screen",
+    "postgres": "a database that keeps the tables",
+}
 
 
 class MissingExtra(ImportError):

@@ -18,13 +18,13 @@ PAGE = "games.md"
 INTRODUCTION = """\
 # The games
 
-Every game that Buio plays, with its names in English, Italian and German, a link to its rules, and its house rules. The name
-in type is the one that commands take: `buio serve texas --set big_blind=10`.
+Every game that Buio plays, with its names in English, Italian and German, a link to its rules, and its house rules.
+The name in type is the one that commands take: `buio serve texas --set big_blind=10`.
 
-A picture shows the table just before the showdown, in the games of the Ramino family when everybody has had two turns, as an onlooker sees
-it. Chips before a seat are what has to be put in before the cards, or what has been bet against the bank; two chips in the middle are a pot
-that two hands share, or two pools. The signs below the cards say how many
-may be changed, thrown away or bought, and whether high or low is declared, or who stays in.
+A picture shows the table just before the showdown, in the games of the Ramino family when everybody has had two
+turns, as an onlooker sees it. Chips before a seat are what has to be put in before the cards, or what has been bet
+against the bank; two chips in the middle are a pot that two hands share, or two pools. The signs below the cards say
+how many may be changed, thrown away or bought, and whether high or low is declared, or who stays in.
 """
 
 LIST = """\
@@ -33,7 +33,8 @@ LIST = """\
 .rules tr{border-top:.05rem solid var(--md-typeset-table-color)}
 .rules code{white-space:nowrap;overflow-wrap:normal}
 .rules td,.rules th{padding:.4em .8em .4em 0;text-align:left;vertical-align:top;overflow-wrap:anywhere}
-@media(max-width:44rem){.rules{font-size:.7rem}.rules code{white-space:normal;overflow-wrap:anywhere}.rules thead{display:none}
+@media(max-width:44rem){.rules{font-size:.7rem}.rules code{white-space:normal;overflow-wrap:anywhere}
+.rules thead{display:none}
 .rules tr,.rules td:last-child{display:block}.rules tr{padding:.4em 0}
 .rules td{display:inline;padding:0 .3em 0 0}.rules td:nth-child(3)::before{content:"of: "}}
 </style>

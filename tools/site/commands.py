@@ -14,9 +14,9 @@ PAGE = "commands.md"
 INTRODUCTION = """\
 # The command line
 
-Every command takes `--help`. What answers a question takes `--json` too and then prints one JSON value, and nothing else, on standard output.
-A wrong input is one line on standard error, which says what would be right. The exit status is 0 for an answer, 2 for a wrong input, 130 after
-Ctrl-C. `python -m buio` is the same command.
+Every command takes `--help`. What answers a question takes `--json` too and then prints one JSON value, and nothing
+else, on standard output. A wrong input is one line on standard error, which says what would be right. The exit status
+is 0 for an answer, 2 for a wrong input, 130 after Ctrl-C. `python -m buio` is the same command.
 """
 
 

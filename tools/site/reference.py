@@ -17,6 +17,8 @@ from buio import Deal
 
 INHERITING = "    options:\n      inherited_members: true\n"
 """A deal has the moves by their names from its base class, which nobody looks for."""
+FIELDS = "    options:\n      show_if_no_docstring: true\n"
+"""The fields of a named tuple are its parameters, and seldom have a text of their own."""
 DOCS = Path(__file__).parents[2] / "docs"
 WIDE = 90
 """How much of a constant's value is shown."""
@@ -41,7 +43,7 @@ def pages(docs: Path) -> dict[str, list[str]]:
 def listed(module: str) -> Iterator[str]:
     """What is put on the page for a module."""
     names = public(module)
-    homes = {name: home for name, value in names.items() if module == "buio" and (home := _home(name, value))}
+    homes = {name: home for name, value in names.items() if module == "buio" and (home := _home(value))}
     yield f"\n## `{module}` {{#{module.replace('.', '-')}}}\n"
     if homes:
         yield "| name | told on the page of |\n|---|---|"
@@ -49,8 +51,10 @@ def listed(module: str) -> Iterator[str]:
         yield ""
     for name, value in names.items():
         if name not in homes and (isinstance(value, type) or _is_function(value)):
-            yield f"::: {_path(module, name, value)}\n{INHERITING if value is Deal else ''}"
-    constants = {name: value for name, value in names.items() if not isinstance(value, type) and not _is_function(value)}
+            yield f"::: {_path(module, name, value)}\n{_options(value)}"
+    constants = {
+        name: value for name, value in names.items() if not isinstance(value, type) and not _is_function(value)
+    }
     if constants:
         yield "\n| name | value | |\n|---|---|---|"
         yield from (f"| `{name}` | {_value(value)} | {_said(module, name)} |" for name, value in constants.items())
@@ -65,7 +69,13 @@ def public(module: str) -> dict[str, Any]:
     return {name: value for name, value in values.items() if not isinstance(value, TypeVar)}
 
 
-def _home(name: str, value: object) -> str:
+def _options(value: object) -> str:
+    if value is Deal:
+        return INHERITING
+    return FIELDS if isinstance(value, type) and hasattr(value, "_fields") else ""
+
+
+def _home(value: object) -> str:
     """Where a name of `buio` itself is told at length, if another page does."""
     told = [module for modules in pages(DOCS).values() for module in modules if module != "buio"]
     return next((f"{module}.{key}" for module in told for key, one in public(module).items() if one is value), "")

@@ -1,4 +1,4 @@
-"""What lies on the table of a game just before the showdown, or while cards are drawn and discarded: one deal, by its rules."""
+"""What lies on the table of a game just before the showdown, or while cards are drawn: one deal, by its rules."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -36,6 +36,8 @@ from buio.ranking import (
     ace_to_six,
 )
 
+__all__ = ["BlindStakes", "LowRules", "Stakes", "SuitRules", "TableRules", "order_of_suits", "seven_or_better"]
+
 SUIT_ORDERS = ("shdc", "shcd", "sdch", "hsdc", "hdsc", "hdcs", "dshc", "dhsc", "cshd")
 """As they are played in different countries (RNK-3.02)."""
 SUIT_TIES = {
