@@ -276,7 +276,7 @@ def test_somebody_who_comes_later_gets_the_history_without_the_cards_of_others()
         assert not event.cards or event.word in ("show", "prove", "false_opening")
 
 
-# -- the bots' chance ---------------------------------------------------------------------------------------------------
+# -- the bots' chance -------------------------------------------------------------------------------------------------
 
 
 def _seeds(room: Room) -> list[int]:
