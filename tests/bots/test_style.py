@@ -129,5 +129,5 @@ def test_paying_for_a_carried_pot_depends_on_its_price(key: str) -> None:
 def test_good_beats_plain_beats_random() -> None:
     """A short duel under fixed seeds; `python -m bench.bots` measures it."""
     for one, other in (("plain", "random"), ("good", "plain")):
-        figures = duel(players[one], players[other], 2, 250).summary()
+        figures = duel(players[one], players[other], 2, 600).summary()
         assert figures["chips"] > 2 * figures["error"] > 0
