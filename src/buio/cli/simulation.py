@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from buio.cli.request import usual_players
 from buio.games import games
 from buio.play.deal import Deal
-from buio.play.game import GameError
+from buio.play.game import Game, GameError
 from buio.play.outcome import Carry
 from buio.play.recipe import IllegalMove
 from buio.play.shuffle import Shuffle
@@ -30,7 +30,7 @@ def simulate(code: str, players: int | None, deals: int, seed: int, settings: Ma
     """Play this many deals; stops early, with what it has, on Ctrl-C or when the engine is found wrong."""
     if deals < 1:
         raise GameError(f"there is nothing to simulate in {deals} deals: say 1 or more")
-    played = _deals(code, players, seed, settings)
+    played = _deals(games[code], players, seed, settings)
     tally, broken = Tally(), 0
     began = told = time.perf_counter()
     try:
@@ -58,17 +58,16 @@ def simulate(code: str, players: int | None, deals: int, seed: int, settings: Ma
     }
 
 
-def _deals(code: str, players: int | None, seed: int, settings: Mapping[str, object]) -> Iterator[Tally]:
+def _deals(game: Game, players: int | None, seed: int, settings: Mapping[str, object]) -> Iterator[Tally]:
     """Deals without end; what has been played after each.
 
     Carried pots and matches are handed on until they are won, stakes that rise until they fall; then everybody has a
     fresh stack.
     """
-    game = games[code]
     rules = game.rules(**settings)
     seats = usual_players(game) if players is None else players
     if seats not in game.players:
-        raise GameError(f"{code} is for {game.players[0]} to {game.players[-1]} players, not {seats}")
+        raise GameError(f"{game.code} is for {game.players[0]} to {game.players[-1]} players, not {seats}")
     game.written(rules, seats)
     rng, shuffle = Random(seed), Shuffle(seed)
     carry, stacks = Carry(), [STACK] * seats

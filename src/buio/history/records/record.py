@@ -142,8 +142,9 @@ def replayed(records: Sequence[Record]) -> dict[str, Any]:
     """Play records again and say what came out, in the order of the file and its chips.
 
     Returns:
-        Of one record `finishing_stacks`, `winnings`, `moves` (how many) and `ended`; of several a list of these under
-        `hands`.
+        Of one record `finishing_stacks`, `winnings`, `net`, `moves` (how many), `ended`, `rake` (none: a hand of which
+        a house took some does not come out) and `result` (`known`: all of it was played); of several a list of these
+        under `hands`.
 
     Raises:
         RecordError: as `Record.play`; of several hands it says which.
@@ -164,8 +165,11 @@ def _result(record: Record) -> dict[str, Any]:
     return {
         "finishing_stacks": _unscaled(came["finishing_stacks"], record.scale),
         "winnings": _unscaled(came["winnings"], record.scale),
+        "net": _unscaled([deal.outcome.net[seat] for seat in record.order], record.scale),
         "moves": len(record.moves),
         "ended": deal.outcome.ended,
+        "rake": 0,
+        "result": "known",
     }
 
 
