@@ -48,7 +48,7 @@ class RandomPlayer:
     """Makes any legal move."""
 
     def __init__(self, recipe: Recipe, seed: int) -> None:
-        self.rng = Random(seed)
+        self.rng: Random = Random(seed)
 
     def choose(self, view: View, options: Options) -> Move:
         """Any of the legal moves."""

@@ -5,7 +5,7 @@ import os
 import sys
 from io import TextIOWrapper
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import buio
 from buio.cli.commands import App, Parameter, UsageError
@@ -29,7 +29,7 @@ from buio.cli.common import (
 from buio.cli.numbers import decimal, whole
 from buio.games import left_out
 
-app = App("buio", "Poker all'italiana and the poker family.", buio.__version__)
+app: Final = App("buio", "Poker all'italiana and the poker family.", buio.__version__)
 DEFAULT_GAME = "italian"
 
 

@@ -5,7 +5,7 @@ Games of other packages come in by `register`.
 
 from collections.abc import Iterator, Mapping
 from importlib import import_module
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Final, cast
 
 from buio.games.door import Door
 from buio.play.game import Game, GameError
@@ -87,8 +87,11 @@ def _unknown(code: object) -> str:
     return f"no game is called {code!r}; there are: {', '.join(_GAMES)}"
 
 
-games = cast("TypedGames", _Catalogue())  # checkers know the house rules of each game
+games: Final = cast("TypedGames", _Catalogue())  # checkers know the house rules of each game
 
 _DOOR = Door(_GAMES)
-register, unregister, registered = _DOOR.register, _DOOR.unregister, _DOOR.registered
-let_in_installed, left_out = _DOOR.let_in_installed, _DOOR.left_out
+register: Final = _DOOR.register
+unregister: Final = _DOOR.unregister
+registered: Final = _DOOR.registered
+let_in_installed: Final = _DOOR.let_in_installed
+left_out: Final = _DOOR.left_out

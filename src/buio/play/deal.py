@@ -13,6 +13,7 @@ from mypy_extensions import mypyc_attr
 from buio.cards import among
 from buio.play.again import deal_again, undone
 from buio.play.arguments import refuse_mistyped, refuse_start
+from buio.play.contests import Contest
 from buio.play.events import Event
 from buio.play.face import Face
 from buio.play.facet import F, Facet
@@ -58,6 +59,22 @@ class Deal(Face):
         "events", "facets", "hands", "live", "log", "muck", "outcome", "phase_index", "recipe", "shown", "shuffle",
         "shuffles", "stacks", "stage", "stakes", "stock", "total", "turned", "up",
     )  # fmt: skip
+
+    bets: list[int]
+    carry: Carry
+    contests: tuple[Contest, ...]
+    dark: bool
+    dead: list[int]
+    dealer: int
+    live: list[bool]
+    phase_index: int
+    recipe: Recipe
+    shuffles: int
+    stacks: list[int]
+    stakes: list[int]
+    stock: tuple[int, ...]
+    total: int
+    turned: int
 
     def __init__(
         self,

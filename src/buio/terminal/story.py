@@ -46,6 +46,8 @@ class Watched(Table):
     """
 
     deal: Deal
+    words: Catalogue
+    letters: bool
 
     def __init__(
         self, deal: Deal, names: Sequence[str], words: Catalogue, seat: int | None, letters: bool, number: int = 1

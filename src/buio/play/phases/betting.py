@@ -121,6 +121,21 @@ class Round(Stage):
         "terms",
     )
 
+    able: int
+    full_level: int
+    hushed: bool
+    insisted: bool
+    last: int
+    level: int
+    limit: Limit
+    most_raises: int | None
+    pending: int
+    phase: Betting
+    proposals: int
+    raises: int
+    terms: Terms
+    actor: int
+
     def __init__(self, phase: Betting, limit: Limit, level: int, able: int, terms: Terms) -> None:
         self.phase = phase
         self.limit = limit
