@@ -47,7 +47,10 @@ def suit_of(card: int) -> int:
 
 def card_text(card: int) -> str:
     """The text of a card: `Ah`; a joker is `Jk`, the second one of a pack `Jr`, an unknown card `??`."""
-    return _NAMES[card]
+    try:
+        return _NAMES[card]
+    except (KeyError, TypeError):
+        raise CardError(f"{card!r} is no card: cards are numbers, as of parse_cards('AhKh')") from None
 
 
 def cards_text(cards: Iterable[int]) -> str:

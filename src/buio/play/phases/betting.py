@@ -104,22 +104,9 @@ class Round(Stage):
     """
 
     __slots__ = (
-        "able",
-        "checked",
-        "full_level",
-        "hushed",
-        "insisted",
-        "last",
-        "level",
-        "limit",
-        "most_raises",
-        "pending",
-        "phase",
-        "proposals",
-        "raises",
-        "spoke",
-        "terms",
-    )
+        "able", "checked", "full_level", "hushed", "insisted", "last", "level", "limit", "most_raises", "pending",
+        "phase", "proposals", "raises", "spoke", "terms",
+    )  # fmt: skip
 
     able: int
     full_level: int
