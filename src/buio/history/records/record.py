@@ -11,6 +11,7 @@ from buio.history.records.results import results
 from buio.history.records.seating import in_file_seats
 from buio.history.records.writer import write
 from buio.history.toml import document
+from buio.play.arguments import list_of, one_of_kind
 from buio.play.deal import Deal
 from buio.play.game import Game
 from buio.play.moves import ARRANGE, Move
@@ -150,7 +151,8 @@ def replayed(records: Sequence[Record]) -> dict[str, Any]:
         RecordError: as `Record.play`; of several hands it says which.
     """
     hands = []
-    for number, record in enumerate(records, 1):
+    for number, record in enumerate(list_of("records", records, "a list of records"), 1):
+        one_of_kind("each of the records", record, Record, "a Record, as of records.read")
         try:
             hands.append(_result(record))
         except RecordError as error:
