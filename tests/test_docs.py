@@ -28,8 +28,11 @@ def test_the_hand_on_the_notation_page_plays_as_it_says() -> None:
     assert replayed(read(hand)) == {
         "finishing_stacks": [203, 199, 199, 199],
         "winnings": [4, 0, 0, 0],
+        "net": [3, -1, -1, -1],
         "moves": 9,
         "ended": "folds",
+        "rake": 0,
+        "result": "known",
     }
 
 

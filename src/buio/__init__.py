@@ -16,29 +16,29 @@ notation of moves, records and saved nights. What phases, stages and facets of a
 said in the how-to pages and may still change between minor versions. `buio.server`, `buio.terminal` and `buio.cli` are
 programs: their commands are stable, their names are not.
 
-Names that few programs need are imported when they are asked for: `match` plays bots against each other, `Night` is a
-table for many deals, `read_hands` reads records, `story` tells a deal in words.
+Every name but the catalogue is imported when it is asked for. `match` plays bots against each other, `Night` is a table
+for many deals, `read_hands` reads records, `story` tells a deal in words.
 """
 
 from typing import TYPE_CHECKING
 
-from buio.cards import CardError, cards_text, parse_cards
 from buio.games import games, register, registered, unregister
-from buio.play.deal import Deal
-from buio.play.game import Game, GameError
-from buio.play.moves import Move, MoveError
-from buio.play.options import Options
-from buio.play.outcome import Carry, Outcome
-from buio.play.recipe import IllegalMove, RecipeError
-from buio.play.rules import RulesError
-from buio.play.shuffle import Shuffle
-from buio.play.view import View
 
 if TYPE_CHECKING:
     from buio.bots import match
+    from buio.cards import CardError, cards_text, parse_cards
     from buio.history.records import RecordError
     from buio.history.records import read as read_hands
     from buio.night import Night, NightError
+    from buio.play.deal import Deal
+    from buio.play.game import Game, GameError
+    from buio.play.moves import Move, MoveError
+    from buio.play.options import Options
+    from buio.play.outcome import Carry, Outcome
+    from buio.play.recipe import IllegalMove, RecipeError
+    from buio.play.rules import RulesError
+    from buio.play.shuffle import Shuffle
+    from buio.play.view import View
     from buio.terminal.story import story
 
 __version__ = "0.1.0"
@@ -71,23 +71,38 @@ __all__ = [
     "unregister",
 ]
 _LATER = {
-    "Night": ("buio.night", "Night"),
-    "NightError": ("buio.night", "NightError"),
-    "RecordError": ("buio.history.records", "RecordError"),
-    "match": ("buio.bots", "match"),
-    "read_hands": ("buio.history.records", "read"),
-    "story": ("buio.terminal.story", "story"),
+    "buio.bots": "match",
+    "buio.cards": "CardError cards_text parse_cards",
+    "buio.history.records": "RecordError read",
+    "buio.night": "Night NightError",
+    "buio.play.deal": "Deal",
+    "buio.play.game": "Game GameError",
+    "buio.play.moves": "Move MoveError",
+    "buio.play.options": "Options",
+    "buio.play.outcome": "Carry Outcome",
+    "buio.play.recipe": "IllegalMove RecipeError",
+    "buio.play.rules": "RulesError",
+    "buio.play.shuffle": "Shuffle",
+    "buio.play.view": "View",
+    "buio.terminal.story": "story",
 }
-"""Names whose modules are imported when they are asked for."""
+"""The names of each module, which is imported when one of them is asked for."""
+_CALLED = {"read_hands": "read"}
+"""Names that are others in their modules."""
+_ROOMS = ("bots", "cards", "history", "i18n", "night", "play", "ranking", "rummy")
+"""Rooms that are there without an import of their own."""
 
 
 def __getattr__(name: str) -> object:
-    if name not in _LATER:
-        raise AttributeError(f"module 'buio' has no attribute {name!r}")
     from importlib import import_module
 
-    module, attribute = _LATER[name]
-    found: object = vars(import_module(module))[attribute]
+    if name in _ROOMS:
+        return import_module(f"buio.{name}")
+    own = _CALLED.get(name, name)
+    module = next((module for module, names in _LATER.items() if own in names.split()), "")
+    if name not in __all__ or not module:
+        raise AttributeError(f"module 'buio' has no attribute {name!r}")
+    found: object = vars(import_module(module))[own]
     globals()[name] = found
     return found
 

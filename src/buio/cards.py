@@ -47,7 +47,10 @@ def suit_of(card: int) -> int:
 
 def card_text(card: int) -> str:
     """The text of a card: `Ah`; a joker is `Jk`, the second one of a pack `Jr`, an unknown card `??`."""
-    return _NAMES[card]
+    try:
+        return _NAMES[card]
+    except (KeyError, TypeError):
+        raise CardError(f"{card!r} is no card: cards are numbers, as of parse_cards('AhKh')") from None
 
 
 def cards_text(cards: Iterable[int]) -> str:
@@ -107,7 +110,13 @@ def standard_pack() -> tuple[int, ...]:
 
 
 def several_packs(packs: int, jokers: int = 0) -> tuple[int, ...]:
-    """As many packs of 52 cards, and `jokers` jokers in all."""
+    """As many packs of 52 cards, and `jokers` jokers in all.
+
+    Raises:
+        ValueError: a number that no table has: 1 to 100 packs, 0 to 400 jokers.
+    """
+    if not 0 < packs <= 100 or not 0 <= jokers <= 400:
+        raise ValueError(f"1 to 100 packs with 0 to 400 jokers, not {packs} with {jokers}")
     return standard_pack() * packs + (JOKER,) * jokers
 
 

@@ -3,7 +3,7 @@
 from importlib.util import find_spec
 from typing import Final
 
-EXTRAS: Final = {
+EXTRAS: Final[dict[str, tuple[str, ...]]] = {
     "table": ("starlette", "uvicorn", "websockets", "httptools"),
     "terminal": ("textual",),
     "postgres": ("asyncpg",),

@@ -27,6 +27,13 @@ def answer(*args: str) -> Any:
     return json.loads(done.stdout)
 
 
+def answers(*args: str) -> list[Any]:
+    """The JSON values on standard output, a line each."""
+    done = run(*args, "--json")
+    assert (done.returncode, done.stderr) == (0, "")
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
 def refusal(*args: str) -> str:
     """The one line on standard error of a wrong input."""
     done = run(*args)
@@ -186,7 +193,7 @@ def test_a_record_is_played_again(tmp_path: Path) -> None:
     file = tmp_path / "hand.phh"
     file.write_text(write(deal, game, game.rules(), 3))
     told = answer("replay", str(file))
-    assert set(told) == {"finishing_stacks", "winnings", "moves", "ended"}
+    assert set(told) == {"finishing_stacks", "winnings", "net", "moves", "ended", "rake", "result"}
     assert sorted(told["finishing_stacks"]) == sorted(deal.stacks)
 
 
@@ -203,7 +210,7 @@ def test_the_hands_of_a_saved_night_are_played_again_and_written(tmp_path: Path)
             deal.apply(deal.options().sample(rng))
         night.end_deal()
     file.write_text(save(night))
-    assert len(answer("replay", str(file))["hands"]) == 2
+    assert [hand["hand"] for hand in answers("replay", str(file))] == [1, 2]
     written = run("replay", str(file), "--write").stdout
     hands = tmp_path / "night.phhs"
     hands.write_text(written)
@@ -236,12 +243,15 @@ def test_hands_of_other_programs_are_played_again_and_written_for_them(tmp_path:
     assert answer("replay", str(file)) == {
         "finishing_stacks": [44, 36],
         "winnings": [8, 0],
+        "net": [4, -4],
         "moves": 5,
         "ended": "folds",
+        "rake": 0,
+        "result": "known",
     }
     hands = tmp_path / "hands.phhs"
     hands.write_text(f"[1]{PHH}\n[2]{PHH}")
-    assert [hand["finishing_stacks"] for hand in answer("replay", str(hands))["hands"]] == [[44, 36], [44, 36]]
+    assert [hand["finishing_stacks"] for hand in answers("replay", str(hands))] == [[44, 36], [44, 36]]
     ours = tmp_path / "ours.phhs"
     ours.write_text(run("replay", str(hands), "--write").stdout)
     written = run("replay", str(ours), "--phh").stdout
@@ -252,6 +262,45 @@ def test_hands_of_other_programs_are_played_again_and_written_for_them(tmp_path:
     assert refusal("replay", str(file)) == (
         "line 13, action 4: 'p1 cbr 5' is not legal (out of bounds); p1 may: f (fold), cc (call 2), cbr 6 (raise)"
     )
+
+
+def test_what_a_hand_came_to_is_told_in_words(tmp_path: Path) -> None:
+    file = tmp_path / "hand.phh"
+    file.write_text(PHH.replace("actions", 'players = ["Ada", "Benedetto"]\nactions'))
+    assert run("replay", str(file), "--lang", "en").stdout.splitlines() == [
+        "Deuce-to-seven triple draw · 2 players · all but one folded",
+        "  Ada        +4  44 chips",
+        "  Benedetto  −4  36 chips",
+    ]
+    assert run("replay", str(file), "--lang", "it").stdout.splitlines()[1] == "  Ada        +4  44 fiches"
+    cents = PHH.replace("[1, 2]", "[0.5, 1]").replace("bet = 2", "bet = 1").replace("bet = 4", "bet = 2")
+    cents = cents.replace("[40, 40]", "[20.5, 20]").replace("cbr 4", "cbr 2").replace("cbr 6", "cbr 3")
+    file.write_text(cents.replace("[44, 36]", "[22.5, 18]"))
+    assert "  p1  +2.0  22.5 chips" in run("replay", str(file), "--lang", "en").stdout.splitlines()
+
+
+def test_the_hands_of_a_folder_are_played_and_what_is_refused_stops_no_other(tmp_path: Path) -> None:
+    (tmp_path / "deep").mkdir()
+    (tmp_path / "deep" / "1.phhs").write_text(f"[1]{PHH}\n[2]{PHH.replace('p1 cbr 6', 'p1 cbr 5')}")
+    (tmp_path / "2.phh").write_bytes(b"\xff\xfe")
+    (tmp_path / "3.phh").write_text(PHH)
+    done = run("replay", str(tmp_path), "--json")
+    told = [json.loads(line) for line in done.stdout.splitlines()]
+    assert done.returncode == 3
+    assert [(Path(hand["file"]).name, hand["hand"], hand.get("error", "")[:40]) for hand in told] == [
+        ("2.phh", None, "this file is not text"),
+        ("3.phh", 1, ""),
+        ("1.phhs", 1, ""),
+        ("1.phhs", 2, "hand [2]: line 30, action 4: 'p1 cbr 5' "),
+    ]
+    done = run("replay", str(tmp_path / "3.phh"), str(tmp_path / "deep"), "--lang", "en")
+    assert (done.returncode, len(done.stdout.splitlines())) == (3, 6)
+    assert done.stdout.startswith(f"{tmp_path / '3.phh'} 1 · ")
+    assert done.stderr.startswith(f"buio: {tmp_path / 'deep' / '1.phhs'} 2: hand [2]: line 30, action 4")
+    assert run("replay", str(tmp_path / "3.phh"), str(tmp_path / "3.phh")).returncode == 0
+    (tmp_path / "none").mkdir()
+    assert "there is no file in " in refusal("replay", str(tmp_path / "none"))
+    assert "a file is needed, as in: buio replay " in refusal("replay")
 
 
 def test_simulate_checks_everything_and_tells_how_fast() -> None:

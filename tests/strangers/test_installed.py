@@ -65,7 +65,7 @@ def indented(text: str) -> str:
     [
         (["program.py"], ""),
         (["-m", "buio.cli", "simulate", "nonna", "--players", "2", "--deals", "3"], "deals: 3"),
-        (["-m", "buio.cli", "replay", "hand.toml"], "finishing_stacks"),
+        (["-m", "buio.cli", "replay", "--json", "hand.toml"], "finishing_stacks"),
         (["-m", "buio.cli", "games"], "nonna"),
     ],
 )

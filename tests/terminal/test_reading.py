@@ -6,10 +6,10 @@ from random import Random
 import pytest
 
 import buio
+from buio.cli.telling import in_words
 from buio.history.records import read, write
 from buio.i18n import LANGUAGES, catalogue
 from buio.i18n.spoken import spoken
-from buio.terminal.reading import read_aloud
 from tests.cli.command import run
 from tests.terminal.test_keeping import talk
 from tests.terminal.test_lines import night
@@ -31,14 +31,14 @@ def recorded(code: str, seed: int = 1) -> str:
 def test_every_game_is_read_in_words(code: str, language: str) -> None:
     records = read(recorded(code))
     words = catalogue(language)
-    told = list(read_aloud(records, words))
+    told = list(in_words(records, words))
     outcome = records[0].play().outcome
     assert outcome is not None
     assert told[0].startswith(words.text(f"game.{code}"))
     nets = ", ".join(f"{name} {words.signed(net)}" for name, net in zip(records[0].players, outcome.net, strict=True))
     assert told[-1] == words.text("line.read", ended=words.text(f"ended.{outcome.ended}"), nets=nets)
     assert not [line for line in told if "{" in line or "None" in line or "\n" in line]
-    aloud = list(read_aloud(records, spoken(language)))
+    aloud = list(in_words(records, spoken(language)))
     assert len(aloud) == len(told)
     assert not set("".join(aloud)) & set("♥♦♣♠·–−±/…")
 

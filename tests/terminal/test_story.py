@@ -7,8 +7,11 @@ import pytest
 
 import buio
 from buio.cards import SYMBOLS
-from buio.i18n import LANGUAGES
+from buio.cli.telling import in_words
+from buio.history.records import read, write
+from buio.i18n import LANGUAGES, catalogue
 from buio.play.deal import Deal
+from buio.play.recorded import apply_recorded
 from buio.terminal.story import steps, story
 from tests.play.players import at_random
 
@@ -57,7 +60,7 @@ def test_the_board_counts() -> None:
         "Bruno shows Q♠ Q♦ 8♦ 7♣: three queens",
         "Anna shows A♥ K♥ 3♦ 2♣: ace-high flush in hearts",
         "Anna wins 4",
-        "Anna +2, Bruno −2",
+        "over: showdown; Anna +2, Bruno −2",
     ]
 
 
@@ -68,6 +71,28 @@ def test_steps_are_the_moves_of_the_players() -> None:
     assert [line for step in told for line in step.lines] == story(deal)
     assert told[-1].view.outcome == deal.outcome
     assert told[0].view.board == ()
+
+
+def test_what_only_records_may_do_is_told_too() -> None:
+    """A fold for nothing is never offered, and stays a fold in the story of the hand that has it."""
+    game = buio.games["texas"]
+    deal = game.deal([60] * 3, 2, shuffle=buio.Shuffle(1))
+    for move in ("p3 cc", "p1 cc", "p2 cc"):
+        deal.play(move[3:])
+    apply_recorded(deal, buio.Move("f", 0))
+    while not deal.over:
+        deal.play("cc")
+    assert "Anna folds" in story(deal, ["Anna", "Bruno", "Carla"])
+
+
+def test_who_looks_on_reads_the_same_in_a_record() -> None:
+    """A deal and its record are told alike, but for the heading of the record."""
+    deal = played("ramino_v1", 4, 3)
+    game, names = buio.games["ramino_v1"], ("Anna", "Bruno", "Carla")
+    told = list(in_words(read(write(deal, game, game.rules(), 3, names)), catalogue("it")))
+    mine = story(deal, names, "it")
+    assert told[-len(mine) :] == mine
+    assert told[0] == "Ramino Pokerato · 3 giocatori"
 
 
 @pytest.mark.parametrize("code", ["texas", "lowball_27", "seven_card_stud", "carioca", "chinese"])

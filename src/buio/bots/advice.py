@@ -5,7 +5,7 @@ from typing import NamedTuple, Protocol, runtime_checkable
 from buio.bots.betting import Spot, price_of_call
 from buio.bots.facts import opponents
 from buio.bots.personas import Styled
-from buio.bots.player import Style
+from buio.bots.player import Player, Style
 from buio.play.moves import CALL, Move
 from buio.play.options import Options
 from buio.play.recipe import Recipe
@@ -39,7 +39,7 @@ class Adviser:
     """Gives advice on the deals of one game."""
 
     def __init__(self, recipe: Recipe, seed: int) -> None:
-        self.player = Styled(OPEN)(recipe, seed)
+        self.player: Player = Styled(OPEN)(recipe, seed)
 
     def advise(self, view: View, options: Options) -> Advice:
         """What a good player would do here."""

@@ -135,6 +135,11 @@ class Caution(NamedTuple):
 class Betting:
     """Bets, calls and folds by the chance to win."""
 
+    openers: Openers | None
+    caution: Caution
+    style: Style
+    rng: Random
+
     def __init__(self, openers: Openers | None, caution: Caution, style: Style, rng: Random) -> None:
         self.openers, self.caution, self.style, self.rng = openers, caution, style, rng
 

@@ -109,6 +109,16 @@ def _ways(ranking: Ranking, hand: Cards, at_most: int) -> list[Start]:
 class DrawModel:
     """Imagines the hands of the others for one player of one game."""
 
+    recipe: Recipe
+    ranking: Ranking
+    rng: Random
+    samples: int
+    at_most: int
+    starts: dict[int, list[Start]]
+    pair: int
+    good_pair: int
+    two_pair: int
+
     def __init__(self, recipe: Recipe, rng: Random, samples: int) -> None:
         ranking = recipe.ranking
         assert isinstance(ranking, Ranking), "the draw model is for hands of five cards with their usual names"

@@ -16,7 +16,7 @@ from buio.bots.betting_memory import BettingMemory
 from buio.bots.declarations import claimed, declared, open_or_hidden, stays
 from buio.bots.exchanging import best_kept, best_throw, bought
 from buio.bots.facts import highest_bet, opponents, table_cards
-from buio.bots.player import BALANCED, Style, careful
+from buio.bots.player import BALANCED, Player, Style, careful
 from buio.bots.ranges import Opponent, pot_share
 from buio.bots.rollout import Rollout, after_draws
 from buio.bots.rummy import shrewd
@@ -87,6 +87,14 @@ class DealMemory:
 
 class General:
     """Plays every game by the share of the pot that its hand is worth."""
+
+    recipe: Recipe
+    style: Style
+    rng: Random
+    forced: int
+    bets: Betting
+    memory: DealMemory
+    rummy: Player | None
 
     def __init__(self, recipe: Recipe, seed: int, style: Style = BALANCED) -> None:
         self.recipe, self.style, self.rng = recipe, style, Random(seed)

@@ -93,6 +93,12 @@ class DrawMemory:
 class Good:
     """Weighs each bet, call and draw against the hands the others may have; bluffs now and then."""
 
+    rng: Random
+    style: Style
+    model: DrawModel
+    bets: Betting
+    memory: DrawMemory
+
     def __init__(self, recipe: Recipe, seed: int, style: Style = BALANCED) -> None:
         self.rng, self.style = Random(seed), style
         self.model = DrawModel(recipe, self.rng, style.samples)

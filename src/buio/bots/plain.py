@@ -6,14 +6,16 @@ from buio.bots.bet_sizing import size_of
 from buio.bots.betting import price_of_call
 from buio.bots.draw_strategy import default_draw, guide
 from buio.bots.facts import has_openers, own_seat, table_cards
-from buio.bots.player import Style, careful
+from buio.bots.player import Player, Style, careful
 from buio.bots.rummy import plain
 from buio.cards import Cards
 from buio.play.moves import CALL, DECLINE, DISCARD, FOLD, PAROL, PAY_IN, RAISE, Move
+from buio.play.openers import Openers
 from buio.play.options import Amount, Discard, Options
 from buio.play.recipe import Recipe
 from buio.play.view import View
 from buio.ranking import Category, Ranking
+from buio.ranking.base import HandRanking
 
 HAND = 5
 NOTHING, PAIR, TWO_PAIR, MORE = range(4)
@@ -31,6 +33,11 @@ class Plain:
 
     It knows five cards in the hand; in other games it only looks at what the cards make now.
     """
+
+    ranking: HandRanking
+    openers: Openers | None
+    rng: Random
+    rummy: Player | None
 
     def __init__(self, recipe: Recipe, seed: int) -> None:
         self.ranking, self.openers = recipe.ranking, recipe.openers

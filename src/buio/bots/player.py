@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Protocol, TypeAlias
 
+from buio.play.arguments import whole
 from buio.play.moves import CALL, FOLD, Move
 from buio.play.options import Options, Simple
 from buio.play.recipe import Recipe
@@ -32,6 +33,9 @@ class Style:
         bluff: how often it bets without a hand when the moment is right.
         dark: how often it makes a blind against three opponents; more often against fewer.
         samples: hands imagined for each of two opponents and each decision; fewer of each when there are more.
+
+    Raises:
+        TypeError, ValueError: samples that are no whole number of 1 or more.
     """
 
     tight: float = 0.3
@@ -39,6 +43,9 @@ class Style:
     bluff: float = 0.15
     dark: float = 0.05
     samples: int = 120
+
+    def __post_init__(self) -> None:
+        whole("samples", self.samples, 1)
 
 
 BALANCED = Style()
@@ -48,7 +55,7 @@ class RandomPlayer:
     """Makes any legal move."""
 
     def __init__(self, recipe: Recipe, seed: int) -> None:
-        self.rng = Random(seed)
+        self.rng: Random = Random(seed)
 
     def choose(self, view: View, options: Options) -> Move:
         """Any of the legal moves."""

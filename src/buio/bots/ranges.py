@@ -39,6 +39,12 @@ class Opponent:
 
     __slots__ = ("hands", "seat", "stays", "weights", "wins")
 
+    hands: Range
+    seat: int
+    stays: float
+    weights: list[list[float]]
+    wins: list[list[list[float]]]
+
     def __init__(self, seat: int, hands: Range, mine: Sequence[Scores], pressure: float = 0.0) -> None:
         """Compare a range with the player's hand.
 

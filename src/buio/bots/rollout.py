@@ -82,6 +82,20 @@ class Rollout:
         ranges: the hands that somebody with such a profile may have.
     """
 
+    recipe: Recipe
+    view: View
+    rng: Random
+    hand: tuple[int, ...]
+    table: tuple[int, ...]
+    coming: ToCome
+    to_turn: int
+    scoring: Scoring
+    seats: list[int]
+    profiles: dict[int, Profile]
+    unseen: list[int]
+    runouts: list[Runout]
+    ranges: dict[Profile, Range]
+
     def __init__(
         self,
         recipe: Recipe,

@@ -12,6 +12,7 @@ from buio.play.recipe import Recipe
 from buio.play.view import View
 from buio.play.wild import WildCards
 from buio.ranking import Ranking, SuitTie
+from buio.ranking.base import HandRanking
 
 Scores: TypeAlias = tuple[int, ...]
 """One score for each contest; 0 cannot win."""
@@ -28,6 +29,12 @@ class Scoring:
         ranking: how hands of the first contest rank, with the cards that are wild now.
         scorers: the score of a hand, by contest.
     """
+
+    contests: tuple[Contest, ...]
+    size: int
+    table: int
+    ranking: HandRanking
+    scorers: list[Scorer]
 
     def __init__(self, recipe: Recipe, view: View, size: int, table: int, coming: int = 0, coming_up: int = 0) -> None:
         """Prepare the scoring of the hands of a deal.

@@ -5,7 +5,7 @@ import os
 import sys
 from io import TextIOWrapper
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import buio
 from buio.cli.commands import App, Parameter, UsageError
@@ -29,7 +29,7 @@ from buio.cli.common import (
 from buio.cli.numbers import decimal, whole
 from buio.games import left_out
 
-app = App("buio", "Poker all'italiana and the poker family.", buio.__version__)
+app: Final = App("buio", "Poker all'italiana and the poker family.", buio.__version__)
 DEFAULT_GAME = "italian"
 
 
@@ -66,7 +66,7 @@ def _one_line(error: Exception) -> str:
     if isinstance(error, UnicodeDecodeError):
         return "this file is not text: a record or a saved night is expected"
     if isinstance(error, OSError) and error.filename is not None:
-        return f"{error.filename}: {error.strerror}"
+        return " ".join(f"{error.filename}: {error.strerror}".split())
     return " ".join(str(error).split())
 
 
@@ -184,8 +184,7 @@ def meld(
 
 @app.command
 def replay(
-    file: Path,
-    *,
+    *paths: Path,
     words: bool = False,
     step: bool = False,
     lang: Language = None,
@@ -193,13 +192,13 @@ def replay(
     write: bool = False,
     phh: bool = False,
     json_: Json = False,
-) -> None:
-    """Play a recorded hand again, or the hands of a saved night; a hand of another program may be in the PHH format.
+) -> int:
+    """Play recorded hands again, or those of a saved night; hands of another program may be in the PHH format.
 
     Parameters
     ----------
-    file
-        The record, the hands of a night, or a saved night.
+    paths
+        Records, the hands of a night, a saved night, or a folder of them.
     words
         Tell the hands in words, move by move.
     step
@@ -211,18 +210,19 @@ def replay(
     phh
         Print the hands in the PHH format, for other programs.
     """
-    from buio.history import nights, records
+    from buio.cli import replaying
+    from buio.history.records import together
 
-    hands = nights.hands(file.read_text(encoding="utf-8"))
+    if not (write or phh or words or step or spoken):
+        return replaying.results(paths, json_, lang)
+    hands = [hand for file in replaying.files(paths) for hand in replaying.hands(file)]
     if write or phh:
-        print(records.together(hand.phh() if phh else hand.text() for hand in hands), end="")
-    elif words or step or spoken:
+        print(together(hand.phh() if phh else hand.text() for hand in hands), end="")
+    else:
         from buio.cli.telling import tell_hands
 
         tell_hands(hands, lang, spoken, step)
-    else:
-        answer = records.replayed(hands)
-        tell(answer, json_, lambda _: (f"{key}: {value}" for key, value in answer.items()))
+    return 0
 
 
 @app.command

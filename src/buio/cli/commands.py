@@ -111,6 +111,10 @@ class Command:
         taken: what it takes, in the order of the help.
     """
 
+    name: str
+    summary: str
+    about: str
+
     def __init__(self, name: str, function: Function) -> None:
         self.name, self._function = name, function
         text, _, told = inspect.cleandoc(function.__doc__ or "").partition("\n\nParameters\n----------\n")

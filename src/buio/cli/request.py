@@ -24,13 +24,13 @@ class Request:
     def __init__(
         self, game: str, players: int | None = None, settings: Mapping[str, object] | None = None, least: int = 0
     ) -> None:
-        self.game = games[game]
-        self.rules = self.game.rules(**(settings or {}))
-        self.players = max(usual_players(self.game), least) if players is None else players
+        self.game: Game[Any] = games[game]
+        self.rules: Any = self.game.rules(**(settings or {}))
+        self.players: int = max(usual_players(self.game), least) if players is None else players
         if self.players not in self.game.players:  # 0 would mean the default to the game
             few, many = self.game.players[0], self.game.players[-1]
             raise GameError(f"{game} is for {few} to {many} players, not {self.players}")
-        self.recipe = self.game.written(self.rules, self.players)
+        self.recipe: Recipe = self.game.written(self.rules, self.players)
 
     def hand(self, text: str) -> tuple[int, ...]:
         """A hand of this game, out of its pack."""

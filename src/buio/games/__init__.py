@@ -1,17 +1,18 @@
 """The catalogue: every game by its code. Nothing else in the program knows a game by name.
 
-Games of other packages come in by `register`.
+Games of other packages come in by `register`. The catalogue is light: the engine is imported with the first game.
 """
 
 from collections.abc import Iterator, Mapping
 from importlib import import_module
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Final, cast
 
 from buio.games.door import Door
-from buio.play.game import Game, GameError
+from buio.play.errors import GameError
 
 if TYPE_CHECKING:
     from buio.games.overloads import TypedGames
+    from buio.play.game import Game
 
 _MODULES = {
     "italian": "italian italian_2011 italian_article italian_fantini",
@@ -36,7 +37,7 @@ _MODULES = {
     "carioca": "carioca carioca_pazza",
 }
 """The games of each module, which is imported when one of them is asked for: not everybody plays everything."""
-_GAMES: dict[str, Game | str] = {code: module for module, codes in _MODULES.items() for code in codes.split()}
+_GAMES: "dict[str, Game | str]" = {code: module for module, codes in _MODULES.items() for code in codes.split()}
 """Each game by its code, or the module that has it."""
 
 
@@ -47,10 +48,10 @@ class UnknownGame(GameError, KeyError):
         return str(self.args[0])
 
 
-class _Catalogue(Mapping[str, Game]):
+class _Catalogue(Mapping[str, "Game"]):
     """`games["code"]`; an unknown code is refused with the ones there are."""
 
-    def __getitem__(self, code: str) -> Game:
+    def __getitem__(self, code: str) -> "Game":
         if not isinstance(code, str):
             raise TypeError(f"a game is asked for by its code, a text such as 'texas', not {code!r}")
         if code not in self:
@@ -59,7 +60,7 @@ class _Catalogue(Mapping[str, Game]):
         if isinstance(found, str):
             _GAMES.update({game.code: game for game in import_module(f"{__name__}.{found}").GAMES})
         game = _GAMES[code]
-        assert isinstance(game, Game), f"no game of {found} is called {code!r}"
+        assert not isinstance(game, str), f"no game of {found} is called {code!r}"
         return game
 
     def __contains__(self, code: object) -> bool:
@@ -87,8 +88,11 @@ def _unknown(code: object) -> str:
     return f"no game is called {code!r}; there are: {', '.join(_GAMES)}"
 
 
-games = cast("TypedGames", _Catalogue())  # checkers know the house rules of each game
+games: Final = cast("TypedGames", _Catalogue())  # checkers know the house rules of each game
 
 _DOOR = Door(_GAMES)
-register, unregister, registered = _DOOR.register, _DOOR.unregister, _DOOR.registered
-let_in_installed, left_out = _DOOR.let_in_installed, _DOOR.left_out
+register: Final = _DOOR.register
+unregister: Final = _DOOR.unregister
+registered: Final = _DOOR.registered
+let_in_installed: Final = _DOOR.let_in_installed
+left_out: Final = _DOOR.left_out

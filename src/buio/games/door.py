@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from buio.games.mixes import MIXES
-from buio.i18n import LANGUAGES, add_words, catalogue, drop_words
-from buio.play.game import Game, GameError
-from buio.play.recipe import Label
+from buio.play.errors import GameError
+
+if TYPE_CHECKING:
+    from buio.play.game import Game
 
 Words: TypeAlias = Mapping[str, Mapping[str, str]]
 """By language, `en`, `it` and `de`, the words of each key: `{"en": {"game.chicago": "Chicago"}, ...}`."""
@@ -22,13 +23,13 @@ class Door:
         known: the catalogue, by code; of a game that nobody has asked for yet, the module that has it.
     """
 
-    def __init__(self, known: dict[str, Game | str]) -> None:
+    def __init__(self, known: "dict[str, Game | str]") -> None:
         self._known = known
         self._guests: set[str] = set()
         self._looked = False
         self._left_out: list[str] = []
 
-    def register(self, game: Game, words: Words | None = None) -> None:
+    def register(self, game: "Game", words: Words | None = None) -> None:
         """Let a game in: from now on catalogue, night, records, command line, page and bots know it by its code.
 
         Args:
@@ -39,7 +40,11 @@ class Door:
         Raises:
             GameError: the code is taken or no identifier, it is for nobody to play, or a word is missing in a language.
             RecipeError: it cannot be dealt; the message says what is missing.
+            TypeError: this is no game, or the words are no words by language.
         """
+        from buio.games.admission import give_words, refuse_no_game  # with it comes the engine
+
+        refuse_no_game(game)
         code = game.code
         if not code.isidentifier() or code != code.lower():
             raise GameError(f"{code!r} is no code of a game: small letters, digits and _, beginning with a letter")
@@ -49,11 +54,7 @@ class Door:
             )
         if not game.players or game.players[0] < 1:
             raise GameError(f"the game {code!r} is for {game.players}: give the fewest and the most players, from 1 up")
-        keys = _asked(game)
-        add_words(code, words or {})
-        if missing := _missing(keys):
-            drop_words(code)
-            raise GameError(f"the game {code!r} lacks words: {missing}; give them with register(game, words=...)")
+        give_words(game, words or {})
         self._known[code] = game
         self._guests.add(code)
 
@@ -65,12 +66,14 @@ class Door:
         """
         if code not in self._guests:
             raise GameError(f"{code!r} was not registered; there are: {', '.join(sorted(self._guests)) or 'none'}")
+        from buio.i18n import drop_words
+
         self._guests.remove(code)
         del self._known[code]
         drop_words(code)
 
     @contextmanager
-    def registered(self, game: Game, words: Words | None = None) -> Iterator[Game]:
+    def registered(self, game: "Game", words: Words | None = None) -> "Iterator[Game]":
         """The game is in as long as the block runs."""
         self.register(game, words)
         try:
@@ -100,26 +103,3 @@ class Door:
     def left_out(self) -> tuple[str, ...]:
         """A line for each installed package that has failed so far."""
         return tuple(self._left_out)
-
-
-def _asked(game: Game) -> list[tuple[str, ...]]:
-    """The keys that have to have words: the first of them, or any of its others."""
-    recipes = [game.written(seated=seated) for seated in game.players]
-    phases = [phase for recipe in recipes for phase in recipe.phases if not isinstance(phase, Label)]
-    contests = [contest.name for recipe in recipes for contest in recipe.contests]
-    keys = [
-        (f"game.{game.code}",),
-        *((f"rule.{rule.key}",) for rule in game.house_rules()),
-        *((f"phase.{phase.name}",) for phase in phases),
-        *((f"table.contest.{name}", f"row.{name}", f"table.{name}") for name in contests),
-    ]
-    return list(dict.fromkeys(keys))
-
-
-def _missing(keys: list[tuple[str, ...]]) -> str:
-    """`rule.ante in it and de, game.chicago in de`: the words that are not there; empty: all are."""
-    lacking = {
-        first: [language for language in LANGUAGES if not any(key in catalogue(language) for key in (first, *others))]
-        for first, *others in keys
-    }
-    return ", ".join(f"{key} in {' and '.join(languages)}" for key, languages in lacking.items() if languages)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from buio.cards import stripped_pack
 from buio.games.stakes import BlindStakes, LowRules, SuitRules
@@ -26,7 +27,12 @@ CROSS_LINES = ((0, 4, 2), (3, 4, 1))
 SQUARE = ((0, 0), (0, 1), (0, 2), (2, 0), (2, 1), (2, 2), (1, 0), (1, 2), (1, 1))
 """The upper row, the lower row, the sides, the middle (TTT-1.02)."""
 SQUARE_LINES = ((0, 1, 2), (3, 4, 5), (6, 8, 7), (0, 6, 3), (1, 8, 4), (2, 7, 5), (0, 8, 5), (2, 8, 3))
-STREETS = {"flop": (3, 1, 1), "courchevel": (2, 1, 1), "cross": (1, 1, 1, 1, 1), "square": (3, 3, 2, 1)}
+STREETS: Final[dict[str, tuple[int, ...]]] = {
+    "flop": (3, 1, 1),
+    "courchevel": (2, 1, 1),
+    "cross": (1, 1, 1, 1, 1),
+    "square": (3, 3, 2, 1),
+}
 """Cards turned before each round of betting but the first."""
 
 

@@ -16,7 +16,7 @@ EIGHT_GAME: Final = (
 """The usual mix of eight, each played once round the table."""
 HORSE: Final = EIGHT_GAME[1:6]
 """Five games with fixed bets: hold'em, Omaha high-low, razz, stud, stud high-low."""
-MIXES: Final = {"eight_game": EIGHT_GAME, "horse": HORSE}
+MIXES: Final[dict[str, tuple[str, ...]]] = {"eight_game": EIGHT_GAME, "horse": HORSE}
 
 
 def spelled_out(codes: Sequence[str]) -> tuple[tuple[str, ...], bool]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import Final
 
 from buio.cards import RANKS, several_packs
 from buio.play.amounts import amounts, amounts_of
@@ -57,14 +58,20 @@ NINE = (
     Flush("colore", 1),
 )
 """RAM-2W.12: nine real cards (X-R12); the scala colore may go round the corner where runs may (X-R16)."""
-SPECIALS = {"listed": LISTED, "pokerize": POKERIZE, "fantini": FANTINI, "nine": NINE, "none": ()}
-BY_NAME = {special.name: special for hands in SPECIALS.values() for special in hands}
+SPECIALS: Final[dict[str, tuple[Special, ...]]] = {
+    "listed": LISTED,
+    "pokerize": POKERIZE,
+    "fantini": FANTINI,
+    "nine": NINE,
+    "none": (),
+}
+BY_NAME: Final = {special.name: special for hands in SPECIALS.values() for special in hands}
 """Every special hand of these lists, to be chosen and paid as a house agrees (RAM-1.16)."""
 OF_TEN, OF_NINE = {"run_and_set", "pictures", "pairs", "pairs_in_suit"}, {"scala_reale"}
 """Those that are possible with ten cards only, or with nine."""
 RAISES = (1, 3, 6, 9, 10)
 """The opening bet and the raises *per tre*, *per sei*, *per nove*, *per dieci*, in units (RAM-2W.05)."""
-ESCALATIONS = {"none": (1,), "double_only": (1, 2), "to_40": (1, 2, 4, 6, 8)}
+ESCALATIONS: Final[dict[str, tuple[int, ...]]] = {"none": (1,), "double_only": (1, 2), "to_40": (1, 2, 4, 6, 8)}
 """What a unit grows to with each deal that is passed out (RAM-2W.07, RAM-2W.08)."""
 
 

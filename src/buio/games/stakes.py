@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
 from buio.cards import parse_cards
 from buio.play.deal import Deal
@@ -47,12 +47,16 @@ SUIT_TIES = {
     "highest_unpaired_card": SuitTie.UNPAIRED,
     "highest_kicker": SuitTie.KICKER,
 }
-FIXES = {"none": None, "italian": Cycle.BEST_OF_EACH, "greek": Cycle.GREEK}
+FIXES: Final[dict[str, Cycle | None]] = {"none": None, "italian": Cycle.BEST_OF_EACH, "greek": Cycle.GREEK}
 LIMITED = "betting = fixed_limit|spread_limit"
 """Where a round of betting has a limit."""
 SUITS_COUNT = "odd_chip = suit or suit_tie_break != none"
 """Where the order of suits decides something."""
-SHORT_RAISES = {"half": FixedLimit, "completed": CompletedLimit, "added_to": AddedLimit}
+SHORT_RAISES: Final[dict[str, type[FixedLimit]]] = {
+    "half": FixedLimit,
+    "completed": CompletedLimit,
+    "added_to": AddedLimit,
+}
 """What an all-in of less than a whole bet is: it counts from half a bet on, is completed, or is added to."""
 WORST_SEVEN = parse_cards("7s6s5s4s3c")
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from buio.history.records import Record, RecordError, read, together, write
+from buio.history.records import Record, RecordError, read, read_each, together, write
 from buio.night import Night, load
 from buio.play.deal import Deal
 from buio.play.game import Game
@@ -65,8 +65,23 @@ def hands(text: str) -> list[Record]:
         RecordError: a record that cannot be read, or a night without a finished deal.
         NightError: a saved night that cannot be read.
     """
+    return read(_as_records(text))
+
+
+def each_hand(text: str) -> Iterator[Record | RecordError]:
+    """The hands of a file like `hands`, but one that is wrong is answered with its error, and the rest is read.
+
+    Raises:
+        RecordError: the file is no file of hands, or its only hand is wrong, or a night without a finished deal.
+        NightError: a saved night that cannot be read.
+    """
+    yield from read_each(_as_records(text))
+
+
+def _as_records(text: str) -> str:
+    """The contents of a file of hands; a saved night as the records of its deals."""
     if not text.lstrip().startswith("{"):
-        return read(text)
+        return text
     if not (written := records(load(text))):
         raise RecordError("no deal of this night is finished yet: there is no hand to play again")
-    return read(written)
+    return written

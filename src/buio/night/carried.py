@@ -16,7 +16,7 @@ class CarriedPot:
     """
 
     def __init__(self) -> None:
-        self.carry = Carry()
+        self.carry: Carry = Carry()
         self._owed: dict[str, int | None] = {}
         self._paid: dict[str, int] = {}
         self._favoured: set[str] = set()

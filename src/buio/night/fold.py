@@ -21,6 +21,14 @@ Began: TypeAlias = tuple[Game, Rules | None, Shuffle | None, Menu | None]
 class Fold(Standing):
     """A night that takes entries, whoever makes them: its own methods, or what was saved."""
 
+    game: Game
+    rules: Any
+    caller: int
+    lasts: int
+    order: tuple[str, ...]
+    shuffle: Shuffle
+    pack_for: int
+
     @classmethod
     def again(cls, began: Began, entries: Sequence[Entry], moves: Sequence[str]) -> Self:
         """The night that began like this, after these entries and the players' moves of the running deal."""

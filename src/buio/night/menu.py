@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from buio.games import games
+from buio.play.arguments import list_of, one_of_kind
 from buio.play.game import Game, GameError
 from buio.play.rules import Rules
 
@@ -46,6 +47,8 @@ class Menu:
     def __post_init__(self) -> None:
         if not self.offers:
             raise ValueError("a menu needs a game")
+        for offer in list_of("offers", self.offers, "a tuple of offers"):
+            one_of_kind("each of the offers", offer, Offer, "an Offer")
         codes = [offer.game.code for offer in self.offers]
         if len(set(codes)) < len(codes):
             raise GameError(f"a game stands twice on the menu: {', '.join(codes)}")

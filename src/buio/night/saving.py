@@ -9,6 +9,7 @@ from buio.night.entries import CHOOSE, Entry, NightError, chosen, moves_of, sett
 from buio.night.fold import Began
 from buio.night.menu import Menu, Offer
 from buio.night.night import Night
+from buio.play.arguments import one_of_kind
 from buio.play.game import Game
 from buio.play.rules import Rules
 from buio.play.shuffle import Shuffle
@@ -18,6 +19,7 @@ VERSION, FIRST = 2, 1
 
 def save(night: Night) -> str:
     """The night as one line of JSON: its key, its entries, and the moves of the running deal."""
+    one_of_kind("night", night, Night, "a Night")
     body: dict[str, Any] = {
         "buio": VERSION,
         **beginning(night),

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
+from buio.play.arguments import one_of_kind, whole
+
 EXACT: Final = 16
 """Up to this many people are divided exactly (in a quarter of a second); a table has nine seats, so more are rare."""
 
@@ -24,7 +26,11 @@ def settlement(nets: Mapping[str, int]) -> list[Transfer]:
 
     Raises:
         ValueError: the results do not sum to zero.
+        TypeError: a result is no whole number of chips.
     """
+    one_of_kind("nets", nets, dict, "a dict of chips by name")
+    for net in nets.values():
+        whole("each of nets", net)
     if sum(nets.values()):
         raise ValueError(f"the results do not sum to zero: {dict(nets)}")
     groups, people = _pairs({name: net for name, net in nets.items() if net})

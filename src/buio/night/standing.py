@@ -35,25 +35,25 @@ class Standing:
     def __init__(
         self, game: Game, rules: Rules | None = None, shuffle: Shuffle | None = None, menu: Menu | None = None
     ) -> None:
-        self.game = one_of_kind("game", game, Game, "a Game, as of buio.games")
+        self.game: Game = one_of_kind("game", game, Game, "a Game, as of buio.games")
         game.refuse_foreign(rules)
         if shuffle is not None:
             one_of_kind("shuffle", shuffle, Shuffle, "a Shuffle")
         if menu is not None:
             one_of_kind("menu", menu, Menu, "a Menu")
-        self.rules = rules or game.rules()
-        self.first = (game, self.rules)
+        self.rules: Rules = rules or game.rules()
+        self.first: tuple[Game, Rules] = (game, self.rules)
         self.menu = menu
         self.lasts = 0
         self.caller = -1
-        self.key = shuffle or Shuffle()
-        self.shuffle = self.key
+        self.key: Shuffle = shuffle or Shuffle()
+        self.shuffle: Shuffle = self.key
         self.people: dict[str, Person] = {}
-        self.ledger = Ledger()
+        self.ledger: Ledger = Ledger()
         self.entries: list[Entry] = []
-        self.pot = CarriedPot()
+        self.pot: CarriedPot = CarriedPot()
         self.pack_for = 0
-        self.turn = Turn()
+        self.turn: Turn = Turn()
         self.turn.begin(self.direction)
         self.deals = 0
         self.deal: Deal | None = None

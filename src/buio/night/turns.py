@@ -16,7 +16,7 @@ class Turn:
     """
 
     def __init__(self) -> None:
-        self.seat = -1
+        self.seat: int = -1
         self._direction = CLOCKWISE
         self._deals = 0  # since the direction was last changed
         self._back = False

@@ -12,7 +12,8 @@ from buio.play.moves import DEALER, Move
 from buio.play.recorded import apply_recorded
 
 if TYPE_CHECKING:
-    from buio.play.deal import Deal, Start
+    from buio.play.arguments import Start
+    from buio.play.deal import Deal
     from buio.play.game import Game
     from buio.play.recipe import Recipe
     from buio.play.rules import Rules

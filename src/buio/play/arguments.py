@@ -4,13 +4,20 @@ The module is not compiled: machine code would take `True` for the number 1.
 """
 
 from collections.abc import Sequence
+from functools import cache
 from reprlib import repr as short
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from buio.play.moves import Move
 from buio.play.outcome import NOTHING_CARRIED, Carry
-from buio.play.recipe import Recipe
+from buio.play.recipe import IllegalMove, Recipe
 from buio.play.shuffle import Shuffle
+
+if TYPE_CHECKING:
+    from buio.play.deal import Deal
+
+Start: TypeAlias = tuple[Recipe, tuple[int, ...], int, Carry, Shuffle | None, bool]
+"""What a deal is begun with, in the order in which `Deal` takes it."""
 
 T = TypeVar("T")
 
@@ -66,6 +73,23 @@ def chips_by_seat(name: str, stacks: Any) -> tuple[int, ...]:
     return tuple(stacks)
 
 
+def refuse(deal: "Deal", move: Any) -> None:
+    """Refuse a move that is not legal now.
+
+    Raises:
+        TypeError: it is no `Move`, or one of its fields is of the wrong type.
+        IllegalMove: why not, and what is legal.
+    """
+    refuse_mistyped(move)  # whatever is not a whole number
+    if deal.outcome is not None:
+        raise IllegalMove("deal_over", move, None)
+    options = deal.options()
+    if move.actor != deal.actor:
+        raise IllegalMove("not_your_turn", move, options)
+    code = "out_of_bounds" if move.verb in options else "not_an_option"
+    raise IllegalMove(code, move, options, deal.stage.fault(deal, move))
+
+
 def refuse_mistyped(move: Any) -> None:
     """Refuse what is no move at all, before anybody asks whether it is legal.
 
@@ -118,3 +142,9 @@ def _refuse_carry(carry: Any, seats: int) -> None:
             raise ValueError(f"{name} of the carry is for {len(values)} seats, and {seats} are to be dealt in")
     for chips in (*carry.paid, *[owed for owed in carry.owed if owed is not None], *carry.later):
         whole("each number of chips of the carry", chips, 0)
+
+
+@cache
+def around(seats: int, seat: int) -> tuple[int, ...]:
+    """All seats in turn, from the left of `seat` round to itself."""
+    return tuple([(seat + place) % seats for place in range(1, seats + 1)])

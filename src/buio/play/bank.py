@@ -31,7 +31,7 @@ class Bank(Facet):
 
     def __init__(self, deal: "Deal") -> None:
         self.wagers: tuple[Wagers, ...] = ((),) * deal.seats
-        self.won = 0
+        self.won: int = 0
 
     def copy(self, deal: "Deal") -> "Bank":
         other = Bank(deal)

@@ -32,11 +32,11 @@ class Bets(Facet):
     __slots__ = ("aggressor", "first_to_show", "forced", "returned", "silent")
 
     def __init__(self, deal: "Deal") -> None:
-        self.aggressor = NOBODY
-        self.first_to_show = NOBODY
-        self.silent = True
-        self.forced = 0
-        self.returned = (0,) * deal.seats
+        self.aggressor: int = NOBODY
+        self.first_to_show: int = NOBODY
+        self.silent: bool = True
+        self.forced: int = 0
+        self.returned: tuple[int, ...] = (0,) * deal.seats
 
     def copy(self, deal: "Deal") -> "Bets":
         other = Bets(deal)

@@ -5,14 +5,14 @@ happen next, the recipe which stage follows. Neither knows any game.
 """
 
 from collections.abc import Sequence
-from functools import cache
 from typing import Any
 
 from mypy_extensions import mypyc_attr
 
 from buio.cards import among
 from buio.play.again import deal_again, undone
-from buio.play.arguments import refuse_mistyped, refuse_start
+from buio.play.arguments import Start, around, refuse, refuse_mistyped, refuse_start
+from buio.play.contests import Contest
 from buio.play.events import Event
 from buio.play.face import Face
 from buio.play.facet import F, Facet
@@ -21,7 +21,7 @@ from buio.play.moves import DEALER, NOBODY, Move, actor_text
 from buio.play.open_cards import open_cards
 from buio.play.options import Options
 from buio.play.outcome import Carry, Outcome
-from buio.play.recipe import NO_STAGE, IllegalMove, Phase, Recipe, Stage
+from buio.play.recipe import NO_STAGE, Phase, Recipe, Stage
 from buio.play.shuffle import Shuffle
 from buio.play.view import View, open_view, view
 from buio.ranking import HandRanking
@@ -58,6 +58,22 @@ class Deal(Face):
         "events", "facets", "hands", "live", "log", "muck", "outcome", "phase_index", "recipe", "shown", "shuffle",
         "shuffles", "stacks", "stage", "stakes", "stock", "total", "turned", "up",
     )  # fmt: skip
+
+    bets: list[int]
+    carry: Carry
+    contests: tuple[Contest, ...]
+    dark: bool
+    dead: list[int]
+    dealer: int
+    live: list[bool]
+    phase_index: int
+    recipe: Recipe
+    shuffles: int
+    stacks: list[int]
+    stakes: list[int]
+    stock: tuple[int, ...]
+    total: int
+    turned: int
 
     def __init__(
         self,
@@ -176,7 +192,7 @@ class Deal(Face):
             options = self.options()
         try:
             if not options.admits(move):
-                self._refuse(move)
+                refuse(self, move)
         except (AttributeError, TypeError):  # no move at all, or a verb of another type
             refuse_mistyped(move)
             raise
@@ -238,7 +254,7 @@ class Deal(Face):
 
     def clockwise(self, seat: int) -> tuple[int, ...]:
         """All seats in turn, from the left of `seat` round to itself."""
-        return _round(len(self.stacks), seat)
+        return around(len(self.stacks), seat)
 
     def note(
         self,
@@ -380,21 +396,3 @@ class Deal(Face):
                 stage.apply(self, move)
             else:
                 return
-
-    def _refuse(self, move: Move) -> None:
-        refuse_mistyped(move)  # whatever is not a whole number
-        if self.outcome is not None:
-            raise IllegalMove("deal_over", move, None)
-        options = self.options()
-        if move.actor != self.actor:
-            raise IllegalMove("not_your_turn", move, options)
-        code = "out_of_bounds" if move.verb in options else "not_an_option"
-        raise IllegalMove(code, move, options, self.stage.fault(self, move))
-
-
-Start = tuple[Recipe, tuple[int, ...], int, Carry, Shuffle | None, bool]
-
-
-@cache
-def _round(seats: int, seat: int) -> tuple[int, ...]:
-    return tuple([(seat + place) % seats for place in range(1, seats + 1)])

@@ -8,10 +8,13 @@ from typing import TYPE_CHECKING, Any, Generic
 from buio.play.again import reduced_game
 from buio.play.arguments import chips_by_seat, whole
 from buio.play.deal import Deal
+from buio.play.errors import GameError
 from buio.play.outcome import NOTHING_CARRIED, Carry
 from buio.play.recipe import Recipe
 from buio.play.rules import HouseRule, Rules, RulesError
 from buio.play.shuffle import Shuffle
+
+__all__ = ["Game", "GameError"]
 
 if TYPE_CHECKING:  # the default of a type variable is for checkers alone before Python 3.13
     from typing_extensions import TypeVar
@@ -21,10 +24,6 @@ else:
     from typing import TypeVar
 
     R = TypeVar("R", bound=Rules)
-
-
-class GameError(ValueError):
-    """A deal that this game cannot have: too many players, too few cards."""
 
 
 @dataclass(frozen=True, eq=False)

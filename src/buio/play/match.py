@@ -50,6 +50,12 @@ class MatchPlay(Facet):
 
     __slots__ = ("begins", "contracts", "handed_on", "left", "number", "pool", "scores")
 
+    begins: bool
+    handed_on: bool
+    number: int
+    pool: int
+    scores: tuple[int, ...]
+
     def __init__(self, deal: "Deal") -> None:
         match = deal.carry.match
         self.begins = match is None

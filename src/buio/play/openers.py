@@ -150,7 +150,7 @@ class Opening(Facet):
     __slots__ = ("discarded", "hand", "opener", "proof")
 
     def __init__(self, deal: "Deal") -> None:
-        self.opener = NOBODY
+        self.opener: int = NOBODY
         self.hand: tuple[int, ...] = ()
         self.discarded: tuple[int, ...] = ()
         self.proof: tuple[int, ...] = ()

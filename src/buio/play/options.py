@@ -290,8 +290,8 @@ class Options:
     __slots__ = ("items", "seat")
 
     def __init__(self, seat: int, items: Sequence[Option]) -> None:
-        self.seat = seat
-        self.items = items
+        self.seat: int = seat
+        self.items: Sequence[Option] = items
 
     def admits(self, move: Move) -> bool:
         """Is this exact move legal? One whose amount is 1.5 or `True` is not."""

@@ -61,6 +61,11 @@ class Dealt(NamedTuple):
 class IllegalMove(ValueError):
     """A move that is not legal now. `code` says in which way; nothing was changed."""
 
+    code: str
+    tried: Move
+    legal: Options | None
+    fault: Refusal | None
+
     def __init__(self, code: str, tried: Move, legal: Options | None, fault: Refusal | None = None) -> None:
         self.code, self.tried, self.legal, self.fault = code, tried, legal, fault
         why = f"{fault.rule}: {fault.reason.replace('_', ' ')}" if fault else code.replace("_", " ")

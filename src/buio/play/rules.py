@@ -5,6 +5,7 @@ The command line's `--set`, the browser's form, the rule page and the checks are
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import MISSING, dataclass, field, fields
+from reprlib import repr as short
 from types import MappingProxyType
 from typing import Any, NamedTuple, Self, TypeAlias
 
@@ -129,7 +130,9 @@ class HouseRule(NamedTuple):
 
 
 def _written(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    if isinstance(value, bool):
+        return str(value).lower()
+    return str(value) if isinstance(value, str | int | float | AtLeast | Texts) else short(value)
 
 
 def house(

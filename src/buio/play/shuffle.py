@@ -29,7 +29,7 @@ class Shuffle:
             seed = os.urandom(32)
         if not isinstance(seed, int | bytes):
             raise TypeError(f"a shuffle has a whole number or bytes for a key, not {seed!r}")
-        self.key = seed if isinstance(seed, bytes) else b"seed %d" % seed
+        self.key: bytes = seed if isinstance(seed, bytes) else b"seed %d" % seed
         self.known: Known | None = None
 
     @classmethod

@@ -13,6 +13,7 @@ from buio.ranking.names import HandName
 
 FOUR_OF_SOKO: Final = Listed(4, (*PAIRS_ONLY[:2], Category.STRAIGHT, Category.FLUSH, *PAIRS_ONLY[2:4], PAIRS_ONLY[5]))
 """Four open cards: in line or of one suit they stand above a pair, and are both the flush (STD-5.02, STD-5.04)."""
+NO_CARDS: Final = "an incomplete hand has a card at least"
 BASE = 15
 """Ranks are written as digits 1 to 14 of this base; a missing card is 0, below any kicker (RNK-6.01)."""
 
@@ -27,8 +28,10 @@ def incomplete_score(cards: Sequence[int], wild: Sequence[int] = ()) -> int:
         wild: cards that stand for others; where there are some, it is one to four cards that are compared.
 
     Raises:
-        ValueError: five cards with wild ones among them, which a whole ranking compares.
+        ValueError: no cards, or five cards with wild ones among them, which a whole ranking compares.
     """
+    if not cards:
+        raise ValueError(NO_CARDS)
     if wild and any(card in wild for card in cards):
         return _with_stand_ins(cards, wild, None)
     flush = len(cards) == 5 and len({card & 3 for card in cards}) == 1
@@ -36,7 +39,13 @@ def incomplete_score(cards: Sequence[int], wild: Sequence[int] = ()) -> int:
 
 
 def incomplete_name(cards: Sequence[int]) -> HandName:
-    """What one to four cards are called."""
+    """What one to four cards are called.
+
+    Raises:
+        ValueError: there are no cards.
+    """
+    if not cards:
+        raise ValueError(NO_CARDS)
     ranks = tuple(sorted([card >> 2 for card in cards], reverse=True))
     index, deciding = hand_key(PAIRS_ONLY, 0, ranks, MIXED)
     return HandName(PAIRS_ONLY[index].value, deciding)
@@ -57,7 +66,13 @@ class LowShowing:
     aces_high_paired: bool = False
 
     def __call__(self, cards: Sequence[int], wild: Sequence[int] = ()) -> int:
-        """The score of these cards, of which some may be wild."""
+        """The score of these cards, of which some may be wild.
+
+        Raises:
+            ValueError: no cards, or five cards with wild ones among them.
+        """
+        if not cards:
+            raise ValueError(NO_CARDS)
         if wild and any(card in wild for card in cards):
             return _with_stand_ins(cards, wild, self)
         ranks = [card >> 2 for card in cards]

@@ -40,6 +40,11 @@ class Low(HandRanking):
     broadway: bool = False
     aces_high_paired: bool = False
     qualifier: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.qualifier is not None and type(self.qualifier) is not int:
+            raise RankingError(f"the qualifier is a rank, 0 to 12, or None, not {self.qualifier!r}")
+
     suits: str = "shdc"
     wild: Cards = ()
 

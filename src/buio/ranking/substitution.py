@@ -14,7 +14,7 @@ from buio.ranking.names import HandName
 from buio.ranking.scoring import Omaha, Score
 from buio.ranking.tables import RANK_NUMBERS, Tables
 from buio.ranking.wild import Wild
-from buio.ranking.wild_tables import ONE_WILD, Ranks, category_of, wild_tables
+from buio.ranking.wild_tables import ONE_WILD, Ranks, WildTables, category_of, wild_tables
 
 
 class Substitution:
@@ -27,6 +27,14 @@ class Substitution:
         categories: by class.
         leading_ranks: by class.
     """
+
+    wild: Wild
+    cards: frozenset[int]
+    natural: Tables
+    lowest: int
+    tables: WildTables
+    categories: tuple[Category, ...]
+    leading_ranks: tuple[int, ...]
 
     def __init__(self, natural: Tables, wild: Wild) -> None:
         """Answers for hands in which these cards are wild, from the tables without wild cards."""

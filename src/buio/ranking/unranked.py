@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from buio.ranking.base import HandRanking
-from buio.ranking.categories import RankingError
+from buio.ranking.categories import Category, RankingError
 from buio.ranking.names import HandName
 from buio.ranking.scoring import Score
 
@@ -15,7 +15,7 @@ class Unranked(HandRanking):
 
     size = 0
     lowest = 0
-    order = ()
+    order: tuple[Category, ...] = ()
     suits = "shdc"
 
     @property

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple, Self
 
 from buio.rummy.bitpack import BITS, NATURAL, ONE, RANK, SHIFTS, SUIT, TWINS, WEIGHT, cards_of, unpack
 from buio.rummy.melds import LEAST, ROUND, MeldRules
-from buio.rummy.runs import line_of
+from buio.rummy.runs import Line, line_of
 
 MOST_DEADWOOD: Final = 2
 """A hand that goes out leaves its discard, and perhaps the card that is nominated as a joker."""
@@ -69,6 +69,11 @@ class Remembering(ABC):
 
 class Cover(Remembering):
     """What can be made with at most this many wild cards."""
+
+    wilds: int
+    duplicates: bool
+    line: Line
+    limit: int
 
     def __init__(self, rules: MeldRules, wilds: int) -> None:
         self.wilds, self.duplicates = wilds, rules.duplicates

@@ -45,6 +45,16 @@ class Costing(Remembering):
         points: by position, the ace at both ends.
     """
 
+    rules: MeldRules
+    jokers: int
+    points: list[int]
+    joker_points: int
+    held: bool
+    extra: bool
+    wilds: int
+    width: int
+    final: list[int]
+
     def __init__(self, rules: MeldRules, imaginary: str, jokers: int, points: CardPoints) -> None:
         self.rules, self.jokers = rules, jokers
         self.points = [points.value(card_at(position, 0)) for position in range(HIGH_ACE + 1)]
@@ -223,7 +233,7 @@ class Counting(Costing):
 
     def __init__(self, rules: MeldRules, imaginary: str, jokers: int) -> None:
         super().__init__(rules, imaginary, jokers, NO_POINTS)
-        self.points = [0] * len(self.points)
+        self.points: list[int] = [0] * len(self.points)
 
     def forget(self) -> None:
         super().forget()

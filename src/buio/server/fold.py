@@ -59,6 +59,13 @@ class Fold:
         seq: the number of the present state; every change raises it by one.
     """
 
+    night: Night
+    opened: journal.Opened
+    written: int
+    ready: bool
+    forgotten: int
+    seq: int
+
     def __init__(self, night: Night, opened: journal.Opened) -> None:
         self.night, self.opened = night, opened
         self.unsaved: list[journal.Log] = []

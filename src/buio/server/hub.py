@@ -5,6 +5,7 @@ import contextlib
 import logging
 import secrets
 from collections.abc import Callable
+from typing import Final
 
 from buio.server import journal
 from buio.server.fold import LogError
@@ -12,7 +13,7 @@ from buio.server.room import Room
 from buio.server.store import Store, StoreError
 from buio.server.table import Table
 
-log = logging.getLogger("buio.server")
+log: Final = logging.getLogger("buio.server")
 NAME_BYTES = 16
 """A table's name is its invitation: 128 bits that nobody can guess."""
 
@@ -24,6 +25,9 @@ class Hub:
         store: where their logs are kept.
         pace: of all of them: 1 is that of a table of people, 0 makes no pauses.
     """
+
+    store: Store
+    pace: float
 
     def __init__(self, store: Store, pace: float = 1.0) -> None:
         self.store, self.pace = store, pace

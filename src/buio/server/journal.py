@@ -4,7 +4,7 @@ A room is the fold over these entries. They are JSON, one struct each, tagged by
 them is not in them.
 """
 
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import msgspec
 
@@ -108,7 +108,7 @@ class Bot(Entry, frozen=True, tag="bot"):
 
 Log: TypeAlias = Opened | Step | Moved | Guest | Bot
 
-encode = msgspec.json.Encoder().encode
+encode: Final = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(Log).decode
 
 

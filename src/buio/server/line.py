@@ -38,7 +38,7 @@ class Connection:
         self.socket = socket
         self.token = token
         self.told = -1
-        self.lost = False
+        self.lost: bool = False
         self.last: deque[float] = deque(maxlen=MESSAGES)
         self._queue: asyncio.Queue[str | int] = asyncio.Queue()
 

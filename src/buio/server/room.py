@@ -7,6 +7,7 @@ out through `buio.server.projection.table`. The application around it (`app`) ow
 import logging
 from collections.abc import Sequence
 from hashlib import sha256
+from typing import Final
 
 from buio.bots import Player, seat_bots
 from buio.cards import CardError
@@ -23,7 +24,7 @@ from buio.server.projection.choices import arrangement, laid
 from buio.server.projection.rummy import MOST_GROUPS, grouped
 from buio.server.projection.texts import read
 
-log = logging.getLogger("buio.server")
+log: Final = logging.getLogger("buio.server")
 
 
 class Refused(ValueError):
@@ -42,6 +43,9 @@ class Room(Fold):
         stack: the chips that one buys.
         bots_wanted: how many bots there should be.
     """
+
+    ready: bool
+    seq: int
 
     def __init__(
         self,

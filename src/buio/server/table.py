@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import logging
 import time
+from typing import Final
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -14,7 +15,7 @@ from buio.server.projection.table import state
 from buio.server.room import Refused, Room
 from buio.server.store import Store, StoreDown
 
-log = logging.getLogger("buio.server")
+log: Final = logging.getLogger("buio.server")
 BOT_SECONDS, RESULT_SECONDS, AWAY_SECONDS = 1.1, 25.0, 30.0
 BUY_SECONDS = 8.0
 """How long somebody who is asked out of turn may think: the others wait."""
@@ -40,10 +41,10 @@ class Table:
         self.room = room
         self.store = store
         self.pace = pace
-        self.trouble = ""
+        self.trouble: str = ""
         self.connections: list[Connection] = []
-        self.lock = asyncio.Lock()
-        self.wake = asyncio.Event()
+        self.lock: asyncio.Lock = asyncio.Lock()
+        self.wake: asyncio.Event = asyncio.Event()
         self._question = (-1, -1)  # the offer that somebody is thinking about: deal and move
         self._until = 0.0  # when it is declined
 

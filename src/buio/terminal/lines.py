@@ -7,6 +7,7 @@ from importlib import import_module
 from shutil import get_terminal_size
 from textwrap import wrap
 
+from buio.i18n import Catalogue
 from buio.night import NightError
 from buio.play.moves import Move
 from buio.terminal.input.typed import Command, Reader, Unclear
@@ -51,9 +52,9 @@ class Lines:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.narrator = Narrator(table)
-        self.reader = Reader(self.narrator)
-        self.words = table.words
+        self.narrator: Narrator = Narrator(table)
+        self.reader: Reader = Reader(self.narrator)
+        self.words: Catalogue = table.words
         self.shown: tuple[int, ...] = ()
         self.lying: list[str] = []
         self.heard: list[str] = []

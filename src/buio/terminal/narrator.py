@@ -7,6 +7,7 @@ What every table has is told here; what one family of games has is told by the n
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+from buio.i18n import Catalogue
 from buio.play.events import Event
 from buio.play.options import Amount, Options
 from buio.play.parts import against_the_bank
@@ -38,11 +39,11 @@ class Narrator:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.speech = Speech(table)
-        self.words = table.words
-        self.hand = HandNarrator(self.speech)
-        self.options = OptionNarrator(self.speech)
-        self.books = BookNarrator(self.speech)
+        self.speech: Speech = Speech(table)
+        self.words: Catalogue = table.words
+        self.hand: HandNarrator = HandNarrator(self.speech)
+        self.options: OptionNarrator = OptionNarrator(self.speech)
+        self.books: BookNarrator = BookNarrator(self.speech)
 
     def cards(self, cards: Iterable[int]) -> str:
         """Cards for the eye, in the order they are given."""

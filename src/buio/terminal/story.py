@@ -1,17 +1,19 @@
 """A deal told from its beginning: what happened, a sentence each, for any game and in any language there is.
 
 The deal is played again move by move, so that each sentence knows the table as it was then, the board included.
+`buio.story` and `buio replay --words` are both told from here.
 """
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from buio.i18n import LANGUAGES, catalogue
+from buio.i18n import LANGUAGES, Catalogue, catalogue
 from buio.play.again import deal_again
 from buio.play.arguments import list_of, one_of_kind
 from buio.play.deal import Deal
 from buio.play.events import Event
 from buio.play.moves import DEALER, Move
+from buio.play.recorded import apply_recorded
 from buio.play.view import View
 from buio.terminal.narrator import Narrator
 from buio.terminal.table import Table
@@ -32,13 +34,29 @@ class Step(NamedTuple):
 
 
 class Watched(Table):
-    """The table of a deal that is told: nobody's own, but for the seat that it is told to."""
+    """The table of a deal that is told: nobody's own, but for the seat that it is told to.
 
-    def __init__(self, deal: Deal, names: Sequence[str], language: str, seat: int | None, letters: bool) -> None:
-        self.words = catalogue(language)
+    Args:
+        deal: the deal, which has just begun.
+        names: who sits where; empty: p1, p2, ...
+        words: the catalogue of the language.
+        seat: to whom it is told; None: to somebody who knows every card.
+        letters: are suits letters instead of symbols?
+        number: which deal it is, from 1.
+    """
+
+    deal: Deal
+    words: Catalogue
+    letters: bool
+
+    def __init__(
+        self, deal: Deal, names: Sequence[str], words: Catalogue, seat: int | None, letters: bool, number: int = 1
+    ) -> None:
+        self.words, self.letters = words, letters
         self.deal = deal
-        self.letters = letters
-        self._names, self._seat = tuple(names), seat
+        self._names = tuple(names) or tuple([f"p{place + 1}" for place in range(deal.seats)])
+        self._seat, self._number = seat, number
+        self._told = 0
         self._seen: tuple[int, View] | None = None
 
     @property
@@ -49,23 +67,34 @@ class Watched(Table):
     def names(self) -> tuple[str, ...]:
         return self._names
 
+    @property
+    def number(self) -> int:
+        return self._number
+
+    @property
+    def broke(self) -> bool:
+        """Who is told a deal has no chips in it, and waits for none."""
+        return True
+
     def view(self) -> View:
         if self._seen is None or self._seen[0] != len(self._deal.log):  # every sentence asks for it
             view = self._deal.open_view() if self._seat is None else self._deal.view(self._seat)
             self._seen = len(self._deal.log), view
         return self._seen[1]
 
-    def fresh(self, told: int) -> list[Event]:
-        """The events after those, as they may be known here."""
-        events = (self._deal.events or [])[told:]
-        return events if self._seat is None else [event.seen_by(self._seat) for event in events]
+    def news(self) -> list[Event]:
+        """What has happened since this was asked last, as it may be known here."""
+        events = self._deal.events or []
+        fresh, self._told = events[self._told :], len(events)
+        return fresh if self._seat is None else [event.seen_by(self._seat) for event in fresh]
 
 
 class Storyteller(Narrator):
-    """Tells everything that it knows: also what others are dealt and draw, where all cards are open."""
+    """Tells everything that it knows: also what others are dealt and draw, where these cards are open to it."""
 
     def _hidden(self, event: Event) -> bool:
-        return event.word == "deal" and not (event.cards and min(event.cards) >= 0)
+        known = event.word in ("deal", "draw", "drawn") and event.private and min(event.cards, default=-1) >= 0
+        return not known and super()._hidden(event)
 
 
 def story(
@@ -93,30 +122,55 @@ def steps(
     one_of_kind("deal", deal, Deal, "a Deal")
     if language not in LANGUAGES:
         raise ValueError(f"there is no language {language!r}; there are: {', '.join(LANGUAGES)}")
-    names = list_of("names", names, "a list of names by seat") or [f"p{place + 1}" for place in range(deal.seats)]
-    if len(names) != deal.seats:
+    names = list_of("names", names, "a list of names by seat")
+    if names and len(names) != deal.seats:
         raise ValueError(f"names are for {len(names)} seats, and {deal.seats} play")
     deal.view(seat)  # refuses a seat that is not there
+    return _told(deal, Watched(_begun(deal), names, catalogue(language), seat, letters))
+
+
+def whole_hand(
+    deal: Deal, code: str, names: Sequence[str], words: Catalogue, number: int = 1, letters: bool = False
+) -> Iterator[str]:
+    """A hand of a file: its game and who deals, then its story with every card that is known.
+
+    Args:
+        deal: the hand, played.
+        code: its game.
+        names: who sits where; empty: p1, p2, ...
+        words: the catalogue of the language, or of one that is spoken.
+        number: which hand of the file it is, from 1.
+        letters: suits as letters instead of symbols.
+    """
+    table = Watched(_begun(deal), names, words, None, letters, number)
+    yield words.joined([words.text(f"game.{code}"), words.text("many.players", count=deal.seats)])
+    yield from Storyteller(table).headline()
+    for step in _told(deal, table):
+        yield from step.lines
+
+
+def _begun(deal: Deal) -> Deal:
+    """The same deal before its first move; it notes what happens."""
     recipe, stacks, dealer, carry, shuffle, _ = deal.start
-    played = deal_again((recipe, stacks, dealer, carry, shuffle, True), ())
-    return _told(played, deal.log, Watched(played, names, language, seat, letters))
+    return deal_again((recipe, stacks, dealer, carry, shuffle, True), ())
 
 
-def _told(played: Deal, moves: Sequence[Move], table: Watched) -> Iterator[Step]:
-    narrator, told = Storyteller(table), 0
-    moves = [move for move in moves if played.shuffle is None or move.actor != DEALER]
-    for move in [None, *moves]:
+def _told(deal: Deal, table: Watched) -> Iterator[Step]:
+    """The moves of a deal, made again at a table where it has just begun."""
+    again, narrator = table.deal, Storyteller(table)
+    made = [move for move in deal.log if again.shuffle is None or move.actor != DEALER]
+    for move in [None, *made]:
         if move is not None:
-            played.apply(move)
-        lines = list(narrator.events(table.fresh(told)))
-        told = len(played.events or [])
+            apply_recorded(again, move)
+        lines = list(narrator.events(table.news()))
         yield Step(move, [*lines, *_end(narrator)], table.view())
 
 
 def _end(narrator: Narrator) -> Iterator[str]:
     """How the deal ended, once it has."""
-    view = narrator.table.view()
-    if view.outcome is not None:
-        yield from narrator.told(view, lambda part: part.result(view.outcome) if view.outcome else ())
-        nets = zip(narrator.table.names, view.outcome.net, strict=True)
-        yield ", ".join(f"{name} {narrator.words.signed(net)}" for name, net in nets)
+    view, words = narrator.table.view(), narrator.words
+    outcome = view.outcome
+    if outcome is not None:
+        yield from narrator.told(view, lambda part: part.result(outcome))
+        nets = [f"{name} {words.signed(net)}" for name, net in zip(narrator.table.names, outcome.net, strict=True)]
+        yield words.text("line.read", ended=words.text(f"ended.{outcome.ended}"), nets=", ".join(nets))

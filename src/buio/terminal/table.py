@@ -92,6 +92,15 @@ class Table:
         NightError: the night cannot be kept in the file, or the file is no night.
     """
 
+    letters: bool
+    file: NightFile | None
+    resumed: bool
+    unheeded: list[str]
+    night: Night
+    me: str
+    stack: int
+    random: Random
+
     def __init__(self, seating: Seating) -> None:
         self.words: Catalogue = (spoken if seating.spoken else catalogue)(seating.language)
         self.letters = seating.letters

@@ -9,7 +9,7 @@ from random import Random
 from buio.bots.player import careful
 from buio.bots.rummy.contract_plans import Live, plans, wholly
 from buio.bots.rummy.discard_memory import Discards
-from buio.bots.rummy.distance import Leave
+from buio.bots.rummy.distance import Distance, Leave
 from buio.bots.rummy.race import company
 from buio.bots.rummy.table import contract_of, has_opened, laid_on, match_of, pile_of
 from buio.cards import JOKER, Cards
@@ -35,6 +35,7 @@ from buio.play.recipe import Recipe
 from buio.play.rummy_options import Choose, LayMelds, LayOff
 from buio.play.view import View
 from buio.rummy.going_out import NO_CARD
+from buio.rummy.melding import Melding
 
 WAYS = 40
 """Ways to open that are compared."""
@@ -50,6 +51,13 @@ LEAVES, MANY = 3, 14
 
 class PlainContract:
     """Follows the likeliest plan to open, then gets rid of its cards."""
+
+    recipe: Recipe
+    rng: Random
+    melding: Melding
+    distance: Distance
+    taken: int
+    held: int
 
     def __init__(self, recipe: Recipe, seed: int) -> None:
         play = recipe.find(PlayContract)

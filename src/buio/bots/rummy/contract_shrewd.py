@@ -44,7 +44,7 @@ class ShrewdContract(PlainContract):
     def __init__(self, recipe: Recipe, seed: int, style: Style = BALANCED) -> None:
         super().__init__(recipe, seed)
         self.style = style
-        self.memory = Discards()
+        self.memory: Discards = Discards()
 
     def choose(self, view: View, options: Options) -> Move:
         if not pile_of(view).size:

@@ -15,6 +15,7 @@ from buio.play.phases.rummy import Rummy
 from buio.play.recipe import Recipe
 from buio.play.rummy_options import LayMelds
 from buio.play.view import View
+from buio.rummy.going_out import GoingOutRules
 
 OPENS, RAISES, CALLS = 0.4, 0.12, 0.6
 """It opens with a hand that at most this part of all hands beats; raises, and calls for next to nothing."""
@@ -24,6 +25,9 @@ DEAR = 2.0
 
 class PlainRummy:
     """Keeps the least deadwood, then the most cards that would help; goes out as soon as it can."""
+
+    out_rules: GoingOutRules
+    rng: Random
 
     def __init__(self, recipe: Recipe, seed: int) -> None:
         rummy = recipe.find(Rummy)

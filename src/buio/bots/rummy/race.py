@@ -35,6 +35,11 @@ class Rival(NamedTuple):
 class Race:
     """How fast hands of a game go out."""
 
+    out_rules: GoingOutRules
+    pack: Cards
+    deadwood: list[int]
+    turns: list[int]
+
     def __init__(self, out_rules: GoingOutRules, pack: Cards) -> None:
         self.out_rules, self.pack = out_rules, pack
         self.distance: Distance = distance(out_rules)

@@ -55,12 +55,12 @@ class ShrewdRummy(PlainRummy):
     def __init__(self, recipe: Recipe, seed: int, style: Style = BALANCED) -> None:
         super().__init__(recipe, seed)
         self.style = style
-        self.memory = Discards()
-        self.own = Own()
-        self.taken = NO_CARD
+        self.memory: Discards = Discards()
+        self.own: Own = Own()
+        self.taken: int = NO_CARD
         """The discard that it has taken in this turn, or the last."""
-        self.forced = forced(recipe.phases)
-        self.fined = any(isinstance(phase, Betting) and phase.folding for phase in recipe.phases)
+        self.forced: int = forced(recipe.phases)
+        self.fined: bool = any(isinstance(phase, Betting) and phase.folding for phase in recipe.phases)
 
     def choose(self, view: View, options: Options) -> Move:
         playing = pile_of(view).size > 0 or RAISE not in options

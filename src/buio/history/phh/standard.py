@@ -17,7 +17,7 @@ from buio.play.rules import Rules, RulesError
 
 TRIMMING: Final = "ante_trimming_status"
 """The field that says: whoever cannot pay the whole ante wins no more of anybody else's than they have paid."""
-USUAL: Final = {"odd_chip": "left_of_dealer", "showing_tie": "position", "burn": False}
+USUAL: Final[dict[str, str | bool]] = {"odd_chip": "left_of_dealer", "showing_tie": "position", "burn": False}
 """What other programs do where the format says nothing. Burnt cards are not written."""
 
 

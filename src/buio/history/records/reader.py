@@ -1,7 +1,7 @@
 """Records read from text: our own format, and hands of other programs in the PHH format."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from typing import Any, Final
 
@@ -33,22 +33,35 @@ def read(text: str) -> list[Record]:
     Raises:
         RecordError: what is wrong, where, and what would be right.
     """
+    records = []
+    for record in read_each(text):
+        if isinstance(record, RecordError):
+            raise record
+        records.append(record)
+    return records
+
+
+def read_each(text: str) -> Iterator[Record | RecordError]:
+    """The hands of a file like `read`, but one that is wrong is answered with its error, and the rest is read.
+
+    Raises:
+        RecordError: the file is no file of hands, or its only hand is wrong.
+    """
     try:
         data = tomli.loads(text, parse_float=Decimal)
     except (ValueError, RecursionError) as error:  # numbers and nesting beyond all measure too
         raise RecordError(f"this is not TOML: {error}") from None
     lines = _action_lines(text)
     if not data or not all(isinstance(hand, dict) for hand in data.values()):
-        return [_record(data, lines)]
-    records = []
+        yield _record(data, lines)
+        return
     for name, hand in data.items():
         count = len(hand["actions"]) if isinstance(hand.get("actions"), list) else 0
         own, lines = lines[:count], lines[count:]
         try:
-            records.append(_record(hand, own))
+            yield _record(hand, own)
         except RecordError as error:
-            raise RecordError(f"hand [{name}]: {error}") from None
-    return records
+            yield RecordError(f"hand [{name}]: {error}")
 
 
 def _action_lines(text: str) -> list[int]:

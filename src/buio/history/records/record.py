@@ -11,6 +11,7 @@ from buio.history.records.results import results
 from buio.history.records.seating import in_file_seats
 from buio.history.records.writer import write
 from buio.history.toml import document
+from buio.play.arguments import list_of, one_of_kind
 from buio.play.deal import Deal
 from buio.play.game import Game
 from buio.play.moves import ARRANGE, Move
@@ -142,14 +143,16 @@ def replayed(records: Sequence[Record]) -> dict[str, Any]:
     """Play records again and say what came out, in the order of the file and its chips.
 
     Returns:
-        Of one record `finishing_stacks`, `winnings`, `moves` (how many) and `ended`; of several a list of these under
-        `hands`.
+        Of one record `finishing_stacks`, `winnings`, `net`, `moves` (how many), `ended`, `rake` (none: a hand of which
+        a house took some does not come out) and `result` (`known`: all of it was played); of several a list of these
+        under `hands`.
 
     Raises:
         RecordError: as `Record.play`; of several hands it says which.
     """
     hands = []
-    for number, record in enumerate(records, 1):
+    for number, record in enumerate(list_of("records", records, "a list of records"), 1):
+        one_of_kind("each of the records", record, Record, "a Record, as of records.read")
         try:
             hands.append(_result(record))
         except RecordError as error:
@@ -164,8 +167,11 @@ def _result(record: Record) -> dict[str, Any]:
     return {
         "finishing_stacks": _unscaled(came["finishing_stacks"], record.scale),
         "winnings": _unscaled(came["winnings"], record.scale),
+        "net": _unscaled([deal.outcome.net[seat] for seat in record.order], record.scale),
         "moves": len(record.moves),
         "ended": deal.outcome.ended,
+        "rake": 0,
+        "result": "known",
     }
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
+from buio.play.arguments import one_of_kind
 from buio.play.deal import Deal
 from buio.play.phases import AntesPaid
 
@@ -25,6 +26,7 @@ def results(deal: Deal, order: Sequence[int]) -> dict[str, list[int]]:
 
 def winnings(deal: Deal) -> list[int]:
     """By seat, the chips collected from the pots; chips that nobody called are not among them."""
+    one_of_kind("deal", deal, Deal, "a Deal")
     won = [0] * deal.seats
     for result in deal.outcome.pots if deal.outcome else ():
         for seat, chips in zip(result.winners, result.shares, strict=True):

@@ -8,6 +8,7 @@ from buio.history.records.results import results
 from buio.history.redaction import redacted
 from buio.history.toml import document
 from buio.night.entries import settings
+from buio.play.arguments import list_of, one_of_kind, whole
 from buio.play.deal import Deal
 from buio.play.game import Game
 from buio.play.rules import Rules
@@ -36,6 +37,14 @@ def write(
             the host's record.
         about: where, when and by whom it was played, by field; default: nothing is said of it.
     """
+    one_of_kind("deal", deal, Deal, "a Deal")
+    one_of_kind("game", game, Game, "a Game, as of buio.games")
+    one_of_kind("rules", rules, game.rules_type, f"the house rules of {game.code}")
+    if viewer is not None:
+        whole("viewer", viewer, 0, deal.seats - 1)
+    for name, values in (("players", players), ("seats", seats)):
+        if len(list_of(name, values, "a list by seat")) not in (0, deal.seats):
+            raise ValueError(f"{name} are for {len(values)} seats, and {deal.seats} play")
     order = deal.clockwise(deal.dealer)
     seats = seats or range(deal.seats)
     stacks, carry = deal.start[1], deal.start[3]

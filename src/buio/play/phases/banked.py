@@ -70,6 +70,11 @@ class Wagering(Stage):
 
     __slots__ = ("left", "phase", "verb")
 
+    left: tuple[int, ...]
+    phase: Wager
+    verb: str
+    actor: int
+
     def __init__(self, phase: Wager, left: tuple[int, ...]) -> None:
         self.phase, self.left = phase, left
         self.actor, self.verb = NOBODY, ANTE

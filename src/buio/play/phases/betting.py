@@ -104,22 +104,24 @@ class Round(Stage):
     """
 
     __slots__ = (
-        "able",
-        "checked",
-        "full_level",
-        "hushed",
-        "insisted",
-        "last",
-        "level",
-        "limit",
-        "most_raises",
-        "pending",
-        "phase",
-        "proposals",
-        "raises",
-        "spoke",
-        "terms",
-    )
+        "able", "checked", "full_level", "hushed", "insisted", "last", "level", "limit", "most_raises", "pending",
+        "phase", "proposals", "raises", "spoke", "terms",
+    )  # fmt: skip
+
+    able: int
+    full_level: int
+    hushed: bool
+    insisted: bool
+    last: int
+    level: int
+    limit: Limit
+    most_raises: int | None
+    pending: int
+    phase: Betting
+    proposals: int
+    raises: int
+    terms: Terms
+    actor: int
 
     def __init__(self, phase: Betting, limit: Limit, level: int, able: int, terms: Terms) -> None:
         self.phase = phase

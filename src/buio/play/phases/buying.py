@@ -30,6 +30,12 @@ class Buying(Stage):
 
     __slots__ = ("faced", "index", "order", "phase")
 
+    faced: bool
+    index: int
+    order: list[int]
+    phase: Buy
+    actor: int
+
     def __init__(self, phase: Buy, order: list[int]) -> None:
         self.phase, self.order, self.index = phase, order, 0
         self.faced = False

@@ -33,8 +33,8 @@ class Draws(Facet):
     __slots__ = ("drew", "first")
 
     def __init__(self, deal: Deal) -> None:
-        self.drew = (-1,) * deal.seats
-        self.first = NOBODY
+        self.drew: tuple[int, ...] = (-1,) * deal.seats
+        self.first: int = NOBODY
 
     def copy(self, deal: Deal) -> "Draws":
         other = Draws(deal)
@@ -102,6 +102,14 @@ class Drawing(Stage):
     """
 
     __slots__ = ("faced", "held_back", "index", "need", "order", "phase", "serving")
+
+    faced: int
+    index: int
+    need: int
+    order: list[int]
+    phase: Draw
+    serving: int
+    actor: int
 
     def __init__(self, phase: Draw, order: list[int]) -> None:
         self.phase, self.order = phase, order

@@ -31,6 +31,10 @@ class Exchanging(Drawing):
 
     __slots__ = ("now",)
 
+    now: str
+    actor: int
+    need: int
+
     def __init__(self, phase: Exchange, order: list[int]) -> None:
         super().__init__(phase, order)
         self.now = ""

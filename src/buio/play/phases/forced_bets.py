@@ -90,6 +90,9 @@ class BringingIn(Stage):
 
     __slots__ = ("phase",)
 
+    phase: BringIn
+    actor: int
+
     def __init__(self, phase: BringIn, seat: int) -> None:
         self.phase, self.actor = phase, seat
 
@@ -165,6 +168,8 @@ class Offering(EachInTurn[VoluntaryBlinds]):
     """The seat in turn makes the next blind or declines; then nobody makes another."""
 
     __slots__ = ()
+
+    actor: int
 
     @property
     def word(self) -> str:

@@ -32,6 +32,10 @@ class EachInTurn(Stage, Generic[P]):
 
     __slots__ = ("order", "phase", "said")
 
+    order: tuple[int, ...]
+    phase: P
+    actor: int
+
     def __init__(self, phase: P, order: Sequence[int]) -> None:
         self.phase, self.order = phase, tuple(order)
         self.said: tuple[str, ...] = ()

@@ -4,6 +4,8 @@ What a page sends is in `sent`, what the table sends in `answers`; a table's `st
 The TypeScript types of the page are generated from these (`python -m buio.server.typescript`).
 """
 
+from typing import Final
+
 import msgspec
 
 from buio.server.wire.answers import Bye, Grouped, Laid, No, Ok, Out, Pong, ReadyState, ServerMessage, State
@@ -117,5 +119,5 @@ __all__ = [
     "encode",
 ]
 
-encode = msgspec.json.Encoder().encode
-decode = msgspec.json.Decoder(ClientMessage).decode
+encode: Final = msgspec.json.Encoder().encode
+decode: Final = msgspec.json.Decoder(ClientMessage).decode

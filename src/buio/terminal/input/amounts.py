@@ -1,5 +1,6 @@
 """How much somebody bets: a number, or a word that stands for one (`min`, `half`, `pot`, `max`, `all in`)."""
 
+from buio.i18n import Catalogue
 from buio.play.options import Amount, Option, Options, Simple
 from buio.play.view import View
 from buio.terminal.input.laying import Unclear
@@ -8,6 +9,9 @@ from buio.terminal.narrator import Narrator
 
 class Amounts:
     """Reads amounts."""
+
+    narrator: Narrator
+    words: Catalogue
 
     def __init__(self, narrator: Narrator) -> None:
         self.narrator, self.words = narrator, narrator.words

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import NoReturn
 
 from buio.cards import Cards
+from buio.i18n import Catalogue
 from buio.play.moves import Groups, Move
 from buio.play.options import Discard, Option
 from buio.play.rummy_options import LayMelds, LayOff
@@ -23,6 +24,9 @@ def is_play(option: Option) -> bool:
 
 class Laying:
     """Makes moves of the cards that were chosen; asks the options alone what is legal."""
+
+    narrator: Narrator
+    words: Catalogue
 
     def __init__(self, narrator: Narrator) -> None:
         self.narrator, self.words = narrator, narrator.words

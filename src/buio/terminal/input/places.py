@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from buio.cards import JOKER, CardError, parse_card
+from buio.i18n import Catalogue
 from buio.terminal.input.laying import Unclear
 from buio.terminal.narrator import Narrator
 
@@ -19,6 +20,10 @@ class Held:
         hand: its cards.
         used: the indexes of those named so far.
     """
+
+    narrator: Narrator
+    words: Catalogue
+    hand: tuple[int, ...]
 
     def __init__(self, narrator: Narrator, hand: tuple[int, ...]) -> None:
         self.narrator, self.words, self.hand = narrator, narrator.words, hand

@@ -1,5 +1,6 @@
 """Drawing, laying down and choosing as they are typed: from where, which cards to which meld, which number."""
 
+from buio.i18n import Catalogue
 from buio.play.moves import DRAW, DRAW_TWO, TAKE, Move
 from buio.play.options import Discard, Option, Options
 from buio.play.rummy_options import Choose, LayMelds, LayOff
@@ -15,6 +16,10 @@ SOURCES = ("pile", "stock", "just_two", "just_one")
 
 class Plays:
     """Reads what follows the word of a move."""
+
+    narrator: Narrator
+    words: Catalogue
+    laying: Laying
 
     def __init__(self, narrator: Narrator) -> None:
         self.narrator, self.words = narrator, narrator.words

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-from buio.i18n import catalogue
+from buio.i18n import Catalogue, catalogue
 from buio.play.moves import DRAW, DRAW_TWO, FOLD, TAKE, Move
 from buio.play.options import Amount, Arrange, Discard, Option, Options, Simple, laid_out
 from buio.play.rummy_options import Choose, LayOff
@@ -43,6 +43,11 @@ class Reader:
         amounts: reads how much is bet.
         last: the last move that was typed, as far as it can be said of other cards, and the word of its option.
     """
+
+    words: Catalogue
+    plays: Plays
+    amounts: Amounts
+    last: tuple[str, str]
 
     def __init__(self, narrator: Narrator) -> None:
         self.narrator = narrator

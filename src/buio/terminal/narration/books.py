@@ -3,14 +3,19 @@
 from collections.abc import Iterator, Sequence
 
 from buio.cards import JOKER
+from buio.i18n import Catalogue
 from buio.night import BANK
 from buio.night.ledger import RESERVED
 from buio.ranking import Ranking
 from buio.terminal.narration.speech import Speech
+from buio.terminal.table import Table
 
 
 class BookNarrator:
     """Says how everybody stands, by which rules, and who owes whom."""
+
+    table: Table
+    words: Catalogue
 
     def __init__(self, speech: Speech) -> None:
         self.table, self.words = speech.table, speech.words

@@ -3,12 +3,14 @@
 from collections.abc import Iterable, Iterator
 
 from buio.cards import ACE, Cards
+from buio.i18n import Catalogue
 from buio.play.hand_names import made
 from buio.play.moves import Groups
 from buio.play.rummy_options import Sorter
 from buio.play.view import View
 from buio.ranking import HandRanking
 from buio.terminal.narration.speech import Speech
+from buio.terminal.table import Table
 
 
 def arranged(cards: Iterable[int], ranking: HandRanking) -> Cards:
@@ -26,6 +28,10 @@ def arranged(cards: Iterable[int], ranking: HandRanking) -> Cards:
 
 class HandNarrator:
     """Says what somebody holds."""
+
+    speech: Speech
+    table: Table
+    words: Catalogue
 
     def __init__(self, speech: Speech) -> None:
         self.speech, self.table, self.words = speech, speech.table, speech.words

@@ -4,15 +4,22 @@ from collections.abc import Iterator
 
 from buio.bots.advice import Advice
 from buio.bots.betting import Spot
+from buio.i18n import Catalogue
 from buio.play.moves import ARRANGE, Move
 from buio.play.options import Discard
 from buio.play.rummy_options import LayMelds, LayOff
 from buio.terminal.narration.hand import HandNarrator
 from buio.terminal.narration.speech import Speech
+from buio.terminal.table import Table
 
 
 class HintNarrator:
     """Says the reasons of an advice."""
+
+    speech: Speech
+    table: Table
+    words: Catalogue
+    hand: HandNarrator
 
     def __init__(self, speech: Speech, hand: HandNarrator) -> None:
         self.speech, self.table, self.words, self.hand = speech, speech.table, speech.words, hand

@@ -2,14 +2,20 @@
 
 from collections.abc import Iterator
 
+from buio.i18n import Catalogue
 from buio.play.moves import Move
 from buio.play.options import Amount, Arrange, Discard, Option, Options, Simple, laid_out
 from buio.play.rummy_options import Choose, LayMelds, LayOff
 from buio.terminal.narration.speech import Speech
+from buio.terminal.table import Table
 
 
 class OptionNarrator:
     """Says what I may do."""
+
+    speech: Speech
+    table: Table
+    words: Catalogue
 
     def __init__(self, speech: Speech) -> None:
         self.speech, self.table, self.words = speech, speech.table, speech.words

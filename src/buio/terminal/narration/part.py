@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Generic, TypeVar
 
+from buio.i18n import Catalogue
 from buio.play.events import Event
 from buio.play.facet import FacetView
 from buio.play.outcome import Outcome
@@ -22,6 +23,10 @@ class PartNarrator(Generic[P]):
         part: the part that is talked about.
         each_turn: cards come and go in every turn, so my hand is told when it is my turn and not after every move.
     """
+
+    speech: Speech
+    words: Catalogue
+    view: View
 
     each_turn = False
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from textual.containers import Horizontal
 from textual.widgets import Button
 
+from buio.i18n import Catalogue
 from buio.play.options import Arrange, Discard, Option
 from buio.play.rummy_options import Choose, LayMelds, LayOff
 from buio.terminal.input.laying import is_play
@@ -20,6 +21,9 @@ class Bar(Horizontal):
     Attributes:
         choice: the options on offer.
     """
+
+    narrator: Narrator
+    words: Catalogue
 
     def __init__(self, narrator: Narrator) -> None:
         super().__init__(id="actions")

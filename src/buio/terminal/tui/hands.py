@@ -25,6 +25,9 @@ GOLD = "#ffd866"
 class Row(Horizontal):
     """Cards side by side."""
 
+    words: Catalogue
+    letters: bool
+
     def __init__(self, words: Catalogue, letters: bool) -> None:
         super().__init__(id="cards")
         self.words, self.letters = words, letters
@@ -76,6 +79,10 @@ class Fan(Static):
         marks: the places that are marked.
         at: the place that the arrows have reached; -1: none.
     """
+
+    words: Catalogue
+    letters: bool
+    at: int
 
     def __init__(self, words: Catalogue, letters: bool) -> None:
         super().__init__(id="fan")

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from buio.cards import Cards
+from buio.i18n import Catalogue
 from buio.play.moves import Move
 from buio.play.options import Amount, Arrange, Discard, Option
 from buio.play.rummy_options import LayOff
@@ -18,6 +19,10 @@ class Marking:
         laying: makes moves of cards that are laid down.
         rows: those that I have laid so far, of a hand that is laid out.
     """
+
+    narrator: Narrator
+    words: Catalogue
+    laying: Laying
 
     def __init__(self, narrator: Narrator) -> None:
         self.narrator, self.words = narrator, narrator.words

@@ -1,11 +1,14 @@
 """The full screen: seats, pot, cards, log, and a bar with exactly the legal options."""
 
 import sys
+from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
+from textual.types import CSSPathType
 from textual.widgets import Button, Footer, Label, RichLog, Static
 
+from buio.i18n import Catalogue
 from buio.night import NightError
 from buio.play.moves import Move
 from buio.play.options import Amount, Arrange, Discard, Option
@@ -53,20 +56,21 @@ class TableApp(Paged):
         bar: what may be done.
     """
 
-    CSS_PATH = "screen.tcss"
-    TITLE = "Buio"
-    ENABLE_COMMAND_PALETTE = False
+    CSS_PATH: ClassVar[CSSPathType | None] = "screen.tcss"
+    TITLE: str | None = "Buio"
+    ENABLE_COMMAND_PALETTE: ClassVar[bool] = False
 
     def __init__(self, table: Table, pace: float = PACE) -> None:
         super().__init__()
         self.table = table
-        self.narrator = Narrator(table)
-        self.words = table.words
+        self.narrator: Narrator = Narrator(table)
+        self.words: Catalogue = table.words
         self.pace = pace
         self.closing = False
-        self.marking = Marking(self.narrator)
+        self.marking: Marking = Marking(self.narrator)
         self.asked: Amount | None = None
-        self.table_view, self.bar = TableView(table, self.narrator), Bar(self.narrator)
+        self.table_view: TableView = TableView(table, self.narrator)
+        self.bar: Bar = Bar(self.narrator)
         for key, action in FUNCTIONS:
             self.bind(key, action, description=self.words.text(f"screen.{action}"))
         self._bindings.bind("ctrl+c", "interrupt", show=False, priority=True)

@@ -5,6 +5,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Label, RichLog, Static
 
 from buio.cards import UNKNOWN
+from buio.i18n import Catalogue
 from buio.play.events import Event
 from buio.play.view import SeatView, View
 from buio.terminal.narrator import Narrator
@@ -30,6 +31,10 @@ class TableView(Vertical):
         won: the seats that have won something in it.
         result: how the last deal ended.
     """
+
+    table: Table
+    narrator: Narrator
+    words: Catalogue
 
     def __init__(self, table: Table, narrator: Narrator) -> None:
         super().__init__(id="table")

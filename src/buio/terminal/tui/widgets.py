@@ -32,7 +32,7 @@ class Card(Static):
         card: what lies here; None: nothing, -1: a card face down.
     """
 
-    marked = reactive(False)
+    marked: reactive[bool] = reactive(False)
 
     class Chosen(Message):
         """The card was clicked."""
@@ -43,7 +43,9 @@ class Card(Static):
 
     def __init__(self, place: int, words: Catalogue, letters: bool) -> None:
         super().__init__(id=f"card{place}", classes="card")
-        self.place, self.words, self.letters = place, words, letters
+        self.place: int = place
+        self.words: Catalogue = words
+        self.letters: bool = letters
         self.card: int | None = None
 
     def lay(self, card: int | None) -> None:
@@ -102,6 +104,8 @@ def _row(text: str, style: str) -> Content:
 class Seat(Static):
     """Somebody else at the table."""
 
+    border_title: str | None
+
     def show(self, name: str, lines: Iterable[str], marks: dict[str, bool], dealer: str) -> None:
         """What is known of a seat; marks are `turn`, `out`, `won`."""
         for mark, on in marks.items():
@@ -133,7 +137,8 @@ class AmountBar(Horizontal):
     def __init__(self, words: Catalogue) -> None:
         super().__init__(id="amount")
         self.words = words
-        self.low = self.high = 0
+        self.low: int = 0
+        self.high: int = 0
 
     def compose(self) -> ComposeResult:
         """Question, number, and buttons."""
@@ -201,7 +206,8 @@ class Page(ModalScreen[None]):
 
     def __init__(self, title: str, lines: Iterable[str]) -> None:
         super().__init__()
-        self.title_, self.lines = title, list(lines)
+        self.title_: str = title
+        self.lines: list[str] = list(lines)
 
     def compose(self) -> ComposeResult:
         """A box in the middle."""
@@ -227,7 +233,8 @@ class Question(ModalScreen[str]):
 
     def __init__(self, text: str, answers: Mapping[str, str]) -> None:
         super().__init__()
-        self.text, self.answers = text, answers
+        self.text: str = text
+        self.answers: Mapping[str, str] = answers
 
     def compose(self) -> ComposeResult:
         """The question, and a button for each answer."""

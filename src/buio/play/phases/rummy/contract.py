@@ -31,7 +31,7 @@ class ChoosingContract(Stage):
     __slots__ = ()
 
     def __init__(self, seat: int) -> None:
-        self.actor = seat
+        self.actor: int = seat
 
     def options(self, deal: Deal) -> Options:
         match = deal.facet(MatchPlay)

@@ -71,6 +71,13 @@ class ContractTurns(Turns):
 
     __slots__ = ("asked", "contract", "keep", "opened", "phase", "turns")
 
+    contract: Contract
+    keep: int
+    opened: tuple[int, ...]
+    phase: PlayContract
+    turns: tuple[int, ...]
+    actor: int
+
     def __init__(self, phase: PlayContract, contract: Contract, seats: int, seat: int) -> None:
         super().__init__(seat, phase.reshuffles)
         self.phase, self.contract = phase, contract

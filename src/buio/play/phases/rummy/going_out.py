@@ -49,7 +49,7 @@ class RummyTurns(Turns):
 
     def __init__(self, phase: Rummy, seat: int) -> None:
         super().__init__(seat, phase.reshuffles)
-        self.phase = phase
+        self.phase: Rummy = phase
 
     def copy(self) -> "RummyTurns":
         return RummyTurns(self.phase, self.seat).like(self)

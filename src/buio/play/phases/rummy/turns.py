@@ -33,7 +33,7 @@ class BeginningPile(Stage):
     __slots__ = ()
 
     def __init__(self) -> None:
-        self.actor = DEALER
+        self.actor: int = DEALER
 
     def options(self, deal: Deal) -> Options:
         return Options(DEALER, (DealCards(PILE, "deal", DEALER, 1, deal.stock),))
@@ -64,6 +64,12 @@ class Turns(Stage):
     """
 
     __slots__ = ("drawing", "drawn", "reshuffles", "seat")
+
+    drawing: int
+    drawn: bool
+    reshuffles: int
+    seat: int
+    actor: int
 
     def __init__(self, seat: int, reshuffles: int) -> None:
         self.seat = self.actor = seat

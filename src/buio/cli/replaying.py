@@ -1,0 +1,134 @@
+"""Recorded hands played again: what each came to, a few lines for people or a line of JSON for programs."""
+
+import json
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from buio.cli.commands import UsageError
+from buio.history import nights, records
+from buio.history.records import Record, RecordError
+from buio.i18n import Catalogue, catalogue, language_here
+from buio.night import NightError
+
+SOME_REFUSED = 3
+"""The exit status when some of several hands do not play through."""
+
+
+class Found(NamedTuple):
+    """A hand of a file, or what is wrong with the file.
+
+    Attributes:
+        file: where it stands.
+        number: which hand of the file it is, from 1; None: the file cannot be read.
+        hand: the hand, or the error.
+    """
+
+    file: Path
+    number: int | None
+    hand: Record | ValueError | OSError
+
+    def answer(self) -> dict[str, Any]:
+        """What it came to, as `records.replayed` says it.
+
+        Raises:
+            RecordError: it does not play through.
+            ValueError, OSError: the file cannot be read.
+        """
+        if not isinstance(self.hand, Record):
+            raise self.hand
+        return records.replayed([self.hand])
+
+
+def files(paths: Sequence[Path]) -> list[Path]:
+    """These files, and every file below those that are folders.
+
+    Raises:
+        UsageError: there is none.
+        OSError: a path leads nowhere.
+    """
+    if not paths:
+        raise UsageError("a file is needed, as in: buio replay friday.phhs")
+    found = [file for path in paths for file in _below(path)]
+    if not found:
+        raise UsageError(f"there is no file in {', '.join(map(str, paths))}")
+    return found
+
+
+def _below(path: Path) -> list[Path]:
+    try:
+        path.stat()
+    except ValueError:
+        raise UsageError(f"{str(path)!r} is no name of a file") from None
+    return [file for file in sorted(path.rglob("*")) if file.is_file()] if path.is_dir() else [path]
+
+
+def hands(file: Path) -> list[Record]:
+    """The hands of a file.
+
+    Raises:
+        RecordError, NightError, OSError: it cannot be read.
+    """
+    return nights.hands(file.read_text(encoding="utf-8"))
+
+
+def results(paths: Sequence[Path], as_json: bool, language: str | None) -> int:
+    """Play all hands and print what they came to; the exit status.
+
+    Raises:
+        RecordError, NightError, OSError: the only hand, or the only file, cannot be played.
+    """
+    found = list(_found(files(paths)))
+    if len(found) == 1:
+        answer, only = found[0].answer(), found[0]
+        lines = _lines(only, answer, catalogue(language or language_here()), "")
+        print(json.dumps(answer) if as_json else "\n".join(lines))
+        return 0
+    return _several(found, as_json, catalogue(language or language_here()))
+
+
+def _several(found: Iterable[Found], as_json: bool, words: Catalogue) -> int:
+    refused = 0
+    for one in found:
+        where = f"{one.file} {one.number or ''}".rstrip()
+        try:
+            answer = one.answer()
+        except (RecordError, NightError, OSError, UnicodeDecodeError) as error:
+            refused += 1
+            why = "this file is not text" if isinstance(error, UnicodeDecodeError) else " ".join(str(error).split())
+            if not as_json:
+                print(f"buio: {where}: {why}", file=sys.stderr)
+            answer = {"error": why}
+        else:
+            if not as_json:
+                print("\n".join(_lines(one, answer, words, where)))
+        if as_json:
+            print(json.dumps({"file": str(one.file), "hand": one.number, **answer}, ensure_ascii=False))
+    return SOME_REFUSED if refused else 0
+
+
+def _found(paths: Iterable[Path]) -> Iterator[Found]:
+    for file in paths:
+        try:
+            for number, hand in enumerate(nights.each_hand(file.read_text(encoding="utf-8")), 1):
+                yield Found(file, number, hand)
+        except (RecordError, NightError, OSError, UnicodeDecodeError) as error:
+            yield Found(file, None, error)
+
+
+def _lines(found: Found, answer: dict[str, Any], words: Catalogue, where: str) -> Iterator[str]:
+    """What a hand came to: its game and how it ended, then everybody's name, gain or loss, and chips."""
+    hand = found.hand
+    assert isinstance(hand, Record)
+    players = words.text("many.players", count=len(hand.stacks))
+    ended = words.text(f"ended.{answer['ended']}")
+    yield words.joined([*([where] if where else ()), words.text(f"game.{hand.game.code}"), players, ended])
+    names = hand.players or [f"p{seat + 1}" for seat in range(len(hand.stacks))]
+    rows = [
+        (names[seat], words.signed(net), words.text("many.chips", count=chips))
+        for seat, net, chips in zip(hand.order, answer["net"], answer["finishing_stacks"], strict=True)
+    ]
+    first, second = (max(map(len, column)) for column in list(zip(*rows, strict=True))[:2])
+    for name, gain, stack in rows:
+        yield f"  {name:{first}}  {gain:>{second}}  {stack}"

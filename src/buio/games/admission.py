@@ -1,0 +1,58 @@
+"""What a game of another package has to bring: that it is one, and its words in every language."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from buio.i18n import LANGUAGES, add_words, catalogue, drop_words
+from buio.play.arguments import one_of_kind
+from buio.play.game import Game, GameError
+from buio.play.recipe import Label
+
+
+def refuse_no_game(game: Any) -> None:
+    """Refuse what is no game.
+
+    Raises:
+        TypeError: it is none.
+    """
+    one_of_kind("game", game, Game, "a Game, as of buio.games")
+
+
+def give_words(game: Game, words: Mapping[str, Mapping[str, str]]) -> None:
+    """Add the words of a game to those there are.
+
+    Raises:
+        GameError: one is missing in a language; none are added.
+        RecipeError: the game cannot be dealt.
+        TypeError: these are no words by language.
+    """
+    if not isinstance(words, Mapping) or not all(isinstance(own, Mapping) for own in words.values()):
+        raise TypeError(f'words are those of each language by key, such as {{"en": {{"game.{game.code}": "Chicago"}}}}')
+    keys = _asked(game)
+    add_words(game.code, words)
+    if missing := _missing(keys):
+        drop_words(game.code)
+        raise GameError(f"the game {game.code!r} lacks words: {missing}; give them with register(game, words=...)")
+
+
+def _asked(game: Game) -> list[tuple[str, ...]]:
+    """The keys that have to have words: the first of them, or any of its others."""
+    recipes = [game.written(seated=seated) for seated in game.players]
+    phases = [phase for recipe in recipes for phase in recipe.phases if not isinstance(phase, Label)]
+    contests = [contest.name for recipe in recipes for contest in recipe.contests]
+    keys = [
+        (f"game.{game.code}",),
+        *((f"rule.{rule.key}",) for rule in game.house_rules()),
+        *((f"phase.{phase.name}",) for phase in phases),
+        *((f"table.contest.{name}", f"row.{name}", f"table.{name}") for name in contests),
+    ]
+    return list(dict.fromkeys(keys))
+
+
+def _missing(keys: list[tuple[str, ...]]) -> str:
+    """`rule.ante in it and de, game.chicago in de`: the words that are not there; empty: all are."""
+    lacking = {
+        first: [language for language in LANGUAGES if not any(key in catalogue(language) for key in (first, *others))]
+        for first, *others in keys
+    }
+    return ", ".join(f"{key} in {' and '.join(languages)}" for key, languages in lacking.items() if languages)
