@@ -41,9 +41,12 @@ SOURCES = (
 
 COMPILED = ("cards.py", "play/**/*.py", "ranking/scoring.py", "ranking/best_of_many.py")
 """The modules of src/buio that pay when they are compiled..."""
-INTERPRETED = ("__init__.py", "again.py", "arguments.py", "game.py", "recipe_checks.py", "shuffle.py", "view.py", "wild.py")
+INTERPRETED = (
+    "__init__.py", "again.py", "arguments.py", "game.py", "outcome.py", "recipe_checks.py", "shuffle.py", "view.py", "wild.py"
+)  # fmt: skip
 """... but for these: machine code does not see what a class written in Python, such as a phase of a stranger's game,
-gives in its body: the name of a phase, whether wild cards go by the hand."""
+gives in its body: the name of a phase, whether wild cards go by the hand. It refuses wrong types in words of its own,
+and a frozen record of it cannot be pickled."""
 COMPILED_WITH = ["mypy>=2.4,<3", "numpy>=1.26,<2.5", "setuptools>=65"]
 
 

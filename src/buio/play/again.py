@@ -52,6 +52,11 @@ def game_again(*parts: Any) -> "Game[Any]":
     return _GAMES[parts]
 
 
+def rules_again(kind: "type[Rules]", values: dict[str, Any]) -> "Rules":
+    """House rules of this kind with these values."""
+    return kind(**values)
+
+
 def recipe_again(game: "Game[Any]", rules: "Rules", seated: int) -> "Recipe":
     """The recipe that this game writes from these house rules."""
     return game.written(rules, seated)

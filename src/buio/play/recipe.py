@@ -237,7 +237,7 @@ class Recipe:
     facets: tuple[type[Facet], ...] = field(init=False)
     labels: dict[str, int] = field(init=False)
     dealt: Dealt = field(init=False)
-    written: tuple[Any, ...] = field(init=False, default=())
+    written: tuple[Any, ...] = field(init=False)
 
     def __post_init__(self) -> None:
         if not self.contests and self.ranking.size:
@@ -248,6 +248,7 @@ class Recipe:
         object.__setattr__(self, "facets", made)
         object.__setattr__(self, "labels", label_indices(self.phases))
         object.__setattr__(self, "dealt", _together([phase.deals() for phase in self.phases]))
+        object.__setattr__(self, "written", ())
         refuse_unsound(self)
 
     def __repr__(self) -> str:

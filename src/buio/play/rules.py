@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, Self, TypeAlias
 
 from mypy_extensions import mypyc_attr
 
+from buio.play.again import rules_again
 from buio.play.conditions import holds
 
 CLOCKWISE, ANTICLOCKWISE, ALTERNATING = "clockwise", "anticlockwise", "alternating"
@@ -165,6 +166,10 @@ class Rules:
                 raise RulesError(f"{known.key} = {said} is not possible; allowed: {known.choices}")
         for conflict in self.conflicts():
             raise RulesError(conflict)
+
+    def __reduce__(self) -> tuple[Callable[..., "Rules"], tuple[Any, ...]]:
+        """A pickle holds what the house rules are made from; a compiled class would lose what a subclass adds."""
+        return rules_again, (type(self), {known.key: getattr(self, known.key) for known in _catalogue(type(self))})
 
     @property
     def customs(self) -> Customs:
