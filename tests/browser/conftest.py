@@ -11,7 +11,7 @@ import pytest
 import uvicorn
 
 from buio.cli import app as command_line
-from buio.server import line
+from buio.server import line, serving
 from buio.server.app import create_app
 from buio.server.room import Room
 from tests.browser.guest import Guest
@@ -31,7 +31,7 @@ def address(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
     Served by a thread: a process for each test would take a second to start.
     """
     made: list[Starlette] = []
-    monkeypatch.setattr(uvicorn, "run", lambda application, **_settings: made.append(application))
+    monkeypatch.setattr(serving, "run", lambda application, *_where: made.append(application))
     asked = getattr(request, "param", "").split()
     command_line(["serve", *asked, "--seed", "11", "--pace", "0"])
     with served(made[0]) as found:

@@ -30,7 +30,7 @@ def test_the_pack_has_52_cards_and_the_ace_is_high_and_low() -> None:
 def test_chips_are_whole_numbers_and_never_more_than_one_has() -> None:
     deal = open_deal("texas", 50, 2)
     assert sum(deal.stacks) + deal.total == 100
-    with pytest.raises(ValueError, match="a stack is a whole number of chips, 0 or more"):
+    with pytest.raises(ValueError, match="each of stacks is 0 or more, not -1"):
         open_deal("texas", [50, 50, -1])
 
 

@@ -68,7 +68,7 @@ def test_thirty_six_cards() -> None:
         ({"ranking": "historic20", "lowest_card": "T", "suit_tie": "highest"}, "neither flushes nor suits"),
         ({"ranking": "historic20", "lowest_card": "T", "hole_cards": 7}, "hole_cards = 5"),
         ({"draws": 0, "draw_first": "left_of_big_blind", "big_blind": 2}, "nobody changes cards"),
-        ({"unbeatable_fix": "greek"}, "needs suits: sf_cycle = false, suit_tie = combination"),
+        ({"unbeatable_fix": "greek"}, "needs suits: sf_cycle = false, suit_tie_break = highest_paired_card"),
         ({"unbeatable_fix": "greek", "suit_tie": "combination", "sf_cycle": True}, "replaces the cycle"),
         ({"lowest_card": "T", "suit_tie": "combination", "sf_cycle": True}, "have one straight"),
         ({"lowest_card": "8"}, "allowed: 2, 6, 7, T"),

@@ -62,7 +62,7 @@ def test_a_fold_for_nothing_is_read_and_never_offered(text: Any) -> None:
 def test_a_deal_with_such_a_fold_can_be_copied_and_taken_back() -> None:
     deal = play(open_deal("texas", burn=False), f"{HANDS}; {DEALT}")
     apply_recorded(deal, Move(FOLD, 0))
-    deal.check()
+    deal.verify()
     apply_recorded(deal, Move("cbr", 1, 4))
     twin = deal_again(deal.start, deal.log)
     assert (twin.stacks, twin.live, twin.actor) == (deal.stacks, deal.live, deal.actor)

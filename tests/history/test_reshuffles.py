@@ -35,7 +35,7 @@ def drawn_out(seed: int, seats: int = 6) -> Deal:
             deal.apply(Move(DISCARD, deal.actor, 0, hand[: rng.choice((0, 1, 2, 3, 4, 5))]))
         else:
             deal.apply(options.sample(rng))
-        deal.check()
+        deal.verify()
     return deal
 
 
@@ -101,7 +101,7 @@ def deal_of(found: phh.Hand) -> Deal:
     deal = found.deal()
     for move in found.moves:
         deal.apply(move)
-        deal.check()
+        deal.verify()
     return deal
 
 

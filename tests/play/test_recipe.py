@@ -177,7 +177,7 @@ def test_nobody_bets_and_the_deal_goes_elsewhere() -> None:
 @pytest.mark.parametrize("seats", [2, 4])
 def test_before_any_betting_those_who_declare_do_it_from_the_dealer_s_left(phase: Phase, seats: int) -> None:
     again = Betting(NO_LIMIT, left_of_dealer)
-    high_low = (Contest("high", Ranking()), Contest("low", ACE_TO_FIVE))
+    high_low = (Contest("high", Ranking(), claimed=phase.claims()), Contest("low", ACE_TO_FIVE))
     recipe = Recipe(standard_pack(), phases=(Antes(1), DealHole(5), phase, again, Showdown()), contests=high_low)
     for dealer in range(seats):
         deal = Deal(recipe, [100] * seats, dealer, Carry(), Shuffle(2), True)

@@ -17,6 +17,7 @@ from buio.play.phases import (
     Antes,
     Betting,
     BringIn,
+    Claim,
     DealBoard,
     DealHole,
     Draw,
@@ -146,6 +147,10 @@ def contest(**more: object) -> Contest:
         (
             lambda: made(HOLE, Betting(Limit(2), best_showing(incomplete_score)), Showdown()),
             "the phase 'betting' needs UpCards, which no phase of this recipe makes",
+        ),
+        (
+            lambda: made(HOLE, Betting(Limit(2), left_of_dealer), Claim(), Showdown()),
+            "in the phase 'claim' hands are declared, and no contest counts them as that: claimed=True",
         ),
         (
             lambda: made(HOLE, TurnBoard(3), Showdown()),

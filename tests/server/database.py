@@ -31,7 +31,7 @@ def database() -> Iterator[str]:
     folder = Path(tempfile.mkdtemp(prefix="buio-postgres-"))
     if user:
         shutil.chown(folder, user)
-    data, port = folder / "data", _free_port()
+    data, port = folder / "data", free_port()
 
     def run(*words: str) -> None:
         subprocess.run([str(binaries / words[0]), *words[1:]], user=user, cwd=folder, check=True, capture_output=True)
@@ -47,7 +47,8 @@ def database() -> Iterator[str]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """A port of loopback on which nobody listens."""
     with socket.socket() as one:
         one.bind(("127.0.0.1", 0))
         port: int = one.getsockname()[1]

@@ -29,6 +29,7 @@ from buio.server.projection.table import state
 from buio.server.room import Refused, Room
 from buio.server.store import StoreDown
 from buio.server.store.memory import MemoryStore
+from tests.server.database import free_port
 
 FAMILIES = (
     "italian",
@@ -259,7 +260,8 @@ def dialled(address: str) -> ClientConnection:
 @contextmanager
 def server(data: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """`buio serve` in a process of its own; it and its address."""
-    words = [sys.executable, "-m", "buio.cli", "serve", "italian", "--port", "0", "--pace", "0", "--data", str(data)]
+    words = [sys.executable, "-m", "buio.cli", "serve", "italian", "--pace", "0", "--data", str(data)]
+    words += ["--port", str(free_port())]
     with subprocess.Popen(words, stderr=subprocess.PIPE, text=True) as process:
         assert process.stderr is not None
         line = process.stderr.readline()

@@ -29,7 +29,7 @@ night = Night(buio.games["nonna"], shuffle=buio.Shuffle(1))
 night.sit("Anna", 50)
 night.sit("Bruno", 50)
 deal = night.begin_deal()
-deal.check()
+deal.verify()
 assert load(save(night)).deal.log == deal.log
 assert match(["plain", "random"], "nonna", shuffles=4, processes=2).game == "nonna"
 """

@@ -350,7 +350,7 @@ def serve(
         The folder, or the PostgreSQL database, that keeps the tables: after a restart they go on. Without it they
         end with the server.
     """
-    from buio.server import serve as run
+    from buio.server.serving import serve as run
 
     if setup.chips < 1:
         raise UsageError(f"one sits down with 1 chip or more, not {setup.chips}")

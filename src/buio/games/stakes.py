@@ -86,15 +86,20 @@ def bet_of_the_blind(before: int) -> Any:
     )
 
 
-def twice_that_bet(before: int) -> Any:
-    """The bet of the later rounds, as a dataclass field: twice the bet of the first ones, or an amount."""
+def twice_that_bet(before: int, when: str = LIMITED) -> Any:
+    """The bet of the later rounds, as a dataclass field: twice the bet of the first ones, or an amount.
+
+    Args:
+        before: the amount that it was when nothing else was said, in the first version.
+        when: where it counts.
+    """
     return house(
         "twice",
         "twice",
         AtLeast(1),
         help="the bet of the later rounds in a fixed limit, the most in a spread limit: twice small_bet, or an amount",
         source="HLD-1.06",
-        when=LIMITED,
+        when=when,
         before=before,
     )
 

@@ -86,12 +86,10 @@ class Deal(Face):
     ) -> None:
         refuse_start(recipe, stacks, dealer, carry, shuffle, events)
         self._start: Start = (recipe, tuple(stacks), dealer, carry, shuffle, events)
-        seats = len(stacks)
         self.recipe, self.dealer, self.shuffle, self.carry = recipe, dealer, shuffle, carry
-        self.contests = recipe.contests
-        self.stacks = list(stacks)
+        self.contests, self.total = recipe.contests, carry.chips
+        self.stacks, seats = list(stacks), len(stacks)
         self.stakes, self.bets, self.dead = [0] * seats, [0] * seats, [0] * seats
-        self.total = carry.chips
         self.live = [owed is not None for owed in carry.owed] or [True] * seats
         self.dealt_in: tuple[bool, ...] = ()
         self.hands: list[tuple[int, ...]] = [()] * seats

@@ -171,6 +171,10 @@ class Phase(metaclass=ABCMeta):
         """What pots are played for from this phase on, if it changes that."""
         return ()
 
+    def claims(self) -> bool:
+        """Do players say in it what their hands are? Then some contest has to count them as that."""
+        return False
+
     def offers(self) -> tuple[str, ...]:
         """Verbs that may be said in it and that not every phase of its kind has, such as parol."""
         return ()

@@ -30,9 +30,11 @@ def refuse_unsound(recipe: "Recipe") -> None:
         cards = dealt.hand + dealt.board + dealt.dead
         raise RecipeError(f"the phases deal {cards} cards for one hand alone, and the pack has {len(recipe.pack)}")
     _turned(recipe.phases)
-    for contest in (*recipe.contests, *(contest for phase in recipe.phases for contest in phase.contests())):
+    contests = (*recipe.contests, *(contest for phase in recipe.phases for contest in phase.contests()))
+    for contest in contests:
         _cards(contest, dealt)
         _equal_cards(contest, recipe.pack)
+    _claims(recipe.phases, contests)
     _end(recipe.phases)
 
 
@@ -58,6 +60,15 @@ def _facets(recipe: "Recipe") -> None:
                 raise RecipeError(
                     f"the phase {phase.name!r} needs {kind.__name__}, which no phase of this recipe makes"
                 )
+
+
+def _claims(phases: "Sequence[Phase]", contests: "Sequence[Contest]") -> None:
+    """What is said of a hand has to count in some contest."""
+    for phase in phases:
+        if phase.claims() and not any(contest.claimed for contest in contests):
+            raise RecipeError(
+                f"in the phase {phase.name!r} hands are declared, and no contest counts them as that: claimed=True"
+            )
 
 
 def _jumps(phases: "Sequence[Phase]", labels: dict[str, int]) -> None:

@@ -161,7 +161,8 @@ class Rules:
         for known in _catalogue(type(self)):
             value = getattr(self, known.key)
             if not known.admits(value):
-                raise RulesError(f"{known.key} = {_written(value)} is not possible; allowed: {known.choices}")
+                said = _written(value) if isinstance(value, bool | int | str) else type(value).__name__
+                raise RulesError(f"{known.key} = {said} is not possible; allowed: {known.choices}")
         for conflict in self.conflicts():
             raise RulesError(conflict)
 

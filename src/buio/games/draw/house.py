@@ -35,7 +35,7 @@ class DrawRules(WildRules, DeclaredHands, Stakes):
         source="FCD-1.13",
     )
     small_bet: int | str = bet_of_the_blind(before=1)
-    big_bet: int | str = twice_that_bet(before=2)
+    big_bet: int | str = twice_that_bet(before=2, when="betting = spread_limit or betting = fixed_limit and draws != 0")
     raise_cap: int | str = house(
         4,
         3,

@@ -81,12 +81,17 @@ def filled_in(
 
 
 class _Heap:
-    """What goes back into the stock when it runs out: the muck, and apart from it what a seat throws in this draw."""
+    """What goes back into the stock when it runs out: the muck, and apart from it what a seat throws in this draw.
+
+    Attributes:
+        muck: the cards thrown away.
+        thrown: by seat, what it has thrown away and not been served for yet.
+        owed: by seat, how many cards it is to be served.
+    """
 
     def __init__(self) -> None:
         self.muck: list[int] = []
         self.thrown: dict[int, list[int]] = {}
-        """By seat, what it has thrown away and not been served for yet."""
         self.owed: dict[int, int] = {}
 
     def throw(self, seat: int, cards: Sequence[int]) -> None:
@@ -113,6 +118,7 @@ class _Table:
     Attributes:
         unseen: by seat, the cards that it holds and that are not told.
         filled: every card that was filled in.
+        dealings: by card, the actions that deal it by name.
     """
 
     def __init__(self, actions: Sequence[Action], found: Mapping[Origin, int], pack: Sequence[int]) -> None:
@@ -125,7 +131,6 @@ class _Table:
         self.reshuffles = _reshuffles(actions, len(pack))
         self.leaving = _leaving(actions)
         self.dealings: dict[int, list[int]] = {}
-        """By card, the actions that deal it by name."""
         for one in actions:
             for card in _dealt_by_name(one, found):
                 self.dealings.setdefault(card, []).append(one.number)

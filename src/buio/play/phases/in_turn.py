@@ -182,6 +182,9 @@ class Claim(Phase):
     def needs(self) -> tuple[type[Facet], ...]:
         return (Bets,)
 
+    def claims(self) -> bool:
+        return True
+
     def begin(self, deal: Deal) -> "Claiming":
         return Claiming(self, from_first_to_show(deal))
 
