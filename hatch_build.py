@@ -42,11 +42,19 @@ SOURCES = (
 COMPILED = ("cards.py", "play/**/*.py", "ranking/scoring.py", "ranking/best_of_many.py")
 """The modules of src/buio that pay when they are compiled..."""
 INTERPRETED = (
-    "__init__.py", "again.py", "arguments.py", "game.py", "outcome.py", "recipe_checks.py", "shuffle.py", "view.py", "wild.py"
-)  # fmt: skip
+    "__init__.py",
+    "again.py",
+    "arguments.py",
+    "game.py",
+    "outcome.py",
+    "recipe_checks.py",
+    "shuffle.py",
+    "view.py",
+    "wild.py",
+)
 """... but for these: machine code does not see what a class written in Python, such as a phase of a stranger's game,
-gives in its body: the name of a phase, whether wild cards go by the hand. It refuses wrong types in words of its own,
-and a frozen record of it cannot be pickled."""
+gives in its body: the name of a phase, whether wild cards go by the hand. A game is typed by its house rules, and no
+compiled dataclass can be generic. It refuses wrong types in words of its own, and its frozen records do not pickle."""
 COMPILED_WITH = ["mypy>=2.4,<3", "numpy>=1.26,<2.5", "setuptools>=65"]
 
 

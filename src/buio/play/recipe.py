@@ -240,6 +240,7 @@ class Recipe:
     written: tuple[Any, ...] = field(init=False)
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "written", ())  # a compiled record keeps no default of what `__init__` does not take
         if not self.contests and self.ranking.size:
             object.__setattr__(self, "contests", (Contest(HIGH_HAND, self.ranking),))
         elif self.contests and not self.ranking.size:
