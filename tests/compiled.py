@@ -17,8 +17,18 @@ from hatch_build import compiled_modules, lacks_compiler
 
 ROOT = Path(__file__).parent.parent
 WHERE = ROOT / "build/engine"
-TESTS = ["tests/play", "tests/games", "tests/test_cards.py", "--ignore=tests/play/test_face.py"]
-"""All that is about the engine but what its Python face answers to wrong types: machine code has words of its own."""
+TESTS = [
+    "tests/play",
+    "tests/games",
+    "tests/test_cards.py",
+    "--ignore=tests/play/test_face.py",
+    "--ignore=tests/games/test_options_count.py",
+    "--ignore=tests/games/test_edge.py",
+    "--deselect=tests/play/test_pickle.py::test_a_bot_in_the_middle_of_a_deal_goes_on_as_it_would",
+    "--deselect=tests/play/test_pickle.py::test_a_recipe_that_no_game_has_written_pickles_with_its_parts",
+]
+"""All that is about the engine but what wrong types are answered (machine code has words of its own), what is about
+house rules and not deals, and what it cannot do: views and bots do not pickle."""
 BUILT_FROM = ("src/buio/**/*.py", "hatch_build.py", "pyproject.toml", "requirements/dev.txt")
 
 

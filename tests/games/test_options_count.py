@@ -102,7 +102,7 @@ def test_what_is_accepted_beside_others_counts(code: str) -> None:
     game, rng = buio.games[code], Random(f"beside {code}")
     standard = {known.key: known for known in game.house_rules()}
     looked_at = 0
-    for _ in range(6):
+    for _ in range(3):
         rules = random_rules(game, rng, (game.recommended or game.players)[0])
         differing = {key: getattr(rules, key) for key in standard if getattr(rules, key) != standard[key].default}
         for key in differing:
