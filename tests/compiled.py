@@ -40,7 +40,7 @@ def main(arguments: list[str]) -> int:
         return 0
     build()
     env = os.environ | {"PYTHONPATH": str(WHERE)}
-    for command in (["tests.compiled", "--prove"], ["pytest", "-q", *(arguments or TESTS)]):
+    for command in (["tests.compiled", "--prove"], ["pytest", "-q", "-n", "2", *(arguments or TESTS)]):
         status = subprocess.run([sys.executable, "-m", *command], cwd=ROOT, env=env).returncode
         if status:
             return status
