@@ -1,7 +1,6 @@
 """High and low share the pot: thousands of showdowns against evaluators that share nothing with the program."""
 
-from collections.abc import Iterator, Sequence
-from itertools import combinations
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -30,16 +29,6 @@ SHARED = {
 """By game, the cards of a hand, whether exactly two of them count, and house rules."""
 
 
-def fives(hand: Sequence[int], board: Sequence[int], two: bool) -> Iterator[tuple[int, ...]]:
-    """All hands that may be made."""
-    if not two:
-        yield from combinations((*hand, *board), 5)
-        return
-    for own in combinations(hand, 2):
-        for rest in combinations(board, 3):
-            yield (*own, *rest)
-
-
 def is_low(five: Sequence[int], ace_low: bool = True, straights: bool = False) -> bool:
     """Five different ranks of eight or less, neither straight nor flush where these count."""
     heights = sorted(1 if ace_low and card // 4 == 12 else card // 4 + 2 for card in five)
@@ -52,9 +41,15 @@ def expected(
     hands: Sequence[Sequence[int]], board: Sequence[int], two: bool, low: dict[str, Any]
 ) -> tuple[list[int], list[int]]:
     """Who wins the high half, and who the low one."""
-    highs = [max(reference.worth(five, 0, reference.STANDARD) for five in fives(hand, board, two)) for hand in hands]
+    highs = [
+        max(reference.worth(five, 0, reference.STANDARD) for five in reference.fives(hand, board, two))
+        for hand in hands
+    ]
     lows = [
-        max((reference.low_worth(five, **low) for five in fives(hand, board, two) if is_low(five, **low)), default=None)
+        max(
+            (reference.low_worth(five, **low) for five in reference.fives(hand, board, two) if is_low(five, **low)),
+            default=None,
+        )
         for hand in hands
     ]
     best = max((worth for worth in lows if worth is not None), default=None)

@@ -1,6 +1,6 @@
 """Wild cards in every game that can have some, against evaluators that try every card of the pack for each of them."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from itertools import combinations
 from random import Random
 from typing import Any, TypeAlias
@@ -46,15 +46,6 @@ GAMES: dict[str, tuple[str, dict[str, Any], int, bool, Wilds, str]] = {
 }
 
 
-def fives(hand: Sequence[int], board: Sequence[int], two: bool) -> Iterator[tuple[int, ...]]:
-    if not two:
-        yield from combinations((*hand, *board), 5)
-        return
-    for own in combinations(hand, 2):
-        for rest in combinations(board, 3):
-            yield (*own, *rest)
-
-
 def high(five: Sequence[int], wild: set[int], kind: str) -> Any:
     natural = [card for card in five if card not in wild]
     made = substitutes.made(natural, 5 - len(natural), 0, reference.STANDARD, kind, duplicates=False)
@@ -75,7 +66,7 @@ def test_high_hands_with_wild_cards(name: str) -> None:
         hands, board = (rest[:held], rest[held : 2 * held]), rest[2 * held :]
         if any(len({*hand, *board} & wilds(hand)) > 2 for hand in hands):
             continue  # the slow evaluator would take a minute
-        worths = [max(high(five, wilds(hand), kind) for five in fives(hand, board, two)) for hand in hands]
+        worths = [max(high(five, wilds(hand), kind) for five in reference.fives(hand, board, two)) for hand in hands]
         told = showdown(request, [cards_text(hand) for hand in hands], cards_text(board))
         assert told["winners"] == [seat for seat, worth in enumerate(worths) if worth == max(worths)], (hands, board)
 
@@ -251,7 +242,9 @@ def test_all_that_the_cards_make_may_be_declared_and_nothing_else(code: str) -> 
         cards = rng.sample(range(52), 12)
         hand, board = tuple(cards[:hole]), tuple(cards[7:12]) if hole < 7 else ()
         lines = [tuple(board[index] for index in line) for line in contest.lines] or [board]
-        every = [reference.worth(five, 0, reference.STANDARD) for line in lines for five in fives(hand, line, two)]
+        every = [
+            reference.worth(five, 0, reference.STANDARD) for line in lines for five in reference.fives(hand, line, two)
+        ]
         best = {kind: max(worth for worth in every if worth[0] == kind) for kind, *_ in every}
         found = contest.declarable(hand, board)
         order = [category.value for category in contest.ranking.order]

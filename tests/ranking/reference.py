@@ -1,7 +1,7 @@
 """The slow, obvious evaluator: what a hand is worth as a tuple that compares. It shares nothing with the program."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 ITALIAN = ["high", "pair", "two pair", "trips", "straight", "full", "flush", "quads", "straight flush"]
@@ -95,3 +95,13 @@ def badugi_worth(cards: Sequence[int]) -> tuple:  # type: ignore[type-arg]
         for chosen in sets
         if len({card // 4 for card in chosen}) == len({card % 4 for card in chosen}) == len(chosen)
     )
+
+
+def fives(hand: Sequence[int], board: Sequence[int], two: bool) -> Iterator[tuple[int, ...]]:
+    """All hands that may be made; `two`: of exactly two cards of the hand and three of the board."""
+    if not two:
+        yield from combinations((*hand, *board), 5)
+        return
+    for own in combinations(hand, 2):
+        for rest in combinations(board, 3):
+            yield (*own, *rest)

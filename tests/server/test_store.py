@@ -74,6 +74,8 @@ def test_what_was_appended_is_read_again_in_order(address: str) -> None:
         assert await store.read("nonna") == [b"first", b"two", b"three", b"four"]
         assert await store.read("nonna", 2) == [b"three", b"four"]
         assert await store.read("nonna", 4) == []
+        assert await store.read("nonna", most=1) == [b"first"]
+        assert await store.read("nonna", 1, most=2) == [b"two", b"three"]
 
     run(address, write)
     run(address, read)

@@ -112,6 +112,20 @@ class View:
         """The viewer's own cards."""
         return () if self.seat is None else self.seats[self.seat].cards
 
+    @property
+    def matched(self) -> int:
+        """The viewer's whole bet of this round after a call."""
+        return self.to_call + (0 if self.seat is None else self.seats[self.seat].bet)
+
+    @property
+    def all_in(self) -> int:
+        """The viewer's whole bet of this round with all the chips."""
+        return 0 if self.seat is None else self.seats[self.seat].bet + self.seats[self.seat].stack
+
+    def pot_bet(self, divisor: int = 1) -> int:
+        """The viewer's whole bet of this round after a raise by the pot, as it is after a call, or a part of it."""
+        return self.matched + (self.pot + self.to_call) // divisor
+
 
 def view(deal: "Deal", seat: int | None) -> View:
     """What `seat`, or a spectator (None), may know now.

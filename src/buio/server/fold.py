@@ -8,9 +8,10 @@ from typing import TypeVar
 from buio import __version__
 from buio.bots import PERSONAS, Persona, Player
 from buio.night import Night
+from buio.night.entries import moves_of
 from buio.night.saving import beginning, begun
 from buio.play.deal import Deal
-from buio.play.moves import DEALER, Move
+from buio.play.moves import Move
 from buio.server import journal, wire
 from buio.server.projection.sentences import event_state
 
@@ -46,7 +47,7 @@ class Fold:
     Attributes:
         night: the night that is played at it.
         opened: how the table was opened.
-        unsaved: entries that nobody has taken yet, to keep them.
+        unsaved: entries that are not known to be kept yet.
         written: how many entries there are.
         guests: the people who sit here, by the tokens of their browsers.
         bots: the bots that sit here, by name.
@@ -86,10 +87,9 @@ class Fold:
 
     # -- writing -----------------------------------------------------------------------------------------------------
 
-    def take_unsaved(self) -> list[journal.Log]:
-        """The entries since the last time this was asked."""
-        taken, self.unsaved = self.unsaved, []
-        return taken
+    def kept(self, count: int) -> None:
+        """So many of the unsaved entries, the first ones, are kept now."""
+        del self.unsaved[:count]
 
     def enter(self, entry: journal.Log) -> None:
         """Take an entry that changes something but the night, and write it down."""
@@ -129,8 +129,7 @@ class Fold:
     def _again(self, entry: journal.Log) -> None:
         if isinstance(entry, journal.Step):
             running = self.night.deal
-            played = tuple(str(move) for move in running.log if move.actor != DEALER) if running else ()
-            self.night.enter(entry.entry(played))
+            self.night.enter(entry.entry(moves_of(running) if running else ()))
             self._seen(entry.what, entry.name, entry.seat)
         else:
             self._apply(entry)

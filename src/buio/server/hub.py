@@ -38,11 +38,11 @@ class Hub:
     async def open(self, room: Room, name: str = "") -> Table:
         """A new table, kept from now on."""
         name = name or secrets.token_urlsafe(NAME_BYTES)
-        first, *rest = [journal.encode(entry) for entry in room.take_unsaved()]
-        await self.store.create(name, first)
-        if rest:
-            await self.store.append(name, 2, rest)
-        return self._started(Table(name, room, self.store, self.pace))
+        await self.store.create(name, journal.encode(room.unsaved[0]))
+        room.kept(1)
+        table = Table(name, room, self.store, self.pace)
+        await table.keep()
+        return self._started(table)
 
     async def find(self, name: str) -> Table:
         """The table of this name, read back from its log if need be.
@@ -61,18 +61,23 @@ class Hub:
         finally:
             self._opening.pop(name, None)
 
-    async def newest(self, choose: Callable[[Room], bool]) -> Table | None:
-        """The table opened last of those that are chosen, if there is one."""
-        found = None
+    async def newest(self, choose: Callable[[journal.Opened], bool]) -> Table | None:
+        """The table opened last of those that are chosen and can be read back, if there is one.
+
+        Of all others only the first entry is read.
+        """
+        chosen = []
         for name in await self.store.tables():
+            (first,) = await self.store.read(name, most=1)
+            opened = journal.decode(first)
+            if isinstance(opened, journal.Opened) and choose(opened):
+                chosen.append((opened.at, name))
+        for _, name in sorted(chosen, reverse=True):
             try:
-                table = await self.find(name)
+                return await self.find(name)
             except LogError as error:
                 log.error("table %s stays closed: %s", name, error)
-                continue
-            if choose(table.room) and (found is None or table.room.opened.at > found.room.opened.at):
-                found = table
-        return found
+        return None
 
     async def close(self) -> None:
         """Stop all tables; what has happened at them is kept."""

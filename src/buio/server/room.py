@@ -163,7 +163,7 @@ class Room(Fold):
     def next(self, token: str) -> None:
         """The person has read the result."""
         name, chooser = self._guest(token).name, self.night.chooser
-        if chooser != name and any(guest.name == chooser and guest.here for guest in self.guests.values()):
+        if chooser is not None and chooser not in (name, *self.bots) and self.here(chooser):
             raise Refused("choosing", f"{chooser} chooses the game first")
         if self.deal is None or self.deal.over:
             self.go_on()
@@ -218,6 +218,10 @@ class Room(Fold):
     def watched(self) -> bool:
         """Is any person of this table here? A table never plays for itself alone."""
         return any(guest.here for guest in self.guests.values())
+
+    def here(self, name: str) -> bool:
+        """Is the page of this person connected, or is it a bot?"""
+        return name in self.bots or any(guest.here for guest in self.guests.values() if guest.name == name)
 
     @property
     def due(self) -> str:

@@ -50,7 +50,7 @@ def kept(room: Room, pace: float, data: str) -> Starlette:
         return Hub(await open_store(data), pace)
 
     async def home(hub: Hub) -> Table:
-        found = await hub.newest(lambda other: other.opened.same_game(room.opened))
+        found = await hub.newest(room.opened.same_game)
         return found or await hub.open(room)
 
     return create_app(home, pace, hub)

@@ -13,7 +13,7 @@ from buio.server import journal, wire
 from buio.server.line import Connection
 from buio.server.projection.table import state
 from buio.server.room import Refused, Room
-from buio.server.store import Store, StoreDown
+from buio.server.store import Store, StoreError
 
 log: Final = logging.getLogger("buio.server")
 BOT_SECONDS, RESULT_SECONDS, AWAY_SECONDS = 1.1, 25.0, 30.0
@@ -101,8 +101,7 @@ class Table:
     def _actor_here(self) -> bool:
         deal, room = self.room.deal, self.room
         assert deal is not None
-        name = room.names[deal.actor]
-        return name in room.bots or any(guest.here for guest in room.guests.values() if guest.name == name)
+        return room.here(room.names[deal.actor])
 
     async def _pause(self, seconds: float | None) -> None:
         self.wake.clear()
@@ -111,19 +110,20 @@ class Table:
 
     async def keep(self) -> None:
         """Write what has happened into the log; while that fails, try again."""
-        entries = self.room.take_unsaved()
-        if not entries:
+        bodies = [journal.encode(entry) for entry in self.room.unsaved]
+        if not bodies:
             return
-        first, bodies = self.room.written - len(entries) + 1, [journal.encode(entry) for entry in entries]
+        first = self.room.written - len(bodies) + 1
         while True:
             try:
                 await self.store.append(self.name, first, bodies)
-            except StoreDown as error:
+            except StoreError as error:
                 if not self.trouble:
                     log.error("table %s stands still: %s", self.name, error)
                 self.trouble = str(error)
                 await asyncio.sleep(AGAIN_SECONDS)
             else:
+                self.room.kept(len(bodies))
                 self.trouble = ""
                 return
 

@@ -2,6 +2,7 @@
 
 from random import Random
 
+from buio.bots.betting import price_of_call
 from buio.bots.player import careful
 from buio.bots.rummy.discard_memory import Discards
 from buio.bots.rummy.distance import Distance, Leave, distance
@@ -9,7 +10,7 @@ from buio.bots.rummy.race import Race, race
 from buio.bots.rummy.table import pile_of
 from buio.cards import UNKNOWN, Cards
 from buio.play.moves import CALL, CLOSE, DECLINE, DISCARD, DRAW, FOLD, RAISE, TAKE, Move
-from buio.play.options import Amount, Discard, Options, Simple
+from buio.play.options import Amount, Discard, Options
 from buio.play.parts import aggressor
 from buio.play.phases.rummy import Rummy
 from buio.play.recipe import Recipe
@@ -68,11 +69,11 @@ class PlainRummy:
 
     def _betting(self, view: View, options: Options) -> Move:
         beaten = self.race.beaten(view.hand)
-        raising, call = options.get(RAISE), options.get(CALL)
+        raising = options.get(RAISE)
         own = view.seats[options.seat].bet
         if isinstance(raising, Amount) and (beaten < RAISES or (aggressor(view) < 0 and beaten < OPENS)) and not own:
             return Move(RAISE, options.seat, raising.low)
-        cost = call.cost if isinstance(call, Simple) else 0
+        cost = price_of_call(options)
         stays = not cost or beaten < CALLS * (1 - DEAR * cost / (view.pot + cost)) or FOLD not in options
         return Move(CALL if stays else FOLD, options.seat)
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from buio.bots.bet_sizing import before_the_deal, size_of, winnable
+from buio.bots.betting import price_of_call
 from buio.bots.player import BALANCED, Style
 from buio.bots.rummy.discard_memory import Discards, next_seat
 from buio.bots.rummy.distance import Leave, without
@@ -144,8 +145,8 @@ class ShrewdRummy(PlainRummy):
     def _betting(self, view: View, options: Options) -> Move:
         """What wins most on average: to give up, to call or to raise."""
         seat, style = options.seat, self.style
-        raising, call, fold = options.get(RAISE), options.get(CALL), options.get(FOLD)
-        cost = call.cost if isinstance(call, Simple) else 0
+        raising, fold = options.get(RAISE), options.get(FOLD)
+        cost = price_of_call(options)
         own = self._imagined(tuple(sorted(view.hand)))
         margin = 0.05 - 0.2 * style.bold + 0.1 * style.tight
         margin += OVER + WEARY * self.own.raises if aggressor(view) >= 0 else 0.0

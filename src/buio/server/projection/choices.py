@@ -82,19 +82,16 @@ def _amount(option: Amount, view: View) -> wire.OptionState:
 
 def _quick(option: Amount, view: View) -> list[wire.Quick]:
     """The least, half the pot, the pot and all the chips, as far as they are legal and different."""
-    assert view.seat is not None
-    me = view.seats[view.seat]
-    level = me.bet + view.to_call
     amounts: dict[wire.QuickLabel, int] = {
         "min": option.low,
-        "half": level + (view.pot + view.to_call) // 2,
-        "pot": level + view.pot + view.to_call,
+        "half": view.pot_bet(2),
+        "pot": view.pot_bet(),
+        "all": view.all_in,
     }
-    amounts["all"] = me.bet + me.stack
     quick: dict[int, wire.QuickLabel] = {}
     for label, amount in amounts.items():
         if option.low <= amount <= option.high and (amount - option.low) % option.step == 0:
             quick.setdefault(amount, label)
-    if me.bet + me.stack in quick:
-        quick[me.bet + me.stack] = "all"
+    if view.all_in in quick:
+        quick[view.all_in] = "all"
     return [wire.Quick(label=label, amount=amount) for amount, label in sorted(quick.items())]

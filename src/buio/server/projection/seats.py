@@ -23,7 +23,7 @@ def seat_state(room: Room, name: str, viewer: str | None, view: View) -> wire.Se
         name=name,
         you=name == viewer,
         bot=name in room.bots,
-        here=_here(room, name),
+        here=room.here(name),
         index=index,
         stack=_stack(room, name),
         bet=seen.bet,
@@ -39,10 +39,6 @@ def seat_state(room: Room, name: str, viewer: str | None, view: View) -> wire.Se
         won=_won(view, index),
         made=made_states(made(view, index)) if index >= 0 else [],
     )
-
-
-def _here(room: Room, name: str) -> bool:
-    return name in room.bots or any(guest.here for guest in room.guests.values() if guest.name == name)
 
 
 def _stack(room: Room, name: str) -> int:

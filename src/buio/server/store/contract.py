@@ -2,7 +2,10 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Self
+from typing import Final, Self
+
+ALL: Final = 1 << 31
+"""More entries than any log has."""
 
 
 class StoreError(Exception):
@@ -57,8 +60,8 @@ class Store(ABC):
         """
 
     @abstractmethod
-    async def read(self, table: str, after: int = 0) -> list[bytes]:
-        """The entries behind this number, in order.
+    async def read(self, table: str, after: int = 0, most: int = ALL) -> list[bytes]:
+        """The entries behind this number, in order, so many at most.
 
         Raises:
             UnknownTable: there is no such table.

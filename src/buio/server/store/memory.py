@@ -4,7 +4,7 @@ import time
 from collections.abc import Sequence
 from typing import Self
 
-from buio.server.store.contract import Conflict, Store, StoreDown, TableExists, UnknownTable
+from buio.server.store.contract import ALL, Conflict, Store, StoreDown, TableExists, UnknownTable
 
 
 class MemoryStore(Store):
@@ -32,8 +32,8 @@ class MemoryStore(Store):
         elif not 0 < number <= len(log) or log[number - 1 :] != list(entries):
             raise Conflict(f"entry {number} of table {table} is not the next one: the last is {len(log)}")
 
-    async def read(self, table: str, after: int = 0) -> list[bytes]:
-        return self._log(table)[after:]
+    async def read(self, table: str, after: int = 0, most: int = ALL) -> list[bytes]:
+        return self._log(table)[after:][:most]
 
     async def tables(self) -> list[str]:
         return sorted(self._logs)

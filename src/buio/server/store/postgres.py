@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, Self, TypeVar
 
 import asyncpg
 
-from buio.server.store.contract import Conflict, Store, StoreDown, StoreError, TableExists, UnknownTable
+from buio.server.store.contract import ALL, Conflict, Store, StoreDown, StoreError, TableExists, UnknownTable
 
 T = TypeVar("T")
 VERSION = 1
@@ -73,17 +73,19 @@ class PostgresStore(Store):
         self._appends.put_nowait(_Append(table, number, entries, answer))
         await answer
 
-    async def read(self, table: str, after: int = 0) -> list[bytes]:
+    async def read(self, table: str, after: int = 0, most: int = ALL) -> list[bytes]:
         rows = await self._ask(
             lambda to: to.fetch(
-                "SELECT number, body FROM buio_entry WHERE tab = $1 AND (number = 1 OR number > $2) ORDER BY number",
+                "SELECT number, body FROM buio_entry WHERE tab = $1 AND (number = 1 OR number > $2)"
+                " ORDER BY number LIMIT $3",
                 table,
                 after,
+                most + 1,
             )
         )
         if not rows:
             raise UnknownTable(f"there is no table {table}")
-        return [row["body"] for row in rows if row["number"] > after]
+        return [row["body"] for row in rows if row["number"] > after][:most]
 
     async def tables(self) -> list[str]:
         rows = await self._ask(lambda to: to.fetch("SELECT tab FROM buio_entry WHERE number = 1"))

@@ -9,7 +9,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, NamedTuple, Self, TypeVar
 
-from buio.server.store.contract import Conflict, Store, StoreDown, StoreError, TableExists, UnknownTable
+from buio.server.store.contract import ALL, Conflict, Store, StoreDown, StoreError, TableExists, UnknownTable
 
 T = TypeVar("T")
 FILE = "buio.sqlite"
@@ -70,13 +70,11 @@ class SqliteStore(Store):
         rows = [(table, number + place, body) for place, body in enumerate(entries)]
         await self._ask(lambda connection: _append(connection, table, number, rows))
 
-    async def read(self, table: str, after: int = 0) -> list[bytes]:
+    async def read(self, table: str, after: int = 0, most: int = ALL) -> list[bytes]:
         def run(connection: sqlite3.Connection) -> list[bytes]:
             _last(connection, table)
-            rows = connection.execute(
-                "SELECT body FROM entry WHERE tab = ? AND number > ? ORDER BY number", (table, after)
-            )
-            return [body for (body,) in rows]
+            found = "SELECT body FROM entry WHERE tab = ? AND number > ? ORDER BY number LIMIT ?"
+            return [body for (body,) in connection.execute(found, (table, after, most))]
 
         return await self._ask(run)
 

@@ -49,7 +49,7 @@ class Amounts:
             raise Unclear(self.words.text("unclear.how_much", option=told))
         amount = self._number(rest, option, view)
         if more and option.word == "raise":
-            amount += _matched(view)
+            amount += view.matched
         if not option.low <= amount <= option.high:
             raise Unclear(self.words.text("unclear.bounds", amount=amount, option=told))
         return amount
@@ -61,7 +61,7 @@ class Amounts:
         if first in self._understood("command.most"):
             return option.high
         if first in self._understood("command.all"):
-            return _everything(view)
+            return view.all_in
         if first in self._understood("command.half"):
             return self._part(option, view, 2)
         if first in self._understood("command.pot"):
@@ -72,19 +72,9 @@ class Amounts:
 
     def _part(self, option: Amount, view: View, divisor: int) -> int:
         """The pot, or a part of it, on top of a call, in whole steps; who has less goes all in."""
-        amount = _matched(view) + (view.pot + view.to_call) // divisor
+        amount = view.pot_bet(divisor)
         amount -= max(amount - option.low, 0) % option.step
-        return min(amount, _everything(view))
+        return min(amount, view.all_in)
 
     def _understood(self, key: str) -> set[str]:
         return self.narrator.speech.understood(key)
-
-
-def _matched(view: View) -> int:
-    """My whole bet if I called."""
-    return view.to_call + (view.seats[view.seat].bet if view.seat is not None else 0)
-
-
-def _everything(view: View) -> int:
-    """My whole bet if I put in all my chips."""
-    return view.seats[view.seat].stack + view.seats[view.seat].bet if view.seat is not None else 0
