@@ -93,8 +93,19 @@ class Record:
         tried = {self.tests[at]: self.took[at] for at in known}
         for near in (known, {at for line in lines.values() for at in line}):
             functions = {self.tests[at].split("[")[0] for at in near}
-            tried |= {test: SOME for test in items if test.split("[")[0] in functions and test not in tried}
+            others = [test for test in items if test.split("[")[0] in functions and test not in tried]
+            tried |= dict.fromkeys(in_turn(others), SOME)
         return list(tried.items())
+
+
+def in_turn(tests: Iterable[str]) -> list[str]:
+    """A case of every test, then a second of each: one with hundreds of cases does not keep the others waiting."""
+    seen, place = Counter[str](), {}
+    for test in tests:
+        function = test.split("[")[0]
+        place[test] = seen[function]
+        seen[function] += 1
+    return sorted(place, key=place.__getitem__)
 
 
 def few_of_each(items: Sequence[pytest.Item], most: int) -> list[pytest.Item]:
