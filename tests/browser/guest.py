@@ -2,12 +2,10 @@
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page, Request, ViewportSize
-
-    Scheme = Literal["light", "dark"]
 
 PLAYER = Path(__file__).with_name("player.js")
 AXE = Path(__file__).parents[2] / "frontend/node_modules/axe-core/axe.min.js"
@@ -32,9 +30,11 @@ STICKING_OUT = """() => {
 """Cards, names and buttons that are not wholly on the screen, and names under the board."""
 
 
-SIZES = ((390, 664), (360, 640), (844, 390), (1366, 650))
-"""What the browser of a phone leaves, of a small one, of one on its side, and that of a laptop."""
-SCHEMES: "tuple[Scheme, ...]" = ("light", "light", "dark", "dark")
+Sizes = tuple[tuple[int, int], ...]
+SIZES: Sizes = ((390, 664), (360, 640), (1366, 650))
+"""What the browser of a phone leaves, of a small one, and that of a laptop."""
+TALL: Sizes = ((390, 844), (1280, 800), (1366, 650))
+"""A square of cards amid a full table needs the whole of a phone."""
 
 
 class Guest:
@@ -91,19 +91,21 @@ class Guest:
                 return
         raise AssertionError(f"no {wanted} in {moves} moves")
 
-    def looks(self) -> None:
+    def looks(self, sizes: Sizes = SIZES) -> None:
         """In every size nothing sticks out, in light and dark nothing stands in anybody's way, no word is missing.
 
-        The page stays as it stands and comes to rest in each of the sizes, light first and then dark, for colours move
-        nothing. It is left at the other end of the sizes: the next situation begins there, so that each end is seen in
-        both schemes, and played on.
+        The page stays as it stands and comes to rest in each of the sizes, light first and at the last dark, for colours
+        move nothing. It is left there: the next situation begins at that end, so that both ends are seen in both
+        schemes, and played on.
         """
         assert not re.search(r"[{}]|undefined|NaN", self.page.locator("body").inner_text())
-        sizes = SIZES[::-1] if self.page.viewport_size == _viewport(SIZES[-1]) else SIZES
+        if self.page.viewport_size == _viewport(sizes[-1]):
+            sizes = sizes[::-1]
         found = []
-        for size, scheme in zip(sizes, SCHEMES, strict=True):
+        for size in sizes:
+            scheme = "dark" if size == sizes[-1] else "light"
             self.page.set_viewport_size(_viewport(size))
-            self.page.emulate_media(color_scheme=scheme)
+            self.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
             self.page.evaluate("player.settled()")
             seen = [] if self.fits() else ["wider than the screen"]
             seen += self.sticking_out() + (self.faults() if size in (sizes[0], sizes[-1]) else [])

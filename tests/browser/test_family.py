@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Open
-from tests.browser.guest import Guest
+from tests.browser.guest import SIZES, TALL, Guest, Sizes
 
 pytestmark = pytest.mark.browser
 PHONE, DESK = (390, 844), (1280, 800)
@@ -37,20 +37,30 @@ def games(*codes: str) -> pytest.MarkDecorator:
     )
 
 
-@games(*FULL)
+SQUARE = ("tic_tac_toe", "iron_cross")
+
+
+@games(*(code for code in FULL if code not in SQUARE))
 def test_a_deal_of_every_kind_at_a_full_table(visit: Open) -> None:
-    guest = visit(PHONE)
+    look_at_a_deal(visit(PHONE), SIZES)
+
+
+@games(*SQUARE)
+def test_a_deal_round_a_square_of_cards(visit: Open) -> None:
+    look_at_a_deal(visit(PHONE), TALL)
+
+
+def look_at_a_deal(guest: Guest, sizes: Sizes) -> None:
     guest.sit()
     situations = set()
     for _ in range(60):
         now = guest.situation()
         if now not in situations:
             situations.add(now)
-            guest.looks()
+            guest.looks(sizes)
         if now in ("over", "other"):
             break
         guest.play_on()
-        guest.page.wait_for_timeout(30)
     assert situations & {"over", "other"}
     expect(guest.page.locator(".result h3")).to_be_visible()
 
@@ -115,7 +125,6 @@ def test_a_card_is_bought_and_a_side_declared(visit: Open) -> None:
         seen.add(now)
         if {"draw", "say"} <= seen and now == "over":
             break
-        guest.page.wait_for_timeout(30)
     assert {"draw", "say"} <= seen
     guest.page.locator(".menu").click()
     expect(guest.page.get_by_text("Compri una carta").first).to_be_visible()
