@@ -31,9 +31,9 @@ STICKING_OUT = """() => {
 
 
 Sizes = tuple[tuple[int, int], ...]
-SIZES: Sizes = ((390, 664), (360, 640), (1366, 650))
-"""What the browser of a phone leaves, of a small one, and that of a laptop."""
-TALL: Sizes = ((390, 844), (1280, 800), (1366, 650))
+SIZES: Sizes = ((390, 664), (360, 640), (1280, 800))
+"""What the browser of a phone leaves, of a small one, and a desk."""
+TALL: Sizes = ((390, 844), (1280, 800))
 """A square of cards amid a full table needs the whole of a phone."""
 
 

@@ -24,6 +24,7 @@ pytestmark = pytest.mark.browser
 PHONE, DESK = (390, 844), (1280, 800)
 PHONE_AND_DESK = pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 
+
 class Quick(RandomPlayer):
     """Calls, lays down what it can, buys nothing; else anything."""
 
