@@ -78,7 +78,7 @@ class Guest:
 
     def play_on(self) -> str:
         """Do the quietest thing, as soon as something may be done; what the situation was."""
-        return str(self.page.wait_for_function("() => player.move()").json_value())
+        return str(self.page.evaluate("player.moved()"))
 
     def sticking_out(self) -> list[str]:
         return list(self.page.evaluate(STICKING_OUT))
@@ -86,7 +86,7 @@ class Guest:
     def play_until(self, wanted: str, moves: int = 60) -> None:
         """Play on until there is something of this kind to do."""
         for _ in range(moves):
-            now = self.page.wait_for_function("wanted => player.move(wanted)", arg=wanted).json_value()
+            now = self.page.evaluate("wanted => player.moved(wanted)", wanted)
             if wanted in now:
                 return
         raise AssertionError(f"no {wanted} in {moves} moves")

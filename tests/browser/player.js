@@ -124,6 +124,15 @@ globalThis.player = (() => {
     return done && (typeof done === 'string' ? `hand: ${done}` : now)
   }
 
+  /** The same, as soon as there is something to do. */
+  async function moved(wanted = null) {
+    for (const end = performance.now() + 30000; performance.now() < end; await rest(10)) {
+      const done = await move(wanted)
+      if (done) return done
+    }
+    throw Error('there is nothing to do')
+  }
+
   /** Move whenever there is something to do, until such words are in such a place; what was done. */
   async function play(place, words) {
     const found = new RegExp(words, 'i')
@@ -147,7 +156,7 @@ globalThis.player = (() => {
     }
   }
 
-  return { situation, move, play, settled }
+  return { situation, moved, play, settled }
 })()
 
 // Whoever tests reads as long as they need: the next deal does not begin by itself.
