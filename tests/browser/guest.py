@@ -94,7 +94,7 @@ class Guest:
     def looks(self, sizes: Sizes = SIZES) -> None:
         """In every size nothing sticks out, in light and dark nothing stands in anybody's way, no word is missing.
 
-        The page stays as it stands and comes to rest in each of the sizes, light first and at the last dark, for colours
+        The page stays as it stands and comes to rest in each of the sizes, light first and at the last dark: colours
         move nothing. It is left there: the next situation begins at that end, so that both ends are seen in both
         schemes, and played on.
         """
