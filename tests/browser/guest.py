@@ -62,7 +62,7 @@ class Guest:
 
     def now(self) -> str:
         """What may be done now; empty: nothing."""
-        return self.page.evaluate("player.situation()") or ""
+        return str(self.page.evaluate("player.situation()") or "")
 
     def situation(self) -> str:
         """What may be done now, as soon as something may be done."""
