@@ -29,7 +29,7 @@ ITALIAN = buio.games["italian"]
 
 @pytest.fixture
 def client() -> Any:
-    with TestClient(create_app(Room(ITALIAN, shuffle=Shuffle(4)), pace=0)) as client:
+    with TestClient(create_app(a_room(ITALIAN, shuffle=Shuffle(4)), pace=0)) as client:
         client.cookies.set(COOKIE, "ada")
         yield client
 
@@ -139,13 +139,13 @@ def test_who_sends_too_much_is_sent_away(client: TestClient) -> None:
 
 @pytest.mark.parametrize("headers", [{"origin": "http://elsewhere.example", "cookie": f"{COOKIE}=x"}, {}])
 def test_a_page_of_another_origin_or_without_a_cookie_is_refused(headers: dict[str, str]) -> None:
-    with TestClient(create_app(Room(ITALIAN), pace=0)) as client, pytest.raises(WebSocketDisconnect) as refused:
+    with TestClient(create_app(a_room(ITALIAN), pace=0)) as client, pytest.raises(WebSocketDisconnect) as refused:
         client.websocket_connect("/ws", headers=headers).__enter__()
     assert refused.value.code == 1008
 
 
 def test_the_page_sets_a_cookie_that_no_script_reads_and_fetches_nothing_from_elsewhere() -> None:
-    with TestClient(create_app(Room(ITALIAN), pace=0)) as client:
+    with TestClient(create_app(a_room(ITALIAN), pace=0)) as client:
         answer = client.get("/")
     if answer.status_code == 503:
         assert "not built" in answer.text
@@ -178,7 +178,7 @@ class Stuck(Silent):
 
 async def table_of(*guests: str) -> Table:
     """A table at which these people sit, kept in memory."""
-    room = Room(ITALIAN, shuffle=Shuffle(4))
+    room = a_room(ITALIAN, shuffle=Shuffle(4))
     for guest in guests:
         room.sit(guest, guest.title())
     return await Hub(MemoryStore(), 0).open(room)
@@ -251,7 +251,7 @@ def test_whatever_is_sent_the_table_stands_and_answers(texts: list[str]) -> None
 
 
 def test_every_message_of_the_server_can_be_encoded() -> None:
-    room = Room(ITALIAN, shuffle=Shuffle(4))
+    room = a_room(ITALIAN, shuffle=Shuffle(4))
     assert json.loads(wire.encode(wire.No("1", "illegal", "text"))) == {
         "t": "no",
         "cid": "1",

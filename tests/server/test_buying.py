@@ -20,7 +20,7 @@ CARIOCA = buio.games["carioca"]
 
 
 def room(bots: int = 0) -> Room:
-    return Room(CARIOCA, bots=bots, shuffle=Shuffle(4))
+    return a_room(CARIOCA, bots=bots, shuffle=Shuffle(4))
 
 
 def state(socket: WebSocketTestSession) -> dict[str, Any]:

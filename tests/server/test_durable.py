@@ -26,7 +26,8 @@ from buio.server.app import COOKIE
 from buio.server.fold import LogError
 from buio.server.hub import Hub
 from buio.server.projection.table import state
-from buio.server.room import Refused, Room
+from buio.server.refusal import Refused
+from buio.server.room import Room
 from buio.server.store import StoreDown
 from buio.server.store.memory import MemoryStore
 from tests.server.database import free_port
@@ -46,7 +47,7 @@ ADA = "ada"
 
 def opened(code: str, seed: int) -> Room:
     game = buio.games[code]
-    room = Room(game, bots=min(3, game.players[-1] - 1), shuffle=Shuffle(seed))
+    room = a_room(game, bots=min(3, game.players[-1] - 1), shuffle=Shuffle(seed))
     room.sit(ADA, "Ada")
     room.bots = {name: Persona(name, RandomPlayer) for name in room.bots}
     return room
@@ -113,7 +114,7 @@ def test_a_table_read_back_shows_everybody_the_same(code: str) -> None:
 
 def test_a_menu_is_read_back_with_who_chooses() -> None:
     menu = Menu.of(["texas", "razz", "italian"])
-    room, rng = Room(menu.offers[0].game, bots=2, shuffle=Shuffle(2), menu=menu), Random(3)
+    room, rng = a_room(menu.offers[0].game, bots=2, shuffle=Shuffle(2), menu=menu), Random(3)
     room.sit(ADA, "Ada")
     log: list[bytes] = []
     while room.night.deals < 5:
@@ -183,7 +184,7 @@ def test_nobody_is_told_what_is_not_kept_and_the_table_goes_on_when_it_can_be(mo
 
     async def play() -> None:
         store = Failing()
-        table = await Hub(store, 0).open(Room(buio.games["italian"], bots=0, shuffle=Shuffle(1)))
+        table = await Hub(store, 0).open(a_room(buio.games["italian"], bots=0, shuffle=Shuffle(1)))
         sent: list[wire.ServerMessage] = []
 
         class Page:
@@ -218,7 +219,7 @@ def test_what_was_being_kept_when_the_server_stopped_is_kept_at_the_end(monkeypa
     async def play() -> None:
         store = Failing()
         hub = Hub(store, 0)
-        table = await hub.open(Room(buio.games["italian"], bots=2, shuffle=Shuffle(1)))
+        table = await hub.open(a_room(buio.games["italian"], bots=2, shuffle=Shuffle(1)))
         table.room.sit(ADA, "Ada")
         store.full = True
         telling = asyncio.create_task(table.tell())
@@ -242,7 +243,7 @@ def test_a_table_that_another_process_has_written_to_stands_still(monkeypatch: p
     async def play() -> None:
         store = MemoryStore()
         one, other = Hub(store, 0), Hub(store, 0)
-        mine = await one.open(Room(buio.games["italian"], bots=0, shuffle=Shuffle(1)))
+        mine = await one.open(a_room(buio.games["italian"], bots=0, shuffle=Shuffle(1)))
         theirs = await other.find(mine.name)
         theirs.room.sit("bea", "Bea")
         await theirs.keep()
@@ -261,15 +262,15 @@ def test_a_table_that_another_process_has_written_to_stands_still(monkeypatch: p
 def test_the_newest_table_of_the_same_game_is_read_back_and_no_other() -> None:
     async def play() -> None:
         store, texas = MemoryStore(), buio.games["texas"]
-        rooms = [Room(texas), Room(texas), Room(buio.games["razz"])]
+        rooms = [a_room(texas), a_room(texas), a_room(buio.games["razz"])]
         first = Hub(store, 0)
         names = [(await first.open(room)).name for room in rooms]
         hub = Hub(store, 0)
-        found = await hub.newest(Room(texas).opened.same_game)
+        found = await hub.newest(a_room(texas).opened.same_game)
         assert found is not None
         assert found.name == names[1]
         assert list(hub.tables) == [names[1]]
-        assert await hub.newest(Room(buio.games["omaha"]).opened.same_game) is None
+        assert await hub.newest(a_room(buio.games["omaha"]).opened.same_game) is None
 
     asyncio.run(play())
 

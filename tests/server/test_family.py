@@ -15,7 +15,8 @@ from buio.server import wire
 from buio.server.projection.choices import option_state
 from buio.server.projection.table import state
 from buio.server.projection.texts import BREAK
-from buio.server.room import Refused, Room, least
+from buio.server.refusal import Refused
+from buio.server.room import Room, least
 
 TOKEN = "ada"
 
@@ -27,7 +28,7 @@ def seen(room: Room, token: str = TOKEN) -> wire.TableState:
 def seated(code: str, seed: int = 3, players: int = 0) -> Room:
     """A table with Ada and bots who do anything that is legal."""
     game = buio.games[code]
-    room = Room(game, bots=(players or max(game.players[0], 4 if 4 in game.players else 0)) - 1, shuffle=Shuffle(seed))
+    room = a_room(game, bots=(players or max(game.players[0], 4 if 4 in game.players else 0)) - 1, shuffle=Shuffle(seed))
     sit(room)
     return room
 
@@ -206,7 +207,7 @@ def test_who_is_away_does_the_least(items: list[Option], text: str) -> None:
 
 def menu(by: str = "dealer", deals: int = 1) -> Room:
     games = Menu.of(["texas", "five_card_draw", "razz"], by, deals)
-    return Room(games.offers[0].game, bots=2, shuffle=Shuffle(2), menu=games)
+    return a_room(games.offers[0].game, bots=2, shuffle=Shuffle(2), menu=games)
 
 
 def finished(room: Room, rng: Random) -> None:

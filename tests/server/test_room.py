@@ -10,7 +10,8 @@ from buio.cards import parse_cards
 from buio.play.shuffle import Shuffle
 from buio.server import wire
 from buio.server.projection.table import state
-from buio.server.room import Refused, Room
+from buio.server.refusal import Refused
+from buio.server.room import Room
 
 ITALIAN = buio.games["italian"]
 
@@ -43,7 +44,7 @@ def bots_move(room: Room) -> None:
 
 
 def table(seed: int = 5) -> Room:
-    room = Room(ITALIAN, shuffle=Shuffle(seed))
+    room = a_room(ITALIAN, shuffle=Shuffle(seed))
     room.sit("ada", "Ada")
     return room
 
@@ -58,7 +59,7 @@ def random_act(room: Room, rng: Random) -> None:
 
 
 def test_with_the_first_person_three_bots_sit_down() -> None:
-    room = Room(ITALIAN)
+    room = a_room(ITALIAN)
     assert seen(room).table.seats == []
     assert seen(room).table.waiting == "seat"
     room.sit("ada", "  Ada ")
@@ -155,7 +156,7 @@ def test_a_seat_is_refused_with_the_reason(token: str, name: str, code: str) -> 
 
 
 def test_a_full_table_says_so() -> None:
-    room = Room(ITALIAN, bots=8, shuffle=Shuffle(1))
+    room = a_room(ITALIAN, bots=8, shuffle=Shuffle(1))
     room.sit("ada", "Ada")
     with pytest.raises(Refused, match="the table is full") as refused:
         room.sit("bea", "Bea")
@@ -172,7 +173,7 @@ def test_without_a_person_nothing_moves() -> None:
 
 
 def test_an_absent_player_makes_the_least_move_and_sits_out() -> None:
-    room = Room(ITALIAN, bots=0, shuffle=Shuffle(3))
+    room = a_room(ITALIAN, bots=0, shuffle=Shuffle(3))
     room.sit("ada", "Ada")
     room.sit("bea", "Bea")
     room.step()
@@ -210,7 +211,7 @@ SCRIPT = ["no", "cbr", "cc", "cc", "cc", "sd", "sd", "sd", "sd", "cc", "cc", "cc
 def scripted(names: Sequence[str], hands: Sequence[str]) -> list[tuple[bytes, bytes]]:
     """Play the script with these hands from the dealer's left; what Ada and a watcher are told after each step."""
     cards = [card for turn in zip(*map(parse_cards, hands), strict=True) for card in turn]
-    room = Room(ITALIAN, bots=0, shuffle=Fixed(cards))
+    room = a_room(ITALIAN, bots=0, shuffle=Fixed(cards))
     for name in names:
         room.sit(name.lower(), name)
     room.night.turn.seat = 3
@@ -285,7 +286,7 @@ def _seeds(room: Room) -> list[int]:
 
 def test_what_a_bot_does_by_chance_does_not_follow_from_the_number_of_the_deal() -> None:
     """Two nights that nobody seeded: other whims in the same deal; a seeded night repeats them."""
-    one, other = Room(ITALIAN), Room(ITALIAN)
+    one, other = a_room(ITALIAN), a_room(ITALIAN)
     assert not set(_seeds(one)) & set(_seeds(other))
     assert _seeds(table()) == _seeds(table())
     assert not set(_seeds(table())) & set(_seeds(table(6)))

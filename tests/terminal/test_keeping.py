@@ -12,7 +12,7 @@ import pytest
 from buio.history.records import read
 from buio.i18n import LANGUAGES, catalogue
 from buio.night import NightError, load
-from buio.terminal.keeping.lock import Lock
+from buio.lock import Lock
 from buio.terminal.keeping.night_file import NightFile
 from buio.terminal.table import Seating, Table
 from tests.cli.command import run

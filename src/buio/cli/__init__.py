@@ -350,12 +350,17 @@ def serve(
         The folder, or the PostgreSQL database, that keeps the tables: after a restart they go on. Without it they
         end with the server.
     """
+    from buio.server.opening import room_for
     from buio.server.serving import serve as run
+    from buio.server.settings import Settings
 
     if setup.chips < 1:
         raise UsageError(f"one sits down with 1 chip or more, not {setup.chips}")
     codes, rotation = setup.schedule(game, *more)
-    run(codes, settings(setup.set_), host, port, bots, setup.chips, pace, setup.seed, rotation, data)
+    rest = -1 if pace == 0 else round(25 * pace)
+    table = Settings(bots=bots, stack=setup.chips, pace=pace, rest=rest)
+    room = room_for(codes, settings(setup.set_), table, rotation, setup.seed)
+    run(room, host, port, data)
 
 
 @app.command

@@ -57,6 +57,13 @@ class Fold(Standing):
         person.seat, person.gone, person.playing, person.leaving = entry.seat, False, True, False
         self._on_buy(entry)
 
+    def _on_reseat(self, entry: Entry) -> None:
+        person = self.people[entry.name]
+        for other in self.seated:
+            if other.seat == entry.seat:
+                other.seat = person.seat
+        person.seat = entry.seat
+
     def _on_buy(self, entry: Entry) -> None:
         person = self.people[entry.name]
         person.stack += entry.chips
@@ -179,6 +186,7 @@ class Fold(Standing):
 
     _STEPS: ClassVar[dict[str, Callable[["Fold", Entry], None]]] = {
         "sit": _on_sit,
+        "reseat": _on_reseat,
         "buy": _on_buy,
         "correct": _on_correct,
         "choose": _on_choose,

@@ -77,6 +77,17 @@ class Night(Fold):
         self.enter(Entry("leave", name))
         self._award()
 
+    def reseat(self, name: str, seat: int) -> None:
+        """Move to another seat, between deals; who sits there takes the seat that becomes free."""
+        whole("seat", seat)
+        self.must_be_between_deals("change seats")
+        person = self.at_table(name)
+        places = [*self.free_seats, *[other.seat for other in self.seated]]
+        if seat not in places or seat == person.seat:
+            others = ", ".join(map(str, sorted({*places} - {person.seat})))
+            raise NightError(f"{name} sits on seat {person.seat}, and can move to {others}, not to {seat}")
+        self.enter(Entry("reseat", name, seat=seat))
+
     def correct(self, name: str, chips: int, reason: str, other: str = "") -> None:
         """The host's correction, for everybody to see: chips given (or taken, if negative) with a reason.
 

@@ -1,59 +1,44 @@
 """A server of a table from the command line: the table, the store that keeps it, and the line that says where it is."""
 
 import sys
-from collections.abc import Mapping, Sequence
 from typing import Any
 
 import uvicorn
 from starlette.applications import Starlette
 
-from buio.games import games
-from buio.night import Menu
-from buio.night.menu import DEALER, ROTATION, Offer
-from buio.play.shuffle import Shuffle
 from buio.server.app import create_app
+from buio.server.doors import Names
 from buio.server.hub import Hub
 from buio.server.room import Room
 from buio.server.store import open_store
 from buio.server.table import Table
 
 
-def serve(
-    codes: Sequence[str],
-    settings: Mapping[str, object],
-    host: str,
-    port: int,
-    bots: int,
-    stack: int,
-    pace: float,
-    seed: int | None,
-    rotation: bool = False,
-    data: str = "",
-) -> None:
-    """Serve a table until interrupted; with a seed only for tests and demonstrations.
+def serve(room: Room | None, host: str, port: int, data: str = "", names: Names | None = None) -> None:
+    """Serve tables until interrupted.
 
-    Of several games, of which the settings are the first one's, who deals chooses one; or they follow one another.
-    With `data`, a folder or the address of a PostgreSQL database, tables are kept there: the newest one of the same
-    games goes on, and all others are still found by their links.
+    Args:
+        room: the table of the bare address; None: there one opens tables.
+        host: the address to listen on.
+        port: the port.
+        data: a folder, or the address of a PostgreSQL database, that keeps the tables: the newest one of the same
+            games as `room` goes on, and all others are still found by their links. Empty: they end with the server.
+        names: what the server answers to.
     """
-    first, *more = [games[code] for code in codes]
-    offers = (Offer(first, first.rules(**settings)), *(Offer(game, game.rules()) for game in more))
-    menu = Menu(offers, ROTATION if rotation else DEALER, 0 if rotation else 1) if more else None
-    room = Room(*offers[0], bots=bots, stack=stack, shuffle=None if seed is None else Shuffle(seed), menu=menu)
-    run(kept(room, pace, data) if data else create_app(room, pace), host, port)
+    run(kept(room, data, names) if data else create_app(room, None, names), host, port)
 
 
-def kept(room: Room, pace: float, data: str) -> Starlette:
+def kept(room: Room | None, data: str, names: Names | None = None) -> Starlette:
     """The application of a hub whose tables are kept; its home is the newest table of the same games, or this one."""
 
     async def hub() -> Hub:
-        return Hub(await open_store(data), pace)
+        return Hub(await open_store(data))
 
     async def home(hub: Hub) -> Table:
-        found = await hub.newest(room.opened.same_game)
-        return found or await hub.open(room)
+        assert room is not None
+        return await hub.newest(room.opened.same_game) or await hub.open(room)
 
-    return create_app(home, pace, hub)
+    return create_app(home if room else None, hub, names)
 
 
 def run(app: Starlette, host: str, port: int) -> None:

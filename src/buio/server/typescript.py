@@ -5,10 +5,11 @@ from typing import Any, Literal, TypeAlias, Union, get_args, get_origin, get_typ
 
 import msgspec
 
+from buio.server import settings
 from buio.server.wire import answers, hands, parts, sent, state
 
-_MODULES = (sent, hands, parts, state, answers)
-_SIMPLE = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null"}
+_MODULES = (settings, sent, hands, parts, state, answers)
+_SIMPLE = {msgspec.Raw: "unknown", str: "string", int: "number", float: "number", bool: "boolean", type(None): "null"}
 _ALIASES = {
     getattr(module, name): name
     for module in _MODULES

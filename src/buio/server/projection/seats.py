@@ -24,6 +24,8 @@ def seat_state(room: Room, name: str, viewer: str | None, view: View) -> wire.Se
         you=name == viewer,
         bot=name in room.bots,
         here=room.here(name),
+        away=not room.night.people[name].playing,
+        going=room.night.people[name].leaving,
         index=index,
         stack=_stack(room, name),
         bet=seen.bet,

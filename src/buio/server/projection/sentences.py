@@ -20,7 +20,6 @@ def event_state(deal: int, event: Event, names: tuple[str, ...], view: View) -> 
         extra=event.extra,
         cards=[card_text(card) for card in event.cards],
         hand=together(made(view, event.seat)) if event.word == "show" else None,
-        game="",
     )
 
 

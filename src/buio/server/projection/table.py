@@ -11,6 +11,7 @@ from buio.play.outcome import BANK, Outcome
 from buio.play.recipe import Recipe
 from buio.play.view import View
 from buio.server import wire
+from buio.server.projection.about import about
 from buio.server.projection.choices import option_state
 from buio.server.projection.parts import end_parts, parts, parts_before
 from buio.server.projection.seats import seat_state
@@ -37,20 +38,27 @@ NO_DEAL = View(
 """What there is to see before the first deal, and after a void one."""
 
 
-def state(room: Room, token: str, since: int, fresh: bool, clock: float = 0.0) -> wire.State:
-    """What to send to the browser of this token: events from index `since` on; `clock`: seconds left to decide."""
+def state(room: Room, token: str, told: int = 0) -> wire.State:
+    """What to send to the browser of this token, which knows the events before number `told`."""
+    first, events = events_for(room, token, told)
+    return wire.State(seq=room.seq, first=first, table=table_state(room, token), events=events)
+
+
+def events_for(room: Room, token: str, told: int) -> tuple[int, list[wire.EventState]]:
+    """What has happened since event number `told`, as far as it is kept, and the number of the first of it."""
     guest = room.guests.get(token)
-    table = table_state(room, guest.name if guest else None, clock)
     seat = room.names.index(guest.name) if guest and guest.name in room.names else None
-    events = [
-        told if owner is None or (owner == seat and number == room.number) else _hidden(told)
-        for number, told, owner in room.events[since:]
+    first = min(max(told, room.forgotten), room.forgotten + len(room.events))
+    return first, [
+        one if owner is None or (owner == seat and number == room.number) else _hidden(one)
+        for number, one, owner in room.events[first - room.forgotten :]
     ]
-    return wire.State(seq=room.seq, fresh=fresh, table=table, events=events)
 
 
-def table_state(room: Room, name: str | None, clock: float = 0.0) -> wire.TableState:
-    """The table for a person of this name, or for a watcher (None)."""
+def table_state(room: Room, token: str) -> wire.TableState:
+    """The table for the browser of this token."""
+    guest = room.guests.get(token)
+    name = guest.name if guest and room.sits(guest.name) else None
     night, deal = room.night, room.deal
     seat = room.names.index(name) if name in room.names else None
     view = deal.view(seat) if deal else NO_DEAL
@@ -62,7 +70,9 @@ def table_state(room: Room, name: str | None, clock: float = 0.0) -> wire.TableS
         menu=_menu(night),
         deal=room.number,
         phase=view.phase,
-        waiting=_waiting(room, name, view),
+        waiting=_waiting(room, name, token, view),
+        turn=room.turn,
+        pause=cast("wire.PauseReason", room.pause),
         pot=view.pot if room.running else night.carry.chips,
         carried=view.carried,
         later=list(view.later),
@@ -72,7 +82,7 @@ def table_state(room: Room, name: str | None, clock: float = 0.0) -> wire.TableS
         board=_board(view, recipe),
         parts=parts(view, room) if deal else parts_before(recipe),
         stock=view.stock,
-        clock=clock,
+        clock=_clock(room),
         lowest=RANKS[min(recipe.pack) >> 2],
         pack=len(recipe.pack),
         seats=[seat_state(room, other, name, view) for other in people],
@@ -81,7 +91,7 @@ def table_state(room: Room, name: str | None, clock: float = 0.0) -> wire.TableS
         result=_result(view.outcome, room.names) if view.outcome else None,
         ledger=_ledger(night),
         rules=_rules(night),
-        demo=room.demo,
+        about=about(room, token, name),
     )
 
 
@@ -92,7 +102,7 @@ def _options(room: Room, view: View) -> list[wire.OptionState]:
 
 
 def _hidden(told: wire.EventState) -> wire.EventState:
-    return wire.EventState(told.deal, told.word, told.name, told.amount, told.extra, [], None, told.game)
+    return wire.EventState(told.deal, told.word, told.name, told.amount, told.extra, game=told.game, note=told.note)
 
 
 def _board(view: View, recipe: Recipe) -> wire.BoardState:
@@ -118,9 +128,25 @@ def _menu(night: Night) -> wire.MenuState | None:
     )
 
 
-def _waiting(room: Room, name: str | None, view: View) -> wire.Waiting:
+def _clock(room: Room) -> wire.ClockState | None:
+    """How long whoever is asked may think."""
+    deal, deadline = room.deal, room.deadline_if_it_ran
+    if deal is None or deadline is None:
+        return None
+    name = room.names[deal.actor]
+    now = room.clock.stopped if room.pause else room.now()
+    bank = room.clock.left_of(name, room.settings.bank) if room.settings.clock and not room.offered else 0.0
+    left = max(0.0, deadline - now)
+    return wire.ClockState(name=name, left=round(left, 1), bank=round(min(bank, left), 1), running=not room.pause)
+
+
+def _waiting(room: Room, name: str | None, token: str, view: View) -> wire.Waiting:
+    if room.closed:
+        return "closed"
     if name is None:
-        return "others" if room.running else "seat"
+        return _watching(room, token)
+    if room.pause == "host":
+        return "paused"
     if room.running and view.actor >= 0:
         return "you" if room.names[view.actor] == name else "others"
     person = room.night.people[name]
@@ -129,6 +155,15 @@ def _waiting(room: Room, name: str | None, view: View) -> wire.Waiting:
     if not person.stack:
         return "rebuy"
     return "choose" if room.night.chooser == name and not room.ready else "next"
+
+
+def _watching(room: Room, token: str) -> wire.Waiting:
+    """What the table waits for, for somebody without a seat."""
+    if token in room.removed:
+        return "removed"
+    if any(one.token == token for one in room.asking.values()):
+        return "asked"
+    return "others" if room.running else "seat"
 
 
 def _ledger(night: Night) -> list[wire.LedgerRow]:
