@@ -286,6 +286,8 @@ class Fold:
             case journal.Bot():
                 self.bots[entry.name] = next(persona for persona in PERSONAS if persona.name == entry.name)
             case journal.Host():
+                if self.host and entry.token in self.guests:
+                    self._tell("host", self.guests[entry.token].name)
                 self.host = entry.token
             case _:
                 raise LogError(f"{type(entry).__name__} cannot stand here")

@@ -73,6 +73,7 @@ class Table:
             room.go_on()
         for name in room.long_gone:
             room.go(name)
+        room.succeed()
         return room.seq != before
 
     @property
