@@ -150,7 +150,7 @@ def test_who_sat_here_is_known_again_by_the_token_alone() -> None:
 
 @pytest.mark.parametrize(("change", "text"), [
     (lambda log: log[1:], "begins with the opening"),
-    (lambda log: [log[0].replace(b'"form":1', b'"form":9'), *log[1:]], "written by a newer Buio"),
+    (lambda log: [log[0].replace(b'"form":2', b'"form":9'), *log[1:]], "written by a newer Buio"),
     (lambda log: [log[0].replace(b'"italian"', b'"itallian"'), *log[1:]], "no game is called 'itallian'"),
     (lambda log: [*log[:3], *log[4:]], "of the log does not play"),
     (lambda log: [*log, b'{"e":"move","move":"p9 cc"}'], "of the log does not play"),

@@ -10,7 +10,7 @@ import msgspec
 
 from buio.night.entries import Entry as NightEntry
 
-FORM = 1
+FORM = 2
 """The form of the entries; a log of a later form is refused."""
 
 
@@ -42,7 +42,7 @@ class Opened(Entry, frozen=True, tag="opened"):
     def same_game(self, other: "Opened") -> bool:
         """Is the same played at another table, for the same chips?"""
         mine, theirs = [
-            encode(msgspec.structs.replace(one, night={**one.night, "key": ""}, at=0.0, program="", bots=0))
+            encode(msgspec.structs.replace(one, night={**one.night, "key": "", "keys": ""}, at=0.0, program="", bots=0))
             for one in (self, other)
         ]
         return mine == theirs
@@ -52,7 +52,7 @@ class Step(Entry, frozen=True, tag="night"):
     """The night takes a step: a `buio.night.entries.Entry` without a deal's moves, which are entries too.
 
     Attributes:
-        what, name, chips, seat, note, other: as there.
+        what, name, chips, seat, note, other, entropy: as there.
         program: the Buio that began the deal.
     """
 
@@ -63,17 +63,20 @@ class Step(Entry, frozen=True, tag="night"):
     note: str = ""
     other: str = ""
     program: str = ""
+    entropy: str = ""
 
     @classmethod
     def of(cls, entry: NightEntry, program: str) -> "Step":
         """The step of a night, written."""
         began = program if entry.what == "begin" else ""
-        return cls(entry.what, entry.name, entry.chips, entry.seat, entry.note, entry.other, began)
+        return cls(
+            entry.what, entry.name, entry.chips, entry.seat, entry.note, entry.other, began, entry.entropy
+        )
 
     def entry(self, moves: tuple[str, ...]) -> NightEntry:
         """The step as the night takes it; `moves`: those of the deal that runs."""
         played = moves if self.what in ("deal", "void") else ()
-        return NightEntry(self.what, self.name, self.chips, self.seat, self.note, played, self.other)
+        return NightEntry(self.what, self.name, self.chips, self.seat, self.note, played, self.other, self.entropy)
 
 
 class Moved(Entry, frozen=True, tag="move"):
