@@ -3,13 +3,14 @@
 from buio.fairness.committed import Committed
 from buio.fairness.entropy import Entropy, EntropyError
 from buio.fairness.proof import Proof, ProofError, decode, encode, openings, prove, prove_fully, roots
-from buio.fairness.verifying import Announced, verify
+from buio.fairness.verifying import Announced, Finding, verify
 
 __all__ = [
     "Announced",
     "Committed",
     "Entropy",
     "EntropyError",
+    "Finding",
     "Proof",
     "ProofError",
     "decode",
