@@ -8,13 +8,17 @@ from buio.fairness.keys import secret_of
 from buio.play.deal import Deal
 from buio.play.game import Game
 
-FAMILIES = (
+GAMES = (
     "italian",
     "texas",
     "omaha_hilo8",
     "seven_card_stud",
     "razz",
-    "triple_draw",
+    "lowball_27_triple",
+    "telesina",
+    "tic_tac_toe",
+    "courchevel",
+    "all_for_one",
     "badugi",
     "diablo",
     "chinese",
@@ -27,7 +31,6 @@ FAMILIES = (
     "five_card_stud_hilo_buy",
     "guts",
 )
-GAMES = [code for code in FAMILIES if code in buio.games]
 
 
 def committed(seed: int = 1, number: int = 1, entropy: str = "Ada:00 Bea~11") -> Committed:
