@@ -85,5 +85,6 @@ test('every finding has its sentence in every language', () => {
 
 test('a file that is no proof is none', () => {
   for (const text of ['', '{}', 'null', '[]', '7', '{"buio_proof":1}', JSON.stringify({ ...proofOf('p1'), buio_proof: 2 }), JSON.stringify(proofOf('p1')).slice(0, 99)]) expect(read(text)).toBeNull()
+  for (const part of [{ orders: [null] }, { orders: [{ root: 7, leaves: [] }] }, { cards: [{ order: 0, place: '0', to: 'p1' }] }, { cards: 7 }]) expect(read(JSON.stringify({ ...proofOf('p1'), ...part }))).toBeNull()
   expect(read(JSON.stringify(proofOf('p1')))).toEqual(proofOf('p1'))
 })

@@ -102,12 +102,17 @@ export function read(text: string): Proof | null {
   try {
     const proof = JSON.parse(text) as Partial<Proof> | null
     const texts = [proof?.viewer, proof?.commitment, proof?.entropy, proof?.pack]
-    const lists = Array.isArray(proof?.orders) && Array.isArray(proof.cards) && proof.orders.every((one) => Array.isArray(one.leaves))
-    return proof?.buio_proof === 1 && Number.isInteger(proof.deal) && lists && texts.every((one) => typeof one === 'string') ? (proof as Proof) : null
+    const whole = proof?.buio_proof === 1 && Number.isInteger(proof.deal) && texts.every((text) => typeof text === 'string')
+    return whole && all(proof.orders, isOrder) && all(proof.cards, isCard) ? (proof as Proof) : null
   } catch {
     return null
   }
 }
+
+const all = (list: unknown, is: (one: never) => boolean): boolean => Array.isArray(list) && list.every((one) => typeof one === 'object' && one !== null && is(one as never))
+const isOrder = (one: OrderProof): boolean => Array.isArray(one.leaves) && [one.root, one.back ?? '', ...one.leaves].every((text) => typeof text === 'string')
+const isCard = (one: CardProof): boolean =>
+  [one.order, one.place].every((number) => Number.isInteger(number)) && [one.to, one.card ?? '', one.salt ?? ''].every((text) => typeof text === 'string')
 
 const at = (code: string, order: number, place: number, values: Finding['values'] = {}): Finding =>
   ({ code, values: { place: place + 1, shuffle: order + 1, ...values } })
