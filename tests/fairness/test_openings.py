@@ -15,7 +15,7 @@ from buio.play.moves import DEALER, Move
 from buio.play.shuffle import Shuffle
 from tests.fairness.deals import GAMES, committed, played
 
-SEEDS = range(6)
+SEEDS = range(4)
 
 
 class Other(Shuffle):
@@ -58,7 +58,7 @@ def exchanged(deal: Deal, one: int, other: int) -> Deal | None:
 def test_two_deals_that_look_alike_open_the_same_places_and_others_do_not(code: str) -> None:
     compared, rng = {True: 0, False: 0}, Random(code)
     for seed in SEEDS:
-        deal, secret = played(code, seed)
+        deal, _ = played(code, seed)
         cards = sorted({piece.card for piece in Traced.of(deal, None).pieces})
         for _ in range(12):
             one, other = rng.sample(cards, 2)
@@ -68,13 +68,17 @@ def test_two_deals_that_look_alike_open_the_same_places_and_others_do_not(code: 
             for seat in (*range(deal.seats), None):
                 alike = seen(deal, seat) == seen(twin, seat)
                 same = [
-                    [(piece.order, piece.place, piece.card) for piece in Traced.of(one_deal, seat).pieces if piece.known]
+                    [
+                        (piece.order, piece.place, piece.card)
+                        for piece in Traced.of(one_deal, seat).pieces
+                        if piece.known
+                    ]
                     for one_deal in (deal, twin)
                 ]
                 assert (same[0] == same[1]) == alike, (seed, seat, card_text(one), card_text(other))
                 compared[alike] += 1
-    assert compared[False] > 10
-    assert compared[True] > 10 or code in ("chinese", "three_card", "pai_gow", "open_face")
+    assert compared[False] > 5
+    assert compared[True] > 5 or code in ("chinese", "three_card", "pai_gow", "open_face")
 
 
 @pytest.mark.parametrize("code", GAMES)
@@ -106,7 +110,7 @@ def test_a_proof_holds_for_everybody_and_opened_in_full(code: str, seed: int) ->
 @pytest.mark.parametrize("seed", SEEDS)
 def test_of_equal_cards_none_is_opened_that_was_never_seen(code: str, seed: int) -> None:
     """Cards that stayed in a hand that nobody has shown, and that came unseen from the stock, stay closed."""
-    deal, secret = played(code, seed)
+    deal, _ = played(code, seed)
     for seat in range(deal.seats):
         for viewer in (*range(deal.seats), None):
             if viewer == seat or seat in deal.shown:
@@ -142,9 +146,10 @@ def test_reshuffles_have_orders_of_their_own() -> None:
 
 def test_a_running_deal_and_one_of_another_secret_prove_nothing() -> None:
     running = buio.games["texas"].deal([60] * 3, dealer=1, shuffle=committed().shuffle)
-    for proving in (lambda: prove(committed(), running, 0), lambda: prove_fully(committed(), running)):
-        with pytest.raises(ValueError, match="the deal is running"):
-            proving()
+    with pytest.raises(ValueError, match="the deal is running"):
+        prove(committed(), running, 0)
+    with pytest.raises(ValueError, match="the deal is running"):
+        prove_fully(committed(), running)
     deal, _ = played("texas", 2)
     with pytest.raises(ValueError, match="another secret"):
         prove(committed(3), deal, 0)

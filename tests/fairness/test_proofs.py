@@ -86,7 +86,9 @@ def announced_as(secret: Committed, proof: Proof, cards: Sequence[int]) -> Proof
     leaves = tuple(secret.leaves(0, cards))
     made = root(proof.deal, 0, proof.commitment, proof.entropy, proof.pack, leaves)
     orders = (msgspec.structs.replace(proof.orders[0], root=made, leaves=leaves),)
-    dealt = tuple(msgspec.structs.replace(one, card=cards_text(cards[one.place : one.place + 1])) for one in proof.cards)
+    dealt = tuple(
+        msgspec.structs.replace(one, card=cards_text(cards[one.place : one.place + 1])) for one in proof.cards
+    )
     cheat = msgspec.structs.replace(proof, orders=orders, cards=dealt)
     return msgspec.structs.replace(cheat, seal=seal(cheat))
 

@@ -96,7 +96,7 @@ def test_nobody_predicts_the_pack_from_all_that_is_announced(seed: int) -> None:
     deal, secret = played("texas", seed)
     texts = [secret.commitment, *roots(secret, deal), secret.entropy, str(secret.number)]
     proof = prove(secret, deal, 0)
-    texts += [card.salt for card in proof.cards if card.salt] + [leaf for leaf in proof.orders[0].leaves[:4]]
+    texts += [card.salt for card in proof.cards if card.salt] + list(proof.orders[0].leaves[:4])
     public = [text.encode() for text in texts]
     public += [bytes.fromhex(text) for text in texts if len(text) == 64]
     order = secret.shuffle.order(deal.recipe.pack, 0)
@@ -157,5 +157,3 @@ def test_the_secret_side_of_a_deal_does_not_print_itself() -> None:
     assert repr(secret) == "<Committed to deal 1>"
     assert secret.secret.hex()[:8] not in f"{secret} {secret!r}"
     assert repr(secret.shuffle) == "<Shuffle>"
-
-

@@ -1,4 +1,4 @@
-"""The vectors that Python and the page share, `tests/golden/fair.json`: made once by `python -m tests.fairness.vectors`.
+"""The vectors that Python and the page share: `python -m tests.fairness.vectors` has made `tests/golden/fair.json`.
 
 Bad proofs are edits of good ones: a path into the JSON and what stands there instead; `sealed` where whoever changed
 it has made a fitting seal, as anybody can.
@@ -48,6 +48,10 @@ def found(findings: list[Finding]) -> list[list[Any]]:
     return [list(finding) for finding in findings]
 
 
+def findings(body: dict[str, Any], announced: Announced | None = None) -> list[list[Any]]:
+    return found(verify(proof_of(body), announced))
+
+
 def written(proof: Proof) -> dict[str, Any]:
     body: dict[str, Any] = json.loads(encode(proof))
     return body
@@ -55,7 +59,9 @@ def written(proof: Proof) -> dict[str, Any]:
 
 def proofs() -> dict[str, dict[str, Any]]:
     italian, secret = played("italian", 3, 4)
-    again, shuffled = next(one for one in (played("lowball_27_triple", seed, 6) for seed in range(99)) if one[0].shuffles)
+    again, shuffled = next(
+        one for one in (played("lowball_27_triple", seed, 6) for seed in range(99)) if one[0].shuffles
+    )
     return {
         "p1": written(prove(secret, italian, 0)),
         "spectator": written(prove(secret, italian, None)),
@@ -71,7 +77,7 @@ def changes(good: dict[str, dict[str, Any]]) -> list[tuple[str, list[list[Any]],
     own = next(place for place, card in enumerate(cards) if card["to"] == "p1")
     shut = next(place for place, card in enumerate(cards) if "card" not in card)
     two = [place for place, card in enumerate(cards) if "card" in card][:2]
-    other = good["reshuffled"]
+    other, turned = good["reshuffled"], list(zip(two, two[::-1], strict=True))
     return [
         ("p1", [[["deal"], 2]], False),
         ("p1", [[["deal"], 2]], True),
@@ -97,8 +103,8 @@ def changes(good: dict[str, dict[str, Any]]) -> list[tuple[str, list[list[Any]],
         ("p1", [[["cards", own, "order"], 7]], True),
         ("p1", [[["cards", own, "to"], "p0"]], True),
         ("p1", [[["cards", shut, "place"], cards[own]["place"]]], True),
-        ("p1", [[["cards", place, "card"], cards[other]["card"]] for place, other in zip(two, two[::-1], strict=True)], True),
-        ("p1", [[["cards", place, "place"], cards[other]["place"]] for place, other in zip(two, two[::-1], strict=True)], True),
+        ("p1", [[["cards", place, "card"], cards[there]["card"]] for place, there in turned], True),
+        ("p1", [[["cards", place, "place"], cards[there]["place"]] for place, there in turned], True),
         ("p1", [[["viewer"], next(card["to"] for card in cards if "card" not in card)]], True),
         ("p1", [[["viewer"], "Ada"]], True),
         ("full", [[["secret"], "00" * 96]], True),
@@ -146,11 +152,11 @@ def made() -> dict[str, Any]:
         "entropy": {"seeds": SEEDS, "unopened": ["Città"], "text": entropy().text()},
         "proofs": good,
         "bad": [
-            {"of": name, "edits": edits, "sealed": sealed, "findings": found(verify(proof_of(edited(good[name], edits, sealed))))}
+            {"of": name, "edits": edits, "sealed": sealed, "findings": findings(edited(good[name], edits, sealed))}
             for name, edits, sealed in changes(good)
         ],
         "noted": [
-            {"of": name, "said": said, "findings": found(verify(proof_of(good[name]), noted(good[name], said)))}
+            {"of": name, "said": said, "findings": findings(good[name], noted(good[name], said))}
             for name, said in NOTED
         ],
     }  # fmt: skip

@@ -226,7 +226,9 @@ def replay(
 
 
 @app.command
-def verify(file: Annotated[Path, Parameter(help="The proof of a deal, as the table gives it.")], json_: Json = False) -> int:
+def verify(
+    file: Annotated[Path, Parameter(help="The proof of a deal, as the table gives it.")], json_: Json = False
+) -> int:
     """Verify that the pack of a deal was as the table had announced it; exit status 3 if it was not."""
     from buio.cli import proving
 

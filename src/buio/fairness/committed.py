@@ -65,7 +65,7 @@ def leaf(number: int, order: int, place: int, card: str, salt: str) -> str:
 
 
 def root(number: int, order: int, commitment: str, entropy: str, pack: str, leaves: Sequence[str]) -> str:
-    """The commitment to a whole order: the SHA-256 of lines of text, which hold all that the deal was announced with."""
+    """The commitment to a whole order: the SHA-256 of lines of text, with all that the deal was announced with."""
     return _digest("\n".join([f"buio/fair/1 root {number} {order}", commitment, entropy, pack, *leaves]))
 
 

@@ -25,9 +25,9 @@ def drawn(key: bytes, purpose: str, said: str, length: int) -> bytes:
         length: in bytes.
     """
     blocks = range(-(-length // 64))
-    return b"".join(
-        [hmac.digest(key, f"{_LABEL} {purpose} {block} {said}".encode(), "sha512") for block in blocks]
-    )[:length]
+    return b"".join([hmac.digest(key, f"{_LABEL} {purpose} {block} {said}".encode(), "sha512") for block in blocks])[
+        :length
+    ]
 
 
 def secret_of(night: bytes, number: int) -> bytes:

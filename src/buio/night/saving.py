@@ -31,7 +31,10 @@ def save(night: Night) -> str:
 
 
 def beginning(night: Night) -> dict[str, Any]:
-    """What a night began with, as JSON has it: game, house rules, the key of its shuffles and how they follow from it, menu. `begun` reads it."""
+    """What a night began with, as JSON has it: game, house rules, menu, the key and how shuffles follow from it.
+
+    `begun` reads it.
+    """
     game, rules = night.first
     return {
         "game": game.code,

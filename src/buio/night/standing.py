@@ -1,8 +1,8 @@
 """How a night stands: people and chips, the pot that is carried, the game, and what anybody may ask of them."""
 
-from buio.night.carried import CarriedPot
 from buio.fairness.committed import Committed
 from buio.fairness.keys import commitment, secret_of
+from buio.night.carried import CarriedPot
 from buio.night.entries import Balance, Entry, NightError, Person
 from buio.night.keys import Keys, Numbered
 from buio.night.ledger import BANK, Ledger

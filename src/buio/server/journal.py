@@ -69,9 +69,7 @@ class Step(Entry, frozen=True, tag="night"):
     def of(cls, entry: NightEntry, program: str) -> "Step":
         """The step of a night, written."""
         began = program if entry.what == "begin" else ""
-        return cls(
-            entry.what, entry.name, entry.chips, entry.seat, entry.note, entry.other, began, entry.entropy
-        )
+        return cls(entry.what, entry.name, entry.chips, entry.seat, entry.note, entry.other, began, entry.entropy)
 
     def entry(self, moves: tuple[str, ...]) -> NightEntry:
         """The step as the night takes it; `moves`: those of the deal that runs."""
