@@ -226,6 +226,18 @@ def replay(
 
 
 @app.command
+def verify(
+    file: Annotated[Path, Parameter(help="The proof of a deal, as the table gives it.")], json_: Json = False
+) -> int:
+    """Verify that the pack of a deal was as the table had announced it; exit status 3 if it was not."""
+    from buio.cli import proving
+
+    proof, findings = proving.verified(file)
+    tell(proving.answer(proof, findings), json_, lambda here: proving.lines(proof, findings, here))
+    return proving.FAILED if findings else 0
+
+
+@app.command
 def simulate(
     game: GameCode = DEFAULT_GAME,
     *,

@@ -92,6 +92,8 @@ class Table:
         if due:
             return 0.0
         waits = [LOOK_SECONDS] if room.guests else []
+        if room.ready and room.mixing_seconds > 0:
+            waits.append(room.mixing_seconds)
         deadline = room.deadline
         if deadline is not None:
             waits.append(deadline - room.now())
