@@ -1,4 +1,4 @@
-"""The messages in `docs/protocol.md`, made from the structs that the server declares: `python tools/protocol_page.py`."""
+"""The messages in `docs/protocol.md`, made from the structs of the server: `python tools/protocol_page.py`."""
 
 import inspect
 import re
@@ -25,6 +25,16 @@ CHAPTERS: Final = (
     ("Hands", hands, "What cards make, in words of each language."),
     ("Settings", settings, "How a table is run."),
 )
+
+
+SIMPLE: Final = {
+    str: "text",
+    int: "number",
+    float: "number",
+    bool: "yes or no",
+    type(None): "null",
+    msgspec.Raw: "JSON",
+}
 
 
 def page() -> str:
