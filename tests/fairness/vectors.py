@@ -128,7 +128,7 @@ NOTED: list[tuple[str, dict[str, Any]]] = [
     ("reshuffled in full", {"cards": ["all opened"]}),
     ("p1", {"cards": ["all opened", "all opened"]}),
 ]
-"""What was announced instead: `of 1`, the root of the first order of the proof; `all opened`, the cards that it opens."""
+"""What was announced instead: `of 1`, the root of the first order; `all opened`, the cards that the proof opens."""
 
 
 def noted(body: dict[str, Any], said: dict[str, Any]) -> Announced:
