@@ -75,11 +75,13 @@ test.each(vectors.bad.map((bad, number) => ({ ...bad, number })))('bad proof $nu
 test.each(vectors.noted)('what was noted during the deal is compared', ({ of, said, findings }) => {
   const proof = proofOf(of)
   const roots = said.roots?.map((root) => (root === 'of 1' ? (proof.orders[0]?.root ?? '') : root))
-  expect(found(verify(proof, { ...said, ...(roots && { roots }) }))).toEqual(findings)
+  const opened = proof.cards.flatMap(({ card }) => card ?? [])
+  const cards = (said.cards ?? []).flatMap((card) => (card === 'all opened' ? opened : card))
+  expect(found(verify(proof, { ...said, ...(roots && { roots }), cards }))).toEqual(findings)
 })
 
 test('every finding has its sentence in every language', () => {
-  const codes = new Set(vectors.bad.flatMap((bad) => bad.findings).map(([code]) => code))
+  const codes = new Set([...vectors.bad, ...vectors.noted].flatMap((one) => one.findings).map(([code]) => code))
   for (const words of Object.values(catalogues)) for (const code of codes) expect(words[`fair.no.${code}`]).toBeTruthy()
 })
 

@@ -123,13 +123,19 @@ NOTED: list[tuple[str, dict[str, Any]]] = [
     ("reshuffled", {"roots": ["of 1"]}),
     ("reshuffled", {"roots": ["of 1", FLIPPED]}),
     ("p1", {"roots": ["of 1", FLIPPED]}),
+    ("p1", {"cards": ["all opened"]}),
+    ("p1", {"cards": ["all opened", "2s", "2s", "Jk"]}),
+    ("reshuffled in full", {"cards": ["all opened"]}),
+    ("p1", {"cards": ["all opened", "all opened"]}),
 ]
-"""What was announced instead; `of 1` is the root of the first order of the proof."""
+"""What was announced instead: `of 1`, the root of the first order; `all opened`, the cards that the proof opens."""
 
 
 def noted(body: dict[str, Any], said: dict[str, Any]) -> Announced:
     roots = [body["orders"][0]["root"] if root == "of 1" else root for root in said.get("roots", [])]
-    return Announced(said.get("commitment", ""), tuple(roots), said.get("part", ""))
+    opened = [card["card"] for card in body["cards"] if "card" in card]
+    cards = [card for one in said.get("cards", []) for card in (opened if one == "all opened" else [one])]
+    return Announced(said.get("commitment", ""), tuple(roots), said.get("part", ""), tuple(cards))
 
 
 def proof_of(body: dict[str, Any]) -> Proof:

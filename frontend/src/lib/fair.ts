@@ -24,7 +24,7 @@ export interface Proof {
 }
 
 /** What this page has noted during the deal, and compares the proof with. */
-export interface Announced { commitment?: string; roots?: string[]; part?: string }
+export interface Announced { commitment?: string; roots?: string[]; part?: string; cards?: string[] }
 
 /** Something that is wrong with a proof; its sentence is `fair.no.CODE`. Shuffles and places are counted from 1. */
 export interface Finding { code: string; values: Record<string, string | number> }
@@ -211,8 +211,11 @@ function* fromSecret(proof: Proof, secret: Uint8Array): Iterable<Finding> {
   }
 }
 
-function* asNoted(proof: Proof, { commitment, roots = [], part }: Announced): Iterable<Finding> {
+function* asNoted(proof: Proof, { commitment, roots = [], part, cards = [] }: Announced): Iterable<Finding> {
   if (commitment && commitment !== proof.commitment) yield { code: 'commitment', values: {} }
   for (const [number, root] of roots.entries()) if (proof.orders[number]?.root !== root) yield { code: 'announced', values: { shuffle: number + 1 } }
   if (part && !proof.entropy.split(' ').includes(part)) yield { code: 'part', values: {} }
+  const times = (list: (string | undefined)[], card: string): number => list.filter((one) => one === card).length
+  const opened = proof.cards.filter(({ salt }) => salt).map(({ card }) => card)
+  for (const card of new Set(cards)) if (times(cards, card) > times(opened, card)) yield { code: 'unseen', values: { card } }
 }

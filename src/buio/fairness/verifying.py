@@ -28,11 +28,13 @@ class Announced(NamedTuple):
         commitment: what the table was committed to before the entropy was opened; empty: not noted.
         roots: of the first order and of the reshuffles, as far as they were noted.
         part: one's own part of the entropy, such as `Ada:SEED`; empty: none.
+        cards: cards that the reader has held or seen at one time, such as `Ah`: the proof has to open them.
     """
 
     commitment: str = ""
     roots: tuple[str, ...] = ()
     part: str = ""
+    cards: tuple[str, ...] = ()
 
 
 class Finding(NamedTuple):
@@ -186,3 +188,6 @@ def _as_noted(proof: Proof, noted: Announced) -> Iterator[Finding]:
             yield _finding("announced", shuffle=number + 1)
     if noted.part and noted.part not in proof.entropy.split(" "):
         yield _finding("part")
+    opened = Counter(card.card for card in proof.cards if card.salt)
+    for card in Counter(noted.cards) - opened:
+        yield _finding("unseen", card=card)
