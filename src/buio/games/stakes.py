@@ -286,8 +286,8 @@ class Stakes(Rules):
         return Cap(self.raise_cap, heads_up) if limited and isinstance(self.raise_cap, int) else None
 
     def showdown(self) -> Showdown:
-        """The last phase: pots newest first, the last aggressor shows first (GEN-2)."""
-        return Showdown(self.odd_chip, muck=self.muck)
+        """The last phase: pots newest first; the last aggressor shows first, after checks the dealer's left (GEN-2)."""
+        return Showdown(self.odd_chip, muck=self.muck, after_checks=left_of_dealer)
 
     def conflicts(self) -> Iterator[str]:
         yield from super().conflicts()

@@ -1,7 +1,7 @@
 """Stud poker: some cards lie face up, and what shows decides who speaks (rule page: `stud`)."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 
 from buio.cards import RANKS, stripped_pack
@@ -11,7 +11,7 @@ from buio.play.contests import HIGH_HAND, LOW_HAND, Contest
 from buio.play.deal import Deal
 from buio.play.game import Game, GameError
 from buio.play.limits import DoubledLimit, Limit, LimitOfDeal
-from buio.play.phases import Antes, Betting, BringIn, BroughtIn, Buy, DealHole, Declare, Showdown, left_of_dealer
+from buio.play.phases import Antes, Betting, BringIn, BroughtIn, Buy, DealHole, Declare
 from buio.play.recipe import Phase, Recipe
 from buio.play.rules import AtLeast, house
 from buio.play.upcards import (
@@ -118,10 +118,6 @@ class StudRules(WildRules, DeclaredHands, LowRules, SuitRules, Stakes):
                 return max(self.first_bet // 2, 1)
             case _:
                 return 0
-
-    def showdown(self) -> Showdown:
-        """If nobody bets on the last street the first in line from the dealer's left shows first, whatever is open."""
-        return replace(super().showdown(), after_checks=left_of_dealer)
 
     @classmethod
     def at_first(cls, settings: Mapping[str, object]) -> Mapping[str, object | None]:

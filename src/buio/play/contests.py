@@ -79,7 +79,8 @@ class Contest:
             return ()
         ranking = self.ranking.with_wild(wild) if wild else self.ranking
         hand = self.counting(hand, up)
-        return max(ranking.best(hand, cards, self.from_hand if cards else None) for cards in self._boards(board))[1]
+        made = [ranking.best(hand, cards, self.from_hand if cards else None) for cards in self._boards(board)]
+        return max(made, key=lambda best: (best[0], ranking.suit_of(best[1]), best[1]))[1]
 
     def _boards(self, board: Cards) -> list[Cards]:
         """The cards of the board that count together."""
