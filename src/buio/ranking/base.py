@@ -69,18 +69,15 @@ class HandRanking(ABC):
     def best(self, hole: Sequence[int], board: Sequence[int] = (), from_hand: int | None = None) -> tuple[int, Cards]:
         """The best hand of all these cards, or of exactly `from_hand` of the hole cards and the board: score and cards.
 
-        Of equal ones it is that of the highest suit, which gets an odd chip first (X-85).
-
         Raises:
             RankingError: too few cards.
         """
         score = self.score
-        hands = [(score(hand), hand) for hand in self.choices(hole, board, from_hand)]
-        if not hands:
+        found = max(((score(hand), hand) for hand in self.choices(hole, board, from_hand)), default=None)
+        if found is None:
             cards = (*hole, *board)
             raise RankingError(f"a hand has {self.size} cards, not {len(cards)}: {cards_text(cards)}")
-        top = max(hands)[0]
-        return top, max([hand for made, hand in hands if made == top], key=self._by_suit)
+        return found
 
     def choices(self, hole: Sequence[int], board: Sequence[int] = (), from_hand: int | None = None) -> Iterator[Cards]:
         """All hands that can be made of these cards, or of exactly `from_hand` of the hole cards and the board."""
@@ -159,10 +156,6 @@ class HandRanking(ABC):
         cards = [card for card in cards if card not in self.wild_cards] or list(cards)
         top = self._top({card >> 2 for card in cards})
         return max(self.suit_strength(card & 3) for card in cards if card >> 2 == top)
-
-    def _by_suit(self, hand: Cards) -> tuple[int, Cards]:
-        """What is chosen by among hands of one score."""
-        return self.suit_of(hand), hand
 
     def _top(self, ranks: set[int]) -> int:
         """The highest of the ranks of a hand."""
