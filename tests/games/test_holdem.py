@@ -479,6 +479,7 @@ def test_in_tic_tac_toe_one_line_of_three_and_both_cards_count() -> None:
         ({"betting": "blind"}, "allowed: no_limit, pot_limit, fixed_limit, spread_limit"),
         ({"discard": "before_turn"}, "discard needs hole_cards = 3"),
         ({"low": True, "lowest_card": "T"}, "low needs cards up to eight"),
+        ({"low": True, "lowest_card": "6"}, "low_qualifier = 8 would have no effect"),
         ({"trips_beat_straight": True}, "a rule of the short pack"),
         ({"board": "cross", "discard": "before_turn", "hole_cards": 4}, "discard = before_turn needs board = flop"),
         ({"board": "courchevel", "predeal_board": True}, "predeal_board turns the flop"),

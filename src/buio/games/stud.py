@@ -142,6 +142,11 @@ class StudRules(WildRules, DeclaredHands, LowRules, SuitRules, Stakes):
         yield from self._conflicts_of_wild_cards()
         yield from self._conflicts_of_declared_hands()
 
+    def objections(self) -> Iterator[str]:
+        yield from super().objections()
+        if self.low_qualifier == "8" and self.deck_low != "formula" and not self.has_wild:
+            yield from self.never_qualifies(self.deck_low)
+
     @property
     def moving(self) -> tuple[str, ...]:
         return ("lowest_card", "lowest_hole_card")
