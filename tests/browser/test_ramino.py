@@ -201,7 +201,7 @@ def test_a_natural_run_of_ten_is_paid_four_stakes_more(host: Host) -> None:
     expect(preview.locator("li").first).to_have_attribute("aria-label", re.compile("due di .*, tre di .*, fante di"))
     check(winner)
     preview.get_by_role("button", name="Chiudo").click()
-    expect(winner.page.locator(".special")).to_have_text("scala di dieci senza jolly: 4 volte la puntata in più")
+    expect(winner.page.locator(".special")).to_have_text("una scala sola senza jolly: 4 volte la puntata in più")
     expect(winner.page.locator(".result .mine b")).to_have_text("8")
     expect(winner.page.get_by_text("Vinci 4").first).to_be_visible()
     check(winner)
