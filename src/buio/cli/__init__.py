@@ -27,6 +27,7 @@ from buio.cli.common import (
     tell,
 )
 from buio.cli.numbers import decimal, whole
+from buio.cli.tables import register as register_tables
 from buio.games import left_out
 
 app: Final = App("buio", "Poker all'italiana and the poker family.", buio.__version__)
@@ -371,3 +372,6 @@ def bench(*, json_: Json = False) -> int:
     answer, complete = benches.run()
     tell(answer, json_, lambda _: (f"{name}: {json.dumps(value)}" for name, value in answer.items()))
     return 0 if complete else INTERRUPTED
+
+
+register_tables(app)

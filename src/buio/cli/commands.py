@@ -274,6 +274,8 @@ class App:
             UsageError: there is no such command, or it does not take this.
         """
         first, *rest = arguments or HELP[:1]
+        if rest and f"{first} {rest[0]}" in self.commands:
+            first, rest = f"{first} {rest[0]}", rest[1:]
         if first in HELP or first == "--version":
             sys.stdout.write(f"{self.version}\n" if first == "--version" else self.overview())
             return 0

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import logging
 import secrets
+import string
 import time
 from collections.abc import Callable
 from typing import Final
@@ -15,8 +16,9 @@ from buio.server.store import Store, StoreError
 from buio.server.table import Table
 
 log: Final = logging.getLogger("buio.server")
-NAME_BYTES: Final = 9
-"""A table's name is no secret: the invitation in its link is."""
+LETTERS: Final = string.ascii_letters + string.digits
+NAME_LETTERS: Final = 12
+"""A table's name is no secret: the invitation in its link is. It can stand on a command line as it is."""
 LEASE_SECONDS: Final = 3.0
 """How long a table belongs to a process that says nothing more of itself."""
 IDLE_SECONDS: Final = 600.0
@@ -58,7 +60,7 @@ class Hub:
 
     async def open(self, room: Room) -> Table:
         """A new table, kept from now on."""
-        name = secrets.token_urlsafe(NAME_BYTES)
+        name = "".join(secrets.choice(LETTERS) for _ in range(NAME_LETTERS))
         await self.store.create(name, journal.encode(room.unsaved[0]))
         room.kept(1)
         await self._claim(name)

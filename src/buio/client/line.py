@@ -15,14 +15,16 @@ from urllib.parse import urlsplit, urlunsplit
 from urllib.request import HTTPCookieProcessor, Request, build_opener
 
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
 from buio.server.delta import patched
 from buio.server.wire import PROTOCOL
 
 RETRY: Final = (0.1, 0.3, 0.7, 1.5, 3.0)
-GONE: Final = (4400, 4404, 4002, 4000, 1008)
+GONE: Final = (4400, 4404, 4002, 4000)
 """Codes after which it is of no use to come back."""
+TOO_FAST: Final = 10.0
+"""Seconds to wait after the table has said that this client sends too much."""
 
 
 class ClientError(Exception):
@@ -69,6 +71,7 @@ class Client:
         self._task: asyncio.Task[None] | None = None
         self._sent: dict[str, str] = {}
         self._end: str | None = None
+        self._slower = 0.0
 
     async def __aenter__(self) -> Self:
         await self.open()
@@ -95,8 +98,6 @@ class Client:
         if self._task:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
-        if self._line:
-            await self._line.close()
 
     async def news(self, timeout: float | None = None) -> None:
         """Wait until the table shows something new.
@@ -114,31 +115,44 @@ class Client:
 
     async def _stay(self) -> None:
         """Keep a line, for as long as that is possible."""
-        tries, since = 0, asyncio.get_running_loop().time()
+        clock = asyncio.get_running_loop().time
+        tries, lost = 0, clock()
         while self._end is None:
-            try:
-                async with connect(f"{self._url}?v={PROTOCOL}&since={max(self._told, 0)}", **self._headers()) as line:
-                    self._line = line
-                    for message in self._sent.values():
-                        await line.send(message)
-                    async for text in line:
-                        tries, since = 0, asyncio.get_running_loop().time()
-                        self._hear(json.loads(text))
-                    self._ended(line.close_code or 1006)
-            except (OSError, TimeoutError, InvalidStatus, ConnectionClosed, EOFError) as error:
-                if isinstance(error, InvalidStatus) and error.response.status_code in (403, 404):
-                    self._finish(f"the table refuses this line ({error.response.status_code})")
+            if await self._talk():
+                tries, lost = 0, clock()
             self._line = None
-            if asyncio.get_running_loop().time() - since > self.patience:
+            if self._end is None and clock() - lost > self.patience:
                 self._finish(f"the table has not answered for {self.patience:.0f} s")
-            await asyncio.sleep(RETRY[min(tries, len(RETRY) - 1)])
-            tries += 1
+            await asyncio.sleep(self._slower or RETRY[min(tries, len(RETRY) - 1)])
+            tries, self._slower = tries + 1, 0.0
+
+    async def _talk(self) -> bool:
+        """One line, until it ends; did the table say anything on it?"""
+        heard = False
+        try:
+            async with connect(f"{self._url}?v={PROTOCOL}&since={max(self._told, 0)}", **self._headers()) as line:
+                self._line = line
+                for message in list(self._sent.values()):
+                    await line.send(message)
+                async for text in line:
+                    heard = True
+                    self._hear(json.loads(text))
+                self._ended(line.close_code or 1006)
+        except InvalidStatus as error:
+            if error.response.status_code in (403, 404):
+                self._finish(f"the table refuses this line ({error.response.status_code})")
+        except ConnectionClosed as error:
+            self._ended(error.rcvd.code if error.rcvd else 1006)
+        except (OSError, TimeoutError, EOFError, InvalidHandshake):
+            pass
+        return heard
 
     def _headers(self) -> dict[str, Any]:
         parts = urlsplit(self._url)
         origin = urlunsplit(("https" if parts.scheme == "wss" else "http", parts.netloc, "", "", ""))
         headers = {"Cookie": self.cookie, "Origin": origin}
-        return {"additional_headers": headers, "max_size": 1 << 20, "open_timeout": 5, "compression": None}
+        limits = {"max_size": 1 << 20, "open_timeout": 5, "ping_interval": 10, "ping_timeout": 10}
+        return {"additional_headers": headers, "compression": None, **limits}
 
     def _ended(self, code: int) -> None:
         if code in GONE:
@@ -159,6 +173,8 @@ class Client:
             case "change":
                 self.table = patched(self.table, message["patch"])
                 self._heard(message)
+            case "bye" if message["code"] == "rate":
+                self._slower = TOO_FAST
             case "bye":
                 self._finish(f"the table says goodbye: {message['code']}")
             case _:
@@ -193,15 +209,17 @@ class Client:
                 with contextlib.suppress(ConnectionClosed):
                     await self._line.send(text)
             told = await asyncio.wait_for(answer, timeout)
+        except TimeoutError:
+            raise TimeoutError(f"the table has not answered {kind} for {timeout:.0f} s") from None
         finally:
             del self._answers[cid], self._sent[cid]
         if told["t"] == "no":
             raise RefusedByTable(told["code"], told["text"])
         return told
 
-    async def act(self, verb: str, amount: int = 0, cards: list[str] | None = None) -> None:
-        """Make a move in the present decision."""
-        await self.ask("act", turn=self.table["turn"], verb=verb, amount=amount, cards=cards or [])
+    async def act(self, verb: str, amount: int = 0, cards: list[str] | None = None, turn: int = 0) -> None:
+        """Make a move: in the present decision, or in the one of this number."""
+        await self.ask("act", turn=turn or self.table["turn"], verb=verb, amount=amount, cards=cards or [])
 
     @property
     def seat(self) -> dict[str, Any] | None:
