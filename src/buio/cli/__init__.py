@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Annotated, Any, Final
 
 import buio
+from buio.cli import archives, tables
 from buio.cli.commands import App, Parameter, UsageError
 from buio.cli.common import (
     INTERRUPTED,
@@ -27,7 +28,6 @@ from buio.cli.common import (
     tell,
 )
 from buio.cli.numbers import decimal, whole
-from buio.cli.tables import register as register_tables
 from buio.games import left_out
 
 app: Final = App("buio", "Poker all'italiana and the poker family.", buio.__version__)
@@ -374,4 +374,5 @@ def bench(*, json_: Json = False) -> int:
     return 0 if complete else INTERRUPTED
 
 
-register_tables(app)
+tables.register(app)
+archives.register(app)

@@ -159,7 +159,8 @@ class Command:
         words = [f"{one.metavar}..." if one.many else one.metavar for one in self.taken if one.word]
         needed = [one.word and one.default is MISSING and not one.many for one in self.taken if one.word]
         shown = [word if must else f"[{word}]" for word, must in zip(words, needed, strict=True)]
-        return " ".join([f"buio {self.name}", *["[OPTIONS]"] * any(not one.word for one in self.taken), *shown])
+        must = [f"{one.key} {one.metavar}" for one in self.taken if not one.word and one.default is MISSING]
+        return " ".join([f"buio {self.name}", *["[OPTIONS]"] * any(not one.word for one in self.taken), *shown, *must])
 
     def help(self) -> str:
         """All that is to be said about it, in plain lines."""
@@ -219,7 +220,7 @@ class Command:
         if len(given) > 1 and one.type is not bool:
             raise UsageError(f"Option {one.key} is given {len(given)} times: once is enough")
         if not given and one.default is MISSING:
-            raise UsageError(f"{one.metavar} is missing, as in: {self.usage}")
+            raise UsageError(f"{one.metavar if one.word else one.key} is missing, as in: {self.usage}")
         return one.default if not given else True if one.type is bool else one.value(given[0])
 
     def _words(self, values: dict[Taken, Any]) -> Iterator[Any]:

@@ -94,7 +94,7 @@ def bot(
 ) -> int:
     """Sit down at a served table and play for a program.
 
-    For each decision the program reads one JSON line, {"game", "deal", "view", "options", "clock"}, and writes one line:
+    For each decision the program reads one JSON line, {"game", "deal", "view", "options", "clock"}, and writes one:
     the move without its seat, as in "f", "cc", "cbr 12", "sd 7h8c". A bad answer, or none in time, is the least move.
     When out of chips, the seat buys a fresh stack. After a lost line it comes back by itself, for 60 seconds.
 
@@ -109,7 +109,8 @@ def bot(
     deals
         Leave after so many finished deals; 0: stay until the table closes.
     log
-        Write a JSON line for every move that the table has acknowledged.
+        Write a JSON line for every move that the table has acknowledged: its deal, and the move, with the players
+        counted from the dealer's left as in the records of buio export.
     """
     require("table")
     from buio.client.program import Program
@@ -130,7 +131,7 @@ async def _bot(link: str, program: Any, json_: bool, **wanted: Any) -> int:
     status = 0
     try:
         async with Client(link) as client:
-            playing = Bot(client, program, **wanted)
+            playing = Bot(client, program, **wanted, tell=lambda line: print(line, file=sys.stderr, flush=True))
             status = await _played(playing)
     except ClientError as error:
         if "playing" not in locals():

@@ -1,4 +1,4 @@
-"""Tables from outside: the client of their protocol, and what plays through it: a program, or somebody at a terminal."""
+"""Tables from outside: the client of their protocol, and what plays through it, a program or a person."""
 
 from buio.client.line import Client, ClientError, RefusedByTable, knock, open_table
 

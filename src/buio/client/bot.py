@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import sys
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -65,7 +64,7 @@ class Bot:
         name: str = "",
         deals: int = 0,
         log: IO[str] | None = None,
-        tell: Callable[[str], None] = lambda line: print(line, file=sys.stderr, flush=True),
+        tell: Callable[[str], None] = lambda line: None,
     ) -> None:
         self.client, self.program, self.deals = client, program, deals
         self.tally = Tally()
@@ -214,6 +213,15 @@ class Bot:
                 self._refuse(table, str(error))
                 return False
             if self._log is not None:
-                self._log.write(json.dumps({"deal": table["deal"], "move": str(move)}) + "\n")
+                numbered = move._replace(seat=_number(table))
+                self._log.write(json.dumps({"deal": table["deal"], "move": str(numbered)}) + "\n")
                 self._log.flush()
             return True
+
+
+def _number(table: dict[str, Any]) -> int:
+    """The own seat as records count it: from the dealer's left, from 0."""
+    dealt = [one for one in table["seats"] if one["index"] >= 0]
+    dealer = next((one["index"] for one in dealt if one["dealer"]), -1)
+    own: int = table["seats"][table["you"]]["index"]
+    return (own - dealer - 1) % len(dealt)

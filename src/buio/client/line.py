@@ -27,7 +27,7 @@ TOO_FAST: Final = 10.0
 """Seconds to wait after the table has said that this client sends too much."""
 
 
-class ClientError(Exception):
+class ClientError(ConnectionError):
     """The table cannot be reached, or has sent this client away; the text says why."""
 
 
@@ -228,6 +228,17 @@ class Client:
         return None if place < 0 else dict(self.table["seats"][place])
 
 
+def _web(address: str) -> str:
+    """An address of the web.
+
+    Raises:
+        ClientError: it is none.
+    """
+    if urlsplit(address).scheme not in ("http", "https") or not urlsplit(address).netloc:
+        raise ClientError(f"{address!r} is no address of a table server: it begins with http:// or https://")
+    return address
+
+
 def knock(link: str) -> tuple[str, str]:
     """The address of a table's line, and the token of a seat there, as a header.
 
@@ -236,8 +247,9 @@ def knock(link: str) -> tuple[str, str]:
     """
     jar = CookieJar()
     opener = build_opener(HTTPCookieProcessor(jar))
+    asked = Request(_web(link), headers={"Accept": "text/html"})  # noqa: S310  of the web, as has been seen
     try:
-        with opener.open(Request(link, headers={"Accept": "text/html"}), timeout=10) as answer:
+        with opener.open(asked, timeout=10) as answer:
             parts = urlsplit(answer.url)
     except HTTPError as error:
         raise ClientError(error.read().decode(errors="replace")[:200].strip() or str(error)) from None
@@ -255,7 +267,8 @@ def open_table(server: str, **wanted: object) -> dict[str, str]:
         ClientError: it cannot be opened; the text says why.
     """
     body = json.dumps(wanted).encode()
-    request = Request(f"{server.rstrip('/')}/api/tables", body, {"Content-Type": "application/json"})
+    address = f"{_web(server).rstrip('/')}/api/tables"
+    request = Request(address, body, {"Content-Type": "application/json"})  # noqa: S310  of the web, as has been seen
     try:
         with build_opener().open(request, timeout=15) as answer:
             return dict(json.load(answer))

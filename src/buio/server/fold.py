@@ -33,6 +33,10 @@ class LogError(ValueError):
     """A log that does not play through; the text says where."""
 
 
+class Differs(LogError):
+    """A log of which a deal comes out differently with this program."""
+
+
 @dataclass(slots=True)
 class Guest:
     """A person at the table, known by the token of a browser.
@@ -225,6 +229,8 @@ class Fold:
             try:
                 if not (without_moves and isinstance(entry, journal.Moved)):
                     self._again(entry, proved=not without_moves)
+            except Differs:
+                raise
             except (ValueError, KeyError, IndexError, AssertionError) as error:
                 raise LogError(f"entry {self.written + 1} of the log does not play: {error}") from None
             self._count(entry)
@@ -237,7 +243,7 @@ class Fold:
         running = self.night.deal
         self.night.enter(entry.entry(moves_of(running) if running else ()))
         if proved and entry.proof != proof_of(self.night, entry.what):
-            raise LogError(f"deal {self.night.deals + (entry.what == 'begin')} comes out differently with this program")
+            raise Differs(f"deal {self.night.deals + (entry.what == 'begin')} comes out differently with this program")
         self._stepped(entry)
 
     # -- what entries do ---------------------------------------------------------------------------------------------
