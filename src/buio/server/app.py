@@ -23,6 +23,7 @@ from buio.server.hub import Elsewhere, Hub
 from buio.server.opening import NewTable, new_table
 from buio.server.refusal import Refused
 from buio.server.room import Room
+from buio.server.settings import Settings
 from buio.server.store import StoreError, UnknownTable
 from buio.server.store.memory import MemoryStore
 from buio.server.table import Table
@@ -169,7 +170,7 @@ async def open_table(request: Request) -> Response:
     try:
         if len(body) > MOST_BODY:
             raise Refused("message", f"a table is described in {MOST_BODY} bytes at most")
-        room, secret = new_table(msgspec.json.decode(body, type=NewTable))
+        room, secret = new_table(msgspec.json.decode(body, type=NewTable), request.app.state.settings)
         hub: Hub = request.app.state.hub
         table = await hub.open(room)
     except msgspec.DecodeError as error:
@@ -215,7 +216,10 @@ def _names(asked: HTTPConnection) -> Names:
 
 
 def create_app(
-    room: Room | Home | None = None, hub: Callable[[], Awaitable[Hub]] | None = None, names: Names | None = None
+    room: Room | Home | None = None,
+    hub: Callable[[], Awaitable[Hub]] | None = None,
+    names: Names | None = None,
+    settings: Settings | None = None,
 ) -> Starlette:
     """The ASGI application.
 
@@ -224,12 +228,13 @@ def create_app(
             and the bare address is the door at which tables are opened.
         hub: makes the hub; default: one that keeps nothing.
         names: what the server answers to.
+        settings: how tables are run that are opened here, unless somebody wants it otherwise.
     """
 
     @contextlib.asynccontextmanager
     async def running(app: Starlette) -> AsyncIterator[None]:
         app.state.hub = mine = await hub() if hub else Hub(await MemoryStore.open())
-        app.state.names, app.state.limits = names or Names(), Limits()
+        app.state.names, app.state.limits, app.state.settings = names or Names(), Limits(), settings or Settings()
         await mine.start()
         home = None if room is None else await mine.open(room) if isinstance(room, Room) else await room(mine)
         app.state.home = home.name if home else None

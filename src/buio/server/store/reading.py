@@ -4,13 +4,12 @@ import sqlite3
 from abc import ABC, abstractmethod
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from buio.extras import require
+from buio.server.store import POSTGRES
 from buio.server.store.contract import SECRET, StoreDown, UnknownTable
 from buio.server.store.sqlite import FILE
-
-POSTGRES: Final = ("postgresql://", "postgres://")
 
 
 class Reader(ABC):
