@@ -36,7 +36,6 @@ def test_without_a_game_it_names_the_folder_that_keeps_the_tables_and_goes_on_wi
         assert first.startswith(f"Buio: http://127.0.0.1:{port}")
         assert second == f"Buio: Tables are kept in {tmp_path / 'buio'}\n"
     assert (tmp_path / "buio" / "buio.sqlite").exists()
-    assert not (tmp_path / "buio" / "buio.lock").exists()
 
 
 def test_a_second_server_of_the_same_folder_is_refused_until_the_first_is_killed(tmp_path: Path) -> None:
