@@ -8,7 +8,6 @@ from playwright.sync_api import expect
 import buio
 from buio.games.door import Words
 from buio.play.game import Game
-from buio.server.room import Room
 from tests.browser.conftest import Host
 from tests.strangers import chicago, follow_the_queen
 

@@ -20,6 +20,8 @@ from buio.server import wire
 from buio.server.doors import COOKIE_DAYS, Limits, Names, Seats, digest
 from buio.server.fold import LogError
 from buio.server.hub import Elsewhere, Hub
+from buio.server.logs import note
+from buio.server.metrics import METRICS, TYPE
 from buio.server.opening import NewTable, new_table
 from buio.server.refusal import Refused
 from buio.server.room import Room
@@ -61,7 +63,7 @@ async def serve_page(request: Request) -> Response:
     Who brings the host's secret is the host from now on.
     """
     if why := _names(request).admits(request):
-        log.warning("refused %s: %s", request.url.path, why)
+        _refused("name", why)
         return PlainTextResponse(why, 403)
     if "table" not in request.path_params and request.app.state.home is None:
         return _page()
@@ -116,7 +118,7 @@ def _set_cookie(request: Request, response: Response, name: str, token: str) -> 
 async def serve_line(socket: WebSocket) -> None:
     """The line of a page to its table; pages of other names are refused, and those without a token of this table."""
     if why := _names(socket).admits(socket):
-        log.warning("refused a line: %s", why)
+        _refused("name", why)
         await socket.close(REFUSED)
         return
     await socket.accept()
@@ -126,6 +128,7 @@ async def serve_line(socket: WebSocket) -> None:
         return
     limits: Limits = socket.app.state.limits
     if not limits.enter(socket):
+        _refused("full", "too many lines from one address")
         await socket.close(FULL)
         return
     try:
@@ -147,6 +150,7 @@ async def _serve_table(socket: WebSocket) -> None:
         seats = _seats(socket, table)
         token = seats.known(socket.cookies.get(seats.cookie))
         if token is None:
+            _refused("token", "a line without a token of its table")
             await socket.close(REFUSED)
             return
         since = socket.query_params.get("since", "")
@@ -160,11 +164,25 @@ async def serve_health(request: Request) -> Response:
     return PlainTextResponse(trouble or "ok", 503 if trouble else 200)
 
 
+async def serve_metrics(request: Request) -> Response:
+    """What this process has counted, for Prometheus."""
+    hub: Hub = request.app.state.hub
+    sockets = sum(len(table.connections) for table in hub.tables.values())
+    people = sum(guest.here for table in hub.tables.values() for guest in table.room.guests.values())
+    return PlainTextResponse(METRICS.text(len(hub.tables), sockets, people), media_type=TYPE)
+
+
+def _refused(code: str, why: str) -> None:
+    METRICS.refused[code] += 1
+    note(log, logging.WARNING, "refused at the door", code=code, why=why)
+
+
 async def open_table(request: Request) -> Response:
     """Open a table; its links."""
     if why := _names(request).admits(request):
         return JSONResponse({"code": "name", "error": why}, 403)
     if not request.app.state.limits.opens(request):
+        _refused("rate", "too many tables were opened from one address")
         return JSONResponse({"code": "rate", "error": "too many tables were opened from here: wait an hour"}, 429)
     body = await request.body()
     try:
@@ -248,6 +266,7 @@ def create_app(
         routes=[
             *pages,
             Route("/healthz", serve_health),
+            Route("/metrics", serve_metrics),
             Route("/api/tables", open_table, methods=["POST"]),
             Mount("/t/{table}", routes=pages),
         ],

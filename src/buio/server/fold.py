@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from hashlib import sha256
+from math import floor
 from typing import TypeVar
 
 import msgspec
@@ -17,6 +18,7 @@ from buio.play.deal import Deal
 from buio.play.moves import BUY_DISCARD, Move
 from buio.server import journal, wire
 from buio.server.clock import Clock
+from buio.server.metrics import METRICS
 from buio.server.projection.sentences import event_state
 from buio.server.settings import Settings
 
@@ -174,6 +176,7 @@ class Fold:
             return do()
         finally:
             for step in entries[before:]:
+                METRICS.voids += step.what == "void"
                 proof = proof_of(self.night, step.what)
                 self._write(journal.Step.of(step, __version__, proof), self._stepped)
 
@@ -183,7 +186,8 @@ class Fold:
         Raises:
             IllegalMove: it is none; nothing has changed.
         """
-        self._write(journal.Moved(str(move), late), self._apply)
+        self._write(journal.Moved(str(move), late), lambda entry: self._moved(move, entry.at, late))
+        METRICS.moves += 1
         assert self.deal is not None
         if self.deal.over:
             self.deal_is_over()
@@ -193,7 +197,7 @@ class Fold:
         self.steps(self.night.end_deal)
 
     def _write(self, entry: journal.Log, do: Callable[[journal.Log], None]) -> None:
-        entry = msgspec.structs.replace(entry, at=round(self.now(), 3), cid=self.attempt)
+        entry = msgspec.structs.replace(entry, at=floor(self.now() * 1000) / 1000, cid=self.attempt)
         do(entry)
         self.attempt = ""
         self._count(entry)
@@ -229,10 +233,9 @@ class Fold:
             try:
                 if not (without_moves and isinstance(entry, journal.Moved)):
                     self._again(entry, proved=not without_moves)
-            except Differs:
-                raise
             except (ValueError, KeyError, IndexError, AssertionError) as error:
-                raise LogError(f"entry {self.written + 1} of the log does not play: {error}") from None
+                kind = Differs if isinstance(error, Differs) else LogError
+                raise kind(f"entry {self.written + 1} of the log does not play: {error}") from None
             self._count(entry)
         self.unsaved = []
 
@@ -291,6 +294,8 @@ class Fold:
             case journal.Bot():
                 self.bots[entry.name] = next(persona for persona in PERSONAS if persona.name == entry.name)
             case journal.Host():
+                if self.host and entry.token in self.guests:
+                    self._tell("host", self.guests[entry.token].name)
                 self.host = entry.token
             case _:
                 raise LogError(f"{type(entry).__name__} cannot stand here")
@@ -393,7 +398,7 @@ def opened(
     """The first entry of a table at which this night is played."""
     began = beginning(night)
     return journal.Opened(
-        journal.FORM, __version__, began, settings, demo, invitation, host, at=round(at or time.time(), 3)
+        journal.FORM, __version__, began, settings, demo, invitation, host, at=at or floor(time.time() * 1000) / 1000
     )
 
 

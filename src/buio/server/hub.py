@@ -11,6 +11,7 @@ from typing import Final
 
 from buio.server import journal
 from buio.server.fold import LogError
+from buio.server.logs import note, reason
 from buio.server.room import Room
 from buio.server.store import Store, StoreError
 from buio.server.table import Table
@@ -66,6 +67,7 @@ class Hub:
         await self._claim(name)
         table = Table(name, room, self.store)
         await table.keep()
+        note(log, logging.INFO, "a table is opened", table=name, game=room.night.game.code)
         return self._started(table)
 
     async def find(self, name: str) -> Table:
@@ -101,7 +103,7 @@ class Hub:
             try:
                 found = await self.find(name)
             except (LogError, Elsewhere) as error:
-                log.error("table %s stays closed: %s", name, error)
+                note(log, logging.ERROR, "a table stays closed", table=name, why=reason(error))
                 continue
             if not found.room.closed:
                 return found
@@ -120,6 +122,7 @@ class Hub:
         bodies = await self.store.read(name)
         table = Table(name, Room.restored([journal.decode(body) for body in bodies]), self.store)
         await table.keep()
+        note(log, logging.INFO, "a table is read back", table=name, entries=table.room.written)
         return self._started(table)
 
     async def _claim(self, name: str) -> None:
@@ -148,17 +151,19 @@ class Hub:
         try:
             mine = await self.store.keep(self.owner, LEASE_SECONDS)
         except StoreError as error:
-            log.error("the tables of this process cannot be kept: %s", error)
+            note(log, logging.ERROR, "leases cannot be kept", why=error)
             return
         for name in self.tables.keys() - mine:
-            log.error("table %s has gone to another process", name)
+            note(log, logging.ERROR, "a table has gone to another process", table=name)
             self._stop(name)
 
     async def _put_away(self, name: str) -> None:
         """Serve a table no longer; what has happened at it is kept first."""
         table = self._stop(name)
+        note(log, logging.INFO, "a table is put away", table=name)
         with contextlib.suppress(StoreError, TimeoutError):
-            await asyncio.wait_for(table.keep(), 1.0)
+            async with asyncio.timeout(1.0):
+                await table.keep()
         if self.store.shared:
             with contextlib.suppress(StoreError):
                 await self.store.release(name, self.owner)

@@ -22,6 +22,11 @@ def note(log: logging.Logger, level: int, what: str, **fields: object) -> None:
     log.log(level, what, extra={FIELDS: fields})
 
 
+def reason(error: Exception) -> str:
+    """Why a log does not play, without the move that does not: there may be cards in it."""
+    return str(error).partition(":")[0]
+
+
 class Lines(logging.Formatter):
     """A line of words: `time level what key=value ...`."""
 

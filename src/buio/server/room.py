@@ -23,6 +23,8 @@ from buio.play.shuffle import Shuffle
 from buio.server import journal, wire
 from buio.server.fold import LogError, night_of, opened
 from buio.server.host import Hosted
+from buio.server.logs import FIELDS, note, reason
+from buio.server.metrics import METRICS
 from buio.server.projection.choices import arrangement, laid
 from buio.server.projection.rummy import MOST_GROUPS, grouped
 from buio.server.projection.texts import read
@@ -91,7 +93,7 @@ class Room(Hosted):
         try:
             room.replay(rest[begun:])
         except LogError as error:
-            log.error("a deal is void: %s", error)
+            note(log, logging.ERROR, "a deal is void", deal=room.number, why=reason(error))
             room = cls(*night_of(first))
             room.replay(rest[:begun])
             room.replay(rest[begun:], without_moves=True)
@@ -203,8 +205,9 @@ class Room(Hosted):
                     self.least()
                 case "deal":
                     self._begin()
-        except Exception:
-            log.exception("deal %d is void", self.night.deals + 1)
+        except Exception as error:
+            METRICS.broken += isinstance(error, AssertionError)
+            log.exception("a deal is void", extra={FIELDS: {"deal": self.night.deals + 1}})
             self.void("an error of the program")
 
     def least(self, late: bool = False) -> None:
