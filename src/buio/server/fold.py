@@ -18,6 +18,7 @@ from buio.play.deal import Deal
 from buio.play.moves import BUY_DISCARD, Move
 from buio.server import journal, wire
 from buio.server.clock import Clock
+from buio.server.metrics import METRICS
 from buio.server.projection.sentences import event_state
 from buio.server.settings import Settings
 
@@ -32,6 +33,10 @@ REMEMBERED = 1024
 
 class LogError(ValueError):
     """A log that does not play through; the text says where."""
+
+
+class Differs(LogError):
+    """A log of which a deal comes out differently with this program."""
 
 
 @dataclass(slots=True)
@@ -171,6 +176,7 @@ class Fold:
             return do()
         finally:
             for step in entries[before:]:
+                METRICS.voids += step.what == "void"
                 proof = proof_of(self.night, step.what)
                 self._write(journal.Step.of(step, __version__, proof), self._stepped)
 
@@ -181,6 +187,7 @@ class Fold:
             IllegalMove: it is none; nothing has changed.
         """
         self._write(journal.Moved(str(move), late), lambda entry: self._moved(move, entry.at, late))
+        METRICS.moves += 1
         assert self.deal is not None
         if self.deal.over:
             self.deal_is_over()
@@ -227,7 +234,8 @@ class Fold:
                 if not (without_moves and isinstance(entry, journal.Moved)):
                     self._again(entry, proved=not without_moves)
             except (ValueError, KeyError, IndexError, AssertionError) as error:
-                raise LogError(f"entry {self.written + 1} of the log does not play: {error}") from None
+                kind = Differs if isinstance(error, Differs) else LogError
+                raise kind(f"entry {self.written + 1} of the log does not play: {error}") from None
             self._count(entry)
         self.unsaved = []
 
@@ -238,7 +246,7 @@ class Fold:
         running = self.night.deal
         self.night.enter(entry.entry(moves_of(running) if running else ()))
         if proved and entry.proof != proof_of(self.night, entry.what):
-            raise LogError(f"deal {self.night.deals + (entry.what == 'begin')} comes out differently with this program")
+            raise Differs(f"deal {self.night.deals + (entry.what == 'begin')} comes out differently with this program")
         self._stepped(entry)
 
     # -- what entries do ---------------------------------------------------------------------------------------------

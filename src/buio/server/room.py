@@ -22,6 +22,8 @@ from buio.play.rules import Rules
 from buio.play.shuffle import Shuffle
 from buio.server import journal, wire
 from buio.server.fold import LogError, night_of, opened
+from buio.server.logs import FIELDS, note, reason
+from buio.server.metrics import METRICS
 from buio.server.pack import FairPack
 from buio.server.projection.choices import arrangement, laid
 from buio.server.projection.rummy import MOST_GROUPS, grouped
@@ -34,6 +36,8 @@ OFFER_SECONDS: Final = 8.0
 """How long somebody who is asked out of turn may think, where nothing is hurried: the others wait."""
 AWAY_SECONDS: Final = 30.0
 """How long the table waits for somebody who has lost the line, where nobody has a clock."""
+SHARED_SECONDS: Final = 20.0
+"""How long a carried pot waits, where nothing else does, for those who could play for it if they bought chips."""
 LATE: Final = 2
 """Who has not moved in time so often in a row sits out."""
 
@@ -89,7 +93,7 @@ class Room(FairPack):
         try:
             room.replay(rest[begun:])
         except LogError as error:
-            log.error("a deal is void: %s", error)
+            note(log, logging.ERROR, "a deal is void", deal=room.number, why=reason(error))
             room = cls(*night_of(first))
             room.replay(rest[:begun])
             room.replay(rest[begun:], without_moves=True)
@@ -210,8 +214,9 @@ class Room(FairPack):
                     self.close_mixing()
                 case "deal":
                     self._begin()
-        except Exception:
-            log.exception("deal %d is void", self.night.deals + 1)
+        except Exception as error:
+            METRICS.broken += isinstance(error, AssertionError)
+            log.exception("a deal is void", extra={FIELDS: {"deal": self.night.deals + 1}})
             self.void("an error of the program")
 
     def least(self, late: bool = False) -> None:
@@ -284,10 +289,16 @@ class Room(FairPack):
     # -- inside ------------------------------------------------------------------------------------------------------
 
     def _can_deal(self) -> bool:
-        """Are there enough who can play, one of them a person (once the bots have bought chips)?"""
-        playing = [self.night.people[guest.name] for guest in self.guests.values() if self.sits(guest.name)]
-        needed = min(2, self.night.game.players[0])
-        return any(person.playing and person.stack for person in playing) and len(self.night.seated) >= needed
+        """Are there enough who can play, one of them a person (once the bots have bought chips)?
+
+        A pot that is carried, and that nobody else can play for, is shared; where no result lies open, not at once.
+        """
+        playing = [person for person in self.night.seated if person.playing]
+        ready = [person for person in playing if person.stack or person.name in self.bots]
+        if all(person.name in self.bots for person in ready):
+            return False
+        enough = len(ready) >= min(2, self.night.game.players[0])
+        return enough or (self.night.carry.total > 0 and self.rested >= (0 if self.settings.rest else SHARED_SECONDS))
 
     def _pick(self, name: str, code: str) -> None:
         self.steps(lambda: self.night.pick(name, code))
@@ -295,6 +306,7 @@ class Room(FairPack):
     def _begin(self) -> None:
         self.play_planned()
         self.seat_waiting()
+        self.buy_again()
         for name in self.bots:
             if not self.night.people[name].stack:
                 self.steps(partial(self.night.buy, name, self.settings.stack))
@@ -320,6 +332,7 @@ class Room(FairPack):
         super().deal_is_over()
         self.play_planned()
         self.seat_waiting()
+        self.buy_again()
 
     def _player(self, name: str) -> Player:
         """What plays for a bot; in a deal that was begun before a restart, one that has not seen it from the start."""
