@@ -319,6 +319,7 @@ export interface SeatState {
   here: boolean
   away: boolean
   going: boolean
+  place: number
   index: number
   stack: number
   bet: number

@@ -20,6 +20,7 @@ from buio.server import wire
 from buio.server.doors import COOKIE_DAYS, Limits, Names, Seats, digest
 from buio.server.fold import LogError
 from buio.server.hub import Elsewhere, Hub
+from buio.server.lobby import serve_lobby
 from buio.server.opening import NewTable, new_table
 from buio.server.refusal import Refused
 from buio.server.room import Room
@@ -243,6 +244,7 @@ def create_app(
         routes=[
             *pages,
             Route("/healthz", serve_health),
+            Route("/api/lobby", serve_lobby),
             Route("/api/tables", open_table, methods=["POST"]),
             Mount("/t/{table}", routes=pages),
         ],
