@@ -86,12 +86,9 @@ export class Transport {
       if (this.#socket?.readyState !== WebSocket.CONNECTING) this.#connect()
       return
     }
-    const asked = Date.now()
+    if (this.#probe) return
     this.#socket?.send('{"t":"ping"}')
-    clearTimeout(this.#probe)
-    this.#probe = setTimeout(() => {
-      if (this.#heard < asked) this.renew()
-    }, PROBE)
+    this.#probe = setTimeout(() => this.renew(), PROBE)
   }
 
   /** Let go of this line, whatever it still says, and open another at once. */
@@ -102,8 +99,14 @@ export class Transport {
     this.#connect()
   }
 
-  #drop(): void {
+  /** No answer is waited for any more. */
+  #lives(): void {
     clearTimeout(this.#probe)
+    this.#probe = undefined
+  }
+
+  #drop(): void {
+    this.#lives()
     const old = this.#socket
     this.#socket = null
     if (!old) return
@@ -123,6 +126,7 @@ export class Transport {
     }
     socket.onmessage = (event: MessageEvent<string>) => {
       this.#heard = Date.now()
+      this.#lives()
       this.ear.hear(event.data)
     }
     socket.onclose = (event: CloseEvent) => {

@@ -165,7 +165,7 @@ export interface Correct {
 /** The host changes how the table is run, from the next deal on. */
 export interface Set {
   t: 'set'
-  changes: dict
+  changes: Record<string, number | boolean | string>
   cid?: string
 }
 
@@ -173,7 +173,7 @@ export interface Set {
 export interface Plan {
   t: 'plan'
   game: string
-  rules?: dict
+  rules?: Record<string, number | boolean | string>
   cid?: string
 }
 
@@ -251,6 +251,7 @@ export interface PilePart {
   t: 'pile'
   size: number
   top: string
+  offered: boolean
 }
 
 /** A meld on the table. */

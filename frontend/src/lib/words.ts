@@ -95,10 +95,12 @@ export function sentence(event: EventState, me = ''): string {
   const cards = event.cards.map(cardSymbol).join(' ')
   const values = { ...event, cards, hand: handName(event.hand), game: gameName(event.game) }
   const text = (me && event.name === me && maybe(`you.${event.word}`, values)) || maybe(`event.${event.word}`, values)
-  return upper(cards && !text.includes(cards) ? `${text}: ${cards}` : text)
+  const told = cards && !text.includes(cards) ? `${text}: ${cards}` : text
+  return upper(event.note && !text.includes(event.note) ? `${told} (${maybe(`room.because.${event.note}`) || event.note})` : told)
 }
 
 /** A refusal: in the viewer's language when its kind is known, as the server said it otherwise. */
-export const refusal = (code: string, text: string): string => maybe(`table.no.${code}`) || maybe(`refused.${code}`) || text
+export const refusal = (code: string, text: string, of = ''): string =>
+  maybe(`table.no.${of}.${code}`) || maybe(`table.no.${code}`, { text }) || maybe(`refused.${code}`) || text
 
 export const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
