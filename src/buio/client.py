@@ -52,7 +52,8 @@ class Client:
         table: how the table stands, as its protocol says it.
         events: what happened since the last time they were taken.
         seq: the number of the state.
-        cookie: what proves whose seat it is, as a header.
+        cookie: what proves whose seat it is, as a header; given before, it is the seat that one comes back to.
+        line_url: the address of the line.
     """
 
     def __init__(self, link: str, patience: float = 60.0) -> None:
@@ -63,7 +64,7 @@ class Client:
         self.cookie = ""
         self._told = -1
         self._line: ClientConnection | None = None
-        self._url = ""
+        self.line_url = ""
         self._answers: dict[str, asyncio.Future[dict[str, Any]]] = {}
         self._news = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -85,8 +86,8 @@ class Client:
         Raises:
             ClientError: it cannot be reached.
         """
-        if not self.cookie:
-            self._url, self.cookie = await asyncio.to_thread(knock, self.link)
+        if not self.line_url:
+            self.line_url, self.cookie = await asyncio.to_thread(knock, self.link)
         self._task = asyncio.create_task(self._stay())
         await self.news()
 
@@ -117,7 +118,9 @@ class Client:
         tries, since = 0, asyncio.get_running_loop().time()
         while self._end is None:
             try:
-                async with connect(f"{self._url}?v={PROTOCOL}&since={max(self._told, 0)}", **self._headers()) as line:
+                async with connect(
+                    f"{self.line_url}?v={PROTOCOL}&since={max(self._told, 0)}", **self._headers()
+                ) as line:
                     self._line = line
                     for message in self._sent.values():
                         await line.send(message)
@@ -135,7 +138,7 @@ class Client:
             tries += 1
 
     def _headers(self) -> dict[str, Any]:
-        parts = urlsplit(self._url)
+        parts = urlsplit(self.line_url)
         origin = urlunsplit(("https" if parts.scheme == "wss" else "http", parts.netloc, "", "", ""))
         headers = {"Cookie": self.cookie, "Origin": origin}
         return {"additional_headers": headers, "max_size": 1 << 20, "open_timeout": 5, "compression": None}

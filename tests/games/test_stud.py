@@ -89,6 +89,14 @@ def test_the_bring_in_is_the_ante_unless_the_house_says_otherwise() -> None:
     assert legal(deal) == "p3: f, cc 50, cbr 100"
 
 
+@rule("STD-1.05", "X-54")
+def test_the_bring_in_may_be_as_large_as_the_small_bet() -> None:
+    deal = dealt(ante=1, bring_in=10, small_bet=10, big_bet=20)
+    assert legal(deal) == "p1: pb 10"
+    play(deal, "p1 pb 10")
+    assert legal(deal) == "p2: f, cc 10, cbr 20"
+
+
 @rule("STD-1.06")
 def test_who_brought_in_does_not_speak_again_when_nobody_raises() -> None:
     deal = dealt("p1 pb 5; p2 cc; p3 cc", **TEN_TWENTY)

@@ -11,8 +11,8 @@ import pytest
 
 from buio.history.records import read
 from buio.i18n import LANGUAGES, catalogue
-from buio.night import NightError, load
 from buio.lock import Lock
+from buio.night import NightError, load
 from buio.terminal.keeping.night_file import NightFile
 from buio.terminal.table import Seating, Table
 from tests.cli.command import run

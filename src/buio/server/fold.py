@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from hashlib import sha256
+from math import floor
 from typing import TypeVar
 
 import msgspec
@@ -179,7 +180,7 @@ class Fold:
         Raises:
             IllegalMove: it is none; nothing has changed.
         """
-        self._write(journal.Moved(str(move), late), self._apply)
+        self._write(journal.Moved(str(move), late), lambda entry: self._moved(move, entry.at, late))
         assert self.deal is not None
         if self.deal.over:
             self.deal_is_over()
@@ -189,7 +190,7 @@ class Fold:
         self.steps(self.night.end_deal)
 
     def _write(self, entry: journal.Log, do: Callable[[journal.Log], None]) -> None:
-        entry = msgspec.structs.replace(entry, at=round(self.now(), 3), cid=self.attempt)
+        entry = msgspec.structs.replace(entry, at=floor(self.now() * 1000) / 1000, cid=self.attempt)
         do(entry)
         self.attempt = ""
         self._count(entry)
@@ -285,6 +286,8 @@ class Fold:
             case journal.Bot():
                 self.bots[entry.name] = next(persona for persona in PERSONAS if persona.name == entry.name)
             case journal.Host():
+                if self.host and entry.token in self.guests:
+                    self._tell("host", self.guests[entry.token].name)
                 self.host = entry.token
             case _:
                 raise LogError(f"{type(entry).__name__} cannot stand here")
@@ -387,7 +390,7 @@ def opened(
     """The first entry of a table at which this night is played."""
     began = beginning(night)
     return journal.Opened(
-        journal.FORM, __version__, began, settings, demo, invitation, host, at=round(at or time.time(), 3)
+        journal.FORM, __version__, began, settings, demo, invitation, host, at=at or floor(time.time() * 1000) / 1000
     )
 
 

@@ -156,7 +156,8 @@ class Hub:
         """Serve a table no longer; what has happened at it is kept first."""
         table = self._stop(name)
         with contextlib.suppress(StoreError, TimeoutError):
-            await asyncio.wait_for(table.keep(), 1.0)
+            async with asyncio.timeout(1.0):
+                await table.keep()
         if self.store.shared:
             with contextlib.suppress(StoreError):
                 await self.store.release(name, self.owner)

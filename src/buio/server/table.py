@@ -73,6 +73,7 @@ class Table:
             room.go_on()
         for name in room.long_gone:
             room.go(name)
+        room.succeed()
         return room.seq != before
 
     @property
@@ -101,7 +102,8 @@ class Table:
     async def _pause(self, seconds: float | None) -> None:
         self.wake.clear()
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self.wake.wait(), seconds)
+            async with asyncio.timeout(seconds):
+                await self.wake.wait()
 
     async def keep(self) -> None:
         """Write what has happened into the log; while that fails, try again."""
@@ -164,7 +166,8 @@ class Table:
             await self.left(connection)
             connection.close(1008)
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(pump, 1.0)
+                async with asyncio.timeout(1.0):
+                    await pump
 
     async def join(self, connection: Connection) -> None:
         """A page has connected; a person's newest page takes the seat, an older one is told so."""
