@@ -5,6 +5,7 @@ import time
 from collections.abc import Sequence
 
 import pytest
+from msgspec.structs import replace
 from playwright.sync_api import Locator, expect
 
 import buio
@@ -16,6 +17,7 @@ from buio.play.rummy_options import LayMelds
 from buio.play.shuffle import Shuffle
 from buio.play.view import View
 from buio.server.room import Room
+from buio.server.settings import Settings
 from tests.browser.conftest import Host
 from tests.browser.guest import Guest
 from tests.rulebook import rule
@@ -41,8 +43,8 @@ class Quick(RandomPlayer):
 class QuickRoom(Room):
     """A room whose bots think no longer than they must."""
 
-    def _seat_bots(self) -> None:
-        super()._seat_bots()
+    def _fit_bots(self) -> None:
+        super()._fit_bots()
         self.bots = {name: Persona(name, Quick) for name in self.bots}
 
 
@@ -67,7 +69,8 @@ class Stacked(Shuffle):
 
 def room(code: str, bots: int = 0, shuffle: Shuffle | None = None, stack: int = 200, **rules: int | str) -> Room:
     game = buio.games[code]
-    return QuickRoom(game, game.rules(**rules), bots=bots, stack=stack, shuffle=shuffle or Shuffle(11))
+    how = Settings(bots=bots, stack=stack, pace=0, rest=-1)
+    return QuickRoom.new(game, game.rules(**rules), how, shuffle or Shuffle(11))
 
 
 def dealt(*hands: str, then: str = "") -> Shuffle:
@@ -80,7 +83,8 @@ def seated(
     host: Host, table: Room, *names: str, size: tuple[int, int] = PHONE, pace: float = 0, **more: object
 ) -> list[Guest]:
     """These people at this table; the first deal begins when all of them sit."""
-    visit = host(table, pace)
+    visit = host(table)
+    table.settings = table.coming = replace(table.settings, pace=pace)
     table.ready = False
     guests = []
     for name in names:

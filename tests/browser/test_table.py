@@ -145,7 +145,7 @@ def test_a_lost_line_leaves_the_table_and_comes_back(visit: Open) -> None:
         line.connect_to_server()
         lines.append(line)
 
-    guest.page.route_web_socket(re.compile("/ws$"), through)
+    guest.page.route_web_socket(re.compile(r"/ws\?"), through)
     guest.page.reload()
     guest.sit("Lina")
     guest.situation()

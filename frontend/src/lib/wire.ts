@@ -187,7 +187,7 @@ export interface Correct {
 /** The host changes how the table is run, from the next deal on. */
 export interface Set {
   t: 'set'
-  changes: dict
+  changes: Record<string, number | boolean | string>
   cid?: string
 }
 
@@ -195,7 +195,7 @@ export interface Set {
 export interface Plan {
   t: 'plan'
   game: string
-  rules?: dict
+  rules?: Record<string, number | boolean | string>
   cid?: string
 }
 
@@ -273,6 +273,7 @@ export interface PilePart {
   t: 'pile'
   size: number
   top: string
+  offered: boolean
 }
 
 /** A meld on the table. */
@@ -341,6 +342,7 @@ export interface SeatState {
   here: boolean
   away: boolean
   going: boolean
+  place: number
   index: number
   stack: number
   bet: number

@@ -80,7 +80,7 @@ def _is_about_the_input(error: Exception) -> bool:
 @app.command(name="games")
 def list_games(*, json_: Json = False) -> None:
     """Every game, with its house rules in JSON."""
-    from buio.cli import listing
+    from buio.games import listing
 
     games = listing.catalogue_of_games()
     tell(games, json_, lambda here: (

@@ -26,6 +26,7 @@ def seat_state(room: Room, name: str, viewer: str | None, view: View) -> wire.Se
         here=room.here(name),
         away=not room.night.people[name].playing,
         going=room.night.people[name].leaving,
+        place=room.night.people[name].seat,
         index=index,
         stack=_stack(room, name),
         bet=seen.bet,

@@ -27,6 +27,7 @@ class SeatState(msgspec.Struct, frozen=True):
         here: a person whose page is connected, or a bot.
         away: they sit out.
         going: they give the seat up at the end of the deal.
+        place: the number of the seat at the table, which the host names to move somebody.
         index: the seat of the deal, by which parts list their values; -1: not in this deal.
         stack: the chips before the seat.
         bet: the chips it has put in during this round of betting.
@@ -49,6 +50,7 @@ class SeatState(msgspec.Struct, frozen=True):
     here: bool
     away: bool
     going: bool
+    place: int
     index: int
     stack: int
     bet: int
