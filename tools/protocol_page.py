@@ -80,7 +80,7 @@ def _default(field: Any) -> Any:
 
 def _told(struct: Any) -> tuple[str, dict[str, str]]:
     """What a docstring says of the struct, and of each of its fields."""
-    summary, _, rest = inspect.getdoc(struct).partition("Attributes:")
+    summary, _, rest = (inspect.getdoc(struct) or "").partition("Attributes:")
     found: dict[str, str] = {}
     names: list[str] = []
     for line in rest.splitlines():

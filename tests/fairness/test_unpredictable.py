@@ -53,15 +53,15 @@ def test_a_table_asks_the_operating_system_for_its_secret_and_for_nothing_else()
         return bytes(range(count))
 
     with mock.patch.object(os, "urandom", urandom):
-        room = Room(buio.games["italian"])
+        room = Room.new(buio.games["italian"])
     assert asked == [LENGTH]
     assert room.night.key.key == bytes(range(LENGTH))
-    assert not room.demo
+    assert not room.opened.demo
 
 
 def test_a_seed_makes_a_table_a_demonstration() -> None:
-    room = Room(buio.games["italian"], shuffle=Shuffle(7))
-    assert room.demo
+    room = Room.new(buio.games["italian"], shuffle=Shuffle(7))
+    assert room.opened.demo
     assert room.night.key.key == Shuffle(7).key
 
 

@@ -21,7 +21,7 @@ from buio.client import Client, RefusedByTable
 from buio.night import Menu
 from buio.play.shuffle import Shuffle
 from buio.server import journal, wire
-from buio.server.fold import LogError
+from buio.server.beginning import LogError
 from buio.server.hub import Hub
 from buio.server.projection.table import state
 from buio.server.refusal import Refused

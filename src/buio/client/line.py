@@ -209,7 +209,7 @@ class Client:
             if self._line is not None:
                 with contextlib.suppress(ConnectionClosed):
                     await self._line.send(text)
-            told = await asyncio.wait_for(answer, timeout)
+            told: dict[str, Any] = await asyncio.wait_for(answer, timeout)
         except TimeoutError:
             raise TimeoutError(f"the table has not answered {kind} for {timeout:.0f} s") from None
         finally:

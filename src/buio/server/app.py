@@ -17,8 +17,8 @@ from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket
 
 from buio.server import wire
+from buio.server.beginning import LogError
 from buio.server.doors import COOKIE_DAYS, Limits, Names, Seats, digest
-from buio.server.fold import LogError
 from buio.server.hub import Elsewhere, Hub
 from buio.server.lobby import serve_lobby
 from buio.server.logs import note

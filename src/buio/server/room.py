@@ -21,7 +21,7 @@ from buio.play.recipe import IllegalMove
 from buio.play.rules import Rules
 from buio.play.shuffle import Shuffle
 from buio.server import journal, wire
-from buio.server.fold import LogError, night_of, opened
+from buio.server.beginning import LogError, night_of, opened
 from buio.server.logs import FIELDS, note, reason
 from buio.server.metrics import METRICS
 from buio.server.pack import FairPack
