@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from buio.cli.commands import App, Parameter, UsageError
-from buio.cli.common import INTERRUPTED, Json, MoreGames, Set, settings, tell
+from buio.cli.common import INTERRUPTED, Json, Language, MoreGames, Set, settings, tell
 from buio.cli.numbers import decimal, whole
 from buio.extras import require
 
@@ -145,6 +145,46 @@ async def _bot(link: str, program: Any, json_: bool, **wanted: Any) -> int:
     return status
 
 
+def join(
+    link: str,
+    *,
+    name: str = "",
+    lang: Language = None,
+    ascii_: Annotated[bool, Parameter(name="--ascii")] = False,
+    spoken: bool = False,
+) -> int:
+    """A seat at a served table, in lines, with the same words as `buio play`.
+
+    Parameters
+    ----------
+    link
+        The link of the table.
+    name
+        What the others call you; without it, as you are called on this machine.
+    ascii_
+        Suits as letters instead of symbols.
+    spoken
+        Cards and signs in words, for a screen reader.
+    """
+    require("table")
+    from getpass import getuser
+
+    from buio.i18n import catalogue, language_here
+    from buio.i18n.spoken import spoken as spoken_words
+
+    words = (spoken_words if spoken else catalogue)(lang or language_here())
+    return asyncio.run(_join(link, name or getuser(), words, ascii_))
+
+
+async def _join(link: str, name: str, words: Any, letters: bool) -> int:
+    from buio.client import Client
+    from buio.client.join import Joined
+
+    async with Client(link) as client:
+        await Joined(client, name, words, letters, lambda line: print(line, flush=True)).run()
+    return 0
+
+
 async def _played(playing: "Bot") -> int:
     """Play; whoever stops the command leaves the table first."""
     task = asyncio.create_task(playing.run())
@@ -171,3 +211,4 @@ def register(app: App) -> None:
     """Let the program have these commands."""
     app.command(name="table new")(table_new)
     app.command(bot)
+    app.command(join)
