@@ -58,7 +58,7 @@ def visit(browser: "Browser", address: str) -> Iterator[Open]:
 
 @pytest.fixture
 def host(browser: "Browser", monkeypatch: pytest.MonkeyPatch) -> Iterator[Host]:
-    """Serve a room of the test's own making, or the bare door; visitors are looked after like any guest, and may play fast."""
+    """Serve a room of the test's own making, or the bare door; visitors are looked after like any guest."""
     monkeypatch.setattr(line, "MESSAGES", 1000)
     with ExitStack() as stack:
 

@@ -40,5 +40,7 @@ def test_a_table_is_opened_as_the_door_describes_it() -> None:
         lobby = client.get("/api/lobby").json()
         for game in lobby["games"][:5]:
             rules = {key: rule["default"] for key, rule in game["rules"].items()}
-            room, _ = new_table(NewTable([game["code"]], rules, {one["key"]: one["value"] for one in lobby["settings"]}))
+            room, _ = new_table(
+                NewTable([game["code"]], rules, {one["key"]: one["value"] for one in lobby["settings"]})
+            )
             assert room.night.game.code == game["code"]

@@ -8,6 +8,7 @@ import pytest
 
 import buio
 from buio.cards import parse_cards
+from buio.night.keys import Chained
 from buio.play.shuffle import Shuffle
 from buio.server import wire
 from buio.server.projection.table import state
@@ -214,7 +215,8 @@ def told_to(room: Room, token: str) -> bytes:
 def scripted(names: Sequence[str], hands: Sequence[str]) -> list[tuple[bytes, bytes]]:
     """Play the script with these hands from the dealer's left; what Ada and a watcher are told after each step."""
     cards = [card for turn in zip(*map(parse_cards, hands), strict=True) for card in turn]
-    room = a_room(ITALIAN, bots=0, shuffle=Fixed(cards))
+    room = a_room(ITALIAN, bots=0)
+    room.night.keys = Chained(Fixed(cards))
     for name in names:
         room.sit(name.lower(), name)
     room.night.turn.seat = 3

@@ -9,6 +9,7 @@ from buio.play.rules import AtLeast, Texts
 
 Answer: TypeAlias = dict[str, Any]
 
+
 def catalogue_of_games() -> list[Answer]:
     """Every game with its names and house rules, those of installed packages too."""
     let_in_installed()

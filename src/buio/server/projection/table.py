@@ -11,7 +11,7 @@ from buio.play.outcome import BANK, Outcome
 from buio.play.recipe import Recipe
 from buio.play.view import View
 from buio.server import wire
-from buio.server.projection.about import about
+from buio.server.projection.about import about, fair
 from buio.server.projection.choices import option_state
 from buio.server.projection.parts import end_parts, parts, parts_before
 from buio.server.projection.seats import seat_state
@@ -92,6 +92,7 @@ def table_state(room: Room, token: str) -> wire.TableState:
         ledger=_ledger(night),
         rules=_rules(night),
         about=about(room, token, name),
+        fair=None if room.opened.demo else fair(room),
     )
 
 

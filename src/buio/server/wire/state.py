@@ -273,6 +273,28 @@ class TransferState(msgspec.Struct, frozen=True):
     amount: int
 
 
+class FairState(msgspec.Struct, frozen=True):
+    """What the table has committed to (page `docs/explanation/fairness.md`).
+
+    Attributes:
+        next: the number of the next deal; void ones count.
+        promised: the commitment to the next deal.
+        closed: promises of seeds for it are taken no more: now they are opened.
+        deal: the number of the last deal that has begun; 0: none.
+        commitment: what was promised of it; empty: nothing.
+        entropy: what people have contributed to it.
+        roots: what it has announced of its pack: of the first order, and of each reshuffle.
+    """
+
+    next: int
+    promised: str
+    closed: bool
+    deal: int
+    commitment: str
+    entropy: str
+    roots: list[str]
+
+
 class AboutState(msgspec.Struct, frozen=True):
     """How the table is run, and by whom.
 
@@ -330,6 +352,7 @@ class TableState(msgspec.Struct, frozen=True):
         ledger: everybody's chips of the night.
         rules: the house rules in force.
         about: how the table is run.
+        fair: what it has committed to; null: the cards come from a seed that anybody could know.
     """
 
     game: str
@@ -359,3 +382,4 @@ class TableState(msgspec.Struct, frozen=True):
     ledger: list[LedgerRow]
     rules: list[RuleState]
     about: AboutState
+    fair: FairState | None

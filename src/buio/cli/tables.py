@@ -1,0 +1,173 @@
+"""Commands of served tables: open one, let a program play at one."""
+
+import asyncio
+import signal
+import sys
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+from buio.cli.commands import App, Parameter, UsageError
+from buio.cli.common import INTERRUPTED, Json, MoreGames, Set, settings, tell
+from buio.cli.numbers import decimal, whole
+from buio.extras import require
+
+if TYPE_CHECKING:
+    from buio.client.bot import Bot
+
+DEFAULT_GAME = "italian"
+LOST = 1
+"""The exit status of a bot whose table is lost in the middle."""
+
+
+def read_clock(text: str) -> int:
+    """Seconds for a move; `off`: as long as one likes."""
+    if text == "off":
+        return 0
+    read: int = (whole(1, 3600).reads or int)(text)
+    return read
+
+
+Seats = Annotated[int, whole(0, 10)]
+Bots = Annotated[int, whole(0, 9)]
+Stack = Annotated[int | None, whole(1, 1_000_000)]
+Clock = Annotated[int | None, Parameter(reads=read_clock)]
+Pace = Annotated[float, decimal(0, 10)]
+
+
+def table_new(
+    *games: MoreGames,
+    server: str = "http://127.0.0.1:8000",
+    seats: Seats = 0,
+    bots: Bots = 0,
+    stack: Stack = None,
+    clock: Clock = None,
+    pace: Pace = 1.0,
+    approve: bool = False,
+    rotation: bool = False,
+    set_: Set = [],  # noqa: B006 (never changed)
+    json_: Json = False,
+) -> None:
+    """Open a table on a running server, and print its links.
+
+    Whoever has the link may sit down. With the link of the host one is the host of the table.
+
+    Parameters
+    ----------
+    server
+        The address of the server.
+    seats
+        How many may sit; 0: as many as the game has places for.
+    bots
+        How many bots sit down.
+    clock
+        Seconds for a move, or off: as long as one likes.
+    pace
+        Speed of the bots and of the pauses: 1 as at a table, 0 without any: the next deal begins when two can play.
+    approve
+        Who wants a seat has to be let in by the host.
+    rotation
+        The games follow one another, each once round the table.
+    """
+    require("table")
+    from buio.client import open_table
+    from buio.games.mixes import spelled_out
+
+    codes, mixed = spelled_out(games or (DEFAULT_GAME,))
+    chosen: dict[str, object] = {"seats": seats, "bots": bots, "pace": pace, "approve": approve}
+    chosen |= {"stack": stack} if stack is not None else {}
+    chosen |= {"clock": clock} if clock is not None else {}
+    chosen |= {"rest": round(25 * pace)}
+    wanted = {"games": codes, "rules": settings(set_), "settings": chosen, "rotation": rotation or mixed}
+    answer = open_table(server, **wanted)
+    tell(answer, json_, lambda _: [answer["link"], f"for the host: {answer['host_link']}"])
+
+
+def bot(
+    link: str,
+    *,
+    command: str,
+    name: str = "",
+    deals: Annotated[int, whole(0)] = 0,
+    log: Path | None = None,
+    json_: Json = False,
+) -> int:
+    """Sit down at a served table and play for a program.
+
+    For each decision the program reads one JSON line, {"game", "deal", "view", "options", "clock"}, and writes one:
+    the move without its seat, as in "f", "cc", "cbr 12", "sd 7h8c". A bad answer, or none in time, is the least move.
+    When out of chips, the seat buys a fresh stack. After a lost line it comes back by itself, for 60 seconds.
+
+    Parameters
+    ----------
+    link
+        The link of the table.
+    command
+        The program and its words: 'python3 bot.py'.
+    name
+        What the seat is called; without it, like the program.
+    deals
+        Leave after so many finished deals; 0: stay until the table closes.
+    log
+        Write a JSON line for every move that the table has acknowledged: its deal, and the move, with the players
+        counted from the dealer's left as in the records of buio export.
+    """
+    require("table")
+    from buio.client.program import Program
+
+    try:
+        program = Program(command)
+    except ValueError as error:
+        raise UsageError(f"--command {command!r}: {error}") from None
+    with ExitStack() as stack:
+        file = stack.enter_context(log.open("a", encoding="utf-8")) if log else None
+        return asyncio.run(_bot(link, program, json_, name=name, deals=deals, log=file))
+
+
+async def _bot(link: str, program: Any, json_: bool, **wanted: Any) -> int:
+    from buio.client import Client, ClientError
+    from buio.client.bot import Bot
+
+    status = 0
+    try:
+        async with Client(link) as client:
+            playing = Bot(client, program, **wanted, tell=lambda line: print(line, file=sys.stderr, flush=True))
+            status = await _played(playing)
+    except ClientError as error:
+        if "playing" not in locals():
+            raise
+        print(f"buio: {error}", file=sys.stderr)
+        status = LOST
+    finally:
+        await program.close()
+    tally = {"deals": playing.tally.deals, "net": playing.tally.net, "refused": playing.tally.refused}
+    tell(tally, json_, lambda _: [f"{key}: {value}" for key, value in tally.items()])
+    return status
+
+
+async def _played(playing: "Bot") -> int:
+    """Play; whoever stops the command leaves the table first."""
+    task = asyncio.create_task(playing.run())
+    stopped = False
+
+    def stop() -> None:
+        nonlocal stopped
+        stopped = True
+        task.cancel()
+
+    for one in (signal.SIGINT, signal.SIGTERM):
+        with suppress(NotImplementedError):  # Windows
+            asyncio.get_running_loop().add_signal_handler(one, stop)
+    try:
+        await task
+    except asyncio.CancelledError:
+        if not stopped:
+            raise
+        await playing.leave()
+    return INTERRUPTED if stopped else 0
+
+
+def register(app: App) -> None:
+    """Let the program have these commands."""
+    app.command(name="table new")(table_new)
+    app.command(bot)
