@@ -169,7 +169,7 @@ def test_a_watcher_sees_the_table_and_no_cards(visit: Open) -> None:
     assert page.locator(".mine").count() == 0
     assert not [name for name in player.hand() if page.get_by_text(name).count()]
     page.locator("#name").fill("anna")
-    page.locator("form button").click()
+    page.locator("form button.main").click()
     page.wait_for_timeout(300)
     if page.locator(".mine").count() == 0:
         expect(page.get_by_role("alert")).to_be_visible()
@@ -179,7 +179,7 @@ def test_a_name_that_is_taken_is_one_clear_line(visit: Open) -> None:
     first, second = visit(DESK), visit(DESK)
     first.sit("Anna")
     second.page.locator("#name").fill("Anna")
-    second.page.locator("form button").click()
+    second.page.locator("form button.main").click()
     expect(second.page.get_by_role("alert")).to_have_text(catalogue("it").text("table.no.taken"))
 
 

@@ -79,6 +79,10 @@ export const handName = (hand: HandState | null | undefined): string => (hand ? 
 export const madeNames = (made: MadeState[]): string =>
   made.length === 1 ? handName(made[0]?.hand) : made.map((one) => `${contest(one.contest)}: ${handName(one.hand)}`).join(' · ')
 
+/** The value of a house rule; an order of suits as they look. */
+export const ruleValue = (key: string, value: string | number | boolean): string =>
+  maybe(`value.${key}.${value}`) || maybe(`value.${value}`) || (/^[shdc]{4}$/.test(String(value)) ? String(value).replace(/./g, (suit) => '♠♣♦♥'.charAt(SUITS.indexOf(suit))) : String(value))
+
 /** A part of the pot, or a row. */
 export const contest = (name: string): string => maybe(`table.contest.${name}`) || maybe(`row.${name}`) || maybe(`table.${name}`) || name
 
