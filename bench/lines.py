@@ -63,8 +63,7 @@ class Line(asyncio.Protocol):
         self._transport = cast("asyncio.Transport", transport)
         self._transport.write(
             f"GET {self.path}ws?v={PROTOCOL} HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-            f"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\nCookie: {self.cookie}\r\n\r\n"
-            .encode()
+            f"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\nCookie: {self.cookie}\r\n\r\n".encode()
         )
 
     def connection_lost(self, exc: Exception | None) -> None:
