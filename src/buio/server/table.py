@@ -14,7 +14,7 @@ from buio.server import journal, wire
 from buio.server.line import GOING, Connection
 from buio.server.logs import note
 from buio.server.metrics import METRICS
-from buio.server.projection.table import events_for, table_state
+from buio.server.projection.table import Showing, events_for
 from buio.server.refusal import Refused
 from buio.server.requests import obey
 from buio.server.room import Room
@@ -136,21 +136,23 @@ class Table:
         """Keep what has changed, and tell every viewer."""
         await self.keep()
         room = self.room
-        for connection in list(self.connections):
-            self._show(connection)
+        if self.connections:
+            showing = Showing(room)
+            for connection in list(self.connections):
+                self._show(connection, showing)
         for connection in [one for one in self.connections if one.lost]:
             self.connections.remove(connection)
             room.connected(connection.token, False)
         self.wake.set()
 
-    def _show(self, connection: Connection) -> None:
+    def _show(self, connection: Connection, showing: Showing) -> None:
         """Tell one viewer how the table stands now."""
         room = self.room
         total = room.forgotten + len(room.events)
         told = connection.told if connection.told >= 0 else total - FIRST_EVENTS
         connection.told = total
         first, events = events_for(room, connection.token, told)
-        connection.show(room.seq, first, table_state(room, connection.token), events)
+        connection.show(room.seq, first, showing.table(connection.token), events)
 
     async def serve(self, socket: WebSocket, token: str, told: int = -1) -> None:
         """Serve one page until it disconnects.
