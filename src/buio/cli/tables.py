@@ -8,14 +8,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from buio.cli.commands import App, Parameter, UsageError
-from buio.cli.common import INTERRUPTED, Json, Language, MoreGames, Set, settings, tell
+from buio.cli.common import DEFAULT_GAME, INTERRUPTED, Json, Language, MoreGames, Set, settings, tell
 from buio.cli.numbers import decimal, whole
 from buio.extras import require
 
 if TYPE_CHECKING:
     from buio.client.bot import Bot
 
-DEFAULT_GAME = "italian"
 LOST = 1
 """The exit status of a bot whose table is lost in the middle."""
 
@@ -60,6 +59,8 @@ def table_new(
         How many may sit; 0: as many as the game has places for.
     bots
         How many bots sit down.
+    stack
+        The chips that one buys; without it what is usual.
     clock
         Seconds for a move, or off: as long as one likes.
     pace
