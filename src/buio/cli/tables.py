@@ -3,7 +3,8 @@
 import asyncio
 import signal
 import sys
-from contextlib import ExitStack, suppress
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager, ExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -13,7 +14,7 @@ from buio.cli.numbers import decimal, whole
 from buio.extras import require
 
 if TYPE_CHECKING:
-    from buio.client.bot import Bot
+    from buio.client.bot import Bot, Line
 
 LOST = 1
 """The exit status of a bot whose table is lost in the middle."""
@@ -85,12 +86,13 @@ def table_new(
 
 
 def bot(
-    link: str,
+    link: str = "",
     *,
     command: str,
     name: str = "",
     deals: Annotated[int, whole(0)] = 0,
     log: Path | None = None,
+    mock: bool = False,
     json_: Json = False,
 ) -> int:
     """Sit down at a served table and play for a program.
@@ -112,6 +114,9 @@ def bot(
     log
         Write a JSON line for every move that the table has acknowledged: its deal, and the move, with the players
         counted from the dealer's left as in the records of buio export.
+    mock
+        Play without a server, at a table in bad weather: late questions, lost lines, refused moves, little time,
+        cancelled deals; 10 deals, if --deals does not say otherwise.
     """
     require("table")
     from buio.client.program import Program
@@ -120,24 +125,46 @@ def bot(
         program = Program(command)
     except ValueError as error:
         raise UsageError(f"--command {command!r}: {error}") from None
+    if mock == bool(link):
+        raise UsageError("a bot plays at a link, or with --mock: buio bot LINK --command PROGRAM")
     with ExitStack() as stack:
         file = stack.enter_context(log.open("a", encoding="utf-8")) if log else None
-        return asyncio.run(_bot(link, program, json_, name=name, deals=deals, log=file))
+        line = _mocked() if mock else _linked(link)
+        return asyncio.run(_bot(line, program, json_, name=name, deals=deals or 10 * mock, log=file))
 
 
-async def _bot(link: str, program: Any, json_: bool, **wanted: Any) -> int:
-    from buio.client import Client, ClientError
+@asynccontextmanager
+async def _linked(link: str) -> AsyncIterator["Line"]:
+    from buio.client import Client
+
+    async with Client(link) as client:
+        yield client
+
+
+@asynccontextmanager
+async def _mocked() -> AsyncIterator["Line"]:
+    from buio.client.mock import MockTable
+
+    yield MockTable(tell=lambda weather: _complain(f"the weather: {weather}"))
+
+
+def _complain(line: str) -> None:
+    print(line, file=sys.stderr, flush=True)
+
+
+async def _bot(line: AbstractAsyncContextManager["Line"], program: Any, json_: bool, **wanted: Any) -> int:
+    from buio.client import ClientError
     from buio.client.bot import Bot
 
-    status = 0
+    status, playing = 0, None
     try:
-        async with Client(link) as client:
-            playing = Bot(client, program, **wanted, tell=lambda line: print(line, file=sys.stderr, flush=True))
+        async with line as client:
+            playing = Bot(client, program, **wanted, tell=_complain)
             status = await _played(playing)
     except ClientError as error:
-        if "playing" not in locals():
+        if playing is None or not playing.seated:
             raise
-        print(f"buio: {error}", file=sys.stderr)
+        _complain(f"buio: {error}")
         status = LOST
     finally:
         await program.close()

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Any, Final
+from typing import IO, Any, Final, Protocol
 
 from buio.client.choices import NoOption, chosen, least, rows_option, sent
-from buio.client.line import Client, ClientError, RefusedByTable
+from buio.client.line import ClientError, RefusedByTable
 from buio.client.program import NoAnswer, Program
 from buio.play.moves import Move
 
@@ -42,6 +42,25 @@ class Tally:
     refused: int = 0
 
 
+class Line(Protocol):
+    """What a bot needs of a client: the table as it is told, and what one can ask of it."""
+
+    table: dict[str, Any]
+
+    @property
+    def seat(self) -> dict[str, Any] | None:
+        """The own seat."""
+
+    async def news(self, timeout: float | None = None) -> None:
+        """Wait until the table shows something new."""
+
+    async def ask(self, kind: str, **fields: Any) -> dict[str, Any]:
+        """Ask the table for something."""
+
+    async def act(self, verb: str, amount: int = 0, cards: list[str] | None = None, turn: int = 0) -> None:
+        """Make a move."""
+
+
 class Bot:
     """A program at a served table.
 
@@ -55,11 +74,12 @@ class Bot:
 
     Attributes:
         tally: what has come of it so far.
+        seated: it has got a seat.
     """
 
     def __init__(
         self,
-        client: Client,
+        client: Line,
         program: Program,
         name: str = "",
         deals: int = 0,
@@ -68,6 +88,7 @@ class Bot:
     ) -> None:
         self.client, self.program, self.deals = client, program, deals
         self.tally = Tally()
+        self.seated = False
         self._name, self._log, self._tell = name, log, tell
         self._asked = -1  # the last decision that was answered
         self._wished: tuple[object, ...] = ()  # the last thing that was wished for, and when
@@ -118,6 +139,7 @@ class Bot:
             if self.client.table["waiting"] in OVER:
                 raise ClientError("the table has not let this player in")
             await self.client.news()
+        self.seated = True
 
     def _counted(self) -> bool:
         """Take the finished deals, and the chips, into the tally; False: nothing more can come."""
@@ -171,7 +193,9 @@ class Bot:
         move = await self._answer(table, seat)
         if move is None or not await self._made(table, move):
             move = await self._least(table, seat)
-            await self._made(table, move)
+            if not await self._made(table, move):  # it cannot be, but if so: once more, and then the clock decides
+                await asyncio.sleep(AGAIN)
+                await self._made(table, move)
         self._asked = table["turn"]
 
     async def _answer(self, table: dict[str, Any], seat: int) -> Move | None:

@@ -79,8 +79,9 @@ class FarTable(Table):
         key = (self.state["game"], rules, len(self.dealt))
         if self._recipe is None or self._recipe[0] != key:
             game = games[self.state["game"]]
-            seated = max(len(self.dealt), game.players[0])
-            self._recipe = key, game.written(game.rules(**dict(rules)), seated)
+            said, seated = dict(rules), max(len(self.dealt), game.players[0])
+            exact = {one.key: _exact(said[one.key], one.allowed) for one in game.house_rules() if one.key in said}
+            self._recipe = key, game.written(game.rules(**exact), seated)
         return self._recipe[1]
 
     def fault(self, move: object) -> Refusal | None:
@@ -146,6 +147,12 @@ class FarTable(Table):
         known = tuple([tuple([card for card in row if card >= 0]) for row in good])
         laid = tuple([cards(row) for row in one["laid"]])
         return Arrange(one["verb"], one["word"], held, sizes, lambda _: True, lambda *_: known, laid)
+
+
+def _exact(said: str, allowed: object) -> object:
+    """The value of a house rule that the protocol tells in small letters."""
+    listed = allowed if isinstance(allowed, (tuple, list)) else ()
+    return next((value for value in listed if str(value).lower() == said), said)
 
 
 def _any_groups(groups: Groups) -> bool:
