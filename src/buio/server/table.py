@@ -133,9 +133,11 @@ class Table:
                 return
 
     async def tell(self) -> None:
-        """Keep what has changed, and tell every viewer."""
-        await self.keep()
+        """Keep what has changed, and tell every viewer; who has just been let in is here already."""
         room = self.room
+        for connection in self.connections:
+            room.connected(connection.token, True)
+        await self.keep()
         for connection in list(self.connections):
             self._show(connection)
         for connection in [one for one in self.connections if one.lost]:
