@@ -2,12 +2,13 @@
 
 import json
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import expect
 
 from buio.i18n import LANGUAGES, catalogue
+from buio.server.delta import patched
 from tests.browser.conftest import Open, guests
 from tests.browser.guest import AXE, Guest
 
@@ -279,10 +280,14 @@ def test_the_page_is_told_nothing_of_the_others_cards(visit: Open) -> None:
         if guest.play_on() == "over":
             break
         guest.page.wait_for_timeout(30)
-    tables = [state["table"] for state in states if state["t"] == "state"]
-    assert tables
+    table: Any = {}
+    tables = []
+    for state in states:
+        if state["t"] in ("state", "change"):
+            table = state["table"] if state["t"] == "state" else patched(table, state["patch"])
+            tables.append(table)
+    assert len(tables) > 5
     for table in tables:
-        assert isinstance(table, dict)
         for seat in table["seats"]:
             if not seat["you"] and not table["result"]:
                 assert set(seat["cards"]) <= {"??"}

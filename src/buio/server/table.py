@@ -133,9 +133,12 @@ class Table:
                 return
 
     async def tell(self) -> None:
-        """Keep what has changed, and tell every viewer."""
-        await self.keep()
+        """Keep what has changed, and tell every viewer; who has just been let in is here already."""
         room = self.room
+        for connection in self.connections:
+            if not connection.lost:
+                room.connected(connection.token, True)
+        await self.keep()
         if self.connections:
             showing = Showing(room)
             for connection in list(self.connections):

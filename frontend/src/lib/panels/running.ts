@@ -10,5 +10,6 @@ export const label = (key: string): string => upper(maybe(`setting.${key}`) || k
 /** A value as somebody would say it: "60 s", "none", "yes". */
 export function inWords(key: string, value: number | boolean): string {
   if (typeof value === 'boolean') return t(value ? 'value.true' : 'value.false')
-  return maybe(`setting.${key}.${value}`) || [value, maybe(`setting.${key}.unit`)].filter((part) => part !== '').join(' ')
+  const long = value >= 120 && value % 60 === 0 && maybe(`setting.${key}.unit`) !== ''
+  return maybe(`setting.${key}.${value}`) || (long ? `${value / 60} min` : '') || [value, maybe(`setting.${key}.unit`)].filter((part) => part !== '').join(' ')
 }
