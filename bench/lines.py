@@ -61,10 +61,16 @@ class Line(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast("asyncio.Transport", transport)
-        self._transport.write(
-            f"GET {self.path}ws?v={PROTOCOL} HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-            f"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\nCookie: {self.cookie}\r\n\r\n".encode()
-        )
+        heads = {
+            "Host": "127.0.0.1",
+            "Upgrade": "websocket",
+            "Connection": "Upgrade",
+            "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
+            "Sec-WebSocket-Version": "13",
+            "Cookie": self.cookie,
+        }
+        words = "".join(f"{name}: {value}\r\n" for name, value in heads.items())
+        self._transport.write(f"GET {self.path}ws?v={PROTOCOL} HTTP/1.1\r\n{words}\r\n".encode())
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.closed = self.closed or 1006

@@ -4,6 +4,8 @@ A patch is an object, which changes these fields of an object, or these places o
 of one thing, which is put in the place of what was there; or anything else, which is put there as it is.
 """
 
+from collections.abc import Iterable
+from types import NoneType
 from typing import Any, Final
 
 from msgspec import Struct
@@ -18,33 +20,33 @@ def difference(before: Any, after: Any) -> Any:
 
     Structs are objects here. What a patch puts in is as it is in `after`.
     """
-    if before is after or before == after:
-        return SAME
-    if isinstance(after, list):
-        return _of_lists(before, after)
-    new = _fields(after)
-    if new is None:
+    return SAME if before is after or before == after else _patch(before, after)
+
+
+def _patch(before: Any, after: Any) -> Any:
+    """The patch between two things that are known to differ."""
+    if isinstance(after, (str, int, float, NoneType)):
         return after
-    old = _fields(before) if type(before) is type(after) else None
-    if old is None or old.keys() != new.keys():
-        return [after]
-    return {key: patch for key, value in new.items() if (patch := difference(old[key], value)) is not SAME}
-
-
-def _of_lists(before: Any, after: list[Any]) -> Any:
+    if isinstance(after, Struct):
+        if type(before) is not type(after):
+            return [after]
+        return _changes(after.__struct_fields__, astuple(before), astuple(after))
+    if isinstance(after, dict):
+        if not isinstance(before, dict) or before.keys() != after.keys():
+            return [after]
+        return _changes(before, before.values(), [after[key] for key in before])
     if not isinstance(before, list) or len(before) != len(after):
         return [after]
-    patches = [difference(*pair) for pair in zip(before, after, strict=True)]
-    if all(patch is not SAME for patch in patches):
-        return [after]
-    return {str(place): patch for place, patch in enumerate(patches) if patch is not SAME}
+    changes = _changes(map(str, range(len(after))), before, after)
+    return changes if len(changes) < len(after) else [after]
 
 
-def _fields(thing: Any) -> dict[str, Any] | None:
-    """What an object holds; None: it is none."""
-    if isinstance(thing, Struct):
-        return dict(zip(thing.__struct_fields__, astuple(thing), strict=True))
-    return thing if isinstance(thing, dict) else None
+def _changes(keys: Iterable[str], before: Iterable[Any], after: Iterable[Any]) -> dict[str, Any]:
+    return {
+        key: _patch(old, new)
+        for key, old, new in zip(keys, before, after, strict=True)
+        if old is not new and old != new
+    }
 
 
 def patched(before: Any, patch: Any) -> Any:

@@ -54,6 +54,7 @@ class Table:
         self.lock: asyncio.Lock = asyncio.Lock()
         self.wake: asyncio.Event = asyncio.Event()
         self.idle_since: float = time.monotonic()
+        self._showing: Showing | None = None
 
     async def run(self) -> None:
         """Let bots move and deals begin, and end the time of whoever is asked, as long as this is not cancelled."""
@@ -140,9 +141,9 @@ class Table:
                 room.connected(connection.token, True)
         await self.keep()
         if self.connections:
-            showing = Showing(room)
+            self._showing = Showing(room, self._showing)
             for connection in list(self.connections):
-                self._show(connection, showing)
+                self._show(connection, self._showing)
         for connection in [one for one in self.connections if one.lost]:
             self.connections.remove(connection)
             room.connected(connection.token, False)

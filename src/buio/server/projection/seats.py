@@ -1,6 +1,6 @@
 """The seats of a table as one viewer may see them."""
 
-from typing import cast
+from typing import TypeAlias, cast
 
 from buio.play.hand_names import made
 from buio.play.parts import rows_of
@@ -15,15 +15,20 @@ UNSAID = ("deal", "deal_up", "board", "draw", "returned", "split_openers")
 NOT_DEALT_IN = SeatView(stack=0, stake=0, bet=0, state="out", cards=(), net=None)
 
 
+Names: TypeAlias = dict[tuple[object, ...], list[wire.MadeState]]
+"""By a seat, its cards and those on the table: what its hand makes."""
+
+
 class Seats:
     """The seats of a table in one state of a room; those that several viewers see alike are made once.
 
     Args:
         room: it must not change meanwhile.
+        names: what hands of this deal make, as far as that is known already.
     """
 
-    def __init__(self, room: Room) -> None:
-        self.room = room
+    def __init__(self, room: Room, names: Names) -> None:
+        self.room, self.names = room, names
         self._said = _said(room)
         self._made: dict[tuple[object, ...], wire.SeatState] = {}
 
@@ -34,11 +39,21 @@ class Seats:
         seen = view.seats[index] if index >= 0 else NOT_DEALT_IN
         key = (name, name == viewer, seen, view.board, rows_of(view, index) if index >= 0 else ())
         if key not in self._made:
-            self._made[key] = self._seat(name, index, seen, name == viewer, view)
+            self._made[key] = self._seat(name, index, name == viewer, view)
         return self._made[key]
 
-    def _seat(self, name: str, index: int, seen: SeatView, you: bool, view: View) -> wire.SeatState:
-        room = self.room
+    def _hands(self, index: int, view: View) -> list[wire.MadeState]:
+        """What the hand of a seat makes; it is asked again with every move, and seldom another one."""
+        if index < 0:
+            return []
+        seen = view.seats[index]
+        key = (index, seen.cards, seen.up, seen.wild, view.board, rows_of(view, index))
+        if key not in self.names:
+            self.names[key] = made_states(made(view, index))
+        return self.names[key]
+
+    def _seat(self, name: str, index: int, you: bool, view: View) -> wire.SeatState:
+        room, seen = self.room, view.seats[index] if index >= 0 else NOT_DEALT_IN
         said, amount = self._said.get(name, ("", 0))
         person = room.night.people[name]
         return wire.SeatState(
@@ -62,7 +77,7 @@ class Seats:
             actor=0 <= index == view.actor,
             net=seen.net,
             won=_won(view, index),
-            made=made_states(made(view, index)) if index >= 0 else [],
+            made=self._hands(index, view),
         )
 
 

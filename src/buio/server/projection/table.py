@@ -70,9 +70,10 @@ class Showing:
 
     Args:
         room: it must not change meanwhile.
+        before: an earlier state of it, if one has been shown.
     """
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, room: Room, before: "Showing | None" = None) -> None:
         night, deal = room.night, room.deal
         self.room = room
         self.people: list[str] = [person.name for person in night.seated]
@@ -80,7 +81,9 @@ class Showing:
         self.recipe: Recipe = deal.recipe if deal else night.game.written(night.rules, max(len(self.people), least))
         self._views: dict[int | None, View] = {}
         self._about: dict[tuple[bool, bool], wire.AboutState] = {}
-        self._seats = Seats(room)
+        self.deal, self.contests = deal, deal.contests if deal else ()
+        known = before is not None and before.deal is deal and before.contests == self.contests
+        self.seats = Seats(room, before.seats.names if before is not None and known else {})
         self._alike = self._for_nobody()
 
     def table(self, token: str) -> wire.TableState:
@@ -95,7 +98,7 @@ class Showing:
             to_call=view.to_call,
             board=_board(view, self.recipe),
             parts=parts(view, room) if room.deal else parts_before(self.recipe),
-            seats=[self._seats.state(other, name, view) for other in people],
+            seats=[self.seats.state(other, name, view) for other in people],
             you=people.index(name) if name in people else -1,
             options=_options(room, view),
             about=self._how(token, name),
