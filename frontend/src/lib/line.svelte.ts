@@ -1,6 +1,5 @@
 /** The line to the table: how it stands, what happened, what the page has asked and not been answered. */
 import { patched } from './delta'
-import { Mixing } from './mixing.svelte'
 import { Transport } from './transport'
 import type { Change, ClientMessage, EventState, Grouped, Laid, No, OptionState, Passed, ServerMessage, State, TableState } from './wire'
 
@@ -22,8 +21,6 @@ const NO_TOKEN = 1008
 /** Milliseconds until the next try after some closings: a server that goes or has not this table now, too many lines, an unreadable log. */
 const PAUSES: Record<number, number> = { 1001: 1500, 1012: 1500, 4503: 1000, 4429: 20_000, 1011: 6000 }
 const RATE = 5000
-/** How attempts begin that the page makes by itself. */
-const SILENT = 'own-'
 
 const fresh = (): string => Array.from(crypto.getRandomValues(new Uint32Array(3)), (n) => n.toString(36)).join('')
 
@@ -55,9 +52,6 @@ export class Line {
   sorting = ''
   /** The code with which another device takes the seat. */
   passed = $state.raw<Passed | null>(null)
-
-  /** The part of this page in the shuffle. */
-  readonly mixing = new Mixing((message) => this.#tell(message))
 
   readonly #transport: Transport
   #pending = new Map<string, Asked>()
@@ -115,11 +109,10 @@ export class Line {
   receive(message: ServerMessage): void {
     if (message.t === 'state' || message.t === 'change') this.#show(message)
     else if (message.t === 'bye') this.#bye(message.code)
-    else if (message.t === 'no') this.#no(message)
+    else if (message.t === 'no') this.refused = { ...message, of: this.#pending.get(message.cid)?.t ?? '' }
     else if (message.t === 'laid') this.laid = message
     else if (message.t === 'grouped') this.grouped = message
     else if (message.t === 'passed') this.passed = message
-    else if (message.t === 'proved') this.mixing.take(message)
     if ('cid' in message) this.#answered(message.cid)
   }
 
@@ -138,7 +131,6 @@ export class Line {
     this.whole = message.t === 'state'
     this.waiting = this.full = false
     this.#transport.works()
-    this.mixing.follow(this.table)
   }
 
   /** None twice, none lost: where some are not kept any more, or the table is another one, the story begins anew. */
@@ -148,16 +140,6 @@ export class Line {
     const added = anew ? events : events.slice(this.#next - first)
     this.events = (anew ? added : added.length ? [...this.events, ...added] : this.events).slice(-KEPT)
     this.#next = anew ? last : Math.max(this.#next, last)
-  }
-
-  /** What nobody has asked for is refused without a word: a seed that came too late. */
-  #no(message: No): void {
-    if (!message.cid.startsWith(SILENT)) this.refused = { ...message, of: this.#pending.get(message.cid)?.t ?? '' }
-  }
-
-  /** Send something that nobody has asked for; on another line it would be of no use. */
-  #tell(message: ClientMessage): void {
-    this.#transport.send(JSON.stringify({ ...message, cid: SILENT + fresh() }))
   }
 
   #answered(cid: string): void {
