@@ -1,7 +1,8 @@
 /** The line to the table: how it stands, what happened, what the page has asked and not been answered. */
 import { patched } from './delta'
+import { Packs } from './packs'
 import { Transport } from './transport'
-import type { Change, ClientMessage, EventState, Grouped, Laid, No, OptionState, Passed, ServerMessage, State, TableState } from './wire'
+import type { Change, ClientMessage, EventState, Grouped, Laid, No, OptionState, Passed, Proved, ServerMessage, State, TableState } from './wire'
 
 /** The version of the protocol that this page speaks. */
 export const PROTOCOL = 2
@@ -53,11 +54,19 @@ export class Line {
   /** The code with which another device takes the seat. */
   passed = $state.raw<Passed | null>(null)
 
+  /** The proof of the last deal. */
+  proved = $state.raw<Proved | null>(null)
+  /** What this page adds to the shuffle, and notes of it. */
+  readonly packs = new Packs((message) => this.#whisper(message), (cid) => this.#heeded.has(cid))
+
   readonly #transport: Transport
   #pending = new Map<string, Asked>()
   /** The number of the next event; -1: none is known. */
   #next = -1
   #hurried = false
+  #failures = 0
+  /** Seeds that were taken. */
+  #heeded = new Set<string>()
 
   constructor(
     url: string,
@@ -79,11 +88,15 @@ export class Line {
   /** Send something, and again on the next line if this one falls before the answer; its attempt, empty: there is no line. */
   send(message: ClientMessage): string {
     this.refused = null
+    const cid = this.#whisper(message)
+    if (!cid) this.refused = { t: 'no', cid, code: 'offline', text: '', of: message.t }
+    return cid
+  }
+
+  /** The same for what the player does not ask for, and need not hear of. */
+  #whisper(message: ClientMessage): string {
     const asked: Asked = { ...message, cid: message.cid || fresh() }
-    if (!this.online || !this.#transport.send(JSON.stringify(asked))) {
-      this.refused = { t: 'no', cid: asked.cid, code: 'offline', text: '', of: asked.t }
-      return ''
-    }
+    if (!this.online || !this.#transport.send(JSON.stringify(asked))) return ''
     this.#pending.set(asked.cid, asked)
     if (this.#pending.size > MOST_PENDING) this.#pending.delete(this.#pending.keys().next().value ?? '')
     return asked.cid
@@ -109,7 +122,9 @@ export class Line {
   receive(message: ServerMessage): void {
     if (message.t === 'state' || message.t === 'change') this.#show(message)
     else if (message.t === 'bye') this.#bye(message.code)
-    else if (message.t === 'no') this.refused = { ...message, of: this.#pending.get(message.cid)?.t ?? '' }
+    else if (message.t === 'no') this.#refuse(message)
+    else if (message.t === 'proved') this.proved = message
+    else if (message.t === 'ok' && this.#pending.get(message.cid)?.t === 'open') this.#heeded.add(message.cid)
     else if (message.t === 'laid') this.laid = message
     else if (message.t === 'grouped') this.grouped = message
     else if (message.t === 'passed') this.passed = message
@@ -130,6 +145,7 @@ export class Line {
     this.at = Date.now()
     this.whole = message.t === 'state'
     this.waiting = this.full = false
+    this.packs.follow(this.table)
     this.#transport.works()
   }
 
@@ -140,6 +156,11 @@ export class Line {
     const added = anew ? events : events.slice(this.#next - first)
     this.events = (anew ? added : added.length ? [...this.events, ...added] : this.events).slice(-KEPT)
     this.#next = anew ? last : Math.max(this.#next, last)
+  }
+
+  #refuse(no: No): void {
+    const of = this.#pending.get(no.cid)?.t ?? ''
+    if (of !== 'promise' && of !== 'open') this.refused = { ...no, of }
   }
 
   #answered(cid: string): void {
@@ -167,9 +188,9 @@ export class Line {
 
   /** The second try that fails is told. */
   #failed(): void {
-    this.waiting = this.#tries++ < 1
+    this.#failures += 1
+    this.waiting = this.#failures < 2
   }
-  #tries = 0
 
   #bye(code: string): void {
     if (code === 'rate') {
