@@ -20,7 +20,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from buio.server.delta import patched
 from buio.server.wire import PROTOCOL
 
-RETRY: Final = (0.1, 0.3, 0.7, 1.5, 3.0)
+RETRY: Final = (0.1, 0.3, 0.6, 1.0)
+"""Seconds before each attempt to come back: a table whose process was killed is to be had elsewhere within 3."""
 GONE: Final = (4400, 4404, 4002, 4000, 1008)
 """Codes after which it is of no use to come back."""
 
