@@ -219,7 +219,7 @@ test('a closing tells its special hand, its discard and the imaginary joker', ()
   expect(screen.getByText('Hai chiuso')).toBeTruthy()
   expect(screen.getByText('scarto: K♥')).toBeTruthy()
   expect(screen.getByText(/jolly immaginario: 3♣/)).toBeTruthy()
-  expect(screen.getByText('scala di dieci senza jolly: 4 volte la puntata in più')).toBeTruthy()
+  expect(screen.getByText('una scala sola senza jolly: 4 volte la puntata in più')).toBeTruthy()
   expect(document.querySelectorAll('.wild')).toHaveLength(1)
 })
 

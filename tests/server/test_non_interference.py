@@ -17,7 +17,7 @@ import pytest
 import buio
 from buio.cards import CardError, Cards, card_text, parse_card
 from buio.play.deal import Deal
-from buio.play.moves import Move
+from buio.play.moves import SPLIT, Move
 from buio.play.recipe import IllegalMove
 from buio.play.shuffle import Shuffle
 from buio.server import wire
@@ -109,7 +109,7 @@ def token_of(room: Room) -> str:
 
 
 def written(cards: Cards) -> list[str]:
-    return ["/" if card < 0 else card_text(card) for card in cards]
+    return ["/" if card == SPLIT else card_text(card) for card in cards]
 
 
 def act(room: Room, move: Move, cid: str) -> Turn:

@@ -2,8 +2,11 @@
 
 
 class Refused(ValueError):
-    """Something a page asked for that is not possible; nothing has changed."""
+    """Something a page asked for that is not possible; nothing has changed.
+
+    Its text is one line, whatever names the page has sent.
+    """
 
     def __init__(self, code: str, text: str) -> None:
         self.code = code
-        super().__init__(text)
+        super().__init__(" ".join(text.split()))
