@@ -20,14 +20,9 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidSta
 from buio.server.delta import patched
 from buio.server.wire import PROTOCOL
 
-<<<<<<< HEAD:src/buio/client/line.py
-RETRY: Final = (0.1, 0.3, 0.7, 1.5, 3.0)
-GONE: Final = (4400, 4404, 4002, 4000)
-=======
 RETRY: Final = (0.1, 0.3, 0.6, 1.0)
 """Seconds before each attempt to come back: a table whose process was killed is to be had elsewhere within 3."""
-GONE: Final = (4400, 4404, 4002, 4000, 1008)
->>>>>>> proofs:src/buio/client.py
+GONE: Final = (4400, 4404, 4002, 4000)
 """Codes after which it is of no use to come back."""
 TOO_FAST: Final = 10.0
 """Seconds to wait after the table has said that this client sends too much."""
