@@ -20,7 +20,7 @@ from tests import rulebook
 
 ROOT = Path(__file__).parents[1]
 MAY_NAME_A_GAME = {
-    "src/buio/cli/__init__.py": {"italian"},  # the default game
+    "src/buio/cli/common.py": {"italian"},  # the default game
 }
 
 

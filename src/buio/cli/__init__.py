@@ -11,6 +11,7 @@ import buio
 from buio.cli import archives, serving, tables
 from buio.cli.commands import App, Parameter, UsageError
 from buio.cli.common import (
+    DEFAULT_GAME,
     INTERRUPTED,
     Asked,
     Board,
@@ -31,7 +32,6 @@ from buio.cli.numbers import whole
 from buio.games import left_out
 
 app: Final = App("buio", "Poker all'italiana and the poker family.", buio.__version__)
-DEFAULT_GAME = "italian"
 
 
 def main() -> None:

@@ -7,10 +7,10 @@ from typing import Annotated, Any, Final, Literal
 from urllib.parse import urlsplit
 
 from buio.cli.commands import App, UsageError
-from buio.cli.common import MoreGames, TableSetup, settings
+from buio.cli.common import DEFAULT_GAME, MoreGames, TableSetup, settings
 from buio.cli.numbers import decimal, whole
 from buio.cli.sources import elsewhere
-from buio.cli.tables import DEFAULT_GAME, Clock
+from buio.cli.tables import Clock
 from buio.extras import require
 
 NOTHING: Final = "nothing"

@@ -9,14 +9,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from buio.cli.commands import App, Parameter, UsageError
-from buio.cli.common import INTERRUPTED, Json, Language, MoreGames, Set, settings, tell
+from buio.cli.common import DEFAULT_GAME, INTERRUPTED, Json, Language, MoreGames, Set, settings, tell
 from buio.cli.numbers import decimal, whole
 from buio.extras import require
 
 if TYPE_CHECKING:
     from buio.client.bot import Bot, Line
 
-DEFAULT_GAME = "italian"
 LOST = 1
 """The exit status of a bot whose table is lost in the middle."""
 
@@ -61,6 +60,8 @@ def table_new(
         How many may sit; 0: as many as the game has places for.
     bots
         How many bots sit down.
+    stack
+        Chips that everybody buys (200).
     clock
         Seconds for a move, or off: as long as one likes.
     pace
@@ -144,7 +145,7 @@ async def _linked(link: str) -> AsyncIterator["Line"]:
 async def _mocked() -> AsyncIterator["Line"]:
     from buio.client.mock import MockTable
 
-    yield MockTable(tell=lambda weather: _complain(f"the weather: {weather}"))
+    yield MockTable(DEFAULT_GAME, tell=lambda weather: _complain(f"the weather: {weather}"))
 
 
 def _complain(line: str) -> None:

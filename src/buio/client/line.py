@@ -255,7 +255,7 @@ def knock(link: str) -> tuple[str, str]:
     except HTTPError as error:
         raise ClientError(error.read().decode(errors="replace")[:200].strip() or str(error)) from None
     except (URLError, OSError, ValueError) as error:
-        raise ClientError(f"{link} cannot be reached: {getattr(error, 'reason', error)}") from None
+        raise ClientError(f"{link} cannot be reached: {_why(error)}") from None
     path = parts.path.rpartition("/")[0] + "/ws"
     address = urlunsplit(("wss" if parts.scheme == "https" else "ws", parts.netloc, path, "", ""))
     return address, "; ".join(f"{cookie.name}={cookie.value}" for cookie in jar)
@@ -278,4 +278,8 @@ def open_table(server: str, **wanted: object) -> dict[str, str]:
             raise ClientError(json.load(error)["error"]) from None
         raise ClientError(str(error)) from None
     except (URLError, OSError, ValueError) as error:
-        raise ClientError(f"{server} cannot be reached: {getattr(error, 'reason', error)}") from None
+        raise ClientError(f"{server} cannot be reached: {_why(error)}") from None
+
+
+def _why(error: Exception) -> str:
+    return str(error.reason if isinstance(error, URLError) else error)
