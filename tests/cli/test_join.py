@@ -44,7 +44,7 @@ def decisions(code: str, people: int = 3, most: int = 60) -> Iterator[tuple[Room
             for place in range(people):
                 if not room.person(f"token{place}").stack:
                     room.rebuy(f"token{place}")
-            if room.due != "deal":
+            if not room.due:
                 return
             continue
         assert room.deal is not None

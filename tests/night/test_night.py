@@ -607,7 +607,7 @@ def load_or_refuse(body: dict[str, object]) -> Night | None:
     (lambda text: text[:-40], "not a saved night, or not all of it"),
     (lambda text: text.replace('"Anna", 200', '"Anna", 900'), "seal does not fit"),
     (lambda text: "[]", "not a night saved by version"),
-    (lambda text: text.replace('"buio": 2', '"buio": 9'), "not a night saved by version"),
+    (lambda text: text.replace('"buio": 3', '"buio": 9'), "not a night saved by version"),
 ])  # fmt: skip
 def test_a_truncated_or_edited_night_is_refused(spoil, says: str) -> None:  # type: ignore[no-untyped-def]
     night = night_of(3)

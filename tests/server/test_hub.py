@@ -9,7 +9,7 @@ import pytest
 import buio
 from buio.play.shuffle import Shuffle
 from buio.server import journal
-from buio.server.fold import LogError
+from buio.server.beginning import LogError
 from buio.server.hub import IDLE_SECONDS, Elsewhere, Hub
 from buio.server.room import Room, begin_of_running
 from buio.server.store import UnknownTable

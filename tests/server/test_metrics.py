@@ -105,7 +105,7 @@ def test_an_error_in_the_log_says_where_and_not_what_it_was_about() -> None:
 def test_no_token_invitation_or_secret_stands_in_the_log() -> None:
     records: list[logging.LogRecord] = []
     handler = logging.Handler()
-    handler.emit = records.append  # type: ignore[method-assign]
+    handler.emit = records.append  # type: ignore[method-assign,assignment]
     log = logging.getLogger("buio.server")
     before = log.level
     log.addHandler(handler)

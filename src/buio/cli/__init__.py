@@ -80,7 +80,7 @@ def _is_about_the_input(error: Exception) -> bool:
 @app.command(name="games")
 def list_games(*, json_: Json = False) -> None:
     """Every game, with its house rules in JSON."""
-    from buio.cli import listing
+    from buio.games import listing
 
     games = listing.catalogue_of_games()
     tell(games, json_, lambda here: (
@@ -224,6 +224,18 @@ def replay(
 
         tell_hands(hands, lang, spoken, step)
     return 0
+
+
+@app.command
+def verify(
+    file: Annotated[Path, Parameter(help="The proof of a deal, as the table gives it.")], json_: Json = False
+) -> int:
+    """Verify that the pack of a deal was as the table had announced it; exit status 3 if it was not."""
+    from buio.cli import proving
+
+    proof, findings = proving.verified(file)
+    tell(proving.answer(proof, findings), json_, lambda here: proving.lines(proof, findings, here))
+    return proving.FAILED if findings else 0
 
 
 @app.command

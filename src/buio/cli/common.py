@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 from buio.cli.commands import Parameter, UsageError
 from buio.cli.numbers import whole
 
+DEFAULT_GAME = "italian"
 INTERRUPTED = 130
 Language = Annotated[Literal["it", "en", "de"] | None, Parameter(help="default: the language of this machine")]
 Set = Annotated[list[str], Parameter(name="--set", help="a house rule, KEY=VALUE; repeatable")]

@@ -61,7 +61,7 @@ def table_new(
     bots
         How many bots sit down.
     stack
-        Chips that everybody buys (200).
+        The chips that one buys; without it what is usual.
     clock
         Seconds for a move, or off: as long as one likes.
     pace

@@ -172,7 +172,7 @@ class Bot:
             self._staying = False
             await self._wish("sit_out")
 
-    async def _wish(self, kind: str, **fields: object) -> None:
+    async def _wish(self, kind: str, **fields: Any) -> None:
         """Ask for something, once in a deal or between two; the table may refuse it."""
         wish = (kind, self.client.table["deal"], self._running)
         if wish == self._wished:

@@ -209,7 +209,7 @@ class Client:
             if self._line is not None:
                 with contextlib.suppress(ConnectionClosed):
                     await self._line.send(text)
-            told = await asyncio.wait_for(answer, timeout)
+            told: dict[str, Any] = await asyncio.wait_for(answer, timeout)
         except TimeoutError:
             raise TimeoutError(f"the table has not answered {kind} for {timeout:.0f} s") from None
         finally:
@@ -238,6 +238,11 @@ def _web(address: str) -> str:
     if urlsplit(address).scheme not in ("http", "https") or not urlsplit(address).netloc:
         raise ClientError(f"{address!r} is no address of a table server: it begins with http:// or https://")
     return address
+
+
+def _why(error: Exception) -> object:
+    """Why an address cannot be reached."""
+    return error.reason if isinstance(error, URLError) else error
 
 
 def knock(link: str) -> tuple[str, str]:
@@ -279,7 +284,3 @@ def open_table(server: str, **wanted: object) -> dict[str, str]:
         raise ClientError(str(error)) from None
     except (URLError, OSError, ValueError) as error:
         raise ClientError(f"{server} cannot be reached: {_why(error)}") from None
-
-
-def _why(error: Exception) -> str:
-    return str(error.reason if isinstance(error, URLError) else error)

@@ -17,9 +17,10 @@ from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket
 
 from buio.server import wire
+from buio.server.beginning import LogError
 from buio.server.doors import COOKIE_DAYS, Limits, Names, Seats, digest
-from buio.server.fold import LogError
 from buio.server.hub import Elsewhere, Hub
+from buio.server.lobby import serve_lobby
 from buio.server.logs import note
 from buio.server.metrics import METRICS, TYPE
 from buio.server.opening import NewTable, new_table
@@ -267,6 +268,7 @@ def create_app(
             *pages,
             Route("/healthz", serve_health),
             Route("/metrics", serve_metrics),
+            Route("/api/lobby", serve_lobby),
             Route("/api/tables", open_table, methods=["POST"]),
             Mount("/t/{table}", routes=pages),
         ],

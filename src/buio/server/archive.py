@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 from buio import __version__
 from buio.history.nights import played
 from buio.server import journal
-from buio.server.fold import Differs, LogError, night_of
+from buio.server.beginning import Differs, LogError, night_of
 from buio.server.room import Room, begin_of_running
 from buio.server.store.reading import Reader
 

@@ -4,28 +4,49 @@ A patch is an object, which changes these fields of an object, or these places o
 of one thing, which is put in the place of what was there; or anything else, which is put there as it is.
 """
 
+from collections.abc import Iterable
+from types import NoneType
 from typing import Any, Final
+
+from msgspec import Struct
+from msgspec.structs import astuple
 
 SAME: Final = object()
 """Nothing is different."""
 
 
 def difference(before: Any, after: Any) -> Any:
-    """The patch that makes the one of the other; `SAME`: none is needed."""
-    if before == after:
-        return SAME
+    """The patch that makes the one of the other; `SAME`: none is needed.
+
+    Structs are objects here. What a patch puts in is as it is in `after`.
+    """
+    return SAME if before is after or before == after else _patch(before, after)
+
+
+def _patch(before: Any, after: Any) -> Any:
+    """The patch between two things that are known to differ."""
+    if isinstance(after, (str, int, float, NoneType)):
+        return after
+    if isinstance(after, Struct):
+        if type(before) is not type(after):
+            return [after]
+        return _changes(after.__struct_fields__, astuple(before), astuple(after))
     if isinstance(after, dict):
         if not isinstance(before, dict) or before.keys() != after.keys():
             return [after]
-        return {key: patch for key, new in after.items() if (patch := difference(before[key], new)) is not SAME}
-    if not isinstance(after, list):
-        return after
+        return _changes(before, before.values(), [after[key] for key in before])
     if not isinstance(before, list) or len(before) != len(after):
         return [after]
-    patches = [difference(*pair) for pair in zip(before, after, strict=True)]
-    if all(patch is not SAME for patch in patches):
-        return [after]
-    return {str(place): patch for place, patch in enumerate(patches) if patch is not SAME}
+    changes = _changes(map(str, range(len(after))), before, after)
+    return changes if len(changes) < len(after) else [after]
+
+
+def _changes(keys: Iterable[str], before: Iterable[Any], after: Iterable[Any]) -> dict[str, Any]:
+    return {
+        key: _patch(old, new)
+        for key, old, new in zip(keys, before, after, strict=True)
+        if old is not new and old != new
+    }
 
 
 def patched(before: Any, patch: Any) -> Any:

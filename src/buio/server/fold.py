@@ -3,7 +3,6 @@
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from hashlib import sha256
 from math import floor
 from typing import TypeVar
 
@@ -13,10 +12,10 @@ from buio import __version__
 from buio.bots import PERSONAS, Persona, Player
 from buio.night import Night
 from buio.night.entries import moves_of
-from buio.night.saving import beginning, begun
 from buio.play.deal import Deal
 from buio.play.moves import BUY_DISCARD, Move
 from buio.server import journal, wire
+from buio.server.beginning import Differs, LogError, proof_of
 from buio.server.clock import Clock
 from buio.server.metrics import METRICS
 from buio.server.projection.sentences import event_state
@@ -29,14 +28,6 @@ TOLD = {"sit": "sat", "sit_out": "sat_out", "come_back": "came_back", "leave": "
 """Steps of a night that everybody is told of."""
 REMEMBERED = 1024
 """Attempts remembered at a table, so that a repeated one counts once."""
-
-
-class LogError(ValueError):
-    """A log that does not play through; the text says where."""
-
-
-class Differs(LogError):
-    """A log of which a deal comes out differently with this program."""
 
 
 @dataclass(slots=True)
@@ -379,40 +370,3 @@ class Fold:
         number = self.night.deals + 1
         told = wire.EventState(deal=number, word=word, name=name, amount=amount, game=game, note=note)
         self.events.append((number, told, None))
-
-
-def proof_of(night: Night, what: str) -> str:
-    """A digest of how a deal was dealt, or of how it left the stacks; empty for all other steps."""
-    if what == "begin" and night.deal is not None:
-        told = repr((night.order, night.deal.stacks, night.deal.hands, night.deal.board))
-    elif what == "deal":
-        told = repr((sorted((name, one.stack) for name, one in night.people.items()), night.carry.total, night.bank))
-    else:
-        return ""
-    return sha256(told.encode()).hexdigest()[:16]
-
-
-def opened(
-    night: Night, settings: Settings, demo: bool, invitation: str = "", host: str = "", at: float = 0.0
-) -> journal.Opened:
-    """The first entry of a table at which this night is played."""
-    began = beginning(night)
-    return journal.Opened(
-        journal.FORM, __version__, began, settings, demo, invitation, host, at=at or floor(time.time() * 1000) / 1000
-    )
-
-
-def night_of(entry: journal.Log) -> tuple[Night, journal.Opened]:
-    """The night with which a log begins.
-
-    Raises:
-        LogError: it begins with something else, or in a form that this program does not know.
-    """
-    if not isinstance(entry, journal.Opened):
-        raise LogError("a log begins with the opening of its table")
-    if entry.form > journal.FORM:
-        raise LogError(f"the log was written by a newer Buio, {entry.program}: this one cannot read it")
-    try:
-        return begun(entry.night), entry
-    except (KeyError, ValueError, TypeError) as error:
-        raise LogError(f"the table cannot be opened again: {error}") from None

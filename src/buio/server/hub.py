@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Final
 
 from buio.server import journal
-from buio.server.fold import LogError
+from buio.server.beginning import LogError
 from buio.server.logs import note, reason
 from buio.server.room import Room
 from buio.server.store import Store, StoreError

@@ -4,7 +4,6 @@ import asyncio
 import contextlib
 import time
 from collections import deque
-from typing import Any
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -38,7 +37,7 @@ class Connection:
         self.token = token
         self.told = -1
         self.seated: bool = False
-        self._shown: dict[str, Any] | None = None
+        self._shown: wire.TableState | None = None
         self.lost: bool = False
         self.last: deque[float] = deque(maxlen=MESSAGES)
         self.noted: set[str] = set()
@@ -54,12 +53,11 @@ class Connection:
     def show(self, seq: int, first: int, table: wire.TableState, events: list[wire.EventState]) -> None:
         """Tell this page how the table stands: the whole of it at first, later what is different."""
         self.seated = table.you >= 0
-        before, after = self._shown, msgspec.to_builtins(table)
-        self._shown = after
+        before, self._shown = self._shown, table
         if before is None:
             self.send(wire.State(seq, first, table, events))
             return
-        patch = difference(before, after)
+        patch = difference(before, table)
         if events or patch is not SAME:
             body = msgspec.json.encode({} if patch is SAME else patch)
             self.send(wire.Change(seq, first, msgspec.Raw(body), events))

@@ -21,10 +21,10 @@ from buio.play.recipe import IllegalMove
 from buio.play.rules import Rules
 from buio.play.shuffle import Shuffle
 from buio.server import journal, wire
-from buio.server.fold import LogError, night_of, opened
-from buio.server.host import Hosted
+from buio.server.beginning import LogError, night_of, opened
 from buio.server.logs import FIELDS, note, reason
 from buio.server.metrics import METRICS
+from buio.server.pack import FairPack
 from buio.server.projection.choices import arrangement, laid
 from buio.server.projection.rummy import MOST_GROUPS, grouped
 from buio.server.projection.texts import read
@@ -42,7 +42,7 @@ LATE: Final = 2
 """Who has not moved in time so often in a row sits out."""
 
 
-class Room(Hosted):
+class Room(FairPack):
     """One table, for one game or for those of a menu. `new` makes one, `restored` that of a log."""
 
     ready: bool
@@ -183,14 +183,21 @@ class Room(Hosted):
 
     @property
     def due(self) -> str:
-        """What `step` would do now: `bot`, `least` (for somebody who goes), `deal`, or nothing (empty: people do)."""
+        """What `step` would do now; empty: nothing, people have to.
+
+        `bot`: it moves; `least`: a move for somebody who goes; `close`: no more promises of seeds; `deal`: the next.
+        """
         deal = self.deal
         if self.pause or self.closed or not self.watched:
             return ""
         if deal is not None and not deal.over:
             name = self.names[deal.actor]
             return "bot" if name in self.bots else "least" if self.night.people[name].leaving else ""
-        return "deal" if self.ready and self._can_deal() else ""
+        if not self.ready or not self._can_deal():
+            return ""
+        if self.mixing.promised and not self.mixing.closed:
+            return "close"
+        return "deal" if self.mixing_seconds <= 0 else ""
 
     def step(self) -> None:
         """Let the bot whose turn it is move, or deal the next hand.
@@ -203,6 +210,8 @@ class Room(Hosted):
                     self._bot_moves()
                 case "least":
                     self.least()
+                case "close":
+                    self.close_mixing()
                 case "deal":
                     self._begin()
         except Exception as error:
@@ -306,7 +315,7 @@ class Room(Hosted):
             games = [offer.game.code for offer in self.night.choices]
             self._pick(chooser, games[self._seed(chooser) % len(games)])
         try:
-            deal = self.steps(lambda: self.night.begin_deal(events=True))
+            deal = self.steps(lambda: self.night.begin_deal(events=True, entropy=self.mixture()))
         except NightError:
             if not self.night.carry.total:
                 self.ready = False

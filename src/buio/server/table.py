@@ -14,7 +14,7 @@ from buio.server import journal, wire
 from buio.server.line import GOING, Connection
 from buio.server.logs import note
 from buio.server.metrics import METRICS
-from buio.server.projection.table import events_for, table_state
+from buio.server.projection.table import Showing, events_for
 from buio.server.refusal import Refused
 from buio.server.requests import obey
 from buio.server.room import Room
@@ -54,6 +54,7 @@ class Table:
         self.lock: asyncio.Lock = asyncio.Lock()
         self.wake: asyncio.Event = asyncio.Event()
         self.idle_since: float = time.monotonic()
+        self._showing: Showing | None = None
 
     async def run(self) -> None:
         """Let bots move and deals begin, and end the time of whoever is asked, as long as this is not cancelled."""
@@ -96,6 +97,8 @@ class Table:
         if due:
             return 0.0
         waits = [LOOK_SECONDS] if room.guests else []
+        if room.ready and room.mixing_seconds > 0:
+            waits.append(room.mixing_seconds)
         deadline = room.deadline
         if deadline is not None:
             waits.append(deadline - room.now())
@@ -131,24 +134,29 @@ class Table:
                 return
 
     async def tell(self) -> None:
-        """Keep what has changed, and tell every viewer."""
-        await self.keep()
+        """Keep what has changed, and tell every viewer; who has just been let in is here already."""
         room = self.room
-        for connection in list(self.connections):
-            self._show(connection)
+        for connection in self.connections:
+            if not connection.lost:
+                room.connected(connection.token, True)
+        await self.keep()
+        if self.connections:
+            self._showing = Showing(room, self._showing)
+            for connection in list(self.connections):
+                self._show(connection, self._showing)
         for connection in [one for one in self.connections if one.lost]:
             self.connections.remove(connection)
             room.connected(connection.token, False)
         self.wake.set()
 
-    def _show(self, connection: Connection) -> None:
+    def _show(self, connection: Connection, showing: Showing) -> None:
         """Tell one viewer how the table stands now."""
         room = self.room
         total = room.forgotten + len(room.events)
         told = connection.told if connection.told >= 0 else total - FIRST_EVENTS
         connection.told = total
         first, events = events_for(room, connection.token, told)
-        connection.show(room.seq, first, table_state(room, connection.token), events)
+        connection.show(room.seq, first, showing.table(connection.token), events)
 
     async def serve(self, socket: WebSocket, token: str, told: int = -1) -> None:
         """Serve one page until it disconnects.
