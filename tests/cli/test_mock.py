@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -77,3 +78,17 @@ def test_the_command_plays_in_all_weathers(tmp_path: Path) -> None:
     assert {f"the weather: {one}" for one in (LATE, LOST, REFUSED, HURRIED, VOID)} <= set(done.stderr.splitlines())
     both = run("bot", "http://127.0.0.1:9/t/x", "--mock", "--command", "cat")
     assert (both.returncode, both.stdout) == (2, "")
+
+
+def test_the_program_of_the_page_plays() -> None:
+    file = Path(__file__).parents[1] / "how_to" / "outside.py"
+    for seed in range(3):
+        table = MockTable("italian", [FAIR], seed)
+        bot = Bot(table, Program(f"{sys.executable} {file}"), deals=4)
+        asyncio.run(finished(bot))
+        assert (bot.tally.deals, bot.tally.refused) == (4, 0)
+
+
+async def finished(bot: Bot) -> None:
+    await asyncio.wait_for(bot.run(), 30)
+    await bot.program.close()

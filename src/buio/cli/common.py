@@ -22,6 +22,7 @@ Players = Annotated[int, Parameter(help="How many are seated, where that decides
 BATCH = "One JSON request a line on standard input, one answer a line."
 ROTATION = "The games follow one another, each once round the table."
 STACK = 200
+DEFAULT_GAME = "italian"
 SEED = "For tests and demonstrations: the same seed deals the same cards. Without one the operating system shuffles."
 
 

@@ -145,7 +145,7 @@ async def _linked(link: str) -> AsyncIterator["Line"]:
 async def _mocked() -> AsyncIterator["Line"]:
     from buio.client.mock import MockTable
 
-    yield MockTable(tell=lambda weather: _complain(f"the weather: {weather}"))
+    yield MockTable(DEFAULT_GAME, tell=lambda weather: _complain(f"the weather: {weather}"))
 
 
 def _complain(line: str) -> None:

@@ -49,7 +49,7 @@ class MockTable:
 
     def __init__(
         self,
-        game: str = "italian",
+        game: str,
         weather: Sequence[str] = WEATHER,
         seed: int = 1,
         tell: Callable[[str], None] = lambda line: None,
