@@ -82,6 +82,33 @@ def test_a_link_that_is_none_leads_back_to_the_door(host: Host) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_a_link_that_leads_nowhere_says_so_and_offers_a_new_table(host: Host, language: str) -> None:
+    guest, words = host()(PHONE, LOCALES[language]), catalogue(language)
+    assert guest.page.request.get(f"{guest.address}/t/nowhere.at-all/").status == 404
+    guest.page.goto(f"{guest.address}/t/nowhere.at-all/")
+    expect(guest.page.get_by_role("alert")).to_have_text(words.text("room.no_table"))
+    check(guest)
+    guest.page.get_by_role("button", name=words.text("room.open_table")).click()
+    guest.page.locator(".go button").click()
+    expect(guest.page.locator("#name")).to_be_visible()
+
+
+def test_the_last_deal_is_verified_in_the_page(host: Host) -> None:
+    guest = host()(DESK)
+    a_table_from_the_door(guest)
+    guest.sit("Anna")
+    for _ in range(2):
+        guest.play_until("over")
+        show(guest, "around")
+        guest.page.get_by_role("button", name="Verifica l'ultima mano").click()
+        expect(guest.page.get_by_text(re.compile(r"Mano \d+: il mazzo era come annunciato"))).to_be_visible()
+        assert guest.page.get_by_text("coerente solo con se stessa").count() == 0
+        check(guest)
+        guest.play_on()
+        guest.page.locator(".result").wait_for(state="detached")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", [SMALL, DESK], ids=["small", "desk"])
 def test_every_screen_of_the_host_fits_in_every_language(host: Host, size: tuple[int, int], language: str) -> None:
     visit, words = host(), catalogue(language)

@@ -71,7 +71,7 @@ async def serve_page(request: Request) -> Response:
     try:
         table = await _table(request)
     except UnknownTable:
-        return PlainTextResponse("There is no such table here: ask for a new link.", 404)
+        return _page(404)
     except Elsewhere:
         return PlainTextResponse("Another server has this table: try again.", 503, {"Retry-After": "1"})
     except (StoreError, LogError) as error:
@@ -96,10 +96,11 @@ async def serve_page(request: Request) -> Response:
     return response
 
 
-def _page() -> Response:
+def _page(status: int = 200) -> Response:
+    """The page; at a link that leads nowhere it says so itself, in the reader's language."""
     if not (WEB / "index.html").exists():
         return PlainTextResponse("The page is not built: run ./dev serve in a checkout.", 503)
-    return FileResponse(WEB / "index.html", headers={**HEADERS, "Cache-Control": "no-cache"})
+    return FileResponse(WEB / "index.html", status, headers={**HEADERS, "Cache-Control": "no-cache"})
 
 
 def _set_cookie(request: Request, response: Response, name: str, token: str) -> None:
