@@ -20,7 +20,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidSta
 from buio.server.delta import patched
 from buio.server.wire import PROTOCOL
 
-RETRY: Final = (0.1, 0.3, 0.7, 1.5, 3.0)
+RETRY: Final = (0.1, 0.3, 0.6, 1.0)
 GONE: Final = (4400, 4404, 4002, 4000)
 """Codes after which it is of no use to come back."""
 TOO_FAST: Final = 10.0
