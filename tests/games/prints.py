@@ -51,7 +51,7 @@ def _seen(thing: object) -> Hashable:
     if isinstance(thing, Mapping):
         return tuple((key, _seen(value)) for key, value in thing.items())
     if is_dataclass(thing):
-        return type(thing).__qualname__, *[_seen(getattr(thing, name)) for name in _fields(type(thing))]
+        return type(thing).__qualname__, *[_seen(getattr(thing, name)) for name in _fields(type(thing))]  # type: ignore[arg-type]
     if hasattr(thing, "__slots__") or hasattr(thing, "__dict__"):
         return type(thing).__qualname__
     assert isinstance(thing, Hashable)

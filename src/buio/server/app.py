@@ -123,6 +123,9 @@ async def serve_line(socket: WebSocket) -> None:
         _refused("name", why)
         await socket.close(REFUSED)
         return
+    if await _is_elsewhere(socket):  # said before the line is open, so that a proxy can ask the other process
+        await socket.send_denial_response(PlainTextResponse("Another server has this table.", 503))
+        return
     await socket.accept()
     if socket.query_params.get("v", str(wire.PROTOCOL)) != str(wire.PROTOCOL):
         await socket.send_text(wire.encode(wire.Bye("version")).decode())
@@ -137,6 +140,17 @@ async def serve_line(socket: WebSocket) -> None:
         await _serve_table(socket)
     finally:
         limits.leave(socket)
+
+
+async def _is_elsewhere(socket: WebSocket) -> bool:
+    """Does another process serve the table?"""
+    try:
+        await _table(socket)
+    except Elsewhere:
+        return True
+    except (UnknownTable, StoreError, LogError):
+        return False  # that is said on the line
+    return False
 
 
 async def _serve_table(socket: WebSocket) -> None:
@@ -193,6 +207,7 @@ async def open_table(request: Request) -> Response:
         room, secret = new_table(msgspec.json.decode(body, type=NewTable), request.app.state.settings)
         hub: Hub = request.app.state.hub
         table = await hub.open(room)
+        await hub.share(table.name)
     except msgspec.DecodeError as error:
         return JSONResponse({"code": "message", "error": str(error)}, 400)
     except Refused as error:

@@ -70,6 +70,11 @@ class Hub:
         note(log, logging.INFO, "a table is opened", table=name, game=room.night.game.code)
         return self._started(table)
 
+    async def share(self, name: str) -> None:
+        """Where several processes serve, a new table belongs to the one that is asked for it first."""
+        if self.store.shared:
+            await self._put_away(name)
+
     async def find(self, name: str) -> Table:
         """The table of this name, read back from its log if need be.
 
