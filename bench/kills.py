@@ -17,6 +17,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -187,7 +188,8 @@ class Killing:
 
     async def opened(self, game: str) -> Played:
         bots = self.rng.randrange(2)
-        path = await asyncio.to_thread(lambda: Door(self.port).open([game], bots=bots, **SETTINGS))
+        with contextlib.closing(Door(self.port)) as door:
+            path = await asyncio.to_thread(partial(door.open, [game], bots=bots, **SETTINGS))
         played: list[Played] = []
 
         def moved(_: Player) -> None:

@@ -81,6 +81,7 @@ class Load:
             self.tables.append(table)
             cookies = [door.token(table.path) for _ in range(sockets)]
             await asyncio.gather(*[sit(table, number, cookie) for number, cookie in enumerate(cookies, 1)])
+        door.close()
 
     async def play(self, rate: float, seconds: float) -> None:
         """Make so many moves a second, evenly."""

@@ -131,6 +131,9 @@ class Door:
         self.port = port
         self._line = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
 
+    def close(self) -> None:
+        self._line.close()
+
     def open(self, games: list[str], rules: dict[str, Any] | None = None, **settings: Any) -> str:
         """Open a table; the path of its link, with a slash at its end."""
         body = json.dumps({"games": games, "settings": settings, "rules": rules or {}})

@@ -444,6 +444,8 @@ def test_who_wants_to_go_may_stay_after_all() -> None:
     (lambda night: night.sit("Zita", 10, seat=0), "seat 0 is not free; free seats: 2, 3"),
     (lambda night: night.buy("Zita", 10), "does not sit at this table; there are: Anna, Beppe"),
     (lambda night: night.correct("Anna", -999, "x"), "has 200 chips"),
+    (lambda night: night.correct("", 5, "x"), "does not sit at this table"),
+    (lambda night: night.correct("", 5, "x", other="Anna"), "does not sit at this table"),
     (lambda night: night.correct("Anna", -9, " "), "needs its reason"),
     (lambda night: night.end_deal(), "no deal is running"),
     (lambda night: night.void("x"), "no deal is running"),

@@ -11,14 +11,14 @@ postgres = pytest.mark.skipif(programs() is None, reason=NEEDED)
 @pytest.mark.parametrize(
     "words",
     [
-        ["--rounds", "3", "--stored", "50"],
+        ["--rounds", "2", "--stored", "50"],
         pytest.param(["--rounds", "1", "--postgres"], marks=postgres),
-        pytest.param(["--rounds", "2", "--two"], marks=postgres),
+        pytest.param(["--rounds", "1", "--two"], marks=postgres),
     ],
     ids=["sqlite", "postgres", "two processes"],
 )
 def test_what_was_acknowledged_is_there_after_kill_9_and_the_tables_go_on(words: list[str]) -> None:
-    found = killed([*words, "--tables", "3"])
+    found = killed([*words, "--tables", "2"])
     assert not found.faults
     assert len(found.again) == found.rounds
-    assert found.acknowledged >= 6 * found.rounds
+    assert found.acknowledged >= 4 * found.rounds

@@ -102,8 +102,8 @@ class Night(Fold):
         whole("chips", chips)
         one_of_kind("reason", reason, str, "a text")
         self.must_be_between_deals("correct a stack")
-        for one, change in ((name, chips), (other, -chips)):
-            if one and self.at_table(one).stack + change < 0:
+        for one, change in ((name, chips), (other, -chips))[: 2 if other else 1]:
+            if self.at_table(one).stack + change < 0:
                 raise NightError(f"{one} has {self.people[one].stack} chips: {-change} cannot be taken")
         if name == other:
             raise NightError(f"{name} cannot be corrected against {name}")
