@@ -51,16 +51,11 @@ def _seen(thing: object) -> Hashable:
     if isinstance(thing, Mapping):
         return tuple((key, _seen(value)) for key, value in thing.items())
     if is_dataclass(thing):
-        return type(thing).__qualname__, *[_seen(getattr(thing, name)) for name in _fields(type(thing))]  # type: ignore[arg-type]
+        return type(thing).__qualname__, *[_seen(getattr(thing, one.name)) for one in fields(thing)]
     if hasattr(thing, "__slots__") or hasattr(thing, "__dict__"):
         return type(thing).__qualname__
     assert isinstance(thing, Hashable)
     return thing
-
-
-@functools.cache
-def _fields(kind: type) -> tuple[str, ...]:
-    return tuple(one.name for one in fields(kind))
 
 
 def _function(function: object, *held: object) -> Hashable:
