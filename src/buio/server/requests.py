@@ -14,7 +14,7 @@ from buio.server.room import Room
 Answer: TypeAlias = wire.ServerMessage | None
 LONGEST_CID: Final = 64
 PLAYERS: Final[dict[type, Callable[[Room, str, Any], Answer]]] = {
-    wire.Act: Room.act,
+    wire.Act: lambda room, token, asked: room.act(token, asked),
     wire.Lay: Room.lay,
     wire.Group: Room.group,
     wire.Sit: lambda room, token, asked: room.sit(token, asked.name, asked.chips),

@@ -215,9 +215,13 @@ class Room(FairPack):
                 case "deal":
                     self._begin()
         except Exception as error:
-            METRICS.broken += isinstance(error, AssertionError)
-            log.exception("a deal is void", extra={FIELDS: {"deal": self.night.deals + 1}})
-            self.void("an error of the program")
+            self.broke(error)
+
+    def broke(self, error: Exception) -> None:
+        """The program is wrong: no deal stands still for it, and nobody loses a chip."""
+        METRICS.broken += isinstance(error, AssertionError)
+        log.exception("a deal is void", exc_info=error, extra={FIELDS: {"deal": self.night.deals + 1}})
+        self.void("an error of the program")
 
     def least(self, late: bool = False) -> None:
         """Make the least move for whoever is asked."""

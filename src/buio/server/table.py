@@ -260,6 +260,9 @@ class Table:
         except Refused as error:
             answer = wire.No(message.cid, error.code, str(error))
             self._refused(connection, error.code)
+        except Exception as error:
+            self.room.broke(error)
+            answer = wire.No(message.cid, "error", "an error of the program: if a deal was running, it is void")
         if isinstance(message, wire.Take):
             self._moved()
         if self.room.seq != before:
