@@ -268,7 +268,7 @@ def test_a_pause_stops_the_clock(host: Host) -> None:
     guest.page.get_by_role("timer").wait_for()
     show(guest, "host")
     guest.page.get_by_role("button", name="Metti in pausa").click()
-    expect(guest.page.locator(".clock.still")).to_be_visible()
+    expect(guest.page.locator(".time.still")).to_be_visible()
     before = guest.page.get_by_role("timer").inner_text()
     guest.page.wait_for_timeout(1500)
     assert guest.page.get_by_role("timer").inner_text() == before

@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, expect
 import buio
 from buio.bots import Persona, RandomPlayer
 from buio.cards import parse_cards
+from buio.night.keys import Chained
 from buio.play.match import MatchPlay
 from buio.play.options import Options
 from buio.play.rummy_options import LayMelds
@@ -70,7 +71,10 @@ class Stacked(Shuffle):
 def room(code: str, bots: int = 0, shuffle: Shuffle | None = None, stack: int = 200, **rules: int | str) -> Room:
     game = buio.games[code]
     how = Settings(bots=bots, stack=stack, pace=0, rest=-1)
-    return QuickRoom.new(game, game.rules(**rules), how, shuffle or Shuffle(11))
+    table = QuickRoom.new(game, game.rules(**rules), how, shuffle or Shuffle(11))
+    if shuffle is not None:
+        table.night.keys = Chained(shuffle)  # the deals of this shuffle itself
+    return table
 
 
 def dealt(*hands: str, then: str = "") -> Shuffle:
