@@ -25,6 +25,7 @@ settings.load_profile("fixed")  # the same examples in every run; --hypothesis-p
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--deals", type=int, default=150, help="random deals for each number of players (default: 150)")
+    parser.addoption("--messages", type=int, default=20_000, help="hostile messages over all games (default: 20,000)")
     parser.addoption("--quick", action="store_true", help="only the tests nearest to what has changed, within a minute")
 
 
@@ -46,6 +47,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def deals(request: pytest.FixtureRequest) -> int:
     """How many random deals to play for each number of players."""
     return int(request.config.getoption("--deals"))
+
+
+@pytest.fixture(scope="session")
+def messages(request: pytest.FixtureRequest) -> int:
+    """How many hostile messages to send over all games."""
+    return int(request.config.getoption("--messages"))
 
 
 @pytest.fixture(scope="module")

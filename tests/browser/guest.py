@@ -57,7 +57,7 @@ class Guest:
     def sit(self, name: str = "Anna") -> None:
         """Take a seat."""
         self.page.locator("#name").fill(name)
-        self.page.locator("form button").click()
+        self.page.locator("form button.main").click()
         self.page.locator(".felt .mine .plate").wait_for()
 
     def now(self) -> str:

@@ -5,17 +5,20 @@ import time
 from collections.abc import Sequence
 
 import pytest
+from msgspec.structs import replace
 from playwright.sync_api import Locator, expect
 
 import buio
 from buio.bots import Persona, RandomPlayer
 from buio.cards import parse_cards
+from buio.night.keys import Chained
 from buio.play.match import MatchPlay
 from buio.play.options import Options
 from buio.play.rummy_options import LayMelds
 from buio.play.shuffle import Shuffle
 from buio.play.view import View
 from buio.server.room import Room
+from buio.server.settings import Settings
 from tests.browser.conftest import Host
 from tests.browser.guest import Guest
 from tests.rulebook import rule
@@ -41,8 +44,8 @@ class Quick(RandomPlayer):
 class QuickRoom(Room):
     """A room whose bots think no longer than they must."""
 
-    def _seat_bots(self) -> None:
-        super()._seat_bots()
+    def _fit_bots(self) -> None:
+        super()._fit_bots()
         self.bots = {name: Persona(name, Quick) for name in self.bots}
 
 
@@ -67,7 +70,11 @@ class Stacked(Shuffle):
 
 def room(code: str, bots: int = 0, shuffle: Shuffle | None = None, stack: int = 200, **rules: int | str) -> Room:
     game = buio.games[code]
-    return QuickRoom(game, game.rules(**rules), bots=bots, stack=stack, shuffle=shuffle or Shuffle(11))
+    how = Settings(bots=bots, stack=stack, pace=0, rest=-1)
+    table = QuickRoom.new(game, game.rules(**rules), how, shuffle or Shuffle(11))
+    if shuffle is not None:
+        table.night.keys = Chained(shuffle)  # the deals of this shuffle itself
+    return table
 
 
 def dealt(*hands: str, then: str = "") -> Shuffle:
@@ -80,7 +87,8 @@ def seated(
     host: Host, table: Room, *names: str, size: tuple[int, int] = PHONE, pace: float = 0, **more: object
 ) -> list[Guest]:
     """These people at this table; the first deal begins when all of them sit."""
-    visit = host(table, pace)
+    visit = host(table)
+    table.settings = table.coming = replace(table.settings, pace=pace)
     table.ready = False
     guests = []
     for name in names:
@@ -201,7 +209,7 @@ def test_a_natural_run_of_ten_is_paid_four_stakes_more(host: Host) -> None:
     expect(preview.locator("li").first).to_have_attribute("aria-label", re.compile("due di .*, tre di .*, fante di"))
     check(winner)
     preview.get_by_role("button", name="Chiudo").click()
-    expect(winner.page.locator(".special")).to_have_text("scala di dieci senza jolly: 4 volte la puntata in più")
+    expect(winner.page.locator(".special")).to_have_text("una scala sola senza jolly: 4 volte la puntata in più")
     expect(winner.page.locator(".result .mine b")).to_have_text("8")
     expect(winner.page.get_by_text("Vinci 4").first).to_be_visible()
     check(winner)

@@ -472,6 +472,8 @@ def test_in_telesina_all_may_check() -> None:
         ({"low_qualifier": "8"}, "low_qualifier = 8 needs wins = high_low"),
         ({"unbeatable_fix": "italian"}, "needs suits that rank"),
         ({"wins": "high_low", "low_qualifier": "8", "declaration": "simultaneous"}, "for cards that speak"),
+        ({"wins": "high_low", "low_qualifier": "8", "deck_low": "6"}, "the pack from 6 to A makes no such hand"),
+        ({"wins": "high_low", "low_qualifier": "8", "deck_low": "4", "low_ranking": "27"}, "makes no such hand"),
         ({"open_pair_double_bet": True, "betting": "no_limit"}, "it counts where betting = fixed_limit"),
         ({"ranking": "soko"}, "ranking = soko is for five cards"),
         ({"ranking": "soko", "cards": 5, "deck_low": "6"}, "needs the whole pack"),
@@ -480,6 +482,15 @@ def test_in_telesina_all_may_check() -> None:
 def test_house_rules_that_make_no_game(house: dict[str, object], reason: str) -> None:
     with pytest.raises(RulesError, match=reason):
         buio.games["seven_card_stud"].rules(**house)
+
+
+@rule("RNK-5.02")
+@pytest.mark.parametrize(("lowest", "ranking"), [("5", "a5"), ("5", "a6"), ("3", "27")])
+def test_the_smallest_packs_that_make_an_eight_or_better(lowest: str, ranking: str) -> None:
+    game = buio.games["seven_card_stud_hilo8"]
+    assert game.rules(deck_low=lowest, low_ranking=ranking)
+    assert game.recorded({"deck_low": "6"})  # as records of before may have it
+    assert game.rules(deck_low="6", joker="wild")  # which is a fifth rank
 
 
 def test_a_pack_too_small_for_the_table_is_refused() -> None:

@@ -444,6 +444,8 @@ def test_who_wants_to_go_may_stay_after_all() -> None:
     (lambda night: night.sit("Zita", 10, seat=0), "seat 0 is not free; free seats: 2, 3"),
     (lambda night: night.buy("Zita", 10), "does not sit at this table; there are: Anna, Beppe"),
     (lambda night: night.correct("Anna", -999, "x"), "has 200 chips"),
+    (lambda night: night.correct("", 5, "x"), "does not sit at this table"),
+    (lambda night: night.correct("", 5, "x", other="Anna"), "does not sit at this table"),
     (lambda night: night.correct("Anna", -9, " "), "needs its reason"),
     (lambda night: night.end_deal(), "no deal is running"),
     (lambda night: night.void("x"), "no deal is running"),
@@ -607,7 +609,7 @@ def load_or_refuse(body: dict[str, object]) -> Night | None:
     (lambda text: text[:-40], "not a saved night, or not all of it"),
     (lambda text: text.replace('"Anna", 200', '"Anna", 900'), "seal does not fit"),
     (lambda text: "[]", "not a night saved by version"),
-    (lambda text: text.replace('"buio": 2', '"buio": 9'), "not a night saved by version"),
+    (lambda text: text.replace('"buio": 3', '"buio": 9'), "not a night saved by version"),
 ])  # fmt: skip
 def test_a_truncated_or_edited_night_is_refused(spoil, says: str) -> None:  # type: ignore[no-untyped-def]
     night = night_of(3)

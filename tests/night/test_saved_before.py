@@ -28,7 +28,8 @@ def test_a_night_saved_by_an_earlier_version_goes_on(before: dict[str, Any]) -> 
     assert night.bank == before["bank"]
     assert {name: person.stack for name, person in night.people.items()} == before["stacks"]
     again = json.loads(save(night))
-    assert again["buio"] == 2
+    assert again["buio"] == 3
+    assert again["keys"] == "chained"
     assert all(again[key] == before["saved"][key] for key in ("game", "key", "moves"))
     assert json.loads(save(load(save(night)))) == again
     for now, then in zip(rules_of(again), rules_of(before["saved"]), strict=True):

@@ -16,21 +16,22 @@ from buio import i18n
 from buio.i18n import LANGUAGES, catalogue
 from buio.play.shuffle import Shuffle
 from buio.server import wire
-from buio.server.app import COOKIE, create_app
+from buio.server.delta import patched
 from buio.server.hub import Hub
 from buio.server.line import WAITING, Connection
 from buio.server.room import Room
 from buio.server.store.memory import MemoryStore
 from buio.server.table import Table
 from buio.server.typescript import typescript
+from tests.server.rooms import HERE, Page, a_room, admitted, visitors
 
 ITALIAN = buio.games["italian"]
 
 
 @pytest.fixture
 def client() -> Any:
-    with TestClient(create_app(Room(ITALIAN, shuffle=Shuffle(4)), pace=0)) as client:
-        client.cookies.set(COOKIE, "ada")
+    with visitors(a_room(ITALIAN, shuffle=Shuffle(4), pace=0, rest=-1)) as client:
+        client.headers.update(admitted(client))
         yield client
 
 
@@ -40,16 +41,6 @@ def heard(socket: WebSocketTestSession, kind: str) -> dict[str, Any]:
         message: dict[str, Any] = json.loads(socket.receive_text())
         if message["t"] == kind:
             return message
-
-
-def my_turn(socket: WebSocketTestSession) -> dict[str, Any]:
-    """Wait until it is my turn, going on to further deals."""
-    while True:
-        message = heard(socket, "state")
-        if message["table"]["waiting"] == "you":
-            return message
-        if message["table"]["result"] and message["table"]["waiting"] in ("next", "rebuy"):
-            socket.send_text('{"t":"next"}')
 
 
 def test_the_types_of_the_page_are_those_of_the_server() -> None:
@@ -74,11 +65,12 @@ def test_the_page_is_served_the_words_of_every_language_once(client: TestClient)
 
 def test_a_seat_is_taken_and_a_move_made(client: TestClient) -> None:
     with client.websocket_connect("/ws") as socket:
-        assert heard(socket, "state")["table"]["waiting"] == "seat"
-        socket.send_text('{"t":"sit","name":"Ada"}')
-        message = my_turn(socket)
-        option = message["table"]["options"][0]
-        move = {"t": "act", "cid": "1", "seq": message["seq"], "verb": option["verb"], "amount": option["low"]}
+        page = Page(socket)
+        assert page.look()["waiting"] == "seat"
+        page.send("sit", name="Ada")
+        table = page.my_turn()
+        option = table["options"][0]
+        move = {"t": "act", "cid": "1", "turn": table["turn"], "verb": option["verb"], "amount": option["low"]}
         socket.send_text(json.dumps(move))
         assert heard(socket, "ok")["cid"] == "1"
 
@@ -86,18 +78,17 @@ def test_a_seat_is_taken_and_a_move_made(client: TestClient) -> None:
 def test_a_reload_gives_back_the_same_seat_hand_and_options(client: TestClient) -> None:
     with client.websocket_connect("/ws") as socket:
         socket.send_text('{"t":"sit","name":"Ada"}')
-        before = my_turn(socket)["table"]
+        before = Page(socket).my_turn()
     with client.websocket_connect("/ws") as socket:
-        after = heard(socket, "state")
-    assert after["fresh"]
-    for field in ("you", "seats", "options", "pot", "deal", "phase"):
-        assert after["table"][field] == before[field]
+        after = heard(socket, "state")["table"]
+    for field in ("you", "seats", "options", "pot", "deal", "phase", "turn"):
+        assert after[field] == before[field]
 
 
 def test_a_second_window_takes_the_seat_over(client: TestClient) -> None:
     with client.websocket_connect("/ws") as first:
         first.send_text('{"t":"sit","name":"Ada"}')
-        my_turn(first)
+        Page(first).my_turn()
         with client.websocket_connect("/ws") as second:
             assert heard(first, "bye")["code"] == "superseded"
             assert heard(second, "state")["table"]["you"] == 0
@@ -106,8 +97,8 @@ def test_a_second_window_takes_the_seat_over(client: TestClient) -> None:
 def test_a_watcher_gets_no_cards(client: TestClient) -> None:
     with client.websocket_connect("/ws") as socket:
         socket.send_text('{"t":"sit","name":"Ada"}')
-        my_turn(socket)
-        with client.websocket_connect("/ws", headers={"cookie": f"{COOKIE}=watcher"}) as other:
+        Page(socket).my_turn()
+        with client.websocket_connect("/ws", headers=admitted(client)) as other:
             table = heard(other, "state")["table"]
     assert table["you"] == -1
     assert table["options"] == []
@@ -137,15 +128,47 @@ def test_who_sends_too_much_is_sent_away(client: TestClient) -> None:
     assert closed.value.code == 1008
 
 
-@pytest.mark.parametrize("headers", [{"origin": "http://elsewhere.example", "cookie": f"{COOKIE}=x"}, {}])
-def test_a_page_of_another_origin_or_without_a_cookie_is_refused(headers: dict[str, str]) -> None:
-    with TestClient(create_app(Room(ITALIAN), pace=0)) as client, pytest.raises(WebSocketDisconnect) as refused:
-        client.websocket_connect("/ws", headers=headers).__enter__()
-    assert refused.value.code == 1008
+def closed(client: TestClient, path: str = "/ws", **headers: str) -> int:
+    """The code with which a line is closed at the door."""
+    try:
+        with client.websocket_connect(path, headers=headers) as socket:
+            while True:
+                socket.receive_text()
+    except WebSocketDisconnect as refused:
+        return refused.code
+
+
+def test_a_page_of_another_name_or_without_a_token_that_was_made_here_is_refused() -> None:
+    with visitors(a_room(ITALIAN)) as client:
+        mine = admitted(client)["cookie"]
+        name, _, token = mine.partition("=")
+        text, _, signature = token.partition(".")
+        assert closed(client, cookie=mine, origin="http://elsewhere.example") == 1008
+        assert closed(client, cookie=mine, host="rebound.example", origin="http://rebound.example") == 1008
+        assert closed(client) == 1008
+        for forged in ("", "ada", f"{text}x.{signature}", f"{text}.{signature[1:]}", f".{signature}", text):
+            assert closed(client, cookie=f"{name}={forged}") == 1008
+        assert closed(client, cookie=f"{name}x={token}") == 1008
+        assert closed(client, "/ws?v=1", cookie=mine) == 4400
+        assert closed(client, "/t/nothing/ws", cookie=mine) == 4404
+        with client.websocket_connect("/ws", headers={"cookie": mine}) as socket:
+            assert heard(socket, "state")["table"]["waiting"] == "seat"
+
+
+def test_a_token_is_good_at_its_own_table_only() -> None:
+    with visitors(a_room(ITALIAN)) as client:
+        tables = [client.post("/api/tables", json={"games": ["texas"]}).json() for _ in range(2)]
+        paths = [table["link"].removeprefix(HERE) for table in tables]
+        tokens = [admitted(client, path + "/")["cookie"].partition("=")[2] for path in paths]
+        assert closed(client, paths[0] + "/ws", cookie=f"buio_{tables[0]['table']}={tokens[1]}") == 1008
+        with client.websocket_connect(
+            paths[0] + "/ws", headers={"cookie": f"buio_{tables[0]['table']}={tokens[0]}"}
+        ) as socket:
+            assert heard(socket, "state")["table"]["game"] == "texas"
 
 
 def test_the_page_sets_a_cookie_that_no_script_reads_and_fetches_nothing_from_elsewhere() -> None:
-    with TestClient(create_app(Room(ITALIAN), pace=0)) as client:
+    with visitors(a_room(ITALIAN)) as client:
         answer = client.get("/")
     if answer.status_code == 503:
         assert "not built" in answer.text
@@ -169,6 +192,17 @@ class Silent:
         self.closed = code
 
 
+def shown(silent: Silent) -> dict[str, Any]:
+    """The table as this page shows it."""
+    table: dict[str, Any] = {}
+    for message in map(json.loads, silent.heard):
+        if message["t"] == "state":
+            table = message["table"]
+        elif message["t"] == "change":
+            table = patched(table, message["patch"])
+    return table
+
+
 class Stuck(Silent):
     """A socket whose other end reads nothing."""
 
@@ -178,10 +212,10 @@ class Stuck(Silent):
 
 async def table_of(*guests: str) -> Table:
     """A table at which these people sit, kept in memory."""
-    room = Room(ITALIAN, shuffle=Shuffle(4))
+    room = a_room(ITALIAN, shuffle=Shuffle(4))
     for guest in guests:
         room.sit(guest, guest.title())
-    return await Hub(MemoryStore(), 0).open(room)
+    return await Hub(MemoryStore()).open(room)
 
 
 def test_a_page_that_reads_nothing_holds_up_nobody_and_is_cut_off() -> None:
@@ -192,13 +226,14 @@ def test_a_page_that_reads_nothing_holds_up_nobody_and_is_cut_off() -> None:
         pumps = [asyncio.create_task(line.pump()) for line in lines]
         for line in lines:
             await table.join(line)
-        for _ in range(2 * WAITING):
+        for count in range(2 * WAITING):
+            table.room.halt(stop=count % 2 == 0)
             async with asyncio.timeout(1):
                 await table.tell()
             await asyncio.sleep(0)
         assert [line.lost for line in lines] == [True, False]
         assert table.connections == lines[1:]
-        seats = json.loads(well.heard[-1])["table"]["seats"]
+        seats = shown(well)["seats"]
         assert [seat["here"] for seat in seats if not seat["bot"]] == [False, True]
         for pump in pumps:
             pump.cancel()
@@ -206,12 +241,34 @@ def test_a_page_that_reads_nothing_holds_up_nobody_and_is_cut_off() -> None:
     asyncio.run(tell_all())
 
 
+def test_an_error_of_the_program_in_somebody_s_move_makes_the_deal_void_and_the_table_goes_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def break_it() -> None:
+        table = await table_of("ada", "bea")
+        room = table.room
+        room.step()
+        silent = Silent()
+        connection = Connection(silent, "ada")  # type: ignore[arg-type]
+        with monkeypatch.context() as broken:
+            broken.setattr(Room, "act", lambda *_: 1 / 0)
+            assert await table.receive(connection, json.dumps({"t": "act", "cid": "1", "turn": 1, "verb": "cc"}))
+        connection.close(1000)
+        await connection.pump()
+        assert [json.loads(text)["code"] for text in silent.heard if '"no"' in text] == ["error"]
+        assert room.night.deal is None
+        assert {person.stack for person in room.night.seated if person.name in ("Ada", "Bea")} == {200}
+        assert room.due == "deal"
+
+    asyncio.run(break_it())
+
+
 ANYTHING = st.text() | st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(max_size=8) | st.floats(),
     lambda inner: (
         st.lists(inner, max_size=4)
         | st.dictionaries(
-            st.sampled_from(["t", "cid", "seq", "verb", "amount", "cards", "name", "game"]), inner, max_size=7
+            st.sampled_from(["t", "cid", "turn", "verb", "amount", "cards", "name", "game"]), inner, max_size=7
         )
     ),
 ).map(json.dumps)
@@ -219,7 +276,7 @@ NEARLY = st.fixed_dictionaries(
     {
         "t": st.just("act"),
         "cid": st.text(max_size=3),
-        "seq": st.integers(0, 30),
+        "turn": st.integers(0, 30),
         "verb": st.sampled_from(["f", "cc", "cbr", "sd", "bl", "dh", ""]),
         "amount": st.integers(-5, 500),
         "cards": st.lists(st.sampled_from(["Ah", "7s", "??", "Jk", "x"]), max_size=6),
@@ -251,7 +308,7 @@ def test_whatever_is_sent_the_table_stands_and_answers(texts: list[str]) -> None
 
 
 def test_every_message_of_the_server_can_be_encoded() -> None:
-    room = Room(ITALIAN, shuffle=Shuffle(4))
+    room = a_room(ITALIAN, shuffle=Shuffle(4))
     assert json.loads(wire.encode(wire.No("1", "illegal", "text"))) == {
         "t": "no",
         "cid": "1",

@@ -1,113 +1,89 @@
 """A discard offered out of turn: a clock for people, none for bots, and nobody waits for those who do not answer."""
 
-import json
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from starlette.testclient import TestClient, WebSocketTestSession
 
 import buio
 from buio.play.moves import BUY_DISCARD, DECLINE, DRAW
 from buio.play.shuffle import Shuffle
-from buio.server.app import COOKIE, create_app
-from buio.server.room import Room
+from buio.server.room import OFFER_SECONDS, Room
 from buio.server.store.memory import MemoryStore
-from buio.server.table import BUY_SECONDS, Table
+from buio.server.table import Table
 from tests.rulebook import rule
+from tests.server.rooms import Page, a_room, admitted, visitors
 
 CARIOCA = buio.games["carioca"]
 
 
-def room(bots: int = 0) -> Room:
-    return Room(CARIOCA, bots=bots, shuffle=Shuffle(4))
-
-
-def state(socket: WebSocketTestSession) -> dict[str, Any]:
-    while True:
-        message: dict[str, Any] = json.loads(socket.receive_text())
-        if message["t"] == "state":
-            return message
-
-
-def until(socket: WebSocketTestSession, *verbs: str) -> dict[str, Any]:
-    """Wait for a state in which one of these moves can be made here."""
-    while True:
-        message = state(socket)
-        if {option["verb"] for option in message["table"]["options"]} & set(verbs):
-            return message
-
-
-def playing(socket: WebSocketTestSession) -> int:
-    """The number of the state in which the play has begun."""
-    while True:
-        message = state(socket)
-        if message["table"]["phase"] == "contract_play":
-            return int(message["seq"])
+def room(bots: int = 0, **how: Any) -> Room:
+    return a_room(CARIOCA, bots=bots, shuffle=Shuffle(4), **how)
 
 
 @pytest.fixture
-def pair() -> Iterator[tuple[WebSocketTestSession, WebSocketTestSession]]:
+def pair() -> Iterator[tuple[Page, Page]]:
     """Two people at a fast table; who is first to play comes first."""
-    with TestClient(create_app(room(), pace=0.03)) as client:
-        client.cookies.set(COOKIE, "ada")
-        with client.websocket_connect("/ws") as ada:
-            client.cookies.set(COOKIE, "bea")
-            with client.websocket_connect("/ws") as bea:
-                ada.send_text('{"t":"sit","name":"Ada"}')
-                bea.send_text('{"t":"sit","name":"Bea"}')
-                while True:
-                    message = state(ada)
-                    if message["table"]["phase"] == "contract_play":
-                        break
-                yield (ada, bea) if message["table"]["waiting"] == "you" else (bea, ada)
-
-
-def draw(socket: WebSocketTestSession, seq: int) -> None:
-    socket.send_text(json.dumps({"t": "act", "cid": str(seq), "seq": seq, "verb": DRAW}))
+    with visitors(room(pace=0.03)) as client:
+        tokens = admitted(client), admitted(client)
+        lines = [client.websocket_connect("/ws", headers=token) for token in tokens]
+        with lines[0] as one, lines[1] as two:
+            ada, bea = Page(one), Page(two)
+            ada.look()
+            bea.look()
+            ada.send("sit", name="Ada")
+            bea.send("sit", name="Bea")
+            for page in (ada, bea):
+                while page.table["phase"] != "contract_play":
+                    page.look()
+            yield (ada, bea) if ada.table["waiting"] == "you" else (bea, ada)
 
 
 @rule("RAM-3.09")
-def test_who_does_not_answer_has_declined_and_stays_at_the_table(pair: tuple[WebSocketTestSession, ...]) -> None:
+def test_who_does_not_answer_has_declined_and_stays_at_the_table(pair: tuple[Page, Page]) -> None:
     first, other = pair
-    draw(first, playing(other))
-    asked = until(other, BUY_DISCARD)["table"]
-    assert 0 < asked["clock"] <= BUY_SECONDS * 0.03 + 0.1
+    first.send("act", turn=first.table["turn"], verb=DRAW)
+    asked = other.until(BUY_DISCARD)
+    assert asked["clock"]["name"] == asked["seats"][asked["you"]]["name"]
+    assert 0 < asked["clock"]["left"] <= OFFER_SECONDS * 0.03 + 0.1
     assert asked["waiting"] == "you"
-    mine = until(first, "sd")["table"]
-    assert mine["clock"] == 0
+    mine = first.until("sd")
+    assert mine["clock"]["left"] > OFFER_SECONDS * 0.03 + 0.1
     assert len(mine["seats"][mine["you"]]["cards"]) == 14
     assert [len(seat["cards"]) for seat in mine["seats"] if not seat["you"]] == [13]
     assert [seat["state"] for seat in mine["seats"]] == ["in", "in"]
 
 
-def test_the_clock_runs_on_whatever_happens_at_the_table() -> None:
-    table = Table("t", _asked(), MemoryStore(), 1.0)
-    before = table._left()
-    table.room.seq += 1
-    assert table._left() <= before <= BUY_SECONDS
-    assert table._delay(table.room.due) == pytest.approx(before, abs=1)
+def test_the_clock_of_an_offer_runs_on_whatever_happens_at_the_table() -> None:
+    one, moment = asked(), [0.0]
+    began = one.clock.began
+    one.now = lambda: began + moment[0]
+    assert one.deadline == began + OFFER_SECONDS
+    moment[0] = 5.0
+    one.connected("ada", False)
+    one.connected("ada", True)
+    assert one.deadline == began + OFFER_SECONDS
 
 
 def test_at_a_table_without_pauses_only_who_is_gone_is_not_waited_for() -> None:
-    table = Table("t", _asked(), MemoryStore(), 0.0)
-    assert table._delay(table.room.due) is None
-    assert table._clock() == 0
-    deal = table.room.deal
+    one = asked(pace=0, clock=0)
+    deal = one.deal
     assert deal is not None
-    name = table.room.names[deal.actor]
-    token = next(token for token, guest in table.room.guests.items() if guest.name == name)
-    table.room.connected(token, False)
-    assert table._delay(table.room.due) == 0
-    table._go_on("")
+    assert one.deadline is None
+    name = one.names[deal.actor]
+    token = next(token for token, guest in one.guests.items() if guest.name == name)
+    one.connected(token, False)
+    assert one.deadline is not None
+    assert one.deadline <= one.now()
+    one.expire()
     assert deal.log[-2].verb == DECLINE or deal.log[-1].verb == DECLINE
-    assert table.room.night.people[name].playing, "an offer missed is no turn missed"
+    assert one.night.people[name].playing, "an offer missed is no turn missed"
 
 
 def test_nobody_waits_for_a_bot_that_does_not_buy() -> None:
     one = room(bots=2)
     one.sit("ada", "Ada")
-    table = Table("t", one, MemoryStore(), 1.0)
+    table = Table("t", one, MemoryStore())
     seen = set()
     for _ in range(400):
         if one.due == "bot":
@@ -116,20 +92,20 @@ def test_nobody_waits_for_a_bot_that_does_not_buy() -> None:
         elif one.due:
             one.step()
         elif one.offered or (one.deal is not None and not one.deal.over):
-            one.decline()
+            one.least()
         else:
             break
     assert (True, 0.0) in seen
     assert not [pause for offered, pause in seen if pause == (0.0 if not offered else 1.1)]
 
 
-def _asked() -> Room:
+def asked(**how: Any) -> Room:
     """A table at which somebody is asked to buy."""
-    one = room()
+    one = room(**how)
     one.sit("ada", "Ada")
     one.sit("bea", "Bea")
     one.step()
     assert one.deal is not None
-    one.deal.apply(buio.Move(DRAW, one.deal.actor))
+    one.play(buio.Move(DRAW, one.deal.actor))
     assert one.offered
     return one

@@ -1,7 +1,6 @@
 """A table outlives its process: what was acknowledged is there again, card for card and chip for chip."""
 
 import asyncio
-import json
 import re
 import signal
 import subprocess
@@ -10,26 +9,30 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
-from typing import Any
 
+import msgspec
 import pytest
-from websockets.sync.client import ClientConnection, connect
 
 import buio
 from buio.bots import Persona
 from buio.bots.player import RandomPlayer
 from buio.cards import card_text
+from buio.client import Client, RefusedByTable
 from buio.night import Menu
 from buio.play.shuffle import Shuffle
 from buio.server import journal, wire
-from buio.server.app import COOKIE
-from buio.server.fold import LogError
+from buio.server.beginning import LogError
 from buio.server.hub import Hub
 from buio.server.projection.table import state
-from buio.server.room import Refused, Room
+from buio.server.refusal import Refused
+from buio.server.requests import obey
+from buio.server.room import Room
+from buio.server.settings import Settings
 from buio.server.store import StoreDown
 from buio.server.store.memory import MemoryStore
+from tests.server import rooms
 from tests.server.database import free_port
+from tests.server.rooms import a_room
 
 FAMILIES = (
     "italian",
@@ -46,7 +49,7 @@ ADA = "ada"
 
 def opened(code: str, seed: int) -> Room:
     game = buio.games[code]
-    room = Room(game, bots=min(3, game.players[-1] - 1), shuffle=Shuffle(seed))
+    room = a_room(game, bots=min(3, game.players[-1] - 1), shuffle=Shuffle(seed))
     room.sit(ADA, "Ada")
     room.bots = {name: Persona(name, RandomPlayer) for name in room.bots}
     return room
@@ -60,7 +63,7 @@ def go_on(room: Room, rng: Random) -> None:
     elif deal is not None and not deal.over:
         move = deal.options().sample(rng)
         cards = ["/" if card < 0 else card_text(card) for card in move.cards]
-        room.act(ADA, wire.Act(f"{room.seq}", room.seq, move.verb, move.amount, cards))
+        rooms.act(room, ADA, move.verb, move.amount, cards)
     elif not room.night.people["Ada"].stack:
         room.rebuy(ADA)
     else:
@@ -80,13 +83,13 @@ def read_back(log: list[bytes]) -> Room:
 
 def read_back_as(token: str, log: list[bytes]) -> Room:
     room = Room.restored([journal.decode(body) for body in log])
-    room.guests[token].here = True
+    room.connected(token, True)
     return room
 
 
 def told(room: Room, token: str) -> bytes:
     """Everything that a page is told, but for what nobody keeps: who is ready."""
-    return wire.encode(state(room, token, 0, fresh=True).table)
+    return wire.encode(msgspec.structs.replace(state(room, token).table, turn=0, clock=None))
 
 
 @pytest.mark.parametrize("code", FAMILIES)
@@ -97,7 +100,8 @@ def test_a_table_read_back_shows_everybody_the_same(code: str) -> None:
         log += entries_of(room)
         if count % 25 == 0:
             again = read_back(log)
-            assert again.written == room.written == len(log)
+            assert room.written == len(log)
+            assert again.written == room.written + 2, "it has slept since, and was waked"
             assert again.deal is not None or room.deal is None
             if room.running or room.deal is None:
                 again.ready = room.ready
@@ -113,7 +117,7 @@ def test_a_table_read_back_shows_everybody_the_same(code: str) -> None:
 
 def test_a_menu_is_read_back_with_who_chooses() -> None:
     menu = Menu.of(["texas", "razz", "italian"])
-    room, rng = Room(menu.offers[0].game, bots=2, shuffle=Shuffle(2), menu=menu), Random(3)
+    room, rng = a_room(menu.offers[0].game, bots=2, shuffle=Shuffle(2), menu=menu), Random(3)
     room.sit(ADA, "Ada")
     log: list[bytes] = []
     while room.night.deals < 5:
@@ -131,12 +135,15 @@ def test_an_attempt_counts_once_also_after_a_restart() -> None:
         room.step()
     assert room.deal is not None
     act = wire.Act(
-        "one", room.seq, room.deal.options().items[-1].verb, getattr(room.deal.options().items[-1], "low", 0)
+        cid="one",
+        turn=room.turn,
+        verb=room.deal.options().items[-1].verb,
+        amount=getattr(room.deal.options().items[-1], "low", 0),
     )
-    room.act(ADA, act)
+    obey(room, ADA, act)
     again = read_back(entries_of(room))
     before = again.written
-    again.act(ADA, act)
+    obey(again, ADA, act)
     assert again.written == before
 
 
@@ -144,8 +151,11 @@ def test_who_sat_here_is_known_again_by_the_token_alone() -> None:
     again = read_back(entries_of(opened("italian", 1)))
     assert again.guests[ADA].name == "Ada"
     with pytest.raises(Refused) as refused:
-        again.act("eve", wire.Act("1", again.seq, "cc"))
+        again.act("eve", wire.Act(turn=again.turn, verb="cc"))
     assert refused.value.code == "no_seat"
+
+
+OPENED = journal.encode(journal.Opened(journal.FORM, "", {}, Settings()))
 
 
 @pytest.mark.parametrize(("change", "text"), [
@@ -153,8 +163,7 @@ def test_who_sat_here_is_known_again_by_the_token_alone() -> None:
     (lambda log: [log[0].replace(b'"form":1', b'"form":9'), *log[1:]], "written by a newer Buio"),
     (lambda log: [log[0].replace(b'"italian"', b'"itallian"'), *log[1:]], "no game is called 'itallian'"),
     (lambda log: [*log[:3], *log[4:]], "of the log does not play"),
-    (lambda log: [*log, b'{"e":"move","move":"p9 cc"}'], "of the log does not play"),
-    (lambda log: [*log, b'{"e":"opened","form":1,"program":"","night":{},"stack":1,"bots":1}'], "cannot stand here"),
+    (lambda log: [*log, OPENED], "cannot stand here"),
 ])  # fmt: skip
 def test_a_log_that_does_not_play_is_refused_with_its_place(change: object, text: str) -> None:
     room = opened("italian", 3)
@@ -183,7 +192,7 @@ def test_nobody_is_told_what_is_not_kept_and_the_table_goes_on_when_it_can_be(mo
 
     async def play() -> None:
         store = Failing()
-        table = await Hub(store, 0).open(Room(buio.games["italian"], bots=0, shuffle=Shuffle(1)))
+        table = await Hub(store).open(a_room(buio.games["italian"], bots=0, shuffle=Shuffle(1)))
         sent: list[wire.ServerMessage] = []
 
         class Page:
@@ -191,6 +200,12 @@ def test_nobody_is_told_what_is_not_kept_and_the_table_goes_on_when_it_can_be(mo
 
             def send(self, message: wire.ServerMessage) -> None:
                 sent.append(message)
+
+            def forgive(self) -> None:
+                pass
+
+            def show(self, seq: int, first: int, table: wire.TableState, events: list[wire.EventState]) -> None:
+                sent.append(wire.State(seq, first, table, events))
 
         page = Page()
         table.connections = [page]  # type: ignore[list-item]
@@ -204,9 +219,9 @@ def test_nobody_is_told_what_is_not_kept_and_the_table_goes_on_when_it_can_be(mo
         assert (refused.code, "the disk is full" in refused.text) == ("store", True)
         store.full = False
         assert await sitting
-        assert [type(message) for message in sent[1:3]] == [wire.Ok, wire.State]
+        assert [type(message) for message in sent[1:3]] == [wire.State, wire.Ok]
         assert await table.receive(page, '{"t":"next"}')  # type: ignore[arg-type]
-        assert isinstance(sent[3], wire.Ok)
+        assert isinstance(sent[-1], wire.Ok)
 
     asyncio.run(play())
 
@@ -217,8 +232,8 @@ def test_what_was_being_kept_when_the_server_stopped_is_kept_at_the_end(monkeypa
 
     async def play() -> None:
         store = Failing()
-        hub = Hub(store, 0)
-        table = await hub.open(Room(buio.games["italian"], bots=2, shuffle=Shuffle(1)))
+        hub = Hub(store)
+        table = await hub.open(a_room(buio.games["italian"], bots=2, shuffle=Shuffle(1)))
         table.room.sit(ADA, "Ada")
         store.full = True
         telling = asyncio.create_task(table.tell())
@@ -241,8 +256,8 @@ def test_a_table_that_another_process_has_written_to_stands_still(monkeypatch: p
 
     async def play() -> None:
         store = MemoryStore()
-        one, other = Hub(store, 0), Hub(store, 0)
-        mine = await one.open(Room(buio.games["italian"], bots=0, shuffle=Shuffle(1)))
+        one, other = Hub(store), Hub(store)
+        mine = await one.open(a_room(buio.games["italian"], bots=0, shuffle=Shuffle(1)))
         theirs = await other.find(mine.name)
         theirs.room.sit("bea", "Bea")
         await theirs.keep()
@@ -261,15 +276,15 @@ def test_a_table_that_another_process_has_written_to_stands_still(monkeypatch: p
 def test_the_newest_table_of_the_same_game_is_read_back_and_no_other() -> None:
     async def play() -> None:
         store, texas = MemoryStore(), buio.games["texas"]
-        rooms = [Room(texas), Room(texas), Room(buio.games["razz"])]
-        first = Hub(store, 0)
+        rooms = [a_room(texas), a_room(texas), a_room(buio.games["razz"])]
+        first = Hub(store)
         names = [(await first.open(room)).name for room in rooms]
-        hub = Hub(store, 0)
-        found = await hub.newest(Room(texas).opened.same_game)
+        hub = Hub(store)
+        found = await hub.newest(a_room(texas).opened.same_game)
         assert found is not None
         assert found.name == names[1]
         assert list(hub.tables) == [names[1]]
-        assert await hub.newest(Room(buio.games["omaha"]).opened.same_game) is None
+        assert await hub.newest(a_room(buio.games["omaha"]).opened.same_game) is None
 
     asyncio.run(play())
 
@@ -277,58 +292,21 @@ def test_the_newest_table_of_the_same_game_is_read_back_and_no_other() -> None:
 # a real server, killed ------------------------------------------------------------------------------------------------
 
 
-class Guest:
-    """Ada at a served table: a line, and what she has seen."""
-
-    def __init__(self, line: ClientConnection) -> None:
-        self.line = line
-        self.state = self.heard("state")
-
-    def heard(self, *kinds: str) -> dict[str, Any]:
-        while True:
-            message: dict[str, Any] = json.loads(self.line.recv(timeout=20))
-            if message["t"] == "state":
-                self.state = message
-            if message["t"] in kinds:
-                return message
-
-    def sit(self) -> None:
-        self.line.send('{"t":"sit","name":"Ada"}')
-        self.heard("ok")
-
-    def move(self, rng: Random) -> None:
-        """Wait for her turn and make a move, until it is acknowledged."""
-        while True:
-            table = self.state["table"]
-            if table["waiting"] == "you":
-                option = rng.choice(
-                    [one for one in table["options"] if not one["counts"]] or [{"verb": "sd", "low": 0}]
-                )
-                act = {
-                    "cid": str(rng.random()),
-                    "seq": self.state["seq"],
-                    "verb": option["verb"],
-                    "amount": option["low"],
-                }
-                self.line.send(json.dumps({"t": "act", **act}))
-                answer = self.heard("ok", "no")
-                if answer["t"] == "ok":
-                    return
-                assert answer["code"] in ("stale", "not_your_turn"), answer
-                continue
-            if table["waiting"] in ("next", "rebuy"):
-                self.line.send(json.dumps({"t": table["waiting"]}))
-            self.heard("state")
-
-    @property
-    def cards(self) -> list[str]:
-        table = self.state["table"]
-        cards: list[str] = table["seats"][table["you"]]["cards"]
-        return cards
-
-
-def dialled(address: str) -> ClientConnection:
-    return connect(address.replace("http", "ws") + "/ws", additional_headers={"Cookie": f"{COOKIE}=secret"})
+async def move(guest: Client, rng: Random) -> None:
+    """Wait for her turn and make a move, until it is acknowledged."""
+    while True:
+        table = guest.table
+        if table["waiting"] == "you":
+            option = rng.choice([one for one in table["options"] if not one["counts"]] or [{"verb": "sd", "low": 0}])
+            try:
+                await guest.act(option["verb"], option["low"])
+                return
+            except RefusedByTable as error:
+                if error.code not in ("stale", "not_your_turn"):
+                    raise
+        elif table["waiting"] in ("next", "rebuy"):
+            await guest.ask(table["waiting"])
+        await guest.news(20)
 
 
 @contextmanager
@@ -348,22 +326,31 @@ def server(data: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
 
 
 def test_after_kill_9_the_table_goes_on_at_the_last_acknowledged_move(tmp_path: Path) -> None:
-    rng, seen = Random(4), (0, "", list[str]())
-    for restart in range(5):
-        with server(tmp_path) as (process, address), dialled(address) as line:
-            guest = Guest(line)
-            if restart == 0:
-                guest.sit()
-            table = guest.state["table"]
-            assert [seat["name"] for seat in table["seats"] if seat["you"]] == (["Ada"] if restart else [])
+    rng, seen, cookie = Random(4), (0, "", list[str]()), ""
+
+    async def play(address: str) -> None:
+        nonlocal seen, cookie
+        guest = Client(address)
+        if cookie:
+            guest.cookie, guest.line_url = cookie, address.replace("http", "ws") + "/ws"
+        async with guest:
+            if not cookie:
+                await guest.ask("sit", name="Ada")
+                cookie = guest.cookie
+            while guest.seat is None:
+                await guest.news(5)
+            table = guest.table
             bought = sum(row["bought"] for row in table["ledger"])
             assert sum(row["stack"] for row in table["ledger"]) + table["pot"] + sum(table["later"]) == bought
-            if restart and (table["deal"], table["phase"]) == seen[:2]:
-                assert guest.cards == seen[2]
+            if (table["deal"], table["phase"]) == seen[:2]:
+                assert guest.seat["cards"] == seen[2]
             for _ in range(rng.randrange(2, 5)):
-                guest.move(rng)
-            guest.heard("state")
-            seen = (guest.state["table"]["deal"], guest.state["table"]["phase"], guest.cards)
+                await move(guest, rng)
+            seen = (guest.table["deal"], guest.table["phase"], guest.seat["cards"])
+
+    for _ in range(5):
+        with server(tmp_path) as (process, address):
+            asyncio.run(play(address))
             process.send_signal(signal.SIGKILL)
             process.wait()
     assert seen[0] > 1

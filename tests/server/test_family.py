@@ -13,21 +13,20 @@ from buio.play.options import Amount, Arrange, Discard, Option, Options, Simple
 from buio.play.shuffle import Shuffle
 from buio.server import wire
 from buio.server.projection.choices import option_state
-from buio.server.projection.table import state
 from buio.server.projection.texts import BREAK
-from buio.server.room import Refused, Room, least
+from buio.server.refusal import Refused
+from buio.server.room import Room, least
+from tests.server import rooms
+from tests.server.rooms import a_room, seen, still
 
 TOKEN = "ada"
-
-
-def seen(room: Room, token: str = TOKEN) -> wire.TableState:
-    return state(room, token, 0, fresh=True).table
 
 
 def seated(code: str, seed: int = 3, players: int = 0) -> Room:
     """A table with Ada and bots who do anything that is legal."""
     game = buio.games[code]
-    room = Room(game, bots=(players or max(game.players[0], 4 if 4 in game.players else 0)) - 1, shuffle=Shuffle(seed))
+    bots = (players or max(game.players[0], 4 if 4 in game.players else 0)) - 1
+    room = still(a_room(game, bots=bots, shuffle=Shuffle(seed)))
     sit(room)
     return room
 
@@ -45,7 +44,7 @@ def go_on(room: Room) -> None:
 
 def act(room: Room, move: buio.Move) -> None:
     cards = [BREAK if card == SPLIT else card_text(card) for card in move.cards]
-    room.act(TOKEN, wire.Act(cid=str(room.seq), seq=room.seq, verb=move.verb, amount=move.amount, cards=cards))
+    rooms.act(room, TOKEN, move.verb, move.amount, cards)
 
 
 def ready(room: Room) -> None:
@@ -142,15 +141,15 @@ def test_cards_are_laid_out_with_help_and_judged_before_they_are_sent() -> None:
     assert offered.sizes == [3, 5, 5]
     assert len(offered.hand) == 13
     before = wire.encode(seen(room))
-    good = room.lay(TOKEN, wire.Lay("1"))
+    good = room.lay(TOKEN, wire.Lay(cid="1"))
     assert good.legal
     assert [one.contest for one in good.made] == ["front", "middle", "back"]
     assert sorted(good.cards) == sorted(offered.hand)
-    turned = room.lay(TOKEN, wire.Lay("2", good.cards[:3] + good.cards[8:] + good.cards[3:8]))
+    turned = room.lay(TOKEN, wire.Lay(cid="2", cards=good.cards[:3] + good.cards[8:] + good.cards[3:8]))
     assert not turned.legal
-    assert not room.lay(TOKEN, wire.Lay("3", ["As", "Ks"])).legal
+    assert not room.lay(TOKEN, wire.Lay(cid="3", cards=["As", "Ks"])).legal
     with pytest.raises(Refused) as refused:
-        room.lay(TOKEN, wire.Lay("4", ["Zz"]))
+        room.lay(TOKEN, wire.Lay(cid="4", cards=["Zz"]))
     assert refused.value.code == "card"
     assert wire.encode(seen(room)) == before, "asking changes nothing"
     act(room, buio.Move(ARRANGE, options.seat, 0, tuple(buio.cards.parse_card(card) for card in good.cards)))
@@ -160,9 +159,9 @@ def test_nobody_else_may_try_cards_in_rows() -> None:
     room = seated("texas")
     go_on(room)
     with pytest.raises(Refused):
-        room.lay(TOKEN, wire.Lay("1"))
+        room.lay(TOKEN, wire.Lay(cid="1"))
     with pytest.raises(Refused, match="take a seat"):
-        room.lay("eve", wire.Lay("1"))
+        room.lay("eve", wire.Lay(cid="1"))
 
 
 def test_rows_that_grow_keep_what_lies_there() -> None:
@@ -173,7 +172,7 @@ def test_rows_that_grow_keep_what_lies_there() -> None:
     offered = seen(room).options[0]
     assert len(offered.hand) == 1
     assert sum(map(len, offered.laid)) == 5
-    assert room.lay(TOKEN, wire.Lay("1")).legal
+    assert room.lay(TOKEN, wire.Lay(cid="1")).legal
 
 
 def test_every_bound_of_an_option_is_told() -> None:
@@ -206,7 +205,7 @@ def test_who_is_away_does_the_least(items: list[Option], text: str) -> None:
 
 def menu(by: str = "dealer", deals: int = 1) -> Room:
     games = Menu.of(["texas", "five_card_draw", "razz"], by, deals)
-    return Room(games.offers[0].game, bots=2, shuffle=Shuffle(2), menu=games)
+    return a_room(games.offers[0].game, bots=2, shuffle=Shuffle(2), menu=games)
 
 
 def finished(room: Room, rng: Random) -> None:

@@ -11,7 +11,8 @@ from buio.play.facet import FacetView
 from buio.play.open_cards import UpCardsView
 from buio.server import wire
 from buio.server.projection.parts import part_state
-from tests.server.test_family import act, finished, go_on, ready, seated, seen
+from tests.server.rooms import seen
+from tests.server.test_family import act, finished, go_on, ready, seated
 
 TAGS = {
     "italian": {"opening", "draws"},

@@ -3,14 +3,19 @@
 from collections.abc import Sequence
 from random import Random
 
+import msgspec
 import pytest
 
 import buio
 from buio.cards import parse_cards
+from buio.night.keys import Chained
 from buio.play.shuffle import Shuffle
 from buio.server import wire
 from buio.server.projection.table import state
-from buio.server.room import Refused, Room
+from buio.server.refusal import Refused
+from buio.server.requests import obey
+from buio.server.room import Room
+from tests.server.rooms import a_room, act, seen, still
 
 ITALIAN = buio.games["italian"]
 
@@ -29,21 +34,13 @@ class Fixed(Shuffle):
         return self
 
 
-def seen(room: Room, token: str = "ada", since: int = 0) -> wire.State:
-    return state(room, token, since, fresh=True)
-
-
-def act(room: Room, token: str, verb: str, amount: int = 0, cards: Sequence[str] = (), cid: str = "") -> None:
-    room.act(token, wire.Act(cid=cid or f"{room.seq}", seq=room.seq, verb=verb, amount=amount, cards=list(cards)))
-
-
 def bots_move(room: Room) -> None:
     while room.due:
         room.step()
 
 
 def table(seed: int = 5) -> Room:
-    room = Room(ITALIAN, shuffle=Shuffle(seed))
+    room = still(a_room(ITALIAN, shuffle=Shuffle(seed)))
     room.sit("ada", "Ada")
     return room
 
@@ -51,18 +48,18 @@ def table(seed: int = 5) -> Room:
 def random_act(room: Room, rng: Random) -> None:
     assert room.deal is not None
     move = room.deal.options().sample(rng)
-    texts = [text for text in seen(room).table.seats[seen(room).table.you].cards if move.cards]
+    texts = [text for text in seen(room).seats[seen(room).you].cards if move.cards]
     from buio.cards import card_text
 
     act(room, "ada", move.verb, move.amount, [card_text(card) for card in move.cards] if texts else [])
 
 
 def test_with_the_first_person_three_bots_sit_down() -> None:
-    room = Room(ITALIAN)
-    assert seen(room).table.seats == []
-    assert seen(room).table.waiting == "seat"
+    room = a_room(ITALIAN)
+    assert seen(room).seats == []
+    assert seen(room).waiting == "seat"
     room.sit("ada", "  Ada ")
-    told = seen(room).table
+    told = seen(room)
     assert told.seats[0].name == "Ada"
     assert [seat.bot for seat in told.seats] == [False, True, True, True]
     assert told.you == 0
@@ -73,7 +70,7 @@ def test_twenty_random_deals_conserve_chips_and_offer_legal_moves_only() -> None
     room, rng = table(), Random(1)
     while room.night.deals < 20:
         bots_move(room)
-        told = seen(room).table
+        told = seen(room)
         in_pot = told.pot + sum(told.later)
         assert sum(row.stack for row in told.ledger) + in_pot == sum(row.bought for row in told.ledger)
         if told.waiting == "you":
@@ -90,32 +87,32 @@ def test_twenty_random_deals_conserve_chips_and_offer_legal_moves_only() -> None
 
 def test_only_options_of_the_deal_are_offered_with_their_bounds() -> None:
     room = table()
-    while seen(room).table.waiting != "you":
+    while seen(room).waiting != "you":
         bots_move(room)
         room.next("ada")
     assert room.deal is not None
-    offered = [(option.verb, option.low, option.high) for option in seen(room).table.options]
+    offered = [(option.verb, option.low, option.high) for option in seen(room).options]
     real = [(option.verb, getattr(option, "low", 0), getattr(option, "high", 0)) for option in room.deal.options()]
     assert offered == real
-    assert seen(room, "nobody").table.options == []
+    assert seen(room, "nobody").options == []
 
 
 @pytest.mark.parametrize(("message", "code"), [
-    (wire.Act(cid="a", seq=-5, verb="cc"), "stale"),
-    (wire.Act(cid="a", seq=0, verb="fly"), "illegal"),
-    (wire.Act(cid="a", seq=0, verb="cbr", amount=10**6), "illegal"),
-    (wire.Act(cid="a", seq=0, verb="sd", cards=["Zz"]), "card"),
+    (wire.Act(cid="a", turn=-5, verb="cc"), "stale"),
+    (wire.Act(cid="a", turn=0, verb="fly"), "illegal"),
+    (wire.Act(cid="a", turn=0, verb="cbr", amount=10**6), "illegal"),
+    (wire.Act(cid="a", turn=0, verb="sd", cards=["Zz"]), "card"),
 ])  # fmt: skip
 def test_what_is_not_legal_is_refused_and_changes_nothing(message: wire.Act, code: str) -> None:
     room = table()
-    while seen(room).table.waiting != "you":
+    while seen(room).waiting != "you":
         bots_move(room)
         room.next("ada")
     before = wire.encode(seen(room))
-    if message.seq == 0:
-        message = wire.Act(message.cid, room.seq, message.verb, message.amount, message.cards)
+    if message.turn == 0:
+        message = msgspec.structs.replace(message, turn=room.turn)
     with pytest.raises(Refused) as refused:
-        room.act("ada", message)
+        obey(room, "ada", message)
     assert refused.value.code == code
     assert "\n" not in str(refused.value)
     assert wire.encode(seen(room)) == before
@@ -123,15 +120,15 @@ def test_what_is_not_legal_is_refused_and_changes_nothing(message: wire.Act, cod
 
 def test_a_move_sent_twice_counts_once() -> None:
     room = table()
-    while seen(room).table.waiting != "you":
+    while seen(room).waiting != "you":
         bots_move(room)
         room.next("ada")
     assert room.deal is not None
     option = room.deal.options().items[0]
-    message = wire.Act(cid="one", seq=room.seq, verb=option.verb)
-    room.act("ada", message)
+    message = wire.Act(cid="one", turn=room.turn, verb=option.verb)
+    obey(room, "ada", message)
     after = room.seq
-    room.act("ada", message)
+    obey(room, "ada", message)
     assert room.seq == after
 
 
@@ -155,7 +152,7 @@ def test_a_seat_is_refused_with_the_reason(token: str, name: str, code: str) -> 
 
 
 def test_a_full_table_says_so() -> None:
-    room = Room(ITALIAN, bots=8, shuffle=Shuffle(1))
+    room = a_room(ITALIAN, bots=8, seats=1, shuffle=Shuffle(1))
     room.sit("ada", "Ada")
     with pytest.raises(Refused, match="the table is full") as refused:
         room.sit("bea", "Bea")
@@ -168,11 +165,11 @@ def test_without_a_person_nothing_moves() -> None:
     room.connected("ada", False)
     assert room.due == ""
     room.connected("ada", True)
-    assert room.due or seen(room).table.waiting == "you"
+    assert room.due or seen(room).waiting == "you"
 
 
 def test_an_absent_player_makes_the_least_move_and_sits_out() -> None:
-    room = Room(ITALIAN, bots=0, shuffle=Shuffle(3))
+    room = a_room(ITALIAN, bots=0, shuffle=Shuffle(3))
     room.sit("ada", "Ada")
     room.sit("bea", "Bea")
     room.step()
@@ -180,7 +177,9 @@ def test_an_absent_player_makes_the_least_move_and_sits_out() -> None:
     token = {"Ada": "ada", "Bea": "bea"}[room.names[room.deal.actor]]
     room.connected(token, False)
     log = len(room.deal.log)
-    room.away()
+    room.expire()
+    assert len(room.deal.log) == log, "once a deal whoever has lost the line gets more time"
+    room.expire()
     assert len(room.deal.log) > log
     assert not room.night.people[room.guests[token].name].playing
 
@@ -192,8 +191,8 @@ def test_an_error_in_a_bot_makes_the_deal_void_and_refunds_everybody(caplog: pyt
 
     room = table()
     room.step()
-    while seen(room).table.waiting == "you":
-        act(room, "ada", seen(room).table.options[-1].verb)
+    while seen(room).waiting == "you":
+        act(room, "ada", seen(room).options[-1].verb)
     room.players = dict.fromkeys(room.players, Broken())
     room.step()
     assert room.night.deal is None
@@ -207,10 +206,19 @@ HANDS = {"Ada": "JhJs9c8d7s", "Bea": "KhQd9h8c7d", "Cleo": "AsTd9s8hQc", "Dora":
 SCRIPT = ["no", "cbr", "cc", "cc", "cc", "sd", "sd", "sd", "sd", "cc", "cc", "cc"]
 
 
+def told_to(room: Room, token: str) -> bytes:
+    """All that is sent to somebody but the time that is left."""
+    told = msgspec.structs.replace(
+        state(room, token), table=msgspec.structs.replace(seen(room, token), clock=None, fair=None)
+    )
+    return wire.encode(told)
+
+
 def scripted(names: Sequence[str], hands: Sequence[str]) -> list[tuple[bytes, bytes]]:
     """Play the script with these hands from the dealer's left; what Ada and a watcher are told after each step."""
     cards = [card for turn in zip(*map(parse_cards, hands), strict=True) for card in turn]
-    room = Room(ITALIAN, bots=0, shuffle=Fixed(cards))
+    room = a_room(ITALIAN, bots=0, shuffle=Shuffle(1))
+    room.night.keys = Chained(Fixed(cards))
     for name in names:
         room.sit(name.lower(), name)
     room.night.turn.seat = 3
@@ -221,7 +229,7 @@ def scripted(names: Sequence[str], hands: Sequence[str]) -> list[tuple[bytes, by
         option = room.deal.options().get(verb)
         assert option is not None
         act(room, room.names[room.deal.actor].lower(), verb, getattr(option, "low", 0))
-        told.append((wire.encode(seen(room)), wire.encode(seen(room, "watcher"))))
+        told.append((told_to(room, "ada"), told_to(room, "watcher")))
     return told
 
 
@@ -246,7 +254,7 @@ def test_the_result_names_the_hands_and_who_won() -> None:
     room, rng = table(8), Random(2)
     for _ in range(2000):
         bots_move(room)
-        told = seen(room).table
+        told = seen(room)
         if told.result and told.result.ended == "showdown":
             break
         if told.waiting == "you":
@@ -265,14 +273,14 @@ def test_somebody_who_comes_later_gets_the_history_without_the_cards_of_others()
     room, rng = table(4), Random(4)
     while room.night.deals < 3:
         bots_move(room)
-        told = seen(room).table
+        told = seen(room)
         if told.waiting == "you":
             random_act(room, rng)
         elif told.waiting == "rebuy":
             room.rebuy("ada")
         else:
             room.next("ada")
-    for event in seen(room, "late").events:
+    for event in state(room, "late").events:
         assert not event.cards or event.word in ("show", "prove", "false_opening")
 
 
@@ -285,7 +293,7 @@ def _seeds(room: Room) -> list[int]:
 
 def test_what_a_bot_does_by_chance_does_not_follow_from_the_number_of_the_deal() -> None:
     """Two nights that nobody seeded: other whims in the same deal; a seeded night repeats them."""
-    one, other = Room(ITALIAN), Room(ITALIAN)
+    one, other = a_room(ITALIAN), a_room(ITALIAN)
     assert not set(_seeds(one)) & set(_seeds(other))
     assert _seeds(table()) == _seeds(table())
     assert not set(_seeds(table())) & set(_seeds(table(6)))

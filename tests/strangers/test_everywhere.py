@@ -18,7 +18,8 @@ from buio.night import Menu, Night, load, save
 from buio.server import wire
 from buio.server.app import create_app
 from tests.play import test_random
-from tests.server.test_family import act, go_on, ready, seated, seen
+from tests.server.rooms import seen
+from tests.server.test_family import act, go_on, ready, seated
 from tests.strangers.conftest import STRANGERS
 from tests.terminal import test_family as terminal
 

@@ -1,64 +1,220 @@
 /** Generated from the server's messages by `python -m buio.server.typescript`; do not edit. */
 
-/** Take a seat under a name; the table answers with the seat in the next state. */
+/** How a table is run. Times are in seconds. */
+export interface Settings {
+  seats: number
+  bots: number
+  stack: number
+  clock: number
+  bank: number
+  grace: number
+  absent: number
+  rest: number
+  approve: boolean
+  pace: number
+}
+
+/** Take a seat under a name, or ask the host for one; with `chips` 0 one buys what everybody buys. */
 export interface Sit {
   t: 'sit'
   name: string
+  chips?: number
+  cid?: string
 }
 
-/** A move. `cid` names the attempt: sent twice it counts once. `seq` is the newest state the player has seen. */
+/** A move; `turn` is the number of the decision that it is for. */
 export interface Act {
   t: 'act'
-  cid: string
-  seq: number
+  turn: number
   verb: string
   amount?: number
   cards?: string[]
+  cid?: string
 }
 
 /** How would my cards lie in these rows? Without cards: how could they lie? The table answers `laid`. */
 export interface Lay {
   t: 'lay'
-  cid: string
   cards?: string[]
+  cid?: string
 }
 
 /** What are these groups of my cards? Without groups: how are my cards best laid? The table answers `grouped`. */
 export interface Group {
   t: 'group'
-  cid: string
   groups?: string[][]
+  cid?: string
 }
 
 /** Ready for the next deal; who could choose its game is content with the same. */
 export interface Next {
   t: 'next'
+  cid?: string
 }
 
 /** The game of the next deal, by its code, from the one who chooses. */
 export interface Choose {
   t: 'choose'
   game: string
+  cid?: string
 }
 
 /** Buy a fresh stack, between deals, when out of chips. */
 export interface Rebuy {
   t: 'rebuy'
+  cid?: string
 }
 
 /** Stay away from the next deals. */
 export interface SitOut {
   t: 'sit_out'
+  cid?: string
 }
 
 /** Play again. */
 export interface ComeBack {
   t: 'come_back'
+  cid?: string
+}
+
+/** Give the seat up, or stop asking for one; the chips go back, and the ledger keeps them. */
+export interface Leave {
+  t: 'leave'
+  cid?: string
+}
+
+/** Go on with another device: the table answers `passed` with a code that is good for some minutes. */
+export interface Pass {
+  t: 'pass'
+  cid?: string
+}
+
+/** Go on here with the seat for which another device has got this code. */
+export interface Take {
+  t: 'take'
+  code: string
+  cid?: string
+}
+
+/** A seed for the shuffle of a deal, as its SHA-256 in hexadecimal. */
+export interface Promise {
+  t: 'promise'
+  deal: number
+  digest: string
+  cid?: string
+}
+
+/** The promised seed, once the table takes no more promises. */
+export interface Open {
+  t: 'open'
+  deal: number
+  seed: string
+  cid?: string
+}
+
+/** The proof of the last deal, with what one may know of its cards: the table answers `proved`. */
+export interface Prove {
+  t: 'prove'
+  cid?: string
+}
+
+/** The host lets somebody in who asked for a seat, with so many chips; 0: as many as they wanted. */
+export interface Admit {
+  t: 'admit'
+  name: string
+  chips?: number
+  cid?: string
+}
+
+/** The host gives somebody no seat who asked for one. */
+export interface Decline {
+  t: 'decline'
+  name: string
+  cid?: string
+}
+
+/** The host sends somebody away, a bot or a person, at the end of the deal. */
+export interface Remove {
+  t: 'remove'
+  name: string
+  cid?: string
+}
+
+/** The host gives somebody another seat, between deals; who sits there takes theirs. */
+export interface Reseat {
+  t: 'reseat'
+  name: string
+  seat: number
+  cid?: string
+}
+
+/** The host makes somebody else the host. */
+export interface Promote {
+  t: 'promote'
+  name: string
+  cid?: string
+}
+
+/** The host stops all clocks, and the table. */
+export interface Pause {
+  t: 'pause'
+  cid?: string
+}
+
+/** The host lets the table go on. */
+export interface Resume {
+  t: 'resume'
+  cid?: string
+}
+
+/** The host cancels the running deal, with a reason: every stake goes back. */
+export interface Void {
+  t: 'void'
+  reason: string
+  cid?: string
+}
+
+/** The host corrects a stack, between deals, for all to see; `other`: whom the chips come from. */
+export interface Correct {
+  t: 'correct'
+  name: string
+  chips: number
+  reason: string
+  other?: string
+  cid?: string
+}
+
+/** The host changes how the table is run, from the next deal on. */
+export interface Set {
+  t: 'set'
+  changes: Record<string, number | boolean | string>
+  cid?: string
+}
+
+/** The host wants another game, or other house rules, as soon as it is possible; empty: after all not. */
+export interface Plan {
+  t: 'plan'
+  game: string
+  rules?: Record<string, number | boolean | string>
+  cid?: string
+}
+
+/** The host makes a new link; the old one is good no more. */
+export interface Invite {
+  t: 'invite'
+  cid?: string
+}
+
+/** The host ends the night, between deals: a carried pot is shared, and who owes whom is told. */
+export interface Close {
+  t: 'close'
+  cid?: string
 }
 
 /** Is the line up? */
 export interface Ping {
   t: 'ping'
+  cid?: string
 }
 
 /** The name of a hand, in words of each language. */
@@ -117,6 +273,7 @@ export interface PilePart {
   t: 'pile'
   size: number
   top: string
+  offered: boolean
 }
 
 /** A meld on the table. */
@@ -183,6 +340,9 @@ export interface SeatState {
   you: boolean
   bot: boolean
   here: boolean
+  away: boolean
+  going: boolean
+  place: number
   index: number
   stack: number
   bet: number
@@ -286,6 +446,7 @@ export interface EventState {
   cards: string[]
   hand: HandState | null
   game: string
+  note: string
 }
 
 /** The cards on the table. */
@@ -306,6 +467,52 @@ export interface MenuState {
   left: number
 }
 
+/** The time of somebody who is asked. */
+export interface ClockState {
+  name: string
+  left: number
+  bank: number
+  running: boolean
+}
+
+/** Somebody who wants a seat; `admitted`: the next free one is theirs. */
+export interface AskingState {
+  name: string
+  chips: number
+  admitted: boolean
+}
+
+/** Who pays whom at the end of the night; an empty name is the bank. */
+export interface TransferState {
+  payer: string
+  taker: string
+  amount: number
+}
+
+/** What the table has committed to (page `docs/explanation/fairness.md`). */
+export interface FairState {
+  next: number
+  promised: string
+  closed: boolean
+  deal: number
+  commitment: string
+  entropy: string
+  roots: string[]
+}
+
+/** How the table is run, and by whom. */
+export interface AboutState {
+  host: string
+  hosting: boolean
+  invitation: string
+  settings: Settings
+  coming: Settings | null
+  planned: string
+  asking: AskingState[]
+  settlement: TransferState[]
+  demo: boolean
+}
+
 /** Everything a viewer sees. */
 export interface TableState {
   game: string
@@ -314,6 +521,8 @@ export interface TableState {
   deal: number
   phase: string
   waiting: Waiting
+  turn: number
+  pause: PauseReason
   pot: number
   carried: number
   later: number[]
@@ -323,7 +532,7 @@ export interface TableState {
   board: BoardState
   parts: Part[]
   stock: number
-  clock: number
+  clock: ClockState | null
   lowest: string
   pack: number
   seats: SeatState[]
@@ -332,15 +541,25 @@ export interface TableState {
   result: ResultState | null
   ledger: LedgerRow[]
   rules: RuleState[]
-  demo: boolean
+  about: AboutState
+  fair: FairState | null
 }
 
-/** The table now, and what happened since the state before (all of it with `fresh`). */
+/** The table now, and what happened before it that this page has not heard. */
 export interface State {
   t: 'state'
   seq: number
-  fresh: boolean
+  first: number
   table: TableState
+  events: EventState[]
+}
+
+/** What is different since the last state or change that this page was sent, and what happened. */
+export interface Change {
+  t: 'change'
+  seq: number
+  first: number
+  patch: unknown
   events: EventState[]
 }
 
@@ -382,6 +601,21 @@ export interface No {
   text: string
 }
 
+/** With this code another device takes the seat. */
+export interface Passed {
+  t: 'passed'
+  cid: string
+  code: string
+  seconds: number
+}
+
+/** The proof of the last deal: a file for `buio verify`. */
+export interface Proved {
+  t: 'proved'
+  cid: string
+  proof: unknown
+}
+
 /** The line is up. */
 export interface Pong {
   t: 'pong'
@@ -390,10 +624,14 @@ export interface Pong {
 /** The server closes this connection. */
 export interface Bye {
   t: 'bye'
-  code: 'superseded' | 'rate'
+  code: 'superseded' | 'rate' | 'version' | 'moved'
 }
 
-export type ClientMessage = Sit | Act | Lay | Group | Next | Choose | Rebuy | SitOut | ComeBack | Ping
+export type Player = Sit | Act | Lay | Group | Next | Choose | Rebuy | SitOut | ComeBack | Leave | Pass | Take | Promise | Open | Prove | Ping
+
+export type ByHost = Admit | Decline | Remove | Reseat | Promote | Pause | Resume | Void | Correct | Set | Plan | Invite | Close
+
+export type ClientMessage = Sit | Act | Lay | Group | Next | Choose | Rebuy | SitOut | ComeBack | Leave | Pass | Take | Promise | Open | Prove | Ping | Admit | Decline | Remove | Reseat | Promote | Pause | Resume | Void | Correct | Set | Plan | Invite | Close
 
 export type MeldKind = 'set' | 'run' | 'pair'
 
@@ -403,10 +641,12 @@ export type EndPart = ClosedPart | PointsPart
 
 export type SeatStanding = 'in' | 'folded' | 'all_in' | 'out'
 
-export type Waiting = 'seat' | 'you' | 'others' | 'choose' | 'next' | 'rebuy' | 'back'
+export type Waiting = 'seat' | 'asked' | 'you' | 'others' | 'choose' | 'next' | 'rebuy' | 'back' | 'paused' | 'closed' | 'removed'
+
+export type PauseReason = '' | 'host' | 'empty'
 
 export type Ended = 'showdown' | 'folds' | 'passed' | 'parol' | 'settled' | 'closed' | 'abandoned'
 
 export type QuickLabel = 'min' | 'half' | 'pot' | 'all'
 
-export type ServerMessage = State | Ok | Laid | Grouped | No | Pong | Bye
+export type ServerMessage = State | Change | Ok | Laid | Grouped | Passed | Proved | No | Pong | Bye

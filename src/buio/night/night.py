@@ -24,6 +24,7 @@ class Night(Fold):
         game: what is played first, or always; rules: its house rules.
         shuffle: the key that all deals of the night come from; default: one of the operating system.
         menu: the games that may be chosen from, or follow one another; None: one game all night.
+        keys: how the shuffle of each deal follows from the key (`buio.night.keys`).
     """
 
     # -- coming and going --------------------------------------------------------------------------------------------
@@ -77,6 +78,17 @@ class Night(Fold):
         self.enter(Entry("leave", name))
         self._award()
 
+    def reseat(self, name: str, seat: int) -> None:
+        """Move to another seat, between deals; who sits there takes the seat that becomes free."""
+        whole("seat", seat)
+        self.must_be_between_deals("change seats")
+        person = self.at_table(name)
+        places = [*self.free_seats, *[other.seat for other in self.seated]]
+        if seat not in places or seat == person.seat:
+            others = ", ".join(map(str, sorted({*places} - {person.seat})))
+            raise NightError(f"{name} sits on seat {person.seat}, and can move to {others}, not to {seat}")
+        self.enter(Entry("reseat", name, seat=seat))
+
     def correct(self, name: str, chips: int, reason: str, other: str = "") -> None:
         """The host's correction, for everybody to see: chips given (or taken, if negative) with a reason.
 
@@ -90,8 +102,8 @@ class Night(Fold):
         whole("chips", chips)
         one_of_kind("reason", reason, str, "a text")
         self.must_be_between_deals("correct a stack")
-        for one, change in ((name, chips), (other, -chips)):
-            if one and self.at_table(one).stack + change < 0:
+        for one, change in ((name, chips), (other, -chips))[: 2 if other else 1]:
+            if self.at_table(one).stack + change < 0:
                 raise NightError(f"{one} has {self.people[one].stack} chips: {-change} cannot be taken")
         if name == other:
             raise NightError(f"{name} cannot be corrected against {name}")
@@ -130,12 +142,17 @@ class Night(Fold):
 
     # -- deals -------------------------------------------------------------------------------------------------------
 
-    def begin_deal(self, events: bool = False) -> Deal:
+    def begin_deal(self, events: bool = False, entropy: str = "") -> Deal:
         """Deal the next hand to all who can play.
+
+        Args:
+            events: what happens is told by `deal.events`.
+            entropy: what the players have contributed to its shuffles (`buio.fairness.Entropy.text`).
 
         Raises:
             NightError: a deal is running, or fewer than two can play; against the bank one is enough.
         """
+        one_of_kind("entropy", entropy, str, "a text")
         self.must_be_between_deals("deal")
         needed = min(2, self.game.players[0])
         if len([person for person in self.seated if person.playing and person.stack]) < needed:
@@ -146,7 +163,7 @@ class Night(Fold):
         if self.turn.seat < 0:
             self.enter(self._draw_for_dealer())
         self._rotate()
-        self.enter(Entry("begin", note="events" if events else ""))
+        self.enter(Entry("begin", note="events" if events else "", entropy=entropy))
         assert self.deal is not None
         return self.deal
 

@@ -23,6 +23,8 @@ def made(view: View, seat: int) -> list[Made]:
     seen, laid = view.seats[seat], rows_of(view, seat)
     if not view.contests:
         return []  # hands are not compared in this game
+    if not laid and not any(card >= 0 for card in seen.cards):
+        return []  # nothing of it can be seen
     if not laid and view.contests[0].name not in (HIGH_HAND, LOW_HAND):
         return []  # rows that nobody has laid yet
     board = () if against_the_bank(view) else view.board

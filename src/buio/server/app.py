@@ -1,38 +1,49 @@
-"""The application: pages, words and lines of the tables of a hub."""
+"""The application: pages, words and lines of the tables of a hub, and the door at which tables are opened."""
 
 import contextlib
-import secrets
+import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
-from typing import TypeAlias
-from urllib.parse import urlsplit
+from typing import Final, TypeAlias
 
+import msgspec
 from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket
 
-from buio.server.fold import LogError
-from buio.server.hub import Hub
-from buio.server.line import digest
+from buio.server import wire
+from buio.server.beginning import LogError
+from buio.server.doors import COOKIE_DAYS, Limits, Names, Seats, digest
+from buio.server.hub import Elsewhere, Hub
+from buio.server.lobby import serve_lobby
+from buio.server.logs import note
+from buio.server.metrics import METRICS, TYPE
+from buio.server.opening import NewTable, new_table
+from buio.server.refusal import Refused
 from buio.server.room import Room
+from buio.server.settings import Settings
 from buio.server.store import StoreError, UnknownTable
 from buio.server.store.memory import MemoryStore
 from buio.server.table import Table
 from buio.server.words import serve_words
 
-WEB = Path(__file__).parents[1] / "web"
-COOKIE = "buio_seat"
-HEADERS = {
+log: Final = logging.getLogger("buio.server")
+WEB: Final = Path(__file__).parents[1] / "web"
+HEADERS: Final = {
     "Content-Security-Policy": "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
     "connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
 }
-UNKNOWN, UNREADABLE = 4404, 1011
-"""The codes with which a line is closed: there is no such table; its log cannot be read."""
+REFUSED, VERSION, UNKNOWN, FULL, UNREADABLE, ELSEWHERE = 1008, 4400, 4404, 4429, 1011, 4503
+"""The codes with which a line is closed at the door: no token, or a page of another name; another version of the
+protocol; no such table; too many lines from one address; a log that cannot be read; another process has the table."""
+MOST_BODY: Final = 16_384
 Home: TypeAlias = Callable[[Hub], Awaitable[Table]]
 """Finds or opens the table that the bare address shows."""
 
@@ -48,37 +59,118 @@ class Assets(StaticFiles):
 
 
 async def serve_page(request: Request) -> Response:
-    """The page of a table; a browser that is new here gets a token for its seat."""
+    """The page of a table. A browser that is new here gets a token for its seat.
+
+    Who brings the host's secret is the host from now on.
+    """
+    if why := _names(request).admits(request):
+        _refused("name", why)
+        return PlainTextResponse(why, 403)
+    if "table" not in request.path_params and request.app.state.home is None:
+        return _page()
     try:
-        await _table(request)
+        table = await _table(request)
     except UnknownTable:
-        return PlainTextResponse("There is no such table here: ask for a new link.", 404)
+        return _page(404)
+    except Elsewhere:
+        return PlainTextResponse("Another server has this table: try again.", 503, {"Retry-After": "1"})
     except (StoreError, LogError) as error:
         return PlainTextResponse(f"This table cannot be opened now: {error}", 503)
-    if not (WEB / "index.html").exists():
-        return PlainTextResponse("The page is not built: run ./dev serve in a checkout.", 503)
-    response = FileResponse(WEB / "index.html", headers={**HEADERS, "Cache-Control": "no-cache"})
-    if COOKIE not in request.cookies:
-        response.set_cookie(COOKIE, secrets.token_urlsafe(24), max_age=30 * 86400, httponly=True, samesite="lax")
+    seats = _seats(request, table)
+    token = request.cookies.get(seats.cookie)
+    known = seats.known(token)
+    if not known:
+        token = seats.token()
+        known = seats.known(token)
+    assert known
+    secret = request.query_params.get("host")
+    if secret is None:
+        response = _page()
+    else:
+        if digest(secret) != table.room.opened.host:
+            return PlainTextResponse("This is no link of the host of this table.", 403)
+        await table.crown(known)
+        response = RedirectResponse("./", 303, HEADERS)
+    if token != request.cookies.get(seats.cookie):
+        _set_cookie(request, response, seats.cookie, token or "")
     return response
 
 
+def _page(status: int = 200) -> Response:
+    """The page; at a link that leads nowhere it says so itself, in the reader's language."""
+    if not (WEB / "index.html").exists():
+        return PlainTextResponse("The page is not built: run ./dev serve in a checkout.", 503)
+    return FileResponse(WEB / "index.html", status, headers={**HEADERS, "Cache-Control": "no-cache"})
+
+
+def _set_cookie(request: Request, response: Response, name: str, token: str) -> None:
+    names = _names(request)
+    secure = request.url.scheme == "https" or names.public_url.startswith("https:")
+    response.set_cookie(
+        name,
+        token,
+        max_age=COOKIE_DAYS * 86400,
+        path=f"{names.prefix}/",
+        httponly=True,
+        samesite="lax",
+        secure=secure,
+    )
+
+
 async def serve_line(socket: WebSocket) -> None:
-    """The line of a page to its table; pages of other origins are refused, and those without a token."""
-    token = socket.cookies.get(COOKIE)
-    origin = socket.headers.get("origin")
-    if not token or (origin and urlsplit(origin).netloc != socket.headers.get("host")):
-        await socket.close(1008)
+    """The line of a page to its table; pages of other names are refused, and those without a token of this table."""
+    if why := _names(socket).admits(socket):
+        _refused("name", why)
+        await socket.close(REFUSED)
+        return
+    if await _is_elsewhere(socket):  # said before the line is open, so that a proxy can ask the other process
+        await socket.send_denial_response(PlainTextResponse("Another server has this table.", 503))
         return
     await socket.accept()
+    if socket.query_params.get("v", str(wire.PROTOCOL)) != str(wire.PROTOCOL):
+        await socket.send_text(wire.encode(wire.Bye("version")).decode())
+        await socket.close(VERSION)
+        return
+    limits: Limits = socket.app.state.limits
+    if not limits.enter(socket):
+        _refused("full", "too many lines from one address")
+        await socket.close(FULL)
+        return
+    try:
+        await _serve_table(socket)
+    finally:
+        limits.leave(socket)
+
+
+async def _is_elsewhere(socket: WebSocket) -> bool:
+    """Does another process serve the table?"""
+    try:
+        await _table(socket)
+    except Elsewhere:
+        return True
+    except (UnknownTable, StoreError, LogError):
+        return False  # that is said on the line
+    return False
+
+
+async def _serve_table(socket: WebSocket) -> None:
     try:
         table = await _table(socket)
     except UnknownTable:
         await socket.close(UNKNOWN)
+    except Elsewhere:
+        await socket.close(ELSEWHERE)
     except (StoreError, LogError):
         await socket.close(UNREADABLE)
     else:
-        await table.serve(socket, digest(token))
+        seats = _seats(socket, table)
+        token = seats.known(socket.cookies.get(seats.cookie))
+        if token is None:
+            _refused("token", "a line without a token of its table")
+            await socket.close(REFUSED)
+            return
+        since = socket.query_params.get("since", "")
+        await table.serve(socket, token, int(since) if since.isdecimal() and len(since) < 12 else -1)
 
 
 async def serve_health(request: Request) -> Response:
@@ -88,27 +180,99 @@ async def serve_health(request: Request) -> Response:
     return PlainTextResponse(trouble or "ok", 503 if trouble else 200)
 
 
+async def serve_metrics(request: Request) -> Response:
+    """What this process has counted, for Prometheus."""
+    hub: Hub = request.app.state.hub
+    sockets = sum(len(table.connections) for table in hub.tables.values())
+    people = sum(guest.here for table in hub.tables.values() for guest in table.room.guests.values())
+    return PlainTextResponse(METRICS.text(len(hub.tables), sockets, people), media_type=TYPE)
+
+
+def _refused(code: str, why: str) -> None:
+    METRICS.refused[code] += 1
+    note(log, logging.WARNING, "refused at the door", code=code, why=why)
+
+
+async def open_table(request: Request) -> Response:
+    """Open a table; its links."""
+    if why := _names(request).admits(request):
+        return JSONResponse({"code": "name", "error": why}, 403)
+    if not request.app.state.limits.opens(request):
+        _refused("rate", "too many tables were opened from one address")
+        return JSONResponse({"code": "rate", "error": "too many tables were opened from here: wait an hour"}, 429)
+    body = await request.body()
+    try:
+        if len(body) > MOST_BODY:
+            raise Refused("message", f"a table is described in {MOST_BODY} bytes at most")
+        room, secret = new_table(msgspec.json.decode(body, type=NewTable), request.app.state.settings)
+        hub: Hub = request.app.state.hub
+        table = await hub.open(room)
+        await hub.share(table.name)
+    except msgspec.DecodeError as error:
+        return JSONResponse({"code": "message", "error": str(error)}, 400)
+    except Refused as error:
+        return JSONResponse({"code": error.code, "error": str(error)}, 400)
+    except StoreError as error:
+        return JSONResponse({"code": "store", "error": f"the table cannot be kept: {error}"}, 503)
+    link = f"{_names(request).public_url or str(request.base_url).rstrip('/')}/t/{table.name}.{room.invitation}"
+    return JSONResponse({"table": table.name, "link": link, "host_link": f"{link}?host={secret}"}, 201)
+
+
 async def _table(asked: HTTPConnection) -> Table:
-    """The table that a link names, or the one of the bare address."""
-    name = asked.path_params.get("table")
+    """The table that a link names, or the one of the bare address.
+
+    Raises:
+        UnknownTable: there is none, or the link is good no more for somebody without a seat.
+    """
+    link = asked.path_params.get("table")
     hub: Hub = asked.app.state.hub
-    home: Table = asked.app.state.home
-    return home if name is None else await hub.find(name)
+    if link is None:
+        if asked.app.state.home is None:
+            raise UnknownTable("this is no table")
+        home: str = asked.app.state.home
+        return await hub.find(home)
+    name, _, invitation = link.partition(".")
+    table = await hub.find(name)
+    if invitation != table.room.invitation:
+        token = Seats(hub.secret, name).known(asked.cookies.get(f"buio_{name}"))
+        if token is None or (token not in table.room.guests and token != table.room.host):
+            raise UnknownTable("this link is good no more")
+    return table
 
 
-def create_app(room: Room | Home, pace: float = 1.0, hub: Callable[[], Awaitable[Hub]] | None = None) -> Starlette:
+def _seats(asked: HTTPConnection, table: Table) -> Seats:
+    hub: Hub = asked.app.state.hub
+    return Seats(hub.secret, table.name)
+
+
+def _names(asked: HTTPConnection) -> Names:
+    names: Names = asked.app.state.names
+    return names
+
+
+def create_app(
+    room: Room | Home | None = None,
+    hub: Callable[[], Awaitable[Hub]] | None = None,
+    names: Names | None = None,
+    settings: Settings | None = None,
+) -> Starlette:
     """The ASGI application.
 
     Args:
-        room: the table of the bare address: a new one, or what finds it among those of the hub.
-        pace: 1 is that of a table of people, 0 makes no pauses.
+        room: the table of the bare address: a new one, or what finds it among those of the hub; None: there is none,
+            and the bare address is the door at which tables are opened.
         hub: makes the hub; default: one that keeps nothing.
+        names: what the server answers to.
+        settings: how tables are run that are opened here, unless somebody wants it otherwise.
     """
 
     @contextlib.asynccontextmanager
     async def running(app: Starlette) -> AsyncIterator[None]:
-        app.state.hub = mine = await hub() if hub else Hub(await MemoryStore.open(), pace)
-        app.state.home = await mine.open(room) if isinstance(room, Room) else await room(mine)
+        app.state.hub = mine = await hub() if hub else Hub(await MemoryStore.open())
+        app.state.names, app.state.limits, app.state.settings = names or Names(), Limits(), settings or Settings()
+        await mine.start()
+        home = None if room is None else await mine.open(room) if isinstance(room, Room) else await room(mine)
+        app.state.home = home.name if home else None
         yield
         await mine.close()
 
@@ -116,5 +280,14 @@ def create_app(room: Room | Home, pace: float = 1.0, hub: Callable[[], Awaitable
     if (WEB / "assets").exists():
         pages.append(Mount("/assets", Assets(directory=WEB / "assets")))
     return Starlette(
-        routes=[*pages, Route("/healthz", serve_health), Mount("/t/{table}", routes=pages)], lifespan=running
+        routes=[
+            *pages,
+            Route("/healthz", serve_health),
+            Route("/metrics", serve_metrics),
+            Route("/api/lobby", serve_lobby),
+            Route("/api/tables", open_table, methods=["POST"]),
+            Mount("/t/{table}", routes=pages),
+        ],
+        middleware=[Middleware(GZipMiddleware, minimum_size=1000)],
+        lifespan=running,
     )

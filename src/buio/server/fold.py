@@ -2,28 +2,32 @@
 
 import time
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from math import floor
 from typing import TypeVar
+
+import msgspec
 
 from buio import __version__
 from buio.bots import PERSONAS, Persona, Player
 from buio.night import Night
 from buio.night.entries import moves_of
-from buio.night.saving import beginning, begun
 from buio.play.deal import Deal
-from buio.play.moves import Move
+from buio.play.moves import BUY_DISCARD, Move
 from buio.server import journal, wire
+from buio.server.beginning import Differs, LogError, proof_of
+from buio.server.clock import Clock
+from buio.server.metrics import METRICS
 from buio.server.projection.sentences import event_state
+from buio.server.settings import Settings
 
 T = TypeVar("T")
 KEPT = 200
 """Events kept for those who come later."""
-REMEMBERED = 64
-"""Attempts remembered for each person, so that a repeated one counts once."""
-
-
-class LogError(ValueError):
-    """A log that does not play through; the text says where."""
+TOLD = {"sit": "sat", "sit_out": "sat_out", "come_back": "came_back", "leave": "went", "correct": "corrected"}
+"""Steps of a night that everybody is told of."""
+REMEMBERED = 1024
+"""Attempts remembered at a table, so that a repeated one counts once."""
 
 
 @dataclass(slots=True)
@@ -31,14 +35,31 @@ class Guest:
     """A person at the table, known by the token of a browser.
 
     Attributes:
-        name: whose seat it is.
+        name: whose seat it is, or was.
         here: the person's page is connected.
-        attempts: the last attempts that counted.
+        late: how many moves in a row were not made in time.
     """
 
     name: str
     here: bool = False
-    attempts: dict[str, None] = field(default_factory=dict)
+    late: int = 0
+
+
+@dataclass(slots=True)
+class Asking:
+    """Somebody who wants a seat.
+
+    Attributes:
+        name: what they want to be called.
+        token: who they are.
+        chips: what they want to buy.
+        admitted: they get the next free seat.
+    """
+
+    name: str
+    token: str
+    chips: int
+    admitted: bool = False
 
 
 class Fold:
@@ -47,43 +68,87 @@ class Fold:
     Attributes:
         night: the night that is played at it.
         opened: how the table was opened.
+        settings: how it is run in this deal.
+        coming: how it is run from the next deal on.
+        planned: what is played as soon as it is possible; None: the same as now.
+        invitation: what a link must hold besides the table's name; empty: nothing.
+        host: the token of the host; empty: nobody yet.
         unsaved: entries that are not known to be kept yet.
         written: how many entries there are.
-        guests: the people who sit here, by the tokens of their browsers.
+        attempts: the last attempts that counted.
+        attempt: the one that is being made now.
+        guests: the people who sit here, or have, by the tokens of their browsers.
+        asking: who wants a seat, by name, in the order in which they asked.
+        removed: the tokens of those whom the host has sent away.
         bots: the bots that sit here, by name.
         players: what plays for each bot in the running deal, as soon as it has been asked.
         deal: the running deal, or the last one until the next begins.
         names: its seats.
         ready: the result has been read: the next deal may begin.
+        clock: how long everybody may think.
+        pause: why the table stands still: `host`, `empty` (nobody is here); empty: it does not.
+        closed: the night is over.
         events: what happened, for everybody: deal number, sentence, and the only seat that may see its cards.
         forgotten: events that are no longer kept.
         seq: the number of the present state; every change raises it by one.
+        turn: the number of the present decision; a move names the one that it is for.
+        now: what time it is, in seconds since 1970.
     """
 
     night: Night
     opened: journal.Opened
+    settings: Settings
+    coming: Settings
+    planned: journal.Planned | None
     written: int
     ready: bool
     forgotten: int
     seq: int
+    turn: int
+    pause: str
+    closed: bool
+    host: str
 
     def __init__(self, night: Night, opened: journal.Opened) -> None:
+        self.now: Callable[[], float] = time.time
         self.night, self.opened = night, opened
+        self.settings = self.coming = opened.settings
+        self.planned = None
+        self.invitation, self.host = opened.invitation, ""
         self.unsaved: list[journal.Log] = []
         self.written = 0
+        self.attempts: dict[str, None] = {}
+        self.attempt = ""
         self.guests: dict[str, Guest] = {}
+        self.asking: dict[str, Asking] = {}
+        self.removed: set[str] = set()
         self.bots: dict[str, Persona] = {}
         self.players: dict[str, Player] = {}
         self.deal: Deal | None = None
         self.names: tuple[str, ...] = ()
         self.ready = True
+        self.clock = Clock()
+        self.pause, self.closed = "", False
         self.events: list[tuple[int, wire.EventState, int | None]] = []
         self.forgotten = 0
-        self.seq = 0
+        self.seq = self.turn = 0
         self._noted = 0
+        self._asked: tuple[int, int] | None = None  # deal and move that somebody is asked for
         self._game = night.game.code  # the last that the table was told of
         self._void_before = False  # the last deal was void: another one in a row waits for somebody
-        self._write(opened)
+        self._count(opened)
+        self.unsaved.append(opened)
+
+    @property
+    def running(self) -> bool:
+        """Is a deal being played?"""
+        return self.deal is not None and not self.deal.over
+
+    @property
+    def offered(self) -> bool:
+        """Is somebody asked out of turn whether to buy the discard?"""
+        deal = self.deal
+        return deal is not None and not deal.over and BUY_DISCARD in deal.options()
 
     # -- writing -----------------------------------------------------------------------------------------------------
 
@@ -93,8 +158,7 @@ class Fold:
 
     def enter(self, entry: journal.Log) -> None:
         """Take an entry that changes something but the night, and write it down."""
-        self._apply(entry)
-        self._write(entry)
+        self._write(entry, self._apply)
 
     def steps(self, do: Callable[[], T]) -> T:
         """Let the night take steps, and write them down."""
@@ -103,100 +167,192 @@ class Fold:
             return do()
         finally:
             for step in entries[before:]:
-                self._write(journal.Step.of(step, __version__))
-                self._seen(step.what, step.name, step.seat)
+                METRICS.voids += step.what == "void"
+                proof = proof_of(self.night, step.what)
+                self._write(journal.Step.of(step, __version__, proof), self._stepped)
 
-    def _write(self, entry: journal.Log) -> None:
+    def play(self, move: Move, late: bool = False) -> None:
+        """Make a move in the running deal, and write it down; `late`: for somebody whose time is over.
+
+        Raises:
+            IllegalMove: it is none; nothing has changed.
+        """
+        self._write(journal.Moved(str(move), late), lambda entry: self._moved(move, entry.at, late))
+        METRICS.moves += 1
+        assert self.deal is not None
+        if self.deal.over:
+            self.deal_is_over()
+
+    def deal_is_over(self) -> None:
+        """Take the deal into the books."""
+        self.steps(self.night.end_deal)
+
+    def _write(self, entry: journal.Log, do: Callable[[journal.Log], None]) -> None:
+        entry = msgspec.structs.replace(entry, at=floor(self.now() * 1000) / 1000, cid=self.attempt)
+        do(entry)
+        self.attempt = ""
+        self._count(entry)
         self.unsaved.append(entry)
+
+    def _count(self, entry: journal.Log) -> None:
+        """An entry has been taken: what follows from every one of them."""
         self.written += 1
         self.seq += 1
+        if entry.cid:
+            self.attempts[entry.cid] = None
+            while len(self.attempts) > REMEMBERED:
+                del self.attempts[next(iter(self.attempts))]
+        asked = (self.night.deals, len(self.deal.log)) if self.deal is not None and self.running else None
+        if asked != self._asked:
+            self._asked = asked
+            self.turn += 1
+            self.clock.begin_turn(entry.at)
 
     # -- reading -----------------------------------------------------------------------------------------------------
 
-    def replay(self, entries: Iterable[journal.Log]) -> None:
+    def replay(self, entries: Iterable[journal.Log], without_moves: bool = False) -> None:
         """Do again what a log says.
+
+        Args:
+            entries: the log behind its first entry.
+            without_moves: do not make the moves of the deal that runs: it is going to be void.
 
         Raises:
             LogError: it does not play through with this program.
         """
         for entry in entries:
             try:
-                self._again(entry)
+                if not (without_moves and isinstance(entry, journal.Moved)):
+                    self._again(entry, proved=not without_moves)
             except (ValueError, KeyError, IndexError, AssertionError) as error:
-                raise LogError(f"entry {self.written + 1} of the log does not play: {error}") from None
+                kind = Differs if isinstance(error, Differs) else LogError
+                raise kind(f"entry {self.written + 1} of the log does not play: {error}") from None
+            self._count(entry)
         self.unsaved = []
 
-    def _again(self, entry: journal.Log) -> None:
-        if isinstance(entry, journal.Step):
-            running = self.night.deal
-            self.night.enter(entry.entry(moves_of(running) if running else ()))
-            self._seen(entry.what, entry.name, entry.seat)
-        else:
+    def _again(self, entry: journal.Log, proved: bool) -> None:
+        if not isinstance(entry, journal.Step):
             self._apply(entry)
-        self._write(entry)
+            return
+        running = self.night.deal
+        self.night.enter(entry.entry(moves_of(running) if running else ()))
+        if proved and entry.proof != proof_of(self.night, entry.what):
+            raise Differs(f"deal {self.night.deals + (entry.what == 'begin')} comes out differently with this program")
+        self._stepped(entry)
 
     # -- what entries do ---------------------------------------------------------------------------------------------
 
     def _apply(self, entry: journal.Log) -> None:
         match entry:
             case journal.Moved():
-                self._moved(Move.parse(entry.move), entry.cid)
+                self._moved(Move.parse(entry.move), entry.at, entry.late)
+            case journal.Paused():
+                self.pause = "host" if entry.host else "empty"
+                self.clock.stop(entry.at)
+            case journal.Resumed():
+                self.pause = ""
+                self.clock.go_on(entry.at)
+            case journal.Graced():
+                self.clock.grant(entry.name, entry.seconds)
+            case journal.Changed():
+                self.coming = entry.settings
+                self._tell("settings")
+                self._settle()
+            case journal.Planned():
+                self.planned = entry if entry.game else None
+                self._tell("planned" if entry.game else "unplanned", game=entry.game)
+            case journal.Invited():
+                self.invitation = entry.invitation
+            case journal.Closed():
+                self.closed = True
+                self._tell("closed")
+            case _:
+                self._people(entry)
+
+    def _people(self, entry: journal.Log) -> None:
+        match entry:
+            case journal.Asked():
+                self.asking[entry.name] = Asking(entry.name, entry.token, entry.chips)
+            case journal.Admitted():
+                asking = self.asking[entry.name]
+                asking.admitted, asking.chips = True, entry.chips or asking.chips
+            case journal.Declined():
+                del self.asking[entry.name]
             case journal.Guest():
-                self.guests = {token: guest for token, guest in self.guests.items() if guest.name != entry.name}
-                self.guests[entry.token] = Guest(entry.name)
+                self._seated(entry)
+            case journal.Removed():
+                self.removed |= {token for token, guest in self.guests.items() if guest.name == entry.name}
             case journal.Bot():
                 self.bots[entry.name] = next(persona for persona in PERSONAS if persona.name == entry.name)
+            case journal.Host():
+                if self.host and entry.token in self.guests:
+                    self._tell("host", self.guests[entry.token].name)
+                self.host = entry.token
             case _:
                 raise LogError(f"{type(entry).__name__} cannot stand here")
 
-    def play(self, move: Move, cid: str = "") -> None:
-        """Make a move in the running deal, and write it down; `cid`: the attempt of a person that it is.
+    def _seated(self, entry: journal.Guest) -> None:
+        """A newcomer sits down, or somebody goes on with another device, which is the host's then, too."""
+        self.asking.pop(entry.name, None)
+        before = [token for token, guest in self.guests.items() if guest.name == entry.name]
+        for token in before:
+            del self.guests[token]
+        if self.host in before:
+            self.host = entry.token
+        self.guests[entry.token] = Guest(entry.name)
 
-        Raises:
-            IllegalMove: it is none; nothing has changed.
-        """
-        self._moved(move, cid)
-        self._write(journal.Moved(str(move), cid))
-        assert self.deal is not None
-        if self.deal.over:
-            self.steps(self.night.end_deal)
-
-    def _moved(self, move: Move, cid: str) -> None:
+    def _moved(self, move: Move, at: float, late: bool) -> None:
         deal = self.deal
         assert deal is not None, "no deal is running"
-        actor = deal.actor
+        name, offered = self.names[deal.actor], self.offered
         deal.apply(move)
-        if cid:
-            guest = next(guest for guest in self.guests.values() if guest.name == self.names[actor])
-            guest.attempts[cid] = None
-            while len(guest.attempts) > REMEMBERED:
-                del guest.attempts[next(iter(guest.attempts))]
+        if not offered:
+            self.clock.end_turn(name, at, self.settings.clock, self.settings.bank)
+        for guest in self.guests.values():
+            if guest.name == name:
+                guest.late = guest.late + 1 if late else 0
         self._hear(deal)
 
-    def _seen(self, what: str, name: str, seat: int) -> None:
+    def _stepped(self, entry: journal.Log) -> None:
+        assert isinstance(entry, journal.Step)
+        self._seen(entry)
+
+    def _settle(self) -> None:
+        """The settings to come are in force, unless a deal is running."""
+        if not self.running:
+            self.settings = self.coming
+
+    def _seen(self, entry: journal.Step) -> None:
         """The night has taken a step: what the table sees of it."""
-        night = self.night
+        night, what, name, seat = self.night, entry.what, entry.name, entry.seat
         if what == "begin":
             assert night.deal is not None
             self.deal, self.names, self.players = night.deal, night.order, {}
             self.ready, self._noted = False, 0
+            self.clock.begin_deal()
             self._hear(night.deal)
         elif what == "deal":
             self._void_before = False
+            self._settle()
         elif what == "void":
-            self._tell("void")
+            self._tell("void", note=entry.note)
             self._voided()
         elif what == "choose":
             chooser = next((person.name for person in night.seated if person.seat == seat), "")
             if chooser or name != self._game:
                 self._tell("choose" if chooser else "game", chooser, name)
             self._game = name
-        elif what == "leave" and name in self.bots and night.people[name].gone:
-            del self.bots[name]
+            self.planned = None
+        elif what in TOLD:
+            self._tell(TOLD[what], name, amount=entry.chips if what == "correct" else 0, note=entry.note)
+        if what in ("leave", "deal", "void"):
+            for bot in [bot for bot in self.bots if night.people[bot].gone]:
+                del self.bots[bot]
 
     def _voided(self) -> None:
         self.deal, self.names = None, ()
         self.ready, self._void_before = not self._void_before, True
+        self._settle()
 
     def _hear(self, deal: Deal) -> None:
         """Take what happened in the deal into the log of the table."""
@@ -210,28 +366,7 @@ class Fold:
             self.forgotten += len(self.events) - KEPT
             del self.events[:-KEPT]
 
-    def _tell(self, word: str, name: str = "", game: str = "") -> None:
+    def _tell(self, word: str, name: str = "", game: str = "", amount: int = 0, note: str = "") -> None:
         number = self.night.deals + 1
-        told = wire.EventState(deal=number, word=word, name=name, amount=0, extra=0, cards=[], hand=None, game=game)
+        told = wire.EventState(deal=number, word=word, name=name, amount=amount, game=game, note=note)
         self.events.append((number, told, None))
-
-
-def opened(night: Night, stack: int, bots: int, demo: bool) -> journal.Opened:
-    """The first entry of a table at which this night is played."""
-    return journal.Opened(journal.FORM, __version__, beginning(night), stack, bots, demo, time.time())
-
-
-def night_of(entry: journal.Log) -> tuple[Night, journal.Opened]:
-    """The night with which a log begins.
-
-    Raises:
-        LogError: it begins with something else, or in a form that this program does not know.
-    """
-    if not isinstance(entry, journal.Opened):
-        raise LogError("a log begins with the opening of its table")
-    if entry.form > journal.FORM:
-        raise LogError(f"the log was written by a newer Buio, {entry.program}: this one cannot read it")
-    try:
-        return begun(entry.night), entry
-    except (KeyError, ValueError, TypeError) as error:
-        raise LogError(f"the table cannot be opened again: {error}") from None

@@ -1,21 +1,33 @@
-"""All tables of a process: opened, found by their names, read back from the store."""
+"""All tables of a process: opened, found by their names, read back from the store, given back when nobody looks."""
 
 import asyncio
 import contextlib
 import logging
 import secrets
+import string
+import time
 from collections.abc import Callable
 from typing import Final
 
 from buio.server import journal
-from buio.server.fold import LogError
+from buio.server.beginning import LogError
+from buio.server.logs import note, reason
 from buio.server.room import Room
 from buio.server.store import Store, StoreError
 from buio.server.table import Table
 
 log: Final = logging.getLogger("buio.server")
-NAME_BYTES = 16
-"""A table's name is its invitation: 128 bits that nobody can guess."""
+LETTERS: Final = string.ascii_letters + string.digits
+NAME_LETTERS: Final = 12
+"""A table's name is no secret: the invitation in its link is. It can stand on a command line as it is."""
+LEASE_SECONDS: Final = 3.0
+"""How long a table belongs to a process that says nothing more of itself."""
+IDLE_SECONDS: Final = 600.0
+"""A table at which nobody has been for so long is put away; its log is there still."""
+
+
+class Elsewhere(LookupError):
+    """Another process has this table."""
 
 
 class Hub:
@@ -23,32 +35,52 @@ class Hub:
 
     Args:
         store: where their logs are kept.
-        pace: of all of them: 1 is that of a table of people, 0 makes no pauses.
+
+    Attributes:
+        tables: those that are served now, by name.
+        owner: what this process is called in the store.
+        secret: what seats are signed with.
     """
 
     store: Store
-    pace: float
+    secret: bytes
 
-    def __init__(self, store: Store, pace: float = 1.0) -> None:
-        self.store, self.pace = store, pace
+    def __init__(self, store: Store) -> None:
+        self.store = store
         self.tables: dict[str, Table] = {}
+        self.owner: str = secrets.token_hex(8)
+        self.secret = b""
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._opening: dict[str, asyncio.Task[Table]] = {}
+        self._minding: asyncio.Task[None] | None = None
 
-    async def open(self, room: Room, name: str = "") -> Table:
+    async def start(self) -> None:
+        """Begin to serve."""
+        self.secret = await self.store.secret()
+        self._minding = asyncio.create_task(self._mind())
+
+    async def open(self, room: Room) -> Table:
         """A new table, kept from now on."""
-        name = name or secrets.token_urlsafe(NAME_BYTES)
+        name = "".join(secrets.choice(LETTERS) for _ in range(NAME_LETTERS))
         await self.store.create(name, journal.encode(room.unsaved[0]))
         room.kept(1)
-        table = Table(name, room, self.store, self.pace)
+        await self._claim(name)
+        table = Table(name, room, self.store)
         await table.keep()
+        note(log, logging.INFO, "a table is opened", table=name, game=room.night.game.code)
         return self._started(table)
+
+    async def share(self, name: str) -> None:
+        """Where several processes serve, a new table belongs to the one that is asked for it first."""
+        if self.store.shared:
+            await self._put_away(name)
 
     async def find(self, name: str) -> Table:
         """The table of this name, read back from its log if need be.
 
         Raises:
             UnknownTable: there is none.
+            Elsewhere: another process has it.
             StoreError: the store cannot be read now.
             LogError: its log does not play through.
         """
@@ -74,27 +106,75 @@ class Hub:
                 chosen.append((opened.at, name))
         for _, name in sorted(chosen, reverse=True):
             try:
-                return await self.find(name)
-            except LogError as error:
-                log.error("table %s stays closed: %s", name, error)
+                found = await self.find(name)
+            except (LogError, Elsewhere) as error:
+                note(log, logging.ERROR, "a table stays closed", table=name, why=reason(error))
+                continue
+            if not found.room.closed:
+                return found
         return None
 
     async def close(self) -> None:
-        """Stop all tables; what has happened at them is kept."""
-        for task in self._tasks.values():
-            task.cancel()
-        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
-        for table in self.tables.values():
-            with contextlib.suppress(StoreError, TimeoutError):
-                await asyncio.wait_for(table.keep(), 1.0)
+        """Stop all tables; what has happened at them is kept, and another process may have them at once."""
+        if self._minding:
+            self._minding.cancel()
+        for name in list(self.tables):
+            await self._put_away(name)
         await self.store.close()
 
     async def _read(self, name: str) -> Table:
+        await self._claim(name)
         bodies = await self.store.read(name)
-        room = Room.restored([journal.decode(body) for body in bodies])
-        return self._started(Table(name, room, self.store, self.pace))
+        table = Table(name, Room.restored([journal.decode(body) for body in bodies]), self.store)
+        await table.keep()
+        note(log, logging.INFO, "a table is read back", table=name, entries=table.room.written)
+        return self._started(table)
+
+    async def _claim(self, name: str) -> None:
+        if self.store.shared and await self.store.lease(name, self.owner, LEASE_SECONDS) != self.owner:
+            raise Elsewhere(f"another process serves table {name}")
 
     def _started(self, table: Table) -> Table:
         self.tables[table.name] = table
         self._tasks[table.name] = asyncio.create_task(table.run())
+        return table
+
+    # -- minding -----------------------------------------------------------------------------------------------------
+
+    async def _mind(self) -> None:
+        """Keep the leases, and put idle tables away."""
+        while True:
+            await asyncio.sleep(LEASE_SECONDS / 3)
+            if self.store.shared:
+                await self._keep_leases()
+            limit = time.monotonic() - IDLE_SECONDS
+            for name in [name for name, table in self.tables.items() if table.idle_since < limit]:
+                await self._put_away(name)
+
+    async def _keep_leases(self) -> None:
+        """A table that another process has taken, because this one was silent for too long, is served no more."""
+        try:
+            mine = await self.store.keep(self.owner, LEASE_SECONDS)
+        except StoreError as error:
+            note(log, logging.ERROR, "leases cannot be kept", why=error)
+            return
+        for name in self.tables.keys() - mine:
+            note(log, logging.ERROR, "a table has gone to another process", table=name)
+            self._stop(name)
+
+    async def _put_away(self, name: str) -> None:
+        """Serve a table no longer; what has happened at it is kept first."""
+        table = self._stop(name)
+        note(log, logging.INFO, "a table is put away", table=name)
+        with contextlib.suppress(StoreError, TimeoutError):
+            async with asyncio.timeout(1.0):
+                await table.keep()
+        if self.store.shared:
+            with contextlib.suppress(StoreError):
+                await self.store.release(name, self.owner)
+
+    def _stop(self, name: str) -> Table:
+        table = self.tables.pop(name)
+        self._tasks.pop(name).cancel()
+        table.dismiss()
         return table

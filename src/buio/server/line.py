@@ -2,25 +2,21 @@
 
 import asyncio
 import contextlib
-import hashlib
 import time
 from collections import deque
 
+import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from buio.server import wire
+from buio.server.delta import SAME, difference
 
 MESSAGES, SECONDS = 30, 10.0
-"""A page may send this many messages in this many seconds."""
+"""A page may send this many messages in this many seconds; those that bring the table forward do not count."""
 WAITING = 64
 """Messages that may wait for a page; with more it has fallen behind, and its line is cut: it comes back and resumes."""
 BEHIND, GOING = 4001, 1001
 """The codes with which lines are closed: the page has fallen behind; the server goes."""
-
-
-def digest(token: str) -> str:
-    """What the table keeps of a browser's secret: enough to know it again, not enough to pretend to be it."""
-    return hashlib.sha256(b"buio/seat/" + token.encode()).hexdigest()[:32]
 
 
 class Connection:
@@ -30,16 +26,21 @@ class Connection:
         socket: the line to it.
         token: whose it is: the digest of its cookie.
         told: how many events it has been told; -1: nothing yet.
+        seated: it showed somebody's seat, when it was last told.
         lost: it takes no more messages; its own task will notice.
         last: when its latest messages came.
+        noted: what has been refused to it, and stands in the log.
     """
 
     def __init__(self, socket: WebSocket, token: str) -> None:
         self.socket = socket
         self.token = token
         self.told = -1
+        self.seated: bool = False
+        self._shown: wire.TableState | None = None
         self.lost: bool = False
         self.last: deque[float] = deque(maxlen=MESSAGES)
+        self.noted: set[str] = set()
         self._queue: asyncio.Queue[str | int] = asyncio.Queue()
 
     def send(self, message: wire.ServerMessage) -> None:
@@ -48,6 +49,18 @@ class Connection:
             self.close(BEHIND)
         if not self.lost:
             self._queue.put_nowait(wire.encode(message).decode())
+
+    def show(self, seq: int, first: int, table: wire.TableState, events: list[wire.EventState]) -> None:
+        """Tell this page how the table stands: the whole of it at first, later what is different."""
+        self.seated = table.you >= 0
+        before, self._shown = self._shown, table
+        if before is None:
+            self.send(wire.State(seq, first, table, events))
+            return
+        patch = difference(before, table)
+        if events or patch is not SAME:
+            body = msgspec.json.encode({} if patch is SAME else patch)
+            self.send(wire.Change(seq, first, msgspec.Raw(body), events))
 
     def close(self, code: int) -> None:
         """Close the line when all that waits has been sent; at once if the page is behind."""
@@ -64,6 +77,11 @@ class Connection:
                 await self.socket.send_text(waiting)
             await self.socket.close(waiting)
         self.lost = True
+
+    def forgive(self) -> None:
+        """The last message has brought the table forward."""
+        if self.last:
+            self.last.pop()
 
     def too_fast(self) -> bool:
         """Has this page sent too much?"""

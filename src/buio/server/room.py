@@ -1,134 +1,133 @@
-"""A room: one table with its people and bots, without any network or clock.
+"""A room: one table with its people and bots, without any network.
 
-Everything comes in through `sit`, `act`, `next`, ... and `step` (let a bot move, deal the next hand); everything goes
-out through `buio.server.projection.table`. The application around it (`app`) owns time and connections.
+What pages ask for comes in through `buio.server.requests`, what the table does by itself through `step` and `expire`;
+everything goes out through `buio.server.projection.table`. `Table` around it owns connections, and waits.
 """
 
 import logging
 from collections.abc import Sequence
+from functools import partial
 from hashlib import sha256
 from typing import Final
 
-from buio.bots import Player, seat_bots
+from buio.bots import Player
 from buio.cards import CardError
 from buio.night import Menu, Night, NightError
+from buio.play.deal import Deal
 from buio.play.game import Game
-from buio.play.moves import BUY_DISCARD, CALL, DECLINE, DISCARD, DROP, FOLD, Move
+from buio.play.moves import CALL, DECLINE, DISCARD, DROP, FOLD, Move
 from buio.play.options import Arrange, Options
 from buio.play.recipe import IllegalMove
 from buio.play.rules import Rules
 from buio.play.shuffle import Shuffle
 from buio.server import journal, wire
-from buio.server.fold import Fold, Guest, night_of, opened
+from buio.server.beginning import LogError, night_of, opened
+from buio.server.logs import FIELDS, note, reason
+from buio.server.metrics import METRICS
+from buio.server.pack import FairPack
 from buio.server.projection.choices import arrangement, laid
 from buio.server.projection.rummy import MOST_GROUPS, grouped
 from buio.server.projection.texts import read
+from buio.server.refusal import Refused
+from buio.server.settings import Settings
 
 log: Final = logging.getLogger("buio.server")
+OFFER_SECONDS: Final = 8.0
+"""How long somebody who is asked out of turn may think, where nothing is hurried: the others wait."""
+AWAY_SECONDS: Final = 30.0
+"""How long the table waits for somebody who has lost the line, where nobody has a clock."""
+SHARED_SECONDS: Final = 20.0
+"""How long a carried pot waits, where nothing else does, for those who could play for it if they bought chips."""
+LATE: Final = 2
+"""Who has not moved in time so often in a row sits out."""
 
 
-class Refused(ValueError):
-    """Something a page asked for that is not possible; nothing has changed."""
-
-    def __init__(self, code: str, text: str) -> None:
-        self.code = code
-        super().__init__(text)
-
-
-class Room(Fold):
-    """One table, for one game or for those of a menu.
-
-    Attributes:
-        demo: the cards come from a seed.
-        stack: the chips that one buys.
-        bots_wanted: how many bots there should be.
-    """
+class Room(FairPack):
+    """One table, for one game or for those of a menu. `new` makes one, `restored` that of a log."""
 
     ready: bool
     seq: int
 
-    def __init__(
-        self,
+    def __init__(self, night: Night, first: journal.Opened) -> None:
+        super().__init__(night, first)
+        self._absent: tuple[int, float, float] = (-1, 0.0, 0.0)  # the turn, seconds without a line, and since when
+
+    @classmethod
+    def new(
+        cls,
         game: Game,
         rules: Rules | None = None,
-        bots: int = 3,
-        stack: int = 200,
+        settings: Settings | None = None,
         shuffle: Shuffle | None = None,
         menu: Menu | None = None,
-    ) -> None:
+        invitation: str = "",
+        host: str = "",
+    ) -> "Room":
+        """A new table.
+
+        Args:
+            game: what is played first, or always.
+            rules: its house rules.
+            settings: how the table is run.
+            shuffle: the key of all its deals: for tests and demonstrations; default: one of the operating system.
+            menu: the games that may be chosen from, or follow one another; None: one game all night.
+            invitation: what a link must hold besides the table's name; empty: nothing.
+            host: the digest of the secret that makes its bearer the host; empty: the first who sits down is.
+        """
         night = Night(game, rules, shuffle, menu)
-        bots = max(0, min(bots, (menu.places if menu else game.players[-1]) - 1))
-        super().__init__(night, opened(night, stack, bots, shuffle is not None))
+        return cls(night, opened(night, settings or Settings(), shuffle is not None, invitation, host))
 
     @classmethod
     def restored(cls, entries: Sequence[journal.Log]) -> "Room":
-        """The room of a log.
+        """The room of a log; it pauses since the last entry, and goes on with the first person who comes.
+
+        A deal that was running, and comes out differently with this program, is void.
 
         Raises:
-            LogError: it does not play through.
+            LogError: the log does not play through.
         """
         first, *rest = entries
-        room = cls.__new__(cls)
-        Fold.__init__(room, *night_of(first))
-        room.replay(rest)
+        room = cls(*night_of(first))
+        begun = begin_of_running(rest)
+        room.replay(rest[:begun])
+        try:
+            room.replay(rest[begun:])
+        except LogError as error:
+            note(log, logging.ERROR, "a deal is void", deal=room.number, why=reason(error))
+            room = cls(*night_of(first))
+            room.replay(rest[:begun])
+            room.replay(rest[begun:], without_moves=True)
+            room.void("another version of the program plays it differently")
+        room.sleep_since(entries[-1].at)
         return room
-
-    @property
-    def demo(self) -> bool:
-        """Do the cards come from a seed?"""
-        return self.opened.demo
-
-    @property
-    def stack(self) -> int:
-        """The chips that one buys."""
-        return self.opened.stack
-
-    @property
-    def bots_wanted(self) -> int:
-        """How many bots there should be."""
-        return self.opened.bots
 
     # -- what a page asks for ----------------------------------------------------------------------------------------
 
-    def sit(self, token: str, name: str) -> None:
-        """Take a seat; with the first person the bots sit down."""
-        name = " ".join(name.split())[:20]
-        if token in self.guests:
-            raise Refused("seated", f"you sit here already, as {self.guests[token].name}")
-        if not name or not name.isprintable():
-            raise Refused("name", "write a name to sit down")
-        if any(person.name == name for person in self.night.seated):
-            raise Refused("taken", f"{name} sits at this table already: choose another name")
-        if not self.night.free_seats:
-            raise Refused("full", "the table is full")
-        self._buys_in(name)
-        self.enter(journal.Guest(name, token))
-        self.guests[token].here = True
-        self._seat_bots()
-
     def act(self, token: str, message: wire.Act) -> None:
         """Make a move for the person of this token."""
-        guest = self._guest(token)
-        if message.cid in guest.attempts:
-            return
-        deal = self.deal
-        if deal is None or deal.over or deal.actor < 0 or self.names[deal.actor] != guest.name:
-            raise Refused("not_your_turn", "it is not your turn")
-        if message.seq != self.seq:
+        deal = self._asked_of(token)
+        if message.turn != self.turn:
             raise Refused("stale", "the table has changed: look again")
         try:
             move = Move(message.verb, deal.actor, message.amount, read(message.cards))
-            self.play(move, message.cid)
+            self.play(move)
         except CardError as error:
             raise Refused("card", str(error)) from None
         except IllegalMove as error:
             raise Refused(error.fault.reason if error.fault else "illegal", str(error)) from None
 
+    def _asked_of(self, token: str) -> Deal:
+        """The deal in which it is this person's turn."""
+        name, deal = self.person(token).name, self.deal
+        if deal is None or deal.over or deal.actor < 0 or self.names[deal.actor] != name:
+            raise Refused("not_your_turn", "it is not your turn")
+        if self.pause:
+            raise Refused("paused", "the table pauses")
+        return deal
+
     def lay(self, token: str, message: wire.Lay) -> wire.Laid:
         """How cards would lie in the rows of the person whose turn it is; nothing changes."""
-        guest, deal = self._guest(token), self.deal
-        if deal is None or deal.over or deal.actor < 0 or self.names[deal.actor] != guest.name:
-            raise Refused("not_your_turn", "it is not your turn")
+        deal = self._asked_of(token)
         option = arrangement(deal.options())
         if option is None:
             raise Refused("illegal", "there is nothing to lay out now")
@@ -140,8 +139,8 @@ class Room(Fold):
 
     def group(self, token: str, message: wire.Group) -> wire.Grouped:
         """What groups of cards are that somebody holds, at any time; nothing changes."""
-        guest, deal = self._guest(token), self.deal
-        if deal is None or deal.recipe.sorter is None or guest.name not in self.names:
+        name, deal = self.person(token).name, self.deal
+        if deal is None or deal.recipe.sorter is None or name not in self.names:
             raise Refused("illegal", "there is nothing to sort now")
         if len(message.groups) > MOST_GROUPS:
             raise Refused("illegal", f"cards are sorted in {MOST_GROUPS} groups at most, not {len(message.groups)}")
@@ -149,11 +148,11 @@ class Room(Fold):
             groups = tuple([read(group) for group in message.groups])
         except CardError as error:
             raise Refused("card", str(error)) from None
-        return grouped(deal, self.names.index(guest.name), message.cid, groups)
+        return grouped(deal, self.names.index(name), message.cid, groups)
 
     def choose(self, token: str, code: str) -> None:
         """The game of the next deal, which then begins."""
-        name = self._guest(token).name
+        name = self.person(token).name
         try:
             self._pick(name, code)
         except NightError as error:
@@ -162,7 +161,7 @@ class Room(Fold):
 
     def next(self, token: str) -> None:
         """The person has read the result."""
-        name, chooser = self._guest(token).name, self.night.chooser
+        name, chooser = self.person(token).name, self.night.chooser
         if chooser is not None and chooser not in (name, *self.bots) and self.here(chooser):
             raise Refused("choosing", f"{chooser} chooses the game first")
         if self.deal is None or self.deal.over:
@@ -171,41 +170,9 @@ class Room(Fold):
     def go_on(self) -> None:
         """The next deal may begin."""
         self.ready = True
-        self._changed()
-
-    def rebuy(self, token: str) -> None:
-        """A fresh stack for a person without chips."""
-        person = self.night.people[self._guest(token).name]
-        if person.stack:
-            raise Refused("chips", f"you have {person.stack} chips still")
-        try:
-            self._buys(person.name)
-        except NightError as error:
-            raise Refused("deal_running", str(error)) from None
-
-    def sit_out(self, token: str) -> None:
-        """Stay away from the next deals."""
-        name = self._guest(token).name
-        self.steps(lambda: self.night.sit_out(name))
-
-    def come_back(self, token: str) -> None:
-        """Play again."""
-        name = self._guest(token).name
-        self.steps(lambda: self.night.come_back(name))
-
-    def connected(self, token: str, here: bool) -> None:
-        """A page of this person came or went."""
-        guest = self.guests.get(token)
-        if guest is not None and guest.here != here:
-            guest.here = here
-            self._changed()
+        self.changed()
 
     # -- how the table stands ----------------------------------------------------------------------------------------
-
-    @property
-    def running(self) -> bool:
-        """Is a deal being played?"""
-        return self.deal is not None and not self.deal.over
 
     @property
     def number(self) -> int:
@@ -215,23 +182,22 @@ class Room(Fold):
     # -- what the table does by itself -------------------------------------------------------------------------------
 
     @property
-    def watched(self) -> bool:
-        """Is any person of this table here? A table never plays for itself alone."""
-        return any(guest.here for guest in self.guests.values())
-
-    def here(self, name: str) -> bool:
-        """Is the page of this person connected, or is it a bot?"""
-        return name in self.bots or any(guest.here for guest in self.guests.values() if guest.name == name)
-
-    @property
     def due(self) -> str:
-        """What `step` would do now: `bot`, `deal`, or nothing (empty: a person has to act)."""
+        """What `step` would do now; empty: nothing, people have to.
+
+        `bot`: it moves; `least`: a move for somebody who goes; `close`: no more promises of seeds; `deal`: the next.
+        """
         deal = self.deal
-        if not self.watched:
+        if self.pause or self.closed or not self.watched:
             return ""
         if deal is not None and not deal.over:
-            return "bot" if self.names[deal.actor] in self.bots else ""
-        return "deal" if self.ready and self._can_deal() else ""
+            name = self.names[deal.actor]
+            return "bot" if name in self.bots else "least" if self.night.people[name].leaving else ""
+        if not self.ready or not self._can_deal():
+            return ""
+        if self.mixing.promised and not self.mixing.closed:
+            return "close"
+        return "deal" if self.mixing_seconds <= 0 else ""
 
     def step(self) -> None:
         """Let the bot whose turn it is move, or deal the next hand.
@@ -239,34 +205,83 @@ class Room(Fold):
         Whatever goes wrong in here makes the deal void: every stake goes back, and the table plays on.
         """
         try:
-            if self.due == "bot":
-                self._bot_moves()
-            elif self.due == "deal":
-                self._begin()
-        except Exception:
-            log.exception("deal %d is void", self.night.deals + 1)
-            self.void("an error of the program")
+            match self.due:
+                case "bot":
+                    self._bot_moves()
+                case "least":
+                    self.least()
+                case "close":
+                    self.close_mixing()
+                case "deal":
+                    self._begin()
+        except Exception as error:
+            self.broke(error)
 
-    def away(self) -> None:
-        """The person to act is gone and others wait: the least move is made, and the seat sits out."""
-        deal = self.deal
-        if deal is None or deal.over:
-            return
-        options = deal.options()
-        name = self.names[options.seat]
-        self.steps(lambda: self.night.sit_out(name))
-        self.play(least(options))
+    def broke(self, error: Exception) -> None:
+        """The program is wrong: no deal stands still for it, and nobody loses a chip."""
+        METRICS.broken += isinstance(error, AssertionError)
+        log.exception("a deal is void", exc_info=error, extra={FIELDS: {"deal": self.night.deals + 1}})
+        self.void("an error of the program")
+
+    def least(self, late: bool = False) -> None:
+        """Make the least move for whoever is asked."""
+        assert self.deal is not None
+        self.play(least(self.deal.options()), late)
+
+    # -- time --------------------------------------------------------------------------------------------------------
 
     @property
-    def offered(self) -> bool:
-        """Is somebody asked out of turn whether to buy the discard?"""
-        deal = self.deal
-        return deal is not None and not deal.over and BUY_DISCARD in deal.options()
+    def deadline(self) -> float | None:
+        """When the table goes on without the answer of whoever is asked; None: it waits."""
+        return None if self.pause else self.deadline_if_it_ran
 
-    def decline(self) -> None:
-        """Whoever was asked out of turn has not answered in time; they stay at the table."""
-        assert self.deal is not None
-        self.play(least(self.deal.options()))
+    @property
+    def deadline_if_it_ran(self) -> float | None:
+        """The deadline as it is, or was when the pause began."""
+        deal, settings = self.deal, self.settings
+        if deal is None or deal.over or self.names[deal.actor] in self.bots:
+            return None
+        name = self.names[deal.actor]
+        here = self.here(name)
+        if self.offered and (settings.pace or not here):
+            return self.clock.began + OFFER_SECONDS * settings.pace
+        if settings.clock:
+            return self.clock.deadline(name, settings.clock, settings.bank)
+        return None if here else self._gone_since(name) + AWAY_SECONDS * settings.pace
+
+    def _gone_since(self, name: str) -> float:
+        """Since when somebody who is asked has had no line, as if all the time without one had been the last."""
+        turn, seconds, since = self._absent
+        if turn != self.turn:
+            seconds, since = 0.0, max(self.seen.get(name, 0.0), self.clock.began)
+            self._absent = (self.turn, seconds, since)
+        return since - seconds
+
+    def connected(self, token: str, here: bool) -> None:
+        """A page of this person came or went."""
+        guest = self.guests.get(token)
+        if guest is not None and guest.here != here:
+            turn, seconds, since = self._absent
+            if turn == self.turn and self.deal is not None and self.names[self.deal.actor] == guest.name:
+                self._absent = (turn, seconds + (self.now() - since if here else 0.0), self.now())
+        super().connected(token, here)
+
+    def expire(self) -> None:
+        """The time of whoever is asked is over: grace, or the least move; who is late again and again sits out."""
+        deal, settings = self.deal, self.settings
+        assert deal is not None
+        name = self.names[deal.actor]
+        if self.offered:
+            self.least()
+            return
+        here = self.here(name)
+        if settings.clock and settings.grace and not here and name not in self.clock.graced:
+            self.enter(journal.Graced(name, settings.grace))
+            return
+        guest = self.guest(name)
+        if not here or (guest and guest.late + 1 >= LATE):
+            self.steps(lambda: self.night.sit_out(name))
+        self.least(late=True)
 
     def void(self, reason: str) -> None:
         """Cancel the running deal."""
@@ -277,44 +292,34 @@ class Room(Fold):
 
     # -- inside ------------------------------------------------------------------------------------------------------
 
-    def _guest(self, token: str) -> Guest:
-        if token not in self.guests:
-            raise Refused("no_seat", "you are watching: take a seat first")
-        return self.guests[token]
-
-    def _buys_in(self, name: str) -> None:
-        self.steps(lambda: self.night.sit(name, self.stack))
-
-    def _buys(self, name: str) -> None:
-        self.steps(lambda: self.night.buy(name, self.stack))
-
-    def _seat_bots(self) -> None:
-        taken = frozenset(self.night.people)
-        for persona in seat_bots(self.bots_wanted - len(self.bots), taken):
-            if self.night.free_seats:
-                self._buys_in(persona.name)
-                self.enter(journal.Bot(persona.name))
-
     def _can_deal(self) -> bool:
-        """Are there enough who can play, one of them a person (once the bots have bought chips)?"""
-        people = [guest.name for guest in self.guests.values()]
-        playing = [self.night.people[name] for name in people]
-        needed = min(2, self.night.game.players[0])
-        return any(person.playing and person.stack for person in playing) and len(self.night.seated) >= needed
+        """Are there enough who can play, one of them a person (once the bots have bought chips)?
+
+        A pot that is carried, and that nobody else can play for, is shared; where no result lies open, not at once.
+        """
+        playing = [person for person in self.night.seated if person.playing]
+        ready = [person for person in playing if person.stack or person.name in self.bots]
+        if all(person.name in self.bots for person in ready):
+            return False
+        enough = len(ready) >= min(2, self.night.game.players[0])
+        return enough or (self.night.carry.total > 0 and self.rested >= (0 if self.settings.rest else SHARED_SECONDS))
 
     def _pick(self, name: str, code: str) -> None:
         self.steps(lambda: self.night.pick(name, code))
 
     def _begin(self) -> None:
+        self.play_planned()
+        self.seat_waiting()
+        self.buy_again()
         for name in self.bots:
             if not self.night.people[name].stack:
-                self._buys(name)
+                self.steps(partial(self.night.buy, name, self.settings.stack))
         chooser = self.night.chooser
         if chooser in self.bots:
             games = [offer.game.code for offer in self.night.choices]
             self._pick(chooser, games[self._seed(chooser) % len(games)])
         try:
-            deal = self.steps(lambda: self.night.begin_deal(events=True))
+            deal = self.steps(lambda: self.night.begin_deal(events=True, entropy=self.mixture()))
         except NightError:
             if not self.night.carry.total:
                 self.ready = False
@@ -324,7 +329,14 @@ class Room(Fold):
         for name in self.bots:
             self._player(name)
         if deal.over:
-            self.steps(self.night.end_deal)
+            self.deal_is_over()
+
+    def deal_is_over(self) -> None:
+        """Take the deal into the books; who waits for a seat, or for another game, waits no longer."""
+        super().deal_is_over()
+        self.play_planned()
+        self.seat_waiting()
+        self.buy_again()
 
     def _player(self, name: str) -> Player:
         """What plays for a bot; in a deal that was begun before a restart, one that has not seen it from the start."""
@@ -344,9 +356,14 @@ class Room(Fold):
         seat = deal.actor
         self.play(self._player(self.names[seat]).choose(deal.view(seat), deal.options()))
 
-    def _changed(self) -> None:
-        """What is not kept has changed: who is here, who is ready."""
-        self.seq += 1
+
+def begin_of_running(entries: Sequence[journal.Log]) -> int:
+    """Where in a log the deal begins that is not over at its end; the length of the log: none runs."""
+    for place in range(len(entries) - 1, -1, -1):
+        entry = entries[place]
+        if isinstance(entry, journal.Step) and entry.what in ("begin", "deal", "void"):
+            return place if entry.what == "begin" else len(entries)
+    return len(entries)
 
 
 def least(options: Options) -> Move:

@@ -1,8 +1,9 @@
-"""A table that is served: a room, the store that keeps its log, the pages that look at it. It owns time."""
+"""A table that is served: a room, the store that keeps its log, the pages that look at it. It waits."""
 
 import asyncio
 import contextlib
 import logging
+import math
 import time
 from typing import Final
 
@@ -10,17 +11,25 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from buio.server import journal, wire
-from buio.server.line import Connection
-from buio.server.projection.table import state
-from buio.server.room import Refused, Room
+from buio.server.line import GOING, Connection
+from buio.server.logs import note
+from buio.server.metrics import METRICS
+from buio.server.projection.table import Showing, events_for
+from buio.server.refusal import Refused
+from buio.server.requests import obey
+from buio.server.room import Room
 from buio.server.store import Store, StoreError
 
 log: Final = logging.getLogger("buio.server")
-BOT_SECONDS, RESULT_SECONDS, AWAY_SECONDS = 1.1, 25.0, 30.0
-BUY_SECONDS = 8.0
-"""How long somebody who is asked out of turn may think: the others wait."""
+BOT_SECONDS: Final = 1.1
 AGAIN_SECONDS = 0.5
 """How long a table that cannot be kept waits before it tries again."""
+LOOK_SECONDS: Final = 30.0
+"""How often a table looks for people who have been away for long."""
+SUSPECT: Final = frozenset(("message", "rate", "not_host", "no_seat", "card"))
+"""Refusals that no page of ours brings about."""
+FIRST_EVENTS: Final = 40
+"""What a page that comes anew is told of what has happened before."""
 
 
 class Table:
@@ -32,81 +41,76 @@ class Table:
         name: what its link and its log are called.
         room: the table itself.
         store: where its log is kept.
-        pace: 1 is that of a table of people, 0 makes no pauses.
         trouble: why the log cannot be kept now; empty: it can.
+        idle_since: when the last page went; infinite: some are here.
     """
 
-    def __init__(self, name: str, room: Room, store: Store, pace: float) -> None:
+    def __init__(self, name: str, room: Room, store: Store) -> None:
         self.name = name
         self.room = room
         self.store = store
-        self.pace = pace
         self.trouble: str = ""
         self.connections: list[Connection] = []
         self.lock: asyncio.Lock = asyncio.Lock()
         self.wake: asyncio.Event = asyncio.Event()
-        self._question = (-1, -1)  # the offer that somebody is thinking about: deal and move
-        self._until = 0.0  # when it is declined
+        self.idle_since: float = time.monotonic()
+        self._showing: Showing | None = None
 
     async def run(self) -> None:
-        """Let bots move and deals begin, at a human pace, as long as a person is here."""
+        """Let bots move and deals begin, and end the time of whoever is asked, as long as this is not cancelled."""
         while True:
             seq, due = self.room.seq, self.room.due
             await self._pause(self._delay(due))
             async with self.lock:
-                if self.room.seq == seq:
-                    self._go_on(due)
+                if self._go_on(due, seq):
                     await self.tell()
 
-    def _go_on(self, due: str) -> None:
-        room = self.room
+    def _go_on(self, due: str, seq: int) -> bool:
+        """Do what is to be done by now; was there anything?"""
+        room, before = self.room, self.room.seq
+        deadline = room.deadline
         if due:
-            room.step()
-        elif room.offered and self._left() <= 0:
-            room.decline()
-        elif room.deal is not None and room.deal.over and room.watched and self.pace:
+            if room.seq == seq:
+                room.step()
+        elif deadline is not None and deadline <= room.now():
+            room.expire()
+        elif room.seq == seq and self._rested:
             room.go_on()
-        elif room.running and room.watched and not self._actor_here():
-            room.away()
+        for name in room.long_gone:
+            room.go(name)
+        room.succeed()
+        return room.seq != before
+
+    @property
+    def _rested(self) -> bool:
+        """Does a result lie open, which everybody has had the time to read?"""
+        room = self.room
+        rest = room.settings.rest
+        over = room.deal is None or room.deal.over
+        return over and rest >= 0 and room.watched and not room.ready and room.rested >= rest
 
     def _delay(self, due: str) -> float | None:
         """Seconds until the table goes on by itself; None: not before something happens."""
         room = self.room
         if due == "bot":
-            return 0.0 if room.offered else BOT_SECONDS * self.pace
-        if due == "deal":
+            return 0.0 if room.offered else BOT_SECONDS * room.settings.pace
+        if due:
             return 0.0
-        if room.deal is None or not room.watched:
-            return None
-        if room.offered:
-            return self._left() if self.pace or not self._actor_here() else None
-        if room.deal.over:
-            return RESULT_SECONDS * self.pace if self.pace and room.due == "" and not room.ready else None
-        return None if self._actor_here() else AWAY_SECONDS * self.pace
-
-    def _left(self) -> float:
-        """Seconds until an offer made to somebody out of turn is declined; whoever looks again gets no more of them."""
-        deal = self.room.deal
-        assert deal is not None
-        question = (self.room.night.deals, len(deal.log))
-        if question != self._question:
-            self._question, self._until = question, time.monotonic() + BUY_SECONDS * self.pace
-        return max(0.0, self._until - time.monotonic())
-
-    def _clock(self) -> float:
-        """What the page is told of it; 0: there is no offer, or no hurry."""
-        room = self.room
-        return round(self._left(), 1) if room.offered and room.due != "bot" else 0.0
-
-    def _actor_here(self) -> bool:
-        deal, room = self.room.deal, self.room
-        assert deal is not None
-        return room.here(room.names[deal.actor])
+        waits = [LOOK_SECONDS] if room.guests else []
+        if room.ready and room.mixing_seconds > 0:
+            waits.append(room.mixing_seconds)
+        deadline = room.deadline
+        if deadline is not None:
+            waits.append(deadline - room.now())
+        if not room.running and not room.ready and room.watched and room.settings.rest >= 0:
+            waits.append(room.settings.rest - room.rested)
+        return max(0.0, min(waits)) if waits else None
 
     async def _pause(self, seconds: float | None) -> None:
         self.wake.clear()
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self.wake.wait(), seconds)
+            async with asyncio.timeout(seconds):
+                await self.wake.wait()
 
     async def keep(self) -> None:
         """Write what has happened into the log; while that fails, try again."""
@@ -119,41 +123,52 @@ class Table:
                 await self.store.append(self.name, first, bodies)
             except StoreError as error:
                 if not self.trouble:
-                    log.error("table %s stands still: %s", self.name, error)
+                    note(log, logging.ERROR, "a table stands still", table=self.name, why=error)
                 self.trouble = str(error)
                 await asyncio.sleep(AGAIN_SECONDS)
             else:
                 self.room.kept(len(bodies))
+                if self.trouble:
+                    note(log, logging.WARNING, "a table goes on", table=self.name)
                 self.trouble = ""
                 return
 
     async def tell(self) -> None:
-        """Keep what has changed, and tell every viewer."""
-        await self.keep()
+        """Keep what has changed, and tell every viewer; who has just been let in is here already."""
         room = self.room
-        total, clock = self._count(), self._clock()
-        for connection in list(self.connections):
-            fresh = connection.told < 0
-            new = total if fresh else total - connection.told
-            since = max(0, len(room.events) - new) if new else len(room.events)
-            connection.send(state(room, connection.token, since, fresh, clock))
-            connection.told = total
+        for connection in self.connections:
+            if not connection.lost:
+                room.connected(connection.token, True)
+        await self.keep()
+        if self.connections:
+            self._showing = Showing(room, self._showing)
+            for connection in list(self.connections):
+                self._show(connection, self._showing)
         for connection in [one for one in self.connections if one.lost]:
             self.connections.remove(connection)
             room.connected(connection.token, False)
         self.wake.set()
 
-    def _count(self) -> int:
-        return self.room.forgotten + len(self.room.events)
+    def _show(self, connection: Connection, showing: Showing) -> None:
+        """Tell one viewer how the table stands now."""
+        room = self.room
+        total = room.forgotten + len(room.events)
+        told = connection.told if connection.told >= 0 else total - FIRST_EVENTS
+        connection.told = total
+        first, events = events_for(room, connection.token, told)
+        connection.show(room.seq, first, showing.table(connection.token), events)
 
-    async def serve(self, socket: WebSocket, token: str) -> None:
+    async def serve(self, socket: WebSocket, token: str, told: int = -1) -> None:
         """Serve one page until it disconnects.
 
         Args:
             socket: its line, accepted.
             token: the digest of the secret that its browser keeps.
+            told: the events before this number it has heard already; -1: it comes anew.
         """
         connection = Connection(socket, token)
+        if self.room.forgotten <= told <= self.room.forgotten + len(self.room.events):
+            connection.told = told
         pump = asyncio.create_task(connection.pump())
         try:
             await self.join(connection)
@@ -165,16 +180,19 @@ class Table:
             await self.left(connection)
             connection.close(1008)
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(pump, 1.0)
+                async with asyncio.timeout(1.0):
+                    await pump
 
     async def join(self, connection: Connection) -> None:
         """A page has connected; a person's newest page takes the seat, an older one is told so."""
         async with self.lock:
             older = [one for one in self.connections if one.token == connection.token]
             self.connections = [one for one in self.connections if one.token != connection.token] + [connection]
+            self.idle_since = math.inf
             for one in older:
                 one.send(wire.Bye("superseded"))
                 one.close(4000)
+            METRICS.reconnects += connection.token in self.room.guests
             self.room.connected(connection.token, True)
             await self.tell()
 
@@ -185,65 +203,77 @@ class Table:
                 self.connections.remove(connection)
                 self.room.connected(connection.token, False)
                 await self.tell()
+            if not self.connections:
+                self.idle_since = time.monotonic()
+
+    async def crown(self, token: str) -> None:
+        """Whoever has this token brings the host's secret."""
+        async with self.lock:
+            if self.room.host != token:
+                self.room.enter(journal.Host(token))
+                await self.tell()
+
+    def dismiss(self) -> None:
+        """This process serves the table no longer: its pages come back to whoever does."""
+        for connection in self.connections:
+            connection.close(GOING)
 
     async def receive(self, connection: Connection, text: str) -> bool:
         """Handle a message; False when the connection has to be closed."""
+        came = time.perf_counter()
         if connection.too_fast():
+            self._refused(connection, "rate")
             connection.send(wire.Bye("rate"))
             return False
         try:
             message = wire.decode(text)
         except (msgspec.DecodeError, RecursionError) as error:
+            self._refused(connection, "message")
             connection.send(wire.No("", "message", f"this is no message of the protocol: {error}"))
             return True
         if isinstance(message, wire.Ping):
             connection.send(wire.Pong())
             return True
         if self.trouble:
+            self._refused(connection, "store")
             connection.send(
-                wire.No(_cid(message), "store", f"the table stands still until it can be kept: {self.trouble}")
+                wire.No(message.cid, "store", f"the table stands still until it can be kept: {self.trouble}")
             )
             return True
         async with self.lock:
-            await self._handle(connection, message)
+            if await self._handle(connection, message):
+                METRICS.acknowledged(time.perf_counter() - came)
         return True
 
-    async def _handle(self, connection: Connection, message: wire.ClientMessage) -> None:
-        cid = _cid(message)
+    def _refused(self, connection: Connection, code: str) -> None:
+        """Count a refusal; what no page of ours does stands in the log, once for each line."""
+        METRICS.refused[code] += 1
+        if code in SUSPECT and code not in connection.noted:
+            connection.noted.add(code)
+            note(log, logging.WARNING, "refused", table=self.name, code=code)
+
+    async def _handle(self, connection: Connection, message: wire.ClientMessage) -> bool:
+        """Do what a page asks for, or refuse it; is it done?"""
         before = self.room.seq
         try:
-            answer = self._obey(connection.token, message) or wire.Ok(cid)
+            answer = obey(self.room, connection.token, message) or wire.Ok(message.cid)
         except Refused as error:
-            answer = wire.No(cid, error.code, str(error))
-        await self.keep()
-        connection.send(answer)
+            answer = wire.No(message.cid, error.code, str(error))
+            self._refused(connection, error.code)
+        except Exception as error:
+            self.room.broke(error)
+            answer = wire.No(message.cid, "error", "an error of the program: if a deal was running, it is void")
+        if isinstance(message, wire.Take):
+            self._moved()
         if self.room.seq != before:
+            connection.forgive()
             await self.tell()
+        connection.send(answer)
+        return not isinstance(answer, wire.No)
 
-    def _obey(self, token: str, message: wire.ClientMessage) -> wire.ServerMessage | None:
-        room = self.room
-        match message:
-            case wire.Sit(name):
-                room.sit(token, name)
-            case wire.Act():
-                room.act(token, message)
-            case wire.Lay():
-                return room.lay(token, message)
-            case wire.Group():
-                return room.group(token, message)
-            case wire.Choose(code):
-                room.choose(token, code)
-            case wire.Next():
-                room.next(token)
-            case wire.Rebuy():
-                room.rebuy(token)
-            case wire.SitOut():
-                room.sit_out(token)
-            case wire.ComeBack():
-                room.come_back(token)
-        return None
-
-
-def _cid(message: wire.ClientMessage) -> str:
-    """The attempt that a message is; empty: it has no name."""
-    return message.cid if isinstance(message, wire.Act | wire.Lay | wire.Group) else ""
+    def _moved(self) -> None:
+        """A seat has gone to another device: the page that had it is told so."""
+        for connection in self.connections:
+            if connection.seated and connection.token not in self.room.guests:
+                connection.send(wire.Bye("moved"))
+                connection.close(4002)

@@ -5,10 +5,11 @@ from typing import Any, Literal, TypeAlias, Union, get_args, get_origin, get_typ
 
 import msgspec
 
+from buio.server import settings
 from buio.server.wire import answers, hands, parts, sent, state
 
-_MODULES = (sent, hands, parts, state, answers)
-_SIMPLE = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null"}
+_MODULES = (settings, sent, hands, parts, state, answers)
+_SIMPLE = {msgspec.Raw: "unknown", str: "string", int: "number", float: "number", bool: "boolean", type(None): "null"}
 _ALIASES = {
     getattr(module, name): name
     for module in _MODULES
@@ -54,13 +55,16 @@ def _type(hint: Any) -> str:
         return _SIMPLE[hint]
     if get_origin(hint) is list:
         return f"{_type(get_args(hint)[0])}[]"
+    if get_origin(hint) is dict:
+        return f"Record<string, {_type(get_args(hint)[1])}>"
     if get_origin(hint) in (Union, types.UnionType, Literal):
         return _alternatives(hint)
     return str(hint.__name__)
 
 
 def _alternatives(hint: Any) -> str:
-    return " | ".join(f"'{one}'" if isinstance(one, str) else _type(one) for one in get_args(hint))
+    told = [f"'{one}'" if isinstance(one, str) else _type(one) for one in get_args(hint)]
+    return " | ".join(dict.fromkeys(told))
 
 
 if __name__ == "__main__":

@@ -1,44 +1,85 @@
 """The seats of a table as one viewer may see them."""
 
-from typing import cast
+from typing import TypeAlias, cast
 
 from buio.play.hand_names import made
+from buio.play.parts import rows_of
 from buio.play.view import SeatView, View
 from buio.server import wire
+from buio.server.fold import TOLD
 from buio.server.projection.sentences import made_states
 from buio.server.projection.texts import texts
 from buio.server.room import Room
 
-UNSAID = ("deal", "deal_up", "board", "draw", "returned", "split_openers")
+UNSAID = ("deal", "deal_up", "board", "draw", "returned", "split_openers", *TOLD.values())
 """Events that are nothing a seat has said."""
 NOT_DEALT_IN = SeatView(stack=0, stake=0, bet=0, state="out", cards=(), net=None)
 
 
-def seat_state(room: Room, name: str, viewer: str | None, view: View) -> wire.SeatState:
-    """The seat of this person or bot."""
-    index = room.names.index(name) if name in room.names else -1
-    seen = view.seats[index] if index >= 0 else NOT_DEALT_IN
-    said, amount = _said(room, name)
-    return wire.SeatState(
-        name=name,
-        you=name == viewer,
-        bot=name in room.bots,
-        here=room.here(name),
-        index=index,
-        stack=_stack(room, name),
-        bet=seen.bet,
-        state=cast("wire.SeatStanding", seen.state),
-        cards=texts(seen.cards),
-        up=texts(seen.up),
-        wild=texts(_wild(view, seen)),
-        said=said,
-        amount=amount,
-        dealer=0 <= index == view.dealer,
-        actor=0 <= index == view.actor,
-        net=seen.net,
-        won=_won(view, index),
-        made=made_states(made(view, index)) if index >= 0 else [],
-    )
+Names: TypeAlias = dict[tuple[object, ...], list[wire.MadeState]]
+"""By a seat, its cards and those on the table: what its hand makes."""
+
+
+class Seats:
+    """The seats of a table in one state of a room; those that several viewers see alike are made once.
+
+    Args:
+        room: it must not change meanwhile.
+        names: what hands of this deal make, as far as that is known already.
+    """
+
+    def __init__(self, room: Room, names: Names) -> None:
+        self.room, self.names = room, names
+        self._said = _said(room)
+        self._made: dict[tuple[object, ...], wire.SeatState] = {}
+
+    def state(self, name: str, viewer: str | None, view: View) -> wire.SeatState:
+        """The seat of this person or bot, as this view shows it."""
+        names = self.room.names
+        index = names.index(name) if name in names else -1
+        seen = view.seats[index] if index >= 0 else NOT_DEALT_IN
+        key = (name, name == viewer, seen, view.board, rows_of(view, index) if index >= 0 else ())
+        if key not in self._made:
+            self._made[key] = self._seat(name, index, name == viewer, view)
+        return self._made[key]
+
+    def _hands(self, index: int, view: View) -> list[wire.MadeState]:
+        """What the hand of a seat makes; it is asked again with every move, and seldom another one."""
+        if index < 0:
+            return []
+        seen = view.seats[index]
+        key = (index, seen.cards, seen.up, seen.wild, view.board, rows_of(view, index))
+        if key not in self.names:
+            self.names[key] = made_states(made(view, index))
+        return self.names[key]
+
+    def _seat(self, name: str, index: int, you: bool, view: View) -> wire.SeatState:
+        room, seen = self.room, view.seats[index] if index >= 0 else NOT_DEALT_IN
+        said, amount = self._said.get(name, ("", 0))
+        person = room.night.people[name]
+        return wire.SeatState(
+            name=name,
+            you=you,
+            bot=name in room.bots,
+            here=room.here(name),
+            away=not person.playing,
+            going=person.leaving,
+            place=person.seat,
+            index=index,
+            stack=_stack(room, name),
+            bet=seen.bet,
+            state=cast("wire.SeatStanding", seen.state),
+            cards=texts(seen.cards),
+            up=texts(seen.up),
+            wild=texts(_wild(view, seen)),
+            said=said,
+            amount=amount,
+            dealer=0 <= index == view.dealer,
+            actor=0 <= index == view.actor,
+            net=seen.net,
+            won=_won(view, index),
+            made=self._hands(index, view),
+        )
 
 
 def _stack(room: Room, name: str) -> int:
@@ -53,14 +94,15 @@ def _wild(view: View, seen: SeatView) -> tuple[int, ...]:
     return tuple([card for card in seen.cards if card in always or card in seen.wild])
 
 
-def _said(room: Room, name: str) -> tuple[str, int]:
-    """The last word of a seat in this deal."""
+def _said(room: Room) -> dict[str, tuple[str, int]]:
+    """By name, the last word of everybody in this deal."""
+    number, said = room.number, dict[str, tuple[str, int]]()
     for deal, told, _ in reversed(room.events):
-        if deal != room.number:
+        if deal != number:
             break
-        if told.name == name and told.word not in UNSAID:
-            return told.word, told.amount
-    return "", 0
+        if told.word not in UNSAID:
+            said.setdefault(told.name, (told.word, told.amount))
+    return said
 
 
 def _won(view: View, index: int) -> int:

@@ -1,12 +1,14 @@
 """Events and names of hands as the protocol says them."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from buio.cards import card_text
 from buio.i18n import names as hand_names
 from buio.play.events import Event
 from buio.play.hand_names import Made, made
 from buio.play.view import View
+from buio.ranking import HandName
 from buio.server import wire
 
 
@@ -20,16 +22,18 @@ def event_state(deal: int, event: Event, names: tuple[str, ...], view: View) -> 
         extra=event.extra,
         cards=[card_text(card) for card in event.cards],
         hand=together(made(view, event.seat)) if event.word == "show" else None,
-        game="",
     )
 
 
 def made_states(told: Sequence[Made]) -> list[wire.MadeState]:
     """What a hand makes, part by part."""
-    return [
-        wire.MadeState(one.contest, wire.HandState(**hand_names(one.name)), [card_text(card) for card in one.cards])
-        for one in told
-    ]
+    return [wire.MadeState(one.contest, _hand(one.name), [card_text(card) for card in one.cards]) for one in told]
+
+
+@lru_cache(4096)
+def _hand(name: HandName) -> wire.HandState:
+    """What a hand is called in every language."""
+    return wire.HandState(**hand_names(name))
 
 
 def together(told: Sequence[Made]) -> wire.HandState | None:

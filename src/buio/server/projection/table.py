@@ -1,19 +1,25 @@
 """Projection: the state of a room as one viewer may see it, built from `deal.view` and nothing else of the deal."""
 
-from typing import cast
+from functools import lru_cache
+from typing import Any, cast
+
+import msgspec
 
 from buio.cards import RANKS
 from buio.night import Night
 from buio.night.entries import settings
 from buio.play.bank import Bank
+from buio.play.game import Game
 from buio.play.moves import NOBODY
 from buio.play.outcome import BANK, Outcome
 from buio.play.recipe import Recipe
+from buio.play.rules import Rules
 from buio.play.view import View
 from buio.server import wire
+from buio.server.projection.about import about, fair
 from buio.server.projection.choices import option_state
 from buio.server.projection.parts import end_parts, parts, parts_before
-from buio.server.projection.seats import seat_state
+from buio.server.projection.seats import Seats
 from buio.server.projection.texts import texts
 from buio.server.room import Room
 
@@ -37,52 +43,118 @@ NO_DEAL = View(
 """What there is to see before the first deal, and after a void one."""
 
 
-def state(room: Room, token: str, since: int, fresh: bool, clock: float = 0.0) -> wire.State:
-    """What to send to the browser of this token: events from index `since` on; `clock`: seconds left to decide."""
+def state(room: Room, token: str, told: int = 0) -> wire.State:
+    """What to send to the browser of this token, which knows the events before number `told`."""
+    first, events = events_for(room, token, told)
+    return wire.State(seq=room.seq, first=first, table=table_state(room, token), events=events)
+
+
+def events_for(room: Room, token: str, told: int) -> tuple[int, list[wire.EventState]]:
+    """What has happened since event number `told`, as far as it is kept, and the number of the first of it."""
     guest = room.guests.get(token)
-    table = table_state(room, guest.name if guest else None, clock)
     seat = room.names.index(guest.name) if guest and guest.name in room.names else None
-    events = [
-        told if owner is None or (owner == seat and number == room.number) else _hidden(told)
-        for number, told, owner in room.events[since:]
+    first = min(max(told, room.forgotten), room.forgotten + len(room.events))
+    return first, [
+        one if owner is None or (owner == seat and number == room.number) else _hidden(one)
+        for number, one, owner in room.events[first - room.forgotten :]
     ]
-    return wire.State(seq=room.seq, fresh=fresh, table=table, events=events)
 
 
-def table_state(room: Room, name: str | None, clock: float = 0.0) -> wire.TableState:
-    """The table for a person of this name, or for a watcher (None)."""
-    night, deal = room.night, room.deal
-    seat = room.names.index(name) if name in room.names else None
-    view = deal.view(seat) if deal else NO_DEAL
-    people = [person.name for person in night.seated]
-    recipe = deal.recipe if deal else night.game.written(night.rules, max(len(people), night.game.players[0]))
-    return wire.TableState(
-        game=night.game.code,
-        family=night.game.family,
-        menu=_menu(night),
-        deal=room.number,
-        phase=view.phase,
-        waiting=_waiting(room, name, view),
-        pot=view.pot if room.running else night.carry.chips,
-        carried=view.carried,
-        later=list(view.later),
-        to_call=view.to_call,
-        offers=sorted({verb for phase in recipe.phases for verb in phase.offers()}),
-        contests=[contest.name for contest in view.contests],
-        board=_board(view, recipe),
-        parts=parts(view, room) if deal else parts_before(recipe),
-        stock=view.stock,
-        clock=clock,
-        lowest=RANKS[min(recipe.pack) >> 2],
-        pack=len(recipe.pack),
-        seats=[seat_state(room, other, name, view) for other in people],
-        you=people.index(name) if name in people else -1,
-        options=_options(room, view),
-        result=_result(view.outcome, room.names) if view.outcome else None,
-        ledger=_ledger(night),
-        rules=_rules(night),
-        demo=room.demo,
-    )
+def table_state(room: Room, token: str) -> wire.TableState:
+    """The table for the browser of this token."""
+    return Showing(room).table(token)
+
+
+class Showing:
+    """The present state of a room, for all its viewers: what everybody sees alike is worked out once.
+
+    Args:
+        room: it must not change meanwhile.
+        before: an earlier state of it, if one has been shown.
+    """
+
+    def __init__(self, room: Room, before: "Showing | None" = None) -> None:
+        night, deal = room.night, room.deal
+        self.room = room
+        self.people: list[str] = [person.name for person in night.seated]
+        least = night.game.players[0]
+        self.recipe: Recipe = deal.recipe if deal else night.game.written(night.rules, max(len(self.people), least))
+        self._views: dict[int | None, View] = {}
+        self._about: dict[tuple[bool, bool], wire.AboutState] = {}
+        self.deal, self.contests = deal, deal.contests if deal else ()
+        known = before is not None and before.deal is deal and before.contests == self.contests
+        self.seats: Seats = Seats(room, before.seats.names if before is not None and known else {})
+        self._alike = self._for_nobody()
+
+    def table(self, token: str) -> wire.TableState:
+        """The table for the browser of this token."""
+        room, people = self.room, self.people
+        guest = room.guests.get(token)
+        name = guest.name if guest and room.sits(guest.name) else None
+        view = self._view(room.names.index(name) if name in room.names else None)
+        return msgspec.structs.replace(
+            self._alike,
+            waiting=_waiting(room, name, token, view),
+            to_call=view.to_call,
+            board=_board(view, self.recipe),
+            parts=parts(view, room) if room.deal else parts_before(self.recipe),
+            seats=[self.seats.state(other, name, view) for other in people],
+            you=people.index(name) if name in people else -1,
+            options=_options(room, view),
+            about=self._how(token, name),
+        )
+
+    def _view(self, seat: int | None) -> View:
+        """What this seat may know: everything that depends on the viewer comes from here."""
+        if seat not in self._views:
+            self._views[seat] = self.room.deal.view(seat) if self.room.deal else NO_DEAL
+        return self._views[seat]
+
+    def _how(self, token: str, name: str | None) -> wire.AboutState:
+        key = (token == self.room.host, name is not None)
+        if key not in self._about:
+            self._about[key] = about(self.room, token, name)
+        return self._about[key]
+
+    def _for_nobody(self) -> wire.TableState:
+        """The table without anything that depends on the viewer."""
+        room, night, view = self.room, self.room.night, self._view(None)
+        return wire.TableState(
+            game=night.game.code,
+            family=night.game.family,
+            menu=_menu(night),
+            deal=room.number,
+            phase=view.phase,
+            waiting="others",
+            turn=room.turn,
+            pause=cast("wire.PauseReason", room.pause),
+            pot=view.pot if room.running else night.carry.chips,
+            carried=view.carried,
+            later=list(view.later),
+            to_call=0,
+            offers=_offers(self.recipe),
+            contests=[contest.name for contest in view.contests],
+            board=_board(view, self.recipe),
+            parts=[],
+            stock=view.stock,
+            clock=_clock(room),
+            lowest=RANKS[min(self.recipe.pack) >> 2],
+            pack=len(self.recipe.pack),
+            seats=[],
+            you=-1,
+            options=[],
+            result=_result(view.outcome, room.names) if view.outcome else None,
+            ledger=_ledger(night),
+            rules=_rules(night.game, night.rules),
+            about=self._how("", None),
+            fair=None if room.opened.demo else fair(room),
+        )
+
+
+@lru_cache(256)
+def _offers(recipe: Recipe) -> list[str]:
+    """Moves that some phase of this game has."""
+    return sorted({verb for phase in recipe.phases for verb in phase.offers()})
 
 
 def _options(room: Room, view: View) -> list[wire.OptionState]:
@@ -92,7 +164,7 @@ def _options(room: Room, view: View) -> list[wire.OptionState]:
 
 
 def _hidden(told: wire.EventState) -> wire.EventState:
-    return wire.EventState(told.deal, told.word, told.name, told.amount, told.extra, [], None, told.game)
+    return wire.EventState(told.deal, told.word, told.name, told.amount, told.extra, game=told.game, note=told.note)
 
 
 def _board(view: View, recipe: Recipe) -> wire.BoardState:
@@ -118,9 +190,25 @@ def _menu(night: Night) -> wire.MenuState | None:
     )
 
 
-def _waiting(room: Room, name: str | None, view: View) -> wire.Waiting:
+def _clock(room: Room) -> wire.ClockState | None:
+    """How long whoever is asked may think."""
+    deal, deadline = room.deal, room.deadline_if_it_ran
+    if deal is None or deadline is None:
+        return None
+    name = room.names[deal.actor]
+    now = room.clock.stopped if room.pause else room.now()
+    bank = room.clock.left_of(name, room.settings.bank) if room.settings.clock and not room.offered else 0.0
+    left = max(0.0, deadline - now)
+    return wire.ClockState(name=name, left=round(left, 1), bank=round(min(bank, left), 1), running=not room.pause)
+
+
+def _waiting(room: Room, name: str | None, token: str, view: View) -> wire.Waiting:
+    if room.closed:
+        return "closed"
     if name is None:
-        return "others" if room.running else "seat"
+        return _watching(room, token)
+    if room.pause == "host":
+        return "paused"
     if room.running and view.actor >= 0:
         return "you" if room.names[view.actor] == name else "others"
     person = room.night.people[name]
@@ -131,14 +219,24 @@ def _waiting(room: Room, name: str | None, view: View) -> wire.Waiting:
     return "choose" if room.night.chooser == name and not room.ready else "next"
 
 
+def _watching(room: Room, token: str) -> wire.Waiting:
+    """What the table waits for, for somebody without a seat."""
+    if token in room.removed:
+        return "removed"
+    if any(one.token == token for one in room.asking.values()):
+        return "asked"
+    return "others" if room.running else "seat"
+
+
 def _ledger(night: Night) -> list[wire.LedgerRow]:
     rows = [wire.LedgerRow(name, one.bought, one.stack, one.net) for name, one in night.balances().items()]
     return [*rows, wire.LedgerRow(name="", bought=0, stack=night.bank, net=night.bank)] if night.bank else rows
 
 
-def _rules(night: Night) -> list[wire.RuleState]:
-    values = settings(night.game, night.rules)
-    standard = {rule.key: rule.default for rule in night.game.house_rules()}
+@lru_cache(256)
+def _rules(game: Game[Any], rules: Rules) -> list[wire.RuleState]:
+    values = settings(game, rules)
+    standard = {rule.key: rule.default for rule in game.house_rules()}
     return [wire.RuleState(key, str(value).lower(), value == standard[key]) for key, value in values.items()]
 
 

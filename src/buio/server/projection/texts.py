@@ -1,6 +1,7 @@
 """Cards as the protocol writes them, and reads them."""
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from buio.cards import card_text, parse_card
 from buio.play.moves import SPLIT
@@ -11,6 +12,11 @@ BREAK = "/"
 
 def texts(cards: Sequence[int]) -> list[str]:
     """Cards as the protocol writes them."""
+    return _texts(tuple(cards))
+
+
+@lru_cache(16_384)
+def _texts(cards: tuple[int, ...]) -> list[str]:
     return [card_text(card) for card in cards]
 
 

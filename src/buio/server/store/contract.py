@@ -1,8 +1,10 @@
 """What every store does. One suite of tests runs on all of them (`tests/server/test_store.py`)."""
 
+import contextlib
+import os
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Final, Self
+from typing import ClassVar, Final, Self
 
 ALL: Final = 1 << 31
 """More entries than any log has."""
@@ -28,8 +30,18 @@ class UnknownTable(StoreError):
     """There is no table of this name."""
 
 
+SECRET: Final = "~secret"
+"""What the secret of a store is called among its tables."""
+
+
 class Store(ABC):
-    """The logs of all tables, and who owns which of them."""
+    """The logs of all tables, and who owns which of them.
+
+    Attributes:
+        shared: may several processes serve its tables?
+    """
+
+    shared: ClassVar[bool] = False
 
     @classmethod
     @abstractmethod
@@ -47,6 +59,12 @@ class Store(ABC):
         Raises:
             TableExists: there is one of that name.
         """
+
+    async def secret(self) -> bytes:
+        """32 bytes that nobody else knows, made once: seats are signed with what follows from them."""
+        with contextlib.suppress(TableExists):
+            await self.create(SECRET, os.urandom(32))
+        return (await self.read(SECRET))[0]
 
     @abstractmethod
     async def append(self, table: str, number: int, entries: Sequence[bytes]) -> None:

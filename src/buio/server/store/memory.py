@@ -4,7 +4,7 @@ import time
 from collections.abc import Sequence
 from typing import Self
 
-from buio.server.store.contract import ALL, Conflict, Store, StoreDown, TableExists, UnknownTable
+from buio.server.store.contract import ALL, SECRET, Conflict, Store, StoreDown, TableExists, UnknownTable
 
 
 class MemoryStore(Store):
@@ -36,7 +36,7 @@ class MemoryStore(Store):
         return self._log(table)[after:][:most]
 
     async def tables(self) -> list[str]:
-        return sorted(self._logs)
+        return sorted(self._logs.keys() - {SECRET})
 
     async def lease(self, table: str, owner: str, seconds: float) -> str:
         self._log(table)

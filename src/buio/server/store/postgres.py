@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, Self, TypeVar
 
 import asyncpg
 
-from buio.server.store.contract import ALL, Conflict, Store, StoreDown, StoreError, TableExists, UnknownTable
+from buio.server.store.contract import ALL, SECRET, Conflict, Store, StoreDown, StoreError, TableExists, UnknownTable
 
 T = TypeVar("T")
 VERSION = 1
@@ -35,11 +35,13 @@ class _Append(NamedTuple):
 
 
 class PostgresStore(Store):
-    """Logs in a database.
+    """Logs in a database, which several processes may share.
 
     Args:
         pool: connections to it.
     """
+
+    shared = True
 
     def __init__(self, pool: "asyncpg.Pool[Any]") -> None:
         self._pool = pool
@@ -88,7 +90,7 @@ class PostgresStore(Store):
         return [row["body"] for row in rows if row["number"] > after][:most]
 
     async def tables(self) -> list[str]:
-        rows = await self._ask(lambda to: to.fetch("SELECT tab FROM buio_entry WHERE number = 1"))
+        rows = await self._ask(lambda to: to.fetch("SELECT tab FROM buio_entry WHERE number = 1 AND tab <> $1", SECRET))
         return sorted(row["tab"] for row in rows)
 
     async def lease(self, table: str, owner: str, seconds: float) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, NamedTuple, Self, TypeVar
 
-from buio.server.store.contract import ALL, Conflict, Store, StoreDown, StoreError, TableExists, UnknownTable
+from buio.server.store.contract import ALL, SECRET, Conflict, Store, StoreDown, StoreError, TableExists, UnknownTable
 
 T = TypeVar("T")
 FILE = "buio.sqlite"
@@ -80,7 +80,8 @@ class SqliteStore(Store):
 
     async def tables(self) -> list[str]:
         def run(connection: sqlite3.Connection) -> list[str]:
-            return [tab for (tab,) in connection.execute("SELECT tab FROM entry WHERE number = 1 ORDER BY tab")]
+            found = "SELECT tab FROM entry WHERE number = 1 AND tab <> ? ORDER BY tab"
+            return [tab for (tab,) in connection.execute(found, (SECRET,))]
 
         return await self._ask(run)
 

@@ -13,11 +13,35 @@ class Out(msgspec.Struct, frozen=True, tag_field="t"):
 
 
 class State(Out, frozen=True, tag="state"):
-    """The table now, and what happened since the state before (all of it with `fresh`)."""
+    """The table now, and what happened before it that this page has not heard.
+
+    Attributes:
+        seq: the number of the state.
+        first: the number of the first of the events; those before it are known, or no longer kept.
+        table: the table.
+        events: what happened.
+    """
 
     seq: int
-    fresh: bool
+    first: int
     table: TableState
+    events: list[EventState]
+
+
+class Change(Out, frozen=True, tag="change"):
+    """What is different since the last state or change that this page was sent, and what happened.
+
+    Attributes:
+        seq: the number of the state after it.
+        first: the number of the first of the events.
+        patch: what is different: an object changes these fields, or these places of a list; a list of one thing puts
+            that thing in the place of what was there; anything else is put there as it is.
+        events: what happened.
+    """
+
+    seq: int
+    first: int
+    patch: msgspec.Raw
     events: list[EventState]
 
 
@@ -74,6 +98,27 @@ class No(Out, frozen=True, tag="no"):
     text: str
 
 
+class Passed(Out, frozen=True, tag="passed"):
+    """With this code another device takes the seat.
+
+    Attributes:
+        cid: the question.
+        code: the code.
+        seconds: how long it is good.
+    """
+
+    cid: str
+    code: str
+    seconds: int
+
+
+class Proved(Out, frozen=True, tag="proved"):
+    """The proof of the last deal: a file for `buio verify`."""
+
+    cid: str
+    proof: msgspec.Raw
+
+
 class Pong(Out, frozen=True, tag="pong"):
     """The line is up."""
 
@@ -81,7 +126,7 @@ class Pong(Out, frozen=True, tag="pong"):
 class Bye(Out, frozen=True, tag="bye"):
     """The server closes this connection."""
 
-    code: Literal["superseded", "rate"]
+    code: Literal["superseded", "rate", "version", "moved"]
 
 
-ServerMessage: TypeAlias = State | Ok | Laid | Grouped | No | Pong | Bye
+ServerMessage: TypeAlias = State | Change | Ok | Laid | Grouped | Passed | Proved | No | Pong | Bye

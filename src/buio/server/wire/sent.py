@@ -1,25 +1,27 @@
-"""What a page sends."""
+"""What a page, or a program that plays, sends."""
 
 from typing import TypeAlias
 
 import msgspec
 
 
-class In(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fields=True):
-    """What a page may send."""
+class In(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fields=True, kw_only=True):
+    """What may be sent. `cid` names the attempt: the same one sent twice counts once, and its answer repeats it."""
+
+    cid: str = ""
 
 
 class Sit(In, frozen=True, tag="sit"):
-    """Take a seat under a name; the table answers with the seat in the next state."""
+    """Take a seat under a name, or ask the host for one; with `chips` 0 one buys what everybody buys."""
 
     name: str
+    chips: int = 0
 
 
 class Act(In, frozen=True, tag="act"):
-    """A move. `cid` names the attempt: sent twice it counts once. `seq` is the newest state the player has seen."""
+    """A move; `turn` is the number of the decision that it is for."""
 
-    cid: str
-    seq: int
+    turn: int
     verb: str
     amount: int = 0
     cards: list[str] = []
@@ -28,14 +30,12 @@ class Act(In, frozen=True, tag="act"):
 class Lay(In, frozen=True, tag="lay"):
     """How would my cards lie in these rows? Without cards: how could they lie? The table answers `laid`."""
 
-    cid: str
     cards: list[str] = []
 
 
 class Group(In, frozen=True, tag="group"):
     """What are these groups of my cards? Without groups: how are my cards best laid? The table answers `grouped`."""
 
-    cid: str
     groups: list[list[str]] = []
 
 
@@ -61,8 +61,137 @@ class ComeBack(In, frozen=True, tag="come_back"):
     """Play again."""
 
 
+class Leave(In, frozen=True, tag="leave"):
+    """Give the seat up, or stop asking for one; the chips go back, and the ledger keeps them."""
+
+
+class Pass(In, frozen=True, tag="pass"):
+    """Go on with another device: the table answers `passed` with a code that is good for some minutes."""
+
+
+class Take(In, frozen=True, tag="take"):
+    """Go on here with the seat for which another device has got this code."""
+
+    code: str
+
+
+class Promise(In, frozen=True, tag="promise"):
+    """A seed for the shuffle of a deal, as its SHA-256 in hexadecimal."""
+
+    deal: int
+    digest: str
+
+
+class Open(In, frozen=True, tag="open"):
+    """The promised seed, once the table takes no more promises."""
+
+    deal: int
+    seed: str
+
+
+class Prove(In, frozen=True, tag="prove"):
+    """The proof of the last deal, with what one may know of its cards: the table answers `proved`."""
+
+
+class Admit(In, frozen=True, tag="admit"):
+    """The host lets somebody in who asked for a seat, with so many chips; 0: as many as they wanted."""
+
+    name: str
+    chips: int = 0
+
+
+class Decline(In, frozen=True, tag="decline"):
+    """The host gives somebody no seat who asked for one."""
+
+    name: str
+
+
+class Remove(In, frozen=True, tag="remove"):
+    """The host sends somebody away, a bot or a person, at the end of the deal."""
+
+    name: str
+
+
+class Reseat(In, frozen=True, tag="reseat"):
+    """The host gives somebody another seat, between deals; who sits there takes theirs."""
+
+    name: str
+    seat: int
+
+
+class Promote(In, frozen=True, tag="promote"):
+    """The host makes somebody else the host."""
+
+    name: str
+
+
+class Pause(In, frozen=True, tag="pause"):
+    """The host stops all clocks, and the table."""
+
+
+class Resume(In, frozen=True, tag="resume"):
+    """The host lets the table go on."""
+
+
+class Void(In, frozen=True, tag="void"):
+    """The host cancels the running deal, with a reason: every stake goes back."""
+
+    reason: str
+
+
+class Correct(In, frozen=True, tag="correct"):
+    """The host corrects a stack, between deals, for all to see; `other`: whom the chips come from."""
+
+    name: str
+    chips: int
+    reason: str
+    other: str = ""
+
+
+class Set(In, frozen=True, tag="set"):
+    """The host changes how the table is run, from the next deal on."""
+
+    changes: dict[str, int | float | bool | str]
+
+
+class Plan(In, frozen=True, tag="plan"):
+    """The host wants another game, or other house rules, as soon as it is possible; empty: after all not."""
+
+    game: str
+    rules: dict[str, int | float | bool | str] = {}
+
+
+class Invite(In, frozen=True, tag="invite"):
+    """The host makes a new link; the old one is good no more."""
+
+
+class Close(In, frozen=True, tag="close"):
+    """The host ends the night, between deals: a carried pot is shared, and who owes whom is told."""
+
+
 class Ping(In, frozen=True, tag="ping"):
     """Is the line up?"""
 
 
-ClientMessage: TypeAlias = Sit | Act | Lay | Group | Next | Choose | Rebuy | SitOut | ComeBack | Ping
+Player: TypeAlias = (
+    Sit
+    | Act
+    | Lay
+    | Group
+    | Next
+    | Choose
+    | Rebuy
+    | SitOut
+    | ComeBack
+    | Leave
+    | Pass
+    | Take
+    | Promise
+    | Open
+    | Prove
+    | Ping
+)
+ByHost: TypeAlias = (
+    Admit | Decline | Remove | Reseat | Promote | Pause | Resume | Void | Correct | Set | Plan | Invite | Close
+)
+ClientMessage: TypeAlias = Player | ByHost

@@ -4,11 +4,15 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from buio.server.settings import Settings
 from buio.server.wire.hands import HandState, MadeState
 from buio.server.wire.parts import EndPart, Part
 
 SeatStanding: TypeAlias = Literal["in", "folded", "all_in", "out"]
-Waiting: TypeAlias = Literal["seat", "you", "others", "choose", "next", "rebuy", "back"]
+Waiting: TypeAlias = Literal[
+    "seat", "asked", "you", "others", "choose", "next", "rebuy", "back", "paused", "closed", "removed"
+]
+PauseReason: TypeAlias = Literal["", "host", "empty"]
 Ended: TypeAlias = Literal["showdown", "folds", "passed", "parol", "settled", "closed", "abandoned"]
 QuickLabel: TypeAlias = Literal["min", "half", "pot", "all"]
 
@@ -21,6 +25,9 @@ class SeatState(msgspec.Struct, frozen=True):
         you: it is the viewer's own.
         bot: nobody sits there in person.
         here: a person whose page is connected, or a bot.
+        away: they sit out.
+        going: they give the seat up at the end of the deal.
+        place: the number of the seat at the table, which the host names to move somebody.
         index: the seat of the deal, by which parts list their values; -1: not in this deal.
         stack: the chips before the seat.
         bet: the chips it has put in during this round of betting.
@@ -41,6 +48,9 @@ class SeatState(msgspec.Struct, frozen=True):
     you: bool
     bot: bool
     here: bool
+    away: bool
+    going: bool
+    place: int
     index: int
     stack: int
     bet: int
@@ -181,16 +191,18 @@ class EventState(msgspec.Struct, frozen=True):
         cards: cards that go with it, as far as the viewer may see them.
         hand: what a hand makes that was shown.
         game: the code of a game that was chosen.
+        note: a reason that somebody gave.
     """
 
     deal: int
     word: str
-    name: str
-    amount: int
-    extra: int
-    cards: list[str]
-    hand: HandState | None
-    game: str
+    name: str = ""
+    amount: int = 0
+    extra: int = 0
+    cards: list[str] = []
+    hand: HandState | None = None
+    game: str = ""
+    note: str = ""
 
 
 class BoardState(msgspec.Struct, frozen=True):
@@ -229,6 +241,86 @@ class MenuState(msgspec.Struct, frozen=True):
     left: int
 
 
+class ClockState(msgspec.Struct, frozen=True):
+    """The time of somebody who is asked.
+
+    Attributes:
+        name: who is asked.
+        left: seconds left, those of the bank included.
+        bank: how many of them are the bank's, and not touched yet.
+        running: it runs; if not, the table pauses.
+    """
+
+    name: str
+    left: float
+    bank: float
+    running: bool
+
+
+class AskingState(msgspec.Struct, frozen=True):
+    """Somebody who wants a seat; `admitted`: the next free one is theirs."""
+
+    name: str
+    chips: int
+    admitted: bool
+
+
+class TransferState(msgspec.Struct, frozen=True):
+    """Who pays whom at the end of the night; an empty name is the bank."""
+
+    payer: str
+    taker: str
+    amount: int
+
+
+class FairState(msgspec.Struct, frozen=True):
+    """What the table has committed to (page `docs/explanation/fairness.md`).
+
+    Attributes:
+        next: the number of the next deal; void ones count.
+        promised: the commitment to the next deal.
+        closed: promises of seeds for it are taken no more: now they are opened.
+        deal: the number of the last deal that has begun; 0: none.
+        commitment: what was promised of it; empty: nothing.
+        entropy: what people have contributed to it.
+        roots: what it has announced of its pack: of the first order, and of each reshuffle.
+    """
+
+    next: int
+    promised: str
+    closed: bool
+    deal: int
+    commitment: str
+    entropy: str
+    roots: list[str]
+
+
+class AboutState(msgspec.Struct, frozen=True):
+    """How the table is run, and by whom.
+
+    Attributes:
+        host: the host's name; empty: nobody who sits here.
+        hosting: the viewer is the host.
+        invitation: the end of the link, for those who may pass it on; empty: the viewer may not, or there is none.
+        settings: how the table is run.
+        coming: how it is run from the next deal on; null: the same way.
+        planned: the game that is played as soon as it is possible; empty: no other.
+        asking: who wants a seat.
+        settlement: who pays whom, once the night is over.
+        demo: the cards come from a seed: for tests and demonstrations.
+    """
+
+    host: str
+    hosting: bool
+    invitation: str
+    settings: Settings
+    coming: Settings | None
+    planned: str
+    asking: list[AskingState]
+    settlement: list[TransferState]
+    demo: bool
+
+
 class TableState(msgspec.Struct, frozen=True):
     """Everything a viewer sees.
 
@@ -239,6 +331,8 @@ class TableState(msgspec.Struct, frozen=True):
         deal: the number of this deal.
         phase: where the deal stands.
         waiting: what the table waits for; `seat`: the viewer watches, and nobody plays.
+        turn: the number of the present decision: a move names it.
+        pause: why the table stands still; empty: it does not.
         pot: the chips that lie there.
         carried: those of them that came from earlier deals.
         later: parts of a divided pot that wait for later deals.
@@ -248,7 +342,7 @@ class TableState(msgspec.Struct, frozen=True):
         board: the cards on the table.
         parts: what only some games have.
         stock: cards left to deal.
-        clock: seconds left to somebody who is asked out of turn; 0: there is no hurry.
+        clock: how long whoever is asked may think; null: there is no hurry.
         lowest: the lowest rank of the pack.
         pack: the number of its cards.
         seats: everybody who sits at the table.
@@ -257,7 +351,8 @@ class TableState(msgspec.Struct, frozen=True):
         result: how the deal ended; null: it goes on.
         ledger: everybody's chips of the night.
         rules: the house rules in force.
-        demo: the cards come from a seed: for tests and demonstrations.
+        about: how the table is run.
+        fair: what it has committed to; null: the cards come from a seed that anybody could know.
     """
 
     game: str
@@ -266,6 +361,8 @@ class TableState(msgspec.Struct, frozen=True):
     deal: int
     phase: str
     waiting: Waiting
+    turn: int
+    pause: PauseReason
     pot: int
     carried: int
     later: list[int]
@@ -275,7 +372,7 @@ class TableState(msgspec.Struct, frozen=True):
     board: BoardState
     parts: list[Part]
     stock: int
-    clock: float
+    clock: ClockState | None
     lowest: str
     pack: int
     seats: list[SeatState]
@@ -284,4 +381,5 @@ class TableState(msgspec.Struct, frozen=True):
     result: ResultState | None
     ledger: list[LedgerRow]
     rules: list[RuleState]
-    demo: bool
+    about: AboutState
+    fair: FairState | None

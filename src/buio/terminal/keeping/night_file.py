@@ -4,8 +4,8 @@ import os
 from pathlib import Path
 
 from buio.history.nights import records
+from buio.lock import Lock
 from buio.night import Night, NightError, load, save
-from buio.terminal.keeping.lock import Lock
 
 
 class NightFile:

@@ -1,0 +1,262 @@
+"""`kill -9` at random moments under play: what was acknowledged is in the log, once, and the table goes on.
+
+    python -m bench.kills [--rounds 500] [--tables 6] [--stored 0] [--postgres] [--two]
+
+People play at several tables; the server is killed at a random moment and started again on the same data. After each
+kill the logs are read: they have no gap, and every acknowledged attempt stands in them exactly once. People look
+whether the hand they held is the one they hold, and whether all chips are there. In the end every log is played through
+again. `--stored` puts so many idle tables beside them. `--two`: two processes share one PostgreSQL behind a router, one
+of them is killed at a time, and what is measured is how soon all tables go on at the other.
+"""
+
+import argparse
+import asyncio
+import contextlib
+import os
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+import buio
+from bench.load import part
+from bench.players import Player
+from bench.routing import Router
+from bench.serving import Door, Server
+from buio.server import journal
+from buio.server.room import Room
+from buio.server.settings import Settings
+from buio.server.store import Store, open_store
+
+GAMES = ("italian", "texas", "five_card_draw", "seven_card_stud", "omaha", "razz")
+SETTINGS: dict[str, Any] = {"rest": 0, "pace": 0, "seats": 3}
+FRESH = 50
+"""After so many rounds the tables are closed and others opened, as a night ends, too."""
+
+
+class Found(NamedTuple):
+    """What the kills have shown; `faults` is empty when all was well. Times in seconds."""
+
+    rounds: int
+    acknowledged: int
+    entries: int
+    faults: list[str]
+    healthy: list[float]
+    again: list[float]
+    refused: dict[str, int]
+
+    def __str__(self) -> str:
+        times = "; ".join(
+            f"{what} p50 {part(values, 0.5):.2f}, p95 {part(values, 0.95):.2f}, most {max(values, default=0):.2f} s"
+            for what, values in (("started", self.healthy), ("all tables go on", self.again))
+        )
+        return (
+            f"{self.rounds} kills, {self.acknowledged} moves acknowledged, {self.entries} entries read, "
+            f"{len(self.faults)} faults; {times}; refused {self.refused}; load {os.getloadavg()}"
+        )
+
+
+class Played:
+    """A table at which people play.
+
+    Attributes:
+        name: what its log is called.
+        read: how many entries of it have been looked at.
+    """
+
+    def __init__(self, path: str, players: list[Player]) -> None:
+        self.name = path.split("/")[2].partition(".")[0]
+        self.players, self.read = players, 0
+        self.moves = 0
+        self.cids: Counter[str] = Counter()
+        self.tasks = [asyncio.create_task(player.play()) for player in players]
+
+    async def look(self, store: Store) -> list[str]:
+        """Read what is new in the log: what is wrong with it."""
+        bodies = await store.read(self.name, after=self.read)
+        self.read += len(bodies)
+        for body in bodies:
+            if cid := journal.decode(body).cid:
+                self.cids[cid.partition(":")[2]] += 1
+        wrong = [
+            f"{self.name}: {cid} stands {self.cids[cid]} times in the log"
+            for player in self.players
+            for cid in player.acknowledged
+            if self.cids[cid] != 1
+        ]
+        return wrong + [fault for player in self.players for fault in player.faults]
+
+    async def again(self, store: Store) -> list[str]:
+        """Play the whole log through."""
+        room = Room.restored([journal.decode(body) for body in await store.read(self.name)])
+        night = room.night
+        there = sum(one.stack + one.paid_out for one in night.balances().values()) + night.bank
+        there += room.deal.total if room.deal and room.running else night.carry.total
+        bought = sum(one.bought for one in night.balances().values())
+        return [] if there == bought else [f"{self.name}: {there} chips of {bought}"]
+
+    async def stop(self) -> None:
+        await asyncio.gather(*[player.stop() for player in self.players])
+        for task in self.tasks:
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+
+
+class Killing:
+    """The rounds: play, kill, look, start again."""
+
+    def __init__(self, data: str, folder: Path, args: argparse.Namespace) -> None:
+        self.data, self.args, self.rng = data, args, Random(args.seed)
+        self.servers = [Server(data, folder / f"log{number}") for number in range(2 if args.two else 1)]
+        self.router = Router([server.port for server in self.servers]) if args.two else None
+        self.tables: list[Played] = []
+        self.found = Found(args.rounds, 0, 0, [], [], [], {})
+        self.acknowledged = self.entries = 0
+        self.news = asyncio.Event()
+        self.refused: Counter[str] = Counter()
+
+    @property
+    def port(self) -> int:
+        return self.router.port if self.router else self.servers[0].port
+
+    async def run(self) -> Found:
+        store = await open_store(self.data)
+        await fill(store, self.args.stored)
+        for server in self.servers:
+            await asyncio.to_thread(server.start)
+        if self.router:
+            await self.router.start()
+        try:
+            for number in range(self.args.rounds):
+                if number % FRESH == 0:
+                    await self.renew(store)
+                await self.round(number, store)
+                if self.found.faults:
+                    break
+            await self.renew(store, last=True)
+        finally:
+            for table in self.tables:
+                await table.stop()
+            for server in self.servers:
+                server.kill()
+            if self.router:
+                self.router.close()
+            await store.close()
+        return self.found._replace(acknowledged=self.acknowledged, entries=self.entries, refused=dict(self.refused))
+
+    async def round(self, number: int, store: Store) -> None:
+        victim = self.servers[number % len(self.servers)]
+        await self.everybody_moves()
+        await asyncio.sleep(self.rng.random() * 0.2)
+        victim.kill()
+        began = time.monotonic()
+        for table in self.tables:
+            self.found.faults.extend(await table.look(store))
+        if len(self.servers) == 1:
+            self.found.healthy.append(await asyncio.to_thread(victim.start))
+        await self.everybody_moves()
+        self.found.again.append(time.monotonic() - began)
+        if len(self.servers) > 1:
+            self.found.healthy.append(await asyncio.to_thread(victim.start))
+
+    async def everybody_moves(self) -> None:
+        """Wait until a move has been acknowledged at every table."""
+        before = {table: table.moves for table in self.tables}
+        try:
+            async with asyncio.timeout(60):
+                while waiting := [table for table in self.tables if table.moves == before[table]]:
+                    self.news.clear()
+                    await self.news.wait()
+        except TimeoutError:
+            self.found.faults.extend(f"{table.name} stands still: {faces(table)}" for table in waiting)
+
+    async def renew(self, store: Store, last: bool = False) -> None:
+        """Look at the tables as a whole, and open others."""
+        for table in self.tables:
+            await table.stop()
+            self.acknowledged += sum(len(player.acknowledged) for player in table.players)
+            self.refused.update(code for player in table.players for code in player.refused)
+            self.found.faults.extend([*await table.look(store), *await table.again(store)])
+            self.entries += table.read
+        self.tables = (
+            [] if last else [await self.opened(GAMES[number % len(GAMES)]) for number in range(self.args.tables)]
+        )
+
+    async def opened(self, game: str) -> Played:
+        bots = self.rng.randrange(2)
+        with contextlib.closing(Door(self.port)) as door:
+            path = await asyncio.to_thread(partial(door.open, [game], bots=bots, **SETTINGS))
+        played: list[Played] = []
+
+        def moved(_: Player) -> None:
+            if played:
+                played[0].moves += 1
+            self.news.set()
+
+        link = f"http://127.0.0.1:{self.port}{path}"
+        players = [Player(link, f"Guest {number}", Random(self.rng.random()), moved) for number in range(2)]
+        for player in players:
+            await player.sit()
+        played.append(Played(path, players))
+        return played[0]
+
+
+def faces(table: Played) -> list[str]:
+    """What everybody at a table sees."""
+    tables = [(player.name, player.client.table, player.refused[-3:]) for player in table.players]
+    return [f"{name} {shown.get('waiting')} turn {shown.get('turn')} {refused}" for name, shown, refused in tables]
+
+
+async def fill(store: Store, count: int) -> None:
+    """Put idle tables into a store."""
+    for number in range(count):
+        game = buio.games[GAMES[number % len(GAMES)]]
+        await store.create(f"idle{number}", journal.encode(Room.new(game, None, Settings()).unsaved[0]))
+
+
+@contextlib.contextmanager
+def data(args: argparse.Namespace, folder: str) -> Iterator[str]:
+    """Where the tables are kept."""
+    if args.postgres or args.two:
+        from tests.server.database import database
+
+        with database() as address:
+            yield address
+    else:
+        yield f"{folder}/data"
+
+
+def killed(words: list[str] | None = None) -> Found:
+    """Do what the command line says."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--rounds", type=int, default=500)
+    parser.add_argument("--tables", type=int, default=6)
+    parser.add_argument("--stored", type=int, default=0, help="idle tables beside them (0)")
+    parser.add_argument("--postgres", action="store_true", help="keep the tables in PostgreSQL")
+    parser.add_argument("--two", action="store_true", help="two processes on one PostgreSQL")
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args(words)
+    with tempfile.TemporaryDirectory(prefix="buio-kills-") as folder, data(args, folder) as where:
+
+        async def run() -> Found:
+            return await Killing(where, Path(folder), args).run()
+
+        found = asyncio.run(run())
+        logs = [path.read_text(errors="replace") for path in Path(folder).glob("log*")]
+    found.faults.extend("the server said: " + text[-1500:] for text in logs if "Traceback" in text)
+    return found
+
+
+def main() -> None:
+    found = killed()
+    print(found)
+    for fault in found.faults[:20]:
+        print(fault)
+
+
+if __name__ == "__main__":
+    main()

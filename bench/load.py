@@ -1,0 +1,259 @@
+"""Many tables at once on a real server: how soon a move is acknowledged, and what the server needs for it.
+
+    python -m bench.load [--tables 1000] [--sockets 6] [--rate 500] [--seconds 60] [--game texas] [--core 0] [--json]
+
+The server runs in a process of its own on one processor (`--core`), keeps its tables in SQLite and commits every move
+before it acknowledges it; this process, on the other processors, holds all lines and makes the least move wherever one
+is due, at the rate that is asked for. An acknowledgement's time is that from sending a move to hearing `ok`, this
+process's own delays included. Beside the figures stands how long both processes were ready to run while another had
+their processor: where that is much, it is the machine that was measured.
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import tempfile
+from collections import Counter, deque
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from bench.lines import Heard, Line, dial, now
+from bench.serving import Cost, Door, Server, cost, serving
+
+LATE_SECONDS = 1.0
+SETTINGS: dict[str, Any] = {"bots": 0, "rest": 0, "pace": 0, "clock": 600}
+TOGETHER = 64
+"""Lines that are dialled at the same time."""
+
+
+class Table:
+    """A table of this process: its lines, and the one that can move."""
+
+    def __init__(self, load: "Load", path: str) -> None:
+        self.load, self.path = load, path
+        self.lines: list[Line] = []
+        self.moved = -1  # the decision that a move was sent for
+
+    def hear(self, line: Line, heard: Heard) -> None:
+        if heard.cid:
+            self.load.answered(heard)
+        if heard.t == "bye":
+            self.load.refused["bye"] += 1
+        if line.waiting == "you" and line.turn > self.moved:
+            self.moved = line.turn
+            self.load.ready.append((self, line))
+        elif line.waiting == "rebuy" and heard.t in ("state", "change"):
+            line.send(t="rebuy", cid=f"rebuy-{line.turn}")
+
+
+class Load:
+    """All tables, and the moves that are on their way."""
+
+    def __init__(self) -> None:
+        self.tables: list[Table] = []
+        self.ready: deque[tuple[Table, Line]] = deque()
+        self.sent: dict[str, float] = {}
+        self.times: list[float] = []
+        self.refused: Counter[str] = Counter()
+        self.count = 0
+        self.lag = 0.0
+
+    def answered(self, heard: Heard) -> None:
+        began = self.sent.pop(heard.cid, None)
+        if began is not None:
+            self.times.append(now() - began)
+        if heard.t == "no" and not heard.cid.startswith("rebuy"):
+            self.refused[heard.code] += 1
+
+    async def sit_down(self, port: int, tables: int, sockets: int, game: str) -> None:
+        """Open the tables, and take every seat of them."""
+        door, gate = Door(port), asyncio.Semaphore(TOGETHER)
+
+        async def sit(table: Table, number: int, cookie: str) -> None:
+            async with gate:
+                line = await dial(port, table.path, cookie, table.hear)
+                table.lines.append(line)
+                line.send(t="sit", cid="", name=f"Guest {number}")
+
+        for _ in range(tables):
+            table = Table(self, door.open([game], seats=sockets, **SETTINGS))
+            self.tables.append(table)
+            cookies = [door.token(table.path) for _ in range(sockets)]
+            await asyncio.gather(*[sit(table, number, cookie) for number, cookie in enumerate(cookies, 1)])
+        door.close()
+
+    async def play(self, rate: float, seconds: float) -> None:
+        """Make so many moves a second, evenly."""
+        began, done = now(), 0
+        while (passed := now() - began) < seconds:
+            due = int(passed * rate) - done
+            while due > 0 and self.ready:
+                self._move(*self.ready.popleft())
+                due, done = due - 1, done + 1
+            if due > 0:
+                done += due  # nobody could move: these moves are not made later, all at once
+                self.refused["nobody ready"] += due
+            asked = now()
+            await asyncio.sleep(0.002)
+            self.lag = max(self.lag, now() - asked - 0.002)
+
+    def _move(self, table: Table, line: Line) -> None:
+        move = line.quiet_move
+        if move is None:
+            self.refused["no move known"] += 1
+            return
+        self.count += 1
+        cid = str(self.count)
+        self.sent[cid] = now()
+        line.send(**move, cid=cid)
+
+    async def rest(self) -> None:
+        """Wait for the last answers."""
+        for _ in range(200):
+            if not self.sent:
+                return
+            await asyncio.sleep(0.05)
+
+    def clear(self) -> None:
+        """Forget what was measured so far."""
+        self.times, self.count, self.lag = [], 0, 0.0
+        self.refused.clear()
+        for line in self.lines:
+            line.sizes.clear()
+
+    @property
+    def lines(self) -> list[Line]:
+        return [line for table in self.tables for line in table.lines]
+
+
+class Report(NamedTuple):
+    """What a run has shown. Times in milliseconds, sizes in bytes, memory in megabytes."""
+
+    tables: int
+    sockets: int
+    asked: float
+    moves: float
+    p50: float
+    p95: float
+    p99: float
+    most: float
+    late: int
+    lost: int
+    refused: dict[str, int]
+    cpu_share: float
+    cpu_ms: float
+    waited_share: float
+    own_share: float
+    own_waited_share: float
+    own_lag: float
+    rss_empty: float
+    rss_seated: float
+    rss: float
+    kb_a_socket: float
+    changes: dict[str, float]
+    snapshots: dict[str, float]
+    machine: tuple[float, float, float]
+
+
+def part(values: list[float], share: float) -> float:
+    """A quantile."""
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0
+
+
+def spread(values: list[float]) -> dict[str, float]:
+    mean = sum(values) / len(values) if values else 0.0
+    return {"mean": round(mean), "p99": part(values, 0.99), "max": max(values, default=0), "count": len(values)}
+
+
+async def measure(server: Server, args: argparse.Namespace) -> Report:
+    load, empty = Load(), cost(server.pid).rss
+    await load.sit_down(server.port, args.tables, args.sockets, args.game)
+    seated = cost(server.pid).rss
+    snapshots = [float(size) for line in load.lines for kind, size in line.sizes if kind == "state"]
+    await load.play(args.rate, min(5.0, args.seconds))
+    await load.rest()
+    load.clear()
+    before, mine, began = cost(server.pid), cost(os.getpid()), now()
+    await load.play(args.rate, args.seconds)
+    took = now() - began
+    used, own = cost(server.pid).since(before), cost(os.getpid()).since(mine)
+    await load.rest()
+    for line in load.lines:
+        line.close()
+    return report(load, args, took, (empty, seated), (used, own), snapshots)
+
+
+def report(
+    load: Load,
+    args: argparse.Namespace,
+    took: float,
+    memory: tuple[float, float],
+    costs: tuple[Cost, Cost],
+    snapshots: list[float],
+) -> Report:
+    used, own = costs
+    times = [1000 * one for one in load.times]
+    changes = [float(size) for line in load.lines for kind, size in line.sizes if kind == "change"]
+    return Report(
+        tables=args.tables,
+        sockets=args.tables * args.sockets,
+        asked=args.rate,
+        moves=len(times) / took,
+        p50=part(times, 0.5),
+        p95=part(times, 0.95),
+        p99=part(times, 0.99),
+        most=max(times, default=0.0),
+        late=sum(one > 1000 * LATE_SECONDS for one in times),
+        lost=len(load.sent),
+        refused=dict(load.refused),
+        cpu_share=used.cpu / took,
+        cpu_ms=1000 * used.cpu / max(1, len(times)),
+        waited_share=used.waited / took,
+        own_share=own.cpu / took,
+        own_waited_share=own.waited / took,
+        own_lag=1000 * load.lag,
+        rss_empty=memory[0],
+        rss_seated=memory[1],
+        rss=used.rss,
+        kb_a_socket=1024 * (used.rss - memory[0]) / (args.tables * args.sockets),
+        changes=spread(changes),
+        snapshots=spread(snapshots),
+        machine=os.getloadavg(),
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--tables", type=int, default=1000)
+    parser.add_argument("--sockets", type=int, default=6, help="lines at each table (6)")
+    parser.add_argument("--rate", type=float, default=500, help="moves a second over all tables (500)")
+    parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--game", default="texas")
+    parser.add_argument("--core", type=int, default=0, help="the processor that the server has (0)")
+    parser.add_argument("--json", action="store_true")
+    args = parser.parse_args()
+    others = os.sched_getaffinity(0) - {args.core} or {args.core}
+    with tempfile.TemporaryDirectory(prefix="buio-load-") as folder:
+        with serving(f"{folder}/data", Path(folder) / "log", args.core) as server:
+            os.sched_setaffinity(0, others)
+            found = run(measure(server, args))
+        said = (Path(folder) / "log").read_text(errors="replace").splitlines()[1:]
+    if args.json:
+        print(json.dumps(found._asdict()))
+    else:
+        for key, value in found._asdict().items():
+            print(f"{key:>18}  {value if not isinstance(value, float) else round(value, 2)}")
+    for line in said[-20:]:
+        print(f"the server said: {line}")
+
+
+def run(measured: Any) -> Report:
+    import uvloop
+
+    return uvloop.run(measured)  # type: ignore[no-any-return]
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,287 @@
+"""A client of a table: its line, the state that it shows, and what one can ask of it.
+
+`buio join` and `buio bot` play through it, and so do the load generator and the tests. It knows the protocol
+(page: `docs/protocol.md`) and no game.
+"""
+
+import asyncio
+import contextlib
+import json
+import secrets
+from http.cookiejar import CookieJar
+from typing import Any, Final, Self
+from urllib.error import HTTPError, URLError
+from urllib.parse import urlsplit, urlunsplit
+from urllib.request import HTTPCookieProcessor, Request, build_opener
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
+
+from buio.server.delta import patched
+from buio.server.wire import PROTOCOL
+
+RETRY: Final = (0.1, 0.3, 0.6, 1.0)
+"""Seconds before each attempt to come back: a table whose process was killed is to be had elsewhere within 3."""
+GONE: Final = (4400, 4404, 4002, 4000)
+"""Codes after which it is of no use to come back."""
+TOO_FAST: Final = 10.0
+"""Seconds to wait after the table has said that this client sends too much."""
+
+
+class ClientError(ConnectionError):
+    """The table cannot be reached, or has sent this client away; the text says why."""
+
+
+class RefusedByTable(Exception):
+    """The table has refused something; nothing has changed.
+
+    Attributes:
+        code: a word for programs.
+    """
+
+    def __init__(self, code: str, text: str) -> None:
+        self.code = code
+        super().__init__(text)
+
+
+class Client:
+    """A seat at a served table, or a place to watch from.
+
+    Args:
+        link: the link of the table.
+        patience: seconds that it tries to come back after a lost line.
+
+    Attributes:
+        table: how the table stands, as its protocol says it.
+        events: what happened since the last time they were taken.
+        seq: the number of the state.
+        cookie: what proves whose seat it is, as a header; given before, it is the seat that one comes back to.
+        line_url: the address of the line.
+    """
+
+    def __init__(self, link: str, patience: float = 60.0) -> None:
+        self.link, self.patience = link, patience
+        self.table: dict[str, Any] = {}
+        self.events: list[dict[str, Any]] = []
+        self.seq = 0
+        self.cookie = ""
+        self._told = -1
+        self._line: ClientConnection | None = None
+        self.line_url = ""
+        self._answers: dict[str, asyncio.Future[dict[str, Any]]] = {}
+        self._news = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+        self._sent: dict[str, str] = {}
+        self._end: str | None = None
+        self._slower = 0.0
+
+    async def __aenter__(self) -> Self:
+        await self.open()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    # -- the line ----------------------------------------------------------------------------------------------------
+
+    async def open(self) -> None:
+        """Take a token, and wait until the table has shown itself.
+
+        Raises:
+            ClientError: it cannot be reached.
+        """
+        if not self.line_url:
+            self.line_url, self.cookie = await asyncio.to_thread(knock, self.link)
+        self._task = asyncio.create_task(self._stay())
+        await self.news()
+
+    async def close(self) -> None:
+        """End the line."""
+        if self._task:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def news(self, timeout: float | None = None) -> None:
+        """Wait until the table shows something new.
+
+        Raises:
+            ClientError: the line has ended for good.
+            TimeoutError: nothing new has come in time.
+        """
+        if self._end is not None:
+            raise ClientError(self._end)
+        await asyncio.wait_for(self._news.wait(), timeout)
+        self._news.clear()
+        if self._end is not None:
+            raise ClientError(self._end)
+
+    async def _stay(self) -> None:
+        """Keep a line, for as long as that is possible."""
+        clock = asyncio.get_running_loop().time
+        tries, lost = 0, clock()
+        while self._end is None:
+            if await self._talk():
+                tries, lost = 0, clock()
+            self._line = None
+            if self._end is None and clock() - lost > self.patience:
+                self._finish(f"the table has not answered for {self.patience:.0f} s")
+            await asyncio.sleep(self._slower or RETRY[min(tries, len(RETRY) - 1)])
+            tries, self._slower = tries + 1, 0.0
+
+    async def _talk(self) -> bool:
+        """One line, until it ends; did the table say anything on it?"""
+        heard = False
+        try:
+            async with connect(f"{self.line_url}?v={PROTOCOL}&since={max(self._told, 0)}", **self._headers()) as line:
+                self._line = line
+                for message in list(self._sent.values()):
+                    await line.send(message)
+                async for text in line:
+                    heard = True
+                    self._hear(json.loads(text))
+                self._ended(line.close_code or 1006)
+        except InvalidStatus as error:
+            if error.response.status_code in (403, 404):
+                self._finish(f"the table refuses this line ({error.response.status_code})")
+        except ConnectionClosed as error:
+            self._ended(error.rcvd.code if error.rcvd else 1006)
+        except (OSError, TimeoutError, EOFError, InvalidHandshake):
+            pass
+        return heard
+
+    def _headers(self) -> dict[str, Any]:
+        parts = urlsplit(self.line_url)
+        origin = urlunsplit(("https" if parts.scheme == "wss" else "http", parts.netloc, "", "", ""))
+        headers = {"Cookie": self.cookie, "Origin": origin}
+        limits = {"max_size": 1 << 20, "open_timeout": 5, "ping_interval": 10, "ping_timeout": 10}
+        return {"additional_headers": headers, "compression": None, **limits}
+
+    def _ended(self, code: int) -> None:
+        if code in GONE:
+            self._finish(f"the table has closed the line ({code})")
+
+    def _finish(self, why: str) -> None:
+        self._end = why
+        for answer in self._answers.values():
+            if not answer.done():
+                answer.set_exception(ClientError(why))
+        self._news.set()
+
+    def _hear(self, message: dict[str, Any]) -> None:
+        match message["t"]:
+            case "state":
+                self.table = message["table"]
+                self._heard(message)
+            case "change":
+                self.table = patched(self.table, message["patch"])
+                self._heard(message)
+            case "bye" if message["code"] == "rate":
+                self._slower = TOO_FAST
+            case "bye":
+                self._finish(f"the table says goodbye: {message['code']}")
+            case _:
+                answer = self._answers.get(message.get("cid", ""))
+                if answer and not answer.done():
+                    answer.set_result(message)
+
+    def _heard(self, message: dict[str, Any]) -> None:
+        self.seq = message["seq"]
+        self._told = message["first"] + len(message["events"])
+        self.events += message["events"]
+        self._news.set()
+
+    # -- what one can do ---------------------------------------------------------------------------------------------
+
+    async def ask(self, kind: str, cid: str = "", timeout: float = 70.0, **fields: object) -> dict[str, Any]:
+        """Ask the table for something, and wait for its answer; it is asked again on a new line, and counts once.
+
+        Raises:
+            RefusedByTable: it is not possible.
+            ClientError: the line has ended for good.
+            TimeoutError: there is no answer.
+        """
+        if self._end is not None:
+            raise ClientError(self._end)
+        cid = cid or secrets.token_hex(6)
+        text = json.dumps({"t": kind, "cid": cid, **fields})
+        answer = self._answers[cid] = asyncio.get_running_loop().create_future()
+        self._sent[cid] = text
+        try:
+            if self._line is not None:
+                with contextlib.suppress(ConnectionClosed):
+                    await self._line.send(text)
+            told: dict[str, Any] = await asyncio.wait_for(answer, timeout)
+        except TimeoutError:
+            raise TimeoutError(f"the table has not answered {kind} for {timeout:.0f} s") from None
+        finally:
+            del self._answers[cid], self._sent[cid]
+        if told["t"] == "no":
+            raise RefusedByTable(told["code"], told["text"])
+        return told
+
+    async def act(self, verb: str, amount: int = 0, cards: list[str] | None = None, turn: int = 0) -> None:
+        """Make a move: in the present decision, or in the one of this number."""
+        await self.ask("act", turn=turn or self.table["turn"], verb=verb, amount=amount, cards=cards or [])
+
+    @property
+    def seat(self) -> dict[str, Any] | None:
+        """The own seat; None: one watches."""
+        place = self.table.get("you", -1)
+        return None if place < 0 else dict(self.table["seats"][place])
+
+
+def _web(address: str) -> str:
+    """An address of the web.
+
+    Raises:
+        ClientError: it is none.
+    """
+    if urlsplit(address).scheme not in ("http", "https") or not urlsplit(address).netloc:
+        raise ClientError(f"{address!r} is no address of a table server: it begins with http:// or https://")
+    return address
+
+
+def _why(error: Exception) -> object:
+    """Why an address cannot be reached."""
+    return error.reason if isinstance(error, URLError) else error
+
+
+def knock(link: str) -> tuple[str, str]:
+    """The address of a table's line, and the token of a seat there, as a header.
+
+    Raises:
+        ClientError: there is no such table, or it cannot be reached.
+    """
+    jar = CookieJar()
+    opener = build_opener(HTTPCookieProcessor(jar))
+    asked = Request(_web(link), headers={"Accept": "text/html"})  # noqa: S310  of the web, as has been seen
+    try:
+        with opener.open(asked, timeout=10) as answer:
+            parts = urlsplit(answer.url)
+    except HTTPError as error:
+        raise ClientError(error.read().decode(errors="replace")[:200].strip() or str(error)) from None
+    except (URLError, OSError, ValueError) as error:
+        raise ClientError(f"{link} cannot be reached: {_why(error)}") from None
+    path = parts.path.rpartition("/")[0] + "/ws"
+    address = urlunsplit(("wss" if parts.scheme == "https" else "ws", parts.netloc, path, "", ""))
+    return address, "; ".join(f"{cookie.name}={cookie.value}" for cookie in jar)
+
+
+def open_table(server: str, **wanted: object) -> dict[str, str]:
+    """Open a table on a server: its name, its link, and the link of its host.
+
+    Raises:
+        ClientError: it cannot be opened; the text says why.
+    """
+    body = json.dumps(wanted).encode()
+    address = f"{_web(server).rstrip('/')}/api/tables"
+    request = Request(address, body, {"Content-Type": "application/json"})  # noqa: S310  of the web, as has been seen
+    try:
+        with build_opener().open(request, timeout=15) as answer:
+            return dict(json.load(answer))
+    except HTTPError as error:
+        with contextlib.suppress(ValueError, KeyError):
+            raise ClientError(json.load(error)["error"]) from None
+        raise ClientError(str(error)) from None
+    except (URLError, OSError, ValueError) as error:
+        raise ClientError(f"{server} cannot be reached: {_why(error)}") from None

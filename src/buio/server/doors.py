@@ -1,0 +1,151 @@
+"""Who may come in: signed tokens of seats, names that a server answers to, and how much one address may ask for."""
+
+import hashlib
+import hmac
+import ipaddress
+import secrets
+import socket
+import time
+from collections import Counter, defaultdict, deque
+from typing import Final
+from urllib.parse import urlsplit
+
+from starlette.requests import HTTPConnection
+
+TOKEN_BYTES: Final = 18
+SIGNATURE: Final = 22
+"""Letters of a signature: 132 bits."""
+COOKIE_DAYS: Final = 90
+SOCKETS: Final = 64
+"""Lines that one address may have open: a family behind one router, and their televisions."""
+TABLES, TABLES_SECONDS = 20, 3600.0
+"""Tables that one address may open in so much time."""
+
+
+def digest(token: str) -> str:
+    """What the table keeps of a secret: enough to know it again, not enough to pretend to have it."""
+    return hashlib.sha256(b"buio/seat/" + token.encode()).hexdigest()[:32]
+
+
+class Seats:
+    """The tokens of the seats of one table: made here only, and good at no other.
+
+    Args:
+        secret: of the store.
+        table: the table's name.
+    """
+
+    def __init__(self, secret: bytes, table: str) -> None:
+        self._key = hmac.digest(secret, b"buio/seats/" + table.encode(), "sha256")
+        self.cookie = f"buio_{table}"
+
+    def token(self) -> str:
+        """A new one."""
+        text = secrets.token_urlsafe(TOKEN_BYTES)
+        return f"{text}.{self._signature(text)}"
+
+    def known(self, token: str | None) -> str | None:
+        """The digest of a token that was made here; None: it was not."""
+        text, _, signature = (token or "").partition(".")
+        mine = hmac.compare_digest(signature.encode(), self._signature(text).encode())
+        return digest(text) if text and mine else None
+
+    def _signature(self, text: str) -> str:
+        return hmac.new(self._key, text.encode(), hashlib.sha256).hexdigest()[:SIGNATURE]
+
+
+class Names:
+    """The names that this server answers to, so that no page of another name can reach it through somebody's browser.
+
+    Args:
+        public_url: where the world finds it; empty: where it listens.
+        others: more names, as in a request's `Host`.
+    """
+
+    def __init__(self, public_url: str = "", others: tuple[str, ...] = ()) -> None:
+        self.public_url = public_url.rstrip("/")
+        here = socket.gethostname().lower()
+        self._names = {"localhost", here, f"{here}.local", *[name.lower() for name in others]}
+        if public_url:
+            self._names.add(_name(urlsplit(public_url).netloc))
+
+    @property
+    def prefix(self) -> str:
+        """The path in front of all paths, as the world sees it."""
+        return urlsplit(self.public_url).path
+
+    def admits(self, asked: HTTPConnection) -> str:
+        """Why this is refused; empty: it is not."""
+        host = asked.headers.get("host", "")
+        if not self._answers_to(host):
+            return f"this server does not answer to the name {_name(host)!r}: start it with --public-url"
+        origin = asked.headers.get("origin")
+        if origin and urlsplit(origin).netloc != host and _name(urlsplit(origin).netloc) not in self._names:
+            return (
+                f"a page of {origin} may not speak to {host}: if this is the server's own name, "
+                "let the proxy pass the header Host on, or start the server with --public-url"
+            )
+        return ""
+
+    def _answers_to(self, host: str) -> bool:
+        name = _name(host)
+        try:
+            ipaddress.ip_address(name)
+        except ValueError:
+            return name in self._names
+        return True  # nobody can make a name point here by this
+
+
+def _name(netloc: str) -> str:
+    """A host without its port."""
+    text = netloc.lower()
+    if text.startswith("["):
+        return text[1:].partition("]")[0]
+    return text.partition(":")[0]
+
+
+def from_here(asked: HTTPConnection) -> bool:
+    """Does this come from the same machine, and through no proxy that says so?"""
+    forwarded = asked.headers.get("x-forwarded-for") or asked.headers.get("forwarded")
+    return not forwarded and asked.client is not None and asked.client.host in ("127.0.0.1", "::1", "testclient")
+
+
+class Limits:
+    """How much one address may have; the machine itself is trusted.
+
+    Addresses are remembered no longer than they matter, and in memory only.
+    """
+
+    def __init__(self) -> None:
+        self._sockets: Counter[str] = Counter()
+        self._opened: defaultdict[str, deque[float]] = defaultdict(deque)
+
+    def enter(self, asked: HTTPConnection) -> bool:
+        """May this address open one more line? It counts until `leave`."""
+        address = asked.client.host if asked.client else ""
+        if not from_here(asked) and self._sockets[address] >= SOCKETS:
+            return False
+        self._sockets[address] += 1
+        return True
+
+    def leave(self, asked: HTTPConnection) -> None:
+        """A line of this address is closed."""
+        address = asked.client.host if asked.client else ""
+        self._sockets[address] -= 1
+        if self._sockets[address] <= 0:
+            del self._sockets[address]
+
+    def opens(self, asked: HTTPConnection) -> bool:
+        """May this address open one more table?"""
+        if from_here(asked):
+            return True
+        now = time.monotonic()
+        lately = {who: at for who, at in self._opened.items() if at[-1] > now - TABLES_SECONDS}
+        self._opened = defaultdict(deque, lately)
+        times = self._opened[asked.client.host if asked.client else ""]
+        while times and times[0] <= now - TABLES_SECONDS:
+            times.popleft()
+        if len(times) >= TABLES:
+            return False
+        times.append(now)
+        return True

@@ -1,0 +1,45 @@
+"""How a table is run and by whom, as one viewer may see it."""
+
+from buio.night.ledger import BANK
+from buio.server import wire
+from buio.server.room import Room
+
+
+def about(room: Room, token: str, name: str | None) -> wire.AboutState:
+    """For the browser of this token; `name`: who sits there, if somebody does."""
+    hosting = token == room.host
+    return wire.AboutState(
+        host=room.host_name,
+        hosting=hosting,
+        invitation=room.invitation if hosting or name is not None else "",
+        settings=room.settings,
+        coming=room.coming if room.coming != room.settings else None,
+        planned=room.planned.game if room.planned else "",
+        asking=[wire.AskingState(one.name, one.chips, one.admitted) for one in room.asking.values()],
+        settlement=_settlement(room) if room.closed else [],
+        demo=room.opened.demo,
+    )
+
+
+def fair(room: Room) -> wire.FairState:
+    """What the table has committed to: the same for everybody."""
+    night = room.night
+    return wire.FairState(
+        next=room.next_number,
+        promised=night.commitment,
+        closed=room.mixing.closed,
+        deal=night.begun,
+        commitment=night.committed.commitment if night.committed else "",
+        entropy=night.entropy,
+        roots=room.roots,
+    )
+
+
+def _settlement(room: Room) -> list[wire.TransferState]:
+    """Who pays whom."""
+    return [
+        wire.TransferState(
+            payer="" if one.payer == BANK else one.payer, taker="" if one.payee == BANK else one.payee, amount=one.chips
+        )
+        for one in room.night.settlement()
+    ]

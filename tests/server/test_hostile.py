@@ -1,0 +1,231 @@
+"""Hostile messages: whatever is sent to a table, by whomever, is answered, and what is refused has changed nothing."""
+
+import asyncio
+import contextlib
+import json
+import logging
+from random import Random
+from typing import Any, get_args
+
+import msgspec
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+import buio
+from buio.cards import card_text
+from buio.play.shuffle import Shuffle
+from buio.server import journal, wire
+from buio.server.line import Connection
+from buio.server.projection.table import Showing
+from buio.server.requests import obey
+from buio.server.room import Room
+from buio.server.settings import Settings
+from buio.server.store.memory import MemoryStore
+from buio.server.table import Table
+from tests.server.rooms import still
+from tests.server.test_non_interference import act
+
+KINDS: dict[str, Any] = {kind.__struct_config__.tag: kind for kind in get_args(wire.ClientMessage)}
+NUMBERS = (0, 1, 2, 3, 5, -1, -7, 199, 200, 201, 10**6, 10**6 + 1, 2**63, -(2**63), 10**30)
+TEXTS = ("", " ", "/", "??", "x", "Ah", "ah", "10h", "Jk", "é", "\u0000", "\u202eadA", "a" * 500, "-1", "0", "💥", "\n")
+VERBS = ("cc", "f", "cbr", "sd", "no", "dh", "bl", "ml", "lo", "db", "gd", "", "CC", "p1 cc", "cc 5", "d")
+VALUES: tuple[Any, ...] = (None, True, False, 0, -1, 1.5, 1e308, "", "x", [], {}, [[]], [None], {"t": "act"}, 10**40)
+
+
+class Attacked:
+    """A table, those who sit there, and somebody who means no good."""
+
+    def __init__(self, code: str, seed: int) -> None:
+        self.rng = rng = Random(f"{code} {seed}")
+        game = buio.games[code]
+        self.players = rng.choice([number for number in game.players if number <= 5])
+        settings = Settings(bots=0, seats=self.players, stack=rng.choice([20, 200]), rest=0, pace=0)
+        self.room = still(Room.new(game, None, settings, Shuffle(rng.randbytes(8))))
+        self.table = Table("x", self.room, MemoryStore())
+        self.tokens = [f"guest {number}" for number in range(self.players)]
+        self.sent: list[str] = []
+        self.lines: dict[str, Connection] = {}
+
+    async def begin(self) -> None:
+        await self.table.store.create("x", journal.encode(self.room.unsaved[0]))
+        self.room.kept(1)
+        for number, token in enumerate(self.tokens):
+            self.lines[token] = Connection(None, token)  # type: ignore[arg-type]
+            await self.table.join(self.lines[token])
+            self.room.sit(token, f"Guest {number}")
+        self.lines["eve"] = Connection(None, "eve")  # type: ignore[arg-type]
+        await self.table.join(self.lines["eve"])
+
+    async def go_on(self) -> None:
+        """The table plays on: one thing happens that is right."""
+        room = self.room
+        deal = room.deal
+        if room.due:
+            room.step()
+        elif deal is None or deal.over:
+            for token in self.tokens:
+                if token in room.guests and room.sits(room.guests[token].name):
+                    if not room.person(token).stack:
+                        room.rebuy(token)
+                    room.come_back(token)
+            room.go_on()
+        elif not room.pause:
+            move = deal.options().sample(self.rng)
+            sent = act(room, move, "")
+            obey(room, sent.token, sent.message)
+        await self.table.tell()
+
+    # -- what is sent ------------------------------------------------------------------------------------------------
+
+    def message(self) -> str:
+        rng = self.rng
+        match rng.randrange(12):
+            case 0:
+                return rng.choice(["", "x", "[]", "{}", "null", '{"t":', "[" * 9000, '{"t":"fly"}', '"' + "a" * 8000])
+            case 1 if self.sent:
+                return rng.choice(self.sent[-20:])
+            case 2 if self.sent:
+                return mangled(rng.choice(self.sent[-20:]), rng)
+            case 3 | 4 | 5:
+                fields = self.fields("act")
+            case _:
+                fields = self.fields(rng.choice(list(KINDS)))
+        if rng.random() < 0.15:
+            fields[rng.choice([*fields, "cheat"])] = rng.choice(VALUES)
+        return json.dumps(fields)
+
+    def fields(self, kind: str) -> dict[str, Any]:
+        """A message of this kind, each field nearly right."""
+        names = msgspec.structs.fields(KINDS[kind])
+        return {"t": kind, **{one.name: self.value(one.name) for one in names if self.rng.random() < 0.95}}
+
+    def value(self, name: str) -> Any:
+        rng, room = self.rng, self.room
+        match name:
+            case "turn":
+                return rng.choice([room.turn, room.turn, room.turn, room.turn - 1, room.turn + 1, *NUMBERS])
+            case "verb":
+                known = [option.verb for option in room.deal.options()] if room.deal else []
+                return rng.choice([*known, *known, *VERBS])
+            case "cards":
+                return self.cards()
+            case "groups":
+                return [self.cards() for _ in range(rng.choice([0, 1, 2, 3, 12]))]
+            case "changes" | "rules":
+                keys = [*Settings.__struct_fields__, *TEXTS, "jokers", "betting"]
+                return {
+                    rng.choice(keys): rng.choice([*NUMBERS[:8], *TEXTS, True, 0.5]) for _ in range(rng.randrange(3))
+                }
+            case "game":
+                return rng.choice([*buio.games, *TEXTS])
+            case "cid":
+                return rng.choice([str(rng.random()), str(rng.randrange(40)), *TEXTS])
+            case "amount" | "chips" | "seat":
+                return rng.choice([*NUMBERS, rng.randrange(250)])
+            case _:
+                return rng.choice([*[f"Guest {number}" for number in range(6)], *TEXTS])
+
+    def cards(self) -> list[str]:
+        """Cards that are in somebody's hand, in the pack, or none."""
+        rng, deal = self.rng, self.room.deal
+        hand = [card_text(card) for card in deal.hands[deal.actor]] if deal and not deal.over else []
+        pack = [card_text(card) for card in deal.recipe.pack] if deal else ["Ah"]
+        some = [
+            rng.choice([*hand, *hand, rng.choice(pack), "/", *TEXTS]) for _ in range(rng.choice([0, 1, 2, 3, 5, 14]))
+        ]
+        return rng.choice([hand, some, some, some, pack * 3, rng.sample(hand, min(len(hand), 2))])
+
+    # -- what has to be so -------------------------------------------------------------------------------------------
+
+    def standing(self) -> object:
+        """Everything that a refused message must leave as it is."""
+        room = self.room
+        showing = Showing(room)
+        deal = [str(move) for move in room.deal.log] if room.deal else None
+        tables = [wire.encode(showing.table(token)) for token in (*self.tokens, "eve")]
+        return room.seq, room.written, room.turn, deal, dict(room.attempts), room.removed, room.night.balances(), tables
+
+    async def attack(self) -> str:
+        """Send something; what it was answered with."""
+        token = self.rng.choice([*self.tokens, *self.tokens, "eve"])
+        line, text, looks = self.lines[token], self.message(), self.rng.random() < 0.2
+        line.last.clear()
+        drained(line)
+        before = self.standing() if looks else (self.room.seq, self.room.written)
+        assert await self.table.receive(line, text), f"the line was cut by {text[:200]}"
+        answers = [one for one in drained(line) if one["t"] not in ("state", "change")]
+        assert len(answers) == 1, f"{len(answers)} answers to {text[:200]}"
+        (answer,) = answers
+        if answer["t"] == "no":
+            after = self.standing() if looks else (self.room.seq, self.room.written)
+            assert after == before, f"a refused message has changed something: {text[:300]}, {answer}"
+            assert "\n" not in answer["text"]
+        if answer["t"] != "pong":
+            self.named(text, answer)
+        self.sent.append(text)
+        return str(answer["t"])
+
+    def named(self, text: str, answer: dict[str, Any]) -> None:
+        """The answer repeats the name of the attempt, where the message was one."""
+        if answer.get("code") != "message":
+            assert answer["cid"] == json.loads(text).get("cid", "")
+
+
+def mangled(text: str, rng: Random) -> str:
+    """A message with something wrong in its middle."""
+    place = rng.randrange(len(text) + 1)
+    return text[:place] + rng.choice(["", "\u0000", "}", '"', "9", "e308", text[:40], "\\u"]) + text[place + 1 :]
+
+
+def drained(line: Connection) -> list[dict[str, Any]]:
+    """What has been sent to a line."""
+    told = []
+    while not line._queue.empty():
+        told.append(json.loads(line._queue.get_nowait()))  # type: ignore[arg-type]
+    return told
+
+
+async def attacked(code: str, count: int) -> dict[str, int]:
+    answers, made = dict[str, int](), 0
+    table: Attacked | None = None
+    for number in range(count):
+        if table is None or table.room.closed or number % 400 == 0 or len(table.room.removed) > 1:
+            table, made = Attacked(code, made + 1), made + 1
+            await table.begin()
+        if number % 3 == 0:
+            await table.go_on()
+            for line in table.lines.values():
+                drained(line)
+        answer = await table.attack()
+        answers[answer] = answers.get(answer, 0) + 1
+        if table.room.deal is not None:
+            table.room.deal.verify()
+    return answers
+
+
+@pytest.mark.parametrize("code", list(buio.games))
+def test_a_hostile_message_is_answered_and_changes_nothing(
+    code: str, messages: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.WARNING, logger="buio.server"):
+        answers = asyncio.run(attacked(code, max(30, messages // len(buio.games))))
+    assert answers["no"] > answers.get("ok", 0)
+    assert not [record for record in caplog.records if record.exc_info], caplog.text
+
+
+def test_an_oversized_message_closes_its_line_and_no_other(server: str) -> None:
+    from buio.client import knock
+
+    address, cookie = knock(server)
+    with connect(address, additional_headers={"Cookie": cookie}) as other:
+        for text in ("x" * 9000, "[" * 100_000):
+            with connect(address, additional_headers={"Cookie": knock(server)[1]}) as line:
+                line.send(text)
+                with contextlib.suppress(ConnectionClosed):
+                    while line.recv(5):
+                        pass
+                assert line.close_code == 1009
+        other.send('{"t":"ping"}')
+        while json.loads(other.recv(5))["t"] != "pong":
+            pass

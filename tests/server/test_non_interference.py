@@ -1,0 +1,253 @@
+"""Non-interference: tables that differ only in cards hidden from a viewer say the same to that viewer, byte by byte.
+
+A deal is played at random, with questions and refused attempts in between. Then the cards that the viewer was never
+shown are exchanged among themselves, and the same course is played at a second table: every message to the viewer is
+compared, states, changes, answers and refusals. Where hidden cards make a difference that everybody may see (who may
+open, who wins a showdown), the comparison ends; for half of the pairs only cards are exchanged that no showdown can
+read, and it goes on to the end of the deal.
+"""
+
+import json
+from collections.abc import Iterator
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+
+import buio
+from buio.cards import CardError, Cards, card_text, parse_card
+from buio.play.deal import Deal
+from buio.play.moves import SPLIT, Move
+from buio.play.recipe import IllegalMove
+from buio.play.shuffle import Shuffle
+from buio.server import wire
+from buio.server.line import Connection
+from buio.server.projection.table import Showing
+from buio.server.refusal import Refused
+from buio.server.requests import obey
+from buio.server.room import Room
+from buio.server.settings import Settings
+from buio.server.store.memory import MemoryStore
+from buio.server.table import Table
+from tests.play.test_random import random_rules
+from tests.server.rooms import still
+
+WATCHER = "watcher"
+MOST_MOVES = 120
+Renaming = dict[int, int]
+
+
+class Renamed(Shuffle):
+    """The shuffle of a night whose first deal has some of its cards exchanged."""
+
+    renaming: Renaming
+
+    def order(self, cards: Any, number: int) -> tuple[int, ...]:
+        ordered = super().order(cards, number)
+        return ordered if number else renamed(ordered, self.renaming)
+
+    def next(self) -> Shuffle:
+        following = Renamed(super().next().key)
+        following.renaming = self.renaming
+        return following
+
+
+class Turn(NamedTuple):
+    """Something that is sent to the table, by whom, and the move that it is."""
+
+    token: str
+    message: wire.ClientMessage
+    move: Move | None = None
+
+
+class Eye:
+    """A table, and everything that one viewer is told there."""
+
+    def __init__(self, room: Room, viewer: str) -> None:
+        self.table = Table("x", room, MemoryStore())
+        self.room, self.viewer = room, viewer
+        self.line = Connection(None, viewer)  # type: ignore[arg-type]
+        self.showing: Showing | None = None
+
+    def send(self, turn: Turn) -> list[str]:
+        """What the viewer hears after this."""
+        try:
+            answer = obey(self.room, turn.token, turn.message) or wire.Ok(turn.message.cid)
+        except Refused as error:
+            answer = wire.No(turn.message.cid, error.code, str(error))
+        told = self.look()
+        return [*told, wire.encode(answer).decode()] if turn.token == self.viewer else told
+
+    def look(self) -> list[str]:
+        self.showing = Showing(self.room, self.showing)
+        self.table._show(self.line, self.showing)
+        queue, told = self.line._queue, []
+        while not queue.empty():
+            told.append(str(queue.get_nowait()))
+        return told
+
+
+def renamed(cards: Cards, renaming: Renaming) -> Cards:
+    return tuple([renaming.get(card, card) for card in cards])
+
+
+def table_for(room: Room, players: int) -> Room:
+    """Everybody sits down, and the first deal begins."""
+    still(room)
+    for number in range(players):
+        room.sit(f"guest {number}", f"Guest {number}")
+    while room.due == "deal" and room.deal is None:
+        room.step()
+    return room
+
+
+def token_of(room: Room) -> str:
+    """Whose turn it is."""
+    assert room.deal is not None
+    name = room.names[room.deal.actor]
+    return next(token for token, guest in room.guests.items() if guest.name == name)
+
+
+def written(cards: Cards) -> list[str]:
+    return ["/" if card == SPLIT else card_text(card) for card in cards]
+
+
+def act(room: Room, move: Move, cid: str) -> Turn:
+    message = wire.Act(cid=cid, turn=room.turn, verb=move.verb, amount=move.amount, cards=written(move.cards))
+    return Turn(token_of(room), message, move)
+
+
+def probe(room: Room, viewer: str, rng: Random, cid: str) -> Turn:
+    """A question, or an attempt that may well be refused."""
+    assert room.deal is not None
+    pack = room.deal.recipe.pack
+    cards = written(tuple(rng.choices(pack, k=rng.randrange(6))))
+    kinds: list[wire.ClientMessage] = [
+        wire.Lay(cid=cid, cards=cards),
+        wire.Group(cid=cid, groups=[cards, cards[:3]][: rng.randrange(3)]),
+        wire.Act(cid=cid, turn=room.turn + rng.choice([0, 0, -1]), verb=rng.choice(VERBS), cards=cards),
+        wire.Rebuy(cid=cid),
+    ]
+    token = token_of(room) if rng.random() < 0.5 else viewer
+    message = rng.choice(kinds)
+    return Turn(viewer if isinstance(message, wire.Act) and token != viewer else token, message)
+
+
+VERBS = ("cc", "cbr", "f", "sd", "no", "dh", "ml", "")
+
+
+def course(eye: Eye, rng: Random) -> Iterator[tuple[Turn | None, list[str]]]:
+    """A deal at random: what is sent, and what the viewer hears."""
+    room = eye.room
+    yield None, eye.look()
+    for count in range(MOST_MOVES):
+        deal = room.deal
+        if deal is None or deal.over:
+            return
+        if rng.random() < 0.3:
+            turn = probe(room, eye.viewer, rng, f"probe {count}")
+            if not (isinstance(turn.message, wire.Act) and token_of(room) == eye.viewer):
+                yield turn, eye.send(turn)
+        turn = act(room, deal.options().sample(rng), f"{count}")
+        yield turn, eye.send(turn)
+
+
+def cards_in(thing: Any) -> Iterator[int]:
+    """All cards that a message names."""
+    if isinstance(thing, dict):
+        for one in thing.values():
+            yield from cards_in(one)
+    elif isinstance(thing, list):
+        for one in thing:
+            yield from cards_in(one)
+    elif isinstance(thing, str) and len(thing) == 2:
+        try:
+            yield parse_card(thing)
+        except CardError:
+            return
+
+
+def seen_in(messages: list[str]) -> set[int]:
+    """The cards that these messages show: answers repeat only what was asked about."""
+    parsed = [json.loads(text) for text in messages]
+    return {card for one in parsed if one["t"] in ("state", "change") for card in cards_in(one)}
+
+
+def unread(deal: Deal) -> set[int]:
+    """Cards that no showdown has read: those left in the stock, thrown away, or folded."""
+    held = {card for seat in range(deal.seats) if deal.live[seat] for card in deal.hands[seat]}
+    return set(deal.recipe.pack) - held - set(deal.board)
+
+
+def exchange(deal: Deal, seen: set[int], rng: Random, to_the_end: bool) -> Renaming:
+    """The cards that were not seen, in another order."""
+    pack = deal.recipe.pack
+    hidden = set(pack) - seen - {-1}
+    if to_the_end:
+        hidden &= unread(deal)
+    some = sorted(card for card in hidden if pack.count(card) == pack.count(pack[0]))
+    return dict(zip(some, rng.sample(some, len(some)), strict=True))
+
+
+def turned(turn: Turn, renaming: Renaming, room: Room) -> Turn | None:
+    """The same move with the cards that it is made with at the other table; None: it cannot be made there."""
+    if turn.move is None:
+        return turn
+    deal = room.deal
+    if deal is None or deal.over:
+        return None
+    move = turn.move._replace(cards=renamed(turn.move.cards, renaming))
+    try:
+        admitted = deal.options().admits(move)
+    except IllegalMove:
+        admitted = False
+    return act(room, move, turn.message.cid) if admitted else None
+
+
+def a_table(code: str, rng: Random, shuffle: Shuffle, players: int, rules: Any) -> Room:
+    settings = Settings(bots=0, seats=players, stack=rng.choice([20, 200]), rest=-1, pace=0)
+    return table_for(Room.new(buio.games[code], rules, settings, shuffle), players)
+
+
+def compared(code: str, seed: int) -> int:
+    """One pair: how many messages of both tables were compared."""
+    rng = Random(f"{code} {seed}")
+    game, key = buio.games[code], rng.randbytes(8)
+    players = rng.choice([number for number in game.players if number <= 6])
+    rules = random_rules(game, rng, players) if seed % 2 else game.rules()
+    viewer, stack_seed = rng.choice([WATCHER, *[f"guest {number}" for number in range(players)]]), rng.random()
+    first = Eye(a_table(code, Random(stack_seed), Shuffle(key), players, rules), viewer)
+    if first.room.deal is None:
+        return 0
+    deal = first.room.deal
+    told = list(course(first, rng))
+    seen = seen_in([text for _, texts in told for text in texts])
+    to_the_end = rng.random() < 0.5
+    shuffle = Renamed(key)
+    shuffle.renaming = exchange(deal, seen, rng, to_the_end)
+    second = Eye(a_table(code, Random(stack_seed), shuffle, players, rules), viewer)
+    count = 0
+    for place, (turn, texts) in enumerate(told):
+        other = turned(turn, shuffle.renaming, second.room) if turn else None
+        if turn is not None and other is None:
+            break
+        again = second.send(other) if other else second.look()
+        last = place == len(told) - 1
+        if not to_the_end and (second.room.deal is None or second.room.deal.over or (last and deal.over)):
+            break
+        if announced(first.room) != announced(second.room):
+            break
+        assert again == texts, f"{code}, pair {seed}: {viewer} sees a difference after {turn}"
+        count += sum(len(text) > 0 for text in texts)
+    return count
+
+
+def announced(room: Room) -> bool:
+    """Has somebody said that they split openers? What they hold decides whether they have to."""
+    return any(told.word == "split_openers" for _, told, _ in room.events)
+
+
+@pytest.mark.parametrize("code", list(buio.games))
+def test_what_a_viewer_is_told_does_not_depend_on_hidden_cards(code: str, deals: int) -> None:
+    pairs = max(3, deals // 30)
+    assert sum(compared(code, seed) for seed in range(pairs)) > pairs
