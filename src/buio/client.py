@@ -15,7 +15,7 @@ from urllib.parse import urlsplit, urlunsplit
 from urllib.request import HTTPCookieProcessor, Request, build_opener
 
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
 from buio.server.delta import patched
 from buio.server.wire import PROTOCOL
@@ -129,7 +129,7 @@ class Client:
                         tries, since = 0, asyncio.get_running_loop().time()
                         self._hear(json.loads(text))
                     self._ended(line.close_code or 1006)
-            except (OSError, TimeoutError, InvalidStatus, ConnectionClosed, EOFError) as error:
+            except (OSError, TimeoutError, InvalidHandshake, ConnectionClosed, EOFError) as error:
                 if isinstance(error, InvalidStatus) and error.response.status_code in (403, 404):
                     self._finish(f"the table refuses this line ({error.response.status_code})")
             self._line = None
