@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import buio
 from bench.load import part
@@ -33,7 +33,7 @@ from buio.server.settings import Settings
 from buio.server.store import Store, open_store
 
 GAMES = ("italian", "texas", "five_card_draw", "seven_card_stud", "omaha", "razz")
-SETTINGS = {"rest": 0, "pace": 0, "seats": 3}
+SETTINGS: dict[str, Any] = {"rest": 0, "pace": 0, "seats": 3}
 FRESH = 50
 """After so many rounds the tables are closed and others opened, as a night ends, too."""
 

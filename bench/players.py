@@ -90,7 +90,7 @@ class Player:
             return False
         if waiting in ("next", "rebuy"):
             await self.client.ask(waiting)
-            return waiting == "rebuy"
+            return bool(waiting == "rebuy")
         if waiting == "back":
             await self.client.ask("come_back")
             return True

@@ -16,7 +16,7 @@ from collections import Counter
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from bench.load import part
 from bench.players import Player
@@ -25,7 +25,7 @@ from buio.client import Client, ClientError
 from tests.server.weather import Climate, Weather
 
 GAMES = ("italian", "texas", "five_card_draw", "seven_card_stud", "omaha", "razz")
-SETTINGS = {"rest": 0, "pace": 0, "bots": 1, "clock": 3, "bank": 5, "grace": 3}
+SETTINGS: dict[str, Any] = {"rest": 0, "pace": 0, "bots": 1, "clock": 3, "bank": 5, "grace": 3}
 MARGIN = 5.0
 
 

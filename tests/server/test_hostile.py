@@ -18,6 +18,7 @@ from buio.play.shuffle import Shuffle
 from buio.server import journal, wire
 from buio.server.line import Connection
 from buio.server.projection.table import Showing
+from buio.server.requests import obey
 from buio.server.room import Room
 from buio.server.settings import Settings
 from buio.server.store.memory import MemoryStore
@@ -25,11 +26,11 @@ from buio.server.table import Table
 from tests.server.rooms import still
 from tests.server.test_non_interference import act
 
-KINDS: dict[str, Any] = {str(msgspec.inspect.type_info(kind).tag): kind for kind in get_args(wire.ClientMessage)}  # type: ignore[union-attr]
+KINDS: dict[str, Any] = {str(kind.__struct_config__.tag): kind for kind in get_args(wire.ClientMessage)}
 NUMBERS = (0, 1, 2, 3, 5, -1, -7, 199, 200, 201, 10**6, 10**6 + 1, 2**63, -(2**63), 10**30)
 TEXTS = ("", " ", "/", "??", "x", "Ah", "ah", "10h", "Jk", "é", "\u0000", "\u202eadA", "a" * 500, "-1", "0", "💥", "\n")
 VERBS = ("cc", "f", "cbr", "sd", "no", "dh", "bl", "ml", "lo", "db", "gd", "", "CC", "p1 cc", "cc 5", "d")
-VALUES = (None, True, False, 0, -1, 1.5, 1e308, "", "x", [], {}, [[]], [None], {"t": "act"}, 10**40)
+VALUES: tuple[Any, ...] = (None, True, False, 0, -1, 1.5, 1e308, "", "x", [], {}, [[]], [None], {"t": "act"}, 10**40)
 
 
 class Attacked:
@@ -72,7 +73,7 @@ class Attacked:
         elif not room.pause:
             move = deal.options().sample(self.rng)
             sent = act(room, move, "")
-            room.act(sent.token, sent.message)
+            obey(room, sent.token, sent.message)
         await self.table.tell()
 
     # -- what is sent ------------------------------------------------------------------------------------------------

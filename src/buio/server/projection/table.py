@@ -83,7 +83,7 @@ class Showing:
         self._about: dict[tuple[bool, bool], wire.AboutState] = {}
         self.deal, self.contests = deal, deal.contests if deal else ()
         known = before is not None and before.deal is deal and before.contests == self.contests
-        self.seats = Seats(room, before.seats.names if before is not None and known else {})
+        self.seats: Seats = Seats(room, before.seats.names if before is not None and known else {})
         self._alike = self._for_nobody()
 
     def table(self, token: str) -> wire.TableState:
