@@ -196,7 +196,7 @@ class Client:
             if self._line is not None:
                 with contextlib.suppress(ConnectionClosed):
                     await self._line.send(text)
-            told = await asyncio.wait_for(answer, timeout)
+            told: dict[str, Any] = await asyncio.wait_for(answer, timeout)
         finally:
             del self._answers[cid], self._sent[cid]
         if told["t"] == "no":
