@@ -26,7 +26,7 @@ from tests.server.weather import Climate, Weather
 
 GAMES = ("italian", "texas", "five_card_draw", "seven_card_stud", "omaha", "razz")
 SETTINGS: dict[str, Any] = {"rest": 0, "pace": 0, "bots": 1, "clock": 3, "bank": 5, "grace": 3}
-MARGIN, BACK = 5.0, 1.0
+MARGIN = 5.0
 
 
 class Found(NamedTuple):
@@ -113,7 +113,7 @@ async def weathered(server: Server, args: argparse.Namespace) -> Found:
     overdue = max(one.overdue for one in watched)
     if overdue > MARGIN:
         faults.append(f"a table stood still for {overdue:.1f} s past its deadline")
-    if max(weather.back) > BACK:
+    if max(weather.back) > args.back:
         faults.append(f"a table was back after {max(weather.back):.2f} s only")
     return Found(
         seconds=time.monotonic() - began,
@@ -137,6 +137,7 @@ def played(words: list[str] | None = None) -> Found:
     parser.add_argument("--tables", type=int, default=6)
     parser.add_argument("--loss", type=float, default=0.05, help="the part of messages with which a line is cut (0.05)")
     parser.add_argument("--jitter", type=float, default=0.2, help="the longest delay of a message, in seconds (0.2)")
+    parser.add_argument("--back", type=float, default=1.0, help="seconds in which a new line shows the table (1)")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args(words)
     with tempfile.TemporaryDirectory(prefix="buio-weather-") as folder:

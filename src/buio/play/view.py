@@ -5,6 +5,7 @@ viewer cannot see give that viewer equal views.
 """
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from buio.cards import UNKNOWN, cards_text
@@ -176,16 +177,20 @@ def _opened(part: FacetView, views: list[View]) -> FacetView:
 
 def _seat_view(deal: "Deal", other: int, viewer: int | None) -> SeatView:
     outcome = deal.outcome
-    return SeatView(
-        stack=deal.stacks[other],
-        stake=deal.stakes[other],
-        bet=deal.bets[other],
-        state=_state(deal, other),
-        cards=_visible(deal, other, viewer),
-        net=outcome.net[other] if outcome else None,
-        up=deal.up[other],
-        wild=deal.wild_for(other) if _sees(deal, other, viewer) else wild_in_sight(deal),
+    return _seat(
+        deal.stacks[other],
+        deal.stakes[other],
+        deal.bets[other],
+        _state(deal, other),
+        _visible(deal, other, viewer),
+        outcome.net[other] if outcome else None,
+        deal.up[other],
+        deal.wild_for(other) if _sees(deal, other, viewer) else wild_in_sight(deal),
     )
+
+
+_seat = lru_cache(4096)(SeatView)
+"""Most seats look the same to most viewers, and as they did a move ago."""
 
 
 def _wild(deal: "Deal", seat: int | None) -> tuple[int, ...]:

@@ -38,7 +38,8 @@ def _patch(before: Any, after: Any) -> Any:
     if not isinstance(before, list) or len(before) != len(after):
         return [after]
     changes = _changes(map(str, range(len(after))), before, after)
-    return changes if len(changes) < len(after) else [after]
+    partly = len(changes) < len(after) or all(isinstance(change, dict) for change in changes.values())
+    return changes if partly else [after]
 
 
 def _changes(keys: Iterable[str], before: Iterable[Any], after: Iterable[Any]) -> dict[str, Any]:

@@ -37,8 +37,8 @@ class Seats:
         """The seat of this person or bot, as this view shows it."""
         names = self.room.names
         index = names.index(name) if name in names else -1
-        seen = view.seats[index] if index >= 0 else NOT_DEALT_IN
-        key = (name, name == viewer, seen, view.board, rows_of(view, index) if index >= 0 else ())
+        seen = view.seats[index] if index >= 0 else NOT_DEALT_IN  # views are kept as long as this is
+        key = (name, name == viewer, id(seen), view.board, rows_of(view, index) if index >= 0 else ())
         if key not in self._made:
             self._made[key] = self._seat(name, index, name == viewer, view)
         return self._made[key]
