@@ -77,10 +77,9 @@ class Player:
         key = (table["deal"], table["turn"])
         if table["waiting"] in ("you", "others") and self.hands.setdefault(key, seat["cards"]) != seat["cards"]:
             self.faults.append(f"{self.name}: another hand in deal {key}: {self.hands[key]}, {seat['cards']}")
-        there = sum(row["stack"] for row in table["ledger"]) + table["pot"] + sum(table["later"])
-        bought = sum(row["bought"] for row in table["ledger"])
-        if there != bought:
-            self.faults.append(f"{self.name}: {there} chips of {bought} in deal {key}")
+        over = sum(row["net"] for row in table["ledger"]) + table["pot"] + sum(table["later"])
+        if over:
+            self.faults.append(f"{self.name}: {over} chips too many in deal {key}")
 
     async def _do(self) -> bool:
         """Do what the table waits for from us; False: nothing."""

@@ -7,7 +7,7 @@ const words = fileURLToPath(new URL('../src/buio/i18n', import.meta.url))
 export default defineConfig({
   plugins: [svelte()],
   base: './',
-  build: { outDir: '../src/buio/web', emptyOutDir: true, target: 'es2022' },
+  build: { outDir: '../src/buio/web', emptyOutDir: true, target: 'es2022', assetsInlineLimit: 0 },
   server: {
     fs: { allow: ['.', words] },
     proxy: { '/ws': { target: 'ws://127.0.0.1:8000', ws: true }, '/words.json': 'http://127.0.0.1:8000' },

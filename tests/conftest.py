@@ -38,6 +38,11 @@ def pytest_configure(config: pytest.Config) -> None:
         config.pluginmanager.register(quick.Quick(config))
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What takes longest begins first, so that no processor is left alone with it: that is the browser."""
+    items.sort(key=lambda item: item.get_closest_marker("browser") is None)
+
+
 @pytest.fixture(scope="session")
 def deals(request: pytest.FixtureRequest) -> int:
     """How many random deals to play for each number of players."""

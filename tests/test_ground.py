@@ -20,7 +20,7 @@ from tests import rulebook
 
 ROOT = Path(__file__).parents[1]
 MAY_NAME_A_GAME = {
-    "src/buio/cli/__init__.py": {"italian"},  # the default game
+    "src/buio/cli/common.py": {"italian"},  # the default game
 }
 
 
@@ -67,7 +67,7 @@ def test_locks_hold_a_hash_for_everything_and_no_address() -> None:
 
 
 COMMON = {
-    *("draw", "small", "house", "stakes", "rows", "edge", "codes", "mixes", "door", "matching", "specials"),
+    *("draw", "small", "house", "stakes", "rows", "edge", "codes", "mixes", "door", "matching", "specials", "listing"),
     *("full_house", "three_of_a_kind", "straight_flush", "poker"),
 }
 """Words of the language that a game, a module of theirs or a contract is called by too: moves, hands, rows."""

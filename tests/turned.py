@@ -37,7 +37,7 @@ class Turn:
 
     def event(self, event: Event) -> Event:
         """What is laid off tells whose meld it has been added to."""
-        owner = self.seat(event.extra) if event.word == "lay" else event.extra
+        owner = self.seat(event.extra) if event.word in ("lay", "takes_joker") else event.extra
         return event._replace(seat=self.seat(event.seat), extra=owner)
 
     def pot(self, result: PotResult) -> PotResult:

@@ -109,7 +109,7 @@ test('whether the rows are legal, and what each makes, is said before they are s
 test('the page asks once the cards lie still, and takes over what it is given', async () => {
   const line = new Line('ws://x/ws')
   const sent: ClientMessage[] = []
-  line.send = (message) => sent.push(message) > 0
+  line.send = (message) => String(sent.push(message))
   line.online = true
   const seats = [seat('Anna', { you: true, actor: true, cards: SEVEN }), seat('Beppe')]
   render(Table, { line, table: table({ seats, options: [seven], contests: ['front', 'back'] }) })

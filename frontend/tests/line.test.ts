@@ -1,116 +1,266 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Line } from '../src/lib/line.svelte'
-import type { EventState } from '../src/lib/wire'
+import type { EventState, State } from '../src/lib/wire'
 import { CALL, table } from './mock'
+import { Socket } from './socket'
 
-class Socket {
-  static OPEN = 1
-  static all: Socket[] = []
-  readyState = 0
-  sent: string[] = []
-  onopen?: () => void
-  onclose?: () => void
-  onmessage?: (event: { data: string }) => void
-  constructor() {
-    Socket.all.push(this)
-  }
-  send(text: string) {
-    this.sent.push(text)
-  }
-  close() {
-    this.readyState = 3
-    this.onclose?.()
-  }
-  up() {
-    this.readyState = 1
-    this.onopen?.()
-  }
-}
-
-const told = (word: string): EventState => ({ deal: 1, word, name: 'Beppe', amount: 0, extra: 0, cards: [], hand: null, game: '' })
+const told = (word: string): EventState => ({ deal: 1, word, name: 'Beppe', amount: 0, extra: 0, cards: [], hand: null, game: '', note: '' })
+const state = (first: number, words: string[] = [], more: Partial<State> = {}): State => ({ t: 'state', seq: 1, first, table: table(), events: words.map(told), ...more })
+const words = (line: Line): string[] => line.events.map((event) => event.word)
+const reload = vi.fn()
+let line: Line
+let stop: () => void
 
 beforeEach(() => {
   vi.useFakeTimers()
+  vi.spyOn(Math, 'random').mockReturnValue(0.5)
+  sessionStorage.clear()
+  reload.mockReset()
   Socket.all = []
   vi.stubGlobal('WebSocket', Socket)
+  line = new Line('ws://x/ws', reload)
+  stop = line.open()
 })
 afterEach(() => {
+  stop()
   vi.useRealTimers()
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
 
-test('a fresh state replaces the story, a later one continues it', () => {
-  const line = new Line('ws://x')
-  line.receive({ t: 'state', seq: 3, fresh: true, table: table(), events: [told('pass')] })
-  line.receive({ t: 'state', seq: 4, fresh: false, table: table({ pot: 20 }), events: [told('open')] })
-  expect(line.events.map((event) => event.word)).toEqual(['pass', 'open'])
-  expect([line.seq, line.table?.pot]).toEqual([4, 20])
-  line.receive({ t: 'state', seq: 9, fresh: true, table: table(), events: [told('fold')] })
-  expect(line.events.map((event) => event.word)).toEqual(['fold'])
+/** The line is up, and the table has been told. */
+function begin(first = 0, events: string[] = []): Socket {
+  Socket.last.up()
+  Socket.last.hear(state(first, events))
+  return Socket.last
+}
+
+test('a state is the table, a change what is different in it', () => {
+  begin()
+  const before = line.table
+  Socket.last.hear({ t: 'change', seq: 4, first: 0, patch: { pot: 20, seats: { 1: { bet: 8 } } }, events: [] })
+  expect([line.seq, line.table?.pot, line.table?.seats[1]?.bet]).toEqual([4, 20, 8])
+  expect(line.table?.seats[0]).toBe(before?.seats[0])
+  expect(before?.pot).toBe(12)
 })
 
-test('a refusal is kept until the next message, and frees the buttons', () => {
-  const line = new Line('ws://x')
-  const stop = line.open()
-  Socket.all[0]?.up()
+test('no event is told twice, and none is lost', () => {
+  begin(3, ['pass', 'open'])
+  Socket.last.hear({ t: 'change', seq: 2, first: 5, patch: {}, events: [told('call')] })
+  Socket.last.hear(state(4, ['open', 'call', 'raise']))
+  expect(words(line)).toEqual(['pass', 'open', 'call', 'raise'])
+  Socket.last.hear(state(7))
+  expect(words(line)).toEqual(['pass', 'open', 'call', 'raise'])
+})
+
+test('where events are not kept any more, or the table is another one, the story begins anew', () => {
+  begin(3, ['pass', 'open'])
+  Socket.last.hear(state(90, ['fold']))
+  expect(words(line)).toEqual(['fold'])
+  Socket.last.hear(state(0, ['ante']))
+  expect(words(line)).toEqual(['ante'])
+})
+
+test('a page that comes back says which events it knows', () => {
+  expect(Socket.last.url).toBe('ws://x/ws?v=2')
+  begin(3, ['pass', 'open'])
+  Socket.last.fall()
+  vi.advanceTimersByTime(400)
+  expect(Socket.last.url).toBe('ws://x/ws?v=2&since=5')
+})
+
+test('a change without a table makes the page ask for the whole', () => {
+  Socket.last.up()
+  Socket.last.hear({ t: 'change', seq: 4, first: 0, patch: { pot: 20 }, events: [] })
+  expect([Socket.all.length, line.table]).toEqual([2, null])
+})
+
+test('a move names the decision that it is for, and is busy until it is answered', () => {
+  const socket = begin()
   line.act(CALL)
+  const [move] = socket.said
+  expect(move).toEqual({ t: 'act', cid: line.sent, turn: 1, verb: 'cc', amount: 0, cards: [] })
+  socket.hear({ t: 'change', seq: 2, first: 0, patch: { turn: 2 }, events: [] })
   expect(line.sent).not.toBe('')
-  line.receive({ t: 'no', cid: line.sent, code: 'stale', text: 'look again' })
-  expect([line.sent, line.refused?.code]).toEqual(['', 'stale'])
+  socket.hear({ t: 'ok', cid: line.sent })
+  expect(line.sent).toBe('')
+})
+
+test('a refusal says what was refused, stays until the next message, and frees the buttons', () => {
+  const socket = begin()
+  line.act(CALL)
+  socket.hear({ t: 'no', cid: line.sent, code: 'stale', text: 'look again' })
+  expect([line.sent, line.refused?.code, line.refused?.of]).toEqual(['', 'stale', 'act'])
   line.send({ t: 'next' })
   expect(line.refused).toBeNull()
-  stop()
 })
 
-test('a move carries what the player has seen and its own number', () => {
-  const line = new Line('ws://x')
-  const stop = line.open()
+test('without a line nothing is sent, and that is said', () => {
+  expect(line.send({ t: 'next' })).toBe('')
+  expect([line.refused?.code, line.refused?.of]).toEqual(['offline', 'next'])
   line.act(CALL)
   expect(line.sent).toBe('')
-  Socket.all[0]?.up()
-  line.receive({ t: 'state', seq: 7, fresh: true, table: table(), events: [] })
-  line.act(CALL)
-  expect(JSON.parse(Socket.all[0]?.sent[0] ?? '')).toEqual({ t: 'act', cid: line.sent, seq: 7, verb: 'cc', amount: 0, cards: [] })
-  stop()
 })
 
-test('a lost line keeps the last table and tries again, ever more slowly', () => {
-  const line = new Line('ws://x')
-  const stop = line.open()
-  Socket.all[0]?.up()
-  line.receive({ t: 'state', seq: 1, fresh: true, table: table(), events: [] })
-  Socket.all[0]?.close()
-  expect([line.online, line.table?.pot]).toEqual([false, 12])
-  vi.advanceTimersByTime(500)
-  expect(Socket.all.length).toBe(2)
-  Socket.all[1]?.close()
+test('what was not answered is sent again on the next line, with the same number, until it is', () => {
+  const first = begin()
+  line.act(CALL)
+  const cid = line.sent
+  line.send({ t: 'sit_out' })
+  first.hear({ t: 'ok', cid: first.said[1]?.cid })
+  first.fall()
+  expect(line.sent).toBe(cid)
   vi.advanceTimersByTime(400)
-  expect(Socket.all.length).toBe(2)
-  vi.advanceTimersByTime(600)
-  expect(Socket.all.length).toBe(3)
-  stop()
+  const second = Socket.last
+  second.up()
+  expect(second.said).toEqual([first.said[0]])
+  second.hear({ t: 'ok', cid })
+  expect(line.sent).toBe('')
+  second.fall()
+  vi.advanceTimersByTime(1000)
+  Socket.last.up()
+  expect(Socket.last.said).toEqual([])
+})
+
+test('a lost line keeps the last table and tries again, ever more slowly, until it works', () => {
+  begin().fall()
+  expect([line.online, line.table?.pot]).toEqual([false, 12])
+  const pauses = [300, 700, 1500, 3000, 5000, 10000, 10000]
+  for (const pause of pauses) {
+    const count = Socket.all.length
+    vi.advanceTimersByTime(pause - 1)
+    expect(Socket.all.length).toBe(count)
+    vi.advanceTimersByTime(2)
+    expect(Socket.all.length).toBe(count + 1)
+    Socket.last.up()
+    Socket.last.fall()
+  }
+  vi.advanceTimersByTime(10_000)
+  begin().fall()
+  vi.advanceTimersByTime(301)
+  expect(Socket.last.readyState).toBe(0)
 })
 
 test('a silent server is given up after nine seconds', () => {
-  const line = new Line('ws://x')
-  const stop = line.open()
-  Socket.all[0]?.up()
+  begin()
   vi.advanceTimersByTime(8500)
   expect(line.online).toBe(true)
   vi.advanceTimersByTime(4000)
-  expect(line.online).toBe(false)
-  stop()
+  expect([line.online, Socket.all.length, Socket.all[0]?.closed]).toEqual([false, 2, true])
 })
 
-test('a window that was superseded stays quiet until it is asked back', () => {
-  const line = new Line('ws://x')
-  const stop = line.open()
-  Socket.all[0]?.up()
-  line.receive({ t: 'bye', code: 'superseded' })
-  Socket.all[0]?.close()
-  vi.advanceTimersByTime(20000)
-  expect([line.superseded, Socket.all.length]).toEqual([true, 1])
-  line.reclaim()
+test('a socket that never opens is given up', () => {
+  vi.advanceTimersByTime(13_000)
   expect(Socket.all.length).toBe(2)
-  stop()
+  expect(Socket.all[0]?.onopen).toBeNull()
+})
+
+test.each([
+  ['online', () => globalThis.dispatchEvent(new Event('online'))],
+  ['pageshow', () => globalThis.dispatchEvent(new Event('pageshow'))],
+  ['visibilitychange', () => document.dispatchEvent(new Event('visibilitychange'))],
+])('on %s the line is probed; what does not answer in two seconds is dead, whatever it says later', (_, wake) => {
+  const old = begin()
+  wake()
+  expect(old.sent.at(-1)).toBe('{"t":"ping"}')
+  vi.advanceTimersByTime(1900)
+  expect(Socket.all.length).toBe(1)
+  vi.advanceTimersByTime(200)
+  expect([Socket.all.length, line.online]).toEqual([2, false])
+  const hear = old.onmessage
+  expect(hear).toBeNull()
+  Socket.last.up()
+  expect(line.online).toBe(true)
+  old.fall()
+  vi.advanceTimersByTime(1000)
+  expect([Socket.all.length, line.online]).toEqual([2, true])
+})
+
+test('a line that answers the probe stays; one that is down is opened at once', () => {
+  const socket = begin()
+  globalThis.dispatchEvent(new Event('online'))
+  vi.advanceTimersByTime(500)
+  socket.hear({ t: 'pong' })
+  vi.advanceTimersByTime(2000)
+  expect(Socket.all.length).toBe(1)
+  socket.fall()
+  globalThis.dispatchEvent(new Event('online'))
+  expect(Socket.all.length).toBe(2)
+  vi.advanceTimersByTime(1000)
+  expect(Socket.all.length).toBe(2)
+})
+
+test.each(['superseded', 'moved'] as const)('a page that is %s stays quiet until it is asked back', (code) => {
+  const socket = begin()
+  socket.hear({ t: 'bye', code })
+  socket.fall(4000)
+  globalThis.dispatchEvent(new Event('online'))
+  vi.advanceTimersByTime(20_000)
+  expect([line.ended, Socket.all.length]).toEqual([code, 1])
+  line.reclaim()
+  expect([line.ended, Socket.all.length]).toEqual(['', 2])
+})
+
+test('a page of another version loads itself anew, once', () => {
+  Socket.last.up()
+  Socket.last.hear({ t: 'bye', code: 'version' })
+  Socket.last.fall(4400)
+  expect(reload).toHaveBeenCalledTimes(1)
+  const again = new Line('ws://x/ws', reload)
+  again.open()
+  Socket.last.up()
+  Socket.last.hear({ t: 'bye', code: 'version' })
+  Socket.last.fall(4400)
+  vi.advanceTimersByTime(30_000)
+  expect([again.ended, reload.mock.calls.length]).toEqual(['version', 1])
+})
+
+test('a page without a token gets one by loading itself anew; where that does not help it says so', () => {
+  Socket.last.fall(1008)
+  expect(reload).toHaveBeenCalledTimes(1)
+  const again = new Line('ws://x/ws', reload)
+  again.open()
+  Socket.last.fall(1008)
+  expect([again.ended, reload.mock.calls.length]).toEqual(['refused', 1])
+})
+
+test('a page that was too fast waits, and repeats nothing', () => {
+  const socket = begin()
+  line.act(CALL)
+  socket.hear({ t: 'bye', code: 'rate' })
+  socket.fall(1008)
+  expect([line.sent, reload.mock.calls.length]).toEqual(['', 0])
+  vi.advanceTimersByTime(4900)
+  expect(Socket.all.length).toBe(1)
+  vi.advanceTimersByTime(200)
+  Socket.last.up()
+  expect(Socket.last.said).toEqual([])
+})
+
+test('where there is no table nobody knocks again', () => {
+  Socket.last.up()
+  Socket.last.fall(4404)
+  vi.advanceTimersByTime(60_000)
+  expect([line.ended, line.waiting, Socket.all.length]).toEqual(['unknown', false, 1])
+})
+
+test.each([
+  [4503, 1000],
+  [1001, 1500],
+  [4429, 20_000],
+])('after code %i the page waits %i ms, sooner or later by a third', (code, pause) => {
+  begin().fall(code)
+  expect(line.full).toBe(code === 4429)
+  vi.advanceTimersByTime(pause - 1)
+  expect(Socket.all.length).toBe(1)
+  vi.advanceTimersByTime(2)
+  expect(Socket.all.length).toBe(2)
+})
+
+test('many pages do not come back all at once', () => {
+  const socket = begin()
+  vi.spyOn(Math, 'random').mockReturnValue(0)
+  socket.fall(4503)
+  vi.advanceTimersByTime(701)
+  expect(Socket.all.length).toBe(2)
 })

@@ -1,7 +1,7 @@
-import type { BoardState, MadeState, MatchPart, OptionState, PilePart, ResultState, SeatState, TableState } from '../src/lib/wire'
+import type { AboutState, BoardState, MadeState, MatchPart, OptionState, PilePart, ResultState, SeatState, TableState } from '../src/lib/wire'
 
 export const seat = (name: string, more: Partial<SeatState> = {}): SeatState => ({
-  name, you: false, bot: true, here: true, index: 0, stack: 100, bet: 0, state: 'in', cards: ['??', '??', '??', '??', '??'], up: [], wild: [],
+  name, you: false, bot: true, here: true, away: false, going: false, place: 0, index: 0, stack: 100, bet: 0, state: 'in', cards: ['??', '??', '??', '??', '??'], up: [], wild: [],
   said: '', amount: 0, dealer: false, actor: false, net: null, won: 0, made: [], ...more,
 })
 
@@ -16,18 +16,24 @@ export const board = (more: Partial<BoardState> = {}): BoardState => ({ cards: [
 
 export const outcome = (more: Partial<ResultState> = {}): ResultState => ({ ended: 'showdown', pots: [], carried: 0, payments: [], parts: [], ...more })
 
-export const pile = (top = '', size = top ? 1 : 0): PilePart => ({ t: 'pile', size, top })
+export const pile = (top = '', size = top ? 1 : 0): PilePart => ({ t: 'pile', size, top, offered: false })
 
 export const match = (more: Partial<MatchPart> = {}): MatchPart => ({ t: 'match', contract: '', number: 0, deals: 8, left: [], pool: 0, scores: [], ...more })
 
 const SEATS = [seat('Anna', { you: true, bot: false, actor: true, bet: 4, cards: ['Ah', 'As', '9d', '9c', '7h'], made: [made('doppia coppia, assi e nove')] }), seat('Beppe', { dealer: true }), seat('Carla')]
 
+/** How it is run. */
+export const about = (more: Partial<AboutState> = {}): AboutState => ({
+  host: 'Anna', hosting: false, invitation: '', settings: { seats: 0, bots: 2, stack: 100, clock: 60, bank: 120, grace: 30, absent: 900, rest: 25, approve: false, pace: 1 },
+  coming: null, planned: '', asking: [], settlement: [], demo: false, ...more,
+})
+
 /** A table; its seats are those of the deal. */
 export const table = ({ seats = SEATS, ...more }: Partial<TableState> = {}): TableState => ({
-  game: 'italian', family: 'italian', menu: null, deal: 1, phase: 'betting', waiting: 'you', pot: 12, carried: 0, later: [], to_call: 4, offers: ['par'], contests: ['high'], board: board(),
-  parts: [], stock: 0, clock: 0, lowest: '7', pack: 32,
-  seats: seats.map((one, index) => ({ ...one, index })),
-  you: 0, options: [], result: null, ledger: [], rules: [], demo: false, ...more,
+  game: 'italian', family: 'italian', menu: null, deal: 1, phase: 'betting', waiting: 'you', turn: 1, pause: '', pot: 12, carried: 0, later: [], to_call: 4, offers: ['par'], contests: ['high'], board: board(),
+  parts: [], stock: 0, clock: null, lowest: '7', pack: 32,
+  seats: seats.map((one, index) => ({ ...one, index, place: index })),
+  you: 0, options: [], result: null, ledger: [], rules: [], about: about(), fair: null, ...more,
 })
 
 export const CALL = option('cc', 'call', { cost: 8 })

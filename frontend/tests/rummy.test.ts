@@ -1,3 +1,4 @@
+import { timer } from '../src/lib/timer.svelte'
 import { fireEvent, render, screen } from '@testing-library/svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { bySuit, kindName, meldLabel, minus, places, without } from '../src/lib/hand/cards'
@@ -176,7 +177,9 @@ test('what is laid down is shown first: one’s own groups where they are ready,
 
 test('an offer takes no tap that was meant for something else, and its bar runs down', async () => {
   const options = [option('buyd', 'buy_discard', { cost: 1 }), option('no', 'leave_discard')]
-  const { container } = render(Buy, { table: table({ parts: [pile('Kh')], options, clock: 8 }), busy: false, act })
+  const state = table({ parts: [pile('Kh')], options, clock: { name: 'Anna', left: 8, bank: 0, running: true } })
+  const stop = timer.follow(state, Date.now())
+  const { container } = render(Buy, { table: state, busy: false, act })
   const buy = screen.getByRole('button', { name: /Compro K♥ \(1\)/ })
   await fireEvent.click(buy)
   expect(act).not.toHaveBeenCalled()
@@ -186,6 +189,7 @@ test('an offer takes no tap that was meant for something else, and its bar runs 
   expect(act).toHaveBeenCalledWith(expect.objectContaining({ verb: 'buyd' }))
   await fireEvent.keyDown(window, { key: 'f' })
   expect(act).toHaveBeenLastCalledWith(expect.objectContaining({ verb: 'no' }))
+  stop()
 })
 
 test('stock and pile are buttons when they can be used', async () => {
@@ -215,7 +219,7 @@ test('a closing tells its special hand, its discard and the imaginary joker', ()
   expect(screen.getByText('Hai chiuso')).toBeTruthy()
   expect(screen.getByText('scarto: K♥')).toBeTruthy()
   expect(screen.getByText(/jolly immaginario: 3♣/)).toBeTruthy()
-  expect(screen.getByText('scala di dieci senza jolly: 4 volte la puntata in più')).toBeTruthy()
+  expect(screen.getByText('una scala sola senza jolly: 4 volte la puntata in più')).toBeTruthy()
   expect(document.querySelectorAll('.wild')).toHaveLength(1)
 })
 

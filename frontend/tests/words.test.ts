@@ -4,7 +4,7 @@ import { load, maybe, refusal, sentence, speak, t } from '../src/lib/words'
 import type { EventState } from '../src/lib/wire'
 import { catalogues } from './catalogues'
 
-const event = (word: string, more: Partial<EventState> = {}): EventState => ({ deal: 1, word, name: 'Anna', amount: 0, extra: 0, cards: [], hand: null, game: '', ...more })
+const event = (word: string, more: Partial<EventState> = {}): EventState => ({ deal: 1, word, name: 'Anna', amount: 0, extra: 0, cards: [], hand: null, game: '', note: '', ...more })
 
 test('the three languages have the same words', () => {
   const keys = Object.keys(catalogues.it).sort()

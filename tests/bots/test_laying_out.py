@@ -46,7 +46,7 @@ def test_fantasyland_is_for_hands_that_are_not_foul() -> None:
     for front, more in (("QsQd2c", True), ("JsJd2c", False)):
         rows = (parse_cards(front), parse_cards("KsKd8c7d4h"), parse_cards("AsAdAc5s5d"))
         assert goes(rows) is more
-        assert (worth._value(rows) > plain._value(rows)) is more
+        assert (worth.value(rows) > plain.value(rows)) is more
 
 
 def test_cards_that_lie_before_others_do_not_come() -> None:

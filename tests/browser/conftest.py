@@ -5,15 +5,19 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 import uvicorn
 
 from buio.cli import app as command_line
+from buio.play.game import Game
+from buio.play.rules import Rules
+from buio.play.shuffle import Shuffle
 from buio.server import line, serving
 from buio.server.app import create_app
 from buio.server.room import Room
+from buio.server.settings import Settings
 from tests.browser.guest import Guest
 
 if TYPE_CHECKING:
@@ -22,6 +26,13 @@ if TYPE_CHECKING:
 
 Open = Callable[..., Guest]
 Host = Callable[..., Open]
+
+
+def a_table(
+    game: Game[Any], rules: Rules | None = None, bots: int = 0, shuffle: Shuffle | None = None, **how: Any
+) -> Room:
+    """A table without pauses, at which results stay until somebody goes on; `how` it is run otherwise."""
+    return Room.new(game, rules, Settings(**{"pace": 0, "rest": -1, "bots": bots, **how}), shuffle)
 
 
 @pytest.fixture
@@ -47,12 +58,12 @@ def visit(browser: "Browser", address: str) -> Iterator[Open]:
 
 @pytest.fixture
 def host(browser: "Browser", monkeypatch: pytest.MonkeyPatch) -> Iterator[Host]:
-    """Serve a room of the test's own making; visitors are looked after like any guest, and may play fast."""
+    """Serve a room of the test's own making, or the bare door; visitors are looked after like any guest."""
     monkeypatch.setattr(line, "MESSAGES", 1000)
     with ExitStack() as stack:
 
-        def serve(room: Room, pace: float = 0) -> Open:
-            address = stack.enter_context(served(create_app(room, pace)))
+        def serve(room: Room | None = None) -> Open:
+            address = stack.enter_context(served(create_app(room)))
             return stack.enter_context(guests(browser, address))
 
         yield serve

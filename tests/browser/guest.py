@@ -1,29 +1,14 @@
 """Somebody in front of the page: what they see and what they do there."""
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Locator, Page, Position, Request
+    from playwright.sync_api import Locator, Page, Request, ViewportSize
 
+PLAYER = Path(__file__).with_name("player.js")
 AXE = Path(__file__).parents[2] / "frontend/node_modules/axe-core/axe.min.js"
-
-SITUATION = """() => {
-  const shut = document.querySelector('.choices [aria-disabled=true]:not(.step, .waits, .choose *)')
-  if (shut) return null
-  if (document.querySelector('.arrange')) return 'rows'
-  if (document.querySelector('.choose')) return 'choose'
-  const turn = document.querySelector('.moves')?.dataset.now
-  if (turn) return `hand: ${turn}`
-  if (document.querySelector('.choices [aria-keyshortcuts=D]')) return 'draw'
-  if (document.querySelector('.choices-grid')) return 'say'
-  const keys = [...document.querySelectorAll('.slots button')].map(button => button.getAttribute('aria-keyshortcuts'))
-  if (keys.length) return keys.join('')
-  if (document.querySelector('.choices [aria-keyshortcuts=N]')) return 'over'
-  return document.querySelector('.choices button.main') ? 'other' : null
-}"""
-"""What the guest may do: `draw`, `rows`, `say`, `choose`, the keys of the slots (`FC`, `FCR`, ...), `over`, `other`;
-`hand: ` and what is to be done with a hand of melds; null: wait."""
 
 STICKING_OUT = """() => {
   const found = []
@@ -45,6 +30,13 @@ STICKING_OUT = """() => {
 """Cards, names and buttons that are not wholly on the screen, and names under the board."""
 
 
+Sizes = tuple[tuple[int, int], ...]
+SIZES: Sizes = ((390, 664), (360, 640), (1280, 800))
+"""What the browser of a phone leaves, of a small one, and a desk."""
+TALL: Sizes = ((390, 844), (1280, 800))
+"""A square of cards amid a full table needs the whole of a phone."""
+
+
 class Guest:
     """One page in one browser context."""
 
@@ -55,6 +47,7 @@ class Guest:
         self.foreign: list[str] = []
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.on("request", self._asked)
+        page.add_init_script(path=PLAYER)
         page.goto(address)
 
     def _asked(self, request: "Request") -> None:
@@ -64,12 +57,16 @@ class Guest:
     def sit(self, name: str = "Anna") -> None:
         """Take a seat."""
         self.page.locator("#name").fill(name)
-        self.page.locator("form button").click()
+        self.page.locator("form button.main").click()
         self.page.locator(".felt .mine .plate").wait_for()
+
+    def now(self) -> str:
+        """What may be done now; empty: nothing."""
+        return str(self.page.evaluate("player.situation()") or "")
 
     def situation(self) -> str:
         """What may be done now, as soon as something may be done."""
-        return str(self.page.wait_for_function(SITUATION).json_value())
+        return str(self.page.wait_for_function("() => player.situation()").json_value())
 
     def slot(self, key: str) -> "Locator":
         return self.page.locator(f".choices [aria-keyshortcuts={key}]")
@@ -80,70 +77,8 @@ class Guest:
         return [card.get_attribute("aria-label") or "" for card in cards.all()]
 
     def play_on(self) -> str:
-        """Do the quietest thing; what the situation was."""
-        now = self.situation()
-        if now == "draw":
-            self._choose_cards()
-            self.slot("D").click()
-        elif now == "rows":
-            self.page.keyboard.press("a")
-            self.page.locator(".choices button.main:not([aria-disabled=true])").click()
-        elif now.startswith("hand: "):
-            self._play_hand(now.removeprefix("hand: "))
-        elif now == "say":
-            self.page.locator(".choices button").first.click()
-        elif now == "choose":
-            self.page.locator(".choose .same").click()
-        elif now in ("over", "other"):
-            self.page.locator(".choices button.main").first.click()
-        elif now in ("FR", "R"):
-            self.page.locator(".choices button.main").click()
-            if self.page.locator(".amount").count():
-                self.page.keyboard.press("Enter")
-        else:
-            self.slot("C" if "C" in now else now[0]).click()
-        return now
-
-    def _throw_away(self) -> None:
-        """The last card that may go."""
-        cards = self.page.locator(".mine .fan button.card")
-        edge: Position = {"x": 9, "y": 40}  # a card of a fan shows no more of itself
-        for chosen in self.page.locator(".mine .fan .chosen").all():
-            chosen.click(position=edge)
-        for at in reversed(range(cards.count())):
-            cards.nth(at).click(position=edge)
-            if self.slot("D").get_attribute("aria-disabled") != "true":
-                self.slot("D").click()
-                return
-            cards.nth(at).click(position=edge)
-        raise AssertionError("no card may be thrown away")
-
-    def _choose_cards(self) -> None:
-        """The last card, then others until the number is right."""
-        cards = self.page.locator(".mine section button")
-        for at in reversed(range(cards.count())):
-            cards.nth(at).click()
-            if self.slot("D").get_attribute("aria-disabled") != "true":
-                return
-
-    def _play_hand(self, turn: str) -> None:
-        """Draw; lay down what can be laid down; else throw the last card away that may go. Nothing is bought."""
-        if turn == "draw":
-            self.slot("D").click()
-        elif turn == "buy":
-            self.slot("F").click()
-        elif turn == "preview":
-            self.page.locator(".preview button.main").click()
-        elif turn == "pick":
-            self.page.locator(".picks button").first.click()
-        else:
-            laying = self.page.locator(".choices").locator(
-                "[aria-keyshortcuts=C], [aria-keyshortcuts=O], [aria-keyshortcuts=M]"
-            )
-            if laying.count():
-                laying.first.click()
-                return
-            self._throw_away()
+        """Do the quietest thing, as soon as something may be done; what the situation was."""
+        return str(self.page.evaluate("player.moved()"))
 
     def sticking_out(self) -> list[str]:
         return list(self.page.evaluate(STICKING_OUT))
@@ -151,18 +86,43 @@ class Guest:
     def play_until(self, wanted: str, moves: int = 60) -> None:
         """Play on until there is something of this kind to do."""
         for _ in range(moves):
-            if wanted in self.situation():
+            now = self.page.evaluate("wanted => player.moved(wanted)", wanted)
+            if wanted in now:
                 return
-            self.play_on()
-            self.page.wait_for_timeout(50)
         raise AssertionError(f"no {wanted} in {moves} moves")
+
+    def looks(self, sizes: Sizes = SIZES) -> None:
+        """In every size nothing sticks out, in light and dark nothing stands in anybody's way, no word is missing.
+
+        The page stays as it stands and comes to rest in each of the sizes, light first and at the last dark: colours
+        move nothing. It is left there: the next situation begins at that end, so that both ends are seen in both
+        schemes, and played on.
+        """
+        assert not re.search(r"[{}]|undefined|NaN", self.page.locator("body").inner_text())
+        if self.page.viewport_size == _viewport(sizes[-1]):
+            sizes = sizes[::-1]
+        found = []
+        for size in sizes:
+            scheme = "dark" if size == sizes[-1] else "light"
+            self.page.set_viewport_size(_viewport(size))
+            self.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+            self.page.evaluate("player.settled()")
+            seen = [] if self.fits() else ["wider than the screen"]
+            seen += self.sticking_out() + (self.faults() if size in (sizes[0], sizes[-1]) else [])
+            found += [f"{size[0]} x {size[1]}, {scheme}: {fault}" for fault in seen]
+        assert not found, "; ".join(found)
 
     def faults(self) -> list[str]:
         """What axe finds wrong with the page as it stands."""
-        self.page.evaluate(AXE.read_text(encoding="utf-8"))
+        if not self.page.evaluate("'axe' in globalThis"):
+            self.page.evaluate(AXE.read_text(encoding="utf-8"))
         found = self.page.evaluate("axe.run({resultTypes: ['violations']})")
         return [f"{one['id']}: {node['html'][:160]}" for one in found["violations"] for node in one["nodes"]]
 
     def fits(self) -> bool:
         """Nothing sticks out sideways."""
         return bool(self.page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+
+
+def _viewport(size: tuple[int, int]) -> "ViewportSize":
+    return {"width": size[0], "height": size[1]}

@@ -7,11 +7,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Open
-from tests.browser.guest import AXE, Guest
+from tests.browser.guest import SIZES, TALL, Guest, Sizes
 
 pytestmark = pytest.mark.browser
 PHONE, DESK = (390, 844), (1280, 800)
-SIZES = pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 
 FULL = {
     "texas": 8,
@@ -38,38 +37,32 @@ def games(*codes: str) -> pytest.MarkDecorator:
     )
 
 
-@SIZES
-@games(*FULL)
-def test_a_deal_of_every_kind_at_a_full_table(visit: Open, size: tuple[int, int]) -> None:
-    guest = visit(size)
+SQUARE = ("tic_tac_toe", "iron_cross")
+
+
+@games(*(code for code in FULL if code not in SQUARE))
+def test_a_deal_of_every_kind_at_a_full_table(visit: Open) -> None:
+    look_at_a_deal(visit(PHONE), SIZES)
+
+
+@games(*SQUARE)
+def test_a_deal_round_a_square_of_cards(visit: Open) -> None:
+    look_at_a_deal(visit(PHONE), TALL)
+
+
+def look_at_a_deal(guest: Guest, sizes: Sizes) -> None:
     guest.sit()
     situations = set()
     for _ in range(60):
         now = guest.situation()
         if now not in situations:
             situations.add(now)
-            assert guest.fits()
-            assert guest.sticking_out() == []
-            assert not re.search(r"[{}]|undefined|NaN", guest.page.locator("body").inner_text())
-            assert guest.faults() == []
+            guest.looks(sizes)
         if now in ("over", "other"):
             break
         guest.play_on()
-        guest.page.wait_for_timeout(30)
     assert situations & {"over", "other"}
     expect(guest.page.locator(".result h3")).to_be_visible()
-
-
-@SIZES
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@games("chinese", "texas", "three_card")
-def test_light_and_dark(visit: Open, size: tuple[int, int], scheme: str) -> None:
-    if not AXE.exists():
-        pytest.skip("the page's development packages are not installed")
-    guest = visit(size, color_scheme=scheme)
-    guest.sit()
-    guest.situation()
-    assert guest.faults() == []
 
 
 def cards_in_rows(guest: Guest) -> list[str]:
@@ -132,7 +125,6 @@ def test_a_card_is_bought_and_a_side_declared(visit: Open) -> None:
         seen.add(now)
         if {"draw", "say"} <= seen and now == "over":
             break
-        guest.page.wait_for_timeout(30)
     assert {"draw", "say"} <= seen
     guest.page.locator(".menu").click()
     expect(guest.page.get_by_text("Compri una carta").first).to_be_visible()

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 import buio
 from buio.games.door import Words
 from buio.play.game import Game
-from tests.browser.conftest import Host
+from tests.browser.conftest import Host, a_table
 from tests.strangers import chicago, follow_the_queen
 
 pytestmark = pytest.mark.browser
@@ -20,7 +20,7 @@ GUESTS = [(module.GAME, module.WORDS) for module in (follow_the_queen, chicago)]
 @pytest.mark.parametrize(("game", "words"), GUESTS, ids=[game.code for game, _ in GUESTS])
 def test_a_stranger_s_game_is_played_to_its_end(host: Host, game: Game, words: Words) -> None:
     with buio.registered(game, words):
-        guest = host(a_room(game, bots=3, shuffle=buio.Shuffle(11)))()
+        guest = host(a_table(game, bots=3, shuffle=buio.Shuffle(11)))()
         guest.sit()
         expect(guest.page.get_by_text(words["it"][f"game.{game.code}"]).first).to_be_attached()
         situation = ""

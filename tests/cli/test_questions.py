@@ -467,6 +467,24 @@ def test_odd_chips_of_a_shared_board_go_by_seat() -> None:
     assert (told["winners"], told["pays"]) == ([0, 1, 2], [4, 4, 3])
 
 
+@rule("X-85", "GEN-1.07")
+@pytest.mark.parametrize(
+    ("game", "hands", "board", "house", "pays"),
+    [
+        # both lows are K-T-8-7-3: who holds the king of clubs may take the king of spades on the table as well
+        ("texas", ("Kc3h", "3c7s"), "8dKsTc7hAh", ("low=true", "low_ranking=27", "low_qualifier=none"), [8, 2]),
+        # all have the wheel, whose highest card is the five: the second may use the five of spades, and the third wins
+        # the high half with a six
+        ("omaha5_hilo8", ("Kc2c3c2s7s", "5s5dAs4cAh", "Ks2d6s5h8s"), "3d5c2hAd4s", (), [8, 9, 33]),
+    ],
+)
+def test_the_odd_chip_goes_by_the_best_suit_among_equal_fives(
+    game: str, hands: tuple[str, ...], board: str, house: tuple[str, ...], pays: list[int]
+) -> None:
+    settings = [text for setting in house for text in ("--set", setting)]
+    assert answer("showdown", game, *hands, "--board", board, "--pot", str(sum(pays)), *settings)["pays"] == pays
+
+
 @rule("G-CHP-02", "G-CHP-05")
 def test_chinese_hands_are_settled_in_units() -> None:
     hands = ("6h6d6c/4h4d4c9h9d/KhKdKc8h8d", "QhQd7c/JhJdJc2h2d/5h5d5c5sAh")

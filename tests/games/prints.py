@@ -14,6 +14,8 @@ from buio.play.game import Game, GameError
 from buio.play.recipe import Recipe
 from buio.play.rules import Rules
 
+PLAIN = {str, int, float, bool, type(None)}
+"""What is data as it is: most of what there is."""
 OF_RECIPE = ("pack", "ranking", "contests", "phases", "openers", "after_win", "wild", "layout", "incomplete", "sorter")
 
 
@@ -33,6 +35,11 @@ def _written(game: Game, rules: Rules, seated: int) -> Hashable:
 
 def _seen(thing: object) -> Hashable:
     """A thing as data."""
+    if type(thing) in PLAIN:
+        assert isinstance(thing, Hashable)
+        return thing
+    if isinstance(thing, tuple | list):
+        return tuple([_seen(one) for one in thing])
     if isinstance(thing, FunctionType):
         return _function(thing)
     if isinstance(thing, MethodType):
@@ -43,10 +50,8 @@ def _seen(thing: object) -> Hashable:
         return str(thing)
     if isinstance(thing, Mapping):
         return tuple((key, _seen(value)) for key, value in thing.items())
-    if isinstance(thing, tuple | list):
-        return tuple(map(_seen, thing))
     if is_dataclass(thing):
-        return type(thing).__qualname__, *(_seen(getattr(thing, one.name)) for one in fields(thing))
+        return type(thing).__qualname__, *[_seen(getattr(thing, one.name)) for one in fields(thing)]
     if hasattr(thing, "__slots__") or hasattr(thing, "__dict__"):
         return type(thing).__qualname__
     assert isinstance(thing, Hashable)

@@ -185,6 +185,42 @@ def test_new_combinations_and_additions_on_later_turns() -> None:
     assert deal.facet(Melds).laid[1].meld.cards == parse_cards("QsQdQh")
 
 
+def with_a_joker_on_the_table(**house: Any) -> Deal:
+    """p1 has opened, and laid 6-7-joker-9 of hearts; p2 has opened, and it is p2's turn."""
+    one, two, three = (
+        KINGS.replace("2c4c6c", "6h7h9h"),
+        RAGS[0].replace("6h8hTh", "2sKc8h"),
+        RAGS[1].replace("7h9h", "4cTc"),
+    )
+    deal = dealt("p1 draw; p2 no; p3 no; d dh p1 2h; p1 open KhKs; p1 sd 2s", hands=(one, two, three), **house)
+    play(deal, "p2 draw; p3 no; p1 no; d dh p2 8d; p2 open QhQs; p2 sd 3s; p3 draw; p1 no; p2 no; d dh p3 4s; p3 sd 4s")
+    play(deal, "p1 draw; p2 no; p3 no; d dh p1 Jk; p1 meld 6h7hJk9h; p1 sd 8c")
+    return play(deal, "p2 draw; p3 no; p1 no; d dh p2 5s")
+
+
+@rule("X-R25")
+def test_a_joker_on_the_table_may_be_taken_for_the_card_that_it_stands_for() -> None:
+    deal = with_a_joker_on_the_table(joker_swap=True)
+    refused(deal, "p2 lay 3 8d", "RAM-3.10: does not fit")
+    refused(deal, "p2 lay 3 8h5s", "RAM-3.10: does not fit")
+    lay = deal.options().get("lay")
+    assert lay is not None
+    assert Move.parse("p2 lay 3 8h") in list(lay.moves(1))
+    held = len(deal.hands[1])
+    play(deal, "p2 lay 3 8h")
+    assert deal.facet(Melds).laid[2].meld.cards == parse_cards("6h7h8h9h")
+    assert (len(deal.hands[1]), deal.hands[1].count(JOKER)) == (held, 1)
+    assert words(deal)[-1] == "takes_joker"
+    deal.verify()
+    play(deal, "p2 lay 3 Jk")
+    assert deal.facet(Melds).laid[2].meld.represents == parse_cards("6h7h8h9hTh")
+
+
+@rule("X-R25")
+def test_else_it_stays_where_it_lies() -> None:
+    refused(with_a_joker_on_the_table(), "p2 lay 3 8h", "RAM-3.10: does not fit")
+
+
 def test_options_of_a_copy_stay_what_they_are_when_the_deal_goes_on() -> None:
     deal = dealt("p1 draw; p2 no; p3 no; d dh p1 2h")
     assert "open" in deal.options()

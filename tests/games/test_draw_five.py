@@ -149,6 +149,18 @@ def test_the_opener_begins_the_second_round_and_shows_first_if_nobody_bets() -> 
     assert deal.outcome.shown == (1, 2, 0)
 
 
+@rule("FCD-1.12")
+@pytest.mark.parametrize("who", ["opener", "last_raiser", "left_of_dealer"])
+@pytest.mark.parametrize("chips", [2, 100])
+def test_after_checks_the_opener_shows_first_whoever_speaks_first_and_also_all_in(who: str, chips: int) -> None:
+    line = "p1 cc; p2 cbr 1; p3 cc; p1 cc; p1 sd; p2 sd; p3 sd"
+    deal = draw(line=line, stacks=[100, chips, 100], second_round_first=who)
+    while not deal.over:
+        deal.play("cc")
+    assert deal.outcome is not None
+    assert deal.outcome.shown == (1, 2, 0)
+
+
 @rule("FCD-1.12", "GEN-2.01")
 def test_the_last_aggressor_shows_first() -> None:
     deal = draw(line="p1 cbr 1; p2 cc; p3 cc; p1 sd; p2 sd; p3 sd; p1 cbr 2; p2 cbr 4; p3 cc; p1 cc")

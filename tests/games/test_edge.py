@@ -2,11 +2,13 @@
 
 import re
 from fractions import Fraction
+from functools import cache
 from itertools import combinations
 from pathlib import Path
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 import buio
 from buio.cards import cards_text, parse_cards
@@ -83,12 +85,18 @@ def test_hands_apart_from_the_names_of_suits() -> None:
     assert fourcards.index_of(some).tolist() == [0, 5, 999, 270724]
 
 
+@cache
+def fives() -> NDArray[np.uint8]:
+    """Every five of 46 places."""
+    return np.array(list(combinations(range(46), 5)), np.uint8)
+
+
 @rule("CAS-3.08")
 @pytest.mark.parametrize(("own", "up"), [("AsKs9h9d2c", "9c"), ("5s6s7s8hJh", "Ts"), ("QhQdJc7s2h", "Qs")])
 def test_four_cards_counted_one_by_one(own: str, up: str) -> None:
     """All 1,370,754 hands of the bank against a hand and an open card: as many are no better as the tables say."""
     hand, (card,) = tuple(sorted(parse_cards(own))), parse_cards(up)
-    rest = np.array(list(combinations([other for other in range(52) if other not in (*hand, card)], 5)), np.uint8)
+    rest = np.array([other for other in range(52) if other not in (*hand, card)], np.uint8)[fives()]
     bank = np.sort(np.column_stack([rest, np.full(len(rest), card, np.uint8)]), axis=1)
     fourth = fourcards.with_fourth()
     best = np.max(

@@ -343,6 +343,18 @@ def test_a_hand_beaten_by_one_shown_before_is_thrown_away_unseen() -> None:
     assert deal.outcome.shown == (1, 2, 0)  # who bet last shows first, then clockwise
 
 
+@rule("GEN-2.01", "GEN-2.04")
+@pytest.mark.parametrize("muck", [False, True])
+@pytest.mark.parametrize("game", ["texas", "omaha", "lowball_27"])
+def test_after_checks_a_player_all_in_at_the_dealers_left_shows_first(game: str, muck: bool) -> None:
+    deal = buio.games[game].deal([50, 2, 50, 50], 0, buio.games[game].rules(muck=muck), Shuffle(3))
+    while not deal.over:
+        deal.play("cc" if "cc" in deal.options() else "sd")
+    assert deal.outcome is not None
+    assert deal.outcome.shown[0] == 1
+    assert muck or deal.outcome.shown == (1, 2, 3, 0)
+
+
 @rule("GEN-2.04")
 def test_an_ante_paid_for_all_gives_no_claim_to_a_side_pot_so_its_winner_shows() -> None:
     deal = open_deal("texas", (100, 10, 100), burn=False, ante=4, ante_by="big_blind", muck=True)
@@ -467,6 +479,7 @@ def test_in_tic_tac_toe_one_line_of_three_and_both_cards_count() -> None:
         ({"betting": "blind"}, "allowed: no_limit, pot_limit, fixed_limit, spread_limit"),
         ({"discard": "before_turn"}, "discard needs hole_cards = 3"),
         ({"low": True, "lowest_card": "T"}, "low needs cards up to eight"),
+        ({"low": True, "lowest_card": "6"}, "low_qualifier = 8 would have no effect"),
         ({"trips_beat_straight": True}, "a rule of the short pack"),
         ({"board": "cross", "discard": "before_turn", "hole_cards": 4}, "discard = before_turn needs board = flop"),
         ({"board": "courchevel", "predeal_board": True}, "predeal_board turns the flop"),

@@ -89,7 +89,14 @@ SPREAD: dict[str, Any] = {"betting": "spread_limit", "small_bet": 1, "big_bet": 
 
 
 @rule("FCD-1.11")
-@pytest.mark.parametrize(("late", "bounds"), [({}, "1..5"), ({"late_least": "twice", "late_most": "twice"}, "2..10")])
+@pytest.mark.parametrize(
+    ("late", "bounds"),
+    [
+        ({}, "1..5"),
+        ({"late_least": "twice", "late_most": "twice"}, "2..10"),
+        ({"late_least": 5}, "5"),  # and nothing else
+    ],
+)
 def test_the_bounds_of_a_spread_limit_may_be_higher_after_the_draw(late: dict[str, Any], bounds: str) -> None:
     deal = open_deal("five_card_draw", players=2, **SPREAD, **late)
     play(deal, "d dh p1 AhKdQs9c2d; d dh p2 7d7c5s4h3d; p1 cbr 1; p2 cc; p1 sd -; p2 sd -")

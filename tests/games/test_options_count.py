@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from functools import cache
+from itertools import chain
 from random import Random
 
 import pytest
@@ -10,7 +11,8 @@ import buio
 from buio.cli.request import Request
 from buio.history.records import read, write
 from buio.play.conditions import parsed
-from buio.play.rules import AtLeast, HouseRule, RulesError, Texts
+from buio.play.game import Game
+from buio.play.rules import AtLeast, HouseRule, Rules, RulesError, Texts
 from buio.play.shuffle import Shuffle
 from tests.games.prints import played
 from tests.play.test_random import random_rules
@@ -46,18 +48,27 @@ def _print(code: str, settings: tuple[tuple[str, object], ...]) -> object:
     return found if any(table is not None for table in found[1:]) else None  # type: ignore[index]
 
 
-def prints(code: str, settings: Settings, known: HouseRule) -> list[object]:
-    """What every value of a house rule makes of a game beside the others; what makes none is left out."""
-    found = [print_of(code, {**settings, known.key: value}) for value in values(known)]
-    return [one for one in found if one is not None]
+def prints(code: str, settings: Settings, known: HouseRule, but: object = ...) -> Iterator[object]:
+    """What every value of a house rule but one makes of a game beside the others; what makes none is left out."""
+    found = (print_of(code, {**settings, known.key: value}) for value in values(known) if value != but)
+    return (one for one in found if one is not None)
+
+
+def counts(code: str, settings: Settings, known: HouseRule) -> bool:
+    """Do two values of a house rule make two games beside the others?"""
+    found = prints(code, settings, known)
+    first = next(found, None)
+    return any(one != first for one in found)
 
 
 def changes_something(code: str, settings: Settings, known: HouseRule) -> bool:
     """Would another value make another game? Where the others allow no other one, the house rule counts too."""
-    value = settings[known.key]
-    others = [print_of(code, {**settings, known.key: other}) for other in values(known) if other != value]
-    legal = [other for other in others if other is not None]
-    return not legal or any(other != print_of(code, settings) for other in legal)
+    as_it_is, legal = print_of(code, settings), False
+    for other in prints(code, settings, known, settings[known.key]):
+        if other != as_it_is:
+            return True
+        legal = True
+    return not legal
 
 
 def bases(code: str) -> list[Settings]:
@@ -70,18 +81,28 @@ def bases(code: str) -> list[Settings]:
 @pytest.mark.parametrize("code", GAMES)
 def test_every_option_of_every_game_counts_somewhere(code: str) -> None:
     """Beside the house rules of one of its versions, with at most one other changed."""
-    waiting = {known.key: known for known in buio.games[code].house_rules()}
-    for base in bases(code):
-        for key, known in list(waiting.items()):
-            if len(set(prints(code, base, known))) > 1:
-                del waiting[key]
-    steps = [{known.key: value} for known in buio.games[code].house_rules() for value in values(known)]
-    for base in bases(code):
-        for step in steps if waiting else ():
-            for key, known in list(waiting.items()):
-                if key not in step and len(set(prints(code, {**base, **step}, known))) > 1:
-                    del waiting[key]
-    assert not waiting
+    game, beside = buio.games[code], bases(code)
+    assert not [known.key for known in game.house_rules() if not counts_somewhere(game, beside, known)]
+
+
+def counts_somewhere(game: Game[Rules], beside: list[Settings], known: HouseRule) -> bool:
+    """Does it count beside these settings, or with another rule changed? Where it did in another version comes first.
+
+    Then the rules are changed that its condition names, then the others.
+    """
+    named = {term.key for part in parsed(known.when) for term in part} if known.when else set()
+    others = sorted((one for one in game.house_rules() if one is not known), key=lambda one: one.key not in named)
+    changed = ({**base, one.key: value} for one in others for value in values(one) for base in beside)
+    before = _FOUND.setdefault((game.rules_type, known.key), [])
+    for settings in chain(before, beside, changed):
+        if counts(game.code, settings, known):
+            before[:] = [settings]
+            return True
+    return False
+
+
+_FOUND: dict[tuple[type[Rules], str], list[Settings]] = {}
+"""Where a house rule has counted in a version of a game."""
 
 
 @pytest.mark.parametrize("code", GAMES)

@@ -52,6 +52,8 @@ def test_versions_are_sets_of_options_that_go_together() -> None:
         buio.games["ramino_v1"].rules(specials="nine")
     with pytest.raises(RulesError, match="pass_escalation = to_40 needs deals that can be passed"):
         buio.games["ramino_v1"].rules(pass_escalation="to_40")
+    with pytest.raises(RulesError, match="raise_cap = 4 would have no effect: betting = steps has four raises"):
+        buio.games["ramino_9"].rules(raise_cap=4)
 
 
 @rule("RAM-1.01", "RAM-1P.01", "RAM-2.01", "RAM-2W.01", "X-R5")

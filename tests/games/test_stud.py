@@ -89,6 +89,14 @@ def test_the_bring_in_is_the_ante_unless_the_house_says_otherwise() -> None:
     assert legal(deal) == "p3: f, cc 50, cbr 100"
 
 
+@rule("STD-1.05", "X-54")
+def test_the_bring_in_may_be_as_large_as_the_small_bet() -> None:
+    deal = dealt(ante=1, bring_in=10, small_bet=10, big_bet=20)
+    assert legal(deal) == "p1: pb 10"
+    play(deal, "p1 pb 10")
+    assert legal(deal) == "p2: f, cc 10, cbr 20"
+
+
 @rule("STD-1.06")
 def test_who_brought_in_does_not_speak_again_when_nobody_raises() -> None:
     deal = dealt("p1 pb 5; p2 cc; p3 cc", **TEN_TWENTY)
@@ -464,6 +472,8 @@ def test_in_telesina_all_may_check() -> None:
         ({"low_qualifier": "8"}, "low_qualifier = 8 needs wins = high_low"),
         ({"unbeatable_fix": "italian"}, "needs suits that rank"),
         ({"wins": "high_low", "low_qualifier": "8", "declaration": "simultaneous"}, "for cards that speak"),
+        ({"wins": "high_low", "low_qualifier": "8", "deck_low": "6"}, "the pack from 6 to A makes no such hand"),
+        ({"wins": "high_low", "low_qualifier": "8", "deck_low": "4", "low_ranking": "27"}, "makes no such hand"),
         ({"open_pair_double_bet": True, "betting": "no_limit"}, "it counts where betting = fixed_limit"),
         ({"ranking": "soko"}, "ranking = soko is for five cards"),
         ({"ranking": "soko", "cards": 5, "deck_low": "6"}, "needs the whole pack"),
@@ -472,6 +482,15 @@ def test_in_telesina_all_may_check() -> None:
 def test_house_rules_that_make_no_game(house: dict[str, object], reason: str) -> None:
     with pytest.raises(RulesError, match=reason):
         buio.games["seven_card_stud"].rules(**house)
+
+
+@rule("RNK-5.02")
+@pytest.mark.parametrize(("lowest", "ranking"), [("5", "a5"), ("5", "a6"), ("3", "27")])
+def test_the_smallest_packs_that_make_an_eight_or_better(lowest: str, ranking: str) -> None:
+    game = buio.games["seven_card_stud_hilo8"]
+    assert game.rules(deck_low=lowest, low_ranking=ranking)
+    assert game.recorded({"deck_low": "6"})  # as records of before may have it
+    assert game.rules(deck_low="6", joker="wild")  # which is a fifth rank
 
 
 def test_a_pack_too_small_for_the_table_is_refused() -> None:

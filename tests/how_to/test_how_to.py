@@ -14,7 +14,7 @@ from buio.server.projection.table import table_state
 from tests.how_to.patient import Patient
 from tests.how_to.peep import GAME, WORDS, Peep, Peeped, PeepedView
 from tests.play import test_random
-from tests.server.test_family import seated
+from tests.server.rooms import a_room
 
 
 def peeping() -> buio.Deal:
@@ -69,7 +69,9 @@ def test_random_play_keeps_every_invariant(players: int) -> None:
 
 def test_the_page_is_told_what_may_be_done() -> None:
     with buio.registered(GAME, WORDS):
-        room, words = seated("peep", players=4), set()
+        room, words = a_room(buio.games["peep"], bots=0, shuffle=buio.Shuffle(3)), set()
+        for name in ("ada", "bea", "cleo", "dora"):
+            room.sit(name, name)
         room.step()
         assert room.deal is not None
         while not room.deal.over and room.deal.phase.name == "peep":

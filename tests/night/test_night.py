@@ -144,6 +144,15 @@ def test_passed_out_deals_carry_the_pot_and_raise_the_pair() -> None:
     assert pots == [4, 8, 12, 16]  # the pot before the fourth deal's cards: 12 carried and 4 of antes
 
 
+def test_a_night_says_what_it_is() -> None:
+    night = night_of(4)
+    assert repr(night) == "<Night of italian, 4 seated, 0 deals over>"
+    passed_out(night)
+    assert repr(night) == "<Night of italian, 4 seated, 1 deals over, 4 carried>"
+    night.begin_deal()
+    assert repr(night) == "<Night of italian, 4 seated, 1 deals over, 4 carried, a deal running>"
+
+
 @rule("G-ITA-25", "ITA-1.61", "ITA-1.62", "ITA-1.63", "X-45")
 def test_after_parol_those_who_folded_pay_in_and_all_ante() -> None:
     night = night_of(4)
@@ -600,7 +609,7 @@ def load_or_refuse(body: dict[str, object]) -> Night | None:
     (lambda text: text[:-40], "not a saved night, or not all of it"),
     (lambda text: text.replace('"Anna", 200', '"Anna", 900'), "seal does not fit"),
     (lambda text: "[]", "not a night saved by version"),
-    (lambda text: text.replace('"buio": 2', '"buio": 9'), "not a night saved by version"),
+    (lambda text: text.replace('"buio": 3', '"buio": 9'), "not a night saved by version"),
 ])  # fmt: skip
 def test_a_truncated_or_edited_night_is_refused(spoil, says: str) -> None:  # type: ignore[no-untyped-def]
     night = night_of(3)

@@ -1,4 +1,4 @@
-"""Nights that earlier versions saved are read, and go on: a correction, a bank, a menu, rummy, a running deal."""
+"""Nights that earlier versions saved are read, and go on: a correction, a bank, choices, rummy, a running deal."""
 
 import json
 from pathlib import Path
@@ -7,14 +7,19 @@ from typing import Any
 
 import pytest
 
+import buio
 from buio.night import load, save
+from buio.night.entries import CHOOSE
 
 SAVED = [json.loads(line) for line in (Path(__file__).parents[1] / "golden/nights.jsonl").read_text().splitlines()]
 
 
 def rules_of(saved: dict[str, Any]) -> list[dict[str, Any]]:
-    """The house rules of a saved night, those of its first game and of its menu."""
-    return [saved["rules"], *(rules for _, rules in (saved["menu"] or {"offers": []})["offers"])]
+    """The house rules of a saved night by their names of today: of its first game, of its menu, of games chosen."""
+    offered = (saved["menu"] or {"offers": []})["offers"]
+    chosen = [(entry[1], json.loads(entry[4])) for entry in saved["entries"] if entry[0] == CHOOSE]
+    every = [(saved["game"], saved["rules"]), *offered, *chosen]
+    return [buio.games[code].rules_type.renamed(rules) for code, rules in every]
 
 
 @pytest.mark.parametrize("before", SAVED, ids=[one["saved"]["game"] for one in SAVED])
@@ -23,7 +28,8 @@ def test_a_night_saved_by_an_earlier_version_goes_on(before: dict[str, Any]) -> 
     assert night.bank == before["bank"]
     assert {name: person.stack for name, person in night.people.items()} == before["stacks"]
     again = json.loads(save(night))
-    assert again["buio"] == 2
+    assert again["buio"] == 3
+    assert again["keys"] == "chained"
     assert all(again[key] == before["saved"][key] for key in ("game", "key", "moves"))
     assert json.loads(save(load(save(night)))) == again
     for now, then in zip(rules_of(again), rules_of(before["saved"]), strict=True):

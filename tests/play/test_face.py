@@ -16,6 +16,7 @@ from buio.play.recipe import IllegalMove
 from tests.play.players import at_random
 
 CODES = [*buio.games]
+SVG = "{http://www.w3.org/2000/svg}"
 
 
 def deal_of(code: str, seats: int = 3, dealer: int = 1, **settings: object) -> Deal:
@@ -233,6 +234,22 @@ def test_every_table_is_shown_at_every_moment(code: str) -> None:
         if deal.over:
             break
         deal.apply(deal.options().sample(rng))
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_every_card_of_a_full_table_lies_within_the_picture(code: str) -> None:
+    game, rng = buio.games[code], Random(code)
+    players = game.players[-1]
+    deal = game.deal([60] * players, 0, shuffle=buio.Shuffle(2))
+    for _ in range(12):
+        picture = ElementTree.fromstring(deal.open_view()._repr_svg_())  # noqa: S314 (our own)
+        _, _, *size = map(float, picture.attrib["viewBox"].split())
+        for card in (box for box in picture.iter(f"{SVG}rect") if box.get("rx") == "4"):
+            for at, wide, whole in zip(("x", "y"), ("width", "height"), size, strict=True):
+                assert 0 <= float(card.attrib[at]) <= whole - float(card.attrib[wide])
+        if deal.over:
+            break
+        deal.apply(at_random(deal.options(), rng))
 
 
 @pytest.mark.parametrize("code", CODES)

@@ -4,11 +4,11 @@ from itertools import combinations, pairwise
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from buio.cards import parse_cards
-from buio.ranking import FRONT, STANDARD, incomplete_score, low_showing
+from buio.ranking import ACE_TO_FIVE, FRONT, STANDARD, incomplete_score, low_showing
 from tests.rulebook import rule
 
 
@@ -95,6 +95,15 @@ def test_the_lowest_showing_has_the_ace_low_and_no_pair() -> None:
     assert len(set(scores)) == len(scores)
     assert low_showing(parse_cards("Ah")) > low_showing(parse_cards("2h")) > low_showing(parse_cards("Kh"))
     assert low_showing(parse_cards("Ah4d")) == low_showing(parse_cards("4cAs"))
+
+
+@rule("RNK-5.01")
+@given(st.lists(st.integers(0, 51), min_size=10, max_size=10, unique=True))
+@example(parse_cards("Ah2d3c4s5h" + "2s3s4s6s7s"))
+@example(parse_cards("5h6h7h8h9h" + "Ac2c3c4cKd"))
+def test_five_low_cards_compare_as_from_ace_to_five(cards: list[int]) -> None:
+    one, other = cards[:5], cards[5:]
+    assert compared(low_showing(one), low_showing(other)) == compared(ACE_TO_FIVE.score(one), ACE_TO_FIVE.score(other))
 
 
 def test_a_wild_card_that_shows_is_the_best_for_a_low_hand() -> None:

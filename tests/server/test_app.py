@@ -19,6 +19,7 @@ from buio.server import wire
 from buio.server.delta import patched
 from buio.server.hub import Hub
 from buio.server.line import WAITING, Connection
+from buio.server.room import Room
 from buio.server.store.memory import MemoryStore
 from buio.server.table import Table
 from buio.server.typescript import typescript
@@ -238,6 +239,28 @@ def test_a_page_that_reads_nothing_holds_up_nobody_and_is_cut_off() -> None:
             pump.cancel()
 
     asyncio.run(tell_all())
+
+
+def test_an_error_of_the_program_in_somebody_s_move_makes_the_deal_void_and_the_table_goes_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def break_it() -> None:
+        table = await table_of("ada", "bea")
+        room = table.room
+        room.step()
+        silent = Silent()
+        connection = Connection(silent, "ada")  # type: ignore[arg-type]
+        with monkeypatch.context() as broken:
+            broken.setattr(Room, "act", lambda *_: 1 / 0)
+            assert await table.receive(connection, json.dumps({"t": "act", "cid": "1", "turn": 1, "verb": "cc"}))
+        connection.close(1000)
+        await connection.pump()
+        assert [json.loads(text)["code"] for text in silent.heard if '"no"' in text] == ["error"]
+        assert room.night.deal is None
+        assert {person.stack for person in room.night.seated if person.name in ("Ada", "Bea")} == {200}
+        assert room.due == "deal"
+
+    asyncio.run(break_it())
 
 
 ANYTHING = st.text() | st.recursive(

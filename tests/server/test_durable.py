@@ -21,7 +21,7 @@ from buio.client import Client, RefusedByTable
 from buio.night import Menu
 from buio.play.shuffle import Shuffle
 from buio.server import journal, wire
-from buio.server.fold import LogError
+from buio.server.beginning import LogError
 from buio.server.hub import Hub
 from buio.server.projection.table import state
 from buio.server.refusal import Refused
@@ -163,7 +163,6 @@ OPENED = journal.encode(journal.Opened(journal.FORM, "", {}, Settings()))
     (lambda log: [log[0].replace(b'"form":1', b'"form":9'), *log[1:]], "written by a newer Buio"),
     (lambda log: [log[0].replace(b'"italian"', b'"itallian"'), *log[1:]], "no game is called 'itallian'"),
     (lambda log: [*log[:3], *log[4:]], "of the log does not play"),
-    (lambda log: [*log, b'{"e":"move","move":"p9 cc"}'], "of the log does not play"),
     (lambda log: [*log, OPENED], "cannot stand here"),
 ])  # fmt: skip
 def test_a_log_that_does_not_play_is_refused_with_its_place(change: object, text: str) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 import buio
 from buio.cards import parse_cards
+from buio.night.keys import Chained
 from buio.play.shuffle import Shuffle
 from buio.server import wire
 from buio.server.projection.table import state
@@ -207,14 +208,17 @@ SCRIPT = ["no", "cbr", "cc", "cc", "cc", "sd", "sd", "sd", "sd", "cc", "cc", "cc
 
 def told_to(room: Room, token: str) -> bytes:
     """All that is sent to somebody but the time that is left."""
-    told = msgspec.structs.replace(state(room, token), table=msgspec.structs.replace(seen(room, token), clock=None))
+    told = msgspec.structs.replace(
+        state(room, token), table=msgspec.structs.replace(seen(room, token), clock=None, fair=None)
+    )
     return wire.encode(told)
 
 
 def scripted(names: Sequence[str], hands: Sequence[str]) -> list[tuple[bytes, bytes]]:
     """Play the script with these hands from the dealer's left; what Ada and a watcher are told after each step."""
     cards = [card for turn in zip(*map(parse_cards, hands), strict=True) for card in turn]
-    room = a_room(ITALIAN, bots=0, shuffle=Fixed(cards))
+    room = a_room(ITALIAN, bots=0, shuffle=Shuffle(1))
+    room.night.keys = Chained(Fixed(cards))
     for name in names:
         room.sit(name.lower(), name)
     room.night.turn.seat = 3

@@ -495,14 +495,21 @@ def fits(app: TableApp) -> None:
     assert max([spot.left + spot.width for spot in spots], default=0) <= fan.size.width
 
 
-@pytest.mark.parametrize(("code", "size", "language"), [
-    ("ramino_v1", (80, 24), "it"), ("ramino_9", (120, 40), "de"), ("ramino_fantini", (80, 24), "en"),
-    ("ramino_imaginary", (110, 32), "it"),
-    ("ramino_pokerize", (80, 24), "de"), ("carioca", (80, 24), "it"), ("carioca_pazza", (120, 40), "en"),
+@pytest.mark.parametrize(("code", "size", "language", "seed", "mine"), [
+    ("ramino_v1", (80, 24), "it", 6, "cc draw sd take"),
+    ("ramino_9", (120, 40), "de", 7, "cbr cc close draw sd take"),
+    ("ramino_fantini", (80, 24), "en", 9, "cbr cc close draw sd take"),
+    ("ramino_imaginary", (110, 32), "it", 9, "cbr cc close draw sd take"),
+    ("ramino_pokerize", (80, 24), "de", 6, "cc draw sd take"),
+    ("carioca", (80, 24), "it", 9, "buyd draw lay meld no open sd take"),
+    ("carioca_pazza", (120, 40), "en", 8, "buyd draw draw2 lay meld no open sd take"),
 ])  # fmt: skip
-def test_deals_on_the_full_screen(code: str, size: tuple[int, int], language: str) -> None:
-    night = on_screen(code, 1, size, language=language).table.night
-    assert sum(night.net(name) for name in night.people) + night.carry.total == 0
+def test_deals_on_the_full_screen(code: str, size: tuple[int, int], language: str, seed: int, mine: str) -> None:
+    """Short deals, in which I do all these things."""
+    table = on_screen(code, 1, size, seed, language).table
+    assert sum(table.night.net(name) for name in table.night.people) + table.night.carry.total == 0
+    assert table.deal is not None
+    assert {move.verb for move in table.deal.log if move.seat == table.seat} >= {*mine.split()}
 
 
 def playing(game: str, play: object, size: tuple[int, int] = (80, 24), **put: object) -> None:

@@ -1,10 +1,27 @@
-/** The line to the table: the newest state, what happened, whether the server answers. */
-import type { ClientMessage, EventState, Grouped, Laid, No, OptionState, ServerMessage, TableState } from './wire'
+/** The line to the table: how it stands, what happened, what the page has asked and not been answered. */
+import { patched } from './delta'
+import { Packs } from './packs'
+import { Transport } from './transport'
+import type { Change, ClientMessage, EventState, Grouped, Laid, No, OptionState, Passed, Proved, ServerMessage, State, TableState } from './wire'
 
-const RETRY = [300, 700, 1500, 3000, 5000]
-const SILENCE = 9000
-const PING = 4000
+/** The version of the protocol that this page speaks. */
+export const PROTOCOL = 2
 const KEPT = 400
+const MOST_PENDING = 20
+/** A page that is told twice within this time to load itself anew says so instead. */
+const RELOADED = 60_000
+
+/** Why the page does not come back by itself; empty: it does. */
+export type Ended = '' | 'superseded' | 'moved' | 'version' | 'unknown' | 'refused'
+/** A refusal, and what it was that was refused; `offline`: it was not sent. */
+export type Refusal = No & { of: ClientMessage['t'] | '' }
+type Asked = ClientMessage & { cid: string }
+
+const UNKNOWN_TABLE = 4404
+const NO_TOKEN = 1008
+/** Milliseconds until the next try after some closings: a server that goes or has not this table now, too many lines, an unreadable log. */
+const PAUSES: Record<number, number> = { 1001: 1500, 1012: 1500, 4503: 1000, 4429: 20_000, 1011: 6000 }
+const RATE = 5000
 
 const fresh = (): string => Array.from(crypto.getRandomValues(new Uint32Array(3)), (n) => n.toString(36)).join('')
 
@@ -14,126 +31,189 @@ export class Line {
   online = $state(false)
   /** The first connection has not come about yet. */
   waiting = $state(true)
-  superseded = $state(false)
-  refused = $state.raw<No | null>(null)
+  ended = $state<Ended>('')
+  /** So many pages are open at this address that the server takes no more. */
+  full = $state(false)
+  refused = $state.raw<Refusal | null>(null)
   seq = $state(0)
-  /** The attempt that the server has not answered yet. */
+  /** When the table was told last, by the clock of this page. */
+  at = $state(0)
+  /** The table came whole: nothing on it has happened just now. */
+  whole = $state(true)
+  /** The move that the server has not answered yet. */
   sent = $state('')
-
-  #socket: WebSocket | null = null
-  #closed = false
-  #tries = 0
-  #heard = 0
-  #timer: ReturnType<typeof setTimeout> | undefined
 
   /** What the table thinks of cards tried in rows. */
   laid = $state.raw<Laid | null>(null)
   /** The last question for a good way to lay them. */
   asked = ''
-
   /** What the table says about groups of one's cards. */
   grouped = $state.raw<Grouped | null>(null)
   /** The last question for the best groups. */
   sorting = ''
+  /** The code with which another device takes the seat. */
+  passed = $state.raw<Passed | null>(null)
 
-  constructor(private readonly url: string) {}
+  /** The proof of the last deal. */
+  proved = $state.raw<Proved | null>(null)
+  /** What this page adds to the shuffle, and notes of it. */
+  readonly packs = new Packs((message) => this.#whisper(message), (cid) => this.#heeded.has(cid))
+
+  readonly #transport: Transport
+  #pending = new Map<string, Asked>()
+  /** The number of the next event; -1: none is known. */
+  #next = -1
+  #hurried = false
+  #failures = 0
+  /** Seeds that were taken. */
+  #heeded = new Set<string>()
+
+  constructor(
+    url: string,
+    private readonly reload: () => void = () => location.reload(),
+  ) {
+    const since = (): string => (this.#next < 0 ? '' : `&since=${this.#next}`)
+    this.#transport = new Transport(() => `${url}?v=${PROTOCOL}${since()}`, {
+      up: () => this.#up(),
+      hear: (text) => this.receive(JSON.parse(text) as ServerMessage),
+      down: (code) => this.#down(code),
+    })
+  }
 
   /** Connect, and stay connected until the returned function is called. */
   open(): () => void {
-    this.#closed = false
-    this.#connect()
-    const pings = setInterval(() => this.#ping(), PING)
-    const hurry = (): void => this.#hurry()
-    globalThis.addEventListener?.('online', hurry)
-    return () => {
-      this.#closed = true
-      clearInterval(pings)
-      clearTimeout(this.#timer)
-      globalThis.removeEventListener?.('online', hurry)
-      this.#socket?.close()
-    }
+    return this.#transport.open()
   }
 
-  send(message: ClientMessage): boolean {
+  /** Send something, and again on the next line if this one falls before the answer; its attempt, empty: there is no line. */
+  send(message: ClientMessage): string {
     this.refused = null
-    if (this.#socket?.readyState !== WebSocket.OPEN) return false
-    this.#socket.send(JSON.stringify(message))
-    return true
+    const cid = this.#whisper(message)
+    if (!cid) this.refused = { t: 'no', cid, code: 'offline', text: '', of: message.t }
+    return cid
+  }
+
+  /** The same for what the player does not ask for, and need not hear of. */
+  #whisper(message: ClientMessage): string {
+    const asked: Asked = { ...message, cid: message.cid || fresh() }
+    if (!this.online || !this.#transport.send(JSON.stringify(asked))) return ''
+    this.#pending.set(asked.cid, asked)
+    if (this.#pending.size > MOST_PENDING) this.#pending.delete(this.#pending.keys().next().value ?? '')
+    return asked.cid
   }
 
   /** Make a move; the table changes only when the server says so. */
   act(option: OptionState, amount = option.low, cards: string[] = []): void {
-    const cid = fresh()
-    if (this.send({ t: 'act', cid, seq: this.seq, verb: option.verb, amount, cards })) this.sent = cid
+    this.sent = this.send({ t: 'act', turn: this.table?.turn ?? 0, verb: option.verb, amount, cards })
   }
 
   /** Ask how cards would lie in rows; without cards, for a good way to lay them. */
   lay(cards: string[] = []): void {
-    const cid = fresh()
+    const cid = this.send({ t: 'lay', cards })
     if (!cards.length) this.asked = cid
-    this.send({ t: 'lay', cid, cards })
   }
 
   /** Ask what groups of cards are; without groups, for the best. */
   group(groups: string[][] = []): void {
-    const cid = fresh()
+    const cid = this.send({ t: 'group', groups })
     if (!groups.length) this.sorting = cid
-    this.send({ t: 'group', cid, groups })
   }
 
   receive(message: ServerMessage): void {
-    this.#heard = Date.now()
-    if (message.t === 'state') {
-      this.seq = message.seq
-      this.table = message.table
-      this.events = (message.fresh ? message.events : [...this.events, ...message.events]).slice(-KEPT)
-      this.sent = ''
-    } else if (message.t === 'laid') {
-      this.laid = message
-    } else if (message.t === 'grouped') {
-      this.grouped = message
-    } else if (message.t === 'no') {
-      this.refused = message
-      this.sent = ''
-    } else if (message.t === 'bye' && message.code === 'superseded') {
-      this.superseded = this.#closed = true
-    }
+    if (message.t === 'state' || message.t === 'change') this.#show(message)
+    else if (message.t === 'bye') this.#bye(message.code)
+    else if (message.t === 'no') this.#refuse(message)
+    else if (message.t === 'proved') this.proved = message
+    else if (message.t === 'ok' && this.#pending.get(message.cid)?.t === 'open') this.#heeded.add(message.cid)
+    else if (message.t === 'laid') this.laid = message
+    else if (message.t === 'grouped') this.grouped = message
+    else if (message.t === 'passed') this.passed = message
+    if ('cid' in message) this.#answered(message.cid)
   }
 
-  /** Take the table back from another window. */
+  /** Take the table back from another window or device. */
   reclaim(): void {
-    this.superseded = this.#closed = false
-    this.#connect()
+    this.ended = ''
+    this.#transport.again()
   }
 
-  #connect(): void {
-    clearTimeout(this.#timer)
-    const socket = new WebSocket(this.url)
-    this.#socket = socket
-    socket.onopen = () => {
-      this.online = true
-      this.waiting = false
-      this.#tries = 0
-      this.#heard = Date.now()
-    }
-    socket.onmessage = (event: MessageEvent<string>) => this.receive(JSON.parse(event.data) as ServerMessage)
-    socket.onclose = () => {
-      if (this.#socket !== socket) return
-      this.online = false
+  #show(message: State | Change): void {
+    if (message.t === 'change' && !this.table) return this.#transport.renew()
+    this.#hear(message.first, message.events, message.t === 'state')
+    this.table = message.t === 'state' ? message.table : (patched(this.table, message.patch) as TableState)
+    this.seq = message.seq
+    this.at = Date.now()
+    this.whole = message.t === 'state'
+    this.waiting = this.full = false
+    this.packs.follow(this.table)
+    this.#transport.works()
+  }
+
+  /** None twice, none lost: where some are not kept any more, or the table is another one, the story begins anew. */
+  #hear(first: number, events: EventState[], whole: boolean): void {
+    const last = first + events.length
+    const anew = first > this.#next || (whole && last < this.#next)
+    const added = anew ? events : events.slice(this.#next - first)
+    this.events = (anew ? added : added.length ? [...this.events, ...added] : this.events).slice(-KEPT)
+    this.#next = anew ? last : Math.max(this.#next, last)
+  }
+
+  #refuse(no: No): void {
+    const of = this.#pending.get(no.cid)?.t ?? ''
+    if (of !== 'promise' && of !== 'open') this.refused = { ...no, of }
+  }
+
+  #answered(cid: string): void {
+    this.#pending.delete(cid)
+    if (this.sent === cid) this.sent = ''
+  }
+
+  #up(): void {
+    this.online = true
+    this.#hurried = false
+    for (const message of this.#pending.values()) this.#transport.send(JSON.stringify(message))
+  }
+
+  #down(code: number): number | null | undefined {
+    this.online = false
+    this.full = code === 4429
+    if (code !== 0 && this.table) this.waiting = false
+    if (this.ended) return null
+    if (code === UNKNOWN_TABLE) return this.#end('unknown')
+    if (this.#hurried) return RATE
+    if (code === NO_TOKEN) return this.#anew('refused')
+    if (!this.table && code !== 0) this.#failed()
+    return PAUSES[code]
+  }
+
+  /** The second try that fails is told. */
+  #failed(): void {
+    this.#failures += 1
+    this.waiting = this.#failures < 2
+  }
+
+  #bye(code: string): void {
+    if (code === 'rate') {
+      this.#hurried = true
+      this.#pending.clear()
       this.sent = ''
-      const pause = RETRY[Math.min(this.#tries++, RETRY.length - 1)] ?? 5000
-      if (this.#tries > 1) this.waiting = false
-      if (!this.#closed) this.#timer = setTimeout(() => this.#connect(), pause * (0.8 + 0.4 * Math.random()))
-    }
+    } else if (code === 'version') this.#anew('version')
+    else this.#end(code === 'moved' ? 'moved' : 'superseded')
   }
 
-  #hurry(): void {
-    if (!this.online && !this.#closed && this.#socket?.readyState !== WebSocket.CONNECTING) this.#connect()
+  #end(why: Ended): null {
+    this.ended = why
+    this.waiting = false
+    return null
   }
 
-  #ping(): void {
-    if (!this.online) return
-    if (Date.now() - this.#heard > SILENCE) this.#socket?.close()
-    else if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send('{"t":"ping"}')
+  /** Load the page anew, once; if that does not help, say why. */
+  #anew(why: Ended): null {
+    const last = Number(globalThis.sessionStorage?.getItem('buio.reloaded') ?? 0)
+    this.ended = why
+    if (Date.now() - last < RELOADED) return this.#end(why)
+    globalThis.sessionStorage?.setItem('buio.reloaded', String(Date.now()))
+    this.reload()
+    return null
   }
 }

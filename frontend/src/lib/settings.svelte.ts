@@ -21,7 +21,8 @@ class Settings {
   language = $state<Language>(firstLanguage(stored('language'), globalThis.navigator?.languages ?? []))
   theme = $state<Theme>(oneOf(THEMES, stored('theme')) ?? 'auto')
   fourColours = $state(stored('fourColours') === 'true')
-  sound = $state(stored('sound') === 'true')
+  sound = $state(stored('sound') !== 'false')
+  notify = $state(stored('notify') === 'true')
   sort = $state(stored('sort') !== 'false')
   calm = $state(stored('calm') === 'true')
 
@@ -31,7 +32,7 @@ class Settings {
   }
 
   save(): void {
-    for (const key of ['language', 'theme', 'fourColours', 'sound', 'sort', 'calm'] as const) {
+    for (const key of ['language', 'theme', 'fourColours', 'sound', 'notify', 'sort', 'calm'] as const) {
       globalThis.localStorage?.setItem(`buio.${key}`, String(this[key]))
     }
   }

@@ -1,8 +1,16 @@
 /** Two soft knocks on wood, made on the spot. */
 let context: AudioContext | undefined
 
-export function tick(): void {
+/** Browsers let a page be heard only after it was touched: called on a touch, it may be heard later. */
+export function prime(): void {
+  if (typeof AudioContext === 'undefined') return
   context ??= new AudioContext()
+  void context.resume().catch(() => undefined)
+}
+
+export function tick(): void {
+  prime()
+  if (!context) return
   for (const delay of [0, 0.14]) {
     const start = context.currentTime + delay
     const tone = context.createOscillator()

@@ -96,6 +96,28 @@ export interface Take {
   cid?: string
 }
 
+/** A seed for the shuffle of a deal, as its SHA-256 in hexadecimal. */
+export interface Promise {
+  t: 'promise'
+  deal: number
+  digest: string
+  cid?: string
+}
+
+/** The promised seed, once the table takes no more promises. */
+export interface Open {
+  t: 'open'
+  deal: number
+  seed: string
+  cid?: string
+}
+
+/** The proof of the last deal, with what one may know of its cards: the table answers `proved`. */
+export interface Prove {
+  t: 'prove'
+  cid?: string
+}
+
 /** The host lets somebody in who asked for a seat, with so many chips; 0: as many as they wanted. */
 export interface Admit {
   t: 'admit'
@@ -165,7 +187,7 @@ export interface Correct {
 /** The host changes how the table is run, from the next deal on. */
 export interface Set {
   t: 'set'
-  changes: dict
+  changes: Record<string, number | boolean | string>
   cid?: string
 }
 
@@ -173,7 +195,7 @@ export interface Set {
 export interface Plan {
   t: 'plan'
   game: string
-  rules?: dict
+  rules?: Record<string, number | boolean | string>
   cid?: string
 }
 
@@ -251,6 +273,7 @@ export interface PilePart {
   t: 'pile'
   size: number
   top: string
+  offered: boolean
 }
 
 /** A meld on the table. */
@@ -319,6 +342,7 @@ export interface SeatState {
   here: boolean
   away: boolean
   going: boolean
+  place: number
   index: number
   stack: number
   bet: number
@@ -465,6 +489,17 @@ export interface TransferState {
   amount: number
 }
 
+/** What the table has committed to (page `docs/explanation/fairness.md`). */
+export interface FairState {
+  next: number
+  promised: string
+  closed: boolean
+  deal: number
+  commitment: string
+  entropy: string
+  roots: string[]
+}
+
 /** How the table is run, and by whom. */
 export interface AboutState {
   host: string
@@ -507,6 +542,7 @@ export interface TableState {
   ledger: LedgerRow[]
   rules: RuleState[]
   about: AboutState
+  fair: FairState | null
 }
 
 /** The table now, and what happened before it that this page has not heard. */
@@ -573,6 +609,13 @@ export interface Passed {
   seconds: number
 }
 
+/** The proof of the last deal: a file for `buio verify`. */
+export interface Proved {
+  t: 'proved'
+  cid: string
+  proof: unknown
+}
+
 /** The line is up. */
 export interface Pong {
   t: 'pong'
@@ -584,11 +627,11 @@ export interface Bye {
   code: 'superseded' | 'rate' | 'version' | 'moved'
 }
 
-export type Player = Sit | Act | Lay | Group | Next | Choose | Rebuy | SitOut | ComeBack | Leave | Pass | Take | Ping
+export type Player = Sit | Act | Lay | Group | Next | Choose | Rebuy | SitOut | ComeBack | Leave | Pass | Take | Promise | Open | Prove | Ping
 
 export type ByHost = Admit | Decline | Remove | Reseat | Promote | Pause | Resume | Void | Correct | Set | Plan | Invite | Close
 
-export type ClientMessage = Sit | Act | Lay | Group | Next | Choose | Rebuy | SitOut | ComeBack | Leave | Pass | Take | Ping | Admit | Decline | Remove | Reseat | Promote | Pause | Resume | Void | Correct | Set | Plan | Invite | Close
+export type ClientMessage = Sit | Act | Lay | Group | Next | Choose | Rebuy | SitOut | ComeBack | Leave | Pass | Take | Promise | Open | Prove | Ping | Admit | Decline | Remove | Reseat | Promote | Pause | Resume | Void | Correct | Set | Plan | Invite | Close
 
 export type MeldKind = 'set' | 'run' | 'pair'
 
@@ -606,4 +649,4 @@ export type Ended = 'showdown' | 'folds' | 'passed' | 'parol' | 'settled' | 'clo
 
 export type QuickLabel = 'min' | 'half' | 'pot' | 'all'
 
-export type ServerMessage = State | Change | Ok | Laid | Grouped | Passed | No | Pong | Bye
+export type ServerMessage = State | Change | Ok | Laid | Grouped | Passed | Proved | No | Pong | Bye

@@ -1,4 +1,6 @@
 /** Words of the page: the same catalogues that the terminal reads, asked of the server. A missing key is a type error. */
+import type fair from '$words/it/fair.json'
+import type room from '$words/it/room.json'
 import type rules from '$words/it/rules.json'
 import type table from '$words/it/table.json'
 import type words from '$words/it/words.json'
@@ -30,7 +32,8 @@ export async function load(patience = 1000): Promise<void> {
 }
 
 /** The keys that are written in the code of every table; what a game adds is asked for by `maybe`, or has its own `t`. */
-export type Key = keyof typeof words | keyof typeof rules | keyof typeof table
+export type Key =
+  | keyof typeof words | keyof typeof fair | keyof typeof rules | keyof typeof table | keyof typeof room
 /** A key in two forms, `.one` and `.other`, chosen by `count` or `amount`. */
 export type Counted<K extends string = Key> = K extends `${infer Stem}.other` ? Stem : never
 export type Values = Record<string, unknown>
@@ -76,6 +79,10 @@ export const handName = (hand: HandState | null | undefined): string => (hand ? 
 export const madeNames = (made: MadeState[]): string =>
   made.length === 1 ? handName(made[0]?.hand) : made.map((one) => `${contest(one.contest)}: ${handName(one.hand)}`).join(' · ')
 
+/** The value of a house rule; an order of suits as they look. */
+export const ruleValue = (key: string, value: string | number | boolean): string =>
+  maybe(`value.${key}.${value}`) || maybe(`value.${value}`) || (/^[shdc]{4}$/.test(String(value)) ? String(value).replace(/./g, (suit) => '♠♣♦♥'.charAt(SUITS.indexOf(suit))) : String(value))
+
 /** A part of the pot, or a row. */
 export const contest = (name: string): string => maybe(`table.contest.${name}`) || maybe(`row.${name}`) || maybe(`table.${name}`) || name
 
@@ -94,10 +101,12 @@ export function sentence(event: EventState, me = ''): string {
   const cards = event.cards.map(cardSymbol).join(' ')
   const values = { ...event, cards, hand: handName(event.hand), game: gameName(event.game) }
   const text = (me && event.name === me && maybe(`you.${event.word}`, values)) || maybe(`event.${event.word}`, values)
-  return upper(cards && !text.includes(cards) ? `${text}: ${cards}` : text)
+  const told = cards && !text.includes(cards) ? `${text}: ${cards}` : text
+  return upper(event.note && !text.includes(event.note) ? `${told} (${maybe(`room.because.${event.note}`) || event.note})` : told)
 }
 
 /** A refusal: in the viewer's language when its kind is known, as the server said it otherwise. */
-export const refusal = (code: string, text: string): string => maybe(`table.no.${code}`) || maybe(`refused.${code}`) || text
+export const refusal = (code: string, text: string, of = ''): string =>
+  maybe(`table.no.${of}.${code}`) || maybe(`table.no.${code}`, { text }) || maybe(`refused.${code}`) || text
 
 export const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

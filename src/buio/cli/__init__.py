@@ -8,8 +8,10 @@ from pathlib import Path
 from typing import Annotated, Any, Final
 
 import buio
+from buio.cli import archives, serving, tables
 from buio.cli.commands import App, Parameter, UsageError
 from buio.cli.common import (
+    DEFAULT_GAME,
     INTERRUPTED,
     Asked,
     Board,
@@ -26,11 +28,10 @@ from buio.cli.common import (
     settings,
     tell,
 )
-from buio.cli.numbers import decimal, whole
+from buio.cli.numbers import whole
 from buio.games import left_out
 
 app: Final = App("buio", "Poker all'italiana and the poker family.", buio.__version__)
-DEFAULT_GAME = "italian"
 
 
 def main() -> None:
@@ -79,7 +80,7 @@ def _is_about_the_input(error: Exception) -> bool:
 @app.command(name="games")
 def list_games(*, json_: Json = False) -> None:
     """Every game, with its house rules in JSON."""
-    from buio.cli import listing
+    from buio.games import listing
 
     games = listing.catalogue_of_games()
     tell(games, json_, lambda here: (
@@ -226,6 +227,18 @@ def replay(
 
 
 @app.command
+def verify(
+    file: Annotated[Path, Parameter(help="The proof of a deal, as the table gives it.")], json_: Json = False
+) -> int:
+    """Verify that the pack of a deal was as the table had announced it; exit status 3 if it was not."""
+    from buio.cli import proving
+
+    proof, findings = proving.verified(file)
+    tell(proving.answer(proof, findings), json_, lambda here: proving.lines(proof, findings, here))
+    return proving.FAILED if findings else 0
+
+
+@app.command
 def simulate(
     game: GameCode = DEFAULT_GAME,
     *,
@@ -322,48 +335,6 @@ def _sit_down(seating: Any, whole_screen: bool) -> int:
 
 
 @app.command
-def serve(
-    game: GameCode = DEFAULT_GAME,
-    *more: MoreGames,
-    setup: TableSetup = TableSetup(),
-    host: str = "127.0.0.1",
-    port: Annotated[int, whole(1, 65535)] = 8000,
-    bots: Annotated[int, whole(0, 9)] = 3,
-    pace: Annotated[float, decimal(0, 10)] = 1.0,
-    data: str = "",
-) -> None:
-    """Serve the table in the browser.
-
-    Of several games the dealer chooses one; the games of a mix (`eight_game`, `horse`) follow one another.
-
-    Parameters
-    ----------
-    host
-        The address to listen on.
-    port
-        The port to listen on.
-    bots
-        How many bots sit at the table.
-    pace
-        Speed of the bots and of the pauses: 1 as at a table, 0 without any.
-    data
-        The folder, or the PostgreSQL database, that keeps the tables: after a restart they go on. Without it they
-        end with the server.
-    """
-    from buio.server.opening import room_for
-    from buio.server.serving import serve as run
-    from buio.server.settings import Settings
-
-    if setup.chips < 1:
-        raise UsageError(f"one sits down with 1 chip or more, not {setup.chips}")
-    codes, rotation = setup.schedule(game, *more)
-    rest = -1 if pace == 0 else round(25 * pace)
-    table = Settings(bots=bots, stack=setup.chips, pace=pace, rest=rest)
-    room = room_for(codes, settings(setup.set_), table, rotation, setup.seed)
-    run(room, host, port, data)
-
-
-@app.command
 def bench(*, json_: Json = False) -> int:
     """The project's own benchmarks (they are in its sources)."""
     from buio.cli import benches
@@ -371,3 +342,8 @@ def bench(*, json_: Json = False) -> int:
     answer, complete = benches.run()
     tell(answer, json_, lambda _: (f"{name}: {json.dumps(value)}" for name, value in answer.items()))
     return 0 if complete else INTERRUPTED
+
+
+serving.register(app)
+tables.register(app)
+archives.register(app)

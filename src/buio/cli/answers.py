@@ -99,12 +99,12 @@ def _paid(
     policy = settled.odd_chip if settled else "suit"
     pays = [0] * len(held)
     for (contest, places), part in zip(won.items(), shares(pot, list(won)) if won else (), strict=True):
-        hands = {place: held[place] for place in places}
-        best = {
-            place: contest.best(cards, board, request.wild(cards, board), request.up(cards)) or cards
-            for place, cards in hands.items()
-        }
-        ordered = odd_chip_order(contest.ranking, best, policy)
+
+        def suit(place: int, contest: Contest = contest) -> int:
+            cards = held[place]
+            return contest.suit(cards, board, request.wild(cards, board), request.up(cards))
+
+        ordered = odd_chip_order(places, suit, policy)
         for place, chips in zip(ordered, shares(part, ordered), strict=True):
             pays[place] += chips
     return pays

@@ -7,9 +7,10 @@ too; those behind `*` are options; a dataclass stands for the options that its f
 
 import argparse
 import inspect
+import os
 import re
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from difflib import get_close_matches
 from functools import cached_property
@@ -17,7 +18,19 @@ from pathlib import Path
 from shutil import get_terminal_size
 from textwrap import fill
 from types import UnionType
-from typing import Annotated, Any, Final, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints, overload
+from typing import (
+    Annotated,
+    Any,
+    Final,
+    Literal,
+    NamedTuple,
+    TypeAlias,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+    overload,
+)
 
 Function: TypeAlias = Callable[..., object]
 HELP: Final = ("-h", "--help")
@@ -101,6 +114,18 @@ class Taken:
             raise UsageError(f"Invalid value for {self.key}: {error}.") from None
 
 
+class Given(NamedTuple):
+    """What stands somewhere else than on the command line.
+
+    Attributes:
+        texts: as the command line would have it.
+        where: where it stands.
+    """
+
+    texts: list[str]
+    where: str
+
+
 class Command:
     """A function as a command.
 
@@ -115,8 +140,8 @@ class Command:
     summary: str
     about: str
 
-    def __init__(self, name: str, function: Function) -> None:
-        self.name, self._function = name, function
+    def __init__(self, name: str, function: Function, elsewhere: "Elsewhere | None" = None) -> None:
+        self.name, self._function, self._elsewhere = name, function, elsewhere
         text, _, told = inspect.cleandoc(function.__doc__ or "").partition("\n\nParameters\n----------\n")
         self.summary, _, self.about = text.replace("`", "").partition("\n\n")
         self.summary = " ".join(self.summary.split())
@@ -159,7 +184,8 @@ class Command:
         words = [f"{one.metavar}..." if one.many else one.metavar for one in self.taken if one.word]
         needed = [one.word and one.default is MISSING and not one.many for one in self.taken if one.word]
         shown = [word if must else f"[{word}]" for word, must in zip(words, needed, strict=True)]
-        return " ".join([f"buio {self.name}", *["[OPTIONS]"] * any(not one.word for one in self.taken), *shown])
+        must = [f"{one.key} {one.metavar}" for one in self.taken if not one.word and one.default is MISSING]
+        return " ".join([f"buio {self.name}", *["[OPTIONS]"] * any(not one.word for one in self.taken), *shown, *must])
 
     def help(self) -> str:
         """All that is to be said about it, in plain lines."""
@@ -188,7 +214,8 @@ class Command:
             print(self.help(), end="")
             return 0
         given, words = self._split(arguments)
-        values = {one: self._value(one, given[one.key], words) for one in self.taken}
+        found = self._elsewhere(self.taken, given, os.environ) if self._elsewhere else {}
+        values = {one: self._value(one, given[one.key], words, found.get(one.key)) for one in self.taken}
         if words:
             raise UsageError(f"{self.name} takes no more words: {_quoted(words)}; buio {self.name} --help says what")
         return self._function(*self._words(values), **self._options(values))
@@ -209,17 +236,22 @@ class Command:
             raise UsageError(f"Unknown option: {option}. {_perhaps(option, [one.key for one in self.taken])}".strip())
         return vars(found), words
 
-    def _value(self, one: Taken, given: list[str], words: list[str]) -> Any:
-        """The value of a parameter; takes the words that are its own."""
+    def _value(self, one: Taken, given: list[str], words: list[str], found: Given | None = None) -> Any:
+        """The value of a parameter; takes the words that are its own. `found`: what it is if the line says nothing."""
         if one.word and not given:
             count = len(words) if one.many else 1
             given, words[:] = words[:count], words[count:]
+        if found and not given:
+            try:
+                return self._value(one, found.texts, words)
+            except UsageError as error:
+                raise UsageError(f"{found.where}: {error}") from None
         if one.many:
             return [one.value(text) for text in given]
         if len(given) > 1 and one.type is not bool:
             raise UsageError(f"Option {one.key} is given {len(given)} times: once is enough")
         if not given and one.default is MISSING:
-            raise UsageError(f"{one.metavar} is missing, as in: {self.usage}")
+            raise UsageError(f"{one.metavar if one.word else one.key} is missing, as in: {self.usage}")
         return one.default if not given else True if one.type is bool else one.value(given[0])
 
     def _words(self, values: dict[Taken, Any]) -> Iterator[Any]:
@@ -256,15 +288,21 @@ class App:
     @overload
     def command(self, function: Function) -> Function: ...
     @overload
-    def command(self, *, name: str) -> Callable[[Function], Function]: ...
-    def command(self, function: Function | None = None, *, name: str = "") -> Any:
-        """Make a function a command; `name` where it is not called as the function is."""
+    def command(self, *, name: str = "", elsewhere: "Elsewhere | None" = None) -> Callable[[Function], Function]: ...
+    def command(self, function: Function | None = None, *, name: str = "", elsewhere: "Elsewhere | None" = None) -> Any:
+        """Make a function a command.
+
+        Args:
+            function: the function.
+            name: where it is not called as the function is.
+            elsewhere: finds values besides those of the command line.
+        """
         if function is None:
-            return lambda function: self._add(name, function)
+            return lambda function: self._add(name or function.__name__, function, elsewhere)
         return self._add(function.__name__, function)
 
-    def _add(self, name: str, function: Function) -> Function:
-        self.commands[name] = Command(name, function)
+    def _add(self, name: str, function: Function, elsewhere: "Elsewhere | None" = None) -> Function:
+        self.commands[name] = Command(name, function, elsewhere)
         return function
 
     def __call__(self, arguments: Sequence[str]) -> object:
@@ -274,6 +312,8 @@ class App:
             UsageError: there is no such command, or it does not take this.
         """
         first, *rest = arguments or HELP[:1]
+        if rest and f"{first} {rest[0]}" in self.commands:
+            first, rest = f"{first} {rest[0]}", rest[1:]
         if first in HELP or first == "--version":
             sys.stdout.write(f"{self.version}\n" if first == "--version" else self.overview())
             return 0
@@ -320,6 +360,8 @@ def read_number(text: str) -> float:
     return float(text)
 
 
+Elsewhere: TypeAlias = Callable[[Sequence[Taken], Mapping[str, list[str]], Mapping[str, str]], Mapping[str, Given]]
+"""Finds what is said about options besides on the command line, given that and the environment."""
 _READERS: Final[dict[Any, Callable[[str], Any]]] = {int: read_whole, float: read_number, Path: Path}
 
 

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 from buio.cli.commands import Parameter, UsageError
 from buio.cli.numbers import whole
 
+DEFAULT_GAME = "italian"
 INTERRUPTED = 130
 Language = Annotated[Literal["it", "en", "de"] | None, Parameter(help="default: the language of this machine")]
 Set = Annotated[list[str], Parameter(name="--set", help="a house rule, KEY=VALUE; repeatable")]
@@ -21,6 +22,7 @@ Players = Annotated[int, Parameter(help="How many are seated, where that decides
 BATCH = "One JSON request a line on standard input, one answer a line."
 ROTATION = "The games follow one another, each once round the table."
 STACK = 200
+DEFAULT_GAME = "italian"
 SEED = "For tests and demonstrations: the same seed deals the same cards. Without one the operating system shuffles."
 
 

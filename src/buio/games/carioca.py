@@ -1,6 +1,6 @@
 """Carioca: a match of eight deals of contract rummy, with pools instead of betting (rule page: `carioca`)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from buio.cards import RANKS, several_packs
 from buio.play.game import Game
@@ -48,6 +48,11 @@ class CariocaRules(Rules):
     contract_order: str = house(
         "fixed", "fixed", "dealer_choice", help="who says which contract is played", source="RAM-3P.03"
     )
+    joker_swap: bool = house(
+        False,
+        help="a joker on the table may be taken for the card that it stands for",
+        source="X-R25",
+    )
     direction: str = house(ANTICLOCKWISE, CLOCKWISE, ANTICLOCKWISE, help="which way the turn passes", source="RAM-3.01")
     reshuffles: int = house(
         3, AtLeast(0), help="how often the discards are shuffled again before the deal is given up", source="X-R1"
@@ -79,7 +84,7 @@ def recipe(rules: CariocaRules, seated: int) -> Recipe:
             BeginPile(),
             *((ChooseContract(),) if chosen else ()),
             PlayContract(
-                MELDING,
+                replace(MELDING, joker_swap=rules.joker_swap),
                 rules.buy_cost,
                 rules.reshuffles,
                 ScoreMatch(rules.exit_score, rules.bonus, MELDING.points),

@@ -90,6 +90,11 @@ class HoldemRules(WildRules, DeclaredHands, LowRules, SuitRules, BlindStakes):
             yield "wild cards have no suit, so suit_tie_break = none"
         yield from self.without(self.lowest_card)
 
+    def objections(self) -> Iterator[str]:
+        yield from super().objections()
+        if self.low and self.low_qualifier == "8" and not self.has_wild:
+            yield from self.never_qualifies(self.lowest_card)
+
     @property
     def low_by(self) -> str:
         return self.low_ranking if self.low else ""

@@ -138,6 +138,11 @@ class RaminoRules(Rules):
         if self.pass_escalation != "none" and self.blind_mode != "none":
             yield f"pass_escalation = {self.pass_escalation} needs deals that can be passed: set blind_mode = none"
 
+    def objections(self) -> Iterator[str]:
+        yield from super().objections()
+        if self.betting == "steps" and self.raise_cap == len(RAISES) - 1:
+            yield f"raise_cap = {self.raise_cap} would have no effect: betting = steps has four raises"
+
     @property
     def special_hands(self) -> tuple[Special, ...]:
         """The hands that are paid extra, and how much: those of a list, or as agreed by name."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from buio.cards import parse_cards
+from buio.cards import RANKS, parse_cards
 from buio.play.deal import Deal
 from buio.play.limits import NONE, POT, AddedLimit, CompletedLimit, FixedLimit, Limit
 from buio.play.phases import (
@@ -128,6 +128,11 @@ class LowRules(Rules):
         to_six = ace_to_six(self.broadway_is_straight, self.aces_pair)
         low = {"a5": ACE_TO_FIVE, "27": DEUCE_TO_SEVEN, "a6": to_six}[self.low_by]
         return replace(low, qualifier=EIGHT_OR_BETTER.qualifier) if qualifier == "8" else low
+
+    def never_qualifies(self, lowest: str) -> Iterator[str]:
+        """Eight or better is five ranks, no straight where straights count (RNK-5.02)."""
+        if RANKS.index(lowest) > RANKS.index("3" if self.low_by == "27" else "5"):
+            yield f"low_qualifier = 8 would have no effect: the pack from {lowest} to A makes no such hand"
 
 
 def false_opening_at_first(settings: Mapping[str, object]) -> Mapping[str, object | None]:
@@ -286,8 +291,8 @@ class Stakes(Rules):
         return Cap(self.raise_cap, heads_up) if limited and isinstance(self.raise_cap, int) else None
 
     def showdown(self) -> Showdown:
-        """The last phase: pots newest first, the last aggressor shows first (GEN-2)."""
-        return Showdown(self.odd_chip, muck=self.muck)
+        """The last phase: pots newest first; the last aggressor shows first, after checks the dealer's left (GEN-2)."""
+        return Showdown(self.odd_chip, muck=self.muck, after_checks=left_of_dealer)
 
     def conflicts(self) -> Iterator[str]:
         yield from super().conflicts()

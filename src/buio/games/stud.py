@@ -1,7 +1,7 @@
 """Stud poker: some cards lie face up, and what shows decides who speaks (rule page: `stud`)."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 
 from buio.cards import RANKS, stripped_pack
@@ -11,7 +11,7 @@ from buio.play.contests import HIGH_HAND, LOW_HAND, Contest
 from buio.play.deal import Deal
 from buio.play.game import Game, GameError
 from buio.play.limits import DoubledLimit, Limit, LimitOfDeal
-from buio.play.phases import Antes, Betting, BringIn, BroughtIn, Buy, DealHole, Declare, Showdown, left_of_dealer
+from buio.play.phases import Antes, Betting, BringIn, BroughtIn, Buy, DealHole, Declare
 from buio.play.recipe import Phase, Recipe
 from buio.play.rules import AtLeast, house
 from buio.play.upcards import (
@@ -119,10 +119,6 @@ class StudRules(WildRules, DeclaredHands, LowRules, SuitRules, Stakes):
             case _:
                 return 0
 
-    def showdown(self) -> Showdown:
-        """If nobody bets on the last street the first in line from the dealer's left shows first, whatever is open."""
-        return replace(super().showdown(), after_checks=left_of_dealer)
-
     @classmethod
     def at_first(cls, settings: Mapping[str, object]) -> Mapping[str, object | None]:
         """Sökö, Telesina and razz had suits of their own, and no open pair of five cards allowed a bigger bet."""
@@ -145,6 +141,11 @@ class StudRules(WildRules, DeclaredHands, LowRules, SuitRules, Stakes):
             yield "ranking = soko needs the whole pack"
         yield from self._conflicts_of_wild_cards()
         yield from self._conflicts_of_declared_hands()
+
+    def objections(self) -> Iterator[str]:
+        yield from super().objections()
+        if self.low_qualifier == "8" and self.deck_low != "formula" and not self.has_wild:
+            yield from self.never_qualifies(self.deck_low)
 
     @property
     def moving(self) -> tuple[str, ...]:

@@ -41,7 +41,7 @@ class Played(NamedTuple):
 
 def played(night: Night) -> Iterator[Played]:
     """The finished deals of a night, in order; void deals are left out."""
-    again = Night(*night.first, night.key)
+    again = Night(*night.first, night.key, night.menu, type(night.keys))
     for entry in night.entries:
         deal, names = again.deal, again.order
         seats = tuple(again.people[name].seat for name in names)

@@ -54,6 +54,7 @@ class Entry(NamedTuple):
             chosen.
         moves: the players' moves of a deal.
         other: whom corrected chips come from; empty: the bank.
+        entropy: what the players have contributed to the shuffles of the deal that begins.
     """
 
     what: str
@@ -63,6 +64,7 @@ class Entry(NamedTuple):
     note: str = ""
     moves: tuple[str, ...] = ()
     other: str = ""
+    entropy: str = ""
 
 
 def play(deal: Deal, moves: Sequence[str]) -> None:

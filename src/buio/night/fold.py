@@ -6,6 +6,7 @@ from typing import Any, ClassVar, Self, TypeAlias
 
 from buio.games import games
 from buio.night.entries import Entry, NightError, Person, moves_of, play
+from buio.night.keys import Keys
 from buio.night.ledger import BANK, CASHIER, POT
 from buio.night.menu import Menu
 from buio.night.standing import Standing
@@ -14,7 +15,7 @@ from buio.play.rules import Rules
 from buio.play.settlement.pots import shares
 from buio.play.shuffle import Shuffle
 
-Began: TypeAlias = tuple[Game, Rules | None, Shuffle | None, Menu | None]
+Began: TypeAlias = tuple[Game, Rules | None, Shuffle | None, Menu | None, type[Keys]]
 """What a night is made from."""
 
 
@@ -26,7 +27,6 @@ class Fold(Standing):
     caller: int
     lasts: int
     order: tuple[str, ...]
-    shuffle: Shuffle
     pack_for: int
 
     @classmethod
@@ -42,7 +42,7 @@ class Fold(Standing):
     def __reduce__(self) -> tuple[Callable[..., "Fold"], tuple[Any, ...]]:
         """A pickle holds what a night is folded from."""
         moves = moves_of(self.deal) if self.deal else ()
-        return type(self).again, ((*self.first, self.key, self.menu), self.entries, moves)
+        return type(self).again, ((*self.first, self.key, self.menu, type(self.keys)), self.entries, moves)
 
     def enter(self, entry: Entry) -> None:
         """Take the next step of the fold: what a night's methods make, or what was saved."""
@@ -133,11 +133,12 @@ class Fold(Standing):
         players = self.players[::-1] if self.turn.anticlockwise else self.players
         order = tuple(person.name for person in players)
         dealer = min(range(len(players)), key=lambda place: self.turn.distance(players[place].seat))
-        shuffle, pack_for = self.shuffle.next(), self.pack_size_for(len(players))
+        self.begun, self.entropy = self.begun + 1, entry.entropy
+        shuffle, pack_for = self.keys.shuffle(self.begun, self.entropy), self.pack_size_for(len(players))
         stacks = [person.stack for person in players]
         carry = self.pot.for_deal(order, self.rules.customs.newcomers)
         self.deal = self.game.deal(stacks, dealer, self.rules, shuffle, carry, pack_for, bool(entry.note))
-        self.order, self.shuffle, self.pack_for, self.turn.seat = order, shuffle, pack_for, players[dealer].seat
+        self.order, self.pack_for, self.turn.seat = order, pack_for, players[dealer].seat
 
     def _on_deal(self, entry: Entry) -> None:
         deal = self.deal

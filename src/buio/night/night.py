@@ -24,6 +24,7 @@ class Night(Fold):
         game: what is played first, or always; rules: its house rules.
         shuffle: the key that all deals of the night come from; default: one of the operating system.
         menu: the games that may be chosen from, or follow one another; None: one game all night.
+        keys: how the shuffle of each deal follows from the key (`buio.night.keys`).
     """
 
     # -- coming and going --------------------------------------------------------------------------------------------
@@ -141,12 +142,17 @@ class Night(Fold):
 
     # -- deals -------------------------------------------------------------------------------------------------------
 
-    def begin_deal(self, events: bool = False) -> Deal:
+    def begin_deal(self, events: bool = False, entropy: str = "") -> Deal:
         """Deal the next hand to all who can play.
+
+        Args:
+            events: what happens is told by `deal.events`.
+            entropy: what the players have contributed to its shuffles (`buio.fairness.Entropy.text`).
 
         Raises:
             NightError: a deal is running, or fewer than two can play; against the bank one is enough.
         """
+        one_of_kind("entropy", entropy, str, "a text")
         self.must_be_between_deals("deal")
         needed = min(2, self.game.players[0])
         if len([person for person in self.seated if person.playing and person.stack]) < needed:
@@ -157,7 +163,7 @@ class Night(Fold):
         if self.turn.seat < 0:
             self.enter(self._draw_for_dealer())
         self._rotate()
-        self.enter(Entry("begin", note="events" if events else ""))
+        self.enter(Entry("begin", note="events" if events else "", entropy=entropy))
         assert self.deal is not None
         return self.deal
 

@@ -7,6 +7,7 @@ from typing import Any
 from buio.games import games
 from buio.night.entries import CHOOSE, Entry, NightError, chosen, moves_of, settings
 from buio.night.fold import Began
+from buio.night.keys import KEYS, Chained
 from buio.night.menu import Menu, Offer
 from buio.night.night import Night
 from buio.play.arguments import one_of_kind
@@ -14,7 +15,7 @@ from buio.play.game import Game
 from buio.play.rules import Rules
 from buio.play.shuffle import Shuffle
 
-VERSION, FIRST = 2, 1
+VERSION, FIRST = 3, 1
 
 
 def save(night: Night) -> str:
@@ -30,12 +31,16 @@ def save(night: Night) -> str:
 
 
 def beginning(night: Night) -> dict[str, Any]:
-    """What a night began with, as JSON has it: game, house rules, the key of its shuffles, menu. `begun` reads it."""
+    """What a night began with, as JSON has it: game, house rules, menu, the key and how shuffles follow from it.
+
+    `begun` reads it.
+    """
     game, rules = night.first
     return {
         "game": game.code,
         "rules": settings(game, rules),
         "key": night.key.key.hex(),
+        "keys": night.keys.name,
         "menu": _menu_written(night.menu),
     }
 
@@ -59,9 +64,9 @@ def load(text: str) -> Night:
         body = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise NightError(f"this is not a saved night, or not all of it: {error}") from None
-    if not isinstance(body, dict) or body.get("buio") not in (FIRST, VERSION):
+    if not isinstance(body, dict) or body.get("buio") not in range(FIRST, VERSION + 1):
         other = f", but by version {body['buio']}" if isinstance(body, dict) and type(body.get("buio")) is int else ""
-        raise NightError(f"this is not a night saved by version {FIRST} or {VERSION} of the format{other}")
+        raise NightError(f"this is not a night saved by version {FIRST} to {VERSION} of the format{other}")
     if body.pop("seal", None) != _seal(body):
         raise NightError("this saved night was changed after it was saved: its seal does not fit")
     try:
@@ -79,7 +84,8 @@ def _loaded(body: dict[str, Any]) -> Night:
 def _began(body: dict[str, Any], first: bool) -> Began:
     game = games[body["game"]]
     rules = _rules(game, body["rules"], first)
-    return game, rules, Shuffle(bytes.fromhex(body["key"])), _menu_read(body.get("menu"), first)
+    keys = KEYS[body.get("keys", Chained.name)]  # nights of earlier versions do not say it
+    return game, rules, Shuffle(bytes.fromhex(body["key"])), _menu_read(body.get("menu"), first), keys
 
 
 def _read(entry: Entry, first: bool) -> Entry:

@@ -1,7 +1,10 @@
 """How a night stands: people and chips, the pot that is carried, the game, and what anybody may ask of them."""
 
+from buio.fairness.committed import Committed
+from buio.fairness.keys import commitment, secret_of
 from buio.night.carried import CarriedPot
 from buio.night.entries import Balance, Entry, NightError, Person
+from buio.night.keys import Keys, Numbered
 from buio.night.ledger import BANK, Ledger
 from buio.night.menu import DEALER as BY_DEALER
 from buio.night.menu import Menu, Offer
@@ -23,17 +26,23 @@ class Standing:
         menu: the games that may be chosen from, or follow one another; None: one game all night.
         lasts: for how many deals the game that was chosen from the menu is still played; a carried pot is won first.
         caller: the seat of who chose the game that a carried pot is played for (FCD-8.03).
-        key: what all shuffles of the night come from; `shuffle`: the last of them.
+        key: what all shuffles of the night come from; keys: how they do.
         people: everybody who has been here, by name.
         ledger, entries: every change of chips, and every step of the night.
         pot: what waits between two deals.
         pack_for: how many players the pack of a carried pot is for; 0: the next deal decides (X-10).
-        turn: whose turn it is to deal; deals: how many are over.
+        turn: whose turn it is to deal; deals: how many are over; begun: how many have begun, void ones too.
+        entropy: what the players have contributed to the shuffles of the last deal begun.
         deal: the one that is running; order: who sits where in it, or sat in the last one.
     """
 
     def __init__(
-        self, game: Game, rules: Rules | None = None, shuffle: Shuffle | None = None, menu: Menu | None = None
+        self,
+        game: Game,
+        rules: Rules | None = None,
+        shuffle: Shuffle | None = None,
+        menu: Menu | None = None,
+        keys: type[Keys] = Numbered,
     ) -> None:
         self.game: Game = one_of_kind("game", game, Game, "a Game, as of buio.games")
         game.refuse_foreign(rules)
@@ -47,7 +56,7 @@ class Standing:
         self.lasts = 0
         self.caller = -1
         self.key: Shuffle = shuffle or Shuffle()
-        self.shuffle: Shuffle = self.key
+        self.keys: Keys = keys(self.key)
         self.people: dict[str, Person] = {}
         self.ledger: Ledger = Ledger()
         self.entries: list[Entry] = []
@@ -55,7 +64,8 @@ class Standing:
         self.pack_for = 0
         self.turn: Turn = Turn()
         self.turn.begin(self.direction)
-        self.deals = 0
+        self.deals = self.begun = 0
+        self.entropy = ""
         self.deal: Deal | None = None
         self.order: tuple[str, ...] = ()
 
@@ -132,6 +142,19 @@ class Standing:
         players = self.players or self.seated
         order = sorted(players, key=lambda person: self.turn.distance(person.seat))
         return order[turns % len(order)].name if order else None
+
+    @property
+    def commitment(self) -> str:
+        """What is published of the next deal before the players open their entropy for it."""
+        return commitment(secret_of(self.key.key, self.begun + 1), self.begun + 1)
+
+    @property
+    def committed(self) -> Committed | None:
+        """The secret of the running deal, or of the last one.
+
+        None: there is none yet, or its key is a hash of the one before (`buio.night.keys.Chained`).
+        """
+        return self.keys.committed(self.begun, self.entropy) if self.begun else None
 
     @property
     def claimants(self) -> list[str]:

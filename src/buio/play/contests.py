@@ -1,6 +1,7 @@
 """Contests: what a pot is played for. One in most games; two where high and low share it (HLD-5.01, STD-3.02)."""
 
 from dataclasses import dataclass
+from itertools import chain
 from typing import Final
 
 from buio.cards import Cards
@@ -80,6 +81,14 @@ class Contest:
         ranking = self.ranking.with_wild(wild) if wild else self.ranking
         hand = self.counting(hand, up)
         return max(ranking.best(hand, cards, self.from_hand if cards else None) for cards in self._boards(board))[1]
+
+    def suit(self, hand: Cards, board: Cards, wild: Cards = (), up: Cards = ()) -> int:
+        """The suit of its highest card by strength, of equally good hands the strongest: for odd chips (X-26, X-85)."""
+        score, ranking = self.score(hand, board, wild, up), self.ranking.with_wild(wild) if wild else self.ranking
+        hand = self.counting(hand, up)
+        choices = [ranking.choices(hand, cards, self.from_hand if cards else None) for cards in self._boards(board)]
+        made = [cards for cards in chain(*choices) if ranking.score(cards) == score]
+        return max([ranking.suit_of(cards) for cards in made or [hand]])
 
     def _boards(self, board: Cards) -> list[Cards]:
         """The cards of the board that count together."""

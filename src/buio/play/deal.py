@@ -291,8 +291,7 @@ class Deal(Face):
         """Take a seat out of the deal; its cards go to the muck."""
         self.live[seat] = False
         self.throw(seat, self.hands[seat])
-        self.hands[seat] = ()
-        self.up[seat] = ()
+        self.hands[seat] = self.up[seat] = ()
 
     def take(self, seat: int, cards: tuple[int, ...]) -> None:
         """Take cards out of a seat's hand, and from before it where they lay face up.
@@ -348,6 +347,10 @@ class Deal(Face):
             rest.remove(card)
         self.stock = tuple(rest)
 
+    def rearrange(self, places: Sequence[int]) -> None:
+        """Bring the first cards of the stock into another order; `places` are where they lay, from 0."""
+        self.stock = tuple([self.stock[place] for place in places]) + self.stock[len(places) :]
+
     @property
     def stock_left(self) -> int:
         """How many cards can still be dealt without a reshuffle."""
@@ -362,8 +365,7 @@ class Deal(Face):
     def restock(self, back: tuple[int, ...]) -> None:
         """Shuffle these cards into a new stock, below what is left of the old one."""
         self.shuffles += 1
-        fresh = self.shuffle.order(back, self.shuffles) if self.shuffle else back
-        self.stock += fresh
+        self.stock += self.shuffle.order(back, self.shuffles) if self.shuffle else back
         self.note("reshuffle", amount=len(back))
 
     def finish(self, outcome: Outcome) -> None:

@@ -101,6 +101,25 @@ def wanting(rules: MeldRules, meld: Meld) -> frozenset[int]:
     return frozenset([*missing, JOKER] if len(meld.cards) < FULL_SET else ())
 
 
+def replaced_by_jokers(meld: Meld) -> frozenset[int]:
+    """The cards that jokers stand for: those of a run, or of a set that lacks no suit (X-R25)."""
+    if meld.kind != "run" and len(meld.cards) < FULL_SET:
+        return frozenset()
+    return frozenset([meant for card, meant in zip(meld.cards, meld.represents, strict=True) if card == JOKER])
+
+
+def swapped(meld: Meld, cards: Sequence[int]) -> Meld | None:
+    """The meld with this one card in place of the joker that stands for it; None if none does (X-R25)."""
+    if len(cards) != 1 or cards[0] not in replaced_by_jokers(meld):
+        return None
+    both = list(zip(meld.cards, meld.represents, strict=True))
+    place = both.index((JOKER, cards[0]))
+    both[place] = (cards[0], cards[0])
+    if meld.kind != "run":
+        both.sort()  # the natural cards by suit, then the jokers
+    return Meld(meld.kind, tuple([card for card, _ in both]), tuple([meant for _, meant in both]))
+
+
 # What lies in a hand --------------------------------------------------------------------------------------------------
 
 

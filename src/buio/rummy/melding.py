@@ -7,7 +7,7 @@ from buio.cards import JOKER
 from buio.rummy.bitpack import pack
 from buio.rummy.deadwood import lay, set_aside
 from buio.rummy.lay_all import lay_all
-from buio.rummy.lay_off import any_meld, extend, new_melds, wanting
+from buio.rummy.lay_off import any_meld, extend, new_melds, replaced_by_jokers, swapped, wanting
 from buio.rummy.meld_cover import cover
 from buio.rummy.melds import Meld, MeldRules
 from buio.rummy.points import CardPoints
@@ -24,22 +24,26 @@ class Melding:
     Args:
         rules: what counts as a meld.
         points: what cards count.
+        joker_swap: the card that a joker stands for may be laid in its place (X-R25).
     """
 
     rules: MeldRules = SIMPLE
     points: CardPoints = CardPoints()
+    joker_swap: bool = False
 
     def parse(self, cards: Sequence[int]) -> Meld | None:
         """These cards as one set or run, with jokers (RAM-3.04, RAM-3.05); None if they are neither."""
         return self.rules.parse(cards)
 
     def extend(self, meld: Meld, cards: Sequence[int]) -> Meld | None:
-        """The meld with these cards added; None if they do not fit, or are none."""
-        return extend(self.rules, meld, cards)
+        """The meld with these cards added, or one of them in place of a joker; None if they do not fit, or are none."""
+        return extend(self.rules, meld, cards) or (swapped(meld, cards) if self.joker_swap else None)
 
     def fits(self, meld: Meld, hand: Sequence[int]) -> tuple[int, ...]:
         """The different cards of a hand that can be added one by one."""
         wanted = wanting(self.rules, meld)
+        if self.joker_swap:
+            wanted |= replaced_by_jokers(meld)
         if wanted.isdisjoint(hand):
             return ()
         return tuple([card for card in dict.fromkeys(hand) if card in wanted])

@@ -17,12 +17,16 @@ from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket
 
 from buio.server import wire
+from buio.server.beginning import LogError
 from buio.server.doors import COOKIE_DAYS, Limits, Names, Seats, digest
-from buio.server.fold import LogError
 from buio.server.hub import Elsewhere, Hub
+from buio.server.lobby import serve_lobby
+from buio.server.logs import note
+from buio.server.metrics import METRICS, TYPE
 from buio.server.opening import NewTable, new_table
 from buio.server.refusal import Refused
 from buio.server.room import Room
+from buio.server.settings import Settings
 from buio.server.store import StoreError, UnknownTable
 from buio.server.store.memory import MemoryStore
 from buio.server.table import Table
@@ -60,14 +64,14 @@ async def serve_page(request: Request) -> Response:
     Who brings the host's secret is the host from now on.
     """
     if why := _names(request).admits(request):
-        log.warning("refused %s: %s", request.url.path, why)
+        _refused("name", why)
         return PlainTextResponse(why, 403)
     if "table" not in request.path_params and request.app.state.home is None:
         return _page()
     try:
         table = await _table(request)
     except UnknownTable:
-        return PlainTextResponse("There is no such table here: ask for a new link.", 404)
+        return _page(404)
     except Elsewhere:
         return PlainTextResponse("Another server has this table: try again.", 503, {"Retry-After": "1"})
     except (StoreError, LogError) as error:
@@ -92,10 +96,11 @@ async def serve_page(request: Request) -> Response:
     return response
 
 
-def _page() -> Response:
+def _page(status: int = 200) -> Response:
+    """The page; at a link that leads nowhere it says so itself, in the reader's language."""
     if not (WEB / "index.html").exists():
         return PlainTextResponse("The page is not built: run ./dev serve in a checkout.", 503)
-    return FileResponse(WEB / "index.html", headers={**HEADERS, "Cache-Control": "no-cache"})
+    return FileResponse(WEB / "index.html", status, headers={**HEADERS, "Cache-Control": "no-cache"})
 
 
 def _set_cookie(request: Request, response: Response, name: str, token: str) -> None:
@@ -115,8 +120,11 @@ def _set_cookie(request: Request, response: Response, name: str, token: str) -> 
 async def serve_line(socket: WebSocket) -> None:
     """The line of a page to its table; pages of other names are refused, and those without a token of this table."""
     if why := _names(socket).admits(socket):
-        log.warning("refused a line: %s", why)
+        _refused("name", why)
         await socket.close(REFUSED)
+        return
+    if await _is_elsewhere(socket):  # said before the line is open, so that a proxy can ask the other process
+        await socket.send_denial_response(PlainTextResponse("Another server has this table.", 503))
         return
     await socket.accept()
     if socket.query_params.get("v", str(wire.PROTOCOL)) != str(wire.PROTOCOL):
@@ -125,12 +133,24 @@ async def serve_line(socket: WebSocket) -> None:
         return
     limits: Limits = socket.app.state.limits
     if not limits.enter(socket):
+        _refused("full", "too many lines from one address")
         await socket.close(FULL)
         return
     try:
         await _serve_table(socket)
     finally:
         limits.leave(socket)
+
+
+async def _is_elsewhere(socket: WebSocket) -> bool:
+    """Does another process serve the table?"""
+    try:
+        await _table(socket)
+    except Elsewhere:
+        return True
+    except (UnknownTable, StoreError, LogError):
+        return False  # that is said on the line
+    return False
 
 
 async def _serve_table(socket: WebSocket) -> None:
@@ -146,6 +166,7 @@ async def _serve_table(socket: WebSocket) -> None:
         seats = _seats(socket, table)
         token = seats.known(socket.cookies.get(seats.cookie))
         if token is None:
+            _refused("token", "a line without a token of its table")
             await socket.close(REFUSED)
             return
         since = socket.query_params.get("since", "")
@@ -159,19 +180,34 @@ async def serve_health(request: Request) -> Response:
     return PlainTextResponse(trouble or "ok", 503 if trouble else 200)
 
 
+async def serve_metrics(request: Request) -> Response:
+    """What this process has counted, for Prometheus."""
+    hub: Hub = request.app.state.hub
+    sockets = sum(len(table.connections) for table in hub.tables.values())
+    people = sum(guest.here for table in hub.tables.values() for guest in table.room.guests.values())
+    return PlainTextResponse(METRICS.text(len(hub.tables), sockets, people), media_type=TYPE)
+
+
+def _refused(code: str, why: str) -> None:
+    METRICS.refused[code] += 1
+    note(log, logging.WARNING, "refused at the door", code=code, why=why)
+
+
 async def open_table(request: Request) -> Response:
     """Open a table; its links."""
     if why := _names(request).admits(request):
         return JSONResponse({"code": "name", "error": why}, 403)
     if not request.app.state.limits.opens(request):
+        _refused("rate", "too many tables were opened from one address")
         return JSONResponse({"code": "rate", "error": "too many tables were opened from here: wait an hour"}, 429)
     body = await request.body()
     try:
         if len(body) > MOST_BODY:
             raise Refused("message", f"a table is described in {MOST_BODY} bytes at most")
-        room, secret = new_table(msgspec.json.decode(body, type=NewTable))
+        room, secret = new_table(msgspec.json.decode(body, type=NewTable), request.app.state.settings)
         hub: Hub = request.app.state.hub
         table = await hub.open(room)
+        await hub.share(table.name)
     except msgspec.DecodeError as error:
         return JSONResponse({"code": "message", "error": str(error)}, 400)
     except Refused as error:
@@ -215,7 +251,10 @@ def _names(asked: HTTPConnection) -> Names:
 
 
 def create_app(
-    room: Room | Home | None = None, hub: Callable[[], Awaitable[Hub]] | None = None, names: Names | None = None
+    room: Room | Home | None = None,
+    hub: Callable[[], Awaitable[Hub]] | None = None,
+    names: Names | None = None,
+    settings: Settings | None = None,
 ) -> Starlette:
     """The ASGI application.
 
@@ -224,12 +263,13 @@ def create_app(
             and the bare address is the door at which tables are opened.
         hub: makes the hub; default: one that keeps nothing.
         names: what the server answers to.
+        settings: how tables are run that are opened here, unless somebody wants it otherwise.
     """
 
     @contextlib.asynccontextmanager
     async def running(app: Starlette) -> AsyncIterator[None]:
         app.state.hub = mine = await hub() if hub else Hub(await MemoryStore.open())
-        app.state.names, app.state.limits = names or Names(), Limits()
+        app.state.names, app.state.limits, app.state.settings = names or Names(), Limits(), settings or Settings()
         await mine.start()
         home = None if room is None else await mine.open(room) if isinstance(room, Room) else await room(mine)
         app.state.home = home.name if home else None
@@ -243,6 +283,8 @@ def create_app(
         routes=[
             *pages,
             Route("/healthz", serve_health),
+            Route("/metrics", serve_metrics),
+            Route("/api/lobby", serve_lobby),
             Route("/api/tables", open_table, methods=["POST"]),
             Mount("/t/{table}", routes=pages),
         ],

@@ -3,7 +3,6 @@
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from hashlib import sha256
 from math import floor
 from typing import TypeVar
 
@@ -13,11 +12,12 @@ from buio import __version__
 from buio.bots import PERSONAS, Persona, Player
 from buio.night import Night
 from buio.night.entries import moves_of
-from buio.night.saving import beginning, begun
 from buio.play.deal import Deal
 from buio.play.moves import BUY_DISCARD, Move
 from buio.server import journal, wire
+from buio.server.beginning import Differs, LogError, proof_of
 from buio.server.clock import Clock
+from buio.server.metrics import METRICS
 from buio.server.projection.sentences import event_state
 from buio.server.settings import Settings
 
@@ -28,10 +28,6 @@ TOLD = {"sit": "sat", "sit_out": "sat_out", "come_back": "came_back", "leave": "
 """Steps of a night that everybody is told of."""
 REMEMBERED = 1024
 """Attempts remembered at a table, so that a repeated one counts once."""
-
-
-class LogError(ValueError):
-    """A log that does not play through; the text says where."""
 
 
 @dataclass(slots=True)
@@ -171,6 +167,7 @@ class Fold:
             return do()
         finally:
             for step in entries[before:]:
+                METRICS.voids += step.what == "void"
                 proof = proof_of(self.night, step.what)
                 self._write(journal.Step.of(step, __version__, proof), self._stepped)
 
@@ -181,6 +178,7 @@ class Fold:
             IllegalMove: it is none; nothing has changed.
         """
         self._write(journal.Moved(str(move), late), lambda entry: self._moved(move, entry.at, late))
+        METRICS.moves += 1
         assert self.deal is not None
         if self.deal.over:
             self.deal_is_over()
@@ -227,7 +225,8 @@ class Fold:
                 if not (without_moves and isinstance(entry, journal.Moved)):
                     self._again(entry, proved=not without_moves)
             except (ValueError, KeyError, IndexError, AssertionError) as error:
-                raise LogError(f"entry {self.written + 1} of the log does not play: {error}") from None
+                kind = Differs if isinstance(error, Differs) else LogError
+                raise kind(f"entry {self.written + 1} of the log does not play: {error}") from None
             self._count(entry)
         self.unsaved = []
 
@@ -238,7 +237,7 @@ class Fold:
         running = self.night.deal
         self.night.enter(entry.entry(moves_of(running) if running else ()))
         if proved and entry.proof != proof_of(self.night, entry.what):
-            raise LogError(f"deal {self.night.deals + (entry.what == 'begin')} comes out differently with this program")
+            raise Differs(f"deal {self.night.deals + (entry.what == 'begin')} comes out differently with this program")
         self._stepped(entry)
 
     # -- what entries do ---------------------------------------------------------------------------------------------
@@ -286,6 +285,8 @@ class Fold:
             case journal.Bot():
                 self.bots[entry.name] = next(persona for persona in PERSONAS if persona.name == entry.name)
             case journal.Host():
+                if self.host and entry.token in self.guests:
+                    self._tell("host", self.guests[entry.token].name)
                 self.host = entry.token
             case _:
                 raise LogError(f"{type(entry).__name__} cannot stand here")
@@ -369,40 +370,3 @@ class Fold:
         number = self.night.deals + 1
         told = wire.EventState(deal=number, word=word, name=name, amount=amount, game=game, note=note)
         self.events.append((number, told, None))
-
-
-def proof_of(night: Night, what: str) -> str:
-    """A digest of how a deal was dealt, or of how it left the stacks; empty for all other steps."""
-    if what == "begin" and night.deal is not None:
-        told = repr((night.order, night.deal.stacks, night.deal.hands, night.deal.board))
-    elif what == "deal":
-        told = repr((sorted((name, one.stack) for name, one in night.people.items()), night.carry.total, night.bank))
-    else:
-        return ""
-    return sha256(told.encode()).hexdigest()[:16]
-
-
-def opened(
-    night: Night, settings: Settings, demo: bool, invitation: str = "", host: str = "", at: float = 0.0
-) -> journal.Opened:
-    """The first entry of a table at which this night is played."""
-    began = beginning(night)
-    return journal.Opened(
-        journal.FORM, __version__, began, settings, demo, invitation, host, at=at or floor(time.time() * 1000) / 1000
-    )
-
-
-def night_of(entry: journal.Log) -> tuple[Night, journal.Opened]:
-    """The night with which a log begins.
-
-    Raises:
-        LogError: it begins with something else, or in a form that this program does not know.
-    """
-    if not isinstance(entry, journal.Opened):
-        raise LogError("a log begins with the opening of its table")
-    if entry.form > journal.FORM:
-        raise LogError(f"the log was written by a newer Buio, {entry.program}: this one cannot read it")
-    try:
-        return begun(entry.night), entry
-    except (KeyError, ValueError, TypeError) as error:
-        raise LogError(f"the table cannot be opened again: {error}") from None

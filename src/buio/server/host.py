@@ -14,6 +14,8 @@ from buio.server.settings import SettingError, changed
 INVITATION_BYTES: Final = 16
 """128 bits that nobody can guess."""
 LONGEST_REASON: Final = 200
+HOST_SECONDS: Final = 300.0
+"""A host who has not been here for so long is followed by somebody who is."""
 
 
 def invitation() -> str:
@@ -67,6 +69,15 @@ class Hosted(People):
         if found is None or not self.sits(name):
             raise Refused("name", f"{name} is nobody at this table who could be the host")
         self.enter(journal.Host(found))
+
+    def succeed(self) -> None:
+        """If the host does not come back, the first who is here and sits at the table is the host."""
+        guest = self.guests.get(self.host)
+        if guest is None or guest.here or self.now() - self.seen.setdefault(guest.name, self.now()) < HOST_SECONDS:
+            return
+        heirs = [token for token, one in self.guests.items() if one.here and self.sits(one.name)]
+        if heirs:
+            self.enter(journal.Host(heirs[0]))
 
     def halt(self, stop: bool) -> None:
         """Stop the table, or let it go on."""

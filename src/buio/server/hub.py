@@ -4,19 +4,22 @@ import asyncio
 import contextlib
 import logging
 import secrets
+import string
 import time
 from collections.abc import Callable
 from typing import Final
 
 from buio.server import journal
-from buio.server.fold import LogError
+from buio.server.beginning import LogError
+from buio.server.logs import note, reason
 from buio.server.room import Room
 from buio.server.store import Store, StoreError
 from buio.server.table import Table
 
 log: Final = logging.getLogger("buio.server")
-NAME_BYTES: Final = 9
-"""A table's name is no secret: the invitation in its link is."""
+LETTERS: Final = string.ascii_letters + string.digits
+NAME_LETTERS: Final = 12
+"""A table's name is no secret: the invitation in its link is. It can stand on a command line as it is."""
 LEASE_SECONDS: Final = 3.0
 """How long a table belongs to a process that says nothing more of itself."""
 IDLE_SECONDS: Final = 600.0
@@ -58,13 +61,19 @@ class Hub:
 
     async def open(self, room: Room) -> Table:
         """A new table, kept from now on."""
-        name = secrets.token_urlsafe(NAME_BYTES)
+        name = "".join(secrets.choice(LETTERS) for _ in range(NAME_LETTERS))
         await self.store.create(name, journal.encode(room.unsaved[0]))
         room.kept(1)
         await self._claim(name)
         table = Table(name, room, self.store)
         await table.keep()
+        note(log, logging.INFO, "a table is opened", table=name, game=room.night.game.code)
         return self._started(table)
+
+    async def share(self, name: str) -> None:
+        """Where several processes serve, a new table belongs to the one that is asked for it first."""
+        if self.store.shared:
+            await self._put_away(name)
 
     async def find(self, name: str) -> Table:
         """The table of this name, read back from its log if need be.
@@ -99,7 +108,7 @@ class Hub:
             try:
                 found = await self.find(name)
             except (LogError, Elsewhere) as error:
-                log.error("table %s stays closed: %s", name, error)
+                note(log, logging.ERROR, "a table stays closed", table=name, why=reason(error))
                 continue
             if not found.room.closed:
                 return found
@@ -118,6 +127,7 @@ class Hub:
         bodies = await self.store.read(name)
         table = Table(name, Room.restored([journal.decode(body) for body in bodies]), self.store)
         await table.keep()
+        note(log, logging.INFO, "a table is read back", table=name, entries=table.room.written)
         return self._started(table)
 
     async def _claim(self, name: str) -> None:
@@ -146,15 +156,16 @@ class Hub:
         try:
             mine = await self.store.keep(self.owner, LEASE_SECONDS)
         except StoreError as error:
-            log.error("the tables of this process cannot be kept: %s", error)
+            note(log, logging.ERROR, "leases cannot be kept", why=error)
             return
         for name in self.tables.keys() - mine:
-            log.error("table %s has gone to another process", name)
+            note(log, logging.ERROR, "a table has gone to another process", table=name)
             self._stop(name)
 
     async def _put_away(self, name: str) -> None:
         """Serve a table no longer; what has happened at it is kept first."""
         table = self._stop(name)
+        note(log, logging.INFO, "a table is put away", table=name)
         with contextlib.suppress(StoreError, TimeoutError):
             async with asyncio.timeout(1.0):
                 await table.keep()

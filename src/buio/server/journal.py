@@ -50,7 +50,7 @@ class Opened(Entry, frozen=True, tag="opened"):
 
     def same_game(self, other: "Opened") -> bool:
         """Is the same played at another table, for the same chips?"""
-        mine, theirs = [{**one.night, "key": ""} for one in (self, other)]
+        mine, theirs = [{**one.night, "key": "", "keys": ""} for one in (self, other)]
         return mine == theirs and self.settings.stack == other.settings.stack and not self.host and not other.host
 
 
@@ -58,7 +58,7 @@ class Step(Entry, frozen=True, tag="night"):
     """The night takes a step: a `buio.night.entries.Entry` without a deal's moves, which are entries too.
 
     Attributes:
-        what, name, chips, seat, note, other: as there.
+        what, name, chips, seat, note, other, entropy: as there.
         program: the Buio that began the deal.
         proof: of a deal that begins or ends, a digest of how it was dealt, or of how it left the stacks.
     """
@@ -70,18 +70,21 @@ class Step(Entry, frozen=True, tag="night"):
     note: str = ""
     other: str = ""
     program: str = ""
+    entropy: str = ""
     proof: str = ""
 
     @classmethod
     def of(cls, entry: NightEntry, program: str, proof: str) -> "Step":
         """The step of a night, written."""
         began = program if entry.what == "begin" else ""
-        return cls(entry.what, entry.name, entry.chips, entry.seat, entry.note, entry.other, began, proof)
+        return cls(
+            entry.what, entry.name, entry.chips, entry.seat, entry.note, entry.other, began, entry.entropy, proof
+        )
 
     def entry(self, moves: tuple[str, ...]) -> NightEntry:
         """The step as the night takes it; `moves`: those of the deal that runs."""
         played = moves if self.what in ("deal", "void") else ()
-        return NightEntry(self.what, self.name, self.chips, self.seat, self.note, played, self.other)
+        return NightEntry(self.what, self.name, self.chips, self.seat, self.note, played, self.other, self.entropy)
 
 
 class Moved(Entry, frozen=True, tag="move"):

@@ -29,6 +29,7 @@ class Connection:
         seated: it showed somebody's seat, when it was last told.
         lost: it takes no more messages; its own task will notice.
         last: when its latest messages came.
+        noted: what has been refused to it, and stands in the log.
     """
 
     def __init__(self, socket: WebSocket, token: str) -> None:
@@ -39,6 +40,7 @@ class Connection:
         self._shown: wire.TableState | None = None
         self.lost: bool = False
         self.last: deque[float] = deque(maxlen=MESSAGES)
+        self.noted: set[str] = set()
         self._queue: asyncio.Queue[str | int] = asyncio.Queue()
 
     def send(self, message: wire.ServerMessage) -> None:

@@ -34,14 +34,18 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rotation: bool = False
 
 
-def new_table(wanted: NewTable) -> tuple[Room, str]:
+def new_table(wanted: NewTable, usual: Settings | None = None) -> tuple[Room, str]:
     """A room that only its link leads to, and the secret that makes its bearer the host.
+
+    Args:
+        wanted: what somebody wants.
+        usual: the settings that are not named.
 
     Raises:
         Refused: such a table cannot be; the text says why.
     """
     try:
-        settings = changed(Settings(), dict(wanted.settings))
+        settings = changed(usual or Settings(), dict(wanted.settings))
     except SettingError as error:
         raise Refused("setting", str(error)) from None
     secret = secrets.token_urlsafe(16)

@@ -28,11 +28,13 @@ class People(Fold):
     Attributes:
         codes: with which another device takes a seat: the seat's name, and when the code ends.
         seen: by name, when the person's page was last connected.
+        buying: who wants a fresh stack as soon as the deal of the others is over.
     """
 
     def __init__(self, night: Night, first: journal.Opened) -> None:
         super().__init__(night, first)
         self.codes: dict[str, tuple[str, float]] = {}
+        self.buying: set[str] = set()
         self.seen: dict[str, float] = {}
 
     # -- who is here -------------------------------------------------------------------------------------------------
@@ -234,14 +236,24 @@ class People(Fold):
         self.steps(lambda: self.night.come_back(name))
 
     def rebuy(self, token: str) -> None:
-        """A fresh stack for a person without chips."""
+        """A fresh stack for a person without chips; while others play a deal, at its end."""
         person = self.person(token)
         if person.stack:
             raise Refused("chips", f"you have {person.stack} chips still")
+        if self.running and person.name not in self.names:
+            self.buying.add(person.name)
+            return
         try:
             self.steps(lambda: self.night.buy(person.name, self.settings.stack))
         except NightError as error:
             raise Refused("deal_running", str(error)) from None
+
+    def buy_again(self) -> None:
+        """Between deals, who has asked for a fresh stack meanwhile gets it."""
+        for name in sorted(self.buying):
+            if self.sits(name) and not self.night.people[name].stack:
+                self.steps(partial(self.night.buy, name, self.settings.stack))
+        self.buying.clear()
 
     @property
     def long_gone(self) -> list[str]:

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Any, Final, TypeAlias
 
+import msgspec
+
 from buio.night import NightError
 from buio.server import wire
 from buio.server.people import CODE_SECONDS
@@ -12,7 +14,7 @@ from buio.server.room import Room
 Answer: TypeAlias = wire.ServerMessage | None
 LONGEST_CID: Final = 64
 PLAYERS: Final[dict[type, Callable[[Room, str, Any], Answer]]] = {
-    wire.Act: Room.act,
+    wire.Act: lambda room, token, asked: room.act(token, asked),
     wire.Lay: Room.lay,
     wire.Group: Room.group,
     wire.Sit: lambda room, token, asked: room.sit(token, asked.name, asked.chips),
@@ -23,6 +25,9 @@ PLAYERS: Final[dict[type, Callable[[Room, str, Any], Answer]]] = {
     wire.ComeBack: lambda room, token, _: room.come_back(token),
     wire.Leave: lambda room, token, _: room.leave(token),
     wire.Pass: lambda room, token, asked: wire.Passed(asked.cid, room.pass_on(token), CODE_SECONDS),
+    wire.Promise: lambda room, token, asked: room.promise(token, asked.deal, asked.digest),
+    wire.Open: lambda room, token, asked: room.open_seed(token, asked.deal, asked.seed),
+    wire.Prove: lambda room, token, asked: wire.Proved(asked.cid, msgspec.Raw(room.proof(token))),
     wire.Take: lambda room, token, asked: room.take_over(token, asked.code),
 }
 HOST: Final[dict[type, Callable[[Room, Any], None]]] = {

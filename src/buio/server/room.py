@@ -21,8 +21,10 @@ from buio.play.recipe import IllegalMove
 from buio.play.rules import Rules
 from buio.play.shuffle import Shuffle
 from buio.server import journal, wire
-from buio.server.fold import LogError, night_of, opened
-from buio.server.host import Hosted
+from buio.server.beginning import LogError, night_of, opened
+from buio.server.logs import FIELDS, note, reason
+from buio.server.metrics import METRICS
+from buio.server.pack import FairPack
 from buio.server.projection.choices import arrangement, laid
 from buio.server.projection.rummy import MOST_GROUPS, grouped
 from buio.server.projection.texts import read
@@ -34,11 +36,13 @@ OFFER_SECONDS: Final = 8.0
 """How long somebody who is asked out of turn may think, where nothing is hurried: the others wait."""
 AWAY_SECONDS: Final = 30.0
 """How long the table waits for somebody who has lost the line, where nobody has a clock."""
+SHARED_SECONDS: Final = 20.0
+"""How long a carried pot waits, where nothing else does, for those who could play for it if they bought chips."""
 LATE: Final = 2
 """Who has not moved in time so often in a row sits out."""
 
 
-class Room(Hosted):
+class Room(FairPack):
     """One table, for one game or for those of a menu. `new` makes one, `restored` that of a log."""
 
     ready: bool
@@ -89,7 +93,7 @@ class Room(Hosted):
         try:
             room.replay(rest[begun:])
         except LogError as error:
-            log.error("a deal is void: %s", error)
+            note(log, logging.ERROR, "a deal is void", deal=room.number, why=reason(error))
             room = cls(*night_of(first))
             room.replay(rest[:begun])
             room.replay(rest[begun:], without_moves=True)
@@ -179,14 +183,21 @@ class Room(Hosted):
 
     @property
     def due(self) -> str:
-        """What `step` would do now: `bot`, `least` (for somebody who goes), `deal`, or nothing (empty: people do)."""
+        """What `step` would do now; empty: nothing, people have to.
+
+        `bot`: it moves; `least`: a move for somebody who goes; `close`: no more promises of seeds; `deal`: the next.
+        """
         deal = self.deal
         if self.pause or self.closed or not self.watched:
             return ""
         if deal is not None and not deal.over:
             name = self.names[deal.actor]
             return "bot" if name in self.bots else "least" if self.night.people[name].leaving else ""
-        return "deal" if self.ready and self._can_deal() else ""
+        if not self.ready or not self._can_deal():
+            return ""
+        if self.mixing.promised and not self.mixing.closed:
+            return "close"
+        return "deal" if self.mixing_seconds <= 0 else ""
 
     def step(self) -> None:
         """Let the bot whose turn it is move, or deal the next hand.
@@ -199,11 +210,18 @@ class Room(Hosted):
                     self._bot_moves()
                 case "least":
                     self.least()
+                case "close":
+                    self.close_mixing()
                 case "deal":
                     self._begin()
-        except Exception:
-            log.exception("deal %d is void", self.night.deals + 1)
-            self.void("an error of the program")
+        except Exception as error:
+            self.broke(error)
+
+    def broke(self, error: Exception) -> None:
+        """The program is wrong: no deal stands still for it, and nobody loses a chip."""
+        METRICS.broken += isinstance(error, AssertionError)
+        log.exception("a deal is void", exc_info=error, extra={FIELDS: {"deal": self.night.deals + 1}})
+        self.void("an error of the program")
 
     def least(self, late: bool = False) -> None:
         """Make the least move for whoever is asked."""
@@ -275,10 +293,16 @@ class Room(Hosted):
     # -- inside ------------------------------------------------------------------------------------------------------
 
     def _can_deal(self) -> bool:
-        """Are there enough who can play, one of them a person (once the bots have bought chips)?"""
-        playing = [self.night.people[guest.name] for guest in self.guests.values() if self.sits(guest.name)]
-        needed = min(2, self.night.game.players[0])
-        return any(person.playing and person.stack for person in playing) and len(self.night.seated) >= needed
+        """Are there enough who can play, one of them a person (once the bots have bought chips)?
+
+        A pot that is carried, and that nobody else can play for, is shared; where no result lies open, not at once.
+        """
+        playing = [person for person in self.night.seated if person.playing]
+        ready = [person for person in playing if person.stack or person.name in self.bots]
+        if all(person.name in self.bots for person in ready):
+            return False
+        enough = len(ready) >= min(2, self.night.game.players[0])
+        return enough or (self.night.carry.total > 0 and self.rested >= (0 if self.settings.rest else SHARED_SECONDS))
 
     def _pick(self, name: str, code: str) -> None:
         self.steps(lambda: self.night.pick(name, code))
@@ -286,6 +310,7 @@ class Room(Hosted):
     def _begin(self) -> None:
         self.play_planned()
         self.seat_waiting()
+        self.buy_again()
         for name in self.bots:
             if not self.night.people[name].stack:
                 self.steps(partial(self.night.buy, name, self.settings.stack))
@@ -294,7 +319,7 @@ class Room(Hosted):
             games = [offer.game.code for offer in self.night.choices]
             self._pick(chooser, games[self._seed(chooser) % len(games)])
         try:
-            deal = self.steps(lambda: self.night.begin_deal(events=True))
+            deal = self.steps(lambda: self.night.begin_deal(events=True, entropy=self.mixture()))
         except NightError:
             if not self.night.carry.total:
                 self.ready = False
@@ -311,6 +336,7 @@ class Room(Hosted):
         super().deal_is_over()
         self.play_planned()
         self.seat_waiting()
+        self.buy_again()
 
     def _player(self, name: str) -> Player:
         """What plays for a bot; in a deal that was begun before a restart, one that has not seen it from the start."""

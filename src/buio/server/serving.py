@@ -1,20 +1,43 @@
-"""A server of a table from the command line: the table, the store that keeps it, and the line that says where it is."""
+"""A server of tables from the command line: where it listens, what keeps its tables, and the lines that say so."""
 
+import asyncio
+import contextlib
+import socket
 import sys
-from typing import Any
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
 
 import uvicorn
 from starlette.applications import Starlette
 
+from buio.lock import Lock
 from buio.server.app import create_app
 from buio.server.doors import Names
 from buio.server.hub import Hub
+from buio.server.logs import Log
 from buio.server.room import Room
-from buio.server.store import open_store
+from buio.server.settings import Settings
+from buio.server.store import POSTGRES, StoreError, open_store
 from buio.server.table import Table
 
+LOCK: Final = "buio.lock"
+"""The file in a folder of tables that one server at a time holds."""
 
-def serve(room: Room | None, host: str, port: int, data: str = "", names: Names | None = None) -> None:
+
+class ServeError(ValueError):
+    """Tables cannot be served like this; the text says why, and what would be right."""
+
+
+def serve(
+    room: Room | None,
+    host: str,
+    port: int,
+    data: str = "",
+    names: Names | None = None,
+    settings: Settings | None = None,
+    json_log: bool = False,
+) -> None:
     """Serve tables until interrupted.
 
     Args:
@@ -24,11 +47,85 @@ def serve(room: Room | None, host: str, port: int, data: str = "", names: Names 
         data: a folder, or the address of a PostgreSQL database, that keeps the tables: the newest one of the same
             games as `room` goes on, and all others are still found by their links. Empty: they end with the server.
         names: what the server answers to.
+        settings: how tables are run that are opened here, unless somebody wants it otherwise.
+        json_log: the log is written in lines of JSON.
+
+    Raises:
+        ServeError: the port is taken, the address is none of this machine, the data cannot be used, or another server
+            uses it.
     """
-    run(kept(room, data, names) if data else create_app(room, None, names), host, port)
+    with bound(host, port) as listening, held(data):
+        app = kept(room, data, names, settings) if data else create_app(room, None, names, settings)
+        note = f"Tables are kept in {_shown(data)}" if data else "Tables end with this server: --data FOLDER keeps them"
+        run(app, listening, note, Log(json_log))
 
 
-def kept(room: Room | None, data: str, names: Names | None = None) -> Starlette:
+def _shown(data: str) -> str:
+    """Where tables are kept, without the password of a database."""
+    return "the database" if data.startswith(POSTGRES) else str(Path(data).resolve())
+
+
+@contextlib.contextmanager
+def bound(host: str, port: int) -> Iterator[socket.socket]:
+    """A socket of this address; nobody is answered before somebody listens.
+
+    Raises:
+        ServeError: there can be none.
+    """
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        made = socket.socket(family, kind, protocol)
+    except OSError as error:
+        raise ServeError(f"--host {host}: this is no address of this machine ({error.strerror or error})") from None
+    with made:
+        if sys.platform != "win32":
+            made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            made.bind(address)
+        except OSError as error:
+            raise ServeError(
+                f"cannot listen on port {port} of {host} ({error.strerror or error}): try --port"
+            ) from None
+        made.setblocking(False)
+        yield made
+
+
+@contextlib.contextmanager
+def held(data: str) -> Iterator[None]:
+    """Hold the folder of the tables, and see that they can be kept there.
+
+    Raises:
+        ServeError: another server holds it, or it cannot be used.
+    """
+    lock = _lock(Path(data)) if data and not data.startswith(POSTGRES) else None
+    try:
+        if data:
+            asyncio.run(_tried(data))
+        yield
+    except StoreError as error:
+        raise ServeError(str(error)) from None
+    finally:
+        if lock:
+            lock.release()
+
+
+def _lock(folder: Path) -> Lock:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        return Lock(folder / LOCK)
+    except BlockingIOError:
+        raise ServeError(
+            f"the tables in {folder} are served already: stop that server, or give --data another"
+        ) from None
+    except OSError as error:
+        raise ServeError(f"{folder} cannot hold the tables: {error.strerror or error}") from None
+
+
+async def _tried(data: str) -> None:
+    await (await open_store(data)).close()
+
+
+def kept(room: Room | None, data: str, names: Names | None = None, settings: Settings | None = None) -> Starlette:
     """The application of a hub whose tables are kept; its home is the newest table of the same games, or this one."""
 
     async def hub() -> Hub:
@@ -38,22 +135,38 @@ def kept(room: Room | None, data: str, names: Names | None = None) -> Starlette:
         assert room is not None
         return await hub.newest(room.opened.same_game) or await hub.open(room)
 
-    return create_app(home if room else None, hub, names)
+    return create_app(home if room else None, hub, names, settings)
 
 
-def run(app: Starlette, host: str, port: int) -> None:
-    """Listen until interrupted."""
+def run(app: Starlette, listening: socket.socket, note: str, log: Log) -> None:
+    """Serve until interrupted."""
     settings: dict[str, Any] = {"ws": "websockets-sansio", "ws_per_message_deflate": False, "ws_max_size": 8192}
-    Listening(uvicorn.Config(app, host=host, port=port, log_level="warning", **settings)).run()
+    config = uvicorn.Config(app, log_config=None, access_log=False, timeout_graceful_shutdown=3, **settings)
+    try:
+        Listening(config, note, log).run([listening])
+    finally:
+        log.begin()
 
 
 class Listening(uvicorn.Server):
-    """The server that says where it listens as soon as it does."""
+    """The server that says where it listens as soon as it does, and what becomes of its tables.
+
+    Args:
+        config: how it is run.
+        note: the second line.
+        log: begins with the third.
+    """
+
+    def __init__(self, config: uvicorn.Config, note: str, log: Log) -> None:
+        super().__init__(config)
+        self._note, self._log = note, log
 
     async def startup(self, sockets: list[Any] | None = None) -> None:
         """Begin to listen."""
         await super().startup(sockets)
-        if self.started:
-            host, port = self.servers[0].sockets[0].getsockname()[:2]
-            sys.stderr.write(f"Buio: http://{host}:{port}  (Ctrl-C ends)\n")
+        if self.started and sockets:
+            host, port = sockets[0].getsockname()[:2]
+            shown = f"[{host}]" if ":" in host else host
+            sys.stderr.write(f"Buio: http://{shown}:{port}  (Ctrl-C ends)\nBuio: {self._note}\n")
             sys.stderr.flush()
+            self._log.begin()

@@ -12,6 +12,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from buio.server import journal, wire
 from buio.server.line import GOING, Connection
+from buio.server.logs import note
+from buio.server.metrics import METRICS
 from buio.server.projection.table import Showing, events_for
 from buio.server.refusal import Refused
 from buio.server.requests import obey
@@ -24,6 +26,8 @@ AGAIN_SECONDS = 0.5
 """How long a table that cannot be kept waits before it tries again."""
 LOOK_SECONDS: Final = 30.0
 """How often a table looks for people who have been away for long."""
+SUSPECT: Final = frozenset(("message", "rate", "not_host", "no_seat", "card"))
+"""Refusals that no page of ours brings about."""
 FIRST_EVENTS: Final = 40
 """What a page that comes anew is told of what has happened before."""
 
@@ -74,6 +78,7 @@ class Table:
             room.go_on()
         for name in room.long_gone:
             room.go(name)
+        room.succeed()
         return room.seq != before
 
     @property
@@ -92,6 +97,8 @@ class Table:
         if due:
             return 0.0
         waits = [LOOK_SECONDS] if room.guests else []
+        if room.ready and room.mixing_seconds > 0:
+            waits.append(room.mixing_seconds)
         deadline = room.deadline
         if deadline is not None:
             waits.append(deadline - room.now())
@@ -116,18 +123,23 @@ class Table:
                 await self.store.append(self.name, first, bodies)
             except StoreError as error:
                 if not self.trouble:
-                    log.error("table %s stands still: %s", self.name, error)
+                    note(log, logging.ERROR, "a table stands still", table=self.name, why=error)
                 self.trouble = str(error)
                 await asyncio.sleep(AGAIN_SECONDS)
             else:
                 self.room.kept(len(bodies))
+                if self.trouble:
+                    note(log, logging.WARNING, "a table goes on", table=self.name)
                 self.trouble = ""
                 return
 
     async def tell(self) -> None:
-        """Keep what has changed, and tell every viewer."""
-        await self.keep()
+        """Keep what has changed, and tell every viewer; who has just been let in is here already."""
         room = self.room
+        for connection in self.connections:
+            if not connection.lost:
+                room.connected(connection.token, True)
+        await self.keep()
         if self.connections:
             self._showing = Showing(room, self._showing)
             for connection in list(self.connections):
@@ -180,6 +192,7 @@ class Table:
             for one in older:
                 one.send(wire.Bye("superseded"))
                 one.close(4000)
+            METRICS.reconnects += connection.token in self.room.guests
             self.room.connected(connection.token, True)
             await self.tell()
 
@@ -207,38 +220,56 @@ class Table:
 
     async def receive(self, connection: Connection, text: str) -> bool:
         """Handle a message; False when the connection has to be closed."""
+        came = time.perf_counter()
         if connection.too_fast():
+            self._refused(connection, "rate")
             connection.send(wire.Bye("rate"))
             return False
         try:
             message = wire.decode(text)
         except (msgspec.DecodeError, RecursionError) as error:
+            self._refused(connection, "message")
             connection.send(wire.No("", "message", f"this is no message of the protocol: {error}"))
             return True
         if isinstance(message, wire.Ping):
             connection.send(wire.Pong())
             return True
         if self.trouble:
+            self._refused(connection, "store")
             connection.send(
                 wire.No(message.cid, "store", f"the table stands still until it can be kept: {self.trouble}")
             )
             return True
         async with self.lock:
-            await self._handle(connection, message)
+            if await self._handle(connection, message):
+                METRICS.acknowledged(time.perf_counter() - came)
         return True
 
-    async def _handle(self, connection: Connection, message: wire.ClientMessage) -> None:
+    def _refused(self, connection: Connection, code: str) -> None:
+        """Count a refusal; what no page of ours does stands in the log, once for each line."""
+        METRICS.refused[code] += 1
+        if code in SUSPECT and code not in connection.noted:
+            connection.noted.add(code)
+            note(log, logging.WARNING, "refused", table=self.name, code=code)
+
+    async def _handle(self, connection: Connection, message: wire.ClientMessage) -> bool:
+        """Do what a page asks for, or refuse it; is it done?"""
         before = self.room.seq
         try:
             answer = obey(self.room, connection.token, message) or wire.Ok(message.cid)
         except Refused as error:
             answer = wire.No(message.cid, error.code, str(error))
+            self._refused(connection, error.code)
+        except Exception as error:
+            self.room.broke(error)
+            answer = wire.No(message.cid, "error", "an error of the program: if a deal was running, it is void")
         if isinstance(message, wire.Take):
             self._moved()
         if self.room.seq != before:
             connection.forgive()
             await self.tell()
         connection.send(answer)
+        return not isinstance(answer, wire.No)
 
     def _moved(self) -> None:
         """A seat has gone to another device: the page that had it is told so."""

@@ -55,13 +55,16 @@ def _type(hint: Any) -> str:
         return _SIMPLE[hint]
     if get_origin(hint) is list:
         return f"{_type(get_args(hint)[0])}[]"
+    if get_origin(hint) is dict:
+        return f"Record<string, {_type(get_args(hint)[1])}>"
     if get_origin(hint) in (Union, types.UnionType, Literal):
         return _alternatives(hint)
     return str(hint.__name__)
 
 
 def _alternatives(hint: Any) -> str:
-    return " | ".join(f"'{one}'" if isinstance(one, str) else _type(one) for one in get_args(hint))
+    told = [f"'{one}'" if isinstance(one, str) else _type(one) for one in get_args(hint)]
+    return " | ".join(dict.fromkeys(told))
 
 
 if __name__ == "__main__":

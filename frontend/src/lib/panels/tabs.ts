@@ -1,2 +1,7 @@
-export const TABS = ['log', 'ledger', 'rules', 'settings'] as const
+import type { TableState } from '../wire'
+
+export const TABS = ['log', 'ledger', 'rules', 'around', 'host', 'settings'] as const
 export type Tab = (typeof TABS)[number]
+
+/** Those that this viewer has. */
+export const tabsOf = (table: TableState): Tab[] => TABS.filter((tab) => tab !== 'host' || (table.about.hosting && table.waiting !== 'closed'))

@@ -3,7 +3,7 @@
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from itertools import accumulate, pairwise
 from math import prod
 from random import Random
@@ -38,18 +38,25 @@ class Race:
     out_rules: GoingOutRules
     pack: Cards
     deadwood: list[int]
-    turns: list[int]
 
     def __init__(self, out_rules: GoingOutRules, pack: Cards) -> None:
         self.out_rules, self.pack = out_rules, pack
         self.distance: Distance = distance(out_rules)
-        rng = Random(0)
-        hands = sorted([tuple(sorted(rng.sample(pack, out_rules.size))) for _ in range(POOL)], key=self._promise)
-        self.deadwood = sorted([self.distance.deadwood(hand) for hand in hands])
+        self._rng = Random(0)
+        self._hands = [tuple(sorted(self._rng.sample(pack, out_rules.size))) for _ in range(POOL)]
+        self.deadwood = sorted([self.distance.deadwood(hand) for hand in self._hands])
         """Their deadwood."""
-        self.turns = [turns for hand in hands for turns in self.imagined(hand, rng, TRIED)]
-        """Turns to going out, of the hands first that promise most; luck comes after."""
         self._closed: dict[float, list[float]] = {}
+
+    @cached_property
+    def turns(self) -> list[int]:
+        """Turns to going out, of the hands first that promise most; luck comes after."""
+        hands = sorted(self._hands, key=self._promise)
+        return [turns for hand in hands for turns in self.imagined(hand, self._rng, TRIED)]
+
+    def prepare(self) -> None:
+        """Play the hands on before anybody waits for a decision: it takes a second or two, and not all players ask."""
+        self._before(Rival(True, 0.0), 0)
 
     def _promise(self, hand: Cards) -> float:
         """About how many turns a hand takes, as its owner sees it."""

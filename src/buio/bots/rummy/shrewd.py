@@ -55,6 +55,7 @@ class ShrewdRummy(PlainRummy):
 
     def __init__(self, recipe: Recipe, seed: int, style: Style = BALANCED) -> None:
         super().__init__(recipe, seed)
+        self.race.prepare()
         self.style = style
         self.memory: Discards = Discards()
         self.own: Own = Own()

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from random import Random
 
 from buio.cards import QUEEN, rank_of, standard_pack
@@ -155,7 +156,7 @@ class Growing(ThreeRows):
         if len(ways) > WAYS:
             ways = sorted(ways, key=promise)[-WAYS:]
         futures = list(self._futures(laid, cards, seen))
-        return max(ways, key=lambda rows: sum(self._worth(rows, future) for future in futures))
+        return max(ways, key=lambda rows: sum(_worth(self, rows, future) for future in futures))
 
     def _at_once(self, cards: tuple[int, ...]) -> Rows:
         """All cards laid out at once: the rows that win most, strong rows paid."""
@@ -169,21 +170,24 @@ class Growing(ThreeRows):
         for _ in range(FUTURES):
             yield tuple(rng.sample(left, sum(SIZES) - len(held)))
 
-    def _worth(self, rows: Rows, future: tuple[int, ...]) -> float:
-        """What the rows become with these cards, well laid."""
-        rng, best = Random(len(future)), -2.0 * sum(SIZES)
-        free = [index for index, row in enumerate(rows) for _ in range(SIZES[index] - len(row))]
-        for _ in range(TRIES if future else 1):
-            rng.shuffle(free)
-            more = [tuple([card for card, row in zip(future, free, strict=True) if row == index]) for index in range(3)]
-            best = max(best, self._value(_behind(rows, more)))
-        return best
-
-    def _value(self, rows: Rows) -> float:
+    def value(self, rows: Rows) -> float:
+        """Units that full rows win of each opponent, fantasyland among them."""
         if not in_order(rows):
             return -6.0
         won = sum(2 * chance(row, index) - 1 for index, row in enumerate(rows))
         return won + (royalties(rows) if self.royal else 0) + (FANTASY if self.fantasyland and goes(rows) else 0)
+
+
+@lru_cache(maxsize=4096)  # different ways to the same rows meet the same futures
+def _worth(growing: Growing, rows: Rows, future: tuple[int, ...]) -> float:
+    """What the rows become with these cards, well laid."""
+    rng, best = Random(len(future)), -2.0 * sum(SIZES)
+    free = [index for index, row in enumerate(rows) for _ in range(SIZES[index] - len(row))]
+    for _ in range(TRIES if future else 1):
+        rng.shuffle(free)
+        more = [tuple([card for card, row in zip(future, free, strict=True) if row == index]) for index in range(3)]
+        best = max(best, growing.value(_behind(rows, more)))
+    return best
 
 
 WAYS, FUTURES, TRIES = 8, 10, 12

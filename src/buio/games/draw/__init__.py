@@ -59,7 +59,7 @@ def recipe(rules: DrawRules, seated: int) -> Recipe:
         _first_round(rules),
         *_draws(rules),
         *rules.claims(),
-        rules.showdown(),
+        replace(rules.showdown(), after_checks=_opener if rules.draws == 1 else left_of_dealer),
     )
     phases = (
         PayIn(),

@@ -158,6 +158,5 @@ def _tell(deal: Deal, seat: int, cards: tuple[int, ...], up: int = 0) -> None:
 
 def _one_at_a_time(deal: Deal, seats: int, count: int) -> None:
     """Bring the stock into the order in which dealing one card at a time round the table takes it."""
-    block = deal.stock[: seats * count]
-    served = tuple([card for seat in range(seats) for card in block[seat::seats]])
-    deal.stock = served + deal.stock[seats * count :]
+    dealt = min(seats * count, deal.stock_left)
+    deal.rearrange([place for seat in range(seats) for place in range(seat, dealt, seats)])

@@ -1,6 +1,6 @@
 """Settling: who gets the pot when a deal ends, and what is left for the next one."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from buio.play.bets import Bets, returned
@@ -11,7 +11,6 @@ from buio.play.moves import NOBODY
 from buio.play.openers import Opening
 from buio.play.outcome import FOLDS, SHOWDOWN, Carry, Outcome, PotResult
 from buio.play.settlement.pots import Pot, shares, side_pots
-from buio.ranking import HandRanking
 
 
 def settle_alone(deal: Deal, seat: int) -> None:
@@ -127,8 +126,11 @@ def _in_order(deal: Deal, contest: Contest, seats: list[int], amount: int, odd_c
     order = [seat for seat in deal.clockwise(deal.dealer) if seat in seats]
     if not amount % len(seats):
         return order
-    hands = {seat: contest.best(deal.hands[seat], deal.board, deal.wild_for(seat), deal.up[seat]) for seat in order}
-    return odd_chip_order(contest.ranking, hands, odd_chip)
+    return odd_chip_order(
+        order,
+        lambda seat: contest.suit(deal.hands[seat], deal.board, deal.wild_for(seat), deal.up[seat]),
+        odd_chip,
+    )
 
 
 def throw_in(deal: Deal, ended: str, carry: Carry) -> None:
@@ -185,11 +187,11 @@ def _end(deal: Deal, ended: str, results: tuple[PotResult, ...], shown: tuple[in
     deal.finish(Outcome(ended, deal.net, results, returned(deal), shown, carry))
 
 
-def odd_chip_order(ranking: HandRanking, hands: Mapping[int, tuple[int, ...]], policy: str) -> list[int]:
+def odd_chip_order(seats: Sequence[int], suit: Callable[[int], int], policy: str) -> list[int]:
     """Winners in the order in which they get odd chips: by suit, else as given: from the dealer's left (X-26, X-85)."""
-    if len(hands) > 1 and policy == "suit":
-        return sorted(hands, key=lambda seat: -ranking.suit_of(hands[seat]))
-    return list(hands)
+    if len(seats) > 1 and policy == "suit":
+        return sorted(seats, key=suit, reverse=True)
+    return list(seats)
 
 
 def _openers_policy(deal: Deal) -> str:

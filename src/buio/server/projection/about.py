@@ -21,6 +21,20 @@ def about(room: Room, token: str, name: str | None) -> wire.AboutState:
     )
 
 
+def fair(room: Room) -> wire.FairState:
+    """What the table has committed to: the same for everybody."""
+    night = room.night
+    return wire.FairState(
+        next=room.next_number,
+        promised=night.commitment,
+        closed=room.mixing.closed,
+        deal=night.begun,
+        commitment=night.committed.commitment if night.committed else "",
+        entropy=night.entropy,
+        roots=room.roots,
+    )
+
+
 def _settlement(room: Room) -> list[wire.TransferState]:
     """Who pays whom."""
     return [

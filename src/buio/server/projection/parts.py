@@ -76,8 +76,8 @@ def _bank(part: BankView, view: View, _room: Room) -> wire.BankPart:
 
 
 @part_state.register
-def _pile(part: DiscardPileView, _view: View, _room: Room) -> wire.PilePart:
-    return wire.PilePart(part.size, text_or_none(part.top))
+def _pile(part: DiscardPileView, _view: View, room: Room) -> wire.PilePart:
+    return wire.PilePart(part.size, text_or_none(part.top), room.offered)
 
 
 @part_state.register

@@ -5,10 +5,14 @@ for is kept, whatever is killed. The number of an entry is the check on everythi
 one is refused, so that a table can never have two histories.
 """
 
+from typing import Final
+
 from buio.extras import require
 from buio.server.store.contract import Conflict, Store, StoreDown, StoreError, TableExists, UnknownTable
 
-__all__ = ["Conflict", "Store", "StoreDown", "StoreError", "TableExists", "UnknownTable", "open_store"]
+POSTGRES: Final = ("postgresql://", "postgres://")
+"""How the address of a database begins."""
+__all__ = ["POSTGRES", "Conflict", "Store", "StoreDown", "StoreError", "TableExists", "UnknownTable", "open_store"]
 
 
 async def open_store(address: str) -> Store:
@@ -17,7 +21,7 @@ async def open_store(address: str) -> Store:
     Raises:
         StoreDown: it cannot be read and written; the text says why.
     """
-    if address.startswith(("postgresql://", "postgres://")):
+    if address.startswith(POSTGRES):
         require("postgres")
         from buio.server.store.postgres import PostgresStore
 

@@ -112,6 +112,13 @@ class Passed(Out, frozen=True, tag="passed"):
     seconds: int
 
 
+class Proved(Out, frozen=True, tag="proved"):
+    """The proof of the last deal: a file for `buio verify`."""
+
+    cid: str
+    proof: msgspec.Raw
+
+
 class Pong(Out, frozen=True, tag="pong"):
     """The line is up."""
 
@@ -122,4 +129,4 @@ class Bye(Out, frozen=True, tag="bye"):
     code: Literal["superseded", "rate", "version", "moved"]
 
 
-ServerMessage: TypeAlias = State | Change | Ok | Laid | Grouped | Passed | No | Pong | Bye
+ServerMessage: TypeAlias = State | Change | Ok | Laid | Grouped | Passed | Proved | No | Pong | Bye

@@ -66,10 +66,12 @@ class PilePart(PartState, frozen=True, tag="pile"):
     Attributes:
         size: how many cards lie in it.
         top: its top card; empty: there is none.
+        offered: somebody is asked out of turn whether to buy it.
     """
 
     size: int
     top: str
+    offered: bool
 
 
 class MeldState(msgspec.Struct, frozen=True):

@@ -75,6 +75,24 @@ class Take(In, frozen=True, tag="take"):
     code: str
 
 
+class Promise(In, frozen=True, tag="promise"):
+    """A seed for the shuffle of a deal, as its SHA-256 in hexadecimal."""
+
+    deal: int
+    digest: str
+
+
+class Open(In, frozen=True, tag="open"):
+    """The promised seed, once the table takes no more promises."""
+
+    deal: int
+    seed: str
+
+
+class Prove(In, frozen=True, tag="prove"):
+    """The proof of the last deal, with what one may know of its cards: the table answers `proved`."""
+
+
 class Admit(In, frozen=True, tag="admit"):
     """The host lets somebody in who asked for a seat, with so many chips; 0: as many as they wanted."""
 
@@ -155,7 +173,24 @@ class Ping(In, frozen=True, tag="ping"):
     """Is the line up?"""
 
 
-Player: TypeAlias = Sit | Act | Lay | Group | Next | Choose | Rebuy | SitOut | ComeBack | Leave | Pass | Take | Ping
+Player: TypeAlias = (
+    Sit
+    | Act
+    | Lay
+    | Group
+    | Next
+    | Choose
+    | Rebuy
+    | SitOut
+    | ComeBack
+    | Leave
+    | Pass
+    | Take
+    | Promise
+    | Open
+    | Prove
+    | Ping
+)
 ByHost: TypeAlias = (
     Admit | Decline | Remove | Reseat | Promote | Pause | Resume | Void | Correct | Set | Plan | Invite | Close
 )

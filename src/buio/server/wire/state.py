@@ -27,6 +27,7 @@ class SeatState(msgspec.Struct, frozen=True):
         here: a person whose page is connected, or a bot.
         away: they sit out.
         going: they give the seat up at the end of the deal.
+        place: the number of the seat at the table, which the host names to move somebody.
         index: the seat of the deal, by which parts list their values; -1: not in this deal.
         stack: the chips before the seat.
         bet: the chips it has put in during this round of betting.
@@ -49,6 +50,7 @@ class SeatState(msgspec.Struct, frozen=True):
     here: bool
     away: bool
     going: bool
+    place: int
     index: int
     stack: int
     bet: int
@@ -271,6 +273,28 @@ class TransferState(msgspec.Struct, frozen=True):
     amount: int
 
 
+class FairState(msgspec.Struct, frozen=True):
+    """What the table has committed to (page `docs/explanation/fairness.md`).
+
+    Attributes:
+        next: the number of the next deal; void ones count.
+        promised: the commitment to the next deal.
+        closed: promises of seeds for it are taken no more: now they are opened.
+        deal: the number of the last deal that has begun; 0: none.
+        commitment: what was promised of it; empty: nothing.
+        entropy: what people have contributed to it.
+        roots: what it has announced of its pack: of the first order, and of each reshuffle.
+    """
+
+    next: int
+    promised: str
+    closed: bool
+    deal: int
+    commitment: str
+    entropy: str
+    roots: list[str]
+
+
 class AboutState(msgspec.Struct, frozen=True):
     """How the table is run, and by whom.
 
@@ -328,6 +352,7 @@ class TableState(msgspec.Struct, frozen=True):
         ledger: everybody's chips of the night.
         rules: the house rules in force.
         about: how the table is run.
+        fair: what it has committed to; null: the cards come from a seed that anybody could know.
     """
 
     game: str
@@ -357,3 +382,4 @@ class TableState(msgspec.Struct, frozen=True):
     ledger: list[LedgerRow]
     rules: list[RuleState]
     about: AboutState
+    fair: FairState | None

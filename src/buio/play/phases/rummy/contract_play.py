@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from buio.cards import JOKER
 from buio.play.deal import Deal
 from buio.play.discard_pile import DiscardPile
 from buio.play.facet import Facet, replaced
@@ -240,7 +241,9 @@ class ContractTurns(Turns):
         assert meld is not None
         deal.take(self.seat, move.cards)
         before = table.replace(move.amount, meld)
-        deal.note("lay", self.seat, len(move.cards), move.cards, extra=before.seat)
+        taken = before.meld.cards.count(JOKER) + move.cards.count(JOKER) - meld.cards.count(JOKER)
+        deal.hands[self.seat] += (JOKER,) * taken
+        deal.note("takes_joker" if taken else "lay", self.seat, len(move.cards), move.cards, extra=before.seat)
 
     # -- the end -----------------------------------------------------------------------------------------------------
 

@@ -1,10 +1,13 @@
 """The games there are, with their names and house rules."""
 
-from buio.cli.request import Answer
+from typing import Any, TypeAlias
+
 from buio.games import games, let_in_installed
 from buio.i18n import LANGUAGES, catalogue
 from buio.play.game import Game
 from buio.play.rules import AtLeast, Texts
+
+Answer: TypeAlias = dict[str, Any]
 
 
 def catalogue_of_games() -> list[Answer]:

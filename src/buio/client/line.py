@@ -22,11 +22,13 @@ from buio.server.wire import PROTOCOL
 
 RETRY: Final = (0.1, 0.3, 0.6, 1.0)
 """Seconds before each attempt to come back: a table whose process was killed is to be had elsewhere within 3."""
-GONE: Final = (4400, 4404, 4002, 4000, 1008)
+GONE: Final = (4400, 4404, 4002, 4000)
 """Codes after which it is of no use to come back."""
+TOO_FAST: Final = 10.0
+"""Seconds to wait after the table has said that this client sends too much."""
 
 
-class ClientError(Exception):
+class ClientError(ConnectionError):
     """The table cannot be reached, or has sent this client away; the text says why."""
 
 
@@ -71,6 +73,7 @@ class Client:
         self._task: asyncio.Task[None] | None = None
         self._sent: dict[str, str] = {}
         self._end: str | None = None
+        self._slower = 0.0
 
     async def __aenter__(self) -> Self:
         await self.open()
@@ -97,8 +100,6 @@ class Client:
         if self._task:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
-        if self._line:
-            await self._line.close()
 
     async def news(self, timeout: float | None = None) -> None:
         """Wait until the table shows something new.
@@ -116,33 +117,44 @@ class Client:
 
     async def _stay(self) -> None:
         """Keep a line, for as long as that is possible."""
-        tries, since = 0, asyncio.get_running_loop().time()
+        clock = asyncio.get_running_loop().time
+        tries, lost = 0, clock()
         while self._end is None:
-            try:
-                async with connect(
-                    f"{self.line_url}?v={PROTOCOL}&since={max(self._told, 0)}", **self._headers()
-                ) as line:
-                    self._line = line
-                    for message in self._sent.values():
-                        await line.send(message)
-                    async for text in line:
-                        tries, since = 0, asyncio.get_running_loop().time()
-                        self._hear(json.loads(text))
-                    self._ended(line.close_code or 1006)
-            except (OSError, TimeoutError, InvalidHandshake, ConnectionClosed, EOFError) as error:
-                if isinstance(error, InvalidStatus) and error.response.status_code in (403, 404):
-                    self._finish(f"the table refuses this line ({error.response.status_code})")
+            if await self._talk():
+                tries, lost = 0, clock()
             self._line = None
-            if asyncio.get_running_loop().time() - since > self.patience:
+            if self._end is None and clock() - lost > self.patience:
                 self._finish(f"the table has not answered for {self.patience:.0f} s")
-            await asyncio.sleep(RETRY[min(tries, len(RETRY) - 1)])
-            tries += 1
+            await asyncio.sleep(self._slower or RETRY[min(tries, len(RETRY) - 1)])
+            tries, self._slower = tries + 1, 0.0
+
+    async def _talk(self) -> bool:
+        """One line, until it ends; did the table say anything on it?"""
+        heard = False
+        try:
+            async with connect(f"{self.line_url}?v={PROTOCOL}&since={max(self._told, 0)}", **self._headers()) as line:
+                self._line = line
+                for message in list(self._sent.values()):
+                    await line.send(message)
+                async for text in line:
+                    heard = True
+                    self._hear(json.loads(text))
+                self._ended(line.close_code or 1006)
+        except InvalidStatus as error:
+            if error.response.status_code in (403, 404):
+                self._finish(f"the table refuses this line ({error.response.status_code})")
+        except ConnectionClosed as error:
+            self._ended(error.rcvd.code if error.rcvd else 1006)
+        except (OSError, TimeoutError, EOFError, InvalidHandshake):
+            pass
+        return heard
 
     def _headers(self) -> dict[str, Any]:
         parts = urlsplit(self.line_url)
         origin = urlunsplit(("https" if parts.scheme == "wss" else "http", parts.netloc, "", "", ""))
         headers = {"Cookie": self.cookie, "Origin": origin}
-        return {"additional_headers": headers, "max_size": 1 << 20, "open_timeout": 5, "compression": None}
+        limits = {"max_size": 1 << 20, "open_timeout": 5, "ping_interval": 10, "ping_timeout": 10}
+        return {"additional_headers": headers, "compression": None, **limits}
 
     def _ended(self, code: int) -> None:
         if code in GONE:
@@ -163,6 +175,8 @@ class Client:
             case "change":
                 self.table = patched(self.table, message["patch"])
                 self._heard(message)
+            case "bye" if message["code"] == "rate":
+                self._slower = TOO_FAST
             case "bye":
                 self._finish(f"the table says goodbye: {message['code']}")
             case _:
@@ -197,21 +211,39 @@ class Client:
                 with contextlib.suppress(ConnectionClosed):
                     await self._line.send(text)
             told: dict[str, Any] = await asyncio.wait_for(answer, timeout)
+        except TimeoutError:
+            raise TimeoutError(f"the table has not answered {kind} for {timeout:.0f} s") from None
         finally:
             del self._answers[cid], self._sent[cid]
         if told["t"] == "no":
             raise RefusedByTable(told["code"], told["text"])
         return told
 
-    async def act(self, verb: str, amount: int = 0, cards: list[str] | None = None) -> None:
-        """Make a move in the present decision."""
-        await self.ask("act", turn=self.table["turn"], verb=verb, amount=amount, cards=cards or [])
+    async def act(self, verb: str, amount: int = 0, cards: list[str] | None = None, turn: int = 0) -> None:
+        """Make a move: in the present decision, or in the one of this number."""
+        await self.ask("act", turn=turn or self.table["turn"], verb=verb, amount=amount, cards=cards or [])
 
     @property
     def seat(self) -> dict[str, Any] | None:
         """The own seat; None: one watches."""
         place = self.table.get("you", -1)
         return None if place < 0 else dict(self.table["seats"][place])
+
+
+def _web(address: str) -> str:
+    """An address of the web.
+
+    Raises:
+        ClientError: it is none.
+    """
+    if urlsplit(address).scheme not in ("http", "https") or not urlsplit(address).netloc:
+        raise ClientError(f"{address!r} is no address of a table server: it begins with http:// or https://")
+    return address
+
+
+def _why(error: Exception) -> object:
+    """Why an address cannot be reached."""
+    return error.reason if isinstance(error, URLError) else error
 
 
 def knock(link: str) -> tuple[str, str]:
@@ -222,13 +254,14 @@ def knock(link: str) -> tuple[str, str]:
     """
     jar = CookieJar()
     opener = build_opener(HTTPCookieProcessor(jar))
+    asked = Request(_web(link), headers={"Accept": "text/html"})  # noqa: S310  of the web, as has been seen
     try:
-        with opener.open(Request(link, headers={"Accept": "text/html"}), timeout=10) as answer:
+        with opener.open(asked, timeout=10) as answer:
             parts = urlsplit(answer.url)
     except HTTPError as error:
         raise ClientError(error.read().decode(errors="replace")[:200].strip() or str(error)) from None
     except (URLError, OSError, ValueError) as error:
-        raise ClientError(f"{link} cannot be reached: {getattr(error, 'reason', error)}") from None
+        raise ClientError(f"{link} cannot be reached: {_why(error)}") from None
     path = parts.path.rpartition("/")[0] + "/ws"
     address = urlunsplit(("wss" if parts.scheme == "https" else "ws", parts.netloc, path, "", ""))
     return address, "; ".join(f"{cookie.name}={cookie.value}" for cookie in jar)
@@ -241,7 +274,8 @@ def open_table(server: str, **wanted: object) -> dict[str, str]:
         ClientError: it cannot be opened; the text says why.
     """
     body = json.dumps(wanted).encode()
-    request = Request(f"{server.rstrip('/')}/api/tables", body, {"Content-Type": "application/json"})
+    address = f"{_web(server).rstrip('/')}/api/tables"
+    request = Request(address, body, {"Content-Type": "application/json"})  # noqa: S310  of the web, as has been seen
     try:
         with build_opener().open(request, timeout=15) as answer:
             return dict(json.load(answer))
@@ -250,4 +284,4 @@ def open_table(server: str, **wanted: object) -> dict[str, str]:
             raise ClientError(json.load(error)["error"]) from None
         raise ClientError(str(error)) from None
     except (URLError, OSError, ValueError) as error:
-        raise ClientError(f"{server} cannot be reached: {getattr(error, 'reason', error)}") from None
+        raise ClientError(f"{server} cannot be reached: {_why(error)}") from None

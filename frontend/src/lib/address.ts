@@ -1,0 +1,30 @@
+/** Where this page stands: at a table's link, or at the bare address. */
+
+/** The folder of the server, seen from the page of a table or from the bare address. */
+export const rootOf = (path: string): string => path.replace(/\/t\/[^/]*\/?.*$/, '/').replace(/[^/]*$/, '')
+
+/** The link that leads to this table: with this invitation in the place of the one by which the page was opened. */
+export function linkOf(here: URL | Location, invitation: string): string {
+  const named = /^(.*\/t\/[^/.]*)/.exec(here.pathname)
+  return named && invitation ? `${here.origin}${named[1]}.${invitation}` : `${here.origin}${here.pathname}`
+}
+
+/** Does this name lead here from nowhere but this machine? */
+export const onlyHere = (host: string): boolean => host === 'localhost' || host === '[::1]' || host.startsWith('127.')
+
+/** Is this the page of a table, and not the bare address? */
+export const atTable = (path: string): boolean => /\/t\/[^/]+/.test(path)
+
+const TAKE = '#take='
+/** The link with which another device takes a seat. */
+export const takeLink = (link: string, code: string): string => `${link}${TAKE}${code}`
+
+/** The code in such a link; empty: there is none. */
+export const takenFrom = (hash: string): string => (hash.startsWith(TAKE) ? decodeURIComponent(hash.slice(TAKE.length)) : '')
+
+/** What somebody has pasted as an invitation, as an address; null: it is none. */
+export function invited(text: string, here: URL | Location): string | null {
+  const link = text.trim()
+  const found = /https?:\/\/\S+/.exec(link)?.[0] ?? (/^\/?t\/\S+$/.test(link) ? new URL(link.replace(/^\//, ''), new URL(rootOf(here.pathname), here.origin)).href : '')
+  return found && URL.canParse(found) ? found : null
+}

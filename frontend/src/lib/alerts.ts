@@ -1,0 +1,78 @@
+/** It is your turn: one chime for each decision, a title, an icon, and what the device can do besides. */
+import { settings } from './settings.svelte'
+import { tick } from './sound'
+import type { TableState } from './wire'
+import { t } from './words'
+
+const DOT = "%3Ccircle cx='25' cy='7' r='6.5' fill='%23ffb300' stroke='%23fff' stroke-width='1.5'/%3E%3C/svg%3E"
+
+/** The same icon with a mark. */
+export const marked = (icon: string, mine: boolean): string => (mine && icon.endsWith('%3C/svg%3E') ? icon.slice(0, -'%3C/svg%3E'.length) + DOT : icon)
+
+export class Alerts {
+  #turn = -1
+  #was = false
+  #first = true
+  #lock: WakeLockSentinel | null = null
+  #wanted = false
+  #icon = ''
+
+  constructor(private readonly ring: () => void = call) {}
+
+  /** The table was told; `whole`: all of it, so that a turn which was there before is no news. */
+  follow(table: TableState): void {
+    const mine = table.waiting === 'you'
+    const news = mine && table.turn !== this.#turn && !this.#first && !this.#was
+    this.#first = false
+    this.#was = mine
+    if (mine) this.#turn = table.turn
+    if (news) this.ring()
+    this.#show(mine)
+    this.#wanted = table.you >= 0 && table.result === null && table.deal > 0 && table.pause === ''
+    void this.stayAwake()
+  }
+
+  /** The screen stays on while one plays; a browser forgets it whenever the page is hidden. */
+  async stayAwake(): Promise<void> {
+    if (!('wakeLock' in navigator)) return
+    if (!this.#wanted) {
+      const held = this.#lock
+      this.#lock = null
+      await held?.release().catch(() => undefined)
+    } else if (!this.#lock || this.#lock.released) {
+      if (document.visibilityState !== 'visible') return
+      this.#lock = await navigator.wakeLock.request('screen').catch(() => null)
+    }
+  }
+
+  #show(mine: boolean): void {
+    document.title = mine ? `● ${t('table.your_turn')} – Buio` : 'Buio'
+    const icon = document.querySelector<HTMLLinkElement>("link[rel='icon']")
+    if (!icon) return
+    this.#icon ||= icon.href
+    const wanted = marked(this.#icon, mine)
+    if (icon.href !== wanted) icon.href = wanted
+  }
+}
+
+function call(): void {
+  if (settings.sound) {
+    tick()
+    navigator.vibrate?.([70, 60, 70])
+  }
+  if (!settings.notify || document.visibilityState === 'visible' || globalThis.Notification?.permission !== 'granted') return
+  try {
+    const note = new Notification('Buio', { body: t('table.your_turn'), tag: 'buio-turn' })
+    note.onclick = () => {
+      globalThis.focus()
+      note.close()
+    }
+  } catch {
+    // some phones show notifications from installed pages only
+  }
+}
+
+/** Ask for the permission, on a tap; was it given? */
+export async function mayNotify(): Promise<boolean> {
+  return 'Notification' in globalThis && (await Notification.requestPermission()) === 'granted'
+}

@@ -1,0 +1,42 @@
+/** What a table can be: games with their house rules, and how it is run, as the server declares them. */
+import { rootOf } from './address'
+
+export type Value = string | number | boolean
+/** A value that a rule may have, or what kind of value: a number from `min` on, a text like the examples. */
+export type Allowed = Value | { min: number } | { text: string; examples: string[] }
+export interface Rule { default: Value; allowed: Allowed[]; help: string }
+export interface Game { code: string; name: Record<string, string>; family: string; players: [number, number]; rules: Record<string, Rule> }
+/** A setting with its bounds; what is yes or no has `true` or `false` for a value. */
+export interface Setting { key: string; low: number; high: number; step: number; value: number | boolean }
+export interface Lobby { games: Game[]; settings: Setting[] }
+export interface Opened { table: string; link: string; host_link: string }
+
+const base = (): string => new URL(rootOf(location.pathname), location.origin).href
+let asked: Promise<Lobby> | undefined
+
+/** Asked for once; what fails is asked for again the next time. */
+export function lobby(): Promise<Lobby> {
+  asked ??= fetch(`${base()}api/lobby`).then(async (answer) => {
+    if (!answer.ok) throw new Error(String(answer.status))
+    return (await answer.json()) as Lobby
+  })
+  asked.catch(() => (asked = undefined))
+  return asked
+}
+
+/** A refusal of the server: its kind, and its words. */
+export class Refused extends Error {
+  constructor(readonly code: string, text: string) {
+    super(text)
+  }
+}
+
+/** Open a table; where it is. */
+export async function openTable(wanted: { games: string[]; rules: Record<string, Value>; settings: Record<string, Value>; rotation: boolean }): Promise<Opened> {
+  const answer = await fetch(`${base()}api/tables`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(wanted) }).catch(() => {
+    throw new Refused('offline', '')
+  })
+  const body = (await answer.json().catch(() => ({ code: 'store', error: '' }))) as Opened & { code: string; error: string }
+  if (!answer.ok) throw new Refused(body.code, body.error)
+  return body
+}

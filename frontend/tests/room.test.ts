@@ -1,0 +1,304 @@
+/** The table of people: time, alerts, links, forms, the host. */
+import { fireEvent, render, screen } from '@testing-library/svelte'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { flushSync } from 'svelte'
+import Enter from '../src/lib/actions/Enter.svelte'
+import { invited, linkOf, rootOf, takeLink, takenFrom } from '../src/lib/address'
+import { Alerts, marked } from '../src/lib/alerts'
+import NewTable from '../src/lib/door/NewTable.svelte'
+import RuleFields from '../src/lib/forms/RuleFields.svelte'
+import { Line } from '../src/lib/line.svelte'
+import type { Lobby, Value } from '../src/lib/lobby'
+import Around from '../src/lib/panels/Around.svelte'
+import Host from '../src/lib/panels/Host.svelte'
+import Panels from '../src/lib/panels/Panels.svelte'
+import { settings } from '../src/lib/settings.svelte'
+import Closed from '../src/lib/table/Closed.svelte'
+import Plate from '../src/lib/table/Plate.svelte'
+import { seconds, timer } from '../src/lib/timer.svelte'
+import type { ClientMessage, TableState } from '../src/lib/wire'
+import { refusal, sentence } from '../src/lib/words'
+import { about, seat, table } from './mock'
+
+let sent: ClientMessage[]
+let line: Line
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  settings.language = 'it'
+  localStorage.clear()
+  sent = []
+  line = new Line('ws://x')
+  line.send = (message) => String(sent.push(message))
+  line.online = true
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const clocked = (left: number, bank: number, more: Partial<TableState> = {}, running = true): TableState =>
+  table({ clock: { name: 'Anna', left, bank, running }, ...more })
+
+test('the clock counts down between two states, first the time for the move, then the bank', () => {
+  const stop = timer.follow(clocked(70, 60), Date.now())
+  expect([timer.own, timer.bank, timer.share, timer.short]).toEqual([10, 60, 1, false])
+  vi.advanceTimersByTime(5000)
+  expect([timer.own, timer.bank, timer.share]).toEqual([5, 60, 0.5])
+  vi.advanceTimersByTime(35_000)
+  expect([timer.own, timer.bank, timer.share]).toEqual([0, 30, 0.25])
+  vi.advanceTimersByTime(20_000)
+  expect([timer.left, timer.short]).toEqual([10, true])
+  vi.advanceTimersByTime(20_000)
+  expect(timer.left).toBe(0)
+  stop()
+})
+
+test('a clock that does not run stands still', () => {
+  const stop = timer.follow(clocked(70, 60, {}, false), Date.now())
+  vi.advanceTimersByTime(30_000)
+  expect(timer.left).toBe(70)
+  stop()
+})
+
+test('a new state of the same turn keeps the measure, a new turn takes its own', () => {
+  timer.follow(clocked(80, 60), Date.now())()
+  timer.follow(clocked(70, 60), Date.now())()
+  expect(timer.share).toBe(0.5)
+  timer.follow(clocked(70, 60, { turn: 2 }), Date.now())()
+  expect(timer.share).toBe(1)
+})
+
+test('an offer of a few seconds is never announced as the end of a long time', () => {
+  timer.follow(clocked(8, 0, { turn: 9 }), Date.now())()
+  expect(timer.short).toBe(false)
+})
+
+test('time for the eye', () => {
+  expect([0.2, 9, 59.1, 99, 120, 125].map(seconds)).toEqual(['1', '9', '60', '99', '2:00', '2:05'])
+})
+
+test('the clock stands at the seat that is asked, and is no live region', () => {
+  const stop = timer.follow(clocked(45, 30), Date.now())
+  const { container } = render(Plate, { seat: seat('Anna', { actor: true, bot: false }) })
+  const clock = screen.getByRole('timer')
+  expect(clock.textContent).toContain('15 secondi, riserva 30')
+  expect(container.querySelector('[aria-live]')).toBeNull()
+  vi.advanceTimersByTime(5000)
+  flushSync()
+  expect(clock.textContent).toContain('10 secondi')
+  stop()
+})
+
+test('one chime for each decision, none for a state that is shown again', () => {
+  const ring = vi.fn()
+  const alerts = new Alerts(ring)
+  const mine = (turn: number): TableState => table({ waiting: 'you', turn })
+  const others = table({ waiting: 'others', turn: 2 })
+  alerts.follow(mine(1))
+  expect(ring).not.toHaveBeenCalled()
+  alerts.follow(others)
+  alerts.follow(mine(3))
+  alerts.follow(mine(3))
+  expect(ring).toHaveBeenCalledTimes(1)
+  expect(document.title).toContain('Tocca a te')
+  alerts.follow(mine(4))
+  expect(ring).toHaveBeenCalledTimes(1)
+  alerts.follow(others)
+  alerts.follow(mine(4))
+  expect(ring).toHaveBeenCalledTimes(1)
+  alerts.follow(others)
+  alerts.follow(mine(5))
+  expect(ring).toHaveBeenCalledTimes(2)
+  alerts.follow(others)
+  expect(document.title).toBe('Buio')
+})
+
+test('the screen stays on while one plays, and goes off afterwards', async () => {
+  const release = vi.fn(() => Promise.resolve())
+  const request = vi.fn(() => Promise.resolve({ released: false, release }))
+  vi.stubGlobal('navigator', { ...navigator, wakeLock: { request } })
+  const alerts = new Alerts(() => undefined)
+  alerts.follow(table())
+  await vi.advanceTimersByTimeAsync(1)
+  expect(request).toHaveBeenCalledTimes(1)
+  alerts.follow(table({ pause: 'host' }))
+  await vi.advanceTimersByTimeAsync(1)
+  expect(release).toHaveBeenCalledTimes(1)
+})
+
+test('the icon is marked, and only an icon of ours', () => {
+  expect(marked('data:,%3Csvg%3E%3C/svg%3E', true)).toContain('circle')
+  expect(marked('data:,%3Csvg%3E%3C/svg%3E', false)).not.toContain('circle')
+  expect(marked('icon.png', true)).toBe('icon.png')
+})
+
+test('links: to the table with its newest invitation, to another device, and those that people paste', () => {
+  const at = new URL('https://casa.example/carte/t/abc.old/')
+  expect(linkOf(at, 'new')).toBe('https://casa.example/carte/t/abc.new')
+  expect(linkOf(new URL('http://casa.local:8000/'), '')).toBe('http://casa.local:8000/')
+  expect([rootOf('/carte/t/abc.old/'), rootOf('/'), rootOf('/carte/')]).toEqual(['/carte/', '/', '/carte/'])
+  expect(takenFrom(new URL(takeLink('https://x.example/t/a.b', 'K7')).hash)).toBe('K7')
+  expect(takenFrom('#menu')).toBe('')
+  expect(invited(' Vieni! https://casa.example/t/a.b ', at)).toBe('https://casa.example/t/a.b')
+  expect(invited('t/a.b', at)).toBe('https://casa.example/carte/t/a.b')
+  expect([invited('ciao', at), invited('javascript:alert(1)', at), invited('', at)]).toEqual([null, null, null])
+})
+
+const GAMES: Lobby = {
+  games: [
+    { code: 'italian', name: { it: 'Poker all\'italiana', en: 'Italian poker', de: 'Italienisches Poker' }, family: 'italian', players: [2, 9], rules: {
+      ante: { default: 1, allowed: [{ min: 1 }], help: '' },
+      max_bet: { default: 'pot', allowed: ['pot', 'none', { min: 1 }], help: '' },
+      check_raise: { default: true, allowed: [true, false], help: '' },
+    } },
+    { code: 'texas', name: { it: 'Texas', en: 'Texas', de: 'Texas' }, family: 'holdem', players: [2, 10], rules: {} },
+    { code: 'nonna', name: { it: 'Gioco della nonna', en: 'Grandma', de: 'Oma' }, family: 'of_a_stranger', players: [2, 4], rules: {} },
+  ],
+  settings: [
+    { key: 'stack', low: 1, high: 1000, step: 1, value: 200 },
+    { key: 'clock', low: 0, high: 3600, step: 1, value: 60 },
+    { key: 'of_tomorrow', low: 0, high: 9, step: 1, value: 4 },
+    { key: 'approve', low: 0, high: 1, step: 1, value: false },
+  ],
+}
+
+test('a table is opened with what was changed, and nothing else', async () => {
+  const asked: unknown[] = []
+  vi.stubGlobal('fetch', (_: string, { body }: { body: string }) => {
+    asked.push(JSON.parse(body))
+    return Promise.resolve(new Response(JSON.stringify({ table: 'x', link: '/t/x', host_link: '/t/x?host=y' }), { status: 201 }))
+  })
+  const go = vi.fn()
+  render(NewTable, { offered: GAMES, go })
+  await fireEvent.input(screen.getByLabelText(/Fiches a testa/), { target: { value: '500' } })
+  await fireEvent.input(screen.getByLabelText(/Of_tomorrow/), { target: { value: '5' } })
+  await fireEvent.click(screen.getByLabelText(/Chi arriva va fatto entrare/))
+  await fireEvent.click(screen.getByRole('button', { name: /Apri il tavolo/ }))
+  await vi.advanceTimersByTimeAsync(1)
+  expect(asked).toEqual([{ games: ['italian'], rules: {}, settings: { stack: 500, of_tomorrow: 5, approve: true }, rotation: false }])
+  expect(go).toHaveBeenCalledWith('/t/x?host=y')
+})
+
+test('of several games the dealer chooses; a search finds a game of a stranger', async () => {
+  const asked: { games: string[] }[] = []
+  vi.stubGlobal('fetch', (_: string, { body }: { body: string }) => {
+    asked.push(JSON.parse(body) as { games: string[] })
+    return Promise.resolve(new Response(JSON.stringify({ code: 'rules', error: 'nobody can play this' }), { status: 400 }))
+  })
+  render(NewTable, { offered: GAMES })
+  await fireEvent.click(screen.getByLabelText('Sceglie il mazziere'))
+  await fireEvent.input(screen.getByLabelText('Cerca un gioco'), { target: { value: 'NONNA' } })
+  expect(screen.queryByRole('button', { name: /Texas/ })).toBeNull()
+  await fireEvent.click(screen.getByRole('button', { name: /nonna/ }))
+  await fireEvent.click(screen.getByRole('button', { name: /Apri il tavolo/ }))
+  await vi.advanceTimersByTimeAsync(1)
+  expect(asked[0]?.games).toEqual(['italian', 'nonna'])
+  expect(screen.getByRole('alert').textContent).toBe('Così non si può giocare: nobody can play this')
+})
+
+test('house rules: a switch, a choice, a number; what is usual is not said', async () => {
+  const props = $props()
+  const view = render(RuleFields, props)
+  await fireEvent.click(screen.getByLabelText(/rilancia/i))
+  expect(props.values).toEqual({ check_raise: false })
+  await fireEvent.change(screen.getByRole('combobox'), { target: { value: 'own:' } })
+  expect(props.values).toEqual({ check_raise: false, max_bet: 1 })
+  await fireEvent.change(screen.getByRole('combobox'), { target: { value: '0' } })
+  expect(props.values).toEqual({ check_raise: false })
+  view.unmount()
+})
+
+function $props(): { rules: Lobby['games'][0]['rules']; values: Record<string, Value> } {
+  let values: Record<string, Value> = {}
+  return {
+    rules: GAMES.games[0]!.rules,
+    get values() {
+      return values
+    },
+    set values(now) {
+      values = now
+    },
+  }
+}
+
+test('who needs leave asks for a seat, with chips; who waits can stop', async () => {
+  const open = about({ settings: { ...about().settings, approve: true } })
+  const view = render(Enter, { line, table: table({ waiting: 'seat', you: -1, about: open }) })
+  await fireEvent.input(screen.getByLabelText('Come ti chiami?'), { target: { value: 'Dora' } })
+  await fireEvent.input(screen.getByLabelText('Quante fiches compri'), { target: { value: '300' } })
+  await fireEvent.click(screen.getByRole('button', { name: 'Chiedi un posto' }))
+  expect(sent).toEqual([{ t: 'sit', name: 'Dora', chips: 300 }])
+  await view.rerender({ line, table: table({ waiting: 'asked', you: -1, about: about({ asking: [{ name: 'Dora', chips: 300, admitted: false }] }) }) })
+  expect(screen.getByRole('status').textContent).toContain('Anna deve farti entrare')
+  await view.rerender({ line, table: table({ waiting: 'asked', you: -1, about: about({ asking: [{ name: 'Dora', chips: 300, admitted: true }] }) }) })
+  expect(screen.getByRole('status').textContent).toContain('il primo posto libero')
+  await fireEvent.click(screen.getByRole('button', { name: 'Lascia stare' }))
+  expect(sent.at(-1)).toEqual({ t: 'leave' })
+  await view.rerender({ line, table: table({ waiting: 'removed', you: -1 }) })
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('the host lets in with so many chips, pauses, and voids with a reason', async () => {
+  const state = table({ deal: 3, about: about({ hosting: true, asking: [{ name: 'Dora', chips: 300, admitted: false }] }) })
+  render(Host, { line, table: state })
+  await fireEvent.input(screen.getByLabelText('con quante fiches'), { target: { value: '150' } })
+  await fireEvent.click(screen.getByRole('button', { name: 'Fai entrare' }))
+  await fireEvent.click(screen.getByRole('button', { name: 'Metti in pausa' }))
+  await fireEvent.click(screen.getByRole('button', { name: 'Mano nulla' }))
+  await fireEvent.click(screen.getByRole('button', { name: 'Annulla la mano' }))
+  expect(sent).toEqual([{ t: 'admit', name: 'Dora', chips: 150 }, { t: 'pause' }])
+  await fireEvent.input(screen.getByLabelText('Motivo'), { target: { value: 'carta girata' } })
+  await fireEvent.click(screen.getByRole('button', { name: 'Annulla la mano' }))
+  expect(sent.at(-1)).toEqual({ t: 'void', reason: 'carta girata' })
+})
+
+test('nobody but the host has the host\'s tab, and its number says who knocks', async () => {
+  const { rerender } = render(Panels, { line, table: table() })
+  expect(screen.queryByRole('tab', { name: /Gestione/ })).toBeNull()
+  await rerender({ line, table: table({ about: about({ hosting: true, asking: [{ name: 'Dora', chips: 0, admitted: false }] }) }) })
+  expect(screen.getByRole('tab', { name: /Gestione/ }).textContent).toContain('1')
+})
+
+test('a refusal of what the host asked for is told in the panels', async () => {
+  line.refused = { t: 'no', cid: 'x', code: 'name', text: '', of: 'remove' }
+  render(Panels, { line, table: table({ about: about({ hosting: true }) }), tab: 'host' })
+  expect(screen.getByRole('alert').textContent).toContain('non si può fare alzare')
+  expect(refusal('chips', '', 'correct')).not.toBe(refusal('chips', '', 'rebuy'))
+})
+
+test('leaving asks first; what is coming is told to everybody', async () => {
+  const now = about().settings
+  render(Around, { line, table: table({ about: about({ coming: { ...now, clock: 0 }, planned: 'texas' }) }) })
+  expect(screen.getByText('dalla prossima mano: senza limite')).toBeTruthy()
+  expect(screen.getByText(/appena si può si gioca a/)).toBeTruthy()
+  await fireEvent.click(screen.getByRole('button', { name: 'Mi alzo' }))
+  expect(sent).toEqual([])
+  await fireEvent.click(screen.getByRole('button', { name: 'Mi alzo' }))
+  expect(sent).toEqual([{ t: 'leave' }])
+})
+
+test('the code for another device is shown with its picture', async () => {
+  line.passed = { t: 'passed', cid: 'x', code: 'K7PQ22AB', seconds: 300 }
+  render(Around, { line, table: table() })
+  flushSync()
+  expect(screen.getByText('K7PQ22AB')).toBeTruthy()
+  expect(screen.getByRole('img', { name: /QR/ })).toBeTruthy()
+})
+
+test('the settlement says who pays whom, and can be copied as text', async () => {
+  let copied = ''
+  vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: (text: string) => ((copied = text), Promise.resolve()) } })
+  const ledger = [{ name: 'Anna', bought: 100, stack: 60, net: -40 }, { name: 'Beppe', bought: 100, stack: 140, net: 40 }]
+  render(Closed, { table: table({ waiting: 'closed', ledger, about: about({ settlement: [{ payer: 'Anna', taker: 'Beppe', amount: 40 }] }) }) })
+  await fireEvent.click(screen.getByRole('button', { name: 'Copia il conto' }))
+  expect(copied).toContain('Anna dà 40 a Beppe')
+  expect(copied).toContain('Beppe: +40')
+})
+
+test('a reason is told with what it was for', () => {
+  const event = { deal: 1, word: 'void', name: '', amount: 0, extra: 0, cards: [], hand: null, game: '', note: 'carta girata' }
+  expect(sentence(event)).toMatch(/^Colpo nullo.*\(carta girata\)$/)
+  expect(sentence({ ...event, word: 'corrected', name: 'Anna', amount: -20 }, 'Anna')).toBe('Le tue fiches sono corrette: -20 (carta girata)')
+  expect(sentence({ ...event, note: 'an error of the program' })).toContain('un errore del programma')
+})

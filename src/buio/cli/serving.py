@@ -1,0 +1,127 @@
+"""The command that serves tables."""
+
+import os
+import sys
+from pathlib import Path
+from typing import Annotated, Any, Final, Literal
+from urllib.parse import urlsplit
+
+from buio.cli.commands import App, UsageError
+from buio.cli.common import DEFAULT_GAME, MoreGames, TableSetup, settings
+from buio.cli.numbers import decimal, whole
+from buio.cli.sources import elsewhere
+from buio.cli.tables import Clock
+from buio.extras import require
+
+NOTHING: Final = "nothing"
+"""What `--data` says where nothing is to be kept."""
+
+
+def serve(
+    *games: MoreGames,
+    setup: TableSetup = TableSetup(),
+    host: str = "127.0.0.1",
+    port: Annotated[int, whole(1, 65535)] = 8000,
+    public_url: str = "",
+    data: str = "",
+    seats: Annotated[int, whole(0, 10)] = 0,
+    bots: Annotated[int, whole(0, 9)] = 3,
+    clock: Clock = None,
+    approve: bool = False,
+    pace: Annotated[float, decimal(0, 10)] = 1.0,
+    log: Literal["text", "json"] = "text",
+    config: Path | None = None,  # noqa: ARG001  `elsewhere` has read it
+) -> None:
+    """Serve tables in the browser.
+
+    Without a game one opens tables in the page. With games there is one table at the bare address: of several games the
+    dealer chooses one; the games of a mix (`eight_game`, `horse`) follow one another.
+
+    Every setting may also stand in the environment (BUIO_PORT) or in a file (port = 8000); the command line comes
+    first, then the environment.
+
+    Parameters
+    ----------
+    host
+        The address to listen on.
+    port
+        The port to listen on.
+    public_url
+        Where the world finds this server, behind a proxy: https://cards.example.org.
+    data
+        The folder, or the PostgreSQL database, that keeps the tables: after a restart they go on. "nothing": they end
+        with the server. Without it tables that one opens are kept in the user's folder for data, those of games that
+        are named here in nothing.
+    seats
+        How many may sit at a table; 0: as many as the game has places for.
+    bots
+        How many bots sit at a table.
+    clock
+        Seconds for a move, or off: as long as one likes.
+    approve
+        Who wants a seat has to be let in by the host.
+    pace
+        Speed of the bots and of the pauses: 1 as at a table, 0 without any.
+    log
+        How the log on standard error is written: text or json, a line for each thing that happens.
+    config
+        A TOML file with settings.
+    """
+    require("table")
+    from buio.server.doors import Names
+    from buio.server.serving import serve as run
+    from buio.server.settings import Settings
+
+    if setup.chips < 1:
+        raise UsageError(f"one sits down with 1 chip or more, not {setup.chips}")
+    names = Names(_public(public_url))
+    rest = -1 if pace == 0 else round(25 * pace)
+    hurry = {} if clock is None else {"clock": clock}
+    table = Settings(seats=seats, bots=bots, stack=setup.chips, approve=approve, pace=pace, rest=rest, **hurry)
+    room = _room(games, setup, table)
+    run(room, host, port, _data(data, room is not None, setup.seed), names, table, log == "json")
+
+
+def _room(games: tuple[str, ...], setup: TableSetup, table: Any) -> Any:
+    """The table of the bare address, if there is to be one."""
+    from buio.server.opening import room_for
+
+    if not games and setup.seed is None:
+        if setup.rotation or setup.set_:
+            raise UsageError("--rotation and --set are for games: name them, as in buio serve texas omaha --rotation")
+        return None
+    codes, rotation = setup.schedule(*(games or (DEFAULT_GAME,)))
+    return room_for(codes, settings(setup.set_), table, rotation, setup.seed)
+
+
+def _data(data: str, has_room: bool, seed: int | None) -> str:
+    """Where tables are kept; empty: nowhere."""
+    if seed is not None:
+        if data not in ("", NOTHING):
+            raise UsageError("--seed is for demonstrations, of which nothing is kept: leave --data out")
+        return ""
+    if data == NOTHING or (not data and has_room):
+        return ""
+    return data or str(user_folder() / "buio")
+
+
+def user_folder() -> Path:
+    """Where programs keep a user's data on this machine."""
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support"
+    given = os.environ.get("XDG_DATA_HOME", "")
+    return Path(given) if Path(given).is_absolute() else Path.home() / ".local" / "share"
+
+
+def _public(url: str) -> str:
+    parts = urlsplit(url)
+    if url and (parts.scheme not in ("http", "https") or not parts.netloc or parts.query or parts.fragment):
+        raise UsageError(f"--public-url is an address such as https://cards.example.org, not {url!r}")
+    return url
+
+
+def register(app: App) -> None:
+    """Let the program have this command."""
+    app.command(elsewhere=elsewhere)(serve)

@@ -1,0 +1,78 @@
+"""Where a setting may stand besides the command line: the environment, and one TOML file.
+
+What the command line says comes first, then `BUIO_PORT` and its like, then the file.
+"""
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from buio.cli.commands import Given, Taken, UsageError
+
+CONFIG: Final = "--config"
+YES, NO = ("true", "yes", "on", "1"), ("false", "no", "off", "0")
+
+
+def elsewhere(taken: Sequence[Taken], given: Mapping[str, list[str]], environ: Mapping[str, str]) -> dict[str, Given]:
+    """What the environment and the file say about options that the command line leaves out.
+
+    Raises:
+        UsageError: the file cannot be read, or names something that is no setting.
+    """
+    said = {one.key: _of_environment(one, environ) for one in taken if _variable(one) in environ}
+    file = given[CONFIG][0] if given[CONFIG] else environ.get(_name("BUIO_", CONFIG), "")
+    in_file = _of_file(Path(file), taken) if file else {}
+    return in_file | said
+
+
+def _name(prefix: str, key: str) -> str:
+    return prefix + key.strip("-").replace("-", "_").upper()
+
+
+def _setting(one: Taken) -> str:
+    """What it is called in the file."""
+    return ("games" if one.word else one.key).strip("-").replace("-", "_")
+
+
+def _variable(one: Taken) -> str:
+    return f"BUIO_{_setting(one).upper()}"
+
+
+def _of_environment(one: Taken, environ: Mapping[str, str]) -> Given:
+    text, where = environ[_variable(one)], _variable(one)
+    return Given(text.split() if one.many else _as_texts(one, text, where), where)
+
+
+def _of_file(path: Path, taken: Sequence[Taken]) -> dict[str, Given]:
+    try:
+        settings = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise UsageError(f"{path}: {error}") from None
+    known = {_setting(one): one for one in taken if one.key != CONFIG}
+    for name in settings:
+        if name not in known:
+            raise UsageError(f"{path}: there is no setting {name!r}; there are {', '.join(sorted(known))}")
+    return {
+        known[name].key: Given(_as_texts(known[name], value, f"{path}, {name}"), f"{path}, {name}")
+        for name, value in settings.items()
+    }
+
+
+def _as_texts(one: Taken, value: Any, where: str) -> list[str]:
+    """A value as the command line would have it."""
+    if isinstance(value, dict) and one.many:
+        return [f"{key}={_text(each)}" for key, each in value.items()]
+    if isinstance(value, list) and one.many and all(isinstance(each, str) for each in value):
+        return value
+    if one.many or isinstance(value, (dict, list)):
+        raise UsageError(f"{where}: {value!r} is no value of it")
+    if one.type is bool:
+        if _text(value).lower() not in YES + NO:
+            raise UsageError(f"{where}: {value!r} is neither true nor false")
+        return ["yes"] if _text(value).lower() in YES else []
+    return [_text(value)]
+
+
+def _text(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -1,0 +1,242 @@
+"""Commands of served tables: open one, let a program play at one."""
+
+import asyncio
+import signal
+import sys
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager, ExitStack, asynccontextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+from buio.cli.commands import App, Parameter, UsageError
+from buio.cli.common import DEFAULT_GAME, INTERRUPTED, Json, Language, MoreGames, Set, settings, tell
+from buio.cli.numbers import decimal, whole
+from buio.extras import require
+
+if TYPE_CHECKING:
+    from buio.client.bot import Bot, Line
+
+LOST = 1
+"""The exit status of a bot whose table is lost in the middle."""
+
+
+def read_clock(text: str) -> int:
+    """Seconds for a move; `off`: as long as one likes."""
+    if text == "off":
+        return 0
+    read: int = (whole(1, 3600).reads or int)(text)
+    return read
+
+
+Seats = Annotated[int, whole(0, 10)]
+Bots = Annotated[int, whole(0, 9)]
+Stack = Annotated[int | None, whole(1, 1_000_000)]
+Clock = Annotated[int | None, Parameter(reads=read_clock)]
+Pace = Annotated[float, decimal(0, 10)]
+
+
+def table_new(
+    *games: MoreGames,
+    server: str = "http://127.0.0.1:8000",
+    seats: Seats = 0,
+    bots: Bots = 0,
+    stack: Stack = None,
+    clock: Clock = None,
+    pace: Pace = 1.0,
+    approve: bool = False,
+    rotation: bool = False,
+    set_: Set = [],  # noqa: B006 (never changed)
+    json_: Json = False,
+) -> None:
+    """Open a table on a running server, and print its links.
+
+    Whoever has the link may sit down. With the link of the host one is the host of the table.
+
+    Parameters
+    ----------
+    server
+        The address of the server.
+    seats
+        How many may sit; 0: as many as the game has places for.
+    bots
+        How many bots sit down.
+    stack
+        The chips that one buys; without it what is usual.
+    clock
+        Seconds for a move, or off: as long as one likes.
+    pace
+        Speed of the bots and of the pauses: 1 as at a table, 0 without any: the next deal begins when two can play.
+    approve
+        Who wants a seat has to be let in by the host.
+    rotation
+        The games follow one another, each once round the table.
+    """
+    require("table")
+    from buio.client import open_table
+    from buio.games.mixes import spelled_out
+
+    codes, mixed = spelled_out(games or (DEFAULT_GAME,))
+    chosen: dict[str, object] = {"seats": seats, "bots": bots, "pace": pace, "approve": approve}
+    chosen |= {"stack": stack} if stack is not None else {}
+    chosen |= {"clock": clock} if clock is not None else {}
+    chosen |= {"rest": round(25 * pace)}
+    wanted = {"games": codes, "rules": settings(set_), "settings": chosen, "rotation": rotation or mixed}
+    answer = open_table(server, **wanted)
+    tell(answer, json_, lambda _: [answer["link"], f"for the host: {answer['host_link']}"])
+
+
+def bot(
+    link: str = "",
+    *,
+    command: str,
+    name: str = "",
+    deals: Annotated[int, whole(0)] = 0,
+    log: Path | None = None,
+    mock: bool = False,
+    json_: Json = False,
+) -> int:
+    """Sit down at a served table and play for a program.
+
+    For each decision the program reads one JSON line, {"game", "deal", "view", "options", "clock"}, and writes one:
+    the move without its seat, as in "f", "cc", "cbr 12", "sd 7h8c". A bad answer, or none in time, is the least move.
+    When out of chips, the seat buys a fresh stack. After a lost line it comes back by itself, for 60 seconds.
+
+    Parameters
+    ----------
+    link
+        The link of the table.
+    command
+        The program and its words: 'python3 bot.py'.
+    name
+        What the seat is called; without it, like the program.
+    deals
+        Leave after so many finished deals; 0: stay until the table closes.
+    log
+        Write a JSON line for every move that the table has acknowledged: its deal, and the move, with the players
+        counted from the dealer's left as in the records of buio export.
+    mock
+        Play without a server, at a table in bad weather: late questions, lost lines, refused moves, little time,
+        cancelled deals; 10 deals, if --deals does not say otherwise.
+    """
+    require("table")
+    from buio.client.program import Program
+
+    try:
+        program = Program(command)
+    except ValueError as error:
+        raise UsageError(f"--command {command!r}: {error}") from None
+    if mock == bool(link):
+        raise UsageError("a bot plays at a link, or with --mock: buio bot LINK --command PROGRAM")
+    with ExitStack() as stack:
+        file = stack.enter_context(log.open("a", encoding="utf-8")) if log else None
+        line = _mocked() if mock else _linked(link)
+        return asyncio.run(_bot(line, program, json_, name=name, deals=deals or 10 * mock, log=file))
+
+
+@asynccontextmanager
+async def _linked(link: str) -> AsyncIterator["Line"]:
+    from buio.client import Client
+
+    async with Client(link) as client:
+        yield client
+
+
+@asynccontextmanager
+async def _mocked() -> AsyncIterator["Line"]:
+    from buio.client.mock import MockTable
+
+    yield MockTable(DEFAULT_GAME, tell=lambda weather: _complain(f"the weather: {weather}"))
+
+
+def _complain(line: str) -> None:
+    print(line, file=sys.stderr, flush=True)
+
+
+async def _bot(line: AbstractAsyncContextManager["Line"], program: Any, json_: bool, **wanted: Any) -> int:
+    from buio.client import ClientError
+    from buio.client.bot import Bot
+
+    status, playing = 0, None
+    try:
+        async with line as client:
+            playing = Bot(client, program, **wanted, tell=_complain)
+            status = await _played(playing)
+    except ClientError as error:
+        if playing is None or not playing.seated:
+            raise
+        _complain(f"buio: {error}")
+        status = LOST
+    finally:
+        await program.close()
+    tally = {"deals": playing.tally.deals, "net": playing.tally.net, "refused": playing.tally.refused}
+    tell(tally, json_, lambda _: [f"{key}: {value}" for key, value in tally.items()])
+    return status
+
+
+def join(
+    link: str,
+    *,
+    name: str = "",
+    lang: Language = None,
+    ascii_: Annotated[bool, Parameter(name="--ascii")] = False,
+    spoken: bool = False,
+) -> int:
+    """A seat at a served table, in lines, with the same words as `buio play`.
+
+    Parameters
+    ----------
+    link
+        The link of the table.
+    name
+        What the others call you; without it, as you are called on this machine.
+    ascii_
+        Suits as letters instead of symbols.
+    spoken
+        Cards and signs in words, for a screen reader.
+    """
+    require("table")
+    from getpass import getuser
+
+    from buio.i18n import catalogue, language_here
+    from buio.i18n.spoken import spoken as spoken_words
+
+    words = (spoken_words if spoken else catalogue)(lang or language_here())
+    return asyncio.run(_join(link, name or getuser(), words, ascii_))
+
+
+async def _join(link: str, name: str, words: Any, letters: bool) -> int:
+    from buio.client import Client
+    from buio.client.join import Joined
+
+    async with Client(link) as client:
+        await Joined(client, name, words, letters, lambda line: print(line, flush=True)).run()
+    return 0
+
+
+async def _played(playing: "Bot") -> int:
+    """Play; whoever stops the command leaves the table first."""
+    task = asyncio.create_task(playing.run())
+    stopped = False
+
+    def stop() -> None:
+        nonlocal stopped
+        stopped = True
+        task.cancel()
+
+    for one in (signal.SIGINT, signal.SIGTERM):
+        with suppress(NotImplementedError):  # Windows
+            asyncio.get_running_loop().add_signal_handler(one, stop)
+    try:
+        await task
+    except asyncio.CancelledError:
+        if not stopped:
+            raise
+        await playing.leave()
+    return INTERRUPTED if stopped else 0
+
+
+def register(app: App) -> None:
+    """Let the program have these commands."""
+    app.command(name="table new")(table_new)
+    app.command(bot)
+    app.command(join)

@@ -1,0 +1,103 @@
+"""The players' part in the shuffle: each page commits to a seed, and opens it when the table is committed too."""
+
+import re
+from hashlib import sha256
+from typing import Final
+from urllib.parse import quote
+
+_DIGEST: Final = re.compile("[0-9a-f]{64}")
+_SEED: Final = re.compile("(?:[0-9a-f]{2}){16,64}")
+NOBODY: Final = "-"
+"""The text where nobody has contributed anything."""
+
+
+class EntropyError(ValueError):
+    """Something that does not count as a contribution to this shuffle; nothing has changed."""
+
+
+class Entropy:
+    """What people contribute to the shuffle of one deal.
+
+    First the digests of their seeds come in (`commit`), then the table publishes its own commitment (`close`), then
+    the seeds are opened (`open`). Whoever does not open theirs in time contributes the digest instead: nobody can make
+    the table wait, and nobody can choose.
+
+    Attributes:
+        closed: the table's commitment is out: no digest is taken any more, and seeds are.
+    """
+
+    def __init__(self) -> None:
+        self.closed = False
+        self._digests: dict[str, str] = {}
+        self._seeds: dict[str, str] = {}
+
+    def commit(self, name: str, digest: str) -> None:
+        """A page promises a seed; until the table is committed a later promise takes the place of an earlier one.
+
+        Args:
+            name: whose page it is.
+            digest: the SHA-256 of the seed's bytes, as 64 small hexadecimal digits.
+
+        Raises:
+            EntropyError: it is no digest, or too late.
+        """
+        if self.closed:
+            raise EntropyError("the pack of this deal is committed to already: the promise counts for the next one")
+        if not isinstance(digest, str) or not _DIGEST.fullmatch(digest):
+            raise EntropyError("a promise is the SHA-256 of a seed: 64 small hexadecimal digits")
+        self._digests[name] = digest
+
+    def close(self) -> None:
+        """The table's commitment is published now: see `buio.fairness.keys.commitment`."""
+        self.closed = True
+
+    def open(self, name: str, seed: str) -> None:
+        """A page opens its seed.
+
+        Args:
+            name: whose page it is.
+            seed: 16 to 64 bytes, in small hexadecimal digits.
+
+        Raises:
+            EntropyError: it is no seed, or not the promised one, or the table is not committed yet.
+        """
+        if not self.closed:
+            raise EntropyError("a seed is opened after the table has committed to its own, not before")
+        if not isinstance(seed, str) or not _SEED.fullmatch(seed):
+            raise EntropyError("a seed is 16 to 64 bytes in small hexadecimal digits")
+        if name not in self._digests:
+            raise EntropyError(f"{name} has promised no seed for this deal")
+        if sha256(bytes.fromhex(seed)).hexdigest() != self._digests[name]:
+            raise EntropyError(f"this is not the seed that {name} has promised")
+        self._seeds[name] = seed
+
+    def forget(self, name: str) -> None:
+        """Whoever has gone before the table was committed contributes nothing."""
+        if not self.closed:
+            self._digests.pop(name, None)
+
+    @property
+    def promised(self) -> set[str]:
+        """Who has promised a seed."""
+        return set(self._digests)
+
+    @property
+    def waiting(self) -> list[str]:
+        """Who has promised a seed and not opened it, by name."""
+        return sorted(self._digests.keys() - self._seeds.keys())
+
+    def text(self) -> str:
+        """All contributions in one line, by name: `Ada:SEED Bea~DIGEST`; a digest stands for a seed never opened.
+
+        Names are written as in an address (`%20` for a blank); where nobody has promised anything it is `-`.
+        """
+        return " ".join(map(self._part, sorted(self._digests))) or NOBODY
+
+    def _part(self, name: str) -> str:
+        seed = self._seeds.get(name)
+        return f"{quoted(name)}:{seed}" if seed else f"{quoted(name)}~{self._digests[name]}"
+
+
+def quoted(name: str) -> str:
+    """A name as it stands in the text of all contributions."""
+    return quote(name, safe="")

@@ -1,0 +1,61 @@
+"""The keys of a deal: each drawn from a secret under a label of its own, so that none tells another.
+
+The night has one secret. From it and the number of a deal comes the secret of that deal; from that its commitment,
+which is published, the key of its shuffles, into which the players' entropy is mixed, and the salts of its cards.
+Whoever learns one of them learns none of the others (HMAC as a pseudorandom function, RFC 2104).
+"""
+
+import hmac
+from typing import Final
+
+LENGTH: Final = 96
+"""Bytes of a secret: 768 bits, more than the 578 that the orders of two packs with four jokers need."""
+DIGEST: Final = 32
+"""Bytes of a commitment and of a salt."""
+_LABEL: Final = "buio/fair/1"
+
+
+def drawn(key: bytes, purpose: str, said: str, length: int) -> bytes:
+    """So many bytes for this purpose, from HMAC-SHA512 in counter mode.
+
+    Args:
+        key: the secret.
+        purpose: a word without a blank, which separates what is drawn for one end from all others.
+        said: what else they depend on.
+        length: in bytes.
+    """
+    blocks = range(-(-length // 64))
+    return b"".join([hmac.digest(key, f"{_LABEL} {purpose} {block} {said}".encode(), "sha512") for block in blocks])[
+        :length
+    ]
+
+
+def secret_of(night: bytes, number: int) -> bytes:
+    """The secret of a deal.
+
+    Args:
+        night: the secret of the night.
+        number: of the deal, from 1; a void one counts.
+    """
+    return drawn(night, "deal", str(number), LENGTH)
+
+
+def commitment(secret: bytes, number: int) -> str:
+    """What is published before the players open their entropy, in hexadecimal: it binds the table to the secret."""
+    return drawn(secret, "commitment", str(number), DIGEST).hex()
+
+
+def pack_key(secret: bytes, entropy: str) -> bytes:
+    """The key of all shuffles of a deal: see `buio.play.shuffle.Shuffle`."""
+    return drawn(secret, "pack", entropy, LENGTH)
+
+
+def salt(secret: bytes, order: int, place: int) -> bytes:
+    """What hides a card in its commitment.
+
+    Args:
+        secret: of the deal.
+        order: 0: the first one of the pack; then the reshuffles.
+        place: of the card in that order, the one dealt first is 0.
+    """
+    return drawn(secret, "salt", f"{order} {place}", DIGEST)

@@ -1,0 +1,179 @@
+"""What the logs of tables say, for those who keep them: a table told, its hands, and whether all logs play through."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlsplit
+
+from buio import __version__
+from buio.history.nights import played
+from buio.server import journal
+from buio.server.beginning import Differs, LogError, night_of
+from buio.server.room import Room, begin_of_running
+from buio.server.store.reading import Reader
+
+
+def name_of(text: str) -> str:
+    """The name of a table, of its link, or as it is."""
+    return urlsplit(text).path.rstrip("/").rpartition("/")[2].partition(".")[0]
+
+
+def entries_of(log: Sequence[tuple[int, bytes]]) -> list[journal.Log]:
+    """The entries of a log.
+
+    Raises:
+        LogError: one of them is missing, or cannot be read.
+    """
+    entries = []
+    for place, (number, body) in enumerate(log, 1):
+        if number != place:
+            raise LogError(f"entry {place} of the log is missing")
+        try:
+            entries.append(journal.decode(body))
+        except ValueError as error:
+            raise LogError(f"entry {number}: {error}") from None
+    return entries
+
+
+def folded(entries: Sequence[journal.Log]) -> Room:
+    """The room of a log; where this program cannot play the running deal, as it was before it.
+
+    Raises:
+        LogError: the log does not play through.
+    """
+    first, *rest = entries
+    begun = begin_of_running(rest)
+    try:
+        room = Room(*night_of(first))
+        room.replay(rest)
+    except LogError:
+        room = Room(*night_of(first))
+        room.replay(rest[:begun])
+    return room
+
+
+def told(entries: Sequence[journal.Log]) -> dict[str, Any]:
+    """A table in numbers: its finished deals, everybody's chips, the ledger, who owes whom.
+
+    Nothing of a deal that runs is in it but the number of its moves. There is no settlement (an empty list) as long as
+    a deal runs or a pot is carried.
+
+    Raises:
+        LogError: the log does not play through.
+    """
+    room = folded(entries)
+    night, running = room.night, begin_of_running(entries) < len(entries)
+    settled = [] if running or night.carry.total else night.settlement()
+    return {
+        "deals": night.deals,
+        "moves": sum(isinstance(entry, journal.Moved) for entry in entries),
+        "bought": sum(person.bought for person in night.people.values()),
+        "stacks": {name: person.stack + person.paid_out for name, person in night.people.items()},
+        "bank": night.bank,
+        "carried": night.carry.total,
+        "ledger": list(_ledger(room)),
+        "settlement": [{"payer": one.payer, "payee": one.payee, "chips": one.chips} for one in settled],
+        "void": sum(entry.what == "void" for entry in night.entries),
+        "running": running,
+    }
+
+
+def _ledger(room: Room) -> Iterator[dict[str, Any]]:
+    """The lines of the ledger; a correction and a void deal say why."""
+    notes = {what: iter([e.note for e in room.night.entries if e.what == what]) for what in ("correct", "void")}
+    for line in room.night.ledger.lines:
+        note = {"note": next(notes[line.what])} if line.what in notes else {}
+        yield {"what": line.what, "changes": dict(line.changes), **note}
+
+
+def hands(entries: Sequence[journal.Log]) -> Iterator[str]:
+    """The record of every finished deal, in order, with all cards and all moves.
+
+    Raises:
+        LogError: the log does not play through.
+    """
+    for hand in played(folded(entries).night):
+        yield hand.record()
+
+
+@dataclass
+class Health:
+    """What the logs of a store are like.
+
+    Attributes:
+        tables: how many there are.
+        deals: finished deals that come out as they did.
+        moves: moves in all logs that can be read.
+        differing: deals that this program plays differently: a finished one keeps its table closed, an unfinished one
+            will be void.
+        broken: logs that cannot be read.
+        complaints: a line about each of the last two.
+    """
+
+    tables: int = 0
+    deals: int = 0
+    moves: int = 0
+    differing: int = 0
+    broken: int = 0
+    complaints: tuple[str, ...] = ()
+
+    def answer(self) -> dict[str, int]:
+        """The numbers."""
+        return {
+            "tables": self.tables,
+            "deals": self.deals,
+            "moves": self.moves,
+            "differing": self.differing,
+            "broken": self.broken,
+        }
+
+
+async def examine(reader: Reader) -> Health:
+    """Play every log again with this program.
+
+    Raises:
+        StoreDown: the store cannot be read.
+    """
+    health = Health()
+    for name in await reader.tables():
+        health.tables += 1
+        try:
+            entries = entries_of(await reader.read(name))
+            health.moves += sum(isinstance(entry, journal.Moved) for entry in entries)
+            _play(entries, health)
+        except Differs as error:
+            health.differing += 1
+            health.complaints += (f"table {name}: {error}",)
+        except LogError as error:
+            health.broken += 1
+            health.complaints += (f"table {name}: {error}",)
+    return health
+
+
+def _play(entries: Sequence[journal.Log], health: Health) -> None:
+    """Play a log.
+
+    Raises:
+        Differs: a deal comes out differently.
+        LogError: the log cannot be read.
+    """
+    first, *rest = entries
+    room, begun = Room(*night_of(first)), begin_of_running(rest)
+    try:
+        room.replay(rest[:begun])
+    except LogError as error:
+        if not isinstance(error, Differs) and _of_another(entries[: room.written + 1]):
+            raise Differs(str(error)) from None
+        raise
+    finally:
+        health.deals += room.night.deals
+    try:
+        room.replay(rest[begun:])
+    except LogError as error:
+        raise Differs(f"the running deal will be void: {error}") from None
+
+
+def _of_another(entries: Sequence[journal.Log]) -> bool:
+    """Was the last deal that begins in here begun by another version of the program?"""
+    began = [entry.program for entry in entries if isinstance(entry, journal.Step) and entry.what == "begin"]
+    return bool(began) and began[-1] != __version__

@@ -1,0 +1,91 @@
+"""The log of a server on standard error: a line for each thing that happens, in words or as JSON.
+
+Nothing in it is a card, a token, or the secret part of a link.
+"""
+
+import json
+import logging
+import sys
+from datetime import UTC, datetime
+from logging.handlers import MemoryHandler
+from typing import Any, Final
+
+OURS: Final = "buio.server"
+EARLY: Final = 1000
+"""Lines that are held back at most."""
+FIELDS: Final = "fields"
+"""Where a record of `logging` has the fields of a line."""
+
+
+def note(log: logging.Logger, level: int, what: str, **fields: object) -> None:
+    """Write a line: what happened, in a word or two, and what belongs to it."""
+    log.log(level, what, extra={FIELDS: fields})
+
+
+def reason(error: Exception) -> str:
+    """Why a log does not play, without the move that does not: there may be cards in it."""
+    return str(error).partition(":")[0]
+
+
+class Lines(logging.Formatter):
+    """A line of words: `time level what key=value ...`."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line."""
+        words = [f"{key}={_word(value)}" for key, value in told(record).items() if key not in ("at", "level", "what")]
+        at = told(record)
+        return " ".join([at["at"], at["level"], at["what"], *words])
+
+
+class Json(logging.Formatter):
+    """A line of JSON."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line."""
+        return json.dumps(told(record), ensure_ascii=False, default=str)
+
+
+def told(record: logging.LogRecord) -> dict[str, Any]:
+    """What a line says, by key."""
+    at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    said = {"at": at, "level": record.levelname.lower(), "what": " ".join(record.getMessage().split())}
+    said |= record.__dict__.get(FIELDS, {})
+    if record.exc_info and record.exc_info[0]:
+        said |= {"error": _error(record.exc_info)}
+    return said
+
+
+def _error(info: Any) -> str:
+    """An exception in a line: its type, and the places it went through; its text may hold what nobody should read."""
+    kind, _, trace = info
+    places = []
+    while trace is not None:
+        code = trace.tb_frame.f_code
+        places.append(f"{code.co_filename.rpartition('/')[2]}:{trace.tb_lineno}")
+        trace = trace.tb_next
+    return f"{kind.__name__} at {' '.join(places[-6:])}"
+
+
+def _word(value: object) -> str:
+    text = str(value)
+    return json.dumps(text, ensure_ascii=False) if not text or any(one in text for one in ' ="') else text
+
+
+class Log:
+    """The log of this process, which is held back until the server has said where it listens.
+
+    Args:
+        as_json: in lines of JSON.
+    """
+
+    def __init__(self, as_json: bool) -> None:
+        self._last = logging.StreamHandler(sys.stderr)
+        self._last.setFormatter(Json() if as_json else Lines())
+        self._early = MemoryHandler(EARLY, flushLevel=logging.CRITICAL + 1, target=self._last)
+        logging.basicConfig(handlers=[self._early], level=logging.WARNING, force=True)
+        logging.getLogger(OURS).setLevel(logging.INFO)
+
+    def begin(self) -> None:
+        """Write what was held back, and everything else at once."""
+        self._early.close()
+        logging.basicConfig(handlers=[self._last], level=logging.WARNING, force=True)

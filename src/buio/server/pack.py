@@ -1,0 +1,112 @@
+"""The fair pack of a table: what it has committed to, what the pages add, what is proved when a deal is over."""
+
+from typing import Final
+
+from buio.fairness import Entropy, EntropyError, Proof, encode, prove, roots
+from buio.night import Night
+from buio.server import journal
+from buio.server.host import Hosted
+from buio.server.refusal import Refused
+
+OPEN_SECONDS: Final = 1.0
+"""How long a deal waits for the seeds of those who are here; a promise counts as the seed of whoever needs longer."""
+
+
+class FairPack(Hosted):
+    """The part of a room that deals from a pack that anybody can check. Seeds are not asked for in demonstrations.
+
+    The commitment to the next deal is public as soon as the deal before has begun. Pages promise seeds, the table takes
+    no more promises when the deal is due, and the seeds are opened: page `docs/explanation/fairness.md`.
+
+    Attributes:
+        mixing: what people contribute to the next deal.
+        closed_at: since when no promise is taken.
+    """
+
+    def __init__(self, night: Night, first: journal.Opened) -> None:
+        super().__init__(night, first)
+        self.mixing = Entropy()
+        self.closed_at = 0.0
+        self._roots: tuple[int, int, list[str]] = (0, 0, [])
+
+    @property
+    def next_number(self) -> int:
+        """The number of the next deal that begins; void ones count."""
+        return self.night.begun + 1
+
+    def promise(self, token: str, deal: int, digest: str) -> None:
+        """Somebody promises a seed for the next deal."""
+        name = self.person(token).name
+        self._mix(deal)
+        try:
+            self.mixing.commit(name, digest)
+        except EntropyError as error:
+            raise Refused("seed", str(error)) from None
+        if self.mixing.promised >= self._present():
+            self.close_mixing()
+
+    def open_seed(self, token: str, deal: int, seed: str) -> None:
+        """Somebody opens the seed that they have promised."""
+        name = self.person(token).name
+        self._mix(deal)
+        try:
+            self.mixing.open(name, seed)
+        except EntropyError as error:
+            raise Refused("seed", str(error)) from None
+        self.changed()
+
+    def _mix(self, deal: int) -> None:
+        if self.opened.demo:
+            raise Refused("seed", "the cards of this table come from a seed: it takes no others")
+        if deal != self.next_number:
+            raise Refused("seed", f"seeds are taken for deal {self.next_number}, not for deal {deal}")
+
+    def _present(self) -> set[str]:
+        """The people who are here."""
+        return {guest.name for guest in self.guests.values() if guest.here and self.sits(guest.name)}
+
+    def close_mixing(self) -> None:
+        """Take no more promises: now the seeds are opened."""
+        if not self.mixing.closed:
+            self.mixing.close()
+            self.closed_at = self.now()
+            self.changed()
+
+    @property
+    def mixing_seconds(self) -> float:
+        """How long the next deal waits for seeds."""
+        if not self.mixing.closed or not self._present() & set(self.mixing.waiting):
+            return 0.0
+        return max(0.0, self.closed_at + OPEN_SECONDS * min(1.0, self.settings.pace) - self.now())
+
+    def mixture(self) -> str:
+        """What all have contributed to the deal that begins now; the next one begins with nothing."""
+        text = "" if self.opened.demo else self.mixing.text()
+        self.mixing = Entropy()
+        return text
+
+    @property
+    def roots(self) -> list[str]:
+        """What the running deal has announced of its pack, and the last one after its end."""
+        deal, committed = self.deal, self.night.committed
+        if deal is None or committed is None or deal.shuffle is None or deal.shuffle.key != committed.shuffle.key:
+            return []
+        if self._roots[:2] != (committed.number, deal.shuffles):
+            self._roots = (committed.number, deal.shuffles, roots(committed, deal))
+        return self._roots[2]
+
+    def proof(self, token: str) -> bytes:
+        """The proof of the last deal, for somebody who was in it or has watched: with what they may know."""
+        deal, committed = self.deal, self.night.committed
+        if deal is None or committed is None or not self.roots:
+            raise Refused("proof", "there is no deal to prove")
+        if not deal.over:
+            raise Refused("proof", "a deal is proved when it is over")
+        guest = self.guests.get(token)
+        seat = self.names.index(guest.name) if guest and guest.name in self.names else None
+        return encode(self._proof(seat))
+
+    def _proof(self, seat: int | None) -> Proof:
+        assert self.deal is not None
+        assert self.night.committed is not None
+        return prove(self.night.committed, self.deal, seat)

@@ -1,0 +1,297 @@
+"""Friends, a host and several devices in real browsers: from the door to the settlement."""
+
+import json
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+import buio
+from buio.i18n import LANGUAGES, catalogue
+from buio.play.shuffle import Shuffle
+from tests.browser.conftest import Host, Open, a_table
+from tests.browser.guest import Guest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import WebSocketRoute
+
+pytestmark = pytest.mark.browser
+PHONE, SMALL, WIDE, DESK = (390, 664), (360, 640), (844, 390), (1280, 800)
+LOCALES = {"it": "it-IT", "en": "en-GB", "de": "de-DE"}
+ITALIAN = buio.games["italian"]
+
+
+def check(guest: Guest) -> None:
+    """Nothing sticks out sideways, nothing stands in anybody's way, no word is missing."""
+    assert guest.fits()
+    assert not re.search(r"[{}]|undefined|NaN", guest.page.locator("body").inner_text())
+    assert guest.faults() == []
+
+
+def show(guest: Guest, tab: str) -> None:
+    """Open this tab of the panels."""
+    menu = guest.page.locator(".menu")
+    if menu.is_visible() and menu.get_attribute("aria-expanded") != "true":
+        menu.click()
+    guest.page.locator(f"#tab-{tab}").click()
+
+
+def back(guest: Guest) -> None:
+    """Close the panels, where they lie over the table."""
+    if guest.page.locator(".close").is_visible():
+        guest.page.locator(".close").click()
+
+
+def a_table_from_the_door(guest: Guest, **settings: object) -> str:
+    """Open a table as the page does, with pauses left out; the link for others."""
+    body = {"games": ["italian"], "settings": {"pace": 0, "rest": -1, "bots": 1, **settings}}
+    answer = guest.page.request.post(f"{guest.address}/api/tables", data=body)
+    links = answer.json()
+    guest.page.goto(links["host_link"])
+    return str(links["link"])
+
+
+@pytest.mark.parametrize("size", [PHONE, WIDE, DESK], ids=["phone", "across", "desk"])
+def test_a_table_is_opened_from_the_door_in_a_few_taps(host: Host, size: tuple[int, int]) -> None:
+    guest = host()(size)
+    page = guest.page
+    page.get_by_role("button", name="Apri un tavolo").click()
+    page.get_by_label("Cerca un gioco").fill("telesina")
+    page.get_by_role("button", name=re.compile("^Telesina")).click()
+    page.get_by_label("Fiches a testa").fill("500")
+    check(guest)
+    page.get_by_text("Regole della casa: Telesina").click()
+    check(guest)
+    page.get_by_role("button", name=re.compile("Apri il tavolo")).click()
+    guest.sit("Anna")
+    expect(page.locator("header")).to_contain_text("Telesina")
+    expect(page.locator(".mine .plate")).to_contain_text("Anna")
+    show(guest, "around")
+    link = page.get_by_label("Il link del tavolo").input_value()
+    assert re.fullmatch(rf"{guest.address}/t/[\w-]+\.[\w-]+", link)
+    assert "host=" not in page.url
+
+
+def test_a_link_that_is_none_leads_back_to_the_door(host: Host) -> None:
+    guest = host()(DESK)
+    guest.page.get_by_label("Ho un invito").fill("domani alle nove")
+    guest.page.get_by_role("button", name="Vai").click()
+    expect(guest.page.get_by_role("alert")).to_have_text("Questo non è un link a un tavolo.")
+    check(guest)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_link_that_leads_nowhere_says_so_and_offers_a_new_table(host: Host, language: str) -> None:
+    guest, words = host()(PHONE, LOCALES[language]), catalogue(language)
+    assert guest.page.request.get(f"{guest.address}/t/nowhere.at-all/").status == 404
+    guest.page.goto(f"{guest.address}/t/nowhere.at-all/")
+    expect(guest.page.get_by_role("alert")).to_have_text(words.text("room.no_table"))
+    check(guest)
+    guest.page.get_by_role("button", name=words.text("room.open_table")).click()
+    guest.page.locator(".go button").click()
+    expect(guest.page.locator("#name")).to_be_visible()
+
+
+def test_the_last_deal_is_verified_in_the_page(host: Host) -> None:
+    guest = host()(DESK)
+    a_table_from_the_door(guest)
+    guest.sit("Anna")
+    for _ in range(2):
+        guest.play_until("over")
+        show(guest, "around")
+        guest.page.get_by_role("button", name="Verifica l'ultima mano").click()
+        expect(guest.page.get_by_text(re.compile(r"Mano \d+: il mazzo era come annunciato"))).to_be_visible()
+        assert guest.page.get_by_text("coerente solo con se stessa").count() == 0
+        check(guest)
+        guest.play_on()
+        guest.page.locator(".result").wait_for(state="detached")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [SMALL, DESK], ids=["small", "desk"])
+def test_every_screen_of_the_host_fits_in_every_language(host: Host, size: tuple[int, int], language: str) -> None:
+    visit, words = host(), catalogue(language)
+    anna = visit(size, LOCALES[language], color_scheme="dark")
+    check(anna)
+    anna.page.get_by_role("button", name=words.text("room.open_table")).click()
+    anna.page.locator(".games").wait_for()
+    check(anna)
+    link = a_table_from_the_door(anna, approve=True)
+    anna.sit("Anna")
+    bea = visit(size, LOCALES[language])
+    bea.page.goto(link)
+    bea.page.locator("#name").fill("Bea")
+    bea.page.locator("form button.main").click()
+    expect(bea.page.get_by_text(words.text("room.waits_host", name="Anna"))).to_be_visible()
+    check(bea)
+    show(anna, "host")
+    expect(anna.page.get_by_text(words.text("room.asks", name="Bea"))).to_be_visible()
+    for details in anna.page.locator(".host details summary").all():
+        details.click()
+    anna.page.locator(".host .games").wait_for()
+    check(anna)
+    show(anna, "around")
+    check(anna)
+
+
+def test_a_night_with_a_guest_who_is_let_in_a_pause_a_void_deal_and_a_settlement(host: Host) -> None:
+    visit = host()
+    anna, bea = visit(DESK), visit(PHONE)
+    link = a_table_from_the_door(anna, approve=True)
+    anna.sit("Anna")
+    bea.page.goto(link)
+    bea.page.locator("#name").fill("Bea")
+    bea.page.get_by_label("Quante fiches compri").fill("150")
+    bea.page.get_by_role("button", name="Chiedi un posto").click()
+    show(anna, "host")
+    anna.page.get_by_role("button", name="Fai entrare").click()
+    expect(bea.page.locator(".mine .plate")).to_contain_text("Bea")
+    expect(bea.page.locator(".mine .plate")).to_contain_text("150")
+    assert bea.page.get_by_text("non è collegato").count() == 0
+    anna.page.get_by_role("button", name="Metti in pausa").click()
+    expect(bea.page.get_by_text("In pausa: Anna farà riprendere.")).to_be_visible()
+    anna.page.locator(".host").get_by_role("button", name="Si riprende").click()
+    anna.page.get_by_role("button", name="Mano nulla").click()
+    anna.page.get_by_label("Motivo").fill("carta girata")
+    anna.page.get_by_role("button", name="Annulla la mano").click()
+    show(bea, "log")
+    expect(bea.page.get_by_text(re.compile(r"Colpo nullo.*\(carta girata\)")).first).to_be_attached()
+    back(bea)
+    for _ in range(60):
+        anna.page.wait_for_timeout(60)
+        if anna.page.locator(".choices [aria-keyshortcuts=N]").count():
+            break
+        for guest in (anna, bea):
+            for key in "FC":
+                slot = guest.page.locator(f".choices [aria-keyshortcuts={key}]:not([aria-disabled=true])")
+                if slot.count():
+                    slot.first.click(timeout=1000)
+                    break
+    anna.page.get_by_role("button", name="Chiudi la serata").click()
+    anna.page.get_by_role("button", name="Chiudi i conti").click()
+    for guest in (anna, bea):
+        expect(guest.page.get_by_role("heading", name="La serata è chiusa")).to_be_visible()
+        check(guest)
+
+
+def test_a_seat_goes_on_with_another_device(host: Host) -> None:
+    visit = host()
+    anna, phone = visit(DESK), visit(PHONE)
+    link = a_table_from_the_door(anna)
+    anna.sit("Anna")
+    show(anna, "around")
+    anna.page.get_by_role("button", name="Continua su un altro apparecchio").click()
+    code = anna.page.locator(".code").inner_text()
+    check(anna)
+    phone.page.goto(f"{link}#take={code}")
+    expect(phone.page.locator(".mine .plate")).to_contain_text("Anna")
+    expect(anna.page.get_by_role("alert")).to_contain_text("Il tuo posto è passato a un altro apparecchio.")
+    assert "take" not in phone.page.url
+    show(phone, "host")
+    expect(phone.page.get_by_role("button", name="Metti in pausa")).to_be_visible()
+
+
+def test_who_leaves_is_asked_first_and_may_watch(host: Host) -> None:
+    visit = host()
+    anna, bea = visit(DESK), visit(DESK)
+    link = a_table_from_the_door(anna)
+    anna.sit("Anna")
+    bea.page.goto(link)
+    bea.sit("Bea")
+    show(anna, "host")
+    anna.page.get_by_role("button", name="Metti in pausa").click()
+    show(bea, "around")
+    bea.page.get_by_role("button", name="Mi alzo").click()
+    bea.page.get_by_role("button", name="No").click()
+    expect(bea.page.locator(".mine .plate")).to_be_visible()
+    bea.page.get_by_role("button", name="Mi alzo").click()
+    bea.page.get_by_role("button", name="Mi alzo").click()
+    expect(bea.page.get_by_role("button", name="Siediti")).to_be_visible()
+    show(anna, "log")
+    expect(anna.page.get_by_text("Bea si alza").first).to_be_attached()
+
+
+def test_a_move_whose_answer_was_lost_is_made_once(host: Host) -> None:
+    guest = host(a_table(ITALIAN, bots=1, shuffle=Shuffle(11)))(DESK)
+    lines: list[WebSocketRoute] = []
+    moves: list[str] = []
+
+    def through(line: "WebSocketRoute") -> None:
+        first = not lines
+        lines.append(line)
+        server = line.connect_to_server()
+
+        def sent(text: str | bytes) -> None:
+            server.send(text)
+            if json.loads(text)["t"] == "act":
+                moves.append(json.loads(text)["cid"])
+                if first:
+                    lost.append(True)
+                    line.close(code=4001)
+
+        def told(text: str | bytes) -> None:
+            if not (first and lost):
+                line.send(text)
+
+        lost: list[bool] = []
+        line.on_message(sent)
+        server.on_message(told)
+
+    guest.page.route_web_socket(re.compile(r"/ws\?"), through)
+    guest.page.reload()
+    guest.sit("Lina")
+    guest.play_on()
+    expect(guest.page.get_by_text("Connessione persa")).to_be_hidden(timeout=10_000)
+    guest.play_until("over")
+    assert len(lines) == 2
+    assert moves[0] == moves[1]
+    assert len(set(moves)) == len(moves) - 1
+
+
+def test_the_clock_runs_down_at_the_seat_that_is_asked(visit: Open) -> None:
+    guest = visit(PHONE)
+    guest.sit()
+    guest.situation()
+    clock = guest.page.get_by_role("timer")
+    expect(clock).to_contain_text("riserva 120")
+    before = clock.inner_text()
+    guest.page.wait_for_timeout(2100)
+    assert clock.inner_text() != before
+    assert guest.page.locator("[aria-live]", has=clock).count() == 0
+
+
+def test_a_pause_stops_the_clock(host: Host) -> None:
+    guest = host()(DESK)
+    a_table_from_the_door(guest)
+    guest.sit("Anna")
+    guest.page.get_by_role("timer").wait_for()
+    show(guest, "host")
+    guest.page.get_by_role("button", name="Metti in pausa").click()
+    expect(guest.page.locator(".time.still")).to_be_visible()
+    before = guest.page.get_by_role("timer").inner_text()
+    guest.page.wait_for_timeout(1500)
+    assert guest.page.get_by_role("timer").inner_text() == before
+
+
+def test_a_change_of_how_the_table_is_run_is_told_to_everybody(host: Host) -> None:
+    visit = host()
+    anna, bea = visit(DESK), visit(DESK)
+    link = a_table_from_the_door(anna)
+    anna.sit("Anna")
+    bea.page.goto(link)
+    bea.sit("Bea")
+    show(anna, "host")
+    anna.page.get_by_text("Come si tiene il tavolo", exact=True).click()
+    anna.page.get_by_label("Tempo per una mossa").fill("0")
+    anna.page.get_by_role("button", name="Cambia", exact=True).click()
+    show(bea, "around")
+    expect(bea.page.get_by_text("senza limite")).to_be_visible()
+    show(anna, "host")
+    anna.page.get_by_text("Altro gioco, altre regole").click()
+    anna.page.get_by_label("Cerca un gioco").fill("badugi")
+    anna.page.get_by_role("button", name=re.compile("^Badugi")).click()
+    anna.page.get_by_role("button", name="Poi Badugi").click()
+    expect(
+        bea.page.get_by_text("appena si può si gioca a Badugi").or_(bea.page.locator("header", has_text="Badugi")).first
+    ).to_be_visible()

@@ -1,0 +1,131 @@
+"""`buio join`: a served table in lines; every game's options are those of the engine, as the protocol tells them."""
+
+import subprocess
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+import buio
+from buio.client.choices import chosen, least, sent
+from buio.client.far_table import FarTable
+from buio.i18n import LANGUAGES, catalogue
+from buio.play.shuffle import Shuffle
+from buio.server import wire
+from buio.server.projection.choices import arrangement, laid
+from buio.server.projection.table import table_state
+from buio.server.projection.texts import read
+from buio.server.room import Room
+from buio.server.room import least as least_of_room
+from buio.server.settings import Settings
+from buio.terminal.input.typed import Reader
+from buio.terminal.narrator import Narrator
+from tests.cli.served import BUIO, new_table, serving
+
+
+def decisions(code: str, people: int = 3, most: int = 60) -> Iterator[tuple[Room, dict[str, Any]]]:
+    """Decisions of a game among people, and the table as whoever is asked is told."""
+    game = buio.games[code]
+    people = max(game.players[0], min(people, game.players[-1]))
+    room = Room.new(game, None, Settings(bots=0, pace=0, clock=0), Shuffle(len(code)))
+    for place in range(people):
+        room.sit(f"token{place}", f"P{place}")
+    rng, made = Random(7), count()
+    while next(made) < most:
+        if room.due:
+            room.step()
+            continue
+        if not room.running:
+            room.go_on()
+            for place in range(people):
+                if not room.person(f"token{place}").stack:
+                    room.rebuy(f"token{place}")
+            if not room.due:
+                return
+            continue
+        assert room.deal is not None
+        token = next(token for token, guest in room.guests.items() if guest.name == room.names[room.deal.actor])
+        yield room, msgspec.to_builtins(table_state(room, token))
+        room.play(room.deal.options().sample(rng))
+
+
+@pytest.mark.parametrize("code", sorted(buio.games))
+def test_the_options_of_a_served_table_are_those_of_the_engine(code: str) -> None:
+    """They are said in the same words; the least of them is legal, and a legal move that is written down is read."""
+    far = FarTable(catalogue("en"), letters=True)
+    narrator, rng, seen = Narrator(far), Random(3), 0
+    for room, table in decisions(code):
+        deal = room.deal
+        assert deal is not None
+        options, rows = deal.options(), arrangement(deal.options())
+        far.state = table
+        good = laid(rows, deal.view(deal.actor), "", ()).cards if rows else []
+        far.rows = tuple(good)
+        assert narrator.options.line(far.options()) == narrator.options.line(options)
+        assert far.view().hand == deal.view(deal.actor).hand
+        assert far.view().to_call == deal.view(deal.actor).to_call
+        smallest = least(table["options"], deal.actor, good)
+        assert options.admits(smallest)
+        assert smallest.verb == least_of_room(options).verb
+        move = options.sample(rng)
+        assert chosen(str(move).split(" ", 1)[1], table["options"], deal.actor) == move
+        message = wire.Act(turn=table["turn"], **sent(move))
+        assert read(message.cards) == move.cards
+        seen += 1
+    assert seen
+
+
+@pytest.mark.parametrize(("code", "line", "text"), [
+    ("texas", "raise 12", "cbr 12"),
+    ("texas", "vedo", "cc"),
+    ("texas", "all in", "cbr 200"),
+    ("texas", "fold", "f"),
+])  # fmt: skip
+def test_what_is_typed_is_a_move_of_the_protocol(code: str, line: str, text: str) -> None:
+    far = FarTable(catalogue("en"), letters=True)
+    reader = Reader(Narrator(far))
+    _, far.state = next(decisions(code))
+    move = reader.read(line, far.view(), far.options())
+    assert str(move).split(" ", 1)[1] == text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_person_plays_a_deal_at_a_served_table_and_leaves(tmp_path: Path, language: str) -> None:
+    words = catalogue(language)
+    may = words.text("line.you_may", options="")
+    with serving(tmp_path / "data") as server:
+        link = new_table(server, "texas", "--seats", "2", "--bots", "1", "--clock", "off")["link"]
+        command = [*BUIO, "join", link, "--name", "Ada", "--lang", language]
+        with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as joined:
+            assert joined.stdin is not None
+            assert joined.stdout is not None
+            told: list[str] = []
+
+            def until(start: str) -> str:
+                assert joined.stdout is not None
+                while not (told and told[-1].startswith(start)):
+                    line = joined.stdout.readline()
+                    assert line, told
+                    told.append(line)
+                return told[-1]
+
+            def type_(line: str) -> None:
+                assert joined.stdin is not None
+                joined.stdin.write(f"{line}\n")
+                joined.stdin.flush()
+                told.append("")
+
+            first = until(may)
+            word = "fold" if words.text("action.fold") in first else "check"
+            type_("nonsense")
+            until(words.text("unclear.word", typed="nonsense", options="").strip())
+            type_(words.text("command.table").split()[0])
+            until("Ada: ")
+            type_(words.text(f"type.{word}").split()[0])
+            until(words.text(f"you.{word}"))
+            type_(words.text("command.end").split()[0])
+            assert joined.wait(20) == 0

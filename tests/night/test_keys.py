@@ -1,0 +1,143 @@
+"""The keys of a night: each deal has its own, none tells another, and nights of earlier versions keep theirs."""
+
+import json
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import buio
+from buio.cards import cards_text
+from buio.fairness.keys import LENGTH, commitment, pack_key, secret_of
+from buio.night import Night, NightError, load, save
+from buio.night.keys import Chained, Numbered
+from buio.play.shuffle import Shuffle
+
+BEFORE = [
+    json.loads(line) for line in (Path(__file__).parents[1] / "golden/chained_nights.jsonl").read_text().splitlines()
+]
+
+
+def seated(players: int = 3, seed: int = 1, keys: type[Numbered | Chained] = Numbered) -> Night:
+    night = Night(buio.games["italian"], shuffle=Shuffle(seed), keys=keys)
+    for name in ("Ada", "Bea", "Cleo", "Dora", "Eva")[:players]:
+        night.sit(name, 100)
+    return night
+
+
+def played_out(night: Night, seed: int = 1) -> None:
+    deal, rng = night.deal, Random(seed)
+    assert deal is not None
+    while not deal.over:
+        deal.apply(deal.options().sample(rng))
+    night.end_deal()
+
+
+def key_of(night: Night) -> bytes:
+    assert night.deal is not None
+    assert night.deal.shuffle is not None
+    return night.deal.shuffle.key
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_the_key_of_a_deal_follows_from_its_number_and_the_entropy(players: int) -> None:
+    night = seated(players)
+    for number in (1, 2, 3):
+        secret = secret_of(night.key.key, number)
+        assert night.commitment == commitment(secret, number)
+        night.begin_deal(entropy=f"Ada:{number}")
+        assert key_of(night) == pack_key(secret, f"Ada:{number}")
+        assert night.committed == (secret, number, f"Ada:{number}")
+        played_out(night)
+
+
+def test_no_key_is_a_hash_of_another() -> None:
+    night, keys = seated(), []
+    for _ in range(4):
+        night.begin_deal()
+        keys.append(key_of(night))
+        played_out(night)
+    assert len(set(keys)) == 4
+    assert all(Shuffle(one).next().key != other for one, other in pairwise(keys))
+
+
+def test_another_entropy_is_another_deal_and_the_same_the_same() -> None:
+    orders = []
+    for entropy in ("", "Ada:00", "Ada:01", "Ada:00"):
+        night = seated()
+        orders.append(night.begin_deal(entropy=entropy).stock)
+    assert len(set(orders)) == 3
+    assert orders[1] == orders[3]
+
+
+def test_a_void_deal_uses_its_number_up() -> None:
+    night = seated()
+    night.begin_deal(entropy="Ada:00")
+    first = key_of(night)
+    night.void("a misdeal")
+    assert night.deals == 0
+    assert night.commitment == commitment(secret_of(night.key.key, 2), 2)
+    night.begin_deal(entropy="Ada:00")
+    assert key_of(night) != first
+
+
+def test_the_entropy_stands_in_the_entry_and_the_fold_deals_the_same_again() -> None:
+    night = seated()
+    night.begin_deal(entropy="Ada:00 Bea:01")
+    assert night.entries[-1].what == "begin"
+    assert night.entries[-1].entropy == "Ada:00 Bea:01"
+    again = load(save(night))
+    assert key_of(again) == key_of(night)
+    assert again.commitment == night.commitment
+
+
+def test_what_is_no_text_is_refused_and_nothing_has_changed() -> None:
+    night = seated()
+    before = save(night)
+    with pytest.raises(TypeError, match="entropy"):
+        night.begin_deal(entropy=7)  # type: ignore[arg-type]
+    assert save(night) == before
+
+
+def test_a_night_draws_its_secret_from_the_operating_system() -> None:
+    nights = [Night(buio.games["italian"]) for _ in range(8)]
+    assert len({night.key.key for night in nights}) == 8
+    assert all(len(night.key.key) == LENGTH for night in nights)
+
+
+# -- nights of earlier versions --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("before", BEFORE, ids=[one["saved"]["game"] for one in BEFORE])
+def test_a_night_saved_with_chained_keys_deals_as_it_did(before: dict[str, object]) -> None:
+    night = load(json.dumps(before["saved"]))
+    assert night.deal is not None
+    assert isinstance(night.keys, Chained)
+    assert [cards_text(hand) for hand in night.deal.hands] == before["hands"]
+    assert {name: person.stack for name, person in night.people.items()} == before["stacks"]
+    assert json.loads(save(night))["keys"] == "chained"
+    assert key_of(load(save(night))) == key_of(night)
+
+
+def test_a_chained_night_goes_on_with_numbered_deals_once_there_is_entropy() -> None:
+    old, plain = seated(keys=Chained), seated(keys=Chained)
+    for night, entropy in ((old, "Ada:00"), (plain, "")):
+        night.begin_deal()
+        played_out(night)
+        night.begin_deal(entropy=entropy)
+    assert key_of(old) == pack_key(secret_of(old.key.key, 2), "Ada:00")
+    assert key_of(plain) == Shuffle(1).next().next().key
+    assert plain.committed is None
+    assert old.committed == (secret_of(old.key.key, 2), 2, "Ada:00")
+    played_out(old)
+    old.begin_deal()
+    assert key_of(old) == Shuffle(1).next().next().next().key
+    assert key_of(load(save(old))) == key_of(old)
+
+
+def test_a_saved_night_whose_keys_nobody_knows_is_refused() -> None:
+    body = json.loads(save(seated()))
+    body["keys"] = "guessed"
+    with pytest.raises(NightError, match="changed after it was saved"):
+        load(json.dumps(body))

@@ -1,0 +1,281 @@
+"""What a host may do, what nobody else may, and that no power of the host shows a hidden card."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import buio
+from buio.cards import card_text
+from buio.play.shuffle import Shuffle
+from buio.server import wire
+from buio.server.host import HOST_SECONDS
+from buio.server.refusal import Refused
+from buio.server.requests import HOST, obey
+from buio.server.room import Room
+from tests.server.rooms import a_room, seen
+from tests.server.test_people import Hour, again, play_out, refused
+
+TEXAS = buio.games["texas"]
+HOSTS = [
+    wire.Admit(name="Bea"),
+    wire.Decline(name="Bea"),
+    wire.Remove(name="Bea"),
+    wire.Reseat(name="Bea", seat=5),
+    wire.Promote(name="Bea"),
+    wire.Pause(),
+    wire.Resume(),
+    wire.Void(reason="a card was seen"),
+    wire.Correct(name="Bea", chips=5, reason="found"),
+    wire.Set(changes={"clock": 10}),
+    wire.Plan(game="razz"),
+    wire.Invite(),
+    wire.Close(),
+]
+
+
+def table(*names: str, code: str = "texas", **how: Any) -> Room:
+    """Ada is the host."""
+    room = a_room(buio.games[code], bots=0, shuffle=Shuffle(4), **how)
+    for name in ("Ada", *names):
+        room.sit(name.lower(), name)
+    return room
+
+
+def by_host(room: Room, message: wire.ByHost) -> Callable[[], object]:
+    return lambda: obey(room, "ada", message)
+
+
+def test_every_power_of_the_host_is_tried_here() -> None:
+    assert {type(message) for message in HOSTS} == set(HOST)
+
+
+@pytest.mark.parametrize("message", HOSTS, ids=lambda message: type(message).__name__)
+@pytest.mark.parametrize("running", [True, False])
+def test_nobody_else_has_the_powers_of_the_host(message: wire.ByHost, running: bool) -> None:
+    room = table("Bea", "Cleo")
+    if running:
+        room.step()
+    written = room.written
+    for token in ("bea", "nobody", ""):
+        assert refused(lambda token=token: obey(room, token, message)) == "not_host"  # type: ignore[misc]
+    assert room.written == written
+
+
+@pytest.mark.parametrize("message", HOSTS, ids=lambda message: type(message).__name__)
+def test_no_power_of_the_host_shows_a_hidden_card(message: wire.ByHost) -> None:
+    room = table("Bea", "Cleo")
+    room.step()
+    assert room.deal is not None
+    hidden = [card_text(card) for name in ("Bea", "Cleo") for card in room.deal.hands[room.names.index(name)]]
+    text = ""
+    try:
+        obey(room, "ada", message)
+    except Refused as error:
+        text = str(error)
+    assert not any(card in text.split() for card in hidden)
+    told = wire.encode(seen(room)).decode()
+    assert not any(f'"{card}"' in told for card in hidden)
+
+
+def test_a_pause_stops_the_table_and_takes_time_from_nobody() -> None:
+    room = table("Bea", clock=30, bank=60)
+    hour = Hour(room)
+    room.step()
+    assert room.deal is not None
+    name = room.names[room.deal.actor]
+    hour.time += 20
+    before = seen(room).clock
+    obey(room, "ada", wire.Pause())
+    assert room.deadline is None
+    assert room.due == ""
+    hour.time += 1000
+    clock = seen(room).clock
+    assert clock is not None
+    assert before is not None
+    assert (clock.left, clock.running) == (before.left, False)
+    assert refused(lambda: obey(room, name.lower(), wire.Act(turn=room.turn, verb="cc"))) == "paused"
+    assert refused(by_host(room, wire.Pause())) == "paused"
+    obey(room, "ada", wire.Resume())
+    assert refused(by_host(room, wire.Resume())) == "paused"
+    assert room.deadline == pytest.approx(hour.time + 70)
+    obey(room, name.lower(), wire.Act(turn=room.turn, verb="cc"))
+    assert room.clock.spent == {}
+    again(room)
+
+
+def test_who_flaps_while_the_host_pauses_gains_nothing() -> None:
+    room = table("Bea", clock=30, bank=0)
+    hour = Hour(room)
+    room.step()
+    left = seen(room).clock
+    for _ in range(20):
+        obey(room, "ada", wire.Pause())
+        hour.time += 5
+        obey(room, "ada", wire.Resume())
+    assert seen(room).clock == left
+
+
+def test_a_deal_is_cancelled_with_a_reason_and_every_stake_goes_back() -> None:
+    room = table("Bea", "Cleo")
+    assert refused(by_host(room, wire.Void(reason="x"))) == "no_deal"
+    room.step()
+    room.least()
+    assert refused(by_host(room, wire.Void(reason="  "))) == "reason"
+    obey(room, "ada", wire.Void(reason="a card\nwas seen"))
+    assert room.night.deal is None
+    assert {person.stack for person in room.night.seated} == {200}
+    assert (room.events[-1][1].word, room.events[-1][1].note) == ("void", "a card was seen")
+    again(room)
+
+
+def test_a_correction_stands_in_the_ledger_for_all_to_see() -> None:
+    room = table("Bea")
+    obey(room, "ada", wire.Correct(name="Bea", chips=50, reason="counted again", other="Ada"))
+    assert [room.night.people[name].stack for name in ("Ada", "Bea")] == [150, 250]
+    told = room.events[-1][1]
+    assert (told.word, told.name, told.amount, told.note) == ("corrected", "Bea", 50, "counted again")
+    assert refused(by_host(room, wire.Correct(name="Bea", chips=0, reason="x"))) == "chips"
+    assert refused(by_host(room, wire.Correct(name="Bea", chips=10**9, reason="x"))) == "chips"
+    assert refused(by_host(room, wire.Correct(name="Bea", chips=-251, reason="x"))) == "night"
+    assert refused(by_host(room, wire.Correct(name="Zoe", chips=1, reason="x"))) == "night"
+    assert refused(by_host(room, wire.Correct(name="Bea", chips=1, reason=""))) == "night"
+    room.step()
+    assert refused(by_host(room, wire.Correct(name="Bea", chips=1, reason="x"))) == "deal_running"
+    again(room)
+
+
+def test_a_change_takes_effect_with_the_next_deal_and_is_announced() -> None:
+    room = table("Bea", clock=30)
+    room.step()
+    obey(room, "ada", wire.Set(changes={"clock": 10, "stack": 500}))
+    assert room.settings.clock == 30
+    coming = seen(room, "bea").about.coming
+    assert coming is not None
+    assert (coming.clock, coming.stack) == (10, 500)
+    assert room.events[-1][1].word == "settings"
+    play_out(room)
+    assert (room.settings.clock, room.settings.stack) == (10, 500)
+    assert seen(room).about.coming is None
+    again(room)
+
+
+@pytest.mark.parametrize(
+    ("changes", "text"),
+    [
+        ({"clock": -1}, "clock is 0 to 3600, not -1"),
+        ({"bots": 99}, "bots is 0 to 9, not 99"),
+        ({"stack": 0}, "stack is 1 to 1000000, not 0"),
+        ({"colour": 1}, "there is no setting 'colour'"),
+        ({"stack": "many"}, "Expected `int`, got `str`"),
+        ({"approve": 3}, "Expected `bool`, got `int`"),
+    ],
+)
+def test_settings_that_cannot_be(changes: dict[str, int | float | bool | str], text: str) -> None:
+    room = table()
+    with pytest.raises(Refused, match=text) as error:
+        obey(room, "ada", wire.Set(changes=changes))
+    assert error.value.code == "setting"
+    assert room.coming == room.settings
+
+
+def test_another_game_is_played_as_soon_as_it_can_be() -> None:
+    room = table("Bea")
+    room.step()
+    obey(room, "ada", wire.Plan(game="seven_card_stud", rules={"ante": 2}))
+    assert room.night.game.code == "texas"
+    assert seen(room, "bea").about.planned == "seven_card_stud"
+    play_out(room)
+    assert room.night.game.code == "seven_card_stud"
+    assert room.night.rules.ante == 2
+    assert seen(room).about.planned == ""
+    again(room)
+
+
+def test_a_plan_can_be_given_up() -> None:
+    room = table("Bea", code="italian")
+    room.step()
+    obey(room, "ada", wire.Plan(game="texas"))
+    obey(room, "ada", wire.Plan(game=""))
+    play_out(room)
+    assert room.night.game.code == "italian"
+
+
+@pytest.mark.parametrize("message", [
+    wire.Plan(game="tressette"),
+    wire.Plan(game="texas", rules={"wings": 2}),
+    wire.Plan(game="texas", rules={"ante": -5}),
+])  # fmt: skip
+def test_games_that_cannot_be_played(message: wire.Plan) -> None:
+    assert refused(by_host(table("Bea"), message)) == "rules"
+
+
+def test_seats_are_changed_between_deals() -> None:
+    room = table("Bea", "Cleo")
+    seats = {person.name: person.seat for person in room.night.seated}
+    obey(room, "ada", wire.Reseat(name="Bea", seat=seats["Cleo"]))
+    after = {person.name: person.seat for person in room.night.seated}
+    assert (after["Bea"], after["Cleo"]) == (seats["Cleo"], seats["Bea"])
+    obey(room, "ada", wire.Reseat(name="Bea", seat=7))
+    assert room.night.people["Bea"].seat == 7
+    assert refused(by_host(room, wire.Reseat(name="Bea", seat=7))) == "night"
+    assert refused(by_host(room, wire.Reseat(name="Bea", seat=77))) == "night"
+    room.step()
+    assert refused(by_host(room, wire.Reseat(name="Bea", seat=1))) == "deal_running"
+    again(room)
+
+
+def test_the_host_makes_somebody_else_the_host() -> None:
+    room = table("Bea")
+    obey(room, "ada", wire.Promote(name="Bea"))
+    assert seen(room, "bea").about.hosting
+    assert refused(by_host(room, wire.Pause())) == "not_host"
+    assert refused(lambda: obey(room, "bea", wire.Promote(name="Zoe"))) == "name"
+    again(room)
+
+
+def test_when_the_host_does_not_come_back_somebody_who_is_here_is_the_host() -> None:
+    room = table("Bea", "Cleo")
+    hour = Hour(room)
+    room.connected("ada", False)
+    room.connected("bea", False)
+    hour.time += HOST_SECONDS - 1
+    room.succeed()
+    assert room.host == "ada"
+    hour.time += 2
+    room.succeed()
+    assert room.host == "cleo"
+    assert (room.events[-1][1].word, room.events[-1][1].name) == ("host", "Cleo")
+    room.connected("ada", True)
+    room.succeed()
+    assert room.host == "cleo"
+    again(room)
+
+
+def test_a_new_link_makes_the_old_one_useless() -> None:
+    room = table("Bea")
+    before = room.invitation
+    obey(room, "ada", wire.Invite())
+    assert len(room.invitation) >= 22
+    assert room.invitation != before
+    assert seen(room, "bea").about.invitation == room.invitation
+    assert seen(room, "watcher").about.invitation == ""
+
+
+def test_the_night_ends_with_who_owes_whom() -> None:
+    room = table("Bea", "Cleo")
+    room.step()
+    assert refused(by_host(room, wire.Close())) == "deal_running"
+    play_out(room)
+    obey(room, "ada", wire.Close())
+    told = seen(room, "bea")
+    assert told.waiting == "closed"
+    nets = {row.name: row.net for row in told.ledger}
+    for one in told.about.settlement:
+        nets[one.payer] += one.amount
+        nets[one.taker] -= one.amount
+    assert set(nets.values()) == {0}
+    assert room.due == ""
+    assert refused(lambda: room.sit("dora", "Dora")) == "closed"
+    assert refused(by_host(room, wire.Close())) == "closed"
+    again(room)

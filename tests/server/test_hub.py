@@ -1,0 +1,157 @@
+"""Tables of a process: put away, found again, left to another one; and what a newer program does with a deal."""
+
+import asyncio
+import time
+
+import msgspec
+import pytest
+
+import buio
+from buio.play.shuffle import Shuffle
+from buio.server import journal
+from buio.server.beginning import LogError
+from buio.server.hub import IDLE_SECONDS, Elsewhere, Hub
+from buio.server.room import Room, begin_of_running
+from buio.server.store import UnknownTable
+from buio.server.store.memory import MemoryStore
+from tests.server.rooms import a_room, seen
+from tests.server.test_people import play_out
+
+TEXAS = buio.games["texas"]
+
+
+class Shared(MemoryStore):
+    """A store that several processes share."""
+
+    shared = True
+
+
+def test_an_idle_table_is_put_away_and_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("buio.server.hub.LEASE_SECONDS", 0.03)
+
+    async def play() -> None:
+        hub = Hub(MemoryStore())
+        await hub.start()
+        table = await hub.open(a_room(TEXAS))
+        table.room.sit("ada", "Ada")
+        table.idle_since = time.monotonic() - IDLE_SECONDS - 1
+        await asyncio.sleep(0.1)
+        assert not hub.tables
+        again = await hub.find(table.name)
+        assert again is not table
+        assert next(person.name for person in again.room.night.seated) == "Ada"
+        assert await hub.find(table.name) is again
+        with pytest.raises(UnknownTable):
+            await hub.find("nothing")
+        await hub.close()
+
+    asyncio.run(play())
+
+
+def test_a_table_belongs_to_one_process_until_it_is_given_back_or_the_process_is_silent() -> None:
+    async def play() -> None:
+        store = Shared()
+        one, other = Hub(store), Hub(store)
+        table = await one.open(a_room(TEXAS))
+        with pytest.raises(Elsewhere, match="another process serves"):
+            await other.find(table.name)
+        await one._put_away(table.name)
+        assert (await other.find(table.name)).name == table.name
+        with pytest.raises(Elsewhere):
+            await one.find(table.name)
+
+    asyncio.run(play())
+
+
+def test_a_process_that_was_silent_for_too_long_serves_its_tables_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("buio.server.hub.LEASE_SECONDS", 0.03)
+
+    async def play() -> None:
+        store = Shared()
+        silent, other = Hub(store), Hub(store)
+        table = await silent.open(a_room(TEXAS))
+        await asyncio.sleep(0.05)
+        await other.find(table.name)
+        await silent._keep_leases()
+        assert not silent.tables
+        assert list(other.tables) == [table.name]
+
+    asyncio.run(play())
+
+
+def test_processes_of_one_store_sign_seats_alike() -> None:
+    async def play() -> None:
+        store = MemoryStore()
+        one, other, foreign = Hub(store), Hub(store), Hub(MemoryStore())
+        for hub in (one, other, foreign):
+            await hub.start()
+        assert one.secret == other.secret != foreign.secret
+        assert len(one.secret) == 32
+        assert await store.tables() == []
+        for hub in (one, other, foreign):
+            assert hub._minding
+            hub._minding.cancel()
+
+    asyncio.run(play())
+
+
+# another version of the program ---------------------------------------------------------------------------------------
+
+
+def running() -> Room:
+    """Three people in the middle of their second deal."""
+    room = a_room(TEXAS, bots=0, shuffle=Shuffle(2))
+    for name in ("Ada", "Bea", "Cleo"):
+        room.sit(name.lower(), name)
+    room.step()
+    play_out(room)
+    room.next("ada")
+    room.step()
+    room.least()
+    return room
+
+
+def changed(log: list[journal.Log], what: str, which: int) -> list[journal.Log]:
+    """The log as if another program had played one of its deals."""
+    places = [place for place, one in enumerate(log) if isinstance(one, journal.Step) and one.what == what]
+    place = places[which]
+    return [*log[:place], msgspec.structs.replace(log[place], proof="0" * 16), *log[place + 1 :]]
+
+
+def test_a_running_deal_that_comes_out_differently_is_void_and_refunded() -> None:
+    room = running()
+    stacks = {person.name: person.stack for person in room.night.seated}
+    read = Room.restored(changed(room.unsaved, "begin", -1))
+    assert read.night.deal is None
+    assert {person.name: person.stack for person in read.night.seated} == stacks
+    told = [one for _, one, _ in read.events][-1]
+    assert (told.word, "another version" in told.note) == ("void", True)
+    assert read.written == len(room.unsaved) + len(read.unsaved)
+    assert seen(read).deal == 1
+    read.connected("ada", True)
+    assert read.due == "deal"
+    read.step()
+    assert read.running
+
+
+def test_a_move_that_is_none_any_more_makes_the_running_deal_void() -> None:
+    room = running()
+    read = Room.restored([*room.unsaved, journal.Moved("p9 cc"), journal.Guest("Ada", "other")])
+    assert read.night.deal is None
+    assert read.guests["other"].name == "Ada", "what is no move has happened all the same"
+    assert read.written == len(room.unsaved) + 2 + len(read.unsaved)
+
+
+def test_a_finished_deal_that_comes_out_differently_is_not_hidden() -> None:
+    log = running().unsaved
+    for what in ("begin", "deal"):
+        with pytest.raises(LogError, match="deal 1 comes out differently"):
+            Room.restored(changed(log, what, 0))
+
+
+def test_where_the_running_deal_begins() -> None:
+    room = running()
+    place = begin_of_running(room.unsaved)
+    assert isinstance(room.unsaved[place], journal.Step)
+    play_out(room)
+    assert begin_of_running(room.unsaved) == len(room.unsaved)

@@ -1,0 +1,137 @@
+"""What a server counts, and what it writes into its log: everything that matters, and nothing that nobody may read."""
+
+import io
+import json
+import logging
+import re
+
+import buio
+from buio.play.shuffle import Shuffle
+from buio.server.logs import FIELDS, Json, Lines, note
+from buio.server.metrics import METRICS, Metrics
+from tests.server.rooms import Page, a_room, admitted, visitors
+
+ITALIAN = buio.games["italian"]
+
+
+def values(text: str) -> dict[str, float]:
+    """Every sample of an exposition, with its labels."""
+    return {name: float(value) for name, value in re.findall(r"^([^#\s]+) (\S+)$", text, re.MULTILINE)}
+
+
+def test_the_exposition_is_what_prometheus_reads() -> None:
+    metrics = Metrics()
+    metrics.refused.update({"stale": 2, "card": 1})
+    metrics.reconnects, metrics.voids, metrics.broken, metrics.moves = 3, 1, 0, 40
+    for seconds in (0.0005, 0.001, 0.004, 0.09, 7.0):
+        metrics.acknowledged(seconds)
+    text = metrics.text(tables=5, sockets=30, seats=20)
+    assert text.endswith("\n")
+    named = re.findall(r"^# TYPE (\w+) (gauge|counter|histogram)$", text, re.MULTILINE)
+    assert len(named) == text.count("# HELP") == 9
+    found = values(text)
+    assert found['buio_refusals_total{code="stale"}'] == 2
+    assert (found["buio_tables"], found["buio_sockets"], found["buio_people"]) == (5, 30, 20)
+    assert found["buio_reconnects_total"] == 3
+    buckets = [found[f'buio_acknowledgement_seconds_bucket{{le="{end}"}}'] for end in ("0.001", "0.005", "0.1", "+Inf")]
+    assert buckets == [2, 3, 4, 5]
+    assert found["buio_acknowledgement_seconds_count"] == 5
+    assert found["buio_acknowledgement_seconds_sum"] == 7.0955
+
+
+def test_a_table_counts_what_happens_at_it() -> None:
+    before = (METRICS.moves, METRICS.reconnects, METRICS.refused["stale"], METRICS.refused["message"])
+    with visitors(a_room(ITALIAN, shuffle=Shuffle(4), pace=0, rest=-1)) as client:
+        client.headers.update(admitted(client))
+        with client.websocket_connect("/ws") as socket:
+            page = Page(socket)
+            page.look()
+            page.ask("sit", name="Ada")
+            table = page.my_turn()
+            option = table["options"][0]
+            assert page.ask("act", turn=table["turn"] - 1, verb=option["verb"])["code"] == "stale"
+            assert page.ask("act", turn=table["turn"], verb=option["verb"], amount=option["low"])["t"] == "ok"
+            socket.send_text("nonsense")
+            page.hear("no")
+        with client.websocket_connect("/ws") as socket:
+            Page(socket).look()
+            found = values(client.get("/metrics").text)
+    after = (METRICS.moves, METRICS.reconnects, METRICS.refused["stale"], METRICS.refused["message"])
+    assert after[0] > before[0]
+    assert [late - early for late, early in zip(after[1:], before[1:], strict=True)] == [1, 1, 1]
+    assert (found["buio_tables"], found["buio_sockets"], found["buio_people"]) == (1, 1, 1)
+
+
+def test_a_void_deal_is_counted() -> None:
+    room = a_room(ITALIAN, shuffle=Shuffle(4))
+    room.sit("ada", "Ada")
+    room.step()
+    before = METRICS.voids
+    room.void_by_host("a card was seen")
+    assert METRICS.voids == before + 1
+
+
+def lines(formatter: logging.Formatter) -> tuple[logging.Logger, io.StringIO]:
+    said = io.StringIO()
+    handler = logging.StreamHandler(said)
+    handler.setFormatter(formatter)
+    log = logging.Logger("test")
+    log.addHandler(handler)
+    return log, said
+
+
+def test_a_line_of_the_log_has_a_time_a_level_what_happened_and_its_fields() -> None:
+    log, said = lines(Lines())
+    note(log, logging.WARNING, "a table is\nopened", table="abc", why="no way", empty="")
+    at, rest = said.getvalue().split(" ", 1)
+    assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", at)
+    assert rest == 'warning a table is opened table=abc why="no way" empty=""\n'
+    log, said = lines(Json())
+    note(log, logging.INFO, "a table is opened", table="abc")
+    assert json.loads(said.getvalue()) == json.loads(said.getvalue()) | {"what": "a table is opened", "table": "abc"}
+
+
+def test_an_error_in_the_log_says_where_and_not_what_it_was_about() -> None:
+    log, said = lines(Lines())
+    try:
+        raise ValueError("p2 holds AhKh")
+    except ValueError:
+        log.exception("a deal is void", extra={FIELDS: {"deal": 3}})
+    assert "AhKh" not in said.getvalue()
+    assert "ValueError at test_metrics.py:" in said.getvalue()
+    assert said.getvalue().count("\n") == 1
+
+
+def test_no_token_invitation_or_secret_stands_in_the_log() -> None:
+    records: list[logging.LogRecord] = []
+    handler = logging.Handler()
+    handler.emit = records.append  # type: ignore[method-assign,assignment]
+    log = logging.getLogger("buio.server")
+    before = log.level
+    log.addHandler(handler)
+    log.setLevel(logging.INFO)
+    try:
+        with visitors() as client:
+            opened = client.post("/api/tables", json={"games": ["italian"]}).json()
+            link = opened["host_link"].removeprefix("http://testserver")
+            client.get(link, headers={"host": "evil.example"})
+            header = admitted(client, link)
+            with client.websocket_connect(f"{link.partition('?')[0]}/ws", headers=header) as socket:
+                page = Page(socket)
+                page.look()
+                page.ask("sit", name="Ada")
+                page.my_turn()
+                socket.send_text("nonsense")
+                page.hear("no")
+                cards = page.table["seats"][page.table["you"]]["cards"]
+    finally:
+        log.removeHandler(handler)
+        log.setLevel(before)
+    text = "\n".join(Json().format(record) for record in records)
+    assert [word in text for word in ("a table is opened", "refused at the door", '"code": "message"')] == [True] * 3
+    secrets = [
+        link.partition("?host=")[2],
+        link.partition("?")[0].partition(".")[2],
+        header["cookie"].partition("=")[2],
+    ]
+    assert not [secret for secret in [*secrets, *cards] if secret in text]

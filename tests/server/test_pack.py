@@ -1,0 +1,179 @@
+"""The pack of a table: promised, mixed with what the pages add, and proved to each viewer after the deal."""
+
+from hashlib import sha256
+
+import pytest
+
+import buio
+from buio.cards import card_text
+from buio.fairness import Announced, decode, verify
+from buio.play.shuffle import Shuffle
+from buio.server import wire
+from buio.server.pack import OPEN_SECONDS
+from buio.server.requests import obey
+from buio.server.room import Room
+from tests.server.rooms import a_room, seen
+from tests.server.test_people import Hour, again, play_out, refused
+
+SEEDS = {"ada": "aa" * 16, "bea": "bb" * 16, "cleo": "cc" * 16}
+
+
+def table(code: str = "italian") -> tuple[Room, Hour]:
+    """Three people before their second deal, with a key of the operating system."""
+    room = a_room(buio.games[code], bots=0)
+    hour = Hour(room)
+    for name in ("Ada", "Bea", "Cleo"):
+        room.sit(name.lower(), name)
+    room.step()
+    play_out(room)
+    return room, hour
+
+
+def promise(room: Room, *tokens: str) -> None:
+    for token in tokens:
+        digest = sha256(bytes.fromhex(SEEDS[token])).hexdigest()
+        obey(room, token, wire.Promise(deal=room.next_number, digest=digest))
+
+
+def opened(room: Room, *tokens: str) -> None:
+    for token in tokens:
+        obey(room, token, wire.Open(deal=room.next_number, seed=SEEDS[token]))
+
+
+def fair(room: Room) -> wire.FairState:
+    told = seen(room).fair
+    assert told is not None
+    return told
+
+
+def test_what_everybody_adds_is_in_the_deal_that_was_promised_before() -> None:
+    room, _ = table()
+    promised = fair(room).promised
+    promise(room, "ada", "bea")
+    assert not fair(room).closed
+    promise(room, "cleo")
+    assert fair(room).closed, "everybody who is here has promised"
+    opened(room, "ada", "bea", "cleo")
+    room.next("ada")
+    assert room.due == "deal"
+    room.step()
+    told = fair(room)
+    assert told.commitment == promised
+    assert told.entropy == " ".join(f"{name.title()}:{seed}" for name, seed in SEEDS.items())
+    assert len(told.roots) == 1
+    read = again(room)
+    assert read.deal is not None
+    assert room.deal is not None
+    assert read.deal.hands == room.deal.hands
+
+
+def test_a_deal_waits_a_moment_for_seeds_and_not_longer() -> None:
+    room, hour = table()
+    promise(room, "ada", "bea")
+    room.next("ada")
+    assert room.due == "close"
+    room.step()
+    assert room.due == ""
+    opened(room, "ada")
+    assert room.due == ""
+    hour.time += OPEN_SECONDS
+    assert room.due == "deal"
+    room.step()
+    digest = sha256(bytes.fromhex(SEEDS["bea"])).hexdigest()
+    assert fair(room).entropy == f"Ada:{SEEDS['ada']} Bea~{digest}"
+
+
+def test_nobody_waits_for_the_seed_of_somebody_who_has_gone() -> None:
+    room, _ = table()
+    promise(room, "ada", "bea", "cleo")
+    room.connected("bea", False)
+    opened(room, "ada", "cleo")
+    room.next("ada")
+    assert room.due == "deal"
+
+
+def test_nothing_is_waited_for_where_nobody_promises() -> None:
+    room, _ = table()
+    room.next("ada")
+    assert room.due == "deal"
+    room.step()
+    assert fair(room).entropy == "-"
+
+
+@pytest.mark.parametrize("code", ["italian", "texas", "carioca", "badugi", "pai_gow", "open_face"])
+def test_the_proof_of_a_deal_holds_and_tells_a_viewer_nothing_new(code: str) -> None:
+    room, _ = table(code) if buio.games[code].players[-1] > 2 else table("italian")
+    promise(room, "ada", "bea", "cleo")
+    opened(room, "ada", "bea", "cleo")
+    room.next("ada")
+    room.step()
+    announced = fair(room)
+    while room.running:
+        room.least()
+        announced = fair(room)
+    assert room.deal is not None
+    for token in ("ada", "bea", "watcher"):
+        answer = obey(room, token, wire.Prove(cid="p"))
+        assert isinstance(answer, wire.Proved)
+        proof = decode(bytes(answer.proof))
+        part = f"{token.title()}:{SEEDS[token]}" if token in SEEDS else ""
+        told = Announced(announced.commitment, tuple(announced.roots), part)
+        assert [str(one) for one in verify(proof, told)] == []
+        assert len(room.deal.recipe.pack) > 52 or not _hidden(room, token) & {one.card for one in proof.cards}
+
+
+def _hidden(room: Room, token: str) -> set[str]:
+    """Cards that this viewer has never seen, in a game with one pack."""
+    assert room.deal is not None
+    seat = room.names.index(token.title()) if token in SEEDS else None
+    view = room.deal.view(seat)
+    hands = [hand for number, hand in enumerate(room.deal.hands) if any(card < 0 for card in view.seats[number].cards)]
+    seen = {card for one in view.seats for card in (*one.cards, *one.up)} | set(view.board)
+    return {card_text(card) for hand in hands for card in hand if card not in seen}
+
+
+def test_a_proof_of_a_running_deal_is_refused() -> None:
+    room, _ = table()
+    room.next("ada")
+    room.step()
+    assert refused(lambda: obey(room, "ada", wire.Prove())) == "proof"
+
+
+@pytest.mark.parametrize("message", [
+    wire.Promise(deal=99, digest="a" * 64),
+    wire.Promise(deal=2, digest="a" * 63),
+    wire.Promise(deal=2, digest="A" * 64),
+    wire.Open(deal=2, seed="aa" * 16),
+    wire.Open(deal=1, seed="aa" * 16),
+])  # fmt: skip
+def test_seeds_that_do_not_count(message: wire.Promise | wire.Open) -> None:
+    room, _ = table()
+    assert refused(lambda: obey(room, "ada", message)) == "seed"
+    assert refused(lambda: obey(room, "watcher", message)) == "no_seat"
+    promise(room, "ada", "bea", "cleo")
+    assert refused(lambda: obey(room, "ada", wire.Open(deal=2, seed="ab" * 16))) == "seed"
+    assert refused(lambda: obey(room, "ada", wire.Promise(deal=2, digest="a" * 64))) == "seed"
+
+
+def test_a_table_whose_cards_come_from_a_seed_says_so_and_takes_no_others() -> None:
+    room = a_room(buio.games["italian"], bots=0, shuffle=Shuffle(3))
+    room.sit("ada", "Ada")
+    assert seen(room).fair is None
+    assert seen(room).about.demo
+    assert refused(lambda: obey(room, "ada", wire.Promise(deal=1, digest="a" * 64))) == "seed"
+
+
+def test_no_state_message_or_log_line_of_a_running_deal_holds_the_key() -> None:
+    room, _ = table()
+    promise(room, "ada", "bea", "cleo")
+    opened(room, "ada", "bea", "cleo")
+    room.next("ada")
+    room.step()
+    committed = room.night.committed
+    assert committed is not None
+    secrets = [room.night.key.key.hex(), committed.secret.hex(), committed.shuffle.key.hex(), committed.salt(0, 0)]
+    for token in ("ada", "bea", "watcher"):
+        told = wire.encode(seen(room, token)).decode()
+        assert not [secret for secret in secrets if secret in told]
+    for entry in room.unsaved[1:]:
+        assert not [secret for secret in secrets if secret in str(entry)]
