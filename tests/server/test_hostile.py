@@ -26,7 +26,7 @@ from buio.server.table import Table
 from tests.server.rooms import still
 from tests.server.test_non_interference import act
 
-KINDS: dict[str, Any] = {str(kind.__struct_config__.tag): kind for kind in get_args(wire.ClientMessage)}
+KINDS: dict[str, Any] = {kind.__struct_config__.tag: kind for kind in get_args(wire.ClientMessage)}
 NUMBERS = (0, 1, 2, 3, 5, -1, -7, 199, 200, 201, 10**6, 10**6 + 1, 2**63, -(2**63), 10**30)
 TEXTS = ("", " ", "/", "??", "x", "Ah", "ah", "10h", "Jk", "é", "\u0000", "\u202eadA", "a" * 500, "-1", "0", "💥", "\n")
 VERBS = ("cc", "f", "cbr", "sd", "no", "dh", "bl", "ml", "lo", "db", "gd", "", "CC", "p1 cc", "cc 5", "d")
