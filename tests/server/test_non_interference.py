@@ -224,7 +224,7 @@ def a_table(
 ) -> Room:
     settings = Settings(bots=0, seats=players, stack=rng.choice([20, 200]), rest=-1, pace=0)
     room = Room.new(buio.games[code], rules, settings, shuffle)
-    room.night.keys = Renamed(room.night.keys, renaming or {})  # type: ignore[assignment]
+    room.night.keys = Renamed(room.night.keys, renaming or {})
     return table_for(room, players)
 
 
