@@ -16,6 +16,7 @@ import pytest
 
 import buio
 from buio.cards import CardError, Cards, card_text, parse_card
+from buio.night.keys import Keys
 from buio.play.deal import Deal
 from buio.play.moves import SPLIT, Move
 from buio.play.recipe import IllegalMove
@@ -37,19 +38,27 @@ MOST_MOVES = 120
 Renaming = dict[int, int]
 
 
-class Renamed(Shuffle):
-    """The shuffle of a night whose first deal has some of its cards exchanged."""
+class Exchanged(Shuffle):
+    """A shuffle some of whose cards are exchanged; reshuffles move places only."""
 
     renaming: Renaming
 
-    def order(self, cards: Any, number: int) -> tuple[int, ...]:
+    def order(self, cards: Any, number: int) -> Cards:
         ordered = super().order(cards, number)
         return ordered if number else renamed(ordered, self.renaming)
 
-    def next(self) -> Shuffle:
-        following = Renamed(super().next().key)
-        following.renaming = self.renaming
-        return following
+
+class Renamed:
+    """The keys of a night that deals with some of its cards exchanged."""
+
+    def __init__(self, keys: Keys, renaming: Renaming) -> None:
+        self.name, self.renaming = keys.name, renaming
+        self.committed, self._shuffle = keys.committed, keys.shuffle
+
+    def shuffle(self, number: int, entropy: str) -> Shuffle:
+        exchanged = Exchanged(self._shuffle(number, entropy).key)
+        exchanged.renaming = self.renaming
+        return exchanged
 
 
 class Turn(NamedTuple):
@@ -204,9 +213,19 @@ def turned(turn: Turn, renaming: Renaming, room: Room) -> Turn | None:
     return act(room, move, turn.message.cid) if admitted else None
 
 
-def a_table(code: str, rng: Random, shuffle: Shuffle, players: int, rules: Any) -> Room:
+def dealt(room: Room) -> list[Cards]:
+    """All cards of the deal, wherever they lie."""
+    assert room.deal is not None
+    return [*room.deal.hands, room.deal.board, room.deal.stock]
+
+
+def a_table(
+    code: str, rng: Random, shuffle: Shuffle, players: int, rules: Any, renaming: Renaming | None = None
+) -> Room:
     settings = Settings(bots=0, seats=players, stack=rng.choice([20, 200]), rest=-1, pace=0)
-    return table_for(Room.new(buio.games[code], rules, settings, shuffle), players)
+    room = Room.new(buio.games[code], rules, settings, shuffle)
+    room.night.keys = Renamed(room.night.keys, renaming or {})
+    return table_for(room, players)
 
 
 def compared(code: str, seed: int) -> int:
@@ -223,12 +242,13 @@ def compared(code: str, seed: int) -> int:
     told = list(course(first, rng))
     seen = seen_in([text for _, texts in told for text in texts])
     to_the_end = rng.random() < 0.5
-    shuffle = Renamed(key)
-    shuffle.renaming = exchange(deal, seen, rng, to_the_end)
-    second = Eye(a_table(code, Random(stack_seed), shuffle, players, rules), viewer)
+    renaming = exchange(deal, seen, rng, to_the_end)
+    second = Eye(a_table(code, Random(stack_seed), Shuffle(key), players, rules, renaming), viewer)
+    first_again = a_table(code, Random(stack_seed), Shuffle(key), players, rules)
+    assert dealt(second.room) == [renamed(hand, renaming) for hand in dealt(first_again)], "cards are exchanged"
     count = 0
     for place, (turn, texts) in enumerate(told):
-        other = turned(turn, shuffle.renaming, second.room) if turn else None
+        other = turned(turn, renaming, second.room) if turn else None
         if turn is not None and other is None:
             break
         again = second.send(other) if other else second.look()
