@@ -44,6 +44,13 @@ test('a state is the table, a change what is different in it', () => {
   expect(before?.pot).toBe(12)
 })
 
+test('what an event leaves out says nothing of itself', () => {
+  begin()
+  const event = { deal: 2, word: 'reshuffle' } as unknown as EventState
+  Socket.last.hear({ t: 'change', seq: 2, first: 0, patch: {}, events: [event] })
+  expect(line.events).toEqual([{ deal: 2, word: 'reshuffle', name: '', amount: 0, extra: 0, cards: [], hand: null, game: '', note: '' }])
+})
+
 test('no event is told twice, and none is lost', () => {
   begin(3, ['pass', 'open'])
   Socket.last.hear({ t: 'change', seq: 2, first: 5, patch: {}, events: [told('call')] })
@@ -125,7 +132,7 @@ test('what was not answered is sent again on the next line, with the same number
 test('a lost line keeps the last table and tries again, ever more slowly, until it works', () => {
   begin().fall()
   expect([line.online, line.table?.pot]).toEqual([false, 12])
-  const pauses = [300, 700, 1500, 3000, 5000, 10000, 10000]
+  const pauses = [300, 600, 1000, 1000, 1000, 1000, 2000, 5000, 10000, 10000]
   for (const pause of pauses) {
     const count = Socket.all.length
     vi.advanceTimersByTime(pause - 1)

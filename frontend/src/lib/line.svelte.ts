@@ -11,6 +11,9 @@ const MOST_PENDING = 20
 /** A page that is told twice within this time to load itself anew says so instead. */
 const RELOADED = 60_000
 
+/** What an event is that says nothing of itself: the table leaves out what is so. */
+const PLAIN = { name: '', amount: 0, extra: 0, cards: [], hand: null, game: '', note: '' }
+
 /** Why the page does not come back by itself; empty: it does. */
 export type Ended = '' | 'superseded' | 'moved' | 'version' | 'unknown' | 'refused'
 /** A refusal, and what it was that was refused; `offline`: it was not sent. */
@@ -153,7 +156,7 @@ export class Line {
   #hear(first: number, events: EventState[], whole: boolean): void {
     const last = first + events.length
     const anew = first > this.#next || (whole && last < this.#next)
-    const added = anew ? events : events.slice(this.#next - first)
+    const added = (anew ? events : events.slice(this.#next - first)).map((event) => ({ ...PLAIN, ...event }))
     this.events = (anew ? added : added.length ? [...this.events, ...added] : this.events).slice(-KEPT)
     this.#next = anew ? last : Math.max(this.#next, last)
   }

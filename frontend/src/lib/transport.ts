@@ -7,7 +7,7 @@ const SILENCE = 9000
 const PROBE = 2000
 /** A socket that is not up by then never will be. */
 const OPENING = 8000
-const RETRY = [300, 700, 1500, 3000, 5000, 10000]
+const RETRY = [300, 600, 1000, 1000, 1000, 1000, 2000, 5000, 10000]
 
 /** Who listens. */
 export interface Ear {

@@ -14,16 +14,23 @@ from urllib.error import HTTPError, URLError
 from urllib.parse import urlsplit, urlunsplit
 from urllib.request import HTTPCookieProcessor, Request, build_opener
 
+import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
 from buio.server.delta import patched
-from buio.server.wire import PROTOCOL
+from buio.server.wire import PROTOCOL, EventState
 
 RETRY: Final = (0.1, 0.3, 0.6, 1.0)
 """Seconds before each attempt to come back: a table whose process was killed is to be had elsewhere within 3."""
 GONE: Final = (4400, 4404, 4002, 4000)
 """Codes after which it is of no use to come back."""
+PLAIN: Final[dict[str, Any]] = {
+    field.name: field.default_factory() if field.default is msgspec.NODEFAULT else field.default
+    for field in msgspec.structs.fields(EventState)
+    if not field.required
+}
+"""What an event is that says nothing of itself: the table leaves out what is so."""
 TOO_FAST: Final = 10.0
 """Seconds to wait after the table has said that this client sends too much."""
 
@@ -187,7 +194,7 @@ class Client:
     def _heard(self, message: dict[str, Any]) -> None:
         self.seq = message["seq"]
         self._told = message["first"] + len(message["events"])
-        self.events += message["events"]
+        self.events += [{**PLAIN, **event} for event in message["events"]]
         self._news.set()
 
     # -- what one can do ---------------------------------------------------------------------------------------------

@@ -28,7 +28,7 @@ LOOK_SECONDS: Final = 30.0
 """How often a table looks for people who have been away for long."""
 SUSPECT: Final = frozenset(("message", "rate", "not_host", "no_seat", "card"))
 """Refusals that no page of ours brings about."""
-FIRST_EVENTS: Final = 40
+FIRST_EVENTS: Final = 30
 """What a page that comes anew is told of what has happened before."""
 
 
@@ -172,10 +172,9 @@ class Table:
         pump = asyncio.create_task(connection.pump())
         try:
             await self.join(connection)
-            while not connection.lost and await self.receive(connection, await socket.receive_text()):
-                pass
-        except (WebSocketDisconnect, KeyError, RuntimeError):
-            pass
+            while not connection.lost and (text := await _heard(socket)) is not None:
+                if not await self.receive(connection, text):
+                    break
         finally:
             await self.left(connection)
             connection.close(1008)
@@ -277,3 +276,11 @@ class Table:
             if connection.seated and connection.token not in self.room.guests:
                 connection.send(wire.Bye("moved"))
                 connection.close(4002)
+
+
+async def _heard(socket: WebSocket) -> str | None:
+    """What a page has sent; None: its line has ended, or what came is no text."""
+    try:
+        return await socket.receive_text()
+    except (WebSocketDisconnect, KeyError, RuntimeError):
+        return None

@@ -179,7 +179,7 @@ class RuleState(msgspec.Struct, frozen=True):
     standard: bool
 
 
-class EventState(msgspec.Struct, frozen=True):
+class EventState(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something that happened: a sentence `event.<word>` and what fills it.
 
     Attributes:
