@@ -202,3 +202,16 @@ def test_what_cannot_be_is_one_line(words: tuple[str, ...], why: str) -> None:
     assert (done.returncode, done.stdout) == (2, "")
     assert why.lower() in done.stderr.lower()
     assert done.stderr.count("\n") == 1
+
+
+def test_a_link_that_leads_to_no_table_is_told_in_one_line(tmp_path: Path) -> None:
+    with serving(tmp_path / "data") as server:
+        for command in (["join"], ["bot", "--command", "cat"]):
+            done = run(*command, f"{server.url}/t/nothing/")
+            assert (done.returncode, done.stdout) == (2, "")
+            assert done.stderr == (
+                f"buio: there is no such table at {server.url}/t/nothing/, or its invitation is good no more\n"
+            )
+            done = run(*command, server.url)
+            assert (done.returncode, done.stdout) == (2, "")
+            assert done.stderr == f"buio: there is no table at {server.url}: ask for its link\n"
