@@ -62,8 +62,11 @@ class Program:
         except TimeoutError:
             self._owes = True
             raise NoAnswer(f"no answer within {seconds or 0:.1f} s") from None
-        except OSError as error:
+        except ConnectionError:
             await self._ended()
+            raise NoAnswer("the program has ended") from None
+        except OSError as error:
+            await self.kill()
             raise NoAnswer(f"the program cannot be asked: {error}") from None
         if len(said) >= LONGEST and not said.endswith(b"\n"):
             await self.kill()
