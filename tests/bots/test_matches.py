@@ -1,11 +1,13 @@
 """Matches between bots: duplicate deals, nobody favoured, the same result everywhere."""
 
+import re
+from functools import partial
 from typing import Any
 
 import pytest
 
 import buio
-from buio.bots import Plain, RandomPlayer, match, players
+from buio.bots import General, Plain, RandomPlayer, match, players
 from buio.games import registered
 from buio.play.game import GameError
 from tests.strangers import chicago
@@ -56,11 +58,32 @@ def test_house_rules_and_games_of_strangers_are_played() -> None:
         assert match(["random", "plain"], "six_card_chicago", shuffles=2).game == "six_card_chicago"
 
 
+class Mine(RandomPlayer):
+    """A bot of somebody's own."""
+
+
+@pytest.mark.parametrize("contestants", [
+    {"Mine": Mine, "random": "random"}, [Mine, "random"], {"Mine": Mine, "random": RandomPlayer}, ("Mine", "random")
+])  # fmt: skip
+def test_contestants_are_names_and_what_makes_players(contestants: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(players, "Mine", Mine)
+    result = match(contestants, "texas", shuffles=3)
+    assert list(result.tallies) == ["Mine", "random"]
+    assert result["Mine"].results == match({"Mine": Mine, "random": RandomPlayer}, "texas", shuffles=3)["Mine"].results
+
+
 @pytest.mark.parametrize(
     ("contestants", "settings", "why"),
     [
         (["plain", "nobody"], {}, "no player is called 'nobody'; there are: random, plain, good"),
         (["plain", 5], {}, "no player is called 5"),
+        ({"mine": "nobody"}, {}, "no player is called 'nobody'"),
+        ([Mine, Mine], {}, "a contestant stands twice in Mine, Mine"),
+        (
+            [partial(General), "plain"],
+            {},
+            "a contestant has no name: give it one in a mapping, as in {'mine': functools",
+        ),
         (["plain", "plain"], {}, "a contestant stands twice in plain, plain"),
         ([], {}, "a match needs contestants"),
         ("plain", {}, "contestants are names of players, or what makes players by name, not 'plain'"),
@@ -77,5 +100,5 @@ def test_house_rules_and_games_of_strangers_are_played() -> None:
     ],
 )
 def test_a_match_is_asked_for_in_earnest(contestants: Any, settings: dict[str, Any], why: str) -> None:
-    with pytest.raises((ValueError, TypeError, GameError), match="^" + why):
+    with pytest.raises((ValueError, TypeError, GameError), match="^" + re.escape(why)):
         match(contestants, **{"game": "italian", **settings})

@@ -148,7 +148,8 @@ def without_bank(host_link: str) -> None:
 
 
 @pytest.mark.parametrize(("text", "why"), [
-    ("", "no move"),
+    ("", "no move: write one of cbr sd ct$"),
+    ("nonsense", "no move: write one of cbr sd ct$"),
     ("cbr 3", "cbr takes 4 to 200"),
     ("cbr", "one whole number"),
     ("sd 7h", "7h is not among"),
@@ -156,7 +157,7 @@ def without_bank(host_link: str) -> None:
     ("sd AhKh", "sd takes 0 or 1 cards"),
     ("par", "write one of cbr sd ct"),
     ("ct 3", "ct takes 1 or 2"),
-    ("p2 cbr 4", "no move"),
+    ("p2 cbr 4", "no move: write one of cbr sd ct$"),
 ])  # fmt: skip
 def test_what_the_options_do_not_admit_is_refused_before_the_table_hears_of_it(text: str, why: str) -> None:
     empty = {"low": 0, "high": 0, "step": 1, "counts": [], "picks": []}
@@ -168,6 +169,23 @@ def test_what_the_options_do_not_admit_is_refused_before_the_table_hears_of_it(t
     with pytest.raises(NoOption, match=why):
         chosen(text, options, 1)
     assert str(chosen("cbr 12", options, 1)) == "p2 cbr 12"
+
+
+def test_a_program_that_ends_is_waited_for_and_nothing_else_is_told(caplog: pytest.LogCaptureFixture) -> None:
+    async def ask() -> set[str]:
+        told = set()
+        for words in ("true", "head -1") * 10:
+            asked = Program(words)
+            for line in ("one", "two"):
+                try:
+                    told.add(await asked.ask(line, 5))
+                except NoAnswer as error:
+                    told.add(str(error))
+            await asked.close()
+        return told
+
+    assert asyncio.run(ask()) >= {"one", "the program has ended"}
+    assert not caplog.records
 
 
 def test_a_program_that_owes_an_answer_begins_anew(tmp_path: Path) -> None:
@@ -202,3 +220,16 @@ def test_what_cannot_be_is_one_line(words: tuple[str, ...], why: str) -> None:
     assert (done.returncode, done.stdout) == (2, "")
     assert why.lower() in done.stderr.lower()
     assert done.stderr.count("\n") == 1
+
+
+def test_a_link_that_leads_to_no_table_is_told_in_one_line(tmp_path: Path) -> None:
+    with serving(tmp_path / "data") as server:
+        for command in (["join"], ["bot", "--command", "cat"]):
+            done = run(*command, f"{server.url}/t/nothing/")
+            assert (done.returncode, done.stdout) == (2, "")
+            assert done.stderr == (
+                f"buio: there is no such table at {server.url}/t/nothing/, or its invitation is good no more\n"
+            )
+            done = run(*command, server.url)
+            assert (done.returncode, done.stdout) == (2, "")
+            assert done.stderr == f"buio: there is no table at {server.url}: ask for its link\n"

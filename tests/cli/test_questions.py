@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -165,6 +166,8 @@ WRONG = [
     (["rules", "italian", "--lang", "fr"], 'Invalid value "fr" for --lang'),
     (["play", "nothing"], "no game is called 'nothing'"),
     (["play", "--players", "10"], "italian is for 2 to 9 players, not 10"),
+    (["play", "omaha", "--players", "8", "--set", "hole_cards=6"], "52 cards are too few for 8 players"),
+    (["play", "texas", "--players", "10"], "there are 8 bots: say --players 9 or fewer, not 10"),
     (["play", "--stack", "0"], "one sits down with 1 chip or more, not 0"),
     (["play", "--tui"], "the full screen needs a terminal: leave --tui out"),
     (["play", "--save", "no/such/folder/night"], "no/such/folder/night: there is no folder no/such/folder"),
@@ -262,6 +265,29 @@ def test_hands_of_other_programs_are_played_again_and_written_for_them(tmp_path:
     assert refusal("replay", str(file)) == (
         "line 13, action 4: 'p1 cbr 5' is not legal (out of bounds); p1 may: f (fold), cc (call 2), cbr 6 (raise)"
     )
+
+
+def test_of_several_hands_one_that_cannot_be_written_is_named_and_the_rest_goes_on(tmp_path: Path) -> None:
+    for number, code in enumerate(("texas", "italian", "razz"), 1):
+        game = buio.games[code]
+        deal = game.deal([100, 100], shuffle=Shuffle(number))
+        while not deal.over:
+            deal.apply(deal.options().sample(Random(number)))
+        (tmp_path / f"{number}.toml").write_text(write(deal, game, game.rules(), 2))
+    done = run("replay", "--phh", str(tmp_path))
+    assert done.returncode == 3
+    assert [hand["variant"] for hand in tomllib.loads(done.stdout).values()] == ["NT", "FR"]
+    (line,) = done.stderr.splitlines()
+    assert line.startswith(f"buio: {tmp_path / '2.toml'} 1: ")
+    assert "italian" in line
+    assert refusal("replay", "--phh", str(tmp_path / "2.toml")) in line
+    (tmp_path / "2.toml").write_text("nonsense")
+    for option, told in (("--write", "[2]\nvariant = "), ("--words", "")):
+        done = run("replay", option, str(tmp_path))
+        assert (done.returncode, done.stderr.count("\n")) == (3, 1)
+        assert "2.toml" in done.stderr
+        assert told in done.stdout
+        assert len(done.stdout.splitlines()) > 10
 
 
 def test_what_a_hand_came_to_is_told_in_words(tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 """Line mode: nights in three languages, questions at any time, and a clear line for whatever makes no move."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 
@@ -10,13 +10,13 @@ import pytest
 
 from buio.history.records import read
 from buio.i18n import LANGUAGES, catalogue
-from buio.night import load
+from buio.night import NightError, load
 from buio.play.moves import Move
 from buio.play.options import Amount
 from buio.terminal.input.typed import COMMANDS, Command, Reader, Unclear
 from buio.terminal.lines import Lines
 from buio.terminal.narrator import Narrator
-from buio.terminal.table import Seating, Table
+from buio.terminal.table import Note, Seating, Table
 from tests.terminal.players import any_answer
 
 COMMAND = [sys.executable, "-m", "buio.cli", "play"]
@@ -296,3 +296,13 @@ def test_a_terminal_breaks_lines_between_words(columns: int, monkeypatch: pytest
     assert " ".join([*told, last]) == text
     prompt = f"{text} · > "
     assert talk._wrapped(prompt)[1].endswith(" · > ")
+
+
+def test_a_deal_that_is_not_possible_is_told_once_and_asked_about(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(table: Table) -> Iterator[Note]:
+        raise NightError("no deal is possible: 52 cards are too few")
+
+    monkeypatch.setattr(Table, "begin", refuse)
+    talk = Transcript(Table(Seating("omaha", seed=1)), answers("", ""))
+    assert talk.run() == 0
+    assert talk.told.count("no deal is possible: 52 cards are too few") == 3

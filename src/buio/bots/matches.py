@@ -14,6 +14,7 @@ from functools import partial
 from math import sqrt
 from multiprocessing import get_context
 from statistics import mean, stdev
+from types import BuiltinFunctionType, FunctionType
 from typing import TypeAlias
 
 from buio.bots.personas import players
@@ -28,7 +29,7 @@ from buio.play.shuffle import Shuffle
 
 LONGEST = 10
 """Deals after which a pot that nobody has won is shared."""
-Contestants: TypeAlias = Mapping[str, PlayerFactory] | Sequence[str]
+Contestants: TypeAlias = Mapping[str, str | PlayerFactory] | Sequence[str | PlayerFactory]
 
 
 @dataclass
@@ -126,7 +127,7 @@ def match(
         20
 
     Args:
-        contestants: names of `players`, or what makes players, by names of your own.
+        contestants: names of `players` and what makes players, listed, or by names of your own.
         game: a game, or its code.
         shuffles: how many; each is dealt once for every contestant.
         seats: players at the table, among whom the contestants alternate; default: one seat each, as far as the game
@@ -226,18 +227,39 @@ def _deal(deal: Deal, seated: Sequence[Player], whose: Sequence[int], tallies: S
 def _makers(contestants: Contestants) -> dict[str, PlayerFactory]:
     """What makes each contestant, by name."""
     if isinstance(contestants, Mapping):
-        makers = dict(contestants)
+        named = list(contestants.items())
     else:
-        names = list_of("contestants", contestants, "names of players, or what makes players by name")
-        unknown = [name for name in names if not isinstance(name, str) or name not in players]
-        if unknown:
-            raise ValueError(f"no player is called {unknown[0]!r}; there are: {', '.join(players)}")
-        if len(set(names)) < len(names):
-            raise ValueError(f"a contestant stands twice in {', '.join(names)}: give names of your own in a mapping")
-        makers = {name: players[name] for name in names}
+        listed = list_of("contestants", contestants, "names of players, or what makes players by name")
+        named = [(_name(one), one) for one in listed]
+    makers = {name: _maker(name, one) for name, one in named}
+    if len(makers) < len(named):
+        twice = ", ".join(name for name, _ in named)
+        raise ValueError(f"a contestant stands twice in {twice}: give names of your own in a mapping")
     if not makers:
         raise ValueError("a match needs contestants")
-    for name, maker in makers.items():
-        if not callable(maker):
-            raise TypeError(f"{name!r} is no function of a recipe and a seed that makes a player, but {maker!r}")
     return makers
+
+
+def _name(one: object) -> str:
+    """What a contestant of a list is called: as the player, or as the class or function that makes it."""
+    if isinstance(one, type | FunctionType | BuiltinFunctionType):
+        return one.__name__
+    if callable(one):
+        raise ValueError(f"a contestant has no name: give it one in a mapping, as in {{'mine': {one!r}}}")
+    return _known(one)
+
+
+def _known(name: object) -> str:
+    """The name of a player, if it is one."""
+    if not isinstance(name, str) or name not in players:
+        raise ValueError(f"no player is called {name!r}; there are: {', '.join(players)}")
+    return name
+
+
+def _maker(name: str, one: object) -> PlayerFactory:
+    """What makes a contestant: a function, or the player of a name."""
+    if isinstance(one, str):
+        return players[_known(one)]
+    if not callable(one):
+        raise TypeError(f"{name!r} is no function of a recipe and a seed that makes a player, but {one!r}")
+    return one

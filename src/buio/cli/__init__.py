@@ -212,18 +212,19 @@ def replay(
         Print the hands in the PHH format, for other programs.
     """
     from buio.cli import replaying
-    from buio.history.records import together
+    from buio.history.records import Record, together
 
     if not (write or phh or words or step or spoken):
         return replaying.results(paths, json_, lang)
-    hands = [hand for file in replaying.files(paths) for hand in replaying.hands(file)]
     if write or phh:
-        print(together(hand.phh() if phh else hand.text() for hand in hands), end="")
+        texts, status = replaying.each(paths, Record.phh if phh else Record.text)
+        print(together(texts), end="")
     else:
         from buio.cli.telling import tell_hands
 
+        hands, status = replaying.each(paths, replaying.played)
         tell_hands(hands, lang, spoken, step)
-    return 0
+    return status
 
 
 @app.command

@@ -2,9 +2,9 @@
 
 import json
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from buio.cli.commands import UsageError
 from buio.history import nights, records
@@ -14,6 +14,9 @@ from buio.night import NightError
 
 SOME_REFUSED = 3
 """The exit status when some of several hands do not play through."""
+REFUSED = (RecordError, NightError, OSError, UnicodeDecodeError)
+"""What is wrong with a hand, or with a file."""
+T = TypeVar("T")
 
 
 class Found(NamedTuple):
@@ -29,6 +32,19 @@ class Found(NamedTuple):
     number: int | None
     hand: Record | ValueError | OSError
 
+    def __str__(self) -> str:
+        return f"{self.file} {self.number or ''}".rstrip()
+
+    def sound(self) -> Record:
+        """The hand.
+
+        Raises:
+            ValueError, OSError: it cannot be read.
+        """
+        if not isinstance(self.hand, Record):
+            raise self.hand
+        return self.hand
+
     def answer(self) -> dict[str, Any]:
         """What it came to, as `records.replayed` says it.
 
@@ -36,9 +52,7 @@ class Found(NamedTuple):
             RecordError: it does not play through.
             ValueError, OSError: the file cannot be read.
         """
-        if not isinstance(self.hand, Record):
-            raise self.hand
-        return records.replayed([self.hand])
+        return records.replayed([self.sound()])
 
 
 def files(paths: Sequence[Path]) -> list[Path]:
@@ -64,13 +78,31 @@ def _below(path: Path) -> list[Path]:
     return [file for file in sorted(path.rglob("*")) if file.is_file()] if path.is_dir() else [path]
 
 
-def hands(file: Path) -> list[Record]:
-    """The hands of a file.
+def each(paths: Sequence[Path], do: Callable[[Record], T]) -> tuple[list[T], int]:
+    """What is made of each hand, and the exit status; of several, one that is refused is named, and the rest goes on.
 
     Raises:
-        RecordError, NightError, OSError: it cannot be read.
+        RecordError, NightError, OSError: the only hand, or the only file, is refused.
     """
-    return nights.hands(file.read_text(encoding="utf-8"))
+    found, made = list(_found(files(paths))), []
+    for one in found:
+        try:
+            made.append(do(one.sound()))
+        except REFUSED as error:
+            if len(found) == 1:
+                raise
+            print(f"buio: {one}: {_why(error)}", file=sys.stderr)
+    return made, SOME_REFUSED if len(made) < len(found) else 0
+
+
+def played(hand: Record) -> Record:
+    """The hand, if it plays through.
+
+    Raises:
+        RecordError: it does not.
+    """
+    hand.play()
+    return hand
 
 
 def results(paths: Sequence[Path], as_json: bool, language: str | None) -> int:
@@ -91,21 +123,23 @@ def results(paths: Sequence[Path], as_json: bool, language: str | None) -> int:
 def _several(found: Iterable[Found], as_json: bool, words: Catalogue) -> int:
     refused = 0
     for one in found:
-        where = f"{one.file} {one.number or ''}".rstrip()
         try:
             answer = one.answer()
-        except (RecordError, NightError, OSError, UnicodeDecodeError) as error:
+        except REFUSED as error:
             refused += 1
-            why = "this file is not text" if isinstance(error, UnicodeDecodeError) else " ".join(str(error).split())
+            answer = {"error": _why(error)}
             if not as_json:
-                print(f"buio: {where}: {why}", file=sys.stderr)
-            answer = {"error": why}
+                print(f"buio: {one}: {_why(error)}", file=sys.stderr)
         else:
             if not as_json:
-                print("\n".join(_lines(one, answer, words, where)))
+                print("\n".join(_lines(one, answer, words, str(one))))
         if as_json:
             print(json.dumps({"file": str(one.file), "hand": one.number, **answer}, ensure_ascii=False))
     return SOME_REFUSED if refused else 0
+
+
+def _why(error: Exception) -> str:
+    return "this file is not text" if isinstance(error, UnicodeDecodeError) else " ".join(str(error).split())
 
 
 def _found(paths: Iterable[Path]) -> Iterator[Found]:
@@ -113,7 +147,7 @@ def _found(paths: Iterable[Path]) -> Iterator[Found]:
         try:
             for number, hand in enumerate(nights.each_hand(file.read_text(encoding="utf-8")), 1):
                 yield Found(file, number, hand)
-        except (RecordError, NightError, OSError, UnicodeDecodeError) as error:
+        except REFUSED as error:
             yield Found(file, None, error)
 
 

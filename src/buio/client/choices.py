@@ -20,13 +20,15 @@ def chosen(text: str, options: Sequence[dict[str, Any]], seat: int) -> Move:
     Raises:
         NoOption: it is none of them.
     """
+    verbs = [one["verb"] for one in options]
     try:
         move = Move.parse(f"p{seat + 1} {' '.join(text.split())}")
     except MoveError as error:
-        raise NoOption(str(error)) from None
+        meant = any(word in verbs for word in text.split()[:1])
+        raise NoOption(str(error) if meant else f"{text!r} is no move: write one of {' '.join(verbs)}") from None
     option = next((one for one in options if one["verb"] == move.verb), None)
     if option is None:
-        raise NoOption(f"{text!r} is not possible: write one of {' '.join(one['verb'] for one in options)}")
+        raise NoOption(f"{text!r} is not possible: write one of {' '.join(verbs)}")
     if why := _fault(move, option):
         raise NoOption(f"{text!r} is not possible: {why}")
     return move

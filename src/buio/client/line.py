@@ -8,6 +8,7 @@ import asyncio
 import contextlib
 import json
 import secrets
+from http import HTTPStatus
 from http.cookiejar import CookieJar
 from typing import Any, Final, Self
 from urllib.error import HTTPError, URLError
@@ -253,6 +254,14 @@ def _why(error: Exception) -> object:
     return error.reason if isinstance(error, URLError) else error
 
 
+def _refusal(link: str, error: HTTPError) -> str:
+    """What a server says that does not let anybody in; a page of its own is for browsers."""
+    if error.code == HTTPStatus.NOT_FOUND:
+        return f"there is no such table at {link}, or its invitation is good no more"
+    page = error.headers.get_content_type() == "text/html"
+    return "" if page else error.read().decode(errors="replace")[:200].strip()
+
+
 def knock(link: str) -> tuple[str, str]:
     """The address of a table's line, and the token of a seat there, as a header.
 
@@ -266,9 +275,12 @@ def knock(link: str) -> tuple[str, str]:
         with opener.open(asked, timeout=10) as answer:
             parts = urlsplit(answer.url)
     except HTTPError as error:
-        raise ClientError(error.read().decode(errors="replace")[:200].strip() or str(error)) from None
+        with error:
+            raise ClientError(_refusal(link, error) or str(error)) from None
     except (URLError, OSError, ValueError) as error:
         raise ClientError(f"{link} cannot be reached: {_why(error)}") from None
+    if not len(jar):  # whoever is new at a table is given a token
+        raise ClientError(f"there is no table at {link}: ask for its link")
     path = parts.path.rpartition("/")[0] + "/ws"
     address = urlunsplit(("wss" if parts.scheme == "https" else "ws", parts.netloc, path, "", ""))
     return address, "; ".join(f"{cookie.name}={cookie.value}" for cookie in jar)

@@ -10,6 +10,8 @@ LONGEST: Final = 1 << 16
 """Bytes of an answer."""
 ENDS: Final = 2.0
 """Seconds that a program has to end when its input is closed."""
+LAST: Final = 0.2
+"""Seconds that it has to end when it has closed its output."""
 
 
 class NoAnswer(Exception):
@@ -60,12 +62,18 @@ class Program:
         except TimeoutError:
             self._owes = True
             raise NoAnswer(f"no answer within {seconds or 0:.1f} s") from None
+        except ConnectionError:
+            await self._ended()
+            raise NoAnswer("the program has ended") from None
         except OSError as error:
             await self.kill()
             raise NoAnswer(f"the program cannot be asked: {error}") from None
-        if not said.endswith(b"\n"):
+        if len(said) >= LONGEST and not said.endswith(b"\n"):
             await self.kill()
-            raise NoAnswer("the program has ended" if len(said) < LONGEST else "an answer without an end")
+            raise NoAnswer("an answer without an end")
+        if not said.endswith(b"\n"):
+            await self._ended()
+            raise NoAnswer("the program has ended")
         return said.decode(errors="replace").strip()
 
     async def _answer(self, line: str) -> bytes:
@@ -103,8 +111,13 @@ class Program:
             return
         if self._process.stdin is not None:
             self._process.stdin.close()
-        with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._process.wait(), ENDS)
+        await self._ended(ENDS)
+
+    async def _ended(self, seconds: float = LAST) -> None:
+        """Its input or output is closed, so it ends by itself; asyncio complains of one that is killed just then."""
+        if self._process is not None:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._process.wait(), seconds)
         await self.kill()
 
     async def kill(self) -> None:

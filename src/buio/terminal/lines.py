@@ -48,6 +48,7 @@ class Lines:
         shown: the hand as it was last told.
         lying: what lies in rows on the table, as it was last told.
         heard: what was told since the last move, without answers to questions.
+        asks_first: does the next deal wait until the player wants it?
     """
 
     def __init__(self, table: Table) -> None:
@@ -58,6 +59,7 @@ class Lines:
         self.shown: tuple[int, ...] = ()
         self.lying: list[str] = []
         self.heard: list[str] = []
+        self.asks_first: bool = table.resumed
         if sys.stdin.isatty():
             with suppress(ImportError):  # line editing and history for input(), where there is any
                 import_module("readline")
@@ -96,8 +98,8 @@ class Lines:
         try:
             for note in self.table.begin():
                 self._line(self.narrator.note(note))
-        except NightError:
-            self._line(self.words.text("line.two_needed"))
+        except NightError as error:
+            self._line(self.narrator.no_deal(error))
             return False
         self.shown = ()
         self._line("")
@@ -151,7 +153,8 @@ class Lines:
 
     def _between_deals(self) -> None:
         """Wait until the player wants the next deal; the first one begins at once."""
-        if not self.table.night.deals and not self.table.resumed:
+        if not self.asks_first:
+            self.asks_first = True
             return
         while True:
             line = self._ask(self._between_prompt())

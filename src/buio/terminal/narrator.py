@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from buio.i18n import Catalogue
+from buio.night import NightError
 from buio.play.events import Event
 from buio.play.options import Amount, Options
 from buio.play.parts import against_the_bank
@@ -121,6 +122,10 @@ class Narrator:
         """What had to happen before a deal."""
         me = note.name == self.table.me and f"line.you_{note.what}" in self.words
         return self.words.text(f"line.{'you_' if me else ''}{note.what}", name=note.name, amount=note.chips)
+
+    def no_deal(self, error: NightError) -> str:
+        """Why the next deal cannot begin: one without chips is the usual reason."""
+        return self.words.text("line.two_needed") if self.table.broke else str(error)
 
     # -- the table ---------------------------------------------------------------------------------------------------
 

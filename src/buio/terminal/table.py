@@ -297,12 +297,16 @@ def _night(seating: Seating, words: Catalogue) -> Night:
     players = seating.players if seating.players is not None else (game.recommended or game.players)[0]
     if players not in game.players:
         raise GameError(f"{game.code} is for {game.players[0]} to {game.players[-1]} players, not {players}")
-    shuffle = None if seating.seed is None else Shuffle(seating.seed)
-    night = Night(game, game.rules(**seating.settings), shuffle, _menu(seating, game))
+    rules = game.rules(**seating.settings)
+    game.written(rules, players)  # refuses what cannot be dealt to so many
     me = seating.name or words.text("me.name")
-    night.sit(me, seating.stack)
-    for bot in seated(seating.bots, players - 1, frozenset([me])):
-        night.sit(bot.name, seating.stack)
+    bots = seated(seating.bots, players - 1, frozenset([me]))
+    if len(bots) < players - 1:
+        raise GameError(f"there are {len(bots)} bots: say --players {len(bots) + 1} or fewer, not {players}")
+    shuffle = None if seating.seed is None else Shuffle(seating.seed)
+    night = Night(game, rules, shuffle, _menu(seating, game))
+    for name in (me, *[bot.name for bot in bots]):
+        night.sit(name, seating.stack)
     return night
 
 

@@ -136,8 +136,8 @@ class TableApp(Paged):
         try:
             for note in self.table.begin():
                 self.table_view.say(self.narrator.note(note))
-        except NightError:
-            self.table_view.say(self.words.text("line.two_needed"))
+        except NightError as error:
+            self.table_view.say(self.narrator.no_deal(error))
             await self._offer_next()
             return
         if self.table.night.deals:
