@@ -497,11 +497,11 @@ def fits(app: TableApp) -> None:
 
 @pytest.mark.parametrize(("code", "size", "language", "seed", "mine"), [
     ("ramino_v1", (80, 24), "it", 6, "cc draw sd take"),
-    ("ramino_9", (120, 40), "de", 7, "cbr cc close draw sd take"),
-    ("ramino_fantini", (80, 24), "en", 9, "cbr cc close draw sd take"),
-    ("ramino_imaginary", (110, 32), "it", 9, "cbr cc close draw sd take"),
+    ("ramino_9", (120, 40), "de", 9, "cbr cc close draw sd take"),
+    ("ramino_fantini", (80, 24), "en", 1, "cbr cc close draw sd take"),
+    ("ramino_imaginary", (110, 32), "it", 14, "cbr cc close draw sd take"),
     ("ramino_pokerize", (80, 24), "de", 6, "cc draw sd take"),
-    ("carioca", (80, 24), "it", 9, "buyd draw lay meld no open sd take"),
+    ("carioca", (80, 24), "it", 1, "buyd draw lay meld no open sd take"),
     ("carioca_pazza", (120, 40), "en", 8, "buyd draw draw2 lay meld no open sd take"),
 ])  # fmt: skip
 def test_deals_on_the_full_screen(code: str, size: tuple[int, int], language: str, seed: int, mine: str) -> None:
