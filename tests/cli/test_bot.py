@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 import time
 import tomllib
 from collections.abc import Callable
@@ -107,12 +108,14 @@ for number, line in enumerate(sys.stdin):
 
 
 def test_no_answer_in_time_is_the_least_move_and_what_comes_late_is_thrown_away(tmp_path: Path) -> None:
-    late = """
-import json, sys, time
-for number, line in enumerate(sys.stdin):
+    late = f"""
+import json, pathlib, sys, time
+once = pathlib.Path({str(tmp_path / "once")!r})
+for line in sys.stdin:
     asked = json.loads(line)
     assert 0 < asked["clock"] <= 4
-    if number == 0:
+    if not once.exists():  # a program that owes an answer may be started anew
+        once.touch()
         time.sleep(4.1)
         print("cbr 4", flush=True)
     else:
@@ -124,8 +127,8 @@ for number, line in enumerate(sys.stdin):
         one = bot(opened["link"], program(tmp_path, late, "late"), "--name", "Late", "--deals", "2")
         other = bot(opened["link"], program(tmp_path), "--name", "Good", "--deals", "2")
         (told, complained), (good, _) = ended(one), ended(other)
-    assert (told["deals"], told["refused"], good["refused"]) == (2, 1, 0)
-    assert "no answer within 3.9 s: the least move instead" in complained
+    assert (told["deals"], told["refused"], good["refused"]) == (2, 1, 0), complained
+    assert re.search(r"no answer within 3\.\d s: the least move instead", complained)
 
 
 async def begin_with(seats: int, host_link: str) -> None:
