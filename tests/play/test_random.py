@@ -99,6 +99,17 @@ def fields_of(kind: type[Facet]) -> tuple[str, ...]:
     return tuple(sorted(name for name, value in held if ismemberdescriptor(value) or isgetsetdescriptor(value)))
 
 
+def remembered(facet: Facet) -> tuple[object, ...]:
+    """Everything that a facet remembers; of a compiled class what follows from it, too, as far as that is there yet."""
+    found = []
+    for name in fields_of(type(facet)):
+        try:
+            found.append(getattr(facet, name))
+        except AssertionError:
+            found.append(None)
+    return tuple(found)
+
+
 PLAIN = ("bets", "dead", "hands", "live", "log", "paid", "stacks", "stakes", "up", "net")
 SINGLE = (
     "actor", "board", "burnt", "carry", "contests", "dark", "dealt_in", "muck", "outcome",
@@ -108,14 +119,14 @@ SINGLE = (
 
 def state(deal: Deal) -> object:
     """Everything that a move may change."""
-    facets = {kind: tuple(getattr(facet, name) for name in fields_of(kind)) for kind, facet in deal.facets.items()}
+    facets = {kind: remembered(facet) for kind, facet in deal.facets.items()}
     lists = [tuple(getattr(deal, name)) for name in PLAIN]
     return str(deal.options()), facets, lists, [getattr(deal, name) for name in SINGLE]
 
 
 def _memory(facet: Facet) -> object:
     """Everything that a facet remembers."""
-    return type(facet), *(getattr(facet, name) for name in fields_of(type(facet)))
+    return type(facet), *remembered(facet)
 
 
 def non_options(deal: Deal, rng: Random) -> Iterator[Move]:
