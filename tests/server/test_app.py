@@ -241,6 +241,12 @@ def test_a_page_that_reads_nothing_holds_up_nobody_and_is_cut_off() -> None:
     asyncio.run(tell_all())
 
 
+def test_a_table_is_described_in_few_bytes(client: TestClient) -> None:
+    told = client.post("/api/tables", content=b" " * 20_000 + b'{"games":["texas"]}')
+    assert (told.status_code, told.json()["code"]) == (400, "message")
+    assert "16384 bytes at most" in told.json()["error"]
+
+
 def test_an_error_of_the_program_in_somebody_s_move_makes_the_deal_void_and_the_table_goes_on(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -259,6 +265,28 @@ def test_an_error_of_the_program_in_somebody_s_move_makes_the_deal_void_and_the_
         assert room.night.deal is None
         assert {person.stack for person in room.night.seated if person.name in ("Ada", "Bea")} == {200}
         assert room.due == "deal"
+
+    asyncio.run(break_it())
+
+
+def test_an_error_of_the_program_when_time_is_over_makes_the_deal_void_and_the_table_goes_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("buio.server.table.AGAIN_SECONDS", 0.01)
+
+    async def break_it() -> None:
+        table = await table_of("ada", "bea")
+        room = table.room
+        room.step()
+        running = asyncio.create_task(table.run())
+        with monkeypatch.context() as broken:
+            broken.setattr(Room, "deadline", 0.0)
+            broken.setattr(Room, "due", "")
+            broken.setattr(Room, "expire", lambda _: 1 / 0)
+            await asyncio.sleep(0.05)
+        assert not running.done()
+        assert [told.word for _, told, _ in room.events if told.word == "void"]
+        running.cancel()
 
     asyncio.run(break_it())
 

@@ -102,7 +102,7 @@ def test_nothing_is_waited_for_where_nobody_promises() -> None:
 
 @pytest.mark.parametrize("code", ["italian", "texas", "carioca", "badugi", "pai_gow", "open_face"])
 def test_the_proof_of_a_deal_holds_and_tells_a_viewer_nothing_new(code: str) -> None:
-    room, _ = table(code) if buio.games[code].players[-1] > 2 else table("italian")
+    room, _ = table(code)
     promise(room, "ada", "bea", "cleo")
     opened(room, "ada", "bea", "cleo")
     room.next("ada")

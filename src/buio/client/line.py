@@ -118,7 +118,8 @@ class Client:
         """
         if self._end is not None:
             raise ClientError(self._end)
-        await asyncio.wait_for(self._news.wait(), timeout)
+        async with asyncio.timeout(timeout):
+            await self._news.wait()
         self._news.clear()
         if self._end is not None:
             raise ClientError(self._end)
@@ -218,7 +219,8 @@ class Client:
             if self._line is not None:
                 with contextlib.suppress(ConnectionClosed):
                     await self._line.send(text)
-            told: dict[str, Any] = await asyncio.wait_for(answer, timeout)
+            async with asyncio.timeout(timeout):
+                told: dict[str, Any] = await answer
         except TimeoutError:
             raise TimeoutError(f"the table has not answered {kind} for {timeout:.0f} s") from None
         finally:

@@ -58,7 +58,8 @@ class Program:
         await self._caught_up()
         try:
             await self.start()
-            said = await asyncio.wait_for(self._answer(line), seconds)
+            async with asyncio.timeout(seconds):
+                said = await self._answer(line)
         except TimeoutError:
             self._owes = True
             raise NoAnswer(f"no answer within {seconds or 0:.1f} s") from None
@@ -117,7 +118,8 @@ class Program:
         """Its input or output is closed, so it ends by itself; asyncio complains of one that is killed just then."""
         if self._process is not None:
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._process.wait(), seconds)
+                async with asyncio.timeout(seconds):
+                    await self._process.wait()
         await self.kill()
 
     async def kill(self) -> None:

@@ -123,9 +123,16 @@ async def serve_line(socket: WebSocket) -> None:
         _refused("name", why)
         await socket.close(REFUSED)
         return
-    if await _is_elsewhere(socket):  # said before the line is open, so that a proxy can ask the other process
+    found: Table | int
+    try:
+        found = await _table(socket)
+    except Elsewhere:  # said before the line is open, so that a proxy can ask the other process
         await socket.send_denial_response(PlainTextResponse("Another server has this table.", 503))
         return
+    except UnknownTable:
+        found = UNKNOWN
+    except (StoreError, LogError):
+        found = UNREADABLE
     await socket.accept()
     if socket.query_params.get("v", str(wire.PROTOCOL)) != str(wire.PROTOCOL):
         await socket.send_text(wire.encode(wire.Bye("version")).decode())
@@ -137,40 +144,23 @@ async def serve_line(socket: WebSocket) -> None:
         await socket.close(FULL)
         return
     try:
-        await _serve_table(socket)
+        if isinstance(found, Table):
+            await _serve_table(socket, found)
+        else:
+            await socket.close(found)
     finally:
         limits.leave(socket)
 
 
-async def _is_elsewhere(socket: WebSocket) -> bool:
-    """Does another process serve the table?"""
-    try:
-        await _table(socket)
-    except Elsewhere:
-        return True
-    except (UnknownTable, StoreError, LogError):
-        return False  # that is said on the line
-    return False
-
-
-async def _serve_table(socket: WebSocket) -> None:
-    try:
-        table = await _table(socket)
-    except UnknownTable:
-        await socket.close(UNKNOWN)
-    except Elsewhere:
-        await socket.close(ELSEWHERE)
-    except (StoreError, LogError):
-        await socket.close(UNREADABLE)
-    else:
-        seats = _seats(socket, table)
-        token = seats.known(socket.cookies.get(seats.cookie))
-        if token is None:
-            _refused("token", "a line without a token of its table")
-            await socket.close(REFUSED)
-            return
-        since = socket.query_params.get("since", "")
-        await table.serve(socket, token, int(since) if since.isdecimal() and len(since) < 12 else -1)
+async def _serve_table(socket: WebSocket, table: Table) -> None:
+    seats = _seats(socket, table)
+    token = seats.known(socket.cookies.get(seats.cookie))
+    if token is None:
+        _refused("token", "a line without a token of its table")
+        await socket.close(REFUSED)
+        return
+    since = socket.query_params.get("since", "")
+    await table.serve(socket, token, int(since) if since.isdecimal() and len(since) < 12 else -1)
 
 
 async def serve_health(request: Request) -> Response:
@@ -196,15 +186,14 @@ def _refused(code: str, why: str) -> None:
 async def open_table(request: Request) -> Response:
     """Open a table; its links."""
     if why := _names(request).admits(request):
+        _refused("name", why)
         return JSONResponse({"code": "name", "error": why}, 403)
     if not request.app.state.limits.opens(request):
         _refused("rate", "too many tables were opened from one address")
         return JSONResponse({"code": "rate", "error": "too many tables were opened from here: wait an hour"}, 429)
-    body = await request.body()
     try:
-        if len(body) > MOST_BODY:
-            raise Refused("message", f"a table is described in {MOST_BODY} bytes at most")
-        room, secret = new_table(msgspec.json.decode(body, type=NewTable), request.app.state.settings)
+        wanted = msgspec.json.decode(await _body(request), type=NewTable)
+        room, secret = new_table(wanted, request.app.state.settings)
         hub: Hub = request.app.state.hub
         table = await hub.open(room)
         await hub.share(table.name)
@@ -216,6 +205,16 @@ async def open_table(request: Request) -> Response:
         return JSONResponse({"code": "store", "error": f"the table cannot be kept: {error}"}, 503)
     link = f"{_names(request).public_url or str(request.base_url).rstrip('/')}/t/{table.name}.{room.invitation}"
     return JSONResponse({"table": table.name, "link": link, "host_link": f"{link}?host={secret}"}, 201)
+
+
+async def _body(request: Request) -> bytes:
+    """What was sent, and no more of it than a table can be described in."""
+    body = b""
+    async for piece in request.stream():
+        body += piece
+        if len(body) > MOST_BODY:
+            raise Refused("message", f"a table is described in {MOST_BODY} bytes at most")
+    return body
 
 
 async def _table(asked: HTTPConnection) -> Table:

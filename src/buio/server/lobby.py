@@ -12,7 +12,7 @@ from starlette.responses import Response
 from buio.games import games
 from buio.games.listing import catalogue_of_games
 from buio.server.settings import DECLARED, Settings
-from buio.server.words import etag
+from buio.server.words import tagged
 
 STANDARD: Final = Settings()
 _made: dict[tuple[str, ...], bytes] = {}
@@ -40,9 +40,5 @@ def declared() -> list[dict[str, Any]]:
 
 
 async def serve_lobby(request: Request) -> Response:
-    """`api/lobby`; a page that has it already is told so."""
-    body = lobby()
-    headers = {"ETag": etag(body), "Cache-Control": "no-cache", "X-Content-Type-Options": "nosniff"}
-    if request.headers.get("if-none-match") == headers["ETag"]:
-        return Response(status_code=304, headers=headers)
-    return Response(body, media_type="application/json", headers=headers)
+    """`api/lobby`."""
+    return tagged(request, lobby())

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from buio.fairness import Entropy, EntropyError, Proof, encode, prove, roots
+from buio.fairness import Entropy, EntropyError, encode, prove, roots
 from buio.night import Night
 from buio.server import journal
 from buio.server.host import Hosted
@@ -104,9 +104,4 @@ class FairPack(Hosted):
             raise Refused("proof", "a deal is proved when it is over")
         guest = self.guests.get(token)
         seat = self.names.index(guest.name) if guest and guest.name in self.names else None
-        return encode(self._proof(seat))
-
-    def _proof(self, seat: int | None) -> Proof:
-        assert self.deal is not None
-        assert self.night.committed is not None
-        return prove(self.night.committed, self.deal, seat)
+        return encode(prove(committed, deal, seat))

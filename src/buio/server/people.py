@@ -81,6 +81,7 @@ class People(Fold):
         return guest.name if guest and self.sits(guest.name) else ""
 
     def sits(self, name: str) -> bool:
+        """Has somebody of this name a seat?"""
         person = self.night.people.get(name)
         return person is not None and not person.gone
 
@@ -168,11 +169,6 @@ class People(Fold):
         if not self.host and not self.opened.host:
             self.enter(journal.Host(token))
 
-    @property
-    def rested(self) -> float:
-        """Seconds that a result has lain open."""
-        return self.now() - self.clock.began
-
     def _make_room(self) -> None:
         """One bot goes, now or at the end of the deal, for each person who waits."""
         going = sum(self.night.people[name].leaving for name in self.bots)
@@ -217,10 +213,6 @@ class People(Fold):
     def go(self, name: str) -> None:
         """Somebody's seat becomes free, at the end of the deal if one is running."""
         self.steps(lambda: self.night.leave(name))
-        self._after_going()
-
-    def _after_going(self) -> None:
-        """Between deals what is free is taken."""
         if not self.running:
             self.seat_waiting()
         self._wake_or_sleep()

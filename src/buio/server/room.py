@@ -249,6 +249,11 @@ class Room(FairPack):
             return self.clock.deadline(name, settings.clock, settings.bank)
         return None if here else self._gone_since(name) + AWAY_SECONDS * settings.pace
 
+    @property
+    def rested(self) -> float:
+        """Seconds that a result has lain open."""
+        return self.now() - self.clock.began
+
     def _gone_since(self, name: str) -> float:
         """Since when somebody who is asked has had no line, as if all the time without one had been the last."""
         turn, seconds, since = self._absent

@@ -61,9 +61,13 @@ class Table:
         while True:
             seq, due = self.room.seq, self.room.due
             await self._pause(self._delay(due))
-            async with self.lock:
-                if self._go_on(due, seq):
-                    await self.tell()
+            try:
+                async with self.lock:
+                    if self._go_on(due, seq):
+                        await self.tell()
+            except Exception as error:  # a table that nobody moves on any more would stand still for ever
+                self.room.broke(error)
+                await asyncio.sleep(AGAIN_SECONDS)
 
     def _go_on(self, due: str, seq: int) -> bool:
         """Do what is to be done by now; was there anything?"""

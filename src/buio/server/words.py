@@ -28,15 +28,18 @@ def _spoken(folder: Path) -> dict[str, str]:
     return {key: sentence for file in files for key, sentence in msgspec.json.decode(file.read_bytes()).items()}
 
 
-def etag(body: bytes) -> str:
-    """The tag by which a page knows words that it has already."""
-    return f'"{sha256(body).hexdigest()[:32]}"'
+def tagged(request: Request, body: bytes) -> Response:
+    """JSON that a page keeps; one that has it already is told so."""
+    headers = {
+        "ETag": f'"{sha256(body).hexdigest()[:32]}"',
+        "Cache-Control": "no-cache",
+        "X-Content-Type-Options": "nosniff",
+    }
+    if request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers=headers)
+    return Response(body, media_type="application/json", headers=headers)
 
 
 async def serve_words(request: Request) -> Response:
-    """`words.json`; a page that has these words already is told so."""
-    body = words()
-    headers = {"ETag": etag(body), "Cache-Control": "no-cache", "X-Content-Type-Options": "nosniff"}
-    if request.headers.get("if-none-match") == headers["ETag"]:
-        return Response(status_code=304, headers=headers)
-    return Response(body, media_type="application/json", headers=headers)
+    """`words.json`."""
+    return tagged(request, words())
