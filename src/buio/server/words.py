@@ -30,11 +30,8 @@ def _spoken(folder: Path) -> dict[str, str]:
 
 def tagged(request: Request, body: bytes) -> Response:
     """JSON that a page keeps; one that has it already is told so."""
-    headers = {
-        "ETag": f'"{sha256(body).hexdigest()[:32]}"',
-        "Cache-Control": "no-cache",
-        "X-Content-Type-Options": "nosniff",
-    }
+    tag = f'"{sha256(body).hexdigest()[:32]}"'
+    headers = {"ETag": tag, "Cache-Control": "no-cache", "X-Content-Type-Options": "nosniff"}
     if request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers=headers)
     return Response(body, media_type="application/json", headers=headers)
