@@ -113,7 +113,8 @@ class Guest:
         assert not found, "; ".join(found)
 
     def faults(self) -> list[str]:
-        """What axe finds wrong with the page as it stands."""
+        """What axe finds wrong with the page as it stands, once it stands: before its first state it has no title."""
+        self.page.locator("h1").first.wait_for(state="attached")
         if not self.page.evaluate("'axe' in globalThis"):
             self.page.evaluate(AXE.read_text(encoding="utf-8"))
         found = self.page.evaluate("axe.run({resultTypes: ['violations']})")
