@@ -11,6 +11,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from buio.server import journal, wire
+from buio.server.delta import Differences
 from buio.server.line import GOING, Connection
 from buio.server.logs import note
 from buio.server.metrics import METRICS
@@ -145,22 +146,22 @@ class Table:
                 room.connected(connection.token, True)
         await self.keep()
         if self.connections:
-            self._showing = Showing(room, self._showing)
+            self._showing, differences = Showing(room, self._showing), Differences()
             for connection in list(self.connections):
-                self._show(connection, self._showing)
+                self._show(connection, self._showing, differences)
         for connection in [one for one in self.connections if one.lost]:
             self.connections.remove(connection)
             room.connected(connection.token, False)
         self.wake.set()
 
-    def _show(self, connection: Connection, showing: Showing) -> None:
+    def _show(self, connection: Connection, showing: Showing, differences: Differences) -> None:
         """Tell one viewer how the table stands now."""
         room = self.room
         total = room.forgotten + len(room.events)
         told = connection.told if connection.told >= 0 else total - FIRST_EVENTS
         connection.told = total
         first, events = events_for(room, connection.token, told)
-        connection.show(room.seq, first, showing.table(connection.token), events)
+        connection.show(room.seq, first, showing.table(connection.token), events, differences)
 
     async def serve(self, socket: WebSocket, token: str, told: int = -1) -> None:
         """Serve one page until it disconnects.
