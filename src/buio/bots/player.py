@@ -63,7 +63,7 @@ class RandomPlayer:
 
 
 def careful(view: View, options: Options, rng: Random) -> Move:
-    """What to do without a judgement of the hand: call what an average hand may, fold to a bigger bet, else anything."""
+    """Without a judgement of the hand: call what an average hand may, fold to a bigger bet, else do anything."""
     call = options.get(CALL)
     others = sum(seat.state in ("in", "all_in") for seat in view.seats) - 1
     if isinstance(call, Simple) and ((1 + others) * call.cost <= view.pot or FOLD not in options):
