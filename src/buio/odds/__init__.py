@@ -1,0 +1,1 @@
+"""Exact numbers: what hands, ranges and stacks are worth, and how deals go."""
