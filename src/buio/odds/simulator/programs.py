@@ -1,14 +1,18 @@
 """Recipes read as programs: every phase a row of numbers, every ranking a table. What cannot be said so is refused."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
 import numpy as np
 
+from buio.cards import SUITS
+from buio.odds.errors import OddsError
 from buio.odds.simulator import betting, layout
 from buio.odds.simulator.tables import Row
+from buio.play.contests import Contest
 from buio.play.limits import NONE, POT, FixedLimit, Limit
+from buio.play.openers import Openers
 from buio.play.phases import (
     AllPass,
     Antes,
@@ -33,11 +37,11 @@ from buio.play.phases import (
     opener_or_left,
     opener_or_next,
 )
-from buio.play.phases.carrying import BlindsAllowed, PassedOut, PotAbandoned
-from buio.play.recipe import Phase, Recipe
+from buio.play.phases.carrying import BlindsAllowed, NextPart, PassedOut, PotAbandoned
+from buio.play.recipe import Phase, Recipe, nothing_carried
 from buio.play.upcards import SUIT_ORDER, BestShowing, lowest_card
-from buio.ranking import Category, Cycle, incomplete_score
-from buio.ranking.scoring import plain_scores
+from buio.ranking import Category, Cycle, Ranking, SuitTie, incomplete_score
+from buio.ranking.scoring import plain_scores, score_of
 
 FIRST: Final = {
     left_of_dealer: betting.LEFT,

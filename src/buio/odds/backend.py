@@ -1,4 +1,0 @@
-def compiled() -> bool:
-    import os
-
-    return os.environ.get("BUIO_ODDS") != "numpy"
