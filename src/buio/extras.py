@@ -7,12 +7,14 @@ EXTRAS: Final[dict[str, tuple[str, ...]]] = {
     "table": ("starlette", "uvicorn", "websockets", "httptools"),
     "terminal": ("textual",),
     "postgres": ("asyncpg",),
+    "fast": ("numba",),
 }
 """The modules that each extra brings."""
 _FOR: Final = {
     "table": "the table in the browser",
     "terminal": "the full screen",
     "postgres": "a database that keeps the tables",
+    "fast": "the compiled kernels of the odds",
 }
 
 

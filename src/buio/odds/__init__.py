@@ -1,1 +1,11 @@
-"""Exact numbers: what hands, ranges and stacks are worth, and how deals go."""
+"""Exact numbers, fast: scores of millions of hands, what each discard is worth, equity, frequencies.
+
+Arrays in and arrays out: hands are arrays of cards (`4 * rank + suit`, as in `buio.cards`) or texts. Where Numba is
+installed (`pip install 'buio[fast]'`) compiled kernels compute, else NumPy does; both give the same answers, and
+`backend` says who does.
+"""
+
+from buio.odds.backend import backend, computed_by
+from buio.odds.scoring import scores
+
+__all__ = ["backend", "computed_by", "scores"]
