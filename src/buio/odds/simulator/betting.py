@@ -1,7 +1,7 @@
 """A round of betting: the twin of `buio.play.phases.betting`."""
 
 from buio.odds.simulator.beginning import BIG, best_showing, least_cover, most_bet, put_bet, second_bet
-from buio.odds.simulator.holding import give_up, hand_set, next_able, next_live, put, survivors
+from buio.odds.simulator.holding import clear, give_up, hand_set, next_able, next_live, put, survivors
 from buio.odds.simulator.jit import piece
 from buio.odds.simulator.layout import (
     ABLE,
@@ -288,7 +288,7 @@ def close_round(d: Row, row: Row) -> int:
         return int(row[SILENCE])
     give_back_uncalled(d)
     d[FORCED] = 0
-    d[BET : BET + d[SEATED]] = 0
+    clear(d, BET, BET + d[SEATED])
     return GO_ON
 
 

@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from buio.odds.simulator.chance import seeded
 from buio.odds.simulator.choosing import choose
+from buio.odds.simulator.holding import clear
 from buio.odds.simulator.jit import entry, piece
 from buio.odds.simulator.layout import (
     ACTOR,
@@ -64,7 +65,7 @@ def next_deal(d: Row, t: Row, number: int, stacks: Row, kept: Row, options: Row,
     if not d[CARRIED] or able < 2:
         d[CARRIED] = d[TOTAL] = d[STEP] = 0
         d[BLINDS] = 1
-        d[PAID:CARDS] = 0
+        clear(d, PAID, CARDS)
         for seat in range(seats):
             d[STACK + seat] = stacks[seat]
     kept[KEPT_STEP], kept[KEPT_DEALER] = d[STEP], number % seats
@@ -85,9 +86,8 @@ def keep(d: Row, kept: Row) -> None:
 
 
 @entry
-def play_block(deals: Rows, t: Row, policies: Rows, stacks: Row, kept: Rows) -> None:
+def play_block(deals: Rows, t: Row, policies: Rows, stacks: Row, kept: Rows, options: Row, moves: Row) -> None:
     """Play a block by tables, a table a seat; row after row of `kept` says how the deals went."""
-    options, moves = np.zeros(8, np.int64), np.zeros(0, np.int64)
     written = 0
     for row in range(len(deals)):
         d = deals[row]
@@ -113,18 +113,18 @@ def move(d: Row, t: Row, verb: int, amount: int, cards: int, options: Row, moves
 
 
 @entry
-def begin_all(which: Row, deals: Rows, t: Row, numbers: Row, stacks: Row, kept: Rows, options: Rows) -> None:
+def begin_all(
+    which: Row, deals: Rows, t: Row, numbers: Row, stacks: Row, kept: Rows, options: Rows, moves: Row
+) -> None:
     """Begin the next deal at these tables; `numbers`: how many each has played."""
-    moves = np.zeros(0, np.int64)
     for place in range(len(which)):
         row = which[place]
         next_deal(deals[row], t, row + numbers[row], stacks, kept[row], options[row], moves)
 
 
 @entry
-def move_all(which: Row, deals: Rows, t: Row, decided: Rows, options: Rows) -> None:
+def move_all(which: Row, deals: Rows, t: Row, decided: Rows, options: Rows, moves: Row) -> None:
     """A decision at each of these tables: verb, amount, cards as a set."""
-    moves = np.zeros(0, np.int64)
     for place in range(len(which)):
         row, choice = which[place], decided[place]
         make_move(deals[row], t, choice[0], choice[1], choice[2], options[row], moves)

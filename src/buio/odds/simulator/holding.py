@@ -33,6 +33,13 @@ DEALING = -1
 
 
 @piece
+def clear(numbers: Row, first: int, stop: int) -> None:
+    """Make these numbers 0."""
+    for place in range(first, stop):
+        numbers[place] = 0
+
+
+@piece
 def left_of(d: Row, seat: int) -> int:
     """The next seat, whoever sits there."""
     return (seat + 1) % d[SEATED]

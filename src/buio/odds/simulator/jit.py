@@ -24,5 +24,5 @@ def _made(function: Callable[P, R], **how: bool) -> Callable[P, R]:
         return function
     import numba
 
-    made: Any = numba.njit(**how)(function)
+    made: Any = numba.njit(error_model="numpy", _nrt=False, **how)(function)
     return cast("Callable[P, R]", made)

@@ -13,7 +13,7 @@ from buio.odds.simulator.beginning import (
 )
 from buio.odds.simulator.betting import ABANDON, GO_ON, begin_round, speak
 from buio.odds.simulator.drawing import begin_draw, throw_away
-from buio.odds.simulator.holding import burn, fill_stock, lay, log, survivors
+from buio.odds.simulator.holding import burn, clear, fill_stock, lay, log, survivors
 from buio.odds.simulator.jit import piece
 from buio.odds.simulator.layout import (
     ACTOR,
@@ -41,6 +41,7 @@ from buio.odds.simulator.layout import (
     OP_POST,
     OP_VOLUNTARY,
     OPENER,
+    OPTIONS,
     OWED,
     OWES,
     PAID,
@@ -59,10 +60,10 @@ from buio.odds.simulator.tables import Row
 def begin_deal(d: Row, t: Row, dealer: int) -> None:
     """A new deal: stacks, what is carried and the generator stay, all else is cleared."""
     d[ENDED] = 0
-    d[LEVEL:DECISIONS] = 0
+    clear(d, LEVEL, DECISIONS)
     d[LOGGED] = 0
-    d[STAKE:PAID] = 0
-    d[CARDS:STOCK] = 0
+    clear(d, STAKE, PAID)
+    clear(d, CARDS, STOCK)
     d[DEALER], d[PHASE], d[ACTOR] = dealer, -1, NOBODY
     d[AGGRESSOR] = d[OPENER] = NOBODY
     for seat in range(d[SEATED]):
@@ -71,10 +72,9 @@ def begin_deal(d: Row, t: Row, dealer: int) -> None:
 
 
 @piece
-def phase_row(d: Row, t: Row) -> Row:
-    """The row of the phase being played."""
-    first = PHASES + COLUMNS * d[PHASE]
-    return t[first : first + COLUMNS]
+def phase_at(d: Row) -> int:
+    """Where the row of the phase being played begins."""
+    return int(PHASES + COLUMNS * d[PHASE])
 
 
 @piece
@@ -82,14 +82,15 @@ def advance(d: Row, t: Row, options: Row, moves: Row) -> None:
     """Go on until somebody has to decide, or the deal is over."""
     while not d[ENDED] and d[ACTOR] < 0:
         d[PHASE] += 1
-        options[:] = 0
+        clear(options, 0, OPTIONS)
         begin_phase(d, t, options, moves)
 
 
 @piece
 def begin_phase(d: Row, t: Row, options: Row, moves: Row) -> None:
     """Begin the phase, or do all of it where nobody decides."""
-    row = phase_row(d, t)
+    first = phase_at(d)
+    row = t[first : first + COLUMNS]
     kind = row[0]
     if kind == OP_BETTING:
         after_round(d, t, begin_round(d, t, row, options))
@@ -137,11 +138,12 @@ def pay_in_options(d: Row, options: Row) -> None:
 @piece
 def make_move(d: Row, t: Row, verb: int, amount: int, cards: int, options: Row, moves: Row) -> None:
     """The actor does something that its options allow; then the deal goes on to the next decision."""
-    row = phase_row(d, t)
+    first = phase_at(d)
+    row = t[first : first + COLUMNS]
     kind = row[0]
     log(d, moves, d[ACTOR], verb, amount, cards)
     d[DECISIONS] += 1
-    options[:] = 0
+    clear(options, 0, OPTIONS)
     if kind == OP_BETTING:
         after_round(d, t, speak(d, t, row, verb, amount, options))
     elif kind == OP_DRAW:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
@@ -26,6 +26,9 @@ from buio.odds.simulator.results import Result
 from buio.odds.simulator.tables import Row
 from buio.play.game import Game
 from buio.play.recipe import Recipe
+
+NOT_LOGGED: Final = np.zeros(0, np.int64)
+"""A log in which no move has room."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,7 +55,7 @@ class Job:
         told = [one.numbers if isinstance(one, Table) else np.zeros(layout.TABLE_WIDTH, np.int64)
                 for one in self.policies]  # fmt: skip
         if all(isinstance(one, Table) for one in self.policies):
-            play_block(rows, self.program, np.array(told), self.stacks, kept)
+            play_block(rows, self.program, np.array(told), self.stacks, kept, np.zeros(8, np.int64), NOT_LOGGED)
         else:
             self._side_by_side(rows, np.array(told), kept)
         return Result.of(kept, players)
@@ -63,7 +66,7 @@ class Job:
         played = np.zeros(SIDE_BY_SIDE, np.int64)
         wanted = np.array([deals_of(row, len(kept)) for row in range(SIDE_BY_SIDE)])
         waiting, written = np.flatnonzero(wanted), 0
-        begin_all(waiting, rows, self.program, played, self.stacks, ends, options)
+        begin_all(waiting, rows, self.program, played, self.stacks, ends, options, NOT_LOGGED)
         while len(waiting):
             over = waiting[rows[waiting, layout.ENDED] > 0]
             if len(over):
@@ -71,10 +74,19 @@ class Job:
                 kept[written : written + len(over)] = ends[over]
                 written += len(over)
                 played[over] += 1
-                begin_all(over[played[over] < wanted[over]], rows, self.program, played, self.stacks, ends, options)
+                begin_all(
+                    over[played[over] < wanted[over]],
+                    rows,
+                    self.program,
+                    played,
+                    self.stacks,
+                    ends,
+                    options,
+                    NOT_LOGGED,
+                )
                 waiting = np.flatnonzero(played < wanted)
                 continue
-            move_all(waiting, rows, self.program, self._decided(waiting, rows, told, options), options)
+            move_all(waiting, rows, self.program, self._decided(waiting, rows, told, options), options, NOT_LOGGED)
 
     def _decided(self, waiting: Row, rows: Rows, told: Rows, options: Rows) -> Rows:
         decided = np.zeros((len(waiting), 3), np.int64)
