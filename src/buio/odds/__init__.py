@@ -6,6 +6,18 @@ installed (`pip install 'buio[fast]'`) compiled kernels compute, else NumPy does
 """
 
 from buio.odds.backend import backend, computed_by
+from buio.odds.discards import Discard, Discards, discards
 from buio.odds.scoring import scores
+from buio.odds.versus import Versus, every_hand, range_vs_range
 
-__all__ = ["backend", "computed_by", "scores"]
+__all__ = [
+    "Discard",
+    "Discards",
+    "Versus",
+    "backend",
+    "computed_by",
+    "discards",
+    "every_hand",
+    "range_vs_range",
+    "scores",
+]

@@ -54,6 +54,11 @@ class Scorer(metaclass=ABCMeta):
         """
         return self.best(np.concatenate([hole, board], axis=1), hole.shape[1], from_hand)
 
+    @property
+    def shares(self) -> bool:
+        """Can two hands that share no card have the same score?"""
+        return True
+
     @abstractmethod
     def best(self, hands: Bytes, held: int, from_hand: int) -> Scores:
         """The best of exactly `from_hand` of the first `held` cards, and of the others as many as are missing."""
@@ -65,6 +70,10 @@ class SumScorer(Scorer):
     def __init__(self, ranking: HandRanking) -> None:
         super().__init__(ranking)
         self.sums: Sums = sums_of(ranking)
+
+    @property
+    def shares(self) -> bool:
+        return not self.sums.entries.by_suit
 
     @property
     def tables(self) -> Packed:

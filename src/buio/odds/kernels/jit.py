@@ -31,7 +31,7 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
     def run(*args: P.args, **kwargs: P.kwargs) -> R:
         before, config.LOOP_VECTORIZE = config.LOOP_VECTORIZE, 0
         try:
-            return cast("R", compiled(*args, **kwargs))
+            return compiled(*args, **kwargs)
         finally:
             config.LOOP_VECTORIZE = before
 
@@ -40,5 +40,5 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
 
 def inlined(function: Callable[P, R]) -> Callable[P, R]:
     """A piece of a kernel, compiled into each that uses it."""
-    piece: Any = numba.njit(inline="always", error_model="numpy")(function)
+    piece: Any = numba.njit(forceinline=True, error_model="numpy")(function)
     return cast("Callable[P, R]", piece)
