@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Annotated, Any, Final
 
 import buio
-from buio.cli import archives, serving, tables
+from buio.cli import archives, estimates, serving, tables
 from buio.cli.commands import App, Parameter, UsageError
 from buio.cli.common import (
     DEFAULT_GAME,
@@ -348,3 +348,4 @@ def bench(*, json_: Json = False) -> int:
 serving.register(app)
 tables.register(app)
 archives.register(app)
+estimates.register(app)
