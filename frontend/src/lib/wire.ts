@@ -627,6 +627,42 @@ export interface Bye {
   code: 'superseded' | 'rate' | 'version' | 'moved'
 }
 
+/** A finished deal in a line. */
+export interface PastDeal {
+  number: number
+  game: string
+  at: number
+  ended: Ended
+  pot: number
+  winners: string[]
+  hand: HandState | null
+  opener: string
+  proof: string[]
+  nets: Record<string, number>
+  stands: Record<string, number>
+  mine: string[]
+}
+
+/** The night so far: its finished deals, and who would pay whom after the last of them. */
+export interface PastNight {
+  you: string
+  deals: PastDeal[]
+  carried: number
+  settlement: TransferState[]
+}
+
+/** One step of a finished deal. */
+export interface PastStep {
+  patch: unknown
+  events: EventState[]
+}
+
+/** A finished deal, step by step, as the viewer saw it. */
+export interface Replay {
+  number: number
+  steps: PastStep[]
+}
+
 export type Player = Sit | Act | Lay | Group | Next | Choose | Rebuy | SitOut | ComeBack | Leave | Pass | Take | Promise | Open | Prove | Ping
 
 export type ByHost = Admit | Decline | Remove | Reseat | Promote | Pause | Resume | Void | Correct | Set | Plan | Invite | Close

@@ -90,6 +90,7 @@ class Fold:
         closed: the night is over.
         events: what happened, for everybody: deal number, sentence, and the only seat that may see its cards.
         forgotten: events that are no longer kept.
+        ended: when each finished deal was over.
         seq: the number of the present state; every change raises it by one.
         turn: the number of the present decision; a move names the one that it is for.
         now: what time it is, in seconds since 1970.
@@ -131,6 +132,7 @@ class Fold:
         self.pause, self.closed = "", False
         self.events: list[tuple[int, wire.EventState, int | None]] = []
         self.forgotten = 0
+        self.ended: list[float] = []
         self.seq = self.turn = 0
         self._noted = 0
         self._asked: tuple[int, int] | None = None  # deal and move that somebody is asked for
@@ -311,7 +313,7 @@ class Fold:
         for guest in self.guests.values():
             if guest.name == name:
                 guest.late = guest.late + 1 if late else 0
-        self._hear(deal)
+        self.hear(deal)
 
     def _stepped(self, entry: journal.Log) -> None:
         assert isinstance(entry, journal.Step)
@@ -330,9 +332,10 @@ class Fold:
             self.deal, self.names, self.players = night.deal, night.order, {}
             self.ready, self._noted = False, 0
             self.clock.begin_deal()
-            self._hear(night.deal)
+            self.hear(night.deal)
         elif what == "deal":
             self._void_before = False
+            self.ended.append(entry.at)
             self._settle()
         elif what == "void":
             self._tell("void", note=entry.note)
@@ -354,7 +357,7 @@ class Fold:
         self.ready, self._void_before = not self._void_before, True
         self._settle()
 
-    def _hear(self, deal: Deal) -> None:
+    def hear(self, deal: Deal) -> None:
         """Take what happened in the deal into the log of the table."""
         assert deal.events is not None
         number, seen = self.night.deals + 1, deal.view(None)

@@ -14,6 +14,7 @@ from buio.server import journal, wire
 from buio.server.line import GOING, Connection
 from buio.server.logs import note
 from buio.server.metrics import METRICS
+from buio.server.past.looking import Looking
 from buio.server.projection.table import Showing, events_for
 from buio.server.refusal import Refused
 from buio.server.requests import obey
@@ -43,6 +44,7 @@ class Table:
         store: where its log is kept.
         trouble: why the log cannot be kept now; empty: it can.
         idle_since: when the last page went; infinite: some are here.
+        looking: who looks back at finished deals.
     """
 
     def __init__(self, name: str, room: Room, store: Store) -> None:
@@ -54,6 +56,7 @@ class Table:
         self.lock: asyncio.Lock = asyncio.Lock()
         self.wake: asyncio.Event = asyncio.Event()
         self.idle_since: float = time.monotonic()
+        self.looking: Looking = Looking(room)
         self._showing: Showing | None = None
 
     async def run(self) -> None:

@@ -45,6 +45,7 @@ from buio.server.wire.parts import (
     ScoreState,
     WagerState,
 )
+from buio.server.wire.past import PastDeal, PastNight, PastStep, Replay
 from buio.server.wire.sent import (
     Act,
     Admit,
@@ -160,6 +161,9 @@ __all__ = [
     "PartState",
     "Pass",
     "Passed",
+    "PastDeal",
+    "PastNight",
+    "PastStep",
     "Pause",
     "PauseReason",
     "PaymentState",
@@ -181,6 +185,7 @@ __all__ = [
     "ReadyState",
     "Rebuy",
     "Remove",
+    "Replay",
     "Reseat",
     "ResultState",
     "Resume",
