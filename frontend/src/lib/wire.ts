@@ -636,6 +636,7 @@ export interface PastDeal {
   pot: number
   winners: string[]
   hand: HandState | null
+  category: string
   opener: string
   proof: string[]
   nets: Record<string, number>

@@ -107,6 +107,7 @@ def _line(number: int, played: Played, stands: dict[str, int]) -> wire.PastDeal:
     assert outcome is not None
     winners = _winners(outcome)
     shown = [seat for seat in winners if UNKNOWN not in view.seats[seat].cards]
+    best = made(view, shown[0]) if shown else []
     opening = next((part for part in view.parts if isinstance(part, OpeningView) and part.opener >= 0), None)
     return wire.PastDeal(
         number=number,
@@ -115,7 +116,8 @@ def _line(number: int, played: Played, stands: dict[str, int]) -> wire.PastDeal:
         ended=cast("wire.Ended", outcome.ended),
         pot=sum(pot.pot.amount for pot in outcome.pots),
         winners=[names[seat] for seat in winners],
-        hand=together(made(view, shown[0])) if shown else None,
+        hand=together(best),
+        category=best[0].name.category if best else "",
         opener=names[opening.opener] if opening else "",
         proof=texts(opening.proof) if opening else [],
         nets=dict(zip(names, outcome.net, strict=True)),

@@ -17,6 +17,7 @@ class PastDeal(msgspec.Struct, frozen=True):
         pot: the chips that were won in it.
         winners: who won a pot, or won anything where there are none.
         hand: what the first of them has shown.
+        category: what kind of hand that is: a key of `category.*`; empty: nothing was shown.
         opener: who opened, where openers are needed; empty: nobody, or none are.
         proof: the cards that proved it, if they were shown.
         nets: by name, what those who were in it have won or lost.
@@ -31,6 +32,7 @@ class PastDeal(msgspec.Struct, frozen=True):
     pot: int
     winners: list[str]
     hand: HandState | None
+    category: str
     opener: str
     proof: list[str]
     nets: dict[str, int]
