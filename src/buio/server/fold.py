@@ -85,6 +85,7 @@ class Fold:
         deal: the running deal, or the last one until the next begins.
         names: its seats.
         ready: the result has been read: the next deal may begin.
+        read: who has read it.
         clock: how long everybody may think.
         pause: why the table stands still: `host`, `empty` (nobody is here); empty: it does not.
         closed: the night is over.
@@ -128,6 +129,7 @@ class Fold:
         self.deal: Deal | None = None
         self.names: tuple[str, ...] = ()
         self.ready = True
+        self.read: set[str] = set()
         self.clock = Clock()
         self.pause, self.closed = "", False
         self.events: list[tuple[int, wire.EventState, int | None]] = []
@@ -331,6 +333,7 @@ class Fold:
             assert night.deal is not None
             self.deal, self.names, self.players = night.deal, night.order, {}
             self.ready, self._noted = False, 0
+            self.read = set()
             self.clock.begin_deal()
             self.hear(night.deal)
         elif what == "deal":

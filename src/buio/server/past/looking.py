@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from math import inf
 
 import msgspec
 
@@ -33,7 +34,14 @@ class Looking:
         async with self._lock:
             for _ in self._book.follow(self._room.night):
                 await asyncio.sleep(0)
-        return self._book.hands
+        since = self._since(token)
+        return [hand for hand in self._book.hands if self._room.ended[hand.number - 1] <= since]
+
+    def _since(self, token: str) -> float:
+        """Deals that were over by then may be seen: who has never had a seat sees as late as at the table."""
+        room = self._room
+        late = token not in room.guests and token != room.host and not room.closed
+        return room.now() - room.settings.delay if late and room.settings.delay > 0 else inf
 
     def name(self, token: str) -> str:
         """Who looks; empty: somebody who has never had a seat."""
@@ -44,15 +52,16 @@ class Looking:
         """All of them, each in a line."""
         hands = await self.hands(token)
         name, book = self.name(token), self._book
+        complete = len(hands) == len(book.hands)
         owed = [
             wire.TransferState(
                 payer="" if one.payer == BANK else one.payer,
                 taker="" if one.payee == BANK else one.payee,
                 amount=one.chips,
             )
-            for one in book.owed
+            for one in (book.owed if complete else ())
         ]
-        return wire.PastNight(name, self._lines(hands, name), book.carried, owed)
+        return wire.PastNight(name, self._lines(hands, name), book.carried if complete else 0, owed)
 
     def _lines(self, hands: Sequence[Hand], name: str) -> list[wire.PastDeal]:
         times = self._room.ended
