@@ -1,7 +1,7 @@
 import type { AboutState, BoardState, MadeState, MatchPart, OptionState, PilePart, ResultState, SeatState, TableState } from '../src/lib/wire'
 
 export const seat = (name: string, more: Partial<SeatState> = {}): SeatState => ({
-  name, you: false, bot: true, here: true, away: false, going: false, place: 0, index: 0, stack: 100, bet: 0, state: 'in', cards: ['??', '??', '??', '??', '??'], up: [], wild: [],
+  name, you: false, bot: true, here: true, away: false, going: false, ready: false, place: 0, index: 0, stack: 100, bet: 0, state: 'in', cards: ['??', '??', '??', '??', '??'], up: [], wild: [],
   said: '', amount: 0, dealer: false, actor: false, net: null, won: 0, made: [], ...more,
 })
 
@@ -24,7 +24,7 @@ const SEATS = [seat('Anna', { you: true, bot: false, actor: true, bet: 4, cards:
 
 /** How it is run. */
 export const about = (more: Partial<AboutState> = {}): AboutState => ({
-  host: 'Anna', hosting: false, invitation: '', settings: { seats: 0, bots: 2, stack: 100, clock: 60, bank: 120, grace: 30, absent: 900, rest: 25, approve: false, pace: 1 },
+  host: 'Anna', hosting: false, invitation: '', settings: { seats: 0, bots: 2, stack: 100, clock: 60, bank: 120, grace: 30, absent: 900, rest: 25, approve: false, pace: 1, talk: true, delay: 0 },
   coming: null, planned: '', asking: [], settlement: [], demo: false, ...more,
 })
 

@@ -52,6 +52,13 @@ def act(room: Room, token: str, verb: str, amount: int = 0, cards: Sequence[str]
     obey(room, token, message)
 
 
+def everybody_goes_on(room: Room) -> None:
+    """All are ready for the next deal."""
+    for token in list(room.guests):
+        if not room.running and not room.ready:
+            room.next(token)
+
+
 def admitted(client: TestClient, table: str = "/") -> dict[str, str]:
     """Somebody new at the table of this address: the header with the token of their seat."""
     client.cookies.clear()

@@ -10,7 +10,7 @@ from buio.server import journal, wire
 from buio.server.clock import REFILL
 from buio.server.requests import obey
 from buio.server.room import Room
-from tests.server.rooms import a_room, seen
+from tests.server.rooms import a_room, everybody_goes_on, seen
 from tests.server.test_people import Hour, logged
 
 TEXAS = buio.games["texas"]
@@ -52,7 +52,7 @@ def test_a_part_of_the_bank_comes_back_with_every_deal() -> None:
     room.least()
     while room.running:
         room.least()
-    room.next("ada")
+    everybody_goes_on(room)
     room.step()
     assert room.clock.left_of(name, 60) == pytest.approx(30 + REFILL)
 
@@ -85,7 +85,7 @@ def test_who_has_moved_in_time_again_is_forgiven() -> None:
     assert guest.late == 1
     while room.running:
         room.least()
-    room.next("ada")
+    everybody_goes_on(room)
     room.step()
     while actor(room) != late:
         obey(room, actor(room).lower(), wire.Act(turn=room.turn, verb="cc"))

@@ -16,7 +16,7 @@ import pytest
 
 import buio
 from buio.cards import CardError, Cards, card_text, parse_card
-from buio.night.keys import Keys
+from buio.night.keys import Keys, Numbered
 from buio.play.deal import Deal
 from buio.play.moves import SPLIT, Move
 from buio.play.recipe import IllegalMove
@@ -48,17 +48,16 @@ class Exchanged(Shuffle):
         return ordered if number else renamed(ordered, self.renaming)
 
 
-class Renamed:
-    """The keys of a night that deals with some of its cards exchanged."""
+def exchanging(renaming: Renaming) -> type[Keys]:
+    """The keys of nights that deal with some of their cards exchanged."""
 
-    def __init__(self, keys: Keys, renaming: Renaming) -> None:
-        self.name, self.renaming = keys.name, renaming
-        self.committed, self._shuffle = keys.committed, keys.shuffle
+    class Renamed(Numbered):
+        def shuffle(self, number: int, entropy: str) -> Shuffle:
+            exchanged = Exchanged(super().shuffle(number, entropy).key)
+            exchanged.renaming = renaming
+            return exchanged
 
-    def shuffle(self, number: int, entropy: str) -> Shuffle:
-        exchanged = Exchanged(self._shuffle(number, entropy).key)
-        exchanged.renaming = self.renaming
-        return exchanged
+    return Renamed
 
 
 class Turn(NamedTuple):
@@ -145,11 +144,11 @@ def probe(room: Room, viewer: str, rng: Random, cid: str) -> Turn:
 VERBS = ("cc", "cbr", "f", "sd", "no", "dh", "ml", "")
 
 
-def course(eye: Eye, rng: Random) -> Iterator[tuple[Turn | None, list[str]]]:
+def course(eye: Eye, rng: Random, most: int = MOST_MOVES) -> Iterator[tuple[Turn | None, list[str]]]:
     """A deal at random: what is sent, and what the viewer hears."""
     room = eye.room
     yield None, eye.look()
-    for count in range(MOST_MOVES):
+    for count in range(most):
         deal = room.deal
         if deal is None or deal.over:
             return
@@ -224,7 +223,7 @@ def a_table(
 ) -> Room:
     settings = Settings(bots=0, seats=players, stack=rng.choice([20, 200]), rest=-1, pace=0)
     room = Room.new(buio.games[code], rules, settings, shuffle)
-    room.night.keys = Renamed(room.night.keys, renaming or {})
+    room.night.keys = exchanging(renaming or {})(room.night.key)
     return table_for(room, players)
 
 

@@ -1,12 +1,14 @@
 /** The line to the table: how it stands, what happened, what the page has asked and not been answered. */
 import { patched } from './delta'
 import { Packs } from './packs'
+import type { Said } from './talk/talk.svelte'
 import { Transport } from './transport'
-import type { Change, ClientMessage, EventState, Grouped, Laid, No, OptionState, Passed, Proved, ServerMessage, State, TableState } from './wire'
+import type { Change, ClientMessage, EventState, Grouped, Laid, No, OptionState, Passed, Proved, ServerMessage, State, TableState, Talk } from './wire'
 
 /** The version of the protocol that this page speaks. */
 export const PROTOCOL = 2
 const KEPT = 400
+const TALK = 100
 const MOST_PENDING = 20
 /** A page that is told twice within this time to load itself anew says so instead. */
 const RELOADED = 60_000
@@ -56,6 +58,9 @@ export class Line {
   sorting = ''
   /** The code with which another device takes the seat. */
   passed = $state.raw<Passed | null>(null)
+
+  /** What people say. */
+  talk = $state.raw<Said[]>([])
 
   /** The proof of the last deal. */
   proved = $state.raw<Proved | null>(null)
@@ -126,6 +131,7 @@ export class Line {
     if (message.t === 'state' || message.t === 'change') this.#show(message)
     else if (message.t === 'bye') this.#bye(message.code)
     else if (message.t === 'no') this.#refuse(message)
+    else if (message.t === 'talk') this.#overhear(message)
     else if (message.t === 'proved') this.proved = message
     else if (message.t === 'ok' && this.#pending.get(message.cid)?.t === 'open') this.#heeded.add(message.cid)
     else if (message.t === 'laid') this.laid = message
@@ -159,6 +165,14 @@ export class Line {
     const added = (anew ? events : events.slice(this.#next - first)).map((event) => ({ ...PLAIN, ...event }))
     this.events = (anew ? added : added.length ? [...this.events, ...added] : this.events).slice(-KEPT)
     this.#next = anew ? last : Math.max(this.#next, last)
+  }
+
+  /** The last lines; who has just come hears those again that were said before: nothing of that is new. */
+  #overhear({ anew, lines }: Talk): void {
+    const now = Date.now()
+    const last = Math.max(0, this.talk.at(-1)?.id ?? 0)
+    const added = lines.map((one, at) => ({ ...one, id: anew ? at - lines.length : last + 1 + at, at: now - one.ago * 1000 }))
+    this.talk = (anew ? added : [...this.talk, ...added]).slice(-TALK)
   }
 
   #refuse(no: No): void {

@@ -12,6 +12,8 @@ export interface Settings {
   rest: number
   approve: boolean
   pace: number
+  talk: boolean
+  delay: number
 }
 
 /** Take a seat under a name, or ask the host for one; with `chips` 0 one buys what everybody buys. */
@@ -115,6 +117,14 @@ export interface Open {
 /** The proof of the last deal, with what one may know of its cards: the table answers `proved`. */
 export interface Prove {
   t: 'prove'
+  cid?: string
+}
+
+/** Say something to everybody at the table: one of the signs, or a short text. */
+export interface Say {
+  t: 'say'
+  sign?: Sign
+  text?: string
   cid?: string
 }
 
@@ -342,6 +352,7 @@ export interface SeatState {
   here: boolean
   away: boolean
   going: boolean
+  ready: boolean
   place: number
   index: number
   stack: number
@@ -601,6 +612,21 @@ export interface No {
   text: string
 }
 
+/** Something that somebody has said. */
+export interface SaidState {
+  name: string
+  sign: Sign
+  text: string
+  ago: number
+}
+
+/** What has been said since this page last heard of it; it is kept nowhere. */
+export interface Talk {
+  t: 'talk'
+  anew: boolean
+  lines: SaidState[]
+}
+
 /** With this code another device takes the seat. */
 export interface Passed {
   t: 'passed'
@@ -627,11 +653,50 @@ export interface Bye {
   code: 'superseded' | 'rate' | 'version' | 'moved'
 }
 
-export type Player = Sit | Act | Lay | Group | Next | Choose | Rebuy | SitOut | ComeBack | Leave | Pass | Take | Promise | Open | Prove | Ping
+/** A finished deal in a line. */
+export interface PastDeal {
+  number: number
+  game: string
+  at: number
+  ended: Ended
+  pot: number
+  winners: string[]
+  hand: HandState | null
+  category: string
+  opener: string
+  proof: string[]
+  nets: Record<string, number>
+  stands: Record<string, number>
+  mine: string[]
+}
+
+/** The night so far: its finished deals, and who would pay whom after the last of them. */
+export interface PastNight {
+  you: string
+  deals: PastDeal[]
+  carried: number
+  settlement: TransferState[]
+}
+
+/** One step of a finished deal. */
+export interface PastStep {
+  patch: unknown
+  events: EventState[]
+}
+
+/** A finished deal, step by step, as the viewer saw it. */
+export interface Replay {
+  number: number
+  steps: PastStep[]
+}
+
+export type Sign = '' | 'laugh' | 'wow' | 'sad' | 'cheers' | 'luck' | 'slow'
+
+export type Player = Sit | Act | Lay | Group | Next | Choose | Rebuy | SitOut | ComeBack | Leave | Pass | Take | Promise | Open | Prove | Say | Ping
 
 export type ByHost = Admit | Decline | Remove | Reseat | Promote | Pause | Resume | Void | Correct | Set | Plan | Invite | Close
 
-export type ClientMessage = Sit | Act | Lay | Group | Next | Choose | Rebuy | SitOut | ComeBack | Leave | Pass | Take | Promise | Open | Prove | Ping | Admit | Decline | Remove | Reseat | Promote | Pause | Resume | Void | Correct | Set | Plan | Invite | Close
+export type ClientMessage = Sit | Act | Lay | Group | Next | Choose | Rebuy | SitOut | ComeBack | Leave | Pass | Take | Promise | Open | Prove | Say | Ping | Admit | Decline | Remove | Reseat | Promote | Pause | Resume | Void | Correct | Set | Plan | Invite | Close
 
 export type MeldKind = 'set' | 'run' | 'pair'
 
@@ -649,4 +714,4 @@ export type Ended = 'showdown' | 'folds' | 'passed' | 'parol' | 'settled' | 'clo
 
 export type QuickLabel = 'min' | 'half' | 'pot' | 'all'
 
-export type ServerMessage = State | Change | Ok | Laid | Grouped | Passed | Proved | No | Pong | Bye
+export type ServerMessage = State | Change | Ok | Laid | Grouped | Passed | Proved | Talk | No | Pong | Bye

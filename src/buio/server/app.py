@@ -24,6 +24,7 @@ from buio.server.lobby import serve_lobby
 from buio.server.logs import note
 from buio.server.metrics import METRICS, TYPE
 from buio.server.opening import NewTable, new_table
+from buio.server.past.serving import PATHS, told
 from buio.server.refusal import Refused
 from buio.server.room import Room
 from buio.server.settings import Settings
@@ -183,6 +184,22 @@ def _refused(code: str, why: str) -> None:
     note(log, logging.WARNING, "refused at the door", code=code, why=why)
 
 
+async def serve_past(request: Request) -> Response:
+    """Finished deals: `past.json`, `past/NUMBER.json`, and files with one of them or all."""
+    if why := _names(request).admits(request):
+        _refused("name", why)
+        return PlainTextResponse(why, 403)
+    if not request.app.state.limits.looks(request):
+        _refused("rate", "too many looks back from one address")
+        return PlainTextResponse("Too many questions: wait a minute.", 429)
+    try:
+        table = await _table(request)
+    except (UnknownTable, Elsewhere, StoreError, LogError):
+        return PlainTextResponse("There is no such table, or it cannot be read now.", 404)
+    token = _seats(request, table).known(request.cookies.get(_seats(request, table).cookie))
+    return await told(table.looking, token or "", request)
+
+
 async def open_table(request: Request) -> Response:
     """Open a table; its links."""
     if why := _names(request).admits(request):
@@ -276,6 +293,7 @@ def create_app(
         await mine.close()
 
     pages = [Route("/", serve_page), Route("/words.json", serve_words), WebSocketRoute("/ws", serve_line)]
+    pages += [Route(path, serve_past) for path in PATHS]
     if (WEB / "assets").exists():
         pages.append(Mount("/assets", Assets(directory=WEB / "assets")))
     return Starlette(

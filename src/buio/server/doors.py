@@ -6,7 +6,7 @@ import ipaddress
 import secrets
 import socket
 import time
-from collections import Counter, defaultdict, deque
+from collections import Counter, deque
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -20,6 +20,8 @@ SOCKETS: Final = 64
 """Lines that one address may have open: a family behind one router, and their televisions."""
 TABLES, TABLES_SECONDS = 20, 3600.0
 """Tables that one address may open in so much time."""
+LOOKS, LOOKS_SECONDS = 120, 60.0
+"""How often one address may look back at finished deals in so much time."""
 
 
 def digest(token: str) -> str:
@@ -118,7 +120,8 @@ class Limits:
 
     def __init__(self) -> None:
         self._sockets: Counter[str] = Counter()
-        self._opened: defaultdict[str, deque[float]] = defaultdict(deque)
+        self._opened: dict[str, deque[float]] = {}
+        self._looked: dict[str, deque[float]] = {}
 
     def enter(self, asked: HTTPConnection) -> bool:
         """May this address open one more line? It counts until `leave`."""
@@ -137,15 +140,23 @@ class Limits:
 
     def opens(self, asked: HTTPConnection) -> bool:
         """May this address open one more table?"""
+        return self._may(self._opened, asked, TABLES, TABLES_SECONDS)
+
+    def looks(self, asked: HTTPConnection) -> bool:
+        """May this address look back once more?"""
+        return self._may(self._looked, asked, LOOKS, LOOKS_SECONDS)
+
+    def _may(self, lately: dict[str, deque[float]], asked: HTTPConnection, most: int, seconds: float) -> bool:
+        """Has this address done something less than `most` times in the last seconds? Then it does it now."""
         if from_here(asked):
             return True
-        now = time.monotonic()
-        lately = {who: at for who, at in self._opened.items() if at[-1] > now - TABLES_SECONDS}
-        self._opened = defaultdict(deque, lately)
-        times = self._opened[asked.client.host if asked.client else ""]
-        while times and times[0] <= now - TABLES_SECONDS:
+        since = time.monotonic() - seconds
+        for who in [who for who, at in lately.items() if at[-1] <= since]:
+            del lately[who]
+        times = lately.setdefault(asked.client.host if asked.client else "", deque())
+        while times and times[0] <= since:
             times.popleft()
-        if len(times) >= TABLES:
+        if len(times) >= most:
             return False
-        times.append(now)
+        times.append(time.monotonic())
         return True

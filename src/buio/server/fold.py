@@ -85,11 +85,13 @@ class Fold:
         deal: the running deal, or the last one until the next begins.
         names: its seats.
         ready: the result has been read: the next deal may begin.
+        read: who has read it.
         clock: how long everybody may think.
         pause: why the table stands still: `host`, `empty` (nobody is here); empty: it does not.
         closed: the night is over.
         events: what happened, for everybody: deal number, sentence, and the only seat that may see its cards.
         forgotten: events that are no longer kept.
+        ended: when each finished deal was over.
         seq: the number of the present state; every change raises it by one.
         turn: the number of the present decision; a move names the one that it is for.
         now: what time it is, in seconds since 1970.
@@ -127,10 +129,12 @@ class Fold:
         self.deal: Deal | None = None
         self.names: tuple[str, ...] = ()
         self.ready = True
+        self.read: set[str] = set()
         self.clock = Clock()
         self.pause, self.closed = "", False
         self.events: list[tuple[int, wire.EventState, int | None]] = []
         self.forgotten = 0
+        self.ended: list[float] = []
         self.seq = self.turn = 0
         self._noted = 0
         self._asked: tuple[int, int] | None = None  # deal and move that somebody is asked for
@@ -311,7 +315,7 @@ class Fold:
         for guest in self.guests.values():
             if guest.name == name:
                 guest.late = guest.late + 1 if late else 0
-        self._hear(deal)
+        self.hear(deal)
 
     def _stepped(self, entry: journal.Log) -> None:
         assert isinstance(entry, journal.Step)
@@ -329,10 +333,12 @@ class Fold:
             assert night.deal is not None
             self.deal, self.names, self.players = night.deal, night.order, {}
             self.ready, self._noted = False, 0
+            self.read = set()
             self.clock.begin_deal()
-            self._hear(night.deal)
+            self.hear(night.deal)
         elif what == "deal":
             self._void_before = False
+            self.ended.append(entry.at)
             self._settle()
         elif what == "void":
             self._tell("void", note=entry.note)
@@ -354,7 +360,7 @@ class Fold:
         self.ready, self._void_before = not self._void_before, True
         self._settle()
 
-    def _hear(self, deal: Deal) -> None:
+    def hear(self, deal: Deal) -> None:
         """Take what happened in the deal into the log of the table."""
         assert deal.events is not None
         number, seen = self.night.deals + 1, deal.view(None)

@@ -28,6 +28,7 @@ class Connection:
         told: how many events it has been told; -1: nothing yet.
         seated: it showed somebody's seat, when it was last told.
         lost: it takes no more messages; its own task will notice.
+        said: how much of what people say it has been told; -1: nothing yet.
         last: when its latest messages came.
         noted: what has been refused to it, and stands in the log.
     """
@@ -35,7 +36,7 @@ class Connection:
     def __init__(self, socket: WebSocket, token: str) -> None:
         self.socket = socket
         self.token = token
-        self.told = -1
+        self.told = self.said = -1
         self.seated: bool = False
         self._shown: wire.TableState | None = None
         self.lost: bool = False
@@ -63,6 +64,12 @@ class Connection:
         if events or patch is not SAME:
             body = msgspec.json.encode({} if patch is SAME else patch)
             self.send(wire.Change(seq, first, msgspec.Raw(body), events))
+
+    def hear(self, lines: list[wire.SaidState], until: int) -> None:
+        """Tell this page what people have said meanwhile."""
+        anew, self.said = self.said < 0, max(self.said, until)
+        if lines:
+            self.send(wire.Talk(anew, lines))
 
     def close(self, code: int) -> None:
         """Close the line when all that waits has been sent; at once if the page is behind."""

@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from buio.games import games
 from buio.games.listing import catalogue_of_games
-from buio.server.settings import DECLARED, Settings
+from buio.server.settings import DECLARED, SWITCHES, Settings
 from buio.server.words import tagged
 
 STANDARD: Final = Settings()
@@ -35,7 +35,7 @@ def declared() -> list[dict[str, Any]]:
     rows = [(key, low, high, getattr(STANDARD, key)) for key, low, high in DECLARED]
     return [
         {"key": key, "low": low, "high": high, "step": 1 if isinstance(value, int) else 0.1, "value": value}
-        for key, low, high, value in (*rows, ("approve", 0, 1, STANDARD.approve))
+        for key, low, high, value in (*rows, *[(key, 0, 1, getattr(STANDARD, key)) for key in SWITCHES])
     ]
 
 

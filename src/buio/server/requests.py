@@ -28,6 +28,7 @@ PLAYERS: Final[dict[type, Callable[[Room, str, Any], Answer]]] = {
     wire.Promise: lambda room, token, asked: room.promise(token, asked.deal, asked.digest),
     wire.Open: lambda room, token, asked: room.open_seed(token, asked.deal, asked.seed),
     wire.Prove: lambda room, token, asked: wire.Proved(asked.cid, msgspec.Raw(room.proof(token))),
+    wire.Say: Room.say,
     wire.Take: lambda room, token, asked: room.take_over(token, asked.code),
 }
 HOST: Final[dict[type, Callable[[Room, Any], None]]] = {

@@ -24,12 +24,13 @@ from buio.server import journal, wire
 from buio.server.beginning import LogError, night_of, opened
 from buio.server.logs import FIELDS, note, reason
 from buio.server.metrics import METRICS
-from buio.server.pack import FairPack
 from buio.server.projection.choices import arrangement, laid
 from buio.server.projection.rummy import MOST_GROUPS, grouped
 from buio.server.projection.texts import read
+from buio.server.readiness import Readiness
 from buio.server.refusal import Refused
 from buio.server.settings import Settings
+from buio.server.talk import Talk
 
 log: Final = logging.getLogger("buio.server")
 OFFER_SECONDS: Final = 8.0
@@ -42,7 +43,7 @@ LATE: Final = 2
 """Who has not moved in time so often in a row sits out."""
 
 
-class Room(FairPack):
+class Room(Readiness):
     """One table, for one game or for those of a menu. `new` makes one, `restored` that of a log."""
 
     ready: bool
@@ -50,6 +51,7 @@ class Room(FairPack):
 
     def __init__(self, night: Night, first: journal.Opened) -> None:
         super().__init__(night, first)
+        self.talk: Talk = Talk()
         self._absent: tuple[int, float, float] = (-1, 0.0, 0.0)  # the turn, seconds without a line, and since when
 
     @classmethod
@@ -150,26 +152,12 @@ class Room(FairPack):
             raise Refused("card", str(error)) from None
         return grouped(deal, self.names.index(name), message.cid, groups)
 
-    def choose(self, token: str, code: str) -> None:
-        """The game of the next deal, which then begins."""
+    def say(self, token: str, said: wire.Say) -> None:
+        """Say something to everybody; only who sits here does, and only where the host likes it."""
         name = self.person(token).name
-        try:
-            self._pick(name, code)
-        except NightError as error:
-            raise Refused("choice", str(error)) from None
-        self.ready = True
-
-    def next(self, token: str) -> None:
-        """The person has read the result."""
-        name, chooser = self.person(token).name, self.night.chooser
-        if chooser is not None and chooser not in (name, *self.bots) and self.here(chooser):
-            raise Refused("choosing", f"{chooser} chooses the game first")
-        if self.deal is None or self.deal.over:
-            self.go_on()
-
-    def go_on(self) -> None:
-        """The next deal may begin."""
-        self.ready = True
+        if not self.settings.talk:
+            raise Refused("quiet", "the host wants no talk at this table")
+        self.talk.say(name, said, self.now())
         self.changed()
 
     # -- how the table stands ----------------------------------------------------------------------------------------
@@ -309,9 +297,6 @@ class Room(FairPack):
         enough = len(ready) >= min(2, self.night.game.players[0])
         return enough or (self.night.carry.total > 0 and self.rested >= (0 if self.settings.rest else SHARED_SECONDS))
 
-    def _pick(self, name: str, code: str) -> None:
-        self.steps(lambda: self.night.pick(name, code))
-
     def _begin(self) -> None:
         self.play_planned()
         self.seat_waiting()
@@ -322,7 +307,7 @@ class Room(FairPack):
         chooser = self.night.chooser
         if chooser in self.bots:
             games = [offer.game.code for offer in self.night.choices]
-            self._pick(chooser, games[self._seed(chooser) % len(games)])
+            self.pick(chooser, games[self._seed(chooser) % len(games)])
         try:
             deal = self.steps(lambda: self.night.begin_deal(events=True, entropy=self.mixture()))
         except NightError:

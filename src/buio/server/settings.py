@@ -20,9 +20,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         bank: more time, which everybody has for the whole night; a part of it comes back with every deal.
         grace: more time, once a deal, for whoever has lost the line.
         absent: who has been away for so long gives up the seat.
-        rest: how long a result stays before the next deal begins by itself; -1: until somebody goes on.
+        rest: how long a result stays before the next deal begins by itself; -1: until everybody is ready.
         approve: who wants a seat has to be let in by the host.
         pace: how long bots and offers take: 1 is that of a table of people, 0 makes no pauses.
+        talk: who sits here may say something to the others.
+        delay: by how much those see everything later who have no seat; -1: a deal when it is over.
     """
 
     seats: int = 0
@@ -35,6 +37,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     rest: int = 25
     approve: bool = False
     pace: float = 1.0
+    talk: bool = True
+    delay: int = 0
 
 
 class Setting(NamedTuple):
@@ -55,8 +59,11 @@ DECLARED: Final = (
     Setting("absent", 60, 86_400),
     Setting("rest", -1, 600),
     Setting("pace", 0, 10),
+    Setting("delay", -1, 600),
 )
-"""All but `approve`, which is yes or no."""
+"""All but those that are yes or no."""
+SWITCHES: Final = ("approve", "talk")
+"""Those."""
 
 
 def checked(settings: Settings) -> Settings:

@@ -12,9 +12,11 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from buio.server import journal, wire
 from buio.server.delta import Differences
+from buio.server.gallery import Gallery, Moment, blank, later
 from buio.server.line import GOING, Connection
 from buio.server.logs import note
 from buio.server.metrics import METRICS
+from buio.server.past.looking import Looking
 from buio.server.projection.table import Showing, events_for
 from buio.server.refusal import Refused
 from buio.server.requests import obey
@@ -44,6 +46,7 @@ class Table:
         store: where its log is kept.
         trouble: why the log cannot be kept now; empty: it can.
         idle_since: when the last page went; infinite: some are here.
+        looking: who looks back at finished deals.
     """
 
     def __init__(self, name: str, room: Room, store: Store) -> None:
@@ -55,7 +58,10 @@ class Table:
         self.lock: asyncio.Lock = asyncio.Lock()
         self.wake: asyncio.Event = asyncio.Event()
         self.idle_since: float = time.monotonic()
+        self.looking: Looking = Looking(room)
         self._showing: Showing | None = None
+        self._gallery = Gallery()
+        self._lag: int | None = None  # of those without a seat, when the table was told last
 
     async def run(self) -> None:
         """Let bots move and deals begin, and end the time of whoever is asked, as long as this is not cancelled."""
@@ -84,7 +90,7 @@ class Table:
         for name in room.long_gone:
             room.go(name)
         room.succeed()
-        return room.seq != before
+        return room.seq != before or self._gallery.look(room.now(), self.lag)
 
     @property
     def _rested(self) -> bool:
@@ -104,6 +110,9 @@ class Table:
         waits = [LOOK_SECONDS] if room.guests else []
         if room.ready and room.mixing_seconds > 0:
             waits.append(room.mixing_seconds)
+        due = self._gallery.due(self.lag)
+        if due is not None:
+            waits.append(due - room.now())
         deadline = room.deadline
         if deadline is not None:
             waits.append(deadline - room.now())
@@ -147,6 +156,7 @@ class Table:
         await self.keep()
         if self.connections:
             self._showing, differences = Showing(room, self._showing), Differences()
+            self._hold(self._showing)
             for connection in list(self.connections):
                 self._show(connection, self._showing, differences)
         for connection in [one for one in self.connections if one.lost]:
@@ -155,13 +165,53 @@ class Table:
         self.wake.set()
 
     def _show(self, connection: Connection, showing: Showing, differences: Differences) -> None:
-        """Tell one viewer how the table stands now."""
+        """Tell one viewer how the table stands now; who has no seat may see it later."""
+        room, token = self.room, connection.token
+        seen = self._moment(showing, token)
+        if self.late(token):
+            seen = self._earlier(seen)
+        told = connection.told if connection.told >= 0 else seen.told - FIRST_EVENTS
+        connection.told = max(told, seen.told)
+        first, events = events_for(room, token, told, seen.told)
+        connection.show(seen.seq, first, seen.table, events, differences)
+        connection.hear(room.talk.since(connection.said, seen.said, room.now()), seen.said)
+
+    # -- those without a seat ----------------------------------------------------------------------------------------
+
+    @property
+    def lag(self) -> int:
+        """By how much those without a seat see everything later; when the night is over, they see all of it."""
+        return 0 if self.room.closed else self.room.settings.delay
+
+    def late(self, token: str) -> bool:
+        """Does this person see everything later?"""
+        guest = self.room.guests.get(token)
+        return self.lag != 0 and token != self.room.host and not (guest and self.room.sits(guest.name))
+
+    def _moment(self, showing: Showing, token: str) -> Moment:
+        """The table now."""
         room = self.room
-        total = room.forgotten + len(room.events)
-        told = connection.told if connection.told >= 0 else total - FIRST_EVENTS
-        connection.told = total
-        first, events = events_for(room, connection.token, told)
-        connection.show(room.seq, first, showing.table(connection.token), events, differences)
+        told = room.forgotten + len(room.events)
+        return Moment(room.now(), not room.running, room.seq, showing.table(token), told, room.talk.count)
+
+    def _hold(self, showing: Showing) -> None:
+        """Keep this moment for those who see it later; what they have seen before stays in sight."""
+        before, self._lag = self._lag, self.lag
+        if not self._lag:
+            self._gallery = Gallery()
+            return
+        moment = self._moment(showing, "")
+        self._gallery.take(moment, self._lag)
+        if before == 0:
+            self._gallery.shown = moment
+        self._gallery.look(moment.at, self._lag)
+
+    def _earlier(self, now: Moment) -> Moment:
+        """What may be seen of the table by now, with what concerns the viewer as it is."""
+        shown = self._gallery.shown
+        if shown is None:
+            return now._replace(seq=0, table=blank(now.table), told=0, said=0)
+        return shown._replace(table=later(now.table, shown.table))
 
     async def serve(self, socket: WebSocket, token: str, told: int = -1) -> None:
         """Serve one page until it disconnects.
@@ -260,6 +310,8 @@ class Table:
         """Do what a page asks for, or refuse it; is it done?"""
         before = self.room.seq
         try:
+            if isinstance(message, wire.Prove) and self.late(connection.token):
+                raise Refused("no_seat", "who watches later proves a deal with `buio verify` and its file")
             answer = obey(self.room, connection.token, message) or wire.Ok(message.cid)
         except Refused as error:
             answer = wire.No(message.cid, error.code, str(error))

@@ -1,6 +1,6 @@
 import type { TableState } from '../wire'
 
-export const TABS = ['log', 'ledger', 'rules', 'around', 'host', 'settings'] as const
+export const TABS = ['log', 'talk', 'ledger', 'rules', 'around', 'host', 'settings'] as const
 export type Tab = (typeof TABS)[number]
 
 /** Those that this viewer has. */

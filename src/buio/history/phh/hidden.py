@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from buio.cards import UNKNOWN, CardError, cards_text, parse_cards
 from buio.history.phh.script import DEALT, Action, Misplay
-from buio.play.moves import DISCARD, FOLD, HOLE, SHOW
+from buio.play.moves import DISCARD, FOLD, HOLE, SHOW, Move
 
 Origin = tuple[int, int]
 """How a card came: the number of the action that dealt it, and its index among the cards of that action."""
@@ -55,6 +55,18 @@ def filled_of(text: str) -> tuple[Filled, ...]:
             raise CardError(f"{piece!r} is no card and the time it is dealt, as in 'Ah/2'")
         found += [Filled(card, int(time or 1)) for card in parse_cards(cards)]
     return tuple(found)
+
+
+def untold(moves: Sequence[Move], known: Sequence[Move]) -> list[Filled]:
+    """The cards dealt in these moves that somebody knows as `known`, without cards, and that nobody told them."""
+    times, found = Counter[int](), []
+    for move, told in zip(moves, known, strict=True):
+        if move.verb == HOLE:
+            for card, seen in zip(move.cards, told.cards, strict=True):
+                times[card] += 1
+                if seen == UNKNOWN:
+                    found.append(Filled(card, times[card]))
+    return found
 
 
 def filled_in(

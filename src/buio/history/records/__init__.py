@@ -12,6 +12,17 @@ from buio.history.errors import RecordError
 from buio.history.records.reader import read, read_each
 from buio.history.records.record import Record, replayed
 from buio.history.records.results import results, winnings
-from buio.history.records.writer import together, write
+from buio.history.records.writer import SPECTATOR, together, write
 
-__all__ = ["Record", "RecordError", "read", "read_each", "replayed", "results", "together", "winnings", "write"]
+__all__ = [
+    "SPECTATOR",
+    "Record",
+    "RecordError",
+    "read",
+    "read_each",
+    "replayed",
+    "results",
+    "together",
+    "winnings",
+    "write",
+]

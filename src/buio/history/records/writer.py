@@ -1,6 +1,7 @@
 """Deals written as records."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
 
 from buio.history.fields import VERSION
 from buio.history.records.carry import carry_fields
@@ -12,6 +13,9 @@ from buio.play.arguments import list_of, one_of_kind, whole
 from buio.play.deal import Deal
 from buio.play.game import Game
 from buio.play.rules import Rules
+
+SPECTATOR: Final = -1
+"""The viewer of a record who has no seat."""
 
 
 def write(
@@ -33,15 +37,15 @@ def write(
         seated: how many players the pack is for.
         players: by seat of the deal, the names; empty: they are not written.
         seats: by seat of the deal, the seat at the table, from 0; empty: the same.
-        viewer: the seat that the record is for, with only the cards that it may know, others as `??`; None: all cards,
-            the host's record.
+        viewer: the seat that the record is for, with only the cards that it may know, others as `??`; `SPECTATOR`: for
+            somebody without a seat; None: all cards, the host's record.
         about: where, when and by whom it was played, by field; default: nothing is said of it.
     """
     one_of_kind("deal", deal, Deal, "a Deal")
     one_of_kind("game", game, Game, "a Game, as of buio.games")
     one_of_kind("rules", rules, game.rules_type, f"the house rules of {game.code}")
     if viewer is not None:
-        whole("viewer", viewer, 0, deal.seats - 1)
+        whole("viewer", viewer, SPECTATOR, deal.seats - 1)
     for name, values in (("players", players), ("seats", seats)):
         if len(list_of(name, values, "a list by seat")) not in (0, deal.seats):
             raise ValueError(f"{name} are for {len(values)} seats, and {deal.seats} play")
@@ -76,7 +80,7 @@ def together(hands: Iterable[str]) -> str:
 def _actions(deal: Deal, order: Sequence[int], viewer: int | None) -> list[str]:
     """The moves as texts, with the players numbered as the file does."""
     number = {seat: index for index, seat in enumerate(order)}
-    moves = deal.log if viewer is None else redacted(deal, viewer)
+    moves = deal.log if viewer is None else redacted(deal, None if viewer == SPECTATOR else viewer)
     return [str(move._replace(seat=number.get(move.seat, move.seat))) for move in moves]
 
 

@@ -68,6 +68,7 @@ class Seats:
             here=room.here(name),
             away=not person.playing,
             going=person.leaving,
+            ready=name in room.read and not room.running,
             place=person.seat,
             index=index,
             stack=_stack(room, name),

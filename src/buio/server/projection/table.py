@@ -49,14 +49,22 @@ def state(room: Room, token: str, told: int = 0) -> wire.State:
     return wire.State(seq=room.seq, first=first, table=table_state(room, token), events=events)
 
 
-def events_for(room: Room, token: str, told: int) -> tuple[int, list[wire.EventState]]:
-    """What has happened since event number `told`, as far as it is kept, and the number of the first of it."""
+def events_for(room: Room, token: str, told: int, until: int | None = None) -> tuple[int, list[wire.EventState]]:
+    """What has happened since event number `told`, as far as it is kept, and the number of the first of it.
+
+    Args:
+        room: the table.
+        token: who is told.
+        told: what is known already.
+        until: nothing from this number on; default: all.
+    """
     guest = room.guests.get(token)
     seat = room.names.index(guest.name) if guest and guest.name in room.names else None
     first = min(max(told, room.forgotten), room.forgotten + len(room.events))
+    end = max(0, (until or 0) - room.forgotten)
     return first, [
         one if owner is None or (owner == seat and number == room.number) else _hidden(one)
-        for number, one, owner in room.events[first - room.forgotten :]
+        for number, one, owner in room.events[first - room.forgotten : None if until is None else end]
     ]
 
 

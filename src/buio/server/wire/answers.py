@@ -5,6 +5,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from buio.server.wire.hands import MadeState
+from buio.server.wire.sent import Sign
 from buio.server.wire.state import EventState, TableState
 
 
@@ -98,6 +99,34 @@ class No(Out, frozen=True, tag="no"):
     text: str
 
 
+class SaidState(msgspec.Struct, frozen=True):
+    """Something that somebody has said.
+
+    Attributes:
+        name: who it was.
+        sign: one of the signs; empty: it was a text.
+        text: the text.
+        ago: how many seconds ago.
+    """
+
+    name: str
+    sign: Sign
+    text: str
+    ago: float = 0.0
+
+
+class Talk(Out, frozen=True, tag="talk"):
+    """What has been said since this page last heard of it; it is kept nowhere.
+
+    Attributes:
+        anew: the page has just come: what it knew before is in here, too.
+        lines: what was said.
+    """
+
+    anew: bool
+    lines: list[SaidState]
+
+
 class Passed(Out, frozen=True, tag="passed"):
     """With this code another device takes the seat.
 
@@ -129,4 +158,4 @@ class Bye(Out, frozen=True, tag="bye"):
     code: Literal["superseded", "rate", "version", "moved"]
 
 
-ServerMessage: TypeAlias = State | Change | Ok | Laid | Grouped | Passed | Proved | No | Pong | Bye
+ServerMessage: TypeAlias = State | Change | Ok | Laid | Grouped | Passed | Proved | Talk | No | Pong | Bye

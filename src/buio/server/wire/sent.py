@@ -1,8 +1,10 @@
 """What a page, or a program that plays, sends."""
 
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 import msgspec
+
+Sign: TypeAlias = Literal["", "laugh", "wow", "sad", "cheers", "luck", "slow"]
 
 
 class In(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fields=True, kw_only=True):
@@ -91,6 +93,13 @@ class Open(In, frozen=True, tag="open"):
 
 class Prove(In, frozen=True, tag="prove"):
     """The proof of the last deal, with what one may know of its cards: the table answers `proved`."""
+
+
+class Say(In, frozen=True, tag="say"):
+    """Say something to everybody at the table: one of the signs, or a short text."""
+
+    sign: Sign = ""
+    text: str = ""
 
 
 class Admit(In, frozen=True, tag="admit"):
@@ -189,6 +198,7 @@ Player: TypeAlias = (
     | Promise
     | Open
     | Prove
+    | Say
     | Ping
 )
 ByHost: TypeAlias = (

@@ -27,6 +27,7 @@ class SeatState(msgspec.Struct, frozen=True):
         here: a person whose page is connected, or a bot.
         away: they sit out.
         going: they give the seat up at the end of the deal.
+        ready: they have read the result: the next deal may begin for them.
         place: the number of the seat at the table, which the host names to move somebody.
         index: the seat of the deal, by which parts list their values; -1: not in this deal.
         stack: the chips before the seat.
@@ -50,6 +51,7 @@ class SeatState(msgspec.Struct, frozen=True):
     here: bool
     away: bool
     going: bool
+    ready: bool
     place: int
     index: int
     stack: int

@@ -1,0 +1,146 @@
+"""The finished deals of a night, in a book that is carried on when somebody looks into it."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import cast
+
+from buio.cards import UNKNOWN, Cards
+from buio.history.nights import Played
+from buio.history.records import Record, read
+from buio.history.redaction import redacted
+from buio.night import Night
+from buio.night.ledger import BANK
+from buio.night.settlement import Transfer, settlement
+from buio.play.deal import Deal
+from buio.play.discard_pile import DiscardPile
+from buio.play.hand_names import made
+from buio.play.moves import DISCARD, HOLE
+from buio.play.openers import OpeningView
+from buio.play.outcome import Outcome
+from buio.server import wire
+from buio.server.projection.sentences import together
+from buio.server.projection.texts import texts
+
+
+@dataclass
+class Hand:
+    """A finished deal.
+
+    Attributes:
+        number: its number in the night.
+        record: all of it, written down: in no message as it is.
+        told: its line for somebody who was not in it.
+        held: by name, the cards that they held at last, as far as they know them themselves.
+    """
+
+    number: int
+    record: str
+    told: wire.PastDeal
+    held: Mapping[str, Cards]
+
+    def read(self) -> Record:
+        """What is needed to play it again; it is kept written only, which is much smaller."""
+        (record,) = read(self.record)
+        return record
+
+
+class Book:
+    """The finished deals of a night.
+
+    It has a night of its own, which is led through the same steps as far as deals are finished.
+
+    Args:
+        night: the night at the table.
+
+    Attributes:
+        hands: its finished deals, in order.
+        carried: chips that wait after the last of them.
+        owed: who would pay whom after it; empty while chips wait.
+    """
+
+    def __init__(self, night: Night) -> None:
+        self._night = Night(*night.first, night.key, night.menu, type(night.keys))
+        self._taken = 0
+        self.hands: list[Hand] = []
+        self.carried = 0
+        self.owed: list[Transfer] = []
+
+    def follow(self, night: Night) -> Iterator[None]:
+        """Take what the night has come to meanwhile: a step for each of its deals, and nobody is kept waiting."""
+        finished = _finished(night)
+        if self._taken == finished:
+            return
+        while self._taken < finished:
+            entry = night.entries[self._taken]
+            deal, names = self._night.deal, self._night.order
+            seats = tuple(self._night.people[name].seat for name in names)
+            self._night.enter(entry)
+            self._taken += 1
+            if entry.what == "deal" and deal is not None:
+                played = Played(deal, self._night.game, self._night.rules, self._night.pack_for, names, seats)
+                self._take(played)
+                yield
+        self.carried = self._night.carry.total
+        self.owed = [] if self.carried else self._settled()
+
+    def _take(self, played: Played) -> None:
+        number = len(self.hands) + 1
+        stands = {name: self._night.net(name) for name in self._night.people}
+        held = {name: _held(played.deal, seat) for seat, name in enumerate(played.names)}
+        self.hands.append(Hand(number, played.record(), _line(number, played, stands), held))
+
+    def _settled(self) -> list[Transfer]:
+        return settlement({**{name: self._night.net(name) for name in self._night.people}, BANK: self._night.bank})
+
+
+def _finished(night: Night) -> int:
+    """How many steps there are before the deal that runs, if one does."""
+    if night.deal is None:
+        return len(night.entries)
+    return max(place for place, entry in enumerate(night.entries) if entry.what == "begin")
+
+
+def _line(number: int, played: Played, stands: dict[str, int]) -> wire.PastDeal:
+    """A deal in a line, as everybody may know it."""
+    deal, names = played.deal, played.names
+    outcome, view = deal.outcome, deal.view(None)
+    assert outcome is not None
+    winners = _winners(outcome)
+    shown = [seat for seat in winners if UNKNOWN not in view.seats[seat].cards]
+    best = made(view, shown[0]) if shown else []
+    opening = next((part for part in view.parts if isinstance(part, OpeningView) and part.opener >= 0), None)
+    return wire.PastDeal(
+        number=number,
+        game=played.game.code,
+        at=0.0,
+        ended=cast("wire.Ended", outcome.ended),
+        pot=sum(pot.pot.amount for pot in outcome.pots),
+        winners=[names[seat] for seat in winners],
+        hand=together(best),
+        category=best[0].name.category if best else "",
+        opener=names[opening.opener] if opening else "",
+        proof=texts(opening.proof) if opening else [],
+        nets=dict(zip(names, outcome.net, strict=True)),
+        stands=stands,
+        mine=[],
+    )
+
+
+def _held(deal: Deal, seat: int) -> Cards:
+    """The cards that a seat has held to its end, or until it folded, as far as it knows them itself."""
+    if cards := deal.view(seat).seats[seat].cards:
+        return cards
+    held: list[int] = []
+    for move in redacted(deal, seat):
+        if move.seat == seat and move.verb == HOLE:
+            held += move.cards
+        elif move.seat == seat and move.verb == DISCARD:
+            held = [card for card in held if card not in move.cards]
+    return () if deal.find(DiscardPile) else tuple(held)
+
+
+def _winners(outcome: Outcome) -> list[int]:
+    """Who has won a pot; where there are none, who has won anything."""
+    if outcome.pots:
+        return sorted(seat for seat in outcome.winners if seat >= 0)
+    return [seat for seat, net in enumerate(outcome.net) if net > 0]

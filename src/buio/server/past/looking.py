@@ -1,0 +1,90 @@
+"""Looking into the book of a table, for one viewer."""
+
+import asyncio
+from collections.abc import Sequence
+from math import inf
+
+import msgspec
+
+from buio.night.ledger import BANK
+from buio.server import wire
+from buio.server.past.book import Book, Hand
+from buio.server.past.replay import steps_of
+from buio.server.projection.texts import texts
+from buio.server.room import Room
+
+BREATH = 8
+"""Steps of a deal after which others have their turn."""
+
+
+class Looking:
+    """Who looks back at a table; one after the other, and never at a deal that runs.
+
+    Args:
+        room: the table.
+    """
+
+    def __init__(self, room: Room) -> None:
+        self._room = room
+        self._book = Book(room.night)
+        self._lock = asyncio.Lock()
+
+    async def hands(self, token: str) -> list[Hand]:
+        """The deals that somebody may look at."""
+        async with self._lock:
+            for _ in self._book.follow(self._room.night):
+                await asyncio.sleep(0)
+        since = self._since(token)
+        return [hand for hand in self._book.hands if self._room.ended[hand.number - 1] <= since]
+
+    def _since(self, token: str) -> float:
+        """Deals that were over by then may be seen: who has never had a seat sees as late as at the table."""
+        room = self._room
+        late = token not in room.guests and token != room.host and not room.closed
+        return room.now() - room.settings.delay if late and room.settings.delay > 0 else inf
+
+    def name(self, token: str) -> str:
+        """Who looks; empty: somebody who has never had a seat."""
+        guest = self._room.guests.get(token)
+        return guest.name if guest else ""
+
+    async def night(self, token: str) -> wire.PastNight:
+        """All of them, each in a line."""
+        hands = await self.hands(token)
+        name, book = self.name(token), self._book
+        complete = len(hands) == len(book.hands)
+        owed = [
+            wire.TransferState(
+                payer="" if one.payer == BANK else one.payer,
+                taker="" if one.payee == BANK else one.payee,
+                amount=one.chips,
+            )
+            for one in (book.owed if complete else ())
+        ]
+        return wire.PastNight(name, self._lines(hands, name), book.carried if complete else 0, owed)
+
+    def _lines(self, hands: Sequence[Hand], name: str) -> list[wire.PastDeal]:
+        times = self._room.ended
+        return [
+            msgspec.structs.replace(hand.told, at=times[hand.number - 1], mine=texts(hand.held.get(name, ())))
+            for hand in hands
+        ]
+
+    async def deal(self, number: int, token: str, watching: bool) -> wire.Replay | None:
+        """One of them, step by step; None: there is none of this number.
+
+        Args:
+            number: its number.
+            token: who looks.
+            watching: as a spectator sees it, though they were in it.
+        """
+        hand = next((hand for hand in await self.hands(token) if hand.number == number), None)
+        if hand is None:
+            return None
+        steps = []
+        async with self._lock:
+            for step in steps_of(hand, "" if watching else self.name(token)):
+                steps.append(step)
+                if len(steps) % BREATH == 0:
+                    await asyncio.sleep(0)
+        return wire.Replay(number, steps)

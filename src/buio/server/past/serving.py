@@ -1,0 +1,37 @@
+"""The addresses behind a table's link at which somebody looks back."""
+
+from typing import Final
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+
+from buio.history.records import RecordError
+from buio.server.past.export import FORMS, exported
+from buio.server.past.looking import Looking
+
+PATHS: Final = ("/past.{form}", "/past/{number:int}.{form}")
+HEADERS: Final = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
+WATCHER: Final = "watcher"
+
+
+async def told(looking: Looking, token: str, request: Request) -> Response:
+    """What somebody asks for; `?as=watcher`: as a spectator knows it, though they have a seat."""
+    number, form = request.path_params.get("number"), request.path_params["form"]
+    watching = request.query_params.get("as") == WATCHER
+    if form == "json":
+        found = await (looking.night(token) if number is None else looking.deal(number, token, watching))
+        return _unknown() if found is None else Response(msgspec.json.encode(found), 200, HEADERS, "application/json")
+    hands = [hand for hand in await looking.hands(token) if number in (None, hand.number)]
+    if form not in FORMS or not hands:
+        return _unknown()
+    try:
+        text = await exported(hands, form, "" if watching else looking.name(token))
+    except RecordError as error:
+        return PlainTextResponse(str(error), 422, HEADERS)
+    name = f"buio-{number}.{form}" if number else f"buio.{form}"
+    return Response(text, 200, {**HEADERS, "Content-Disposition": f'attachment; filename="{name}"'}, "text/plain")
+
+
+def _unknown() -> Response:
+    return PlainTextResponse("There is no such deal, or it is not finished.", 404, HEADERS)

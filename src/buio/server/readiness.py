@@ -1,0 +1,73 @@
+"""Everybody's pace: the next deal begins when all are ready for it; how long it waits for them, the table decides."""
+
+from buio.night import NightError
+from buio.server.pack import FairPack
+from buio.server.refusal import Refused
+
+
+class Readiness(FairPack):
+    """The part of a room that knows who is ready for the next deal."""
+
+    read: set[str]
+    ready: bool
+
+    def choose(self, token: str, code: str) -> None:
+        """The game of the next deal, which then begins."""
+        name = self.person(token).name
+        try:
+            self.pick(name, code)
+        except NightError as error:
+            raise Refused("choice", str(error)) from None
+        self._has_read(name)
+
+    def next(self, token: str) -> None:
+        """The person has read the result."""
+        name, chooser = self.person(token).name, self.night.chooser
+        if chooser is not None and chooser not in (name, *self.bots) and self.here(chooser):
+            raise Refused("choosing", f"{chooser} chooses the game first")
+        self._has_read(name)
+
+    def _has_read(self, name: str) -> None:
+        """Somebody is ready for the next deal; with the last of them it begins."""
+        if not self.running and name not in self.read:
+            self.read.add(name)
+            self.changed()
+            self.hurry()
+
+    def hurry(self) -> None:
+        """The next deal may begin, if everybody is ready who is here and plays in it."""
+        waited = self.waited_for
+        if not self.running and not self.ready and self.read and not waited:
+            self.go_on()
+
+    @property
+    def waited_for(self) -> list[str]:
+        """The people who are here, would play in the next deal, and are not ready for it."""
+        playing = [
+            person.name for person in self.night.seated if person.playing and person.stack and not person.leaving
+        ]
+        return [name for name in playing if name not in self.bots and name not in self.read and self.here(name)]
+
+    def go_on(self) -> None:
+        """The next deal may begin."""
+        self.ready = True
+        self.changed()
+
+    def connected(self, token: str, here: bool) -> None:
+        """A page of this person came or went: who is not here is not waited for."""
+        super().connected(token, here)
+        self.hurry()
+
+    def sit_out(self, token: str) -> None:
+        """Stay away from the next deals, which wait for those who play in them."""
+        super().sit_out(token)
+        self.hurry()
+
+    def go(self, name: str) -> None:
+        """Somebody's seat becomes free, at the end of the deal if one is running."""
+        super().go(name)
+        self.hurry()
+
+    def pick(self, name: str, code: str) -> None:
+        """Somebody chooses the game of the next deal."""
+        self.steps(lambda: self.night.pick(name, code))

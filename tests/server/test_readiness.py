@@ -1,0 +1,103 @@
+"""Everybody's pace: the next deal begins when all who play in it are ready, or the time is up."""
+
+import pytest
+
+import buio
+from buio.night import Menu
+from buio.night.menu import Offer
+from buio.play.shuffle import Shuffle
+from buio.server import wire
+from buio.server.requests import obey
+from buio.server.room import Room
+from tests.server.rooms import a_room, seen
+from tests.server.test_people import Hour
+
+TEXAS = buio.games["texas"]
+
+
+def over(people: int = 3, bots: int = 0, menu: Menu | None = None) -> Room:
+    """A table whose first deal is over."""
+    room = a_room(TEXAS, None, Shuffle(6), menu, bots=bots, pace=0, rest=25)
+    Hour(room)
+    for name in ("Ada", "Bea", "Cleo")[:people]:
+        room.sit(name.lower(), name)
+    room.step()
+    while room.running:
+        if room.due == "bot":
+            room.step()
+        else:
+            room.least()
+    return room
+
+
+def ready(room: Room) -> list[str]:
+    return [seat.name for seat in seen(room).seats if seat.ready]
+
+
+def test_nobody_deals_for_the_others() -> None:
+    room = over()
+    obey(room, "ada", wire.Next())
+    assert ready(room) == ["Ada"]
+    assert room.due == ""
+    assert room.waited_for == ["Bea", "Cleo"]
+    obey(room, "bea", wire.Next())
+    assert room.due == ""
+    obey(room, "cleo", wire.Next())
+    assert room.due == "deal"
+    room.step()
+    assert ready(room) == []
+
+
+def test_who_is_ready_already_changes_nothing_by_saying_so_again() -> None:
+    room = over()
+    obey(room, "ada", wire.Next())
+    before = room.seq
+    obey(room, "ada", wire.Next())
+    assert room.seq == before
+
+
+def test_bots_are_not_waited_for() -> None:
+    room = over(people=1, bots=2)
+    obey(room, "ada", wire.Next())
+    assert room.due == "deal"
+
+
+@pytest.mark.parametrize("gone", ["connected", "sit_out", "leave"])
+def test_who_does_not_play_in_it_is_not_waited_for(gone: str) -> None:
+    room = over()
+    obey(room, "ada", wire.Next())
+    obey(room, "bea", wire.Next())
+    assert room.due == ""
+    if gone == "connected":
+        room.connected("cleo", False)
+    else:
+        obey(room, "cleo", wire.SitOut() if gone == "sit_out" else wire.Leave())
+    assert room.due == "deal"
+
+
+def test_who_goes_begins_no_deal_that_nobody_is_ready_for() -> None:
+    room = over()
+    room.connected("cleo", False)
+    assert room.due == ""
+
+
+def test_who_chooses_the_game_is_ready_and_the_others_read_on() -> None:
+    offers = tuple(Offer(buio.games[code], buio.games[code].rules()) for code in ("texas", "omaha"))
+    room = over(menu=Menu(offers, deals=1))
+    chooser = room.night.chooser
+    assert chooser
+    obey(room, chooser.lower(), wire.Choose(game="omaha"))
+    assert ready(room) == [chooser]
+    assert room.due == ""
+    for name in room.waited_for:
+        obey(room, name.lower(), wire.Next())
+    assert room.due == "deal"
+
+
+def test_during_a_deal_nobody_is_ready_for_the_next() -> None:
+    room = over()
+    for name in ("ada", "bea", "cleo"):
+        obey(room, name, wire.Next())
+    room.step()
+    obey(room, "ada", wire.Next())
+    assert ready(room) == []
