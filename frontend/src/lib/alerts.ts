@@ -1,6 +1,6 @@
 /** It is your turn: one chime for each decision, a title, an icon, and what the device can do besides. */
 import { settings } from './settings.svelte'
-import { tick } from './sound'
+import { play } from './sound'
 import type { TableState } from './wire'
 import { t } from './words'
 
@@ -56,10 +56,8 @@ export class Alerts {
 }
 
 function call(): void {
-  if (settings.sound) {
-    tick()
-    navigator.vibrate?.([70, 60, 70])
-  }
+  play('turn')
+  if (settings.vibrate) navigator.vibrate?.([70, 60, 70])
   if (!settings.notify || document.visibilityState === 'visible' || globalThis.Notification?.permission !== 'granted') return
   try {
     const note = new Notification('Buio', { body: t('table.your_turn'), tag: 'buio-turn' })
