@@ -155,10 +155,18 @@ test('hands lie open before it is told who wins, in a game without a board, too'
   expect(found.map((scene) => [scene.table.result === null, scene.told])).toEqual([[true, 2], [false, 3]])
 })
 
+test('the cloth is cleared before the next deal', () => {
+  const next = state(2, { deal: 2, board: board({ cards: [UNKNOWN] }) })
+  const [first, last, ...more] = scenes(run(), next, [event('ante')])
+  expect([first!.table.deal, first!.table.board.cards, first!.table.seats.map((one) => one.cards), first!.told]).toEqual([2, [], [[], []], 0])
+  expect([last!.table, more]).toEqual([next, []])
+})
+
 test('all else is shown as it is', () => {
   const folded = state(2, { result: outcome({ ended: 'folds', pots: [won('p1', 30)] }) }, (at) => ({ won: at ? 30 : 0 }))
   expect(scenes(state(2), folded, [event('fold', 'p0')])).toHaveLength(1)
   expect(scenes(allIn(), { ...run(), deal: 2 }, RUN)).toHaveLength(1)
+  expect(scenes({ ...allIn(), deal: 0 }, allIn(), [])).toHaveLength(1)
   const flop = state(2, { board: board({ cards: STREETS.slice(0, 3) }) })
   expect(scenes(state(2), flop, RUN.slice(0, 2))).toEqual([{ table: flop, told: 2, ms: 0 }])
 })

@@ -1,4 +1,4 @@
-/** A deal that plays itself out, street by street: the states that lie between two states of the server. */
+/** What is shown between two states of the server: the cloth before a deal, a deal that plays itself out street by street. */
 import { UNKNOWN } from '../cards/cards'
 import { partOf } from '../parts/parts'
 import type { EventState, TableState } from '../wire'
@@ -11,6 +11,7 @@ export interface Scene {
 }
 
 export const STREET = 1150
+const CLEARED = 50
 /** Hands lie open before it is told who wins. */
 const OPENED = 900
 const ROWS = 1700
@@ -39,9 +40,19 @@ function asItStood(before: TableState, after: TableState, cards: number): TableS
   }
 }
 
+/** The cloth before the cards come: to clear it and to deal are two pictures, each soon drawn. */
+const cleared = (after: TableState): TableState => ({
+  ...after,
+  waiting: after.you < 0 ? after.waiting : 'others',
+  options: [],
+  board: { ...after.board, cards: [], places: [] },
+  seats: after.seats.map((seat) => ({ ...seat, cards: [], up: [], made: [] })),
+})
+
 /** What to show one after the other, the last one for good; only the last: nothing plays itself out. */
 export function scenes(before: TableState, after: TableState, events: EventState[]): Scene[] {
   const last = { table: after, told: events.length, ms: 0 }
+  if (before.deal && before.deal !== after.deal && !after.result && !partOf(after, 'pile')) return [{ table: cleared(after), told: 0, ms: CLEARED }, last]
   const ends = after.result !== null && before.result === null && before.deal === after.deal
   const at = ends ? streets(before, after, events) : []
   if (!ends || (!at.length && !opened(before, after))) return [last]
