@@ -49,7 +49,7 @@ test('a tap turns the top card, one button all of them; what a card is stands no
   const open = vi.fn()
   const { container } = render(Packet, { closed: ['Ah', 'Kd'], face: (id: string) => id, open })
   const top = screen.getByRole('button', { name: '2 carte coperte' })
-  expect(container.innerHTML).not.toMatch(/asso|cuori|<path/)
+  expect(container.innerHTML).not.toMatch(/asso di|cuori|<path/)
   await fireEvent.click(top)
   await fireEvent.click(screen.getByRole('button', { name: 'Scopri tutte' }))
   expect(open.mock.calls).toEqual([[['Ah']], [['Ah', 'Kd']]])
