@@ -88,6 +88,12 @@ test('hands turn, and then each winner is paid from the pot; sparks for the winn
   expect(paidAt([])).toBe(0)
 })
 
+test('what is paid outside pots goes from hand to hand; the bank has the middle', () => {
+  const payments = [{ payer: 'p1', taker: 'p0', amount: 2, why: '' }, { payer: '', taker: 'p1', amount: 3, why: '' }]
+  const after = state(2, { result: outcome({ ended: 'settled', payments }) }, (at) => ({ stack: at ? 101 : 102, won: at ? 1 : 2 }))
+  expect(said(plan(state(2), after))).toEqual(['chips plate:p1 < plate: 2', 'chips pot < plate:p1 3'])
+})
+
 test('what is thrown on the pile comes from whoever threw it; what is drawn goes to whoever drew', () => {
   const held = (turn: number, counts: number[], top: string, size: number, stock: number): TableState =>
     state(2, { parts: [pile(top, size)], stock }, (at) => ({ actor: at === turn, cards: at ? BACKS.slice(0, counts[1]) : MINE.slice(0, counts[0]) }))
@@ -135,7 +141,7 @@ const RUN = [event('call', 'p1'), event('board', '', STREETS.slice(0, 3)), event
 
 const allIn = (): TableState => state(2, { pot: 203, ledger: [] }, (at) => ({ stack: at ? 198 : 0, bet: at ? 2 : 200, cards: at ? BACKS.slice(0, 2) : ['9d', 'Kc'] }))
 const run = (): TableState =>
-  state(2, { pot: 0, board: board({ cards: STREETS }), result: outcome({ pots: [won('p1', 401)] }) }, (at) => ({ stack: at ? 401 : 0, won: at ? 401 : 0, net: at ? 201 : -200, cards: at ? ['Qd', 'Qs'] : ['9d', 'Kc'] }))
+  state(2, { pot: 0, board: board({ cards: STREETS }), result: outcome({ pots: [won('p1', 401)] }) }, (at) => ({ stack: at ? 401 : 0, won: at ? 401 : 0, said: at ? 'win' : 'show', amount: 401, net: at ? 201 : -200, cards: at ? ['Qd', 'Qs'] : ['9d', 'Kc'] }))
 
 test('an all-in is shown street by street, and tells nobody how it ends', () => {
   const found = scenes(allIn(), run(), RUN)
@@ -144,7 +150,7 @@ test('an all-in is shown street by street, and tells nobody how it ends', () => 
   expect(found.map((scene) => scene.ms)).toEqual([found[0]!.ms, STREET, STREET, STREET, 0])
   for (const scene of found.slice(0, -1)) {
     expect([scene.table.result, scene.table.pot, scene.table.waiting]).toEqual([null, 401, 'others'])
-    expect(scene.table.seats.map((one) => [one.stack, one.won, one.net, one.bet])).toEqual([[0, 0, null, 0], [0, 0, null, 0]])
+    expect(scene.table.seats.map((one) => [one.stack, one.won, one.net, one.bet, one.said])).toEqual([[0, 0, null, 0, ''], [0, 0, null, 0, '']])
   }
   expect(found.at(-1)!.table).toEqual(run())
 })

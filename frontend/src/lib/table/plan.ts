@@ -36,7 +36,7 @@ const SPARKS = { small: 7, big: 26 }
 /** Between the cards that are shown and the chips that they win. */
 const READ = 450
 
-export const plateOf = (seat: SeatState): Spot => (seat.you ? 'plate:' : `plate:${seat.name}`)
+export const plateOf = (seat: Pick<SeatState, 'you' | 'name'>): Spot => (seat.you ? 'plate:' : `plate:${seat.name}`)
 export const betOf = (seat: SeatState): Spot => (seat.you ? 'bet:' : `bet:${seat.name}`)
 export const cardOf = (seat: SeatState, place: number): Spot => (seat.you ? `mine:${ids(seat.cards)[place] ?? ''}` : `card:${seat.name}:${place}`)
 export const rowOf = (seat: SeatState, row: number, place: number): Spot => `row:${seat.you ? '' : seat.name}:${row}:${place}`
@@ -147,6 +147,7 @@ class Plan {
 
   /** What a seat has taken from its stack since. */
   #paid(was: SeatState, seat: SeatState): number {
+    if (this.after.result && !this.after.result.pots.length) return was.bet
     return Math.max(0, was.stack - (seat.stack - seat.won))
   }
 
@@ -211,9 +212,20 @@ class Plan {
     else if (!actor.you && grown > 0) this.moves.push(move('leave', is.size < was.size ? 'muck' : 'deck', plateOf(actor), 0))
   }
 
+  /** What is paid outside pots: from hand to hand, or to and from the middle where the bank is. */
+  #settled(seats: SeatState[]): void {
+    const plate = (name: string): Spot => plateOf(seats.find((seat) => seat.name === name) ?? { you: false, name: '' })
+    this.after.result?.payments.forEach((one, n) => {
+      const [from, to] = [one.payer ? plate(one.payer) : 'pot', one.taker ? plate(one.taker) : 'pot']
+      this.moves.push(move('chips', from, to, this.now + n * 120, { ms: PAID, amount: one.amount, sound: n ? '' : 'chips' }))
+    })
+  }
+
   /** Each winner's part of the pot, when everything has been seen. */
   #won(seats: SeatState[], anew: boolean): void {
-    if (anew || this.before.result || !this.after.result?.pots.length) return
+    if (anew || this.before.result || !this.after.result) return
+    this.#settled(seats)
+    if (!this.after.result.pots.length) return
     const winners = seats.filter((seat) => seat.won > 0)
     winners.forEach((seat, n) => {
       const at = this.now + n * 160

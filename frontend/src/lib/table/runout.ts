@@ -35,7 +35,10 @@ function asItStood(before: TableState, after: TableState, cards: number): TableS
     waiting: after.you < 0 ? after.waiting : 'others',
     pot: pots || before.pot,
     board: { ...after.board, cards: after.board.cards.slice(0, cards), places: after.board.places.slice(0, cards) },
-    seats: after.seats.map((seat) => ({ ...seat, stack: seat.stack - seat.won, won: 0, net: null, made: cards < after.board.cards.length ? [] : seat.made, bet: 0, actor: false })),
+    seats: after.seats.map((seat) => {
+      const { said = '', amount = 0, stack = seat.stack } = before.seats.find((one) => one.name === seat.name) ?? {}
+      return { ...seat, said, amount, stack: pots ? seat.stack - seat.won : stack, won: 0, net: null, made: cards < after.board.cards.length ? [] : seat.made, bet: 0, actor: false }
+    }),
     ledger: before.ledger,
   }
 }
