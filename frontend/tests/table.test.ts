@@ -36,8 +36,8 @@ test('the pot shows what is older, what waits and what opens it', () => {
 
 test('a seat tells how many cards were changed and who is served', () => {
   const state = table({ parts: [{ t: 'draws', drew: [2, 0] }] })
-  render(Seat, { table: state, seat: seat('Beppe', { index: 0, said: 'discard', amount: 2 }), at: 0 })
-  render(Seat, { table: state, seat: seat('Carla', { index: 1, said: 'knock' }), at: 1 })
+  render(Seat, { table: state, seat: seat('Beppe', { index: 0, said: 'discard', amount: 2 }) })
+  render(Seat, { table: state, seat: seat('Carla', { index: 1, said: 'knock' }) })
   expect(screen.getByText('Cambia 2')).toBeTruthy()
   expect(screen.getByText('Servito')).toBeTruthy()
   expect(screen.getByText('bussa')).toBeTruthy()

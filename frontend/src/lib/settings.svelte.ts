@@ -21,10 +21,15 @@ class Settings {
   language = $state<Language>(firstLanguage(stored('language'), globalThis.navigator?.languages ?? []))
   theme = $state<Theme>(oneOf(THEMES, stored('theme')) ?? 'auto')
   fourColours = $state(stored('fourColours') === 'true')
-  sound = $state(stored('sound') !== 'false')
+  /** Silent at the first visit: nobody's telephone speaks up in company. */
+  sound = $state(stored('sound') === 'true')
+  vibrate = $state(stored('vibrate') !== 'false')
   notify = $state(stored('notify') === 'true')
   sort = $state(stored('sort') !== 'false')
   calm = $state(stored('calm') === 'true')
+  /** One's cards come as a closed packet, to be squeezed open. */
+  squeeze = $state(stored('squeeze') === 'true')
+  contrast = $state(stored('contrast') === 'true')
 
   /** Milliseconds of a movement: none for those who want the page calm. */
   ms(length: number): number {
@@ -32,7 +37,7 @@ class Settings {
   }
 
   save(): void {
-    for (const key of ['language', 'theme', 'fourColours', 'sound', 'notify', 'sort', 'calm'] as const) {
+    for (const key of ['language', 'theme', 'fourColours', 'sound', 'notify', 'sort', 'calm', 'vibrate', 'squeeze', 'contrast'] as const) {
       globalThis.localStorage?.setItem(`buio.${key}`, String(this[key]))
     }
   }
@@ -42,6 +47,7 @@ class Settings {
     root.lang = this.language
     root.style.colorScheme = this.theme === 'auto' ? '' : this.theme
     root.classList.toggle('calm', this.calm)
+    root.classList.toggle('contrast', this.contrast)
   }
 }
 
