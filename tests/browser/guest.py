@@ -60,7 +60,7 @@ COVERING = """() => {
     const cards = [...it.querySelectorAll('.card')].map(shown).filter((box) => box.right > box.left && box.bottom > box.top)
     if (cards.length && !it.parentElement.closest('.laid')) found.push({ kind: 'cards', it, box: around(cards), seat: it.closest('.seat, .bank') })
   }
-  const pairs = found.filter(({ kind, box }) => kind === 'words' && box.bottom - box.top < 11).map(({ it }) => `cut: ${it.innerText}`)
+  const pairs = found.filter(({ kind, box }) => kind === 'words' && box.bottom - box.top < 14).map(({ it }) => `cut: ${it.innerText}`)
   found.forEach((one, at) => found.slice(at + 1).forEach((other) => {
     if (one.it.contains(other.it) || other.it.contains(one.it)) return
     // Cards lie half behind the plate of their own seat.

@@ -20,9 +20,9 @@ export interface Arrangement {
 const SHORT = [[], [1], [2], [3], [4], [3, 2], [3, 3], [4, 3], [4, 4], [5, 4], [5, 5]]
 const TALL = [[], [1], [2], [3], [2, 2], [3, 2], [3, 3], [2, 3, 2], [3, 2, 3], [3, 3, 3], [4, 3, 3]]
 
-/** The places of `count` others on a cloth of this size in pixels, from the viewer's left to the right. */
-export function arrange(count: number, width: number, height: number): Arrangement {
-  if (width >= 600 && height >= 360) return oval(count, height)
+/** The places of `count` others on a cloth of this size in pixels, from the viewer's left to the right; `spread`: nobody sits beside the middle. */
+export function arrange(count: number, width: number, height: number, spread = false): Arrangement {
+  if (width >= 600 && height >= 360) return oval(count, spread ? 0 : count < 7 || height < 560 ? 1 : 2)
   const flat = width > height * 1.1
   const table = flat && width / count >= 80 ? [] : height >= 590 ? TALL : SHORT
   return { ...inRows(table[count] ?? [count]), shape: flat ? 'flat' : 'strip' }
@@ -34,9 +34,9 @@ function inRows(rows: number[]): Omit<Arrangement, 'shape'> {
   return { columns, rows: rows.length, above: rows.length, spots }
 }
 
-/** Some at each side of the middle, the others above it. */
-function oval(count: number, height: number): Arrangement {
-  const beside = count < 2 ? 0 : count < 7 || height < 560 ? 1 : 2
+/** So many at each side of the middle, the others above it. */
+function oval(count: number, most: number): Arrangement {
+  const beside = count < 2 ? 0 : most
   const over = count - 2 * beside
   const above = over > 0 ? 1 : 0
   const columns = Math.max(1, over) + 2 * Number(beside > 0)
