@@ -29,12 +29,58 @@ STICKING_OUT = """() => {
 }"""
 """Cards, names and buttons that are not wholly on the screen, and names under the board."""
 
+COVERING = """() => {
+  const shown = (it) => {
+    let { left, top, right, bottom } = it.getBoundingClientRect()
+    for (let up = it.parentElement; up; up = up.parentElement) {
+      if (getComputedStyle(up).overflowY === 'visible') continue
+      const frame = up.getBoundingClientRect()
+      ;[left, top] = [Math.max(left, frame.left), Math.max(top, frame.top)]
+      ;[right, bottom] = [Math.min(right, frame.right), Math.min(bottom, frame.bottom)]
+    }
+    return { left, top, right, bottom }
+  }
+  const around = (boxes) => ({
+    left: Math.min(...boxes.map((box) => box.left)), top: Math.min(...boxes.map((box) => box.top)),
+    right: Math.max(...boxes.map((box) => box.right)), bottom: Math.max(...boxes.map((box) => box.bottom)),
+  })
+  const KINDS = {
+    plate: '.seat .plate, .bank h3, .mine .plate', words: '.seat .said, .seat .hand, .seat .under, .mine .name, .mine .under, .bank p, .seat .held',
+    wagers: '.seat ul, .mine .line ul', bet: '.bet', board: '.board ul', pot: '.pot h3, .pot .opening, .pot .carried, .pot .later',
+    result: '.result', piles: '.piles', contract: '.contract', melds: '.melds', own: '.mine section', tools: '.tools', bar: '.bar', head: 'header',
+  }
+  const found = []
+  for (const [kind, which] of Object.entries(KINDS))
+    for (const it of document.querySelectorAll(which)) {
+      const box = shown(it)
+      if (it.innerText === '' && ['plate', 'words'].includes(kind)) continue
+      if (box.right - box.left > 1 && box.bottom - box.top > 1) found.push({ kind, it, box, seat: it.closest('.seat, .bank') })
+    }
+  for (const it of document.querySelectorAll('.seat .cards, .seat .laid, .bank .rows')) {
+    const cards = [...it.querySelectorAll('.card')].map(shown).filter((box) => box.right > box.left && box.bottom > box.top)
+    if (cards.length && !it.parentElement.closest('.laid')) found.push({ kind: 'cards', it, box: around(cards), seat: it.closest('.seat, .bank') })
+  }
+  const pairs = found.filter(({ kind, box }) => kind === 'words' && box.bottom - box.top < 14).map(({ it }) => `cut: ${it.innerText}`)
+  found.forEach((one, at) => found.slice(at + 1).forEach((other) => {
+    if (one.it.contains(other.it) || other.it.contains(one.it)) return
+    // Cards lie half behind the plate of their own seat.
+    if (one.seat && one.seat === other.seat && [one.kind, other.kind].sort().join() === 'cards,plate') return
+    const wide = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
+    const high = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top)
+    const name = ({ kind, it, seat }) => `${kind} ${(seat ?? it).innerText.replace(/\\s+/g, ' ').slice(0, 24)}`
+    if (wide > 1.5 && high > 1.5) pairs.push(`${name(one)} x ${name(other)} (${Math.round(wide)} x ${Math.round(high)})`)
+  }))
+  return pairs
+}"""
+"""Pairs of what lies on the table, each by its name, that cover one another; what has been scrolled away covers nothing."""
+
+
 
 Sizes = tuple[tuple[int, int], ...]
-SIZES: Sizes = ((390, 664), (360, 640), (1280, 800))
-"""What the browser of a phone leaves, of a small one, and a desk."""
-TALL: Sizes = ((390, 844), (1280, 800))
-"""A square of cards amid a full table needs the whole of a phone."""
+SIZES: Sizes = (
+    (390, 664), (360, 640), (412, 732), (390, 844), (640, 360), (844, 390), (820, 1180), (1366, 650), (1440, 900)
+)  # fmt: skip
+"""What the browser of a phone leaves, others small and large, two on their side, a tablet, a laptop and a desk."""
 
 
 class Guest:
@@ -83,6 +129,9 @@ class Guest:
     def sticking_out(self) -> list[str]:
         return list(self.page.evaluate(STICKING_OUT))
 
+    def covering(self) -> list[str]:
+        return list(self.page.evaluate(COVERING))
+
     def play_until(self, wanted: str, moves: int = 60) -> None:
         """Play on until there is something of this kind to do."""
         for _ in range(moves):
@@ -91,12 +140,12 @@ class Guest:
                 return
         raise AssertionError(f"no {wanted} in {moves} moves")
 
-    def looks(self, sizes: Sizes = SIZES) -> None:
-        """In every size nothing sticks out, in light and dark nothing stands in anybody's way, no word is missing.
+    def looks(self, sizes: Sizes = SIZES, *, axe: bool = True) -> None:
+        """In every size nothing sticks out or covers anything, in light and dark nothing stands in anybody's way, no word is missing.
 
         The page stays as it stands and comes to rest in each of the sizes, light first and at the last dark: colours
-        move nothing. It is left there: the next situation begins at that end, so that both ends are seen in both
-        schemes, and played on.
+        move nothing. It is left there: the next situation begins at that end, so that both ends are looked through in
+        both schemes, and played on.
         """
         assert not re.search(r"[{}]|undefined|NaN", self.page.locator("body").inner_text())
         if self.page.viewport_size == _viewport(sizes[-1]):
@@ -108,7 +157,7 @@ class Guest:
             self.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
             self.page.evaluate("player.settled()")
             seen = [] if self.fits() else ["wider than the screen"]
-            seen += self.sticking_out() + (self.faults() if size in (sizes[0], sizes[-1]) else [])
+            seen += self.sticking_out() + self.covering() + (self.faults() if axe and size == sizes[-1] else [])
             found += [f"{size[0]} x {size[1]}, {scheme}: {fault}" for fault in seen]
         assert not found, "; ".join(found)
 

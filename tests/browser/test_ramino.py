@@ -410,9 +410,12 @@ def test_groups_by_tap_and_by_drag_are_judged_by_the_table_at_any_time(carioca: 
     expect(page.locator(".group.good")).to_have_count(0)
     expect(page.get_by_text("non è una combinazione")).to_be_visible()
     assert groups(guest)[0].startswith("gruppo 1: ")
+    page.get_by_role("button", name="Annulla lo spostamento").click()
+    expect(page.locator(".group.good")).to_have_count(1)
+    page.get_by_role("button", name="Come ordinare").click()
     page.get_by_role("button", name="Sciogli").click()
     assert len(groups(guest)) == 1
-    page.get_by_role("button", name="Ordina").click()
+    page.get_by_role("button", name="Ordina", exact=True).click()
     expect(page.locator(".group.good")).not_to_have_count(0)
     before = groups(guest)
     check(guest)

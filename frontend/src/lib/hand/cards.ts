@@ -13,6 +13,12 @@ export const bySuit = (cards: string[]): string[] => {
   return [...cards].sort((a, b) => place(a) - place(b))
 }
 
+/** By rank and suit, as one looks for sets; jokers last. */
+export const byRank = (cards: string[]): string[] => {
+  const place = (card: string): number => (isJoker(card) ? 99 : RANKS.indexOf(rankOf(card)) * 4 + SUITS.indexOf(suitOf(card)))
+  return [...cards].sort((a, b) => place(a) - place(b))
+}
+
 /** What a group of cards is called. */
 export const kindName = (kind: string, count: number): string =>
   kind === 'set' && count > 4 ? t('table.kind.equal', { count }) : kind === 'set' && count === 4 ? t('table.kind.set4') : maybe(`table.kind.${kind}`) || maybe(`meld.${kind}`) || maybe(`special.${kind}`) || kind
@@ -43,3 +49,26 @@ export function without(hand: string[], groups: string[][]): string[] {
 export const minus = (count: number): string => (count < 0 ? `−${-count}` : String(count))
 
 export const symbols = (cards: string[]): string => cards.map(cardSymbol).join(' ')
+
+/** How a hand lies in the room there is: pixels of a card, of what is seen of one under the next, and in how many rows. */
+export interface Lie {
+  card: number
+  step: number
+  rows: number
+}
+
+const TOUCH = 46
+const NARROWEST = 22
+
+/** The widest strips that so many groups of these sizes can have on `width` pixels; two rows where one would be too narrow for a finger. */
+export function lie(width: number, height: number, sizes: number[]): Lie {
+  const card = Math.round(Math.min(84, Math.max(44, Math.min(width * 0.155, height * (height < 700 ? 0.078 : 0.094)))))
+  const count = sizes.reduce((sum, size) => sum + size, 0)
+  const fit = (rows: number): number => {
+    const ends = Math.max(rows, sizes.length)
+    return Math.floor((rows * (width - 4) - ends * card - (sizes.length - 1) * 12 - (sizes.length > 1 ? card : 0)) / Math.max(1, count - ends))
+  }
+  const rows = fit(1) >= (height < 541 ? NARROWEST : 34) ? 1 : 2
+  const longest = sizes.length > 1 ? Math.floor((width - 4 - card) / Math.max(1, Math.max(...sizes) - 1)) : Infinity
+  return { card, rows, step: Math.max(NARROWEST, Math.min(fit(rows), longest, Math.max(TOUCH, card * 0.62))) }
+}
