@@ -173,9 +173,9 @@ class Deal(Face):
             self._options = self.stage.options(self) if self.outcome is None else Options(NOBODY, ())
         return self._options
 
-    def view(self, seat: int | None, public: View | None = None) -> View:
+    def view(self, seat: int | None) -> View:
         """What a seat, or a spectator (None), may know now: see `buio.play.view`."""
-        return view(self, seat, public)
+        return view(self, seat)
 
     def open_view(self) -> View:
         """All that lies there, as nobody at the table may see it: what `print(deal)` shows."""

@@ -128,28 +128,14 @@ class View:
         return self.matched + (self.pot + self.to_call) // divisor
 
 
-def view(deal: "Deal", seat: int | None, public: View | None = None) -> View:
+def view(deal: "Deal", seat: int | None) -> View:
     """What `seat`, or a spectator (None), may know now.
-
-    Args:
-        deal: the deal.
-        seat: whose eyes; None: a spectator's.
-        public: the spectator's view of this very state, if it is known: whatever everybody sees alike is taken from it.
 
     Raises:
         ValueError: there is no such seat.
     """
     if seat is not None and not 0 <= seat < deal.seats:
         raise ValueError(f"there is no seat {seat}: seats are 0 to {deal.seats - 1}")
-    if public is not None and seat is not None:
-        return replace(
-            public,
-            seat=seat,
-            to_call=_to_call(deal, seat),
-            seats=(*public.seats[:seat], _seat_view(deal, seat, seat), *public.seats[seat + 1 :]),
-            wild=_wild(deal, seat),
-            parts=_parts(deal, seat),
-        )
     return View(
         seat=seat,
         dealer=deal.dealer,
@@ -169,6 +155,18 @@ def view(deal: "Deal", seat: int | None, public: View | None = None) -> View:
         contests=deal.contests,
         wild=_wild(deal, seat),
         layout=deal.recipe.layout,
+        parts=_parts(deal, seat),
+    )
+
+
+def own_view(public: View, deal: "Deal", seat: int) -> View:
+    """What `seat` may know now, whatever everybody sees alike taken from the spectator's view of this very state."""
+    return replace(
+        public,
+        seat=seat,
+        to_call=_to_call(deal, seat),
+        seats=(*public.seats[:seat], _seat_view(deal, seat, seat), *public.seats[seat + 1 :]),
+        wild=_wild(deal, seat),
         parts=_parts(deal, seat),
     )
 

@@ -14,7 +14,7 @@ from buio.play.moves import NOBODY
 from buio.play.outcome import BANK, Outcome
 from buio.play.recipe import Recipe
 from buio.play.rules import Rules
-from buio.play.view import View
+from buio.play.view import View, own_view
 from buio.server import wire
 from buio.server.projection.about import Promises, about
 from buio.server.projection.choices import option_state
@@ -116,7 +116,10 @@ class Showing:
     def _view(self, seat: int | None) -> View:
         """What this seat may know: everything that depends on the viewer comes from here."""
         if seat not in self._views:
-            self._views[seat] = self.room.deal.view(seat, self._views.get(None)) if self.room.deal else NO_DEAL
+            deal = self.room.deal
+            self._views[seat] = (
+                NO_DEAL if deal is None else deal.view(None) if seat is None else own_view(self._view(None), deal, seat)
+            )
         return self._views[seat]
 
     def _how(self, token: str, name: str | None) -> wire.AboutState:
