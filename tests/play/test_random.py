@@ -24,6 +24,7 @@ from buio.play.parts import proof
 from buio.play.recipe import IllegalMove
 from buio.play.rules import AtLeast, HouseRule, Rules, RulesError, Texts
 from buio.play.shuffle import Shuffle
+from buio.play.view import own_view
 
 MANY = range(2, 10)
 """The home game is played at tables of every size, the others at their smallest and their largest."""
