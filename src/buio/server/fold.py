@@ -1,5 +1,6 @@
 """The fold of a room: what stands after all entries of its log, whoever makes them."""
 
+import json
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -340,6 +341,8 @@ class Fold:
             self._void_before = False
             self.ended.append(entry.at)
             self._settle()
+        elif what == "tally":
+            self._tallied(entry)
         elif what == "void":
             self._tell("void", note=entry.note)
             self._voided()
@@ -354,6 +357,16 @@ class Fold:
         if what in ("leave", "deal", "void"):
             for bot in [bot for bot in self.bots if night.people[bot].gone]:
                 del self.bots[bot]
+
+    def _tallied(self, entry: journal.Step) -> None:
+        """A deal that was played with real cards is in the books."""
+        self.ended.append(entry.at)
+        self._settle()
+        told = json.loads(entry.note)
+        for name, chips in told["shares"].items():
+            self._tell("win", name, amount=chips)
+        if self.night.carry.total:
+            self._tell("stays", amount=self.night.carry.total)
 
     def _voided(self) -> None:
         self.deal, self.names = None, ()

@@ -16,7 +16,7 @@ from buio.play.recipe import Recipe
 from buio.play.rules import Rules
 from buio.play.view import View
 from buio.server import wire
-from buio.server.projection.about import about, fair
+from buio.server.projection.about import about, account, fair
 from buio.server.projection.choices import option_state
 from buio.server.projection.parts import end_parts, parts, parts_before
 from buio.server.projection.seats import Seats
@@ -155,7 +155,8 @@ class Showing:
             ledger=_ledger(night),
             rules=_rules(night.game, night.rules),
             about=self._how("", None),
-            fair=None if room.opened.demo else fair(room),
+            fair=None if room.opened.demo or room.opened.account else fair(room),
+            account=account(room) if room.opened.account else None,
         )
 
 
