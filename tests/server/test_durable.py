@@ -196,13 +196,16 @@ def test_nobody_is_told_what_is_not_kept_and_the_table_goes_on_when_it_can_be(mo
         sent: list[wire.ServerMessage] = []
 
         class Page:
-            token, told, lost, too_fast = "ada", -1, False, staticmethod(lambda: False)
+            token, told, said, lost, too_fast = "ada", -1, 0, False, staticmethod(lambda: False)
 
             def send(self, message: wire.ServerMessage) -> None:
                 sent.append(message)
 
             def forgive(self) -> None:
                 pass
+
+            def hear(self, lines: list[wire.SaidState], until: int) -> None:
+                assert not lines
 
             def show(self, seq: int, first: int, table: wire.TableState, events: list[wire.EventState]) -> None:
                 sent.append(wire.State(seq, first, table, events))

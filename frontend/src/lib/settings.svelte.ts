@@ -25,6 +25,8 @@ class Settings {
   notify = $state(stored('notify') === 'true')
   sort = $state(stored('sort') !== 'false')
   calm = $state(stored('calm') === 'true')
+  /** A screen shows the table: here is only one's own hand. */
+  handOnly = $state(stored('handOnly') === 'true')
 
   /** Milliseconds of a movement: none for those who want the page calm. */
   ms(length: number): number {
@@ -32,7 +34,7 @@ class Settings {
   }
 
   save(): void {
-    for (const key of ['language', 'theme', 'fourColours', 'sound', 'notify', 'sort', 'calm'] as const) {
+    for (const key of ['language', 'theme', 'fourColours', 'sound', 'notify', 'sort', 'calm', 'handOnly'] as const) {
       globalThis.localStorage?.setItem(`buio.${key}`, String(this[key]))
     }
   }
