@@ -1,6 +1,7 @@
 """A table outlives its process: what was acknowledged is there again, card for card and chip for chip."""
 
 import asyncio
+import time
 import re
 import signal
 import subprocess
@@ -279,7 +280,7 @@ def test_a_table_that_another_process_has_written_to_stands_still(monkeypatch: p
 def test_the_newest_table_of_the_same_game_is_read_back_and_no_other() -> None:
     async def play() -> None:
         store, texas = MemoryStore(), buio.games["texas"]
-        rooms = [a_room(texas), a_room(texas), a_room(buio.games["razz"])]
+        rooms = [a_room(game) for game in (texas, texas, buio.games["razz"]) if not time.sleep(0.002)]  # one by one
         first = Hub(store)
         names = [(await first.open(room)).name for room in rooms]
         hub = Hub(store)

@@ -364,9 +364,9 @@ class Fold:
         self._settle()
         told = json.loads(entry.note)
         for name, chips in told["shares"].items():
-            self._tell("win", name, amount=chips)
+            self._tell("win", name, amount=chips, back=1)
         if self.night.carry.total:
-            self._tell("stays", amount=self.night.carry.total)
+            self._tell("stays", amount=self.night.carry.total, back=1)
 
     def _voided(self) -> None:
         self.deal, self.names = None, ()
@@ -385,7 +385,8 @@ class Fold:
             self.forgotten += len(self.events) - KEPT
             del self.events[:-KEPT]
 
-    def _tell(self, word: str, name: str = "", game: str = "", amount: int = 0, note: str = "") -> None:
-        number = self.night.deals + 1
+    def _tell(self, word: str, name: str = "", game: str = "", amount: int = 0, note: str = "", back: int = 0) -> None:
+        """Tell everybody; `back`: it belongs to a deal so far before the next one."""
+        number = self.night.deals + 1 - back
         told = wire.EventState(deal=number, word=word, name=name, amount=amount, game=game, note=note)
         self.events.append((number, told, None))
