@@ -1,11 +1,11 @@
 """A table outlives its process: what was acknowledged is there again, card for card and chip for chip."""
 
 import asyncio
-import time
 import re
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
