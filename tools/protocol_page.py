@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hi
 import msgspec
 
 from buio.server import settings
-from buio.server.wire import answers, hands, parts, past, sent, state
+from buio.server.wire import account, answers, hands, parts, past, sent, state
 
 PAGE: Final = Path(__file__).parents[1] / "docs/protocol.md"
 BEGIN, END = "<!-- made by tools/protocol_page.py -->", "<!-- until here -->"
@@ -21,6 +21,7 @@ CHAPTERS: Final = (
     ),
     ("What the table sends", answers, "One JSON object, tagged by `t`."),
     ("The table", state, "What a `state` holds in `table`, and a `change` patches."),
+    ("Only the account", account, "What a table says where the cards are real ones."),
     ("Looking back", past, "What `past.json` and `past/NUMBER.json` hold."),
     ("Parts", parts, "What only some games have: `parts` of the table and of a result, tagged by `t`."),
     ("Hands", hands, "What cards make, in words of each language."),

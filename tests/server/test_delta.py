@@ -13,7 +13,7 @@ from buio.play.shuffle import Shuffle
 from buio.server import wire
 from buio.server.delta import SAME, difference, patched
 from buio.server.room import least
-from tests.server.rooms import a_room, seen
+from tests.server.rooms import a_room, everybody_goes_on, seen
 
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers(-3, 3) | st.sampled_from(["", "a", "??"]),
@@ -68,7 +68,7 @@ def test_states_of_real_tables_and_how_small_their_changes_are(code: str) -> Non
             assert room.deal is not None
             room.play(least(room.deal.options()))
         else:
-            room.next("t0")
+            everybody_goes_on(room)
         for token, before in shown.items():
             after = msgspec.to_builtins(seen(room, token))
             patch = difference(before, after)

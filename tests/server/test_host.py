@@ -18,6 +18,7 @@ from tests.server.test_people import Hour, again, play_out, refused
 
 TEXAS = buio.games["texas"]
 HOSTS = [
+    wire.Add(name="Nonna"),
     wire.Admit(name="Bea"),
     wire.Decline(name="Bea"),
     wire.Remove(name="Bea"),

@@ -154,7 +154,7 @@ class Attacked:
         drained(line)
         before = self.standing() if looks else (self.room.seq, self.room.written)
         assert await self.table.receive(line, text), f"the line was cut by {text[:200]}"
-        answers = [one for one in drained(line) if one["t"] not in ("state", "change")]
+        answers = [one for one in drained(line) if one["t"] not in ("state", "change", "talk")]
         assert len(answers) == 1, f"{len(answers)} answers to {text[:200]}"
         (answer,) = answers
         if answer["t"] == "no":

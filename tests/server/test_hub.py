@@ -20,7 +20,7 @@ from buio.server.process import short_pauses
 from buio.server.room import Room, begin_of_running
 from buio.server.store import UnknownTable
 from buio.server.store.memory import MemoryStore
-from tests.server.rooms import a_room, seen
+from tests.server.rooms import a_room, everybody_goes_on, seen
 from tests.server.test_people import play_out
 
 TEXAS = buio.games["texas"]
@@ -154,7 +154,7 @@ def running() -> Room:
         room.sit(name.lower(), name)
     room.step()
     play_out(room)
-    room.next("ada")
+    everybody_goes_on(room)
     room.step()
     room.least()
     return room

@@ -12,7 +12,7 @@ from buio.server import wire
 from buio.server.pack import OPEN_SECONDS
 from buio.server.requests import obey
 from buio.server.room import Room
-from tests.server.rooms import a_room, seen
+from tests.server.rooms import a_room, everybody_goes_on, seen
 from tests.server.test_people import Hour, again, play_out, refused
 
 SEEDS = {"ada": "aa" * 16, "bea": "bb" * 16, "cleo": "cc" * 16}
@@ -54,7 +54,7 @@ def test_what_everybody_adds_is_in_the_deal_that_was_promised_before() -> None:
     promise(room, "cleo")
     assert fair(room).closed, "everybody who is here has promised"
     opened(room, "ada", "bea", "cleo")
-    room.next("ada")
+    everybody_goes_on(room)
     assert room.due == "deal"
     room.step()
     told = fair(room)
@@ -70,7 +70,7 @@ def test_what_everybody_adds_is_in_the_deal_that_was_promised_before() -> None:
 def test_a_deal_waits_a_moment_for_seeds_and_not_longer() -> None:
     room, hour = table()
     promise(room, "ada", "bea")
-    room.next("ada")
+    everybody_goes_on(room)
     assert room.due == "close"
     room.step()
     assert room.due == ""
@@ -88,13 +88,13 @@ def test_nobody_waits_for_the_seed_of_somebody_who_has_gone() -> None:
     promise(room, "ada", "bea", "cleo")
     room.connected("bea", False)
     opened(room, "ada", "cleo")
-    room.next("ada")
+    everybody_goes_on(room)
     assert room.due == "deal"
 
 
 def test_nothing_is_waited_for_where_nobody_promises() -> None:
     room, _ = table()
-    room.next("ada")
+    everybody_goes_on(room)
     assert room.due == "deal"
     room.step()
     assert fair(room).entropy == "-"
@@ -105,7 +105,7 @@ def test_the_proof_of_a_deal_holds_and_tells_a_viewer_nothing_new(code: str) -> 
     room, _ = table(code)
     promise(room, "ada", "bea", "cleo")
     opened(room, "ada", "bea", "cleo")
-    room.next("ada")
+    everybody_goes_on(room)
     room.step()
     announced = fair(room)
     while room.running:
@@ -134,7 +134,7 @@ def _hidden(room: Room, token: str) -> set[str]:
 
 def test_a_proof_of_a_running_deal_is_refused() -> None:
     room, _ = table()
-    room.next("ada")
+    everybody_goes_on(room)
     room.step()
     assert refused(lambda: obey(room, "ada", wire.Prove())) == "proof"
 
@@ -167,7 +167,7 @@ def test_no_state_message_or_log_line_of_a_running_deal_holds_the_key() -> None:
     room, _ = table()
     promise(room, "ada", "bea", "cleo")
     opened(room, "ada", "bea", "cleo")
-    room.next("ada")
+    everybody_goes_on(room)
     room.step()
     committed = room.night.committed
     assert committed is not None

@@ -32,7 +32,7 @@ export class Refused extends Error {
 }
 
 /** Open a table; where it is. */
-export async function openTable(wanted: { games: string[]; rules: Record<string, Value>; settings: Record<string, Value>; rotation: boolean }): Promise<Opened> {
+export async function openTable(wanted: { games: string[]; rules: Record<string, Value>; settings: Record<string, Value>; rotation: boolean; account?: boolean }): Promise<Opened> {
   const answer = await fetch(`${base()}api/tables`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(wanted) }).catch(() => {
     throw new Refused('offline', '')
   })

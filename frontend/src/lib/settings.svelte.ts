@@ -30,6 +30,8 @@ class Settings {
   /** One's cards come as a closed packet, to be squeezed open. */
   squeeze = $state(stored('squeeze') === 'true')
   contrast = $state(stored('contrast') === 'true')
+  /** A screen shows the table: here is only one's own hand. */
+  handOnly = $state(stored('handOnly') === 'true')
 
   /** Milliseconds of a movement: none for those who want the page calm. */
   ms(length: number): number {
@@ -37,7 +39,7 @@ class Settings {
   }
 
   save(): void {
-    for (const key of ['language', 'theme', 'fourColours', 'sound', 'notify', 'sort', 'calm', 'vibrate', 'squeeze', 'contrast'] as const) {
+    for (const key of ['language', 'theme', 'fourColours', 'sound', 'notify', 'sort', 'calm', 'vibrate', 'squeeze', 'contrast', 'handOnly'] as const) {
       globalThis.localStorage?.setItem(`buio.${key}`, String(this[key]))
     }
   }

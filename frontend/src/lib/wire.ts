@@ -128,6 +128,36 @@ export interface Say {
   cid?: string
 }
 
+/** Where only the account is kept: a deal as it was, for the others to agree. */
+export interface Tally {
+  t: 'tally'
+  stakes: Record<string, number>
+  shares: Record<string, number>
+  cid?: string
+}
+
+/** The deal of this number was written down as it was. */
+export interface Agree {
+  t: 'agree'
+  number: number
+  cid?: string
+}
+
+/** The deal of this number was not so; or it is taken back by who wrote it down. */
+export interface Disagree {
+  t: 'disagree'
+  number: number
+  cid?: string
+}
+
+/** The host seats somebody without a phone, where only the account is kept; with `chips` 0 for the usual ones. */
+export interface Add {
+  t: 'add'
+  name: string
+  chips?: number
+  cid?: string
+}
+
 /** The host lets somebody in who asked for a seat, with so many chips; 0: as many as they wanted. */
 export interface Admit {
   t: 'admit'
@@ -554,6 +584,22 @@ export interface TableState {
   rules: RuleState[]
   about: AboutState
   fair: FairState | null
+  account: AccountState | null
+}
+
+/** A deal that was written down by hand, and not agreed to by all. */
+export interface TallyState {
+  number: number
+  by: string
+  stakes: Record<string, number>
+  shares: Record<string, number>
+  waits: string[]
+}
+
+/** A table at which only the account is kept. */
+export interface AccountState {
+  dealer: string
+  tally: TallyState | null
 }
 
 /** The table now, and what happened before it that this page has not heard. */
@@ -692,11 +738,11 @@ export interface Replay {
 
 export type Sign = '' | 'laugh' | 'wow' | 'sad' | 'cheers' | 'luck' | 'slow'
 
-export type Player = Sit | Act | Lay | Group | Next | Choose | Rebuy | SitOut | ComeBack | Leave | Pass | Take | Promise | Open | Prove | Say | Ping
+export type Player = Sit | Act | Lay | Group | Next | Choose | Rebuy | SitOut | ComeBack | Leave | Pass | Take | Promise | Open | Prove | Say | Tally | Agree | Disagree | Ping
 
-export type ByHost = Admit | Decline | Remove | Reseat | Promote | Pause | Resume | Void | Correct | Set | Plan | Invite | Close
+export type ByHost = Add | Admit | Decline | Remove | Reseat | Promote | Pause | Resume | Void | Correct | Set | Plan | Invite | Close
 
-export type ClientMessage = Sit | Act | Lay | Group | Next | Choose | Rebuy | SitOut | ComeBack | Leave | Pass | Take | Promise | Open | Prove | Say | Ping | Admit | Decline | Remove | Reseat | Promote | Pause | Resume | Void | Correct | Set | Plan | Invite | Close
+export type ClientMessage = Sit | Act | Lay | Group | Next | Choose | Rebuy | SitOut | ComeBack | Leave | Pass | Take | Promise | Open | Prove | Say | Tally | Agree | Disagree | Ping | Add | Admit | Decline | Remove | Reseat | Promote | Pause | Resume | Void | Correct | Set | Plan | Invite | Close
 
 export type MeldKind = 'set' | 'run' | 'pair'
 

@@ -164,6 +164,8 @@ class Bot:
                 await self._decide(table)
             case "rebuy":
                 await self._wish("rebuy")
+            case "next" if table["result"]:
+                await self._wish("next")
             case "back" if not self.deals or self.tally.deals < self.deals:
                 await self._wish("come_back")
             case "choose" if table["menu"] and table["menu"]["possible"]:

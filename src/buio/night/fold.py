@@ -11,6 +11,7 @@ from buio.night.ledger import BANK, CASHIER, POT
 from buio.night.menu import Menu
 from buio.night.standing import Standing
 from buio.play.game import Game
+from buio.play.outcome import Carry
 from buio.play.rules import Rules
 from buio.play.settlement.pots import shares
 from buio.play.shuffle import Shuffle
@@ -160,6 +161,21 @@ class Fold(Standing):
             self.turn.to(self.caller)  # the deal passes to the next of who chose the game (FCD-8.03)
         self._after_deal()
 
+    def _on_tally(self, entry: Entry) -> None:
+        """A deal was played with cards of its own: what everybody has put in, and what they have got."""
+        told, before = json.loads(entry.note), self.pot.empty()
+        stakes, got = told["stakes"], told["shares"]
+        nets = {name: got.get(name, 0) - stakes.get(name, 0) for name in {**stakes, **got}}
+        self.pot.carry = Carry(chips=before - sum(nets.values()))
+        for name, net in nets.items():
+            self.people[name].stack += net
+        self.ledger.enter("tally", {**nets, POT: self.carry.total - before})
+        self.deals += 1
+        if self.turn.seat >= 0:
+            self.turn.deal_is_over(len(self.players), [person.seat for person in self.seated])
+        self.lasts -= 1
+        self._after_deal()
+
     def _on_void(self, entry: Entry) -> None:
         self.ledger.enter("void", {})
         self._after_deal()
@@ -200,4 +216,5 @@ class Fold(Standing):
         "begin": _on_begin,
         "deal": _on_deal,
         "void": _on_void,
+        "tally": _on_tally,
     }

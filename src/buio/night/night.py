@@ -5,6 +5,9 @@ given back.
 A night knows no game by name: what a game asks of the table between its deals, its house rules declare.
 """
 
+import json
+from collections.abc import Mapping
+
 from buio.cards import card_text
 from buio.night.entries import Entry, NightError, Person, chosen, moves_of
 from buio.night.fold import Fold
@@ -179,6 +182,41 @@ class Night(Fold):
             raise NightError("the deal is not over")
         self.enter(Entry("deal", moves=moves_of(self.deal)))
         self._award()
+
+    def draw_for_dealer(self) -> None:
+        """Who deals first, where the cards are dealt by hand; not before enough are here."""
+        self.must_be_between_deals("draw for the deal")
+        if self.turn.seat < 0 and len(self.players) >= self.game.players[0]:
+            self.enter(self._draw_for_dealer())
+
+    def tally(self, stakes: Mapping[str, int], shares: Mapping[str, int]) -> None:
+        """Take a deal into the books that was played with real cards; what nobody got waits for the next one.
+
+        Args:
+            stakes: by name, the chips put in.
+            shares: by name, the chips got out of the pot, or paid by others.
+        """
+        self.may_tally(stakes, shares)
+        self.draw_for_dealer()
+        told = {"stakes": {**stakes}, "shares": {**shares}}
+        self.enter(Entry("tally", note=json.dumps(told, ensure_ascii=False)))
+
+    def may_tally(self, stakes: Mapping[str, int], shares: Mapping[str, int]) -> None:
+        """Refuse a deal that cannot have been so."""
+        self.must_be_between_deals("write down a deal")
+        for name, chips in [*stakes.items(), *shares.items()]:
+            self.at_table(name)
+            whole("chips", chips)
+            if chips < 0:
+                raise NightError(f"nobody puts in or gets {chips} chips")
+        for name, chips in stakes.items():
+            if chips > self.people[name].stack:
+                raise NightError(f"{name} has {self.people[name].stack} chips, and cannot have put in {chips}")
+        pot, got = self.carry.total + sum(stakes.values()), sum(shares.values())
+        if not pot:
+            raise NightError("nobody has put in anything")
+        if got > pot:
+            raise NightError(f"{pot} chips are in the pot: {got} cannot come out of it")
 
     def void(self, reason: str) -> None:
         """Cancel the running deal: every stake goes back, the same dealer deals again."""

@@ -117,6 +117,11 @@ class Standing:
         return self._deals_after(0)
 
     @property
+    def dealer(self) -> str | None:
+        """Who deals next; None: nobody has drawn for it yet."""
+        return self._deals_after(0) if self.turn.seat >= 0 else None
+
+    @property
     def next_chooser(self) -> str | None:
         """Who chooses when the game that is being chosen, or played, is over."""
         if self.menu is None or self.menu.by != BY_DEALER or self.turn.seat < 0:

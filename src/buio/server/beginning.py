@@ -31,13 +31,18 @@ def proof_of(night: Night, what: str) -> str:
 
 
 def opened(
-    night: Night, settings: Settings, demo: bool, invitation: str = "", host: str = "", at: float = 0.0
+    night: Night,
+    settings: Settings,
+    demo: bool,
+    invitation: str = "",
+    host: str = "",
+    at: float = 0.0,
+    account: bool = False,
 ) -> journal.Opened:
     """The first entry of a table at which this night is played."""
     began = beginning(night)
-    return journal.Opened(
-        journal.FORM, __version__, began, settings, demo, invitation, host, at=at or floor(time.time() * 1000) / 1000
-    )
+    now = at or floor(time.time() * 1000) / 1000
+    return journal.Opened(journal.FORM, __version__, began, settings, demo, invitation, host, account, at=now)
 
 
 def night_of(entry: journal.Log) -> tuple[Night, journal.Opened]:

@@ -1,5 +1,6 @@
 """The fold of a room: what stands after all entries of its log, whoever makes them."""
 
+import json
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -340,6 +341,8 @@ class Fold:
             self._void_before = False
             self.ended.append(entry.at)
             self._settle()
+        elif what == "tally":
+            self._tallied(entry)
         elif what == "void":
             self._tell("void", note=entry.note)
             self._voided()
@@ -354,6 +357,16 @@ class Fold:
         if what in ("leave", "deal", "void"):
             for bot in [bot for bot in self.bots if night.people[bot].gone]:
                 del self.bots[bot]
+
+    def _tallied(self, entry: journal.Step) -> None:
+        """A deal that was played with real cards is in the books."""
+        self.ended.append(entry.at)
+        self._settle()
+        told = json.loads(entry.note)
+        for name, chips in told["shares"].items():
+            self._tell("win", name, amount=chips, back=1)
+        if self.night.carry.total:
+            self._tell("stays", amount=self.night.carry.total, back=1)
 
     def _voided(self) -> None:
         self.deal, self.names = None, ()
@@ -372,7 +385,8 @@ class Fold:
             self.forgotten += len(self.events) - KEPT
             del self.events[:-KEPT]
 
-    def _tell(self, word: str, name: str = "", game: str = "", amount: int = 0, note: str = "") -> None:
-        number = self.night.deals + 1
+    def _tell(self, word: str, name: str = "", game: str = "", amount: int = 0, note: str = "", back: int = 0) -> None:
+        """Tell everybody; `back`: it belongs to a deal so far before the next one."""
+        number = self.night.deals + 1 - back
         told = wire.EventState(deal=number, word=word, name=name, amount=amount, game=game, note=note)
         self.events.append((number, told, None))

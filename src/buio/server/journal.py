@@ -38,6 +38,7 @@ class Opened(Entry, frozen=True, tag="opened"):
         demo: the key is one that anybody could know.
         invitation: what a link must hold besides the table's name; empty: nothing.
         host: the digest of the secret that makes its bearer the host; empty: the first who sits down is.
+        account: the cards are real ones on a real table; only the account is kept here.
     """
 
     form: int
@@ -47,6 +48,7 @@ class Opened(Entry, frozen=True, tag="opened"):
     demo: bool = False
     invitation: str = ""
     host: str = ""
+    account: bool = False
 
     def same_game(self, other: "Opened") -> bool:
         """Is the same played at another table, for the same chips?"""

@@ -26,12 +26,14 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         rules: the house rules of the first.
         settings: how it is run, where not as usual.
         rotation: the games follow one another.
+        account: only the account is kept: the cards are real ones.
     """
 
     games: list[str]
     rules: dict[str, int | float | bool | str] = {}
     settings: dict[str, int | float | bool | str] = {}
     rotation: bool = False
+    account: bool = False
 
 
 def new_table(wanted: NewTable, usual: Settings | None = None) -> tuple[Room, str]:
@@ -45,12 +47,21 @@ def new_table(wanted: NewTable, usual: Settings | None = None) -> tuple[Room, st
         Refused: such a table cannot be; the text says why.
     """
     try:
-        settings = changed(usual or Settings(), dict(wanted.settings))
+        settings = changed(usual or Settings(), dict(wanted.settings) | ({"bots": 0} if wanted.account else {}))
     except SettingError as error:
         raise Refused("setting", str(error)) from None
     secret = secrets.token_urlsafe(16)
     try:
-        room = room_for(wanted.games, dict(wanted.rules), settings, wanted.rotation, None, invitation(), digest(secret))
+        room = room_for(
+            wanted.games,
+            dict(wanted.rules),
+            settings,
+            wanted.rotation,
+            None,
+            invitation(),
+            digest(secret),
+            wanted.account,
+        )
     except (GameError, KeyError, TypeError, ValueError) as error:
         raise Refused("rules", str(error).strip("'\"")) from None
     return room, secret
@@ -64,6 +75,7 @@ def room_for(
     seed: int | None = None,
     invited: str = "",
     host: str = "",
+    account: bool = False,
 ) -> Room:
     """A table for one game, or for several of which the dealer chooses, or which follow one another.
 
@@ -75,6 +87,7 @@ def room_for(
         seed: for tests and demonstrations.
         invited: what its link must hold besides the name.
         host: the digest of the secret that makes its bearer the host.
+        account: only the account is kept.
 
     Raises:
         GameError: a game that there is not, or house rules with which it cannot be played.
@@ -91,4 +104,4 @@ def room_for(
         raise GameError(f"{first.code} is for {first.players[0]} at least, not for {settings.seats}")
     first.written(offers[0].rules, max(first.players[0], min(settings.seats or most, most)))
     shuffle = None if seed is None else Shuffle(seed)
-    return Room.new(*offers[0], settings, shuffle, menu, invited, host)
+    return Room.new(*offers[0], settings, shuffle, menu, invited, host, account)

@@ -230,7 +230,7 @@ class People(Fold):
     def rebuy(self, token: str) -> None:
         """A fresh stack for a person without chips; while others play a deal, at its end."""
         person = self.person(token)
-        if person.stack:
+        if person.stack and not self.opened.account:
             raise Refused("chips", f"you have {person.stack} chips still")
         if self.running and person.name not in self.names:
             self.buying.add(person.name)

@@ -29,9 +29,13 @@ PLAYERS: Final[dict[type, Callable[[Room, str, Any], Answer]]] = {
     wire.Open: lambda room, token, asked: room.open_seed(token, asked.deal, asked.seed),
     wire.Prove: lambda room, token, asked: wire.Proved(asked.cid, msgspec.Raw(room.proof(token))),
     wire.Say: Room.say,
+    wire.Tally: Room.tally,
+    wire.Agree: lambda room, token, asked: room.agree(token, asked.number),
+    wire.Disagree: lambda room, token, asked: room.disagree(token, asked.number),
     wire.Take: lambda room, token, asked: room.take_over(token, asked.code),
 }
 HOST: Final[dict[type, Callable[[Room, Any], None]]] = {
+    wire.Add: lambda room, asked: room.add(asked.name, asked.chips),
     wire.Admit: lambda room, asked: room.admit(asked.name, asked.chips),
     wire.Decline: lambda room, asked: room.decline(asked.name),
     wire.Remove: lambda room, asked: room.remove(asked.name),

@@ -21,13 +21,13 @@ from buio.play.recipe import IllegalMove
 from buio.play.rules import Rules
 from buio.play.shuffle import Shuffle
 from buio.server import journal, wire
+from buio.server.accounting import Accounting
 from buio.server.beginning import LogError, night_of, opened
 from buio.server.logs import FIELDS, note, reason
 from buio.server.metrics import METRICS
 from buio.server.projection.choices import arrangement, laid
 from buio.server.projection.rummy import MOST_GROUPS, grouped
 from buio.server.projection.texts import read
-from buio.server.readiness import Readiness
 from buio.server.refusal import Refused
 from buio.server.settings import Settings
 from buio.server.talk import Talk
@@ -43,7 +43,7 @@ LATE: Final = 2
 """Who has not moved in time so often in a row sits out."""
 
 
-class Room(Readiness):
+class Room(Accounting):
     """One table, for one game or for those of a menu. `new` makes one, `restored` that of a log."""
 
     ready: bool
@@ -64,6 +64,7 @@ class Room(Readiness):
         menu: Menu | None = None,
         invitation: str = "",
         host: str = "",
+        account: bool = False,
     ) -> "Room":
         """A new table.
 
@@ -75,9 +76,11 @@ class Room(Readiness):
             menu: the games that may be chosen from, or follow one another; None: one game all night.
             invitation: what a link must hold besides the table's name; empty: nothing.
             host: the digest of the secret that makes its bearer the host; empty: the first who sits down is.
+            account: the cards are real ones: only the account is kept.
         """
         night = Night(game, rules, shuffle, menu)
-        return cls(night, opened(night, settings or Settings(), shuffle is not None, invitation, host))
+        how = settings or Settings()
+        return cls(night, opened(night, how, shuffle is not None, invitation, host, account=account))
 
     @classmethod
     def restored(cls, entries: Sequence[journal.Log]) -> "Room":
@@ -176,7 +179,7 @@ class Room(Readiness):
         `bot`: it moves; `least`: a move for somebody who goes; `close`: no more promises of seeds; `deal`: the next.
         """
         deal = self.deal
-        if self.pause or self.closed or not self.watched:
+        if self.pause or self.closed or not self.watched or self.opened.account:
             return ""
         if deal is not None and not deal.over:
             name = self.names[deal.actor]

@@ -6,9 +6,9 @@ from typing import Any, Literal, TypeAlias, Union, get_args, get_origin, get_typ
 import msgspec
 
 from buio.server import settings
-from buio.server.wire import answers, hands, parts, past, sent, state
+from buio.server.wire import account, answers, hands, parts, past, sent, state
 
-_MODULES = (settings, sent, hands, parts, state, answers, past)
+_MODULES = (settings, sent, hands, parts, state, account, answers, past)
 _SIMPLE = {msgspec.Raw: "unknown", str: "string", int: "number", float: "number", bool: "boolean", type(None): "null"}
 _ALIASES = {
     getattr(module, name): name

@@ -1,5 +1,6 @@
 """The finished deals of a night, in a book that is carried on when somebody looks into it."""
 
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import cast
@@ -9,6 +10,7 @@ from buio.history.nights import Played
 from buio.history.records import Record, read
 from buio.history.redaction import redacted
 from buio.night import Night
+from buio.night.entries import Entry
 from buio.night.ledger import BANK
 from buio.night.settlement import Transfer, settlement
 from buio.play.deal import Deal
@@ -28,7 +30,7 @@ class Hand:
 
     Attributes:
         number: its number in the night.
-        record: all of it, written down: in no message as it is.
+        record: all of it, written down: in no message as it is; empty: it was played with real cards.
         told: its line for somebody who was not in it.
         held: by name, the cards that they held at last, as far as they know them themselves.
     """
@@ -80,6 +82,8 @@ class Book:
                 played = Played(deal, self._night.game, self._night.rules, self._night.pack_for, names, seats)
                 self._take(played)
                 yield
+            elif entry.what == "tally":
+                self._take_tally(entry)
         self.carried = self._night.carry.total
         self.owed = [] if self.carried else self._settled()
 
@@ -88,6 +92,27 @@ class Book:
         stands = {name: self._night.net(name) for name in self._night.people}
         held = {name: _held(played.deal, seat) for seat, name in enumerate(played.names)}
         self.hands.append(Hand(number, played.record(), _line(number, played, stands), held))
+
+    def _take_tally(self, entry: Entry) -> None:
+        """A deal that was played with real cards: of it only the account is known."""
+        told, number = json.loads(entry.note), len(self.hands) + 1
+        stakes, got = told["stakes"], told["shares"]
+        line = wire.PastDeal(
+            number=number,
+            game=self._night.game.code,
+            at=0.0,
+            ended="settled",
+            pot=sum(got.values()),
+            winners=list(got),
+            hand=None,
+            category="",
+            opener="",
+            proof=[],
+            nets={name: got.get(name, 0) - stakes.get(name, 0) for name in {**stakes, **got}},
+            stands={name: self._night.net(name) for name in self._night.people},
+            mine=[],
+        )
+        self.hands.append(Hand(number, "", line, {}))
 
     def _settled(self) -> list[Transfer]:
         return settlement({**{name: self._night.net(name) for name in self._night.people}, BANK: self._night.bank})

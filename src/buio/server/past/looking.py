@@ -79,7 +79,7 @@ class Looking:
             watching: as a spectator sees it, though they were in it.
         """
         hand = next((hand for hand in await self.hands(token) if hand.number == number), None)
-        if hand is None:
+        if hand is None or not hand.record:
             return None
         steps = []
         async with self._lock:

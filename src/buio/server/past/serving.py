@@ -22,7 +22,7 @@ async def told(looking: Looking, token: str, request: Request) -> Response:
     if form == "json":
         found = await (looking.night(token) if number is None else looking.deal(number, token, watching))
         return _unknown() if found is None else Response(msgspec.json.encode(found), 200, HEADERS, "application/json")
-    hands = [hand for hand in await looking.hands(token) if number in (None, hand.number)]
+    hands = [hand for hand in await looking.hands(token) if hand.record and number in (None, hand.number)]
     if form not in FORMS or not hands:
         return _unknown()
     try:

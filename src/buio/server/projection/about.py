@@ -54,6 +54,13 @@ def _fair(room: Room) -> wire.FairState:
     )
 
 
+def account(room: Room) -> wire.AccountState:
+    """What is to be known where only the account is kept."""
+    told = room.tallied
+    written = told and wire.TallyState(told.number, told.by, told.stakes, told.shares, room.doubters)
+    return wire.AccountState(room.night.dealer or "", written)
+
+
 def _settlement(room: Room) -> list[wire.TransferState]:
     """Who pays whom."""
     return [

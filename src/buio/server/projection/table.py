@@ -16,7 +16,7 @@ from buio.play.recipe import Recipe
 from buio.play.rules import Rules
 from buio.play.view import View, own_view
 from buio.server import wire
-from buio.server.projection.about import Promises, about
+from buio.server.projection.about import Promises, about, account
 from buio.server.projection.choices import option_state
 from buio.server.projection.parts import end_parts, parts, parts_before
 from buio.server.projection.seats import Seats
@@ -159,7 +159,8 @@ class Showing:
             ledger=_ledger(night),
             rules=_rules(night.game, night.rules),
             about=self._how("", None),
-            fair=None if room.opened.demo else self.promises.state,
+            fair=None if room.opened.demo or room.opened.account else self.promises.state,
+            account=account(room) if room.opened.account else None,
         )
 
 

@@ -8,6 +8,7 @@ from typing import Final
 
 import msgspec
 
+from buio.server.wire.account import AccountState, TallyState
 from buio.server.wire.answers import (
     Bye,
     Change,
@@ -50,7 +51,9 @@ from buio.server.wire.parts import (
 from buio.server.wire.past import PastDeal, PastNight, PastStep, Replay
 from buio.server.wire.sent import (
     Act,
+    Add,
     Admit,
+    Agree,
     ByHost,
     Choose,
     ClientMessage,
@@ -58,6 +61,7 @@ from buio.server.wire.sent import (
     ComeBack,
     Correct,
     Decline,
+    Disagree,
     Group,
     In,
     Invite,
@@ -83,6 +87,7 @@ from buio.server.wire.sent import (
     Sit,
     SitOut,
     Take,
+    Tally,
     Void,
 )
 from buio.server.wire.state import (
@@ -115,8 +120,11 @@ from buio.server.wire.state import (
 __all__ = [
     "PROTOCOL",
     "AboutState",
+    "AccountState",
     "Act",
+    "Add",
     "Admit",
+    "Agree",
     "AskingState",
     "BankPart",
     "BoardState",
@@ -132,6 +140,7 @@ __all__ = [
     "Correct",
     "DeclarationsPart",
     "Decline",
+    "Disagree",
     "DrawsPart",
     "EndPart",
     "EndState",
@@ -209,6 +218,8 @@ __all__ = [
     "TableState",
     "Take",
     "Talk",
+    "Tally",
+    "TallyState",
     "TransferState",
     "Void",
     "WagerState",

@@ -102,6 +102,35 @@ class Say(In, frozen=True, tag="say"):
     text: str = ""
 
 
+class Tally(In, frozen=True, tag="tally"):
+    """Where only the account is kept: a deal as it was, for the others to agree.
+
+    What is put in and what is got, by name; what nobody got waits in the pot.
+    """
+
+    stakes: dict[str, int]
+    shares: dict[str, int]
+
+
+class Agree(In, frozen=True, tag="agree"):
+    """The deal of this number was written down as it was."""
+
+    number: int
+
+
+class Disagree(In, frozen=True, tag="disagree"):
+    """The deal of this number was not so; or it is taken back by who wrote it down."""
+
+    number: int
+
+
+class Add(In, frozen=True, tag="add"):
+    """The host seats somebody without a phone, where only the account is kept; with `chips` 0 for the usual ones."""
+
+    name: str
+    chips: int = 0
+
+
 class Admit(In, frozen=True, tag="admit"):
     """The host lets somebody in who asked for a seat, with so many chips; 0: as many as they wanted."""
 
@@ -199,9 +228,12 @@ Player: TypeAlias = (
     | Open
     | Prove
     | Say
+    | Tally
+    | Agree
+    | Disagree
     | Ping
 )
 ByHost: TypeAlias = (
-    Admit | Decline | Remove | Reseat | Promote | Pause | Resume | Void | Correct | Set | Plan | Invite | Close
+    Add | Admit | Decline | Remove | Reseat | Promote | Pause | Resume | Void | Correct | Set | Plan | Invite | Close
 )
 ClientMessage: TypeAlias = Player | ByHost

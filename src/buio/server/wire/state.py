@@ -5,6 +5,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from buio.server.settings import Settings
+from buio.server.wire.account import AccountState
 from buio.server.wire.hands import HandState, MadeState
 from buio.server.wire.parts import EndPart, Part
 
@@ -354,7 +355,8 @@ class TableState(msgspec.Struct, frozen=True):
         ledger: everybody's chips of the night.
         rules: the house rules in force.
         about: how the table is run.
-        fair: what it has committed to; null: the cards come from a seed that anybody could know.
+        fair: what it has committed to; null: the cards come from a seed that anybody could know, or are real ones.
+        account: the cards are real ones, and only the account is kept; null: they are dealt here.
     """
 
     game: str
@@ -385,3 +387,4 @@ class TableState(msgspec.Struct, frozen=True):
     rules: list[RuleState]
     about: AboutState
     fair: FairState | None
+    account: AccountState | None
