@@ -150,9 +150,9 @@ export class Motion {
   /** Let an element come to its place when its time has come; until then it is not seen. */
   #go(element: HTMLElement, name: string, from: string, at: number, ms: number): void {
     this.#busy.add(element)
-    element.style.visibility = 'hidden'
+    element.style.opacity = '0' // not inherited, as all that is changed here: a card is one element to be styled, not thirty
     this.#later(at, element, () => {
-      element.style.visibility = ''
+      element.style.opacity = ''
       element.style.setProperty('--from', from)
       element.style.animation = `${name} ${ms}ms ${OUT}`
     })
@@ -161,7 +161,7 @@ export class Motion {
 
   #lie(element: HTMLElement): void {
     this.#busy.delete(element)
-    element.style.visibility = element.style.animation = ''
+    element.style.opacity = element.style.animation = ''
     element.style.removeProperty('--from')
   }
 
