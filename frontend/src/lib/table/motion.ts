@@ -52,6 +52,8 @@ export class Motion {
   #busy = new Set<HTMLElement>()
   #began = 0
   #frame = 0
+  /** Lets go of chips that are drawn on their way. */
+  #drawn = new Set<() => void>()
   #air: HTMLElement | null = null
 
   /** The page still shows what was before: note what will be gone, and where everything is. */
@@ -89,6 +91,7 @@ export class Motion {
   stop(): void {
     cancelAnimationFrame(this.#frame)
     for (const element of this.#busy) this.#lie(element)
+    for (const away of this.#drawn) away()
     this.#due = []
     this.#frame = this.#began = 0
     this.#air?.remove()
@@ -193,7 +196,12 @@ export class Motion {
     const box = around(from, CHIP)
     this.#later(move.at, pile, () => {
       const drawn = mount(Chips, { target: pile, props: { amount: move.amount } })
-      this.#away(pile, box, between(around(to, CHIP), box), move, () => void unmount(drawn))
+      const away = (): void => {
+        this.#drawn.delete(away)
+        void unmount(drawn)
+      }
+      this.#drawn.add(away)
+      this.#away(pile, box, between(around(to, CHIP), box), move, away)
       this.#due.sort((one, other) => one.at - other.at)
     })
   }
