@@ -4,7 +4,7 @@ import { UNKNOWN } from '../src/lib/cards/cards'
 import { inOrder, lying, moment, paidAt, plan, type Move } from '../src/lib/table/plan'
 import { STREET, scenes } from '../src/lib/table/runout'
 import type { EventState, PotState, SeatState, TableState } from '../src/lib/wire'
-import { board, outcome, pile, seat, table } from './mock'
+import { CALL, board, outcome, pile, seat, table } from './mock'
 
 const BACKS = Array.from({ length: 5 }, () => UNKNOWN)
 const MINE = ['Ah', 'As', '9d', '9c', '7h']
@@ -163,9 +163,10 @@ test('hands lie open before it is told who wins, in a game without a board, too'
 
 test('the cloth is cleared before the next deal', () => {
   const next = state(2, { deal: 2, board: board({ cards: [UNKNOWN] }) })
-  const [first, last, ...more] = scenes(run(), next, [event('ante')])
+  const [first, second, last, ...more] = scenes(run(), { ...next, options: [CALL] }, [event('ante')])
   expect([first!.table.deal, first!.table.board.cards, first!.table.seats.map((one) => one.cards), first!.told]).toEqual([2, [], [[], []], 0])
-  expect([last!.table, more]).toEqual([next, []])
+  expect([second!.table, second!.told]).toEqual([{ ...next, waiting: 'others' }, 0])
+  expect([last!.table, last!.told, more]).toEqual([{ ...next, options: [CALL] }, 1, []])
 })
 
 test('all else is shown as it is', () => {

@@ -39,7 +39,7 @@ def test_cards_come_one_by_one_and_the_pot_goes_to_whoever_wins(host: Host) -> N
     guest.play_until("over")
     expect_seen(guest, lambda seen: "spark" in seen)
     expect(guest.page.locator(".air > *")).to_have_count(0)
-    assert guest.page.locator(".felt [style*=visibility]").count() == 0
+    assert guest.page.locator(".felt [style*=opacity]").count() == 0
 
 
 def expect_seen(guest: "Guest", so: Any) -> None:

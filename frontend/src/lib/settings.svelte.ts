@@ -1,5 +1,9 @@
 /** What a viewer prefers, kept in this browser. */
+import { MediaQuery } from 'svelte/reactivity'
 import { prefersReducedMotion } from 'svelte/motion'
+
+/** The system asks for more contrast. */
+const more = new MediaQuery('(prefers-contrast: more)')
 
 export const LANGUAGES = ['it', 'en', 'de'] as const
 export type Language = (typeof LANGUAGES)[number]
@@ -49,7 +53,7 @@ class Settings {
     root.lang = this.language
     root.style.colorScheme = this.theme === 'auto' ? '' : this.theme
     root.classList.toggle('calm', this.calm)
-    root.classList.toggle('contrast', this.contrast)
+    root.classList.toggle('contrast', this.contrast || more.current)
   }
 }
 

@@ -52,6 +52,8 @@ export class Motion {
   #busy = new Set<HTMLElement>()
   #began = 0
   #frame = 0
+  /** Lets go of chips that are drawn on their way. */
+  #drawn = new Set<() => void>()
   #air: HTMLElement | null = null
 
   /** The page still shows what was before: note what will be gone, and where everything is. */
@@ -89,6 +91,7 @@ export class Motion {
   stop(): void {
     cancelAnimationFrame(this.#frame)
     for (const element of this.#busy) this.#lie(element)
+    for (const away of this.#drawn) away()
     this.#due = []
     this.#frame = this.#began = 0
     this.#air?.remove()
@@ -150,9 +153,9 @@ export class Motion {
   /** Let an element come to its place when its time has come; until then it is not seen. */
   #go(element: HTMLElement, name: string, from: string, at: number, ms: number): void {
     this.#busy.add(element)
-    element.style.visibility = 'hidden'
+    element.style.opacity = '0' // not inherited, as all that is changed here: a card is one element to be styled, not thirty
     this.#later(at, element, () => {
-      element.style.visibility = ''
+      element.style.opacity = ''
       element.style.setProperty('--from', from)
       element.style.animation = `${name} ${ms}ms ${OUT}`
     })
@@ -161,7 +164,7 @@ export class Motion {
 
   #lie(element: HTMLElement): void {
     this.#busy.delete(element)
-    element.style.visibility = element.style.animation = ''
+    element.style.opacity = element.style.animation = ''
     element.style.removeProperty('--from')
   }
 
@@ -193,7 +196,12 @@ export class Motion {
     const box = around(from, CHIP)
     this.#later(move.at, pile, () => {
       const drawn = mount(Chips, { target: pile, props: { amount: move.amount } })
-      this.#away(pile, box, between(around(to, CHIP), box), move, () => void unmount(drawn))
+      const away = (): void => {
+        this.#drawn.delete(away)
+        void unmount(drawn)
+      }
+      this.#drawn.add(away)
+      this.#away(pile, box, between(around(to, CHIP), box), move, away)
       this.#due.sort((one, other) => one.at - other.at)
     })
   }

@@ -43,11 +43,12 @@ function asItStood(before: TableState, after: TableState, cards: number): TableS
   }
 }
 
-/** The cloth before the cards come: to clear it and to deal are two pictures, each soon drawn. */
+/** The cards lie there, and nobody is asked yet: to clear the cloth, to deal and to ask are three pictures, each soon drawn. */
+const dealt = (after: TableState): TableState => ({ ...after, waiting: after.you < 0 ? after.waiting : 'others', options: [] })
+
+/** The cloth before the cards come. */
 const cleared = (after: TableState): TableState => ({
-  ...after,
-  waiting: after.you < 0 ? after.waiting : 'others',
-  options: [],
+  ...dealt(after),
   board: { ...after.board, cards: [], places: [] },
   seats: after.seats.map((seat) => ({ ...seat, cards: [], up: [], made: [] })),
 })
@@ -55,7 +56,7 @@ const cleared = (after: TableState): TableState => ({
 /** What to show one after the other, the last one for good; only the last: nothing plays itself out. */
 export function scenes(before: TableState, after: TableState, events: EventState[]): Scene[] {
   const last = { table: after, told: events.length, ms: 0 }
-  if (before.deal && before.deal !== after.deal && !after.result && !partOf(after, 'pile')) return [{ table: cleared(after), told: 0, ms: CLEARED }, last]
+  if (before.deal && before.deal !== after.deal && !after.result && !partOf(after, 'pile')) return [{ table: cleared(after), told: 0, ms: CLEARED }, { table: dealt(after), told: 0, ms: CLEARED }, last]
   const ends = after.result !== null && before.result === null && before.deal === after.deal
   const at = ends ? streets(before, after, events) : []
   if (!ends || (!at.length && !opened(before, after))) return [last]
