@@ -7,7 +7,6 @@ import pytest
 from playwright.sync_api import expect
 
 import buio
-
 from tests.browser.conftest import Host, Open, a_table
 from tests.browser.guest import Guest
 

@@ -65,8 +65,9 @@ export function lie(width: number, height: number, sizes: number[]): Lie {
   const card = Math.round(Math.min(84, Math.max(44, Math.min(width * 0.155, height * (height < 700 ? 0.078 : 0.094)))))
   const count = sizes.reduce((sum, size) => sum + size, 0)
   const fit = (rows: number): number => {
+    if (sizes.length < 2) return Math.floor((width - 4 - card) / Math.max(1, Math.ceil(count / rows) - 1))
     const ends = Math.max(rows, sizes.length)
-    return Math.floor((rows * (width - 4) - ends * card - (sizes.length - 1) * 12 - (sizes.length > 1 ? card : 0)) / Math.max(1, count - ends))
+    return Math.floor((rows * (width - 4) - ends * card - (sizes.length - 1) * 12 - card) / Math.max(1, count - ends))
   }
   const rows = fit(1) >= (height < 541 ? NARROWEST : 34) ? 1 : 2
   const longest = sizes.length > 1 ? Math.floor((width - 4 - card) / Math.max(1, Math.max(...sizes) - 1)) : Infinity
