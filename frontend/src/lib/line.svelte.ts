@@ -140,6 +140,11 @@ export class Line {
     this.#transport.again()
   }
 
+  /** Try at once, without waiting for the next try. */
+  again(): void {
+    this.#transport.again()
+  }
+
   #show(message: State | Change): void {
     if (message.t === 'change' && !this.table) return this.#transport.renew()
     this.#hear(message.first, message.events, message.t === 'state')
