@@ -177,7 +177,8 @@ test('the dealer chooses a game that so many can play, or the same again', async
   const same = vi.fn()
   const menu = { games: ['texas', 'razz', 'chinese'], possible: ['texas', 'razz'], choosing: 'Anna', then: 'Beppe', next: '', left: 0 }
   render(Choose, { menu, game: 'texas', choose, same })
-  await fireEvent.click(screen.getByRole('button', { name: 'Chinese poker' }))
+  await fireEvent.click(screen.getByRole('button', { name: 'Another game…' }))
+  await fireEvent.click(screen.getByRole('button', { name: /^Chinese poker/ }))
   expect(choose).not.toHaveBeenCalled()
   await fireEvent.click(screen.getByRole('button', { name: 'Razz' }))
   expect(choose).toHaveBeenCalledWith('razz')

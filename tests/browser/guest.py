@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page, Request, ViewportSize
 
 PLAYER = Path(__file__).with_name("player.js")
+BOXES = Path(__file__).with_name("boxes.js")
 AXE = Path(__file__).parents[2] / "frontend/node_modules/axe-core/axe.min.js"
 
 STICKING_OUT = """() => {
@@ -29,53 +30,6 @@ STICKING_OUT = """() => {
 }"""
 """Cards, names and buttons that are not wholly on the screen, and names under the board."""
 
-COVERING = """() => {
-  const shown = (it) => {
-    let { left, top, right, bottom } = it.getBoundingClientRect()
-    for (let up = it.parentElement; up; up = up.parentElement) {
-      if (getComputedStyle(up).overflowY === 'visible') continue
-      const frame = up.getBoundingClientRect()
-      ;[left, top] = [Math.max(left, frame.left), Math.max(top, frame.top)]
-      ;[right, bottom] = [Math.min(right, frame.right), Math.min(bottom, frame.bottom)]
-    }
-    return { left, top, right, bottom }
-  }
-  const around = (boxes) => ({
-    left: Math.min(...boxes.map((box) => box.left)), top: Math.min(...boxes.map((box) => box.top)),
-    right: Math.max(...boxes.map((box) => box.right)), bottom: Math.max(...boxes.map((box) => box.bottom)),
-  })
-  const KINDS = {
-    plate: '.seat .plate, .bank h3, .mine .plate', words: '.seat .said, .seat .hand, .seat .under, .mine .name, .mine .under, .bank p, .seat .held',
-    wagers: '.seat ul, .mine .line ul', bet: '.bet', board: '.board ul', pot: '.pot h3, .pot .opening, .pot .carried, .pot .later',
-    result: '.result', piles: '.piles', contract: '.contract', melds: '.melds', own: '.mine section', tools: '.tools', bar: '.bar', head: 'header',
-  }
-  const found = []
-  for (const [kind, which] of Object.entries(KINDS))
-    for (const it of document.querySelectorAll(which)) {
-      const box = shown(it)
-      if (it.innerText === '' && ['plate', 'words'].includes(kind)) continue
-      if (box.right - box.left > 1 && box.bottom - box.top > 1) found.push({ kind, it, box, seat: it.closest('.seat, .bank') })
-    }
-  for (const it of document.querySelectorAll('.seat .cards, .seat .laid, .bank .rows')) {
-    const cards = [...it.querySelectorAll('.card')].map(shown).filter((box) => box.right > box.left && box.bottom > box.top)
-    if (cards.length && !it.parentElement.closest('.laid')) found.push({ kind: 'cards', it, box: around(cards), seat: it.closest('.seat, .bank') })
-  }
-  const pairs = found.filter(({ kind, box }) => kind === 'words' && box.bottom - box.top < 14).map(({ it }) => `cut: ${it.innerText}`)
-  found.forEach((one, at) => found.slice(at + 1).forEach((other) => {
-    if (one.it.contains(other.it) || other.it.contains(one.it)) return
-    // Cards lie half behind the plate of their own seat.
-    if (one.seat && one.seat === other.seat && [one.kind, other.kind].sort().join() === 'cards,plate') return
-    const wide = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
-    const high = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top)
-    const name = ({ kind, it, seat }) => `${kind} ${(seat ?? it).innerText.replace(/\\s+/g, ' ').slice(0, 24)}`
-    if (wide > 1.5 && high > 1.5) pairs.push(`${name(one)} x ${name(other)} (${Math.round(wide)} x ${Math.round(high)})`)
-  }))
-  return pairs
-}"""
-"""Pairs of what lies on the table, each by its name, that cover one another; what has been scrolled away covers nothing."""
-
-
-
 Sizes = tuple[tuple[int, int], ...]
 SIZES: Sizes = (
     (390, 664), (360, 640), (412, 732), (390, 844), (640, 360), (844, 390), (820, 1180), (1366, 650), (1440, 900)
@@ -94,6 +48,7 @@ class Guest:
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.on("request", self._asked)
         page.add_init_script(path=PLAYER)
+        page.add_init_script(path=BOXES)
         page.goto(address)
 
     def _asked(self, request: "Request") -> None:
@@ -130,7 +85,8 @@ class Guest:
         return list(self.page.evaluate(STICKING_OUT))
 
     def covering(self) -> list[str]:
-        return list(self.page.evaluate(COVERING))
+        """Pairs of what lies on the table, each by its name, that cover one another, and words that are cut."""
+        return list(self.page.evaluate("covering()"))
 
     def play_until(self, wanted: str, moves: int = 60) -> None:
         """Play on until there is something of this kind to do."""
@@ -141,7 +97,7 @@ class Guest:
         raise AssertionError(f"no {wanted} in {moves} moves")
 
     def looks(self, sizes: Sizes = SIZES, *, axe: bool = True) -> None:
-        """In every size nothing sticks out or covers anything, in light and dark nothing stands in anybody's way, no word is missing.
+        """In every size nothing sticks out or covers anything, nothing stands in anybody's way, no word is missing.
 
         The page stays as it stands and comes to rest in each of the sizes, light first and at the last dark: colours
         move nothing. It is left there: the next situation begins at that end, so that both ends are looked through in

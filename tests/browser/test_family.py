@@ -144,6 +144,8 @@ def test_the_dealer_chooses_and_all_see_who_is_next(visit: Open) -> None:
     assert guest.faults() == []
     expect(guest.page.get_by_role("heading", name="Scegli il prossimo gioco")).to_be_visible()
     expect(guest.page.locator(".ahead")).to_have_text(re.compile("Poi sceglie (Carla|Beppe)"))
+    guest.page.get_by_role("button", name="Un altro gioco").click()
+    assert guest.faults() == []
     guest.page.get_by_role("button", name="Razz", exact=True).click()
     expect(guest.page.locator("header p")).to_contain_text("Razz")
 

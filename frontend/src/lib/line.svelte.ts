@@ -157,6 +157,11 @@ export class Line {
     this.#transport.again()
   }
 
+  /** Try at once, without waiting for the next try. */
+  again(): void {
+    this.#transport.again()
+  }
+
   #show(message: State | Change): void {
     if (message.t === 'change' && !this.#truth) return this.#transport.renew()
     const before = this.#truth

@@ -57,18 +57,33 @@ export interface Lie {
   rows: number
 }
 
+/** As wide as a finger; what can just be read and touched. */
 const TOUCH = 46
 const NARROWEST = 22
+const GAP = 12
 
-/** The widest strips that so many groups of these sizes can have on `width` pixels; two rows where one would be too narrow for a finger. */
+/** The widest strips that groups of these sizes, the last of them the loose cards, can have on `width` pixels of a page so high. */
 export function lie(width: number, height: number, sizes: number[]): Lie {
   const card = Math.round(Math.min(84, Math.max(44, Math.min(width * 0.155, height * (height < 700 ? 0.078 : 0.094)))))
-  const count = sizes.reduce((sum, size) => sum + size, 0)
-  const fit = (rows: number): number => {
-    const ends = Math.max(rows, sizes.length)
-    return Math.floor((rows * (width - 4) - ends * card - (sizes.length - 1) * 12 - (sizes.length > 1 ? card : 0)) / Math.max(1, count - ends))
+  const most = Math.round(Math.max(TOUCH, card * 0.62))
+  const ways = [[1, height < 541 ? NARROWEST : 34], [2, 30], ...(height < 740 ? [] : [[3, 30]]), [2, NARROWEST]] as const
+  for (const [rows = 1, least = NARROWEST] of ways)
+    for (let step = most; step >= least; step--) if (rowsOf(sizes, width - 4, card, step) <= rows) return { card, step, rows }
+  return { card, step: NARROWEST, rows: rowsOf(sizes, width - 4, card, NARROWEST) }
+}
+
+/** In how many rows the groups come to lie, one after the other; what is wider than the room has rows of its own. */
+function rowsOf(sizes: number[], room: number, card: number, step: number): number {
+  const fit = Math.floor((room - card) / step) + 1
+  let rows = 0
+  let left = 0
+  for (const size of sizes) {
+    const wide = (Math.min(size, fit) - 1) * step + card
+    if (wide + GAP > left) {
+      rows += Math.ceil(size / fit)
+      left = room
+    }
+    left -= wide + (left < room ? GAP : 0)
   }
-  const rows = fit(1) >= (height < 541 ? NARROWEST : 34) ? 1 : 2
-  const longest = sizes.length > 1 ? Math.floor((width - 4 - card) / Math.max(1, Math.max(...sizes) - 1)) : Infinity
-  return { card, rows, step: Math.max(NARROWEST, Math.min(fit(rows), longest, Math.max(TOUCH, card * 0.62))) }
+  return rows
 }
