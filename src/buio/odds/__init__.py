@@ -11,6 +11,7 @@ from buio.odds.discards import Discard, Discards, discards
 from buio.odds.equity import Equity, equity
 from buio.odds.scoring import scores
 from buio.odds.versus import Versus, every_hand, range_vs_range
+from buio.odds.warming import warm_up
 
 __all__ = [
     "Discard",
@@ -26,4 +27,5 @@ __all__ = [
     "frequencies",
     "range_vs_range",
     "scores",
+    "warm_up",
 ]
