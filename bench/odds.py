@@ -5,9 +5,9 @@
 
 Our side takes all hands at once, as an array; the others take them as they do, one call a hand or a list, converted
 before the clock starts, and as many as take them a fraction of a second. Rounds of all contestants take turns in one
-process and one thread; CPU time; medians, and ratios of medians to ours, which is the first of each race.
-`checked` is `buio.odds.scores`, which looks whether a card stands twice; the other is its scorer, which does not, as the
-others do not. Peers that are not installed take no part.
+process; CPU time of all its threads; medians, and ratios of medians to ours, which is the first of each race. `checked`
+is `buio.odds.scores`, which looks whether a card stands twice; the other is its scorer, which does not, nor do the
+others. Peers that are not installed take no part.
 """
 
 import argparse
