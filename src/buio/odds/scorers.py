@@ -99,7 +99,8 @@ class SumScorer(Scorer):
                 scoring.five_suited(hands, out, one.order, *_looked_up(one))
         elif cards in (6, 7) and held == cards and from_hand == self.size == 5 and self.flushes_by_rank:
             many = packed_many(self.sums, cards)
-            scoring.seven(hands, out, many.keys, many.start, many.offsets, many.scores, many.shift, many.plane)
+            kernel = scoring.six if cards == 6 else scoring.seven
+            kernel(hands, out, many.keys, many.start, many.offsets, many.scores, many.shift, many.plane)
         else:
             self._choose(hands, held, from_hand, out)
 

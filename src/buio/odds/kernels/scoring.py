@@ -58,7 +58,7 @@ def tied(found: Any, cards: Any, order: Any) -> Any:
 @inlined
 def bit(card: Any) -> Any:
     """A card as a set."""
-    return ONE << (np.uint64(card) & np.uint64(63))
+    return ONE << np.uint64(card)
 
 
 @kernel
@@ -144,15 +144,27 @@ def ranks_of_suit(hands: Any, i: Any, key: Any) -> Any:
 
 
 @kernel
-def seven(hands, out, keys, start, offsets, scores, shift, plane):  # type: ignore[no-untyped-def]
-    """Scores of the best five of six or seven cards; flushes stand behind the others, by the set of their ranks."""
+def six(hands, out, keys, start, offsets, scores, shift, plane):  # type: ignore[no-untyped-def]
+    """Scores of the best five of six cards."""
     for i in range(hands.shape[0]):
-        key = start
-        for place in range(hands.shape[1]):
-            key += keys[hands[i, place]]
+        key = start + keys[hands[i, 0]] + keys[hands[i, 1]] + keys[hands[i, 2]]
+        key += keys[hands[i, 3]] + keys[hands[i, 4]] + keys[hands[i, 5]]
         total = key & SUMS
         found = np.uint64(scores[np.uint64(np.int64(total) + np.int64(offsets[total >> shift]))])
-        if key & FLUSH:
+        if key & FLUSH:  # they stand behind the others, by the set of their ranks
+            found = max(found, np.uint64(scores[plane + (ranks_of_suit(hands, i, key) & np.uint64(8191))]))
+        out[i] = plain(found)
+
+
+@kernel
+def seven(hands, out, keys, start, offsets, scores, shift, plane):  # type: ignore[no-untyped-def]
+    """Scores of the best five of seven cards."""
+    for i in range(hands.shape[0]):
+        key = start + keys[hands[i, 0]] + keys[hands[i, 1]] + keys[hands[i, 2]] + keys[hands[i, 3]]
+        key += keys[hands[i, 4]] + keys[hands[i, 5]] + keys[hands[i, 6]]
+        total = key & SUMS
+        found = np.uint64(scores[np.uint64(np.int64(total) + np.int64(offsets[total >> shift]))])
+        if key & FLUSH:  # they stand behind the others, by the set of their ranks
             found = max(found, np.uint64(scores[plane + (ranks_of_suit(hands, i, key) & np.uint64(8191))]))
         out[i] = plain(found)
 
