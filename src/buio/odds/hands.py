@@ -1,12 +1,14 @@
 """Arguments that are cards: texts, numbers and arrays are read to arrays of `uint8`, or refused in one line."""
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Final, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from buio.cards import JOKER, UNKNOWN, CardError, cards_text, parse_cards
+from buio.odds.backend import compiled
 
 Hands: TypeAlias = str | Sequence[str] | ArrayLike
 """A text is one hand, several texts are as many; an array has the cards of a hand in its last axis."""
@@ -63,11 +65,30 @@ def check_cards(hands: Bytes, pack: Iterable[int], name: str = "hands") -> None:
     Raises:
         ValueError: naming the first such hand.
     """
-    masks = card_masks(hands)
-    allowed = np.uint64(sum({1 << card for card in pack}))
-    faulty = np.flatnonzero((masks & ~allowed != 0) | (np.bitwise_count(masks) != hands.shape[-1]))
-    if faulty.size:
-        refuse_hand(hands[faulty[0]].tolist(), pack, name)
+    first = (_first_faulty if compiled() else _first_faulty_of_twin)(hands, frozenset(pack))
+    if first >= 0:
+        refuse_hand(hands[first].tolist(), pack, name)
+
+
+def _first_faulty(hands: Bytes, pack: frozenset[int]) -> int:
+    from buio.odds.kernels import scoring
+
+    return int(scoring.faulty(np.ascontiguousarray(hands), _bits(pack)))
+
+
+def _first_faulty_of_twin(hands: Bytes, pack: frozenset[int]) -> int:
+    masks = np.bitwise_or.reduce(_bits(pack)[hands], axis=-1)
+    faulty = np.flatnonzero((masks >> np.uint64(63) > 0) | (np.bitwise_count(masks) != hands.shape[-1]))
+    return int(faulty[0]) if faulty.size else -1
+
+
+@lru_cache(maxsize=64)
+def _bits(pack: frozenset[int]) -> NDArray[np.uint64]:
+    """By number, the bit of a card; the last bit for all that are not in the pack."""
+    bits = np.full(256, 1 << 63, np.uint64)
+    cards = sorted(pack)
+    bits[cards] = np.uint64(1) << np.array(cards, np.uint64)
+    return bits
 
 
 def refuse_hand(cards: Sequence[int], pack: Iterable[int], name: str) -> None:
@@ -83,14 +104,6 @@ def refuse_hand(cards: Sequence[int], pack: Iterable[int], name: str) -> None:
         called = cards_text([card]) if card < CARDS else str(card)
         raise ValueError(f"{name}: {called} is not in the pack, in {text}")
     raise ValueError(f"{name}: a card stands twice in {text}")
-
-
-def card_masks(hands: Bytes) -> NDArray[np.uint64]:
-    """The cards of each hand as a set: bit `card` of a number of 64 bits, shape of the hands without the last axis."""
-    masks = np.zeros(hands.shape[:-1], np.uint64)
-    for place in range(hands.shape[-1]):
-        masks |= np.uint64(1) << hands[..., place].astype(np.uint64)
-    return masks
 
 
 def one_hand(cards: Hands, name: str) -> tuple[int, ...]:

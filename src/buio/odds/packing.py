@@ -33,7 +33,7 @@ class Packed:
     Attributes:
         keys: by card, its number, one for each suit that it may have, and nothing for what is no card; shape (256,).
         start: what the suits are counted from: with this, as many cards of one suit as make a flush set the top bit.
-        bits: by card, its bit among the cards of a hand: `4 * rank + strength of its suit`; shape (256,).
+        order: by set of suits, four bits each, their strengths as a set.
         offsets: by row.
         shift: which sums are one row.
         scores: by place, `class << 1 | 1`, or 0 for no hand; where suits break ties `class << 8 | 4 * tie rank`.
@@ -43,7 +43,7 @@ class Packed:
 
     keys: NDArray[np.uint64]
     start: np.uint64
-    bits: NDArray[np.uint64]
+    order: np.uint64
     offsets: NDArray[np.int32]
     shift: np.uint64
     scores: Narrow
@@ -58,7 +58,7 @@ def packed(sums: Sums) -> Packed:
     return Packed(
         keys=_keys(sums.numbers, sums.suits),
         start=np.uint64(sum(8 - sums.size << FLUSH_BITS + 4 * suit for suit in range(4))),
-        bits=_bits(sums),
+        order=_order(sums.strengths),
         offsets=offsets,
         shift=np.uint64(shift),
         scores=scores,
@@ -101,7 +101,7 @@ def packed_many(sums: Sums, cards: int) -> Packed:
     return Packed(
         keys=_keys(of_cards, sums.suits),
         start=np.uint64(sum(8 - sums.size << FLUSH_BITS + 4 * suit for suit in range(4))),
-        bits=_bits(sums),
+        order=_order(sums.strengths),
         offsets=offsets,
         shift=np.uint64(shift),
         scores=_smallest(entries),
@@ -191,11 +191,9 @@ def _keys(numbers: NDArray[np.int64], suits: NDArray[np.uint8]) -> NDArray[np.ui
     return keys
 
 
-def _bits(sums: Sums) -> NDArray[np.uint64]:
-    bits = np.zeros(256, np.uint64)
-    for card in sums.pack:
-        bits[card] = 1 << (card & ~3 | sums.strengths[card & 3])
-    return bits
+def _order(strengths: Sequence[int]) -> np.uint64:
+    sets = [sum(1 << strengths[suit] for suit in range(4) if suits >> suit & 1) for suits in range(16)]
+    return np.uint64(sum(of_suits << 4 * suits for suits, of_suits in enumerate(sets)))
 
 
 def _smallest(entries: NDArray[np.uint32]) -> Narrow:

@@ -96,10 +96,11 @@ class SumScorer(Scorer):
             if plain:
                 scoring.five(hands, out, *_looked_up(one))
             else:
-                scoring.five_suited(hands, out, one.bits, *_looked_up(one))
-        elif cards in (6, 7) and held == cards and from_hand == self.size == 5 and self._flushes_by_rank:
+                scoring.five_suited(hands, out, one.order, *_looked_up(one))
+        elif cards in (6, 7) and held == cards and from_hand == self.size == 5 and self.flushes_by_rank:
             many = packed_many(self.sums, cards)
-            scoring.seven(hands, out, many.keys, many.start, many.offsets, many.scores, many.shift, many.plane)
+            kernel = scoring.six if cards == 6 else scoring.seven
+            kernel(hands, out, many.keys, many.start, many.offsets, many.scores, many.shift, many.plane)
         else:
             self._choose(hands, held, from_hand, out)
 
@@ -109,12 +110,12 @@ class SumScorer(Scorer):
         own, rests = places(held, from_hand), places(hands.shape[1] - held, self.size - from_hand)
         one = self.tables
         if self.sums.entries.by_suit:
-            scoring.best_suited(hands, held, own, rests, out, one.bits, *_looked_up(one))
+            scoring.best_suited(hands, held, own, rests, out, one.order, *_looked_up(one))
         else:
             scoring.best(hands, held, own, rests, out, *_looked_up(one))
 
     @property
-    def _flushes_by_rank(self) -> bool:
+    def flushes_by_rank(self) -> bool:
         """Can the best of many cards be found by the sum of all of them, and their flush apart?"""
         return self.sums.entries.flush_is_better and not self.sums.entries.by_suit and not self.ranking.wild_cards
 

@@ -157,21 +157,21 @@ class _Probe:
 
     def _row(self, ranks: Ranks, wilds: int) -> tuple[int, list[int], list[int]]:
         total = sum(RANK_NUMBERS[rank - self.ranking.lowest] for rank in ranks) + wilds * ONE_WILD
-        stand_ins = tuple(sorted(self.wild))[:wilds]
-        planes = [self._mixed(ranks, stand_ins), *(self._suited(ranks, suit, stand_ins) for suit in range(4))]
+        some_wild = tuple(sorted(self.wild))[:wilds]
+        planes = [self._mixed(ranks, some_wild), *(self._suited(ranks, suit, some_wild) for suit in range(4))]
         return total, [base for base, _ in planes], [rank for _, rank in planes]
 
-    def _suited(self, ranks: Ranks, suit: int, stand_ins: Ranks) -> tuple[int, int]:
+    def _suited(self, ranks: Ranks, suit: int, some_wild: Ranks) -> tuple[int, int]:
         cards = tuple(4 * rank + suit for rank in ranks)
         if len(set(cards)) < len(cards) or not set(cards) <= set(self.natural):
             return NO_HAND, -1
-        score = self.ranking.score((*stand_ins, *cards))
+        score = self.ranking.score((*some_wild, *cards))
         return (score & ~15, ranks[-1]) if self._with_ties and score else (score, -1)
 
-    def _mixed(self, ranks: Ranks, stand_ins: Ranks) -> tuple[int, int]:
+    def _mixed(self, ranks: Ranks, some_wild: Ranks) -> tuple[int, int]:
         left = set(ranks)
         for hand in self._hands(ranks):
-            score = self.ranking.score((*stand_ins, *hand))
+            score = self.ranking.score((*some_wild, *hand))
             if not self._with_ties or not score:
                 return score, -1
             left = {rank for rank in left if _bits(self.ranking, hand, rank) == score & 15}
