@@ -66,7 +66,7 @@ def kept_cards(asked: Asked) -> Masks:
 def _whole(asked: Asked) -> Chosen:
     """The hands of which nothing is thrown away."""
     assert asked.ranking is not None
-    classes = np.array([category in WHOLE for category, _ in asked.ranking._kinds()])  # noqa: SLF001
+    classes = np.array([category in WHOLE for category in asked.ranking.categories])
     return classes[asked.scores >> 4]
 
 
