@@ -6,18 +6,24 @@ installed (`pip install 'buio[fast]'`) compiled kernels compute, else NumPy does
 """
 
 from buio.odds.backend import backend, computed_by
+from buio.odds.counting import Frequencies, frequencies
 from buio.odds.discards import Discard, Discards, discards
+from buio.odds.equity import Equity, equity
 from buio.odds.scoring import scores
 from buio.odds.versus import Versus, every_hand, range_vs_range
 
 __all__ = [
     "Discard",
     "Discards",
+    "Equity",
+    "Frequencies",
     "Versus",
     "backend",
     "computed_by",
     "discards",
+    "equity",
     "every_hand",
+    "frequencies",
     "range_vs_range",
     "scores",
 ]

@@ -97,7 +97,7 @@ class SumScorer(Scorer):
                 scoring.five(hands, out, *_looked_up(one))
             else:
                 scoring.five_suited(hands, out, one.bits, *_looked_up(one))
-        elif cards in (6, 7) and held == cards and from_hand == self.size == 5 and self._flushes_by_rank:
+        elif cards in (6, 7) and held == cards and from_hand == self.size == 5 and self.flushes_by_rank:
             many = packed_many(self.sums, cards)
             scoring.seven(hands, out, many.keys, many.start, many.offsets, many.scores, many.shift, many.plane)
         else:
@@ -114,7 +114,7 @@ class SumScorer(Scorer):
             scoring.best(hands, held, own, rests, out, *_looked_up(one))
 
     @property
-    def _flushes_by_rank(self) -> bool:
+    def flushes_by_rank(self) -> bool:
         """Can the best of many cards be found by the sum of all of them, and their flush apart?"""
         return self.sums.entries.flush_is_better and not self.sums.entries.by_suit and not self.ranking.wild_cards
 

@@ -33,7 +33,7 @@ def scores(what: Compared, hands: Hands, board: Hands | None = None, *, contest:
     >>> scores(STANDARD, ["AhKhQhJhTh", "7c5d4h3s2s"]).tolist()
     [119377, 1]
     >>> scores("omaha", ["AhKhQdJd", "2c3c4c5c"], "ThJhQh2s2h") >> 4
-    array([7461, 6209], dtype=int32)
+    array([7461, 5033], dtype=int32)
     """
     table = showdown_of(what)
     chosen = named_contest(table, contest)
@@ -42,7 +42,7 @@ def scores(what: Compared, hands: Hands, board: Hands | None = None, *, contest:
     laid = _board(board, shape, len(flat))
     _refuse_short(table, chosen, flat, laid)
     check_cards(np.concatenate([flat, laid], axis=1) if laid.shape[1] else flat, table.pack)
-    return contest_scores(chosen, flat, laid, table.wild).reshape(shape)
+    return contest_scores(chosen, flat, laid, table.wild, table.up).reshape(shape)
 
 
 def named_contest(table: Showdown, name: str) -> Contest:

@@ -44,6 +44,12 @@ class Showdown:
     up: tuple[int, ...] = ()
     wild: WildCards | None = None
 
+    def wild_for(self, hand: Cards, board: Cards) -> Cards:
+        """The cards that are wild for the holder of a hand because of how the deal has gone."""
+        if self.wild is None:
+            return ()
+        return self.wild.of(*_seen(self.wild, hand if self.wild.by_hand else board, self.up))
+
 
 def showdown_of(what: Compared, players: int = 0) -> Showdown:
     """What is compared in a game, by a recipe, a ranking or a contest.
@@ -86,7 +92,9 @@ def _of_recipe(recipe: Recipe) -> Showdown:
     return Showdown(name, recipe.pack, recipe.contests, dealt.kept, dealt.board, recipe.up_places, recipe.wild)
 
 
-def contest_scores(contest: Contest, hands: Bytes, board: Bytes, wild: WildCards | None = None) -> Scores:
+def contest_scores(
+    contest: Contest, hands: Bytes, board: Bytes, wild: WildCards | None = None, up: tuple[int, ...] = ()
+) -> Scores:
     """The scores of hands in a contest; what cannot win scores 0. The cards are not checked.
 
     Args:
@@ -94,13 +102,14 @@ def contest_scores(contest: Contest, hands: Bytes, board: Bytes, wild: WildCards
         hands: shape (n, cards).
         board: the cards on the table beside each, shape (n, cards of the board).
         wild: the cards that are wild because of how the deal goes.
+        up: which cards of a hand lie face up.
     """
     if wild is None:
         return _scores(contest, contest.ranking, hands, board)
     found = np.zeros(len(hands), np.int32)
     deciding = hands if wild.by_hand else board
     rows, which = np.unique(deciding, axis=0, return_inverse=True)
-    of_rows = [wild.of(*_seen(wild, tuple(row))) for row in rows.tolist()]
+    of_rows = [wild.of(*_seen(wild, tuple(row), up)) for row in rows.tolist()]
     for cards in set(of_rows):
         those = np.array([of_row == cards for of_row in of_rows])[which.ravel()]
         ranking = contest.ranking.with_wild(cards) if cards else contest.ranking
@@ -108,9 +117,11 @@ def contest_scores(contest: Contest, hands: Bytes, board: Bytes, wild: WildCards
     return found
 
 
-def _seen(wild: WildCards, cards: Cards) -> tuple[Cards, OpenCards]:
-    """What a rule of wild cards asks for: a hand, or what lies open."""
-    return (cards, OpenCards()) if wild.by_hand else ((), OpenCards(cards))
+def _seen(wild: WildCards, cards: Cards, up: tuple[int, ...]) -> tuple[Cards, OpenCards]:
+    """What a rule of wild cards asks for: a hand and which of its cards lie open, or the board."""
+    if wild.by_hand:
+        return cards, OpenCards(up=tuple((0, cards[place]) for place in up if place < len(cards)))
+    return (), OpenCards(cards)
 
 
 def _scores(contest: Contest, ranking: HandRanking, hands: Bytes, board: Bytes) -> Scores:

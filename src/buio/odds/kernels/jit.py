@@ -8,37 +8,35 @@ tell with which setting it was made.
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, ParamSpec, TypeVar, cast
+from typing import Any, cast
 
 import numba
 
 from buio.odds.cache import folder
 
-P = ParamSpec("P")
-R = TypeVar("R")
 config: Any = numba.config
 
 
-def kernel(function: Callable[P, R]) -> Callable[P, R]:
+def kernel(function: Callable[..., Any]) -> Callable[..., Any]:
     """A compiled function that Python calls; arrays in, arrays out."""
     kept_in, config.CACHE_DIR = config.CACHE_DIR, str(folder() / "kernels")
     try:
-        compiled: Callable[P, R] = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+        compiled = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
     finally:
         config.CACHE_DIR = kept_in
 
     @wraps(function)
-    def run(*args: P.args, **kwargs: P.kwargs) -> R:
+    def run(*args: Any) -> Any:
         before, config.LOOP_VECTORIZE = config.LOOP_VECTORIZE, 0
         try:
-            return compiled(*args, **kwargs)
+            return compiled(*args)
         finally:
             config.LOOP_VECTORIZE = before
 
     return run
 
 
-def inlined(function: Callable[P, R]) -> Callable[P, R]:
+def inlined(function: Callable[..., Any]) -> Callable[..., Any]:
     """A piece of a kernel, compiled into each that uses it."""
     piece: Any = numba.njit(forceinline=True, error_model="numpy")(function)
-    return cast("Callable[P, R]", piece)
+    return cast("Callable[..., Any]", piece)
