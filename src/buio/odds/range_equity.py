@@ -8,6 +8,7 @@ from typing import Final
 import numpy as np
 
 from buio.cards import CardError, Cards, cards_text, parse_cards
+from buio.odds.backend import compiled
 from buio.odds.equity import Equity, equity
 from buio.odds.errors import OddsError
 from buio.odds.hands import Hands, one_hand
@@ -15,7 +16,10 @@ from buio.odds.ranges import Range, parse_range
 from buio.odds.showdown import Compared, showdown_of
 
 MOST_MEETINGS: Final = 5000
-"""More ways in which the hands of ranges can meet are not gone through one by one."""
+"""More ways in which the hands of ranges can meet are not gone through one by one; by NumPy alone fewer."""
+MOST_UNCOMPILED: Final = 60
+MOST_SAMPLED: Final = 500
+"""Ways to meet in a sample, each of which is tried as often as the others."""
 UNKNOWN: Final = "?"
 
 
@@ -58,9 +62,11 @@ def equity_of_ranges(
     if not met:
         raise OddsError("range: no hands of these ranges can meet, for they share their cards")
     total = sum(weight for _, weight in met)
-    each = -(-samples // len(met)) if samples else 0
-    found = [(weight / total, equity(what, meeting, board, dead=dead, samples=each, seed=seed, players=players))
-             for meeting, weight in met]  # fmt: skip
+    each, seeds = -(-samples // len(met)) if samples else 0, np.random.SeedSequence(seed).generate_state(len(met))
+    found = [
+        (weight / total, equity(what, meeting, board, dead=dead, samples=each, seed=int(own), players=players))
+        for (meeting, weight), own in zip(met, seeds, strict=True)
+    ]
     return _together(found, seats, _cards(board), samples)
 
 
@@ -95,9 +101,10 @@ def _every(seats: Sequence[Cards | Range]) -> Iterator[tuple[list[Cards], float]
     """All ways to meet, with their weights."""
     choices = [_choices(seat) for seat in seats]
     ways = prod(map(len, choices))
-    if ways > MOST_MEETINGS:
+    most = MOST_MEETINGS if compiled() else MOST_UNCOMPILED
+    if ways > most:
         raise OddsError(
-            f"samples: hands of these ranges meet in up to {ways:,} ways, and {MOST_MEETINGS:,} can be gone "
+            f"samples: hands of these ranges meet in up to {ways:,} ways, and {most:,} can be gone "
             "through one by one; say how many deals to try"
         )
     for meeting in product(*choices):
@@ -111,7 +118,7 @@ def _sampled(seats: Sequence[Cards | Range], samples: int, seed: int | None) -> 
     rng = np.random.default_rng(seed)
     choices = [_choices(seat) for seat in seats]
     chances = [np.array([weight for _, weight in some]) / sum(weight for _, weight in some) for some in choices]
-    wanted, met = min(samples, MOST_MEETINGS), 0
+    wanted, met = min(samples, MOST_SAMPLED), 0
     for _ in range(20 * wanted):
         meeting = [some[rng.choice(len(some), p=chance)][0] for some, chance in zip(choices, chances, strict=True)]
         cards = [card for hand in meeting for card in hand]
