@@ -8,6 +8,8 @@ EXTRAS: Final[dict[str, tuple[str, ...]]] = {
     "terminal": ("textual",),
     "postgres": ("asyncpg",),
     "fast": ("numba",),
+    "plot": ("matplotlib",),
+    "cluster": ("distributed",),
 }
 """The modules that each extra brings."""
 _FOR: Final = {
@@ -15,6 +17,8 @@ _FOR: Final = {
     "terminal": "the full screen",
     "postgres": "a database that keeps the tables",
     "fast": "the compiled kernels of the odds",
+    "plot": "a plot",
+    "cluster": "a simulation on many machines",
 }
 
 

@@ -151,3 +151,12 @@ def play_together(code: str, players: int, deals: int, seed: int, **settings: ob
         end = ENDS[int(table.d[layout.ENDED])]
         ends[end] = ends.get(end, 0) + 1
     return ends
+
+
+if __name__ == "__main__":
+    import json
+    import sys
+
+    for line in sys.stdin:
+        code, players, deals, seed, settings = json.loads(line)
+        sys.stdout.write(json.dumps(play_together(code, players, deals, seed, **settings)) + "\n")

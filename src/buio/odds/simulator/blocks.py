@@ -14,6 +14,7 @@ from buio.odds.simulator.layout import (
     BLINDS,
     CARDS,
     CARRIED,
+    CHOICE,
     DECISIONS,
     DREW,
     ENDED,
@@ -47,7 +48,8 @@ def tables(players: int, seed: int, block: int) -> Rows:
     """The tables of a block before their first deal, shape (64, ...): what they deal follows from seed and number."""
     deals = np.zeros((SIDE_BY_SIDE, WIDTH), np.int64)
     deals[:, SEATED], deals[:, BLINDS] = players, 1
-    deals[:, RANDOM : RANDOM + 4] = seeded(seed, block, SIDE_BY_SIDE)
+    states = seeded(seed, block, SIDE_BY_SIDE)
+    deals[:, RANDOM : RANDOM + 4], deals[:, CHOICE : CHOICE + 4] = states[::2], states[1::2]
     return deals
 
 

@@ -13,6 +13,7 @@ from buio.odds.simulator.layout import (
     CALL,
     CARDS,
     CHANCES,
+    CHOICE,
     COLUMNS,
     CUT,
     CUTS,
@@ -64,8 +65,8 @@ def choose(d: Row, t: Row, w: Row, options: Row) -> Choice:
     if may >> BRING_IN & 1:
         return BRING_IN, options[OWES], 0
     if may >> BLIND & 1:
-        return (BLIND, options[LOW], 0) if random_word(d) < w[BLIND_CHANCE] else (DECLINE, 0, 0)
-    return (PAY_IN, options[OWES], 0) if random_word(d) < w[PAY_CHANCE] else (DECLINE, 0, 0)
+        return (BLIND, options[LOW], 0) if random_word(d, CHOICE) < w[BLIND_CHANCE] else (DECLINE, 0, 0)
+    return (PAY_IN, options[OWES], 0) if random_word(d, CHOICE) < w[PAY_CHANCE] else (DECLINE, 0, 0)
 
 
 @piece
@@ -73,7 +74,7 @@ def choose_bet(d: Row, t: Row, w: Row, options: Row) -> Choice:
     """Fold, call, raise, or propose parol; what is not possible becomes what comes nearest to it."""
     may, faced = options[MAY], options[OWES] > 0
     first = CHANCES + ACTIONS * (bucket(d, t, w) + BUCKETS * (faced + 2 * round_of(d, t)))
-    roll, action = random_word(d), 0
+    roll, action = random_word(d, CHOICE), 0
     while action < ACTIONS - 1 and roll >= w[first + action]:
         action += 1
     if action == TO_FOLD and may >> FOLD & 1:

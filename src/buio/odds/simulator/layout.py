@@ -64,12 +64,14 @@ MUCKED: Final = 34
 BOARDED: Final = 35
 DECISIONS: Final = 36
 RANDOM: Final = 37
-"""Four numbers: the state of the generator."""
+"""Four numbers: the state of the generator of cards."""
 LOGGED: Final = 41
 """How many numbers of the log are written."""
+CHOICE: Final = 42
+"""Four numbers: the state of the generator of what tables decide; the cards do not depend on it."""
 
 # -- by seat -----------------------------------------------------------------------------------------------------------
-STACK: Final = 42
+STACK: Final = CHOICE + 4
 STAKE: Final = STACK + SEATS
 BET: Final = STAKE + SEATS
 DEAD: Final = BET + SEATS

@@ -45,6 +45,15 @@ class Table:
     def __post_init__(self) -> None:
         object.__setattr__(self, "numbers", _numbers(self))
 
+    @classmethod
+    def plain(cls, recipe: Recipe) -> "Table":
+        """A sensible table for any game: good hands raise, fair ones call, bad ones fold to a bet and check else."""
+        no_bet = [[0, 75, 5, 0, 0, 20], [0, 70, 30, 0, 0, 0], [0, 40, 40, 20, 0, 0], [0, 20, 40, 30, 10, 0]]
+        a_bet = [[85, 15, 0, 0, 0, 0], [35, 60, 5, 0, 0, 0], [5, 75, 20, 0, 0, 0], [0, 50, 30, 15, 5, 0]]
+        chances = np.array([[no_bet, a_bet]]) / 100
+        early = [cls.early(0, 10), cls.early(1, 2), cls.early(1, 9)]
+        return cls(cls.cut(recipe, 0.5, 0.8, 0.95), chances, [3, 3, 2, 0], early, blind=0.25, pay=0.7)
+
     @staticmethod
     def cut(recipe: Recipe, *shares: float) -> list[int]:
         """The scores that these shares of all hands do not reach, each from 0 to 1, ascending."""

@@ -91,7 +91,7 @@ def _done(pool: Executor, job: "Job", left: dict[int, int]) -> Iterator[tuple[in
 def _far(job: "Job", blocks: Sequence[Block], address: str) -> Iterator[tuple[int, Result]]:
     """The same on a cluster, whose scheduler gives the blocks of a lost worker to another one."""
     require("cluster")
-    from dask import distributed
+    import distributed
 
     try:
         client: Any = distributed.Client(address, timeout=SECONDS)
