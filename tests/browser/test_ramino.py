@@ -283,7 +283,7 @@ def test_opening_and_laying_off_by_taps(carioca: list[Guest]) -> None:
         expect(page.get_by_role("img", name=f"coppia di {owner}: re di picche, re di cuori")).to_be_visible()
     tap(first, "dieci di fiori")
     first.slot("D").click()
-    expect(pages[1].get_by_role("status")).to_have_text(re.compile("scarta 10♣"))
+    expect(pages[1].locator("[role=log][aria-live=polite] p").last).to_have_text(re.compile("scarta dieci di fiori"))
 
 
 @rule("RAM-3.10", "RAM-3.11")
