@@ -25,7 +25,7 @@ settings.load_profile("fixed")  # the same examples in every run; --hypothesis-p
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--deals", type=int, default=150, help="random deals for each number of players (default: 150)")
-    parser.addoption("--hands", type=int, default=4_000, help="hands of each ranking for the odds (default: 4,000)")
+    parser.addoption("--hands", type=int, default=2_000, help="hands of each ranking for the odds (default: 2,000)")
     parser.addoption("--messages", type=int, default=20_000, help="hostile messages over all games (default: 20,000)")
     parser.addoption("--quick", action="store_true", help="only the tests nearest to what has changed, within a minute")
 
