@@ -27,7 +27,7 @@ from buio.play.moves import (
     RAISE,
     Move,
 )
-from buio.play.options import Amount, Discard
+from buio.play.options import Amount, Discard, Simple
 from buio.play.outcome import FOLDS, PAROL_ENDED, PASSED, SHOWDOWN, Carry
 from buio.play.rules import Rules
 
@@ -131,7 +131,7 @@ def wanted_of(deal: Deal) -> dict[str, tuple[int, ...]]:
         elif isinstance(item, Discard):
             found[item.verb] = (item.at_most,)
         else:
-            found[item.verb] = (item.cost,) if item.verb == CALL else ()
+            found[item.verb] = (item.cost,) if isinstance(item, Simple) and item.verb == CALL else ()
     return found
 
 

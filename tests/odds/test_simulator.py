@@ -20,12 +20,12 @@ SCRIPT = ROOT / "tests/odds/simulated.py"
 def test_the_same_seed_has_the_same_sums_whoever_plays() -> None:
     """Tables, functions that decide the same, three processes of which one is killed, an interrupt: see the script."""
     env = {"BUIO_ODDS": "numpy", "PATH": "", "PYTHONPATH": str(ROOT)}
-    done = subprocess.run([sys.executable, SCRIPT], capture_output=True, text=True, cwd=ROOT, env=env)
+    done = subprocess.run([sys.executable, SCRIPT], capture_output=True, text=True, cwd=ROOT, env=env, timeout=120)
     assert done.returncode == 0, done.stderr[-3000:]
     assert done.stdout.split() == ["functions", "mixed", "workers", "killed", "interrupted", "refused"]
 
 
-def chances(rounds: int = 1, kinds: int = 1) -> np.ndarray:  # type: ignore[type-arg]
+def chances(rounds: int = 1, kinds: int = 1) -> np.ndarray:
     return np.full((rounds, 2, kinds, 6), 1 / 6)
 
 

@@ -42,7 +42,7 @@ def clear(numbers: Row, first: int, stop: int) -> None:
 @piece
 def left_of(d: Row, seat: int) -> int:
     """The next seat, whoever sits there."""
-    return (seat + 1) % d[SEATED]
+    return int((seat + 1) % d[SEATED])
 
 
 @piece

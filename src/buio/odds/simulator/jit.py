@@ -1,6 +1,7 @@
 """Compiled where Numba is there, the same code run by Python where it is not."""
 
 from collections.abc import Callable
+from importlib import import_module
 from typing import Any, ParamSpec, TypeVar, cast
 
 from buio.odds.backend import compiled
@@ -24,8 +25,7 @@ def _made(function: Callable[P, R], **how: bool) -> Callable[P, R]:
     """Compiled, without counting who holds an array: no piece makes one, and the counting took half of the time."""
     if not compiled():
         return function
-    import numba
-
+    numba: Any = import_module("numba")
     kept_in, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(folder() / "simulator")
     try:
         made: Any = numba.njit(error_model="numpy", _nrt=False, **how)(function)

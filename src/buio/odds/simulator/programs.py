@@ -62,7 +62,7 @@ def program(recipe: Recipe) -> Row:
     ranking = _ranking(recipe)
     scores = _scores(ranking)
     made = np.zeros(layout.TABLES + scores.size, np.int64)
-    parts = {
+    parts: dict[int, Sequence[int] | Row] = {
         layout.STRENGTHS: _strengths(ranking.suits), layout.CYCLE: _cycle(ranking), layout.LOWEST: [ranking.lowest],
         layout.CARDS_IN_PACK: [len(recipe.pack)], layout.PACKED: recipe.pack, layout.SUMS: [scores.shape[1]],
         layout.NUMBERS: plain_scores(ranking.tables)[0], layout.PHASES: _phases(recipe), layout.TABLES: scores.ravel(),

@@ -120,7 +120,7 @@ def odd_suit(d: Row, t: Row, seat: int, five: Row) -> int:
 @piece
 def kind_of_flush(t: Row, score: int) -> int:
     """Which straight flush: 0 the minimum, 1 one between, 2 the maximum."""
-    return (score >> 4 > t[CYCLE + 1] >> 4) + (score >= t[CYCLE + 2])
+    return int((score >> 4 > t[CYCLE + 1] >> 4) + (score >= t[CYCLE + 2]))
 
 
 @piece

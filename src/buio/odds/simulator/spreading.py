@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from importlib import import_module
 from multiprocessing import get_context
 from typing import TYPE_CHECKING, Any, Final
 
@@ -91,7 +92,7 @@ def _done(pool: Executor, job: "Job", left: dict[int, int]) -> Iterator[tuple[in
 def _far(job: "Job", blocks: Sequence[Block], address: str) -> Iterator[tuple[int, Result]]:
     """The same on a cluster, whose scheduler gives the blocks of a lost worker to another one."""
     require("cluster")
-    import distributed
+    distributed: Any = import_module("distributed")
 
     try:
         client: Any = distributed.Client(address, timeout=SECONDS)
