@@ -1,6 +1,7 @@
 """Many tables at once on a real server: how soon a move is acknowledged, and what the server needs for it.
 
-    python -m bench.load [--tables 1000] [--sockets 6] [--rate 500] [--seconds 60] [--game texas] [--core 0] [--json]
+    python -m bench.load [--tables 1000] [--sockets 6] [--rate 500] [--seconds 60] [--game texas] [--core 0]
+                         [--compiled] [--json]
 
 The server runs in a process of its own on one processor (`--core`), keeps its tables in SQLite and commits every move
 before it acknowledges it; this process, on the other processors, holds all lines and makes the least move wherever one
@@ -20,6 +21,7 @@ from typing import Any, NamedTuple
 
 from bench.lines import Heard, Line, dial, now
 from bench.serving import Cost, Door, Server, cost, serving
+from tests.compiled import WHERE, build
 
 LATE_SECONDS = 1.0
 SETTINGS: dict[str, Any] = {"bots": 0, "rest": 0, "pace": 0, "clock": 600}
@@ -233,7 +235,11 @@ def main() -> None:
     parser.add_argument("--game", default="texas")
     parser.add_argument("--core", type=int, default=0, help="the processor that the server has (0)")
     parser.add_argument("--json", action="store_true")
+    parser.add_argument("--compiled", action="store_true", help="serve with the compiled engine, as its wheel does")
     args = parser.parse_args()
+    if args.compiled:
+        build()
+        os.environ["PYTHONPATH"] = str(WHERE)
     others = os.sched_getaffinity(0) - {args.core} or {args.core}
     with tempfile.TemporaryDirectory(prefix="buio-load-") as folder:
         with serving(f"{folder}/data", Path(folder) / "log", args.core) as server:

@@ -62,7 +62,7 @@ def treys(hands: Hands) -> Call:
 
 
 def eval7(hands: Hands) -> Call:
-    from eval7 import Card, evaluate  # type: ignore[import-not-found]
+    from eval7 import Card, evaluate
 
     return evaluate, whole([Card(card_text(card)) for card in hand] for hand in hands)
 

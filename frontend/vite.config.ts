@@ -1,13 +1,29 @@
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
 
-const words = fileURLToPath(new URL('../src/buio/i18n', import.meta.url))
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+const words = here('../src/buio/i18n')
+
+/** The pictures that the manifest names stand beside it. */
+const icons = {
+  name: 'icons',
+  generateBundle(this: { emitFile: (file: { type: 'asset'; fileName: string; source: Uint8Array }) => string }) {
+    for (const name of ['icon-192.png', 'icon-512.png']) this.emitFile({ type: 'asset', fileName: `assets/${name}`, source: readFileSync(here(`src/icons/${name}`)) })
+  },
+}
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), icons],
   base: './',
-  build: { outDir: '../src/buio/web', emptyOutDir: true, target: 'es2022', assetsInlineLimit: 0 },
+  build: {
+    outDir: '../src/buio/web', emptyOutDir: true, target: 'es2022', assetsInlineLimit: 0,
+    rolldownOptions: {
+      input: { index: here('index.html'), worker: here('src/worker/worker.ts') },
+      output: { entryFileNames: (chunk) => (chunk.name === 'worker' ? 'worker.js' : 'assets/[name]-[hash].js') },
+    },
+  },
   server: {
     fs: { allow: ['.', words] },
     proxy: { '/ws': { target: 'ws://127.0.0.1:8000', ws: true }, '/words.json': 'http://127.0.0.1:8000' },

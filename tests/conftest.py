@@ -25,6 +25,7 @@ settings.load_profile("fixed")  # the same examples in every run; --hypothesis-p
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--deals", type=int, default=150, help="random deals for each number of players (default: 150)")
+    parser.addoption("--hands", type=int, default=4_000, help="hands of each ranking for the odds (default: 4,000)")
     parser.addoption("--messages", type=int, default=20_000, help="hostile messages over all games (default: 20,000)")
     parser.addoption("--quick", action="store_true", help="only the tests nearest to what has changed, within a minute")
 
@@ -47,6 +48,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def deals(request: pytest.FixtureRequest) -> int:
     """How many random deals to play for each number of players."""
     return int(request.config.getoption("--deals"))
+
+
+@pytest.fixture(scope="session")
+def hands(request: pytest.FixtureRequest) -> int:
+    """How many hands of each ranking to compare in tests of the odds."""
+    return int(request.config.getoption("--hands"))
 
 
 @pytest.fixture(scope="session")

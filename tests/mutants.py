@@ -190,7 +190,7 @@ def _record(items: Sequence[pytest.Item], data: Path) -> int:
         finally:
             signal.setitimer(signal.ITIMER_PROF, 0)
         seconds = time.process_time() - began
-        if not failed or seconds > TRACED:
+        if not failed or seconds > 0.9 * TRACED:  # the timer rings a little before the clock says so
             took[item.nodeid] = round(seconds, 4)
     cov.stop()
     cov.save()
@@ -199,6 +199,11 @@ def _record(items: Sequence[pytest.Item], data: Path) -> int:
 
 
 def _too_slow(signal: int, frame: FrameType | None) -> None:
+    """End a slow test, but not while coverage holds its lock: the timer rings again."""
+    while frame is not None:
+        if frame.f_globals.get("__name__", "").startswith("coverage."):
+            return
+        frame = frame.f_back
     raise TimeoutError("too slow under coverage")
 
 

@@ -64,7 +64,7 @@ def test_every_page_of_the_reference_names_its_modules() -> None:
 
 def test_every_room_of_the_library_is_in_the_reference() -> None:
     rooms = {module.split(".")[1] for module in modules() if "." in module}
-    assert rooms == {"cards", "ranking", "rummy", "i18n", "play", "games", "night", "history", "bots"}
+    assert rooms == {"cards", "ranking", "rummy", "i18n", "play", "games", "night", "history", "bots", "odds"}
     assert "buio" in modules()
 
 

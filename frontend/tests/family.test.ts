@@ -110,13 +110,13 @@ test('the bank sits at the table with its cards in rows, and what they make', ()
 })
 
 test('a seat shows its open cards beside the hidden ones, and says so', () => {
-  render(Seat, { table: table(), seat: seat('Beppe', { cards: ['Kh', '7c', '??', '??'], up: ['Kh', '7c'] }), at: 0 })
+  render(Seat, { table: table(), seat: seat('Beppe', { cards: ['Kh', '7c', '??', '??'], up: ['Kh', '7c'] }) })
   expect(screen.getByText('2 cards face down, king of hearts, face up, seven of clubs, face up')).toBeTruthy()
 })
 
 test('a declaration and wagers stand at the seat; a joker has a name', () => {
   const parts: Part[] = [{ t: 'declarations', said: [['high', 'low']] }, { t: 'bank', wagers: [[{ name: 'ante', amount: 5 }]], made: [] }]
-  render(Seat, { table: table({ parts }), seat: seat('Beppe', { cards: ['Jk', '2s'], wild: ['Jk'] }), at: 0 })
+  render(Seat, { table: table({ parts }), seat: seat('Beppe', { cards: ['Jk', '2s'], wild: ['Jk'] }) })
   expect(screen.getByText('High + low')).toBeTruthy()
   expect(screen.getByRole('list', { name: 'Wagers against the bank' }).textContent).toMatch(/Ante\s*5/)
   expect(screen.getByText('joker, wild, deuce of spades')).toBeTruthy()
@@ -125,7 +125,7 @@ test('a declaration and wagers stand at the seat; a joker has a name', () => {
 test('rows of others lie at their seats, and what each makes is told in the end', () => {
   const rows = [['Ah', 'Kd', '2s'], ['9c', '9d', '3s', '4s', '6h'], ['Th', 'Tc', 'Td', '5s', '5h']]
   const names = [made('ace high', 'front'), made('pair of nines', 'middle'), made('full house', 'back')]
-  const { container } = render(Seat, { table: table({ parts: [{ t: 'rows', rows: [rows] }], result: outcome() }), seat: seat('Beppe', { cards: rows.flat(), made: names, net: -6 }), at: 0 })
+  const { container } = render(Seat, { table: table({ parts: [{ t: 'rows', rows: [rows] }], result: outcome() }), seat: seat('Beppe', { cards: rows.flat(), made: names, net: -6 }) })
   expect([...container.querySelectorAll('.row')].map((row) => row.querySelectorAll('.card').length)).toEqual([3, 5, 5])
   expect(screen.getByText('Full house')).toBeTruthy()
   expect(screen.getByText('Loses 6')).toBeTruthy()
@@ -177,7 +177,8 @@ test('the dealer chooses a game that so many can play, or the same again', async
   const same = vi.fn()
   const menu = { games: ['texas', 'razz', 'chinese'], possible: ['texas', 'razz'], choosing: 'Anna', then: 'Beppe', next: '', left: 0 }
   render(Choose, { menu, game: 'texas', choose, same })
-  await fireEvent.click(screen.getByRole('button', { name: 'Chinese poker' }))
+  await fireEvent.click(screen.getByRole('button', { name: 'Another game…' }))
+  await fireEvent.click(screen.getByRole('button', { name: /^Chinese poker/ }))
   expect(choose).not.toHaveBeenCalled()
   await fireEvent.click(screen.getByRole('button', { name: 'Razz' }))
   expect(choose).toHaveBeenCalledWith('razz')

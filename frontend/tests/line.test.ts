@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Line } from '../src/lib/line.svelte'
+import { settings } from '../src/lib/settings.svelte'
 import type { EventState, State } from '../src/lib/wire'
-import { CALL, table } from './mock'
+import { CALL, board, outcome, seat, table } from './mock'
 import { Socket } from './socket'
 
 const told = (word: string): EventState => ({ deal: 1, word, name: 'Beppe', amount: 0, extra: 0, cards: [], hand: null, game: '', note: '' })
@@ -270,4 +271,54 @@ test('many pages do not come back all at once', () => {
   socket.fall(4503)
   vi.advanceTimersByTime(701)
   expect(Socket.all.length).toBe(2)
+})
+
+/** All the chips are in: two streets come, and Beppe wins. */
+const run = (first: number): State => {
+  const seats = [seat('Anna', { you: true, cards: ['Ah', 'As'] }), seat('Beppe', { cards: ['Kh', 'Ks'], won: 12, stack: 112 })]
+  const ended = table({ seats, waiting: 'next', board: board({ cards: ['2c', '3c'] }), result: outcome({ pots: [{ contest: 'high', amount: 12, winners: ['Beppe'], shares: [12] }] }) })
+  const cards = (word: string, more: string[]): EventState => ({ ...told(word), name: '', cards: more })
+  return state(first, [], { table: ended, events: [told('call'), cards('board', ['2c']), cards('board', ['3c']), told('show'), told('win')] })
+}
+const begun = (): Socket => {
+  vi.spyOn(settings, 'ms').mockImplementation((length) => length)
+  const seats = [seat('Anna', { you: true, cards: ['Ah', 'As'] }), seat('Beppe', { cards: ['??', '??'] })]
+  Socket.last.up()
+  Socket.last.hear(state(0, ['raise'], { table: table({ seats }) }))
+  const { table: ended, events } = run(1)
+  Socket.last.hear({ t: 'change', seq: 2, first: 1, patch: [ended], events })
+  return Socket.last
+}
+
+test('a deal that runs out is shown street by street; nothing of its end is told before', () => {
+  begun()
+  const seen = (): unknown => [line.table?.board.cards.length, line.table?.result !== null, words(line).at(-1)]
+  expect(seen()).toEqual([0, false, 'call'])
+  vi.advanceTimersByTime(950)
+  expect(seen()).toEqual([1, false, 'board'])
+  vi.advanceTimersByTime(1150)
+  expect([seen(), line.events.length]).toEqual([[2, false, 'board'], 4])
+  vi.advanceTimersByTime(1150)
+  expect([seen(), line.whole]).toEqual([[2, true, 'win'], false])
+})
+
+test('what changes meanwhile is in the end of it; the next deal waits for no picture', () => {
+  const socket = begun()
+  socket.hear({ t: 'change', seq: 3, first: 6, patch: { pause: 'host' }, events: [told('went')] })
+  expect([line.table?.result, line.table?.pause]).toEqual([null, ''])
+  vi.advanceTimersByTime(5000)
+  expect([line.table?.pause, words(line).slice(-2)]).toEqual(['host', ['win', 'went']])
+  socket.hear({ t: 'change', seq: 4, first: 7, patch: [table({ deal: 2 })], events: [told('ante')] })
+  expect([line.table?.deal, line.table?.seats[0]?.cards, words(line).at(-1)]).toEqual([2, [], 'went'])
+  socket.hear({ t: 'change', seq: 5, first: 8, patch: { pot: 3 }, events: [] })
+  expect([line.table?.seats[0]?.cards.length, line.table?.pot, words(line).at(-1)]).toEqual([5, 3, 'ante'])
+})
+
+test('a page that comes back, or that nobody looks at, sees how it ended', () => {
+  const socket = begun()
+  socket.hear(run(1))
+  expect([line.table?.result !== null, line.whole, words(line)]).toEqual([true, true, ['raise', 'call', 'board', 'board', 'show', 'win']])
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  socket.hear({ t: 'change', seq: 4, first: 6, patch: [table({ deal: 2 })], events: [] })
+  expect(line.table?.seats[0]?.cards.length).toBe(5)
 })

@@ -15,6 +15,10 @@ import Panels from '../src/lib/panels/Panels.svelte'
 import { settings } from '../src/lib/settings.svelte'
 import Closed from '../src/lib/table/Closed.svelte'
 import Plate from '../src/lib/table/Plate.svelte'
+import Trouble from '../src/lib/Trouble.svelte'
+import Door from '../src/lib/door/Door.svelte'
+import { forget, idOf, myTables, remember } from '../src/lib/mine'
+import { dropPreset, presets, savePreset } from '../src/lib/presets'
 import { seconds, timer } from '../src/lib/timer.svelte'
 import type { ClientMessage, TableState } from '../src/lib/wire'
 import { refusal, sentence } from '../src/lib/words'
@@ -301,4 +305,108 @@ test('a reason is told with what it was for', () => {
   expect(sentence(event)).toMatch(/^Colpo nullo.*\(carta girata\)$/)
   expect(sentence({ ...event, word: 'corrected', name: 'Anna', amount: -20 }, 'Anna')).toBe('Le tue fiches sono corrette: -20 (carta girata)')
   expect(sentence({ ...event, note: 'an error of the program' })).toContain('un errore del programma')
+})
+
+const LINK = 'https://buio.example/t/green.secret'
+
+test('tables at which one sat are remembered with their last link, and closed ones as closed', () => {
+  const mine = table({ seats: [seat('Anna', { you: true })], you: 0 })
+  remember(table({ seats: [seat('Beppe')], you: -1 }), LINK, 1)
+  expect(myTables()).toEqual([])
+  remember(mine, LINK, 2)
+  remember(mine, 'https://buio.example/t/red.other', 3)
+  remember({ ...mine, waiting: 'closed' }, 'https://buio.example/t/green.newer', 4)
+  expect(myTables().map(({ id, link, name, closed }) => [id, link, name, closed])).toEqual([
+    ['green', 'https://buio.example/t/green.newer', 'Anna', true],
+    ['red', 'https://buio.example/t/red.other', 'Anna', false],
+  ])
+  forget('green')
+  expect(myTables().map(({ id }) => id)).toEqual(['red'])
+  expect([idOf(LINK), idOf('https://buio.example/')]).toEqual(['green', ''])
+  for (let n = 0; n < 30; n++) remember(mine, `https://buio.example/t/n${n}.x`, n)
+  expect(myTables()).toHaveLength(20)
+})
+
+test.each(['', 'nonsense', '{}', '[null, 3, {"id": 5}]'])('what this browser kept badly is no table and no form: %s', (kept) => {
+  localStorage.setItem('buio.tables', kept)
+  localStorage.setItem('buio.presets', kept)
+  expect([myTables(), presets()]).toEqual([[], []])
+})
+
+test('a form is saved under a name, replaced by another of that name, and dropped', () => {
+  const form = { mode: 'single', games: ['texas'], rules: {}, settings: { stack: 500 } }
+  savePreset({ name: 'Thursday', ...form })
+  savePreset({ name: 'Sunday', ...form })
+  savePreset({ name: 'Thursday', ...form, games: ['razz'] })
+  expect(presets().map(({ name, games }) => [name, ...games])).toEqual([['Thursday', 'razz'], ['Sunday', 'texas']])
+  expect(dropPreset('Thursday')).toHaveLength(1)
+})
+
+test('a dead server is named, with the time it has been silent and a way on', async () => {
+  line.online = line.waiting = false
+  const again = vi.spyOn(line, 'again').mockImplementation(() => undefined)
+  render(Trouble, { line })
+  expect(screen.getByRole('alert').textContent).toContain('Connessione persa')
+  expect(screen.queryByRole('button')).toBeNull()
+  vi.advanceTimersByTime(12_000)
+  flushSync()
+  expect(screen.getByText(/non risponde da 12/)).toBeTruthy()
+  await fireEvent.click(screen.getByRole('button', { name: 'Riprova ora' }))
+  expect(again).toHaveBeenCalledOnce()
+})
+
+test('who comes back after a long time is told the last that happened; after a moment, nothing', () => {
+  const event = (word: string, name: string) => ({ word, name, amount: 0, extra: 0, cards: [], hand: null, game: '', note: '', deal: 1, contest: '' }) as unknown as Line['events'][number]
+  line.events = [event('fold', 'Beppe')]
+  line.waiting = false
+  render(Trouble, { line })
+  const drop = (seconds: number, more: Line['events']): void => {
+    line.online = false
+    flushSync()
+    vi.advanceTimersByTime(seconds * 1000)
+    line.events = [...line.events, ...more]
+    line.online = true
+    flushSync()
+    vi.advanceTimersByTime(1000)
+    flushSync()
+  }
+  drop(5, [event('fold', 'Carla')])
+  expect(screen.queryByText('Intanto:')).toBeNull()
+  drop(3600, [event('deal', 'Carla'), event('fold', 'Dario')])
+  expect(screen.getByRole('status').textContent).toContain('Dario lascia')
+  expect(screen.getByRole('status').textContent).not.toContain('Carla')
+})
+
+test('an old page can be loaded anew', () => {
+  line.ended = 'version'
+  render(Trouble, { line })
+  expect(screen.getByRole('button', { name: 'Ricarica' })).toBeTruthy()
+})
+
+test('one is told that one’s seat was given up, and the chips are not lost', () => {
+  history.replaceState(null, '', '/t/green.secret')
+  remember(table({ seats: [seat('Anna', { you: true })], you: 0 }), location.href)
+  const ledger = [{ name: 'Anna', bought: 200, stack: 150, net: -50 }] as unknown as TableState['ledger']
+  const { unmount } = render(Enter, { line, table: table({ seats: [seat('Beppe')], you: -1, ledger }) })
+  expect(screen.getByText(/Il posto di Anna si è liberato/)).toBeTruthy()
+  unmount()
+  render(Enter, { line, table: table({ seats: [seat('Anna')], you: -1, ledger }) })
+  expect(screen.queryByText(/si è liberato/)).toBeNull()
+  history.replaceState(null, '', '/')
+})
+
+test('the door opens a table for one, goes back to one’s own, and says when there is no server', async () => {
+  const go = vi.fn()
+  remember(table({ seats: [seat('Anna', { you: true })], you: 0 }), LINK)
+  vi.stubGlobal('fetch', vi.fn().mockRejectedValue(new TypeError('no network')))
+  render(Door, { go })
+  await fireEvent.click(screen.getByRole('button', { name: /come Anna/ }))
+  expect(go).toHaveBeenCalledWith(LINK)
+  await fireEvent.input(screen.getByLabelText('Ho un invito'), { target: { value: 'half a link' } })
+  await fireEvent.click(screen.getByRole('button', { name: /Prova da solo/ }))
+  await vi.advanceTimersByTimeAsync(10)
+  expect(screen.getByRole('alert').textContent).toContain('Non c')
+  expect((screen.getByLabelText('Ho un invito') as HTMLInputElement).value).toBe('half a link')
+  await fireEvent.click(screen.getByRole('button', { name: /Togli dall/ }))
+  expect(myTables()).toEqual([])
 })

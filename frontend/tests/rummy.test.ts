@@ -1,7 +1,7 @@
 import { timer } from '../src/lib/timer.svelte'
 import { fireEvent, render, screen } from '@testing-library/svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { bySuit, kindName, meldLabel, minus, places, without } from '../src/lib/hand/cards'
+import { byRank, bySuit, kindName, lie, meldLabel, minus, places, without } from '../src/lib/hand/cards'
 import Buy from '../src/lib/hand/Buy.svelte'
 import Closed from '../src/lib/parts/Closed.svelte'
 import Fan from '../src/lib/hand/Fan.svelte'
@@ -51,6 +51,34 @@ test('a hand lies by suit; what comes is new and last, what goes takes nothing e
   expect(holding.all.some((one) => one.id === second)).toBe(false)
   expect(holding.chosen).toEqual([])
   expect(holding.fresh).toEqual([])
+})
+
+test('loose cards are put in order, and every change of one’s own can be taken back', () => {
+  const holding = held()
+  const before = loose(holding)
+  holding.order(byRank)
+  expect(loose(holding)).toEqual(['2s', '2s', '7h', '8h', '9h', 'Jk'])
+  for (const card of ['7h', '8h']) holding.toggle(id(holding, card))
+  holding.unite()
+  holding.follow(['2s', '2s', '8h', '9h', 'Jk', '3d'])
+  holding.undo()
+  expect(holding.groups).toEqual([])
+  expect(loose(holding)).toEqual(['2s', '2s', '8h', '9h', 'Jk', '3d'])
+  holding.undo()
+  expect(loose(holding)).toEqual([...before.filter((card) => card !== '7h'), '3d'])
+  expect(holding.past).toEqual([])
+  holding.undo()
+  expect(holding.all).toHaveLength(6)
+})
+
+test.each([[345, 640], [376, 844], [560, 390], [405, 360], [1000, 900]])('on %i pixels of a page %i high a hand of any size fits, and can be touched', (width, height) => {
+  for (const count of [5, 10, 13, 15, 22])
+    for (const sizes of [[count], [3, count - 3], [3, 4, count - 4]]) {
+      const { card, step, rows } = lie(width, height, sizes)
+      expect(step).toBeGreaterThanOrEqual(22)
+      if (sizes.length === 1) expect((Math.ceil(count / rows) - 1) * step + card).toBeLessThanOrEqual(width)
+      if (height > 600 && count < 16) expect(rows).toBeLessThanOrEqual(height < 740 ? 2 : 3)
+    }
 })
 
 test('cards that were not to be seen are sorted when they are looked at', () => {

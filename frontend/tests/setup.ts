@@ -10,3 +10,10 @@ Element.prototype.getAnimations ??= () => []
 Element.prototype.animate ??= () => ({ cancel() {}, finished: Promise.resolve() }) as unknown as Animation
 
 afterEach(cleanup)
+
+/** jsdom measures nothing. */
+globalThis.ResizeObserver ??= class {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}

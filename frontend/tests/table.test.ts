@@ -5,7 +5,7 @@ import Pot from '../src/lib/table/Pot.svelte'
 import Result from '../src/lib/table/Result.svelte'
 import Seat from '../src/lib/table/Seat.svelte'
 import { HIGHEST, piles } from '../src/lib/table/chips'
-import { spot } from '../src/lib/table/places'
+import { arrange, type Spot } from '../src/lib/table/places'
 import { made, outcome, seat, table } from './mock'
 
 beforeEach(() => {
@@ -19,11 +19,24 @@ test('chips are worth what they show', () => {
   }
 })
 
-test('every number of players has its places, none twice', () => {
-  for (let count = 1; count < 10; count++) {
-    const all = Array.from({ length: count }, (_, at) => spot(at, count))
-    expect(new Set(all).size).toBe(count)
-  }
+/** Every place that a seat takes. */
+const taken = ([row, column, span]: Spot): string[] => Array.from({ length: span }, (_, at) => `${row}/${column + at}`)
+
+test.each([[345, 456, 'strip'], [376, 660, 'strip'], [405, 325, 'flat'], [575, 350, 'flat'], [780, 1000, 'oval'], [900, 400, 'oval'], [1000, 700, 'oval']] as const)('on %i x %i everybody has a place of their own', (width, height, shape) => {
+  for (let count = 1; count <= 10; count++)
+    for (const spread of [false, true]) {
+      const { spots, columns, rows, shape: made } = arrange(count, width, height, spread)
+      const cells = spots.flatMap(taken)
+      expect(made).toBe(shape)
+      expect(spots).toHaveLength(count)
+      expect(new Set(cells).size).toBe(cells.length)
+      expect(spots.every(([row, column, span]) => row >= 1 && row <= rows && column >= 1 && column + span - 1 <= columns)).toBe(true)
+    }
+})
+
+test('where the middle is wide two sit at each side of it, and nobody while rows are laid', () => {
+  const beside = (count: number, height: number, spread = false): number => arrange(count, 1000, height, spread).spots.filter(([row]) => row > 1).length
+  expect([beside(2, 700), beside(5, 700), beside(8, 700), beside(8, 400), beside(5, 700, true)]).toEqual([0, 2, 4, 2, 0])
 })
 
 test('the pot shows what is older, what waits and what opens it', () => {
@@ -36,8 +49,8 @@ test('the pot shows what is older, what waits and what opens it', () => {
 
 test('a seat tells how many cards were changed and who is served', () => {
   const state = table({ parts: [{ t: 'draws', drew: [2, 0] }] })
-  render(Seat, { table: state, seat: seat('Beppe', { index: 0, said: 'discard', amount: 2 }), at: 0 })
-  render(Seat, { table: state, seat: seat('Carla', { index: 1, said: 'knock' }), at: 1 })
+  render(Seat, { table: state, seat: seat('Beppe', { index: 0, said: 'discard', amount: 2 }) })
+  render(Seat, { table: state, seat: seat('Carla', { index: 1, said: 'knock' }) })
   expect(screen.getByText('Cambia 2')).toBeTruthy()
   expect(screen.getByText('Servito')).toBeTruthy()
   expect(screen.getByText('bussa')).toBeTruthy()

@@ -7,12 +7,18 @@ EXTRAS: Final[dict[str, tuple[str, ...]]] = {
     "table": ("starlette", "uvicorn", "websockets", "httptools"),
     "terminal": ("textual",),
     "postgres": ("asyncpg",),
+    "fast": ("numba",),
+    "plot": ("matplotlib",),
+    "cluster": ("distributed",),
 }
 """The modules that each extra brings."""
 _FOR: Final = {
     "table": "the table in the browser",
     "terminal": "the full screen",
     "postgres": "a database that keeps the tables",
+    "fast": "the compiled kernels of the odds",
+    "plot": "a plot",
+    "cluster": "a simulation on many machines",
 }
 
 

@@ -80,10 +80,12 @@ def test_the_worth_of_a_bet_by_hand() -> None:
     assert bet_value([opponent], [opponent.best(0.0)], 12, 10, [10]) == pytest.approx(12.0)
 
 
-def test_without_a_judgement_a_bot_stays_in_for_little_only() -> None:
+def test_without_a_judgement_a_bot_stays_in_for_what_an_average_hand_may_pay() -> None:
+    """Against one opponent and with 4 in the pot, half of all hands win, and 2 are half of 4."""
     deal = dealt(HANDS, "p1 cbr 2")
     view, raising = deal.view(1), Amount(RAISE, "raise", 4, 8)
-    for cost, verb in ((1, CALL), (2, FOLD)):
+    assert view.pot == 4
+    for cost, verb in ((1, CALL), (2, CALL), (3, FOLD)):
         assert (
             careful(view, Options(1, [Simple(FOLD, "fold"), Simple(CALL, "call", cost), raising]), Random(1)).verb
             == verb

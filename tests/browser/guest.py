@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page, Request, ViewportSize
 
 PLAYER = Path(__file__).with_name("player.js")
+BOXES = Path(__file__).with_name("boxes.js")
 AXE = Path(__file__).parents[2] / "frontend/node_modules/axe-core/axe.min.js"
 
 STICKING_OUT = """() => {
@@ -29,12 +30,11 @@ STICKING_OUT = """() => {
 }"""
 """Cards, names and buttons that are not wholly on the screen, and names under the board."""
 
-
 Sizes = tuple[tuple[int, int], ...]
-SIZES: Sizes = ((390, 664), (360, 640), (1280, 800))
-"""What the browser of a phone leaves, of a small one, and a desk."""
-TALL: Sizes = ((390, 844), (1280, 800))
-"""A square of cards amid a full table needs the whole of a phone."""
+SIZES: Sizes = (
+    (390, 664), (360, 640), (412, 732), (390, 844), (640, 360), (844, 390), (820, 1180), (1366, 650), (1440, 900)
+)  # fmt: skip
+"""What the browser of a phone leaves, others small and large, two on their side, a tablet, a laptop and a desk."""
 
 
 class Guest:
@@ -48,6 +48,7 @@ class Guest:
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.on("request", self._asked)
         page.add_init_script(path=PLAYER)
+        page.add_init_script(path=BOXES)
         page.goto(address)
 
     def _asked(self, request: "Request") -> None:
@@ -83,6 +84,10 @@ class Guest:
     def sticking_out(self) -> list[str]:
         return list(self.page.evaluate(STICKING_OUT))
 
+    def covering(self) -> list[str]:
+        """Pairs of what lies on the table, each by its name, that cover one another, and words that are cut."""
+        return list(self.page.evaluate("covering()"))
+
     def play_until(self, wanted: str, moves: int = 60) -> None:
         """Play on until there is something of this kind to do."""
         for _ in range(moves):
@@ -91,12 +96,12 @@ class Guest:
                 return
         raise AssertionError(f"no {wanted} in {moves} moves")
 
-    def looks(self, sizes: Sizes = SIZES) -> None:
-        """In every size nothing sticks out, in light and dark nothing stands in anybody's way, no word is missing.
+    def looks(self, sizes: Sizes = SIZES, *, axe: bool = True) -> None:
+        """In every size nothing sticks out or covers anything, nothing stands in anybody's way, no word is missing.
 
         The page stays as it stands and comes to rest in each of the sizes, light first and at the last dark: colours
-        move nothing. It is left there: the next situation begins at that end, so that both ends are seen in both
-        schemes, and played on.
+        move nothing. It is left there: the next situation begins at that end, so that both ends are looked through in
+        both schemes, and played on.
         """
         assert not re.search(r"[{}]|undefined|NaN", self.page.locator("body").inner_text())
         if self.page.viewport_size == _viewport(sizes[-1]):
@@ -108,12 +113,13 @@ class Guest:
             self.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
             self.page.evaluate("player.settled()")
             seen = [] if self.fits() else ["wider than the screen"]
-            seen += self.sticking_out() + (self.faults() if size in (sizes[0], sizes[-1]) else [])
+            seen += self.sticking_out() + self.covering() + (self.faults() if axe and size == sizes[-1] else [])
             found += [f"{size[0]} x {size[1]}, {scheme}: {fault}" for fault in seen]
         assert not found, "; ".join(found)
 
     def faults(self) -> list[str]:
-        """What axe finds wrong with the page as it stands."""
+        """What axe finds wrong with the page as it stands, once it stands: before its first state it has no title."""
+        self.page.locator("h1").first.wait_for(state="attached")
         if not self.page.evaluate("'axe' in globalThis"):
             self.page.evaluate(AXE.read_text(encoding="utf-8"))
         found = self.page.evaluate("axe.run({resultTypes: ['violations']})")

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Open
-from tests.browser.guest import SIZES, TALL, Guest, Sizes
+import buio
+from tests.browser.conftest import Host, Open, a_table
+from tests.browser.guest import Guest
 
 pytestmark = pytest.mark.browser
 PHONE, DESK = (390, 844), (1280, 800)
@@ -37,27 +38,32 @@ def games(*codes: str) -> pytest.MarkDecorator:
     )
 
 
-SQUARE = ("tic_tac_toe", "iron_cross")
+FEW = {"texas": (2, 3, 4, 6, 9), "italian": (2, 4, 5), "omaha_hilo8": (5, 8)}
+"""Other numbers of bots at tables with and without cards in the middle."""
 
 
-@games(*(code for code in FULL if code not in SQUARE))
+@games(*FULL)
 def test_a_deal_of_every_kind_at_a_full_table(visit: Open) -> None:
-    look_at_a_deal(visit(PHONE), SIZES)
+    look_at_a_deal(visit(PHONE))
 
 
-@games(*SQUARE)
-def test_a_deal_round_a_square_of_cards(visit: Open) -> None:
-    look_at_a_deal(visit(PHONE), TALL)
+@pytest.mark.parametrize("code", FEW)
+def test_any_number_of_people_has_room(host: Host, code: str) -> None:
+    for bots in FEW[code]:
+        guest = host(a_table(buio.games[code], bots=bots, shuffle=buio.Shuffle(11)))(PHONE)
+        guest.sit("Massimiliano Bartolo")
+        guest.situation()
+        guest.looks(axe=False)
 
 
-def look_at_a_deal(guest: Guest, sizes: Sizes) -> None:
+def look_at_a_deal(guest: Guest) -> None:
     guest.sit()
     situations = set()
     for _ in range(60):
         now = guest.situation()
         if now not in situations:
             situations.add(now)
-            guest.looks(sizes)
+            guest.looks()
         if now in ("over", "other"):
             break
         guest.play_on()
@@ -138,6 +144,8 @@ def test_the_dealer_chooses_and_all_see_who_is_next(visit: Open) -> None:
     assert guest.faults() == []
     expect(guest.page.get_by_role("heading", name="Scegli il prossimo gioco")).to_be_visible()
     expect(guest.page.locator(".ahead")).to_have_text(re.compile("Poi sceglie (Carla|Beppe)"))
+    guest.page.get_by_role("button", name="Un altro gioco").click()
+    assert guest.faults() == []
     guest.page.get_by_role("button", name="Razz", exact=True).click()
     expect(guest.page.locator("header p")).to_contain_text("Razz")
 

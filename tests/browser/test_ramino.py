@@ -283,7 +283,7 @@ def test_opening_and_laying_off_by_taps(carioca: list[Guest]) -> None:
         expect(page.get_by_role("img", name=f"coppia di {owner}: re di picche, re di cuori")).to_be_visible()
     tap(first, "dieci di fiori")
     first.slot("D").click()
-    expect(pages[1].get_by_role("status")).to_have_text(re.compile("scarta 10♣"))
+    expect(pages[1].locator("[role=log][aria-live=polite] p").last).to_have_text(re.compile("scarta dieci di fiori"))
 
 
 @rule("RAM-3.10", "RAM-3.11")
@@ -410,9 +410,12 @@ def test_groups_by_tap_and_by_drag_are_judged_by_the_table_at_any_time(carioca: 
     expect(page.locator(".group.good")).to_have_count(0)
     expect(page.get_by_text("non è una combinazione")).to_be_visible()
     assert groups(guest)[0].startswith("gruppo 1: ")
+    page.get_by_role("button", name="Annulla lo spostamento").click()
+    expect(page.locator(".group.good")).to_have_count(1)
+    page.get_by_role("button", name="Come ordinare").click()
     page.get_by_role("button", name="Sciogli").click()
     assert len(groups(guest)) == 1
-    page.get_by_role("button", name="Ordina").click()
+    page.get_by_role("button", name="Ordina", exact=True).click()
     expect(page.locator(".group.good")).not_to_have_count(0)
     before = groups(guest)
     check(guest)

@@ -1,10 +1,12 @@
 """The question `buio edge`: what the bank wins, in words and as JSON."""
 
 import json
+import re
 import subprocess
 
 import pytest
 
+from buio.games import edge
 from tests.cli import command
 from tests.rulebook import rule
 
@@ -31,6 +33,15 @@ def test_the_edge_by_other_house_rules_as_json() -> None:
     ante, side = json.loads(done.stdout)["bets"]
     assert (side["bet"], side["exact"], side["edge"]) == ("pair_plus", "707/5525", 707 / 5525)
     assert ante["choices"].keys() == {"f", "play"}
+
+
+@rule("PGW-1.07")
+def test_a_sampled_edge_says_its_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(edge.pai_gow_wager, "__defaults__", (20, 0))
+    (told,) = json.loads(run("pai_gow", "--json").stdout)["bets"]
+    assert told["exact"] is None
+    assert told["error"] > 0
+    assert re.search(r"  sampled, with a standard error of 0\.\d{3}%$", run("pai_gow").stdout)
 
 
 @pytest.mark.parametrize(

@@ -3,18 +3,20 @@
 import re
 from fractions import Fraction
 from functools import cache
-from itertools import combinations
+from itertools import combinations, permutations
 from pathlib import Path
+from random import Random
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
 import buio
-from buio.cards import cards_text, parse_cards
+from buio.cards import JOKER, cards_text, parse_cards, standard_pack
 from buio.games import fourcards
 from buio.games.casino import QUALIFIES, FourCardRules, ThreeCardRules
-from buio.games.edge import Edge, edges, four_card_side, three_card_ante, three_card_side
+from buio.games.chinese.pai_gow import PaiGowRules, TwoRows
+from buio.games.edge import Edge, edges, four_card_side, pai_gow_wager, three_card_ante, three_card_side
 from buio.play.game import GameError
 from buio.ranking import FOUR_CARD, THREE_CARD
 from tests.rulebook import rule
@@ -68,6 +70,8 @@ def test_three_cards_counted_one_by_one(hand: str) -> None:
         ("35/33/6/4/1", Fraction(149, 5525)),
         ("40/25/6/4/1", Fraction(193, 5525)),
         ("35/25/5/3/1", Fraction(707, 5525)),
+        ("40/30/6/3/1", Fraction(402, 5525)),
+        ("40/30/5/4/1", Fraction(308, 5525)),
     ],
 )
 def test_pair_plus_as_its_hands_are_counted(table: str, edge: Fraction) -> None:
@@ -159,3 +163,29 @@ def test_a_game_without_a_bank_has_no_edge() -> None:
     for code in ("texas", "kuhn"):
         with pytest.raises(GameError, match=f"the edge of {code} is not computed"):
             edges(buio.games[code], buio.games[code].rules())
+
+
+@rule("PGW-1.07")
+def test_the_sampled_edge_is_that_of_each_pair_of_hands_of_its_packs() -> None:
+    """Counted again, pair by pair, for three packs; and the same seed samples the same."""
+    rules, layout, rng, won = PaiGowRules(), TwoRows(), Random(5), 0
+    for _ in range(3):
+        cards = rng.sample((*standard_pack(), JOKER), 49)
+        laid = [layout.good((), tuple(cards[first : first + 7])) for first in range(0, 49, 7)]
+        for own, bank in permutations(laid, 2):
+            won += (-100, 0, 95)[layout.rows_won(own, bank)]
+    assert pai_gow_wager(rules, 3, 5).edge == Fraction(-won, 3 * 42 * 100)
+
+
+@rule("PGW-1.06", "PGW-1.07")
+def test_equal_rows_and_the_commission_are_the_bank_s() -> None:
+    """Published for players who lay as the bank does: about 2.7% with the commission, 1.3% without."""
+    whole, free = (pai_gow_wager(PaiGowRules(commission=share), 250, 1) for share in (5, 0))
+    assert 0.0005 < whole.error < 0.002
+    assert abs(float(whole.edge) - 0.027) < 4 * whole.error
+    assert abs(float(free.edge) - 0.013) < 4 * free.error
+
+
+def test_a_sample_of_one_pack_has_no_error() -> None:
+    with pytest.raises(ValueError, match="deals = 1: a sample with an error takes two or more"):
+        pai_gow_wager(PaiGowRules(), 1)

@@ -7,7 +7,7 @@ import pytest
 
 import buio
 from buio.cards import parse_cards
-from buio.games.chinese.open_face import goes, promise, royalties, stays, units
+from buio.games.chinese.open_face import Growing, goes, promise, royalties, stays, units
 from buio.games.chinese.rows import SIZES, in_order
 from buio.history.redaction import redacted
 from buio.night.carried import CarriedPot
@@ -201,6 +201,14 @@ def test_royalties_are_paid_win_or_lose_as_a_difference() -> None:
     assert royalties(rows(other)) == 2 + 2
     assert units(rows(one), rows(other), 3, royal=True) == 1 - 2 + 14 - 4
     assert units(rows(one), rows(other), 3, royal=False) == -1
+
+
+def test_a_bot_expects_units_between_losing_and_winning_all_rows() -> None:
+    """Three rows, each won or lost once: weak ones lose about three, strong ones win; a foul is paid six times."""
+    plain = Growing(royal=False, fantasyland=False)
+    assert -3.0 <= plain.value(rows("2c3d5h/7s6hTdJc4s/8s8hQdJs4d")) < -1.0
+    assert 2.0 < plain.value(rows("AcAdAs/KsKcKh6s6c/4s4c4d4h9s")) <= 3.0
+    assert plain.value(rows(FOUL)) == -6.0
 
 
 @rule("OFC-1.09", "OFC-1.10")

@@ -43,6 +43,25 @@ def finish(night: Night, line: str = "", rng: Random | None = None) -> None:
     night.end_deal()
 
 
+def test_one_moves_to_a_free_seat_or_changes_with_somebody() -> None:
+    night = night_of(4)
+    left = night.people["Beppe"].seat
+    night.reseat("Anna", 7)
+    assert night.people["Anna"].seat == 7
+    night.reseat("Beppe", 7)
+    assert (night.people["Anna"].seat, night.people["Beppe"].seat) == (left, 7)
+
+
+@pytest.mark.parametrize("seat", [0, 9, -1])
+def test_one_moves_to_no_seat_that_there_is_not_nor_to_the_own_one(seat: int) -> None:
+    night = night_of(4)
+    with pytest.raises(
+        NightError, match=f"^Anna sits on seat 0, and can move to 1, 2, 3, 4, 5, 6, 7, 8, not to {seat}$"
+    ):
+        night.reseat("Anna", seat)
+    assert [night.people[name].seat for name in NAMES[:4]] == [0, 1, 2, 3]
+
+
 def passed_out(night: Night) -> None:
     night.begin_deal()
     finish(night)

@@ -24,6 +24,7 @@ from buio.play.parts import proof
 from buio.play.recipe import IllegalMove
 from buio.play.rules import AtLeast, HouseRule, Rules, RulesError, Texts
 from buio.play.shuffle import Shuffle
+from buio.play.view import own_view
 
 MANY = range(2, 10)
 """The home game is played at tables of every size, the others at their smallest and their largest."""
@@ -323,6 +324,8 @@ def _look_alike(deal: Deal, moves: list[Move], viewer: int | None) -> int:
 
 def _same(one: Deal, other: Deal, viewer: int | None) -> None:
     assert one.view(viewer) == other.view(viewer)
+    if viewer is not None:
+        assert own_view(other.view(None), one, viewer) == one.view(viewer)
     assert one.events is not None
     assert other.events is not None
     assert [event.seen_by(viewer) for event in one.events] == [event.seen_by(viewer) for event in other.events]

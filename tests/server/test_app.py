@@ -344,3 +344,17 @@ def test_every_message_of_the_server_can_be_encoded() -> None:
         "text": "text",
     }
     assert room.due == ""
+
+
+def test_the_worker_is_asked_for_anew_and_may_ask_this_server_alone(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("buio.server.app.WEB", tmp_path)
+    assert client.get("/worker.js").status_code == 503
+    (tmp_path / "worker.js").write_text("addEventListener('fetch', () => 0)", encoding="utf-8")
+    answer = client.get("/worker.js")
+    assert answer.headers["content-type"].startswith("text/javascript")
+    assert answer.headers["cache-control"] == "no-cache"
+    policy = answer.headers["content-security-policy"]
+    assert all(f"{kind} 'self';" in policy for kind in ("default-src", "connect-src", "worker-src", "manifest-src"))
+    assert client.get("/t/nobody/worker.js").status_code == 404

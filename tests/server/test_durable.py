@@ -23,6 +23,7 @@ from buio.night import Menu
 from buio.play.shuffle import Shuffle
 from buio.server import journal, wire
 from buio.server.beginning import LogError
+from buio.server.delta import Differences
 from buio.server.hub import Hub
 from buio.server.projection.table import state
 from buio.server.refusal import Refused
@@ -208,7 +209,9 @@ def test_nobody_is_told_what_is_not_kept_and_the_table_goes_on_when_it_can_be(mo
             def hear(self, lines: list[wire.SaidState], until: int) -> None:
                 assert not lines
 
-            def show(self, seq: int, first: int, table: wire.TableState, events: list[wire.EventState]) -> None:
+            def show(
+                self, seq: int, first: int, table: wire.TableState, events: list[wire.EventState], _: Differences
+            ) -> None:
                 sent.append(wire.State(seq, first, table, events))
 
         page = Page()

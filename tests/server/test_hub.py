@@ -1,16 +1,22 @@
 """Tables of a process: put away, found again, left to another one; and what a newer program does with a deal."""
 
 import asyncio
+import gc
+import sys
 import time
+from weakref import ReferenceType, ref
 
 import msgspec
 import pytest
 
 import buio
+from buio.play.deal import Deal
 from buio.play.shuffle import Shuffle
 from buio.server import journal
 from buio.server.beginning import LogError
 from buio.server.hub import IDLE_SECONDS, Elsewhere, Hub
+from buio.server.line import Connection
+from buio.server.process import short_pauses
 from buio.server.room import Room, begin_of_running
 from buio.server.store import UnknownTable
 from buio.server.store.memory import MemoryStore
@@ -46,6 +52,49 @@ def test_an_idle_table_is_put_away_and_found_again(monkeypatch: pytest.MonkeyPat
         await hub.close()
 
     asyncio.run(play())
+
+
+def test_tables_and_deals_are_freed_without_the_collector() -> None:
+    """`buio.server.process` puts aside for good whatever the collector has once looked at."""
+
+    async def play() -> "list[ReferenceType[object]]":
+        hub = Hub(MemoryStore())
+        table = await hub.open(a_room(TEXAS, bots=2, rest=-1))
+        page = Connection(None, "ada")  # type: ignore[arg-type]
+        table.room.sit("ada", "Ada")
+        await table.join(page)
+        for number in range(12):
+            while due := table.room.due:
+                assert table._go_on(due, table.room.seq)
+            await table.receive(page, '{"t": "act", "cid": "", "turn": -1, "verb": "cbr", "amount": 0}')
+            if table.room.running:
+                play_out(table.room)
+            await table.receive(page, f'{{"t": "next", "cid": "{number}"}}')
+            page.last.clear()
+        assert table.room.number >= 10
+        deals = [one for one in gc.get_objects() if isinstance(one, Deal)]
+        assert len(deals) == 1
+        await table.left(page)
+        await hub._put_away(table.name)
+        return [ref(table), ref(table.room)]
+
+    gc.collect()
+    gc.disable()
+    try:
+        assert [one() for one in asyncio.run(play())] == [None, None]
+    finally:
+        gc.enable()
+
+
+def test_what_the_collector_has_looked_at_is_put_aside_while_tables_are_served() -> None:
+    before = gc.get_threshold(), sys.getswitchinterval()
+    with short_pauses():
+        gc.collect()
+        there = gc.get_freeze_count()
+        assert there > 10_000
+        assert len(gc.get_objects()) < there / 10
+    assert gc.get_freeze_count() == 0
+    assert (gc.get_threshold(), sys.getswitchinterval()) == before
 
 
 def test_a_table_belongs_to_one_process_until_it_is_given_back_or_the_process_is_silent() -> None:

@@ -1,13 +1,16 @@
 """What the door offers: games with their house rules, and how tables are run."""
 
 import json
+from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
 from buio.cli import app as command_line
+from buio.games import games
 from buio.server import settings
 from buio.server.app import create_app
+from buio.server.lobby import dealt
 from buio.server.opening import NewTable, new_table
 
 
@@ -16,9 +19,25 @@ def test_the_door_offers_what_the_command_line_tells(capsys: pytest.CaptureFixtu
     told = json.loads(capsys.readouterr().out)
     with TestClient(create_app()) as client:
         served = client.get("/api/lobby")
-        assert served.json()["games"] == told
+        offered = served.json()["games"]
+        assert [plain(game) for game in offered] == told
+        assert all(rule["source"] for game in offered for rule in game["rules"].values())
         again = client.get("/api/lobby", headers={"If-None-Match": served.headers["etag"]})
         assert (again.status_code, again.content) == (304, b"")
+
+
+def plain(game: dict[str, Any]) -> dict[str, Any]:
+    """Without what the forms alone want to know."""
+    rules = {key: {what: rule[what] for what in rule if what != "source"} for key, rule in game["rules"].items()}
+    return {**{what: game[what] for what in game if what != "dealt"}, "rules": rules}
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [("italian", (5, 0, 0)), ("texas", (2, 0, 5)), ("seven_card_stud", (3, 4, 0)), ("tic_tac_toe", (2, 0, 9))],
+)
+def test_a_game_is_shown_with_the_cards_that_will_lie_there(code: str, expected: tuple[int, int, int]) -> None:
+    assert tuple(dealt(games[code]).values()) == expected
 
 
 def test_every_setting_is_offered_with_bounds_that_hold() -> None:

@@ -22,6 +22,7 @@ from buio.play.moves import SPLIT, Move
 from buio.play.recipe import IllegalMove
 from buio.play.shuffle import Shuffle
 from buio.server import wire
+from buio.server.delta import Differences
 from buio.server.line import Connection
 from buio.server.projection.table import Showing
 from buio.server.refusal import Refused
@@ -88,7 +89,7 @@ class Eye:
 
     def look(self) -> list[str]:
         self.showing = Showing(self.room, self.showing)
-        self.table._show(self.line, self.showing)
+        self.table._show(self.line, self.showing, Differences())
         queue, told = self.line._queue, []
         while not queue.empty():
             told.append(str(queue.get_nowait()))

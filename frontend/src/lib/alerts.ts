@@ -1,6 +1,6 @@
 /** It is your turn: one chime for each decision, a title, an icon, and what the device can do besides. */
 import { settings } from './settings.svelte'
-import { tick } from './sound'
+import { play } from './sound'
 import type { TableState } from './wire'
 import { t } from './words'
 
@@ -56,13 +56,19 @@ export class Alerts {
 }
 
 function call(): void {
-  if (settings.sound) {
-    tick()
-    navigator.vibrate?.([70, 60, 70])
-  }
+  play('turn')
+  if (settings.vibrate) navigator.vibrate?.([70, 60, 70])
   if (!settings.notify || document.visibilityState === 'visible' || globalThis.Notification?.permission !== 'granted') return
+  void notify()
+}
+
+/** Phones show what the worker tells them; elsewhere the page can do it itself. */
+async function notify(): Promise<void> {
+  const what = { body: t('table.your_turn'), tag: 'buio-turn', data: location.href }
+  const worker = await navigator.serviceWorker?.getRegistration().catch(() => undefined)
+  if (worker?.active) return worker.showNotification('Buio', what).catch(() => undefined)
   try {
-    const note = new Notification('Buio', { body: t('table.your_turn'), tag: 'buio-turn' })
+    const note = new Notification('Buio', what)
     note.onclick = () => {
       globalThis.focus()
       note.close()
@@ -70,6 +76,14 @@ function call(): void {
   } catch {
     // some phones show notifications from installed pages only
   }
+}
+
+/** Let the page be installed, and open although no server answers: the worker keeps its shell, and nothing else. */
+export function settle(root: string): void {
+  if (!import.meta.env.PROD) return
+  const begin = (): void => void navigator.serviceWorker?.register(`${root}worker.js`).catch(() => undefined)
+  if (document.readyState === 'complete') begin()
+  else addEventListener('load', begin)
 }
 
 /** Ask for the permission, on a tap; was it given? */

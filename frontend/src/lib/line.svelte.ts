@@ -1,6 +1,8 @@
 /** The line to the table: how it stands, what happened, what the page has asked and not been answered. */
 import { patched } from './delta'
 import { Packs } from './packs'
+import { settings } from './settings.svelte'
+import { scenes, type Scene } from './table/runout'
 import type { Said } from './talk/talk.svelte'
 import { Transport } from './transport'
 import type { Change, ClientMessage, EventState, Grouped, Laid, No, OptionState, Passed, Proved, ServerMessage, State, TableState, Talk } from './wire'
@@ -68,6 +70,11 @@ export class Line {
   readonly packs = new Packs((message) => this.#whisper(message), (cid) => this.#heeded.has(cid))
 
   readonly #transport: Transport
+  /** The table and the events as the server told them last; what is shown may be some scenes behind. */
+  #truth: TableState | null = null
+  #heard: EventState[] = []
+  #scenes: Scene[] = []
+  #timer: ReturnType<typeof setTimeout> | undefined
   #pending = new Map<string, Asked>()
   /** The number of the next event; -1: none is known. */
   #next = -1
@@ -90,7 +97,11 @@ export class Line {
 
   /** Connect, and stay connected until the returned function is called. */
   open(): () => void {
-    return this.#transport.open()
+    const close = this.#transport.open()
+    return () => {
+      clearTimeout(this.#timer)
+      close()
+    }
   }
 
   /** Send something, and again on the next line if this one falls before the answer; its attempt, empty: there is no line. */
@@ -146,25 +157,56 @@ export class Line {
     this.#transport.again()
   }
 
-  #show(message: State | Change): void {
-    if (message.t === 'change' && !this.table) return this.#transport.renew()
-    this.#hear(message.first, message.events, message.t === 'state')
-    this.table = message.t === 'state' ? message.table : (patched(this.table, message.patch) as TableState)
-    this.seq = message.seq
-    this.at = Date.now()
-    this.whole = message.t === 'state'
-    this.waiting = this.full = false
-    this.packs.follow(this.table)
-    this.#transport.works()
+  /** Try at once, without waiting for the next try. */
+  again(): void {
+    this.#transport.again()
   }
 
-  /** None twice, none lost: where some are not kept any more, or the table is another one, the story begins anew. */
-  #hear(first: number, events: EventState[], whole: boolean): void {
+  #show(message: State | Change): void {
+    if (message.t === 'change' && !this.#truth) return this.#transport.renew()
+    const before = this.#truth
+    const told = this.#hear(message.first, message.events, message.t === 'state')
+    const after = message.t === 'state' ? message.table : (patched(before, message.patch) as TableState)
+    this.#truth = after
+    this.seq = message.seq
+    this.waiting = this.full = false
+    this.packs.follow(after)
+    this.#transport.works()
+    this.#stage(before, after, message.t === 'state', told)
+  }
+
+  /** Show the new state; one that a deal has run out to, behind the streets that lead to it. */
+  #stage(before: TableState | null, after: TableState, whole: boolean, told: EventState[]): void {
+    const last = this.#scenes.at(-1)
+    if (last && !whole && after.result && after.deal === last.table.deal) {
+      last.table = after // a deal that is being run out goes on to what has become of it since
+      last.told += told.length
+      return
+    }
+    clearTimeout(this.#timer)
+    const still = whole || !before || !settings.ms(1) || globalThis.document?.visibilityState === 'hidden'
+    this.#scenes = still ? [{ table: after, told: told.length, ms: 0 }] : scenes(before, after, told)
+    this.#play(whole, this.#heard.length - told.length)
+  }
+
+  #play(whole: boolean, known: number): void {
+    const scene = this.#scenes.shift()
+    if (!scene) return
+    this.events = this.#scenes.length ? this.#heard.slice(0, known + scene.told) : this.#heard
+    this.table = scene.table
+    this.at = Date.now()
+    this.whole = whole
+    if (this.#scenes.length) this.#timer = setTimeout(() => this.#play(false, known), scene.ms)
+  }
+
+  /** None twice, none lost: where some are not kept any more, or the table is another one, the story begins anew; what is new in it. */
+  #hear(first: number, events: EventState[], whole: boolean): EventState[] {
     const last = first + events.length
     const anew = first > this.#next || (whole && last < this.#next)
     const added = (anew ? events : events.slice(this.#next - first)).map((event) => ({ ...PLAIN, ...event }))
-    this.events = (anew ? added : added.length ? [...this.events, ...added] : this.events).slice(-KEPT)
+    this.#heard = (anew ? added : added.length ? [...this.#heard, ...added] : this.#heard).slice(-KEPT)
     this.#next = anew ? last : Math.max(this.#next, last)
+    return added
   }
 
   /** The last lines; who has just come hears those again that were said before: nothing of that is new. */

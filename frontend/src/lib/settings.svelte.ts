@@ -1,5 +1,9 @@
 /** What a viewer prefers, kept in this browser. */
+import { MediaQuery } from 'svelte/reactivity'
 import { prefersReducedMotion } from 'svelte/motion'
+
+/** The system asks for more contrast. */
+const more = new MediaQuery('(prefers-contrast: more)')
 
 export const LANGUAGES = ['it', 'en', 'de'] as const
 export type Language = (typeof LANGUAGES)[number]
@@ -21,10 +25,15 @@ class Settings {
   language = $state<Language>(firstLanguage(stored('language'), globalThis.navigator?.languages ?? []))
   theme = $state<Theme>(oneOf(THEMES, stored('theme')) ?? 'auto')
   fourColours = $state(stored('fourColours') === 'true')
-  sound = $state(stored('sound') !== 'false')
+  /** Silent at the first visit: nobody's telephone speaks up in company. */
+  sound = $state(stored('sound') === 'true')
+  vibrate = $state(stored('vibrate') !== 'false')
   notify = $state(stored('notify') === 'true')
   sort = $state(stored('sort') !== 'false')
   calm = $state(stored('calm') === 'true')
+  /** One's cards come as a closed packet, to be squeezed open. */
+  squeeze = $state(stored('squeeze') === 'true')
+  contrast = $state(stored('contrast') === 'true')
   /** A screen shows the table: here is only one's own hand. */
   handOnly = $state(stored('handOnly') === 'true')
 
@@ -34,7 +43,7 @@ class Settings {
   }
 
   save(): void {
-    for (const key of ['language', 'theme', 'fourColours', 'sound', 'notify', 'sort', 'calm', 'handOnly'] as const) {
+    for (const key of ['language', 'theme', 'fourColours', 'sound', 'notify', 'sort', 'calm', 'vibrate', 'squeeze', 'contrast', 'handOnly'] as const) {
       globalThis.localStorage?.setItem(`buio.${key}`, String(this[key]))
     }
   }
@@ -44,6 +53,7 @@ class Settings {
     root.lang = this.language
     root.style.colorScheme = this.theme === 'auto' ? '' : this.theme
     root.classList.toggle('calm', this.calm)
+    root.classList.toggle('contrast', this.contrast || more.current)
   }
 }
 

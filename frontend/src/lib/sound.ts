@@ -1,5 +1,8 @@
-/** Two soft knocks on wood, made on the spot. */
+/** Sounds of the table, made on the spot: no file is fetched, and none is heard before the page was touched. */
+import { settings } from './settings.svelte'
+
 let context: AudioContext | undefined
+let noise: AudioBuffer | undefined
 
 /** Browsers let a page be heard only after it was touched: called on a touch, it may be heard later. */
 export function prime(): void {
@@ -8,19 +11,68 @@ export function prime(): void {
   void context.resume().catch(() => undefined)
 }
 
-export function tick(): void {
+/** A tone that dies away: hertz, seconds from now, seconds long, loudness; `glide`: the pitch it ends at. */
+function tone(air: AudioContext, pitch: number, at: number, long: number, loud: number, glide = pitch, shape: OscillatorType = 'sine'): void {
+  const source = air.createOscillator()
+  source.type = shape
+  source.frequency.setValueAtTime(pitch, at)
+  source.frequency.exponentialRampToValueAtTime(glide, at + long)
+  shaped(air, source, at, long, loud)
+}
+
+/** A breath of noise around a pitch: paper on cloth. */
+function breath(air: AudioContext, pitch: number, at: number, long: number, loud: number): void {
+  noise ??= hiss(air)
+  const source = air.createBufferSource()
+  const filter = air.createBiquadFilter()
+  source.buffer = noise
+  filter.type = 'bandpass'
+  filter.frequency.value = pitch
+  source.connect(filter)
+  shaped(air, source, at, long, loud, filter)
+}
+
+function shaped(air: AudioContext, source: AudioScheduledSourceNode, at: number, long: number, loud: number, through: AudioNode = source): void {
+  const volume = air.createGain()
+  volume.gain.setValueAtTime(loud, at)
+  volume.gain.exponentialRampToValueAtTime(0.001, at + long)
+  through.connect(volume).connect(air.destination)
+  source.start(at)
+  source.stop(at + long + 0.02)
+}
+
+function hiss(air: AudioContext): AudioBuffer {
+  const buffer = air.createBuffer(1, air.sampleRate / 5, air.sampleRate)
+  const data = buffer.getChannelData(0)
+  for (let at = 0; at < data.length; at++) data[at] = Math.random() * 2 - 1
+  return buffer
+}
+
+const VOICES = {
+  /** Two soft knocks on wood, and a bell that nothing else has: it is your turn. */
+  turn: (air, at) => {
+    tone(air, 210, at, 0.09, 0.25, 90)
+    tone(air, 210, at + 0.14, 0.09, 0.25, 90)
+    tone(air, 880, at + 0.26, 0.7, 0.1)
+    tone(air, 1318.5, at + 0.26, 0.5, 0.05)
+  },
+  card: (air, at) => breath(air, 2600, at, 0.07, 0.16),
+  chips: (air, at) => {
+    for (const later of [0, 0.045, 0.1]) tone(air, 3100 + later * 4000, at + later, 0.04, 0.045, 2500, 'triangle')
+  },
+  win: (air, at) => {
+    ;[523.25, 659.25, 783.99].forEach((pitch, n) => tone(air, pitch, at + n * 0.09, 0.45, 0.09))
+  },
+  big: (air, at) => {
+    ;[392, 523.25, 659.25, 783.99, 1046.5].forEach((pitch, n) => tone(air, pitch, at + n * 0.1, 0.9, 0.1))
+  },
+} satisfies Record<string, (air: AudioContext, at: number) => void>
+
+export type Voice = keyof typeof VOICES
+
+/** Let something be heard so many milliseconds from now, if the viewer wants sounds at all. */
+export function play(voice: Voice, delay = 0): void {
+  if (!settings.sound || (globalThis.document?.visibilityState === 'hidden' && voice !== 'turn')) return
   prime()
-  if (!context) return
-  for (const delay of [0, 0.14]) {
-    const start = context.currentTime + delay
-    const tone = context.createOscillator()
-    const volume = context.createGain()
-    tone.frequency.setValueAtTime(210, start)
-    tone.frequency.exponentialRampToValueAtTime(90, start + 0.07)
-    volume.gain.setValueAtTime(0.25, start)
-    volume.gain.exponentialRampToValueAtTime(0.001, start + 0.09)
-    tone.connect(volume).connect(context.destination)
-    tone.start(start)
-    tone.stop(start + 0.1)
-  }
+  if (context) VOICES[voice](context, context.currentTime + delay / 1000)
 }

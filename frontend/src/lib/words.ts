@@ -98,12 +98,16 @@ export const said = (word: string, amount: number): string =>
   maybe(`table.said.${word}`, { amount }) || maybe(`event.${word}`, { amount }).replace(/[:,\s]+$/, '')
 
 /** An event as a sentence; said to the one who did it when `me` is their name. */
-export function sentence(event: EventState, me = ''): string {
-  const cards = event.cards.map(cardSymbol).join(' ')
+export const sentence = (event: EventState, me = ''): string => told(event, me, event.cards.map(cardSymbol).join(' '))
+
+/** The same to be heard: cards by rank and suit. */
+export const aloud = (event: EventState, me = ''): string => told(event, me, event.cards.map(cardName).join(', '))
+
+function told(event: EventState, me: string, cards: string): string {
   const values = { ...event, cards, hand: handName(event.hand), game: gameName(event.game) }
   const text = (me && event.name === me && maybe(`you.${event.word}`, values)) || maybe(`event.${event.word}`, values)
-  const told = cards && !text.includes(cards) ? `${text}: ${cards}` : text
-  return upper(event.note && !text.includes(event.note) ? `${told} (${maybe(`room.because.${event.note}`) || event.note})` : told)
+  const whole = cards && !text.includes(cards) ? `${text}: ${cards}` : text
+  return upper(event.note && !text.includes(event.note) ? `${whole} (${maybe(`room.because.${event.note}`) || event.note})` : whole)
 }
 
 /** A refusal: in the viewer's language when its kind is known, as the server said it otherwise. */

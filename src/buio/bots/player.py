@@ -63,8 +63,9 @@ class RandomPlayer:
 
 
 def careful(view: View, options: Options, rng: Random) -> Move:
-    """What to do without a judgement of the hand: call a small bet, fold to a bigger one, else anything."""
+    """Without a judgement of the hand: call what an average hand may, fold to a bigger bet, else do anything."""
     call = options.get(CALL)
-    if isinstance(call, Simple) and (4 * call.cost <= view.pot or FOLD not in options):
+    others = sum(seat.state in ("in", "all_in") for seat in view.seats) - 1
+    if isinstance(call, Simple) and ((1 + others) * call.cost <= view.pot or FOLD not in options):
         return Move(CALL, options.seat)
     return Move(FOLD, options.seat) if FOLD in options else options.sample(rng)

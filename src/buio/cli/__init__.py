@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Annotated, Any, Final
 
 import buio
-from buio.cli import archives, serving, tables
+from buio.cli import archives, estimates, serving, tables
 from buio.cli.commands import App, Parameter, UsageError
 from buio.cli.common import (
     DEFAULT_GAME,
@@ -246,10 +246,14 @@ def simulate(
     players: Players | None = None,
     deals: Annotated[int, whole()] = 1000,
     seed: Annotated[int, whole()] = 0,
+    workers: Annotated[int | None, whole(1, 1024)] = None,
+    cluster: str | None = None,
     set_: Set = [],  # noqa: B006 (never changed)
     json_: Json = False,
 ) -> int:
     """Play random legal moves, checking every invariant after every move.
+
+    With --workers or --cluster the array twin of the engine plays by a plain table instead, and fast.
 
     Parameters
     ----------
@@ -257,9 +261,17 @@ def simulate(
         How many deals are played.
     seed
         The same seed plays the same deals.
+    workers
+        So many processes play; the answer is the same for any number of them.
+    cluster
+        The workers of this Dask scheduler play: tcp://address:8786.
     """
     from buio.cli import simulation
 
+    if workers is not None or cluster is not None:
+        found = simulation.by_table(game, players, deals, seed, settings(set_), workers or 1, cluster)
+        tell(found, json_, lambda _: (f"{key}: {value}" for key, value in found.items()))
+        return INTERRUPTED if found["interrupted"] else 0
     answer = simulation.simulate(game, players, deals, seed, settings(set_))
     tell(answer, json_, lambda _: (f"{key}: {value}" for key, value in answer.items()))
     return 1 if answer["broken"] else INTERRUPTED if answer["deals"] < deals else 0
@@ -348,3 +360,4 @@ def bench(*, json_: Json = False) -> int:
 serving.register(app)
 tables.register(app)
 archives.register(app)
+estimates.register(app)

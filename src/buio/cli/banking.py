@@ -18,7 +18,8 @@ def edge(game: str, settings: Mapping[str, object]) -> Answer:
         {
             "bet": one.bet,
             "edge": float(one.edge),
-            "exact": str(one.edge),
+            "exact": None if one.error else str(one.edge),
+            "error": one.error,
             "staked": float(one.staked),
             "risk": float(one.risk),
             "choices": {choice: float(share) for choice, share in one.choices.items()},
@@ -35,6 +36,8 @@ def edge_lines(answer: Answer, language: str) -> Iterator[str]:
     for one in answer["bets"]:
         bet = words.words[f"action.{one['bet']}"]
         yield words.text("edge.bet", bet=bet, edge=_percent(one["edge"], language))
+        if one["error"]:
+            yield words.text("edge.error", error=_percent(one["error"], language))
         if one["choices"]:
             yield words.text("edge.risk", risk=_percent(one["risk"], language))
             shares = [f"{_choice(words, name)} {_percent(share, language)}" for name, share in one["choices"].items()]

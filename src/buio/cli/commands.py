@@ -51,11 +51,13 @@ class Parameter:
         name: the option, where it is not called as the parameter is.
         help: what it is for, where no docstring says so.
         reads: makes the value of the text; a ValueError says what would be right.
+        row: an option of several values, all written behind it: `--payouts 50 30 20`.
     """
 
     name: str = ""
     help: str = ""
     reads: Callable[[str], Any] | None = None
+    row: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,6 +74,7 @@ class Taken:
         key: the option.
         help: what it is for.
         reads: makes the value of the text.
+        row: are several values written behind the option?
     """
 
     name: str
@@ -83,6 +86,7 @@ class Taken:
     key: str
     help: str
     reads: Callable[[str], Any]
+    row: bool = False
 
     @property
     def metavar(self) -> str:
@@ -91,6 +95,8 @@ class Taken:
             return self.name.rstrip("_").upper()
         if get_origin(self.type) is Literal:
             return "|".join(get_args(self.type))
+        if self.row:
+            return f"{_METAVARS[self.type]}..."
         return "KEY=VALUE" if self.many else _METAVARS[self.type]
 
     @property
@@ -170,13 +176,15 @@ class Command:
         if get_origin(kind) is Annotated:
             kind, *notes = get_args(kind)
             for note in notes:
-                said = Parameter(note.name or said.name, note.help or said.help, note.reads or said.reads)
+                row = note.row or said.row
+                said = Parameter(note.name or said.name, note.help or said.help, note.reads or said.reads, row)
             kind = _without_none(kind)
         if get_origin(kind) is list:
             many, (kind,) = True, get_args(kind)
         reads = said.reads or _READERS.get(kind, str)
         key = said.name or f"--{name.rstrip('_').replace('_', '-')}"
-        return Taken(name, group, word, many, kind, default, key, self._told.get(name, said.help), reads)
+        told = self._told.get(name, said.help)
+        return Taken(name, group, word, many, kind, default, key, told, reads, said.row)
 
     @property
     def usage(self) -> str:
@@ -224,8 +232,7 @@ class Command:
         """The values of each option, as they are written, and the words that are left."""
         parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False, exit_on_error=False)
         for one in self.taken:
-            action = "append_const" if one.type is bool else "append"
-            parser.add_argument(one.key, dest=one.key, action=action, default=[], **_const(one))
+            parser.add_argument(one.key, dest=one.key, default=[], **_gathered(one))
         try:
             found, words = parser.parse_known_args(arguments)
         except argparse.ArgumentError as error:
@@ -342,8 +349,11 @@ def _without_none(hint: Any) -> Any:
     return hint
 
 
-def _const(one: Taken) -> dict[str, Any]:
-    return {"const": "yes"} if one.type is bool else {}
+def _gathered(one: Taken) -> dict[str, Any]:
+    """How the values of an option come together."""
+    if one.row:
+        return {"action": "extend", "nargs": "+"}
+    return {"action": "append_const", "const": "yes"} if one.type is bool else {"action": "append"}
 
 
 def read_whole(text: str) -> int:

@@ -58,6 +58,37 @@ def simulate(code: str, players: int | None, deals: int, seed: int, settings: Ma
     }
 
 
+def by_table(
+    code: str,
+    players: int | None,
+    deals: int,
+    seed: int,
+    settings: Mapping[str, object],
+    workers: int,
+    cluster: str | None,
+) -> dict[str, Any]:
+    """Play this many deals by a plain table, on several processors or a cluster; an interrupt keeps what is done."""
+    from buio.odds.simulator import Result, Table
+    from buio.odds.simulator import simulate as play_many
+
+    game = games[code]
+    seats = usual_players(game) if players is None else players
+    if seats not in game.players:
+        raise GameError(f"{game.code} is for {game.players[0]} to {game.players[-1]} players, not {seats}")
+    recipe = game.written(game.rules(**settings), seats)
+
+    def progress(result: Result) -> None:
+        print(f"\r{result.deals}/{deals}", end="", file=sys.stderr, flush=True)
+
+    began = time.perf_counter()
+    found = play_many(
+        recipe, seats, deals, Table.plain(recipe), seed=seed, workers=workers, cluster=cluster, progress=progress
+    )
+    seconds = time.perf_counter() - began
+    print(file=sys.stderr)
+    return {**found.as_json(), "seconds": round(seconds, 3), "deals_per_second": round(found.deals / seconds)}
+
+
 def _deals(game: Game, players: int | None, seed: int, settings: Mapping[str, object]) -> Iterator[Tally]:
     """Deals without end; what has been played after each.
 

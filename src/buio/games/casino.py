@@ -71,6 +71,8 @@ class ThreeCardRules(TableRules):
         "35/33/6/4/1",
         "40/25/6/4/1",
         "35/25/5/3/1",
+        "40/30/6/3/1",
+        "40/30/5/4/1",
         help="pair plus: straight flush, three of a kind, straight, flush, pair",
         source="CAS-2.01",
     )

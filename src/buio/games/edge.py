@@ -1,17 +1,23 @@
 """What the bank wins: the edge of every bet against it, computed exactly for the given house rules, not quoted.
 
-Every hand of the player meets every hand of the bank, and each time the decision is taken that loses least.
+Every hand of the player meets every hand of the bank, and each time the decision is taken that loses least. Where two
+hands of seven cards are too many to be gone through, pairs of them are sampled and the edge has an error.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from math import comb
+from itertools import permutations
+from math import comb, sqrt
+from random import Random
+from statistics import pstdev
 
 import numpy as np
 
+from buio.cards import JOKER, standard_pack
 from buio.games import fourcards
 from buio.games.casino import ACES_UP, PAIR_PLUS, QUALIFIES, FourCardRules, PayTable, ThreeCardRules
+from buio.games.chinese.pai_gow import CARDS, SIZES, PaiGowRules, TwoRows
 from buio.games.fourcards import Array, kinds, sets
 from buio.play.game import Game, GameError
 from buio.play.moves import ANTE, FOLD, PLAY
@@ -28,6 +34,7 @@ class Edge:
         staked: chips bet on average for each chip of it.
         choices: how often each decision is the best one: `fold`, `play 1`, `play 3` (times the ante).
         weakest: the weakest hand that plays, where the bank shows no card.
+        error: the standard error of the edge, where it is sampled; 0: it is exact.
     """
 
     bet: str
@@ -35,6 +42,7 @@ class Edge:
     staked: Fraction = Fraction(1)
     choices: Mapping[str, Fraction] = field(default_factory=dict)
     weakest: tuple[int, ...] = ()
+    error: float = 0.0
 
     @property
     def risk(self) -> Fraction:
@@ -52,6 +60,8 @@ def edges(game: Game, rules: Rules) -> list[Edge]:
         return [three_card_ante(rules), three_card_side(rules)]
     if isinstance(rules, FourCardRules):
         return [four_card_ante(rules), four_card_side(rules)]
+    if isinstance(rules, PaiGowRules):
+        return [pai_gow_wager(rules)]
     raise GameError(f"the edge of {game.code} is not computed: it is no game of ante and play against the bank")
 
 
@@ -64,6 +74,41 @@ def four_card_side(rules: FourCardRules) -> Edge:
     """Aces up (CAS-3.05)."""
     hands = np.bincount(fourcards.best_of_five(), kinds(fourcards.OWN)[2], minlength=len(rules.aces_up.by_class))
     return _side(ACES_UP, rules.aces_up, hands.astype(np.int64))
+
+
+SAMPLED = 2000
+"""Packs from which the hands of a sampled edge are dealt."""
+
+
+def pai_gow_wager(rules: PaiGowRules, deals: int = SAMPLED, seed: int = 0) -> Edge:
+    """The wager of pai gow poker, sampled, for players who lay their hands as well as the bank (PGW-1.05 to PGW-1.07).
+
+    From each pack seven hands are dealt, and each of them plays against each of the others: whatever one wins as the
+    player it loses as the bank, but for equal rows and the commission, so that little chance is left.
+
+    Args:
+        rules: the house rules; the commission is taken as the share that it is, not rounded to chips.
+        deals: how many packs are dealt.
+        seed: the same seed deals the same.
+
+    Raises:
+        ValueError: fewer than two deals, of which no error can be told.
+    """
+    if deals < 2:
+        raise ValueError(f"deals = {deals}: a sample with an error takes two or more")
+    layout, pack, rng = TwoRows(rules.wheel == "second"), (*standard_pack(), JOKER), Random(seed)
+    won = [_seven_against_each_other(layout, rng.sample(pack, CARDS * CARDS), rules.commission) for _ in range(deals)]
+    pairs = 100 * CARDS * (CARDS - 1)
+    return Edge(ANTE, Fraction(-sum(won), pairs * deals), error=pstdev(won) / pairs / sqrt(deals - 1))
+
+
+def _seven_against_each_other(layout: TwoRows, cards: list[int], commission: int) -> int:
+    """What seven hands win of the bank, in hundredths of a bet, when each is the bank's hand for all others once."""
+    hands = [tuple(cards[first : first + CARDS]) for first in range(0, len(cards), CARDS)]
+    laid = [layout.scores(layout.good((), hand)) for hand in hands]
+    paid = {0: -100, 1: 0, len(SIZES): 100 - commission}
+    return sum(paid[(low > low_of_bank) + (high > high_of_bank)]
+               for (low, high), (low_of_bank, high_of_bank) in permutations(laid, 2))  # fmt: skip
 
 
 def _side(bet: str, table: PayTable, hands: Array) -> Edge:

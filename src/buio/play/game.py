@@ -104,7 +104,7 @@ class Game(Generic[R]):
         if seated not in self.players:
             raise GameError(f"{self.code} is for {self.players[0]} to {self.players[-1]} players, not {seated}")
         self.refuse_foreign(rules)
-        return _written(self, rules or self.rules(), seated)
+        return _written(self, rules or _own(self), seated)
 
     def refuse_foreign(self, rules: object) -> None:
         """Refuse what are no house rules of this game; None: its own are meant.
@@ -157,6 +157,13 @@ class Game(Generic[R]):
 def _standard(game: Game[Any]) -> Rules:
     standard: Rules = game.recorded({})
     return standard
+
+
+@lru_cache(maxsize=256)
+def _own(game: Game[Any]) -> Rules:
+    """The house rules of who names none, as `Game.rules` makes them."""
+    own: Rules = game.rules()
+    return own
 
 
 @lru_cache(maxsize=256)

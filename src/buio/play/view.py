@@ -145,7 +145,7 @@ def view(deal: "Deal", seat: int | None) -> View:
         pot=deal.total,
         carried=deal.carry.chips,
         later=deal.carry.later,
-        to_call=0 if seat is None or not deal.live[seat] else max(deal.bets) - deal.bets[seat],
+        to_call=0 if seat is None else _to_call(deal, seat),
         board=deal.board[: deal.turned] + (UNKNOWN,) * (len(deal.board) - deal.turned),
         seats=tuple([_seat_view(deal, other, seat) for other in range(deal.seats)]),
         pack=tuple(sorted(deal.recipe.pack)),
@@ -155,8 +155,28 @@ def view(deal: "Deal", seat: int | None) -> View:
         contests=deal.contests,
         wild=_wild(deal, seat),
         layout=deal.recipe.layout,
-        parts=tuple([part for facet in deal.facets.values() if (part := facet.view(deal, seat)) is not None]),
+        parts=_parts(deal, seat),
     )
+
+
+def own_view(public: View, deal: "Deal", seat: int) -> View:
+    """What `seat` may know now, whatever everybody sees alike taken from the spectator's view of this very state."""
+    return replace(
+        public,
+        seat=seat,
+        to_call=_to_call(deal, seat),
+        seats=(*public.seats[:seat], _seat_view(deal, seat, seat), *public.seats[seat + 1 :]),
+        wild=_wild(deal, seat),
+        parts=_parts(deal, seat),
+    )
+
+
+def _to_call(deal: "Deal", seat: int) -> int:
+    return max(deal.bets) - deal.bets[seat] if deal.live[seat] else 0
+
+
+def _parts(deal: "Deal", seat: int | None) -> tuple[FacetView, ...]:
+    return tuple([part for facet in deal.facets.values() if (part := facet.view(deal, seat)) is not None])
 
 
 def open_view(deal: "Deal") -> View:

@@ -129,7 +129,7 @@ class HandRanking(ABC):
     def declarable(self, cards: Sequence[int]) -> dict[Category, int]:
         """Every category that as many cards as a hand has can be said to be, with the best score of each (GEN-2.03)."""
         score = self.score(cards)
-        return {self._categories[score >> 4]: score}
+        return {self.categories[score >> 4]: score}
 
     def floor(self, category: Category, rank: int) -> int:
         """The least score of a hand of this category that is led by this rank: "a pair of jacks or better".
@@ -166,7 +166,7 @@ class HandRanking(ABC):
         return ()
 
     @cached_property
-    def _categories(self) -> list[Category]:
+    def categories(self) -> list[Category]:
         """By class."""
         return [category for category, _ in self._kinds()]
 

@@ -37,7 +37,8 @@ log: Final = logging.getLogger("buio.server")
 WEB: Final = Path(__file__).parents[1] / "web"
 HEADERS: Final = {
     "Content-Security-Policy": "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
-    "connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+    "connect-src 'self'; worker-src 'self'; manifest-src 'self'; "
+    "frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
 }
@@ -102,6 +103,13 @@ def _page(status: int = 200) -> Response:
     if not (WEB / "index.html").exists():
         return PlainTextResponse("The page is not built: run ./dev serve in a checkout.", 503)
     return FileResponse(WEB / "index.html", status, headers={**HEADERS, "Cache-Control": "no-cache"})
+
+
+async def serve_worker(_: Request) -> Response:
+    """The service worker, which keeps the shell of the page: asked for anew every time, so that none grows old."""
+    if not (WEB / "worker.js").exists():
+        return PlainTextResponse("The page is not built: run ./dev serve in a checkout.", 503)
+    return FileResponse(WEB / "worker.js", headers={**HEADERS, "Cache-Control": "no-cache"})
 
 
 def _set_cookie(request: Request, response: Response, name: str, token: str) -> None:
@@ -299,6 +307,7 @@ def create_app(
     return Starlette(
         routes=[
             *pages,
+            Route("/worker.js", serve_worker),
             Route("/healthz", serve_health),
             Route("/metrics", serve_metrics),
             Route("/api/lobby", serve_lobby),

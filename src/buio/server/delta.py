@@ -13,6 +13,8 @@ from msgspec.structs import astuple
 
 SAME: Final = object()
 """Nothing is different."""
+PLAIN: Final = (str, int, float, NoneType)
+"""What has no parts."""
 
 
 def difference(before: Any, after: Any) -> Any:
@@ -20,34 +22,56 @@ def difference(before: Any, after: Any) -> Any:
 
     Structs are objects here. What a patch puts in is as it is in `after`.
     """
-    return SAME if before is after or before == after else _patch(before, after)
+    return Differences().between(before, after)
 
 
-def _patch(before: Any, after: Any) -> Any:
-    """The patch between two things that are known to differ."""
-    if isinstance(after, (str, int, float, NoneType)):
-        return after
-    if isinstance(after, Struct):
-        if type(before) is not type(after):
+class Differences:
+    """The patches of several viewers, each from one state to another: parts that their states share are compared once.
+
+    None of the states may change meanwhile.
+    """
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[int, int], tuple[Any, Any, Any]] = {}
+
+    def between(self, before: Any, after: Any) -> Any:
+        """The patch that makes the one of the other: see `difference`."""
+        if before is after:
+            return SAME
+        if isinstance(after, PLAIN):
+            return SAME if before == after else after
+        pair = id(before), id(after)
+        if pair not in self._known:  # it keeps both, so that nothing else gets their numbers
+            self._known[pair] = before, after, SAME if before == after else self._patch(before, after)
+        return self._known[pair][2]
+
+    def _patch(self, before: Any, after: Any) -> Any:
+        """The patch between two things of several parts that are known to differ."""
+        if isinstance(after, Struct):
+            if type(before) is not type(after):
+                return [after]
+            return self._changes(after.__struct_fields__, astuple(before), astuple(after))
+        if isinstance(after, dict):
+            if not isinstance(before, dict) or before.keys() != after.keys():
+                return [after]
+            return self._changes(before, before.values(), [after[key] for key in before])
+        if not isinstance(before, list) or len(before) != len(after):
             return [after]
-        return _changes(after.__struct_fields__, astuple(before), astuple(after))
-    if isinstance(after, dict):
-        if not isinstance(before, dict) or before.keys() != after.keys():
-            return [after]
-        return _changes(before, before.values(), [after[key] for key in before])
-    if not isinstance(before, list) or len(before) != len(after):
-        return [after]
-    changes = _changes(map(str, range(len(after))), before, after)
-    partly = len(changes) < len(after) or all(isinstance(change, dict) for change in changes.values())
-    return changes if partly else [after]
+        changes = self._changes(map(str, range(len(after))), before, after)
+        partly = len(changes) < len(after) or all(isinstance(change, dict) for change in changes.values())
+        return changes if partly else [after]
 
-
-def _changes(keys: Iterable[str], before: Iterable[Any], after: Iterable[Any]) -> dict[str, Any]:
-    return {
-        key: _patch(old, new)
-        for key, old, new in zip(keys, before, after, strict=True)
-        if old is not new and old != new
-    }
+    def _changes(self, keys: Iterable[str], before: Iterable[Any], after: Iterable[Any]) -> dict[str, Any]:
+        changes = {}
+        for key, old, new in zip(keys, before, after, strict=True):
+            if old is new:
+                continue
+            if isinstance(new, PLAIN):
+                if old != new:
+                    changes[key] = new
+            elif (patch := self.between(old, new)) is not SAME:
+                changes[key] = patch
+        return changes
 
 
 def patched(before: Any, patch: Any) -> Any:

@@ -9,7 +9,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from buio.server import wire
-from buio.server.delta import SAME, difference
+from buio.server.delta import SAME, Differences
 
 MESSAGES, SECONDS = 30, 10.0
 """A page may send this many messages in this many seconds; those that bring the table forward do not count."""
@@ -51,14 +51,16 @@ class Connection:
         if not self.lost:
             self._queue.put_nowait(wire.encode(message).decode())
 
-    def show(self, seq: int, first: int, table: wire.TableState, events: list[wire.EventState]) -> None:
+    def show(
+        self, seq: int, first: int, table: wire.TableState, events: list[wire.EventState], differences: Differences
+    ) -> None:
         """Tell this page how the table stands: the whole of it at first, later what is different."""
         self.seated = table.you >= 0
         before, self._shown = self._shown, table
         if before is None:
             self.send(wire.State(seq, first, table, events))
             return
-        patch = difference(before, table)
+        patch = differences.between(before, table)
         if events or patch is not SAME:
             body = msgspec.json.encode({} if patch is SAME else patch)
             self.send(wire.Change(seq, first, msgspec.Raw(body), events))

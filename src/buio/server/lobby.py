@@ -6,11 +6,14 @@ Forms are made from this; a new house rule or setting needs no new page.
 from typing import Any, Final
 
 import msgspec
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
 from buio.games import games
 from buio.games.listing import catalogue_of_games
+from buio.play.game import Game
+from buio.play.phases.dealing import DealBoard, DealHole
 from buio.server.settings import DECLARED, SWITCHES, Settings
 from buio.server.words import tagged
 
@@ -21,13 +24,30 @@ _made: dict[tuple[str, ...], bytes] = {}
 def lobby() -> bytes:
     """As JSON: `games`, as `buio games --json` tells them, and `settings` with their bounds and usual values.
 
+    Beside that a game tells what its cards look like on the table, and each of its house rules where it comes from.
     A setting that is yes or no has the bounds 0 and 1; of the others `step` says whether they are whole numbers.
     """
     known = tuple(games)
     if known not in _made:
         _made.clear()
-        _made[known] = msgspec.json.encode({"games": catalogue_of_games(), "settings": declared()})
+        told = [_told(games[one["code"]], one) for one in catalogue_of_games()]
+        _made[known] = msgspec.json.encode({"games": told, "settings": declared()})
     return _made[known]
+
+
+def _told(game: Game[Any], told: dict[str, Any]) -> dict[str, Any]:
+    sources = {rule.key: rule.source for rule in game.house_rules()}
+    rules = {key: {**rule, "source": sources[key]} for key, rule in told["rules"].items()}
+    return {**told, "rules": rules, "dealt": dealt(game)}
+
+
+def dealt(game: Game[Any]) -> dict[str, int]:
+    """How many cards lie before a player, face `down` and `up`, and on the `board`, when all have been dealt."""
+    phases = game.recipe(game.rules(), game.players[0]).phases
+    hole = [phase for phase in phases if isinstance(phase, DealHole)]
+    up = sum(int(phase.up) for phase in hole)
+    board = sum(phase.count for phase in phases if isinstance(phase, DealBoard))
+    return {"down": sum(phase.count for phase in hole) - up, "up": up, "board": board}
 
 
 def declared() -> list[dict[str, Any]]:
@@ -40,5 +60,5 @@ def declared() -> list[dict[str, Any]]:
 
 
 async def serve_lobby(request: Request) -> Response:
-    """`api/lobby`."""
-    return tagged(request, lobby())
+    """`api/lobby`; made beside the tables, which go on meanwhile."""
+    return tagged(request, await run_in_threadpool(lobby))

@@ -16,6 +16,7 @@ from buio.server.app import create_app
 from buio.server.doors import Names
 from buio.server.hub import Hub
 from buio.server.logs import Log
+from buio.server.process import short_pauses
 from buio.server.room import Room
 from buio.server.settings import Settings
 from buio.server.store import POSTGRES, StoreError, open_store
@@ -143,7 +144,8 @@ def run(app: Starlette, listening: socket.socket, note: str, log: Log) -> None:
     settings: dict[str, Any] = {"ws": "websockets-sansio", "ws_per_message_deflate": False, "ws_max_size": 8192}
     config = uvicorn.Config(app, log_config=None, access_log=False, timeout_graceful_shutdown=3, **settings)
     try:
-        Listening(config, note, log).run([listening])
+        with short_pauses():
+            Listening(config, note, log).run([listening])
     finally:
         log.begin()
 

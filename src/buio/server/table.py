@@ -11,6 +11,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from buio.server import journal, wire
+from buio.server.delta import Differences
 from buio.server.gallery import Gallery, Moment, as_it_was, blank
 from buio.server.line import GOING, Connection
 from buio.server.logs import note
@@ -154,16 +155,16 @@ class Table:
                 room.connected(connection.token, True)
         await self.keep()
         if self.connections:
-            self._showing = Showing(room, self._showing)
+            self._showing, differences = Showing(room, self._showing), Differences()
             self._hold(self._showing)
             for connection in list(self.connections):
-                self._show(connection, self._showing)
+                self._show(connection, self._showing, differences)
         for connection in [one for one in self.connections if one.lost]:
             self.connections.remove(connection)
             room.connected(connection.token, False)
         self.wake.set()
 
-    def _show(self, connection: Connection, showing: Showing) -> None:
+    def _show(self, connection: Connection, showing: Showing, differences: Differences) -> None:
         """Tell one viewer how the table stands now; who has no seat may see it later."""
         room, token = self.room, connection.token
         seen = self._moment(showing, token)
@@ -172,7 +173,7 @@ class Table:
         told = connection.told if connection.told >= 0 else seen.told - FIRST_EVENTS
         connection.told = max(told, seen.told)
         first, events = events_for(room, token, told, seen.told)
-        connection.show(seen.seq, first, seen.table, events)
+        connection.show(seen.seq, first, seen.table, events, differences)
         connection.hear(room.talk.since(connection.said, seen.said, room.now()), seen.said)
 
     # -- those without a seat ----------------------------------------------------------------------------------------

@@ -17,6 +17,8 @@ export const NEW = -2
 const LEAST = 2
 /** The table looks at so many groups. */
 const MOST = 10
+/** So many changes can be taken back. */
+const STEPS = 20
 const KEPT = 'buio.hand'
 
 export class Holding {
@@ -26,6 +28,8 @@ export class Holding {
   /** Cards that came last. */
   fresh = $state.raw<number[]>([])
   answer = $state.raw<Grouped | null>(null)
+  /** Earlier arrangements of one's own, the last one at the end. */
+  past = $state.raw<Arranged[]>([])
   #next = 1
 
   constructor(readonly deal: number) {
@@ -72,6 +76,7 @@ export class Holding {
       this.groups = []
       this.loose = bySuit(cards).map((card) => this.#held(card))
       this.fresh = this.chosen = []
+      this.past = []
       return
     }
     const left = [...cards]
@@ -90,8 +95,34 @@ export class Holding {
     this.#put(this.groups.map((group) => group.filter(({ id }) => stay.has(id))), [...this.loose.filter(({ id }) => stay.has(id)), ...added])
   }
 
+  /** Put the loose cards in order. */
+  order(by: (cards: string[]) => string[]): void {
+    this.#remember()
+    const left = [...this.loose]
+    const sorted = by(left.map(({ card }) => card)).flatMap((card) => left.splice(left.findIndex((one) => one.card === card), 1))
+    this.#put(this.groups, sorted)
+  }
+
+  /** Take back the last change of one's own; cards that have gone stay gone, new ones stay loose. */
+  undo(): void {
+    const before = this.past.at(-1)
+    if (!before) return
+    this.past = this.past.slice(0, -1)
+    const here = new Map(this.all.map((one) => [one.id, one]))
+    const back = (list: Held[]): Held[] => list.flatMap(({ id }) => {
+      const one = here.get(id)
+      here.delete(id)
+      return one ? [one] : []
+    })
+    const groups = before.groups.map(back)
+    const loose = back(before.loose)
+    this.chosen = []
+    this.#put(groups, [...loose, ...here.values()])
+  }
+
   /** Hold the cards in these groups, as the table has laid them; the others are loose, by suit. */
   take(groups: string[][]): void {
+    this.#remember()
     const left = this.all
     const pick = (card: string): Held[] => {
       const at = left.findIndex((one) => one.card === card)
@@ -128,6 +159,7 @@ export class Holding {
   move(ids: number[], to: number, before?: number): void {
     const moving = this.all.filter(({ id }) => ids.includes(id))
     if (!moving.length || (before !== undefined && ids.includes(before))) return
+    this.#remember()
     const rest = (list: Held[]): Held[] => list.filter(({ id }) => !ids.includes(id))
     const put = (list: Held[], here: boolean): Held[] => {
       const left = rest(list)
@@ -148,6 +180,10 @@ export class Holding {
     this.move([id], this.groups.indexOf(list), list[way > 0 ? to + 1 : to]?.id)
   }
 
+  #remember(): void {
+    this.past = [...this.past.slice(-(STEPS - 1)), { groups: this.groups, loose: this.loose }]
+  }
+
   #held(card: string): Held {
     return { id: this.#next++, card }
   }
@@ -158,6 +194,11 @@ export class Holding {
     const texts = (list: Held[]): string[] => list.map(({ card }) => card)
     globalThis.sessionStorage?.setItem(KEPT, JSON.stringify({ deal: this.deal, groups: this.groups.map(texts), loose: texts(this.loose) }))
   }
+}
+
+interface Arranged {
+  groups: Held[][]
+  loose: Held[]
 }
 
 interface Kept {

@@ -1,35 +1,50 @@
-/** Where the others sit, from the viewer's left to the right: shares of the free width and height of the ring. */
-export type Spot = [x: number, y: number]
+/** Where everybody sits: places of a grid, so that no two of them can lie on one another. */
 
-const NARROW: Spot[][] = [
-  [],
-  [[0.5, 0.04]],
-  [[0.05, 0.08], [0.95, 0.08]],
-  [[0, 0.36], [0.5, 0], [1, 0.36]],
-  [[0, 0.58], [0.16, 0.06], [0.84, 0.06], [1, 0.58]],
-  [[0, 0.78], [0, 0.26], [0.5, 0], [1, 0.26], [1, 0.78]],
-  [[0, 0.86], [0, 0.42], [0.19, 0.01], [0.81, 0.01], [1, 0.42], [1, 0.86]],
-  [[0, 0.96], [0, 0.57], [0, 0.18], [0.5, 0], [1, 0.18], [1, 0.57], [1, 0.96]],
-  [[0, 1], [0, 0.65], [0, 0.3], [0.2, 0], [0.8, 0], [1, 0.3], [1, 0.65], [1, 1]],
-  [[0, 1], [0, 0.69], [0, 0.38], [0.04, 0.08], [0.5, 0], [0.96, 0.08], [1, 0.38], [1, 0.69], [1, 1]],
-]
-const WIDE: Spot[][] = [
-  [],
-  [[0.5, 0]],
-  [[0.14, 0.2], [0.86, 0.2]],
-  [[0.02, 0.58], [0.5, 0], [0.98, 0.58]],
-  [[0.02, 0.7], [0.24, 0.02], [0.76, 0.02], [0.98, 0.7]],
-  [[0.02, 0.82], [0.09, 0.14], [0.5, 0], [0.91, 0.14], [0.98, 0.82]],
-  [[0.02, 0.88], [0.03, 0.3], [0.3, 0], [0.7, 0], [0.97, 0.3], [0.98, 0.88]],
-  [[0.02, 1], [0.0, 0.52], [0.16, 0.02], [0.5, 0], [0.84, 0.02], [1, 0.52], [0.98, 1]],
-  [[0.02, 1], [0, 0.52], [0.1, 0.06], [0.36, 0], [0.64, 0], [0.9, 0.06], [1, 0.52], [0.98, 1]],
-  [[0.02, 1], [0, 0.55], [0.04, 0.12], [0.26, 0], [0.5, 0], [0.74, 0], [0.96, 0.12], [1, 0.55], [0.98, 1]],
-]
+/** A place of the grid: its row, the first of its columns, and how many they are. */
+export type Spot = readonly [row: number, column: number, span: number]
 
-/** The place of seat `at` among `count` others, as custom properties for both shapes of the page. */
-export function spot(at: number, count: number): string {
-  const row = Math.min(count, NARROW.length - 1)
-  const [x, y] = NARROW[row]?.[at] ?? [0.5, 0]
-  const [wx, wy] = WIDE[row]?.[at] ?? [0.5, 0]
-  return `--x:${x};--y:${y};--wx:${wx};--wy:${wy}`
+/** `oval`: round the cloth; `strip`: in rows above the middle; `flat`: in rows, the middle beside the viewer's hand. */
+export type Shape = 'oval' | 'strip' | 'flat'
+
+export interface Arrangement {
+  shape: Shape
+  /** Columns and rows of seats; in an oval the rows beside the middle count, too. */
+  columns: number
+  rows: number
+  /** Rows above the middle, in an oval. */
+  above: number
+  spots: Spot[]
 }
+
+/** How many sit in each row, by how many they are: where there is little height, and where there is more. */
+const SHORT = [[], [1], [2], [3], [4], [3, 2], [3, 3], [4, 3], [4, 4], [5, 4], [5, 5]]
+const TALL = [[], [1], [2], [3], [2, 2], [3, 2], [3, 3], [2, 3, 2], [3, 2, 3], [3, 3, 3], [4, 3, 3]]
+
+/** The places of `count` others on a cloth of this size in pixels, from the viewer's left to the right; `spread`: nobody sits beside the middle. */
+export function arrange(count: number, width: number, height: number, spread = false): Arrangement {
+  if (width >= 600 && height >= 360) return oval(count, spread ? 0 : count < 7 || height < 560 ? 1 : 2)
+  const flat = width > height * 1.1
+  const table = flat && width / count >= 80 ? [] : height >= 590 ? TALL : SHORT
+  return { ...inRows(table[count] ?? [count]), shape: flat ? 'flat' : 'strip' }
+}
+
+function inRows(rows: number[]): Omit<Arrangement, 'shape'> {
+  const columns = 2 * Math.max(1, ...rows)
+  const spots = rows.flatMap((size, row) => Array.from({ length: size }, (_, at): Spot => [row + 1, (columns - 2 * size) / 2 + 2 * at + 1, 2]))
+  return { columns, rows: rows.length, above: rows.length, spots }
+}
+
+/** So many at each side of the middle, the others above it. */
+function oval(count: number, most: number): Arrangement {
+  const beside = count < 2 ? 0 : most
+  const over = count - 2 * beside
+  const above = over > 0 ? 1 : 0
+  const columns = Math.max(1, over) + 2 * Number(beside > 0)
+  const left = Array.from({ length: beside }, (_, at): Spot => [above + beside - at, 1, 1])
+  const top = Array.from({ length: over }, (_, at): Spot => [1, at + 1 + Number(beside > 0), 1])
+  const right = Array.from({ length: beside }, (_, at): Spot => [above + at + 1, columns, 1])
+  return { shape: 'oval', columns, rows: above + Math.max(1, beside), above, spots: [...left, ...top, ...right] }
+}
+
+/** A place as the page writes it. */
+export const areaOf = ([row, column, span]: Spot): string => `${row} / ${column} / auto / span ${span}`

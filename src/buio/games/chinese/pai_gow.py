@@ -98,9 +98,12 @@ class TwoRows:
 
     def rows_won(self, own: Rows, bank: Rows) -> int:
         """How many of its rows a player wins; equal ones are the bank's (PGW-1.06)."""
-        lows = [incomplete_score(_as_ace(rows[0])) for rows in (own, bank)]
-        highs = [self.high_score(rows[1]) for rows in (own, bank)]
-        return (lows[0] > lows[1]) + (highs[0] > highs[1])
+        return sum(score > theirs for score, theirs in zip(self.scores(own), self.scores(bank), strict=True))
+
+    def scores(self, rows: Rows) -> tuple[int, int]:
+        """The score of the low hand and that of the high hand."""
+        low, high = rows
+        return incomplete_score(_as_ace(low)), self.high_score(high)
 
     def high_score(self, cards: tuple[int, ...]) -> int:
         """The score of five cards; A-2-3-4-5 just below the highest straight, if the house says so (PGW-1.04)."""

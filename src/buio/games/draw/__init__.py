@@ -14,7 +14,7 @@ from buio.play.deal import Deal
 from buio.play.game import Game, GameError
 from buio.play.limits import NONE, POT, Limit, LimitOfDeal
 from buio.play.openers import Ladder, Openers
-from buio.play.outcome import NOTHING_CARRIED, PASSED, Carry, PotResult
+from buio.play.outcome import NOTHING_CARRIED, Carry, PotResult
 from buio.play.phases import (
     AllPass,
     Antes,
@@ -35,10 +35,10 @@ from buio.play.phases import (
     last_aggressor,
     left_of_dealer,
     opener_of,
-    opener_or_next,
+    opener_or_left,
 )
-from buio.play.recipe import Phase, Recipe
-from buio.play.settlement.showdown import nothing_owed, pot_stays, throw_in
+from buio.play.phases.carrying import PassedOut
+from buio.play.recipe import Phase, Recipe, nothing_carried
 from buio.play.wild import LowestOfHand, RankOfBoard, WildCards
 from buio.ranking import (
     ACE_TO_FIVE,
@@ -59,7 +59,7 @@ def recipe(rules: DrawRules, seated: int) -> Recipe:
         _first_round(rules),
         *_draws(rules),
         *rules.claims(),
-        replace(rules.showdown(), after_checks=_opener if rules.draws == 1 else left_of_dealer),
+        replace(rules.showdown(), after_checks=opener_or_left if rules.draws == 1 else left_of_dealer),
     )
     phases = (
         PayIn(),
@@ -74,7 +74,7 @@ def recipe(rules: DrawRules, seated: int) -> Recipe:
         pack=_pack(rules, seated),
         ranking=contest.ranking,
         openers=_openers(rules) if rules.opening == "jacks" and rules.half == "both" else None,
-        after_win=_matched(rules) if rules.opener_matches else lambda deal, results: NOTHING_CARRIED,
+        after_win=_matched(rules) if rules.opener_matches else nothing_carried,
         phases=phases,
         contests=(contest,),
         wild=_wild(rules),
@@ -170,23 +170,18 @@ def _first_round(rules: DrawRules) -> Betting:
         first=left_of_dealer,
         opening=None if rules.has_blinds else _openers(rules),
         checking=Checking("check" if rules.opening == "any" else "pass"),
-        nobody_bets=AllPass(GoTo("low") if rules.jacks_back else _passed_out(_openers(rules).ladder)),
+        nobody_bets=AllPass(GoTo("low") if rules.jacks_back else PassedOut(_openers(rules).ladder)),
         cap=rules.cap(),
     )
 
 
 def _later_round(rules: DrawRules) -> Betting:
-    first = {"opener": _opener, "last_raiser": last_aggressor, "left_of_dealer": left_of_dealer}
+    first = {"opener": opener_or_left, "last_raiser": last_aggressor, "left_of_dealer": left_of_dealer}
     return Betting(
         LimitOfDeal(partial(_twice_last, rules)) if rules.second_bet == "twice_last" else rules.limit(late=True),
         first=left_of_dealer if rules.draws != 1 else first[rules.second_round_first],
         cap=rules.cap(),
     )
-
-
-def _opener(deal: Deal) -> int:
-    """The opener, or whoever follows them; after a blind, which opens the betting, the first from the dealer's left."""
-    return opener_or_next(deal) if opener_of(deal) >= 0 else left_of_dealer(deal)
 
 
 def _twice_last(rules: DrawRules, deal: Deal) -> Limit:
@@ -195,16 +190,6 @@ def _twice_last(rules: DrawRules, deal: Deal) -> Limit:
     last = most - rules.ante * deal.carry.antes
     least = 2 * max(last, rules.big_blind, rules.small_blind, rules.first_bet * (not rules.has_blinds))
     return Limit(least, POT if rules.betting == "pot_limit" else NONE, last_raise=True)
-
-
-def _passed_out(ladder: Ladder) -> Callable[[Deal], None]:
-    """Nobody opened: the pot stays, all ante again, and the pair that opens may rise (FCD-1.05, FCD-4.01)."""
-
-    def passed_out(deal: Deal) -> None:
-        carry = pot_stays(deal, ladder.raised(deal.carry.step), True, nothing_owed(deal))
-        throw_in(deal, PASSED, replace(carry, antes=deal.carry.antes))
-
-    return passed_out
 
 
 def _matched(rules: DrawRules) -> Callable[[Deal, tuple[PotResult, ...]], Carry]:
@@ -298,7 +283,7 @@ def _low_round(rules: DrawRules, late: bool) -> Betting:
         rules.limit(late),
         first=left_of_dealer,
         checking=Checking(may_raise=rules.low_check_raise, must_bet=seven_or_better if late and rules.sevens else None),
-        nobody_bets=None if late else AllPass(_passed_out(_openers(rules).ladder)),
+        nobody_bets=None if late else AllPass(PassedOut(_openers(rules).ladder)),
         cap=rules.cap(),
     )
 

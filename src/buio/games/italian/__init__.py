@@ -1,14 +1,12 @@
 """Poker all'italiana: the draw poker of Italian kitchens, and its older and local versions (rule page: `italian`)."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from buio.cards import ACE, JACK, KING, QUEEN, RANKS, stripped_pack
 from buio.games.italian.house import ItalianRules
-from buio.play.deal import Deal
 from buio.play.game import Game, GameError
 from buio.play.limits import Limit
-from buio.play.openers import KINGS_AFTER_PAROL, Ladder, Openers
-from buio.play.outcome import NOTHING_CARRIED, PAROL_ENDED, PASSED, Carry, PotResult
+from buio.play.openers import Ladder, Openers
 from buio.play.phases import (
     AllPass,
     Antes,
@@ -30,8 +28,8 @@ from buio.play.phases import (
     left_of_dealer,
     opener_or_next,
 )
+from buio.play.phases.carrying import BlindsAllowed, NextPart, PassedOut, PotAbandoned
 from buio.play.recipe import Phase, Recipe
-from buio.play.settlement.showdown import nothing_owed, pot_stays, survivors_stake_owed, throw_in
 from buio.ranking import FLUSH_OVER_FULL, STANDARD_ORDER, Cycle, FlushBy, Ranking, SuitTie
 
 
@@ -42,7 +40,7 @@ def recipe(rules: ItalianRules, seated: int) -> Recipe:
         pack=_pack(rules, seated),
         ranking=_ranking(rules, seated),
         openers=openers,
-        after_win=_next_part(rules),
+        after_win=NextPart(rules.parol_split_level == "kings_all_parts"),
         phases=(
             PayIn(),
             Antes(rules.ante, dealer_alone if rules.ante_mode == "dealer_only" else everybody),
@@ -60,7 +58,7 @@ def _blinds_and_cards(rules: ItalianRules) -> Iterator[Phase]:
     blinds = VoluntaryBlinds(
         ("buio", "controbuio", "over"),
         levels=_blind_levels(rules),
-        allowed=_blinds_allowed(rules),
+        allowed=BlindsAllowed(rules.buio_when == "jacks_only"),
         free=(rules.buio_min, rules.buio_max) if rules.buio_amount == "free" else None,
         cover=_limit(rules).cover,
         short=rules.allow_short_blind,
@@ -80,7 +78,7 @@ def _first_round(rules: ItalianRules, openers: Openers) -> Betting:
         first=left_of_dealer,
         opening=openers,
         checking=Checking("pass"),
-        nobody_bets=AllPass(_passed_out(openers.ladder)),
+        nobody_bets=AllPass(PassedOut(openers.ladder)),
         forced=BlindOwnerFirst(),
         cap=_cap(rules),
     )
@@ -92,7 +90,7 @@ def _second_round(rules: ItalianRules) -> Betting:
         _limit(rules),
         first=last_aggressor if rules.second_round_first == "last_raiser" else opener_or_next,
         checking=Checking("knock", may_raise=rules.check_raise),
-        nobody_bets=Parol(_abandoned(rules), rules.parol_with_all_in) if rules.parol else None,
+        nobody_bets=Parol(PotAbandoned(rules.parol_split_parts), rules.parol_with_all_in) if rules.parol else None,
         cap=_cap(rules),
     )
 
@@ -159,46 +157,6 @@ def _blind_levels(rules: ItalianRules) -> int | None:
     if not rules.blinds:
         return 0
     return None if isinstance(rules.buio_levels, str) else rules.buio_levels
-
-
-def _blinds_allowed(rules: ItalianRules) -> Callable[[Deal], bool]:
-    def allowed(deal: Deal) -> bool:
-        return deal.carry.blinds and (rules.buio_when != "jacks_only" or deal.carry.step == 0)
-
-    return allowed
-
-
-def _passed_out(ladder: Ladder) -> Callable[[Deal], None]:
-    """Nobody opened: the pot stays and the pair that opens rises (ITA-1.35)."""
-
-    def passed_out(deal: Deal) -> None:
-        throw_in(deal, PASSED, pot_stays(deal, ladder.raised(deal.carry.step), True, nothing_owed(deal)))
-
-    return passed_out
-
-
-def _abandoned(rules: ItalianRules) -> Callable[[Deal], None]:
-    """All said parol: Kings to open, no blinds, those who folded pay in, perhaps in parts (ITA-1.60-63, X-45c)."""
-
-    def abandoned(deal: Deal) -> None:
-        parts = 1 if deal.carry.later else rules.parol_split_parts
-        throw_in(deal, PAROL_ENDED, pot_stays(deal, KINGS_AFTER_PAROL, False, survivors_stake_owed(deal), parts))
-
-    return abandoned
-
-
-def _next_part(rules: ItalianRules) -> Callable[[Deal, tuple[PotResult, ...]], Carry]:
-    """A won pot leaves nothing, or the next part of a divided one (X-45c)."""
-
-    def next_part(deal: Deal, _results: tuple[PotResult, ...]) -> Carry:
-        if not deal.carry.later:
-            return NOTHING_CARRIED
-        kings = rules.parol_split_level == "kings_all_parts"
-        chips, *later = deal.carry.later
-        step = KINGS_AFTER_PAROL if kings else 0
-        return Carry(chips, step, not kings, owed=nothing_owed(deal), later=tuple(later))
-
-    return next_part
 
 
 ITALIAN = Game("italian", "italian", range(2, 10), ItalianRules, recipe, recommended=range(4, 7))

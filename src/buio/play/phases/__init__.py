@@ -3,7 +3,7 @@
 from buio.play.phases.antes import Antes, AntesPaid, PayIn, big_blind_alone, dealer_alone, everybody
 from buio.play.phases.arranging import BuildUp, LayOut, Layout
 from buio.play.phases.banked import PlayOrFold, SettleWithBank, Wager
-from buio.play.phases.betting import Betting, last_aggressor, left_of_dealer, opener_of, opener_or_next
+from buio.play.phases.betting import Betting, last_aggressor, left_of_dealer, opener_of, opener_or_left, opener_or_next
 from buio.play.phases.betting_rules import AllPass, BlindOwnerFirst, BroughtIn, Cap, Checking, FoldCost, Parol
 from buio.play.phases.buying import Buy
 from buio.play.phases.control import GoTo, Label, Repeat, SwitchContest
@@ -61,5 +61,6 @@ __all__ = [
     "last_aggressor",
     "left_of_dealer",
     "opener_of",
+    "opener_or_left",
     "opener_or_next",
 ]

@@ -368,6 +368,11 @@ def opener_or_next(deal: Deal) -> int:
     return next(seat for seat in deal.clockwise(opener) if deal.live[seat])
 
 
+def opener_or_left(deal: Deal) -> int:
+    """The opener, or whoever follows them; after a blind, which opens the betting, the first from the dealer's left."""
+    return opener_or_next(deal) if opener_of(deal) >= 0 else left_of_dealer(deal)
+
+
 def opener_of(deal: Deal) -> int:
     """Who opened the betting, in games that ask for openers; `NOBODY` before that and in all others."""
     opening = deal.find(Opening)

@@ -21,15 +21,34 @@ def about(room: Room, token: str, name: str | None) -> wire.AboutState:
     )
 
 
-def fair(room: Room) -> wire.FairState:
-    """What the table has committed to: the same for everybody."""
+class Promises:
+    """What the table has committed to, the same for everybody: worked out anew when it commits to something else.
+
+    Args:
+        room: it must not change meanwhile.
+        before: what was told last.
+
+    Attributes:
+        about: whatever it depends on.
+        state: what is told of it.
+    """
+
+    def __init__(self, room: Room, before: "Promises | None" = None) -> None:
+        night, deal = room.night, room.deal
+        shuffles = deal.shuffles if deal else 0
+        self.about: tuple[object, ...] = (night.begun, night.entropy, room.mixing.closed, deal, shuffles)
+        self.state: wire.FairState = before.state if before and before.about == self.about else _fair(room)
+
+
+def _fair(room: Room) -> wire.FairState:
     night = room.night
+    committed = night.committed
     return wire.FairState(
         next=room.next_number,
         promised=night.commitment,
         closed=room.mixing.closed,
         deal=night.begun,
-        commitment=night.committed.commitment if night.committed else "",
+        commitment=committed.commitment if committed else "",
         entropy=night.entropy,
         roots=room.roots,
     )

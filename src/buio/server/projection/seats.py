@@ -25,23 +25,27 @@ class Seats:
 
     Args:
         room: it must not change meanwhile.
+        public: what everybody may know.
         names: what hands of this deal make, as far as that is known already.
     """
 
-    def __init__(self, room: Room, names: Names) -> None:
-        self.room, self.names = room, names
+    def __init__(self, room: Room, public: View, names: Names) -> None:
+        self.room, self.public, self.names = room, public, names
         self._said = _said(room)
-        self._made: dict[tuple[object, ...], wire.SeatState] = {}
+        self._made: dict[str, wire.SeatState] = {}
 
     def state(self, name: str, viewer: str | None, view: View) -> wire.SeatState:
         """The seat of this person or bot, as this view shows it."""
-        names = self.room.names
+        names, public = self.room.names, self.public
         index = names.index(name) if name in names else -1
-        seen = view.seats[index] if index >= 0 else NOT_DEALT_IN  # views are kept as long as this is
-        key = (name, name == viewer, id(seen), view.board, rows_of(view, index) if index >= 0 else ())
-        if key not in self._made:
-            self._made[key] = self._seat(name, index, name == viewer, view)
-        return self._made[key]
+        hidden = index >= 0 and (
+            view.seats[index] is not public.seats[index] or rows_of(view, index) != rows_of(public, index)
+        )
+        if name == viewer or hidden:
+            return self._seat(name, index, name == viewer, view)
+        if name not in self._made:
+            self._made[name] = self._seat(name, index, False, public)
+        return self._made[name]
 
     def _hands(self, index: int, view: View) -> list[wire.MadeState]:
         """What the hand of a seat makes; it is asked again with every move, and seldom another one."""

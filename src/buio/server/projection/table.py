@@ -14,9 +14,9 @@ from buio.play.moves import NOBODY
 from buio.play.outcome import BANK, Outcome
 from buio.play.recipe import Recipe
 from buio.play.rules import Rules
-from buio.play.view import View
+from buio.play.view import View, own_view
 from buio.server import wire
-from buio.server.projection.about import about, account, fair
+from buio.server.projection.about import Promises, about, account
 from buio.server.projection.choices import option_state
 from buio.server.projection.parts import end_parts, parts, parts_before
 from buio.server.projection.seats import Seats
@@ -91,7 +91,8 @@ class Showing:
         self._about: dict[tuple[bool, bool], wire.AboutState] = {}
         self.deal, self.contests = deal, deal.contests if deal else ()
         known = before is not None and before.deal is deal and before.contests == self.contests
-        self.seats: Seats = Seats(room, before.seats.names if before is not None and known else {})
+        self.seats: Seats = Seats(room, self._view(None), before.seats.names if before is not None and known else {})
+        self.promises: Promises = Promises(room, before.promises if before is not None else None)
         self._alike = self._for_nobody()
 
     def table(self, token: str) -> wire.TableState:
@@ -115,7 +116,10 @@ class Showing:
     def _view(self, seat: int | None) -> View:
         """What this seat may know: everything that depends on the viewer comes from here."""
         if seat not in self._views:
-            self._views[seat] = self.room.deal.view(seat) if self.room.deal else NO_DEAL
+            deal = self.room.deal
+            self._views[seat] = (
+                NO_DEAL if deal is None else deal.view(None) if seat is None else own_view(self._view(None), deal, seat)
+            )
         return self._views[seat]
 
     def _how(self, token: str, name: str | None) -> wire.AboutState:
@@ -155,7 +159,7 @@ class Showing:
             ledger=_ledger(night),
             rules=_rules(night.game, night.rules),
             about=self._how("", None),
-            fair=None if room.opened.demo or room.opened.account else fair(room),
+            fair=None if room.opened.demo or room.opened.account else self.promises.state,
             account=account(room) if room.opened.account else None,
         )
 

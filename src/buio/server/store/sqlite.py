@@ -167,17 +167,14 @@ class SqliteStore(Store):
 
 
 def _together(connection: sqlite3.Connection, jobs: Sequence[_Job]) -> list[Any]:
-    """Do all of it in one commit; a request that is refused leaves nothing behind."""
+    """Do all of it in one commit. A request that is refused has written nothing: each looks first, and then writes."""
     connection.execute("BEGIN IMMEDIATE")
     answers = []
     for job in jobs:
-        connection.execute("SAVEPOINT one")
         try:
             answers.append(job.run(connection))
         except StoreError as error:
-            connection.execute("ROLLBACK TO one")
             answers.append(error)
-        connection.execute("RELEASE one")
     connection.execute("COMMIT")
     return answers
 

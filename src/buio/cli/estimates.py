@@ -1,0 +1,147 @@
+"""Commands for numbers: discards, equities, frequencies, stacks of a tournament."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any
+
+from buio.cli.commands import App, Parameter, UsageError
+from buio.cli.common import Asked, Board, GameCode, Hand, Json, Set, needed, tell
+from buio.cli.numbers import decimal, whole
+
+Payouts = Annotated[list[float], Parameter(row=True), decimal(0, 1e12)]
+Plot = Annotated[Path | None, Parameter(help="Draw the answer into this file, .png or .svg (needs matplotlib).")]
+Ranges = Annotated[list[str], Parameter(name="--range", help="Hands of one opponent as a range, QQ+,AKs; repeatable.")]
+
+
+def draw(
+    game: GameCode = "",
+    *hand: Hand,
+    players: Annotated[int | None, whole()] = None,
+    set_: Set = [],  # noqa: B006 (never changed)
+    json_: Json = False,
+    plot: Plot = None,
+) -> None:
+    """The exact value of every discard: `buio draw italian QhJhTh9h9s --players 4`, against any one hand.
+
+    Parameters
+    ----------
+    players
+        How many are seated, where that decides the pack.
+    """
+    from buio.cli import odds
+    from buio.cli.plotting import plot_bars, refuse_plot
+
+    needed("buio draw italian QhJhTh9h9s --players 4", game, *hand)
+    refuse_plot(plot)
+    text = " ".join(hand)
+    answer = odds.draw(Asked(players=players, set_=set_).request(game), text)
+    if plot:
+        plot_bars(plot, f"{game} {text}", {one["discard"] or "-": one["win"] for one in answer["options"]})
+    tell(answer, json_, lambda here: odds.draw_lines(answer, here))
+
+
+def odds(
+    game: GameCode = "",
+    *hands: Hand,
+    board: Board = "",
+    dead: str = "",
+    ranges: Ranges = [],  # noqa: B006 (never changed)
+    exact: bool = False,
+    samples: Annotated[int | None, whole(1)] = None,
+    seed: Annotated[int, whole()] = 0,
+    players: Annotated[int | None, whole()] = None,
+    set_: Set = [],  # noqa: B006 (never changed)
+    json_: Json = False,
+    plot: Plot = None,
+) -> None:
+    """Which share of the pot each hand wins: `buio odds texas AhKh QdQs --board 2h7hTc`.
+
+    A hand is cards, a range (`QQ+,AKs`), or `?` for any cards; see the page on ranges.
+
+    Parameters
+    ----------
+    dead
+        Cards that have been seen elsewhere.
+    exact
+        Every deal that there is, as without --samples.
+    samples
+        So many deals at random instead.
+    seed
+        The same seed tries the same deals.
+    players
+        How many are seated, where that decides the pack.
+    """
+    from buio.cli import odds as asked
+    from buio.cli.plotting import plot_bars, refuse_plot
+
+    if exact and samples is not None:
+        raise UsageError("--exact and --samples: one of them")
+    if not game or len(hands) + len(ranges) < 2:
+        raise UsageError("a game and two hands are needed, as in: buio odds texas AhKh QdQs")
+    refuse_plot(plot)
+    request = Asked(players=players, set_=set_).request(game, len(hands) + len(ranges))
+    answer = asked.odds(request, hands, board, dead, ranges, samples or 0, seed)
+    if plot:
+        names = [f"{number}. {hand}" for number, hand in enumerate(answer["hands"], 1)]
+        plot_bars(plot, f"{game} {board}", dict(zip(names, answer["equity"], strict=True)), answer["error"])
+    tell(answer, json_, lambda here: asked.odds_lines(answer, here))
+
+
+def frequencies(
+    game: GameCode,
+    *,
+    players: Annotated[int | None, whole()] = None,
+    set_: Set = [],  # noqa: B006 (never changed)
+    json_: Json = False,
+    plot: Plot = None,
+) -> None:
+    """How many hands of the pack each category has: `buio frequencies italian --players 4`.
+
+    Parameters
+    ----------
+    players
+        How many are seated, where that decides the pack.
+    """
+    from buio.cli import odds
+    from buio.cli.plotting import plot_bars, refuse_plot
+
+    refuse_plot(plot)
+    answer = odds.frequencies(Asked(players=players, set_=set_).request(game))
+    if plot:
+        plot_bars(plot, game, answer["categories"])
+    tell(answer, json_, lambda here: odds.frequency_lines(answer, here))
+
+
+def icm(*stacks: Annotated[float, decimal(0, 1e12)], payouts: Payouts, json_: Json = False, plot: Plot = None) -> None:
+    """What the stacks of a tournament are worth: `buio icm 5000 3000 2000 --payouts 50 30 20`.
+
+    The independent chip model: everybody's chance of each place is that of their chips (Malmuth-Harville). Exact.
+
+    Parameters
+    ----------
+    stacks
+        The chips of everybody who is left.
+    payouts
+        What the first place is paid, the second, and so on.
+    """
+    from buio.cli.plotting import plot_bars, refuse_plot
+    from buio.odds.icm import finishes
+    from buio.odds.icm import icm as worth
+
+    refuse_plot(plot)
+    answer = {"worth": worth(stacks, payouts).tolist(), "places": finishes(stacks, len(payouts)).tolist()}
+    if plot:
+        names = [f"{number}. {stack:g}" for number, stack in enumerate(stacks, 1)]
+        plot_bars(plot, "ICM", dict(zip(names, answer["worth"], strict=True)))
+    tell(answer, json_, lambda _: _table(stacks, answer))
+
+
+def _table(stacks: tuple[float, ...], answer: dict[str, Any]) -> Iterator[str]:
+    for stack, worth, places in zip(stacks, answer["worth"], answer["places"], strict=True):
+        yield f"{stack:>12g} {worth:12.4f}   " + " ".join(f"{100 * place:6.2f}%" for place in places)
+
+
+def register(app: App) -> None:
+    """Put the commands into the program."""
+    for command in (draw, odds, frequencies, icm):
+        app.command(command)

@@ -1,0 +1,156 @@
+"""What the commands about odds answer: discards, equities, frequencies."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import numpy as np
+
+from buio.cards import ACE, cards_text
+from buio.cli.request import Answer, Request
+from buio.i18n import catalogue
+from buio.odds.errors import OddsError
+from buio.play.phases import Draw
+from buio.ranking import HandRanking
+
+
+@contextmanager
+def about_the_input() -> Iterator[None]:
+    """What a question about odds cannot be answered for is wrong in the input."""
+    try:
+        yield
+    except ValueError as error:
+        if type(error).__module__.startswith("buio"):
+            raise
+        raise OddsError(str(error)) from None
+
+
+# -- draw --------------------------------------------------------------------------------------------------------------
+
+
+def draw(request: Request, text: str) -> Answer:
+    """The exact value of every legal discard, the best first, and what the hand becomes."""
+    from buio.odds.discards import discards
+
+    phase = request.recipe.find(Draw)
+    if phase is None:
+        raise OddsError(f"no cards are changed in {request.game.code}: ask buio odds what its hands win")
+    with about_the_input():
+        hand = request.hand(text)
+        found = discards(np.array(hand, np.uint8), request.recipe)
+        chances = _becomes(hand, request.recipe)
+    options = []
+    for one in found.options:
+        if _legal(phase, one.kept, one.thrown):
+            index = sum(1 << place for place, card in enumerate(hand) if card in one.kept)
+            options.append({"discard": cards_text(one.thrown), "win": one.value, "categories": chances[index]})
+    return {"options": options}
+
+
+def _legal(phase: Draw, kept: Sequence[int], thrown: Sequence[int]) -> bool:
+    """May these cards go, when the stock is long enough?"""
+    count = len(thrown)
+    if phase.four_with_ace and count == 4 and kept[0] >> 2 != ACE:
+        return False
+    return count in phase.counts if phase.counts else count <= phase.at_most
+
+
+def _becomes(hand: Sequence[int], recipe: Any) -> list[dict[str, float]]:
+    """By set of cards kept, the chance of each category of the final hand."""
+    from buio.odds.scoring import scores
+    from buio.odds.versus import every_hand
+
+    ranking = recipe.contests[0].ranking
+    every = every_hand(recipe)
+    bits = np.zeros(64, np.int64)
+    bits[list(hand)] = 1 << np.arange(len(hand))
+    kept = np.bitwise_or.reduce(bits[every], axis=1)
+    classes = scores(ranking, every) >> 4
+    of_class, names = _categories(ranking)
+    counts = np.bincount(kept * len(names) + of_class[classes], minlength=len(names) << len(hand))
+    table = counts.reshape(-1, len(names))
+    return [
+        {name: int(count) / int(row.sum()) for name, count in zip(names, row.tolist(), strict=True) if count}
+        for row in table
+    ]
+
+
+def _categories(ranking: HandRanking) -> tuple[np.ndarray[Any, np.dtype[np.int64]], list[str]]:
+    """By class the place of its category, and the names of the categories, the weakest first."""
+    order = list(dict.fromkeys(ranking.categories))
+    return np.array([order.index(kind) for kind in ranking.categories]), [kind.value for kind in order]
+
+
+def draw_lines(answer: Answer, language: str) -> Iterator[str]:
+    """The same, a line an option."""
+    for one in answer["options"]:
+        likely = sorted(one["categories"].items(), key=lambda item: -item[1])[:4]
+        told = ", ".join(f"{_called(name, language)} {_percent(chance, language)}" for name, chance in likely)
+        yield f"{_percent(one['win'], language):>9}  {one['discard'] or '-':10}  {told}"
+
+
+# -- frequencies -------------------------------------------------------------------------------------------------------
+
+
+def frequencies(request: Request) -> Answer:
+    """How many hands of the pack each category has."""
+    contests = request.recipe.contests
+    if not contests:
+        raise OddsError(f"{request.game.code} compares no hands: ask buio meld how a hand goes out")
+    ranking = contests[0].ranking
+    found: dict[str, int] = {}
+    for category, count in zip(ranking.categories, ranking.frequencies, strict=False):
+        found[category.value] = found.get(category.value, 0) + int(count)
+    if not found:
+        raise OddsError(f"the hands of {request.game.code} have no categories")
+    return {"hands": sum(found.values()), "categories": dict(reversed(found.items()))}
+
+
+def frequency_lines(answer: Answer, language: str) -> Iterator[str]:
+    """The same, a line a category, the best first."""
+    hands = answer["hands"]
+    for name, count in answer["categories"].items():
+        yield f"{_called(name, language):22} {count:>12,}  {_percent(count / hands, language):>10}"
+    yield f"{'':22} {hands:>12,}"
+
+
+# -- odds --------------------------------------------------------------------------------------------------------------
+
+
+def odds(
+    request: Request, hands: Sequence[str], board: str, dead: str, ranges: Sequence[str], samples: int, seed: int
+) -> Answer:
+    """The share of the pot that each hand wins."""
+    from buio.odds.range_equity import equity_of_ranges
+
+    left = list(ranges)
+    seats = [left.pop(0) if hand == "?" and left else hand for hand in hands] + left
+    with about_the_input():
+        found = equity_of_ranges(request.recipe, seats, board, dead=dead, samples=samples, seed=seed)
+    return {
+        "equity": found.share.tolist(),
+        "win": found.won.tolist(),
+        "tie": found.tied.tolist(),
+        "exact": found.exact,
+        "error": found.error.tolist(),
+        "deals": found.deals,
+        "hands": seats,
+    }
+
+
+def odds_lines(answer: Answer, language: str) -> Iterator[str]:
+    """The same, a line a hand."""
+    for number, hand in enumerate(answer["hands"]):
+        share, won, tied, error = (answer[name][number] for name in ("equity", "win", "tie", "error"))
+        sure = "" if answer["exact"] else f" ± {_percent(error, language)}"
+        told = f"{_percent(share, language):>9}{sure}  {_percent(won, language)} / {_percent(tied, language)}"
+        yield f"{hand:16}{told}"
+
+
+def _called(name: str, language: str) -> str:
+    words = catalogue(language).words
+    return words.get(f"category.{name}", name.replace("_", " "))
+
+
+def _percent(share: float, language: str) -> str:
+    return f"{100 * share:.3f}%".replace(".", "." if language == "en" else ",")

@@ -1,0 +1,31 @@
+"""Exact numbers, fast: scores of millions of hands, what each discard is worth, equity, frequencies.
+
+Arrays in and arrays out: hands are arrays of cards (`4 * rank + suit`, as in `buio.cards`) or texts. Where Numba is
+installed (`pip install 'buio[fast]'`) compiled kernels compute, else NumPy does; both give the same answers, and
+`backend` says who does.
+"""
+
+from buio.odds.backend import backend, computed_by
+from buio.odds.counting import Frequencies, frequencies
+from buio.odds.discards import Discard, Discards, discards
+from buio.odds.equity import Equity, equity
+from buio.odds.scoring import scores
+from buio.odds.versus import Versus, every_hand, range_vs_range
+from buio.odds.warming import warm_up
+
+__all__ = [
+    "Discard",
+    "Discards",
+    "Equity",
+    "Frequencies",
+    "Versus",
+    "backend",
+    "computed_by",
+    "discards",
+    "equity",
+    "every_hand",
+    "frequencies",
+    "range_vs_range",
+    "scores",
+    "warm_up",
+]

@@ -1,0 +1,147 @@
+"""How often each type of hand is dealt: all hands of a pack counted, or as many at random."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+from math import comb
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from buio.cards import Cards
+from buio.odds.completing import at_random
+from buio.odds.hands import Bytes
+from buio.odds.numbered import all_hands
+from buio.odds.scoring import named_contest
+from buio.odds.showdown import Compared, Showdown, contest_scores, showdown_of
+from buio.play.contests import Contest
+from buio.ranking import HandRanking
+
+COUNTED_MOST: Final = 200_000_000
+"""More hands than these are not counted one by one."""
+AT_ONCE: Final = 5
+"""Of so many cards all hands are listed at once; those of more cards are these and all ways to add some."""
+
+
+@dataclass(frozen=True, eq=False)
+class Frequencies:
+    """How often each type of hand is dealt.
+
+    Attributes:
+        name: of what game or ranking.
+        counts: by type of hand, as `HandName.category` calls it, how many hands there are, the weakest type first.
+        classes: by class of the ranking, how many hands of this pack and so many cards it has.
+        hands: how many were looked at.
+        exact: these are all that there are; otherwise a sample.
+    """
+
+    name: str
+    counts: dict[str, int]
+    classes: NDArray[np.int64]
+    hands: int
+    exact: bool
+
+    @property
+    def shares(self) -> dict[str, float]:
+        """By type of hand, which share of all hands it has."""
+        return {name: count / self.hands for name, count in self.counts.items()}
+
+    def __str__(self) -> str:
+        rows = [f"{name:18}{count:14,}{count / self.hands:10.4%}" for name, count in self.counts.items()]
+        return "\n".join([*reversed(rows), f"{'all':18}{self.hands:14,}{'' if self.exact else '  a sample'}"])
+
+
+def frequencies(
+    what: Compared, players: int = 0, *, contest: str = "", samples: int = 0, seed: int | None = None
+) -> Frequencies:
+    """How often each type of hand is made of all the cards that one has in the end, those of the board included.
+
+    Args:
+        what: a game, its code, a recipe or a ranking.
+        players: how many sit at the table, where that decides the pack; default: the fewest.
+        contest: `high` or `low`, where a game is played for both.
+        samples: how many hands to look at, at random; 0: all that there are.
+        seed: the same samples each time.
+
+    Raises:
+        ValueError: more hands than can be counted one by one, a negative number of samples, two contests of which none
+            was named, a game in which whole hands are not compared.
+
+    >>> print(frequencies("badugi"))
+    badugi_4                 17,160   6.3385%
+    badugi_3                154,440  57.0468%
+    badugi_2                 96,252  35.5534%
+    badugi_1                  2,873   1.0612%
+    all                     270,725
+    """
+    table = showdown_of(what, players)
+    chosen = named_contest(table, contest)
+    if type(samples) is not int or samples < 0:
+        raise ValueError(f"samples: a whole number, 0 for all hands, not {samples!r}")
+    if not samples and _ways(table, chosen) > COUNTED_MOST:
+        raise ValueError(f"samples: the hands of {table.name} are too many to count; say how many, samples=1_000_000")
+    cards = table.hand + table.board
+    blocks = at_random(table.pack, [cards], samples, np.random.default_rng(seed)) if samples else _all(table, cards)
+    counted = _Counted(table, chosen)
+    for block in blocks:
+        counted.add(block)
+    return counted.answer(not samples)
+
+
+def _ways(table: Showdown, contest: Contest) -> int:
+    """How many hands there are; of the board apart, where it matters which cards lie there."""
+    if contest.from_hand is None and not contest.lines and table.wild is None:
+        return comb(len(table.pack), table.hand + table.board)
+    return COUNTED_MOST + 1 if table.board else comb(len(table.pack), table.hand)
+
+
+def _all(table: Showdown, cards: int) -> Iterator[Bytes]:
+    """All hands of so many cards, in blocks."""
+    pack = np.array(sorted(table.pack), np.uint8)
+    listed = min(cards, AT_ONCE)
+    every = all_hands(tuple(range(len(pack))), listed)
+    if cards == listed:
+        yield pack[every]
+        return
+    for above in combinations(range(listed, len(pack)), cards - listed):
+        lower = every[: comb(above[0], listed)]
+        yield pack[np.concatenate([lower, np.tile(np.array(above, np.uint8), (len(lower), 1))], axis=1)]
+
+
+class _Counted:
+    """Hands by class, and an example of each class, which tells what it is called."""
+
+    def __init__(self, table: Showdown, contest: Contest) -> None:
+        self.table, self.contest = table, contest
+        self.classes = np.zeros(0, np.int64)
+        self.examples: dict[int, Cards] = {}
+
+    def add(self, block: Bytes) -> None:
+        table = self.table
+        scores = contest_scores(self.contest, block[:, : table.hand], block[:, table.hand :], table.wild, table.up)
+        numbers = np.where(scores > 0, scores >> 4, -1) + 1
+        found = np.bincount(numbers)
+        self.classes.resize(max(len(found), len(self.classes)), refcheck=False)
+        new = np.flatnonzero((found > 0) & (self.classes[: len(found)] == 0))
+        self.classes[: len(found)] += found
+        if new.size:
+            first = np.zeros(len(found), np.int64)
+            first[numbers[::-1]] = np.arange(len(block) - 1, -1, -1)
+            self.examples.update((int(number), tuple(block[first[number]].tolist())) for number in new)
+
+    def answer(self, exact: bool) -> Frequencies:
+        counts: dict[str, int] = {}
+        for number in sorted(self.examples):
+            name = self._name(self.examples[number]) if number else "nothing"
+            counts[name] = counts.get(name, 0) + int(self.classes[number])
+        total = int(self.classes.sum())
+        return Frequencies(self.table.name, counts, self.classes[1:], total, exact)
+
+    def _name(self, cards: Cards) -> str:
+        table = self.table
+        hand, board = cards[: table.hand], cards[table.hand :]
+        up = tuple(hand[place] for place in table.up if place < len(hand))
+        wild = table.wild_for(hand, board)
+        ranking: HandRanking = self.contest.ranking.with_wild(wild) if wild else self.contest.ranking
+        return ranking.describe(self.contest.best(hand, board, wild, up)).category

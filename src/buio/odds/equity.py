@@ -1,0 +1,240 @@
+"""Equity: which share of the pot each hand wins, over all cards that may still come or over a sample of them."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from buio.cards import Cards, cards_text
+from buio.odds.backend import compiled
+from buio.odds.completing import at_random, every_way, ways
+from buio.odds.hands import Bytes, Hands, one_hand, refuse_hand
+from buio.odds.ranks_first import RanksFirst, ranks_first
+from buio.odds.shares import shares
+from buio.odds.showdown import Compared, Showdown, contest_scores, refuse_length, showdown_of
+
+EXACT_MOST: Final = 300_000_000
+"""More deals than these are not counted one by one."""
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class Equity:
+    """What each hand wins. Shares are of one pot that all have put into, 0 to 1; arrays have a place for each hand.
+
+    Attributes:
+        hands: the hands that were asked about, what is known of them.
+        board: the cards on the table, likewise.
+        share: the share of the pot that each wins on average.
+        won: how often each wins the whole pot.
+        tied: how often each wins a part of it.
+        deals: how many deals were looked at.
+        exact: these are all that there are; otherwise a sample.
+        error: the standard error of each share; 0 where it is exact.
+    """
+
+    hands: tuple[Cards, ...]
+    board: Cards
+    share: Floats
+    won: Floats
+    tied: Floats
+    deals: int
+    exact: bool
+    error: Floats
+
+    def __str__(self) -> str:
+        rows = []
+        for hand, share, won, tied, error in zip(self.hands, self.share, self.won, self.tied, self.error, strict=True):
+            sure = "" if self.exact else f" +- {error:.4f}"
+            rows.append(f"{cards_text(hand) or '(any)':16}{share:8.4f}{sure}  won {won:.4f}  tied {tied:.4f}")
+        return "\n".join([*rows, f"{self.deals:,} deals{'' if self.exact else ', a sample'}"])
+
+
+def equity(
+    what: Compared,
+    hands: Sequence[Hands],
+    board: Hands = "",
+    *,
+    dead: Hands = "",
+    samples: int = 0,
+    seed: int | None = None,
+    declared: Sequence[Sequence[str]] = (),
+    players: int = 0,
+) -> Equity:
+    """The share of the pot that each hand wins if everybody stays to the end.
+
+    Args:
+        what: a game in which hands are compared, its code, or a recipe.
+        hands: the cards known of each hand, in dealing order; fewer than a hand has, even none: the others are any.
+        board: the cards known of the table.
+        dead: cards that have been seen elsewhere.
+        samples: how many deals to try at random; 0: all that there are.
+        seed: the same samples each time.
+        declared: by hand, what it plays for, `("high",)`, `("low",)` or both; default: the cards speak.
+        players: how many sit at the table, where that decides the pack; default: as many as there are hands.
+
+    Raises:
+        ValueError: cards twice or foreign to the pack, too many of them, fewer than two hands, a negative number of
+            samples, more deals than can be looked at one by one.
+
+    >>> print(equity("texas", ["AhAd", "KcKs"]))
+    AhAd              0.8126  won 0.8106  tied 0.0038
+    KcKs              0.1874  won 0.1855  tied 0.0038
+    1,712,304 deals
+    """
+    asked = _Asked(what, hands, board, dead, declared, players)
+    if type(samples) is not int or samples < 0:
+        raise ValueError(f"samples: a whole number, 0 for all deals, not {samples!r}")
+    if samples:
+        blocks = at_random(asked.left, asked.missing, samples, np.random.default_rng(seed))
+        return asked.answer(_Tally.of(asked.shares_of(block) for block in blocks), exact=False)
+    fast = asked.ranks_first()
+    if fast:
+        return asked.answer(_Tally(*fast), exact=True)
+    count = ways(len(asked.left), asked.missing, asked.in_order)
+    if count > EXACT_MOST:
+        raise ValueError(
+            f"samples: {count:,} deals are too many to look at each; say how many to try, samples=1_000_000"
+        )
+    blocks = every_way(asked.left, asked.missing, asked.in_order)
+    return asked.answer(_Tally.of(asked.shares_of(block) for block in blocks), exact=True)
+
+
+@dataclass
+class _Tally:
+    """Sums over deals: of the shares, of their squares, of pots won whole and in part; and how many deals."""
+
+    share: Floats
+    squares: Floats
+    won: Floats
+    tied: Floats
+    deals: int
+
+    @classmethod
+    def of(cls, blocks: Iterator[Floats]) -> "_Tally":
+        parts = [
+            (found.sum(0), (found**2).sum(0), (found == 1).sum(0), ((found > 0) & (found < 1)).sum(0), len(found))
+            for found in blocks
+        ]
+        return cls(*(sum(column) for column in zip(*parts, strict=True)))
+
+
+class _Asked:
+    """A question, checked.
+
+    Attributes:
+        table: what is compared.
+        hands: what is known of each hand.
+        board: what is known of the board.
+        missing: how many cards each hand lacks, and last the board.
+        left: the cards that may still come.
+        in_order: which place of the board a card has counts.
+    """
+
+    def __init__(
+        self,
+        what: Compared,
+        hands: Sequence[Hands],
+        board: Hands,
+        dead: Hands,
+        declared: Sequence[Sequence[str]],
+        players: int,
+    ) -> None:
+        if isinstance(hands, str) or len(hands) < 2:
+            raise ValueError("hands: two hands or more, each a text or a list of cards")
+        self.table = table = showdown_of(what, players or _seated(what, len(hands)))
+        self.hands = tuple(_cards(hand, "hands") for hand in hands)
+        self.board, gone = _cards(board, "board"), _cards(dead, "dead")
+        for hand in self.hands:
+            if len(hand) > table.hand:
+                refuse_length("hands", hand, f"a hand of {table.name} has {table.hand} cards")
+        if len(self.board) > table.board:
+            refuse_length("board", self.board, f"{table.name} has {table.board} cards on the table")
+        known = (*self.board, *(card for hand in self.hands for card in hand), *gone)
+        if len(set(known)) < len(known) or not set(known) <= set(table.pack):
+            refuse_hand(known, table.pack, _to_blame(self.hands, self.board, table.pack))
+        self.missing = [*(table.hand - len(hand) for hand in self.hands), table.board - len(self.board)]
+        self.left = tuple(card for card in table.pack if card not in known)
+        if sum(self.missing) > len(self.left):
+            raise ValueError(f"hands: {len(self.left)} cards are left, but {sum(self.missing)} are still to come")
+        self.in_order = any(contest.lines for contest in table.contests) or table.wild is not None
+        self.said = _said(table, declared, len(self.hands))
+
+    def shares_of(self, block: Bytes) -> Floats:
+        """The share of each hand in each of these deals, shape (n, hands)."""
+        held, start = [], 0
+        for known, count in zip([*self.hands, self.board], self.missing, strict=True):
+            own = np.broadcast_to(np.array(known, np.uint8), (len(block), len(known)))
+            held.append(np.concatenate([own, block[:, start : start + count]], axis=1))
+            start += count
+        scores = []
+        for contest in self.table.contests:
+            columns = [
+                contest_scores(contest, hand, held[-1], self.table.wild, self.table.up)
+                if contest.name in said or not said
+                else np.zeros(len(block), np.int32)
+                for hand, said in zip(held[:-1], self.said, strict=True)
+            ]
+            scores.append(np.stack(columns, axis=1))
+        return shares(self.table.contests, scores, [len(said) > 1 for said in self.said])
+
+    def ranks_first(self) -> tuple[Floats, Floats, Floats, Floats, int] | None:
+        """The sums over all deals by ranks first, where that is possible; None where it is not."""
+        table = self.table
+        whole = not any(self.missing[:-1]) and not self.board and len(table.contests) == 1 and not table.wild
+        if not (compiled() and whole and table.hand == 2 and table.board == 5):
+            return None
+        tables: RanksFirst | None = ranks_first(table.contests[0])
+        return tables.sums(self.hands, self.left) if tables else None
+
+    def answer(self, tally: _Tally, exact: bool) -> Equity:
+        """The averages."""
+        deals = tally.deals
+        share = tally.share / deals
+        error = np.sqrt(np.maximum(tally.squares / deals - share**2, 0) / deals)
+        return Equity(
+            self.hands,
+            self.board,
+            share,
+            tally.won / deals,
+            tally.tied / deals,
+            deals,
+            exact,
+            np.zeros_like(error) if exact else error,
+        )
+
+
+def _seated(what: Compared, hands: int) -> int:
+    """How many sit at the table: where a game is asked about, as many as there are hands, or what it needs."""
+    from buio.games import games
+    from buio.play.game import Game
+
+    game = games[what] if isinstance(what, str) else what
+    return max(hands, game.players[0]) if isinstance(game, Game) else 0
+
+
+def _cards(cards: Hands, name: str) -> Cards:
+    if isinstance(cards, str) and not cards.strip():
+        return ()
+    return one_hand(cards, name) if len(cards) else ()  # type: ignore[arg-type]
+
+
+def _to_blame(hands: tuple[Cards, ...], board: Cards, pack: Cards) -> str:
+    """Which argument has a card twice, or one that is not in the pack."""
+    held = [card for hand in hands for card in hand]
+    for name, cards in (("hands", held), ("board", [*board, *held])):
+        if len(set(cards)) < len(cards) or not set(cards) <= set(pack):
+            return name
+    return "dead"
+
+
+def _said(table: Showdown, declared: Sequence[Sequence[str]], hands: int) -> list[tuple[str, ...]]:
+    if not declared:
+        return [()] * hands
+    names = [contest.name for contest in table.contests]
+    said = [(one,) if isinstance(one, str) else tuple(one) for one in declared]
+    if len(said) != hands or not all(one and set(one) <= set(names) for one in said):
+        raise ValueError(f"declared: for each of the {hands} hands one or more of {', '.join(names)}")
+    return said

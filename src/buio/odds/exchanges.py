@@ -1,0 +1,130 @@
+"""What a hand is likely to be after so many cards were changed, all cards removed exactly.
+
+Who changes cards is taken to keep what most players keep: straights and better whole, of four of a kind, three of a
+kind, two pairs and a pair the cards of the same ranks; else four of a suit, else the highest card.
+"""
+
+from functools import lru_cache
+from itertools import combinations
+from math import comb
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from buio.odds.errors import OddsError
+from buio.odds.range_terms import Asked, Chosen
+from buio.ranking import Category
+from buio.ranking.categories import STRAIGHTS
+
+Masks = NDArray[np.int64]
+WHOLE: Final = {Category.FLUSH, Category.FULL_HOUSE, *STRAIGHTS}
+"""What nobody breaks."""
+FIVE: Final = 5
+
+
+def after_draw(asked: Asked, before: Chosen, drawn: int) -> NDArray[np.float64]:
+    """How likely each hand is after the draw, if the hand before it was one of these and changed so many cards.
+
+    A hand weighs as many pairs of a hand before and cards drawn as lead to it; cards thrown away do not come back.
+
+    Args:
+        asked: the pack and its ranking.
+        before: which hands the player may have been dealt, shape (hands,).
+        drawn: how many cards were changed.
+
+    Raises:
+        OddsError: another number of cards than 0 to 5, or a game whose hands are not five cards.
+    """
+    if asked.ranking is None or asked.size != FIVE or not 0 <= drawn <= FIVE:
+        raise OddsError(f"range: 'drew {drawn}' is for games of five cards, of which 0 to 5 are changed")
+    kept = kept_cards(asked)
+    started = before & (np.bitwise_count(kept.astype(np.uint64)) == FIVE - drawn)
+    if not drawn:
+        return started.astype(float)
+    if not started.any():
+        return np.zeros(len(before))
+    counted = _Counted(_masks(asked.every[started]), kept[started], drawn)
+    return counted.weights(asked.every) / comb(len(asked.pack) - FIVE, drawn)
+
+
+@lru_cache(maxsize=4)
+def kept_cards(asked: Asked) -> Masks:
+    """By hand, the cards that are kept, as a set; shape (hands,)."""
+    every, ranks = asked.every, asked.ranks
+    times = (ranks[:, :, None] == ranks[:, None, :]).sum(axis=2)
+    bits = np.int64(1) << every.astype(np.int64)
+    kept = np.where(times > 1, bits, 0).sum(axis=1)
+    flush = asked.suits.max(axis=1) >= FIVE - 1
+    of_suit = (every & 3) == asked.suits.argmax(axis=1)[:, None]
+    alone = kept == 0
+    kept = np.where(alone & flush, np.where(of_suit, bits, 0).sum(axis=1), kept)
+    kept = np.where(alone & ~flush, bits.max(axis=1), kept)
+    return np.where(_whole(asked), bits.sum(axis=1), kept)
+
+
+def _whole(asked: Asked) -> Chosen:
+    """The hands of which nothing is thrown away."""
+    assert asked.ranking is not None
+    classes = np.array([category in WHOLE for category in asked.ranking.categories])
+    return classes[asked.scores >> 4]
+
+
+def _masks(hands: NDArray[np.uint8]) -> Masks:
+    return (np.int64(1) << hands.astype(np.int64)).sum(axis=1)
+
+
+def _split(sets: Masks, count: int) -> list[Masks]:
+    """The cards of these sets, one after the other, a bit each."""
+    parts = []
+    for _ in range(count):
+        parts.append(sets & -sets)
+        sets = sets & (sets - 1)
+    return parts
+
+
+class _Counted:
+    """By the cards kept and some of those thrown away, how many hands before the draw there were.
+
+    Attributes:
+        kept: the sets of cards that are kept, ascending.
+        gone: the sets of some cards thrown away, ascending.
+        keys: pairs of places in the two, as one number, ascending.
+        counts: of hands, by key.
+    """
+
+    def __init__(self, started: Masks, kept: Masks, drawn: int) -> None:
+        self.drawn = drawn
+        thrown = _split(started & ~kept, drawn)
+        every = [sum((thrown[place] for place in chosen), start=np.zeros(len(started), np.int64))
+                 for count in range(drawn + 1) for chosen in combinations(range(drawn), count)]  # fmt: skip
+        self.kept, which = np.unique(kept, return_inverse=True)
+        self.gone, of_gone = np.unique(np.concatenate(every), return_inverse=True)
+        keys = np.tile(which.ravel(), len(every)) * len(self.gone) + of_gone.ravel()
+        self.keys, counts = np.unique(keys, return_counts=True)
+        self.counts: Masks = counts.astype(np.int64)
+
+    def weights(self, every: NDArray[np.uint8]) -> NDArray[np.float64]:
+        """By final hand: over all choices of the cards kept, the hands before that threw none of the others away."""
+        bits = np.int64(1) << every.astype(np.int64)
+        found = np.zeros(len(every))
+        for chosen in combinations(range(FIVE), FIVE - self.drawn):
+            others = [place for place in range(FIVE) if place not in chosen]
+            kept, held = _place(self.kept, bits[:, list(chosen)].sum(axis=1))
+            rows = np.flatnonzero(held)
+            for count in range(self.drawn + 1):
+                for gone in combinations(others, count):
+                    found[rows] += (-1) ** count * self._times(kept[rows], bits[rows][:, list(gone)].sum(axis=1))
+        return found
+
+    def _times(self, kept: Masks, gone: Masks) -> Masks:
+        """How many hands before kept this and threw that away."""
+        places, there = _place(self.gone, gone)
+        found, known = _place(self.keys, kept * len(self.gone) + places)
+        return np.where(there & known, self.counts[found], 0)
+
+
+def _place(ascending: Masks, wanted: Masks) -> tuple[Masks, Chosen]:
+    """Where these stand, and do they stand there at all?"""
+    places = np.minimum(np.searchsorted(ascending, wanted), len(ascending) - 1)
+    return places, ascending[places] == wanted

@@ -1,0 +1,87 @@
+"""What the stacks of a tournament are worth: the independent chip model, exactly (Malmuth-Harville)."""
+
+from collections.abc import Sequence
+from math import comb, isfinite
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from buio.odds.errors import OddsError
+
+MOST_SETS: Final = 1 << 20
+"""Sets of players of one size that are gone through at most: 22 players all of whom are paid, 62 of whom four are."""
+MOST_PLAYERS: Final = 62
+"""A set of players is a number with a bit for each."""
+
+
+def icm(stacks: Sequence[float], payouts: Sequence[float]) -> NDArray[np.float64]:
+    """What each stack is worth, if a player's chance of each place is that of their chips (Malmuth-Harville).
+
+    Args:
+        stacks: the chips of each player who is left, shape (n,).
+        payouts: what the first place is paid, the second, ..., in any currency; shape (k,), k at most n.
+
+    Returns:
+        In the currency of the payouts, shape (n,); the sum is that of the payouts.
+
+    Raises:
+        OddsError: a stack without chips, a negative payout, more payouts than players, or too many of both.
+    """
+    paid = _numbers("payouts", payouts)
+    if min(paid) < 0:
+        raise OddsError(f"payouts: {min(paid):g} is less than nothing")
+    return finishes(stacks, len(paid)) @ paid
+
+
+def finishes(stacks: Sequence[float], places: int) -> NDArray[np.float64]:
+    """Each player's chance of each place, by the same model, without a sample.
+
+    The first place goes to a player with the chance stack / all chips, each further one likewise among those who are
+    left (Harville 1973, Malmuth 1987). Sets of players who have the first places are gone through, not their orders.
+
+    Args:
+        stacks: the chips of each player who is left, shape (n,).
+        places: how many of the first places, 1 to n.
+
+    Returns:
+        Shape (n, places); every column sums to 1, and with n places every row does.
+
+    Raises:
+        OddsError: a stack without chips, more places than players, or too many of both.
+    """
+    chips = _numbers("stacks", stacks)
+    _refuse(chips, places)
+    players = np.arange(len(chips))
+    sets, chances = np.zeros(1, np.int64), np.ones(1)
+    found = np.empty((len(chips), places))
+    for place in range(places):
+        free = sets[:, None] >> players & 1 == 0
+        left = np.where(free, chips, 0.0)
+        following = chances[:, None] * left / left.sum(axis=1, keepdims=True)
+        found[:, place] = following.sum(axis=0)
+        sets, which = np.unique((sets[:, None] | 1 << players)[free], return_inverse=True)
+        chances = np.bincount(which.ravel(), following[free])
+    return found
+
+
+def _numbers(name: str, given: Sequence[float]) -> NDArray[np.float64]:
+    try:
+        numbers = np.asarray(given, np.float64)
+    except (TypeError, ValueError):
+        numbers = np.empty(0)
+    if numbers.ndim != 1 or not len(numbers) or not all(map(isfinite, numbers)):
+        raise OddsError(f"{name} are one or more numbers in a row, not {given!r}")
+    return numbers
+
+
+def _refuse(chips: NDArray[np.float64], places: int) -> None:
+    players = len(chips)
+    if min(chips) <= 0:
+        raise OddsError(f"stacks: {min(chips):g} is no stack; who has no chips is out: leave them out")
+    if players > MOST_PLAYERS:
+        raise OddsError(f"stacks: {players} are too many; {MOST_PLAYERS} can be computed")
+    if not 1 <= places <= players:
+        raise OddsError(f"payouts: {places} for {players} players; there can be 1 to {players}")
+    if comb(players, min(places, players // 2)) > MOST_SETS:
+        raise OddsError(f"payouts: {places} places of {players} players are too many to be gone through exactly")

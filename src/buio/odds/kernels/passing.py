@@ -1,0 +1,190 @@
+"""One pass over all hands of a pack, the worst first: how many, of those that share no card, does each hand beat?
+
+What has been passed is counted by the sets of up to four cards that its hands contain. A hand that shares no card with
+a set of drawn cards is then one of all, less those with each card, plus those with each pair, and so on.
+
+A card has a place among the unknown ones; the player's own have the first place after these, and so has what is missing
+where fewer than four are drawn: no hand has been counted there. The helpers have no branches, or arrays that are handed
+to them would be counted in and out for every hand.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from buio.odds.kernels.jit import inlined, kernel
+
+
+@inlined
+def passed(q: Any, c2: Any, c3: Any, c4: Any, n0: Any, n1: Any, n2: Any, n3: Any, n4: Any) -> Any:
+    """How many hands that have been passed share no card with four drawn ones."""
+    a, b, c, d = q[0], q[1], q[2], q[3]
+    b2, cc, d2, d3 = c2[b], c2[c], c2[d], c3[d]
+    b3 = c3[c] + b2 + a
+    ones = n1[a] + n1[b] + n1[c] + n1[d]
+    twos = n2[b2 + a] + n2[cc + a] + n2[cc + b]
+    twos += n2[d2 + a] + n2[d2 + b] + n2[d2 + c]
+    threes = n3[b3] + n3[d3 + b2 + a] + n3[d3 + cc + a] + n3[d3 + cc + b]
+    return n0 - ones + twos - threes + np.int64(n4[c4[d] + b3])
+
+
+@inlined
+def disjoint(q: Any, c2: Any, c3: Any, c4: Any, n0: Any, n1: Any, n2: Any, n3: Any, n4: Any) -> Any:
+    """The weight of all hands passed that share no card with these five, but for the hand itself."""
+    a, b, c, d, e = q[0], q[1], q[2], q[3], q[4]
+    b2, cc, d2, e2 = c2[b], c2[c], c2[d], c2[e]
+    d3, e3, e4 = c3[d], c3[e], c4[e]
+    b3 = c3[c] + b2 + a
+    ones = n1[a] + n1[b] + n1[c] + n1[d] + n1[e]
+    twos = n2[b2 + a] + n2[cc + a] + n2[cc + b] + n2[d2 + a] + n2[d2 + b] + n2[d2 + c]
+    twos += n2[e2 + a] + n2[e2 + b] + n2[e2 + c] + n2[e2 + d]
+    threes = n3[b3] + n3[d3 + b2 + a] + n3[d3 + cc + a] + n3[d3 + cc + b] + n3[e3 + b2 + a] + n3[e3 + cc + a]
+    threes += n3[e3 + cc + b] + n3[e3 + d2 + a] + n3[e3 + d2 + b] + n3[e3 + d2 + c]
+    fours = n4[c4[d] + b3] + n4[e4 + b3] + n4[e4 + d3 + b2 + a] + n4[e4 + d3 + cc + a] + n4[e4 + d3 + cc + b]
+    return n0 - ones + twos - threes + fours
+
+
+@inlined
+def take_in(q: Any, c2: Any, c3: Any, c4: Any, n1: Any, n2: Any, n3: Any, n4: Any) -> None:
+    """Count a hand of five unknown cards by all the sets of one to four of them."""
+    a, b, c, d, e = q[0], q[1], q[2], q[3], q[4]
+    b2, cc, d2, e2 = c2[b], c2[c], c2[d], c2[e]
+    d3, e3, e4 = c3[d], c3[e], c4[e]
+    b3 = c3[c] + b2 + a
+    n1[a] += 1
+    n1[b] += 1
+    n1[c] += 1
+    n1[d] += 1
+    n1[e] += 1
+    n2[b2 + a] += 1
+    n2[cc + a] += 1
+    n2[cc + b] += 1
+    n2[d2 + a] += 1
+    n2[d2 + b] += 1
+    n2[d2 + c] += 1
+    n2[e2 + a] += 1
+    n2[e2 + b] += 1
+    n2[e2 + c] += 1
+    n2[e2 + d] += 1
+    n3[b3] += 1
+    n3[d3 + b2 + a] += 1
+    n3[d3 + cc + a] += 1
+    n3[d3 + cc + b] += 1
+    n3[e3 + b2 + a] += 1
+    n3[e3 + cc + a] += 1
+    n3[e3 + cc + b] += 1
+    n3[e3 + d2 + a] += 1
+    n3[e3 + d2 + b] += 1
+    n3[e3 + d2 + c] += 1
+    n4[c4[d] + b3] += 1
+    n4[e4 + b3] += 1
+    n4[e4 + d3 + b2 + a] += 1
+    n4[e4 + d3 + cc + a] += 1
+    n4[e4 + d3 + cc + b] += 1
+
+
+@kernel
+def draws(hands, place, bit, own, c2, c3, c4, n1, n2, n3, n4, won):  # type: ignore[no-untyped-def]
+    """By set of cards kept, over all hands drawn to them: how many hands they beat. No two hands are equal."""
+    q, n0 = np.empty(8, np.uint64), np.int64(0)
+    for i in range(hands.shape[0]):
+        q[0] = q[1] = q[2] = q[3] = own
+        count, held = 0, 0
+        for j in range(5):
+            q[count] = place[hands[i, j]]
+            count += q[count] != own
+            held |= bit[hands[i, j]]
+        if held:
+            won[held] += passed(q, c2, c3, c4, n0, n1, n2, n3, n4)
+        else:
+            n0 += 1
+            take_in(q, c2, c3, c4, n1, n2, n3, n4)
+
+
+@kernel
+def draws_shared(hands, starts, place, bit, own, c2, c3, c4, n1, n2, n3, n4, won, tied):  # type: ignore[no-untyped-def]
+    """The same where hands may be equal, and how many they equal: each set of equal hands is asked, counted, and asked.
+
+    Rounds 0 and 2 ask what has been passed before and after the hands of the set have been counted in round 1.
+    """
+    q, n0 = np.empty(8, np.uint64), np.int64(0)
+    for group in range(starts.shape[0] - 1):
+        for turn in range(3):
+            for i in range(starts[group], starts[group + 1]):
+                q[0] = q[1] = q[2] = q[3] = own
+                count, held = 0, 0
+                for j in range(5):
+                    q[count] = place[hands[i, j]]
+                    count += q[count] != own
+                    held |= bit[hands[i, j]]
+                if not held and turn == 0:
+                    won[0] += disjoint(q, c2, c3, c4, n0, n1, n2, n3, n4)
+                elif held and turn != 1:
+                    found = passed(q, c2, c3, c4, n0, n1, n2, n3, n4)
+                    won[held] += found * (turn == 0)
+                    tied[held] += found * (turn - 1)
+                elif turn == 1 and not held:
+                    n0 += 1
+                    take_in(q, c2, c3, c4, n1, n2, n3, n4)
+
+
+@inlined
+def weigh(w: Any, q: Any, c2: Any, c3: Any, c4: Any, n1: Any, n2: Any, n3: Any, n4: Any) -> None:
+    """Count the weight of a hand by all the sets of one to four of its cards."""
+    a, b, c, d, e = q[0], q[1], q[2], q[3], q[4]
+    b2, cc, d2, e2 = c2[b], c2[c], c2[d], c2[e]
+    d3, e3, e4 = c3[d], c3[e], c4[e]
+    b3 = c3[c] + b2 + a
+    n1[a] += w
+    n1[b] += w
+    n1[c] += w
+    n1[d] += w
+    n1[e] += w
+    n2[b2 + a] += w
+    n2[cc + a] += w
+    n2[cc + b] += w
+    n2[d2 + a] += w
+    n2[d2 + b] += w
+    n2[d2 + c] += w
+    n2[e2 + a] += w
+    n2[e2 + b] += w
+    n2[e2 + c] += w
+    n2[e2 + d] += w
+    n3[b3] += w
+    n3[d3 + b2 + a] += w
+    n3[d3 + cc + a] += w
+    n3[d3 + cc + b] += w
+    n3[e3 + b2 + a] += w
+    n3[e3 + cc + a] += w
+    n3[e3 + cc + b] += w
+    n3[e3 + d2 + a] += w
+    n3[e3 + d2 + b] += w
+    n3[e3 + d2 + c] += w
+    n4[c4[d] + b3] += w
+    n4[e4 + b3] += w
+    n4[e4 + d3 + b2 + a] += w
+    n4[e4 + d3 + cc + a] += w
+    n4[e4 + d3 + cc + b] += w
+
+
+@kernel
+def ranges(hands, starts, weights, place, c2, c3, c4, n1, n2, n3, n4, won, tied, met):  # type: ignore[no-untyped-def]
+    """For every hand, the weight of the hands that it beats, equals and meets; of none that shares a card with it."""
+    q, n0 = np.empty(8, np.uint64), 0.0
+    for group in range(starts.shape[0] - 1):
+        first, end = starts[group], starts[group + 1]
+        for turn in range(3 if end - first > 1 else 2):
+            for i in range(first, end):
+                for j in range(5):
+                    q[j] = place[hands[i, j]]
+                if turn == 0:
+                    won[i] = disjoint(q, c2, c3, c4, n0, n1, n2, n3, n4)
+                elif turn == 2:
+                    tied[i] = disjoint(q, c2, c3, c4, n0, n1, n2, n3, n4) - won[i] - weights[i]
+                elif weights[i] != 0:
+                    n0 += weights[i]
+                    weigh(weights[i], q, c2, c3, c4, n1, n2, n3, n4)
+    for i in range(hands.shape[0]):
+        for j in range(5):
+            q[j] = place[hands[i, j]]
+        met[i] = disjoint(q, c2, c3, c4, n0, n1, n2, n3, n4) - weights[i]

@@ -1,0 +1,168 @@
+"""Ranges: hands that somebody may hold, each with a weight, written as the field writes them or by what is known.
+
+The grammar is on the page `docs/explanation/ranges.md`: `AA,KQs,T9o+,22-55:0.5` where hands are dealt to be kept, and
+`opened & drew 3, pat:0.5` where cards are changed.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from buio.cards import Cards, cards_text
+from buio.odds.errors import OddsError
+from buio.odds.exchanges import after_draw
+from buio.odds.hands import Hands, one_hand
+from buio.odds.numbered import all_hands
+from buio.odds.range_terms import Asked, ask
+from buio.odds.showdown import Compared, showdown_of
+from buio.play.game import Game
+from buio.play.phases import Betting
+from buio.play.recipe import Recipe
+
+Floats = NDArray[np.float64]
+WEIGHT: Final = re.compile(r"(.*):\s*(\d+(?:\.\d*)?|\.\d+)\s*")
+DREW: Final = re.compile(r"drew\s+(\d)")
+
+
+@dataclass(frozen=True, eq=False)
+class Range:
+    """Hands with weights.
+
+    Attributes:
+        text: as it was written.
+        hands: those that weigh something, shape (n, cards).
+        weights: theirs, above 0, shape (n,).
+        by_hand: the weights of all hands of the pack in the order of `every_hand`, shape (hands,).
+    """
+
+    text: str
+    hands: NDArray[np.uint8]
+    weights: Floats
+    by_hand: Floats
+
+    @classmethod
+    def of(cls, text: str, every: NDArray[np.uint8], weights: Floats, dead: Cards = ()) -> "Range":
+        """The hands of a pack that have a weight and no dead card.
+
+        Raises:
+            OddsError: there are none.
+        """
+        left = np.where(np.isin(every, dead).any(axis=1), 0.0, weights) if dead else weights
+        held = left > 0
+        if not held.any():
+            without = f" without {cards_text(dead)}" if dead and (weights > 0).any() else ""
+            raise OddsError(f"range: no hand is left of {text!r}{without}")
+        return cls(text, every[held], left[held], left)
+
+    def without(self, dead: Hands) -> "Range":
+        """The same range when these cards are known to be elsewhere.
+
+        Raises:
+            OddsError: nothing is left.
+        """
+        gone = one_hand(dead, "dead")
+        keep = ~np.isin(self.hands, gone).any(axis=1)
+        if not keep.any():
+            raise OddsError(f"range: no hand is left of {self.text!r} without {cards_text(gone)}")
+        left = self.by_hand.copy()
+        left[np.flatnonzero(left)[~keep]] = 0
+        return Range(self.text, self.hands[keep], self.weights[keep], left)
+
+    @property
+    def total(self) -> float:
+        """The sum of the weights: of whole ones, how many hands there are."""
+        return float(self.weights.sum())
+
+    def __len__(self) -> int:
+        return len(self.hands)
+
+    def __iter__(self) -> Iterator[tuple[str, float]]:
+        for hand, weight in zip(self.hands.tolist(), self.weights.tolist(), strict=True):
+            yield cards_text(hand[::-1]), weight
+
+    def __repr__(self) -> str:
+        return f"<Range {self.text!r}: {len(self)} hands, {self.total:g} by weight>"
+
+
+def parse_range(text: str, what: Compared, *, dead: Hands = "", players: int = 0) -> Range:
+    """Read a range.
+
+    Args:
+        text: hands with commas between them, `AA,KQs,T9o+,22-55:0.5`; the page on ranges has the whole grammar.
+        what: a game or its code, a recipe or a ranking: it decides the pack, and how many cards a hand has.
+        dead: cards that have been seen elsewhere: no hand of the range holds one.
+        players: how many sit at the table, where that decides the pack; default: the fewest.
+
+    Raises:
+        OddsError: a word that means nothing here, a rank or a card that is not in the pack, a weight that is none, a
+            range of which no hand is left.
+    """
+    if not isinstance(text, str) or not text.strip():
+        raise OddsError("range: a text such as 'AA,KQs,T9o+,22-55:0.5'")
+    every, asked = _pack(what, players)
+    gone = one_hand(dead, "dead") if len(dead) else ()  # type: ignore[arg-type]
+    weights = np.zeros(len(every))
+    for item in text.split(","):
+        part, weight = _weighed(item)
+        found = _item(part, asked)
+        weights = np.where(found > 0, weight * found, weights)
+    return Range.of(text.strip(), every, weights, gone)
+
+
+def _weighed(item: str) -> tuple[str, float]:
+    """`22-55:0.5`: the hands, and their weight."""
+    if ":" not in item:
+        return item.strip(), 1.0
+    match = WEIGHT.fullmatch(item)
+    if match is None or float(match[2]) <= 0:
+        raise OddsError(f"range: {item.strip()!r} has no weight above 0 behind its colon, such as 0.5")
+    return match[1].strip(), float(match[2])
+
+
+def _item(text: str, asked: Asked) -> Floats:
+    """The weights of the hands that one item between commas names."""
+    before = after = np.ones(len(asked.every), bool)
+    drawn = -1
+    for term in (part.strip() for part in text.split("&")):
+        if term == "pat":
+            drawn = 0
+        elif match := DREW.fullmatch(term):
+            drawn = int(match[1])
+        elif term.startswith("from "):
+            before = before & ask(term[5:].strip(), asked)
+        elif term == "opened" or term.startswith("opened "):
+            before = before & asked.opens(term[6:].strip())
+        else:
+            after = after & ask(term, asked)
+    if drawn < 0:
+        return (before & after).astype(float)
+    return np.where(after, after_draw(asked, before, drawn), 0.0)
+
+
+@lru_cache(maxsize=16)
+def _pack(what: Compared, players: int) -> tuple[NDArray[np.uint8], Asked]:
+    """All hands of the pack, and what terms ask about them."""
+    table = showdown_of(what, players)
+    recipe = what if isinstance(what, Recipe) else None
+    if recipe is None and not isinstance(what, Game | str):
+        openers = None
+    else:
+        recipe = recipe or _recipe(what, players)
+        rounds = [phase.opening for phase in recipe.phases if isinstance(phase, Betting) and phase.opening]
+        openers = rounds[0] if rounds else None
+    every = all_hands(table.pack, table.hand)
+    ranking = table.contests[0].ranking if table.contests[0].ranking.size == table.hand else None
+    return every, Asked(every, table.pack, table.name, ranking, openers)
+
+
+def _recipe(what: Compared, players: int) -> Recipe:
+    from buio.games import games
+
+    game = games[what] if isinstance(what, str) else what
+    assert isinstance(game, Game)
+    return game.written(seated=players)

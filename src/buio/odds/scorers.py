@@ -1,0 +1,168 @@
+"""Scorers: rankings that are asked about many hands at once; there is a kind for each way to tabulate a ranking."""
+
+from abc import ABCMeta, abstractmethod
+from functools import lru_cache
+from itertools import combinations
+from math import comb
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from buio.odds import numbered as lists
+from buio.odds import twin
+from buio.odds.backend import compiled
+from buio.odds.hands import Bytes, Scores
+from buio.odds.packing import Packed, packed, packed_many
+from buio.odds.sums import Sums, adds_up, pack_of, sums_of
+from buio.ranking import HandRanking
+
+Choices = list[list[int]]
+"""Places in a hand, several at a time."""
+
+
+class Scorer(metaclass=ABCMeta):
+    """A ranking for arrays of hands. What is given here is not checked: no wrong card does harm, but its score is none.
+
+    Attributes:
+        ranking: the ranking.
+        size: how many cards a hand has.
+        pack: the cards that it ranks.
+    """
+
+    def __init__(self, ranking: HandRanking) -> None:
+        self.ranking, self.size, self.pack = ranking, ranking.size, pack_of(ranking)
+
+    def scores(self, hands: Bytes) -> Scores:
+        """The scores of hands of as many cards as one has or more, the best of each.
+
+        Args:
+            hands: `uint8`, shape (n, cards).
+
+        Returns:
+            `int32`, shape (n,): what `ranking.value` says of each.
+        """
+        return self.best(hands, hands.shape[1], self.size)
+
+    def hole_scores(self, hole: Bytes, board: Bytes, from_hand: int) -> Scores:
+        """The best of exactly so many hole cards and the board.
+
+        Args:
+            hole: shape (n, hole cards).
+            board: shape (n, cards of the board).
+            from_hand: how many of the hole cards count.
+        """
+        return self.best(np.concatenate([hole, board], axis=1), hole.shape[1], from_hand)
+
+    @property
+    def shares(self) -> bool:
+        """Can two hands that share no card have the same score?"""
+        return True
+
+    @abstractmethod
+    def best(self, hands: Bytes, held: int, from_hand: int) -> Scores:
+        """The best of exactly `from_hand` of the first `held` cards, and of the others as many as are missing."""
+
+
+class SumScorer(Scorer):
+    """For rankings that are sums (`buio.odds.sums`)."""
+
+    def __init__(self, ranking: HandRanking) -> None:
+        super().__init__(ranking)
+        self.sums: Sums = sums_of(ranking)
+
+    @property
+    def shares(self) -> bool:
+        return not self.sums.entries.by_suit
+
+    @property
+    def tables(self) -> Packed:
+        """What the kernels read."""
+        return packed(self.sums)
+
+    def best(self, hands: Bytes, held: int, from_hand: int) -> Scores:
+        if not compiled():
+            return twin.scores(self.sums, hands, choices(hands.shape[1], held, from_hand, self.size))
+        out = np.zeros(len(hands), np.int32)
+        self._compute(np.ascontiguousarray(hands), held, from_hand, out)
+        return out
+
+    def _compute(self, hands: Bytes, held: int, from_hand: int, out: Scores) -> None:
+        from buio.odds.kernels import scoring
+
+        cards, plain = hands.shape[1], not self.sums.entries.by_suit
+        if cards == self.size == 5:
+            one = self.tables
+            if plain:
+                scoring.five(hands, out, *_looked_up(one))
+            else:
+                scoring.five_suited(hands, out, one.order, *_looked_up(one))
+        elif cards in (6, 7) and held == cards and from_hand == self.size == 5 and self.flushes_by_rank:
+            many = packed_many(self.sums, cards)
+            kernel = scoring.six if cards == 6 else scoring.seven
+            kernel(hands, out, many.keys, many.start, many.offsets, many.scores, many.shift, many.plane)
+        else:
+            self._choose(hands, held, from_hand, out)
+
+    def _choose(self, hands: Bytes, held: int, from_hand: int, out: Scores) -> None:
+        from buio.odds.kernels import scoring
+
+        own, rests = places(held, from_hand), places(hands.shape[1] - held, self.size - from_hand)
+        one = self.tables
+        if self.sums.entries.by_suit:
+            scoring.best_suited(hands, held, own, rests, out, one.order, *_looked_up(one))
+        else:
+            scoring.best(hands, held, own, rests, out, *_looked_up(one))
+
+    @property
+    def flushes_by_rank(self) -> bool:
+        """Can the best of many cards be found by the sum of all of them, and their flush apart?"""
+        return self.sums.entries.flush_is_better and not self.sums.entries.by_suit and not self.ranking.wild_cards
+
+
+class ListScorer(Scorer):
+    """For rankings that are lists (`buio.odds.numbered`)."""
+
+    def best(self, hands: Bytes, held: int, from_hand: int) -> Scores:
+        every = choices(hands.shape[1], held, from_hand, self.size)
+        return lists.scores(lists.numbered(self.ranking), hands, every)
+
+
+class SlowScorer(Scorer):
+    """For all others: one hand after the other, by the ranking itself."""
+
+    def best(self, hands: Bytes, held: int, from_hand: int) -> Scores:
+        score, every = self.ranking.score, choices(hands.shape[1], held, from_hand, self.size)
+        found = (max(score([hand[place] for place in choice]) for choice in every) for hand in hands.tolist())
+        return np.fromiter(found, np.int32, len(hands))
+
+
+@lru_cache(maxsize=64)
+def scorer(ranking: HandRanking) -> Scorer:
+    """A ranking for arrays of hands, with its tables; the same object for equal declarations.
+
+    Raises:
+        ValueError: hands of this ranking cannot be listed: equal cards may be in one, or it compares none.
+    """
+    if ranking.equal_cards or not ranking.size:
+        why = "a card may stand twice in a hand" if ranking.equal_cards else "it compares no hands"
+        raise ValueError(f"ranking: no scores of {ranking!r} in arrays, for {why}")
+    if adds_up(ranking):
+        return SumScorer(ranking)
+    return ListScorer(ranking) if lists.can_be_listed(ranking) else SlowScorer(ranking)
+
+
+def choices(cards: int, held: int, from_hand: int, size: int) -> Choices:
+    """All hands of exactly `from_hand` of the first `held` of these cards and of the others, as places."""
+    own = combinations(range(held), from_hand)
+    rests = list(combinations(range(held, cards), size - from_hand))
+    return [[*some, *rest] for some in own for rest in rests]
+
+
+def places(cards: int, count: int) -> NDArray[np.int64]:
+    """The places of all choices of so many of these cards, shape (choices, count)."""
+    return np.array(list(combinations(range(cards), count)), np.int64).reshape(comb(cards, count), count)
+
+
+def _looked_up(one: Packed) -> tuple[Any, ...]:
+    return one.keys, one.start, one.offsets, one.scores, one.shift, one.plane, one.step

@@ -1,0 +1,148 @@
+"""Blocks of deals: some tables side by side, each of which plays one deal after the other."""
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from buio.odds.simulator.chance import seeded
+from buio.odds.simulator.choosing import choose
+from buio.odds.simulator.holding import clear
+from buio.odds.simulator.jit import entry, piece
+from buio.odds.simulator.layout import (
+    ACTOR,
+    BLINDS,
+    CARDS,
+    CARRIED,
+    CHOICE,
+    DECISIONS,
+    DREW,
+    ENDED,
+    KEPT_DEALER,
+    KEPT_DECISIONS,
+    KEPT_DREW,
+    KEPT_END,
+    KEPT_NET,
+    KEPT_OPENER,
+    KEPT_STEP,
+    OPENER,
+    PAID,
+    RANDOM,
+    SEATED,
+    STACK,
+    STEP,
+    TOTAL,
+    WIDTH,
+)
+from buio.odds.simulator.playing import advance, begin_deal, make_move
+from buio.odds.simulator.tables import Row
+
+Rows = NDArray[np.int64]
+SIDE_BY_SIDE: Final = 64
+"""Tables of a block."""
+BLOCK: Final = 4096
+"""Deals of a block."""
+
+
+def tables(players: int, seed: int, block: int) -> Rows:
+    """The tables of a block before their first deal, shape (64, ...): what they deal follows from seed and number."""
+    deals = np.zeros((SIDE_BY_SIDE, WIDTH), np.int64)
+    deals[:, SEATED], deals[:, BLINDS] = players, 1
+    states = seeded(seed, block, SIDE_BY_SIDE)
+    deals[:, RANDOM : RANDOM + 4], deals[:, CHOICE : CHOICE + 4] = states[::2], states[1::2]
+    return deals
+
+
+def deals_of(row: int, deals: int) -> int:
+    """How many of the deals of a block a table plays."""
+    return deals // SIDE_BY_SIDE + (row < deals % SIDE_BY_SIDE)
+
+
+@piece
+def next_deal(d: Row, t: Row, number: int, stacks: Row, kept: Row, options: Row, moves: Row) -> None:
+    """Begin the next deal of a table: fresh stacks, unless a pot is carried that two can play for."""
+    seats, able = d[SEATED], 0
+    for seat in range(seats):
+        able += d[STACK + seat] > 0
+    if not d[CARRIED] or able < 2:
+        d[CARRIED] = d[TOTAL] = d[STEP] = 0
+        d[BLINDS] = 1
+        clear(d, PAID, CARDS)
+        for seat in range(seats):
+            d[STACK + seat] = stacks[seat]
+    kept[KEPT_STEP], kept[KEPT_DEALER] = d[STEP], number % seats
+    for seat in range(seats):
+        kept[KEPT_NET + seat] = -d[STACK + seat]
+    begin_deal(d, t, number % seats)
+    advance(d, t, options, moves)
+
+
+@piece
+def keep(d: Row, kept: Row) -> None:
+    """Put down how a deal has ended."""
+    kept[KEPT_END], kept[KEPT_OPENER], kept[KEPT_DECISIONS] = d[ENDED], d[OPENER], d[DECISIONS]
+    d[DECISIONS] = 0
+    for seat in range(d[SEATED]):
+        kept[KEPT_NET + seat] += d[STACK + seat]
+        kept[KEPT_DREW + seat] = d[DREW + seat]
+
+
+@entry
+def play_block(deals: Rows, t: Row, policies: Rows, stacks: Row, kept: Rows, options: Row, moves: Row) -> None:
+    """Play a block by tables, a table a seat; row after row of `kept` says how the deals went."""
+    written = 0
+    for row in range(len(deals)):
+        d = deals[row]
+        for number in range(len(kept) // len(deals) + (row < len(kept) % len(deals))):
+            next_deal(d, t, row + number, stacks, kept[written], options, moves)
+            while not d[ENDED]:
+                verb, amount, cards = choose(d, t, policies[d[ACTOR]], options)
+                make_move(d, t, verb, amount, cards, options, moves)
+            keep(d, kept[written])
+            written += 1
+
+
+@entry
+def begin(d: Row, t: Row, number: int, stacks: Row, kept: Row, options: Row, moves: Row) -> None:
+    """Begin the next deal of one table, up to its first decision."""
+    next_deal(d, t, number, stacks, kept, options, moves)
+
+
+@entry
+def move(d: Row, t: Row, verb: int, amount: int, cards: int, options: Row, moves: Row) -> None:
+    """A decision at one table, and on to the next one."""
+    make_move(d, t, verb, amount, cards, options, moves)
+
+
+@entry
+def begin_all(
+    which: Row, deals: Rows, t: Row, numbers: Row, stacks: Row, kept: Rows, options: Rows, moves: Row
+) -> None:
+    """Begin the next deal at these tables; `numbers`: how many each has played."""
+    for place in range(len(which)):
+        row = which[place]
+        next_deal(deals[row], t, row + numbers[row], stacks, kept[row], options[row], moves)
+
+
+@entry
+def move_all(which: Row, deals: Rows, t: Row, decided: Rows, options: Rows, moves: Row) -> None:
+    """A decision at each of these tables: verb, amount, cards as a set."""
+    for place in range(len(which)):
+        row, choice = which[place], decided[place]
+        make_move(deals[row], t, choice[0], choice[1], choice[2], options[row], moves)
+
+
+@entry
+def choose_all(which: Row, deals: Rows, t: Row, policies: Rows, decided: Rows, options: Rows) -> None:
+    """What tables decide for the actors at these tables, each by the table of its seat."""
+    for place in range(len(which)):
+        row = which[place]
+        d, choice = deals[row], decided[place]
+        choice[0], choice[1], choice[2] = choose(d, t, policies[d[ACTOR]], options[row])
+
+
+@entry
+def keep_all(which: Row, deals: Rows, kept: Rows) -> None:
+    """Put down how the deals at these tables have ended."""
+    for place in range(len(which)):
+        keep(deals[which[place]], kept[which[place]])

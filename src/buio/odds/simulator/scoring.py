@@ -1,0 +1,177 @@
+"""Scores of hands, and who wins: the twin of `buio.ranking` for one deal after the other."""
+
+from buio.odds.simulator.jit import piece
+from buio.odds.simulator.layout import (
+    BOARD,
+    BOARDED,
+    CARDS,
+    CYCLE,
+    HAND,
+    HANDS,
+    LOWEST,
+    NUMBERS,
+    SCORE,
+    STRENGTHS,
+    SUMS,
+    TABLES,
+)
+from buio.odds.simulator.tables import Row
+
+MIXED = 4
+WIDE = 15
+"""Ranks are digits of this base; a missing card is 0."""
+
+
+@piece
+def score_five(t: Row, a: int, b: int, c: int, d: int, e: int) -> int:
+    """The score of five cards."""
+    total = t[NUMBERS + a] + t[NUMBERS + b] + t[NUMBERS + c] + t[NUMBERS + d] + t[NUMBERS + e]
+    suit, flush = MIXED, 0
+    if a & 3 == b & 3 and a & 3 == c & 3 and a & 3 == d & 3 and a & 3 == e & 3:
+        suit, flush = a & 3, 1
+    sums = t[SUMS]
+    score, rank = t[TABLES + (2 + suit) * sums + total], t[TABLES + flush * sums + total]
+    if rank >= 0:
+        for card in (a, b, c, d, e):
+            if card >> 2 == rank:
+                score |= 1 << t[STRENGTHS + (card & 3)]
+    return int(score)
+
+
+@piece
+def seen_card(d: Row, seat: int, place: int) -> int:
+    """The cards of a seat, then those of the board, by their place."""
+    own = d[CARDS + seat]
+    return int(d[HANDS + HAND * seat + place] if place < own else d[BOARD + place - own])
+
+
+@piece
+def hand_score(d: Row, t: Row, seat: int) -> int:
+    """The score of the best five cards of a seat and the board; 0: there are fewer."""
+    count = d[CARDS + seat] + d[BOARDED]
+    if count < 5:
+        return 0
+    best = 0
+    for i in range(count - 4):
+        a = seen_card(d, seat, i)
+        for j in range(i + 1, count - 3):
+            b = seen_card(d, seat, j)
+            for k in range(j + 1, count - 2):
+                c = seen_card(d, seat, k)
+                for m in range(k + 1, count - 1):
+                    e = seen_card(d, seat, m)
+                    for n in range(m + 1, count):
+                        best = max(best, score_five(t, a, b, c, e, seen_card(d, seat, n)))
+    return best
+
+
+@piece
+def shown_value(cards: Row, count: int) -> int:
+    """What one to four cards are worth: the more of a rank the better, then the ranks (RNK-6.01)."""
+    ranks = 0
+    for place in range(count):
+        ranks += 1 << 4 * (cards[place] >> 2)
+    most, pairs, digits = 0, 0, 0
+    for times in range(4, 0, -1):
+        for rank in range(12, -1, -1):
+            if ranks >> 4 * rank & 15 == times:
+                digits = digits * WIDE + rank + 1
+                most = max(most, times)
+                pairs += times == 2
+    kind = 5 if most == 4 else 3 if most == 3 else pairs
+    for _ in range(count, 4):
+        digits *= WIDE
+    return int(kind * WIDE**4 + digits)
+
+
+@piece
+def top_suit(t: Row, cards: Row) -> int:
+    """The strength of the suit of the highest of five cards; an ace below the lowest four is the lowest card."""
+    ranks = 0
+    for card in cards:
+        ranks |= 1 << (card >> 2)
+    top = t[LOWEST] + 3 if ranks == (15 << t[LOWEST] | 1 << 12) else -1
+    if top < 0:
+        for card in cards:
+            top = max(top, card >> 2)
+    best = 0
+    for card in cards:
+        if card >> 2 == top:
+            best = max(best, t[STRENGTHS + (card & 3)])
+    return int(best)
+
+
+@piece
+def odd_suit(d: Row, t: Row, seat: int, five: Row) -> int:
+    """The strongest suit of the highest card of the hands that make a seat's score, for odd chips (X-26, X-85)."""
+    count, best = d[CARDS + seat] + d[BOARDED], 0
+    for chosen in range(1 << count):
+        held = 0
+        for place in range(count):
+            if chosen >> place & 1:
+                if held < 5:
+                    five[held] = seen_card(d, seat, place)
+                held += 1
+        if held == 5 and score_five(t, five[0], five[1], five[2], five[3], five[4]) == d[SCORE + seat]:
+            best = max(best, top_suit(t, five))
+    return best
+
+
+@piece
+def kind_of_flush(t: Row, score: int) -> int:
+    """Which straight flush: 0 the minimum, 1 one between, 2 the maximum."""
+    return (score >> 4 > t[CYCLE + 1] >> 4) + (score >= t[CYCLE + 2])
+
+
+@piece
+def mark_winners(d: Row, t: Row, among: int) -> int:
+    """The seats that win, as a set, of this set of seats (ITA-1.74, X-22)."""
+    top = 0
+    for seat in range(10):
+        if among >> seat & 1:
+            top = max(top, d[SCORE + seat])
+    if t[CYCLE] and top >= t[CYCLE + 1]:
+        return circle_winners(d, t, among)
+    won = 0
+    for seat in range(10):
+        if among >> seat & 1 and d[SCORE + seat] == top:
+            won |= 1 << seat
+    return won
+
+
+@piece
+def circle_winners(d: Row, t: Row, among: int) -> int:
+    """The winners where the straight flushes beat one another in a circle."""
+    lowest, middle, highest = best_of_kind(d, t, among, 0), best_of_kind(d, t, among, 1), best_of_kind(d, t, among, 2)
+    wins = circle_kinds(lowest, middle, highest)
+    all_share = t[CYCLE] == 2 and wins == 7
+    won = 0
+    for seat in range(10):
+        score = d[SCORE + seat]
+        shares = all_share or score in (lowest, middle, highest)
+        if among >> seat & 1 and score >= t[CYCLE + 1] and wins >> kind_of_flush(t, score) & 1 and shares:
+            won |= 1 << seat
+    return won
+
+
+@piece
+def best_of_kind(d: Row, t: Row, among: int, kind: int) -> int:
+    """The best straight flush of a kind; 0: there is none."""
+    best = 0
+    for seat in range(10):
+        score = d[SCORE + seat]
+        if among >> seat & 1 and score >= t[CYCLE + 1] and kind_of_flush(t, score) == kind:
+            best = max(best, score)
+    return int(best)
+
+
+@piece
+def circle_kinds(minimum: int, middle: int, maximum: int) -> int:
+    """Which kinds win, as a set. The minimum beats the maximum, this the middle, this the minimum; all three share."""
+    if minimum and middle and maximum:
+        return 7
+    if minimum and maximum:
+        return 1
+    if maximum:
+        return 4
+    return 2 if middle else 1

@@ -1,0 +1,44 @@
+"""Compiling ahead, so that the first question of a day is answered at once."""
+
+import time
+
+from buio.cards import standard_pack
+from buio.extras import require
+from buio.odds.backend import computed_by
+from buio.odds.discards import discards
+from buio.odds.ranks_first import ranks_first
+from buio.odds.scoring import scores
+from buio.odds.versus import range_vs_range
+from buio.play.contests import HIGH_HAND, Contest
+from buio.ranking import BADUGI, FLUSH_OVER_FULL, SOKO, STANDARD, Ranking, SuitTie
+
+
+def warm_up() -> float:
+    """Compile every kernel and make the tables that take long; both are kept in the user's cache. How many seconds.
+
+    Once for each version of the package, of Numba and of the processor. `BUIO_CACHE` names another folder.
+
+    Raises:
+        MissingExtra: Numba is not installed: there is nothing to compile.
+    """
+    require("fast")
+    start = time.perf_counter()
+    suited, shared = (Ranking(7, FLUSH_OVER_FULL, tie) for tie in (SuitTie.COMBINATION, SuitTie.NONE))
+    hand, seven = "AhKhQhJh9s", "AhKhQhJh9s9cTd"
+    with computed_by("numba"):
+        for ranking in (suited, shared, SOKO):
+            scores(ranking, hand)
+            scores(ranking, seven)
+        scores(STANDARD, seven)
+        scores(BADUGI, "4h3d2s9c")
+        for ranking in (suited, shared):
+            discards(hand, ranking)
+        range_vs_range(suited)
+        _before_the_board()
+    return time.perf_counter() - start
+
+
+def _before_the_board() -> None:
+    tables, pack = ranks_first(Contest(HIGH_HAND, STANDARD)), standard_pack()
+    assert tables, "the standard ranking is one of ranks and suits alone"
+    tables.sums((pack[:2], pack[2:4]), pack[4:])

@@ -1,0 +1,47 @@
+// What lies on the table, and which of it covers something else. What has been scrolled away covers nothing.
+globalThis.covering = () => {
+  const shown = (it) => {
+    let { left, top, right, bottom } = it.getBoundingClientRect()
+    for (let up = it.parentElement; up; up = up.parentElement) {
+      if (getComputedStyle(up).overflowY === 'visible') continue
+      const frame = up.getBoundingClientRect()
+      ;[left, top] = [Math.max(left, frame.left), Math.max(top, frame.top)]
+      ;[right, bottom] = [Math.min(right, frame.right), Math.min(bottom, frame.bottom)]
+    }
+    return { left, top, right, bottom }
+  }
+  const around = (boxes) => ({
+    left: Math.min(...boxes.map((box) => box.left)), top: Math.min(...boxes.map((box) => box.top)),
+    right: Math.max(...boxes.map((box) => box.right)), bottom: Math.max(...boxes.map((box) => box.bottom)),
+  })
+  const KINDS = {
+    plate: '.seat .plate, .bank h3, .mine .plate',
+    words: '.seat .said, .seat .hand, .seat .under, .mine .name, .mine .under, .bank p, .seat .held',
+    wagers: '.seat ul, .mine .line ul', bet: '.bet', board: '.board ul',
+    pot: '.pot h3, .pot .opening, .pot .carried, .pot .later',
+    result: '.result',
+    piles: '.piles', contract: '.contract', melds: '.melds', own: '.mine section', tools: '.tools', bar: '.bar', head: 'header',
+  }
+  const found = []
+  for (const [kind, which] of Object.entries(KINDS))
+    for (const it of document.querySelectorAll(which)) {
+      const box = shown(it)
+      if (it.innerText === '' && ['plate', 'words'].includes(kind)) continue
+      if (box.right - box.left > 1 && box.bottom - box.top > 1) found.push({ kind, it, box, seat: it.closest('.seat, .bank') })
+    }
+  for (const it of document.querySelectorAll('.seat .cards, .seat .laid, .bank .rows')) {
+    const cards = [...it.querySelectorAll('.card')].map(shown).filter((box) => box.right > box.left && box.bottom > box.top)
+    if (cards.length && !it.parentElement.closest('.laid')) found.push({ kind: 'cards', it, box: around(cards), seat: it.closest('.seat, .bank') })
+  }
+  const pairs = found.filter(({ kind, box }) => kind === 'words' && box.bottom - box.top < 14).map(({ it }) => `cut: ${it.innerText}`)
+  found.forEach((one, at) => found.slice(at + 1).forEach((other) => {
+    if (one.it.contains(other.it) || other.it.contains(one.it)) return
+    // Cards lie half behind the plate of their own seat.
+    if (one.seat && one.seat === other.seat && [one.kind, other.kind].sort().join() === 'cards,plate') return
+    const wide = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
+    const high = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top)
+    const name = ({ kind, it, seat }) => `${kind} ${(seat ?? it).innerText.replace(/\s+/g, ' ').slice(0, 24)}`
+    if (wide > 1.5 && high > 1.5) pairs.push(`${name(one)} x ${name(other)} (${Math.round(wide)} x ${Math.round(high)})`)
+  }))
+  return pairs
+}

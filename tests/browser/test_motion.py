@@ -1,0 +1,98 @@
+"""What moves, what calls and what is kept: in a browser, as far as no test without one can see it."""
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import expect
+
+import buio
+from buio.i18n import catalogue
+from buio.play.shuffle import Shuffle
+from tests.browser.conftest import Host, Open, a_table
+
+if TYPE_CHECKING:
+    from tests.browser.guest import Guest
+
+pytestmark = pytest.mark.browser
+PHONE = (390, 664)
+WATCH = """() => {
+  globalThis.seen = []
+  document.addEventListener('animationstart', (event) => {
+    if (['come', 'go', 'turn-up', 'spark'].includes(event.animationName))
+      seen.push(`${event.animationName} ${event.target.dataset.spot ?? ''}`.trim())
+  })
+}"""
+"""Note what moves."""
+
+
+def test_cards_come_one_by_one_and_the_pot_goes_to_whoever_wins(host: Host) -> None:
+    """Every card of a deal flies once; nothing lies about afterwards. Who has thrown theirs away gets no more."""
+    visit = host(a_table(buio.games["texas"], None, 2, Shuffle(11)))
+    guest = visit(PHONE, reduced_motion="no-preference")
+    guest.page.evaluate(WATCH)
+    guest.sit()
+    guest.situation()
+    expect_seen(guest, lambda seen: sum(one.startswith("come mine:") for one in seen) == 2)
+    cards = [one for one in guest.page.evaluate("seen") if one.startswith("come card:")]
+    assert cards
+    assert len(cards) == len(set(cards))
+    guest.play_until("over")
+    expect_seen(guest, lambda seen: "spark" in seen)
+    expect(guest.page.locator(".air > *")).to_have_count(0)
+    assert guest.page.locator(".felt [style*=opacity]").count() == 0
+
+
+def expect_seen(guest: "Guest", so: Any) -> None:
+    """What has moved comes to be so."""
+    for _ in range(100):
+        if so(guest.page.evaluate("seen")):
+            return
+        guest.page.wait_for_timeout(50)
+    raise AssertionError(guest.page.evaluate("seen"))
+
+
+def test_a_closed_packet_is_squeezed_open(visit: Open) -> None:
+    """No card has a name before it is looked at; a corner is lifted and let go; then one card is turned, then all."""
+    guest = visit(PHONE)
+    page, words = guest.page, catalogue("it")
+    page.evaluate("localStorage.setItem('buio.squeeze', 'true')")
+    page.reload()
+    guest.sit()
+    guest.situation()
+    packet = page.get_by_role("button", name=words.text("table.packet", count=5))
+    expect(packet).to_be_visible()
+    assert [name for name in guest.hand() if " di " in name] == []
+    box = packet.bounding_box()
+    assert box
+    page.mouse.move(box["x"] + 10, box["y"] + box["height"] - 10)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 26, box["y"] + box["height"] - 34, steps=4)
+    expect(page.locator(".flap")).to_be_visible()
+    page.mouse.up()
+    expect(page.locator(".flap")).to_have_count(0)
+    expect(packet).to_be_visible()
+    packet.focus()
+    page.keyboard.press("Enter")
+    assert len([name for name in guest.hand() if " di " in name]) == 1
+    assert guest.faults() == []
+    page.keyboard.press("Shift+O")
+    expect(page.locator(".packet")).to_have_count(0)
+    assert len(guest.hand()) == 5
+
+
+def test_the_page_opens_although_no_server_answers(host: Host) -> None:
+    """The worker keeps the page and its words, and nothing that the table has said."""
+    guest = host(a_table(buio.games["italian"]))(PHONE, service_workers="allow")
+    page = guest.page
+    page.evaluate("navigator.serviceWorker.ready")
+    page.wait_for_function("async () => (await (await caches.open('buio-shell-1')).keys()).length >= 4")
+    kept = page.evaluate(
+        "async () => (await (await caches.open('buio-shell-1')).keys()).map(one => new URL(one.url).pathname)"
+    )
+    assert [path for path in kept if not path.startswith("/assets/")] == ["/", "/words.json"]
+    guest.page.context.set_offline(True)
+    page.reload()
+    expect(page.locator("#app *").first).to_be_attached()
+    guest.page.context.set_offline(False)
+    page.reload()
+    expect(page.locator("#name")).to_be_visible()

@@ -1,0 +1,87 @@
+"""Discards, equities and frequencies from the command line; simulations by a table."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from buio.odds.backend import computed_by
+from tests.cli.command import run
+
+
+def test_every_legal_discard_has_its_value_and_what_the_hand_becomes() -> None:
+    with computed_by("numpy"):
+        told = json.loads(run("draw", "italian", "QhJhTh9h9s", "--players", "3", "--json").stdout)["options"]
+    assert len(told) == 31  # four cards at most may go
+    assert [one["win"] for one in told] == sorted([one["win"] for one in told], reverse=True)
+    for one in told:
+        assert sum(one["categories"].values()) == pytest.approx(1)
+    (pat,) = [one for one in told if not one["discard"]]
+    assert pat["categories"] == {"pair": 1.0}
+    (nine,) = [one for one in told if one["discard"] == "9s"]
+    assert nine["categories"]["straight_flush"] == pytest.approx(2 / 23)  # the king and the eight of hearts
+
+
+def test_frequencies_as_they_are_known() -> None:
+    told = json.loads(run("frequencies", "texas", "--json").stdout)
+    assert told["hands"] == 2_598_960
+    assert told["categories"]["straight_flush"] == 40
+    lines = run("frequencies", "italian", "--players", "4").stdout.splitlines()
+    assert lines[0].split() == ["straight", "flush", "20", "0.010%"]
+    assert lines[-1].split() == ["201,376"]
+
+
+def test_the_share_of_each_hand() -> None:
+    told = json.loads(run("odds", "texas", "AhKh", "QdQs", "--board", "2h7hTc", "--json").stdout)
+    assert told["exact"] is True
+    assert sum(told["equity"]) == pytest.approx(1)
+    assert told["equity"][0] == pytest.approx(539 / 990, abs=1e-9)
+    assert told["error"] == [0.0, 0.0]
+    board = ("--board", "2h7hTc9s")
+    exact = json.loads(run("odds", "texas", "AhKh", "?", "--range", "QQ+,AKs:0.5", *board, "--json").stdout)
+    tried = ("--samples", "4000", "--seed", "3", "--json")
+    sampled = json.loads(run("odds", "texas", "AhKh", "QQ+,AKs:0.5", *board, *tried).stdout)
+    assert (exact["exact"], sampled["exact"]) == (True, False)
+    assert abs(exact["equity"][0] - sampled["equity"][0]) < 5 * sampled["error"][0] + 1e-9
+    assert sampled["error"][0] > 0
+
+
+def test_a_plot_is_written(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    for suffix, begins in ((".svg", b"<?xml"), (".png", b"\x89PNG")):
+        file = tmp_path / f"plot{suffix}"
+        assert run("frequencies", "italian", "--players", "4", "--plot", str(file)).returncode == 0
+        assert file.read_bytes().startswith(begins)
+
+
+def test_a_simulation_by_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    done = run("simulate", "omaha", "--workers", "1")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "the simulator does not play" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        ("draw texas AhKh", "no cards are changed in texas"),
+        ("draw italian AhKh", "a hand has 5 cards, not 2"),
+        ("draw italian", "a game and a hand are needed"),
+        ("draw italian AhKhQhJhTh --plot x.gif", "a plot is written as .png or .svg"),
+        ("odds texas AhKh", "a game and two hands are needed"),
+        ("odds texas AhKh AhQd", "a card stands twice"),
+        ("odds texas AhKh QQ+:0", "no weight above 0"),
+        ("odds texas AhKh AhKhQh", "more than 2 cards"),
+        ("odds texas AhKh QdQs --exact --samples 5", "one of them"),
+        ("odds texas AhKh QdQs --samples 0", "is not a whole number"),
+        ("odds texas AhKh QQ --board 2h7h9h9h", "a card stands twice"),
+        ("odds texas AhKh QQ --dead QsQhQd", "no hand is left of 'QQ'"),
+        ("frequencies carioca", "compares no hands"),
+        ("frequencies badugi", "have no categories"),
+        ("simulate italian --workers 0", "is not a whole number from 1"),
+    ],
+)
+def test_what_is_refused(args: str, says: str) -> None:
+    done = run(*args.split())
+    assert (done.returncode, done.stdout) == (2, "")
+    assert says in done.stderr
+    assert done.stderr.count("\n") == 1

@@ -1,0 +1,162 @@
+"""The simulator and the engine, move by move: the same cards, the same options, the same chips."""
+
+from random import Random
+
+import numpy as np
+
+import buio
+from buio.odds.simulator import layout
+from buio.odds.simulator.blocks import begin, move, tables
+from buio.odds.simulator.programs import program
+from buio.odds.simulator.tables import Row
+from buio.play.deal import Deal
+from buio.play.game import Game
+from buio.play.moves import (
+    BLIND,
+    BOARD,
+    BRING_IN,
+    CALL,
+    DEAD,
+    DEALER,
+    DECLINE,
+    DISCARD,
+    FOLD,
+    HOLE,
+    PAROL,
+    PAY_IN,
+    RAISE,
+    Move,
+)
+from buio.play.options import Amount, Discard
+from buio.play.outcome import FOLDS, PAROL_ENDED, PASSED, SHOWDOWN, Carry
+from buio.play.rules import Rules
+
+VERBS = (FOLD, CALL, RAISE, PAROL, BLIND, DECLINE, PAY_IN, DISCARD, BRING_IN, HOLE, BOARD, DEAD)
+ENDS = {
+    layout.SHOWDOWN: SHOWDOWN, layout.FOLDS: FOLDS, layout.PASSED: PASSED, layout.PAROLED: PAROL_ENDED,
+}  # fmt: skip
+
+
+class Lockstep:
+    """A table at which engine and simulator play every deal together; each step is compared."""
+
+    def __init__(self, game: Game, rules: Rules, players: int, seed: int) -> None:
+        self.game, self.rules, self.players = game, rules, players
+        self.t = program(game.written(rules, players))
+        self.rng = Random(seed)
+        self.d, self.options = tables(players, seed, 0)[0], np.zeros(8, np.int64)
+        self.moves, self.kept = np.zeros(4096, np.int64), np.zeros(layout.KEPT, np.int64)
+        self.carry = Carry()
+        self.read = 0
+
+    def of(self, first: int) -> list[int]:
+        """The numbers of all seats that begin there."""
+        return [int(number) for number in self.d[first : first + self.players]]
+
+    def play(self, dealer: int, stacks: list[int] | None) -> list[int]:
+        """Play a deal; `stacks`: fresh ones, where no pot is carried. The stacks in the end."""
+        if stacks is not None:
+            self.carry, self.d[layout.CARRIED] = Carry(), 0
+        begin(self.d, self.t, dealer, np.array(stacks or [0]), self.kept, self.options, self.moves)
+        before = [-int(chips) for chips in self.kept[layout.KEPT_NET : layout.KEPT_NET + self.players]]
+        deal = self.game.deal(before, dealer, self.rules, None, self.carry)
+        self.read = 0
+        self.follow(deal)
+        while not deal.over:
+            self.compare(deal)
+            made = deal.options().sample(self.rng)
+            deal.apply(made)
+            cards = sum(1 << card for card in made.cards)
+            move(self.d, self.t, VERBS.index(made.verb), made.amount, cards, self.options, self.moves)
+            self.read += 4
+            self.follow(deal)
+        self.compare_ends(deal)
+        return deal.stacks
+
+    def follow(self, deal: Deal) -> None:
+        """The dealer of the engine deals what the simulator has dealt."""
+        while self.read < self.d[layout.LOGGED]:
+            _, verb, seat, told = (int(number) for number in self.moves[self.read : self.read + 4])
+            cards = tuple([told >> 6 * place & 63 for place in range((told >> 42) - 1, -1, -1)])
+            deal.apply(Move(VERBS[verb], seat if verb == layout.HOLE else DEALER, 0, cards))
+            self.read += 4
+
+    def compare(self, deal: Deal) -> None:
+        """Whose turn it is, what may be done, everybody's chips and cards."""
+        assert self.d[layout.ACTOR] == deal.actor
+        for first, wanted in (
+            (layout.STACK, deal.stacks), (layout.BET, deal.bets), (layout.STAKE, deal.stakes),
+            (layout.DEAD, deal.dead), (layout.LIVE, [int(live) for live in deal.live]),
+        ):  # fmt: skip
+            assert self.of(first) == wanted
+        assert self.d[layout.TOTAL] == deal.total
+        for seat, hand in enumerate(deal.hands):
+            first = layout.HANDS + layout.HAND * seat
+            assert sorted(self.d[first : first + self.d[layout.CARDS + seat]].tolist()) == sorted(hand)
+        assert self.d[layout.BOARD : layout.BOARD + self.d[layout.BOARDED]].tolist() == list(deal.board)
+        assert told(self.options) == wanted_of(deal)
+
+    def compare_ends(self, deal: Deal) -> None:
+        """How it ended, and what the next deal is handed."""
+        assert deal.outcome is not None
+        assert self.d[layout.ACTOR] < 0
+        assert ENDS[int(self.d[layout.ENDED])] == deal.outcome.ended
+        assert self.of(layout.STACK) == deal.stacks
+        carry = self.carry = deal.outcome.carry
+        assert self.d[layout.TOTAL] == carry.chips
+        assert (self.d[layout.STEP], self.d[layout.BLINDS]) == (carry.step, carry.blinds)
+        assert self.of(layout.PAID) == [*(carry.paid or [0] * self.players)]
+        owed = [-1 if chips is None else chips for chips in carry.owed] or [0] * self.players
+        assert self.of(layout.OWED) == owed
+
+
+def told(options: Row) -> dict[str, tuple[int, ...]]:
+    """The options of the simulator, as those of the engine are told."""
+    found: dict[str, tuple[int, ...]] = {}
+    for verb, word in enumerate(VERBS):
+        if options[layout.MAY] >> verb & 1:
+            numbers = {RAISE: (1, 2), BLIND: (1, 2), PAY_IN: (3, 3), BRING_IN: (3, 3), DISCARD: (4,), CALL: (3,)}.get(
+                word, ()
+            )
+            found[word] = tuple([int(options[number]) for number in numbers])
+    return found
+
+
+def wanted_of(deal: Deal) -> dict[str, tuple[int, ...]]:
+    """The options of the engine."""
+    found: dict[str, tuple[int, ...]] = {}
+    for item in deal.options().items:
+        if isinstance(item, Amount):
+            found[item.verb] = (item.low, item.high)
+        elif isinstance(item, Discard):
+            found[item.verb] = (item.at_most,)
+        else:
+            found[item.verb] = (item.cost,) if item.verb == CALL else ()
+    return found
+
+
+def play_together(code: str, players: int, deals: int, seed: int, **settings: object) -> dict[str, int]:
+    """Play so many deals, with stacks short and deep; how they ended."""
+    game = buio.games[code]
+    table = Lockstep(game, game.rules(**settings), players, seed)
+    ends: dict[str, int] = {}
+    stacks: list[int] | None = None
+    for number in range(deals):
+        if table.carry == Carry() or sum(stack > 0 for stack in stacks or []) < 2:
+            depth = table.rng.choice((3, 12, 40, 200, 2000))
+            stacks = [table.rng.randint(1, depth) for _ in range(players)]
+            stacks = table.play(number % players, stacks)
+        else:
+            stacks = table.play(number % players, None)
+        end = ENDS[int(table.d[layout.ENDED])]
+        ends[end] = ends.get(end, 0) + 1
+    return ends
+
+
+if __name__ == "__main__":
+    import json
+    import sys
+
+    for line in sys.stdin:
+        code, players, deals, seed, settings = json.loads(line)
+        sys.stdout.write(json.dumps(play_together(code, players, deals, seed, **settings)) + "\n")
