@@ -283,7 +283,10 @@ def test_a_table_that_another_process_has_written_to_stands_still(monkeypatch: p
 def test_the_newest_table_of_the_same_game_is_read_back_and_no_other() -> None:
     async def play() -> None:
         store, texas = MemoryStore(), buio.games["texas"]
-        rooms = [a_room(game) for game in (texas, texas, buio.games["razz"]) if not time.sleep(0.002)]  # one by one
+        rooms = []
+        for game in (texas, texas, buio.games["razz"]):
+            rooms.append(a_room(game))
+            time.sleep(0.002)  # they are opened one after the other
         first = Hub(store)
         names = [(await first.open(room)).name for room in rooms]
         hub = Hub(store)

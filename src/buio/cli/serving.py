@@ -76,8 +76,8 @@ def serve(
         raise UsageError(f"one sits down with 1 chip or more, not {setup.chips}")
     names = Names(_public(public_url))
     rest = -1 if pace == 0 else round(25 * pace)
-    hurry = {} if clock is None else {"clock": clock}
-    table = Settings(seats=seats, bots=bots, stack=setup.chips, approve=approve, pace=pace, rest=rest, **hurry)
+    hurry = Settings().clock if clock is None else clock
+    table = Settings(seats=seats, bots=bots, stack=setup.chips, approve=approve, pace=pace, rest=rest, clock=hurry)
     room = _room(games, setup, table)
     run(room, host, port, _data(data, room is not None, setup.seed), names, table, log == "json")
 

@@ -73,6 +73,6 @@ def blank(table: wire.TableState) -> wire.TableState:
     )  # fmt: skip
 
 
-def later(now: wire.TableState, then: wire.TableState) -> wire.TableState:
+def as_it_was(now: wire.TableState, then: wire.TableState) -> wire.TableState:
     """The table of an earlier moment, with what concerns the viewer as it is now."""
     return replace(then, waiting=now.waiting if now.waiting in ("asked", "removed") else then.waiting, about=now.about)

@@ -47,7 +47,7 @@ def new_table(wanted: NewTable, usual: Settings | None = None) -> tuple[Room, st
         Refused: such a table cannot be; the text says why.
     """
     try:
-        settings = changed(usual or Settings(), dict(wanted.settings) | ({"bots": 0} if wanted.account else {}))
+        settings = changed(usual or Settings(), {**wanted.settings, **({"bots": 0} if wanted.account else {})})
     except SettingError as error:
         raise Refused("setting", str(error)) from None
     secret = secrets.token_urlsafe(16)

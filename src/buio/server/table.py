@@ -12,7 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from buio.server import journal, wire
 from buio.server.delta import Differences
-from buio.server.gallery import Gallery, Moment, blank, later
+from buio.server.gallery import Gallery, Moment, as_it_was, blank
 from buio.server.line import GOING, Connection
 from buio.server.logs import note
 from buio.server.metrics import METRICS
@@ -110,9 +110,9 @@ class Table:
         waits = [LOOK_SECONDS] if room.guests else []
         if room.ready and room.mixing_seconds > 0:
             waits.append(room.mixing_seconds)
-        due = self._gallery.due(self.lag)
-        if due is not None:
-            waits.append(due - room.now())
+        later = self._gallery.due(self.lag)
+        if later is not None:
+            waits.append(later - room.now())
         deadline = room.deadline
         if deadline is not None:
             waits.append(deadline - room.now())
@@ -211,7 +211,7 @@ class Table:
         shown = self._gallery.shown
         if shown is None:
             return now._replace(seq=0, table=blank(now.table), told=0, said=0)
-        return shown._replace(table=later(now.table, shown.table))
+        return shown._replace(table=as_it_was(now.table, shown.table))
 
     async def serve(self, socket: WebSocket, token: str, told: int = -1) -> None:
         """Serve one page until it disconnects.

@@ -4,9 +4,9 @@ The format: https://github.com/uoftcprg/phh-std. Its hands have no carried pot a
 leave cards unknown (`docs/notation.md`, "Hands of other programs").
 """
 
-from buio.history.phh.hidden import Filled, filled_of, filled_text, untold
+from buio.history.phh.hidden import Filled, filled_of, filled_text
 from buio.history.phh.reader import Hand, read
 from buio.history.phh.standard import recognizes
 from buio.history.phh.writer import write
 
-__all__ = ["Filled", "Hand", "filled_of", "filled_text", "read", "recognizes", "untold", "write"]
+__all__ = ["Filled", "Hand", "filled_of", "filled_text", "read", "recognizes", "write"]

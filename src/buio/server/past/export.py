@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from buio.history import phh
+from buio.history.phh.hidden import untold
 from buio.history.records import SPECTATOR, RecordError, together, write
 from buio.history.redaction import redacted
 from buio.server.past.book import Hand
@@ -26,7 +27,7 @@ def as_phh(hand: Hand, viewer: str) -> str:
     one = hand.read()
     deal = one.play()
     seat = one.players.index(viewer) if viewer in one.players else None
-    hidden = phh.untold(deal.log, redacted(deal, seat))
+    hidden = untold(deal.log, redacted(deal, seat))
     return phh.write(deal, one.game, one.rules, one.players, hidden, {"hand": hand.number})
 
 

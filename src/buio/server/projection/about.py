@@ -57,7 +57,7 @@ def _fair(room: Room) -> wire.FairState:
 def account(room: Room) -> wire.AccountState:
     """What is to be known where only the account is kept."""
     told = room.tallied
-    written = told and wire.TallyState(told.number, told.by, told.stakes, told.shares, room.doubters)
+    written = wire.TallyState(told.number, told.by, told.stakes, told.shares, room.doubters) if told else None
     return wire.AccountState(room.night.dealer or "", written)
 
 
