@@ -21,6 +21,7 @@ from buio.cards import card_text
 from buio.play.moves import SPLIT
 from buio.server import wire
 from buio.server.hub import Hub
+from buio.server.delta import Differences
 from buio.server.line import Connection
 from buio.server.projection.table import Showing
 from buio.server.requests import obey
@@ -51,14 +52,14 @@ class Weighed:
 
     def tell(self) -> None:
         """Tell everybody, and what a page that came now would be told."""
-        showing = Showing(self.room)
+        showing, differences = Showing(self.room), Differences()
         for line in self.lines:
-            self.table._show(line, showing)  # noqa: SLF001
+            self.table._show(line, showing, differences)  # noqa: SLF001
             while not line._queue.empty():  # noqa: SLF001
                 text = str(line._queue.get_nowait())  # noqa: SLF001
                 (self.snapshots if text.startswith('{"t":"state"') else self.changes).append(len(text.encode()))
         fresh = Connection(None, self.rng.choice(self.lines).token)  # type: ignore[arg-type]
-        self.table._show(fresh, showing)  # noqa: SLF001
+        self.table._show(fresh, showing, differences)  # noqa: SLF001
         self.snapshots.append(len(str(fresh._queue.get_nowait()).encode()))  # noqa: SLF001
 
     def move(self) -> None:

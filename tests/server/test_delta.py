@@ -60,7 +60,7 @@ def test_states_of_real_tables_and_how_small_their_changes_are(code: str) -> Non
     for count in range(people):
         room.sit(f"t{count}", f"Guest {count}")
     shown = {token: msgspec.to_builtins(seen(room, token)) for token in ("t0", "t1", "nobody")}
-    sizes = []
+    sizes: list[int] = []
     while room.night.deals < 2 and len(sizes) < 600:
         if room.due:
             room.step()

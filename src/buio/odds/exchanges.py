@@ -39,13 +39,14 @@ def after_draw(asked: Asked, before: Chosen, drawn: int) -> NDArray[np.float64]:
     if asked.ranking is None or asked.size != FIVE or not 0 <= drawn <= FIVE:
         raise OddsError(f"range: 'drew {drawn}' is for games of five cards, of which 0 to 5 are changed")
     kept = kept_cards(asked)
-    started = before & (np.bitwise_count(kept.astype(np.uint64)) == FIVE - drawn)
+    started: Chosen = before & (np.bitwise_count(kept.astype(np.uint64)) == FIVE - drawn)
     if not drawn:
-        return started.astype(float)
+        return started.astype(np.float64)
     if not started.any():
         return np.zeros(len(before))
     counted = _Counted(_masks(asked.every[started]), kept[started], drawn)
-    return counted.weights(asked.every) / comb(len(asked.pack) - FIVE, drawn)
+    chances: NDArray[np.float64] = counted.weights(asked.every) / comb(len(asked.pack) - FIVE, drawn)
+    return chances
 
 
 @lru_cache(maxsize=4)
@@ -60,18 +61,21 @@ def kept_cards(asked: Asked) -> Masks:
     alone = kept == 0
     kept = np.where(alone & flush, np.where(of_suit, bits, 0).sum(axis=1), kept)
     kept = np.where(alone & ~flush, bits.max(axis=1), kept)
-    return np.where(_whole(asked), bits.sum(axis=1), kept)
+    found: Masks = np.where(_whole(asked), bits.sum(axis=1), kept)
+    return found
 
 
 def _whole(asked: Asked) -> Chosen:
     """The hands of which nothing is thrown away."""
     assert asked.ranking is not None
     classes = np.array([category in WHOLE for category in asked.ranking.categories])
-    return classes[asked.scores >> 4]
+    whole: Chosen = classes[asked.scores >> 4]
+    return whole
 
 
 def _masks(hands: NDArray[np.uint8]) -> Masks:
-    return (np.int64(1) << hands.astype(np.int64)).sum(axis=1)
+    masks: Masks = (np.int64(1) << hands.astype(np.int64)).sum(axis=1)
+    return masks
 
 
 def _split(sets: Masks, count: int) -> list[Masks]:

@@ -53,15 +53,17 @@ def finishes(stacks: Sequence[float], places: int) -> NDArray[np.float64]:
     chips = _numbers("stacks", stacks)
     _refuse(chips, places)
     players = np.arange(len(chips))
-    sets, chances = np.zeros(1, np.int64), np.ones(1)
+    sets: NDArray[np.int64] = np.zeros(1, np.int64)
+    chances: NDArray[np.float64] = np.ones(1)
     found = np.empty((len(chips), places))
     for place in range(places):
         free = sets[:, None] >> players & 1 == 0
         left = np.where(free, chips, 0.0)
         following = chances[:, None] * left / left.sum(axis=1, keepdims=True)
         found[:, place] = following.sum(axis=0)
-        sets, which = np.unique((sets[:, None] | 1 << players)[free], return_inverse=True)
-        chances = np.bincount(which.ravel(), following[free])
+        grown: NDArray[np.int64] = sets[:, None] | 1 << players
+        sets, which = np.unique(grown[free], return_inverse=True)
+        chances = np.bincount(which.ravel(), following[free]).astype(np.float64)
     return found
 
 

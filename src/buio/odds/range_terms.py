@@ -42,12 +42,12 @@ class Asked:
     @property
     def size(self) -> int:
         """Cards of a hand."""
-        return self.every.shape[1]
+        return int(self.every.shape[1])
 
     @cached_property
     def ranks(self) -> NDArray[np.uint8]:
         """The ranks of every hand, shape (n, cards), ascending."""
-        return self.every >> 2
+        return self.every >> np.uint8(2)
 
     @cached_property
     def suits(self) -> NDArray[np.int64]:
