@@ -29,5 +29,6 @@ export default defineConfig({
     proxy: { '/ws': { target: 'ws://127.0.0.1:8000', ws: true }, '/words.json': 'http://127.0.0.1:8000' },
   },
   resolve: { alias: { $words: words }, ...(process.env.VITEST ? { conditions: ['browser'] } : {}) },
-  test: { environment: 'jsdom', include: ['tests/**/*.test.ts'], setupFiles: ['tests/setup.ts', 'tests/speak.ts'] },
+  /** One process for all files: to begin a browser anew for each cost more than the tests. */
+  test: { pool: 'vmThreads', environment: 'jsdom', include: ['tests/**/*.test.ts'], setupFiles: ['tests/setup.ts', 'tests/speak.ts'] },
 })
