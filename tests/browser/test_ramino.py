@@ -154,6 +154,13 @@ def play(guests: Sequence[Guest], place: str, words: str = "") -> list[str]:
     return [move for one in told for move in one]
 
 
+def all_ready(guests: Sequence[Guest]) -> None:
+    """Everybody is ready for the next deal, which begins with the last of them."""
+    for guest in guests:
+        guest.slot("N").click()
+    guests[0].page.wait_for_timeout(450)
+
+
 @rule("RAM-3.15", "RAM-3.16", "RAM-3.17")
 def test_a_match_of_eight_deals_is_played_by_people_and_bots(host: Host) -> None:
     table = room("carioca", 2, reshuffles=0, buy_cost=0, exit_score=150)
@@ -183,8 +190,7 @@ def test_the_opening_rises_with_every_deal_that_is_passed(host: Host) -> None:
             guests[0].page.wait_for_timeout(450)
         guest = actor(guests, "over")
         expect(guest.page.locator(".result h3")).to_have_text("Nessuno ha aperto")
-        guest.slot("N").click()
-        guest.page.wait_for_timeout(450)
+        all_ready(guests)
     guest.slot("R").click()
     guest.page.wait_for_timeout(450)
     other = actor([one for one in guests if one is not guest], "F")
@@ -346,7 +352,8 @@ def test_who_has_too_many_points_pays_to_come_back_or_leaves(host: Host, size: t
     table = room("carioca", exit_score=5, reshuffles=0, buy_cost=0)
     guests = seated(host, table, "Anna", "Bruno", "Carla", size=size)
     play(guests, ".closed")
-    actor(guests, "over").play_on()
+    actor(guests, "over")
+    all_ready(guests)
     comes = actor(guests, "say")
     expect(comes.page.get_by_text("Mano 2 di 8")).to_be_visible()
     check(comes)
