@@ -21,8 +21,8 @@ from tests.fairness.deals import committed, played
 SOURCES = Path(buio.__file__).parent
 DEALING = ("cards.py", "fairness", "night", "play", "games", "server")
 """The rooms through which a card comes to a table."""
-CHOOSING = {"play/options.py", "play/rummy_options.py", "games/chinese/open_face.py"}
-"""Modules that choose a legal move, for tests and for hints, and never the cards of a table."""
+CHOOSING = {"play/options.py", "play/rummy_options.py", "games/chinese/open_face.py", "games/edge.py"}
+"""Modules that choose a legal move, for tests and for hints, or sample an edge, and never the cards of a table."""
 
 
 def imports(path: Path) -> Iterator[str]:
