@@ -19,7 +19,7 @@ def test_every_option_has_help_in_words(command: str) -> None:
 
 def test_what_does_not_exist_yet_is_not_announced() -> None:
     told = run("--help", COLUMNS="200").stdout
-    commands = re.findall(r"^  (\w+(?: \w+)?)  ", told, re.MULTILINE)
+    commands = re.findall(r"^  ([\w-]+(?: \w+)?)  ", told, re.MULTILINE)
     assert set(app.commands) == set(commands)
     for command in commands:
         assert run(*command.split(), "--help").returncode == 0

@@ -3,18 +3,19 @@
 import os
 import signal
 import sys
-from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import active_children
 from typing import Any
 
 import numpy as np
 
 import buio
 from buio.odds.errors import OddsError
-from buio.odds.simulator import Decisions, Result, Table, layout, simulate, simulating
+from buio.odds.simulator import Decisions, Result, Table, layout, processes, simulate, simulating
 
 ITALIAN = buio.games["italian"]
 DEALS = 300
 setattr(simulating, "BLOCK", 100)  # noqa: B010 (it is that of another module)
+setattr(processes, "ATTEMPTS", 2)  # noqa: B010
 
 
 def policy() -> Table:
@@ -56,17 +57,24 @@ def refused(**given: Any) -> str:
     raise AssertionError(given)
 
 
-class Killed(ProcessPoolExecutor):
-    """Processes of which the first is killed as soon as it has work."""
+def kill_all(_: Result) -> None:
+    """Kill every worker, as soon as one of them has played a block: the others are at one."""
+    for worker in active_children():
+        killed.append(worker.pid)
+        worker.kill()
 
-    done = False
 
-    def submit(self, *args: Any, **kwargs: Any) -> Any:
-        future = super().submit(*args, **kwargs)
-        if not Killed.done:
-            Killed.done = True
-            os.kill(next(iter(self._processes)), signal.SIGKILL)
-        return future
+killed: list[int | None] = []
+
+
+def deadly(seen: Decisions) -> Any:
+    """Kill the process that asks."""
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def broken(seen: Decisions) -> Any:
+    """Decide nothing."""
+    raise LookupError("raised")
 
 
 def interrupt_after(blocks: int) -> Any:
@@ -92,11 +100,11 @@ if __name__ == "__main__":
     assert not same(alone, simulate(ITALIAN, 4, DEALS, policy(), seed=6))
     assert same(simulate(ITALIAN, 4, DEALS, policy(), seed=5, workers=3), alone)
     done("workers")
-    from buio.odds.simulator import spreading
-
-    setattr(spreading, "ProcessPoolExecutor", Killed)  # noqa: B010
-    assert same(simulate(ITALIAN, 4, DEALS, policy(), seed=5, workers=2), alone)
-    assert Killed.done
+    assert same(simulate(ITALIAN, 4, DEALS, policy(), seed=5, workers=2, progress=kill_all), alone)
+    assert len(killed) >= 2
+    died = refused(policies=deadly, workers=2)
+    assert "workers: processes died 2 times" in died
+    assert "1 blocks are left" in died
     done("killed")
     part = simulate(ITALIAN, 4, DEALS, policy(), seed=5, progress=interrupt_after(2))
     assert (part.deals, part.interrupted) == (200, True)
@@ -106,4 +114,10 @@ if __name__ == "__main__":
     assert "policies: one for all, or a list of 4" in refused(policies=[policy()])
     assert "stacks: 4 whole numbers from 1" in refused(stacks=[1, 2, 3])
     assert "may not make the move 0" in refused(policies=lambda seen: (0, 0, 0))
+    assert "processes need functions that a module defines by name" in refused(policies=lambda seen: 0, workers=2)
+    try:
+        simulate(ITALIAN, 4, DEALS, broken, workers=2)
+    except LookupError as error:
+        done(str(error.args[0]))
+    assert not active_children()
     done("refused")

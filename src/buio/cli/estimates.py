@@ -1,5 +1,6 @@
 """Commands for numbers: discards, equities, frequencies, stacks of a tournament."""
 
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any
@@ -141,7 +142,25 @@ def _table(stacks: tuple[float, ...], answer: dict[str, Any]) -> Iterator[str]:
         yield f"{stack:>12g} {worth:12.4f}   " + " ".join(f"{100 * place:6.2f}%" for place in places)
 
 
+def warm_up(*, json_: Json = False) -> None:
+    """Compile the kernels of the odds and the simulator ahead, so that the first question is answered at once.
+
+    Once for each version of Buio, of Numba and of the processor; needs the extra `fast`.
+    """
+    from buio.extras import require
+
+    require("fast")
+    from buio.odds import warming
+    from buio.odds.cache import folder
+
+    print("compiling, which takes some minutes the first time", file=sys.stderr)
+    seconds = {"kernels": round(warming.warm_up(), 1), "simulator": round(warming.warm_up_simulator(), 1)}
+    lines = [*(f"{what:9} {took:7.1f} s" for what, took in seconds.items()), f"kept in {folder()}"]
+    tell({**seconds, "folder": str(folder())}, json_, lambda _: lines)
+
+
 def register(app: App) -> None:
     """Put the commands into the program."""
     for command in (draw, odds, frequencies, icm):
         app.command(command)
+    app.command(name="warm-up")(warm_up)

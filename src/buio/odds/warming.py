@@ -1,9 +1,14 @@
 """Compiling ahead, so that the first question of a day is answered at once."""
 
 import time
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
 
 from buio.cards import standard_pack
 from buio.extras import require
+from buio.games import games
 from buio.odds.backend import computed_by
 from buio.odds.discards import discards
 from buio.odds.ranks_first import ranks_first
@@ -11,6 +16,9 @@ from buio.odds.scoring import scores
 from buio.odds.versus import range_vs_range
 from buio.play.contests import HIGH_HAND, Contest
 from buio.ranking import BADUGI, FLUSH_OVER_FULL, SOKO, STANDARD, Ranking, SuitTie
+
+if TYPE_CHECKING:
+    from buio.odds.simulator import Decisions
 
 
 def warm_up() -> float:
@@ -36,6 +44,31 @@ def warm_up() -> float:
         range_vs_range(suited)
         _before_the_board()
     return time.perf_counter() - start
+
+
+def warm_up_simulator() -> float:
+    """Compile the simulator, for policies that are tables and for those that are functions. How many seconds.
+
+    Raises:
+        MissingExtra: Numba is not installed: there is nothing to compile.
+    """
+    require("fast")
+    start = time.perf_counter()
+    with computed_by("numba"):
+        from buio.odds.simulator import Table, simulate
+
+        recipe = games["italian"].written(None, 2)
+        table = Table.plain(recipe)
+        simulate(recipe, 2, 2, table)
+        simulate(recipe, 2, 2, [table, _passive])
+    return time.perf_counter() - start
+
+
+def _passive(seen: "Decisions") -> tuple[NDArray[np.int64], int, int]:
+    """Call, stand pat, decline."""
+    from buio.odds.simulator.layout import CALL, DECLINE, DISCARD
+
+    return np.select([seen.may(CALL), seen.may(DISCARD)], [CALL, DISCARD], DECLINE), 0, 0
 
 
 def _before_the_board() -> None:

@@ -29,7 +29,6 @@ from buio.odds.simulator.layout import (
     LOW,
     MAY,
     MOST,
-    OP_BETTING,
     OWES,
     PAROL,
     PAY_CHANCE,
@@ -45,6 +44,7 @@ from buio.odds.simulator.layout import (
     TO_PAROL,
     TO_POT,
     TOTAL,
+    WHICH_ROUND,
 )
 from buio.odds.simulator.scoring import hand_score, shown_value
 from buio.odds.simulator.tables import Row
@@ -100,10 +100,7 @@ def raise_to(d: Row, options: Row, action: int) -> int:
 @piece
 def round_of(d: Row, t: Row) -> int:
     """Which round of betting this is, from 0."""
-    rounds = 0
-    for phase in range(d[PHASE]):
-        rounds += t[PHASES + COLUMNS * phase] == OP_BETTING
-    return min(rounds, ROUNDS - 1)
+    return int(min(t[PHASES + COLUMNS * d[PHASE] + WHICH_ROUND], ROUNDS - 1))
 
 
 @piece

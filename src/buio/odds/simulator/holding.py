@@ -18,6 +18,7 @@ from buio.odds.simulator.layout import (
     MUCK,
     MUCKED,
     PACKED,
+    SCORE,
     SEATED,
     STACK,
     STAKE,
@@ -35,14 +36,13 @@ DEALING = -1
 @piece
 def clear(numbers: Row, first: int, stop: int) -> None:
     """Make these numbers 0."""
-    for place in range(first, stop):
-        numbers[place] = 0
+    numbers[first:stop] = 0
 
 
 @piece
 def left_of(d: Row, seat: int) -> int:
     """The next seat, whoever sits there."""
-    return int((seat + 1) % d[SEATED])
+    return seat + 1 if seat + 1 < d[SEATED] else 0
 
 
 @piece
@@ -115,6 +115,8 @@ def any_card(d: Row) -> int:
 @piece
 def card_but(d: Row, without: int) -> int:
     """The same, but none of these cards unless there is nothing else."""
+    if not without:
+        return any_card(d)
     left = 0
     for place in range(d[STOCK_LEFT]):
         left += 1 - (without >> d[STOCK + place] & 1)
@@ -134,6 +136,7 @@ def give(d: Row, seat: int, card: int) -> None:
     """Put a card into a hand."""
     d[HANDS + HAND * seat + d[CARDS + seat]] = card
     d[CARDS + seat] += 1
+    d[SCORE + seat] = 0
 
 
 @piece
@@ -156,6 +159,7 @@ def lay(d: Row, moves: Row, count: int) -> None:
         d[BOARD + d[BOARDED]] = card
         d[BOARDED] += 1
         told = told << 6 | card
+    clear(d, SCORE, SCORE + d[SEATED])
     log(d, moves, DEALING, TO_BOARD, 0, told | count << 42)
 
 
@@ -189,7 +193,7 @@ def give_up(d: Row, seat: int) -> None:
     """Take a seat out of the deal; its cards go to the muck."""
     d[LIVE + seat] = 0
     throw(d, hand_set(d, seat), d[CARDS + seat])
-    d[CARDS + seat] = 0
+    d[CARDS + seat] = d[SCORE + seat] = 0
 
 
 @piece
@@ -204,6 +208,7 @@ def discard(d: Row, seat: int, cards: int) -> int:
             d[first + kept] = card
             kept += 1
     d[CARDS + seat] = kept
+    d[SCORE + seat] = 0
     return int(held - kept)
 
 

@@ -1,7 +1,10 @@
 """Compiled where Numba is there, the same code run by Python where it is not."""
 
+import hashlib
 from collections.abc import Callable
+from functools import cache
 from importlib import import_module
+from pathlib import Path
 from typing import Any, ParamSpec, TypeVar, cast
 
 from buio.odds.backend import compiled
@@ -26,9 +29,16 @@ def _made(function: Callable[P, R], **how: bool) -> Callable[P, R]:
     if not compiled():
         return function
     numba: Any = import_module("numba")
-    kept_in, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(folder() / "simulator")
+    kept_in, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(_kept_in())
     try:
         made: Any = numba.njit(error_model="numpy", _nrt=False, **how)(function)
     finally:
         numba.config.CACHE_DIR = kept_in
     return cast("Callable[P, R]", made)
+
+
+@cache
+def _kept_in() -> Path:
+    """A folder for this very text of all pieces: Numba looks only at the file of the piece that Python calls."""
+    text = b"".join(path.read_bytes() for path in sorted(Path(__file__).parent.glob("*.py")))
+    return folder() / "simulator" / hashlib.sha256(text).hexdigest()[:16]

@@ -92,6 +92,7 @@ ORDER: Final = FACED + SEATS
 LATER: Final = ORDER + SEATS
 LATER_NEED: Final = LATER + SEATS
 SCORE: Final = LATER_NEED + SEATS
+"""[seat]: the score of its hand; 0: not known, for its cards have changed."""
 
 # -- cards -------------------------------------------------------------------------------------------------------------
 HANDS: Final = SCORE + SEATS
@@ -153,7 +154,9 @@ LADDER: Final = NUMBERS + PACK
 """[step + 1], three numbers: the least score that opens, the rank of the pair, the step after a deal nobody opened."""
 PHASES: Final = LADDER + 24
 """A row a phase: its kind, then its arguments."""
-COLUMNS: Final = 20
+COLUMNS: Final = 21
+WHICH_ROUND: Final = 20
+"""The last column: how many rounds of betting come before."""
 MOST_PHASES: Final = 24
 TABLES: Final = PHASES + MOST_PHASES * COLUMNS
 """By sum: the rank whose suits break ties in mixed hands, in flushes, -1: none; then the scores of the four suits, and

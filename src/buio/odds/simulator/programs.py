@@ -81,6 +81,7 @@ def _phases(recipe: Recipe) -> Row:
     made = np.zeros((len(rows), layout.COLUMNS), np.int64)
     for place, row in enumerate(rows):
         made[place, : len(row)] = row
+    made[1:, layout.WHICH_ROUND] = np.cumsum(made[:-1, 0] == layout.OP_BETTING)
     return made.ravel()
 
 

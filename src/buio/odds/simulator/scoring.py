@@ -11,6 +11,7 @@ from buio.odds.simulator.layout import (
     LOWEST,
     NUMBERS,
     SCORE,
+    SEATED,
     STRENGTHS,
     SUMS,
     TABLES,
@@ -47,10 +48,19 @@ def seen_card(d: Row, seat: int, place: int) -> int:
 
 @piece
 def hand_score(d: Row, t: Row, seat: int) -> int:
-    """The score of the best five cards of a seat and the board; 0: there are fewer."""
+    """The score of the best five cards of a seat and the board; 0: there are fewer. Found once for the same cards."""
+    if not d[SCORE + seat]:
+        d[SCORE + seat] = best_score(d, t, seat)
+    return int(d[SCORE + seat])
+
+
+@piece
+def best_score(d: Row, t: Row, seat: int) -> int:
+    """The same, looked up."""
     count = d[CARDS + seat] + d[BOARDED]
-    if count < 5:
-        return 0
+    first = HANDS + HAND * seat
+    if count == 5 and not d[BOARDED]:
+        return score_five(t, d[first], d[first + 1], d[first + 2], d[first + 3], d[first + 4])
     best = 0
     for i in range(count - 4):
         a = seen_card(d, seat, i)
@@ -127,13 +137,13 @@ def kind_of_flush(t: Row, score: int) -> int:
 def mark_winners(d: Row, t: Row, among: int) -> int:
     """The seats that win, as a set, of this set of seats (ITA-1.74, X-22)."""
     top = 0
-    for seat in range(10):
+    for seat in range(d[SEATED]):
         if among >> seat & 1:
             top = max(top, d[SCORE + seat])
     if t[CYCLE] and top >= t[CYCLE + 1]:
         return circle_winners(d, t, among)
     won = 0
-    for seat in range(10):
+    for seat in range(d[SEATED]):
         if among >> seat & 1 and d[SCORE + seat] == top:
             won |= 1 << seat
     return won
@@ -146,7 +156,7 @@ def circle_winners(d: Row, t: Row, among: int) -> int:
     wins = circle_kinds(lowest, middle, highest)
     all_share = t[CYCLE] == 2 and wins == 7
     won = 0
-    for seat in range(10):
+    for seat in range(d[SEATED]):
         score = d[SCORE + seat]
         shares = all_share or score in (lowest, middle, highest)
         if among >> seat & 1 and score >= t[CYCLE + 1] and wins >> kind_of_flush(t, score) & 1 and shares:
@@ -158,7 +168,7 @@ def circle_winners(d: Row, t: Row, among: int) -> int:
 def best_of_kind(d: Row, t: Row, among: int, kind: int) -> int:
     """The best straight flush of a kind; 0: there is none."""
     best = 0
-    for seat in range(10):
+    for seat in range(d[SEATED]):
         score = d[SCORE + seat]
         if among >> seat & 1 and score >= t[CYCLE + 1] and kind_of_flush(t, score) == kind:
             best = max(best, score)

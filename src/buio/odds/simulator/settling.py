@@ -16,7 +16,6 @@ from buio.odds.simulator.layout import (
     PAID,
     PAROLED,
     PASSED,
-    SCORE,
     SEATED,
     SHOWDOWN,
     STACK,
@@ -78,7 +77,8 @@ def showdown(d: Row, t: Row, row: Row, five: Row) -> None:
     base = d[TOTAL]
     for seat in range(d[SEATED]):
         base -= bet_of(d, seat)
-        d[SCORE + seat] = hand_score(d, t, seat) if d[LIVE + seat] else 0
+        if d[LIVE + seat]:
+            hand_score(d, t, seat)
     while True:
         level, top = next_level(d, below)
         if level < 0:

@@ -1,25 +1,19 @@
 """Blocks spread over this process, some processes, or the machines of a Dask cluster; a lost worker costs its block."""
 
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from collections.abc import Callable, Generator, Sequence
+from contextlib import closing
 from importlib import import_module
-from multiprocessing import get_context
 from typing import TYPE_CHECKING, Any, Final
 
 from buio.extras import require
 from buio.odds.errors import OddsError
+from buio.odds.simulator.processes import ATTEMPTS, Block, Crew
 from buio.odds.simulator.results import Result
 
 if TYPE_CHECKING:
     from buio.odds.simulator.simulating import Job
 
-Block = tuple[int, int]
-"""Its number, and how many deals it has."""
 Progress = Callable[[Result], object]
-ATTEMPTS: Final = 5
-"""How often the processes are begun anew when one of them is killed."""
 SECONDS: Final = 10
 """How long a cluster may take to answer."""
 
@@ -34,9 +28,10 @@ def spread(job: "Job", blocks: Sequence[Block], workers: int, cluster: str | Non
     found: dict[int, Result] = {}
     results = _far(job, blocks, cluster) if cluster else _near(job, blocks, workers)
     try:
-        for block, result in results:
-            found[block] = result
-            progress(_sum(found, players))
+        with closing(results):
+            for block, result in results:
+                found[block] = result
+                progress(_sum(found, players))
     except KeyboardInterrupt:
         partial = _sum(found, players)
         partial.interrupted = True
@@ -49,47 +44,15 @@ def _sum(found: dict[int, Result], players: int) -> Result:
     return sum(found.values(), start=Result.nothing(players))
 
 
-def _near(job: "Job", blocks: Sequence[Block], workers: int) -> Iterator[tuple[int, Result]]:
-    if workers == 1:
-        for block, deals in blocks:
-            yield block, job.play(block, deals)
+def _near(job: "Job", blocks: Sequence[Block], workers: int) -> Generator[tuple[int, Result], None, None]:
+    if workers > 1:
+        yield from Crew(job, blocks, workers).results()
         return
-    left = dict(blocks)
-    for _ in range(ATTEMPTS):
-        with _processes(workers) as pool:
-            try:
-                for block, result in _done(pool, job, left):
-                    del left[block]
-                    yield block, result
-            except BrokenProcessPool:  # somebody has killed one: its blocks are played again
-                continue
-        return
-    raise OddsError(f"workers: processes were killed {ATTEMPTS} times, and {len(left)} blocks are left")
+    for block, deals in blocks:
+        yield block, job.play(block, deals)
 
 
-@contextmanager
-def _processes(workers: int) -> Iterator[Executor]:
-    """Processes that are gone at once when the simulation is interrupted."""
-    pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_ignore_interrupts)
-    try:
-        yield pool
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
-
-
-def _ignore_interrupts() -> None:
-    import signal
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def _done(pool: Executor, job: "Job", left: dict[int, int]) -> Iterator[tuple[int, Result]]:
-    waiting: dict[Future[Result], int] = {pool.submit(job.play, block, deals): block for block, deals in left.items()}
-    for future in as_completed(waiting):
-        yield waiting[future], future.result()
-
-
-def _far(job: "Job", blocks: Sequence[Block], address: str) -> Iterator[tuple[int, Result]]:
+def _far(job: "Job", blocks: Sequence[Block], address: str) -> Generator[tuple[int, Result], None, None]:
     """The same on a cluster, whose scheduler gives the blocks of a lost worker to another one."""
     require("cluster")
     distributed: Any = import_module("distributed")
