@@ -14,14 +14,18 @@ const icons = {
   },
 }
 
+/** What every visit needs is one file, which is smaller than its parts; what few ask for comes when they do. */
+const atOnce = (id: string): boolean => !/\/src\/(worker\/|lib\/(screen\/Screen|tally\/|past\/(?!looking)))/.test(id)
+
 export default defineConfig({
   plugins: [svelte(), icons],
   base: './',
   build: {
     outDir: '../src/buio/web', emptyOutDir: true, target: 'es2022', assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       input: { index: here('index.html'), worker: here('src/worker/worker.ts') },
-      output: { entryFileNames: (chunk) => (chunk.name === 'worker' ? 'worker.js' : 'assets/[name]-[hash].js') },
+      output: { entryFileNames: (chunk) => (chunk.name === 'worker' ? 'worker.js' : 'assets/[name]-[hash].js'), codeSplitting: { groups: [{ name: 'page', test: atOnce }] } },
     },
   },
   server: {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { LANGUAGES, firstLanguage, settings } from '../src/lib/settings.svelte'
-import { load, maybe, refusal, sentence, speak, t } from '../src/lib/words'
+import { load, maybe, packName, refusal, sentence, speak, t } from '../src/lib/words'
 import type { EventState } from '../src/lib/wire'
 import { catalogues } from './catalogues'
 
@@ -10,6 +10,12 @@ test('the three languages have the same words', () => {
   const keys = Object.keys(catalogues.it).sort()
   for (const language of LANGUAGES) expect(Object.keys(catalogues[language]).sort()).toEqual(keys)
   for (const language of LANGUAGES) expect(Object.values(catalogues[language]).every((text) => text.trim())).toBe(true)
+})
+
+test('a pack that begins with the eight is called as one says it', () => {
+  settings.language = 'it'
+  expect(packName(28, '8')).toBe("28 carte, dall'8 all'asso")
+  expect(packName(20, 'T')).toBe("20 carte, dal 10 all'asso")
 })
 
 test('no sentence keeps an open place', () => {

@@ -44,7 +44,7 @@ def test_a_night_is_looked_back_at(host: Host) -> None:
                 page.get_by_role("button", name=name).click()
             assert taken.value.suggested_filename == file
         page.keyboard.press("Escape")
-        for tab in ("Figure", "Conto", "Mani"):
+        for tab in ("Numeri", "Conto", "Mani"):
             page.get_by_role("tab", name=tab, exact=True).and_(page.locator("dialog *")).click()
             assert guest.faults() == []
             assert guest.fits()

@@ -87,6 +87,10 @@ export const ruleValue = (key: string, value: string | number | boolean): string
 /** A part of the pot, or a row. */
 export const contest = (name: string): string => maybe(`table.contest.${name}`) || maybe(`row.${name}`) || maybe(`table.${name}`) || name
 
+/** How many cards there are, and from which on; some ranks need words of their own. */
+export const packName = (count: number, lowest: string): string =>
+  maybe(`table.pack_${lowest}`, { count }) || t('table.pack', { count, lowest: lowest.replace('T', '10') })
+
 export const gameName = (code: string): string => maybe(`game.${code}`) || code
 
 /** What somebody has said it plays for, or holds. */

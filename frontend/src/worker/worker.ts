@@ -42,6 +42,7 @@ async function answer(request: Request, way: Way): Promise<Response> {
 async function keep(store: Cache, key: string, told: Response, way: Way): Promise<void> {
   if (way === 'page') {
     const html = await told.clone().text()
+    if (html === (await (await store.match(key))?.text())) return // the same page: what it has fetched later stays, too
     const kept = await store.keys()
     await Promise.all(outdated(html, kept.map((one) => one.url)).map((url) => store.delete(url)))
   }
