@@ -20,8 +20,8 @@ from bench.serving import rss
 from buio.cards import card_text
 from buio.play.moves import SPLIT
 from buio.server import wire
-from buio.server.hub import Hub
 from buio.server.delta import Differences
+from buio.server.hub import Hub
 from buio.server.line import Connection
 from buio.server.projection.table import Showing
 from buio.server.requests import obey
