@@ -19,7 +19,7 @@ from buio.server import wire
 from buio.server.projection.table import events_for
 from buio.server.requests import obey
 from buio.server.room import Room, least
-from tests.server.rooms import a_room
+from tests.server.rooms import a_room, everybody_goes_on
 
 TOLD = Path(__file__).parents[1] / "golden/told.json"
 GAMES = ("italian", "texas", "seven_card_stud", "chinese")
@@ -40,7 +40,7 @@ def night() -> list[dict[str, Any]]:
         if room.due:
             room.step()
         elif room.deal is None or room.deal.over:
-            obey(room, "Anna", wire.Next())
+            everybody_goes_on(room)
         else:
             play(room, room.deal.options(), rng)
         hear(room, told)
