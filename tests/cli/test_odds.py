@@ -47,6 +47,22 @@ def test_the_share_of_each_hand() -> None:
     assert sampled["error"][0] > 0
 
 
+def test_outs_and_streets() -> None:
+    told = json.loads(run("odds", "texas", "AhKh", "QdQs", "--board", "2h7hTc", "--outs", "--json").stdout)
+    mine, theirs = told["outs"]
+    assert len(mine["leads"]) == 15
+    assert (mine["now"], theirs["now"]) == (0, 1)
+    assert set(mine["leads"]) | set(theirs["leads"]) == set(mine["after"])
+    assert sum(mine["after"].values()) / 45 == pytest.approx(told["equity"][0])
+    assert [one["cards"] for one in told["streets"][0]] == ["2+3", "2+4", "2+5"]
+    assert told["streets"][0][1]["categories"]["flush"] == pytest.approx(9 / 45)  # two queens are elsewhere
+    lines = run("odds", "texas", "AhKh", "QdQs", "--board", "2h7hTc", "--outs").stdout.splitlines()
+    assert lines[2].startswith("AhKh: 15/45 outs  3h 4h 5h 6h 8h 9h Th Jh Qh Ks Kc Kd As Ac Ad")
+    assert [line.split()[0] for line in lines[3:6]] == ["2+3", "2+4", "2+5"]
+    before = json.loads(run("odds", "leduc", "Qs", "Ks", "--outs", "--json").stdout)
+    assert before["outs"][0]["now"] is None  # a card alone is no hand
+
+
 def test_a_plot_is_written(tmp_path: Path) -> None:
     for suffix, begins in ((".svg", b"<?xml"), (".png", b"\x89PNG")):
         file = tmp_path / f"plot{suffix}"
@@ -76,6 +92,9 @@ def test_a_game_that_is_not_simulated_by_a_table() -> None:
         ("odds texas AhKh QQ+:0", "no weight above 0"),
         ("odds texas AhKh AhKhQh", "more than 2 cards"),
         ("odds texas AhKh QdQs --exact --samples 5", "one of them"),
+        ("odds texas AhKh QdQs --outs --samples 5", "--outs is about cards, and exact"),
+        ("odds texas AhKh QQ --outs --board 2c3c4c", "'QQ' is no card"),
+        ("odds texas AhKh QdQs --outs --board 2c3c4c5c6c", "no card is to come"),
         ("odds texas AhKh QdQs --samples 0", "is not a whole number"),
         ("odds texas AhKh QQ --board 2h7h9h9h", "a card stands twice"),
         ("odds texas AhKh QQ --dead QsQhQd", "no hand is left of 'QQ'"),

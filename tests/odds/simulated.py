@@ -13,8 +13,8 @@ from buio.odds.errors import OddsError
 from buio.odds.simulator import Decisions, Result, Table, layout, processes, simulate, simulating
 
 ITALIAN = buio.games["italian"]
-DEALS = 300
-setattr(simulating, "BLOCK", 100)  # noqa: B010 (it is that of another module)
+DEALS = 150
+setattr(simulating, "BLOCK", 50)  # noqa: B010 (it is that of another module)
 setattr(processes, "ATTEMPTS", 2)  # noqa: B010
 
 
@@ -107,7 +107,7 @@ if __name__ == "__main__":
     assert "1 blocks are left" in died
     done("killed")
     part = simulate(ITALIAN, 4, DEALS, policy(), seed=5, progress=interrupt_after(2))
-    assert (part.deals, part.interrupted) == (200, True)
+    assert (part.deals, part.interrupted) == (100, True)
     done("interrupted")
     assert "deals: 0 deals are none" in refused(deals=0)
     assert "workers: 0 processes" in refused(workers=0)

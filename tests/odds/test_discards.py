@@ -1,6 +1,7 @@
 """Discards and ranges beside brute force: every hand that can be drawn against every hand that can be held."""
 
 from collections.abc import Callable
+from functools import cache, lru_cache
 from itertools import combinations
 
 import numpy as np
@@ -8,6 +9,7 @@ import pytest
 from numpy.typing import NDArray
 
 import buio
+from buio.cards import Cards
 from buio.odds import computed_by, discards, every_hand, range_vs_range
 from buio.ranking import (
     BADUGI,
@@ -55,14 +57,13 @@ def outcome(ranking: HandRanking, mine: NDArray[np.int32], theirs: NDArray[np.in
     return found
 
 
-def brute(ranking: HandRanking, hand: tuple[int, ...], thrown: tuple[int, ...], left: list[int]) -> tuple[float, float]:
+@cache
+def brute(ranking: HandRanking, hand: Cards, thrown: Cards, left: Cards) -> tuple[float, float]:
     """How often the hand wins and shares when these cards are thrown."""
     kept = [card for card in hand if card not in thrown]
     drawn = [(*kept, *cards) for cards in combinations(left, len(thrown))]
-    held = list(combinations(left, len(hand)))
-    mine, theirs = (np.array(list(map(ranking.score, some)), np.int32) for some in (drawn, held))
-    masks = [np.array([sum(1 << card for card in cards) for cards in some]) for some in (drawn, held)]
-    apart = masks[0][:, None] & masks[1][None, :] == 0
+    (mine, own), (theirs, others) = scored(ranking, tuple(drawn)), scored(ranking, tuple(combinations(left, len(hand))))
+    apart = own[:, None] & others[None, :] == 0
     found = outcome(ranking, mine, theirs)
     return float((found[apart] > 0).mean()), float((found[apart] == 0).mean())
 
@@ -77,7 +78,7 @@ def test_every_discard_is_worth_what_brute_force_finds(ranking: HandRanking, han
         dead = tuple(
             rng.permutation([card for card in pack if card not in held])[: len(pack) - len(held) - 13].tolist()
         )
-    left = [card for card in pack if card not in held and card not in dead]
+    left = tuple(card for card in pack if card not in held and card not in dead)
     with computed_by(by):
         found = discards(held, ranking, dead=dead)
     for count in range(len(held) + 1):
@@ -87,6 +88,13 @@ def test_every_discard_is_worth_what_brute_force_finds(ranking: HandRanking, han
             assert one.won == pytest.approx(won), buio.cards_text(thrown)
             assert one.tied == pytest.approx(tied), buio.cards_text(thrown)
             assert one.value == pytest.approx(won + tied / 2)
+
+
+@lru_cache(maxsize=2)
+def scored(ranking: HandRanking, hands: tuple[Cards, ...]) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
+    """The scores of some hands, and the sets of their cards."""
+    masks = np.bitwise_or.reduce(np.int64(1) << np.array(hands), axis=1)
+    return np.array(list(map(ranking.score, hands)), np.int32), masks
 
 
 def held_(hand: str) -> tuple[int, ...]:

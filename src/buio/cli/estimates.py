@@ -49,6 +49,7 @@ def odds(
     ranges: Ranges = [],  # noqa: B006 (never changed)
     exact: bool = False,
     samples: Annotated[int | None, whole(1)] = None,
+    outs: bool = False,
     seed: Annotated[int, whole()] = 0,
     players: Annotated[int | None, whole()] = None,
     set_: Set = [],  # noqa: B006 (never changed)
@@ -67,6 +68,8 @@ def odds(
         Every deal that there is, as without --samples.
     samples
         So many deals at random instead.
+    outs
+        By which next cards each hand takes the lead, and what it becomes street by street; exact.
     seed
         The same seed tries the same deals.
     players
@@ -77,11 +80,14 @@ def odds(
 
     if exact and samples is not None:
         raise UsageError("--exact and --samples: one of them")
+    if outs and (ranges or samples is not None):
+        raise UsageError("--outs is about cards, and exact: without --range and --samples")
     if not game or len(hands) + len(ranges) < 2:
         raise UsageError("a game and two hands are needed, as in: buio odds texas AhKh QdQs")
     refuse_plot(plot)
     request = Asked(players=players, set_=set_).request(game, len(hands) + len(ranges))
-    answer = asked.odds(request, hands, board, dead, ranges, samples or 0, seed)
+    coming = asked.coming(request, hands, board, dead) if outs else {}
+    answer = asked.odds(request, hands, board, dead, ranges, samples or 0, seed) | coming
     if plot:
         names = [f"{number}. {hand}" for number, hand in enumerate(answer["hands"], 1)]
         plot_bars(plot, f"{game} {board}", dict(zip(names, answer["equity"], strict=True)), answer["error"])

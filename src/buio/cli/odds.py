@@ -138,6 +138,47 @@ def odds(
     }
 
 
+def coming(request: Request, hands: Sequence[str], board: str, dead: str) -> Answer:
+    """By which next cards each hand leads, and what it becomes street by street; by hand."""
+    from buio.odds.outs import outs
+    from buio.odds.streets import streets
+
+    known = ["" if hand == "?" else hand for hand in hands]
+    found: dict[str, list[Any]] = {"outs": [], "streets": []}
+    with about_the_input():
+        for seat, hand in enumerate(known):
+            next_cards = outs(request.recipe, known, board, seat=seat, dead=dead)
+            contest = request.recipe.contests[0].name
+            others = "".join([dead, *known[:seat], *known[seat + 1 :]])
+            later = streets(request.recipe, hand, board, dead=others, contest=contest).streets
+            found["outs"].append({
+                "now": _number(next_cards.now),
+                "leads": [cards_text([card]) for card in next_cards.outs],
+                "level": [cards_text([card]) for card in next_cards.level],
+                "after": {cards_text([card]): share
+                          for card, share in zip(next_cards.cards.tolist(), next_cards.share.tolist(), strict=True)},
+            })  # fmt: skip
+            found["streets"].append([{"cards": one.name, "categories": one.frequencies.shares} for one in later])
+    return found
+
+
+def _number(share: float) -> float | None:
+    return None if share != share else share
+
+
+def coming_lines(answer: Answer, language: str) -> Iterator[str]:
+    """The same: for each hand the cards that take the lead, and a line a street."""
+    for hand, next_cards, later in zip(answer["hands"], answer["outs"], answer["streets"], strict=True):
+        leads, level = next_cards["leads"], next_cards["level"]
+        told = f"{hand}: {len(leads)}/{len(next_cards['after'])} outs  {' '.join(leads)}"
+        yield (f"{told}  (= {' '.join(level)})" if level else told).rstrip()
+        for one in later:
+            shares = [(name, share) for name, share in reversed(one["categories"].items()) if share]
+            yield f"  {one['cards']:5}" + ", ".join(
+                f"{_called(name, language)} {_percent(share, language)}" for name, share in shares
+            )
+
+
 def odds_lines(answer: Answer, language: str) -> Iterator[str]:
     """The same, a line a hand."""
     for number, hand in enumerate(answer["hands"]):
@@ -145,6 +186,8 @@ def odds_lines(answer: Answer, language: str) -> Iterator[str]:
         sure = "" if answer["exact"] else f" ± {_percent(error, language)}"
         told = f"{_percent(share, language):>9}{sure}  {_percent(won, language)} / {_percent(tied, language)}"
         yield f"{hand:16}{told}"
+    if "outs" in answer:
+        yield from coming_lines(answer, language)
 
 
 def _called(name: str, language: str) -> str:

@@ -9,7 +9,10 @@ from buio.odds.backend import backend, computed_by
 from buio.odds.counting import Frequencies, frequencies
 from buio.odds.discards import Discard, Discards, discards
 from buio.odds.equity import Equity, equity
+from buio.odds.outs import Outs, outs
 from buio.odds.scoring import scores
+from buio.odds.several import Several, discards_against
+from buio.odds.streets import Street, Streets, streets
 from buio.odds.versus import Versus, every_hand, range_vs_range
 from buio.odds.warming import warm_up
 
@@ -18,14 +21,21 @@ __all__ = [
     "Discards",
     "Equity",
     "Frequencies",
+    "Outs",
+    "Several",
+    "Street",
+    "Streets",
     "Versus",
     "backend",
     "computed_by",
     "discards",
+    "discards_against",
     "equity",
     "every_hand",
     "frequencies",
+    "outs",
     "range_vs_range",
     "scores",
+    "streets",
     "warm_up",
 ]

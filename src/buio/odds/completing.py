@@ -32,7 +32,20 @@ def ways(left: int, missing: Sequence[int], in_order: bool = False) -> int:
 
 
 def every_way(left: Cards, missing: Sequence[int], in_order: bool = False) -> Iterator[Bytes]:
-    """Every such deal, in blocks of shape (n, sum of missing)."""
+    """Every such deal, in blocks of shape (n, sum of missing), of which all but the last are large."""
+    parts, rows = [], 0
+    for part in _parts(left, missing, in_order):
+        parts.append(part)
+        rows += len(part)
+        if rows >= BLOCK:
+            yield np.concatenate(parts)
+            parts, rows = [], 0
+    if parts:
+        yield np.concatenate(parts)
+
+
+def _parts(left: Cards, missing: Sequence[int], in_order: bool) -> Iterator[Bytes]:
+    """The same in blocks of up to so many; small ones where the board lacks few cards."""
     last = missing[-1]
     for before in _before(left, list(missing[:-1])):
         rest = np.array([card for card in left if card not in before], np.uint8)
@@ -58,7 +71,7 @@ def _places(left: int, count: int, in_order: bool) -> Bytes:
     if not in_order:
         return all_hands(tuple(range(left)), count)
     flat = (place for chosen in permutations(range(left), count) for place in chosen)
-    return np.fromiter(flat, np.uint8, perm(left, count) * count).reshape(-1, count)
+    return np.fromiter(flat, np.uint8, perm(left, count) * count).reshape(perm(left, count), count)
 
 
 def at_random(left: Cards, missing: Sequence[int], samples: int, rng: np.random.Generator) -> Iterator[Bytes]:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from buio.cards import Cards
 from buio.odds.completing import at_random
+from buio.odds.drawn import bars
 from buio.odds.hands import Bytes
 from buio.odds.numbered import all_hands
 from buio.odds.scoring import named_contest
@@ -51,6 +52,12 @@ class Frequencies:
         rows = [f"{name:18}{count:14,}{count / self.hands:10.4%}" for name, count in self.counts.items()]
         return "\n".join([*reversed(rows), f"{'all':18}{self.hands:14,}{'' if self.exact else '  a sample'}"])
 
+    def _repr_html_(self) -> str:
+        """A bar for each type of hand, for notebooks."""
+        rows = [(name.replace("_", " "), count / self.hands, f"{count:,}, {count / self.hands:.4%}")
+                for name, count in reversed(self.counts.items())]  # fmt: skip
+        return bars(f"{self.name}: {self.hands:,} hands{'' if self.exact else ', a sample'}", rows)
+
 
 def frequencies(
     what: Compared, players: int = 0, *, contest: str = "", samples: int = 0, seed: int | None = None
@@ -83,7 +90,7 @@ def frequencies(
         raise ValueError(f"samples: the hands of {table.name} are too many to count; say how many, samples=1_000_000")
     cards = table.hand + table.board
     blocks = at_random(table.pack, [cards], samples, np.random.default_rng(seed)) if samples else _all(table, cards)
-    counted = _Counted(table, chosen)
+    counted = Counted(table, chosen)
     for block in blocks:
         counted.add(block)
     return counted.answer(not samples)
@@ -109,7 +116,7 @@ def _all(table: Showdown, cards: int) -> Iterator[Bytes]:
         yield pack[np.concatenate([lower, np.tile(np.array(above, np.uint8), (len(lower), 1))], axis=1)]
 
 
-class _Counted:
+class Counted:
     """Hands by class, and an example of each class, which tells what it is called."""
 
     def __init__(self, table: Showdown, contest: Contest) -> None:

@@ -36,6 +36,11 @@ class Deck:
     order: NDArray[np.intp]
     starts: NDArray[np.int64]
 
+    @property
+    def shares(self) -> bool:
+        """May two hands of one deal be equal?"""
+        return len(self.starts) <= len(self.hands)
+
     @cached_property
     def levels(self) -> NDArray[np.int64]:
         """By hand, its place among the sets of equal scores."""

@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 from buio.cards import Cards, cards_text
 from buio.odds.backend import compiled
 from buio.odds.deck import Deck, deck
+from buio.odds.drawn import bars
 from buio.odds.hands import Hands, one_hand, refuse_hand
 from buio.odds.passing import Passed
 from buio.odds.showdown import Compared, refuse_length
@@ -90,6 +91,11 @@ class Discards:
         rows = [f"{cards_text(self.hand)}: share of the pot by cards kept"]
         return "\n".join([*rows, *(f"  {cards_text(one.kept) or '-':12}{one.value:8.4f}" for one in self.options)])
 
+    def _repr_html_(self) -> str:
+        """A bar for each way, the best first, for notebooks."""
+        rows = [(cards_text(one.kept) or "-", one.value, f"{one.value:.4f}") for one in self.options]
+        return bars(f"{cards_text(self.hand)}: share of the pot by cards kept", rows)
+
 
 def discards(
     hand: Hands, what: Compared, opponent: ArrayLike | None = None, *, dead: Hands = "", players: int = 0
@@ -121,7 +127,7 @@ def discards(
     held, gone = one_hand(hand, "hand"), one_hand(dead, "dead") if len(dead) else ()  # type: ignore[arg-type]
     if len(held) != table.hand:
         refuse_length("hand", held, f"a hand has {table.hand} cards")
-    _refuse_twice(held, gone, table.pack)
+    refuse_twice(held, gone, table.pack)
     pack = deck(table.contests[0].ranking, table.pack)
     unknown = len(pack.pack) - len(held) - len(gone)
     if unknown < 2 * len(held):
@@ -131,7 +137,12 @@ def discards(
     return _weighed(pack, held, gone, weights_of(opponent, len(pack.hands), "opponent"))
 
 
-def _refuse_twice(held: Cards, gone: Cards, pack: Cards) -> None:
+def refuse_twice(held: Cards, gone: Cards, pack: Cards) -> None:
+    """Refuse cards that stand twice, or are not in the pack.
+
+    Raises:
+        ValueError: naming the argument.
+    """
     cards = (*held, *gone)
     if len(set(cards)) < len(cards) or not set(cards) <= set(pack):
         name = "hand" if len(set(held)) < len(held) or not set(held) <= set(pack) else "dead"
@@ -149,15 +160,16 @@ def _counted(pack: Deck, held: Cards, gone: Cards) -> Discards:
     bits[list(held)] = 1 << np.arange(FIVE)
     sets = [np.zeros(comb(count + 2, size), kind) for size, kind in enumerate(_KINDS, 1)]
     won, tied = np.zeros(64, np.int64), np.zeros(64, np.int64)
-    common = (places(unknown), bits, np.uint64(count), *binomials(count), *sets, won)
-    if len(pack.starts) > len(pack.hands):
+    code = places(unknown) | bits.astype(np.uint64) << np.uint64(8)
+    common = (code, np.uint64(count), *binomials(count), *sets, won)
+    if not pack.shares:
         passing.draws(pack.hands, *common)
     else:
         passing.draws_shared(pack.hands, pack.starts, *common, tied)
     for winner, loser in pack.upsets:
         _turn_round(won, bits, pack.hands[winner], pack.hands[loser])
     met = np.array([comb(count, FIVE - kept) * comb(count - FIVE + kept, FIVE) for kept in _kept(FIVE)])
-    if len(pack.starts) > len(pack.hands):
+    if not pack.shares:
         won[0] = met[0] // 2
     tied[0] = met[0] - 2 * won[0]  # who throws all five has any five cards, like the opponent: neither is ahead
     return Discards(held, won[:32] / met, tied[:32] / met)

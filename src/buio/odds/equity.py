@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 from buio.cards import Cards, cards_text
 from buio.odds.backend import compiled
 from buio.odds.completing import at_random, every_way, ways
+from buio.odds.drawn import bars
 from buio.odds.hands import Bytes, Hands, one_hand, refuse_hand
-from buio.odds.ranks_first import RanksFirst, ranks_first
+from buio.odds.ranks_first import MOST_PLAYERS, RanksFirst, ranks_first
 from buio.odds.shares import shares
 from buio.odds.showdown import Compared, Showdown, contest_scores, refuse_length, showdown_of
 
@@ -51,6 +52,13 @@ class Equity:
             rows.append(f"{cards_text(hand) or '(any)':16}{share:8.4f}{sure}  won {won:.4f}  tied {tied:.4f}")
         return "\n".join([*rows, f"{self.deals:,} deals{'' if self.exact else ', a sample'}"])
 
+    def _repr_html_(self) -> str:
+        """A bar for each hand, for notebooks."""
+        columns = zip(self.hands, self.share.tolist(), self.error.tolist(), strict=True)
+        rows = [(cards_text(hand) or "(any)", share, f"{share:.4f}" + ("" if self.exact else f" ± {error:.4f}"))
+                for hand, share, error in columns]  # fmt: skip
+        return bars(f"{cards_text(self.board)} {self.deals:,} deals{'' if self.exact else ', a sample'}".strip(), rows)
+
 
 def equity(
     what: Compared,
@@ -84,7 +92,7 @@ def equity(
     KcKs              0.1874  won 0.1855  tied 0.0038
     1,712,304 deals
     """
-    asked = _Asked(what, hands, board, dead, declared, players)
+    asked = Question(what, hands, board, dead, declared, players)
     if type(samples) is not int or samples < 0:
         raise ValueError(f"samples: a whole number, 0 for all deals, not {samples!r}")
     if samples:
@@ -121,8 +129,8 @@ class _Tally:
         return cls(*(sum(column) for column in zip(*parts, strict=True)))
 
 
-class _Asked:
-    """A question, checked.
+class Question:
+    """A question about hands that meet, checked.
 
     Attributes:
         table: what is compared.
@@ -169,22 +177,27 @@ class _Asked:
             own = np.broadcast_to(np.array(known, np.uint8), (len(block), len(known)))
             held.append(np.concatenate([own, block[:, start : start + count]], axis=1))
             start += count
-        scores = []
-        for contest in self.table.contests:
+        return self.compared(held[:-1], held[-1])
+
+    def compared(self, hands: Sequence[Bytes], board: Bytes) -> Floats:
+        """The share of each hand, shape (n, hands), where these meet, each of shape (n, cards), beside these boards."""
+        table, scores = self.table, []
+        for contest in table.contests:
             columns = [
-                contest_scores(contest, hand, held[-1], self.table.wild, self.table.up)
+                contest_scores(contest, hand, board, table.wild, table.up)
                 if contest.name in said or not said
-                else np.zeros(len(block), np.int32)
-                for hand, said in zip(held[:-1], self.said, strict=True)
+                else np.zeros(len(board), np.int32)
+                for hand, said in zip(hands, self.said, strict=True)
             ]
             scores.append(np.stack(columns, axis=1))
-        return shares(self.table.contests, scores, [len(said) > 1 for said in self.said])
+        return shares(table.contests, scores, [len(said) > 1 for said in self.said])
 
     def ranks_first(self) -> tuple[Floats, Floats, Floats, Floats, int] | None:
         """The sums over all deals by ranks first, where that is possible; None where it is not."""
         table = self.table
         whole = not any(self.missing[:-1]) and not self.board and len(table.contests) == 1 and not table.wild
-        if not (compiled() and whole and table.hand == 2 and table.board == 5):
+        few = len(self.hands) <= MOST_PLAYERS
+        if not (compiled() and whole and few and table.hand == 2 and table.board == 5):
             return None
         tables: RanksFirst | None = ranks_first(table.contests[0])
         return tables.sums(self.hands, self.left) if tables else None

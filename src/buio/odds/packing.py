@@ -73,7 +73,7 @@ def _laid_out(entries: Entries) -> tuple[int, NDArray[np.int32], int, Narrow]:
     shift, offsets, size = displaced(entries.sums)
     scores = np.zeros((len(entries.bases), size), np.uint32)
     places = entries.sums + offsets[entries.sums >> shift]
-    scores[:, places] = _with_tie_ranks(entries) if entries.by_suit else _narrow(entries.bases)
+    scores[:, places] = _with_tie_ranks(entries) if entries.by_suit else narrow(entries.bases)
     return shift, offsets, size, _smallest(scores.ravel())
 
 
@@ -94,8 +94,8 @@ def packed_many(sums: Sums, cards: int) -> Packed:
     keys = numbers[ranks].sum(1)
     shift, offsets, size = displaced(keys)
     entries = np.zeros(size + (1 << 13), np.uint32)
-    entries[keys + offsets[keys >> shift]] = _narrow(best)
-    entries[size:] = _narrow(_flushes(sums, lowest, cards))
+    entries[keys + offsets[keys >> shift]] = narrow(best)
+    entries[size:] = narrow(_flushes(sums, lowest, cards))
     of_cards = np.zeros(CARDS, np.int64)
     of_cards[list(sums.pack)] = numbers[np.array(sums.pack) // 4 - lowest]
     return Packed(
@@ -170,7 +170,7 @@ def _first_fit(taken: int, columns: Sequence[int]) -> int:
     return (free & -free).bit_length() - 1
 
 
-def _narrow(bases: NDArray[np.int32]) -> NDArray[np.uint32]:
+def narrow(bases: NDArray[np.int32]) -> NDArray[np.uint32]:
     """Scores of rankings in which suits break no ties, in two thirds of a byte less."""
     return (bases >> 3 & ~1 | bases & 1).astype(np.uint32)
 

@@ -13,7 +13,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from buio.cards import Cards, cards_text
+from buio.cards import RANKS, Cards, cards_text
+from buio.odds.drawn import bars, square
 from buio.odds.errors import OddsError
 from buio.odds.exchanges import after_draw
 from buio.odds.hands import Hands, one_hand
@@ -26,6 +27,8 @@ from buio.play.recipe import Recipe
 
 Floats = NDArray[np.float64]
 WEIGHT: Final = re.compile(r"(.*):\s*(\d+(?:\.\d*)?|\.\d+)\s*")
+MOST_DRAWN: Final = 30
+"""So many hands of a range are drawn at most."""
 DREW: Final = re.compile(r"drew\s+(\d)")
 
 
@@ -87,6 +90,25 @@ class Range:
 
     def __repr__(self) -> str:
         return f"<Range {self.text!r}: {len(self)} hands, {self.total:g} by weight>"
+
+    def _repr_html_(self) -> str:
+        """Of hands of two cards the square of all of them, of others the heaviest, for notebooks."""
+        title = f"{self.text}: {len(self):,} hands, {self.total:g} by weight"
+        if self.hands.shape[1] == 2:
+            return square(title, self._by_name())
+        top = np.argsort(-self.weights, kind="stable")[:MOST_DRAWN].tolist()
+        rows = [
+            (cards_text(self.hands[i][::-1]), self.weights[i] / self.weights.max(), f"{self.weights[i]:g}") for i in top
+        ]
+        return bars(title if len(self) <= MOST_DRAWN else f"{title}; the heaviest", rows)
+
+    def _by_name(self) -> dict[str, float]:
+        """By what a hand of two cards is called, `AKs`, the average weight of those of them that there are here."""
+        weights: dict[str, list[float]] = {}
+        for (low, high), weight in zip(self.hands.tolist(), self.weights.tolist(), strict=True):
+            suited = "" if low >> 2 == high >> 2 else "s" if low & 3 == high & 3 else "o"
+            weights.setdefault(RANKS[high >> 2] + RANKS[low >> 2] + suited, []).append(weight)
+        return {name: sum(some) / len(some) for name, some in weights.items()}
 
 
 def parse_range(text: str, what: Compared, *, dead: Hands = "", players: int = 0) -> Range:

@@ -20,6 +20,8 @@ from buio.odds.scorers import SumScorer, scorer
 from buio.play.contests import Contest
 
 BOARD: Final = 5
+MOST_PLAYERS: Final = 12
+"""Of more there are too many sets that may win."""
 Floats = NDArray[np.float64]
 
 
@@ -36,7 +38,7 @@ class RanksFirst:
         one, free = self.tables, np.zeros((13, 4), np.int64)
         for card in left:
             free[card >> 2, card & 3] = 1
-        found = np.zeros((4, len(hands)))
+        found = np.zeros(1 << len(hands), np.int64)
         held = np.array(hands, np.uint8)
         common = one.keys, one.offsets, one.scores, one.shift
         boards.by_ranks(_sets(BOARD), free.sum(1), found, held, *common)
@@ -46,7 +48,18 @@ class RanksFirst:
             for count in range(BOARD - most, BOARD + 1):
                 of_suit, rest = _of_suit(count), _sets(BOARD - count)
                 boards.by_flush(of_suit, rest, free[:, suit].copy(), others, suit, found, held, one.plane, *common)
-        return found[0], found[1], found[2], found[3], comb(len(left), BOARD)
+        return (*_shared(found, len(hands)), comb(len(left), BOARD))
+
+
+def _shared(found: NDArray[np.int64], players: int) -> tuple[Floats, Floats, Floats, Floats]:
+    """From how often each set of them wins: of each the shares, their squares, pots won whole and in part."""
+    sets = np.arange(len(found))
+    wins = (sets[:, None] >> np.arange(players) & 1).astype(np.float64)
+    count = np.maximum(wins.sum(1), 1)
+    alone = count == 1
+    weighed = (found / count, found / count**2, found * alone, found * ~alone)
+    share, squares, won, tied = (weights @ wins for weights in weighed)
+    return share, squares, won, tied
 
 
 @lru_cache(maxsize=16)

@@ -101,8 +101,19 @@ class SumScorer(Scorer):
             many = packed_many(self.sums, cards)
             kernel = scoring.six if cards == 6 else scoring.seven
             kernel(hands, out, many.keys, many.start, many.offsets, many.scores, many.shift, many.plane)
+        elif held + 5 == cards and from_hand == 2 and self.size == 5 and self.flushes_by_rank:
+            self._by_pairs(hands, held, out)
         else:
             self._choose(hands, held, from_hand, out)
+
+    def _by_pairs(self, hands: Bytes, held: int, out: Scores) -> None:
+        from buio.odds.hole_pairs import hole_pairs
+        from buio.odds.kernels import omaha
+
+        one = hole_pairs(self.sums)
+        to_board = one.board.keys, one.board.offsets, one.board.shift
+        kernel = omaha.four_and_board if held == 4 else omaha.more_and_board
+        kernel(hands, held, out, *to_board, one.pairs, one.columns, one.best, one.flushes)
 
     def _choose(self, hands: Bytes, held: int, from_hand: int, out: Scores) -> None:
         from buio.odds.kernels import scoring

@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 from buio.cards import Cards
 from buio.odds.backend import compiled
 from buio.odds.deck import Deck, deck
+from buio.odds.drawn import bars
 from buio.odds.numbered import all_hands
 from buio.odds.passing import Passed
 from buio.odds.showdown import Compared, Showdown, showdown_of
@@ -54,6 +55,19 @@ class Versus:
             raise ValueError("mine: no hand of it can meet one of theirs")
         return float(self.mine @ (self.won + self.tied / 2)) / met
 
+    def _repr_html_(self) -> str:
+        """Which part of the range wins how much, by tenths of its weight, the weakest first, for notebooks."""
+        values = self.values
+        met = np.flatnonzero((self.mine > 0) & ~np.isnan(values))
+        order = met[np.argsort(values[met], kind="stable")]
+        weights = self.mine[order] * self.met[order]
+        until = np.cumsum(weights)
+        tenths = np.minimum((10 * (until - weights / 2) / max(until[-1:].sum(), 1e-300)).astype(int), 9)
+        parts = [(tenth, tenths == tenth) for tenth in range(10) if (tenths == tenth).any()]
+        shares = [(tenth, float(np.average(values[order][part], weights=weights[part]))) for tenth, part in parts]
+        rows = [(f"{10 * tenth}-{10 * tenth + 10} %", share, f"{share:.4f}") for tenth, share in shares]
+        return bars(f"{len(order):,} hands" + (f", on average {self.value:.4f}" if len(order) else ""), rows)
+
 
 def range_vs_range(
     what: Compared, mine: ArrayLike | None = None, theirs: ArrayLike | None = None, *, players: int = 0
@@ -82,9 +96,9 @@ def versus(pack: Deck, mine: Floats, theirs: Floats) -> Versus:
     """The same for a deck and weights that are known to be right."""
     weights = pack.in_order(theirs)
     by_kernel = compiled() and pack.hands.shape[1] == FIVE
-    won, tied, met = (passed_by_kernel if by_kernel else _by_twin)(pack, weights)
+    won, tied, met = _by_kernel(pack, weights, theirs) if by_kernel else _by_twin(pack, weights)
     turn_upsets(pack, weights, won)
-    return Versus(pack.by_number(won), pack.by_number(tied), pack.by_number(met), mine)
+    return Versus(pack.by_number(won), pack.by_number(tied) if pack.shares else tied, met, mine)
 
 
 def turn_upsets(pack: Deck, weights: Floats, won: Floats) -> None:
@@ -95,17 +109,29 @@ def turn_upsets(pack: Deck, weights: Floats, won: Floats) -> None:
 
 
 def _by_twin(pack: Deck, weights: Floats) -> tuple[Floats, Floats, Floats]:
-    return Passed(pack.hands, pack.levels, weights).apart(pack.hands, pack.levels)
+    won, tied, met = Passed(pack.hands, pack.levels, weights).apart(pack.hands, pack.levels)
+    return won, tied, pack.by_number(met)
 
 
 def passed_by_kernel(pack: Deck, weights: Floats) -> tuple[Floats, Floats, Floats]:
-    """The weight of the hands that each hand of five beats by its score, equals and meets."""
+    """The weight of the hands that each hand of five beats by its score, equals and meets, in the order of the deck."""
+    won, tied, met = _by_kernel(pack, weights, pack.by_number(weights))
+    return won, tied, pack.in_order(met)
+
+
+def _by_kernel(pack: Deck, weights: Floats, by_number: Floats) -> tuple[Floats, Floats, Floats]:
+    """The same, but what each hand meets is in the order of the numbers of hands."""
     from buio.odds.kernels import passing
 
-    unknown = len(pack.pack)
-    counts = [np.zeros(comb(unknown + 2, size)) for size in range(1, FIVE)]
+    cards = len(pack.pack)
+    counts = [np.zeros(comb(cards + 2, size)) for size in range(1, FIVE)]
     won, tied, met = (np.zeros(len(weights)) for _ in range(3))
-    passing.ranges(pack.hands, pack.starts, weights, places(pack.pack), *binomials(unknown), *counts, won, tied, met)
+    common = (*binomials(cards), *counts)
+    if not pack.shares:
+        passing.ranges(pack.hands, weights, places(pack.pack), *common, won)
+    else:
+        passing.ranges_shared(pack.hands, pack.starts, weights, places(pack.pack), *common, won, tied)
+    passing.meets(cards, by_number, *common, met)
     return won, tied, met
 
 

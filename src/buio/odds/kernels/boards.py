@@ -1,4 +1,4 @@
-"""Boards by ranks: how often each hand wins, by the number of ways in which ranks can be dealt."""
+"""Boards by ranks: by set of winners, on how many boards they win, each set of ranks as often as it can be dealt."""
 
 from typing import Any
 
@@ -16,23 +16,21 @@ def ways(ranks: Any, free: Any) -> Any:
     for place in range(ranks.shape[0]):
         rank = ranks[place]
         run = run + 1 if place > 0 and ranks[place - 1] == rank else 0
-        found = found * (free[rank] - run) // (run + 1)
+        found = found * (free[rank] - run)
+        if run:
+            found //= run + 1
     return found
 
 
 @inlined
-def share_out(scores: Any, weight: Any, found: Any) -> None:
-    """Add a board to the sums: shares, squares, pots won whole and in part."""
-    top, count = scores[0], 0
-    for player in range(scores.shape[0]):
+def winners(scores: Any) -> Any:
+    """Who has the best of these scores, a bit each."""
+    top, found = scores[0], 0
+    for player in range(1, scores.shape[0]):
         top = max(top, scores[player])
     for player in range(scores.shape[0]):
-        count += scores[player] == top
-    for player in range(scores.shape[0]):
-        if scores[player] == top:
-            found[0, player] += weight / count
-            found[1, player] += weight / (count * count)
-            found[2 if count == 1 else 3, player] += weight
+        found |= (scores[player] == top) << player
+    return found
 
 
 @inlined
@@ -91,7 +89,7 @@ def by_ranks(boards, free, found, hands, keys, offsets, scores, shift):  # type:
             key = key_of(boards[i], keys)
             for player in range(players):
                 made[player] = look_up(own[player] + key & SUMS, offsets, scores, shift)
-            share_out(made, weight, found)
+            found[winners(made)] += weight
 
 
 @inlined
@@ -108,16 +106,19 @@ def by_flush(suited, rest, free, others, suit, found, hands, plane, keys, offset
     for player in range(players):
         own[player] = keys[hands[player, 0]] + keys[hands[player, 1]]
         ranks[player] = suited_ranks(hands, player, suit)
+    count, weights, sums = 0, np.empty(rest.shape[0], np.int64), np.empty(rest.shape[0], np.uint64)
+    for j in range(rest.shape[0]):
+        weights[count], sums[count] = ways(rest[j], others), key_of(rest[j], keys)
+        count += weights[count] > 0
     for i in range(suited.shape[0]):
-        of_board, first = bits_of(suited[i]), key_of(suited[i], keys)
-        for j in range(rest.shape[0] if all_there(suited[i], free) else 0):
-            weight = ways(rest[j], others)
-            if weight > 0:
-                key = first + key_of(rest[j], keys)
+        if all_there(suited[i], free):
+            of_board, first = bits_of(suited[i]), key_of(suited[i], keys)
+            for j in range(count):
+                weight, key = weights[j], first + sums[j]
                 for player in range(players):
                     made[player] = look_up(own[player] + key & SUMS, offsets, scores, shift)
-                share_out(made, -weight, found)
+                found[winners(made)] -= weight
                 for player in range(players):
                     if enough(ranks[player], missing):
                         made[player] = max(made[player], np.int64(scores[plane + np.uint64(of_board | ranks[player])]))
-                share_out(made, weight, found)
+                found[winners(made)] += weight

@@ -14,6 +14,10 @@ import numpy as np
 
 from buio.odds.kernels.jit import inlined, kernel
 
+PLACE = np.uint64(255)
+UNKNOWN = np.uint64(256)
+"""Codes below this one are of cards that are not the player's."""
+
 
 @inlined
 def passed(q: Any, c2: Any, c3: Any, c4: Any, n0: Any, n1: Any, n2: Any, n3: Any, n4: Any) -> Any:
@@ -83,17 +87,36 @@ def take_in(q: Any, c2: Any, c3: Any, c4: Any, n1: Any, n2: Any, n3: Any, n4: An
     n4[e4 + d3 + cc + b] += 1
 
 
+@inlined
+def laid_out(hands: Any, i: Any, code: Any, own: Any, q: Any) -> Any:
+    """The places of a hand's unknown cards, in ascending order; and the set of the player's own cards in it.
+
+    A code is a place, and from bit 8 on the card of the player that it is.
+    """
+    a, b, c, d, e = code[hands[i, 0]], code[hands[i, 1]], code[hands[i, 2]], code[hands[i, 3]], code[hands[i, 4]]
+    held = (a | b | c | d | e) >> np.uint64(8)
+    if held:
+        n = np.uint64(a < UNKNOWN)
+        q[1] = q[2] = q[3] = own
+        q[0] = a & PLACE
+        q[n] = b & PLACE
+        n += np.uint64(b < UNKNOWN)
+        q[n] = c & PLACE
+        n += np.uint64(c < UNKNOWN)
+        q[n] = d & PLACE
+        n += np.uint64(d < UNKNOWN)
+        q[n] = e & PLACE
+    else:
+        q[0], q[1], q[2], q[3], q[4] = a, b, c, d, e
+    return held
+
+
 @kernel
-def draws(hands, place, bit, own, c2, c3, c4, n1, n2, n3, n4, won):  # type: ignore[no-untyped-def]
+def draws(hands, code, own, c2, c3, c4, n1, n2, n3, n4, won):  # type: ignore[no-untyped-def]
     """By set of cards kept, over all hands drawn to them: how many hands they beat. No two hands are equal."""
     q, n0 = np.empty(8, np.uint64), np.int64(0)
     for i in range(hands.shape[0]):
-        q[0] = q[1] = q[2] = q[3] = own
-        count, held = 0, 0
-        for j in range(5):
-            q[count] = place[hands[i, j]]
-            count += q[count] != own
-            held |= bit[hands[i, j]]
+        held = laid_out(hands, i, code, own, q)
         if held:
             won[held] += passed(q, c2, c3, c4, n0, n1, n2, n3, n4)
         else:
@@ -102,7 +125,7 @@ def draws(hands, place, bit, own, c2, c3, c4, n1, n2, n3, n4, won):  # type: ign
 
 
 @kernel
-def draws_shared(hands, starts, place, bit, own, c2, c3, c4, n1, n2, n3, n4, won, tied):  # type: ignore[no-untyped-def]
+def draws_shared(hands, starts, code, own, c2, c3, c4, n1, n2, n3, n4, won, tied):  # type: ignore[no-untyped-def]
     """The same where hands may be equal, and how many they equal: each set of equal hands is asked, counted, and asked.
 
     Rounds 0 and 2 ask what has been passed before and after the hands of the set have been counted in round 1.
@@ -111,12 +134,7 @@ def draws_shared(hands, starts, place, bit, own, c2, c3, c4, n1, n2, n3, n4, won
     for group in range(starts.shape[0] - 1):
         for turn in range(3):
             for i in range(starts[group], starts[group + 1]):
-                q[0] = q[1] = q[2] = q[3] = own
-                count, held = 0, 0
-                for j in range(5):
-                    q[count] = place[hands[i, j]]
-                    count += q[count] != own
-                    held |= bit[hands[i, j]]
+                held = laid_out(hands, i, code, own, q)
                 if not held and turn == 0:
                     won[0] += disjoint(q, c2, c3, c4, n0, n1, n2, n3, n4)
                 elif held and turn != 1:
@@ -168,8 +186,20 @@ def weigh(w: Any, q: Any, c2: Any, c3: Any, c4: Any, n1: Any, n2: Any, n3: Any, 
 
 
 @kernel
-def ranges(hands, starts, weights, place, c2, c3, c4, n1, n2, n3, n4, won, tied, met):  # type: ignore[no-untyped-def]
-    """For every hand, the weight of the hands that it beats, equals and meets; of none that shares a card with it."""
+def ranges(hands, weights, place, c2, c3, c4, n1, n2, n3, n4, won):  # type: ignore[no-untyped-def]
+    """For every hand, the weight of the hands that it beats, none of which shares a card with it. No two are equal."""
+    q, n0 = np.empty(8, np.uint64), 0.0
+    for i in range(hands.shape[0]):
+        for j in range(5):
+            q[j] = place[hands[i, j]]
+        won[i] = disjoint(q, c2, c3, c4, n0, n1, n2, n3, n4)
+        n0 += weights[i]
+        weigh(weights[i], q, c2, c3, c4, n1, n2, n3, n4)
+
+
+@kernel
+def ranges_shared(hands, starts, weights, place, c2, c3, c4, n1, n2, n3, n4, won, tied):  # type: ignore[no-untyped-def]
+    """The same where hands may be equal, and the weight of those that are."""
     q, n0 = np.empty(8, np.uint64), 0.0
     for group in range(starts.shape[0] - 1):
         first, end = starts[group], starts[group + 1]
@@ -184,7 +214,35 @@ def ranges(hands, starts, weights, place, c2, c3, c4, n1, n2, n3, n4, won, tied,
                 elif weights[i] != 0:
                     n0 += weights[i]
                     weigh(weights[i], q, c2, c3, c4, n1, n2, n3, n4)
-    for i in range(hands.shape[0]):
-        for j in range(5):
-            q[j] = place[hands[i, j]]
-        met[i] = disjoint(q, c2, c3, c4, n0, n1, n2, n3, n4) - weights[i]
+
+
+@kernel
+def meets(cards, weights, c2, c3, c4, n1, n2, n3, n4, met):  # type: ignore[no-untyped-def]
+    """For every hand of so many cards, by its number, the weight of all hands that share no card with it.
+
+    Hands that differ in their lowest card alone stand side by side, and so does what counts for them.
+    """
+    n0, at, one = n1.sum() / 5, 0, np.uint64(1)
+    for e in range(np.uint64(4), np.uint64(cards)):
+        for d in range(np.uint64(3), e):
+            for c in range(np.uint64(2), d):
+                for b in range(one, c):
+                    b2, cc, d2, e2 = c2[b], c2[c], c2[d], c2[e]
+                    c3b, d3b, d3c, e3b, e3c, e3d = (
+                        c3[c] + b2,
+                        c3[d] + b2,
+                        c3[d] + cc,
+                        c3[e] + b2,
+                        c3[e] + cc,
+                        c3[e] + d2,
+                    )
+                    d4, e4b, e4c, e4d = c4[d] + c3b, c4[e] + c3b, c4[e] + d3b, c4[e] + d3c
+                    same = n0 - n1[b] - n1[c] - n1[d] - n1[e]
+                    same += n2[cc + b] + n2[d2 + b] + n2[d2 + c] + n2[e2 + b] + n2[e2 + c] + n2[e2 + d]
+                    same -= n3[d3c + b] + n3[e3c + b] + n3[e3d + b] + n3[e3d + c] - n4[c4[e] + d3c + b]
+                    for a in range(b):
+                        ones = n1[a] - n2[b2 + a] - n2[cc + a] - n2[d2 + a] - n2[e2 + a]
+                        ones += n3[c3b + a] + n3[d3b + a] + n3[d3c + a] + n3[e3b + a] + n3[e3c + a] + n3[e3d + a]
+                        fours = n4[d4 + a] + n4[e4b + a] + n4[e4c + a] + n4[e4d + a]
+                        met[at] = same - ones + fours - weights[at]
+                        at += 1

@@ -7,6 +7,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from buio.odds.drawn import bars
 from buio.odds.simulator import layout
 
 Counts = NDArray[np.int64]
@@ -103,3 +104,10 @@ class Result:
         for seat, (mean, error) in enumerate(zip(self.mean.tolist(), self.error.tolist(), strict=True), 1):
             lines.append(f"p{seat}  {mean:+.4f} ± {error:.4f} chips a deal")
         return "\n".join(lines)
+
+    def _repr_html_(self) -> str:
+        """A bar for each seat, by what it won, the largest gain or loss being the whole bar, for notebooks."""
+        largest = max(float(np.abs(self.mean).max(initial=0)), 1e-12)
+        columns = enumerate(zip(self.mean.tolist(), self.error.tolist(), strict=True), 1)
+        rows = [(f"p{seat}", abs(mean) / largest, f"{mean:+.4f} ± {error:.4f}") for seat, (mean, error) in columns]
+        return bars(f"{self.deals:,} deals, chips a deal", rows)
