@@ -1,12 +1,14 @@
 """`kill -9` at random moments under play: what was acknowledged is in the log, once, and the table goes on.
 
-    python -m bench.kills [--rounds 500] [--tables 6] [--stored 0] [--postgres] [--two]
+    python -m bench.kills [--rounds 500] [--minutes M] [--warm] [--tables 6] [--stored 0] [--postgres] [--two]
 
 People play at several tables; the server is killed at a random moment and started again on the same data. After each
 kill the logs are read: they have no gap, and every acknowledged attempt stands in them exactly once. People look
 whether the hand they held is the one they hold, and whether all chips are there. In the end every log is played through
-again. `--stored` puts so many idle tables beside them. `--two`: two processes share one PostgreSQL behind a router, one
-of them is killed at a time, and what is measured is how soon all tables go on at the other.
+again. `--warm` starts servers from a process that has imported everything: many kills in little time, but how long a
+start takes is not measured. `--stored` puts so many idle tables beside them. `--two`: two processes share one
+PostgreSQL behind a router, one of them is killed at a time, and what is measured is how soon all tables go on at the
+other.
 """
 
 import argparse
@@ -111,10 +113,11 @@ class Killing:
 
     def __init__(self, data: str, folder: Path, args: argparse.Namespace) -> None:
         self.data, self.args, self.rng = data, args, Random(args.seed)
-        self.servers = [Server(data, folder / f"log{number}") for number in range(2 if args.two else 1)]
+        self.servers = [Server(data, folder / f"log{number}", warm=args.warm) for number in range(2 if args.two else 1)]
         self.router = Router([server.port for server in self.servers]) if args.two else None
         self.tables: list[Played] = []
         self.found = Found(args.rounds, 0, 0, [], [], [], {})
+        self.ends = time.monotonic() + 60 * (args.minutes or 0)
         self.acknowledged = self.entries = 0
         self.news = asyncio.Event()
         self.refused: Counter[str] = Counter()
@@ -135,7 +138,7 @@ class Killing:
                 if number % FRESH == 0:
                     await self.renew(store)
                 await self.round(number, store)
-                if self.found.faults:
+                if self.found.faults or (self.args.minutes is not None and time.monotonic() > self.ends):
                     break
             await self.renew(store, last=True)
         finally:
@@ -146,7 +149,12 @@ class Killing:
             if self.router:
                 self.router.close()
             await store.close()
-        return self.found._replace(acknowledged=self.acknowledged, entries=self.entries, refused=dict(self.refused))
+        return self.found._replace(
+            rounds=len(self.found.again),
+            acknowledged=self.acknowledged,
+            entries=self.entries,
+            refused=dict(self.refused),
+        )
 
     async def round(self, number: int, store: Store) -> None:
         victim = self.servers[number % len(self.servers)]
@@ -234,10 +242,12 @@ def killed(words: list[str] | None = None) -> Found:
     """Do what the command line says."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--rounds", type=int, default=500)
+    parser.add_argument("--minutes", type=float, help="no new round after so many")
     parser.add_argument("--tables", type=int, default=6)
     parser.add_argument("--stored", type=int, default=0, help="idle tables beside them (0)")
     parser.add_argument("--postgres", action="store_true", help="keep the tables in PostgreSQL")
     parser.add_argument("--two", action="store_true", help="two processes on one PostgreSQL")
+    parser.add_argument("--warm", action="store_true", help="start servers that have imported everything already")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args(words)
     with tempfile.TemporaryDirectory(prefix="buio-kills-") as folder, data(args, folder) as where:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 import buio
+from buio.night import Menu
 from buio.play.shuffle import Shuffle
 from buio.server import wire
 from buio.server.opening import NewTable, new_table
@@ -225,3 +226,28 @@ def test_such_a_table_is_opened_from_the_page() -> None:
         assert page.table["account"] == {"dealer": "", "tally": None}
         assert page.ask("tally", stakes={"Ada": 5}, shares={})["t"] == "ok"
         assert page.table["pot"] == 5
+
+
+def test_who_comes_later_has_the_seat_that_was_kept_however_the_name_is_written() -> None:
+    room = table()
+    room.add("Nonna Pia", 0)
+    room.sit("pia", "nonna  PIA")
+    assert room.person("pia").name == "Nonna Pia"
+
+
+def test_the_host_chooses_for_a_dealer_without_a_phone_and_nobody_else_does() -> None:
+    room = Room.new(buio.games["italian"], None, Settings(bots=0), menu=Menu.of(["italian", "texas"]), account=True)
+    room.sit("ada", "Ada")
+    room.sit("bea", "Bea")
+    room.add("Nonna", 0)
+    for token in ("ada", "bea"):
+        room.connected(token, True)
+    while room.night.chooser != "Nonna":
+        obey(room, "ada", wire.Tally(stakes={"Ada": 1}, shares={"Bea": 1}))
+        agreed(room, "bea")
+        if room.night.chooser == "Bea":
+            assert refused(room, "ada", wire.Choose(game="texas")) == "choice"
+            obey(room, "bea", wire.Choose(game="italian"))
+    assert refused(room, "bea", wire.Choose(game="texas")) == "choice"
+    obey(room, "ada", wire.Choose(game="texas"))
+    assert room.night.game.code == "texas"

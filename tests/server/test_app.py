@@ -155,6 +155,31 @@ def test_a_page_of_another_name_or_without_a_token_that_was_made_here_is_refused
             assert heard(socket, "state")["table"]["waiting"] == "seat"
 
 
+def test_one_address_has_so_much_and_whoever_comes_back_is_let_in_before_that_is_counted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for most in ("SOCKETS", "TABLES", "LOOKS"):
+        monkeypatch.setattr(f"buio.server.doors.{most}", 1)
+    with visitors(a_room(ITALIAN)) as client:
+        mine, other = admitted(client), admitted(client)
+        with (  # this machine itself is trusted
+            client.websocket_connect("/ws", headers=mine) as one,
+            client.websocket_connect("/ws", headers=other) as two,
+        ):
+            assert [heard(line, "state")["t"] for line in (one, two)] == ["state"] * 2
+        client.headers["x-forwarded-for"] = "192.0.2.7"
+        assert [client.post("/api/tables", json={"games": ["texas"]}).status_code for _ in "12"] == [201, 429]
+        assert [client.get("/past.json").status_code for _ in "12"] == [200, 429]
+        with client.websocket_connect("/ws", headers=mine) as old:
+            heard(old, "state")
+            assert closed(client, **other) == 4429
+            with client.websocket_connect("/ws", headers=mine) as new:  # the server believes in the old one still
+                assert heard(new, "state")["t"] == "state"
+                assert heard(old, "bye")["code"] == "superseded"
+        with client.websocket_connect("/ws", headers=other) as line:
+            assert heard(line, "state")["t"] == "state"
+
+
 def test_a_token_is_good_at_its_own_table_only() -> None:
     with visitors(a_room(ITALIAN)) as client:
         tables = [client.post("/api/tables", json={"games": ["texas"]}).json() for _ in range(2)]

@@ -18,13 +18,14 @@ from buio.play.shuffle import Shuffle
 from buio.server import journal, wire
 from buio.server.line import Connection
 from buio.server.projection.table import Showing
+from buio.server.refusal import Refused
 from buio.server.requests import obey
 from buio.server.room import Room
 from buio.server.settings import Settings
 from buio.server.store.memory import MemoryStore
 from buio.server.table import Table
 from tests.server.rooms import still
-from tests.server.test_non_interference import act
+from tests.server.test_non_interference import act, table_for
 
 KINDS: dict[str, Any] = {kind.__struct_config__.tag: kind for kind in get_args(wire.ClientMessage)}
 NUMBERS = (0, 1, 2, 3, 5, -1, -7, 199, 200, 201, 10**6, 10**6 + 1, 2**63, -(2**63), 10**30)
@@ -212,6 +213,19 @@ def test_a_hostile_message_is_answered_and_changes_nothing(
         answers = asyncio.run(attacked(code, max(30, messages // len(buio.games))))
     assert answers["no"] > answers.get("ok", 0)
     assert not [record for record in caplog.records if record.exc_info], caplog.text
+
+
+@pytest.mark.parametrize("code", ["ramino_v1", "carioca"])
+def test_a_break_between_groups_is_no_card_of_one_and_costs_nobody_the_deal(code: str) -> None:
+    room = table_for(Room.new(buio.games[code], None, Settings(bots=0, seats=2), Shuffle(1)), 2)
+    assert room.deal is not None
+    held = [card_text(card) for card in room.deal.hands[0]]
+    for group in (["/"], [*held[:2], "/", *held[2:4]]):
+        with pytest.raises(Refused) as refused:
+            obey(room, "guest 0", wire.Group(groups=[held[:3], group]))
+        assert refused.value.code == "card"
+    obey(room, "guest 0", wire.Group(groups=[held[:3], ["??"]]))
+    assert room.running
 
 
 def test_an_oversized_message_closes_its_line_and_no_other(server: str) -> None:

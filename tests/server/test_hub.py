@@ -2,24 +2,32 @@
 
 import asyncio
 import gc
+import socket
 import sys
 import time
+from unittest import mock
 from weakref import ReferenceType, ref
 
 import msgspec
 import pytest
+from starlette.testclient import TestClient, WebSocketDenialResponse
 
 import buio
 from buio.play.deal import Deal
 from buio.play.shuffle import Shuffle
-from buio.server import journal
+from buio.server import journal, serving
+from buio.server.app import create_app
 from buio.server.beginning import LogError
+from buio.server.delta import Differences
+from buio.server.doors import Names
 from buio.server.hub import IDLE_SECONDS, Elsewhere, Hub
 from buio.server.line import Connection
 from buio.server.process import short_pauses
+from buio.server.projection.table import Showing
 from buio.server.room import Room, begin_of_running
 from buio.server.store import UnknownTable
 from buio.server.store.memory import MemoryStore
+from buio.server.table import Table
 from tests.server.rooms import a_room, everybody_goes_on, seen
 from tests.server.test_people import play_out
 
@@ -102,6 +110,49 @@ def test_what_the_collector_has_looked_at_is_put_aside_while_tables_are_served()
     assert (gc.get_threshold(), sys.getswitchinterval()) == before
 
 
+def test_who_comes_or_goes_without_a_seat_costs_the_others_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[Connection] = []
+    show = Table._show
+
+    def counted(table: Table, line: Connection, showing: Showing, differences: Differences) -> None:
+        shown.append(line)
+        show(table, line, showing, differences)
+
+    monkeypatch.setattr(Table, "_show", counted)
+
+    async def play() -> None:
+        room = a_room(TEXAS, bots=2, rest=-1)
+        table = Table("x", room, MemoryStore())
+        await table.store.create("x", journal.encode(room.unsaved[0]))
+        room.kept(1)
+        room.sit("ada", "Ada")
+        lines = [Connection(None, token) for token in ("ada", "eve", "guy", "zoe")]  # type: ignore[arg-type]
+        for line in lines:
+            await table.join(line)
+        assert shown == lines
+        assert not any(line._shown is None for line in lines)
+        for line in lines[1:]:
+            await table.left(line)
+        assert shown == lines
+        lines = [Connection(None, "bea"), Connection(None, "ada")]  # type: ignore[arg-type]
+        await table.join(lines[0])
+        await table.join(lines[1])  # another page of hers
+        assert shown[4:] == lines
+        await table.left(lines[1])
+        assert shown[6:] == lines[:1], "who has stayed is told that Ada has gone"
+
+    asyncio.run(play())
+
+
+def test_what_the_first_table_needs_is_there_before_a_server_listens(monkeypatch: pytest.MonkeyPatch) -> None:
+    order: list[object] = []
+    monkeypatch.setattr(serving, "import_module", order.append)
+    monkeypatch.setattr(serving.Listening, "run", lambda *_: order.append("listens"))
+    with socket.socket() as listening:
+        serving.run(create_app(), listening, "", mock.Mock())
+    assert order == ["buio.ranking.compile", "listens"]
+
+
 def test_a_table_belongs_to_one_process_until_it_is_given_back_or_the_process_is_silent() -> None:
     async def play() -> None:
         store = Shared()
@@ -115,6 +166,33 @@ def test_a_table_belongs_to_one_process_until_it_is_given_back_or_the_process_is
             await one.find(table.name)
 
     asyncio.run(play())
+
+
+def test_a_door_whose_table_another_process_has_sends_away_so_that_a_proxy_asks_the_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("buio.server.hub.LEASE_SECONDS", 60)
+    store = Shared()
+
+    async def mine() -> Hub:
+        return Hub(store)
+
+    async def theirs() -> str:
+        other = Hub(store)
+        table = await other.open(a_room(TEXAS))
+        other._stop(table.name)
+        return f"/t/{table.name}.{table.room.invitation}"
+
+    names = Names(others=("testserver",))
+    with TestClient(create_app(None, mine, names)) as client:
+        assert client.portal is not None
+        link = client.portal.call(theirs)
+        for path in ("/", "/past.json", "/past/1.json"):
+            answer = client.get(link + path)
+            assert (answer.status_code, answer.headers["retry-after"]) == (503, "1"), path
+        with pytest.raises(WebSocketDenialResponse) as denied, client.websocket_connect(f"{link}/ws"):
+            pass
+        assert denied.value.status_code == 503
 
 
 def test_a_process_that_was_silent_for_too_long_serves_its_tables_no_more(monkeypatch: pytest.MonkeyPatch) -> None:

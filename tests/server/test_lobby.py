@@ -54,6 +54,13 @@ def test_every_setting_is_offered_with_bounds_that_hold() -> None:
             assert getattr(settings.changed(usual, changes), key) == one[bound]
 
 
+def test_the_form_begins_with_what_this_server_usually_does() -> None:
+    """What the form does not change is left to the server: so it has to show what that is."""
+    with TestClient(create_app(settings=settings.Settings(bots=0, pace=0.5))) as client:
+        offered = {one["key"]: one["value"] for one in client.get("/api/lobby").json()["settings"]}
+    assert (offered["bots"], offered["pace"], offered["stack"]) == (0, 0.5, settings.Settings().stack)
+
+
 def test_a_table_is_opened_as_the_door_describes_it() -> None:
     with TestClient(create_app()) as client:
         lobby = client.get("/api/lobby").json()

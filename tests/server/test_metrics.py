@@ -1,14 +1,24 @@
 """What a server counts, and what it writes into its log: everything that matters, and nothing that nobody may read."""
 
+import asyncio
 import io
 import json
 import logging
 import re
+from typing import Any
+
+import pytest
+import uvicorn
+from starlette.responses import PlainTextResponse
+from starlette.websockets import WebSocket
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
 
 import buio
 from buio.play.shuffle import Shuffle
-from buio.server.logs import FIELDS, Json, Lines, note
+from buio.server.logs import FIELDS, Json, Lines, is_news, note
 from buio.server.metrics import METRICS, Metrics
+from buio.server.serving import bound
 from tests.server.rooms import Page, a_room, admitted, visitors
 
 ITALIAN = buio.games["italian"]
@@ -100,6 +110,32 @@ def test_an_error_in_the_log_says_where_and_not_what_it_was_about() -> None:
     assert "AhKh" not in said.getvalue()
     assert "ValueError at test_metrics.py:" in said.getvalue()
     assert said.getvalue().count("\n") == 1
+
+
+async def sends_away(scope: Any, receive: Any, send: Any) -> None:
+    """An application that answers whoever asks for a line: elsewhere."""
+    await WebSocket(scope, receive, send).send_denial_response(PlainTextResponse("elsewhere", 503))
+
+
+def test_a_line_that_is_sent_away_with_an_answer_is_no_error_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
+    """Processes that share tables do that all the time."""
+
+    async def ask() -> int:
+        server = uvicorn.Server(uvicorn.Config(sends_away, log_config=None, lifespan="off", ws="websockets-sansio"))
+        with bound("127.0.0.1", 0) as listening:
+            serving = asyncio.create_task(server.serve([listening]))
+            while not server.started:
+                await asyncio.sleep(0.01)
+            with pytest.raises(InvalidStatus) as away:
+                await connect(f"ws://127.0.0.1:{listening.getsockname()[1]}/ws")
+            server.should_exit = True
+            await serving
+        return away.value.response.status_code
+
+    caplog.set_level(logging.WARNING)
+    assert asyncio.run(ask()) == 503
+    assert caplog.records, "uvicorn says nothing any more: is_news has nothing to do"
+    assert not list(filter(is_news, caplog.records))
 
 
 def test_no_token_invitation_or_secret_stands_in_the_log() -> None:

@@ -121,6 +121,7 @@ def test_who_waits_for_a_seat_can_stop_waiting() -> None:
     room.sit("bea", "Bea")
     assert refused(lambda: room.sit("bea", "Bea")) == "asking"
     assert refused(lambda: room.sit("eve", "Bea")) == "taken"
+    assert refused(lambda: room.sit("eve", " bEA ")) == "taken", "nobody hears which letters are large"
     room.leave("bea")
     play_out(room)
     assert "Bea" not in names(room)

@@ -136,6 +136,39 @@ def test_of_two_writers_of_one_number_one_is_refused(address: str) -> None:
     run(address, script)
 
 
+def test_one_conflict_keeps_nobody_else_from_writing(address: str) -> None:
+    """A writer that has written all of them so far finds in one commit that another has written to one."""
+
+    async def script(store: Store) -> None:
+        names = [f"t{number}" for number in range(30)]
+        for name in names:
+            await store.create(name, b"1")
+            await store.append(name, 2, [b"2"])
+        async with opened(address) as other:
+            await other.append("t7", 3, [b"another's"])
+        for number in (3, 4):
+            asked = [store.append(name, number, [str(number).encode()]) for name in names]
+            answers = await asyncio.gather(*asked, return_exceptions=True)
+            refused = [name for name, answer in zip(names, answers, strict=True) if answer is not None]
+            assert refused == (["t7"] if number == 3 else [])
+        assert await store.read("t7") == [b"1", b"2", b"another's", b"4"]
+        assert await store.read("t8") == [b"1", b"2", b"3", b"4"]
+
+    run(address, script)
+
+
+def test_more_entries_than_one_statement_takes(address: str) -> None:
+    async def script(store: Store) -> None:
+        many = [str(number).encode() for number in range(2, 3_002)]
+        for name in ("t", "u"):
+            await store.create(name, b"1")
+            await store.append(name, 2, many[:1])
+            await store.append(name, 3, many[1:])
+            assert await store.read(name, 1) == many
+
+    run(address, script)
+
+
 async def _until_known(store: Store, number: int, body: bytes) -> bool:
     while True:
         try:
@@ -192,6 +225,35 @@ def test_an_owner_keeps_all_its_tables_at_once(address: str) -> None:
         assert await store.orphans(9) == ["three"]
 
     run(address, script)
+
+
+def test_an_owner_has_a_name_of_its_own(address: str) -> None:
+    async def script(store: Store) -> None:
+        async with opened(address) as other:
+            names = [one.owner() for one in (store, store, other)]
+            assert len(set(names)) == 3
+            await store.create("t", b"")
+            assert await store.lease("t", names[0], 60) == names[0]
+            for _ in range(3):
+                assert await other.lease("t", names[2], 60) == names[0]
+
+    run(address, script)
+
+
+def test_the_tables_of_a_process_that_has_gone_are_free_at_once(postgres: str) -> None:
+    async def script(store: Store) -> None:
+        gone: Any = await open_store(postgres)
+        await gone.create("t", b"")
+        theirs, mine = gone.owner(), store.owner()
+        assert await gone.lease("t", theirs, 60) == theirs
+        assert await store.lease("t", mine, 60) == theirs
+        gone._pool.terminate()  # its connections end, as when it is killed
+        async with asyncio.timeout(5):
+            while await store.lease("t", mine, 60) != mine:
+                await asyncio.sleep(0.01)
+
+    asyncio.run(_emptied(postgres))
+    run(postgres, script)
 
 
 def test_a_closed_store_says_so(address: str) -> None:

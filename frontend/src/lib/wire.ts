@@ -641,6 +641,12 @@ export interface ReadyState {
   groups: string[][]
 }
 
+/** A meld that a contract asks for. */
+export interface LackState {
+  kind: MeldKind
+  size: number
+}
+
 /** What groups of cards are: those asked about, or the best. */
 export interface Grouped {
   t: 'grouped'
@@ -648,6 +654,7 @@ export interface Grouped {
   groups: string[][]
   kinds: string[]
   ready: ReadyState[]
+  lacks: LackState[]
 }
 
 /** Something was refused; nothing has changed. */

@@ -5,6 +5,7 @@ from functools import partial
 
 from buio.night import NightError
 from buio.server import journal, wire
+from buio.server.people import called
 from buio.server.readiness import Readiness
 from buio.server.refusal import Refused
 
@@ -85,6 +86,13 @@ class Accounting(Readiness):
         self.steps(partial(self.night.sit, name, chips or self.settings.stack))
         self._draw()
 
+    def chooses_as(self, token: str) -> str:
+        """Whose choice it is: the host taps for a dealer who has no phone at hand."""
+        chooser = self.night.chooser
+        if self.opened.account and chooser is not None and token == self.host and not self.here(chooser):
+            return chooser
+        return super().chooses_as(token)
+
     def connected(self, token: str, here: bool) -> None:
         """A page of this person came or went: who is not here need not agree."""
         super().connected(token, here)
@@ -92,9 +100,9 @@ class Accounting(Readiness):
 
     def sit(self, token: str, name: str, chips: int = 0) -> None:
         """Take a seat, or the one that was kept for somebody of this name."""
-        called = " ".join(name.split())
-        if self.opened.account and self.sits(called) and self.guest(called) is None and token not in self.guests:
-            self.enter(journal.Guest(called, token))
+        kept = called(self.night.people, " ".join(name.split()))
+        if self.opened.account and self.sits(kept) and self.guest(kept) is None and token not in self.guests:
+            self.enter(journal.Guest(kept, token))
             self.connected(token, True)
         else:
             super().sit(token, name, chips)

@@ -75,7 +75,7 @@ async def serve_page(request: Request) -> Response:
     except UnknownTable:
         return _page(404)
     except Elsewhere:
-        return PlainTextResponse("Another server has this table: try again.", 503, {"Retry-After": "1"})
+        return _elsewhere()
     except (StoreError, LogError) as error:
         return PlainTextResponse(f"This table cannot be opened now: {error}", 503)
     seats = _seats(request, table)
@@ -103,6 +103,11 @@ def _page(status: int = 200) -> Response:
     if not (WEB / "index.html").exists():
         return PlainTextResponse("The page is not built: run ./dev serve in a checkout.", 503)
     return FileResponse(WEB / "index.html", status, headers={**HEADERS, "Cache-Control": "no-cache"})
+
+
+def _elsewhere() -> Response:
+    """Another process has the table: a proxy asks that one, a browser tries again."""
+    return PlainTextResponse("Another server has this table: try again.", 503, {"Retry-After": "1"})
 
 
 async def serve_worker(_: Request) -> Response:
@@ -136,7 +141,7 @@ async def serve_line(socket: WebSocket) -> None:
     try:
         found = await _table(socket)
     except Elsewhere:  # said before the line is open, so that a proxy can ask the other process
-        await socket.send_denial_response(PlainTextResponse("Another server has this table.", 503))
+        await socket.send_denial_response(_elsewhere())
         return
     except UnknownTable:
         found = UNKNOWN
@@ -147,23 +152,23 @@ async def serve_line(socket: WebSocket) -> None:
         await socket.send_text(wire.encode(wire.Bye("version")).decode())
         await socket.close(VERSION)
         return
+    token = _known(socket, found) if isinstance(found, Table) else None
+    back = isinstance(found, Table) and any(one.token == token for one in found.connections)
     limits: Limits = socket.app.state.limits
-    if not limits.enter(socket):
+    if not limits.enter(socket, back):
         _refused("full", "too many lines from one address")
         await socket.close(FULL)
         return
     try:
         if isinstance(found, Table):
-            await _serve_table(socket, found)
+            await _serve_table(socket, found, token)
         else:
             await socket.close(found)
     finally:
         limits.leave(socket)
 
 
-async def _serve_table(socket: WebSocket, table: Table) -> None:
-    seats = _seats(socket, table)
-    token = seats.known(socket.cookies.get(seats.cookie))
+async def _serve_table(socket: WebSocket, table: Table, token: str | None) -> None:
     if token is None:
         _refused("token", "a line without a token of its table")
         await socket.close(REFUSED)
@@ -202,10 +207,11 @@ async def serve_past(request: Request) -> Response:
         return PlainTextResponse("Too many questions: wait a minute.", 429)
     try:
         table = await _table(request)
-    except (UnknownTable, Elsewhere, StoreError, LogError):
+    except Elsewhere:
+        return _elsewhere()
+    except (UnknownTable, StoreError, LogError):
         return PlainTextResponse("There is no such table, or it cannot be read now.", 404)
-    token = _seats(request, table).known(request.cookies.get(_seats(request, table).cookie))
-    return await told(table.looking, token or "", request)
+    return await told(table.looking, _known(request, table) or "", request)
 
 
 async def open_table(request: Request) -> Response:
@@ -267,6 +273,12 @@ async def _table(asked: HTTPConnection) -> Table:
 def _seats(asked: HTTPConnection, table: Table) -> Seats:
     hub: Hub = asked.app.state.hub
     return Seats(hub.secret, table.name)
+
+
+def _known(asked: HTTPConnection, table: Table) -> str | None:
+    """Whose browser this is, at this table; None: it has no token that was made here."""
+    seats = _seats(asked, table)
+    return seats.known(asked.cookies.get(seats.cookie))
 
 
 def _names(asked: HTTPConnection) -> Names:

@@ -6,11 +6,12 @@ of one thing, which is put in the place of what was there; or anything else, whi
 
 from collections.abc import Iterable
 from types import NoneType
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from msgspec import Struct
-from msgspec.structs import astuple
+from msgspec.structs import astuple, replace
 
+S = TypeVar("S", bound=Struct)
 SAME: Final = object()
 """Nothing is different."""
 PLAIN: Final = (str, int, float, NoneType)
@@ -72,6 +73,13 @@ class Differences:
             elif (patch := self.between(old, new)) is not SAME:
                 changes[key] = patch
         return changes
+
+
+def as_before(before: S, after: S) -> S:
+    """`after`, of which each field that has not changed is the very thing that it was: it is compared at a glance."""
+    fields = zip(after.__struct_fields__, astuple(before), astuple(after), strict=True)
+    unchanged = {name: old for name, old, new in fields if old is not new and old == new}
+    return replace(after, **unchanged) if unchanged else after
 
 
 def patched(before: Any, patch: Any) -> Any:

@@ -123,10 +123,10 @@ class Limits:
         self._opened: dict[str, deque[float]] = {}
         self._looked: dict[str, deque[float]] = {}
 
-    def enter(self, asked: HTTPConnection) -> bool:
-        """May this address open one more line? It counts until `leave`."""
+    def enter(self, asked: HTTPConnection, back: bool = False) -> bool:
+        """May this address open one more line, or come back on a new one? It counts until `leave`."""
         address = asked.client.host if asked.client else ""
-        if not from_here(asked) and self._sockets[address] >= SOCKETS:
+        if not back and not from_here(asked) and self._sockets[address] >= SOCKETS:
             return False
         self._sockets[address] += 1
         return True

@@ -48,7 +48,7 @@ class Hub:
     def __init__(self, store: Store) -> None:
         self.store = store
         self.tables: dict[str, Table] = {}
-        self.owner: str = secrets.token_hex(8)
+        self.owner = store.owner()
         self.secret = b""
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._opening: dict[str, asyncio.Task[Table]] = {}

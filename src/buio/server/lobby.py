@@ -18,20 +18,23 @@ from buio.server.settings import DECLARED, SWITCHES, Settings
 from buio.server.words import tagged
 
 STANDARD: Final = Settings()
-_made: dict[tuple[str, ...], bytes] = {}
+_made: dict[tuple[Settings, tuple[str, ...]], bytes] = {}
 
 
-def lobby() -> bytes:
+def lobby(usual: Settings = STANDARD) -> bytes:
     """As JSON: `games`, as `buio games --json` tells them, and `settings` with their bounds and usual values.
 
     Beside that a game tells what its cards look like on the table, and each of its house rules where it comes from.
     A setting that is yes or no has the bounds 0 and 1; of the others `step` says whether they are whole numbers.
+
+    Args:
+        usual: how tables are run at this server unless somebody wants it otherwise.
     """
-    known = tuple(games)
+    known = (usual, tuple(games))
     if known not in _made:
         _made.clear()
         told = [_told(games[one["code"]], one) for one in catalogue_of_games()]
-        _made[known] = msgspec.json.encode({"games": told, "settings": declared()})
+        _made[known] = msgspec.json.encode({"games": told, "settings": declared(usual)})
     return _made[known]
 
 
@@ -50,15 +53,15 @@ def dealt(game: Game[Any]) -> dict[str, int]:
     return {"down": sum(phase.count for phase in hole) - up, "up": up, "board": board}
 
 
-def declared() -> list[dict[str, Any]]:
-    """The settings that the host may change."""
-    rows = [(key, low, high, getattr(STANDARD, key)) for key, low, high in DECLARED]
+def declared(usual: Settings = STANDARD) -> list[dict[str, Any]]:
+    """The settings that the host may change, with their usual values."""
+    rows = [(key, low, high, getattr(usual, key)) for key, low, high in DECLARED]
     return [
         {"key": key, "low": low, "high": high, "step": 1 if isinstance(value, int) else 0.1, "value": value}
-        for key, low, high, value in (*rows, *[(key, 0, 1, getattr(STANDARD, key)) for key in SWITCHES])
+        for key, low, high, value in (*rows, *[(key, 0, 1, getattr(usual, key)) for key in SWITCHES])
     ]
 
 
 async def serve_lobby(request: Request) -> Response:
     """`api/lobby`; made beside the tables, which go on meanwhile."""
-    return tagged(request, await run_in_threadpool(lobby))
+    return tagged(request, await run_in_threadpool(lobby, request.app.state.settings))

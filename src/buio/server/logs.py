@@ -13,6 +13,8 @@ from typing import Any, Final
 OURS: Final = "buio.server"
 EARLY: Final = 1000
 """Lines that are held back at most."""
+NO_LINE: Final = "ASGI callable returned without completing handshake."
+"""What uvicorn says of a request for a line that was answered with a page, such as 503: an answer, and no error."""
 FIELDS: Final = "fields"
 """Where a record of `logging` has the fields of a line."""
 
@@ -25,6 +27,11 @@ def note(log: logging.Logger, level: int, what: str, **fields: object) -> None:
 def reason(error: Exception) -> str:
     """Why a log does not play, without the move that does not: there may be cards in it."""
     return str(error).partition(":")[0]
+
+
+def is_news(record: logging.LogRecord) -> bool:
+    """Is this worth a line?"""
+    return record.msg != NO_LINE
 
 
 class Lines(logging.Formatter):
@@ -81,6 +88,7 @@ class Log:
     def __init__(self, as_json: bool) -> None:
         self._last = logging.StreamHandler(sys.stderr)
         self._last.setFormatter(Json() if as_json else Lines())
+        self._last.addFilter(is_news)
         self._early = MemoryHandler(EARLY, flushLevel=logging.CRITICAL + 1, target=self._last)
         logging.basicConfig(handlers=[self._early], level=logging.WARNING, force=True)
         logging.getLogger(OURS).setLevel(logging.INFO)

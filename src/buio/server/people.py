@@ -1,6 +1,7 @@
 """Who sits at a table: people who come, wait, go and come again, on whichever device, and bots that make room."""
 
 import secrets
+from collections.abc import Iterable
 from functools import partial
 from typing import Final
 
@@ -131,10 +132,11 @@ class People(Fold):
             return mine.name
         if not name or not name.isprintable() or name in RESERVED:
             raise Refused("name", "write a name to sit down")
-        if self.sits(name) or name in self.asking:
-            raise Refused("taken", f"{name} sits at this table already: choose another name")
-        if name in self.night.people:
-            raise Refused("taken", f"{name} has sat at this table: choose another name")
+        other = called([*self.night.people, *self.asking], name)
+        if self.sits(other) or other in self.asking:
+            raise Refused("taken", f"{other} sits at this table already: choose another name")
+        if other:
+            raise Refused("taken", f"{other} has sat at this table: choose another name")
         return name
 
     @property
@@ -282,3 +284,8 @@ class People(Fold):
     def guest(self, name: str) -> Guest | None:
         """The person of this name, if it is one and not a bot."""
         return next((guest for guest in self.guests.values() if guest.name == name), None)
+
+
+def called(names: Iterable[str], name: str) -> str:
+    """Which of these is called so, whatever letters are large; empty: nobody."""
+    return next((one for one in names if one.casefold() == name.casefold()), "")

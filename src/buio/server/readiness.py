@@ -15,10 +15,14 @@ class Readiness(FairPack):
         """The game of the next deal, which then begins."""
         name = self.person(token).name
         try:
-            self.pick(name, code)
+            self.pick(self.chooses_as(token), code)
         except NightError as error:
             raise Refused("choice", str(error)) from None
         self._has_read(name)
+
+    def chooses_as(self, token: str) -> str:
+        """Whose choice it is that somebody makes: their own."""
+        return self.person(token).name
 
     def next(self, token: str) -> None:
         """The person has read the result."""
@@ -36,8 +40,7 @@ class Readiness(FairPack):
 
     def hurry(self) -> None:
         """The next deal may begin, if everybody is ready who is here and plays in it."""
-        waited = self.waited_for
-        if not self.running and not self.ready and self.read and not waited:
+        if self.read and not self.running and not self.ready and not self.waited_for:
             self.go_on()
 
     @property

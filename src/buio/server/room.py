@@ -11,7 +11,7 @@ from hashlib import sha256
 from typing import Final
 
 from buio.bots import Player
-from buio.cards import CardError
+from buio.cards import CardError, parse_card
 from buio.night import Menu, Night, NightError
 from buio.play.deal import Deal
 from buio.play.game import Game
@@ -150,7 +150,7 @@ class Room(Accounting):
         if len(message.groups) > MOST_GROUPS:
             raise Refused("illegal", f"cards are sorted in {MOST_GROUPS} groups at most, not {len(message.groups)}")
         try:
-            groups = tuple([read(group) for group in message.groups])
+            groups = tuple([tuple(map(parse_card, group)) for group in message.groups])
         except CardError as error:
             raise Refused("card", str(error)) from None
         return grouped(deal, self.names.index(name), message.cid, groups)

@@ -5,6 +5,7 @@ import contextlib
 import socket
 import sys
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
@@ -24,6 +25,9 @@ from buio.server.table import Table
 
 LOCK: Final = "buio.lock"
 """The file in a folder of tables that one server at a time holds."""
+FIRST: Final = "buio.ranking.compile"
+"""What the first table would import, with NumPy, while everybody waits: it was most of what it took a fresh process to
+go on with the tables of another."""
 
 
 class ServeError(ValueError):
@@ -143,6 +147,7 @@ def run(app: Starlette, listening: socket.socket, note: str, log: Log) -> None:
     """Serve until interrupted."""
     settings: dict[str, Any] = {"ws": "websockets-sansio", "ws_per_message_deflate": False, "ws_max_size": 8192}
     config = uvicorn.Config(app, log_config=None, access_log=False, timeout_graceful_shutdown=3, **settings)
+    import_module(FIRST)
     try:
         with short_pauses():
             Listening(config, note, log).run([listening])

@@ -154,15 +154,27 @@ class Table:
             if not connection.lost:
                 room.connected(connection.token, True)
         await self.keep()
-        if self.connections:
-            self._showing, differences = Showing(room, self._showing), Differences()
-            self._hold(self._showing)
-            for connection in list(self.connections):
-                self._show(connection, self._showing, differences)
+        self._show_to(list(self.connections))
         for connection in [one for one in self.connections if one.lost]:
             self.connections.remove(connection)
             room.connected(connection.token, False)
         self.wake.set()
+
+    def _show_to(self, connections: list[Connection]) -> None:
+        """Tell these viewers how the table stands now."""
+        if connections:
+            self._showing, differences = Showing(self.room, self._showing), Differences()
+            self._hold(self._showing)
+            for connection in connections:
+                self._show(connection, self._showing, differences)
+
+    async def _tell_of(self, token: str, here: bool) -> bool:
+        """Somebody has come or gone; whoever has no seat changes nothing for the others, who are not told."""
+        before = self.room.seq
+        self.room.connected(token, here)
+        if changed := self.room.seq != before or bool(self.room.unsaved):
+            await self.tell()
+        return changed
 
     def _show(self, connection: Connection, showing: Showing, differences: Differences) -> None:
         """Tell one viewer how the table stands now; who has no seat may see it later."""
@@ -247,16 +259,16 @@ class Table:
                 one.send(wire.Bye("superseded"))
                 one.close(4000)
             METRICS.reconnects += connection.token in self.room.guests
-            self.room.connected(connection.token, True)
-            await self.tell()
+            if not await self._tell_of(connection.token, here=True):
+                self._show_to([connection])
+                self.wake.set()
 
     async def left(self, connection: Connection) -> None:
         """A page has gone."""
         async with self.lock:
             if connection in self.connections:
                 self.connections.remove(connection)
-                self.room.connected(connection.token, False)
-                await self.tell()
+                await self._tell_of(connection.token, here=False)
             if not self.connections:
                 self.idle_since = time.monotonic()
 

@@ -5,6 +5,8 @@ from itertools import combinations
 
 from buio.cards import holds
 from buio.play.deal import Deal
+from buio.play.match import MatchPlay
+from buio.play.melds import Melds
 from buio.play.moves import Groups
 from buio.play.rummy_options import LayMelds
 from buio.server import wire
@@ -24,7 +26,19 @@ def grouped(deal: Deal, seat: int, cid: str, groups: Groups) -> wire.Grouped:
     kinds = [sorter.kind(group) if holds(hand, group) else "" for group in groups]
     good = tuple([group for group, kind in zip(groups, kinds, strict=True) if kind])
     ready = list(_ready(deal, groups, good)) if deal.actor == seat else []
-    return wire.Grouped(cid, written(groups), kinds, ready)
+    return wire.Grouped(cid, written(groups), kinds, ready, list(_lacks(deal, seat, good)))
+
+
+def _lacks(deal: Deal, seat: int, good: Groups) -> Iterator[wire.LackState]:
+    """What the contract asks for beside these groups, as long as this seat has not opened (RAM-3.06)."""
+    match, table, sorter = deal.facets.get(MatchPlay), deal.facets.get(Melds), deal.recipe.sorter
+    if not isinstance(match, MatchPlay) or not match.number or sorter is None:
+        return
+    if isinstance(table, Melds) and any(laid.seat == seat for laid in table.laid):
+        return
+    melds = [meld for group in good if (meld := sorter.meld(group))]
+    for asked in match.contract.lacks(melds):
+        yield wire.LackState("run" if asked.kind == "run" else "pair" if asked.size == 2 else "set", asked.size)
 
 
 def _ready(deal: Deal, groups: Groups, good: Groups) -> Iterator[wire.ReadyState]:

@@ -21,31 +21,43 @@ Names: TypeAlias = dict[tuple[object, ...], list[wire.MadeState]]
 
 
 class Seats:
-    """The seats of a table in one state of a room; those that several viewers see alike are made once.
+    """The seats of a table in one state of a room: what several viewers see alike is made once.
 
     Args:
         room: it must not change meanwhile.
+        people: who sits there, in order.
         public: what everybody may know.
         names: what hands of this deal make, as far as that is known already.
+        before: an earlier state of them; a seat that has not changed since is the very thing that it was.
     """
 
-    def __init__(self, room: Room, public: View, names: Names) -> None:
-        self.room, self.public, self.names = room, public, names
+    def __init__(
+        self, room: Room, people: list[str], public: View, names: Names, before: "Seats | None" = None
+    ) -> None:
+        self.room, self.people, self.public, self.names = room, people, public, names
+        self._index = {name: index for index, name in enumerate(room.names)}
         self._said = _said(room)
-        self._made: dict[str, wire.SeatState] = {}
+        self._earlier = before.made if before else {}
+        self.made: dict[tuple[str, int | None], wire.SeatState] = {}
+        self._alike = [self._seat(name, False, public) for name in people]
 
-    def state(self, name: str, viewer: str | None, view: View) -> wire.SeatState:
-        """The seat of this person or bot, as this view shows it."""
-        names, public = self.room.names, self.public
-        index = names.index(name) if name in names else -1
-        hidden = index >= 0 and (
-            view.seats[index] is not public.seats[index] or rows_of(view, index) != rows_of(public, index)
-        )
-        if name == viewer or hidden:
-            return self._seat(name, index, name == viewer, view)
-        if name not in self._made:
-            self._made[name] = self._seat(name, index, False, public)
-        return self._made[name]
+    def states(self, viewer: str | None, view: View) -> list[wire.SeatState]:
+        """All seats as this view shows them."""
+        hidden = self._hidden(view)
+        return [
+            self._seat(name, name == viewer, view)
+            if name == viewer or self._index.get(name, -1) in hidden
+            else self._alike[place]
+            for place, name in enumerate(self.people)
+        ]
+
+    def _hidden(self, view: View) -> set[int]:
+        """The seats of which this view shows what not everybody may know."""
+        public, places = self.public, range(len(view.seats))
+        hidden = {index for index in places if view.seats[index] is not public.seats[index]}
+        if view.parts != public.parts:
+            hidden |= {index for index in places if rows_of(view, index) != rows_of(public, index)}
+        return hidden
 
     def _hands(self, index: int, view: View) -> list[wire.MadeState]:
         """What the hand of a seat makes; it is asked again with every move, and seldom another one."""
@@ -57,7 +69,14 @@ class Seats:
             self.names[key] = made_states(made(view, index))
         return self.names[key]
 
-    def _seat(self, name: str, index: int, you: bool, view: View) -> wire.SeatState:
+    def _seat(self, name: str, you: bool, view: View) -> wire.SeatState:
+        """This seat as this view shows it; the one that was made earlier, if nothing is different."""
+        key, index = (name, view.seat), self._index.get(name, -1)
+        made, earlier = self._state(name, index, you, view), self._earlier.get(key)
+        self.made[key] = earlier if earlier is not None and earlier == made else made
+        return self.made[key]
+
+    def _state(self, name: str, index: int, you: bool, view: View) -> wire.SeatState:
         room, seen = self.room, view.seats[index] if index >= 0 else NOT_DEALT_IN
         said, amount = self._said.get(name, ("", 0))
         person = room.night.people[name]

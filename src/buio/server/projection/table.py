@@ -16,6 +16,7 @@ from buio.play.recipe import Recipe
 from buio.play.rules import Rules
 from buio.play.view import View, own_view
 from buio.server import wire
+from buio.server.delta import as_before
 from buio.server.projection.about import Promises, about, account
 from buio.server.projection.choices import option_state
 from buio.server.projection.parts import end_parts, parts, parts_before
@@ -88,26 +89,29 @@ class Showing:
         least = night.game.players[0]
         self.recipe: Recipe = deal.recipe if deal else night.game.written(night.rules, max(len(self.people), least))
         self._views: dict[int | None, View] = {}
-        self._about: dict[tuple[bool, bool], wire.AboutState] = {}
+        self.abouts: dict[tuple[bool, bool], wire.AboutState] = {}
         self.deal, self.contests = deal, deal.contests if deal else ()
         known = before is not None and before.deal is deal and before.contests == self.contests
-        self.seats: Seats = Seats(room, self._view(None), before.seats.names if before is not None and known else {})
+        names = before.seats.names if before is not None and known else {}
+        self.seats: Seats = Seats(room, self.people, self._view(None), names, before.seats if before else None)
         self.promises: Promises = Promises(room, before.promises if before is not None else None)
-        self._alike = self._for_nobody()
+        self._earlier = before.abouts if before else {}
+        alike = self._for_nobody()
+        self.alike: wire.TableState = as_before(before.alike, alike) if before else alike
 
     def table(self, token: str) -> wire.TableState:
         """The table for the browser of this token."""
         room, people = self.room, self.people
         guest = room.guests.get(token)
         name = guest.name if guest and room.sits(guest.name) else None
-        view = self._view(room.names.index(name) if name in room.names else None)
+        public, view = self._view(None), self._view(room.names.index(name) if name in room.names else None)
         return msgspec.structs.replace(
-            self._alike,
+            self.alike,
             waiting=_waiting(room, name, token, view),
             to_call=view.to_call,
-            board=_board(view, self.recipe),
-            parts=parts(view, room) if room.deal else parts_before(self.recipe),
-            seats=[self.seats.state(other, name, view) for other in people],
+            board=self.alike.board if view.wild == public.wild else _board(view, self.recipe),
+            parts=self.alike.parts if view.parts == public.parts else parts(view, room),
+            seats=self.seats.states(name, view),
             you=people.index(name) if name in people else -1,
             options=_options(room, view),
             about=self._how(token, name),
@@ -124,9 +128,10 @@ class Showing:
 
     def _how(self, token: str, name: str | None) -> wire.AboutState:
         key = (token == self.room.host, name is not None)
-        if key not in self._about:
-            self._about[key] = about(self.room, token, name)
-        return self._about[key]
+        if key not in self.abouts:
+            made, earlier = about(self.room, token, name), self._earlier.get(key)
+            self.abouts[key] = earlier if earlier is not None and earlier == made else made
+        return self.abouts[key]
 
     def _for_nobody(self) -> wire.TableState:
         """The table without anything that depends on the viewer."""
@@ -147,7 +152,7 @@ class Showing:
             offers=_offers(self.recipe),
             contests=[contest.name for contest in view.contests],
             board=_board(view, self.recipe),
-            parts=[],
+            parts=parts(view, room) if room.deal else parts_before(self.recipe),
             stock=view.stock,
             clock=_clock(room),
             lowest=RANKS[min(self.recipe.pack) >> 2],

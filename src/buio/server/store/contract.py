@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import secrets
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import ClassVar, Final, Self
@@ -89,9 +90,15 @@ class Store(ABC):
     async def tables(self) -> list[str]:
         """The names of all tables, in order."""
 
+    def owner(self) -> str:
+        """A name for somebody who is to own tables, which nobody else has."""
+        return secrets.token_hex(8)
+
     @abstractmethod
     async def lease(self, table: str, owner: str, seconds: float) -> str:
         """Take a table, or keep it, for so long, unless another has it. Whose it is now.
+
+        A store that sees that the process of an owner has gone takes that for the end of the lease.
 
         Raises:
             UnknownTable: there is no such table.

@@ -1,6 +1,7 @@
 """The store in PostgreSQL, which processes may share: one connection that writes, many appends in each commit."""
 
 import asyncio
+import secrets
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Any, NamedTuple, Self, TypeVar
@@ -13,8 +14,10 @@ T = TypeVar("T")
 VERSION = 1
 TOGETHER = 1024
 """The most appends in one commit."""
-CHANGED = "buio_lease"
-"""The channel on which processes hear that a table has been given back."""
+GONE = """split_part(l.owner, '/', 1) = current_user AND NOT EXISTS (
+    SELECT FROM pg_stat_activity WHERE application_name = split_part(l.owner, '/', 2))"""
+"""All connections of the process of an owner have ended: nothing that it has begun to write can come any more. Of other
+users' connections the database does not tell the names; their tables are theirs until the lease ends."""
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS buio_version (version integer NOT NULL);
 CREATE TABLE IF NOT EXISTS buio_entry (
@@ -39,28 +42,40 @@ class PostgresStore(Store):
 
     Args:
         pool: connections to it.
+        name: what the database calls them, `USER/NAME`; empty: it does not tell.
     """
 
     shared = True
 
-    def __init__(self, pool: "asyncpg.Pool[Any]") -> None:
-        self._pool = pool
+    def __init__(self, pool: "asyncpg.Pool[Any]", name: str) -> None:
+        self._pool, self._name = pool, name
         self._appends: asyncio.Queue[_Append] = asyncio.Queue()
         self._writer = asyncio.create_task(self._write())
 
     @classmethod
     async def open(cls, address: str) -> Self:
+        name = f"buio-{secrets.token_hex(8)}"
         try:
-            pool = await asyncpg.create_pool(address, min_size=1, max_size=4, timeout=5, command_timeout=10)
+            pool = await asyncpg.create_pool(
+                address,
+                min_size=1,
+                max_size=4,
+                timeout=5,
+                command_timeout=10,
+                server_settings={"application_name": name},
+            )
             async with pool.acquire() as connection, connection.transaction():
                 await connection.execute("SELECT pg_advisory_xact_lock(8265)")  # two processes may begin at once
                 await connection.execute(SCHEMA)
                 version = await connection.fetchval("SELECT version FROM buio_version")
+                known = await connection.fetchval(
+                    "SELECT current_user || '/' || $1 FROM pg_stat_activity WHERE application_name = $1 LIMIT 1", name
+                )
         except (*LOST, asyncpg.PostgresError, ValueError) as error:
             raise StoreDown(f"the database cannot be used: {_text(error)}") from None
         if version > VERSION:
             raise StoreDown(f"the tables were written by a newer Buio (store {version}): this one knows {VERSION}")
-        return cls(pool)
+        return cls(pool, known or "")
 
     async def create(self, table: str, first: bytes) -> None:
         try:
@@ -93,13 +108,16 @@ class PostgresStore(Store):
         rows = await self._ask(lambda to: to.fetch("SELECT tab FROM buio_entry WHERE number = 1 AND tab <> $1", SECRET))
         return sorted(row["tab"] for row in rows)
 
+    def owner(self) -> str:
+        return f"{self._name}/{super().owner()}" if self._name else super().owner()
+
     async def lease(self, table: str, owner: str, seconds: float) -> str:
         rows = await self._ask(
             lambda to: to.fetch(
-                """INSERT INTO buio_lease AS l SELECT $1, $2, now() + make_interval(secs => $3)
+                f"""INSERT INTO buio_lease AS l SELECT $1, $2, now() + make_interval(secs => $3)
                    WHERE EXISTS (SELECT FROM buio_entry WHERE tab = $1 AND number = 1)
                    ON CONFLICT (tab) DO UPDATE SET owner = excluded.owner, until = excluded.until
-                   WHERE l.owner = excluded.owner OR l.until <= now() RETURNING owner""",
+                   WHERE l.owner = excluded.owner OR l.until <= now() OR ({GONE}) RETURNING owner""",  # noqa: S608
                 table, owner, seconds,
             )
         )  # fmt: skip

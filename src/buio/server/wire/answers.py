@@ -5,6 +5,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from buio.server.wire.hands import MadeState
+from buio.server.wire.parts import MeldKind
 from buio.server.wire.sent import Sign
 from buio.server.wire.state import EventState, TableState
 
@@ -75,6 +76,18 @@ class ReadyState(msgspec.Struct, frozen=True):
     groups: list[list[str]]
 
 
+class LackState(msgspec.Struct, frozen=True):
+    """A meld that a contract asks for.
+
+    Attributes:
+        kind: what it is.
+        size: how many cards it has.
+    """
+
+    kind: MeldKind
+    size: int
+
+
 class Grouped(Out, frozen=True, tag="grouped"):
     """What groups of cards are: those asked about, or the best.
 
@@ -83,12 +96,14 @@ class Grouped(Out, frozen=True, tag="grouped"):
         groups: the groups, card by card.
         kinds: what each of them is: `set`, `run`, `pair`, or a special hand; empty: no meld.
         ready: the moves for which some of them are ready.
+        lacks: what the contract asks for besides, of someone who has not opened.
     """
 
     cid: str
     groups: list[list[str]]
     kinds: list[str]
     ready: list[ReadyState]
+    lacks: list[LackState] = []
 
 
 class No(Out, frozen=True, tag="no"):
