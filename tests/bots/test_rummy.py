@@ -20,6 +20,7 @@ from buio.play.deal import Deal
 from buio.play.discard_pile import DiscardPile
 from buio.play.outcome import Carry
 from buio.play.shuffle import Shuffle
+from tests.bots.pace import slowness
 
 GAMES = [code for code, game in buio.games.items() if DiscardPile in game.written().facets]
 BETTING = [
@@ -143,7 +144,7 @@ def test_no_decision_takes_long(code: str) -> None:
         assert deal.outcome is not None
         stacks, carry, shuffle = deal.stacks, deal.outcome.carry, shuffle.next()
     gc.enable()
-    assert sum(took) / len(took) < LIMIT
+    assert sum(took) / len(took) < LIMIT * slowness()
 
 
 @pytest.mark.parametrize("code", GAMES)

@@ -61,20 +61,26 @@ def kinds(cards: Cards, round_the_corner: bool, duplicates: bool) -> frozenset[s
 
 def pieces(hand: Sequence[int], rules: Rules) -> list[Piece]:
     """All melds among the places of a hand."""
-    found = []
+    found, alike = [], _alike(hand)
     for size in range(2, len(hand) + 1):
         for places in combinations(range(len(hand)), size):
-            mask, cards = sum(1 << place for place in places), tuple([hand[place] for place in places])
-            ranks = Counter(card // 4 for card in cards if card != JOKER)
-            suits = Counter(card % 4 for card in cards if card != JOKER)
-            if ranks and ranks.total() - max(*ranks.values(), *suits.values()) > 1:
-                continue
-            seen = set()
+            mask = sum([1 << place for place in places])
+            if all((mask & ~group).bit_count() > 1 for group in alike):
+                continue  # two cards at least differ from the others in suit and in rank: an imaginary joker is one
+            seen, cards = set(), tuple([hand[place] for place in places])
             for held, imaginary in _variants(cards, rules.imaginary):
                 if (held, imaginary) not in seen and kinds(held, rules.round_the_corner, rules.duplicates):
                     found.append(Piece(mask, held, imaginary))
                 seen.add((held, imaginary))
     return found
+
+
+def _alike(hand: Sequence[int]) -> set[int]:
+    """The places of each rank and of each suit; jokers are of all."""
+    ranks = [[card == JOKER or card // 4 == other // 4 for card in hand] for other in hand if other != JOKER]
+    suits = [[card == JOKER or card % 4 == other % 4 for card in hand] for other in hand if other != JOKER]
+    alike = [*ranks, *suits] or [[True] * len(hand)]
+    return {sum([1 << place for place, one in enumerate(group) if one]) for group in alike}
 
 
 def _variants(cards: Cards, imaginary: str) -> Iterator[tuple[Cards, bool]]:

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from buio.cards import JOKER, RANKS, cards_text, parse_cards
-from buio.games.carioca import CONTRACTS, MELDING
+from buio.games.carioca import CONTRACTS, MELDING, SORTER
 from buio.rummy import Fault
 from buio.rummy.contracts import Contract
 from tests.rulebook import rule
@@ -290,3 +290,23 @@ def test_a_good_opening_leaves_few_points_outside_of_combinations(name: str, car
 def test_a_single_run_may_count_exactly_forty() -> None:
     found = BY_NAME[FORTY].openings(MELDING, parse_cards("TsJsQsKs2c2d5h7c"))
     assert [[meld.represents for meld in melds] for melds in found] == [[parse_cards("TsJsQsKs")]]
+
+
+@pytest.mark.parametrize(
+    ("name", "laid", "lacks"),
+    [
+        ("full_house", "", ["set 3", "set 2"]),
+        ("full_house", "7h7s7c", ["set 2"]),
+        ("full_house", "7h7s", ["set 3"]),
+        ("full_house", "7h7s7c 9h9d", []),
+        ("two_pairs", "7h7s", ["set 2"]),
+        ("two_pairs", "7h7s 8h8d", ["set 2"]),
+        ("two_pairs", "7h7s KhKd", []),
+        ("straight_flush", "7h7s7c", ["run 5"]),
+        ("in_hand", "", []),
+    ],
+)
+def test_what_a_contract_asks_for_beside_these_melds(name: str, laid: str, lacks: list[str]) -> None:
+    contract = next(one for one in CONTRACTS if one.name == name)
+    melds = [meld for group in laid.split() if (meld := SORTER.meld(parse_cards(group)))]
+    assert [f"{asked.kind} {asked.size}" for asked in contract.lacks(melds)] == lacks

@@ -1,5 +1,6 @@
 """Words for amounts and moves, in full and in another language; again, repeat, hint, history; strengths of bots."""
 
+import re
 from random import Random
 
 import pytest
@@ -7,7 +8,7 @@ import pytest
 import buio
 from buio.bots.strengths import STRENGTHS, StrengthError, seated
 from buio.i18n import LANGUAGES, catalogue
-from buio.play.moves import Move
+from buio.play.moves import CLOSE, DISCARD, DRAW, TAKE, Move
 from buio.play.options import Amount, Arrange, Discard, Simple
 from buio.terminal.input.typed import Command, Reader
 from buio.terminal.narrator import Narrator
@@ -163,13 +164,39 @@ def test_every_game_has_hints_that_can_be_played(code: str, language: str) -> No
     for _ in range(24):
         if table.running and table.my_turn:
             before = list(table.deal.log) if table.deal else []
-            assert len(list(narrator.hint())) >= 2
+            hint = list(narrator.hint())
+            assert len(hint) >= 2
+            assert list(narrator.hint()) == hint
             assert (list(table.deal.log) if table.deal else []) == before
             table.play(table.advice().move)
             asked += 1
         elif table.running:
             table.bot()
     assert asked
+
+
+@pytest.mark.parametrize("code", ["ramino_v1", "carioca"])
+def test_in_rummy_a_hint_counts_what_lies_in_no_meld(code: str) -> None:
+    table = Table(Seating(code, language="en", seed=6, stack=60, players=2))
+    list(table.begin())
+    narrator, said = Narrator(table), dict[str, list[str]]()
+    for _ in range(150):
+        if table.running and table.my_turn:
+            move = table.advice().move
+            said.setdefault(move.verb, []).append(" / ".join(list(narrator.hint())[1:]))
+            table.play(move)
+        elif table.running:
+            table.bot()
+        else:
+            break
+    every = "every card lies in a meld"
+    for one in said.get(TAKE, []):
+        with_it = re.match(r"with that one (?:a single|(\d+)) cards? stays? in no meld, instead of (\d+)$", one)
+        assert one in (every, "so do those who know the game") or (with_it and int(with_it[1] or 1) < int(with_it[2]))
+    assert all(" in no meld" in one or every in one for one in said[DRAW])
+    assert any(one.endswith("the top discard makes them no fewer") for one in said[DRAW])
+    assert all(one.endswith(" / the card that is least use") and one.count(" / ") == 1 for one in said[DISCARD])
+    assert said.get(CLOSE, [every]) == [every]
 
 
 def test_a_hint_knows_no_more_than_its_player() -> None:

@@ -2,9 +2,12 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from buio.play.moves import Groups, Move
+
+if TYPE_CHECKING:
+    from buio.rummy.melds import Meld
 
 __all__ = ["Choose", "LayMelds", "LayOff", "Sorter"]
 
@@ -110,6 +113,9 @@ class Sorter(Protocol):
 
     def kind(self, cards: Sequence[int]) -> str:
         """`set`, `run`, `pair`, ... if these cards are something that can be laid; empty: they are not."""
+
+    def meld(self, cards: Sequence[int]) -> "Meld | None":
+        """These cards as a meld, if they are one by themselves."""
 
     def sort(self, cards: Sequence[int]) -> tuple[Groups, tuple[int, ...]]:
         """The melds that leave the fewest cards, and the cards that they leave, best last."""

@@ -161,13 +161,26 @@ def view(deal: "Deal", seat: int | None) -> View:
 
 def own_view(public: View, deal: "Deal", seat: int) -> View:
     """What `seat` may know now, whatever everybody sees alike taken from the spectator's view of this very state."""
-    return replace(
-        public,
-        seat=seat,
-        to_call=_to_call(deal, seat),
-        seats=(*public.seats[:seat], _seat_view(deal, seat, seat), *public.seats[seat + 1 :]),
-        wild=_wild(deal, seat),
-        parts=_parts(deal, seat),
+    return View(
+        seat,
+        public.dealer,
+        public.actor,
+        public.phase,
+        public.round,
+        public.pot,
+        public.carried,
+        public.later,
+        _to_call(deal, seat),
+        public.board,
+        (*public.seats[:seat], _seat_view(deal, seat, seat), *public.seats[seat + 1 :]),
+        public.pack,
+        public.stock,
+        public.muck,
+        public.outcome,
+        public.contests,
+        _wild(deal, seat),
+        public.layout,
+        _parts(deal, seat),
     )
 
 

@@ -82,6 +82,10 @@ class Contract(ABC):
         ways = islice(self.openings(melding, hand), TRIED)
         return min(ways, key=lambda melds: _left_over(melding, hand, melds), default=None)
 
+    def lacks(self, melds: Sequence[Meld]) -> "tuple[Asked, ...]":
+        """What is asked for beside these melds; nothing where no melds are named one by one."""
+        return ()
+
     def not_this(self, melds: Sequence[Meld]) -> Fault:
         """These melds are not what the contract asks for."""
         return Fault("RAM-3.06", f"not_{self.name}", _all(melds))
@@ -121,6 +125,15 @@ def run_of(size: int) -> Asked:
     return Asked("run", size)
 
 
+def _unmet(asked: tuple[Asked, ...], melds: Opened) -> tuple[Asked, ...]:
+    """What is left of this when as much as possible of it is met."""
+    if not asked:
+        return ()
+    first, others = asked[0], asked[1:]
+    rest = [melds[:at] + melds[at + 1 :] for at, meld in enumerate(melds) if first.met(meld)]
+    return min([*(_unmet(others, left) for left in rest), (first, *_unmet(others, melds))], key=len)
+
+
 @dataclass(frozen=True)
 class SetsAndRuns(Contract):
     """Melds of certain kinds and sizes.
@@ -144,6 +157,9 @@ class SetsAndRuns(Contract):
             all(map(Asked.met, self.melds, order)) for order in permutations(melds)
         )
         return None if right else self.not_this(melds)
+
+    def lacks(self, melds: Sequence[Meld]) -> tuple[Asked, ...]:
+        return _unmet(self.melds, tuple(melds))
 
     def openings(self, melding: Melding, hand: Sequence[int]) -> Iterator[Opened]:
         slots = [self._slots(melding.rules, asked, hand) for asked in self.melds]

@@ -10,7 +10,7 @@ from buio.cards import JOKER, Cards
 from buio.rummy.bitpack import pack
 from buio.rummy.deadwood import Deadwood, lay, lay_one, least_deadwood, set_aside
 from buio.rummy.meld_cover import ROW, Cover, Group, cover
-from buio.rummy.melds import Fault, MeldRules
+from buio.rummy.melds import Fault, Meld, MeldRules
 from buio.rummy.points import CardPoints
 from buio.rummy.prefilter import hopeless
 from buio.rummy.specials import Pairs, Special
@@ -264,8 +264,8 @@ class Sorting:
 
     def kind(self, cards: Sequence[int]) -> str:
         """`set`, `run`, `pair`; `imaginary`: with a joker that does not exist or is nominated; empty: no meld."""
-        out_rules, rules = self.out_rules, self.out_rules.rules
-        meld = rules.parse(cards) or (rules.pair(cards) if self.pairs else None)
+        out_rules = self.out_rules
+        meld = self.meld(cards)
         if meld:
             return meld.kind
         if (
@@ -275,6 +275,11 @@ class Sorting:
         ):
             return "pair"
         return "imaginary" if out_rules.mended(cards) >= 0 else ""
+
+    def meld(self, cards: Sequence[int]) -> Meld | None:
+        """These cards as a meld, if they are one by themselves."""
+        rules = self.out_rules.rules
+        return rules.parse(cards) or (rules.pair(cards) if self.pairs else None)
 
     def sort(self, cards: Sequence[int]) -> tuple[tuple[Cards, ...], Cards]:
         """The melds that leave the fewest cards, and the cards that they leave, by suit."""

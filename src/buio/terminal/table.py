@@ -120,6 +120,7 @@ class Table:
         bots = seated(seating.bots, len(self.night.people), frozenset([self.me]))
         self._personas = {bot.name: bot for bot in bots}
         self._adviser: tuple[Deal, Adviser] | None = None
+        self._advised: tuple[int, Advice] | None = None  # after how many moves, and what
         self._bots: dict[tuple[str, Recipe], Player] = {}
         self._told = 0
         self.keep()
@@ -176,10 +177,13 @@ class Table:
         return self._deal.stage.fault(self._deal, move)
 
     def advice(self) -> Advice:
-        """What a good player would do in my place, who knows what I know."""
+        """What a good player would do in my place, who knows what I know; asked again, the same."""
         if self._adviser is None or self._adviser[0] is not self._deal:
-            self._adviser = self._deal, Adviser(self._deal.recipe, 0)
-        return self._adviser[1].advise(self.view(), self.options())
+            self._adviser, self._advised = (self._deal, Adviser(self._deal.recipe, 0)), None
+        asked = len(self._deal.log)
+        if self._advised is None or self._advised[0] != asked:
+            self._advised = asked, self._adviser[1].advise(self.view(), self.options())
+        return self._advised[1]
 
     def news(self) -> list[Event]:
         """What has happened since I was told last, as I may know it."""

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from buio.bots.advice import Advice
+from buio.bots.advice import Advice, Loose
 from buio.bots.betting import Spot
 from buio.i18n import Catalogue
-from buio.play.moves import ARRANGE, Move
+from buio.play.moves import ARRANGE, CLOSE, DISCARD, LAY, MELD, OPEN, TAKE, Move
 from buio.play.options import Discard
 from buio.play.rummy_options import LayMelds, LayOff
 from buio.terminal.narration.hand import HandNarrator
@@ -28,7 +28,10 @@ class HintNarrator:
         """A line for each."""
         if advice.spot is not None:
             yield from self._betting(advice.spot)
-        else:
+            return
+        counted = list(self._melding(advice.loose, advice.move)) if advice.loose else []
+        yield from counted
+        if not counted or advice.move.verb == DISCARD:
             yield self._other(advice.move)
 
     def _betting(self, spot: Spot) -> Iterator[str]:
@@ -41,12 +44,26 @@ class HintNarrator:
             percent = round(100 * spot.cost / (spot.pot + spot.cost))
             yield words.text("hint.price", cost=spot.cost, pot=spot.pot, percent=percent)
 
+    def _melding(self, loose: Loose, move: Move) -> Iterator[str]:
+        """What lies in no meld now, and after the move."""
+        words = self.words
+        nearer = loose.then is not None and loose.then < loose.now
+        if move.verb in (CLOSE, OPEN, MELD, LAY) or (move.verb == TAKE and not nearer):
+            return
+        key = {TAKE: "hint.loose_with_it", DISCARD: "hint.loose_then"}.get(move.verb, "hint.loose")
+        count = loose.now if loose.then is None or key == "hint.loose" else loose.then
+        yield words.text(key if count else "hint.none_loose", count=count, now=loose.now)
+        if loose.then is not None and not nearer and move.verb != DISCARD:
+            yield words.text("hint.loose_as_many")
+
     def _other(self, move: Move) -> str:
         option = self.table.options().get(move.verb)
         if isinstance(option, Discard) and option.word == "draw":
             return self._keeping(move)
         if isinstance(option, Discard) and option.word == "discard":
             return self.words.text("hint.useless")
+        if move.verb == CLOSE:
+            return self.words.text("hint.none_loose")
         if isinstance(option, (LayMelds, LayOff)):
             return self.words.text("hint.lays")
         return self.words.text("hint.laid" if move.verb == ARRANGE else "hint.usual")

@@ -1,0 +1,16 @@
+"""How fast the processor here is: what a decision may take is said for one that does as much as ours did."""
+
+import time
+
+REFERENCE = 0.012
+"""Seconds of the processor for which the limits were set."""
+
+
+def slowness() -> float:
+    """How many times slower this processor is now; 1: as fast, or faster."""
+    took = []
+    for _ in range(3):
+        began = time.process_time()
+        sum(range(1_000_000))
+        took.append(time.process_time() - began)
+    return max(1.0, sorted(took)[1] / REFERENCE)
