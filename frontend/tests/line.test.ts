@@ -299,7 +299,7 @@ test('a deal that runs out is shown street by street; nothing of its end is told
   vi.advanceTimersByTime(1150)
   expect([seen(), line.events.length]).toEqual([[2, false, 'board'], 4])
   vi.advanceTimersByTime(1150)
-  expect([seen(), line.whole]).toEqual([[2, true, 'win'], false])
+  expect([seen(), line.whole, line.late]).toEqual([[2, true, 'win'], false, 3.2])
 })
 
 test('what changes meanwhile is in the end of it; the next deal waits for no picture', () => {

@@ -155,6 +155,18 @@ test('an all-in is shown street by street, and tells nobody how it ends', () => 
   expect(found.at(-1)!.table).toEqual(run())
 })
 
+test('a deal of studs that nobody bets on any more is dealt street by street: a card to each', () => {
+  const [hers, his] = [['Qc', '2d', 'Td', '4h', '9s', '4s', 'Tc'], ['3h', 'Ac', '6c', 'Ts', '8c', '3d', '7h']]
+  const before = state(2, {}, (at) => ({ bet: 4, cards: at ? ['Td', '4h', UNKNOWN, UNKNOWN] : his.slice(0, 4), up: at ? ['Td', '4h'] : ['6c', 'Ts'] }))
+  const after = state(2, { result: outcome({ pots: [won('p1', 8)] }) }, (at) => ({ cards: at ? hers : his, up: at ? hers.slice(2, 6) : his.slice(2, 6), won: at ? 8 : 0 }))
+  const told = [event('call', 'p1'), event('deal_up', 'p1', ['9s']), event('deal_up', 'p0', ['8c']), event('deal_up', 'p1', ['4s']), event('deal_up', 'p0', ['3d']), event('deal', 'p1'), event('deal', 'p0', ['7h']), event('show', 'p1', hers), event('win', 'p1')]
+  const found = scenes(before, after, told)
+  expect(found.map((scene) => scene.table.seats.map((one) => one.cards.length))).toEqual([[4, 4], [5, 5], [6, 6], [7, 7], [7, 7]])
+  expect(found[1]!.table.seats[1]!.cards).toEqual(hers.slice(0, 5))
+  expect(found.map((scene) => scene.told)).toEqual([1, 3, 5, 7, 9])
+  expect(scenes(before, after, [...told.slice(0, 7), event('check', 'p0'), ...told.slice(7)])).toHaveLength(2)
+})
+
 test('hands lie open before it is told who wins, in a game without a board, too', () => {
   const after = state(2, { result: outcome({ pots: [won('p1', 30)] }) }, (at) => ({ cards: at ? ['Kh', 'Ks', 'Kd', '2c', '3c'] : MINE, won: at ? 30 : 0 }))
   const found = scenes(state(2), after, [event('call', 'p0'), event('show', 'p1', ['Kh']), event('win', 'p1')])

@@ -1,5 +1,5 @@
 /** The table of people: time, alerts, links, forms, the host. */
-import { fireEvent, render, screen } from '@testing-library/svelte'
+import { fireEvent, render, screen, within } from '@testing-library/svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { flushSync } from 'svelte'
 import Enter from '../src/lib/actions/Enter.svelte'
@@ -199,6 +199,29 @@ test('of several games the dealer chooses; a search finds a game of a stranger',
   await vi.advanceTimersByTimeAsync(1)
   expect(asked[0]?.games).toEqual(['italian', 'nonna'])
   expect(screen.getByRole('alert').textContent).toBe('Così non si può giocare: nobody can play this')
+})
+
+test('the games of the night are all in sight, and a tap takes one away', async () => {
+  render(NewTable, { offered: GAMES })
+  await fireEvent.click(screen.getByLabelText('Sceglie il mazziere'))
+  await fireEvent.click(screen.getByRole('button', { name: /^Texas/ }))
+  await fireEvent.input(screen.getByLabelText('Cerca un gioco'), { target: { value: 'nonna' } })
+  await fireEvent.click(screen.getByRole('button', { name: /nonna/ }))
+  expect(screen.getByLabelText<HTMLInputElement>('Cerca un gioco').value).toBe('')
+  const tonight = within(screen.getByRole('list', { name: 'I giochi della serata' }))
+  expect(tonight.getAllByRole('button').map((one) => one.textContent)).toEqual(['Poker all\'italiana×', 'Texas hold\'em×', 'Gioco della nonna×'])
+  expect(screen.getByRole('button', { name: /Apri il tavolo/ }).textContent).toContain('3 giochi')
+  await fireEvent.click(tonight.getByRole('button', { name: /hold'em/ }))
+  expect(tonight.getAllByRole('button')).toHaveLength(2)
+})
+
+test('a search looks for names first, and for families where no game is called so', async () => {
+  render(NewTable, { offered: { ...GAMES, games: [...GAMES.games, { code: 'omaha', name: {}, family: 'holdem', players: [2, 10], rules: {} }] } })
+  const search = screen.getByLabelText('Cerca un gioco')
+  await fireEvent.input(search, { target: { value: 'omaha' } })
+  expect(screen.queryByRole('button', { name: /^Texas/ })).toBeNull()
+  await fireEvent.input(search, { target: { value: 'hold\'em e' } })
+  expect(screen.getByRole('button', { name: /^Texas/ })).toBeTruthy()
 })
 
 test('house rules: a switch, a choice, a number; what is usual is not said', async () => {

@@ -6,6 +6,8 @@ import Buy from '../src/lib/hand/Buy.svelte'
 import Closed from '../src/lib/parts/Closed.svelte'
 import Fan from '../src/lib/hand/Fan.svelte'
 import { Holding, LOOSE, NEW } from '../src/lib/hand/holding.svelte'
+import Mine from '../src/lib/hand/Mine.svelte'
+import { Line } from '../src/lib/line.svelte'
 import Melds from '../src/lib/parts/Melds.svelte'
 import Moves from '../src/lib/hand/Moves.svelte'
 import Pile from '../src/lib/parts/Pile.svelte'
@@ -18,7 +20,7 @@ import { match, option, outcome, pile, seat, table } from './mock'
 
 const HAND = ['9h', '2s', '2s', '8h', 'Jk', '7h']
 const act = vi.fn()
-const grouped = (groups: string[][], kinds: string[], ready: Grouped['ready'] = []): Grouped => ({ t: 'grouped', cid: '1', groups, kinds, ready })
+const grouped = (groups: string[][], kinds: string[], ready: Grouped['ready'] = [], lacks: Grouped['lacks'] = []): Grouped => ({ t: 'grouped', cid: '1', groups, kinds, ready, lacks })
 const meld = (number: number, more: Partial<MeldState> = {}): MeldState => ({ number, name: 'Beppe', kind: 'run', cards: ['7h', 'Jk', '9h'], stands: ['7h', '8h', '9h'], opening: false, ...more })
 
 const doing = (more: Partial<Doing>): Doing => ({ options: [], busy: false, picked: [], thrown: false, press: () => undefined, lay: () => undefined, ...more })
@@ -147,6 +149,18 @@ test('a turn is known by what can be done', () => {
   expect([turn('draw', 'take'), turn('sd', 'close'), turn('buyd', 'no'), turn('f', 'cc', 'cbr')]).toEqual(['draw', 'play', 'buy', ''])
   expect(turnOf(table({ options: [option('sd', 'draw')] }))).toBe('')
   expect(turnOf(table({ parts: [pile()], options: [option('ct', 'contract', { picks: [{ number: 3, name: 'poker' }] })] }))).toBe('pick')
+})
+
+test('what the contract still asks for is said, as long as the groups are those that the table has seen', async () => {
+  const holding = held()
+  holding.take([['7h', '8h', '9h']])
+  holding.answer = grouped([['7h', '8h', '9h']], ['run'], [], [{ kind: 'run', size: 4 }, { kind: 'set', size: 3 }, { kind: 'set', size: 4 }, { kind: 'pair', size: 2 }])
+  const me = seat('Anna', { you: true, cards: HAND })
+  const { container } = render(Mine, { line: new Line('ws://x'), table: table({ seats: [me], parts: [pile(), match()] }), me, holding, out: () => undefined })
+  expect(container.textContent).toContain('manca: una scala di 4, un tris, un poker, una coppia')
+  holding.loosen()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(container.textContent).not.toContain('manca')
 })
 
 test('cards are read in order, groups by their names; arrows go from card to card', async () => {

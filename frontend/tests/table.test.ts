@@ -22,7 +22,7 @@ test('chips are worth what they show', () => {
 /** Every place that a seat takes. */
 const taken = ([row, column, span]: Spot): string[] => Array.from({ length: span }, (_, at) => `${row}/${column + at}`)
 
-test.each([[345, 456, 'strip'], [376, 660, 'strip'], [405, 325, 'flat'], [575, 350, 'flat'], [780, 1000, 'oval'], [900, 400, 'oval'], [1000, 700, 'oval']] as const)('on %i x %i everybody has a place of their own', (width, height, shape) => {
+test.each([[172, 900, 'strip'], [345, 456, 'strip'], [376, 660, 'strip'], [405, 325, 'flat'], [575, 350, 'flat'], [780, 1000, 'oval'], [900, 400, 'oval'], [1000, 700, 'oval']] as const)('on %i x %i everybody has a place of their own', (width, height, shape) => {
   for (let count = 1; count <= 10; count++)
     for (const spread of [false, true]) {
       const { spots, columns, rows, shape: made } = arrange(count, width, height, spread)
@@ -32,6 +32,10 @@ test.each([[345, 456, 'strip'], [376, 660, 'strip'], [405, 325, 'flat'], [575, 3
       expect(new Set(cells).size).toBe(cells.length)
       expect(spots.every(([row, column, span]) => row >= 1 && row <= rows && column >= 1 && column + span - 1 <= columns)).toBe(true)
     }
+})
+
+test('where letters are twice as large on a phone two names stand in a row', () => {
+  expect(arrange(5, 172, 900).spots.map(([row]) => row)).toEqual([1, 1, 2, 2, 3])
 })
 
 test('where the middle is wide two sit at each side of it, and nobody while rows are laid', () => {

@@ -2,6 +2,7 @@
 import { fireEvent, render, screen } from '@testing-library/svelte'
 import { flushSync } from 'svelte'
 import { beforeEach, expect, test, vi } from 'vitest'
+import Bar from '../src/lib/actions/Bar.svelte'
 import Next from '../src/lib/actions/Next.svelte'
 import { Line } from '../src/lib/line.svelte'
 import { settings } from '../src/lib/settings.svelte'
@@ -9,8 +10,10 @@ import Plate from '../src/lib/table/Plate.svelte'
 import Bubbles from '../src/lib/talk/Bubbles.svelte'
 import Talk from '../src/lib/talk/Talk.svelte'
 import { hearing } from '../src/lib/talk/talk.svelte'
-import type { ClientMessage, SaidState } from '../src/lib/wire'
-import { about, seat, table } from './mock'
+import { beside, type Box } from '../src/lib/talk/beside'
+import { standing } from '../src/lib/words'
+import type { ClientMessage, SaidState, SeatState } from '../src/lib/wire'
+import { about, outcome, seat, table } from './mock'
 
 let sent: ClientMessage[]
 let line: Line
@@ -29,6 +32,31 @@ beforeEach(() => {
 const AT = table({ seats: [seat('Anna', { you: true, bot: false }), seat('Beppe', { bot: false })] })
 const said = (name: string, text: string, more: Partial<SaidState> = {}): SaidState => ({ name, text, sign: '', ago: 0, ...more })
 const hear = (...lines: SaidState[]): void => line.receive({ t: 'talk', anew: false, lines })
+
+test('the time for reading has run while the cards were turned', () => {
+  line.whole = false
+  line.late = 3.2
+  render(Bar, { line, table: table({ waiting: 'next', result: outcome() }), tossed: [], laying: null, holding: null })
+  expect(screen.getByRole('button', { name: 'Prossima mano' }).textContent).toContain('22')
+})
+
+test('a bubble stands beside the plate, over nobody else', () => {
+  const box = (left: number, top: number): Box => ({ left, top, right: left + 100, bottom: top + 40 })
+  const screen = [390, 664] as const
+  expect(beside([120, 50], box(140, 300), [box(140, 300)], screen)).toEqual({ left: 130, top: 244, right: 250, bottom: 294 })
+  const column = [box(140, 240), box(140, 300), box(140, 60)]
+  expect(beside([120, 50], box(140, 300), column, screen).top).toBe(346)
+  const crowd = [box(10, 10), box(140, 10), box(270, 10), box(10, 60), box(140, 60), box(270, 60)]
+  const found = beside([120, 50], box(140, 10), crowd, screen)
+  expect(found.top).toBeGreaterThan(0)
+  expect(beside([200, 50], box(280, 300), [box(280, 300)], screen).right).toBeLessThanOrEqual(390)
+})
+
+test('who comes during a deal waits for the next; who has no chips is out', () => {
+  const [anna, beppe] = [seat('Anna', { you: true }), seat('Beppe', { state: 'out' })]
+  const of = (more: Partial<SeatState>): string => standing(table({ seats: [anna] }), { ...beppe, index: -1, ...more })
+  expect([of({}), of({ stack: 0 }), of({ away: true }), of({ index: 1 }), of({ state: 'all_in' }), of({ state: 'in' })]).toEqual(['dalla prossima mano', 'fuori', 'fuori', 'fuori', 'i resti', ''])
+})
 
 test('lines come once; who comes back hears them again as nothing new', () => {
   hear(said('Beppe', 'ciao'), said('Anna', 'ciao a te'))

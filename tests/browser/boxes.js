@@ -20,13 +20,14 @@ globalThis.covering = () => {
     wagers: '.seat ul, .mine .line ul', bet: '.bet', board: '.board ul',
     pot: '.pot h3, .pot .opening, .pot .carried, .pot .later',
     result: '.result',
-    piles: '.piles', contract: '.contract', melds: '.melds', own: '.mine section', tools: '.tools', bar: '.bar', head: 'header',
+    piles: '.piles', contract: '.contract', melds: '.melds', own: '.mine section', pack: '.pack', tools: '.tools', bar: '.bar', head: 'header',
   }
   const found = []
   for (const [kind, which] of Object.entries(KINDS))
     for (const it of document.querySelectorAll(which)) {
       const box = shown(it)
       if (it.innerText === '' && ['plate', 'words'].includes(kind)) continue
+      if (getComputedStyle(it).opacity === '0') continue
       if (box.right - box.left > 1 && box.bottom - box.top > 1) found.push({ kind, it, box, seat: it.closest('.seat, .bank') })
     }
   for (const it of document.querySelectorAll('.seat .cards, .seat .laid, .bank .rows')) {
@@ -34,6 +35,11 @@ globalThis.covering = () => {
     if (cards.length && !it.parentElement.closest('.laid')) found.push({ kind: 'cards', it, box: around(cards), seat: it.closest('.seat, .bank') })
   }
   const pairs = found.filter(({ kind, box }) => kind === 'words' && box.bottom - box.top < 14).map(({ it }) => `cut: ${it.innerText}`)
+  for (const it of document.querySelectorAll('.seat .hand')) {
+    const line = parseFloat(getComputedStyle(it).lineHeight)
+    const part = (it.clientHeight / line) % 1
+    if (part > .2 && part < .8 && it.clientHeight > 1) pairs.push(`cut in a line: ${it.innerText}`)
+  }
   found.forEach((one, at) => found.slice(at + 1).forEach((other) => {
     if (one.it.contains(other.it) || other.it.contains(one.it)) return
     // Cards lie half behind the plate of their own seat.
@@ -44,4 +50,23 @@ globalThis.covering = () => {
     if (wide > 1.5 && high > 1.5) pairs.push(`${name(one)} x ${name(other)} (${Math.round(wide)} x ${Math.round(high)})`)
   }))
   return pairs
+}
+
+// What may be pressed or filled in and cannot be: covered by something else, beside the screen, its words cut.
+globalThis.unreachable = () => {
+  const found = []
+  const inert = (it) => it.closest('[inert], .hidden') || !it.checkVisibility({ visibilityProperty: true, opacityProperty: false })
+  const top = document.querySelector('dialog[open]') ?? document.querySelector('aside.open') ?? document
+  for (const it of top.querySelectorAll('button:not(.look, .shade, .card), input, select, summary, [role=tab]')) {
+    if (inert(it) || it.disabled) continue
+    it.scrollIntoView({ block: 'center', inline: 'center' })
+    const box = it.getBoundingClientRect()
+    if (box.width < 2) continue
+    const name = (it.innerText || it.getAttribute('aria-label') || it.id || it.className).replace(/\s+/g, ' ').slice(0, 30)
+    const over = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)
+    if (!over || !(it.contains(over) || over.contains(it) || over.closest('label')?.contains(it))) found.push(`covered: ${name} by ${over?.className || over?.tagName}`)
+    if (box.left < -1 || box.right > innerWidth + 1) found.push(`outside: ${name} ${Math.round(box.left)}-${Math.round(box.right)}`)
+    if (it.tagName === 'BUTTON' && (it.scrollWidth > it.clientWidth + 2 || it.scrollHeight > it.clientHeight + 3)) found.push(`cut: ${name} ${it.scrollWidth}x${it.scrollHeight} in ${it.clientWidth}x${it.clientHeight}`)
+  }
+  return found
 }

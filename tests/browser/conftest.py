@@ -14,7 +14,7 @@ from buio.cli import app as command_line
 from buio.play.game import Game
 from buio.play.rules import Rules
 from buio.play.shuffle import Shuffle
-from buio.server import line, serving
+from buio.server import line, opening, serving
 from buio.server.app import create_app
 from buio.server.room import Room
 from buio.server.settings import Settings
@@ -67,6 +67,20 @@ def host(browser: "Browser", monkeypatch: pytest.MonkeyPatch) -> Iterator[Host]:
             return stack.enter_context(guests(browser, address))
 
         yield serve
+
+
+@pytest.fixture
+def dealt(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tables that are opened on the page deal from a seed.
+
+    With this one somebody can open after parol, and the chips of those who are all in go to different winners.
+    """
+    made = opening.room_for
+
+    def seeded(codes: Any, rules: Any, settings: Any, rotation: bool, _seed: None, *more: Any) -> Room:
+        return made(codes, rules, settings, rotation, 6, *more)
+
+    monkeypatch.setattr(opening, "room_for", seeded)
 
 
 @contextmanager

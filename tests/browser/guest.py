@@ -61,6 +61,18 @@ class Guest:
         self.page.locator("form button.main").click()
         self.page.locator(".felt .mine .plate").wait_for()
 
+    def show(self, tab: str) -> None:
+        """Open this tab of the panels."""
+        menu = self.page.locator(".menu")
+        if menu.is_visible() and menu.get_attribute("aria-expanded") != "true":
+            menu.click()
+        self.page.locator(f"#tab-{tab}").click()
+
+    def back(self) -> None:
+        """Close the panels, where they lie over the table."""
+        if self.page.locator(".close").is_visible():
+            self.page.locator(".close").click()
+
     def now(self) -> str:
         """What may be done now; empty: nothing."""
         return str(self.page.evaluate("player.situation()") or "")
@@ -87,6 +99,15 @@ class Guest:
     def covering(self) -> list[str]:
         """Pairs of what lies on the table, each by its name, that cover one another, and words that are cut."""
         return list(self.page.evaluate("covering()"))
+
+    def unreachable(self) -> list[str]:
+        """What may be pressed and cannot, though one scrolls: covered, beside the screen, or its words cut."""
+        return list(self.page.evaluate("unreachable()"))
+
+    def letters(self, pixels: int) -> None:
+        """Tell the browser how large letters are to be; 16 is what it comes with."""
+        line = self.page.context.new_cdp_session(self.page)
+        line.send("Page.setFontSizes", {"fontSizes": {"standard": pixels, "fixed": pixels}})
 
     def play_until(self, wanted: str, moves: int = 60) -> None:
         """Play on until there is something of this kind to do."""

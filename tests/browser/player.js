@@ -145,19 +145,32 @@ globalThis.player = (() => {
     return told
   }
 
+  /** Play the deal to its end; where one of these keys is offered it is pressed. */
+  async function out(keys = '') {
+    while (!one('.result')) {
+      const now = situation()
+      const wanted = [...keys].map(key).find((button) => button && !shut(button))
+      const done = !now || ['over', 'choose', 'other'].includes(now) ? null : wanted ? await tap(wanted) : await move()
+      if (!done) await rest(10)
+    }
+  }
+
   /** Nothing moves any more: two pictures one after the other are the same. */
   async function settled() {
     const box = (it) => Object.values(it.getBoundingClientRect().toJSON())
     const picture = () => all('.felt *, .bar *').map(box).join()
     const end = performance.now() + 5000
-    for (let before = '', now = picture(); now !== before; [before, now] = [now, picture()]) {
+    for (let rest = 0, before = '', now = picture(); rest < 2; [before, now] = [now, picture()]) {
       if (performance.now() > end) throw Error('the page does not come to rest')
+      rest = now === before ? rest + 1 : 0 // a seat learns of its new place a picture later, and is drawn once more
       await drawn()
     }
   }
 
-  return { situation, moved, play, settled }
+  return { situation, moved, play, out, settled }
 })()
 
-// Whoever tests reads as long as they need: the next deal does not begin by itself.
+// Whoever tests reads as long as they need: the next deal does not begin by itself. Nor is their finger still on its way when
+// buttons change their meaning: what is shut for that moment is open at once.
 globalThis.setInterval = ((every) => (run, pause, ...more) => (pause === 1000 ? 0 : every(run, pause, ...more)))(setInterval)
+globalThis.setTimeout = ((after) => (run, pause, ...more) => after(run, pause === 350 ? 0 : pause, ...more))(setTimeout)

@@ -1,12 +1,15 @@
 """Every game of the family in a real browser, at its fullest table: nothing sticks out or stands in anybody's way."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
 import buio
+from buio.bots import PERSONAS, personas, strengths
+from buio.server import fold
 from tests.browser.conftest import Host, Open, a_table
 from tests.browser.guest import Guest
 
@@ -47,11 +50,27 @@ def test_a_deal_of_every_kind_at_a_full_table(visit: Open) -> None:
     look_at_a_deal(visit(PHONE))
 
 
+LONG = (
+    "Massimiliano Bartolo", "Wilhelmine Schuster", "Bartholomäus Krämer", "Maria Antonietta Lo", "Friedrich-Wilhelm K",
+    "Giovanbattista Rossi", "Annunziata Esposito", "Hildegard Oberhäuser",
+)  # fmt: skip
+"""Names of as many letters as a name may have."""
+
+
+@pytest.fixture
+def long_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bots are called so."""
+    called = tuple(replace(one, name=name) for one, name in zip(PERSONAS, LONG, strict=True))
+    for module in (personas, strengths, fold):
+        monkeypatch.setattr(module, "PERSONAS", called)
+
+
+@pytest.mark.usefixtures("long_names")
 @pytest.mark.parametrize("code", FEW)
 def test_any_number_of_people_has_room(host: Host, code: str) -> None:
     for bots in FEW[code]:
         guest = host(a_table(buio.games[code], bots=bots, shuffle=buio.Shuffle(11)))(PHONE)
-        guest.sit("Massimiliano Bartolo")
+        guest.sit("Karl-Theodor Maria Z")
         guest.situation()
         guest.looks(axe=False)
 

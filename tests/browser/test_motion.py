@@ -9,6 +9,7 @@ import buio
 from buio.i18n import catalogue
 from buio.play.shuffle import Shuffle
 from tests.browser.conftest import Host, Open, a_table
+from tests.server.test_past import played
 
 if TYPE_CHECKING:
     from tests.browser.guest import Guest
@@ -96,3 +97,38 @@ def test_the_page_opens_although_no_server_answers(host: Host) -> None:
     guest.page.context.set_offline(False)
     page.reload()
     expect(page.locator("#name")).to_be_visible()
+
+
+LATER = "async () => (await (await caches.open('buio-shell-1')).keys()).filter(one => one.url.includes('Past-')).length"
+"""How many parts of the page that are fetched later the worker has."""
+
+
+def test_a_page_that_has_not_changed_keeps_what_it_has_fetched_later(host: Host) -> None:
+    page = host(played("texas", deals=1))(PHONE, service_workers="allow").page
+    page.evaluate("navigator.serviceWorker.ready")
+    page.wait_for_function("() => navigator.serviceWorker.controller")
+    page.get_by_role("button", name="Ultima mano").click()
+    page.locator(".steps").wait_for()
+    page.wait_for_function(LATER)
+    parts = page.evaluate(LATER)
+    page.reload()
+    page.get_by_role("button", name="Ultima mano").wait_for()
+    assert page.evaluate(LATER) == parts
+
+
+def test_a_part_that_is_gone_has_the_page_loaded_anew_and_only_once(host: Host) -> None:
+    """With a new release the old parts are not there any more: the new page knows the new ones."""
+    guest = host(played("texas", deals=1))(PHONE)
+    page = guest.page
+    page.route("**/assets/Past-*.js", lambda route: route.abort())
+    last = page.get_by_role("button", name="Ultima mano")
+    page.evaluate("globalThis.before = true")
+    last.click()
+    page.wait_for_function("!globalThis.before")
+    last.wait_for()
+    page.evaluate("globalThis.before = true")
+    with page.expect_event("requestfailed"):
+        last.click()
+    page.evaluate("new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+    assert page.evaluate("globalThis.before"), "loaded anew again, though that has not helped"
+    guest.errors.clear()  # the second time the part is missing, and the page says so

@@ -22,6 +22,13 @@ export const takeLink = (link: string, code: string): string => `${link}${TAKE}$
 /** The code in such a link; empty: there is none. */
 export const takenFrom = (hash: string): string => (hash.startsWith(TAKE) ? decodeURIComponent(hash.slice(TAKE.length)) : '')
 
+const HAND = '#hand'
+/** The link that a screen shows, at which all look: who sits down by it sees their own hand there, and no table. */
+export const handLink = (link: string): string => `${link}${HAND}`
+
+/** Has somebody come by such a link? */
+export const asHand = (hash: string): boolean => hash === HAND
+
 /** What somebody has pasted as an invitation, as an address; null: it is none. */
 export function invited(text: string, here: URL | Location): string | null {
   const link = text.trim()

@@ -45,6 +45,8 @@ export class Line {
   seq = $state(0)
   /** When the table was told last, by the clock of this page. */
   at = $state(0)
+  /** Seconds by which the picture is behind the table. */
+  late = 0
   /** The table came whole: nothing on it has happened just now. */
   whole = $state(true)
   /** The move that the server has not answered yet. */
@@ -69,11 +71,16 @@ export class Line {
   /** What this page adds to the shuffle, and notes of it. */
   readonly packs = new Packs((message) => this.#whisper(message), (cid) => this.#heeded.has(cid))
 
+  /** Told before another table is shown. */
+  before: ((next: TableState) => void) | null = null
+
   readonly #transport: Transport
   /** The table and the events as the server told them last; what is shown may be some scenes behind. */
   #truth: TableState | null = null
   #heard: EventState[] = []
   #scenes: Scene[] = []
+  /** When the server told what is shown now, or will be. */
+  #told = 0
   #timer: ReturnType<typeof setTimeout> | undefined
   #pending = new Map<string, Asked>()
   /** The number of the next event; -1: none is known. */
@@ -184,6 +191,7 @@ export class Line {
       return
     }
     clearTimeout(this.#timer)
+    this.#told = Date.now()
     const still = whole || !before || !settings.ms(1) || globalThis.document?.visibilityState === 'hidden'
     this.#scenes = still ? [{ table: after, told: told.length, ms: 0 }] : scenes(before, after, told)
     this.#play(whole, this.#heard.length - told.length)
@@ -193,8 +201,10 @@ export class Line {
     const scene = this.#scenes.shift()
     if (!scene) return
     this.events = this.#scenes.length ? this.#heard.slice(0, known + scene.told) : this.#heard
-    this.table = scene.table
+    this.before?.(scene.table)
     this.at = Date.now()
+    this.late = (this.at - this.#told) / 1000
+    this.table = scene.table
     this.whole = whole
     if (this.#scenes.length) this.#timer = setTimeout(() => this.#play(false, known), scene.ms)
   }

@@ -7,7 +7,7 @@ import type table from '$words/it/table.json'
 import type words from '$words/it/words.json'
 import { settings, type Language } from './settings.svelte'
 import { isJoker } from './cards/cards'
-import type { EventState, HandState, MadeState } from './wire'
+import type { EventState, HandState, MadeState, SeatState, TableState } from './wire'
 
 type Words = Record<string, string>
 export type Catalogues = Record<Language, Words>
@@ -100,6 +100,12 @@ export const declared = (words: string[]): string =>
 /** The last thing a seat has said: the short words, else the sentence without its name. */
 export const said = (word: string, amount: number): string =>
   maybe(`table.said.${word}`, { amount }) || maybe(`event.${word}`, { amount }).replace(/[:,\s]+$/, '')
+
+/** Why a seat does not bet, where it does not: all in, without chips, or come too late for this deal. */
+export const standing = (table: TableState, seat: SeatState): string =>
+  seat.state === 'all_in' ? maybe('state.all_in')
+  : seat.state !== 'out' || !table.deal ? ''
+  : maybe(seat.index < 0 && seat.stack > 0 && !seat.away && !seat.going ? 'state.next' : 'state.out')
 
 /** An event as a sentence; said to the one who did it when `me` is their name. */
 export const sentence = (event: EventState, me = ''): string => told(event, me, event.cards.map(cardSymbol).join(' '))

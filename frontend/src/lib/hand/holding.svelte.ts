@@ -1,7 +1,7 @@
 /** One's own cards as one holds them: in groups and loose, some of them chosen. Kept in this browser for as long as the deal lasts. */
 import { UNKNOWN } from '../cards/cards'
 import { bySuit } from './cards'
-import type { Grouped } from '../wire'
+import type { Grouped, LackState } from '../wire'
 
 /** A card of the hand; of two equal cards each has its own number. */
 export interface Held {
@@ -51,6 +51,11 @@ export class Holding {
   /** The groups as the table is asked about them. */
   get laid(): string[][] {
     return this.groups.slice(0, MOST).map((group) => group.map(({ card }) => card))
+  }
+
+  /** What the contract asks for beside these groups. */
+  get lacks(): LackState[] {
+    return (this.answered && this.answer?.lacks) || []
   }
 
   /** Does the table's answer speak of the groups as they are? */

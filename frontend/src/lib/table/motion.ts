@@ -46,6 +46,9 @@ const mine = (spot: Spot): boolean => spot.startsWith('mine:')
 
 export class Motion {
   #moves: Move[] = []
+  /** Where everything was when nothing had been changed yet: asked then, no place has to be worked out. */
+  #noted = new Map<Spot, DOMRect>()
+  #soon = 0
   #seen = new Map<Spot, Seen>()
   #due: Due[] = []
   /** What is on its way, or waits for its time. */
@@ -56,8 +59,28 @@ export class Motion {
   #drawn = new Set<() => void>()
   #air: HTMLElement | null = null
 
+  /** A state is about to come. */
+  note(): void {
+    this.#now()
+    if (!settings.ms(1) || document.visibilityState === 'hidden') return
+    for (const [spot, element] of spots()) this.#noted.set(spot, element.getBoundingClientRect())
+  }
+
+  /** The page shows what is now: places are asked for when it is drawn, not once for every change before. */
+  soon(): void {
+    this.#noted.clear()
+    if (this.#moves.length) this.#soon ||= requestAnimationFrame(() => this.#now())
+  }
+
+  #now(): void {
+    cancelAnimationFrame(this.#soon)
+    this.#soon = 0
+    this.#run()
+  }
+
   /** The page still shows what was before: note what will be gone, and where everything is. */
   prepare(before: TableState | null, after: TableState, fresh: boolean): Move[] {
+    if (this.#soon) this.#now()
     this.#seen.clear()
     const still = !before || fresh || !settings.ms(1) || document.visibilityState === 'hidden'
     this.#moves = still ? [] : plan(before, after)
@@ -67,8 +90,8 @@ export class Motion {
     return this.#moves
   }
 
-  /** The page shows what is now: let it come about. What is on its way goes on from where it is. */
-  run(): void {
+  /** Let what is now come about. What is on its way goes on from where it is. */
+  #run(): void {
     const moves = this.#moves
     this.#moves = []
     if (!moves.length) return
@@ -90,6 +113,8 @@ export class Motion {
   /** Nothing moves any more: everything lies where it belongs. */
   stop(): void {
     cancelAnimationFrame(this.#frame)
+    cancelAnimationFrame(this.#soon)
+    this.#soon = 0
     for (const element of this.#busy) this.#lie(element)
     for (const away of this.#drawn) away()
     this.#due = []
@@ -103,7 +128,7 @@ export class Motion {
     const hands = this.#moves.some(({ spot }) => mine(spot))
     const note = (spot: Spot, picture = false): void => {
       const element = here.get(spot)
-      if (element && (picture || !this.#seen.has(spot))) this.#seen.set(spot, { box: element.getBoundingClientRect(), picture: picture ? (element.cloneNode(true) as Element) : null })
+      if (element && (picture || !this.#seen.has(spot))) this.#seen.set(spot, { box: this.#noted.get(spot) ?? element.getBoundingClientRect(), picture: picture ? (element.cloneNode(true) as Element) : null })
     }
     for (const { spot, end, what } of this.#moves) {
       note(spot, what === 'leave' || what === 'turn')

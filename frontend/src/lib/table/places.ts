@@ -20,9 +20,13 @@ export interface Arrangement {
 const SHORT = [[], [1], [2], [3], [4], [3, 2], [3, 3], [4, 3], [4, 4], [5, 4], [5, 5]]
 const TALL = [[], [1], [2], [3], [2, 2], [3, 2], [3, 3], [2, 3, 2], [3, 2, 3], [3, 3, 3], [4, 3, 3]]
 
-/** The places of `count` others on a cloth of this size in pixels, from the viewer's left to the right; `spread`: nobody sits beside the middle. */
+/** So narrow, for its letters, that no three names stand side by side. */
+const PAIRS = 250
+
+/** The places of `count` others on a cloth of this size, in pixels where letters are as large as usual, from the viewer's left to the right; `spread`: nobody sits beside the middle. */
 export function arrange(count: number, width: number, height: number, spread = false): Arrangement {
   if (width >= 600 && height >= 360) return oval(count, spread ? 0 : count < 7 || height < 560 ? 1 : 2)
+  if (width < PAIRS) return { ...inRows([...Array<number>(count >> 1).fill(2), ...(count % 2 ? [1] : [])]), shape: 'strip' }
   const flat = width > height * 1.1
   const table = flat && width / count >= 80 ? [] : height >= 590 ? TALL : SHORT
   return { ...inRows(table[count] ?? [count]), shape: flat ? 'flat' : 'strip' }

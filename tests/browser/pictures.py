@@ -1,0 +1,80 @@
+"""The pictures of the table that README and site show, taken of the page as it is: `python -m tests.browser.pictures`.
+
+WebP, by day and in the evening. Chromium draws and writes them: no other program is needed.
+"""
+
+import base64
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import sync_playwright
+
+import buio
+from buio.play.shuffle import Shuffle
+from buio.server.app import create_app
+from tests import chromium
+from tests.browser.conftest import a_table, guests, served
+from tests.browser.guest import Guest
+from tests.conftest import FLAGS
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+IMAGES = Path(__file__).parents[2] / "docs" / "images"
+QUALITY = 0.86
+SEED = 11
+SIZES = {"table": (1280, 800), "phone": (390, 844)}
+"""What is shown, and how large the screen is."""
+SCHEMES = {"": "light", "-dark": "dark"}
+"""By what stands at the end of a file's name."""
+TO_WEBP = """async ([png, quality]) => {
+  const image = new Image()
+  image.src = `data:image/png;base64,${png}`
+  await image.decode()
+  const canvas = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height })
+  canvas.getContext('2d').drawImage(image, 0, 0)
+  return canvas.toDataURL('image/webp', quality).split(',')[1]
+}"""
+
+
+def taken(page: "Page") -> bytes:
+    """The page as it stands, as WebP."""
+    png = base64.b64encode(page.screenshot(animations="disabled")).decode()
+    return base64.b64decode(page.evaluate(TO_WEBP, [png, QUALITY]))
+
+
+def at_the_draw(guest: Guest) -> None:
+    """Somebody who has sat down with three bots, and has just been given the cards that were asked for."""
+    guest.sit("Giulia")
+    guest.play_until("draw")
+    guest.play_on()
+    guest.play_until("C")
+    guest.page.evaluate("player.settled()")
+
+
+def take(browser: "Browser", name: str, images: Path) -> None:
+    """One scene, in both schemes."""
+    room = a_table(buio.games["italian"], None, 3, Shuffle(SEED), clock=0)
+    with served(create_app(room)) as address, guests(browser, address) as visit:
+        guest = visit(SIZES[name], "en-GB", bypass_csp=True)
+        at_the_draw(guest)
+        for ending, scheme in SCHEMES.items():
+            guest.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+            path = images / f"{name}{ending}.webp"
+            path.write_bytes(taken(guest.page))
+
+
+def main(images: Path = IMAGES) -> None:
+    """Take all pictures."""
+    found = chromium.find()
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found.path, args=FLAGS, env={**os.environ, **found.env})
+        for name in SIZES:
+            take(browser, name, images)
+        browser.close()
+
+
+if __name__ == "__main__":
+    main(*map(Path, sys.argv[1:]))
