@@ -80,7 +80,8 @@ class ReadmeHook(MetadataHookInterface):
 
 def readme_of_the_index(text: str) -> str:
     """A README without what only the repository has: pictures go, a link to a file becomes its words."""
-    no_pictures = re.sub(r"^!\[[^\]]*\]\((?!https?:)[^)]*\)\n\n?", "", text, flags=re.MULTILINE)
+    picture = r"^(?:!\[[^\]]*\]\((?!https?:)[^)]*\)|<picture>.*?</picture>)\n\n?"
+    no_pictures = re.sub(picture, "", text, flags=re.MULTILINE | re.DOTALL)
     return re.sub(r"\[([^\]]+)\]\((?!https?:)[^)]*\)", r"\1", no_pictures)
 
 

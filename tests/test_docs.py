@@ -209,3 +209,10 @@ def test_the_page_about_languages_names_every_place_that_knows_them() -> None:
         }
     listed = set(re.findall(r"^\| `((?:src|frontend|tools)/.*?)` \|", page, re.MULTILINE))
     assert listed == knowing - {"frontend/src/lib/wire.ts"}  # which is written by itself
+
+
+def test_every_picture_is_there_by_day_and_in_the_evening_and_small() -> None:
+    pictures = {file.stem: file.stat().st_size for file in (ROOT / "docs" / "images").iterdir()}
+    by_day = {name for name in pictures if not name.endswith("-dark")}
+    assert pictures.keys() == by_day | {f"{name}-dark" for name in by_day}
+    assert max(pictures.values()) < 150_000
