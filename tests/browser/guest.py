@@ -132,7 +132,7 @@ class Guest:
             scheme = "dark" if size == sizes[-1] else "light"
             self.page.set_viewport_size(_viewport(size))
             self.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-            self.page.evaluate("player.settled()")
+            self.page.evaluate("size => player.settled(...size)", size)
             seen = [] if self.fits() else ["wider than the screen"]
             seen += self.sticking_out() + self.covering() + (self.faults() if axe and size == sizes[-1] else [])
             found += [f"{size[0]} x {size[1]}, {scheme}: {fault}" for fault in seen]

@@ -155,14 +155,17 @@ globalThis.player = (() => {
     }
   }
 
-  /** Nothing moves any more: two pictures one after the other are the same. */
-  async function settled() {
+  /** The window is as large as was asked for, each seat knows its place in it, and nothing moves any more: three pictures
+   * one after the other are the same. */
+  async function settled(wide = innerWidth, high = innerHeight) {
     const box = (it) => Object.values(it.getBoundingClientRect().toJSON())
     const picture = () => all('.felt *, .bar *').map(box).join()
+    const knows = (spot) => !spot.style.getPropertyValue('--spot-high') || spot.style.getPropertyValue('--spot-high') === `${spot.clientHeight}px`
+    const stands = () => innerWidth === wide && innerHeight === high && all('.spot').every(knows)
     const end = performance.now() + 5000
     for (let rest = 0, before = '', now = picture(); rest < 2; [before, now] = [now, picture()]) {
       if (performance.now() > end) throw Error('the page does not come to rest')
-      rest = now === before ? rest + 1 : 0 // a seat learns of its new place a picture later, and is drawn once more
+      rest = stands() && now === before ? rest + 1 : 0 // a seat learns of its new place a picture later, and is drawn once more
       await drawn()
     }
   }
