@@ -154,26 +154,30 @@ class Fold(Standing):
             self.people[name].stack = stack
         nets = dict(zip(self.order, deal.outcome.net, strict=True))
         self.ledger.enter("deal", {**nets, POT: self.carry.total - before, BANK: deal.outcome.bank})
-        self.deals += 1
-        self.turn.deal_is_over(len(self.order), [person.seat for person in self.seated])
-        self.lasts -= 1
-        if before and not self.carry.total and self.caller >= 0 and self.lasts < 1:
-            self.turn.to(self.caller)  # the deal passes to the next of who chose the game (FCD-8.03)
-        self._after_deal()
+        self._pass_on(len(self.order), before)
 
     def _on_tally(self, entry: Entry) -> None:
         """A deal was played with cards of its own: what everybody has put in, and what they have got."""
         told, before = json.loads(entry.note), self.pot.empty()
+        playing = len(self.players)
+        if self.dealer is not None:
+            self.turn.seat = self.people[self.dealer].seat
         stakes, got = told["stakes"], told["shares"]
         nets = {name: got.get(name, 0) - stakes.get(name, 0) for name in {**stakes, **got}}
         self.pot.carry = Carry(chips=before - sum(nets.values()))
         for name, net in nets.items():
             self.people[name].stack += net
         self.ledger.enter("tally", {**nets, POT: self.carry.total - before})
+        self._pass_on(playing, before)
+
+    def _pass_on(self, playing: int, before: int) -> None:
+        """A deal is over that so many played, for a pot of so many carried chips: the next one deals."""
         self.deals += 1
-        if self.turn.seat >= 0:
-            self.turn.deal_is_over(len(self.players), [person.seat for person in self.seated])
         self.lasts -= 1
+        if self.turn.seat >= 0:
+            self.turn.deal_is_over(playing, [person.seat for person in self.seated])
+        if before and not self.carry.total and self.caller >= 0 and self.lasts < 1:
+            self.turn.to(self.caller)  # the deal passes to the next of who chose the game (FCD-8.03)
         self._after_deal()
 
     def _on_void(self, entry: Entry) -> None:
