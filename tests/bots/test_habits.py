@@ -104,18 +104,21 @@ def test_two_pair_and_more_bet_the_same_sizes(kind: type[Plain] | type[Good]) ->
 
 def _answer(hand: str, bet: int) -> str:
     """What the plain player says to a bet after the draw."""
-    deal = dealt([hand, "KdKs9d8s7c"], f"{DRAWN}, p1 cc, p2 cbr {bet}", stack=400, rules=HOUSE)
+    rules = GAME.rules(blinds=False, ante=10, max_bet="none")
+    deal = dealt([hand, "KdKs9d8s7c"], f"{DRAWN}, p1 cc, p2 cbr {bet}", stack=400, rules=rules)
     return Plain(deal.recipe, 1).choose(deal.view(0), deal.options()).verb
 
 
 def test_a_pair_has_its_price() -> None:
-    """Aces pay more than jacks, neither pays anything asked; two pair is not thrown in."""
+    """Aces pay more than jacks, two pair a bet of the pot; only with more is anything paid."""
     for hand, bet, verb in (
         ("JhJcQd8h7h", 10, CALL),
         ("JhJcQd8h7h", 30, FOLD),
         ("AhAcJd8h7h", 25, CALL),
         ("AhAcJd8h7h", 60, FOLD),
         ("AhAcJdJh7h", 60, CALL),
+        ("AhAcJdJh7h", 90, FOLD),
+        ("QhQcQdTh7h", 300, RAISE),
     ):
         assert _answer(hand, bet) == verb, (hand, bet)
 

@@ -23,8 +23,9 @@ SHARES = (0.5, 0.92, 0.98)
 """Hands without such names that beat this share of all hands are as good as a pair, two pair, or more."""
 
 
-LEAST, MOST = 0.15, 0.45
-"""What it pays for a call with the least pair and with the best, as parts of the pot with the bet that is called."""
+LEAST, MOST, TWO_PAIR_PAYS = 0.15, 0.45, 0.5
+"""What it pays for a call with the least pair, the best one and two pair, as parts of the pot with the bet that is
+called: half of it is a bet of the whole pot."""
 STYLE = Style(bold=0.4)
 
 
@@ -77,11 +78,13 @@ class Plain:
             return Move(RAISE, seat, size_of(view, seat, cost, raising, STYLE, self.rng).made)
         if not cost:
             return Move(PAROL if PAROL in options and made < TWO_PAIR else CALL, seat)
-        fair = made >= PAIR and cost <= self._pays(view) * view.pot
-        return Move(CALL if fair or made >= TWO_PAIR or FOLD not in options else FOLD, seat)
+        fair = made == MORE or cost <= self._pays(view, made) * view.pot
+        return Move(CALL if fair or FOLD not in options else FOLD, seat)
 
-    def _pays(self, view: View) -> float:
-        """What a hand with a pair pays for a call, as a part of the pot: the better it is, the more."""
+    def _pays(self, view: View, made: int) -> float:
+        """What a hand below three of a kind pays for a call, as a part of the pot: the better it is, the more."""
+        if made != PAIR:
+            return TWO_PAIR_PAYS if made == TWO_PAIR else 0.0
         contest = view.contests[0]
         ranking = contest.ranking.with_wild(view.wild) if view.wild else contest.ranking
         score = contest.score(view.hand, _table(view), view.wild, own_seat(view).up)
