@@ -28,6 +28,7 @@ class Connection:
         told: how many events it has been told; -1: nothing yet.
         seated: it showed somebody's seat, when it was last told.
         lost: it takes no more messages; its own task will notice.
+        waits: something it has asked for is not answered yet.
         said: how much of what people say it has been told; -1: nothing yet.
         last: when its latest messages came.
         noted: what has been refused to it, and stands in the log.
@@ -40,6 +41,7 @@ class Connection:
         self.seated: bool = False
         self._shown: wire.TableState | None = None
         self.lost: bool = False
+        self.waits: bool = False
         self.last: deque[float] = deque(maxlen=MESSAGES)
         self.noted: set[str] = set()
         self._queue: asyncio.Queue[str | int] = asyncio.Queue()

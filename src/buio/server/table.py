@@ -127,25 +127,40 @@ class Table:
                 await self.wake.wait()
 
     async def keep(self) -> None:
-        """Write what has happened into the log; while that fails, try again."""
+        """Write what has happened into the log; while that fails, the table stands still."""
         bodies = [journal.encode(entry) for entry in self.room.unsaved]
         if not bodies:
             return
         first = self.room.written - len(bodies) + 1
-        while True:
-            try:
-                await self.store.append(self.name, first, bodies)
-            except StoreError as error:
-                if not self.trouble:
-                    note(log, logging.ERROR, "a table stands still", table=self.name, why=error)
-                self.trouble = str(error)
+        try:
+            await self.store.append(self.name, first, bodies)
+        except StoreError as error:
+            await self._stand_still(first, bodies, error)
+        self.room.kept(len(bodies))
+
+    async def _stand_still(self, first: int, bodies: list[bytes], error: StoreError) -> None:
+        """Try again until the log can be written; whoever waits for an answer is heard meanwhile, and told why."""
+        note(log, logging.ERROR, "a table stands still", table=self.name, why=error)
+        self.trouble = str(error)
+        heard = [asyncio.create_task(self._hear(one)) for one in self.connections if one.waits]
+        try:
+            while self.trouble:
                 await asyncio.sleep(AGAIN_SECONDS)
-            else:
-                self.room.kept(len(bodies))
-                if self.trouble:
-                    note(log, logging.WARNING, "a table goes on", table=self.name)
-                self.trouble = ""
-                return
+                try:
+                    await self.store.append(self.name, first, bodies)
+                    self.trouble = ""
+                except StoreError as again:
+                    self.trouble = str(again)
+        finally:
+            for one in heard:
+                one.cancel()
+        note(log, logging.WARNING, "a table goes on", table=self.name)
+
+    async def _hear(self, connection: Connection) -> None:
+        """Answer what a page says, until its line ends or breaks off."""
+        while not connection.lost and (text := await _heard(connection.socket)) is not None:
+            if not await self.receive(connection, text):
+                connection.close(1008)
 
     async def tell(self) -> None:
         """Keep what has changed, and tell every viewer; who has just been let in is here already."""
@@ -239,9 +254,7 @@ class Table:
         pump = asyncio.create_task(connection.pump())
         try:
             await self.join(connection)
-            while not connection.lost and (text := await _heard(socket)) is not None:
-                if not await self.receive(connection, text):
-                    break
+            await self._hear(connection)
         finally:
             await self.left(connection)
             connection.close(1008)
@@ -306,9 +319,11 @@ class Table:
                 wire.No(message.cid, "store", f"the table stands still until it can be kept: {self.trouble}")
             )
             return True
+        connection.waits = True
         async with self.lock:
             if await self._handle(connection, message):
                 METRICS.acknowledged(time.perf_counter() - came)
+        connection.waits = False
         return True
 
     def _refused(self, connection: Connection, code: str) -> None:
