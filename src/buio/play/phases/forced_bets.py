@@ -174,8 +174,8 @@ class Offering(EachInTurn[VoluntaryBlinds]):
     @property
     def word(self) -> str:
         """What the next blind is called."""
-        words = self.phase.words
-        return words[min(len(self.said), len(words) - 1)]
+        words, said = self.phase.words, len(self.said)
+        return words[said] if said < len(words) else words[-1]
 
     def can_pay(self, deal: Deal) -> bool:
         """Can the seat in turn pay a blind at all?"""
@@ -184,7 +184,7 @@ class Offering(EachInTurn[VoluntaryBlinds]):
 
     def options(self, deal: Deal) -> Options:
         bounds = self.phase.bounds(deal, self.actor)
-        return Options(self.actor, (Amount(BLIND, self.word, *bounds), Simple(DECLINE, "no_blind")))
+        return Options(self.actor, (Amount(BLIND, self.word, *bounds), _NO_BLIND))
 
     def apply(self, deal: Deal, move: Move) -> None:
         seat = self.actor
@@ -198,3 +198,6 @@ class Offering(EachInTurn[VoluntaryBlinds]):
         self.says(move.verb)
         if self.actor != NOBODY and not self.can_pay(deal):
             self.actor = NOBODY
+
+
+_NO_BLIND = Simple(DECLINE, "no_blind")
