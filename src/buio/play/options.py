@@ -46,7 +46,7 @@ class Simple:
         return f"{self.verb} ({self.word}{f' {self.cost}' if self.cost else ''})"
 
 
-@dataclass(slots=True)
+@dataclass(init=False, slots=True)
 class Amount:
     """A move with an amount: chips from `low` to `high` in steps of `step`, the seat's whole bet of this round."""
 
@@ -54,7 +54,11 @@ class Amount:
     word: str
     low: int
     high: int
-    step: int = 1
+    step: int
+
+    def __init__(self, verb: str, word: str, low: int, high: int, step: int = 1) -> None:
+        # written out, for it is made at most turns: one that `dataclass` writes is not compiled
+        self.verb, self.word, self.low, self.high, self.step = verb, word, low, high, step
 
     def admits(self, move: Move) -> bool:
         """Is this one of the moves?"""
@@ -81,7 +85,7 @@ class Amount:
         return f"{self.verb} {span}{f' by {self.step}' if self.step > 1 else ''} ({self.word})"
 
 
-@dataclass(slots=True)
+@dataclass(init=False, slots=True)
 class Discard:
     """Throw away cards held: `at_least` to `at_most` of them, or one of the numbers in `counts`; none: stand pat.
 
@@ -95,10 +99,24 @@ class Discard:
     word: str
     hand: tuple[int, ...]
     at_most: int
-    at_least: int = 0
-    counts: tuple[int, ...] = ()
-    cost: int = 0
-    keep: tuple[int, ...] = ()
+    at_least: int
+    counts: tuple[int, ...]
+    cost: int
+    keep: tuple[int, ...]
+
+    def __init__(
+        self,
+        verb: str,
+        word: str,
+        hand: tuple[int, ...],
+        at_most: int,
+        at_least: int = 0,
+        counts: tuple[int, ...] = (),
+        cost: int = 0,
+        keep: tuple[int, ...] = (),
+    ) -> None:
+        self.verb, self.word, self.hand, self.cost = verb, word, hand, cost
+        self.at_most, self.at_least, self.counts, self.keep = at_most, at_least, counts, keep
 
     @property
     def numbers(self) -> tuple[int, ...]:

@@ -174,7 +174,7 @@ class Round(Stage):
             return False
         if self.most_raises is not None and self.raises >= self.most_raises:
             return False
-        if seat in self.checked and not self.phase.checking.may_raise:
+        if not self.phase.checking.may_raise and seat in self.checked:
             return False
         if not self._answerable(deal, seat):
             return False
