@@ -33,7 +33,7 @@ class Turn:
         return move._replace(seat=self.seat(move.seat))
 
     def option(self, option: Option) -> Option:
-        return option._replace(to=self.seat(option.to)) if isinstance(option, DealCards) else option
+        return replace(option, to=self.seat(option.to)) if isinstance(option, DealCards) else option
 
     def event(self, event: Event) -> Event:
         """What is laid off tells whose meld it has been added to."""

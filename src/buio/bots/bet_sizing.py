@@ -1,5 +1,6 @@
 """What the chips decide, whatever the cards: what can be won, how much to bet, when to bluff or to pay for a deal."""
 
+from dataclasses import replace
 from random import Random
 from typing import NamedTuple
 
@@ -47,7 +48,7 @@ def size_of(view: View, seat: int, cost: int, raising: Amount, style: Style, rng
     most = min(raising.high, max(raising.low, highest_bet(view) + view.pot + cost))
     if 3 * (view.seats[seat].bet + view.seats[seat].stack) <= 4 * most:
         most = raising.high
-    within, reach = raising._replace(high=most), 0.6 + 0.4 * style.bold
+    within, reach = replace(raising, high=most), 0.6 + 0.4 * style.bold
     (part,) = rng.choices(PARTS, OFTEN)
     return Size(between(within, JUDGED * reach), between(within, part * reach * rng.uniform(0.9, 1.1)))
 

@@ -4,7 +4,6 @@ The module is not compiled: machine code would take `True` for the number 1.
 """
 
 from collections.abc import Sequence
-from functools import cache
 from reprlib import repr as short
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
@@ -54,7 +53,7 @@ def list_of(name: str, values: Any, what: str) -> Sequence[Any]:
     Raises:
         TypeError: they are not; the message says `what` they should be.
     """
-    if not isinstance(values, Sequence) or isinstance(values, str | bytes):
+    if not isinstance(values, (list, tuple, Sequence)) or isinstance(values, (str, bytes)):
         raise TypeError(f"{name} are {what}, not {short(values)}")
     return values
 
@@ -142,9 +141,3 @@ def _refuse_carry(carry: Any, seats: int) -> None:
             raise ValueError(f"{name} of the carry is for {len(values)} seats, and {seats} are to be dealt in")
     for chips in (*carry.paid, *[owed for owed in carry.owed if owed is not None], *carry.later):
         whole("each number of chips of the carry", chips, 0)
-
-
-@cache
-def around(seats: int, seat: int) -> tuple[int, ...]:
-    """All seats in turn, from the left of `seat` round to itself."""
-    return tuple([(seat + place) % seats for place in range(1, seats + 1)])

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from buio.play.facet import Facet, FacetView, replaced
 from buio.play.moves import NOBODY
+from buio.play.seats import survivors_from
 
 if TYPE_CHECKING:
     from buio.play.deal import Deal
@@ -75,4 +76,4 @@ def from_first_to_show(deal: "Deal") -> list[int]:
     first = deal.facet(Bets).first_to_show
     if first < 0:
         return deal.survivors
-    return [seat for seat in (first, *deal.clockwise(first)[:-1]) if deal.live[seat]]
+    return survivors_from(deal, first)

@@ -11,7 +11,7 @@ from mypy_extensions import mypyc_attr
 
 from buio.cards import among
 from buio.play.again import deal_again, undone
-from buio.play.arguments import Start, around, refuse, refuse_mistyped, refuse_start
+from buio.play.arguments import Start, refuse, refuse_mistyped, refuse_start
 from buio.play.contests import Contest
 from buio.play.events import Event
 from buio.play.face import Face
@@ -22,6 +22,7 @@ from buio.play.open_cards import open_cards
 from buio.play.options import Options
 from buio.play.outcome import Carry, Outcome
 from buio.play.recipe import NO_STAGE, Phase, Recipe, Stage
+from buio.play.seats import around, survivors_from
 from buio.play.shuffle import Shuffle
 from buio.play.view import View, open_view, view
 from buio.ranking import HandRanking
@@ -32,6 +33,7 @@ class Deal(Face):
     """One deal. Change it with `apply` only; ask `options`, `view`, `outcome`.
 
     Attributes:
+        start: what this deal was begun with: `Deal(*deal.start)` begins it again.
         recipe: the game; dealer: the seat that deals.
         carry: what the deal before handed over; parts of a divided pot wait in it.
         contests: what each pot is played for; a phase may change it (FCD-5.02).
@@ -54,9 +56,9 @@ class Deal(Face):
     """
 
     __slots__ = (
-        "_options", "_start", "bets", "board", "burnt", "carry", "contests", "dark", "dead", "dealer", "dealt_in",
+        "_options", "bets", "board", "burnt", "carry", "contests", "dark", "dead", "dealer", "dealt_in",
         "events", "facets", "hands", "live", "log", "muck", "outcome", "phase_index", "recipe", "shown", "shuffle",
-        "shuffles", "stacks", "stage", "stakes", "stock", "total", "turned", "up",
+        "shuffles", "stacks", "stage", "stakes", "start", "stock", "total", "turned", "up",
     )  # fmt: skip
 
     bets: list[int]
@@ -85,7 +87,7 @@ class Deal(Face):
         events: bool = False,
     ) -> None:
         refuse_start(recipe, stacks, dealer, carry, shuffle, events)
-        self._start: Start = (recipe, tuple(stacks), dealer, carry, shuffle, events)
+        self.start: Start = (recipe, tuple(stacks), dealer, carry, shuffle, events)
         self.recipe, self.dealer, self.shuffle, self.carry = recipe, dealer, shuffle, carry
         self.contests, self.total = recipe.contests, carry.chips
         self.stacks, seats = list(stacks), len(stacks)
@@ -146,12 +148,12 @@ class Deal(Face):
     @property
     def net(self) -> tuple[int, ...]:
         """By seat, the chips won or lost so far in this deal."""
-        return tuple([now - before for now, before in zip(self.stacks, self._start[1], strict=True)])
+        return tuple([now - before for now, before in zip(self.stacks, self.start[1], strict=True)])
 
     @property
     def survivors(self) -> list[int]:
         """Seats that have cards and have not folded, from the dealer's left."""
-        return [seat for seat in self.clockwise(self.dealer) if self.live[seat]]
+        return survivors_from(self, self.dealer + 1)
 
     def facet(self, kind: type[F]) -> F:
         """What this deal remembers of that kind.
@@ -220,7 +222,7 @@ class Deal(Face):
 
     def become(self, other: "Deal") -> None:
         """Take over everything that another deal is made of."""
-        self._start, self._options = other.start, other._options  # noqa: SLF001
+        self.start, self._options = other.start, other._options  # noqa: SLF001
         self.recipe, self.dealer, self.shuffle = other.recipe, other.dealer, other.shuffle
         self.carry, self.contests, self.total = other.carry, other.contests, other.total
         self.stacks, self.stakes, self.bets = other.stacks, other.stakes, other.bets
@@ -243,12 +245,7 @@ class Deal(Face):
         return taken
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return deal_again, (self._start, self.log)
-
-    @property
-    def start(self) -> "Start":
-        """What this deal was begun with: `Deal(*deal.start)` begins it again."""
-        return self._start
+        return deal_again, (self.start, self.log)
 
     # -- what stages use ---------------------------------------------------------------------------------------------
 
@@ -284,7 +281,9 @@ class Deal(Face):
 
     def put_dead(self, seat: int, chips: int) -> None:
         """Move chips into the pot that are nobody's bet: antes, payments to enter."""
-        self.put(seat, chips)
+        self.stacks[seat] -= chips
+        self.stakes[seat] += chips
+        self.total += chips
         self.dead[seat] += chips
 
     def give_up(self, seat: int) -> None:
@@ -322,7 +321,7 @@ class Deal(Face):
     def wild_for(self, seat: int) -> tuple[int, ...]:
         """The cards that are wild for a seat because of how this deal has gone (RNK-4.05, FCD-7.01)."""
         rule = self.recipe.wild
-        return rule.of(self.hands[seat], open_cards(self)) if rule else ()
+        return () if rule is None else rule.of(self.hands[seat], open_cards(self))
 
     def ranking_for(self, seat: int) -> HandRanking:
         """How the hand of a seat ranks, with the cards that are wild for it."""
@@ -385,16 +384,17 @@ class Deal(Face):
 
     def _advance(self) -> None:
         """Go on until a player, or a caller who plays the dealer, has to move."""
+        shuffle = self.shuffle
         while self.outcome is None:
             stage = self.stage
-            if stage.actor == NOBODY:
-                self.phase_index += 1
-                self.stage = self.recipe.phases[self.phase_index].begin(self) or NO_STAGE
-            elif stage.actor == DEALER and self.shuffle is not None:
+            if stage.actor == DEALER and shuffle is not None:
                 move = stage.auto(self)
-                if self.shuffle.known is not None:
-                    move = self.shuffle.known.served(self, move)
+                if shuffle.known is not None:
+                    move = shuffle.known.served(self, move)
                 self.log.append(move)
                 stage.apply(self, move)
+            elif stage.actor == NOBODY:
+                self.phase_index += 1
+                self.stage = self.recipe.phases[self.phase_index].begin(self) or NO_STAGE
             else:
                 return

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Generic
 
 from buio.play.again import reduced_game
-from buio.play.arguments import chips_by_seat, whole
+from buio.play.arguments import list_of, whole
 from buio.play.deal import Deal
 from buio.play.errors import GameError
 from buio.play.outcome import NOTHING_CARRIED, Carry
@@ -71,7 +71,8 @@ class Game(Generic[R]):
         Raises:
             RulesError: an unknown key, an impossible value, or values that make no game.
         """
-        return self.rules_type.of({**self.defaults, **self.rules_type.renamed(settings)})
+        rules: R = _same(self.rules_type.of({**self.defaults, **self.rules_type.renamed(settings)}))
+        return rules
 
     def first_version(self, settings: Mapping[str, object]) -> dict[str, object]:
         """Settings of a file of the first version, in the values of today that play them as they were played."""
@@ -140,17 +141,22 @@ class Game(Generic[R]):
         Raises:
             GameError: the game is not for that many, or too few have chips and no pot is carried.
         """
-        chips_by_seat("stacks", stacks)
-        if len(stacks) not in self.players:
+        if len(list_of("stacks", stacks, "a list of chips by seat")) not in self.players:
             raise GameError(f"{self.code} is for {self.players[0]} to {self.players[-1]} players, not {len(stacks)}")
         if whole("seated", seated, 0) and seated < len(stacks):
             raise GameError(f"a pack for {seated} is too small: {len(stacks)} are to be dealt in")
         needed = min(2, self.players[0])
-        if sum([stack > 0 for stack in stacks]) < needed and not (carry and carry.total):
+        if len(stacks) - stacks.count(0) < needed and not (carry and carry.total):
             raise GameError(f"a deal needs {'two players' if needed == 2 else 'a player'} with chips")
         return Deal(
             self.written(rules, seated or len(stacks)), stacks, dealer, carry or NOTHING_CARRIED, shuffle, events
         )
+
+
+@lru_cache(maxsize=256)
+def _same(rules: R) -> R:
+    """Equal house rules are one object: whoever deals by them finds their recipe without comparing each of them."""
+    return rules
 
 
 @lru_cache(maxsize=256)

@@ -53,16 +53,12 @@ class Limit:
         """What a bet or raise has to add; `last`: how much the last full one of this round added (0: none)."""
         return max(self.least, last) if self.last_raise else self.least
 
-    def ends(self, level: int) -> bool:
-        """Is nothing higher than this bet possible?"""
-        return False
-
     def reopens(self, added: int, last: int) -> bool:
         """May those who have spoken raise again, when this much was added since (X-45e)?"""
         return added >= self.full(last)
 
-    def bounds(self, level: int, owed: int, pot: int, last: int, full_level: int) -> tuple[int, int, int]:
-        """Bounds and step of the new level for a seat that has chips enough.
+    def bounds(self, level: int, owed: int, pot: int, last: int, full_level: int) -> tuple[int, int, int] | None:
+        """Bounds and step of the new level for a seat that has chips enough; None: the bet is the highest there is.
 
         Args:
             level: the bet to match now.
@@ -125,15 +121,12 @@ class Steps(Limit):
         """The limit whose bets are these, the opening bet first."""
         return cls(levels[0], levels[0], levels=levels)
 
-    def ends(self, level: int) -> bool:
-        return level >= self.levels[-1]
-
     def reopens(self, added: int, last: int) -> bool:
         return True
 
-    def bounds(self, level: int, owed: int, pot: int, last: int, full_level: int) -> tuple[int, int, int]:
-        following = next(step for step in self.levels if step > level)
-        return following, following, 1
+    def bounds(self, level: int, owed: int, pot: int, last: int, full_level: int) -> tuple[int, int, int] | None:
+        following = next((step for step in self.levels if step > level), None)
+        return None if following is None else (following, following, 1)
 
 
 @dataclass(frozen=True, slots=True)

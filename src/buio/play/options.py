@@ -5,9 +5,10 @@ of its own. An option is a kind of legal move with its bounds and the word a pla
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import combinations, pairwise
 from random import Random
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 from buio.cards import UNKNOWN, cards_text
 from buio.play.moves import DEALER, Move, MoveError, actor_text
@@ -17,7 +18,8 @@ Rows: TypeAlias = tuple[tuple[int, ...], ...]
 """A hand laid out, the front row first."""
 
 
-class Simple(NamedTuple):
+@dataclass(slots=True)
+class Simple:
     """A move without a choice in it: fold, call, check, parol, decline.
 
     Attributes:
@@ -44,22 +46,25 @@ class Simple(NamedTuple):
         return f"{self.verb} ({self.word}{f' {self.cost}' if self.cost else ''})"
 
 
-class Amount(NamedTuple):
+@dataclass(init=False, slots=True)
+class Amount:
     """A move with an amount: chips from `low` to `high` in steps of `step`, the seat's whole bet of this round."""
 
     verb: str
     word: str
     low: int
     high: int
-    step: int = 1
+    step: int
+
+    def __init__(self, verb: str, word: str, low: int, high: int, step: int = 1) -> None:
+        # written out, for it is made at most turns: one that `dataclass` writes is not compiled
+        self.verb, self.word, self.low, self.high, self.step = verb, word, low, high, step
 
     def admits(self, move: Move) -> bool:
         """Is this one of the moves?"""
         given: Any = move
-        if type(given.amount) is not int or move.cards:
-            return False
-        amount = move.amount
-        if not self.low <= amount <= self.high:
+        amount = given.amount
+        if type(amount) is not int or move.cards or not self.low <= amount <= self.high:
             return False
         return self.step == 1 or (amount - self.low) % self.step == 0
 
@@ -80,7 +85,8 @@ class Amount(NamedTuple):
         return f"{self.verb} {span}{f' by {self.step}' if self.step > 1 else ''} ({self.word})"
 
 
-class Discard(NamedTuple):
+@dataclass(init=False, slots=True)
+class Discard:
     """Throw away cards held: `at_least` to `at_most` of them, or one of the numbers in `counts`; none: stand pat.
 
     `keep`: cards one of which has to stay when `at_most` go (FCD-1.07).
@@ -93,10 +99,24 @@ class Discard(NamedTuple):
     word: str
     hand: tuple[int, ...]
     at_most: int
-    at_least: int = 0
-    counts: tuple[int, ...] = ()
-    cost: int = 0
-    keep: tuple[int, ...] = ()
+    at_least: int
+    counts: tuple[int, ...]
+    cost: int
+    keep: tuple[int, ...]
+
+    def __init__(
+        self,
+        verb: str,
+        word: str,
+        hand: tuple[int, ...],
+        at_most: int,
+        at_least: int = 0,
+        counts: tuple[int, ...] = (),
+        cost: int = 0,
+        keep: tuple[int, ...] = (),
+    ) -> None:
+        self.verb, self.word, self.hand, self.cost = verb, word, hand, cost
+        self.at_most, self.at_least, self.counts, self.keep = at_most, at_least, counts, keep
 
     @property
     def numbers(self) -> tuple[int, ...]:
@@ -105,17 +125,18 @@ class Discard(NamedTuple):
 
     def admits(self, move: Move) -> bool:
         """Is this one of the moves?"""
-        count = len(move.cards)
-        if count and not all_whole(move.cards):
+        cards = move.cards
+        count = len(cards)
+        if count and not all_whole(cards):
             return False
         if not self.at_least <= count <= self.at_most or move.amount or (self.counts and count not in self.counts):
             return False
         held = list(self.hand)
-        for card in move.cards:
+        for card in cards:
             if card not in held:
                 return False
             held.remove(card)
-        return self._keeps(move.cards)
+        return not self.keep or self._keeps(cards)
 
     def moves(self, seat: int) -> Iterator[Move]:
         """Every such move."""
@@ -144,7 +165,8 @@ class Discard(NamedTuple):
         return f"{self.verb} and {counts} cards held ({self.word}{f' {self.cost}' if self.cost else ''})"
 
 
-class DealCards(NamedTuple):
+@dataclass(slots=True)
+class DealCards:
     """The dealer's option: exactly `size` cards of the stock, to `to` (a seat, or `DEALER` for the table)."""
 
     verb: str
@@ -177,7 +199,8 @@ class DealCards(NamedTuple):
         return f"{self.verb}{whom} and {self.size} cards of the stock ({self.word})"
 
 
-class Arrange(NamedTuple):
+@dataclass(slots=True)
+class Arrange:
     """Lay all the cards of `hand` into rows of these sizes; a place that stays empty is an unknown card of the move.
 
     What has been laid before keeps its place, new cards come behind it.
@@ -295,13 +318,12 @@ class Options:
 
     def admits(self, move: Move) -> bool:
         """Is this exact move legal? One whose amount is 1.5 or `True` is not."""
-        given: Any = move  # machine code would take True for seat 1
-        if type(given.seat) is not int:
-            return False
         verb = move.verb
         for option in self.items:
             if option.verb == verb:
-                return (move.seat == self.seat or self.seat == DEALER) and option.admits(move)
+                given: Any = move  # machine code would take True for seat 1
+                seat = given.seat
+                return type(seat) is int and (seat == self.seat or self.seat == DEALER) and option.admits(move)
         return False
 
     def moves(self) -> Iterator[Move]:

@@ -1,8 +1,9 @@
 """Options of rummy games, and how a hand is sorted: cards laid in groups, added to melds, and a choice by number."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from buio.play.moves import Groups, Move
 
@@ -17,7 +18,8 @@ def all_whole(cards: object) -> bool:
     return type(cards) is tuple and set(map(type, cards)) == {int}
 
 
-class LayMelds(NamedTuple):
+@dataclass(slots=True)
+class LayMelds:
     """Lay cards of `hand` in groups, each a meld.
 
     Attributes:
@@ -52,7 +54,8 @@ class LayMelds(NamedTuple):
         return f"{self.verb} and combinations of cards held, split by / ({self.word})"
 
 
-class LayOff(NamedTuple):
+@dataclass(slots=True)
+class LayOff:
     """Add cards held to a meld on the table.
 
     Attributes:
@@ -83,7 +86,8 @@ class LayOff(NamedTuple):
         return f"{self.verb} and one of {', '.join(str(number) for number, _ in self.fits)} and cards ({self.word})"
 
 
-class Choose(NamedTuple):
+@dataclass(slots=True)
+class Choose:
     """Choose one of these numbers; each stands for something that has a name."""
 
     verb: str

@@ -27,7 +27,7 @@ class Shuffle:
     def __init__(self, seed: int | bytes | None = None) -> None:
         if seed is None:
             seed = os.urandom(96)  # more bits than any order of two packs with jokers takes
-        if not isinstance(seed, int | bytes):
+        if not isinstance(seed, (int, bytes)):
             raise TypeError(f"a shuffle has a whole number or bytes for a key, not {seed!r}")
         self.key: bytes = seed if isinstance(seed, bytes) else b"seed %d" % seed
         self.known: Known | None = None

@@ -62,9 +62,10 @@ class BestShowing:
 
     def __call__(self, deal: "Deal") -> int:
         seats, wild = [seat for seat in deal.survivors if deal.up[seat]], _known_wild(deal)
-        if self.by_suit:
-            return max(seats, key=lambda seat: (self.value(deal.up[seat], wild), top_card(deal.up[seat], self.suits)))
-        return max(seats, key=lambda seat: self.value(deal.up[seat], wild))
+        worth = [self.value(deal.up[seat], wild) for seat in seats]
+        best = max(worth)
+        first = [seat for seat, value in zip(seats, worth, strict=True) if value == best]
+        return max(first, key=lambda seat: top_card(deal.up[seat], self.suits)) if self.by_suit else first[0]
 
 
 def best_showing(value: Showing, by_suit: bool = True, suits: str = SUIT_ORDER) -> BestShowing:

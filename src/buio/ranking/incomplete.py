@@ -75,15 +75,20 @@ class LowShowing:
             raise ValueError(NO_CARDS)
         if wild and any(card in wild for card in cards):
             return _with_stand_ins(cards, wild, self)
-        ranks = [card >> 2 for card in cards]
-        heights = [self._height(rank, ranks.count(rank) > 1) for rank in ranks]
-        return -_score(tuple(sorted(heights, reverse=True)), False, low=True)
+        return _low_score(self, tuple(sorted([card >> 2 for card in cards])))
 
-    def _height(self, rank: int, paired: bool) -> int:
+    def height(self, rank: int, paired: bool) -> int:
         """0 for the lowest; of paired aces that are the highest pair 13, above the king's 12."""
         if not self.ace_low:
             return rank
         return 13 if rank == ACE and paired and self.aces_high_paired else (rank + 1) % 13
+
+
+@cache
+def _low_score(low: LowShowing, ranks: Ranks) -> int:
+    """The score of these ranks as a low hand."""
+    heights = [low.height(rank, ranks.count(rank) > 1) for rank in ranks]
+    return -_score(tuple(sorted(heights, reverse=True)), False, low=True)
 
 
 low_showing: Final = LowShowing()

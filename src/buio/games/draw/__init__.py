@@ -39,6 +39,7 @@ from buio.play.phases import (
 )
 from buio.play.phases.carrying import PassedOut
 from buio.play.recipe import Phase, Recipe, nothing_carried
+from buio.play.seats import first_survivor
 from buio.play.wild import LowestOfHand, RankOfBoard, WildCards
 from buio.ranking import (
     ACE_TO_FIVE,
@@ -243,14 +244,14 @@ def _left_of_big_blind(deal: Deal) -> int:
     """The first survivor from the left of the second seat; of two seats the one that does not deal (FCD-10.03)."""
     seats = [seat for seat in deal.clockwise(deal.dealer) if deal.dealt_in[seat]]
     big_blind = seats[0] if len(seats) == 2 and seats[1] == deal.dealer else seats[1]
-    return next(seat for seat in deal.clockwise(big_blind) if deal.live[seat])
+    return first_survivor(deal, big_blind + 1)
 
 
 def _next_drawer(deal: Deal) -> int:
     """Left of whoever began the draw before this one; at first left of the dealer (FCD-13.03)."""
     first = deal.facet(Draws).first
     before = first if first >= 0 else deal.dealer
-    return next(seat for seat in deal.clockwise(before) if deal.live[seat])
+    return first_survivor(deal, before + 1)
 
 
 def _enough(deal: Deal) -> bool:

@@ -123,8 +123,7 @@ class Antes(Phase):
         return (AntesPaid,)
 
     def begin(self, deal: Deal) -> None:
-        for seat in range(deal.seats):
-            deal.live[seat] = deal.live[seat] and deal.stacks[seat] > 0
+        deal.live = [live and stack > 0 for live, stack in zip(deal.live, deal.stacks, strict=True)]
         deal.dealt_in = tuple(deal.live)
         playing = deal.survivors
         if len(playing) < 2:

@@ -17,6 +17,7 @@ from buio.play.openers import Openers, Opening
 from buio.play.options import Amount, Option, Options, Simple
 from buio.play.phases.betting_rules import NO_TERMS, Cap, Checking, FoldCost, Forced, NobodyBets, Terms
 from buio.play.recipe import Phase, Stage
+from buio.play.seats import first_survivor
 from buio.play.settlement.showdown import forfeits, settle_alone
 from buio.play.upcards import needs_of
 
@@ -55,10 +56,7 @@ class Betting(Phase):
     def begin(self, deal: Deal) -> "Round | None":
         bets = deal.facet(Bets)
         stacks = deal.stacks
-        able = 0
-        for seat, alive in enumerate(deal.live):
-            if alive and stacks[seat]:
-                able += 1
+        able = sum([alive and stack > 0 for alive, stack in zip(deal.live, stacks, strict=True)])
         level = max(deal.bets)
         bets.silent = not level
         if not level and able < 2:
@@ -150,14 +148,13 @@ class Round(Stage):
 
     def options(self, deal: Deal) -> Options:
         seat = self.actor
-        owed = self.level - deal.bets[seat]
-        stack = deal.stacks[seat]
-        items: list[Option] = []
+        owed, stack = self.level - deal.bets[seat], deal.stacks[seat]
+        items: list[Option]
         if owed > 0:
-            items.append(_FOLD if self.phase.folding is None else self._fold(deal, seat))
-            items.append(_call(min(owed, stack)))
+            fold = _FOLD if self.phase.folding is None else self._fold(deal, seat)
+            items = [fold, _call(owed) if stack > owed else _call(stack)]
         else:
-            items.append(_check((self.terms.stay_word if self.level else "") or self.phase.checking.word))
+            items = [_check((self.terms.stay_word if self.level else "") or self.phase.checking.word)]
             if self._may_propose(deal):
                 items.append(_PAROL)
         if stack > owed and self._may_raise(deal, seat):
@@ -173,11 +170,11 @@ class Round(Stage):
         if not self.level:
             opening = self.phase.opening
             return opening is None or opening.may_open(deal.ranking_for(seat), deal.hands[seat], deal.carry.step)
-        if self.able < 2 or (self.hushed and seat != deal.facet(Bets).aggressor) or self.limit.ends(self.level):
+        if self.able < 2 or (self.hushed and seat != deal.facet(Bets).aggressor):
             return False
         if self.most_raises is not None and self.raises >= self.most_raises:
             return False
-        if seat in self.checked and not self.phase.checking.may_raise:
+        if not self.phase.checking.may_raise and seat in self.checked:
             return False
         if not self._answerable(deal, seat):
             return False
@@ -194,10 +191,13 @@ class Round(Stage):
 
     def _bounds(self, deal: Deal, seat: int, owed: int) -> tuple[int, int, int] | None:
         level = 0 if self.level == self.terms.bring_in else self.level
-        low, high, step = self.limit.bounds(level, owed, deal.total, self.last, min(level, self.full_level))
-        all_in = deal.bets[seat] + deal.stacks[seat]
+        bounds = self.limit.bounds(level, owed, deal.total, self.last, self.full_level)
+        if bounds is None:
+            return None
+        low, high, step = bounds
         if not self.limit.cover:
-            return (low, high, step) if high <= all_in else _all_in(low, all_in, step)
+            all_in = deal.bets[seat] + deal.stacks[seat]
+            return bounds if high <= all_in else _all_in(low, all_in, step)
         most = min(bet + stack for bet, stack, live in zip(deal.bets, deal.stacks, deal.live, strict=True) if live)
         return (low, min(high, most), step) if low <= most else None
 
@@ -280,12 +280,13 @@ class Round(Stage):
 
     def _calls(self, deal: Deal, seat: int) -> None:
         stack = deal.stacks[seat]
-        chips = min(self.level - deal.bets[seat], stack)
+        chips = self.level - deal.bets[seat]
+        if chips >= stack:
+            chips = stack
+            self.able -= 1
         if chips:
             deal.put_bet(seat, chips)
             deal.note("call", seat, chips)
-            if chips == stack:
-                self.able -= 1
             return
         self.checked += (seat,)
         self.insisted = True
@@ -349,7 +350,7 @@ def _all_in(low: int, all_in: int, step: int) -> tuple[int, int, int]:
 
 def left_of_dealer(deal: Deal) -> int:
     """The first survivor from the dealer's left (ITA-1.30)."""
-    return deal.survivors[0]
+    return first_survivor(deal, deal.dealer + 1)
 
 
 def last_aggressor(deal: Deal) -> int:
@@ -361,11 +362,7 @@ def last_aggressor(deal: Deal) -> int:
 def opener_or_next(deal: Deal) -> int:
     """The opener, or the next survivor if they have folded; after a blind deal the last aggressor (ITA-2.05)."""
     opener = opener_of(deal)
-    if opener < 0:
-        return last_aggressor(deal)
-    if deal.live[opener]:
-        return opener
-    return next(seat for seat in deal.clockwise(opener) if deal.live[seat])
+    return last_aggressor(deal) if opener < 0 else first_survivor(deal, opener)
 
 
 def opener_or_left(deal: Deal) -> int:

@@ -77,6 +77,7 @@ class Terms:
 
 
 NO_TERMS = Terms()
+_HUSHED = Terms(hushed=True, stay_word="stay")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -100,7 +101,7 @@ class BlindOwnerFirst(Forced):
     """Nobody may raise before the owner of the last blind has spoken again; they stay, or raise (ITA-1.18)."""
 
     def terms(self, level: int, least: int) -> Terms:
-        return Terms(hushed=level > 0, stay_word="stay")
+        return _HUSHED if level else NO_TERMS
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """What deals hand to one another, as data: the pot that nobody wins, and what the next deal makes of it."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from buio.play.deal import Deal
 from buio.play.openers import KINGS_AFTER_PAROL, Ladder
@@ -19,8 +19,9 @@ class PassedOut:
     ladder: Ladder
 
     def __call__(self, deal: Deal) -> None:
-        carry = pot_stays(deal, self.ladder.raised(deal.carry.step), True, nothing_owed(deal))
-        throw_in(deal, PASSED, replace(carry, antes=deal.carry.antes))
+        carry = deal.carry
+        step = self.ladder.raised(carry.step)
+        throw_in(deal, PASSED, pot_stays(deal, step, True, nothing_owed(deal), antes=carry.antes))
 
 
 @dataclass(frozen=True, slots=True)

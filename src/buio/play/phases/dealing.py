@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from buio.play.deal import Deal
 from buio.play.facet import Facet
@@ -34,7 +35,7 @@ class DealHole(Phase):
         if self.common and deal.stock_left < len(seats) * self.count:
             return Serving(BOARD, [DEALER], self.count)
         if self.count > 1:
-            _one_at_a_time(deal, len(seats), self.count)
+            deal.rearrange(_one_at_a_time(len(seats), min(len(seats) * self.count, deal.stock_left)))
         return Serving(HOLE, seats, self.count, up=self.up)
 
     def makes(self) -> tuple[type[Facet], ...]:
@@ -125,7 +126,7 @@ class Serving(Stage):
             deal.give(move)
             if self.up:
                 deal.facet(UpCards).turn(deal, move.seat, cards[-self.up :])
-            if not deal.dark:
+            if deal.events is not None and not deal.dark:
                 _tell(deal, move.seat, cards, self.up)
         elif verb == BOARD:
             deal.lay(cards, up=self.up > 0)
@@ -148,15 +149,14 @@ class Serving(Stage):
 
 def _tell(deal: Deal, seat: int, cards: tuple[int, ...], up: int = 0) -> None:
     """Record that a seat has cards, those face up for all; cards dealt in the dark are told when they are looked at."""
-    if deal.events is not None:
-        down = cards[: len(cards) - up]
-        if down:
-            deal.note("deal", seat, len(down), down, private=True)
-        if up:
-            deal.note("deal_up", seat, up, cards[-up:])
+    down = cards[: len(cards) - up]
+    if down:
+        deal.note("deal", seat, len(down), down, private=True)
+    if up:
+        deal.note("deal_up", seat, up, cards[-up:])
 
 
-def _one_at_a_time(deal: Deal, seats: int, count: int) -> None:
-    """Bring the stock into the order in which dealing one card at a time round the table takes it."""
-    dealt = min(seats * count, deal.stock_left)
-    deal.rearrange([place for seat in range(seats) for place in range(seat, dealt, seats)])
+@cache
+def _one_at_a_time(seats: int, cards: int) -> tuple[int, ...]:
+    """The places of the stock in the order in which dealing one card at a time round the table takes them."""
+    return tuple([place for seat in range(seats) for place in range(seat, cards, seats)])

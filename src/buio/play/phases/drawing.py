@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Self
 
-from buio.cards import ACE
+from buio.cards import ACE, among
 from buio.play.deal import Deal
 from buio.play.facet import Facet, FacetView, replaced
 from buio.play.moves import DEALER, DISCARD, HOLE, NOBODY, Move
@@ -13,6 +13,7 @@ from buio.play.openers import Openers, Opening
 from buio.play.options import DealCards, Discard, Options
 from buio.play.phases.betting import left_of_dealer
 from buio.play.recipe import Phase, RecipeError, Stage
+from buio.play.seats import survivors_from
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +90,7 @@ class Draw(Phase):
     def order(self, deal: Deal) -> list[int]:
         """The survivors in their order."""
         deal.facet(Draws).first = first = self.first(deal)
-        return [seat for seat in (first, *deal.clockwise(first)[:-1]) if deal.live[seat]]
+        return survivors_from(deal, first)
 
 
 class Drawing(Stage):
@@ -165,19 +166,19 @@ class Drawing(Stage):
 
     def _available(self, deal: Deal) -> int:
         """Cards that can still be given, less those already promised."""
-        promised = sum(count for _, count, _ in self.held_back)
+        promised = sum([count for _, count, _ in self.held_back])
         if self.phase.reserve:
             promised += len(self.order) - self.index - 1
         return deal.stock_left + (len(deal.muck) if self.phase.reshuffle else 0) - promised
 
     def _throw(self, deal: Deal, seat: int, cards: tuple[int, ...]) -> None:
-        faced = sum(card in deal.up[seat] for card in cards)
+        faced = len(among(cards, deal.up[seat])) if deal.up[seat] else 0
         deal.take(seat, cards)
-        count = len(cards)
+        count, at_once = len(cards), self.phase.at_once
         deal.facet(Draws).draws(seat, count)
-        self.serving, self.need = seat, min(count, self.phase.at_once)
-        self.faced = min(faced, self.need)
-        if count > self.need:
+        self.serving, self.need, self.faced = seat, count, faced
+        if count > at_once:
+            self.need, self.faced = at_once, min(faced, at_once)
             self.held_back += ((seat, count - self.need, faced - self.faced),)
         deal.note("discard" if cards else "stand_pat", seat, count, cards, private=True)
         opening = deal.find(Opening)

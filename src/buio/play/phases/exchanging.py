@@ -1,6 +1,6 @@
 """The Bosnian exchange of four cards: the last of them is an open card or a hidden one (FCD-12)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Self
 
 from buio.play.deal import Deal
@@ -76,7 +76,7 @@ class Exchanging(Drawing):
     def _discard(self, deal: Deal, hand: tuple[int, ...]) -> Discard:
         """Four cards need five, for one of them is not taken."""
         option = super()._discard(deal, hand)
-        return option._replace(at_most=CHOICE - 1, keep=()) if self._available(deal) == CHOICE else option
+        return replace(option, at_most=CHOICE - 1, keep=()) if self._available(deal) == CHOICE else option
 
     def _throw(self, deal: Deal, seat: int, cards: tuple[int, ...]) -> None:
         super()._throw(deal, seat, cards)

@@ -5,6 +5,7 @@ ITA-1c, HLD-1.02, FCD-2.01, STD-1.05.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Self
 
 from buio.play.bets import Bets
 from buio.play.deal import Deal
@@ -165,26 +166,31 @@ class VoluntaryBlinds(Phase):
 
 
 class Offering(EachInTurn[VoluntaryBlinds]):
-    """The seat in turn makes the next blind or declines; then nobody makes another."""
+    """The seat in turn makes the next blind or declines; then nobody makes another.
 
-    __slots__ = ()
+    Attributes:
+        low: the least that the blind may be; high: the most.
+    """
+
+    __slots__ = ("high", "low")
 
     actor: int
+    high: int
+    low: int
 
     @property
     def word(self) -> str:
         """What the next blind is called."""
-        words = self.phase.words
-        return words[min(len(self.said), len(words) - 1)]
+        words, said = self.phase.words, len(self.said)
+        return words[said] if said < len(words) else words[-1]
 
     def can_pay(self, deal: Deal) -> bool:
         """Can the seat in turn pay a blind at all?"""
-        low, high = self.phase.bounds(deal, self.actor)
-        return low <= high
+        self.low, self.high = self.phase.bounds(deal, self.actor)
+        return self.low <= self.high
 
     def options(self, deal: Deal) -> Options:
-        bounds = self.phase.bounds(deal, self.actor)
-        return Options(self.actor, (Amount(BLIND, self.word, *bounds), Simple(DECLINE, "no_blind")))
+        return Options(self.actor, (Amount(BLIND, self.word, self.low, self.high), _NO_BLIND))
 
     def apply(self, deal: Deal, move: Move) -> None:
         seat = self.actor
@@ -198,3 +204,11 @@ class Offering(EachInTurn[VoluntaryBlinds]):
         self.says(move.verb)
         if self.actor != NOBODY and not self.can_pay(deal):
             self.actor = NOBODY
+
+    def copy(self) -> Self:
+        other = super().copy()
+        other.low, other.high = self.low, self.high
+        return other
+
+
+_NO_BLIND = Simple(DECLINE, "no_blind")

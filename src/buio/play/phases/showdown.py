@@ -7,6 +7,7 @@ from buio.play.bets import Bets
 from buio.play.deal import Deal
 from buio.play.moves import NOBODY
 from buio.play.recipe import Phase
+from buio.play.seats import first_survivor
 from buio.play.settlement.showdown import settle_showdown
 
 
@@ -38,6 +39,4 @@ class Showdown(Phase):
         if bets and bets.silent and self.after_checks is not None:
             return self.after_checks(deal)
         first = bets.first_to_show if bets and self.aggressor_first else NOBODY
-        if first >= 0 and deal.live[first]:
-            return first
-        return next(seat for seat in deal.clockwise(first if first >= 0 else deal.dealer) if deal.live[seat])
+        return first_survivor(deal, first if first >= 0 else deal.dealer + 1)

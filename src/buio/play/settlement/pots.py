@@ -25,10 +25,10 @@ def side_pots(bets: Sequence[int], live: Sequence[bool], base: int) -> list[Pot]
         return [Pot(base + sum(bets), tuple(claimants))]
     pots, below, amount = [], 0, base
     for level in levels:
-        amount += sum(min(bet, level) - min(bet, below) for bet in bets)
-        pots.append(Pot(amount, tuple(seat for seat in claimants if bets[seat] >= level)))
+        amount += sum([min(bet, level) - min(bet, below) for bet in bets])
+        pots.append(Pot(amount, tuple([seat for seat in claimants if bets[seat] >= level])))
         below, amount = level, 0
-    top = sum(max(bet - below, 0) for bet in bets)  # a folded seat may have bet more than any survivor
+    top = sum([max(bet - below, 0) for bet in bets])  # a folded seat may have bet more than any survivor
     pots[-1] = Pot(pots[-1].amount + top, pots[-1].claimants)
     return [pot for pot in pots if pot.amount]
 

@@ -6,10 +6,11 @@ from dataclasses import replace
 from buio.play.bets import Bets, returned
 from buio.play.contests import Contest
 from buio.play.deal import Deal
-from buio.play.declarations import declared
+from buio.play.declarations import Declarations, declared
 from buio.play.moves import NOBODY
 from buio.play.openers import Opening
 from buio.play.outcome import FOLDS, SHOWDOWN, Carry, Outcome, PotResult
+from buio.play.seats import survivors_from
 from buio.play.settlement.pots import Pot, shares, side_pots
 
 
@@ -40,19 +41,19 @@ def settle_showdown(deal: Deal, odd_chip: str, first: int, muck: bool = False) -
         first: the seat that shows first; the others follow clockwise (X-45h).
         muck: a hand that is beaten by one shown before it is thrown away unseen (GEN-2.04).
     """
-    false = _false_opener(deal)
-    dead = false if _openers_policy(deal).startswith("dead_hand") else NOBODY
+    policy, false = _openers_policy(deal), _false_opener(deal)
+    dead = false if policy.startswith("dead_hand") else NOBODY
     alive = [live and seat != dead for seat, live in enumerate(deal.live)]
     scores = [_scores(deal, contest, alive) for contest in deal.contests]
     results = _compare(deal, alive, scores, odd_chip)
-    shown = tuple([seat for seat in (first, *deal.clockwise(first)[:-1]) if deal.live[seat]])
+    shown = tuple(survivors_from(deal, first))
     if muck:
         shown = _unbeaten(deal, shown, scores, {seat for result in results for seat in result.winners})
     for seat in shown:
         deal.note("show", seat, cards=deal.hands[seat])
     deal.shown = shown
     _prove(deal, false)
-    refund = _openers_policy(deal) == "refund"
+    refund = policy == "refund"
     if not results or (refund and any(false in result.winners for result in results)):
         _pot_stays(deal, SHOWDOWN)
         return
@@ -115,6 +116,8 @@ def _won(deal: Deal, claimants: tuple[int, ...], scores: list[list[int]]) -> lis
         if seats:
             best = contest.ranking.winners([hands[seat] for seat in seats])
             won.append((contest, [seats[index] for index in best]))
+    if not deal.find(Declarations):
+        return won
     entitled = [seat for seat in claimants if len(declared(deal, seat)) < 2 or all(seat in seats for _, seats in won)]
     return _won(deal, tuple(entitled), scores) if 0 < len(entitled) < len(claimants) else won
 
@@ -139,9 +142,11 @@ def throw_in(deal: Deal, ended: str, carry: Carry) -> None:
     _end(deal, ended, (), (), carry)
 
 
-def pot_stays(deal: Deal, step: int, blinds: bool, owed: tuple[int | None, ...], divide: int = 1) -> Carry:
+def pot_stays(
+    deal: Deal, step: int, blinds: bool, owed: tuple[int | None, ...], divide: int = 1, antes: bool = True
+) -> Carry:
     """What a deal without a winner hands on: the whole pot, and what each seat must pay to play for it."""
-    return Carry(deal.total, step, blinds, deal.paid, owed, divide, deal.carry.later)
+    return Carry(deal.total, step, blinds, deal.paid, owed, divide, deal.carry.later, antes)
 
 
 def left_over(deal: Deal) -> Carry:
@@ -152,7 +157,7 @@ def left_over(deal: Deal) -> Carry:
 
 def nothing_owed(deal: Deal) -> tuple[int | None, ...]:
     """All who were in the deal play on for nothing more than the ante; others cannot (ITA-1.35, X-12)."""
-    return tuple(0 if dealt_in else None for dealt_in in deal.dealt_in)
+    return tuple([0 if dealt_in else None for dealt_in in deal.dealt_in])
 
 
 def survivors_stake_owed(deal: Deal) -> tuple[int | None, ...]:

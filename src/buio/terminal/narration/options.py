@@ -1,6 +1,7 @@
 """What may be done, in words: each option with its bounds, what it means, and why a rule forbids a move."""
 
 from collections.abc import Iterator
+from dataclasses import asdict
 
 from buio.i18n import Catalogue
 from buio.play.moves import Move
@@ -89,7 +90,7 @@ class OptionNarrator:
                 yield f"{self.words.text('action.stand_pat')}: {self.words.text('help.stand_pat')}"
                 continue
             key, told = f"help.{option.word}", self.option(option)
-            yield f"{told}: {self.words.text(key, **option._asdict())}" if key in self.words else told
+            yield f"{told}: {self.words.text(key, **asdict(option))}" if key in self.words else told
 
     def refusal(self, move: Move) -> str:
         """Why a rule forbids a move; empty: no rule says so, the options say enough."""

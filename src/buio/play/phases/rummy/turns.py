@@ -10,6 +10,7 @@ from buio.play.facet import Facet
 from buio.play.moves import DEALER, DISCARD, DRAW, HOLE, NOBODY, PILE, TAKE, Move
 from buio.play.options import DealCards, Discard, Option, Options, Simple
 from buio.play.recipe import Phase, Stage
+from buio.play.seats import first_survivor
 from buio.play.settlement.rummy import abandon
 from buio.rummy import Fault
 
@@ -117,7 +118,7 @@ class Turns(Stage):
 
     def discarded(self, deal: Deal, card: int) -> None:
         """A turn is over: the next one begins."""
-        self.turn(deal, next(seat for seat in deal.clockwise(self.seat) if deal.live[seat]))
+        self.turn(deal, first_survivor(deal, self.seat + 1))
 
     @abstractmethod
     def played(self, deal: Deal, move: Move) -> None:
