@@ -24,8 +24,8 @@ const taken = ([row, column, span]: Spot): string[] => Array.from({ length: span
 
 test.each([[172, 900, 'strip'], [345, 456, 'strip'], [376, 660, 'strip'], [405, 325, 'flat'], [575, 350, 'flat'], [780, 1000, 'oval'], [900, 400, 'oval'], [1000, 700, 'oval']] as const)('on %i x %i everybody has a place of their own', (width, height, shape) => {
   for (let count = 1; count <= 10; count++)
-    for (const spread of [false, true]) {
-      const { spots, columns, rows, shape: made } = arrange(count, width, height, spread)
+    for (const [spread, watched] of [[false, false], [true, false], [false, true], [true, true]]) {
+      const { spots, columns, rows, shape: made } = arrange(count, width, height, spread, watched)
       const cells = spots.flatMap(taken)
       expect(made).toBe(shape)
       expect(spots).toHaveLength(count)
@@ -41,6 +41,14 @@ test('where letters are twice as large on a phone two names stand in a row', () 
 test('where the middle is wide two sit at each side of it, and nobody while rows are laid', () => {
   const beside = (count: number, height: number, spread = false): number => arrange(count, 1000, height, spread).spots.filter(([row]) => row > 1).length
   expect([beside(2, 700), beside(5, 700), beside(8, 700), beside(8, 400), beside(5, 700, true)]).toEqual([0, 2, 4, 2, 0])
+})
+
+test('who only watches sees everybody round the middle, in the order of the seats', () => {
+  const around = (count: number, spread = false): number[] => arrange(count, 1000, 700, spread, true).spots.map(([row]) => row)
+  expect([around(2), around(3), around(4), around(9)]).toEqual([[1, 3], [1, 1, 3], [2, 1, 2, 3], [2, 1, 1, 1, 1, 2, 3, 3, 3]])
+  expect(around(4, true)).toEqual([1, 1, 3, 3])
+  const below = arrange(9, 1000, 700, false, true).spots.slice(-3).map(([, column]) => column)
+  expect(below).toEqual([...below].sort((one, other) => other - one))
 })
 
 test('the pot shows what is older, what waits and what opens it', () => {
