@@ -87,7 +87,7 @@ test('places are asked for in a task of its own before the page is drawn, once',
 })
 
 test('room for a line of words is kept to the end of a deal', async () => {
-  const ended = outcome({ ended: 'folded', pots: [] })
+  const ended = outcome({ ended: 'passed', pots: [] })
   const { container, rerender } = render(Ring, { table: table() })
   const lines = (): string => container.querySelector<HTMLElement>('.ring')!.style.getPropertyValue('--lines')
   expect(lines()).toBe('2')
