@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 CATEGORIES = "devtools.timeline,disabled-by-default-devtools.timeline,toplevel,v8"
 PHONE = {"width": 390, "height": 664}
+"""It is touched: under a mouse that lies on the page the browser looks after every change what it points at."""
 FRAME = 32.0
 SECONDS = 4
 TASK = "ThreadControllerImpl::RunTask"
@@ -59,7 +60,7 @@ def trace(line: "CDPSession", guest: Guest) -> list[Event]:
     line.send(
         "Tracing.start", {"transferMode": "ReportEvents", "traceConfig": {"includedCategories": CATEGORIES.split(",")}}
     )
-    guest.page.locator(".choices button.main").click()
+    guest.page.locator(".choices button.main").tap()
     guest.page.wait_for_timeout(SECONDS * 1000)
     line.send("Tracing.end")
     while not done:
@@ -105,9 +106,9 @@ def deal(browser: "Browser", game: str, bots: int, rate: int) -> list[Event]:
     """Sit down, play a deal to its end, then watch the next one being dealt."""
     line.MESSAGES = 1000
     with served(app.create_app(a_table(buio.games[game], None, bots, Shuffle(11)))) as address:
-        context = browser.new_context(viewport=PHONE, service_workers="block")  # type: ignore[arg-type]
+        context = browser.new_context(viewport=PHONE, has_touch=True, service_workers="block")  # type: ignore[arg-type]
         guest = Guest(context.new_page(), address)
-        guest.sit()
+        guest.sit(tap=True)
         guest.play_until("over")
         guest.page.wait_for_timeout(2500)
         line_ = context.new_cdp_session(guest.page)

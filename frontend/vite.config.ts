@@ -3,6 +3,10 @@ import { fileURLToPath } from 'node:url'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
 
+interface Context {
+  getModuleInfo: (id: string) => { importers: readonly string[] } | null
+}
+
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 const words = here('../src/buio/i18n')
 
@@ -14,8 +18,16 @@ const icons = {
   },
 }
 
-/** What every visit needs is one file, which is smaller than its parts; what few ask for comes when they do. */
-const atOnce = (id: string): boolean => !/\/src\/(worker\/|lib\/(screen\/Screen|tally\/|past\/(?!looking)))/.test(id)
+/** Does this file of ours bring that one along, however many lie between? */
+function brings(end: string, id: string, build: Context, seen = new Set<string>()): boolean {
+  if (id.endsWith(end)) return true
+  if (seen.has(id)) return false
+  seen.add(id)
+  return build.getModuleInfo(id)?.importers.some((importer) => brings(end, importer, build, seen)) ?? false
+}
+
+/** The door is one file, which is smaller than its parts, the table another; what few ask for comes when they do. */
+const chunkOf = (id: string, build: Context): string | null => (brings('/src/main.ts', id, build) ? 'page' : brings('/src/lib/table/playing.ts', id, build) ? 'table' : null)
 
 export default defineConfig({
   plugins: [svelte(), icons],
@@ -25,7 +37,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: { index: here('index.html'), worker: here('src/worker/worker.ts') },
-      output: { entryFileNames: (chunk) => (chunk.name === 'worker' ? 'worker.js' : 'assets/[name]-[hash].js'), codeSplitting: { groups: [{ name: 'page', test: atOnce }] } },
+      output: { entryFileNames: (chunk) => (chunk.name === 'worker' ? 'worker.js' : 'assets/[name]-[hash].js'), codeSplitting: { groups: [{ name: chunkOf, debugName: 'page and table' }] } },
     },
   },
   server: {

@@ -280,11 +280,14 @@ const run = (first: number): State => {
   const cards = (word: string, more: string[]): EventState => ({ ...told(word), name: '', cards: more })
   return state(first, [], { table: ended, events: [told('call'), cards('board', ['2c']), cards('board', ['3c']), told('show'), told('win')] })
 }
+/** The page is drawn. */
+const draw = (): void => void vi.advanceTimersByTime(20)
 const begun = (): Socket => {
   vi.spyOn(settings, 'ms').mockImplementation((length) => length)
   const seats = [seat('Anna', { you: true, cards: ['Ah', 'As'] }), seat('Beppe', { cards: ['??', '??'] })]
   Socket.last.up()
   Socket.last.hear(state(0, ['raise'], { table: table({ seats }) }))
+  draw()
   const { table: ended, events } = run(1)
   Socket.last.hear({ t: 'change', seq: 2, first: 1, patch: [ended], events })
   return Socket.last
@@ -302,7 +305,7 @@ test('a deal that runs out is shown street by street; nothing of its end is told
   expect([seen(), line.whole, line.late]).toEqual([[2, true, 'win'], false, 3.2])
 })
 
-test('what changes meanwhile is in the end of it; the next deal waits for no picture', () => {
+test('what changes meanwhile is in the end of it; the next deal comes at once', () => {
   const socket = begun()
   socket.hear({ t: 'change', seq: 3, first: 6, patch: { pause: 'host' }, events: [told('went')] })
   expect([line.table?.result, line.table?.pause]).toEqual([null, ''])
@@ -311,7 +314,40 @@ test('what changes meanwhile is in the end of it; the next deal waits for no pic
   socket.hear({ t: 'change', seq: 4, first: 7, patch: [table({ deal: 2 })], events: [told('ante')] })
   expect([line.table?.deal, line.table?.seats[0]?.cards, words(line).at(-1)]).toEqual([2, [], 'went'])
   socket.hear({ t: 'change', seq: 5, first: 8, patch: { pot: 3 }, events: [] })
+  vi.advanceTimersByTime(200)
   expect([line.table?.seats[0]?.cards.length, line.table?.pot, words(line).at(-1)]).toEqual([5, 3, 'ante'])
+})
+
+test('the next deal does not wait for the end of one that runs out', () => {
+  const socket = begun()
+  draw()
+  socket.hear({ t: 'change', seq: 3, first: 6, patch: [table({ deal: 2 })], events: [told('ante')] })
+  expect([line.table?.deal, line.table?.result]).toEqual([2, null])
+})
+
+test('no state is shown before the last one was drawn, nor the answer before what was pressed; the latest of them counts', () => {
+  vi.spyOn(settings, 'ms').mockImplementation((length) => length)
+  const socket = begin(0, ['raise'])
+  const pots = (): unknown => [line.table?.pot, words(line).at(-1)]
+  const change = (seq: number, pot: number): void => socket.hear({ t: 'change', seq, first: seq - 1, patch: { pot }, events: [told(`pot ${pot}`)] })
+  change(2, 20)
+  change(3, 30)
+  expect(pots()).toEqual([12, 'raise'])
+  draw()
+  expect(pots()).toEqual([30, 'pot 30'])
+  draw()
+  line.send({ t: 'next' })
+  change(4, 40)
+  expect(pots()).toEqual([30, 'pot 30'])
+  draw()
+  expect(pots()).toEqual([40, 'pot 40'])
+  draw()
+  vi.stubGlobal('requestAnimationFrame', () => 0)
+  change(5, 50)
+  change(6, 60)
+  expect(pots()).toEqual([50, 'pot 50'])
+  vi.advanceTimersByTime(250)
+  expect(pots()).toEqual([60, 'pot 60'])
 })
 
 test('a page that comes back, or that nobody looks at, sees how it ended', () => {

@@ -1,15 +1,24 @@
 import { render, screen } from '@testing-library/svelte'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { settings } from '../src/lib/settings.svelte'
 import Pot from '../src/lib/table/Pot.svelte'
 import Result from '../src/lib/table/Result.svelte'
+import Ring from '../src/lib/table/Ring.svelte'
 import Seat from '../src/lib/table/Seat.svelte'
+import Table from '../src/lib/table/Table.svelte'
+import { Line } from '../src/lib/line.svelte'
+import { Motion } from '../src/lib/table/motion'
 import { HIGHEST, piles } from '../src/lib/table/chips'
 import { arrange, type Spot } from '../src/lib/table/places'
+import type { TableState } from '../src/lib/wire'
 import { made, outcome, seat, table } from './mock'
 
 beforeEach(() => {
   settings.language = 'it'
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
 })
 
 test('chips are worth what they show', () => {
@@ -24,8 +33,8 @@ const taken = ([row, column, span]: Spot): string[] => Array.from({ length: span
 
 test.each([[172, 900, 'strip'], [345, 456, 'strip'], [376, 660, 'strip'], [405, 325, 'flat'], [575, 350, 'flat'], [780, 1000, 'oval'], [900, 400, 'oval'], [1000, 700, 'oval']] as const)('on %i x %i everybody has a place of their own', (width, height, shape) => {
   for (let count = 1; count <= 10; count++)
-    for (const spread of [false, true]) {
-      const { spots, columns, rows, shape: made } = arrange(count, width, height, spread)
+    for (const [spread, watched] of [[false, false], [true, false], [false, true], [true, true]]) {
+      const { spots, columns, rows, shape: made } = arrange(count, width, height, spread, watched)
       const cells = spots.flatMap(taken)
       expect(made).toBe(shape)
       expect(spots).toHaveLength(count)
@@ -41,6 +50,59 @@ test('where letters are twice as large on a phone two names stand in a row', () 
 test('where the middle is wide two sit at each side of it, and nobody while rows are laid', () => {
   const beside = (count: number, height: number, spread = false): number => arrange(count, 1000, height, spread).spots.filter(([row]) => row > 1).length
   expect([beside(2, 700), beside(5, 700), beside(8, 700), beside(8, 400), beside(5, 700, true)]).toEqual([0, 2, 4, 2, 0])
+})
+
+test('a button that is about to go lets go of the focus before it is taken away', () => {
+  const line = new Line('ws://x/ws')
+  const ready = (mine: boolean): TableState => table({ waiting: 'next', result: outcome(), seats: [seat('Anna', { you: true, ready: mine }), seat('Beppe')] })
+  render(Table, { line, table: ready(false) })
+  const button = screen.getByRole('button', { name: /Prossima mano/ })
+  button.focus()
+  line.before?.(ready(false))
+  expect(document.activeElement).toBe(button)
+  line.before?.(ready(true))
+  expect(document.activeElement).toBe(document.body)
+})
+
+test('places are asked for in a task of its own before the page is drawn, once', async () => {
+  vi.spyOn(settings, 'ms').mockImplementation((length) => length)
+  const tasks: (() => void)[] = []
+  vi.stubGlobal('scheduler', { postTask: (act: () => void) => tasks.push(act) })
+  vi.stubGlobal('requestAnimationFrame', () => 1)
+  const place = document.body.appendChild(Object.assign(document.createElement('i'), { innerHTML: '<b data-place="deck"></b><b data-spot="mine:Ah.0"></b>' }))
+  const asked = vi.spyOn(Element.prototype, 'getBoundingClientRect')
+  const motion = new Motion()
+  const hand = (cards: string[]): TableState => table({ seats: [seat('Anna', { you: true, cards }), seat('Beppe')] })
+  expect(motion.prepare(hand([]), hand(['Ah']), false)).not.toEqual([])
+  asked.mockClear()
+  motion.soon()
+  expect([asked.mock.calls.length, tasks.length]).toEqual([0, 1])
+  tasks[0]!()
+  expect(asked).toHaveBeenCalled()
+  asked.mockClear()
+  tasks[0]!()
+  expect(asked).not.toHaveBeenCalled()
+  motion.stop()
+  place.remove()
+})
+
+test('room for a line of words is kept to the end of a deal', async () => {
+  const ended = outcome({ ended: 'passed', pots: [] })
+  const { container, rerender } = render(Ring, { table: table() })
+  const lines = (): string => container.querySelector<HTMLElement>('.ring')!.style.getPropertyValue('--lines')
+  expect(lines()).toBe('2')
+  await rerender({ table: table({ phase: 'over', result: ended }) })
+  expect(lines()).toBe('2')
+  await rerender({ table: table({ deal: 2, phase: 'over', result: ended }) })
+  expect(lines()).toBe('1')
+})
+
+test('who only watches sees everybody round the middle, in the order of the seats', () => {
+  const around = (count: number, spread = false): number[] => arrange(count, 1000, 700, spread, true).spots.map(([row]) => row)
+  expect([around(2), around(3), around(4), around(9)]).toEqual([[1, 3], [1, 1, 3], [2, 1, 2, 3], [2, 1, 1, 1, 1, 2, 3, 3, 3]])
+  expect(around(4, true)).toEqual([1, 1, 3, 3])
+  const below = arrange(9, 1000, 700, false, true).spots.slice(-3).map(([, column]) => column)
+  expect(below).toEqual([...below].sort((one, other) => other - one))
 })
 
 test('the pot shows what is older, what waits and what opens it', () => {

@@ -60,3 +60,16 @@ test('the words are asked of the server until it answers', async () => {
   asked.mockRestore()
   speak(catalogues)
 })
+
+test('the words of another language are asked for when it is spoken', async () => {
+  vi.resetModules()
+  const [{ learn, load, t }, { settings }] = await Promise.all([import('../src/lib/words'), import('../src/lib/settings.svelte')])
+  const asked = vi.spyOn(globalThis, 'fetch').mockImplementation((url) => Promise.resolve(Response.json(String(url).endsWith('de') ? { de: catalogues.de } : { en: catalogues.en })))
+  settings.language = 'de'
+  await load(0)
+  expect([asked.mock.calls.flat(), t('table.pot')]).toEqual([['words.json', 'words.json?language=de'], catalogues.de['table.pot']])
+  expect([await learn('en'), asked.mock.calls.length]).toEqual([true, 2])
+  asked.mockRejectedValue(new TypeError('no network'))
+  expect(await learn('it')).toBe(false)
+  asked.mockRestore()
+})

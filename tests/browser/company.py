@@ -106,6 +106,7 @@ class Company:
             if choosing.count():
                 choosing.get_by_role("button", name="Un altro gioco…").click()
                 choosing.get_by_role("button", name=game, exact=True).click()
+                choosing.wait_for(state="detached")
                 return name
         raise AssertionError("nobody chooses")
 

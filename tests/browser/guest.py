@@ -55,10 +55,11 @@ class Guest:
         if not request.url.startswith((self.address, "data:", self.address.replace("http", "ws"))):
             self.foreign.append(request.url)
 
-    def sit(self, name: str = "Anna") -> None:
-        """Take a seat."""
+    def sit(self, name: str = "Anna", *, tap: bool = False) -> None:
+        """Take a seat, by a click or a tap."""
         self.page.locator("#name").fill(name)
-        self.page.locator("form button.main").click()
+        button = self.page.locator("form button.main")
+        button.tap() if tap else button.click()
         self.page.locator(".felt .mine .plate").wait_for()
 
     def show(self, tab: str) -> None:

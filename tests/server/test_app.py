@@ -48,19 +48,25 @@ def test_the_types_of_the_page_are_those_of_the_server() -> None:
     assert committed == typescript() + "\n", "run: python -m buio.server.typescript > frontend/src/lib/wire.ts"
 
 
-def test_the_page_is_served_the_words_of_every_language_once(client: TestClient) -> None:
-    served = client.get("/words.json")
-    spoken = served.json()
-    assert set(spoken) == set(LANGUAGES)
-    for language, words in spoken.items():
-        everything = catalogue(language).words
-        assert words.items() <= everything.items()
-        folder = Path(i18n.__file__).parent / language
-        terminal = {key for file in folder.glob("*terminal.json") for key in json.loads(file.read_text("utf-8"))}
-        assert everything.keys() - words.keys() == terminal
-    again = client.get("/words.json", headers={"If-None-Match": served.headers["etag"]})
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_is_served_the_words_of_a_language_once(client: TestClient, language: str) -> None:
+    served = client.get("/words.json", params={"language": language})
+    [(spoken, words)] = served.json().items()
+    everything = catalogue(language).words
+    assert spoken == language
+    assert words.items() <= everything.items()
+    folder = Path(i18n.__file__).parent / language
+    terminal = {key for file in folder.glob("*terminal.json") for key in json.loads(file.read_text("utf-8"))}
+    assert everything.keys() - words.keys() == terminal
+    asked = {"If-None-Match": served.headers["etag"], "Accept-Language": f"fr, {language}-CH;q=0.8, en;q=0.5"}
+    again = client.get("/words.json", headers=asked)
     assert (again.status_code, again.content) == (304, b"")
     assert client.get("/words.json", headers={"If-None-Match": '"other"'}).status_code == 200
+    assert "Accept-Language" in served.headers["vary"]
+
+
+def test_who_reads_none_of_our_languages_reads_english(client: TestClient) -> None:
+    assert [*client.get("/words.json", headers={"Accept-Language": "fr-FR, fr;q=0.9"}).json()] == ["en"]
 
 
 def test_a_seat_is_taken_and_a_move_made(client: TestClient) -> None:

@@ -1,8 +1,7 @@
 /** The line to the table: how it stands, what happened, what the page has asked and not been answered. */
 import { patched } from './delta'
 import { Packs } from './packs'
-import { settings } from './settings.svelte'
-import { scenes, type Scene } from './table/runout'
+import { Stage, type Shown } from './table/stage'
 import type { Said } from './talk/talk.svelte'
 import { Transport } from './transport'
 import type { Change, ClientMessage, EventState, Grouped, Laid, No, OptionState, Passed, Proved, ServerMessage, State, TableState, Talk } from './wire'
@@ -78,10 +77,7 @@ export class Line {
   /** The table and the events as the server told them last; what is shown may be some scenes behind. */
   #truth: TableState | null = null
   #heard: EventState[] = []
-  #scenes: Scene[] = []
-  /** When the server told what is shown now, or will be. */
-  #told = 0
-  #timer: ReturnType<typeof setTimeout> | undefined
+  readonly #stage = new Stage((now) => this.#play(now))
   #pending = new Map<string, Asked>()
   /** The number of the next event; -1: none is known. */
   #next = -1
@@ -106,7 +102,7 @@ export class Line {
   open(): () => void {
     const close = this.#transport.open()
     return () => {
-      clearTimeout(this.#timer)
+      this.#stage.clear()
       close()
     }
   }
@@ -114,6 +110,7 @@ export class Line {
   /** Send something, and again on the next line if this one falls before the answer; its attempt, empty: there is no line. */
   send(message: ClientMessage): string {
     this.refused = null
+    this.#stage.pressed()
     const cid = this.#whisper(message)
     if (!cid) this.refused = { t: 'no', cid, code: 'offline', text: '', of: message.t }
     return cid
@@ -179,34 +176,16 @@ export class Line {
     this.waiting = this.full = false
     this.packs.follow(after)
     this.#transport.works()
-    this.#stage(before, after, message.t === 'state', told)
+    this.#stage.turn(before, after, told, message.t === 'state')
   }
 
-  /** Show the new state; one that a deal has run out to, behind the streets that lead to it. */
-  #stage(before: TableState | null, after: TableState, whole: boolean, told: EventState[]): void {
-    const last = this.#scenes.at(-1)
-    if (last && !whole && after.result && after.deal === last.table.deal) {
-      last.table = after // a deal that is being run out goes on to what has become of it since
-      last.told += told.length
-      return
-    }
-    clearTimeout(this.#timer)
-    this.#told = Date.now()
-    const still = whole || !before || !settings.ms(1) || globalThis.document?.visibilityState === 'hidden'
-    this.#scenes = still ? [{ table: after, told: told.length, ms: 0 }] : scenes(before, after, told)
-    this.#play(whole, this.#heard.length - told.length)
-  }
-
-  #play(whole: boolean, known: number): void {
-    const scene = this.#scenes.shift()
-    if (!scene) return
-    this.events = this.#scenes.length ? this.#heard.slice(0, known + scene.told) : this.#heard
-    this.before?.(scene.table)
+  #play({ table, left, told, whole }: Shown): void {
+    this.events = left ? this.#heard.slice(0, -left) : this.#heard
+    this.before?.(table)
     this.at = Date.now()
-    this.late = (this.at - this.#told) / 1000
-    this.table = scene.table
+    this.late = (this.at - told) / 1000
+    this.table = table
     this.whole = whole
-    if (this.#scenes.length) this.#timer = setTimeout(() => this.#play(false, known), scene.ms)
   }
 
   /** None twice, none lost: where some are not kept any more, or the table is another one, the story begins anew; what is new in it. */

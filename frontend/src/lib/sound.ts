@@ -4,9 +4,9 @@ import { settings } from './settings.svelte'
 let context: AudioContext | undefined
 let noise: AudioBuffer | undefined
 
-/** Browsers let a page be heard only after it was touched: called on a touch, it may be heard later. */
+/** Browsers let a page be heard only after it was touched: called on a touch, it may be heard later. A silent page spends no time on it. */
 export function prime(): void {
-  if (typeof AudioContext === 'undefined') return
+  if (!settings.sound || typeof AudioContext === 'undefined') return
   context ??= new AudioContext()
   void context.resume().catch(() => undefined)
 }

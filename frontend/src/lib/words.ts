@@ -12,24 +12,32 @@ import type { EventState, HandState, MadeState, SeatState, TableState } from './
 type Words = Record<string, string>
 export type Catalogues = Record<Language, Words>
 
-let catalogues: Catalogues = { it: {}, en: {}, de: {} }
+let catalogues: Partial<Catalogues> = {}
 
-/** From now on speak with these words. */
-export const speak = (with_: Catalogues): void => {
-  catalogues = with_
+/** From now on speak with these words, too. */
+export const speak = (with_: Partial<Catalogues>): void => {
+  catalogues = { ...catalogues, ...with_ }
 }
 
-/** Ask the server for the words, again and again as long as it does not answer. */
-export async function load(patience = 1000): Promise<void> {
-  for (;;) {
-    try {
-      const answer = await fetch('words.json')
-      if (answer.ok) return speak((await answer.json()) as Catalogues)
-    } catch {
-      // the server is not there yet, or not any more
-    }
-    await new Promise((again) => setTimeout(again, patience))
+/** Ask the server for words: has it told them? */
+async function ask(url: string): Promise<boolean> {
+  try {
+    const answer = await fetch(url)
+    if (answer.ok) speak((await answer.json()) as Partial<Catalogues>)
+    return answer.ok
+  } catch {
+    return false // the server is not there yet, or not any more
   }
+}
+
+/** Know the words of this language: are they known now? */
+export const learn = async (language: Language): Promise<boolean> => language in catalogues || (await ask(`words.json?language=${language}`))
+
+/** Ask the server for the words, again and again as long as it does not answer; those of the browser's language, which it asks for ahead, are nearly always the right ones. */
+export async function load(patience = 1000): Promise<void> {
+  const pause = (): Promise<void> => new Promise((again) => setTimeout(again, patience))
+  while (!(await ask('words.json'))) await pause()
+  while (!(await learn(settings.language))) await pause()
 }
 
 /** The keys that are written in the code of every table; what a game adds is asked for by `maybe`, or has its own `t`. */
@@ -39,16 +47,14 @@ export type Key =
 export type Counted<K extends string = Key> = K extends `${infer Stem}.other` ? Stem : never
 export type Values = Record<string, unknown>
 
-const known = (key: string): boolean => Object.hasOwn(catalogues.it, key)
-
 /** The sentence of a key, its places filled. */
 export const t = (key: Key | Counted, values: Values = {}): string => maybe(key, values)
 
 /** The same for a key that comes from the server; empty when there is none. */
 export function maybe(key: string, values: Values = {}): string {
-  const catalogue: Words = catalogues[settings.language]
+  const catalogue: Words = catalogues[settings.language] ?? {}
   const counted = `${key}.${(values.count ?? values.amount) === 1 ? 'one' : 'other'}`
-  return fill(catalogue[known(key) ? key : counted] ?? '', values)
+  return fill(catalogue[Object.hasOwn(catalogue, key) ? key : counted] ?? '', values)
 }
 
 const fill = (text: string, values: Values): string =>

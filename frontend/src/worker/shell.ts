@@ -13,7 +13,7 @@ export function wayOf(method: string, mode: string, url: URL, scope: URL): Way {
 
 /** The same asset has one name, whatever table it was asked for at. */
 export const keyOf = (way: Way, url: URL, scope: URL): string =>
-  way === 'page' ? scope.href : `${scope.href}${way === 'words' ? 'words.json' : `assets/${url.pathname.split('/').at(-1) ?? ''}`}`
+  way === 'page' ? scope.href : `${scope.href}${way === 'words' ? `words.json${url.search}` : `assets/${url.pathname.split('/').at(-1) ?? ''}`}`
 
 /** Is this the page itself, and good for every table? */
 export const isShell = (answer: { ok: boolean; redirected: boolean; headers: Headers }): boolean => answer.ok && !answer.redirected && (answer.headers.get('content-type') ?? '').startsWith('text/html')

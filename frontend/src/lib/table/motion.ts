@@ -33,6 +33,11 @@ function spots(): Map<Spot, HTMLElement> {
   return found
 }
 
+/** Do it in the next task: to change the page, to lay it out and to draw it are three, and none is long. */
+function urgently(act: () => void): void {
+  if ('scheduler' in globalThis) void scheduler.postTask(act, { priority: 'user-blocking' })
+}
+
 /** From one box to another, as a transform of the second. */
 export function between(from: DOMRect, to: DOMRect, turn = 0): string {
   const x = from.left + from.width / 2 - to.left - to.width / 2
@@ -66,10 +71,12 @@ export class Motion {
     for (const [spot, element] of spots()) this.#noted.set(spot, element.getBoundingClientRect())
   }
 
-  /** The page shows what is now: places are asked for when it is drawn, not once for every change before. */
+  /** The page shows what is now: places are asked for before it is drawn, once for all changes, and where it can be in a task of their own. */
   soon(): void {
     this.#noted.clear()
-    if (this.#moves.length) this.#soon ||= requestAnimationFrame(() => this.#now())
+    if (!this.#moves.length) return
+    this.#soon ||= requestAnimationFrame(() => this.#now())
+    urgently(() => this.#soon && this.#now())
   }
 
   #now(): void {

@@ -13,6 +13,8 @@ export interface Arrangement {
   rows: number
   /** Rows above the middle, in an oval. */
   above: number
+  /** Rows below it, where no viewer sits. */
+  below: number
   spots: Spot[]
 }
 
@@ -23,9 +25,9 @@ const TALL = [[], [1], [2], [3], [2, 2], [3, 2], [3, 3], [2, 3, 2], [3, 2, 3], [
 /** So narrow, for its letters, that no three names stand side by side. */
 const PAIRS = 250
 
-/** The places of `count` others on a cloth of this size, in pixels where letters are as large as usual, from the viewer's left to the right; `spread`: nobody sits beside the middle. */
-export function arrange(count: number, width: number, height: number, spread = false): Arrangement {
-  if (width >= 600 && height >= 360) return oval(count, spread ? 0 : count < 7 || height < 560 ? 1 : 2)
+/** The places of `count` others on a cloth of this size, in pixels where letters are as large as usual, from the viewer's left to the right; `spread`: nobody sits beside the middle; `watched`: no viewer has a place below it. */
+export function arrange(count: number, width: number, height: number, spread = false, watched = false): Arrangement {
+  if (width >= 600 && height >= 360) return watched && count > 1 ? round(count, spread || count < 4 ? 0 : 1) : oval(count, spread ? 0 : count < 7 || height < 560 ? 1 : 2)
   if (width < PAIRS) return { ...inRows([...Array<number>(count >> 1).fill(2), ...(count % 2 ? [1] : [])]), shape: 'strip' }
   const flat = width > height * 1.1
   const table = flat && width / count >= 80 ? [] : height >= 590 ? TALL : SHORT
@@ -35,7 +37,7 @@ export function arrange(count: number, width: number, height: number, spread = f
 function inRows(rows: number[]): Omit<Arrangement, 'shape'> {
   const columns = 2 * Math.max(1, ...rows)
   const spots = rows.flatMap((size, row) => Array.from({ length: size }, (_, at): Spot => [row + 1, (columns - 2 * size) / 2 + 2 * at + 1, 2]))
-  return { columns, rows: rows.length, above: rows.length, spots }
+  return { columns, rows: rows.length, above: rows.length, below: 0, spots }
 }
 
 /** So many at each side of the middle, the others above it. */
@@ -47,7 +49,17 @@ function oval(count: number, most: number): Arrangement {
   const left = Array.from({ length: beside }, (_, at): Spot => [above + beside - at, 1, 1])
   const top = Array.from({ length: over }, (_, at): Spot => [1, at + 1 + Number(beside > 0), 1])
   const right = Array.from({ length: beside }, (_, at): Spot => [above + at + 1, columns, 1])
-  return { shape: 'oval', columns, rows: above + Math.max(1, beside), above, spots: [...left, ...top, ...right] }
+  return { shape: 'oval', columns, rows: above + Math.max(1, beside), above, below: 0, spots: [...left, ...top, ...right] }
+}
+
+/** All round the middle, so many at each side of it. */
+function round(count: number, beside: number): Arrangement {
+  const above = Math.ceil((count - 2 * beside) / 2)
+  const below = count - 2 * beside - above
+  const columns = 2 * above + 4 * beside
+  const row = (at: number, size: number): Spot[] => Array.from({ length: size }, (_, n) => [at, (columns - 2 * size) / 2 + 2 * n + 1, 2])
+  const [left, right]: Spot[][] = beside ? [[[2, 1, 2]], [[2, columns - 1, 2]]] : [[], []]
+  return { shape: 'oval', columns, rows: 3, above: 1, below: 1, spots: [...(left ?? []), ...row(1, above), ...(right ?? []), ...row(3, below).reverse()] }
 }
 
 /** A place as the page writes it. */
