@@ -39,7 +39,14 @@ SOURCES = (
 )
 
 
-COMPILED = ("cards.py", "play/**/*.py", "ranking/scoring.py", "ranking/best_of_many.py")
+COMPILED = (
+    "cards.py",
+    "play/**/*.py",
+    "ranking/scoring.py",
+    "ranking/best_of_many.py",
+    "server/delta.py",
+    "server/projection/*.py",
+)
 """The modules of src/buio that pay when they are compiled..."""
 INTERPRETED = (
     "__init__.py",

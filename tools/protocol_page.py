@@ -36,6 +36,7 @@ SIMPLE: Final = {
     bool: "yes or no",
     type(None): "null",
     msgspec.Raw: "JSON",
+    object: "JSON",
 }
 
 
@@ -109,9 +110,7 @@ def _type(hint: Any) -> str:
     if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
         tag = hint.__struct_config__.tag
         return f"`{tag}`" if tag else f"`{hint.__name__}`"
-    return {str: "text", int: "number", float: "number", bool: "yes or no", type(None): "null", msgspec.Raw: "JSON"}[
-        hint
-    ]
+    return SIMPLE[hint]
 
 
 if __name__ == "__main__":

@@ -86,6 +86,9 @@ class Proof(_Part, frozen=True):
 
 def roots(committed: Committed, deal: Deal) -> list[str]:
     """What a running deal has announced: the root of its first order, and that of each reshuffle so far."""
+    if deal.shuffle is not None and not deal.shuffles:
+        order = deal.shuffle.order(deal.recipe.pack, 0)
+        return [committed.root(0, committed.leaves(0, order), deal.recipe.pack)]
     traced = Traced.of(deal, None)
     return [order.root for order in _orders(committed, traced, full=False)]
 

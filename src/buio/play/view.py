@@ -5,7 +5,6 @@ viewer cannot see give that viewer equal views.
 """
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from buio.cards import UNKNOWN, cards_text
@@ -178,9 +177,9 @@ def own_view(public: View, deal: "Deal", seat: int) -> View:
         public.muck,
         public.outcome,
         public.contests,
-        _wild(deal, seat),
+        public.wild if (wild := _wild(deal, seat)) == public.wild else wild,
         public.layout,
-        _parts(deal, seat),
+        public.parts if (parts := _parts(deal, seat)) == public.parts else parts,
     )
 
 
@@ -210,7 +209,7 @@ def _opened(part: FacetView, views: list[View]) -> FacetView:
 
 def _seat_view(deal: "Deal", other: int, viewer: int | None) -> SeatView:
     outcome = deal.outcome
-    return _seat(
+    return SeatView(
         deal.stacks[other],
         deal.stakes[other],
         deal.bets[other],
@@ -220,10 +219,6 @@ def _seat_view(deal: "Deal", other: int, viewer: int | None) -> SeatView:
         deal.up[other],
         deal.wild_for(other) if _sees(deal, other, viewer) else wild_in_sight(deal),
     )
-
-
-_seat = lru_cache(4096)(SeatView)
-"""Most seats look the same to most viewers, and as they did a move ago."""
 
 
 def _wild(deal: "Deal", seat: int | None) -> tuple[int, ...]:

@@ -53,14 +53,14 @@ class Accounting(Readiness):
         self.tallies += 1
         self.tallied = Tally(self.tallies, name, stakes, shares, {name})
         self.changed()
-        self._book()
+        self.book()
 
     def agree(self, token: str, number: int) -> None:
         """Say that a deal was written down as it was."""
         name = self._keeping(token)
         self._shown(number).agreed.add(name)
         self.changed()
-        self._book()
+        self.book()
 
     def disagree(self, token: str, number: int) -> None:
         """Say that it was not: it has to be written down anew. Its author takes it back like this."""
@@ -96,7 +96,7 @@ class Accounting(Readiness):
     def connected(self, token: str, here: bool) -> None:
         """A page of this person came or went: who is not here need not agree."""
         super().connected(token, here)
-        self._book()
+        self.book()
 
     def sit(self, token: str, name: str, chips: int = 0) -> None:
         """Take a seat, or the one that was kept for somebody of this name."""
@@ -127,7 +127,7 @@ class Accounting(Readiness):
             raise Refused("stale", "this deal is not to be agreed to any more: look again")
         return self.tallied
 
-    def _book(self) -> None:
+    def book(self) -> None:
         """Take the deal into the books, if nobody is left who could say that it is wrong."""
         tallied = self.tallied
         if tallied is None or self.doubters:

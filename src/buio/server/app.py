@@ -19,6 +19,7 @@ from starlette.websockets import WebSocket
 from buio.server import wire
 from buio.server.beginning import LogError
 from buio.server.doors import COOKIE_DAYS, Limits, Names, Seats, digest
+from buio.server.frames import writing
 from buio.server.hub import Elsewhere, Hub
 from buio.server.lobby import serve_lobby
 from buio.server.logs import note
@@ -174,7 +175,7 @@ async def _serve_table(socket: WebSocket, table: Table, token: str | None) -> No
         await socket.close(REFUSED)
         return
     since = socket.query_params.get("since", "")
-    await table.serve(socket, token, int(since) if since.isdecimal() and len(since) < 12 else -1)
+    await table.serve(socket, token, int(since) if since.isdecimal() and len(since) < 12 else -1, writing(socket))
 
 
 async def serve_health(request: Request) -> Response:

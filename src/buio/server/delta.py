@@ -14,7 +14,7 @@ from msgspec.structs import astuple, replace
 S = TypeVar("S", bound=Struct)
 SAME: Final = object()
 """Nothing is different."""
-PLAIN: Final = (str, int, float, NoneType)
+PLAIN: Final = frozenset((str, int, float, bool, NoneType))
 """What has no parts."""
 
 
@@ -39,39 +39,41 @@ class Differences:
         """The patch that makes the one of the other: see `difference`."""
         if before is after:
             return SAME
-        if isinstance(after, PLAIN):
+        if type(after) in PLAIN:
             return SAME if before == after else after
         pair = id(before), id(after)
-        if pair not in self._known:  # it keeps both, so that nothing else gets their numbers
-            self._known[pair] = before, after, SAME if before == after else self._patch(before, after)
-        return self._known[pair][2]
+        known = self._known.get(pair)
+        if known is None:  # it keeps both, so that nothing else gets their numbers
+            known = self._known[pair] = before, after, self._patch(before, after)
+        return known[2]
 
     def _patch(self, before: Any, after: Any) -> Any:
-        """The patch between two things of several parts that are known to differ."""
+        """The patch between two things of several parts."""
         if isinstance(after, Struct):
             if type(before) is not type(after):
                 return [after]
-            return self._changes(after.__struct_fields__, astuple(before), astuple(after))
+            return self._changes(zip(after.__struct_fields__, astuple(before), astuple(after), strict=True)) or SAME
         if isinstance(after, dict):
             if not isinstance(before, dict) or before.keys() != after.keys():
                 return [after]
-            return self._changes(before, before.values(), [after[key] for key in before])
+            return self._changes([(key, old, after[key]) for key, old in before.items()]) or SAME
         if not isinstance(before, list) or len(before) != len(after):
             return [after]
-        changes = self._changes(map(str, range(len(after))), before, after)
+        changes = self._changes(zip(map(str, range(len(after))), before, after, strict=True))
         partly = len(changes) < len(after) or all(isinstance(change, dict) for change in changes.values())
-        return changes if partly else [after]
+        return (changes or SAME) if partly else [after]
 
-    def _changes(self, keys: Iterable[str], before: Iterable[Any], after: Iterable[Any]) -> dict[str, Any]:
+    def _changes(self, parts: Iterable[tuple[str, Any, Any]]) -> dict[str, Any]:
+        """By name, the patches of those parts that are different."""
         changes = {}
-        for key, old, new in zip(keys, before, after, strict=True):
+        for name, old, new in parts:
             if old is new:
                 continue
-            if isinstance(new, PLAIN):
+            if type(new) in PLAIN:
                 if old != new:
-                    changes[key] = new
+                    changes[name] = new
             elif (patch := self.between(old, new)) is not SAME:
-                changes[key] = patch
+                changes[name] = patch
         return changes
 
 

@@ -376,8 +376,9 @@ class Fold:
     def hear(self, deal: Deal) -> None:
         """Take what happened in the deal into the log of the table."""
         assert deal.events is not None
-        number, seen = self.night.deals + 1, deal.view(None)
-        for event in deal.events[self._noted :]:
+        number, events = self.night.deals + 1, deal.events[self._noted :]
+        seen = deal.view(None) if any(event.word == "show" for event in events) else None
+        for event in events:
             state = event_state(number, event, self.names, seen)
             self.events.append((number, state, event.seat if event.private else None))
         self._noted = len(deal.events)

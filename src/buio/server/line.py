@@ -4,8 +4,9 @@ import asyncio
 import contextlib
 import time
 from collections import deque
+from collections.abc import Callable
+from typing import TypeAlias
 
-import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from buio.server import wire
@@ -17,6 +18,14 @@ WAITING = 64
 """Messages that may wait for a page; with more it has fallen behind, and its line is cut: it comes back and resumes."""
 BEHIND, GOING = 4001, 1001
 """The codes with which lines are closed: the page has fallen behind; the server goes."""
+
+Write: TypeAlias = Callable[[str], bool]
+"""Sends a text, if that can be done at once; False: it cannot, and nothing was sent."""
+
+
+def cannot(_text: str) -> bool:
+    """All that is sent to this line waits in its queue."""
+    return False
 
 
 class Connection:
@@ -34,7 +43,7 @@ class Connection:
         noted: what has been refused to it, and stands in the log.
     """
 
-    def __init__(self, socket: WebSocket, token: str) -> None:
+    def __init__(self, socket: WebSocket, token: str, write: Write = cannot) -> None:
         self.socket = socket
         self.token = token
         self.told = self.said = -1
@@ -45,13 +54,19 @@ class Connection:
         self.last: deque[float] = deque(maxlen=MESSAGES)
         self.noted: set[str] = set()
         self._queue: asyncio.Queue[str | int] = asyncio.Queue()
+        self._write = write
+        self._behind: bool = False  # the pump holds a message that is not sent yet
 
     def send(self, message: wire.ServerMessage) -> None:
-        """Put a message in the queue of this page."""
-        if self._queue.qsize() >= WAITING:
+        """Send a message at once if nothing waits before it and the line takes it, else put it in the queue."""
+        waiting = self._queue.qsize()
+        if waiting >= WAITING:
             self.close(BEHIND)
-        if not self.lost:
-            self._queue.put_nowait(wire.encode(message).decode())
+        if self.lost:
+            return
+        text = wire.encode(message).decode()
+        if waiting or self._behind or not self._write(text):
+            self._queue.put_nowait(text)
 
     def show(
         self, seq: int, first: int, table: wire.TableState, events: list[wire.EventState], differences: Differences
@@ -64,8 +79,7 @@ class Connection:
             return
         patch = differences.between(before, table)
         if events or patch is not SAME:
-            body = msgspec.json.encode({} if patch is SAME else patch)
-            self.send(wire.Change(seq, first, msgspec.Raw(body), events))
+            self.send(wire.Change(seq, first, {} if patch is SAME else patch, events))
 
     def hear(self, lines: list[wire.SaidState], until: int) -> None:
         """Tell this page what people have said meanwhile."""
@@ -85,7 +99,9 @@ class Connection:
         """Send what waits, until the line is closed."""
         with contextlib.suppress(RuntimeError, WebSocketDisconnect):
             while isinstance(waiting := await self._queue.get(), str):
+                self._behind = True
                 await self.socket.send_text(waiting)
+                self._behind = False
             await self.socket.close(waiting)
         self.lost = True
 

@@ -49,6 +49,11 @@ class People(Fold):
         """Is the page of this person connected, or is it a bot?"""
         return name in self.bots or any(guest.here for guest in self.guests.values() if guest.name == name)
 
+    @property
+    def present(self) -> set[str]:
+        """The people whose pages are connected, and the bots."""
+        return {guest.name for guest in self.guests.values() if guest.here} | self.bots.keys()
+
     def connected(self, token: str, here: bool) -> None:
         """A page of this person came or went."""
         guest = self.guests.get(token)

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
-THRESHOLDS: Final = (2_000, 5, 10)
-"""New objects before the collector looks through them, and how often before it looks at older ones too: 10,000 objects
-take it about 20 ms."""
+THRESHOLDS: Final = (50_000, 5, 10)
+"""How many objects there are more than before when the collector looks through the new ones, and how often before it
+looks at older ones too. What replaces something else does not count, but is looked through: at 600 tables that is
+everything that they show, whether it looks for 2,000 (every 300 moves, a seventh of the processor) or for 50,000."""
 SWITCH_SECONDS: Final = 0.0005
 """How long the store's thread waits for its turn, once for every statement: with Python's 5 ms that added up."""
 

@@ -15,6 +15,7 @@ from starlette.applications import Starlette
 from buio.lock import Lock
 from buio.server.app import create_app
 from buio.server.doors import Names
+from buio.server.frames import Line
 from buio.server.hub import Hub
 from buio.server.logs import Log
 from buio.server.process import short_pauses
@@ -145,7 +146,7 @@ def kept(room: Room | None, data: str, names: Names | None = None, settings: Set
 
 def run(app: Starlette, listening: socket.socket, note: str, log: Log) -> None:
     """Serve until interrupted."""
-    settings: dict[str, Any] = {"ws": "websockets-sansio", "ws_per_message_deflate": False, "ws_max_size": 8192}
+    settings: dict[str, Any] = {"ws": Line, "ws_per_message_deflate": False, "ws_max_size": 8192}
     config = uvicorn.Config(app, log_config=None, access_log=False, timeout_graceful_shutdown=3, **settings)
     import_module(FIRST)
     try:

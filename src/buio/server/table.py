@@ -13,7 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from buio.server import journal, wire
 from buio.server.delta import Differences
 from buio.server.gallery import Gallery, Moment, as_it_was, blank
-from buio.server.line import GOING, Connection
+from buio.server.line import GOING, Connection, Write, cannot
 from buio.server.logs import note
 from buio.server.metrics import METRICS
 from buio.server.past.looking import Looking
@@ -166,8 +166,11 @@ class Table:
         """Keep what has changed, and tell every viewer; who has just been let in is here already."""
         room = self.room
         for connection in self.connections:
-            if not connection.lost:
+            guest = room.guests.get(connection.token)
+            if guest is not None and not guest.here and not connection.lost:
                 room.connected(connection.token, True)
+        room.hurry()
+        room.book()
         await self.keep()
         self._show_to(list(self.connections))
         for connection in [one for one in self.connections if one.lost]:
@@ -240,15 +243,16 @@ class Table:
             return now._replace(seq=0, table=blank(now.table), told=0, said=0)
         return shown._replace(table=as_it_was(now.table, shown.table))
 
-    async def serve(self, socket: WebSocket, token: str, told: int = -1) -> None:
+    async def serve(self, socket: WebSocket, token: str, told: int = -1, write: Write = cannot) -> None:
         """Serve one page until it disconnects.
 
         Args:
             socket: its line, accepted.
             token: the digest of the secret that its browser keeps.
             told: the events before this number it has heard already; -1: it comes anew.
+            write: how it is written to at once.
         """
-        connection = Connection(socket, token)
+        connection = Connection(socket, token, write)
         if self.room.forgotten <= told <= self.room.forgotten + len(self.room.events):
             connection.told = told
         pump = asyncio.create_task(connection.pump())

@@ -9,7 +9,15 @@ from buio.server import settings
 from buio.server.wire import account, answers, hands, parts, past, sent, state
 
 _MODULES = (settings, sent, hands, parts, state, account, answers, past)
-_SIMPLE = {msgspec.Raw: "unknown", str: "string", int: "number", float: "number", bool: "boolean", type(None): "null"}
+_SIMPLE = {
+    msgspec.Raw: "unknown",
+    object: "unknown",
+    str: "string",
+    int: "number",
+    float: "number",
+    bool: "boolean",
+    type(None): "null",
+}
 _ALIASES = {
     getattr(module, name): name
     for module in _MODULES

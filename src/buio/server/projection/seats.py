@@ -1,6 +1,8 @@
 """The seats of a table as one viewer may see them."""
 
-from typing import TypeAlias, cast
+from typing import Final, TypeAlias, cast
+
+from msgspec.structs import replace
 
 from buio.play.hand_names import made
 from buio.play.parts import rows_of
@@ -14,6 +16,7 @@ from buio.server.room import Room
 UNSAID = ("deal", "deal_up", "board", "draw", "returned", "split_openers", *TOLD.values())
 """Events that are nothing a seat has said."""
 NOT_DEALT_IN = SeatView(stack=0, stake=0, bet=0, state="out", cards=(), net=None)
+UNSPOKEN: Final = ("", 0)
 
 
 Names: TypeAlias = dict[tuple[object, ...], list[wire.MadeState]]
@@ -36,28 +39,36 @@ class Seats:
     ) -> None:
         self.room, self.people, self.public, self.names = room, people, public, names
         self._index = {name: index for index, name in enumerate(room.names)}
-        self._said = _said(room)
+        self._wild = {card for contest in public.contests for card in contest.ranking.wild_cards}
         self._earlier = before.made if before else {}
         self.made: dict[tuple[str, int | None], wire.SeatState] = {}
-        self._alike = [self._seat(name, False, public) for name in people]
+        said, here = _said(room), room.present
+        self._alike = [
+            self._kept(name, None, self._public(name, name in here, said.get(name, UNSPOKEN))) for name in people
+        ]
 
     def states(self, viewer: str | None, view: View) -> list[wire.SeatState]:
         """All seats as this view shows them."""
-        hidden = self._hidden(view)
-        return [
-            self._seat(name, name == viewer, view)
-            if name == viewer or self._index.get(name, -1) in hidden
-            else self._alike[place]
-            for place, name in enumerate(self.people)
-        ]
+        shown, hidden = self._alike.copy(), self._hidden(view)
+        for place, name in enumerate(self.people):
+            if name == viewer or self._index.get(name, -1) in hidden:
+                shown[place] = self._kept(name, view.seat, self._seen(shown[place], name == viewer, view))
+        return shown
 
     def _hidden(self, view: View) -> set[int]:
         """The seats of which this view shows what not everybody may know."""
         public, places = self.public, range(len(view.seats))
         hidden = {index for index in places if view.seats[index] is not public.seats[index]}
-        if view.parts != public.parts:
+        if view.parts is not public.parts:
             hidden |= {index for index in places if rows_of(view, index) != rows_of(public, index)}
         return hidden
+
+    def _kept(self, name: str, viewer: int | None, made: wire.SeatState) -> wire.SeatState:
+        """This seat; the one that was made earlier for this viewer, if nothing is different."""
+        earlier = self._earlier.get((name, viewer))
+        kept = earlier if earlier is not None and earlier == made else made
+        self.made[name, viewer] = kept
+        return kept
 
     def _hands(self, index: int, view: View) -> list[wire.MadeState]:
         """What the hand of a seat makes; it is asked again with every move, and seldom another one."""
@@ -65,39 +76,51 @@ class Seats:
             return []
         seen = view.seats[index]
         key = (index, seen.cards, seen.up, seen.wild, view.board, rows_of(view, index))
-        if key not in self.names:
-            self.names[key] = made_states(made(view, index))
-        return self.names[key]
+        made_already = self.names.get(key)
+        if made_already is None:
+            made_already = self.names[key] = made_states(made(view, index))
+        return made_already
 
-    def _seat(self, name: str, you: bool, view: View) -> wire.SeatState:
-        """This seat as this view shows it; the one that was made earlier, if nothing is different."""
-        key, index = (name, view.seat), self._index.get(name, -1)
-        made, earlier = self._state(name, index, you, view), self._earlier.get(key)
-        self.made[key] = earlier if earlier is not None and earlier == made else made
-        return self.made[key]
+    def _texts_of_wild(self, seen: SeatView) -> list[str]:
+        return texts([card for card in seen.cards if card in self._wild or card in seen.wild])
 
-    def _state(self, name: str, index: int, you: bool, view: View) -> wire.SeatState:
-        room, seen = self.room, view.seats[index] if index >= 0 else NOT_DEALT_IN
-        said, amount = self._said.get(name, ("", 0))
+    def _seen(self, alike: wire.SeatState, you: bool, view: View) -> wire.SeatState:
+        """A seat as this view shows it: of what everybody sees alike nothing is different but its cards."""
+        if alike.index < 0:
+            return replace(alike, you=you)
+        seen = view.seats[alike.index]
+        return replace(
+            alike,
+            you=you,
+            cards=texts(seen.cards),
+            up=texts(seen.up),
+            wild=self._texts_of_wild(seen),
+            made=self._hands(alike.index, view),
+        )
+
+    def _public(self, name: str, here: bool, said: tuple[str, int]) -> wire.SeatState:
+        """A seat as everybody may see it."""
+        room, view, index = self.room, self.public, self._index.get(name, -1)
+        seen = view.seats[index] if index >= 0 else NOT_DEALT_IN
         person = room.night.people[name]
         return wire.SeatState(
             name=name,
-            you=you,
+            you=False,
             bot=name in room.bots,
-            here=room.here(name),
+            here=here,
             away=not person.playing,
             going=person.leaving,
             ready=name in room.read and not room.running,
             place=person.seat,
             index=index,
-            stack=_stack(room, name),
+            stack=_stack(room, name, index),
             bet=seen.bet,
             state=cast("wire.SeatStanding", seen.state),
             cards=texts(seen.cards),
             up=texts(seen.up),
-            wild=texts(_wild(view, seen)),
-            said=said,
-            amount=amount,
+            wild=self._texts_of_wild(seen),
+            said=said[0],
+            amount=said[1],
             dealer=0 <= index == view.dealer,
             actor=0 <= index == view.actor,
             net=seen.net,
@@ -106,16 +129,13 @@ class Seats:
         )
 
 
-def _stack(room: Room, name: str) -> int:
+def _stack(room: Room, name: str, index: int) -> int:
     """The chips before somebody now."""
-    if room.deal is not None and room.running and name in room.names:
-        return room.deal.stacks[room.names.index(name)]
-    return room.night.people[name].stack
-
-
-def _wild(view: View, seen: SeatView) -> tuple[int, ...]:
-    always = {card for contest in view.contests for card in contest.ranking.wild_cards}
-    return tuple([card for card in seen.cards if card in always or card in seen.wild])
+    return (
+        room.deal.stacks[index]
+        if room.deal is not None and index >= 0 and room.running
+        else room.night.people[name].stack
+    )
 
 
 def _said(room: Room) -> dict[str, tuple[str, int]]:

@@ -10,18 +10,19 @@ from buio.play.hand_names import Made, made
 from buio.play.view import View
 from buio.ranking import HandName
 from buio.server import wire
+from buio.server.projection.texts import texts
 
 
-def event_state(deal: int, event: Event, names: tuple[str, ...], view: View) -> wire.EventState:
-    """An event as a sentence with its places filled; `view` is what everybody can see after it."""
+def event_state(deal: int, event: Event, names: tuple[str, ...], view: View | None) -> wire.EventState:
+    """An event as a sentence with its places filled; `view`: what everybody can see after it, if a hand is shown."""
     return wire.EventState(
         deal=deal,
         word=event.word,
         name=names[event.seat] if event.seat >= 0 else "",
         amount=event.amount,
         extra=event.extra,
-        cards=[card_text(card) for card in event.cards],
-        hand=together(made(view, event.seat)) if event.word == "show" else None,
+        cards=texts(event.cards),
+        hand=together(made(view, event.seat)) if view is not None and event.word == "show" else None,
     )
 
 

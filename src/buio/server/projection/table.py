@@ -88,12 +88,12 @@ class Showing:
         self.people: list[str] = [person.name for person in night.seated]
         least = night.game.players[0]
         self.recipe: Recipe = deal.recipe if deal else night.game.written(night.rules, max(len(self.people), least))
-        self._views: dict[int | None, View] = {}
+        self.public: View = NO_DEAL if deal is None else deal.view(None)
         self.abouts: dict[tuple[bool, bool], wire.AboutState] = {}
         self.deal, self.contests = deal, deal.contests if deal else ()
         known = before is not None and before.deal is deal and before.contests == self.contests
         names = before.seats.names if before is not None and known else {}
-        self.seats: Seats = Seats(room, self.people, self._view(None), names, before.seats if before else None)
+        self.seats: Seats = Seats(room, self.people, self.public, names, before.seats if before else None)
         self.promises: Promises = Promises(room, before.promises if before is not None else None)
         self._earlier = before.abouts if before else {}
         alike = self._for_nobody()
@@ -104,27 +104,23 @@ class Showing:
         room, people = self.room, self.people
         guest = room.guests.get(token)
         name = guest.name if guest and room.sits(guest.name) else None
-        public, view = self._view(None), self._view(room.names.index(name) if name in room.names else None)
+        public, view = self.public, self._view(name)
         return msgspec.structs.replace(
             self.alike,
             waiting=_waiting(room, name, token, view),
             to_call=view.to_call,
-            board=self.alike.board if view.wild == public.wild else _board(view, self.recipe),
-            parts=self.alike.parts if view.parts == public.parts else parts(view, room),
+            board=self.alike.board if view.wild is public.wild else _board(view, self.recipe),
+            parts=self.alike.parts if view.parts is public.parts else parts(view, room),
             seats=self.seats.states(name, view),
             you=people.index(name) if name in people else -1,
             options=_options(room, view),
             about=self._how(token, name),
         )
 
-    def _view(self, seat: int | None) -> View:
-        """What this seat may know: everything that depends on the viewer comes from here."""
-        if seat not in self._views:
-            deal = self.room.deal
-            self._views[seat] = (
-                NO_DEAL if deal is None else deal.view(None) if seat is None else own_view(self._view(None), deal, seat)
-            )
-        return self._views[seat]
+    def _view(self, name: str | None) -> View:
+        """What somebody may know: everything that depends on the viewer comes from here."""
+        names, deal = self.room.names, self.room.deal
+        return own_view(self.public, deal, names.index(name)) if deal is not None and name in names else self.public
 
     def _how(self, token: str, name: str | None) -> wire.AboutState:
         key = (token == self.room.host, name is not None)
@@ -135,7 +131,7 @@ class Showing:
 
     def _for_nobody(self) -> wire.TableState:
         """The table without anything that depends on the viewer."""
-        room, night, view = self.room, self.room.night, self._view(None)
+        room, night, view = self.room, self.room.night, self.public
         return wire.TableState(
             game=night.game.code,
             family=night.game.family,

@@ -43,7 +43,7 @@ class Change(Out, frozen=True, tag="change"):
 
     seq: int
     first: int
-    patch: msgspec.Raw
+    patch: object
     events: list[EventState]
 
 
