@@ -22,7 +22,7 @@ from buio.server.delta import Differences
 from buio.server.doors import Names
 from buio.server.hub import IDLE_SECONDS, Elsewhere, Hub
 from buio.server.line import Connection
-from buio.server.process import short_pauses
+from buio.server.process import AGAIN_SECONDS, short_pauses
 from buio.server.projection.table import Showing
 from buio.server.room import Room, begin_of_running
 from buio.server.store import UnknownTable
@@ -108,6 +108,30 @@ def test_what_the_collector_has_looked_at_is_put_aside_while_tables_are_served()
         assert len(gc.get_objects()) < there / 10
     assert gc.get_freeze_count() == 0
     assert (gc.get_threshold(), sys.getswitchinterval()) == before
+
+
+class Line:
+    """Something that holds itself, as a line does that is open."""
+
+    def __init__(self) -> None:
+        self.own = self
+
+
+def test_what_was_put_aside_is_freed_some_hours_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    passed = 0.0
+    clock = time.monotonic
+    monkeypatch.setattr(time, "monotonic", lambda: clock() + passed)
+    with short_pauses():
+        line = Line()
+        gone = ref(line)
+        gc.collect()
+        del line
+        gc.collect()
+        assert gone() is not None
+        passed = AGAIN_SECONDS
+        gc.collect()
+        assert gone() is None
+        assert gc.get_freeze_count() > 10_000
 
 
 def test_who_comes_or_goes_without_a_seat_costs_the_others_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
