@@ -31,6 +31,7 @@ def test_cards_come_one_by_one_and_the_pot_goes_to_whoever_wins(host: Host) -> N
     visit = host(a_table(buio.games["texas"], None, 2, Shuffle(11)))
     guest = visit(PHONE, reduced_motion="no-preference")
     guest.page.evaluate(WATCH)
+    guest.page.wait_for_load_state("networkidle")  # nothing moves on a table that comes after its cards
     guest.sit()
     guest.situation()
     expect_seen(guest, lambda seen: sum(one.startswith("come mine:") for one in seen) == 2)
@@ -124,7 +125,7 @@ def test_a_part_that_is_gone_has_the_page_loaded_anew_and_only_once(host: Host) 
     last = page.get_by_role("button", name="Ultima mano")
     page.evaluate("globalThis.before = true")
     last.click()
-    page.wait_for_function("!globalThis.before")
+    page.wait_for_function("() => !globalThis.before")
     last.wait_for()
     page.evaluate("globalThis.before = true")
     with page.expect_event("requestfailed"):
