@@ -31,8 +31,8 @@ TESTS = [
     "--deselect=tests/play/test_pickle.py::test_a_bot_in_the_middle_of_a_deal_goes_on_as_it_would",
     "--deselect=tests/play/test_pickle.py::test_a_recipe_that_no_game_has_written_pickles_with_its_parts",
 ]
-"""All that is about the engine, and what a table shows, but what wrong types are answered (machine code has words of its
-own), what is about house rules and not deals, and what it cannot do: views and bots do not pickle."""
+"""All that is about the engine, and what a table shows, but what wrong types are answered (machine code has words of
+its own), what is about house rules and not deals, and what it cannot do: views and bots do not pickle."""
 BUILT_FROM = ("src/buio/**/*.py", "hatch_build.py", "pyproject.toml", "requirements/dev.txt")
 
 
