@@ -43,7 +43,7 @@ class Narrator:
         self.speech: Speech = Speech(table)
         self.words: Catalogue = table.words
         self.hand: HandNarrator = HandNarrator(self.speech)
-        self.options: OptionNarrator = OptionNarrator(self.speech)
+        self.options: OptionNarrator = OptionNarrator(self.speech, self.hand)
         self.books: BookNarrator = BookNarrator(self.speech)
 
     def cards(self, cards: Iterable[int]) -> str:
