@@ -45,6 +45,7 @@ def test_leaving_in_a_deal_asks_and_loses_nothing(word: str, language: str, tmp_
 def test_leaving_a_deal_of_a_night_that_is_not_kept_asks_too() -> None:
     said = talk("end", "what?", "", "end", "yes")
     assert len([line for line in said.told if line.startswith("end the night? yes: the running deal is void")]) == 3
+    assert said.told.count("I do not understand “what?”") == 1
     assert "end of the night, 0 deals" in said.told
     assert len([line for line in said.told if line.startswith("you may: ")]) == 1
 

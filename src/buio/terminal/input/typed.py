@@ -17,6 +17,7 @@ from buio.terminal.input.amounts import Amounts
 from buio.terminal.input.laying import Unclear, is_play
 from buio.terminal.input.places import Held
 from buio.terminal.input.plays import Plays
+from buio.terminal.narration.options import example
 from buio.terminal.narrator import Narrator
 
 __all__ = ["COMMANDS", "Command", "Reader", "Unclear"]
@@ -209,7 +210,8 @@ class Reader:
         pieces = [piece for piece in rest if piece != "/"]
         chosen = Held(self.narrator, self.narrator.hand.arranged(option.hand)).cards(pieces)
         if not chosen:
-            raise Unclear(self.words.text("unclear.which", option=self.narrator.options.option(option)))
+            told = self.narrator.options.option(option)
+            raise Unclear(self.words.text("unclear.which", option=told, example=example(option)))
         count = len(chosen)
         if count not in option.numbers:
             if option.counts or count < option.at_least:

@@ -100,7 +100,8 @@ class OptionNarrator:
         """Each option with what it means."""
         for option in options:
             if isinstance(option, Discard) and option.word == "draw":
-                yield f"{self.words.text('say.draw', most=option.at_most)}: {self.words.text('help.draw')}"
+                means = self.words.text("help.draw", example=example(option))
+                yield f"{self.words.text('say.draw', most=option.at_most)}: {means}"
                 yield f"{self.words.text('action.stand_pat')}: {self.words.text('help.stand_pat')}"
                 continue
             key, told = f"help.{option.word}", self.option(option)
@@ -110,3 +111,8 @@ class OptionNarrator:
         """Why a rule forbids a move; empty: no rule says so, the options say enough."""
         fault = self.table.fault(move)
         return f"{self.words.text(f'refused.{fault.reason}')} ({fault.rule})" if fault else ""
+
+
+def example(option: Discard) -> str:
+    """Places that may be typed here: two where two cards may go."""
+    return "1 3" if any(number > 1 for number in option.numbers) else "1"
