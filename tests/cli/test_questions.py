@@ -13,7 +13,7 @@ import pytest
 import buio
 from buio.cards import parse_cards
 from buio.history.records import write
-from buio.i18n import LANGUAGES
+from buio.i18n import LANGUAGES, catalogue
 from buio.night import Night, save
 from buio.play.shuffle import Shuffle
 from tests.cli.command import run, run_apart
@@ -405,6 +405,8 @@ def test_rules_prints_the_page_and_the_house_rules(language: str) -> None:
     assert done.returncode == 0
     assert "second_round_first = opener" in done.stdout
     assert "ITA-1.33" in done.stdout
+    assert f"({catalogue(language).text('rules.at_least', low=1)}) [ITA-V.01]" in done.stdout
+    assert language == "en" or "or more" not in done.stdout
 
 
 def test_help_names_every_command() -> None:

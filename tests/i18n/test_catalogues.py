@@ -166,6 +166,8 @@ def test_every_house_rule_and_value_has_words(language: str) -> None:
 
 HANDS = [
     ("9h9s7d7cKs", "doppia coppia, nove e sette", "two pair, nines and sevens", "zwei Paare, Neunen und Siebenen"),
+    ("ThTsTdAhAc", "full di dieci con gli assi", "full house, tens full of aces", "Full House, Zehnen mit Assen"),
+    ("ThTsTdKhKc", "full di dieci con i re", "full house, tens full of kings", "Full House, Zehnen mit Königen"),
     ("AhAdAcAs7h", "poker d'assi", "four aces", "Vierling Asse"),
     ("KhKdKc9h9s", "full di re con i nove", "full house, kings full of nines", "Full House, Könige mit Neunen"),
     ("QhQdQcKh7s", "tris di donne", "three queens", "Drilling Damen"),

@@ -58,6 +58,7 @@ class Prove(Phase):
 
 
 HOLE = DealHole(5)
+SHOWN = Betting(Limit(2), best_showing(incomplete_score))
 PAROL = Betting(Limit(2), left_of_dealer, nobody_bets=Parol(GoTo("low")))
 FOLDS = Betting(Limit(2), left_of_dealer, nobody_bets=AllPass(GoTo("low")))
 
@@ -147,6 +148,15 @@ def contest(**more: object) -> Contest:
         (
             lambda: made(HOLE, Betting(Limit(2), best_showing(incomplete_score)), Showdown()),
             "the phase 'betting' needs UpCards, which no phase of this recipe makes",
+        ),
+        (
+            lambda: Recipe(
+                several_packs(1, 1),
+                Ranking(wild=Wild((JOKER,))),
+                (DealHole(5, up=4), SHOWN, DealHole(1, up=1), SHOWN, Showdown()),
+            ),
+            "the phase 'betting' cannot compare the 5 cards that lie open by then:"
+            " 5 cards with wild ones among them are a whole hand: a ranking compares them",
         ),
         (
             lambda: made(HOLE, Betting(Limit(2), left_of_dealer), Claim(), Showdown()),

@@ -45,6 +45,7 @@ def test_leaving_in_a_deal_asks_and_loses_nothing(word: str, language: str, tmp_
 def test_leaving_a_deal_of_a_night_that_is_not_kept_asks_too() -> None:
     said = talk("end", "what?", "", "end", "yes")
     assert len([line for line in said.told if line.startswith("end the night? yes: the running deal is void")]) == 3
+    assert said.told.count("I do not understand “what?”") == 1
     assert "end of the night, 0 deals" in said.told
     assert len([line for line in said.told if line.startswith("you may: ")]) == 1
 
@@ -73,6 +74,34 @@ def test_the_hands_of_one_night_are_not_written_over_by_the_next(tmp_path: Path)
         path.read_text() for path in sorted(tmp_path.glob("*.phhs"), key=lambda path: path.stat().st_mtime_ns)
     ] == hands
     assert len(set(hands)) == 3
+
+
+def test_a_night_that_goes_on_takes_nothing_back_that_was_told(tmp_path: Path) -> None:
+    """What the bots have done since my last move is in the file, so each resume goes on from there."""
+    file = tmp_path / "night.json"
+    told = talk("apro 3", "vedo", "cambio 4", language="it", seed=11, name="Pia", save=file).table.deal
+    assert told is not None
+    assert any(str(move) == "p2 cbr 11" for move in told.log), "Carla bets after my draw, and I have read it"
+    for seed in (None, 1, 2):
+        kept = Table(Seating("italian", seed=seed, save=file))
+        assert kept.deal is not None
+        assert kept.deal.log == told.log
+        kept.release()
+
+
+def test_the_game_that_a_bot_chose_is_kept(tmp_path: Path) -> None:
+    table = Table(Seating("texas", menu=("italian", "badugi"), players=4, seed=1, save=tmp_path / "night.json"))
+    for _ in range(8):
+        if table.chooser not in (None, table.me):
+            code = table.bot_chooses()
+            kept = load((tmp_path / "night.json").read_text())
+            assert (kept.chooser, kept.game.code) == (None, code)
+            return
+        list(table.begin())
+        while table.running:
+            table.bot()
+        table.end_deal()
+    raise AssertionError("no bot has chosen")
 
 
 def test_a_night_that_goes_on_says_what_it_is_and_what_does_not_count(tmp_path: Path) -> None:

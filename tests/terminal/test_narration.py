@@ -9,6 +9,7 @@ import buio.games  # noqa: F401  (its families bring their parts)
 from buio.play.events import Event
 from buio.play.facet import FacetView
 from buio.play.open_cards import UpCardsView
+from buio.play.options import Discard, Options
 from buio.terminal.narration.part import PartNarrator
 from buio.terminal.narration.registry import NARRATORS
 from buio.terminal.narrator import Narrator
@@ -78,3 +79,28 @@ def test_a_bet_of_the_last_chips_is_all_in_whatever_it_is_called(word: str) -> N
     deal.stacks[table.seat] = 0
     assert narrator.event(bet).endswith(", all in")
     assert not narrator.event(Event("fold", table.seat)).endswith("all in")
+
+
+def test_that_somebody_wins_nothing_is_not_told() -> None:
+    narrator = Narrator(begun("texas"))
+    assert list(narrator.events([Event("win", 1, 0)])) == []
+    assert list(narrator.events([Event("win", 1, 2)])) == ["Carla wins 2"]
+
+
+def test_who_stands_pat_is_told_without_gender() -> None:
+    narrator = Narrator(begun("italian", language="it"))
+    assert [narrator.event(Event("stand_pat", seat)) for seat in (0, 1)] == ["tu: servito", "Carla: servito"]
+
+
+@pytest.mark.parametrize(("most", "places"), [(1, "draw 1"), (4, "draw 1 3")])
+def test_the_example_of_a_draw_is_one_that_may_be_made(most: int, places: str) -> None:
+    option = Discard("sd", "draw", (0, 4, 8, 12, 16, 20), most)
+    lines = list(Narrator(begun("italian")).options.help(Options(0, (option,))))
+    assert lines[0].endswith(f"for example: {places}")
+    assert lines[1] == "stand pat: I keep all my cards"
+
+
+@pytest.mark.parametrize(("players", "span"), [(2, "dal nove"), (3, "dall'otto"), (4, "dal sette"), (9, "dal due")])
+def test_in_italian_a_pack_goes_from_the_lowest_rank_to_the_ace(players: int, span: str) -> None:
+    table = begun("italian", language="it", players=players, spoken=True)
+    assert Narrator(table).deal_line(table.view()).endswith(f", {span} all'asso")

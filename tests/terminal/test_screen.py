@@ -65,6 +65,20 @@ async def answer(app: TableApp, pilot: Pilot[int], rng: Random) -> None:
         await pilot.press("enter")
 
 
+def test_the_buttons_of_an_amount_grow_with_their_numbers() -> None:
+    async def play(app: TableApp, pilot: Pilot[int]) -> None:
+        bar = app.query_one(AmountBar)
+        bar.display = True
+        for low, high in ((1, 4), (12, 66), (1000, 20000)):
+            bar.ask(Amount("cbr", "raise", low, high))
+            await pilot.pause()
+            for key in ("least", "half", "most"):
+                button = app.query_one(f"#{key}", Button)
+                assert button.content_region.width >= len(str(button.label)), str(button.label)
+
+    on_screen(play, size=(120, 30))
+
+
 @pytest.mark.parametrize(
     ("language", "players", "size"), [("it", 4, (80, 24)), ("en", 9, (80, 24)), ("de", 6, (120, 40))]
 )

@@ -1,6 +1,7 @@
 """Words for amounts and moves, in full and in another language; again, repeat, hint, history; strengths of bots."""
 
 import re
+from collections import Counter
 from random import Random
 
 import pytest
@@ -8,7 +9,7 @@ import pytest
 import buio
 from buio.bots.strengths import STRENGTHS, StrengthError, seated
 from buio.i18n import LANGUAGES, catalogue
-from buio.play.moves import CLOSE, DISCARD, DRAW, TAKE, Move
+from buio.play.moves import ARRANGE, CLOSE, DISCARD, DRAW, LAY, MELD, OPEN, TAKE, Move
 from buio.play.options import Amount, Arrange, Discard, Simple
 from buio.terminal.input.typed import Command, Reader
 from buio.terminal.narrator import Narrator
@@ -156,23 +157,50 @@ def test_a_hint_names_a_legal_move_and_its_reason() -> None:
     assert "you may ask for a hint when it is your turn" in talk("fold", "", "hint").told or said.told
 
 
-@pytest.mark.parametrize(("code", "language"), [(code, LANGUAGES[place % 3]) for place, code in enumerate(buio.games)])
-def test_every_game_has_hints_that_can_be_played(code: str, language: str) -> None:
-    table = Table(Seating(code, language=language, seed=5, stack=60, players=max(buio.games[code].players[0], 2)))
+MODES: tuple[dict[str, bool], ...] = ({}, {"spoken": True}, {"letters": True})
+"""For the eye, for the ear, and with letters for suits."""
+
+
+def hinted(seed: int, turns: int, **seating: object) -> Counter[str]:
+    """A deal played by its hints, each typed as it stands; how often each kind of move was advised."""
+    table = Table(Seating(seed=seed, stack=60, bots="easy", **seating))  # type: ignore[arg-type]
     list(table.begin())
-    narrator, asked = Narrator(table), 0
-    for _ in range(24):
+    narrator, moves = Narrator(table), Counter[str]()
+    reader = Reader(narrator)
+    for _ in range(turns):
         if table.running and table.my_turn:
             before = list(table.deal.log) if table.deal else []
-            hint = list(narrator.hint())
+            hint, advised = list(narrator.hint()), table.advice().move
             assert len(hint) >= 2
             assert list(narrator.hint()) == hint
             assert (list(table.deal.log) if table.deal else []) == before
-            table.play(table.advice().move)
-            asked += 1
+            line = hint[0].partition(": ")[2]
+            read = reader.read(line, table.view(), table.options())
+            assert isinstance(read, Move), line
+            meant = [(move.verb, move.amount, sorted(move.cards)) for move in (read, advised)]
+            assert meant[0] == meant[1], line
+            table.play(read)
+            moves[read.verb] += 1
         elif table.running:
             table.bot()
-    assert asked
+    return moves
+
+
+@pytest.mark.parametrize(("place", "code"), list(enumerate(buio.games)))
+@pytest.mark.parametrize(("turn", "language"), list(enumerate(LANGUAGES)))
+def test_every_game_has_hints_that_can_be_played(place: int, code: str, turn: int, language: str) -> None:
+    players = max(buio.games[code].players[0], 2)
+    assert hinted(5, 100, game=code, language=language, players=players, **MODES[(place + turn) % 3])
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize(("code", "verbs", "seed"), [
+    ("ramino_9", {CLOSE}, 6), ("carioca", {OPEN, MELD, LAY}, 1), ("carioca_pazza", {OPEN, MELD, LAY}, 1),
+    ("open_face", {ARRANGE}, 5),
+])  # fmt: skip
+def test_hints_that_lay_cards_can_be_typed(code: str, verbs: set[str], seed: int, mode: dict[str, bool]) -> None:
+    """To the end of a deal: groups, single cards and rows that are not full yet."""
+    assert set(hinted(seed, 400, game=code, language="de", players=2, **mode)) >= verbs
 
 
 @pytest.mark.parametrize("code", ["ramino_v1", "carioca"])

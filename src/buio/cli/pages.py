@@ -6,7 +6,7 @@ from pathlib import Path
 from buio.games import games
 from buio.i18n import Catalogue, catalogue
 from buio.play.game import Game, GameError
-from buio.play.rules import HouseRule
+from buio.play.rules import AtLeast, HouseRule, written
 
 _HERE = Path(__file__).parents[1]
 _PLACES = (_HERE / "rulebook", _HERE.parents[1] / "docs" / "rules")
@@ -42,4 +42,10 @@ def _page(game: Game, language: str) -> Path:
 def _line(rule: HouseRule, words: Catalogue) -> str:
     """`ante = 1` and what it means, what else it may be, and where it comes from."""
     default = str(rule.default).lower() if isinstance(rule.default, bool) else rule.default
-    return f"  {rule.key} = {default}: {words.text(f'rule.{rule.key}')} ({rule.choices}) [{rule.source}]"
+    return f"  {rule.key} = {default}: {words.text(f'rule.{rule.key}')} ({_choices(rule, words)}) [{rule.source}]"
+
+
+def _choices(rule: HouseRule, words: Catalogue) -> str:
+    """The values that a rule takes, as one writes them; a number that has no end in words."""
+    told = [words.text("rules.at_least", low=one.low) if isinstance(one, AtLeast) else "" for one in rule.allowed]
+    return ", ".join([said or written(one) for said, one in zip(told, rule.allowed, strict=True)])

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
-from buio.cards import JOKER, RANKS, SUITS, SYMBOLS, cards_text
+from buio.cards import JOKER, RANKS, SUITS, SYMBOLS, Cards, cards_text
 from buio.ranking import HandName
 
 LANGUAGES: Final = ("it", "en", "de")
@@ -62,6 +62,10 @@ class Catalogue:
         """Cards to look at: `A♥ 10♠`; with `letters` the suits are this language's own letters: `Ac 10p`."""
         own = [self.words[f"suit.{suit}.letter"] for suit in range(4)]
         return " ".join(_symbol(card, own if letters else SYMBOLS) for card in cards)
+
+    def typed(self, groups: Iterable[Cards], hand: Cards, letters: bool = False) -> str:
+        """Cards of a hand as one types them, in groups: by what is seen on them."""
+        return self.text("mark.groups").join([self.cards(group, letters) for group in groups]).strip()
 
     def hand(self, name: HandName) -> str:
         """The name of a hand in words: `doppia coppia, assi e nove`."""

@@ -6,6 +6,7 @@ A sentence whose marks are for the eye has a second form under its key with `.sp
 from collections.abc import Iterable
 from functools import lru_cache
 
+from buio.cards import Cards
 from buio.i18n import Catalogue, catalogue
 
 
@@ -20,6 +21,17 @@ class Spoken(Catalogue):
     def cards(self, cards: Iterable[int], letters: bool = False) -> str:
         """`asso di cuori, dieci di picche`, also where others see letters."""
         return ", ".join(map(self.card, cards))
+
+    def typed(self, groups: Iterable[Cards], hand: Cards, letters: bool = False) -> str:
+        """By their places in the hand, a card that it holds twice by both: nobody types `asso di cuori`."""
+        free: list[int | None] = list(hand)
+
+        def place(card: int) -> str:
+            index = free.index(card)
+            free[index] = None
+            return str(index + 1)
+
+        return self.text("mark.groups").join([" ".join(map(place, group)) for group in groups]).strip()
 
     def figure(self, rank: int) -> str:
         """`dieci`, `re`."""

@@ -18,6 +18,7 @@ from buio.play.outcome import NOTHING_CARRIED, Carry, PotResult
 from buio.play.recipe_checks import RecipeError, label_indices, refuse_unsound
 from buio.play.refusal import Refusal
 from buio.play.rummy_options import Sorter
+from buio.play.upcards import Showing
 from buio.play.wild import WildCards
 from buio.ranking import UNRANKED, HandRanking
 
@@ -174,6 +175,10 @@ class Phase(metaclass=ABCMeta):
     def claims(self) -> bool:
         """Do players say in it what their hands are? Then some contest has to count them as that."""
         return False
+
+    def compares_open(self) -> Showing | None:
+        """What the cards are worth to it that lie open before their owners, if it asks who shows the most."""
+        return None
 
     def offers(self) -> tuple[str, ...]:
         """Verbs that may be said in it and that not every phase of its kind has, such as parol."""

@@ -21,7 +21,8 @@ def refuse_unsound(recipe: "Recipe") -> None:
     Raises:
         RecipeError: a phase needs what nothing makes, or sends the deal to a label that nobody has written down, or
             turns cards on the table that do not lie there; a contest compares cards that nobody is dealt, or that it
-            cannot rank; the pack is too small for one hand; the deal has no end.
+            cannot rank; a phase cannot compare the open cards that it asks for; the pack is too small for one hand; the
+            deal has no end.
     """
     _facets(recipe)
     _jumps(recipe.phases, recipe.labels)
@@ -35,6 +36,7 @@ def refuse_unsound(recipe: "Recipe") -> None:
         _cards(contest, dealt)
         _equal_cards(contest, recipe.pack)
     _claims(recipe.phases, contests)
+    _open_cards(recipe)
     _end(recipe.phases)
 
 
@@ -91,6 +93,26 @@ def _turned(phases: "Sequence[Phase]") -> None:
             raise RecipeError(
                 f"the phase {phase.name!r} turns up card {turned} of the table, where {lying} lie by then"
             )
+
+
+def _open_cards(recipe: "Recipe") -> None:
+    """Open cards are compared with as many as lie there by then, and with a wild one where there may be one."""
+    wild, rule = recipe.ranking.wild_cards, recipe.wild
+    if rule is not None:
+        wild += rule.always if rule.by_hand else recipe.pack[:1]  # what a turned card makes wild, all know of
+    others = [card for card in recipe.pack if card not in wild]
+    lying = 0
+    for phase in recipe.phases:
+        lying += phase.deals().up
+        value = phase.compares_open()
+        if value is None or not lying:
+            continue
+        try:
+            value((*wild[:1], *others)[:lying], wild)
+        except ValueError as error:
+            raise RecipeError(
+                f"the phase {phase.name!r} cannot compare the {lying} cards that lie open by then: {error}"
+            ) from None
 
 
 def _end(phases: "Sequence[Phase]") -> None:

@@ -116,7 +116,7 @@ class HouseRule(NamedTuple):
         """The value that a text such as `true`, `4` or `pot` stands for."""
         text = self.words.get(text, text)
         for allowed in self.allowed:
-            if not isinstance(allowed, AtLeast | Texts) and text == _written(allowed):
+            if not isinstance(allowed, AtLeast | Texts) and text == written(allowed):
                 return allowed
             if isinstance(allowed, Texts) and allowed.reads(text):
                 return text
@@ -127,10 +127,11 @@ class HouseRule(NamedTuple):
     @property
     def choices(self) -> str:
         """The allowed values in words: `true, false` or `1 or more, pot`."""
-        return ", ".join(map(_written, self.allowed))
+        return ", ".join(map(written, self.allowed))
 
 
-def _written(value: object) -> str:
+def written(value: object) -> str:
+    """A value that a house rule takes, as the command line writes it."""
     if isinstance(value, bool):
         return str(value).lower()
     return str(value) if isinstance(value, str | int | float | AtLeast | Texts) else short(value)
@@ -162,7 +163,7 @@ class Rules:
         for known in _catalogue(type(self)):
             value = getattr(self, known.key)
             if not known.admits(value):
-                said = _written(value) if isinstance(value, bool | int | str) else type(value).__name__
+                said = written(value) if isinstance(value, bool | int | str) else type(value).__name__
                 raise RulesError(f"{known.key} = {said} is not possible; allowed: {known.choices}")
         for conflict in self.conflicts():
             raise RulesError(conflict)
@@ -192,7 +193,7 @@ class Rules:
                 yield f"{known.key} = {value} would have no effect: it counts where {known.when}"
 
     def _said(self, key: str) -> str:
-        return _written(getattr(self, key))
+        return written(getattr(self, key))
 
     @classmethod
     def catalogue(cls) -> list[HouseRule]:

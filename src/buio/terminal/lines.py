@@ -249,6 +249,7 @@ class Lines:
                 raise Left(closing=self.table.file is None)
             if answer in understood("type.play_on"):
                 return
+            self._line(self.words.text("leave.unclear", typed=answer))
 
     # -- in and out --------------------------------------------------------------------------------------------------
 

@@ -43,7 +43,7 @@ class Narrator:
         self.speech: Speech = Speech(table)
         self.words: Catalogue = table.words
         self.hand: HandNarrator = HandNarrator(self.speech)
-        self.options: OptionNarrator = OptionNarrator(self.speech)
+        self.options: OptionNarrator = OptionNarrator(self.speech, self.hand)
         self.books: BookNarrator = BookNarrator(self.speech)
 
     def cards(self, cards: Iterable[int]) -> str:
@@ -78,7 +78,12 @@ class Narrator:
         yield from self._paid(paid)
 
     def _hidden(self, event: Event) -> bool:
-        """Is this not worth a line? That all are dealt a hand everybody knows, and what others draw nobody sees."""
+        """Is this not worth a line?
+
+        That all are dealt a hand everybody knows, what others draw nobody sees, and nobody wins nothing.
+        """
+        if event.word == "win" and not event.amount:
+            return True
         if event.word == "deal" or (event.word == "draw" and event.seat != self.table.seat):
             return True
         return any(narrator.hides(event) for narrator in self.parts(self.table.view()))

@@ -229,6 +229,7 @@ class Table:
         deal = self._deal
         player = self._player(self.names[deal.actor], deal)
         deal.apply(player.choose(deal.view(deal.actor), deal.options()))
+        self.keep()  # before it is told: a night that goes on takes nothing back
 
     @property
     def chooser(self) -> str | None:
@@ -246,6 +247,7 @@ class Table:
         assert chooser is not None
         code = self.random.choice(self.night.choices).game.code
         self.night.pick(chooser, code)
+        self.keep()
         return code
 
     def end_deal(self) -> None:

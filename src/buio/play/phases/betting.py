@@ -19,7 +19,7 @@ from buio.play.phases.betting_rules import NO_TERMS, Cap, Checking, FoldCost, Fo
 from buio.play.recipe import Phase, Stage
 from buio.play.seats import first_survivor
 from buio.play.settlement.showdown import forfeits, settle_alone
-from buio.play.upcards import needs_of
+from buio.play.upcards import BestShowing, Showing, needs_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +52,9 @@ class Betting(Phase):
 
     def needs(self) -> tuple[type[Facet], ...]:
         return needs_of(self.first)
+
+    def compares_open(self) -> Showing | None:
+        return self.first.value if isinstance(self.first, BestShowing) else None
 
     def begin(self, deal: Deal) -> "Round | None":
         bets = deal.facet(Bets)

@@ -17,6 +17,7 @@ from buio.terminal.input.amounts import Amounts
 from buio.terminal.input.laying import Unclear, is_play
 from buio.terminal.input.places import Held
 from buio.terminal.input.plays import Plays
+from buio.terminal.narration.options import example
 from buio.terminal.narrator import Narrator
 
 __all__ = ["COMMANDS", "Command", "Reader", "Unclear"]
@@ -115,7 +116,8 @@ class Reader:
 
     def _parts(self, line: str, view: View, options: Options) -> list[str]:
         """The words of a line without those that say nothing; a number alone is said of a choice."""
-        parts = [part for part in re.sub(r"([+=:,;/])", r" \1 ", line.lower()).split() if part not in ",;:="]
+        typed = line.lower().replace(";", "/")  # what parts groups for the eye and for the ear
+        parts = [part for part in re.sub(r"([+=:,/])", r" \1 ", typed).split() if part not in ",:="]
         fillers = self.narrator.fillers(view)
         parts = [part for part in parts if part not in fillers] or [""]
         for option in options:
@@ -205,9 +207,11 @@ class Reader:
             if rest:
                 raise Unclear(self.words.text("unclear.no_amount", typed=self.words.text("action.stand_pat")))
             return ()
-        chosen = Held(self.narrator, self.narrator.hand.arranged(option.hand)).cards(rest)
+        pieces = [piece for piece in rest if piece != "/"]
+        chosen = Held(self.narrator, self.narrator.hand.arranged(option.hand)).cards(pieces)
         if not chosen:
-            raise Unclear(self.words.text("unclear.which", option=self.narrator.options.option(option)))
+            told = self.narrator.options.option(option)
+            raise Unclear(self.words.text("unclear.which", option=told, example=example(option)))
         count = len(chosen)
         if count not in option.numbers:
             if option.counts or count < option.at_least:

@@ -48,10 +48,12 @@ class BookNarrator:
             yield words.text("line.no_history")
 
     def pack(self, pack: Sequence[int]) -> dict[str, str]:
-        """How many cards a pack has, and from which rank to which."""
-        ranks = [card >> 2 for card in pack if card < JOKER]
-        cards = self.words.text("many.cards", count=len(pack))
-        return {"cards": cards, "low": self.words.figure(min(ranks)), "high": self.words.figure(max(ranks))}
+        """How many cards a pack has, and from which rank to which, as figures and as each language says it."""
+        ranks, words = [card >> 2 for card in pack if card < JOKER], self.words
+        low, high = min(ranks), max(ranks)
+        said = {"one": words.words[f"rank.{low}.one"], "to": words.words[f"rank.{low}.to"]}
+        said |= {"to2": words.words[f"rank.{high}.to"], "low": words.figure(low), "high": words.figure(high)}
+        return said | {"cards": words.text("many.cards", count=len(pack))}
 
     def rules(self) -> Iterator[str]:
         """Pack, ranking and house rules of this table."""

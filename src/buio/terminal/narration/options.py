@@ -1,12 +1,14 @@
 """What may be done, in words: each option with its bounds, what it means, and why a rule forbids a move."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 
+from buio.cards import UNKNOWN, Cards
 from buio.i18n import Catalogue
 from buio.play.moves import Move
 from buio.play.options import Amount, Arrange, Discard, Option, Options, Simple, laid_out
 from buio.play.rummy_options import Choose, LayMelds, LayOff
+from buio.terminal.narration.hand import HandNarrator
 from buio.terminal.narration.speech import Speech
 from buio.terminal.table import Table
 
@@ -17,9 +19,10 @@ class OptionNarrator:
     speech: Speech
     table: Table
     words: Catalogue
+    hand: HandNarrator
 
-    def __init__(self, speech: Speech) -> None:
-        self.speech, self.table, self.words = speech, speech.table, speech.words
+    def __init__(self, speech: Speech, hand: HandNarrator) -> None:
+        self.speech, self.table, self.words, self.hand = speech, speech.table, speech.words, hand
 
     def line(self, options: Options) -> str:
         """All options in one line."""
@@ -70,23 +73,35 @@ class OptionNarrator:
         return str(option)
 
     def said(self, move: Move) -> str:
-        """A move that is possible now, as one would type it."""
+        """A move that is possible now, as it can be typed."""
         option = next(option for option in self.table.options() if option.verb == move.verb and option.admits(move))
         if isinstance(option, Discard) and option.word == "draw" and not move.cards:
             return self.words.text("action.stand_pat")
-        if isinstance(option, (Simple, LayMelds)):
+        if isinstance(option, Simple):
             return self.option(option)
         word = self.words.text(f"action.{option.word}", count="", cost="").strip()
         amount = [str(move.amount)] if move.amount else []
+        return " ".join([word, *amount, self._typed(option, move)]).strip()
+
+    def _typed(self, option: Option, move: Move) -> str:
+        """The cards of a move as they are typed; what has been laid in rows before lies there already."""
+        groups: Iterable[Cards] = move.groups
+        held = self.table.view().hand
         if isinstance(option, Arrange):
-            return f"{word} {self.speech.groups(laid_out(move.cards, option.sizes))}"
-        return " ".join([word, *amount, self.speech.cards(move.cards)]).strip()
+            rows = laid_out(move.cards, option.sizes)
+            laid = option.laid or ((),) * len(rows)
+            new = [row[len(before) :] for row, before in zip(rows, laid, strict=True)]
+            groups = [tuple([card for card in row if card != UNKNOWN]) for row in new]
+        if isinstance(option, Arrange) or (isinstance(option, Discard) and option.word != "discard"):
+            held = option.hand  # elsewhere a card that may not go has its place in the hand too
+        return self.words.typed(groups, self.hand.arranged(held), self.table.letters)
 
     def help(self, options: Options) -> Iterator[str]:
         """Each option with what it means."""
         for option in options:
             if isinstance(option, Discard) and option.word == "draw":
-                yield f"{self.words.text('say.draw', most=option.at_most)}: {self.words.text('help.draw')}"
+                means = self.words.text("help.draw", example=example(option))
+                yield f"{self.words.text('say.draw', most=option.at_most)}: {means}"
                 yield f"{self.words.text('action.stand_pat')}: {self.words.text('help.stand_pat')}"
                 continue
             key, told = f"help.{option.word}", self.option(option)
@@ -96,3 +111,8 @@ class OptionNarrator:
         """Why a rule forbids a move; empty: no rule says so, the options say enough."""
         fault = self.table.fault(move)
         return f"{self.words.text(f'refused.{fault.reason}')} ({fault.rule})" if fault else ""
+
+
+def example(option: Discard) -> str:
+    """Places that may be typed here: two where two cards may go."""
+    return "1 3" if any(number > 1 for number in option.numbers) else "1"

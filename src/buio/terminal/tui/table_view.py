@@ -91,7 +91,7 @@ class TableView(Vertical):
 
     def remember(self, event: Event) -> None:
         """What a seat has done."""
-        if event.seat < 0 or event.word in QUIET:
+        if event.seat < 0 or event.word in QUIET or (event.word == "win" and not event.amount):
             return
         if event.word in ("win", "win_match"):
             self.won.add(event.seat)

@@ -154,7 +154,9 @@ class AmountBar(Horizontal):
         self.low, self.high = option.low, option.high
         self.query_one("#bounds", Label).update(self.words.text("screen.how_much", low=self.low, high=self.high))
         for key, amount in self._amounts().items():
-            self.query_one(f"#{key}", Button).label = self.words.text(f"screen.{key}", amount=amount)
+            button = self.query_one(f"#{key}", Button)
+            button.label = self.words.text(f"screen.{key}", amount=amount)
+            button.refresh(layout=True)  # another label does not change the width by itself
         number = self.query_one("#number", Input)
         number.value = str(self.low)
         number.focus()
