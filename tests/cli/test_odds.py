@@ -23,6 +23,16 @@ def test_every_legal_discard_has_its_value_and_what_the_hand_becomes() -> None:
     assert nine["categories"]["straight_flush"] == pytest.approx(2 / 23)  # the king and the eight of hearts
 
 
+@pytest.mark.parametrize(
+    ("game", "hand"), [("badugi", "AhKd3c4s"), ("lowball_a5", "AhKd3c4s5s"), ("draw_bug", "AhKd3c4s5s")]
+)
+def test_a_draw_of_any_ranking(game: str, hand: str) -> None:
+    """Low hands, badugis and wild cards have categories too."""
+    told = json.loads(run("draw", game, hand, "--json").stdout)["options"]
+    assert len(told) >= 16
+    assert all(sum(one["categories"].values()) == pytest.approx(1) for one in told)
+
+
 def test_frequencies_as_they_are_known() -> None:
     told = json.loads(run("frequencies", "texas", "--json").stdout)
     assert told["hands"] == 2_598_960

@@ -10,8 +10,9 @@ from buio.cards import ACE, cards_text
 from buio.cli.request import Answer, Request
 from buio.i18n import catalogue
 from buio.odds.errors import OddsError
+from buio.odds.hands import CARDS
 from buio.play.phases import Draw
-from buio.ranking import HandRanking
+from buio.play.recipe import Recipe
 
 
 @contextmanager
@@ -55,30 +56,26 @@ def _legal(phase: Draw, kept: Sequence[int], thrown: Sequence[int]) -> bool:
     return count in phase.counts if phase.counts else count <= phase.at_most
 
 
-def _becomes(hand: Sequence[int], recipe: Any) -> list[dict[str, float]]:
+def _becomes(hand: Sequence[int], recipe: Recipe) -> list[dict[str, float]]:
     """By set of cards kept, the chance of each category of the final hand."""
     from buio.odds.scoring import scores
     from buio.odds.versus import every_hand
 
     ranking = recipe.contests[0].ranking
     every = every_hand(recipe)
-    bits = np.zeros(64, np.int64)
+    bits = np.zeros(CARDS, np.int64)
     bits[list(hand)] = 1 << np.arange(len(hand))
     kept = np.bitwise_or.reduce(bits[every], axis=1)
-    classes = scores(ranking, every) >> 4
-    of_class, names = _categories(ranking)
+    _, examples, classes = np.unique(scores(ranking, every) >> 4, return_index=True, return_inverse=True)
+    called = [ranking.describe(tuple(cards)).category for cards in every[examples].tolist()]
+    names = list(dict.fromkeys(called))
+    of_class = np.array([names.index(name) for name in called])
     counts = np.bincount(kept * len(names) + of_class[classes], minlength=len(names) << len(hand))
     table = counts.reshape(-1, len(names))
     return [
         {name: int(count) / int(row.sum()) for name, count in zip(names, row.tolist(), strict=True) if count}
         for row in table
     ]
-
-
-def _categories(ranking: HandRanking) -> tuple[np.ndarray[Any, np.dtype[np.int64]], list[str]]:
-    """By class the place of its category, and the names of the categories, the weakest first."""
-    order = list(dict.fromkeys(ranking.categories))
-    return np.array([order.index(kind) for kind in ranking.categories]), [kind.value for kind in order]
 
 
 def draw_lines(answer: Answer, language: str) -> Iterator[str]:
