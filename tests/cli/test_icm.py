@@ -25,8 +25,8 @@ def test_as_json_whatever_comes_first() -> None:
     ("args", "says"),
     [
         ("5000 0 --payouts 3", "stacks: 0 is no stack"),
-        ("5000 x --payouts 3", "'x' is not a number from 0 to 1e+12"),
-        ("5000 3000", "payouts are one or more numbers"),
+        ("5000 x --payouts 3", "Invalid value for STACKS: 'x' is not a number from 0 to 1e+12"),
+        ("5000 3000", "--payouts is missing, as in: buio icm"),
         ("5000 3000 --payouts", "Option --payouts needs a value"),
         ("--payouts 50", "stacks are one or more numbers"),
         ("5000 3000 --payouts 50 30 20", "payouts: 3 for 2 players"),

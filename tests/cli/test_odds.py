@@ -23,12 +23,23 @@ def test_every_legal_discard_has_its_value_and_what_the_hand_becomes() -> None:
     assert nine["categories"]["straight_flush"] == pytest.approx(2 / 23)  # the king and the eight of hearts
 
 
+@pytest.mark.parametrize(
+    ("game", "hand"), [("badugi", "AhKd3c4s"), ("lowball_a5", "AhKd3c4s5s"), ("draw_bug", "AhKd3c4s5s")]
+)
+def test_a_draw_of_any_ranking(game: str, hand: str) -> None:
+    """Low hands, badugis and wild cards have categories too."""
+    told = json.loads(run("draw", game, hand, "--json").stdout)["options"]
+    assert len(told) >= 16
+    assert all(sum(one["categories"].values()) == pytest.approx(1) for one in told)
+
+
 def test_frequencies_as_they_are_known() -> None:
     told = json.loads(run("frequencies", "texas", "--json").stdout)
     assert told["hands"] == 2_598_960
     assert told["categories"]["straight_flush"] == 40
     lines = run("frequencies", "italian", "--players", "4").stdout.splitlines()
-    assert lines[0].split() == ["straight", "flush", "20", "0.010%"]
+    assert lines[0] == "Italian poker · 4 players · 32 cards"
+    assert lines[1].split() == ["straight", "flush", "20", "0.010%"]
     assert lines[-1].split() == ["201,376"]
 
 
@@ -47,6 +58,42 @@ def test_the_share_of_each_hand() -> None:
     assert sampled["error"][0] > 0
 
 
+def test_an_answer_says_for_how_many_players_it_holds() -> None:
+    """As many as usual, or as there are hands: this decides the Italian pack."""
+    cards = ("AhKhTc", "QdQs9c")
+    for args in (("odds", "italian", *cards), ("frequencies", "italian"), ("draw", "italian", "QhJhTh9h9s")):
+        told = json.loads(run(*args, "--json").stdout)
+        assert (told["players"], told["pack"]) == (4, 32)
+        assert run(*args).stdout.startswith("Italian poker · 4 players · 32 cards")
+        assert "default: as many as usual" in " ".join(run(args[0], "--help").stdout.split())
+    two = json.loads(run("odds", "italian", *cards, "--players", "2", "--json").stdout)
+    assert (two["players"], two["pack"]) == (2, 24)
+
+
+def test_many_deals_are_sampled_and_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    done = run("odds", "texas", "AhKh", "?", "--json")
+    told = json.loads(done.stdout)
+    assert (told["exact"], told["deals"]) == (False, 200_000)
+    assert told["error"][0] > 0
+    assert done.stderr == "buio: 2,097,572,400 deals: 200,000 of them at random\n"
+    monkeypatch.setattr("buio.cli.odds.MOST_COUNTED", 500)
+    monkeypatch.setattr("buio.cli.odds.MOST_UNCOMPILED", 500)
+    board = ("odds", "texas", "AhKh", "QdQs", "--board", "2h7hTc")
+    assert run(*board).stderr == "buio: 990 deals: 200,000 of them at random, --exact counts all\n"
+    exact = run(*board, "--exact")
+    assert exact.stderr == "buio: 990 deals: all are counted, --samples is quicker\n"
+    assert exact.stdout.startswith("Texas hold'em · 4 players · 52 cards · 990 deals, all there are")
+
+
+@pytest.mark.parametrize(
+    ("language", "heads"),
+    [("en", "wins thrown becomes"), ("it", "vince scartate diventa"), ("de", "gewinnt abgelegt wird zu")],
+)
+def test_the_columns_of_discards_are_named(language: str, heads: str) -> None:
+    lines = run("draw", "italian", "QhJhTh9h9s", LANG=f"{language}_XX.UTF-8").stdout.splitlines()
+    assert " ".join(lines[1].split()) == heads
+
+
 def test_outs_and_streets() -> None:
     told = json.loads(run("odds", "texas", "AhKh", "QdQs", "--board", "2h7hTc", "--outs", "--json").stdout)
     mine, theirs = told["outs"]
@@ -57,8 +104,8 @@ def test_outs_and_streets() -> None:
     assert [one["cards"] for one in told["streets"][0]] == ["2+3", "2+4", "2+5"]
     assert told["streets"][0][1]["categories"]["flush"] == pytest.approx(9 / 45)  # two queens are elsewhere
     lines = run("odds", "texas", "AhKh", "QdQs", "--board", "2h7hTc", "--outs").stdout.splitlines()
-    assert lines[2].startswith("AhKh: 15/45 outs  3h 4h 5h 6h 8h 9h Th Jh Qh Ks Kc Kd As Ac Ad")
-    assert [line.split()[0] for line in lines[3:6]] == ["2+3", "2+4", "2+5"]
+    assert lines[3].startswith("AhKh: 15/45 outs  3h 4h 5h 6h 8h 9h Th Jh Qh Ks Kc Kd As Ac Ad")
+    assert [line.split()[0] for line in lines[4:7]] == ["2+3", "2+4", "2+5"]
     before = json.loads(run("odds", "leduc", "Qs", "Ks", "--outs", "--json").stdout)
     assert before["outs"][0]["now"] is None  # a card alone is no hand
 
@@ -90,14 +137,19 @@ def test_a_game_that_is_not_simulated_by_a_table() -> None:
         ("odds texas AhKh", "a game and two hands are needed"),
         ("odds texas AhKh AhQd", "a card stands twice"),
         ("odds texas AhKh QQ+:0", "no weight above 0"),
-        ("odds texas AhKh AhKhQh", "more than 2 cards"),
+        ("odds texas AhKh AhKhQh", "texas has 2 cards, not 3"),
         ("odds texas AhKh QdQs --exact --samples 5", "one of them"),
         ("odds texas AhKh QdQs --outs --samples 5", "--outs is about cards, and exact"),
         ("odds texas AhKh QQ --outs --board 2c3c4c", "'QQ' is no card"),
         ("odds texas AhKh QdQs --outs --board 2c3c4c5c6c", "no card is to come"),
-        ("odds texas AhKh QdQs --samples 0", "is not a whole number"),
+        ("odds texas AhKh QdQs --samples 0", "'0' is not a whole number, 1 or more"),
         ("odds texas AhKh QQ --board 2h7h9h9h", "a card stands twice"),
         ("odds texas AhKh QQ --dead QsQhQd", "no hand is left of 'QQ'"),
+        ("odds texas AhKh QdQs --seed 4", "--seed chooses the deals of --samples"),
+        ("odds texas AhKh QdQs --outs --plot x.png", "--plot draws shares alone"),
+        ("odds three_card AhKhQh QdQsQc", "buio: three_card is played against a bank"),
+        ("draw seven_card_draw AhKhQh2c3c4c5d", "buio: seven_card_draw is no game"),
+        ("frequencies chinese", "hands are set in rows in chinese"),
         ("frequencies carioca", "compares no hands"),
         ("frequencies badugi", "have no categories"),
         ("simulate italian --workers 0", "is not a whole number from 1"),

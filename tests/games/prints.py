@@ -21,7 +21,7 @@ OF_RECIPE = ("pack", "ranking", "contests", "phases", "openers", "after_win", "w
 
 def played(game: Game, rules: Rules) -> Hashable:
     """What these house rules make of a game, at its smallest table and its usual one."""
-    tables = {game.players[0], (game.recommended or game.players)[0]}
+    tables = {game.players[0], game.usual}
     return (_seen(rules.customs), *(_written(game, rules, seated) for seated in sorted(tables)))
 
 

@@ -126,7 +126,7 @@ def test_what_is_accepted_beside_others_counts(code: str) -> None:
     for turn in range(12):
         if turn >= 3 and looked_at:
             break
-        rules = random_rules(game, rng, (game.recommended or game.players)[0])
+        rules = random_rules(game, rng, game.usual)
         differing = {key: getattr(rules, key) for key in standard if getattr(rules, key) != standard[key].default}
         for key in differing:
             looked_at += 1

@@ -389,8 +389,12 @@ def test_a_hand_that_stops_halfway_is_played_as_far_as_it_goes() -> None:
 @pytest.mark.parametrize(
     ("code", "house", "says"),
     [
-        ("italian", {}, "italian with these house rules is no game of the PHH format"),
-        ("texas", {"betting": "spread_limit", "big_bet": 4}, "no game of the PHH format"),
+        ("italian", {}, "italian is no game of the PHH format, whatever its house rules"),
+        (
+            "texas",
+            {"betting": "spread_limit", "big_bet": 4},
+            "texas with these house rules is no game of the PHH format",
+        ),
         ("texas", {"suit_tie_break": "highest_card"}, "suit_tie_break = highest_card cannot be said of NT"),
     ],
 )

@@ -3,12 +3,17 @@
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import combinations
+from math import comb
 
 import numpy as np
 import pytest
 
 import buio
-from buio.odds import Equity, computed_by, equity
+from buio.cards import parse_cards
+from buio.odds import Equity, computed_by, equity, frequencies
+from buio.odds.backend import compiled
+from buio.odds.range_equity import deals_to_count
+from buio.odds.ranges import parse_range
 from buio.odds.shares import shares
 from buio.odds.showdown import showdown_of
 from buio.play.contests import Contest
@@ -85,7 +90,7 @@ def all_deals(code: str, hands: tuple[str, ...], board: str, dead: str) -> list[
 
 def every_deal(code: str, hands: tuple[str, ...], board: str, dead: str) -> Iterator[list[float]]:
     """The share of each hand in every deal, by the contests and rankings of the game, one after the other."""
-    table = showdown_of(code, max(len(hands), buio.games[code].players[0]))
+    table = showdown_of(code, least=len(hands))
     held, laid, gone = [buio.parse_cards(hand) for hand in hands], buio.parse_cards(board), buio.parse_cards(dead)
     left = [card for card in table.pack if card not in (*laid, *gone, *(card for hand in held for card in hand))]
     for full, table_cards in completed(held, laid, left, table.hand, table.board, bool(table.contests[0].lines)):
@@ -197,6 +202,42 @@ def test_declared_halves() -> None:
     assert both.share.tolist() == [0, 1]
 
 
+def test_hands_may_be_ranges() -> None:
+    """As texts, as `Range` objects, or as lists of cards beside them; all combinations of texas by ranks first."""
+    written = equity("texas", ["AA", "KcKs"])
+    parsed = equity("texas", [parse_range("AA", "texas"), parse_cards("KcKs")])
+    assert written.share.tolist() == parsed.share.tolist()
+    assert (written.exact, written.deals) == (True, 6 * 1_712_304)
+    assert [line.split()[0] for line in str(written).splitlines()[:2]] == ["AA", "KcKs"]
+    assert equity("texas", ["AhAd", "?"], samples=100, seed=1).share.shape == (2,)
+
+
+@pytest.mark.parametrize(
+    ("hands", "board", "deals"),
+    [
+        (["AhKh", "QdQs"], "2h3h4h", comb(45, 2)),
+        (["AA", "QdQs"], "2h3h4h", 6 * comb(45, 2)),
+        (["AhKh", "QdQs"], "", 0),
+        (["AA", "KK"], "", 0),
+        (["AhKh", "?"], "", comb(50, 2) * comb(48, 5)),
+    ],
+)
+def test_how_many_deals_there_are_to_count(hands: list[str], board: str, deals: int) -> None:
+    """Known before they are counted; none where all are summed up by ranks."""
+    if not compiled():
+        pytest.skip("by NumPy nothing is summed up by ranks")
+    assert deals_to_count("texas", hands, board) == deals
+
+
+def test_the_pack_is_that_of_as_many_players_as_usual_or_as_there_are_hands() -> None:
+    """The rule of the shell too: Poker all'italiana is usually for four."""
+    assert equity("italian", ["AhKhTc", "QdQs9c"]).deals == comb(26, 2) * comb(24, 2)
+    assert equity("italian", ["AhKhTc", "QdQs9c"], players=2).deals == comb(18, 2) * comb(16, 2)
+    assert len(showdown_of("italian").pack) == 32
+    assert len(showdown_of("italian", least=6).pack) == 40
+    assert frequencies("italian").hands == comb(32, 5)
+
+
 @BY
 @pytest.mark.parametrize(
     ("call", "message"),
@@ -212,7 +253,7 @@ def test_declared_halves() -> None:
         (lambda: equity("texas", ["AhAd", "KhKs"], samples=-1), "samples: a whole number"),
         (lambda: equity("texas", ["AhAd", "KhKs"], samples=1.5), "samples: a whole number"),  # type: ignore[arg-type]
         (lambda: equity("texas", ["AhAd", ""]), "samples: 2,097,572,400 deals are too many"),
-        (lambda: equity("texas", ["AhAd", "KhK"]), "hands: 'K' is no card"),
+        (lambda: equity("texas", ["AhAd", "KhK"]), "range: 'KhK'"),
         (
             lambda: equity("omaha_hilo8", ["AhAdKhKs", "QhQsJhJs"], "2c3c4c", declared=["up", "low"]),
             "declared: for each",

@@ -1,6 +1,8 @@
 """The face of a deal: moves by their names, `in`, the table as text and as a picture, refusals of wrong arguments."""
 
 import re
+from collections.abc import Callable
+from pathlib import Path
 from random import Random
 from typing import Any
 from xml.etree import ElementTree
@@ -8,11 +10,15 @@ from xml.etree import ElementTree
 import pytest
 
 import buio
-from buio.cards import UNKNOWN, cards_text, parse_cards
+from buio.bots.player import Style
+from buio.cards import JOKER, UNKNOWN, cards_text, parse_cards
+from buio.history import records
 from buio.play.deal import Deal
 from buio.play.moves import Move, MoveError
 from buio.play.options import Amount, Simple
 from buio.play.recipe import IllegalMove
+from buio.ranking import STANDARD
+from buio.ranking.categories import RankingError
 from tests.play.players import at_random
 
 CODES = [*buio.games]
@@ -22,6 +28,22 @@ SVG = "{http://www.w3.org/2000/svg}"
 def deal_of(code: str, seats: int = 3, dealer: int = 1, **settings: object) -> Deal:
     game = buio.games[code]
     return game.deal([200] * seats, dealer, game.rules(**settings), buio.Shuffle(3))
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "says"),
+    [
+        (lambda: Style(bold="x"), TypeError, "bold is a number from 0 to 1, not 'x'"),  # type: ignore[arg-type]
+        (lambda: Style(bold=7), ValueError, "bold is from 0 to 1, not 7"),
+        (lambda: deal_of("texas").view("a"), TypeError, "seat is a whole number, or None"),  # type: ignore[arg-type]
+        (lambda: STANDARD.describe((51, 50, 49, 48, JOKER)), RankingError, "has a joker, and this ranking has no wild"),
+        (lambda: records.together("abc"), TypeError, "hands are a list of written hands, not 'abc'"),
+        (lambda: buio.read_hands(Path("x.toml")), TypeError, "text is what stands in a file"),  # type: ignore[arg-type]
+    ],
+)
+def test_a_stranger_is_told_what_an_argument_is(call: Callable[[], object], error: type[Exception], says: str) -> None:
+    with pytest.raises(error, match=re.escape(says)):
+        call()
 
 
 # -- moves by their names ----------------------------------------------------------------------------------------------

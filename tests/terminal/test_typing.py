@@ -257,7 +257,12 @@ def test_the_bots_are_as_strong_as_asked() -> None:
             table.bot()
     named = Table(Seating("texas", seed=1, players=4, bots="nando, Rosa"))
     assert list(named.night.people)[1:] == ["Nando", "Rosa", "Carla"]
-    for asked, why in (("hrad", "did you mean hard"), ("Nando,Nando", "named twice"), ("", "no bots are called")):
+    for asked, why in (
+        ("hrad", "did you mean hard"),
+        ("Nando,Nando", "named twice"),
+        ("hard,easy", "all bots are: say it alone"),
+        ("", "no bots are called"),
+    ):
         with pytest.raises(StrengthError, match=why):
             seated(asked, 3, frozenset())
     refused = run("play", "--bots", "strong")

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Protocol, TypeAlias
 
-from buio.play.arguments import whole
+from buio.play.arguments import share, whole
 from buio.play.moves import CALL, FOLD, Move
 from buio.play.options import Options, Simple
 from buio.play.recipe import Recipe
@@ -35,7 +35,7 @@ class Style:
         samples: hands imagined for each of two opponents and each decision; fewer of each when there are more.
 
     Raises:
-        TypeError, ValueError: samples that are no whole number of 1 or more.
+        TypeError, ValueError: samples that are no whole number of 1 or more, anything else that is not from 0 to 1.
     """
 
     tight: float = 0.3
@@ -46,6 +46,8 @@ class Style:
 
     def __post_init__(self) -> None:
         whole("samples", self.samples, 1)
+        for name in ("tight", "bold", "bluff", "dark"):
+            share(name, getattr(self, name))
 
 
 BALANCED = Style()

@@ -52,6 +52,8 @@ def _persona(name: str) -> Persona:
     known = {persona.name.lower(): persona for persona in PERSONAS}
     if name.lower() in known:
         return known[name.lower()]
+    if name in STRENGTHS:
+        raise StrengthError(f"{name!r} is how strong all bots are: say it alone, or names")
     near = get_close_matches(name.lower(), [*STRENGTHS, *known], 1)
     perhaps = f"; did you mean {near[0]}?" if near else ""
     names = ", ".join(persona.name for persona in PERSONAS)

@@ -317,6 +317,8 @@ def play(
 
     if tui and spoken:
         raise UsageError("--spoken is for the night in lines: leave --tui out")
+    if game or save is None:  # a night that goes on has its own games
+        setup.refuse_lone_rotation(game or DEFAULT_GAME, *more)
     (first, *others), rotation = setup.schedule(game or DEFAULT_GAME, *more)
     seating = Seating(
         game=first,

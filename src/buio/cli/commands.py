@@ -52,12 +52,14 @@ class Parameter:
         help: what it is for, where no docstring says so.
         reads: makes the value of the text; a ValueError says what would be right.
         row: an option of several values, all written behind it: `--payouts 50 30 20`.
+        metavar: what a value is called in the help, where its type does not say.
     """
 
     name: str = ""
     help: str = ""
     reads: Callable[[str], Any] | None = None
     row: bool = False
+    metavar: str = ""
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,6 +77,7 @@ class Taken:
         help: what it is for.
         reads: makes the value of the text.
         row: are several values written behind the option?
+        value_name: what a value is called in the help; empty: as its type is.
     """
 
     name: str
@@ -87,6 +90,7 @@ class Taken:
     help: str
     reads: Callable[[str], Any]
     row: bool = False
+    value_name: str = ""
 
     @property
     def metavar(self) -> str:
@@ -97,7 +101,12 @@ class Taken:
             return "|".join(get_args(self.type))
         if self.row:
             return f"{_METAVARS[self.type]}..."
-        return "KEY=VALUE" if self.many else _METAVARS[self.type]
+        return self.value_name or _METAVARS[self.type]
+
+    @property
+    def called(self) -> str:
+        """What a message calls it: an option by its name, a word as the help does."""
+        return self.metavar if self.word else self.key
 
     @property
     def explained(self) -> str:
@@ -113,11 +122,11 @@ class Taken:
         """
         choices = get_args(self.type) if get_origin(self.type) is Literal else ()
         if choices and text not in choices:
-            raise UsageError(f'Invalid value "{text}" for {self.key}. Choose from: {_quoted(choices)}.')
+            raise UsageError(f'Invalid value "{text}" for {self.called}. Choose from: {_quoted(choices)}.')
         try:
             return self.reads(text)
         except ValueError as error:
-            raise UsageError(f"Invalid value for {self.key}: {error}.") from None
+            raise UsageError(f"Invalid value for {self.called}: {error}.") from None
 
 
 class Given(NamedTuple):
@@ -176,15 +185,20 @@ class Command:
         if get_origin(kind) is Annotated:
             kind, *notes = get_args(kind)
             for note in notes:
-                row = note.row or said.row
-                said = Parameter(note.name or said.name, note.help or said.help, note.reads or said.reads, row)
+                said = Parameter(
+                    note.name or said.name,
+                    note.help or said.help,
+                    note.reads or said.reads,
+                    note.row or said.row,
+                    note.metavar or said.metavar,
+                )
             kind = _without_none(kind)
         if get_origin(kind) is list:
             many, (kind,) = True, get_args(kind)
         reads = said.reads or _READERS.get(kind, str)
         key = said.name or f"--{name.rstrip('_').replace('_', '-')}"
         told = self._told.get(name, said.help)
-        return Taken(name, group, word, many, kind, default, key, told, reads, said.row)
+        return Taken(name, group, word, many, kind, default, key, told, reads, said.row, said.metavar)
 
     @property
     def usage(self) -> str:
@@ -240,7 +254,9 @@ class Command:
             raise UsageError(f"Option {error.argument_name} {fault}") from None
         if wrong := [word for word in words if word.startswith("-")]:
             option = wrong[0].partition("=")[0]
-            raise UsageError(f"Unknown option: {option}. {_perhaps(option, [one.key for one in self.taken])}".strip())
+            raise UsageError(
+                f"Unknown option: {option}. {_perhaps(option, [one.key for one in self.taken if not one.word])}".strip()
+            )
         return vars(found), words
 
     def _value(self, one: Taken, given: list[str], words: list[str], found: Given | None = None) -> Any:
@@ -253,12 +269,12 @@ class Command:
                 return self._value(one, found.texts, words)
             except UsageError as error:
                 raise UsageError(f"{found.where}: {error}") from None
-        if one.many:
+        if one.many and (given or one.word or one.default is not MISSING):
             return [one.value(text) for text in given]
         if len(given) > 1 and one.type is not bool:
             raise UsageError(f"Option {one.key} is given {len(given)} times: once is enough")
         if not given and one.default is MISSING:
-            raise UsageError(f"{one.metavar if one.word else one.key} is missing, as in: {self.usage}")
+            raise UsageError(f"{one.called} is missing, as in: {self.usage}")
         return one.default if not given else True if one.type is bool else one.value(given[0])
 
     def _words(self, values: dict[Taken, Any]) -> Iterator[Any]:

@@ -12,7 +12,7 @@ from buio.cli.numbers import whole
 DEFAULT_GAME = "italian"
 INTERRUPTED = 130
 Language = Annotated[Literal["it", "en", "de"] | None, Parameter(help="default: the language of this machine")]
-Set = Annotated[list[str], Parameter(name="--set", help="a house rule, KEY=VALUE; repeatable")]
+Set = Annotated[list[str], Parameter(name="--set", metavar="KEY=VALUE", help="a house rule; repeatable")]
 Json = Annotated[bool, Parameter(name="--json", help="print one JSON value and nothing else")]
 GameCode = Annotated[str, Parameter(help="The code of a game: `buio games` lists them.")]
 MoreGames = Annotated[str, Parameter(help="More games, if the dealer is to choose or they are to follow one another.")]
@@ -57,6 +57,15 @@ class TableSetup:
 
         games, mixed = spelled_out(codes)
         return games, self.rotation or mixed
+
+    def refuse_lone_rotation(self, *codes: str) -> None:
+        """One game follows nothing.
+
+        Raises:
+            UsageError: `--rotation` where only one is named.
+        """
+        if self.rotation and len(self.schedule(*codes)[0]) < 2:
+            raise UsageError(f"--rotation is for several games: name more than {codes[0]}, or leave it out")
 
     def given(self, named: str | None, *games: str) -> dict[str, object]:
         """What was asked for in so many words, by its option; None: nothing was."""

@@ -11,7 +11,9 @@ from buio.cli.numbers import decimal, whole
 
 Payouts = Annotated[list[float], Parameter(row=True), decimal(0, 1e12)]
 Plot = Annotated[Path | None, Parameter(help="Draw the answer into this file, .png or .svg (needs matplotlib).")]
-Ranges = Annotated[list[str], Parameter(name="--range", help="Hands of one opponent as a range, QQ+,AKs; repeatable.")]
+Ranges = Annotated[
+    list[str], Parameter(name="--range", metavar="QQ+,AKs", help="Hands of one opponent as a range; repeatable.")
+]
 
 
 def draw(
@@ -27,7 +29,7 @@ def draw(
     Parameters
     ----------
     players
-        How many are seated, where that decides the pack.
+        How many are seated, where that decides the pack; default: as many as usual.
     """
     from buio.cli import odds
     from buio.cli.plotting import plot_bars, refuse_plot
@@ -50,7 +52,7 @@ def odds(
     exact: bool = False,
     samples: Annotated[int | None, whole(1)] = None,
     outs: bool = False,
-    seed: Annotated[int, whole()] = 0,
+    seed: Annotated[int | None, whole()] = None,
     players: Annotated[int | None, whole()] = None,
     set_: Set = [],  # noqa: B006 (never changed)
     json_: Json = False,
@@ -65,15 +67,15 @@ def odds(
     dead
         Cards that have been seen elsewhere.
     exact
-        Every deal that there is, as without --samples.
+        Every deal that there is, also where they are so many that a sample is quicker.
     samples
         So many deals at random instead.
     outs
         By which next cards each hand takes the lead, and what it becomes street by street; exact.
     seed
-        The same seed tries the same deals.
+        With --samples, the same seed tries the same deals.
     players
-        How many are seated, where that decides the pack.
+        How many are seated, where that decides the pack; default: as many as usual, or as there are hands.
     """
     from buio.cli import odds as asked
     from buio.cli.plotting import plot_bars, refuse_plot
@@ -82,12 +84,16 @@ def odds(
         raise UsageError("--exact and --samples: one of them")
     if outs and (ranges or samples is not None):
         raise UsageError("--outs is about cards, and exact: without --range and --samples")
+    if outs and plot:
+        raise UsageError("--plot draws shares alone: leave --outs out")
+    if seed is not None and samples is None:
+        raise UsageError("--seed chooses the deals of --samples: say how many, or leave --seed out")
     if not game or len(hands) + len(ranges) < 2:
         raise UsageError("a game and two hands are needed, as in: buio odds texas AhKh QdQs")
     refuse_plot(plot)
     request = Asked(players=players, set_=set_).request(game, len(hands) + len(ranges))
     coming = asked.coming(request, hands, board, dead) if outs else {}
-    answer = asked.odds(request, hands, board, dead, ranges, samples or 0, seed) | coming
+    answer = asked.odds(request, hands, board, dead, ranges, 0 if exact or outs else samples, seed or 0) | coming
     if plot:
         names = [f"{number}. {hand}" for number, hand in enumerate(answer["hands"], 1)]
         plot_bars(plot, f"{game} {board}", dict(zip(names, answer["equity"], strict=True)), answer["error"])
@@ -107,7 +113,7 @@ def frequencies(
     Parameters
     ----------
     players
-        How many are seated, where that decides the pack.
+        How many are seated, where that decides the pack; default: as many as usual.
     """
     from buio.cli import odds
     from buio.cli.plotting import plot_bars, refuse_plot

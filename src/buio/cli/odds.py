@@ -1,17 +1,19 @@
 """What the commands about odds answer: discards, equities, frequencies."""
 
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
 from buio.cards import ACE, cards_text
 from buio.cli.request import Answer, Request
-from buio.i18n import catalogue
+from buio.i18n import Catalogue, catalogue
 from buio.odds.errors import OddsError
-from buio.play.phases import Draw
-from buio.ranking import HandRanking
+from buio.odds.hands import CARDS
+from buio.play.phases import BuildUp, Draw, LayOut
+from buio.play.recipe import Recipe
 
 
 @contextmanager
@@ -22,7 +24,19 @@ def about_the_input() -> Iterator[None]:
     except ValueError as error:
         if type(error).__module__.startswith("buio"):
             raise
-        raise OddsError(str(error)) from None
+        raise OddsError(str(error).removeprefix("what: ")) from None
+
+
+def _at(request: Request) -> Answer:
+    """What an answer holds for: how many players, and how many cards the pack has for them."""
+    return {"game": request.game.code, "players": request.players, "pack": len(request.recipe.pack)}
+
+
+def _title(answer: Answer, words: Catalogue, *more: str) -> str:
+    """The same, a line."""
+    players = words.text("many.players", count=answer["players"])
+    cards = words.text("many.cards", count=answer["pack"])
+    return words.joined([words.text(f"game.{answer['game']}"), players, cards, *more])
 
 
 # -- draw --------------------------------------------------------------------------------------------------------------
@@ -44,7 +58,7 @@ def draw(request: Request, text: str) -> Answer:
         if _legal(phase, one.kept, one.thrown):
             index = sum(1 << place for place, card in enumerate(hand) if card in one.kept)
             options.append({"discard": cards_text(one.thrown), "win": one.value, "categories": chances[index]})
-    return {"options": options}
+    return {**_at(request), "options": options}
 
 
 def _legal(phase: Draw, kept: Sequence[int], thrown: Sequence[int]) -> bool:
@@ -55,18 +69,20 @@ def _legal(phase: Draw, kept: Sequence[int], thrown: Sequence[int]) -> bool:
     return count in phase.counts if phase.counts else count <= phase.at_most
 
 
-def _becomes(hand: Sequence[int], recipe: Any) -> list[dict[str, float]]:
+def _becomes(hand: Sequence[int], recipe: Recipe) -> list[dict[str, float]]:
     """By set of cards kept, the chance of each category of the final hand."""
     from buio.odds.scoring import scores
     from buio.odds.versus import every_hand
 
     ranking = recipe.contests[0].ranking
     every = every_hand(recipe)
-    bits = np.zeros(64, np.int64)
+    bits = np.zeros(CARDS, np.int64)
     bits[list(hand)] = 1 << np.arange(len(hand))
     kept = np.bitwise_or.reduce(bits[every], axis=1)
-    classes = scores(ranking, every) >> 4
-    of_class, names = _categories(ranking)
+    _, examples, classes = np.unique(scores(ranking, every) >> 4, return_index=True, return_inverse=True)
+    called = [ranking.describe(tuple(cards)).category for cards in every[examples].tolist()]
+    names = list(dict.fromkeys(called))
+    of_class = np.array([names.index(name) for name in called])
     counts = np.bincount(kept * len(names) + of_class[classes], minlength=len(names) << len(hand))
     table = counts.reshape(-1, len(names))
     return [
@@ -75,14 +91,11 @@ def _becomes(hand: Sequence[int], recipe: Any) -> list[dict[str, float]]:
     ]
 
 
-def _categories(ranking: HandRanking) -> tuple[np.ndarray[Any, np.dtype[np.int64]], list[str]]:
-    """By class the place of its category, and the names of the categories, the weakest first."""
-    order = list(dict.fromkeys(ranking.categories))
-    return np.array([order.index(kind) for kind in ranking.categories]), [kind.value for kind in order]
-
-
 def draw_lines(answer: Answer, language: str) -> Iterator[str]:
     """The same, a line an option."""
+    words = catalogue(language)
+    yield _title(answer, words)
+    yield f"{words.text('odds.win'):>9}  {words.text('odds.thrown'):10}  {words.text('odds.becomes')}"
     for one in answer["options"]:
         likely = sorted(one["categories"].items(), key=lambda item: -item[1])[:4]
         told = ", ".join(f"{_called(name, language)} {_percent(chance, language)}" for name, chance in likely)
@@ -97,17 +110,20 @@ def frequencies(request: Request) -> Answer:
     contests = request.recipe.contests
     if not contests:
         raise OddsError(f"{request.game.code} compares no hands: ask buio meld how a hand goes out")
+    if request.recipe.find(LayOut) or request.recipe.find(BuildUp):
+        raise OddsError(f"hands are set in rows in {request.game.code}, each of which is compared by itself")
     ranking = contests[0].ranking
     found: dict[str, int] = {}
     for category, count in zip(ranking.categories, ranking.frequencies, strict=False):
         found[category.value] = found.get(category.value, 0) + int(count)
     if not found:
         raise OddsError(f"the hands of {request.game.code} have no categories")
-    return {"hands": sum(found.values()), "categories": dict(reversed(found.items()))}
+    return {**_at(request), "hands": sum(found.values()), "categories": dict(reversed(found.items()))}
 
 
 def frequency_lines(answer: Answer, language: str) -> Iterator[str]:
     """The same, a line a category, the best first."""
+    yield _title(answer, catalogue(language))
     hands = answer["hands"]
     for name, count in answer["categories"].items():
         yield f"{_called(name, language):22} {count:>12,}  {_percent(count / hands, language):>10}"
@@ -117,17 +133,27 @@ def frequency_lines(answer: Answer, language: str) -> Iterator[str]:
 # -- odds --------------------------------------------------------------------------------------------------------------
 
 
+MOST_COUNTED: Final = 20_000_000
+"""More deals than these, a few seconds of work, are sampled where nobody asks for all; by NumPy alone fewer."""
+MOST_UNCOMPILED: Final = 2_000_000
+TRIED: Final = 200_000
+"""So many of them are."""
+
+
 def odds(
-    request: Request, hands: Sequence[str], board: str, dead: str, ranges: Sequence[str], samples: int, seed: int
+    request: Request, hands: Sequence[str], board: str, dead: str, ranges: Sequence[str], samples: int | None, seed: int
 ) -> Answer:
-    """The share of the pot that each hand wins."""
-    from buio.odds.range_equity import equity_of_ranges
+    """The share of the pot that each hand wins. `samples`: 0 for all deals, None for all unless they take long."""
+    from buio.odds import equity
 
     left = list(ranges)
     seats = [left.pop(0) if hand == "?" and left else hand for hand in hands] + left
     with about_the_input():
-        found = equity_of_ranges(request.recipe, seats, board, dead=dead, samples=samples, seed=seed)
+        if not samples:
+            samples = _sampled(request.recipe, seats, board, dead, samples is None)
+        found = equity(request.recipe, seats, board, dead=dead, samples=samples, seed=seed)
     return {
+        **_at(request),
         "equity": found.share.tolist(),
         "win": found.won.tolist(),
         "tie": found.tied.tolist(),
@@ -136,6 +162,21 @@ def odds(
         "deals": found.deals,
         "hands": seats,
     }
+
+
+def _sampled(recipe: Recipe, seats: Sequence[str], board: str, dead: str, may: bool) -> int:
+    """How many deals are tried; 0: all. Of many, standard error says what happens, for they take their time."""
+    from buio.odds.backend import compiled
+    from buio.odds.equity import EXACT_MOST
+    from buio.odds.range_equity import deals_to_count
+
+    count = deals_to_count(recipe, seats, board, dead=dead)
+    if count <= (MOST_COUNTED if compiled() else MOST_UNCOMPILED):
+        return 0
+    possible = ", --exact counts all" if count <= EXACT_MOST else ""
+    done = f"{TRIED:,} of them at random{possible}" if may else "all are counted, --samples is quicker"
+    print(f"buio: {count:,} deals: {done}", file=sys.stderr)
+    return TRIED if may else 0
 
 
 def coming(request: Request, hands: Sequence[str], board: str, dead: str) -> Answer:
@@ -181,6 +222,9 @@ def coming_lines(answer: Answer, language: str) -> Iterator[str]:
 
 def odds_lines(answer: Answer, language: str) -> Iterator[str]:
     """The same, a line a hand."""
+    words = catalogue(language)
+    how = words.text("odds.all" if answer["exact"] else "odds.sample", count=f"{answer['deals']:,}")
+    yield _title(answer, words, how)
     for number, hand in enumerate(answer["hands"]):
         share, won, tied, error = (answer[name][number] for name in ("equity", "win", "tie", "error"))
         sure = "" if answer["exact"] else f" ± {_percent(error, language)}"

@@ -26,7 +26,7 @@ class Request:
     ) -> None:
         self.game: Game[Any] = games[game]
         self.rules: Any = self.game.rules(**(settings or {}))
-        self.players: int = max(usual_players(self.game), least) if players is None else players
+        self.players: int = max(self.game.usual, least) if players is None else players
         if self.players not in self.game.players:  # 0 would mean the default to the game
             few, many = self.game.players[0], self.game.players[-1]
             raise GameError(f"{game} is for {few} to {many} players, not {self.players}")
@@ -91,11 +91,6 @@ class Request:
     def up(self, cards: tuple[int, ...]) -> tuple[int, ...]:
         """Those of the cards that lie face up, for cards given in the order in which they are dealt."""
         return tuple([cards[place] for place in self.recipe.up_places if place < len(cards)])
-
-
-def usual_players(game: Game) -> int:
-    """How many play when nobody says: the fewest that are recommended."""
-    return (game.recommended or game.players)[0]
 
 
 def hand_sizes(recipe: Recipe) -> range:

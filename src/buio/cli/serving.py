@@ -90,6 +90,7 @@ def _room(games: tuple[str, ...], setup: TableSetup, table: Any) -> Any:
         if setup.rotation or setup.set_:
             raise UsageError("--rotation and --set are for games: name them, as in buio serve texas omaha --rotation")
         return None
+    setup.refuse_lone_rotation(*(games or (DEFAULT_GAME,)))
     codes, rotation = setup.schedule(*(games or (DEFAULT_GAME,)))
     return room_for(codes, settings(setup.set_), table, rotation, setup.seed)
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any, NamedTuple
 
-from buio.cli.request import usual_players
 from buio.games import games
 from buio.play.deal import Deal
 from buio.play.game import Game, GameError
@@ -72,7 +71,7 @@ def by_table(
     from buio.odds.simulator import simulate as play_many
 
     game = games[code]
-    seats = usual_players(game) if players is None else players
+    seats = game.usual if players is None else players
     if seats not in game.players:
         raise GameError(f"{game.code} is for {game.players[0]} to {game.players[-1]} players, not {seats}")
     recipe = game.written(game.rules(**settings), seats)
@@ -96,7 +95,7 @@ def _deals(game: Game, players: int | None, seed: int, settings: Mapping[str, ob
     fresh stack.
     """
     rules = game.rules(**settings)
-    seats = usual_players(game) if players is None else players
+    seats = game.usual if players is None else players
     if seats not in game.players:
         raise GameError(f"{game.code} is for {game.players[0]} to {game.players[-1]} players, not {seats}")
     game.written(rules, seats)

@@ -76,6 +76,8 @@ def table_new(
     from buio.games.mixes import spelled_out
 
     codes, mixed = spelled_out(games or (DEFAULT_GAME,))
+    if rotation and len(codes) < 2:
+        raise UsageError(f"--rotation is for several games: name more than {codes[0]}, or leave it out")
     chosen: dict[str, object] = {"seats": seats, "bots": bots, "pace": pace, "approve": approve}
     chosen |= {"stack": stack} if stack is not None else {}
     chosen |= {"clock": clock} if clock is not None else {}

@@ -8,8 +8,9 @@ installed (`pip install 'buio[fast]'`) compiled kernels compute, else NumPy does
 from buio.odds.backend import backend, computed_by
 from buio.odds.counting import Frequencies, frequencies
 from buio.odds.discards import Discard, Discards, discards
-from buio.odds.equity import Equity, equity
+from buio.odds.equity import Equity
 from buio.odds.outs import Outs, outs
+from buio.odds.range_equity import equity
 from buio.odds.scoring import scores
 from buio.odds.several import Several, discards_against
 from buio.odds.streets import Street, Streets, streets

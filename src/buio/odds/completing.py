@@ -46,8 +46,11 @@ def every_way(left: Cards, missing: Sequence[int], in_order: bool = False) -> It
 
 def _parts(left: Cards, missing: Sequence[int], in_order: bool) -> Iterator[Bytes]:
     """The same in blocks of up to so many; small ones where the board lacks few cards."""
-    last = missing[-1]
-    for before in _before(left, list(missing[:-1])):
+    *earlier, last = missing
+    while not last and earlier:  # no board is to come: the last hand that lacks cards goes in blocks
+        *earlier, last = earlier
+        in_order = False
+    for before in _before(left, earlier):
         rest = np.array([card for card in left if card not in before], np.uint8)
         places = _places(len(rest), last, in_order)
         for start in range(0, len(places), BLOCK):

@@ -66,7 +66,7 @@ def frequencies(
 
     Args:
         what: a game, its code, a recipe or a ranking.
-        players: how many sit at the table, where that decides the pack; default: the fewest.
+        players: how many sit at the table, where that decides the pack; default: as many as usual.
         contest: `high` or `low`, where a game is played for both.
         samples: how many hands to look at, at random; 0: all that there are.
         seed: the same samples each time.

@@ -112,7 +112,7 @@ def discards(
         opponent: the weights of the hands that the opponent may hold in the end, in the order of `every_hand`; default:
             every hand is as likely.
         dead: cards that have been seen elsewhere: nobody can hold or draw them.
-        players: how many sit at the table, where that decides the pack; default: the fewest.
+        players: how many sit at the table, where that decides the pack; default: as many as usual.
 
     Raises:
         ValueError: cards twice or foreign to the pack, another number of cards than a hand has, weights of another

@@ -1,4 +1,4 @@
-"""Equity: which share of the pot each hand wins, over all cards that may still come or over a sample of them."""
+"""Equity of cards: which share of the pot each wins, over all cards that may still come or over a sample of them."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -34,6 +34,7 @@ class Equity:
         deals: how many deals were looked at.
         exact: these are all that there are; otherwise a sample.
         error: the standard error of each share; 0 where it is exact.
+        ranges: by hand, the range that was asked about, as it was written; empty where cards were.
     """
 
     hands: tuple[Cards, ...]
@@ -44,63 +45,45 @@ class Equity:
     deals: int
     exact: bool
     error: Floats
+    ranges: tuple[str, ...] = ()
+
+    @property
+    def _names(self) -> list[str]:
+        ranges = self.ranges or ("",) * len(self.hands)
+        return [text or cards_text(hand) or "(any)" for text, hand in zip(ranges, self.hands, strict=True)]
 
     def __str__(self) -> str:
         rows = []
-        for hand, share, won, tied, error in zip(self.hands, self.share, self.won, self.tied, self.error, strict=True):
+        for name, share, won, tied, error in zip(self._names, self.share, self.won, self.tied, self.error, strict=True):
             sure = "" if self.exact else f" +- {error:.4f}"
-            rows.append(f"{cards_text(hand) or '(any)':16}{share:8.4f}{sure}  won {won:.4f}  tied {tied:.4f}")
+            rows.append(f"{name:16}{share:8.4f}{sure}  won {won:.4f}  tied {tied:.4f}")
         return "\n".join([*rows, f"{self.deals:,} deals{'' if self.exact else ', a sample'}"])
 
     def _repr_html_(self) -> str:
         """A bar for each hand, for notebooks."""
-        columns = zip(self.hands, self.share.tolist(), self.error.tolist(), strict=True)
-        rows = [(cards_text(hand) or "(any)", share, f"{share:.4f}" + ("" if self.exact else f" ± {error:.4f}"))
-                for hand, share, error in columns]  # fmt: skip
+        columns = zip(self._names, self.share.tolist(), self.error.tolist(), strict=True)
+        rows = [(name, share, f"{share:.4f}" + ("" if self.exact else f" ± {error:.4f}"))
+                for name, share, error in columns]  # fmt: skip
         return bars(f"{cards_text(self.board)} {self.deals:,} deals{'' if self.exact else ', a sample'}".strip(), rows)
 
 
-def equity(
+def equity_of_cards(
     what: Compared,
     hands: Sequence[Hands],
-    board: Hands = "",
-    *,
-    dead: Hands = "",
-    samples: int = 0,
-    seed: int | None = None,
-    declared: Sequence[Sequence[str]] = (),
-    players: int = 0,
+    board: Hands,
+    dead: Hands,
+    samples: int,
+    seed: int | None,
+    declared: Sequence[Sequence[str]],
 ) -> Equity:
-    """The share of the pot that each hand wins if everybody stays to the end.
-
-    Args:
-        what: a game in which hands are compared, its code, or a recipe.
-        hands: the cards known of each hand, in dealing order; fewer than a hand has, even none: the others are any.
-        board: the cards known of the table.
-        dead: cards that have been seen elsewhere.
-        samples: how many deals to try at random; 0: all that there are.
-        seed: the same samples each time.
-        declared: by hand, what it plays for, `("high",)`, `("low",)` or both; default: the cards speak.
-        players: how many sit at the table, where that decides the pack; default: as many as there are hands.
-
-    Raises:
-        ValueError: cards twice or foreign to the pack, too many of them, fewer than two hands, a negative number of
-            samples, more deals than can be looked at one by one.
-
-    >>> print(equity("texas", ["AhAd", "KcKs"]))
-    AhAd              0.8126  won 0.8106  tied 0.0038
-    KcKs              0.1874  won 0.1855  tied 0.0038
-    1,712,304 deals
-    """
-    asked = Question(what, hands, board, dead, declared, players)
-    if type(samples) is not int or samples < 0:
-        raise ValueError(f"samples: a whole number, 0 for all deals, not {samples!r}")
+    """`buio.odds.equity`, where each hand is cards."""
+    asked = Question(what, hands, board, dead, declared)
     if samples:
         blocks = at_random(asked.left, asked.missing, samples, np.random.default_rng(seed))
         return asked.answer(_Tally.of(asked.shares_of(block) for block in blocks), exact=False)
-    fast = asked.ranks_first()
+    fast = by_ranks(asked.table, asked.missing, len(asked.board))
     if fast:
-        return asked.answer(_Tally(*fast), exact=True)
+        return asked.answer(_Tally(*fast.sums(asked.hands, asked.left)), exact=True)
     count = ways(len(asked.left), asked.missing, asked.in_order)
     if count > EXACT_MOST:
         raise ValueError(
@@ -147,14 +130,14 @@ class Question:
         hands: Sequence[Hands],
         board: Hands,
         dead: Hands,
-        declared: Sequence[Sequence[str]],
-        players: int,
+        declared: Sequence[Sequence[str]] = (),
+        players: int = 0,
     ) -> None:
         if isinstance(hands, str) or len(hands) < 2:
             raise ValueError("hands: two hands or more, each a text or a list of cards")
-        self.table = table = showdown_of(what, players or _seated(what, len(hands)))
-        self.hands = tuple(_cards(hand, "hands") for hand in hands)
-        self.board, gone = _cards(board, "board"), _cards(dead, "dead")
+        self.table = table = showdown_of(what, players, len(hands))
+        self.hands = tuple(known_cards(hand, "hands") for hand in hands)
+        self.board, gone = known_cards(board, "board"), known_cards(dead, "dead")
         for hand in self.hands:
             if len(hand) > table.hand:
                 refuse_length("hands", hand, f"a hand of {table.name} has {table.hand} cards")
@@ -192,16 +175,6 @@ class Question:
             scores.append(np.stack(columns, axis=1))
         return shares(table.contests, scores, [len(said) > 1 for said in self.said])
 
-    def ranks_first(self) -> tuple[Floats, Floats, Floats, Floats, int] | None:
-        """The sums over all deals by ranks first, where that is possible; None where it is not."""
-        table = self.table
-        whole = not any(self.missing[:-1]) and not self.board and len(table.contests) == 1 and not table.wild
-        few = len(self.hands) <= MOST_PLAYERS
-        if not (compiled() and whole and few and table.hand == 2 and table.board == 5):
-            return None
-        tables: RanksFirst | None = ranks_first(table.contests[0])
-        return tables.sums(self.hands, self.left) if tables else None
-
     def answer(self, tally: _Tally, exact: bool) -> Equity:
         """The averages."""
         deals = tally.deals
@@ -219,16 +192,18 @@ class Question:
         )
 
 
-def _seated(what: Compared, hands: int) -> int:
-    """How many sit at the table: where a game is asked about, as many as there are hands, or what it needs."""
-    from buio.games import games
-    from buio.play.game import Game
+def by_ranks(table: Showdown, missing: Sequence[int], board: int) -> RanksFirst | None:
+    """What sums all deals up by ranks first, where that is possible: whole hands, and five cards to come."""
+    whole = not any(missing[:-1]) and not board and len(table.contests) == 1 and not table.wild
+    few = len(missing) - 1 <= MOST_PLAYERS
+    if not (compiled() and whole and few and table.hand == 2 and table.board == 5):
+        return None
+    tables: RanksFirst | None = ranks_first(table.contests[0])
+    return tables
 
-    game = games[what] if isinstance(what, str) else what
-    return max(hands, game.players[0]) if isinstance(game, Game) else 0
 
-
-def _cards(cards: Hands, name: str) -> Cards:
+def known_cards(cards: Hands, name: str) -> Cards:
+    """The cards known of a hand or a board, perhaps none."""
     if isinstance(cards, str) and not cards.strip():
         return ()
     return one_hand(cards, name) if len(cards) else ()  # type: ignore[arg-type]

@@ -84,7 +84,8 @@ def outs(
         board: the cards known of the table.
         seat: whose outs, as a place in `hands`.
         dead: cards that have been seen elsewhere.
-        players: how many sit at the table, where that decides the pack; default: as many as there are hands.
+        players: how many sit at the table, where that decides the pack; default: as many as usual, or as there are
+            hands.
 
     Raises:
         ValueError: as `equity`; a seat that is none, no card to come, or more deals than can be looked at one by one.

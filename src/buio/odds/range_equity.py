@@ -7,13 +7,17 @@ from typing import Final
 
 import numpy as np
 
-from buio.cards import CardError, Cards, cards_text, parse_cards
+from buio.cards import CardError, Cards, parse_cards
 from buio.odds.backend import compiled
-from buio.odds.equity import Equity, equity
+from buio.odds.completing import ways
+from buio.odds.equity import Equity, by_ranks, equity_of_cards, known_cards
 from buio.odds.errors import OddsError
-from buio.odds.hands import Hands, one_hand
+from buio.odds.hands import Bytes, Hands
 from buio.odds.ranges import Range, parse_range
-from buio.odds.showdown import Compared, showdown_of
+from buio.odds.showdown import Compared, seated, showdown_of
+from buio.play.contests import Contest
+from buio.play.recipe import Recipe
+from buio.ranking import HandRanking
 
 MOST_MEETINGS: Final = 5000
 """More ways in which the hands of ranges can meet are not gone through one by one; by NumPy alone fewer."""
@@ -23,72 +27,99 @@ MOST_SAMPLED: Final = 500
 UNKNOWN: Final = "?"
 
 
-def equity_of_ranges(
+def equity(
     what: Compared,
-    hands: Sequence[str | Range],
+    hands: Sequence[Hands | Range],
     board: Hands = "",
     *,
     dead: Hands = "",
     samples: int = 0,
     seed: int | None = None,
+    declared: Sequence[Sequence[str]] = (),
     players: int = 0,
 ) -> Equity:
-    """The share of the pot that each hand wins, where hands may be ranges.
+    """The share of the pot that each hand wins if everybody stays to the end.
 
-    Every way in which hands of the ranges can meet, no card twice, weighs the product of their weights; each is asked
-    about by `equity`.
+    Every way in which hands of ranges can meet, no card twice, weighs the product of their weights.
 
     Args:
         what: a game in which hands are compared, its code, or a recipe.
-        hands: by seat, cards (`AhKh`, also fewer than a hand has), a range (`QQ+,AKs`), or `?` for any cards.
+        hands: in dealing order, the cards known of each, fewer than a hand has, even none: the others are any; or a
+            range, as a text (`QQ+,AKs`) or a `Range`; `?` is any cards.
         board: the cards known of the table.
         dead: cards that have been seen elsewhere.
         samples: how many deals to try at random; 0: all that there are.
         seed: the same samples each time.
-        players: how many sit at the table, where that decides the pack; default: as many as there are hands.
+        declared: by hand, what it plays for, `("high",)`, `("low",)` or both; default: the cards speak.
+        players: how many sit at the table, where that decides the pack; default: as many as usual, or as there are
+            hands.
 
     Raises:
-        OddsError: a range of which no hand is left, ranges that cannot meet, or too many ways in which they can.
-        ValueError: as `equity`.
+        ValueError: cards twice or foreign to the pack, too many of them, fewer than two hands, a negative number of
+            samples, more deals than can be looked at one by one, a range of which no hand is left, ranges that cannot
+            meet, or too many ways in which they can.
+
+    >>> print(equity("texas", ["AhAd", "KcKs"]))
+    AhAd              0.8126  won 0.8106  tied 0.0038
+    KcKs              0.1874  won 0.1855  tied 0.0038
+    1,712,304 deals
     """
     if type(samples) is not int or samples < 0:
-        raise OddsError(f"samples: a whole number, 0 for all deals, not {samples!r}")
-    table = showdown_of(what, players)
-    gone = (*_cards(board), *_cards(dead))
-    seats = [_seat(hand, what, players, gone, table.hand) for hand in hands]
+        raise ValueError(f"samples: a whole number, 0 for all deals, not {samples!r}")
+    game, seats = _read(what, hands, board, dead, players)
     if not any(isinstance(seat, Range) for seat in seats):
-        return equity(what, seats, board, dead=dead, samples=samples, seed=seed, players=players)  # type: ignore[arg-type]
+        return equity_of_cards(game, seats, board, dead, samples, seed, declared)  # type: ignore[arg-type]
     met = list(_sampled(seats, samples, seed) if samples else _every(seats))
     if not met:
         raise OddsError("range: no hands of these ranges can meet, for they share their cards")
     total = sum(weight for _, weight in met)
     each, seeds = -(-samples // len(met)) if samples else 0, np.random.SeedSequence(seed).generate_state(len(met))
     found = [
-        (weight / total, equity(what, meeting, board, dead=dead, samples=each, seed=int(own), players=players))
+        (weight / total, equity_of_cards(game, meeting, board, dead, each, int(own), declared))
         for (meeting, weight), own in zip(met, seeds, strict=True)
     ]
-    return _together(found, seats, _cards(board), samples)
+    return _together(found, seats, known_cards(board, "board"), samples)
 
 
-def _cards(cards: Hands) -> Cards:
-    if isinstance(cards, str):
-        return parse_cards(cards) if cards.strip() else ()
-    return one_hand(cards, "board") if len(cards) else ()  # type: ignore[arg-type]
+def deals_to_count(
+    what: Compared, hands: Sequence[Hands | Range], board: Hands = "", *, dead: Hands = "", players: int = 0
+) -> int:
+    """How many deals `equity` looks at one by one, without `samples`; 0 where it sums them up by ranks at once."""
+    game, seats = _read(what, hands, board, dead, players)
+    table, laid = showdown_of(game), len(known_cards(board, "board"))
+    held = [table.hand if isinstance(seat, Range) else len(seat) for seat in seats]
+    missing = [*(table.hand - count for count in held), table.board - laid]
+    left = len(table.pack) - sum(held) - laid - len(known_cards(dead, "dead"))
+    meetings = prod(len(seat) for seat in seats if isinstance(seat, Range))
+    if min(missing) < 0 or sum(missing) > left:
+        return 0  # `equity` says what is wrong
+    if meetings <= _most_meetings() and by_ranks(table, missing, laid):
+        return 0
+    return meetings * ways(left, missing, any(contest.lines for contest in table.contests) or table.wild is not None)
 
 
-def _seat(hand: str | Range, what: Compared, players: int, gone: Cards, size: int) -> Cards | Range:
-    """The cards known of a hand, or its range without those that lie elsewhere."""
+def _read(
+    what: Compared, hands: Sequence[Hands | Range], board: Hands, dead: Hands, players: int
+) -> tuple[Recipe | HandRanking | Contest, list[Cards | Range]]:
+    """The game at a table of so many, and by seat the cards known of a hand, or its range without those elsewhere."""
+    if isinstance(hands, str) or len(hands) < 2:
+        raise ValueError("hands: two hands or more, each a text or a list of cards")
+    game = seated(what, players, len(hands))
+    gone = np.array((*known_cards(board, "board"), *known_cards(dead, "dead")), np.uint8)
+    return game, [_seat(hand, game, gone) for hand in hands]
+
+
+def _seat(hand: Hands | Range, game: Compared, gone: Bytes) -> Cards | Range:
     if isinstance(hand, Range):
-        return hand.without(np.array(gone, np.uint8)) if gone else hand
-    if hand.strip() == UNKNOWN:
+        return hand.without(gone) if gone.size else hand
+    if not isinstance(hand, str):
+        return known_cards(hand, "hands")
+    if hand.strip() in ("", UNKNOWN):
         return ()
     try:
-        cards = parse_cards(hand)
+        return parse_cards(hand)
     except CardError:
-        return parse_range(hand, what, dead=np.array(gone, np.uint8) if gone else "", players=players)
-    if len(cards) > size:
-        raise OddsError(f"hands: {cards_text(cards)} are more than {size} cards")
-    return cards
+        return parse_range(hand, game, dead=gone)
 
 
 def _choices(seat: Cards | Range) -> list[tuple[Cards, float]]:
@@ -97,14 +128,18 @@ def _choices(seat: Cards | Range) -> list[tuple[Cards, float]]:
     return [(seat, 1.0)]
 
 
+def _most_meetings() -> int:
+    return MOST_MEETINGS if compiled() else MOST_UNCOMPILED
+
+
 def _every(seats: Sequence[Cards | Range]) -> Iterator[tuple[list[Cards], float]]:
     """All ways to meet, with their weights."""
     choices = [_choices(seat) for seat in seats]
-    ways = prod(map(len, choices))
-    most = MOST_MEETINGS if compiled() else MOST_UNCOMPILED
-    if ways > most:
+    meetings = prod(map(len, choices))
+    most = _most_meetings()
+    if meetings > most:
         raise OddsError(
-            f"samples: hands of these ranges meet in up to {ways:,} ways, and {most:,} can be gone "
+            f"samples: hands of these ranges meet in up to {meetings:,} ways, and {most:,} can be gone "
             "through one by one; say how many deals to try"
         )
     for meeting in product(*choices):
@@ -146,4 +181,5 @@ def _together(
         deals=sum(one.deals for _, one in found),
         exact=not samples,
         error=spread if samples else np.zeros_like(mean),
+        ranges=tuple(seat.text if isinstance(seat, Range) else "" for seat in seats),
     )

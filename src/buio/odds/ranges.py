@@ -20,8 +20,7 @@ from buio.odds.exchanges import after_draw
 from buio.odds.hands import Hands, one_hand
 from buio.odds.numbered import all_hands
 from buio.odds.range_terms import Asked, ask
-from buio.odds.showdown import Compared, showdown_of
-from buio.play.game import Game
+from buio.odds.showdown import Compared, seated, showdown_of
 from buio.play.phases import Betting
 from buio.play.recipe import Recipe
 
@@ -118,7 +117,7 @@ def parse_range(text: str, what: Compared, *, dead: Hands = "", players: int = 0
         text: hands with commas between them, `AA,KQs,T9o+,22-55:0.5`; the page on ranges has the whole grammar.
         what: a game or its code, a recipe or a ranking: it decides the pack, and how many cards a hand has.
         dead: cards that have been seen elsewhere: no hand of the range holds one.
-        players: how many sit at the table, where that decides the pack; default: the fewest.
+        players: how many sit at the table, where that decides the pack; default: as many as usual.
 
     Raises:
         OddsError: a word that means nothing here, a rank or a card that is not in the pack, a weight that is none, a
@@ -169,22 +168,11 @@ def _item(text: str, asked: Asked) -> Floats:
 @lru_cache(maxsize=16)
 def _pack(what: Compared, players: int) -> tuple[NDArray[np.uint8], Asked]:
     """All hands of the pack, and what terms ask about them."""
-    table = showdown_of(what, players)
-    recipe = what if isinstance(what, Recipe) else None
-    if recipe is None and not isinstance(what, Game | str):
-        openers = None
-    else:
-        recipe = recipe or _recipe(what, players)
-        rounds = [phase.opening for phase in recipe.phases if isinstance(phase, Betting) and phase.opening]
-        openers = rounds[0] if rounds else None
+    game = seated(what, players)
+    table = showdown_of(game)
+    phases = game.phases if isinstance(game, Recipe) else ()
+    rounds = [phase.opening for phase in phases if isinstance(phase, Betting) and phase.opening]
+    openers = rounds[0] if rounds else None
     every = all_hands(table.pack, table.hand)
     ranking = table.contests[0].ranking if table.contests[0].ranking.size == table.hand else None
     return every, Asked(every, table.pack, table.name, ranking, openers)
-
-
-def _recipe(what: Compared, players: int) -> Recipe:
-    from buio.games import games
-
-    game = games[what] if isinstance(what, str) else what
-    assert isinstance(game, Game)
-    return game.written(seated=players)

@@ -94,7 +94,7 @@ def discards_against(
         samples: how many deals to try.
         seed: the same samples each time.
         dead: cards that have been seen elsewhere: nobody can hold or draw them.
-        players: how many sit at the table, where that decides the pack; default: the fewest.
+        players: how many sit at the table, where that decides the pack; default: as many as usual.
 
     Raises:
         ValueError: as `discards`; no opponent, a number of samples below 1, too few cards, ranges that exclude one

@@ -51,21 +51,34 @@ class Showdown:
         return self.wild.of(*_seen(self.wild, hand if self.wild.by_hand else board, self.up))
 
 
-def showdown_of(what: Compared, players: int = 0) -> Showdown:
+def seated(what: Compared, players: int = 0, least: int = 0) -> Recipe | HandRanking | Contest:
+    """A game as it is written for so many players; a recipe, a ranking or a contest as it is.
+
+    Args:
+        what: a game or its code, a recipe, a ranking, a contest.
+        players: how many sit at the table; default: as many as usual.
+        least: so many at least, where nobody says.
+
+    Raises:
+        GameError: an unknown code, or a game that is not for so many.
+    """
+    game = games[what] if isinstance(what, str) else what
+    return game.written(seated=players or max(game.usual, least)) if isinstance(game, Game) else game
+
+
+def showdown_of(what: Compared, players: int = 0, least: int = 0) -> Showdown:
     """What is compared in a game, by a recipe, a ranking or a contest.
 
     Args:
         what: a game or its code, a recipe, a ranking, a contest.
-        players: how many sit at the table, where that decides the pack; default: the fewest.
+        players: how many sit at the table, where that decides the pack; default: as many as usual.
+        least: so many at least, where nobody says.
 
     Raises:
         ValueError: hands are not compared there, or not each as a whole (rows, melds, cards that count unseen).
         GameError: an unknown code, or a game that is not for so many.
     """
-    if isinstance(what, str):
-        what = games[what]
-    if isinstance(what, Game):
-        what = what.written(seated=players)
+    what = seated(what, players, least)
     if isinstance(what, Recipe):
         return _of_recipe(what)
     if isinstance(what, HandRanking):

@@ -15,6 +15,7 @@ from buio.odds.errors import OddsError
 from buio.odds.hands import Hands
 from buio.odds.outs import makes_a_hand
 from buio.odds.scoring import named_contest
+from buio.odds.showdown import seated
 from buio.play.contests import Contest
 from buio.play.game import Game
 from buio.play.recipe import Recipe
@@ -94,7 +95,7 @@ def streets(
         board: the cards known of the table.
         dead: cards that have been seen elsewhere.
         contest: `high` or `low`, where a game is played for both.
-        players: how many sit at the table, where that decides the pack; default: the fewest.
+        players: how many sit at the table, where that decides the pack; default: as many as usual.
 
     Raises:
         ValueError: as `equity`; a ranking instead of a game, no street on which the hand is ranked, or more deals than
@@ -123,11 +124,7 @@ def streets(
 
 
 def _recipe(what: object, players: int) -> Recipe:
-    from buio.games import games
-
-    game = games[what] if isinstance(what, str) else what
-    if isinstance(game, Game):
-        return game.written(seated=players)
+    game = seated(what, players)  # type: ignore[arg-type]
     if isinstance(game, Recipe):
         return game
     raise OddsError(f"what: a game, its code or a recipe, not {type(what).__name__}")

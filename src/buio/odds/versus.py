@@ -78,7 +78,7 @@ def range_vs_range(
         what: a game without cards on the table, its code, a recipe or a ranking.
         mine: the weights of the own hands, shape (hands,), in the order of `every_hand`; default: each weighs 1.
         theirs: the weights of the opponent's hands, likewise.
-        players: how many sit at the table, where that decides the pack; default: the fewest.
+        players: how many sit at the table, where that decides the pack; default: as many as usual.
 
     Returns:
         By hand, the weight that it beats, equals and meets.

@@ -36,6 +36,19 @@ def whole(name: str, value: object, low: int | None = None, high: int | None = N
     return value
 
 
+def share(name: str, value: object) -> None:
+    """Refuse what is no number from 0 to 1.
+
+    Raises:
+        TypeError: it is no number.
+        ValueError: it is out of these bounds.
+    """
+    if type(value) not in (int, float):
+        raise TypeError(f"{name} is a number from 0 to 1, not {short(value)}")
+    if not 0 <= value <= 1:  # type: ignore[operator]
+        raise ValueError(f"{name} is from 0 to 1, not {short(value)}")
+
+
 def one_of_kind(name: str, value: Any, kind: type[T], what: str) -> T:
     """The value, if it is of this kind.
 

@@ -49,6 +49,11 @@ class Game(Generic[R]):
     def __reduce__(self) -> tuple[Any, ...]:
         return reduced_game(self)
 
+    @property
+    def usual(self) -> int:
+        """How many play when nobody says: the fewest that are recommended."""
+        return (self.recommended or self.players)[0]
+
     def rules(self, **settings: object) -> R:
         """House rules of this game.
 

@@ -131,8 +131,11 @@ def view(deal: "Deal", seat: int | None) -> View:
     """What `seat`, or a spectator (None), may know now.
 
     Raises:
+        TypeError: that is no seat.
         ValueError: there is no such seat.
     """
+    if seat is not None and type(seat) is not int:
+        raise TypeError(f"seat is a whole number, or None for a spectator, not {seat!r}")
     if seat is not None and not 0 <= seat < deal.seats:
         raise ValueError(f"there is no seat {seat}: seats are 0 to {deal.seats - 1}")
     return View(

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
-from buio.cards import ACE, SUITS, Cards
+from buio.cards import ACE, JOKER, SUITS, Cards, cards_text
 from buio.ranking.base import HandRanking
 from buio.ranking.best_of_many import omaha_scorer, value_scorer
 from buio.ranking.categories import STANDARD_ORDER, STRAIGHTS, Category, FlushBy, RankingError, SuitTie
@@ -130,7 +130,13 @@ class Ranking(HandRanking):
         return super().winners(scores)
 
     def describe(self, cards: Sequence[int]) -> HandName:
-        """The name of five cards, as data; with wild cards that of what they stand for."""
+        """The name of five cards, as data; with wild cards that of what they stand for.
+
+        Raises:
+            RankingError: a joker where nothing is wild.
+        """
+        if not self._substitution and max(cards, default=0) >= JOKER:
+            raise RankingError(f"{cards_text(cards)} has a joker, and this ranking has no wild cards")
         if self._substitution:
             cards = self._substitution.completed(cards)
             return self._natural.describe(cards) if len(set(cards)) == self.size else doubled_name(cards)

@@ -300,7 +300,7 @@ class Table:
 def _night(seating: Seating, words: Catalogue) -> Night:
     """A new night: the person and the bots sit down."""
     game = games[seating.game]
-    players = seating.players if seating.players is not None else (game.recommended or game.players)[0]
+    players = seating.players if seating.players is not None else game.usual
     if players not in game.players:
         raise GameError(f"{game.code} is for {game.players[0]} to {game.players[-1]} players, not {players}")
     rules = game.rules(**seating.settings)

@@ -95,11 +95,12 @@ def code_of(game: Game, rules: Rules) -> str:
         RecordError: they know no such game.
     """
     house = settings(game, rules)
-    other: str | None = None
+    other, why = "", "is no game of the PHH format, whatever its house rules"
     for code, known in PHH.items():
         standard = games[known.game]
         if (standard.rules_type, standard.recipe) != (game.rules_type, game.recipe):
             continue
+        why = "with these house rules is no game of the PHH format"
         if house.get("betting", "") != known.betting:
             continue
         differing = next(_differing(standard, house), None)
@@ -107,7 +108,7 @@ def code_of(game: Game, rules: Rules) -> str:
             return code
         if known.game == game.code:
             other = f"{differing} = {house[differing]} cannot be said of {code} in the PHH format"
-    raise RecordError(other or f"{game.code} with these house rules is no game of the PHH format")
+    raise RecordError(other or f"{game.code} {why}")
 
 
 def _differing(standard: Game, house: House) -> Iterator[str]:

@@ -31,8 +31,11 @@ def read(text: str) -> list[Record]:
     """The hands of a file: one hand, or tables `[1]`, `[2]`, ... of several.
 
     Raises:
+        TypeError: a path, or something else that is no text.
         RecordError: what is wrong, where, and what would be right.
     """
+    if not isinstance(text, str):
+        raise TypeError(f"text is what stands in a file, as Path.read_text gives it, not {text!r}")
     records = []
     for record in read_each(text):
         if isinstance(record, RecordError):

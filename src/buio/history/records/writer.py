@@ -70,7 +70,13 @@ def write(
 
 
 def together(hands: Iterable[str]) -> str:
-    """Written hands as one file: one as it is, several as tables `[1]`, `[2]`, ..."""
+    """Written hands as one file: one as it is, several as tables `[1]`, `[2]`, ...
+
+    Raises:
+        TypeError: one text, which is no list of them.
+    """
+    if isinstance(hands, str):
+        raise TypeError(f"hands are a list of written hands, not {hands[:40]!r}")
     hands = list(hands)
     if len(hands) == 1:
         return hands[0]
