@@ -251,7 +251,7 @@ def main() -> None:
     else:
         for key, value in found._asdict().items():
             print(f"{key:>18}  {value if not isinstance(value, float) else round(value, 2)}")
-    for line in said[-20:]:
+    for line in [line for line in said if " info " not in line][-20:]:
         print(f"the server said: {line}")
 
 
