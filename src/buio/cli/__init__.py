@@ -25,6 +25,7 @@ from buio.cli.common import (
     TableSetup,
     batch,
     needed,
+    refuse_lone_rotation,
     settings,
     tell,
 )
@@ -318,7 +319,7 @@ def play(
     if tui and spoken:
         raise UsageError("--spoken is for the night in lines: leave --tui out")
     if game or save is None:  # a night that goes on has its own games
-        setup.refuse_lone_rotation(game or DEFAULT_GAME, *more)
+        refuse_lone_rotation(setup.rotation, game or DEFAULT_GAME, *more)
     (first, *others), rotation = setup.schedule(game or DEFAULT_GAME, *more)
     seating = Seating(
         game=first,

@@ -42,6 +42,18 @@ class Asked:
         return Request(game, self.players, settings(self.set_), least)
 
 
+def refuse_lone_rotation(rotation: bool, *codes: str) -> None:
+    """One game follows nothing; a mix is several.
+
+    Raises:
+        UsageError: `--rotation` where only one is named.
+    """
+    from buio.games.mixes import spelled_out
+
+    if rotation and len(spelled_out(codes)[0]) < 2:
+        raise UsageError(f"--rotation is for several games: name more than {codes[0]}, or leave it out")
+
+
 @dataclass(frozen=True, kw_only=True)
 class TableSetup:
     """What every table is told, at the terminal and in the browser."""
@@ -57,15 +69,6 @@ class TableSetup:
 
         games, mixed = spelled_out(codes)
         return games, self.rotation or mixed
-
-    def refuse_lone_rotation(self, *codes: str) -> None:
-        """One game follows nothing.
-
-        Raises:
-            UsageError: `--rotation` where only one is named.
-        """
-        if self.rotation and len(self.schedule(*codes)[0]) < 2:
-            raise UsageError(f"--rotation is for several games: name more than {codes[0]}, or leave it out")
 
     def given(self, named: str | None, *games: str) -> dict[str, object]:
         """What was asked for in so many words, by its option; None: nothing was."""

@@ -9,7 +9,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from buio.cli.commands import App, Parameter, UsageError
-from buio.cli.common import DEFAULT_GAME, INTERRUPTED, Json, Language, MoreGames, Set, settings, tell
+from buio.cli.common import (
+    DEFAULT_GAME,
+    INTERRUPTED,
+    Json,
+    Language,
+    MoreGames,
+    Set,
+    refuse_lone_rotation,
+    settings,
+    tell,
+)
 from buio.cli.numbers import decimal, whole
 from buio.extras import require
 
@@ -76,8 +86,7 @@ def table_new(
     from buio.games.mixes import spelled_out
 
     codes, mixed = spelled_out(games or (DEFAULT_GAME,))
-    if rotation and len(codes) < 2:
-        raise UsageError(f"--rotation is for several games: name more than {codes[0]}, or leave it out")
+    refuse_lone_rotation(rotation, *codes)
     chosen: dict[str, object] = {"seats": seats, "bots": bots, "pace": pace, "approve": approve}
     chosen |= {"stack": stack} if stack is not None else {}
     chosen |= {"clock": clock} if clock is not None else {}

@@ -281,9 +281,7 @@ class Deal(Face):
 
     def put_dead(self, seat: int, chips: int) -> None:
         """Move chips into the pot that are nobody's bet: antes, payments to enter."""
-        self.stacks[seat] -= chips
-        self.stakes[seat] += chips
-        self.total += chips
+        self.put(seat, chips)
         self.dead[seat] += chips
 
     def give_up(self, seat: int) -> None:
