@@ -1,12 +1,13 @@
 """Many tables at once on a real server: how soon a move is acknowledged, and what the server needs for it.
 
     python -m bench.load [--tables 1000] [--sockets 6] [--rate 500] [--seconds 60] [--game texas] [--core 0]
-                         [--compiled] [--json]
+                         [--in-step] [--compiled] [--json]
 
 The server runs in a process of its own on one processor (`--core`), keeps its tables in SQLite and commits every move
 before it acknowledges it; this process, on the other processors, holds all lines and makes the least move wherever one
 is due, at the rate that is asked for. An acknowledgement's time is that from sending a move to hearing `ok`, this
-process's own delays included. Beside the figures stands how long both processes were ready to run while another had
+process's own delays included. Before anything is measured, each table plays as many moves as its number says, so that
+their deals do not end together, as those of people do not; `--in-step` leaves them as they begin. Beside the figures stands how long both processes were ready to run while another had
 their processor: where that is much, it is the machine that was measured.
 """
 
@@ -25,6 +26,8 @@ from tests.compiled import WHERE, build
 
 LATE_SECONDS = 1.0
 SETTINGS: dict[str, Any] = {"bots": 0, "rest": 0, "pace": 0, "clock": 600}
+A_DEAL = 26
+"""About as many moves as a deal of six has in which everybody calls."""
 TOGETHER = 64
 """Lines that are dialled at the same time."""
 
@@ -36,6 +39,7 @@ class Table:
         self.load, self.path = load, path
         self.lines: list[Line] = []
         self.moved = -1  # the decision that a move was sent for
+        self.count = 0
 
     def hear(self, line: Line, heard: Heard) -> None:
         if heard.cid:
@@ -85,6 +89,18 @@ class Load:
             await asyncio.gather(*[sit(table, number, cookie) for number, cookie in enumerate(cookies, 1)])
         door.close()
 
+    async def fall_out_of_step(self) -> None:
+        """Let each table play on by as many moves as its number says, up to a deal's."""
+        aims = {table: place % A_DEAL for place, table in enumerate(self.tables)}
+        while any(table.count < aim for table, aim in aims.items()):
+            waiting = [self.ready.popleft() for _ in range(len(self.ready))]
+            for table, line in waiting:
+                if table.count < aims[table]:
+                    self._move(table, line)
+                else:
+                    self.ready.append((table, line))
+            await asyncio.sleep(0.002)
+
     async def play(self, rate: float, seconds: float) -> None:
         """Make so many moves a second, evenly."""
         began, done = now(), 0
@@ -106,6 +122,7 @@ class Load:
             self.refused["no move known"] += 1
             return
         self.count += 1
+        table.count += 1
         cid = str(self.count)
         self.sent[cid] = now()
         line.send(**move, cid=cid)
@@ -174,6 +191,8 @@ async def measure(server: Server, args: argparse.Namespace) -> Report:
     await load.sit_down(server.port, args.tables, args.sockets, args.game)
     seated = cost(server.pid).rss
     snapshots = [float(size) for line in load.lines for kind, size in line.sizes if kind == "state"]
+    if not args.in_step:
+        await load.fall_out_of_step()
     await load.play(args.rate, min(5.0, args.seconds))
     await load.rest()
     load.clear()
@@ -234,6 +253,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--game", default="texas")
     parser.add_argument("--core", type=int, default=0, help="the processor that the server has (0)")
+    parser.add_argument("--in-step", action="store_true", help="deals of all tables begin and end together")
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--compiled", action="store_true", help="serve with the compiled engine, as its wheel does")
     args = parser.parse_args()

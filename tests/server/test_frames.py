@@ -1,9 +1,13 @@
 """What is written to a page at once: the frames of RFC 6455, and never past a message that waits."""
 
 import asyncio
+import gc
 from typing import Any, cast
+from weakref import ref
 
 import pytest
+import uvicorn
+from uvicorn.server import ServerState
 from websockets.client import ClientProtocol
 from websockets.frames import Frame, Opcode
 from websockets.protocol import CLOSING, OPEN, State
@@ -141,3 +145,26 @@ def test_a_page_that_falls_behind_is_cut_off_as_before() -> None:
         assert page.heard == [str(BEHIND)]
 
     asyncio.run(play())
+
+
+def test_a_line_that_has_ended_is_freed_without_the_collector() -> None:
+    """`buio.server.process` has it look at what is older than a moment every few hours only."""
+
+    async def app(scope: Any, _receive: Any, _send: Any) -> None:
+        assert EXTENSION in scope["extensions"]
+
+    async def ended() -> "ref[Line]":
+        config = uvicorn.Config(app)
+        config.load()
+        line = Line(config, ServerState(), {})
+        line.scope = cast("Any", {"type": "websocket", "extensions": {}})
+        line.transport = cast("Any", type("Transport", (), {"close": lambda _: None})())
+        line.handshake_complete = True
+        await line.run_asgi()
+        return ref(line)
+
+    gc.disable()
+    try:
+        assert asyncio.run(ended())() is None
+    finally:
+        gc.enable()

@@ -15,14 +15,14 @@ from starlette.testclient import TestClient, WebSocketDenialResponse
 import buio
 from buio.play.deal import Deal
 from buio.play.shuffle import Shuffle
-from buio.server import journal, serving
+from buio.server import journal, process, serving
 from buio.server.app import create_app
 from buio.server.beginning import LogError
 from buio.server.delta import Differences
 from buio.server.doors import Names
 from buio.server.hub import IDLE_SECONDS, Elsewhere, Hub
 from buio.server.line import Connection
-from buio.server.process import AGAIN_SECONDS, short_pauses
+from buio.server.process import AGAIN_SECONDS, look_often, short_pauses
 from buio.server.projection.table import Showing
 from buio.server.room import Room, begin_of_running
 from buio.server.store import UnknownTable
@@ -99,39 +99,51 @@ def _deals() -> int:
     return sum(isinstance(one, Deal) for one in gc.get_objects())
 
 
-def test_what_the_collector_has_looked_at_is_put_aside_while_tables_are_served() -> None:
+def test_serving_changes_how_python_pauses_for_as_long_as_it_lasts() -> None:
     before = gc.get_threshold(), sys.getswitchinterval()
     with short_pauses():
-        gc.collect()
-        there = gc.get_freeze_count()
-        assert there > 10_000
-        assert len(gc.get_objects()) < there / 10
+        assert gc.get_threshold()[0] > before[0][0]
+        assert sys.getswitchinterval() < before[1]
+        gc.freeze()
     assert gc.get_freeze_count() == 0
     assert (gc.get_threshold(), sys.getswitchinterval()) == before
 
 
-class Line:
-    """Something that holds itself, as a line does that is open."""
+class Held:
+    """Something that holds itself."""
 
     def __init__(self) -> None:
         self.own = self
 
 
-def test_what_was_put_aside_is_freed_some_hours_later(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_collector_looks_at_everything_once_and_again_some_hours_later(monkeypatch: pytest.MonkeyPatch) -> None:
     passed = 0.0
     clock = time.monotonic
     monkeypatch.setattr(time, "monotonic", lambda: clock() + passed)
-    with short_pauses():
-        line = Line()
-        gone = ref(line)
-        gc.collect()
-        del line
-        gc.collect()
-        assert gone() is not None
-        passed = AGAIN_SECONDS
-        gc.collect()
-        assert gone() is None
+    monkeypatch.setattr(process, "LOOK_SECONDS", 0.0)
+
+    async def serve() -> None:
+        nonlocal passed
+        looking = asyncio.create_task(look_often())
+        await asyncio.sleep(0)
         assert gc.get_freeze_count() > 10_000
+        assert len(gc.get_objects()) < gc.get_freeze_count() / 10
+        old, new = Held(), Held()
+        gone_early, gone_late = ref(new), ref(old)
+        del new
+        await asyncio.sleep(0)
+        assert gone_early() is None
+        del old
+        await asyncio.sleep(0)
+        assert gone_late() is not None
+        passed = AGAIN_SECONDS
+        await asyncio.sleep(0)
+        assert gone_late() is None
+        assert gc.get_freeze_count() > 10_000
+        looking.cancel()
+
+    with short_pauses():
+        asyncio.run(serve())
 
 
 def test_who_comes_or_goes_without_a_seat_costs_the_others_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -25,8 +25,12 @@ class Line(WebSocketsSansIOProtocol):
     """A WebSocket of uvicorn; a move has seven messages, each of which is one frame and needs nobody to wait for it."""
 
     async def run_asgi(self) -> None:
-        self.scope["extensions"][EXTENSION] = {"write": self.write}
-        await super().run_asgi()
+        extensions = self.scope["extensions"]
+        extensions[EXTENSION] = {"write": self.write}
+        try:
+            await super().run_asgi()
+        finally:
+            del extensions[EXTENSION]  # a line that holds itself would be freed by the collector only, hours later
 
     def write(self, text: str) -> bool:
         """Send a text, if that can be done at once; False: what waits in front of it has to be sent first."""
