@@ -7,8 +7,9 @@ The server runs in a process of its own on one processor (`--core`), keeps its t
 before it acknowledges it; this process, on the other processors, holds all lines and makes the least move wherever one
 is due, at the rate that is asked for. An acknowledgement's time is that from sending a move to hearing `ok`, this
 process's own delays included. Before anything is measured, each table plays as many moves as its number says, so that
-their deals do not end together, as those of people do not; `--in-step` leaves them as they begin. Beside the figures stands how long both processes were ready to run while another had
-their processor: where that is much, it is the machine that was measured.
+their deals do not end together, as those of people do not; `--in-step` leaves them as they begin. Beside the figures
+stands how long both processes were ready to run while another had their processor: where that is much, it is the
+machine that was measured.
 """
 
 import argparse
