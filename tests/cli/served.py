@@ -35,20 +35,17 @@ class Server:
         said: the first lines of its standard error.
     """
 
-    def __init__(self, data: Path, *words: str) -> None:
+    def __init__(self, data: Path | str, *words: str) -> None:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._words = [*BUIO, "serve", *words, "--data", str(data), "--port", str(self.port)]
-        self.log = data.parent / "server.log"
         self.start()
 
     def start(self) -> None:
         """Start, and wait until it accepts connections."""
-        with self.log.open("a") as log:
-            self.process = subprocess.Popen(self._words, stderr=subprocess.PIPE, text=True)
-            assert self.process.stderr is not None
-            line = self.process.stderr.readline()
-            log.write(line)
+        self.process = subprocess.Popen(self._words, stderr=subprocess.PIPE, text=True)
+        assert self.process.stderr is not None
+        line = self.process.stderr.readline()
         assert re.search(r"http://\S+", line), line
 
     def kill(self) -> None:
@@ -60,7 +57,7 @@ class Server:
 
 
 @contextmanager
-def serving(data: Path, *words: str) -> Iterator[Server]:
+def serving(data: Path | str, *words: str) -> Iterator[Server]:
     """A server for as long as a test needs it."""
     server = Server(data, *words)
     try:

@@ -2,11 +2,15 @@
 
 import asyncio
 import json
+import shutil
 import sqlite3
+import subprocess
 import sys
 import urllib.error
 import urllib.request
+from collections.abc import Callable
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from random import Random
 from urllib.parse import urlsplit
@@ -18,6 +22,7 @@ from buio.client import RefusedByTable, open_table
 from buio.server.store.sqlite import FILE
 from tests.cli.command import run
 from tests.cli.served import Server, serving
+from tests.server.database import NEEDED, database, programs
 
 MOVES = 12
 
@@ -72,8 +77,8 @@ def new_table(server: Server) -> str:
     return open_table(server.url, games=["italian"], settings={"pace": 0, "rest": 0, "bots": 1, "seats": 3})["link"]
 
 
-def proved(data: Path) -> int:
-    """Every log of this folder plays through; the moves in them."""
+def proved(data: Path | str) -> int:
+    """Every log that is kept there plays through; the moves in them."""
     found = json.loads(run("doctor", str(data), "--json").stdout)
     assert (found["tables"], found["differing"], found["broken"]) == (1, 0, 0)
     return int(found["moves"])
@@ -125,22 +130,61 @@ def test_a_full_disk_stops_a_table_for_a_while_and_a_copy_made_in_play_goes_on(t
 
     async def night() -> Friends:
         async with Friends(new_table(server)) as friends:
-            await friends.make(MOVES)
-            backing_up = asyncio.create_task(asyncio.to_thread(back_up, data, copy))
-            await friends.make(MOVES)
-            await backing_up
+            await copied_in_play(friends, partial(back_up, data, copy))
             if sys.platform == "linux":  # where the limits of another process can be changed
                 await full_disk(server, friends)
         return friends
+
+    with serving(data) as server:
+        friends = asyncio.run(night())
+    assert proved(data) >= friends.moves
+    goes_on(friends, copy)
+
+
+@pytest.mark.skipif(programs() is None, reason=NEEDED)
+def test_a_dump_of_a_database_made_in_play_goes_on_in_another_one(tmp_path: Path) -> None:
+    """As `docs/how-to/operate.md` says it."""
+
+    def dump() -> None:
+        postgres("pg_dump", f"--file={tmp_path / 'buio.sql'}", data)
+
+    async def night() -> Friends:
+        async with Friends(new_table(server)) as friends:
+            await copied_in_play(friends, dump)
+        return friends
+
+    with database() as data:
+        with serving(data) as server:
+            friends = asyncio.run(night())
+        assert proved(data) >= friends.moves
+        copy = data.removesuffix("postgres") + "restored"
+        postgres("psql", "--command=CREATE DATABASE restored", data)
+        postgres("psql", "--set=ON_ERROR_STOP=1", f"--file={tmp_path / 'buio.sql'}", copy)
+        goes_on(friends, copy)
+
+
+def postgres(program: str, *words: str) -> None:
+    """Run one of PostgreSQL's programs."""
+    found = shutil.which(program) or f"{programs()}/{program}"
+    subprocess.run([found, *words], check=True, capture_output=True)
+
+
+async def copied_in_play(friends: Friends, copy: Callable[[], None]) -> None:
+    """What they play is copied while they do."""
+    await friends.make(MOVES)
+    copying = asyncio.create_task(asyncio.to_thread(copy))
+    await friends.make(MOVES)
+    await copying
+
+
+def goes_on(friends: Friends, copy: Path | str) -> None:
+    """On a server of the copy they have their seats, and play."""
 
     async def restored() -> None:
         async with friends.at(server) as again:
             assert [one.client.seat is not None for one in again.people] == [True, True]
             await again.make(MOVES)
 
-    with serving(data) as server:
-        friends = asyncio.run(night())
-    assert proved(data) >= friends.moves
     before = proved(copy)
     assert before >= MOVES
     with serving(copy) as server:
