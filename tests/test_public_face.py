@@ -7,6 +7,7 @@ values of wrong types, sizes and games, while the others are right.
 import inspect
 from collections.abc import Callable, Iterator
 from random import Random
+from types import NoneType
 from typing import Any
 
 import pytest
@@ -136,6 +137,31 @@ def test_games_refuse_what_is_wrong(name: str) -> None:
             if not rule.admits(wrong) and not (isinstance(wrong, str) and wrong in map(str, rule.allowed)):
                 with pytest.raises(buio.RulesError, match=rule.key):
                     TEXAS.rules(**{rule.key: wrong})
+
+
+@pytest.mark.parametrize("name", ["code", "family", "players", "rules_type", "recipe", "defaults", "recommended"])
+def test_a_game_of_wrong_parts_is_refused_as_soon_as_it_is_made(name: str) -> None:
+    right: dict[str, Any] = {
+        "code": "x",
+        "family": "draw",
+        "players": range(2, 5),
+        "rules_type": TEXAS.rules_type,
+        "recipe": TEXAS.recipe,
+    }
+    buio.Game(**right)
+    fits: dict[str, Any] = {"code": str, "family": str, "recipe": Callable, "defaults": dict, "recommended": NoneType}
+    for value in [range(0), range(3), *WRONG]:
+        if not isinstance(value, fits.get(name, ())):
+            with pytest.raises((TypeError, buio.GameError), match=name):
+                buio.Game(**{**right, name: value})
+
+
+def test_a_random_move_needs_a_generator() -> None:
+    options = texas().options()
+    assert options.sample(Random(1)) in options
+    for wrong in WRONG:
+        with pytest.raises(TypeError, match=r"^rng is a random.Random, such as Random\(1\), not "):
+            options.sample(wrong)
 
 
 METHODS = [name for name in vars(Deal.__mro__[1]) if not name.startswith("_") and name not in ("actor", "options")]

@@ -3,10 +3,11 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from reprlib import repr as short
 from typing import TYPE_CHECKING, Any, Generic
 
 from buio.play.again import reduced_game
-from buio.play.arguments import list_of, whole
+from buio.play.arguments import list_of, one_of_kind, whole
 from buio.play.deal import Deal
 from buio.play.errors import GameError
 from buio.play.outcome import NOTHING_CARRIED, Carry
@@ -32,6 +33,10 @@ class Game(Generic[R]):
 
     `recipe` writes the recipe from the house rules and the number seated (which decides an Italian pack);
     `defaults` are the house rules in which a named version differs from the base game.
+
+    Raises:
+        TypeError: one of its parts is of the wrong type.
+        GameError: nobody could play it.
     """
 
     code: str
@@ -41,6 +46,27 @@ class Game(Generic[R]):
     recipe: Callable[[R, int], Recipe]
     defaults: Mapping[str, object] = field(default_factory=dict)
     recommended: range | None = None
+
+    def __post_init__(self) -> None:
+        one_of_kind("code", self.code, str, "a text such as 'italian'")
+        one_of_kind("family", self.family, str, "a text such as 'draw'")
+        self._seats("players", self.players)
+        if self.recommended is not None:
+            self._seats("recommended", self.recommended)
+        if not isinstance(self.defaults, Mapping):
+            raise TypeError(f"defaults are house rules by name, not {short(self.defaults)}")
+        if not (isinstance(self.rules_type, type) and issubclass(self.rules_type, Rules)):
+            raise TypeError(f"rules_type is a class of Rules, not {short(self.rules_type)}")
+        if not callable(self.recipe):
+            raise TypeError(
+                f"recipe writes the recipe from the rules and the number seated: {short(self.recipe)} cannot"
+            )
+
+    @staticmethod
+    def _seats(name: str, players: range) -> None:
+        one_of_kind(name, players, range, "a range of numbers of players such as range(2, 7)")
+        if not players or min(players) < 1:
+            raise GameError(f"{name} is a range of numbers of players such as range(2, 7), not {players}")
 
     def __repr__(self) -> str:
         few, many = self.players[0], self.players[-1]

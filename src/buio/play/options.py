@@ -332,7 +332,13 @@ class Options:
             yield from option.moves(self.seat)
 
     def sample(self, rng: Random) -> Move:
-        """A random legal move: any option alike, then a random amount or choice of cards."""
+        """A random legal move: any option alike, then a random amount or choice of cards.
+
+        Raises:
+            TypeError: `rng` is no `random.Random`.
+        """
+        if not isinstance(rng, Random):
+            raise TypeError(f"rng is a random.Random, such as Random(1), not {rng!r:.40}")
         items = self.items
         return items[int(rng.random() * len(items))].sample(self.seat, rng)
 
