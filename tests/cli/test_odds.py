@@ -41,6 +41,9 @@ def test_frequencies_as_they_are_known() -> None:
     assert lines[0] == "Italian poker · 4 players · 32 cards"
     assert lines[1].split() == ["straight", "flush", "20", "0.010%"]
     assert lines[-1].split() == ["201,376"]
+    lines = run("frequencies", "badugi", LANG="de_AT.UTF-8").stdout.splitlines()
+    assert lines[1].split() == ["Badugi", "17.160", "6,339%"]
+    assert lines[-1].split() == ["270.725"]
 
 
 def test_the_share_of_each_hand() -> None:
@@ -82,6 +85,9 @@ def test_many_deals_are_sampled_and_it_is_said(monkeypatch: pytest.MonkeyPatch) 
     assert run(*board).stderr == "buio: 990 deals: 200,000 of them at random, --exact counts all\n"
     exact = run(*board, "--exact")
     assert exact.stderr == "buio: 990 deals: all are counted, --samples is quicker\n"
+    italian = run(*board, LANG="it_IT.UTF-8")
+    assert italian.stderr == "buio: 990 mani: 200.000 a caso, --exact le conta tutte\n"
+    assert "200.000 mani a caso" in italian.stdout
     assert exact.stdout.startswith("Texas hold'em · 4 players · 52 cards · 990 deals, all there are")
 
 
@@ -151,7 +157,6 @@ def test_a_game_that_is_not_simulated_by_a_table() -> None:
         ("draw seven_card_draw AhKhQh2c3c4c5d", "buio: seven_card_draw is no game"),
         ("frequencies chinese", "hands are set in rows in chinese"),
         ("frequencies carioca", "compares no hands"),
-        ("frequencies badugi", "have no categories"),
         ("simulate italian --workers 0", "is not a whole number from 1"),
     ],
 )

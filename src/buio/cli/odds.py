@@ -1,6 +1,7 @@
 """What the commands about odds answer: discards, equities, frequencies."""
 
 import sys
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Final
@@ -9,7 +10,8 @@ import numpy as np
 
 from buio.cards import ACE, cards_text
 from buio.cli.request import Answer, Request
-from buio.i18n import Catalogue, catalogue
+from buio.i18n import Catalogue, catalogue, language_here
+from buio.odds import counting
 from buio.odds.errors import OddsError
 from buio.odds.hands import CARDS
 from buio.play.phases import BuildUp, Draw, LayOut
@@ -112,13 +114,19 @@ def frequencies(request: Request) -> Answer:
         raise OddsError(f"{request.game.code} compares no hands: ask buio meld how a hand goes out")
     if request.recipe.find(LayOut) or request.recipe.find(BuildUp):
         raise OddsError(f"hands are set in rows in {request.game.code}, each of which is compared by itself")
-    ranking = contests[0].ranking
-    found: dict[str, int] = {}
-    for category, count in zip(ranking.categories, ranking.frequencies, strict=False):
-        found[category.value] = found.get(category.value, 0) + int(count)
-    if not found:
-        raise OddsError(f"the hands of {request.game.code} have no categories")
+    found = _by_category(request.recipe)
     return {**_at(request), "hands": sum(found.values()), "categories": dict(reversed(found.items()))}
+
+
+def _by_category(recipe: Recipe) -> dict[str, int]:
+    """How many hands of the ranking's own size there are of each category, the weakest first."""
+    ranking = recipe.contests[0].ranking
+    if not ranking.categories:
+        return counting.frequencies(recipe).counts
+    found: Counter[str] = Counter()
+    for category, count in zip(ranking.categories, ranking.frequencies, strict=False):
+        found[category.value] += int(count)
+    return found
 
 
 def frequency_lines(answer: Answer, language: str) -> Iterator[str]:
@@ -126,8 +134,8 @@ def frequency_lines(answer: Answer, language: str) -> Iterator[str]:
     yield _title(answer, catalogue(language))
     hands = answer["hands"]
     for name, count in answer["categories"].items():
-        yield f"{_called(name, language):22} {count:>12,}  {_percent(count / hands, language):>10}"
-    yield f"{'':22} {hands:>12,}"
+        yield f"{_called(name, language):22} {_thousands(count, language):>12}  {_percent(count / hands, language):>10}"
+    yield f"{'':22} {_thousands(hands, language):>12}"
 
 
 # -- odds --------------------------------------------------------------------------------------------------------------
@@ -173,9 +181,10 @@ def _sampled(recipe: Recipe, seats: Sequence[str], board: str, dead: str, may: b
     count = deals_to_count(recipe, seats, board, dead=dead)
     if count <= (MOST_COUNTED if compiled() else MOST_UNCOMPILED):
         return 0
-    possible = ", --exact counts all" if count <= EXACT_MOST else ""
-    done = f"{TRIED:,} of them at random{possible}" if may else "all are counted, --samples is quicker"
-    print(f"buio: {count:,} deals: {done}", file=sys.stderr)
+    what = "odds.counting" if not may else "odds.may_count" if count <= EXACT_MOST else "odds.tried"
+    language = language_here()
+    told = catalogue(language).text(what, count=_thousands(count, language), tried=_thousands(TRIED, language))
+    print(f"buio: {told}", file=sys.stderr)
     return TRIED if may else 0
 
 
@@ -223,7 +232,7 @@ def coming_lines(answer: Answer, language: str) -> Iterator[str]:
 def odds_lines(answer: Answer, language: str) -> Iterator[str]:
     """The same, a line a hand."""
     words = catalogue(language)
-    how = words.text("odds.all" if answer["exact"] else "odds.sample", count=f"{answer['deals']:,}")
+    how = words.text("odds.all" if answer["exact"] else "odds.sample", count=_thousands(answer["deals"], language))
     yield _title(answer, words, how)
     for number, hand in enumerate(answer["hands"]):
         share, won, tied, error = (answer[name][number] for name in ("equity", "win", "tie", "error"))
@@ -237,6 +246,10 @@ def odds_lines(answer: Answer, language: str) -> Iterator[str]:
 def _called(name: str, language: str) -> str:
     words = catalogue(language).words
     return words.get(f"category.{name}", name.replace("_", " "))
+
+
+def _thousands(number: int, language: str) -> str:
+    return f"{number:,}".replace(",", "," if language == "en" else ".")
 
 
 def _percent(share: float, language: str) -> str:

@@ -64,6 +64,8 @@ def frequencies(
 ) -> Frequencies:
     """How often each type of hand is made of all the cards that one has in the end, those of the board included.
 
+    In Texas hold'em these are seven; `buio frequencies` counts the five that are compared.
+
     Args:
         what: a game, its code, a recipe or a ranking.
         players: how many sit at the table, where that decides the pack; default: as many as usual.
