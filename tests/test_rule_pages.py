@@ -9,6 +9,8 @@ from buio.cli.pages import rule_page
 from buio.games import games
 from buio.i18n import LANGUAGES, catalogue
 from tests.rulebook import PAGES, STATED
+from tools.house_rules import TABLE
+from tools.house_rules import page as made
 
 # `ledger` is a table of names, and no page of rules: `tests.test_ledger_page`
 ENGLISH = sorted(page.stem for page in PAGES.glob("*.md") if "." not in page.stem and page.stem != "ledger")
@@ -31,6 +33,21 @@ def test_a_page_leads_to_pages_of_its_language(page: str, language: str) -> None
     text = (PAGES / f"{page}.{language}.md").read_text(encoding="utf-8")
     linked = re.findall(r"\]\(([^):#]+\.md)", text)
     assert [name for name in linked if not name.endswith(f".{language}.md")] == []
+
+
+@pytest.mark.parametrize("page", sorted(PAGES.glob("*.md")), ids=lambda page: page.name)
+def test_a_page_lists_every_house_rule_as_the_game_has_it(page: Path) -> None:
+    """Made by `tools/house_rules.py`."""
+    text = page.read_text(encoding="utf-8")
+    assert text == made(page)
+    assert text.count("<!-- generated: house rules ") == len(TABLE.findall(text))
+
+
+def test_the_values_of_a_house_rule_are_told_in_each_language() -> None:
+    pages = [(PAGES / f"{name}.md").read_text(encoding="utf-8") for name in ("ramino", "ramino.it", "chinese.de")]
+    assert "| `stake` | 2 | 1 or more |" in pages[0]
+    assert "| `stake` | 2 | 1 o più |" in pages[1]
+    assert "| true, false, Mengen für six_pairs three_straights three_flushes complete_straight (six" in pages[2]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -1,28 +1,24 @@
 """Three card and four card poker against the bank (CAS-1 to CAS-3)."""
 
-import re
 from itertools import combinations, pairwise, product
-from pathlib import Path
 
 import pytest
 
 import buio
 from buio.cards import UNKNOWN, cards_text, parse_cards
 from buio.games.casino import FourCardRules, ThreeCardRules
-from buio.i18n import catalogue
 from buio.play.bank import Bank
 from buio.play.deal import Deal
 from buio.play.moves import Move
 from buio.play.outcome import BANK, SETTLED
 from buio.play.parts import against_the_bank, wagers
 from buio.play.recipe import IllegalMove
-from buio.play.rules import HouseRule, RulesError
+from buio.play.rules import RulesError
 from buio.play.shuffle import Shuffle
 from buio.ranking import FOUR_CARD, THREE_CARD
 from tests.games.scenario import legal, net, open_deal, play, words
 from tests.rulebook import rule
 
-PAGES = Path(__file__).parents[2] / "docs" / "rules"
 JACK_HIGH, QUEEN_HIGH = "Jh8d3c", "Qh7d3c"
 """The bank's hands, without and with a qualifying card."""
 SIX_RAGS = "Kd", "Jh9s7c5d2h"
@@ -414,22 +410,6 @@ def test_house_rules_that_make_no_game(rules: type[ThreeCardRules] | type[FourCa
         rules(table_min=4, table_max=3)
     with pytest.raises(RulesError, match="allowed: "):
         rules.of({"pair_plus_table" if rules is ThreeCardRules else "aces_up_table": "1/2/3"})
-
-
-@pytest.mark.parametrize(("page", "codes"), [("casino", ("three_card", "four_card")), ("small", ("kuhn", "leduc"))])
-@pytest.mark.parametrize("language", ["en", "it", "de"])
-def test_the_page_lists_every_house_rule_as_the_code_has_it(page: str, codes: tuple[str, ...], language: str) -> None:
-    text = (PAGES / f"{page}{'' if language == 'en' else f'.{language}'}.md").read_text(encoding="utf-8")
-
-    def told(known: HouseRule) -> str:
-        words = known.help if language == "en" else catalogue(language).words[f"rule.{known.key}"]
-        return f"{str(known.default).lower()} | {known.choices} | {words} | {known.source}"
-
-    for code in codes:
-        table = text.split(f"<!-- generated: house rules {code} -->")[1].split("<!-- end -->")[0]
-        assert dict(re.findall(r"^\| `(\w+)` \| (.*) \|$", table, re.MULTILINE)) == {
-            known.key: told(known) for known in buio.games[code].house_rules()
-        }
 
 
 def test_pay_tables_never_pay_a_worse_hand_more() -> None:

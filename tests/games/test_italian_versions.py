@@ -16,7 +16,6 @@ from tests.games.scenario import JACKS, RAGS, legal, net, play, start
 from tests.rulebook import rule
 
 SOURCE = Path(buio.__file__).parent
-PAGE = (Path(__file__).parents[2] / "docs/rules/italian.md").read_text(encoding="utf-8")
 OLD, ARTICLE = "italian_2011", "italian_article"
 
 
@@ -194,15 +193,6 @@ def test_further_options_are_house_rules_of_their_own(key: str, value: object) -
     assert {name for name in standard if standard[name] != changed[name]} == {key}
     assert _told() == _told()
     assert _told(**{key: value}) != _told()
-
-
-def test_the_page_lists_every_house_rule_as_the_code_has_it() -> None:
-    rows = dict(re.findall(r"^\| `(\w+)` \| (.*) \|$", PAGE, re.MULTILINE))
-    expected = {
-        known.key: f"{str(known.default).lower()} | {known.choices} | {known.help} | {known.source}"
-        for known in buio.games["italian"].house_rules()
-    }
-    assert rows == expected
 
 
 @pytest.mark.parametrize(("settings", "says"), [

@@ -1,8 +1,6 @@
 """Pai gow poker: two rows against the bank, a joker, a commission (PGW-1)."""
 
-import re
 from itertools import combinations
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -24,7 +22,6 @@ from buio.play.shuffle import Shuffle
 from tests.games.scenario import play, words
 from tests.rulebook import rule
 
-DOCS = Path(__file__).parents[2] / "docs/rules"
 MIDDLING = "AcKd8s7h6h4d3c"
 """The bank lays king and eight in front, the ace behind them."""
 
@@ -202,17 +199,6 @@ def test_each_player_settles_with_the_bank_alone() -> None:
     assert deal.outcome.net == (95, 0)
     assert deal.outcome.bank == -95
     assert sum(deal.stacks) == 1095
-
-
-@pytest.mark.parametrize("code", ["chinese", "open_face", "pai_gow"])
-def test_the_page_lists_every_house_rule_as_the_code_has_it(code: str) -> None:
-    page = (DOCS / "chinese.md").read_text(encoding="utf-8")
-    table = page.split(f"<!-- generated: house rules {code} -->")[1].split("<!-- end -->")[0]
-    found = dict(re.findall(r"^\| `(\w+)` \| (.*) \|$", table, re.MULTILINE))
-    assert found == {
-        known.key: f"{str(known.default).lower()} | {known.choices} | {known.help} | {known.source}"
-        for known in buio.games[code].house_rules()
-    }
 
 
 def test_every_arrangement_of_seven_cards_is_one_choice_of_two() -> None:

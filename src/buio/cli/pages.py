@@ -6,7 +6,7 @@ from pathlib import Path
 from buio.games import games
 from buio.i18n import Catalogue, catalogue
 from buio.play.game import Game, GameError
-from buio.play.rules import AtLeast, HouseRule, written
+from buio.play.rules import Allowed, AtLeast, HouseRule, Texts, written
 
 _HERE = Path(__file__).parents[1]
 _PLACES = (_HERE / "rulebook", _HERE.parents[1] / "docs" / "rules")
@@ -41,11 +41,18 @@ def _page(game: Game, language: str) -> Path:
 
 def _line(rule: HouseRule, words: Catalogue) -> str:
     """`ante = 1` and what it means, what else it may be, and where it comes from."""
-    default = str(rule.default).lower() if isinstance(rule.default, bool) else rule.default
-    return f"  {rule.key} = {default}: {words.text(f'rule.{rule.key}')} ({_choices(rule, words)}) [{rule.source}]"
+    meant = words.text(f"rule.{rule.key}")
+    return f"  {rule.key} = {written(rule.default)}: {meant} ({choices(rule, words)}) [{rule.source}]"
 
 
-def _choices(rule: HouseRule, words: Catalogue) -> str:
-    """The values that a rule takes, as one writes them; a number that has no end in words."""
-    told = [words.text("rules.at_least", low=one.low) if isinstance(one, AtLeast) else "" for one in rule.allowed]
-    return ", ".join([said or written(one) for said, one in zip(told, rule.allowed, strict=True)])
+def choices(rule: HouseRule, words: Catalogue) -> str:
+    """The values that a rule takes, as one writes them, or in words where they are many."""
+    return ", ".join(_told(value, words) for value in rule.allowed)
+
+
+def _told(value: Allowed, words: Catalogue) -> str:
+    if isinstance(value, AtLeast):
+        return words.text("rules.at_least", low=value.low)
+    if isinstance(value, Texts) and value.word:
+        return words.text(f"rules.{value.word}", names=value.names, example=value.examples[0])
+    return written(value)

@@ -53,7 +53,9 @@ def _is_set(text: str) -> bool:
         return False
 
 
-FREE_SET: Final = Texts(_is_set, ("threes,one_eyed_jacks", "Kh,7d", "sevens"), "names and cards with commas between")
+FREE_SET: Final = Texts(
+    _is_set, ("threes,one_eyed_jacks", "Kh,7d", "sevens"), "names and cards with commas between", "stand_ins"
+)
 """Any other set, as the players agree (004:427)."""
 SOME_WILD: Final = "wild != none or joker != none"
 

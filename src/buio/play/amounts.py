@@ -15,7 +15,8 @@ def amounts_of(names: Iterable[str]) -> Texts:
         return right and len({part[0] for part in parts}) == len(parts)
 
     examples = (f"{known[0]}:1,{known[1]}:3", *(f"{name}:7" for name in known))
-    return Texts(reads, examples, f"amounts of {' '.join(known)}")
+    names = " ".join(known)
+    return Texts(reads, examples, f"amounts of {names}", "amounts", names)
 
 
 def amounts(text: str) -> dict[str, int]:

@@ -63,11 +63,15 @@ class Texts(NamedTuple):
         reads: is this such a text?
         examples: some of them; each is one.
         told: what they consist of, in words.
+        word: what the catalogues of words call that: `rules.` and this; empty: they do not know it.
+        names: what the words are about, if that is not always the same.
     """
 
     reads: Callable[[str], bool]
     examples: tuple[str, ...]
     told: str
+    word: str = ""
+    names: str = ""
 
     def __str__(self) -> str:
         return f"{self.told} ({self.examples[0]})"
