@@ -3,11 +3,11 @@
 import asyncio
 import gc
 from typing import Any, cast
-from weakref import ref
 
 import pytest
 import uvicorn
-from uvicorn.server import ServerState
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from websockets.asyncio.client import connect
 from websockets.client import ClientProtocol
 from websockets.frames import Frame, Opcode
 from websockets.protocol import CLOSING, OPEN, State
@@ -16,6 +16,7 @@ from websockets.uri import parse_uri
 from buio.server import wire
 from buio.server.frames import EXTENSION, Line, frame_head, writing
 from buio.server.line import BEHIND, WAITING, Connection, cannot
+from tests.server.database import free_port
 
 
 @pytest.mark.parametrize("size", [0, 125, 126, 65_535, 65_536, 200_000])
@@ -147,24 +148,38 @@ def test_a_page_that_falls_behind_is_cut_off_as_before() -> None:
     asyncio.run(play())
 
 
-def test_a_line_that_has_ended_is_freed_without_the_collector() -> None:
-    """`buio.server.process` has it look at what is older than a moment every few hours only."""
-
-    async def app(scope: Any, _receive: Any, _send: Any) -> None:
+async def echo(scope: Any, receive: Any, send: Any) -> None:
+    """Accept a line, and wait for its end."""
+    if scope["type"] == "websocket":
+        await receive()
+        await send({"type": "websocket.accept"})
         assert EXTENSION in scope["extensions"]
+        while (await receive())["type"] != "websocket.disconnect":
+            pass
 
-    async def ended() -> "ref[Line]":
-        config = uvicorn.Config(app)
-        config.load()
-        line = Line(config, ServerState(), {})
-        line.scope = cast("Any", {"type": "websocket", "extensions": {}})
-        line.transport = cast("Any", type("Transport", (), {"close": lambda _: None})())
-        line.handshake_complete = True
-        await line.run_asgi()
-        return ref(line)
 
+def test_a_line_that_has_ended_is_freed_without_the_collector() -> None:
+    """`buio.server.process` keeps it from looking for hours."""
+
+    async def lines() -> list[object]:
+        server = uvicorn.Server(uvicorn.Config(echo, port=free_port(), ws=Line, http="httptools", log_config=None))
+        serving = asyncio.create_task(server.serve())
+        while not server.started:
+            await asyncio.sleep(0.01)
+        for _ in range(3):
+            async with connect(f"ws://127.0.0.1:{server.config.port}/") as line:
+                await line.send("something")
+        while server.server_state.connections or server.server_state.tasks:
+            await asyncio.sleep(0.01)
+        await asyncio.sleep(0.01)
+        left: list[object] = [one for one in gc.get_objects() if type(one) in (Line, HttpToolsProtocol)]
+        server.should_exit = True
+        await serving
+        return left
+
+    gc.collect()
     gc.disable()
     try:
-        assert asyncio.run(ended())() is None
+        assert asyncio.run(lines()) == []
     finally:
         gc.enable()

@@ -1,7 +1,8 @@
 """Texts to a page without detours: uvicorn's line, which also writes a text at once, while its socket takes it."""
 
+from asyncio import BaseTransport, Transport
 from struct import pack
-from typing import Final
+from typing import Final, cast
 
 from starlette.websockets import WebSocket
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -22,7 +23,15 @@ def writing(socket: WebSocket) -> Write:
 
 
 class Line(WebSocketsSansIOProtocol):
-    """A WebSocket of uvicorn; a move has seven messages, each of which is one frame and needs nobody to wait for it."""
+    """A WebSocket of uvicorn; a move has seven messages, each of which is one frame and needs nobody to wait for it.
+
+    A line that holds itself would be freed by the collector only, hours after its end (`buio.server.process`).
+    """
+
+    def connection_made(self, transport: BaseTransport) -> None:
+        super().connection_made(transport)
+        http = cast("Transport", transport).get_protocol()
+        vars(http)["parser"] = None  # so does uvicorn itself, but not where HTTP becomes a WebSocket
 
     async def run_asgi(self) -> None:
         extensions = self.scope["extensions"]
@@ -30,7 +39,7 @@ class Line(WebSocketsSansIOProtocol):
         try:
             await super().run_asgi()
         finally:
-            del extensions[EXTENSION]  # a line that holds itself would be freed by the collector only, hours later
+            del extensions[EXTENSION]
 
     def write(self, text: str) -> bool:
         """Send a text, if that can be done at once; False: what waits in front of it has to be sent first."""

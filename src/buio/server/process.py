@@ -12,10 +12,10 @@ THRESHOLDS: Final = (50_000, 5, 10)
 """How many objects there are more than before when the collector looks by itself, and how often before it looks at
 older ones too. That is seldom, and too late: what replaces something else does not count as more, but is looked
 through. At 1,000 tables those were all the states that they show, 0.1 to 0.3 s in which nobody is answered."""
-LOOK_SECONDS: Final = 0.1
-"""How often it is made to look at what is new: at 500 moves a second that takes a few milliseconds."""
-AGAIN_SECONDS: Final = 6 * 3600.0
-"""How long it does not look at what was put aside: what turns into garbage later than at once is little."""
+ASIDE_SECONDS: Final = 0.1
+"""How often everything there is, is put aside, before there is much to look through."""
+LOOK_SECONDS: Final = 6 * 3600.0
+"""How often it looks at all of it: at 600 tables 0.8 s."""
 SWITCH_SECONDS: Final = 0.0005
 """How long the store's thread waits for its turn, once for every statement: with Python's 5 ms that added up."""
 
@@ -34,19 +34,16 @@ def short_pauses() -> Iterator[None]:
         gc.unfreeze()
 
 
-async def look_often() -> None:
-    """Have the collector look at everything once, soon after it is made, and then put it aside for hours.
+async def put_aside() -> None:
+    """Keep the collector from looking at what there is, but for once in some hours.
 
-    A full collection looks through every object there is: at 600 tables 0.8 s. Little is kept by not doing it: tables
-    and lines are freed without the collector (tests/server/test_hub.py).
+    Nothing waits for it: tables, deals and lines are freed without it (tests/server/test_hub.py, test_frames.py).
     """
     looked = time.monotonic()
     while True:
-        if time.monotonic() - looked > AGAIN_SECONDS:
+        if time.monotonic() - looked > LOOK_SECONDS:
             looked = time.monotonic()
             gc.unfreeze()
             gc.collect()
-        else:
-            gc.collect(0)
         gc.freeze()
-        await asyncio.sleep(LOOK_SECONDS)
+        await asyncio.sleep(ASIDE_SECONDS)

@@ -18,7 +18,7 @@ from buio.server.doors import Names
 from buio.server.frames import Line
 from buio.server.hub import Hub
 from buio.server.logs import Log
-from buio.server.process import look_often, short_pauses
+from buio.server.process import put_aside, short_pauses
 from buio.server.room import Room
 from buio.server.settings import Settings
 from buio.server.store import POSTGRES, StoreError, open_store
@@ -159,7 +159,7 @@ def run(app: Starlette, listening: socket.socket, note: str, log: Log) -> None:
 class Listening(uvicorn.Server):
     """The server that says where it listens as soon as it does, and what becomes of its tables.
 
-    Meanwhile Python's collector is kept to short looks.
+    Meanwhile Python's collector is kept from looking at them.
 
     Args:
         config: how it is run.
@@ -170,12 +170,12 @@ class Listening(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, note: str, log: Log) -> None:
         super().__init__(config)
         self._note, self._log = note, log
-        self._looking: asyncio.Task[None] | None = None
+        self._aside: asyncio.Task[None] | None = None
 
     async def startup(self, sockets: list[Any] | None = None) -> None:
         """Begin to listen."""
         await super().startup(sockets)
-        self._looking = asyncio.create_task(look_often())
+        self._aside = asyncio.create_task(put_aside())
         if self.started and sockets:
             host, port = sockets[0].getsockname()[:2]
             shown = f"[{host}]" if ":" in host else host
