@@ -23,7 +23,10 @@ class Spoken(Catalogue):
         return ", ".join(map(self.card, cards))
 
     def typed(self, groups: Iterable[Cards], hand: Cards, letters: bool = False) -> str:
-        """By their places in the hand, a card that it holds twice by both: nobody types `asso di cuori`."""
+        """By their places in the hand, a card that it holds twice by both: nobody types `asso di cuori`.
+
+        A row to which nothing goes is said, for nobody hears that a line begins with a semicolon.
+        """
         free: list[int | None] = list(hand)
 
         def place(card: int) -> str:
@@ -31,7 +34,9 @@ class Spoken(Catalogue):
             free[index] = None
             return str(index + 1)
 
-        return self.text("mark.groups").join([" ".join(map(place, group)) for group in groups]).strip()
+        said = [" ".join(map(place, group)) for group in groups]
+        empty = self.words["command.nothing"].split()[0] if len(said) > 1 else ""
+        return self.text("mark.groups").join([group or empty for group in said]).strip()
 
     def figure(self, rank: int) -> str:
         """`dieci`, `re`."""

@@ -248,11 +248,11 @@ class Narrator:
     def state(self, view: View, index: int) -> str:
         """One seat: in or out, its bet, what it drew, whether it deals."""
         seat = view.seats[index]
-        parts = [self.words.text(f"state.{seat.state}")]
+        parts = [self.speech.of(index, f"state.{seat.state}")]
         if seat.bet:
             parts.append(self.words.text("line.bet", amount=seat.bet))
         if seat.up:
-            parts.append(self.words.text("line.up", cards=self.cards(seat.up)))
+            parts.append(self.speech.of(index, "line.up", cards=self.cards(seat.up)))
         parts += self.told(view, lambda narrator: narrator.seat(index))
         if index == view.dealer:
             parts.append(self.words.text("line.dealer"))

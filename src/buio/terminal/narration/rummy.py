@@ -163,7 +163,7 @@ class MeldsNarrator(PartNarrator[MeldsView]):
 
     def seat(self, seat: int) -> Sequence[str]:
         """Has a seat laid what the contract asks for?"""
-        return [self.words.text("line.opened")] if self.part.opened[seat] else ()
+        return [self.speech.of(seat, "line.opened")] if self.part.opened[seat] else ()
 
     def count(self, seat: int) -> Sequence[str]:
         """The same as a sign."""
