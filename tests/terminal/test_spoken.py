@@ -104,7 +104,16 @@ def test_the_pile_and_the_points_are_said_with_what_they_count() -> None:
     words = spoken("it")
     assert words.text("line.pile", card="x", count=1) == "pozzo x, una carta"
     assert words.text("line.pile", card="x", count=6) == "pozzo x, 6 carte"
+    assert words.text("line.meld", number=2, name="Ada", cards="x") == "combinazione 2, Ada: x"
     assert words.text("line.scored", name="Ada", points="più 3", score="30") == "Ada più 3, in tutto 30"
+
+
+def test_cards_are_told_once_and_counted_where_nobody_sees_them() -> None:
+    told = at("pineapple", "it", "scarto 1")
+    thrown = next(line for line in told if line.startswith("scarti "))
+    assert ":" not in thrown, "not `scarti re di cuori: re di cuori`"
+    assert spoken("it").cards([*parse_cards("Qc"), -1, -1, -1]) == "donna di fiori, 3 carte coperte"
+    assert spoken("it").cards([-1]) == "carta coperta"
 
 
 def test_an_empty_row_is_said_and_understood() -> None:

@@ -110,7 +110,7 @@ class Narrator:
         )
         if end := self.first(view, lambda narrator: narrator.event_end(event)):
             text = f"{text}, {end}"
-        return f"{text}: {cards}" if event.private and known else text
+        return f"{text}: {cards}" if event.private and known and cards not in text else text
 
     def _event_cards(self, view: View, event: Event, known: bool) -> str:
         """The cards of an event, as the last of the parts that knows them tells them, or as a hand."""
