@@ -282,7 +282,7 @@ def test_the_bots_are_as_strong_as_asked() -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["again please", "open all in 5", "all", "tutto 3", "stand", "lay out", "half", "open ½"]
+    "line", ["again please", "open all in 5", "all", "tutto 3", "stand", "lay out", "half 3", "open ½"]
 )
 def test_words_that_make_no_move_change_nothing(line: str) -> None:
     reader, table = my_turn("pass", "open", language="en")
