@@ -31,7 +31,7 @@ class Transcript(Lines):
         self.told: list[str] = []
 
     def _ask(self, prompt: str) -> str:
-        self.told.append(f"{prompt} · > ")
+        self.told.append(self._prompted(prompt))
         return self.answer()
 
     def _line(self, text: str) -> None:

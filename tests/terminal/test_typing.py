@@ -68,6 +68,17 @@ def test_all_in_is_refused_where_the_pot_is_the_limit_and_says_how_much_is_possi
     assert told(reader, table, "all in").startswith("“all in” is not possible now: ")
 
 
+@pytest.mark.parametrize(("language", "half"), [("it", "metà"), ("en", "half"), ("de", "halb")])
+def test_an_amount_alone_is_said_of_the_bet(language: str, half: str) -> None:
+    reader, table = my_turn("pass", "open", language=language)
+    for line, bet in {"min": 1, half: 2, "max": 4}.items():
+        assert str(reader.read(line, table.view(), table.options())) == f"p1 cbr {bet}"
+    assert reader.read("piatto", table.view(), table.options()) == Command("pot"), "that one asks for the pot"
+    told(reader, table, f"{half} 3")
+    reader, table = my_turn("draw", language=language)
+    assert f"{half}" in told(reader, table, half)
+
+
 def test_all_in_is_a_call_for_who_cannot_raise() -> None:
     reader, table = betting("texas", "fold", "call", stack=3)
     call = table.options().get("cc")
@@ -271,7 +282,7 @@ def test_the_bots_are_as_strong_as_asked() -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["again please", "open all in 5", "all", "tutto 3", "stand", "lay out", "half", "open ½"]
+    "line", ["again please", "open all in 5", "all", "tutto 3", "stand", "lay out", "half 3", "open ½"]
 )
 def test_words_that_make_no_move_change_nothing(line: str) -> None:
     reader, table = my_turn("pass", "open", language="en")

@@ -5,6 +5,7 @@ A sentence whose marks are for the eye has a second form under its key with `.sp
 
 from collections.abc import Iterable
 from functools import lru_cache
+from itertools import groupby
 
 from buio.cards import Cards
 from buio.i18n import Catalogue, catalogue
@@ -19,11 +20,18 @@ class Spoken(Catalogue):
         return super().text(said if said in self else key, **values)
 
     def cards(self, cards: Iterable[int], letters: bool = False) -> str:
-        """`asso di cuori, dieci di picche`, also where others see letters."""
-        return ", ".join(map(self.card, cards))
+        """`asso di cuori, dieci di picche`, also where others see letters; several face down are counted."""
+        said: list[str] = []
+        for unknown, together in groupby(cards, lambda card: card < 0):
+            run = [self.card(card) for card in together]
+            said += [self.text("many.covered", count=len(run))] if unknown and len(run) > 1 else run
+        return ", ".join(said)
 
     def typed(self, groups: Iterable[Cards], hand: Cards, letters: bool = False) -> str:
-        """By their places in the hand, a card that it holds twice by both: nobody types `asso di cuori`."""
+        """By their places in the hand, a card that it holds twice by both: nobody types `asso di cuori`.
+
+        A row to which nothing goes is said, for nobody hears that a line begins with a semicolon.
+        """
         free: list[int | None] = list(hand)
 
         def place(card: int) -> str:
@@ -31,7 +39,9 @@ class Spoken(Catalogue):
             free[index] = None
             return str(index + 1)
 
-        return self.text("mark.groups").join([" ".join(map(place, group)) for group in groups]).strip()
+        said = [" ".join(map(place, group)) for group in groups]
+        empty = self.words["command.nothing"].split()[0] if len(said) > 1 else ""
+        return self.text("mark.groups").join([group or empty for group in said]).strip()
 
     def figure(self, rank: int) -> str:
         """`dieci`, `re`."""

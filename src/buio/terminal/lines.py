@@ -103,6 +103,8 @@ class Lines:
             return False
         self.shown = ()
         self._line("")
+        if self.table.rotates:
+            self._line(self.words.text("line.now_game", game=self.words.text(f"game.{self.table.night.game.code}")))
         self._lines(self.narrator.headline())
         return True
 
@@ -255,7 +257,7 @@ class Lines:
 
     def _ask(self, prompt: str) -> str:
         """One line of the player; what does not come from a keyboard is repeated, so that the log can be read."""
-        told, prompt = self._wrapped(f"{prompt}{self.words.text('mark.prompt')}" if prompt else "> ")
+        told, prompt = self._wrapped(self._prompted(prompt))
         for line in told:
             print(line, flush=True)
         if sys.stdin.isatty():
@@ -266,6 +268,10 @@ class Lines:
             raise EOFError
         print(line.strip())
         return line
+
+    def _prompted(self, prompt: str) -> str:
+        """What stands before the answer; where there is nothing to tell, that one is awaited."""
+        return f"{prompt}{self.words.text('mark.prompt')}" if prompt else self.words.text("mark.your_turn")
 
     def _line(self, text: str) -> None:
         """A line, which a terminal does not break inside a word."""

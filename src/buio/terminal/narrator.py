@@ -110,7 +110,7 @@ class Narrator:
         )
         if end := self.first(view, lambda narrator: narrator.event_end(event)):
             text = f"{text}, {end}"
-        return f"{text}: {cards}" if event.private and known else text
+        return f"{text}: {cards}" if event.private and known and cards not in text else text
 
     def _event_cards(self, view: View, event: Event, known: bool) -> str:
         """The cards of an event, as the last of the parts that knows them tells them, or as a hand."""
@@ -248,11 +248,11 @@ class Narrator:
     def state(self, view: View, index: int) -> str:
         """One seat: in or out, its bet, what it drew, whether it deals."""
         seat = view.seats[index]
-        parts = [self.words.text(f"state.{seat.state}")]
+        parts = [self.speech.of(index, f"state.{seat.state}")]
         if seat.bet:
             parts.append(self.words.text("line.bet", amount=seat.bet))
         if seat.up:
-            parts.append(self.words.text("line.up", cards=self.cards(seat.up)))
+            parts.append(self.speech.of(index, "line.up", cards=self.cards(seat.up)))
         parts += self.told(view, lambda narrator: narrator.seat(index))
         if index == view.dealer:
             parts.append(self.words.text("line.dealer"))

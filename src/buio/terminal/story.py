@@ -54,7 +54,9 @@ class Watched(Table):
     ) -> None:
         self.words, self.letters = words, letters
         self.deal = deal
-        self._names = tuple(names) or tuple([f"p{place + 1}" for place in range(deal.seats)])
+        self._names = tuple(names) or tuple(
+            [words.text("name.unknown", number=place + 1) for place in range(deal.seats)]
+        )
         self._seat, self._number = seat, number
         self._told = 0
         self._seen: tuple[int, View] | None = None

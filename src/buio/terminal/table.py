@@ -14,6 +14,7 @@ from buio.games import games
 from buio.i18n import Catalogue, catalogue
 from buio.i18n.spoken import spoken
 from buio.night import Menu, Night, NightError, Offer, Transfer
+from buio.night.menu import DEALER, ROTATION
 from buio.play.deal import Deal
 from buio.play.events import Event
 from buio.play.game import Game, GameError
@@ -151,6 +152,12 @@ class Table:
     def number(self) -> int:
         """The number of this deal, from 1."""
         return self.night.deals + (1 if self.night.deal is not None else 0)
+
+    @property
+    def rotates(self) -> bool:
+        """Do the games follow one another, so that nobody chooses them aloud?"""
+        menu = self.night.menu
+        return menu is not None and menu.by == ROTATION
 
     @property
     def broke(self) -> bool:
@@ -322,7 +329,7 @@ def _menu(seating: Seating, game: Game) -> Menu | None:
         return None
     first = Offer(game, game.rules(**seating.settings))
     others = [Offer(games[code], games[code].rules()) for code in seating.menu]
-    return Menu((first, *others), "rotation" if seating.rotation else "dealer", 0 if seating.rotation else 1)
+    return Menu((first, *others), ROTATION if seating.rotation else DEALER, 0 if seating.rotation else 1)
 
 
 def _stranger(name: str) -> Persona:

@@ -211,7 +211,10 @@ class Reader:
         chosen = Held(self.narrator, self.narrator.hand.arranged(option.hand)).cards(pieces)
         if not chosen:
             told = self.narrator.options.option(option)
-            raise Unclear(self.words.text("unclear.which", option=told, example=example(option)))
+            if option.word == "draw":
+                raise Unclear(self.words.text("unclear.which", option=told, example=example(option)))
+            said = self.narrator.options.typed_word(option)
+            raise Unclear(self.words.text("unclear.which_of", option=told, word=said, example=example(option)))
         count = len(chosen)
         if count not in option.numbers:
             if option.counts or count < option.at_least:
@@ -224,11 +227,14 @@ class Reader:
         return move.cards
 
     def _rows(self, rest: list[str], option: Arrange, seat: int) -> Move:
-        """Rows as `1 2 3 / 4 5 6 7 8 / ...`, or `auto` for a good arrangement."""
+        """Rows as `1 2 3 / 4 5 6 7 8 / ...`, an empty one as `nothing`, or `auto` for a good arrangement."""
         if len(rest) == 1 and rest[0] in self._understood("command.auto"):
             return option.suggestion(seat)
         held = Held(self.narrator, self.narrator.hand.arranged(option.hand))
-        rows = [held.cards(row.split()) for row in " ".join(rest).split("/")]
+        nothing = self._understood("command.nothing")
+        rows = [
+            held.cards([piece for piece in row.split() if piece not in nothing]) for row in " ".join(rest).split("/")
+        ]
         if len(rows) == 1 and len(rows[0]) == sum(option.sizes):
             rows = list(laid_out(rows[0], option.sizes))
         if len(rows) != len(option.sizes) or not any(rows):

@@ -68,7 +68,8 @@ class BookNarrator:
         if isinstance(recipe.ranking, Ranking) and recipe.ranking.cycle:
             yield words.text("rules.cycle")
         for rule in night.game.house_rules():
-            yield f"{words.text(f'rule.{rule.key}')}: {words.value(rule.key, getattr(night.rules, rule.key))}"
+            label, value = words.text(f"rule.{rule.key}"), words.value(rule.key, getattr(night.rules, rule.key))
+            yield f"{label} {value}" if label.endswith("?") else f"{label}: {value}"
         yield words.text("rules.page", code=night.game.code)
 
     # -- the beginning -----------------------------------------------------------------------------------------------
@@ -130,5 +131,7 @@ class BookNarrator:
     def _transfer(self, payer: str, payee: str, amount: int) -> str:
         me = self.table.me
         key = "end.you_owe" if payer == me else "end.owes_you" if payee == me else "end.owes"
-        payer, payee = (self.words.text("account.house") if name == BANK else name for name in (payer, payee))
+        if payee == BANK:
+            key = f"{key}_bank"
+        payer = self.words.text("account.house") if payer == BANK else payer
         return self.words.text(key, payer=payer, payee=payee, amount=amount)

@@ -79,9 +79,14 @@ class OptionNarrator:
             return self.words.text("action.stand_pat")
         if isinstance(option, Simple):
             return self.option(option)
-        word = self.words.text(f"action.{option.word}", count="", cost="").strip()
+        word = self.typed_word(option) if isinstance(option, Discard) else self._word(option)
         amount = [str(move.amount)] if move.amount else []
         return " ".join([word, *amount, self._typed(option, move)]).strip()
+
+    def typed_word(self, option: Discard) -> str:
+        """The word before the cards that one names: `cambio`, not `compro una carta per 8`."""
+        key = f"type.{option.word}"
+        return self.words.text(key).split()[0] if key in self.words else self._word(option)
 
     def _typed(self, option: Option, move: Move) -> str:
         """The cards of a move as they are typed; what has been laid in rows before lies there already."""
@@ -110,7 +115,9 @@ class OptionNarrator:
     def refusal(self, move: Move) -> str:
         """Why a rule forbids a move; empty: no rule says so, the options say enough."""
         fault = self.table.fault(move)
-        return f"{self.words.text(f'refused.{fault.reason}')} ({fault.rule})" if fault else ""
+        if fault is None:
+            return ""
+        return self.words.text("refused", reason=self.words.text(f"refused.{fault.reason}"), rule=fault.rule)
 
 
 def example(option: Discard) -> str:

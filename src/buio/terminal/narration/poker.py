@@ -68,7 +68,7 @@ class DrawsNarrator(PartNarrator[DrawsView]):
         drew = self.part.drew[seat]
         if drew < 0:
             return ()
-        return [self.words.text("line.drew", amount=drew) if drew else self.words.text("action.stand_pat")]
+        return [self.speech.of(seat, "line.drew", amount=drew) if drew else self.words.text("action.stand_pat")]
 
 
 class DeclarationsNarrator(PartNarrator[DeclarationsView]):

@@ -159,11 +159,12 @@ class MeldsNarrator(PartNarrator[MeldsView]):
         pairs = zip(laid.meld.cards, laid.meld.represents, strict=True)
         stands_for = self.words.text("mark.stands_for")
         cards = [stands_for.join([self.speech.cards([card]) for card in dict.fromkeys(pair)]) for pair in pairs]
-        return f"{number} {self.speech.table.names[laid.seat]}: {self.words.text('mark.cards').join(cards)}"
+        name, told = self.speech.table.names[laid.seat], self.words.text("mark.cards").join(cards)
+        return self.words.text("line.meld", number=number, name=name, cards=told)
 
     def seat(self, seat: int) -> Sequence[str]:
         """Has a seat laid what the contract asks for?"""
-        return [self.words.text("line.opened")] if self.part.opened[seat] else ()
+        return [self.speech.of(seat, "line.opened")] if self.part.opened[seat] else ()
 
     def count(self, seat: int) -> Sequence[str]:
         """The same as a sign."""
