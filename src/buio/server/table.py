@@ -312,7 +312,7 @@ class Table:
             message = wire.decode(text)
         except (msgspec.DecodeError, RecursionError) as error:
             self._refused(connection, "message")
-            connection.send(wire.No("", "message", f"this is no message of the protocol: {error}"))
+            connection.send(wire.No(wire.attempt_of(text), "message", f"this is no message of the protocol: {error}"))
             return True
         if isinstance(message, wire.Ping):
             connection.send(wire.Pong())
