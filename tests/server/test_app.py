@@ -124,6 +124,15 @@ def test_what_is_no_message_is_answered_in_one_line(client: TestClient, text: st
     assert "\n" not in refused["text"]
 
 
+@pytest.mark.parametrize(
+    "text", ['{"t":"sit","cid":"a1"}', '{"t":"fly","cid":"a1"}', '{"cid":"a1","t":"set","changes":[]}']
+)
+def test_a_refusal_of_what_is_no_message_repeats_the_name_of_the_attempt(client: TestClient, text: str) -> None:
+    with client.websocket_connect("/ws") as socket:
+        socket.send_text(text)
+        assert heard(socket, "no")["cid"] == "a1"
+
+
 def test_who_sends_too_much_is_sent_away(client: TestClient) -> None:
     with client.websocket_connect("/ws") as socket:
         for _ in range(31):

@@ -337,6 +337,17 @@ async def _pragma(store: Any, words: str) -> int:
     return int(value)
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such modes")
+def test_nobody_else_on_the_machine_reads_the_tables(tmp_path: Path) -> None:
+    async def script(store: Store) -> None:
+        await store.create("t", b"1")
+        assert {path.stat().st_mode & 0o077 for path in (folder, *folder.iterdir())} == {0}
+        assert len(list(folder.iterdir())) > 1  # the write-ahead log, too
+
+    folder = tmp_path / "new"
+    run(str(folder), script)
+
+
 def test_a_store_of_a_newer_program_or_a_bad_folder_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
     with pytest.raises(StoreDown, match="cannot hold the tables"):

@@ -21,6 +21,7 @@ from buio.server.beginning import LogError
 from buio.server.doors import COOKIE_DAYS, Limits, Names, Seats, digest
 from buio.server.frames import writing
 from buio.server.hub import Elsewhere, Hub
+from buio.server.line import UNKNOWN
 from buio.server.lobby import serve_lobby
 from buio.server.logs import note
 from buio.server.metrics import METRICS, TYPE
@@ -43,9 +44,9 @@ HEADERS: Final = {
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
 }
-REFUSED, VERSION, UNKNOWN, FULL, UNREADABLE, ELSEWHERE = 1008, 4400, 4404, 4429, 1011, 4503
+REFUSED, VERSION, FULL, UNREADABLE, ELSEWHERE = 1008, 4400, 4429, 1011, 4503
 """The codes with which a line is closed at the door: no token, or a page of another name; another version of the
-protocol; no such table; too many lines from one address; a log that cannot be read; another process has the table."""
+protocol; too many lines from one address; a log that cannot be read; another process has the table."""
 MOST_BODY: Final = 16_384
 Home: TypeAlias = Callable[[Hub], Awaitable[Table]]
 """Finds or opens the table that the bare address shows."""
@@ -266,7 +267,7 @@ async def _table(asked: HTTPConnection) -> Table:
     table = await hub.find(name)
     if invitation != table.room.invitation:
         token = Seats(hub.secret, name).known(asked.cookies.get(f"buio_{name}"))
-        if token is None or (token not in table.room.guests and token != table.room.host):
+        if token is None or not table.room.belongs(token):
             raise UnknownTable("this link is good no more")
     return table
 

@@ -34,6 +34,10 @@ class Hosted(People):
         """A new link; the old one is good no more."""
         self.enter(journal.Invited(invitation()))
 
+    def belongs(self, token: str) -> bool:
+        """May this browser come in by an old link, too? Whom the host has sent away needs the new one, like others."""
+        return token == self.host or (token in self.guests and token not in self.removed)
+
     def decline(self, name: str) -> None:
         """Give somebody no seat."""
         self._asking(name)

@@ -117,7 +117,7 @@ def held(data: str) -> Iterator[None]:
 
 def _lock(folder: Path) -> Lock:
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         return Lock(folder / LOCK)
     except BlockingIOError:
         raise ServeError(

@@ -13,7 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from buio.server import journal, wire
 from buio.server.delta import Differences
 from buio.server.gallery import Gallery, Moment, as_it_was, blank
-from buio.server.line import GOING, Connection, Write, cannot
+from buio.server.line import GOING, UNKNOWN, Connection, Write, cannot
 from buio.server.logs import note
 from buio.server.metrics import METRICS
 from buio.server.past.looking import Looking
@@ -312,7 +312,7 @@ class Table:
             message = wire.decode(text)
         except (msgspec.DecodeError, RecursionError) as error:
             self._refused(connection, "message")
-            connection.send(wire.No("", "message", f"this is no message of the protocol: {error}"))
+            connection.send(wire.No(wire.attempt_of(text), "message", f"this is no message of the protocol: {error}"))
             return True
         if isinstance(message, wire.Ping):
             connection.send(wire.Pong())
@@ -352,6 +352,8 @@ class Table:
             answer = wire.No(message.cid, "error", "an error of the program: if a deal was running, it is void")
         if isinstance(message, wire.Take):
             self._moved()
+        if isinstance(message, wire.Invite):
+            self._uninvite()
         if self.room.seq != before:
             connection.forgive()
             await self.tell()
@@ -364,6 +366,12 @@ class Table:
             if connection.seated and connection.token not in self.room.guests:
                 connection.send(wire.Bye("moved"))
                 connection.close(4002)
+
+    def _uninvite(self) -> None:
+        """The old link is good no more: who is here by it alone has to go, not only to stay out after a lost line."""
+        for connection in self.connections:
+            if connection.socket.path_params.get("table") and not self.room.belongs(connection.token):
+                connection.close(UNKNOWN)
 
 
 async def _heard(socket: WebSocket) -> str | None:

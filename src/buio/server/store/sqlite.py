@@ -50,7 +50,8 @@ class SqliteStore(Store):
         folder = Path(address)
         store = cls(folder / FILE)
         try:
-            folder.mkdir(parents=True, exist_ok=True)
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            store.path.touch(mode=0o600)  # it holds the secret of every pack; what SQLite lays beside it is as private
         except OSError as error:
             raise StoreDown(f"{folder} cannot hold the tables: {error.strerror or error}") from None
         store._thread.start()

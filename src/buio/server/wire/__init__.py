@@ -226,12 +226,26 @@ __all__ = [
     "Void",
     "WagerState",
     "Waiting",
+    "attempt_of",
     "decode",
     "encode",
 ]
 
 encode: Final = msgspec.json.Encoder().encode
 decode: Final = msgspec.json.Decoder(ClientMessage).decode
+
+
+class _Attempt(msgspec.Struct):
+    cid: str = ""
+
+
+def attempt_of(text: str) -> str:
+    """The name of an attempt that is no message of the protocol, so that nobody waits for it; empty: it has none."""
+    try:
+        return msgspec.json.decode(text, type=_Attempt).cid
+    except (msgspec.DecodeError, RecursionError):
+        return ""
+
 
 PROTOCOL: Final = 2
 """The version of the protocol: a page of another one is told to load itself anew."""
