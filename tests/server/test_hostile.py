@@ -52,11 +52,14 @@ class Attacked:
         await self.table.store.create("x", journal.encode(self.room.unsaved[0]))
         self.room.kept(1)
         for number, token in enumerate(self.tokens):
-            self.lines[token] = Connection(None, token)  # type: ignore[arg-type]
-            await self.table.join(self.lines[token])
+            await self.comes(token)
             self.room.sit(token, f"Guest {number}")
-        self.lines["eve"] = Connection(None, "eve")  # type: ignore[arg-type]
-        await self.table.join(self.lines["eve"])
+        await self.comes("eve")
+
+    async def comes(self, token: str) -> None:
+        """A line opens, for the first time or after it was closed: who has no seat goes with a new invitation."""
+        self.lines[token] = Connection(None, token)  # type: ignore[arg-type]
+        await self.table.join(self.lines[token])
 
     async def go_on(self) -> None:
         """The table plays on: one thing happens that is right."""
@@ -165,6 +168,8 @@ class Attacked:
         if answer["t"] != "pong":
             self.named(text, answer)
         self.sent.append(text)
+        for gone in [one for one in self.lines.values() if one.lost]:
+            await self.comes(gone.token)
         return str(answer["t"])
 
     def named(self, text: str, answer: dict[str, Any]) -> None:
@@ -183,7 +188,8 @@ def drained(line: Connection) -> list[dict[str, Any]]:
     """What has been sent to a line."""
     told = []
     while not line._queue.empty():
-        told.append(json.loads(line._queue.get_nowait()))  # type: ignore[arg-type]
+        if isinstance(text := line._queue.get_nowait(), str):
+            told.append(json.loads(text))
     return told
 
 

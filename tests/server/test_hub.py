@@ -67,7 +67,7 @@ def test_tables_and_deals_are_freed_without_the_collector() -> None:
 
     async def play() -> "list[ReferenceType[object]]":
         hub = Hub(MemoryStore())
-        table = await hub.open(a_room(TEXAS, bots=2, rest=-1))
+        table = await hub.open(a_room(TEXAS, bots=2, rest=-1, pace=0))
         page = Connection(None, "ada")  # type: ignore[arg-type]
         table.room.sit("ada", "Ada")
         await table.join(page)

@@ -9,7 +9,7 @@ from buio.cards import card_text
 from buio.fairness import Announced, decode, verify
 from buio.play.shuffle import Shuffle
 from buio.server import wire
-from buio.server.pack import OPEN_SECONDS
+from buio.server.pack import OPEN_SECONDS, PROMISE_SECONDS
 from buio.server.requests import obey
 from buio.server.room import Room
 from tests.server.rooms import a_room, everybody_goes_on, seen
@@ -24,6 +24,7 @@ def table(code: str = "italian") -> tuple[Room, Hour]:
     hour = Hour(room)
     for name in ("Ada", "Bea", "Cleo"):
         room.sit(name.lower(), name)
+    hour.time += PROMISE_SECONDS
     room.step()
     play_out(room)
     return room, hour
@@ -65,6 +66,41 @@ def test_what_everybody_adds_is_in_the_deal_that_was_promised_before() -> None:
     assert read.deal is not None
     assert room.deal is not None
     assert read.deal.hands == room.deal.hands
+
+
+def before_the_first_deal() -> tuple[Room, Hour]:
+    """Ada alone, whose page has promised a seed; then Bea sits down."""
+    room = a_room(buio.games["italian"], bots=0)
+    hour = Hour(room)
+    room.sit("ada", "Ada")
+    promise(room, "ada")
+    assert not fair(room).closed
+    hour.time += 60
+    room.sit("bea", "Bea")
+    assert room.due == ""
+    return room, hour
+
+
+def test_who_sits_down_last_before_the_first_deal_has_a_seed_in_it() -> None:
+    room, _ = before_the_first_deal()
+    before = room.seq
+    promise(room, "bea")
+    assert room.seq > before, "the table looks again"
+    assert room.due == "close"
+    room.step()
+    opened(room, "ada", "bea")
+    assert room.due == "deal"
+    room.step()
+    assert fair(room).entropy == f"Ada:{SEEDS['ada']} Bea:{SEEDS['bea']}"
+
+
+def test_the_first_deal_waits_for_a_promise_a_moment_and_not_longer() -> None:
+    room, hour = before_the_first_deal()
+    hour.time += PROMISE_SECONDS
+    assert room.due == "close"
+    room.step()
+    opened(room, "ada")
+    assert room.due == "deal"
 
 
 def test_a_deal_waits_a_moment_for_seeds_and_not_longer() -> None:

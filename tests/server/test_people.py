@@ -9,6 +9,7 @@ import pytest
 import buio
 from buio.play.shuffle import Shuffle
 from buio.server import journal, wire
+from buio.server.pack import PROMISE_SECONDS
 from buio.server.people import CODE_SECONDS, MOST_ASKING
 from buio.server.refusal import Refused
 from buio.server.requests import obey
@@ -241,6 +242,7 @@ def test_seats_of_people_who_do_not_come_back_are_freed() -> None:
     room.sit("ada", "Ada")
     room.sit("bea", "Bea")
     room.connected("bea", False)
+    hour.time += PROMISE_SECONDS
     for _ in range(10):
         while room.due:
             room.step()

@@ -55,7 +55,7 @@ def random_act(room: Room, rng: Random) -> None:
 
 
 def test_with_the_first_person_three_bots_sit_down() -> None:
-    room = a_room(ITALIAN)
+    room = a_room(ITALIAN, pace=0)
     assert seen(room).seats == []
     assert seen(room).waiting == "seat"
     room.sit("ada", "  Ada ")

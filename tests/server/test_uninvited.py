@@ -41,6 +41,9 @@ def test_who_has_no_seat_goes_with_the_old_link_and_who_sits_stays() -> None:
             if ada.table["deal"]:
                 ada.ask("void", reason="Cleo goes")
             assert past(client, link, gone) == 200
+            assert Page(four).ask("invite")["code"] == "not_host"
+            four.send_text('{"t": "ping"}')
+            assert Page(four).hear("pong")
             assert ada.ask("invite")["t"] == "ok"
             assert [past(client, link, who) for who in (host, guest, gone, watcher)] == [200, 200, 404, 404]
             assert goes(cleo) == goes(Page(four)) == UNKNOWN

@@ -42,7 +42,7 @@ class Entropy:
             EntropyError: it is no digest, or too late.
         """
         if self.closed:
-            raise EntropyError("the pack of this deal is committed to already: the promise counts for the next one")
+            raise EntropyError("the pack of this deal is committed to already: promise a seed for the next one")
         if not isinstance(digest, str) or not _DIGEST.fullmatch(digest):
             raise EntropyError("a promise is the SHA-256 of a seed: 64 small hexadecimal digits")
         self._digests[name] = digest

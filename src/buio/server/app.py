@@ -176,7 +176,8 @@ async def _serve_table(socket: WebSocket, table: Table, token: str | None) -> No
         await socket.close(REFUSED)
         return
     since = socket.query_params.get("since", "")
-    await table.serve(socket, token, int(since) if since.isdecimal() and len(since) < 12 else -1, writing(socket))
+    told = int(since) if since.isdecimal() and len(since) < 12 else -1
+    await table.serve(socket, token, told, writing(socket), "table" in socket.path_params)
 
 
 async def serve_health(request: Request) -> Response:

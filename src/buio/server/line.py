@@ -41,6 +41,7 @@ class Connection:
         said: how much of what people say it has been told; -1: nothing yet.
         last: when its latest messages came.
         noted: what has been refused to it, and stands in the log.
+        by_link: it came by the table's link: with another invitation it may have to go.
     """
 
     def __init__(self, socket: WebSocket, token: str, write: Write = cannot) -> None:
@@ -53,6 +54,7 @@ class Connection:
         self.waits: bool = False
         self.last: deque[float] = deque(maxlen=MESSAGES)
         self.noted: set[str] = set()
+        self.by_link: bool = True
         self._queue: asyncio.Queue[str | int] = asyncio.Queue()
         self._write = write
         self._behind: bool = False  # the pump holds a message that is not sent yet

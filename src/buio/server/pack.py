@@ -8,6 +8,8 @@ from buio.server import journal
 from buio.server.host import Hosted
 from buio.server.refusal import Refused
 
+PROMISE_SECONDS: Final = 1.0
+"""How long a deal waits for the promise of somebody who has just sat down."""
 OPEN_SECONDS: Final = 1.0
 """How long a deal waits for the seeds of those who are here; a promise counts as the seed of whoever needs longer."""
 
@@ -16,17 +18,19 @@ class FairPack(Hosted):
     """The part of a room that deals from a pack that anybody can check. Seeds are not asked for in demonstrations.
 
     The commitment to the next deal is public as soon as the deal before has begun. Pages promise seeds, the table takes
-    no more promises when the deal is due, and the seeds are opened: page `docs/explanation/fairness.md`.
+    no more promises when the deal is due, or, while the one before is played or looked at, as soon as everybody has
+    promised, and the seeds are opened: page `docs/explanation/fairness.md`.
 
     Attributes:
         mixing: what people contribute to the next deal.
+        sat_at: when somebody last sat down.
         closed_at: since when no promise is taken.
     """
 
     def __init__(self, night: Night, first: journal.Opened) -> None:
         super().__init__(night, first)
         self.mixing = Entropy()
-        self.closed_at = 0.0
+        self.sat_at = self.closed_at = 0.0
         self._roots: tuple[int, int, list[str]] = (0, 0, [])
 
     @property
@@ -43,7 +47,9 @@ class FairPack(Hosted):
         except EntropyError as error:
             raise Refused("seed", str(error)) from None
         if self.mixing.promised >= self._present():
-            self.close_mixing()
+            if not self.ready:
+                self.close_mixing()
+            self.changed()  # nobody waits for a promise any more
 
     def open_seed(self, token: str, deal: int, seed: str) -> None:
         """Somebody opens the seed that they have promised."""
@@ -61,6 +67,10 @@ class FairPack(Hosted):
         if deal != self.next_number:
             raise Refused("seed", f"seeds are taken for deal {self.next_number}, not for deal {deal}")
 
+    def _seated(self, entry: journal.Guest) -> None:
+        super()._seated(entry)
+        self.sat_at = entry.at
+
     def _present(self) -> set[str]:
         """The people who are here."""
         return {guest.name for guest in self.guests.values() if guest.here and self.sits(guest.name)}
@@ -74,10 +84,14 @@ class FairPack(Hosted):
 
     @property
     def mixing_seconds(self) -> float:
-        """How long the next deal waits for seeds."""
-        if not self.mixing.closed or not self._present() & set(self.mixing.waiting):
+        """How long the next deal waits: for promises of those who have just come, then for the seeds of all."""
+        if self.mixing.closed:
+            waits, since, seconds = self._present() & set(self.mixing.waiting), self.closed_at, OPEN_SECONDS
+        else:
+            waits, since, seconds = self._present() - self.mixing.promised, self.sat_at, PROMISE_SECONDS
+        if not waits or self.opened.demo or self.opened.account:
             return 0.0
-        return max(0.0, self.closed_at + OPEN_SECONDS * min(1.0, self.settings.pace) - self.now())
+        return max(0.0, since + seconds * min(1.0, self.settings.pace) - self.now())
 
     def mixture(self) -> str:
         """What all have contributed to the deal that begins now; the next one begins with nothing."""

@@ -186,9 +186,9 @@ class Room(Accounting):
             return "bot" if name in self.bots else "least" if self.night.people[name].leaving else ""
         if not self.ready or not self._can_deal():
             return ""
-        if self.mixing.promised and not self.mixing.closed:
-            return "close"
-        return "deal" if self.mixing_seconds <= 0 else ""
+        if self.mixing_seconds > 0:
+            return ""
+        return "close" if self.mixing.promised and not self.mixing.closed else "deal"
 
     def step(self) -> None:
         """Let the bot whose turn it is move, or deal the next hand.

@@ -243,7 +243,9 @@ class Table:
             return now._replace(seq=0, table=blank(now.table), told=0, said=0)
         return shown._replace(table=as_it_was(now.table, shown.table))
 
-    async def serve(self, socket: WebSocket, token: str, told: int = -1, write: Write = cannot) -> None:
+    async def serve(
+        self, socket: WebSocket, token: str, told: int = -1, write: Write = cannot, by_link: bool = True
+    ) -> None:
         """Serve one page until it disconnects.
 
         Args:
@@ -251,8 +253,10 @@ class Table:
             token: the digest of the secret that its browser keeps.
             told: the events before this number it has heard already; -1: it comes anew.
             write: how it is written to at once.
+            by_link: it came by the table's link, not to the bare address.
         """
         connection = Connection(socket, token, write)
+        connection.by_link = by_link
         if self.room.forgotten <= told <= self.room.forgotten + len(self.room.events):
             connection.told = told
         pump = asyncio.create_task(connection.pump())
@@ -352,7 +356,7 @@ class Table:
             answer = wire.No(message.cid, "error", "an error of the program: if a deal was running, it is void")
         if isinstance(message, wire.Take):
             self._moved()
-        if isinstance(message, wire.Invite):
+        if isinstance(message, wire.Invite) and isinstance(answer, wire.Ok):
             self._uninvite()
         if self.room.seq != before:
             connection.forgive()
@@ -370,7 +374,7 @@ class Table:
     def _uninvite(self) -> None:
         """The old link is good no more: who is here by it alone has to go, not only to stay out after a lost line."""
         for connection in self.connections:
-            if connection.socket.path_params.get("table") and not self.room.belongs(connection.token):
+            if connection.by_link and not self.room.belongs(connection.token):
                 connection.close(UNKNOWN)
 
 
