@@ -1,4 +1,4 @@
-"""A new link makes the old one useless for those who are here by it alone, and for whom the host has sent away."""
+"""Links: what the old one is good for when there is a new one, and that only who opens the host's is the host."""
 
 import pytest
 from starlette.testclient import TestClient
@@ -19,6 +19,23 @@ def goes(page: Page) -> int:
 
 def past(client: TestClient, link: str, headers: dict[str, str]) -> int:
     return client.get(f"{link}/past.json", headers=headers).status_code
+
+
+def test_a_program_that_looks_where_the_hosts_link_leads_takes_the_role_from_nobody() -> None:
+    """One that shows friends a picture of what somebody has sent them, for instance."""
+    with visitors() as client:
+        links = client.post("/api/tables", json={"games": ["texas"], "settings": {"bots": 0}}).json()
+        link, host_link = (links[which].removeprefix("http://testserver") for which in ("link", "host_link"))
+        host = admitted(client, host_link)
+        with client.websocket_connect(f"{link}/ws", headers=host) as one:
+            ada = Page(one)
+            assert ada.ask("sit", name="Ada")["t"] == "ok"
+            for _ in range(2):
+                other = admitted(client, host_link)
+            assert ada.ask("set", changes={"clock": 10})["t"] == "ok"
+            with client.websocket_connect(f"{link}/ws", headers=other) as two:
+                assert Page(two).ask("set", changes={"clock": 20})["t"] == "ok"
+                assert ada.ask("set", changes={"clock": 30})["code"] == "not_host"
 
 
 def test_who_has_no_seat_goes_with_the_old_link_and_who_sits_stays() -> None:

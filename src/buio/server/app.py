@@ -65,7 +65,7 @@ class Assets(StaticFiles):
 async def serve_page(request: Request) -> Response:
     """The page of a table. A browser that is new here gets a token for its seat.
 
-    Who brings the host's secret is the host from now on.
+    Who brings the host's secret is the host as soon as the page has opened its line.
     """
     if why := _names(request).admits(request):
         _refused("name", why)
@@ -93,7 +93,7 @@ async def serve_page(request: Request) -> Response:
     else:
         if digest(secret) != table.room.opened.host:
             return PlainTextResponse("This is no link of the host of this table.", 403)
-        await table.crown(known)
+        table.claim(known)
         response = RedirectResponse("./", 303, HEADERS)
     if token != request.cookies.get(seats.cookie):
         _set_cookie(request, response, seats.cookie, token or "")

@@ -59,6 +59,7 @@ class Table:
         self.wake: asyncio.Event = asyncio.Event()
         self.idle_since: float = time.monotonic()
         self.looking: Looking = Looking(room)
+        self._claims: set[str] = set()
         self._showing: Showing | None = None
         self._gallery = Gallery()
         self._lag: int | None = None  # of those without a seat, when the table was told last
@@ -280,6 +281,7 @@ class Table:
                 one.send(wire.Bye("superseded"))
                 one.close(4000)
             METRICS.reconnects += connection.token in self.room.guests
+            self._crown(connection.token)
             if not await self._tell_of(connection.token, here=True):
                 self._show_to([connection])
                 self.wake.set()
@@ -293,12 +295,18 @@ class Table:
             if not self.connections:
                 self.idle_since = time.monotonic()
 
-    async def crown(self, token: str) -> None:
-        """Whoever has this token brings the host's secret."""
-        async with self.lock:
+    def claim(self, token: str) -> None:
+        """Whoever has this token brings the host's secret, and is the host as soon as the page is here.
+
+        A program that only looks where a link leads, as one that shows friends what it is, opens no line.
+        """
+        self._claims.add(token)
+
+    def _crown(self, token: str) -> None:
+        if token in self._claims:
+            self._claims.remove(token)
             if self.room.host != token:
                 self.room.enter(journal.Host(token))
-                await self.tell()
 
     def dismiss(self) -> None:
         """This process serves the table no longer: its pages come back to whoever does."""
