@@ -23,7 +23,7 @@ def serve(
     host: str = "127.0.0.1",
     port: Annotated[int, whole(1, 65535)] = 8000,
     public_url: str = "",
-    data: str = "",
+    data: str | None = None,
     seats: Annotated[int, whole(0, 10)] = 0,
     bots: Annotated[int, whole(0, 9)] = 3,
     clock: Clock = None,
@@ -95,10 +95,12 @@ def _room(games: tuple[str, ...], setup: TableSetup, table: Any) -> Any:
     return room_for(codes, settings(setup.set_), table, rotation, setup.seed)
 
 
-def _data(data: str, has_room: bool, seed: int | None) -> str:
+def _data(data: str | None, has_room: bool, seed: int | None) -> str:
     """Where tables are kept; empty: nowhere."""
+    if data == "":
+        raise UsageError(f"--data is a folder, the address of a PostgreSQL database, or {NOTHING}; it is empty")
     if seed is not None:
-        if data not in ("", NOTHING):
+        if data not in (None, NOTHING):
             raise UsageError("--seed is for demonstrations, of which nothing is kept: leave --data out")
         return ""
     if data == NOTHING or (not data and has_room):
@@ -117,10 +119,19 @@ def user_folder() -> Path:
 
 
 def _public(url: str) -> str:
-    parts = urlsplit(url)
-    if url and (parts.scheme not in ("http", "https") or not parts.netloc or parts.query or parts.fragment):
+    if url and not _is_public(url):
         raise UsageError(f"--public-url is an address such as https://cards.example.org, not {url!r}")
     return url
+
+
+def _is_public(url: str) -> bool:
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError:  # the port, or an address of IPv6, is none
+        return False
+    plain = parts.scheme in ("http", "https") and bool(parts.hostname) and not parts.query and not parts.fragment
+    return plain and port != 0
 
 
 def register(app: App) -> None:
