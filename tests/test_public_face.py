@@ -164,6 +164,14 @@ def test_a_random_move_needs_a_generator() -> None:
             options.sample(wrong)
 
 
+def test_a_refused_move_of_many_cards_is_not_repeated_whole() -> None:
+    deal = buio.games["italian"].deal([50] * 4)
+    with pytest.raises(buio.IllegalMove) as refused:
+        deal.apply(buio.Move("sd", deal.actor, 0, tuple(range(52)) * 10))
+    assert "..." in str(refused.value)
+    assert len(str(refused.value)) < 400
+
+
 METHODS = [name for name in vars(Deal.__mro__[1]) if not name.startswith("_") and name not in ("actor", "options")]
 
 

@@ -303,6 +303,6 @@ def open_table(server: str, **wanted: object) -> dict[str, str]:
     except HTTPError as error:
         with contextlib.suppress(ValueError, KeyError):
             raise ClientError(json.load(error)["error"]) from None
-        raise ClientError(str(error)) from None
+        raise ClientError(f"no tables are opened at {server}: {error}") from None
     except (URLError, OSError, ValueError) as error:
         raise ClientError(f"{server} cannot be reached: {_why(error)}") from None

@@ -59,6 +59,10 @@ class Dealt(NamedTuple):
         return (1 if self.common else seats * self.hand) + self.board + self.dead
 
 
+MOST_TOLD = 80
+"""So much of a move is repeated where it is refused: a whole hand of melds, and no book."""
+
+
 class IllegalMove(ValueError):
     """A move that is not legal now. `code` says in which way; nothing was changed."""
 
@@ -71,7 +75,10 @@ class IllegalMove(ValueError):
         self.code, self.tried, self.legal, self.fault = code, tried, legal, fault
         why = f"{fault.rule}: {fault.reason.replace('_', ' ')}" if fault else code.replace("_", " ")
         may = "the deal is over" if legal is None else f"{actor_text(legal.seat)} may: {legal}"
-        super().__init__(f"'{tried}' is not legal ({why}); {may}")
+        said = str(tried)
+        if len(said) > MOST_TOLD:
+            said = f"{said[:MOST_TOLD]}..."
+        super().__init__(f"'{said}' is not legal ({why}); {may}")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -167,8 +167,7 @@ class Rules:
         for known in _catalogue(type(self)):
             value = getattr(self, known.key)
             if not known.admits(value):
-                said = written(value) if isinstance(value, bool | int | str) else type(value).__name__
-                raise RulesError(f"{known.key} = {said} is not possible; allowed: {known.choices}")
+                raise RulesError(f"{known.key} = {written(value)} is not possible; allowed: {known.choices}")
         for conflict in self.conflicts():
             raise RulesError(conflict)
 
