@@ -98,12 +98,6 @@ def test_a_game_that_cannot_be_dealt_at_its_largest_table() -> None:
         buio.register(replace(GAME, players=range(2, 9)), WORDS)
 
 
-@pytest.mark.parametrize("players", [range(0), range(3, 3), range(3)])
-def test_a_game_that_is_for_nobody(players: range) -> None:
-    with refused(f"the game '{CODE}' is for {players}: give the fewest and the most players, from 1 up"):
-        buio.register(replace(GAME, players=players), WORDS)
-
-
 def test_a_game_of_a_family_without_a_page_is_played_and_has_none() -> None:
     with buio.registered(replace(GAME, family="queens"), WORDS):
         assert run("rank", "--game", CODE, "AsKsQsJsTs").returncode == 0

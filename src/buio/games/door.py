@@ -38,7 +38,7 @@ class Door:
             words: its name, its house rules and whatever else is not in the catalogues of words yet, in every language.
 
         Raises:
-            GameError: the code is taken or no identifier, it is for nobody to play, or a word is missing in a language.
+            GameError: the code is taken or no identifier, or a word is missing in a language.
             RecipeError: it cannot be dealt; the message says what is missing.
             TypeError: this is no game, or the words are no words by language.
         """
@@ -52,8 +52,6 @@ class Door:
             raise GameError(
                 f"a {'mix' if code in MIXES else 'game'} called {code!r} is there already: choose another code"
             )
-        if not game.players or game.players[0] < 1:
-            raise GameError(f"the game {code!r} is for {game.players}: give the fewest and the most players, from 1 up")
         give_words(game, words or {})
         self._known[code] = game
         self._guests.add(code)
