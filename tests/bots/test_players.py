@@ -123,6 +123,7 @@ def test_personas_have_names_and_keys_of_their_own() -> None:
     assert {name.lower() for name in names} < set(players)
     assert [persona.name for persona in seat_bots(2, frozenset({names[0]}))] == names[1:3]
     assert len(seat_bots(99)) == len(names)
+    assert seat_bots(-1) == []
 
 
 def test_an_amount_lies_between_its_bounds() -> None:

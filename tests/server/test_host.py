@@ -43,7 +43,7 @@ def table(*names: str, code: str = "texas", **how: Any) -> Room:
     return room
 
 
-def by_host(room: Room, message: wire.ByHost) -> Callable[[], object]:
+def by_host(room: Room, message: wire.ClientMessage) -> Callable[[], object]:
     return lambda: obey(room, "ada", message)
 
 
@@ -193,6 +193,14 @@ def test_another_game_is_played_as_soon_as_it_can_be() -> None:
     again(room)
 
 
+@pytest.mark.parametrize("rule", ["board", "self"])
+def test_a_rule_of_another_game_is_refused_by_its_name(rule: str) -> None:
+    room = table("Bea", code="italian")
+    with pytest.raises(Refused, match=f"^'{rule}' is not a house rule of this game") as error:
+        obey(room, "ada", wire.Plan(game="italian", rules={rule: 1}))
+    assert error.value.code == "rules"
+
+
 def test_a_plan_can_be_given_up() -> None:
     room = table("Bea", code="italian")
     room.step()
@@ -279,4 +287,39 @@ def test_the_night_ends_with_who_owes_whom() -> None:
     assert room.due == ""
     assert refused(lambda: room.sit("dora", "Dora")) == "closed"
     assert refused(by_host(room, wire.Close())) == "closed"
+    again(room)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        wire.Set(changes={"bots": 3}),
+        wire.Plan(game="razz"),
+        wire.Reseat(name="Bea", seat=5),
+        wire.Correct(name="Bea", chips=5, reason="found"),
+        wire.Remove(name="Bea"),
+        wire.Rebuy(),
+        wire.SitOut(),
+        wire.ComeBack(),
+        wire.Leave(),
+    ],
+    ids=lambda message: type(message).__name__,
+)
+def test_nobody_changes_the_account_of_a_night_that_is_over(message: wire.ClientMessage) -> None:
+    room = table("Bea")
+    room.step()
+    play_out(room)
+    obey(room, "ada", wire.Close())
+    before = room.written
+    assert refused(by_host(room, message)) == "closed"
+    assert room.written == before
+    again(room)
+
+
+def test_no_bot_sits_down_when_somebody_loses_a_seat_after_the_night() -> None:
+    room = table("Bea", seats=2)
+    obey(room, "ada", wire.Set(changes={"bots": 1}))
+    obey(room, "ada", wire.Close())
+    room.go("Bea")
+    assert [person.name for person in room.night.seated] == ["Ada"]
     again(room)

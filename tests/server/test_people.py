@@ -236,6 +236,22 @@ def test_a_bot_that_is_sent_away_stays_away() -> None:
     assert len(room.bots) == 2
 
 
+@pytest.mark.parametrize("running", [False, True])
+def test_bots_that_the_host_wants_no_more_stay_away(running: bool) -> None:
+    room = a_room(TEXAS, bots=3, shuffle=Shuffle(1))
+    for name in ("Ada", "Bea"):
+        room.sit(name.casefold(), name)
+    if running:
+        room.step()
+    obey(room, "ada", wire.Set(changes={"bots": 1}))
+    if running:
+        play_out(room)
+    assert len(room.bots) == 1
+    assert len(room.night.seated) == 3
+    assert {one.bought for one in room.night.people.values()} == {200}, "nobody has come back with a fresh stack"
+    again(room)
+
+
 def test_seats_of_people_who_do_not_come_back_are_freed() -> None:
     room = a_room(TEXAS, bots=0, absent=100, clock=10, bank=0, grace=0, seats=2)
     hour = Hour(room)

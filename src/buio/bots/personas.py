@@ -59,4 +59,4 @@ players: dict[str, PlayerFactory] = {
 
 def seat_bots(count: int, taken: frozenset[str] = frozenset()) -> list[Persona]:
     """The first personas whose names are still free, at most `count`."""
-    return [persona for persona in PERSONAS if persona.name not in taken][:count]
+    return [persona for persona in PERSONAS if persona.name not in taken][: max(0, count)]

@@ -80,7 +80,7 @@ class Game(Generic[R]):
         """How many play when nobody says: the fewest that are recommended."""
         return (self.recommended or self.players)[0]
 
-    def rules(self, **settings: object) -> R:
+    def rules(self, /, **settings: object) -> R:
         """House rules of this game.
 
         Raises:

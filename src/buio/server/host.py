@@ -126,7 +126,7 @@ class Hosted(People):
                 chosen = game.rules(**rules)
                 game.written(chosen, max(game.players[0], min(len(self.night.seated), game.players[-1])))
         except (GameError, KeyError, TypeError, ValueError) as error:
-            raise Refused("rules", str(error).strip("'\"")) from None
+            raise Refused("rules", str(error.args[0])) from None
         self.enter(journal.Planned(code, rules))
         self.play_planned()
 

@@ -157,6 +157,8 @@ class People(Fold):
 
     def seat_waiting(self) -> None:
         """Give seats to those who may have one, bots make room for them, and other bots sit down where there is any."""
+        if self.closed:
+            return
         for asking in [one for one in self.asking.values() if one.admitted]:
             if not self._places:
                 self._make_room()

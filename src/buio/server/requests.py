@@ -34,6 +34,13 @@ PLAYERS: Final[dict[type, Callable[[Room, str, Any], Answer]]] = {
     wire.Disagree: lambda room, token, asked: room.disagree(token, asked.number),
     wire.Take: lambda room, token, asked: room.take_over(token, asked.code),
 }
+ENDED: Final = frozenset(
+    (
+        *(wire.Choose, wire.Rebuy, wire.SitOut, wire.ComeBack, wire.Leave),
+        *(wire.Admit, wire.Decline, wire.Remove, wire.Reseat, wire.Correct, wire.Set, wire.Plan),
+    )
+)
+"""What is asked for no more when the night is over: it would change the account that everybody has been told."""
 HOST: Final[dict[type, Callable[[Room, Any], None]]] = {
     wire.Add: lambda room, asked: room.add(asked.name, asked.chips),
     wire.Admit: lambda room, asked: room.admit(asked.name, asked.chips),
@@ -63,6 +70,8 @@ def obey(room: Room, token: str, message: wire.ClientMessage) -> Answer:
         return None
     room.attempt = attempt
     try:
+        if room.closed and type(message) in ENDED:
+            raise Refused("closed", "the night is over at this table")
         if type(message) in HOST:
             _by_host(room, token, message)
             return None
