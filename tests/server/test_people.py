@@ -220,6 +220,7 @@ def test_who_is_sent_away_gets_no_seat_again_and_keeps_the_chips_in_the_ledger()
     assert seen(room, "bea").waiting == "removed"
     assert refused(lambda: room.sit("bea", "Bea")) == "removed"
     assert room.night.balances()["Bea"].paid_out == 200
+    assert {row.name: (row.bought, row.stack, row.net) for row in seen(room).ledger}["Bea"] == (200, 200, 0)
     assert refused(lambda: obey(room, "ada", wire.Remove(name="Ada"))) == "name"
     assert refused(lambda: obey(room, "ada", wire.Remove(name="Zoe"))) == "name"
     assert refused(lambda: obey(room, "cleo", wire.Remove(name="Ada"))) == "not_host"

@@ -40,7 +40,7 @@ Value: TypeAlias = int | bool | str
 
 
 LONGEST = 12
-"""Digits of the longest number that a text may name."""
+"""Digits of the longest number that a house rule takes."""
 
 
 class RulesError(ValueError):
@@ -107,7 +107,7 @@ class HouseRule(NamedTuple):
         """Is this value one of the allowed ones? `True` is not 1 here."""
         for allowed in self.allowed:
             if isinstance(allowed, AtLeast):
-                if type(value) is int and value >= allowed.low:
+                if type(value) is int and allowed.low <= value < 10**LONGEST:
                     return True
             elif isinstance(allowed, Texts):
                 if isinstance(value, str) and allowed.reads(value):

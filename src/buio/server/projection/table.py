@@ -243,7 +243,9 @@ def _watching(room: Room, token: str) -> wire.Waiting:
 
 
 def _ledger(night: Night) -> list[wire.LedgerRow]:
-    rows = [wire.LedgerRow(name, one.bought, one.stack, one.net) for name, one in night.balances().items()]
+    rows = [
+        wire.LedgerRow(name, one.bought, one.stack + one.paid_out, one.net) for name, one in night.balances().items()
+    ]
     return [*rows, wire.LedgerRow(name="", bought=0, stack=night.bank, net=night.bank)] if night.bank else rows
 
 

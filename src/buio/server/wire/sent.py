@@ -78,14 +78,14 @@ class Take(In, frozen=True, tag="take"):
 
 
 class Promise(In, frozen=True, tag="promise"):
-    """A seed for the shuffle of a deal, as its SHA-256 in hexadecimal."""
+    """A seed for the shuffle of a deal, as the SHA-256 of its bytes in small hexadecimal digits."""
 
     deal: int
     digest: str
 
 
 class Open(In, frozen=True, tag="open"):
-    """The promised seed, once the table takes no more promises."""
+    """The promised seed, once the table takes no more promises: 16 to 64 bytes in small hexadecimal digits."""
 
     deal: int
     seed: str

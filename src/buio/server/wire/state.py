@@ -166,7 +166,11 @@ class ResultState(msgspec.Struct, frozen=True):
 
 
 class LedgerRow(msgspec.Struct, frozen=True):
-    """Somebody's chips of the night; an empty name is the bank."""
+    """Somebody's chips of the night; an empty name is the bank.
+
+    Attributes:
+        stack: what they have before them, and what they have taken with them.
+    """
 
     name: str
     bought: int
