@@ -98,7 +98,7 @@ export interface Take {
   cid?: string
 }
 
-/** A seed for the shuffle of a deal, as its SHA-256 in hexadecimal. */
+/** A seed for the shuffle of a deal, as the SHA-256 of its bytes in small hexadecimal digits. */
 export interface Promise {
   t: 'promise'
   deal: number
@@ -106,7 +106,7 @@ export interface Promise {
   cid?: string
 }
 
-/** The promised seed, once the table takes no more promises. */
+/** The promised seed, once the table takes no more promises: 16 to 64 bytes in small hexadecimal digits. */
 export interface Open {
   t: 'open'
   deal: number
