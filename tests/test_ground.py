@@ -39,6 +39,12 @@ def texts() -> list[tuple[str, str]]:
     return [(name, content.decode()) for name, content in found if b"\0" not in content]
 
 
+def test_nothing_is_kept_but_texts_and_pictures() -> None:
+    """No package that was fetched, nothing that was built."""
+    others = [path.name for path in files() if path.suffix not in (".png", ".webp") and b"\0" in path.read_bytes()]
+    assert others == []
+
+
 def test_no_host_of_a_package_registry_is_named() -> None:
     hosts = [
         "python" + "hosted",
