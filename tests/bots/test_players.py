@@ -123,7 +123,8 @@ def test_personas_have_names_and_keys_of_their_own() -> None:
     assert {name.lower() for name in names} < set(players)
     assert [persona.name for persona in seat_bots(2, frozenset({names[0]}))] == names[1:3]
     assert len(seat_bots(99)) == len(names)
-    assert seat_bots(-1) == []
+    with pytest.raises(ValueError, match="count is 0 or more, not -1"):
+        seat_bots(-1)
 
 
 def test_an_amount_lies_between_its_bounds() -> None:

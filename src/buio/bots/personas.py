@@ -6,6 +6,7 @@ from buio.bots.general import General
 from buio.bots.good import Good, knows
 from buio.bots.plain import Plain
 from buio.bots.player import BALANCED, Player, PlayerFactory, RandomPlayer, Style
+from buio.play.arguments import whole
 from buio.play.discard_pile import DiscardPile
 from buio.play.recipe import Recipe
 
@@ -58,5 +59,9 @@ players: dict[str, PlayerFactory] = {
 
 
 def seat_bots(count: int, taken: frozenset[str] = frozenset()) -> list[Persona]:
-    """The first personas whose names are still free, at most `count`."""
-    return [persona for persona in PERSONAS if persona.name not in taken][: max(0, count)]
+    """The first personas whose names are still free, at most `count`.
+
+    Raises:
+        TypeError, ValueError: `count` is no whole number, or less than 0.
+    """
+    return [persona for persona in PERSONAS if persona.name not in taken][: whole("count", count, 0)]

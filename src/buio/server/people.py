@@ -200,7 +200,7 @@ class People(Fold):
         taken = frozenset(
             {*self.night.people, *self.asking} - {name for name in self.night.people if self._was_bot(name)}
         )
-        for persona in seat_bots(wanted - len(staying), taken):
+        for persona in seat_bots(max(0, wanted - len(staying)), taken):
             if self._places:
                 self.steps(partial(self.night.sit, persona.name, self.settings.stack))
                 self.enter(journal.Bot(persona.name))
