@@ -77,6 +77,12 @@ class Bot:
         seated: it has got a seat.
     """
 
+    client: Line
+    program: Program
+    deals: int
+    tally: Tally
+    seated: bool
+
     def __init__(
         self,
         client: Line,

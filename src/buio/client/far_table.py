@@ -17,6 +17,7 @@ from buio.play.recipe import Recipe
 from buio.play.refusal import Refusal
 from buio.play.rummy_options import Choose, LayMelds, LayOff
 from buio.play.view import SeatView, View
+from buio.terminal.keeping.night_file import NightFile
 from buio.terminal.table import Table
 
 
@@ -39,6 +40,7 @@ class FarTable(Table):
 
     words: Catalogue
     letters: bool
+    file: NightFile | None
 
     def __init__(self, words: Catalogue, letters: bool) -> None:
         self.words, self.letters = words, letters

@@ -31,6 +31,13 @@ class Joined:
         say: tells a line.
     """
 
+    client: Client
+    name: str
+    words: Catalogue
+    table: FarTable
+    narrator: Narrator
+    reader: Reader
+
     def __init__(
         self, client: Client, name: str, words: Catalogue, letters: bool = False, say: Callable[[str], None] = print
     ) -> None:

@@ -67,6 +67,12 @@ class Client:
         line_url: the address of the line.
     """
 
+    link: str
+    patience: float
+    seq: int
+    cookie: str
+    line_url: str
+
     def __init__(self, link: str, patience: float = 60.0) -> None:
         self.link, self.patience = link, patience
         self.table: dict[str, Any] = {}

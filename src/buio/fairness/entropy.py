@@ -26,6 +26,8 @@ class Entropy:
         closed: the table's commitment is out: no digest is taken any more, and seeds are.
     """
 
+    closed: bool
+
     def __init__(self) -> None:
         self.closed = False
         self._digests: dict[str, str] = {}

@@ -23,6 +23,9 @@ Began: TypeAlias = tuple[Game, Rules | None, Shuffle | None, Menu | None, type[K
 class Fold(Standing):
     """A night that takes entries, whoever makes them: its own methods, or what was saved."""
 
+    begun: int
+    entropy: str
+
     game: Game
     rules: Any
     caller: int

@@ -121,6 +121,10 @@ def _all(table: Showdown, cards: int) -> Iterator[Bytes]:
 class Counted:
     """Hands by class, and an example of each class, which tells what it is called."""
 
+    table: Showdown
+    contest: Contest
+    classes: NDArray[np.int64]
+
     def __init__(self, table: Showdown, contest: Contest) -> None:
         self.table, self.contest = table, contest
         self.classes = np.zeros(0, np.int64)

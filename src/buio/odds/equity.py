@@ -124,6 +124,14 @@ class Question:
         in_order: which place of the board a card has counts.
     """
 
+    table: Showdown
+    hands: tuple[Cards, ...]
+    board: Cards
+    missing: list[int]
+    left: tuple[int, ...]
+    in_order: bool
+    said: list[tuple[str, ...]]
+
     def __init__(
         self,
         what: Compared,

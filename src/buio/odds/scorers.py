@@ -30,6 +30,10 @@ class Scorer(metaclass=ABCMeta):
         pack: the cards that it ranks.
     """
 
+    ranking: HandRanking
+    size: int
+    pack: tuple[int, ...]
+
     def __init__(self, ranking: HandRanking) -> None:
         self.ranking, self.size, self.pack = ranking, ranking.size, pack_of(ranking)
 

@@ -18,6 +18,12 @@ PLANES: Final = np.array([MIXED, 1, 2, 1, 3, 1, 2, 1, 4, 1, 2, 1, 3, 1, 2, 1])
 class Dense:
     """A ranking's scores in two plain tables, by plane and sum."""
 
+    sums: Sums
+    by_suit: bool
+    bases: NDArray[np.int32]
+    tie_ranks: NDArray[np.int8]
+    begins: NDArray[np.int64]
+
     def __init__(self, sums: Sums) -> None:
         entries = sums.entries
         shape = len(entries.bases), int(entries.sums[-1]) + 1

@@ -37,6 +37,8 @@ class Seats:
         table: the table's name.
     """
 
+    cookie: str
+
     def __init__(self, secret: bytes, table: str) -> None:
         self._key = hmac.digest(secret, b"buio/seats/" + table.encode(), "sha256")
         self.cookie = f"buio_{table}"
@@ -63,6 +65,8 @@ class Names:
         public_url: where the world finds it; empty: where it listens.
         others: more names, as in a request's `Host`.
     """
+
+    public_url: str
 
     def __init__(self, public_url: str = "", others: tuple[str, ...] = ()) -> None:
         self.public_url = public_url.rstrip("/")

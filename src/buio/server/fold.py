@@ -98,6 +98,10 @@ class Fold:
         now: what time it is, in seconds since 1970.
     """
 
+    clock: Clock
+    attempt: str
+    invitation: str
+
     night: Night
     opened: journal.Opened
     settings: Settings

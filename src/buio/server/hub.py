@@ -42,6 +42,8 @@ class Hub:
         secret: what seats are signed with.
     """
 
+    owner: str
+
     store: Store
     secret: bytes
 

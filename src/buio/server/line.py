@@ -44,6 +44,8 @@ class Connection:
         by_link: it came by the table's link: with another invitation it may have to go.
     """
 
+    said: int
+
     def __init__(self, socket: WebSocket, token: str, write: Write = cannot) -> None:
         self.socket = socket
         self.token = token

@@ -27,6 +27,10 @@ class FairPack(Hosted):
         closed_at: since when no promise is taken.
     """
 
+    mixing: Entropy
+    sat_at: float
+    closed_at: float
+
     def __init__(self, night: Night, first: journal.Opened) -> None:
         super().__init__(night, first)
         self.mixing = Entropy()

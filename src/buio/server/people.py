@@ -1,7 +1,7 @@
 """Who sits at a table: people who come, wait, go and come again, on whichever device, and bots that make room."""
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Final
 
@@ -31,6 +31,9 @@ class People(Fold):
         seen: by name, when the person's page was last connected.
         buying: who wants a fresh stack as soon as the deal of the others is over.
     """
+
+    now: Callable[[], float]
+    seq: int
 
     def __init__(self, night: Night, first: journal.Opened) -> None:
         super().__init__(night, first)

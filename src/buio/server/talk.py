@@ -25,6 +25,8 @@ class Talk:
         count: how much has been said altogether.
     """
 
+    count: int
+
     def __init__(self) -> None:
         self.lines: deque[tuple[float, wire.SaidState]] = deque(maxlen=KEPT)
         self.count = 0

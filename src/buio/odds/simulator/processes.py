@@ -47,6 +47,10 @@ class Crew:
         deaths: how many have died since the last block was played.
     """
 
+    left: deque[Block]
+    workers: dict[Connection[Any, Any], Worker]
+    deaths: int
+
     def __init__(self, job: "Job", blocks: Sequence[Block], workers: int) -> None:
         self.left, self.workers, self.deaths = deque(blocks), dict[Connection, Worker](), 0
         self._job, self._size = _pickled(job), min(workers, len(blocks))

@@ -60,6 +60,8 @@ class Book:
         owed: who would pay whom after it; empty while chips wait.
     """
 
+    carried: int
+
     def __init__(self, night: Night) -> None:
         self._night = Night(*night.first, night.key, night.menu, type(night.keys))
         self._taken = 0

@@ -34,6 +34,11 @@ class Seats:
         before: an earlier state of them; a seat that has not changed since is the very thing that it was.
     """
 
+    room: Room
+    people: list[str]
+    public: View
+    names: Names
+
     def __init__(
         self, room: Room, people: list[str], public: View, names: Names, before: "Seats | None" = None
     ) -> None:

@@ -9,6 +9,8 @@ from buio.cards import RANKS
 from buio.night import Night
 from buio.night.entries import settings
 from buio.play.bank import Bank
+from buio.play.contests import Contest
+from buio.play.deal import Deal
 from buio.play.game import Game
 from buio.play.moves import NOBODY
 from buio.play.outcome import BANK, Outcome
@@ -81,6 +83,9 @@ class Showing:
         room: it must not change meanwhile.
         before: an earlier state of it, if one has been shown.
     """
+
+    deal: Deal | None
+    contests: tuple[Contest, ...]
 
     def __init__(self, room: Room, before: "Showing | None" = None) -> None:
         night, deal = room.night, room.deal
