@@ -48,7 +48,7 @@ class Crew:
     """
 
     left: deque[Block]
-    workers: dict[Connection[Any, Any], Worker]
+    workers: "dict[Connection[Any, Any], Worker]"
     deaths: int
 
     def __init__(self, job: "Job", blocks: Sequence[Block], workers: int) -> None:
