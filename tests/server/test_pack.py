@@ -86,6 +86,9 @@ def test_who_sits_down_last_before_the_first_deal_has_a_seed_in_it() -> None:
     before = room.seq
     promise(room, "bea")
     assert room.seq > before, "the table looks again"
+    before = room.seq
+    promise(room, "bea")
+    assert room.seq == before, "what brings the table forward is not counted against a page that sends too much"
     assert room.due == "close"
     room.step()
     opened(room, "ada", "bea")

@@ -46,6 +46,7 @@ class FairPack(Hosted):
         """Somebody promises a seed for the next deal."""
         name = self.person(token).name
         self._mix(deal)
+        new = name not in self.mixing.promised
         try:
             self.mixing.commit(name, digest)
         except EntropyError as error:
@@ -53,7 +54,8 @@ class FairPack(Hosted):
         if self.mixing.promised >= self._present():
             if not self.ready:
                 self.close_mixing()
-            self.changed()  # nobody waits for a promise any more
+            elif new:
+                self.changed()  # nobody waits for a promise any more
 
     def open_seed(self, token: str, deal: int, seed: str) -> None:
         """Somebody opens the seed that they have promised."""
