@@ -5,7 +5,8 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Generator, Iterator
+from collections import Counter
+from collections.abc import Generator, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -102,7 +103,7 @@ FLAGS = (
 )
 
 
-NO_BROWSER = "no Chromium"
+NO_BROWSER = "no Chromium (apt-get install chromium)"
 
 
 @pytest.fixture(scope="module")
@@ -126,8 +127,14 @@ def browser() -> "Iterator[Browser]":
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> Generator[None]:
-    """Say in one closing line that the page was not tested."""
+    """Say in one closing line what was not tested."""
     yield
-    skipped = [report for report in terminalreporter.stats.get("skipped", []) if NO_BROWSER in str(report.longrepr)]
-    if skipped:
-        terminalreporter.write_line(f"the page was not tested: {len(skipped)} tests left out; apt-get install chromium")
+    if line := left_out(terminalreporter.stats.get("skipped", [])):
+        terminalreporter.write_line(line)
+
+
+def left_out(skipped: Iterable[pytest.TestReport]) -> str:
+    """How many tests were left out for which reason; empty if none was."""
+    said = (report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr) for report in skipped)
+    reasons = Counter(text.removeprefix("Skipped: ").partition("\n")[0] for text in said)
+    return "left out: " + "; ".join(f"{count} for {reason}" for reason, count in reasons.items()) if reasons else ""

@@ -63,6 +63,11 @@ def test_the_readme_has_examples_to_check() -> None:
     assert len(shown()) >= 2
 
 
+def test_the_two_commands_of_a_clone_stand_on_the_first_screen_of_the_readme() -> None:
+    first = "".join((ROOT / "README.md").read_text(encoding="utf-8").splitlines(keepends=True)[:12])
+    assert re.findall(r"^ {4}(\./dev \w+)  ", first, re.MULTILINE) == ["./dev serve", "./dev test"]
+
+
 @pytest.mark.parametrize("page", ["README.md", "src/buio/__init__.py"])
 def test_the_loop_that_plays_any_game_runs(page: str) -> None:
     (code,) = re.findall(r"```python\n(.*?)```", (ROOT / page).read_text(encoding="utf-8"), re.DOTALL)

@@ -30,7 +30,7 @@ def files() -> list[Path]:
     command = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
     listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     if listed.returncode:
-        pytest.skip("not a git checkout")
+        pytest.skip("no git checkout")
     return [path for line in listed.stdout.splitlines() if (path := ROOT / line).is_file()]
 
 

@@ -200,7 +200,7 @@ def test_a_second_window_takes_the_seat_and_gives_it_back(visit: Open) -> None:
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 def test_nothing_stands_in_anybodys_way(visit: Open, size: tuple[int, int], scheme: str) -> None:
     if not AXE.exists():
-        pytest.skip("the page's development packages are not installed")
+        pytest.skip("no development packages of the page")
     guest = visit(size, color_scheme=scheme)
     assert guest.faults() == []
     guest.sit()

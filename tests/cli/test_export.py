@@ -20,13 +20,11 @@ from buio.server.room import Room
 from buio.server.settings import Settings
 from buio.server.store import Store, open_store
 from tests.cli.command import run
-from tests.server.database import database, programs
-
-MISSING = None if programs() else "PostgreSQL is not installed"
+from tests.server.database import NEEDED, database, programs
 
 
 @pytest.fixture(
-    params=["folder", pytest.param("database", marks=pytest.mark.skipif(MISSING is not None, reason=str(MISSING)))]
+    params=["folder", pytest.param("database", marks=pytest.mark.skipif(programs() is None, reason=NEEDED))]
 )
 def data(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """Where tables are kept: a folder, or a database."""

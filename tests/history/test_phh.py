@@ -42,7 +42,7 @@ def deal_of(found: phh.Hand) -> Deal:
     return deal
 
 
-@pytest.mark.skipif(not FILES, reason="no folder of real hands: name one in BUIO_PHH")
+@pytest.mark.skipif(not FILES, reason="no folder of real hands (name one in BUIO_PHH)")
 @pytest.mark.parametrize("file", FILES, ids=[file.name for file in FILES])
 def test_real_hands_replay_to_their_recorded_stacks(file: Path) -> None:
     if file.name in EXPLAINED:

@@ -225,7 +225,7 @@ def test_hands_may_be_ranges() -> None:
 def test_how_many_deals_there_are_to_count(hands: list[str], board: str, deals: int) -> None:
     """Known before they are counted; none where all are summed up by ranks."""
     if not compiled():
-        pytest.skip("by NumPy nothing is summed up by ranks")
+        pytest.skip("no Numba: by NumPy nothing is summed up by ranks")
     assert deals_to_count("texas", hands, board) == deals
 
 

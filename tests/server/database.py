@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 PLACES = ("/usr/lib/postgresql/*/bin", "/usr/pgsql-*/bin", "/opt/homebrew/opt/postgresql@*/bin")
-NEEDED = "PostgreSQL is not installed: apt-get install postgresql"
+NEEDED = "no PostgreSQL (apt-get install postgresql)"
 
 
 def programs() -> Path | None:

@@ -25,7 +25,7 @@ def printed(language: str) -> list[str]:
 def checked(*words: str, home: Path) -> None:
     """Run a program that judges a file; what it finds is the failure."""
     if shutil.which(words[0], path="/usr/sbin:/usr/bin:/usr/local/bin:/bin") is None:
-        pytest.skip(f"{words[0]} is not installed")
+        pytest.skip(f"no {words[0]}")
     env = {"PATH": "/usr/sbin:/usr/bin:/usr/local/bin:/bin", "HOME": str(home)}
     found = subprocess.run(words, capture_output=True, text=True, env=env)
     assert found.returncode == 0, found.stdout + found.stderr
