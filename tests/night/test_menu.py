@@ -167,8 +167,8 @@ def test_a_rotation_leaves_out_what_so_many_cannot_play() -> None:
         ROTATION,
     )
     assert wide.places == 7
-    assert wide.after("texas", 8).game.code == "texas"
-    assert wide.after("texas", 7).game.code == "omaha6"
+    assert wide.after("texas", lambda offer: offer.possible(8)).game.code == "texas"
+    assert wide.after("texas", lambda offer: offer.possible(7)).game.code == "omaha6"
 
 
 def test_a_rotation_goes_on_to_a_game_for_two_while_two_play() -> None:
@@ -179,7 +179,8 @@ def test_a_rotation_goes_on_to_a_game_for_two_while_two_play() -> None:
 
 def test_a_game_follows_itself_where_no_other_is_for_so_many() -> None:
     menu = Menu.of(("texas", "razz", "omaha6"), ROTATION)
-    assert [menu.after(code, 99).game.code for code in ("texas", "razz", "omaha6")] == ["texas", "razz", "omaha6"]
+    for code in ("texas", "razz", "omaha6"):
+        assert menu.after(code, lambda _: False).game.code == code
 
 
 def test_a_table_has_as_many_places_as_its_smallest_game() -> None:
@@ -228,3 +229,87 @@ def test_a_night_with_a_menu_is_saved_and_loaded_after_any_move(by: str) -> None
             if not person.stack:
                 night.buy(person.name, 500)
     assert load(save(night)).balances() == night.balances()
+
+
+def cards_run_out(code: str, **house: object) -> Offer:
+    return Offer(buio.games[code], buio.games[code].rules(**house))
+
+
+STRIPPED = cards_run_out("poker20", draws="until_stock_ends")
+"""Twenty cards: three are dealt and drawn to, and a fourth could not be."""
+
+
+def with_one_broke(menu: Menu, deals: int) -> Night:
+    """Four sit; after so many deals Dario has no chips left, and stays."""
+    night, rng = table(menu), Random(1)
+    for _ in range(deals):
+        play_deal(night, rng)
+    night.correct("Dario", -night.people["Dario"].stack, "for the taxi")
+    return night
+
+
+def test_who_sits_without_chips_keeps_nobody_from_a_game_for_those_who_play() -> None:
+    night = with_one_broke(Menu((cards_run_out("texas"), STRIPPED), ROTATION), 1)
+    assert night.next_game == STRIPPED.game
+    assert play_deal(night, Random(2)) == "poker20"
+
+
+def test_a_dealer_chooses_among_the_games_that_will_be_dealt() -> None:
+    night = with_one_broke(Menu((cards_run_out("texas"), STRIPPED)), 1)
+    chooser = night.chooser
+    assert chooser is not None
+    night.pick(chooser, "poker20")
+    assert len(night.begin_deal().stacks) == 3
+
+
+def test_a_game_that_nobody_could_be_dealt_is_refused_before_the_rotation_goes_on() -> None:
+    crowded = cards_run_out("italian", dummy_hand=True)
+    night = table(Menu((cards_run_out("texas"), crowded), ROTATION), tuple("ABCDEFGHI"))
+    assert [play_deal(night, Random(3)) for _ in range(2)] == ["texas", "texas"]  # a dummy hand is too many for nine
+    alone = table(Menu((crowded,), ROTATION), tuple("ABCDEFGHI"))
+    before = save(alone)
+    with pytest.raises(NightError, match=r"no deal is possible: .*dummy hand"):
+        alone.begin_deal()
+    assert save(alone) == before
+
+
+def test_who_deals_has_nothing_to_choose_where_nothing_can_be_played() -> None:
+    menu = Menu((cards_run_out("texas"), cards_run_out("italian", dummy_hand=True)))
+    night = table(menu, tuple("ABCDEFGHI"))
+    play_deal(night, Random(4))
+    assert [offer.game.code for offer in night.choices] == ["texas"]
+    none = table(Menu(menu.offers[1:]), tuple("ABCDEFGHI"))
+    none.turn.seat = 0
+    assert none.choices == []
+    assert none.chooser is None
+
+
+def test_the_deal_behind_a_claimed_pot_is_for_all_who_have_chips_then() -> None:
+    """Beppe alone can still play for the pot and takes it: those who waited for that play, and not the two before."""
+    house = cards_run_out("italian", dummy_hand=True)
+    night = Night(house.game, house.rules, Shuffle(1))
+    for name, chips in zip("ABCD", (1, 200, 200, 200), strict=True):
+        night.sit(name, chips)
+    deal = night.begin_deal()
+    while not deal.over:
+        options = deal.options()
+        deal.apply(next((options.get("no") or options.get("cc") or options.items[0]).moves(options.seat)))
+    night.end_deal()
+    assert night.pot.holders == ["A", "B", "C", "D"]
+    for name in "CD":
+        night.leave(name)
+    for name in "EFGHIJK":
+        night.sit(name, 9)
+    assert len(night.begin_deal().stacks) == 8  # nine and the dummy hand would be too many
+    assert "A" not in night.order
+
+
+@pytest.mark.parametrize("by", ["dealer", ROTATION])
+def test_the_first_dealer_is_drawn_whatever_the_first_game_is_for(by: str) -> None:
+    menu = Menu((cards_run_out("italian", dummy_hand=True), cards_run_out("texas")), by)
+    night = table(menu, tuple("ABCDEFGHI"))
+    night.draw_for_dealer()
+    assert night.dealer is not None
+    again = table(menu, tuple("ABCDEFGHI"))
+    if by == ROTATION:
+        assert play_deal(again, Random(5)) == "texas"

@@ -1,6 +1,6 @@
 """The menu: the games that the host allows tonight, and who decides which comes next."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -21,13 +21,21 @@ class Offer(NamedTuple):
     game: Game
     rules: Rules
 
-    def possible(self, players: int) -> bool:
-        """Can this many play it?"""
+    def possible(self, players: int, pack_for: int = 0) -> bool:
+        """Can this many play it, with a pack for so many (default: as many)?"""
         try:
-            self.game.written(self.rules, players)
+            self.check(players, pack_for)
         except GameError:
             return False
         return True
+
+    def check(self, players: int, pack_for: int = 0) -> None:
+        """Refuse a deal for this many, with a pack for so many (default: as many), if it cannot be.
+
+        Raises:
+            GameError: it cannot; the text says why.
+        """
+        self.game.written(self.rules, (pack_for or players) if players in self.game.players else players)
 
 
 @dataclass(frozen=True)
@@ -82,9 +90,9 @@ class Menu:
                 return offer
         raise GameError(f"{code} is not on the menu: {', '.join(offer.game.code for offer in self.offers)}")
 
-    def after(self, code: str, players: int) -> Offer:
-        """The next offer of a rotation that this many can play; the same again if there is no other."""
+    def after(self, code: str, possible: Callable[[Offer], bool]) -> Offer:
+        """The next offer of a rotation that is possible; the same again if there is no other."""
         codes = [offer.game.code for offer in self.offers]
         start = codes.index(code) + 1 if code in codes else 0
         turned = self.offers[start:] + self.offers[:start]
-        return next((offer for offer in turned if offer.possible(players)), turned[-1])
+        return next(filter(possible, turned), turned[-1])

@@ -13,6 +13,7 @@ from buio.night.entries import Entry, NightError, Person, chosen, moves_of
 from buio.night.fold import Fold
 from buio.night.ledger import BANK, RESERVED
 from buio.night.menu import DEALER as BY_DEALER
+from buio.night.menu import Offer
 from buio.night.settlement import Transfer, settlement
 from buio.play.arguments import one_of_kind, whole
 from buio.play.deal import Deal
@@ -140,7 +141,7 @@ class Night(Fold):
         except GameError as error:
             raise NightError(str(error)) from None
         if offer not in self.choices:
-            raise NightError(f"{code} cannot be played by {len(self.players)}")
+            raise NightError(f"{code} cannot be played by {self.dealt}")
         self.enter(chosen(*offer, self.people[name].seat, self.menu.deals or len(self.players)))
 
     # -- deals -------------------------------------------------------------------------------------------------------
@@ -158,14 +159,15 @@ class Night(Fold):
         one_of_kind("entropy", entropy, str, "a text")
         self.must_be_between_deals("deal")
         needed = min(2, self.game.players[0])
-        if len([person for person in self.seated if person.playing and person.stack]) < needed:
+        if len(self.able) < needed:
             raise NightError(f"a deal needs {'two players' if needed == 2 else 'a player'} with chips")
-        self._possible()
+        self._refuse_impossible()
         if len(self.players) < needed:  # a closed pot that one alone, or nobody, can play for now
             self.enter(Entry("claim", next((one.name for one in self.players if one.name in self.pot.holders), "")))
+            self._refuse_impossible()  # by now another game may be due
+        self._rotate()
         if self.turn.seat < 0:
             self.enter(self._draw_for_dealer())
-        self._rotate()
         self.enter(Entry("begin", note="events" if events else "", entropy=entropy))
         assert self.deal is not None
         return self.deal
@@ -250,25 +252,34 @@ class Night(Fold):
         if self.deal is None and self.pot.closed and len(claimants) == 1 and claimants == self.pot.holders:
             self.enter(Entry("claim", claimants[0]))
 
-    def _possible(self) -> None:
-        """Refuse a deal that the game cannot have, before anything changes."""
+    def _refuse_impossible(self) -> None:
+        """Refuse a deal that the game which comes next cannot have, before anything changes."""
+        offer = self._in_turn or Offer(self.game, self.rules)
         try:
-            self.game.written(self.rules, self.pack_size_for(max(len(self.players), 2)))
+            offer.check(self.dealt, self.pack_size_for(self.dealt, offer))
         except GameError as error:
             raise NightError(f"no deal is possible: {error}") from None
 
-    def _rotate(self) -> None:
-        """In a rotation the next game comes when the last one has had its deals, and its pot is won."""
+    @property
+    def _in_turn(self) -> Offer | None:
+        """The game of a rotation that comes now: the last one has had its deals, and its pot is won."""
         if self.menu is None or self.menu.by == BY_DEALER or self.carry.total or self.lasts > 0:
-            return
-        players = len(self.players)
-        code = self.game.code if self.deals else ""
-        self.enter(chosen(*self.menu.after(code, players), lasts=self.menu.deals or players))
+            return None
+        return self.menu.after(self.game.code if self.deals else "", self.possible)
+
+    def _rotate(self) -> None:
+        """In a rotation the next game comes."""
+        offer = self._in_turn
+        if offer is not None:
+            assert self.menu is not None
+            self.enter(chosen(*offer, lasts=self.menu.deals or self.dealt))
 
     def _draw_for_dealer(self) -> Entry:
         """The seat that draws the highest card deals first, of equal ones by the game's suits (X-45k, GEN-1.08)."""
         players = self.players
-        recipe = self.game.written(self.rules, self.pack_size_for(len(players)))
+        pack_for = self.pack_size_for(len(players))
+        dealable = Offer(self.game, self.rules).possible(pack_for)  # real cards may be dealt to more
+        recipe = self.game.written(self.rules, pack_for if dealable else 0)
         drawn = self.key.order(recipe.pack, -1)[: len(players)]
 
         def height(pair: tuple[int, Person]) -> tuple[int, int]:

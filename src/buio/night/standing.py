@@ -99,11 +99,24 @@ class Standing:
     @property
     def players(self) -> list[Person]:
         """Who would be dealt in now, by seat."""
-        return [
-            person
-            for person in self.seated
-            if person.playing and person.stack > 0 and self.owed(person.name) is not None
-        ]
+        return [person for person in self.able if self.owed(person.name) is not None]
+
+    @property
+    def able(self) -> list[Person]:
+        """Who plays and has chips, by seat."""
+        return [person for person in self.seated if person.playing and person.stack > 0]
+
+    @property
+    def dealt(self) -> int:
+        """How many the next deal is for; where too few could play it, the two that it takes.
+
+        A closed pot that one alone, or nobody, can play for is claimed before, and everybody plays who is able.
+        """
+        needed = min(2, self.game.players[0])
+        playing = len(self.players)
+        if playing < needed:
+            playing = len(self.able)
+        return playing if playing >= needed else 2
 
     @property
     def chooser(self) -> str | None:
@@ -114,7 +127,7 @@ class Standing:
         free = self.deal is None and not self.carry.total and self.lasts < 1
         if self.menu is None or self.menu.by != BY_DEALER or self.turn.seat < 0 or not free:
             return None
-        return self._deals_after(0)
+        return self._deals_after(0) if self.choices else None
 
     @property
     def dealer(self) -> str | None:
@@ -133,14 +146,14 @@ class Standing:
     @property
     def choices(self) -> list[Offer]:
         """The games of the menu that all who would be dealt in can play."""
-        return [offer for offer in self.menu.offers if offer.possible(max(len(self.players), 2))] if self.menu else []
+        return [*filter(self.possible, self.menu.offers)] if self.menu else []
 
     @property
     def next_game(self) -> Game | None:
         """The game that follows in a rotation."""
         if self.menu is None or self.menu.by == BY_DEALER:
             return None
-        return self.menu.after(self.game.code, max(len(self.players), 2)).game
+        return self.menu.after(self.game.code, self.possible).game
 
     def _deals_after(self, turns: int) -> str | None:
         """The name of who deals after this many deals."""
@@ -193,16 +206,24 @@ class Standing:
             stack = self.deal.stacks[self.order.index(person.name)]
         return Balance(person.bought, person.paid_out, stack, stack + person.paid_out - person.bought)
 
-    def pack_size_for(self, playing: int) -> int:
+    def possible(self, offer: Offer) -> bool:
+        """Can this be dealt next?"""
+        return offer.possible(self.dealt, self.pack_size_for(self.dealt, offer))
+
+    def pack_size_for(self, playing: int, offer: Offer | None = None) -> int:
         """How many players the pack is for (X-10, ITA-V.19).
 
-        All who are here, fixed while a pot is carried; or those who play.
+        All who are here, fixed while a pot is carried; or those who play, also where a deal for all is not possible.
+
+        Args:
+            playing: how many play.
+            offer: the game; default: the one that is played.
         """
-        if self.rules.customs.pack_for_dealt_in:
-            return playing
+        offer = offer or Offer(self.game, self.rules)
+        here = max(playing, sum(person.playing for person in self.seated))
         if self.carry.total and self.pack_for >= playing:
-            return self.pack_for
-        return max(playing, sum(person.playing for person in self.seated))
+            here = self.pack_for
+        return playing if offer.rules.customs.pack_for_dealt_in or not offer.possible(here) else here
 
     def must_be_between_deals(self, what: str) -> None:
         """Refuse what cannot be done while a deal is running."""
