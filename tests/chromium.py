@@ -19,6 +19,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from hatch_build import wheel_node
+
 PACKAGE = "@sparticuz/chromium@153.0.0"
 INTEGRITY = "jiGWqSvPMdu4+P9TilYqAR7yEGPEHINx+lCvE/NqNO/EHYzF/x1hUiI5T6ioVIt7dEy7n88byyT0vk+dnsgQwA=="
 """SHA-512 of the package, as npm writes it."""
@@ -58,6 +60,8 @@ def find() -> Chromium:
     Raises:
         Absent: nor can one be had.
     """
+    if node := wheel_node():  # Playwright's own wants libatomic1, which a bare Debian has not
+        os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", str(node))
     named = os.environ.get("BUIO_CHROMIUM") or next(filter(None, map(shutil.which, INSTALLED)), None)
     if named:
         return Chromium(named)

@@ -3,12 +3,14 @@
 import base64
 import hashlib
 import io
+import os
 import sys
 import tarfile
 from pathlib import Path
 
 import pytest
 
+from hatch_build import wheel_node
 from tests import chromium
 
 NPM = """#!{python}
@@ -32,6 +34,8 @@ def nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     tools = tmp_path / "tools"
     tools.mkdir()
     monkeypatch.delenv("BUIO_CHROMIUM", raising=False)
+    monkeypatch.setenv("PLAYWRIGHT_NODEJS_PATH", "")
+    monkeypatch.delenv("PLAYWRIGHT_NODEJS_PATH")
     monkeypatch.setenv("PATH", str(tools))
     monkeypatch.setenv("ASKED", str(tmp_path / "asked"))
     monkeypatch.setattr(sys, "executable", str(tools / "python"))
@@ -52,6 +56,16 @@ def test_the_one_that_is_named_then_the_one_that_is_installed(nothing: Path, mon
     assert chromium.find() == chromium.Chromium(str(installed))
     monkeypatch.setenv("BUIO_CHROMIUM", "one/of/mine")
     assert chromium.find() == chromium.Chromium("one/of/mine")
+
+
+def test_playwright_runs_on_the_node_that_builds_the_page(nothing: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its own did not start on a bare Debian, for want of libatomic1."""
+    program(nothing, "chromium")
+    chromium.find()
+    assert os.environ["PLAYWRIGHT_NODEJS_PATH"] == str(wheel_node())
+    monkeypatch.setenv("PLAYWRIGHT_NODEJS_PATH", "one/of/mine")
+    chromium.find()
+    assert os.environ["PLAYWRIGHT_NODEJS_PATH"] == "one/of/mine"
 
 
 def test_the_one_that_was_brought_has_its_own_libraries(nothing: Path) -> None:
