@@ -221,9 +221,3 @@ def test_every_picture_is_there_by_day_and_in_the_evening_and_small() -> None:
     by_day = {name for name in pictures if not name.endswith("-dark")}
     assert pictures.keys() == by_day | {f"{name}-dark" for name in by_day}
     assert max(pictures.values()) < 150_000
-
-
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
-def test_every_link_between_pages_leads_somewhere_in_a_clone(page: Path) -> None:
-    links = re.findall(r"\]\(([^)#:\s]+\.md)(?:#[^)]*)?\)", page.read_text(encoding="utf-8"))
-    assert [link for link in links if not (page.parent / link).exists()] == []

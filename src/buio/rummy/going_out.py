@@ -54,7 +54,7 @@ class GoingOutRules:
 
     Args:
         size: how many cards are laid; a hand that goes out has one more.
-        melds: what counts as a meld.
+        rules: what counts as a meld.
         imaginary: "held": one of the cards laid may be nominated as a joker (RAM-2.02, X-82); "extra": one card that
             does not exist may complete one meld (RAM-2W.11); "none".
         specials: the hands that pay extra.

@@ -44,7 +44,7 @@ class Meld(NamedTuple):
 class MeldRules(NamedTuple):
     """What counts as a meld.
 
-    Args:
+    Attributes:
         round_the_corner: the ace may lie inside a run, K-A-2 (RAM-1.04), so that a run has at most 13 cards. If not, it
             lies only at the ends (RAM-2F.08, RAM-3.04), and at both of them in a run of 14.
         duplicates: a set may hold identical cards (RAM-1.03), and has no greatest size. If not, its suits differ

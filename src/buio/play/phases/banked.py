@@ -21,7 +21,8 @@ class Wager(Phase):
     """From the dealer's left each seat bets against the bank, and then perhaps on its own hand alone.
 
     Args:
-        low, high: the least and the most of each bet; None: no limit. Whoever has less may bet all they have.
+        low: the least of each bet. Whoever has less may bet all they have.
+        high: the most of each bet; None: no limit.
         word: what the bet is called.
         compulsory: nobody who can bet stays out of the deal.
         follow: this many times the bet must be left, for the play bet that follows.
@@ -133,7 +134,8 @@ class PlayOrFold(Phase):
     """Those who have bet against the bank make the play bet, or fold (CAS-1.03, CAS-3.03).
 
     Args:
-        low, high: the least and the most, in times the first bet.
+        low: the least, in times the first bet.
+        high: the most, likewise.
         side_stays: those who fold keep the side bet, and the cards for it (X-63, X-64).
     """
 
