@@ -15,7 +15,7 @@ afterEach(() => {
 test.each<[Language, string]>([
   ['it', 'Mano 1: il mazzo era come annunciato.'],
   ['en', 'Deal 1: the pack was as announced.'],
-  ['de', 'Runde 1: Das Spiel lag, wie es angekündigt war.'],
+  ['de', 'Hand 1: Die Karten lagen, wie es angekündigt war.'],
 ])('a proof that holds says so (%s)', (language, text) => {
   settings.language = language
   render(Fair, { proof: proofs.p1, announced: noted(proofs.p1) })

@@ -325,7 +325,7 @@ test('the settlement says who pays whom, and can be copied as text', async () =>
 
 test('a reason is told with what it was for', () => {
   const event = { deal: 1, word: 'void', name: '', amount: 0, extra: 0, cards: [], hand: null, game: '', note: 'carta girata' }
-  expect(sentence(event)).toMatch(/^Colpo nullo.*\(carta girata\)$/)
+  expect(sentence(event)).toMatch(/^Mano nulla.*\(carta girata\)$/)
   expect(sentence({ ...event, word: 'corrected', name: 'Anna', amount: -20 }, 'Anna')).toBe('Le tue fiches sono corrette: -20 (carta girata)')
   expect(sentence({ ...event, note: 'an error of the program' })).toContain('un errore del programma')
 })
@@ -428,7 +428,7 @@ test('the door opens a table for one, goes back to one’s own, and says when th
   await fireEvent.input(screen.getByLabelText('Ho un invito'), { target: { value: 'half a link' } })
   await fireEvent.click(screen.getByRole('button', { name: /Prova da solo/ }))
   await vi.advanceTimersByTimeAsync(10)
-  expect(screen.getByRole('alert').textContent).toContain('Non c')
+  expect(screen.getByRole('alert').textContent).toContain('Manca la connessione')
   expect((screen.getByLabelText('Ho un invito') as HTMLInputElement).value).toBe('half a link')
   await fireEvent.click(screen.getByRole('button', { name: /Togli dall/ }))
   expect(myTables()).toEqual([])

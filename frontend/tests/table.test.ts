@@ -108,7 +108,7 @@ test('who only watches sees everybody round the middle, in the order of the seat
 test('the pot shows what is older, what waits and what opens it', () => {
   render(Pot, { table: table({ pot: 36, carried: 24, later: [6, 6], parts: [{ t: 'opening', rank: 'Q' }] }) })
   expect(screen.getByRole('heading').textContent).toContain('36')
-  expect(screen.getByText('24 dal colpo prima')).toBeTruthy()
+  expect(screen.getByText('24 dalla mano prima')).toBeTruthy()
   expect(screen.getByText('altre parti: 6 · 6')).toBeTruthy()
   expect(screen.getByText('apertura: donne')).toBeTruthy()
 })

@@ -69,7 +69,7 @@ test('lines come once; who comes back hears them again as nothing new', () => {
 test('signs and messages are sent, an empty one is not', async () => {
   render(Talk, { line, table: AT })
   await fireEvent.click(screen.getByLabelText('brinda'))
-  const box = screen.getByLabelText('Di\' qualcosa…')
+  const box = screen.getByLabelText('Scrivi qualcosa…')
   await fireEvent.submit(box.closest('form') as HTMLFormElement)
   await fireEvent.input(box, { target: { value: 'allora?' } })
   await fireEvent.submit(box.closest('form') as HTMLFormElement)

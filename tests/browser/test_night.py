@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 ANNA, BEPPE, CARLA, DINO = (390, 664), (360, 640), (820, 1180), (1280, 800)
-GAMES = ("Texas hold'em", "Telesina", "Badugi", "Omaha alto-basso")
+GAMES = ("Texas hold'em", "Telesina", "Badugi", "Omaha alta-bassa")
 """What is played beside Italian poker, which comes first."""
 STACK = 200
 CUT = """() => [...document.querySelectorAll('.seat .said span')].filter((it) => it.scrollWidth > it.clientWidth + 1)
@@ -190,7 +190,7 @@ def a_pause(night: Company) -> None:
 
 def the_last_deal(night: Company) -> list[list[str]]:
     """The fifth game; what each of them was dealt."""
-    night.choose("Omaha alto-basso")
+    night.choose("Omaha alta-bassa")
     night.go_on()
     night.asked()
     hands = [guest.hand() for guest in night]

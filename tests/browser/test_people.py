@@ -282,7 +282,7 @@ def test_a_change_of_how_the_table_is_run_is_told_to_everybody(host: Host) -> No
     bea.page.goto(link)
     bea.sit("Bea")
     show(anna, "host")
-    anna.page.get_by_text("Come si tiene il tavolo", exact=True).click()
+    anna.page.get_by_text("Impostazioni", exact=True).click()
     anna.page.get_by_label("Tempo per una mossa").fill("0")
     anna.page.get_by_role("button", name="Cambia", exact=True).click()
     show(bea, "around")

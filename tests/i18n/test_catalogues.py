@@ -204,12 +204,12 @@ def test_hands_are_named_as_people_name_them(hand: tuple[str, str, str, str]) ->
 
 
 LOW_HANDS = [
-    (EIGHT_OR_BETTER, "8h6d5c4s2h", "basso all'otto, 8-6-5-4-2", "8-low, 8-6-5-4-2", "8-Low, 8-6-5-4-2"),
-    (ACE_TO_FIVE, "Th6d3c2sAh", "basso al dieci, 10-6-3-2-A", "10-low, 10-6-3-2-A", "10-Low, 10-6-3-2-A"),
-    (DEUCE_TO_SEVEN, "Ah5d4c3s2h", "basso all'asso, A-5-4-3-2", "A-low, A-5-4-3-2", "A-Low, A-5-4-3-2"),
+    (EIGHT_OR_BETTER, "8h6d5c4s2h", "bassa all'otto, 8-6-5-4-2", "8-low, 8-6-5-4-2", "8-Low, 8-6-5-4-2"),
+    (ACE_TO_FIVE, "Th6d3c2sAh", "bassa al dieci, 10-6-3-2-A", "10-low, 10-6-3-2-A", "10-Low, 10-6-3-2-A"),
+    (DEUCE_TO_SEVEN, "Ah5d4c3s2h", "bassa all'asso, A-5-4-3-2", "A-low, A-5-4-3-2", "A-Low, A-5-4-3-2"),
     (DEUCE_TO_SEVEN, "6h5d4c3s2h", "scala al sei", "six-high straight", "Straße bis zur Sechs"),
     (ACE_TO_FIVE, "AhAd4c3s2h", "coppia d'assi", "pair of aces", "Paar Asse"),
-    (EIGHT_OR_BETTER, "9h6d5c4s2h", "niente basso", "no low", "kein Low"),
+    (EIGHT_OR_BETTER, "9h6d5c4s2h", "nessuna bassa", "no low", "kein Low"),
     (BADUGI, "8h5d3cAs", "badugi 8-5-3-A", "badugi 8-5-3-A", "Badugi 8-5-3-A"),
     (BADUGI, "Th5dTcAs", "tre carte, 10-5-A", "three cards, 10-5-A", "drei Karten, 10-5-A"),
     (BADUGI, "KhQhKdQd", "due carte, K-Q", "two cards, K-Q", "zwei Karten, K-Q"),

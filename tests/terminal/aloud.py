@@ -11,7 +11,7 @@ STUMBLES = {
     "a player without a name": r"\bp\d\b",
     "two marks in a row": r"[,;:?]\s*[,;:]|\(\s*\)|^[,;:]|\s[,;:]",
     "many of one": r"\b1 (fiches|carte|punti|mani|giocatori|avversari|chips|cards|points|deals|players|opponents"
-    r"|Chips|Karten|Punkte|Spiele|Gegner)\b",
+    r"|Chips|Karten|Punkte|Hände|Gegner)\b",
     "an article that melts into its preposition": r"\b[ad]i? il\b|\bschuldes?t die\b|\b(il|al|del) (8|11)\b",
 }
 TYPED = re.compile(r"buio rules \w+|[«„“][^»”“]*[»”“]")

@@ -84,7 +84,10 @@ export const handName = (hand: HandState | null | undefined): string => (hand ? 
 
 /** What a hand makes, in one line; which part of the pot it is for, where there are several. */
 export const madeNames = (made: MadeState[]): string =>
-  made.length === 1 ? handName(made[0]?.hand) : made.map((one) => `${contest(one.contest)}: ${handName(one.hand)}`).join(' · ')
+  made.length === 1 ? handName(made[0]?.hand) : made.map((one) => `${madeFor(one)}${handName(one.hand)}`).join(' · ')
+
+/** Which part of the pot a hand is for; a low hand says so itself. */
+export const madeFor = (one: MadeState): string => (one.contest === 'low' ? '' : `${contest(one.contest)}: `)
 
 /** The value of a house rule; an order of suits as they look. */
 export const ruleValue = (key: string, value: string | number | boolean): string =>
