@@ -1,6 +1,7 @@
 """What all tests share: how much to do, a served table, a browser."""
 
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -32,12 +33,19 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Judge the proofs of rules; remember what tests cost; with --quick choose by it."""
+    """Hear Ctrl-C; judge the proofs of rules; remember what tests cost; with --quick choose by it."""
+    hear_ctrl_c()
     config.pluginmanager.register(Proofs(rulebook.stated), "proofs")
     if not hasattr(config, "workerinput"):
         config.pluginmanager.register(quick.Costs(config))
     if config.getoption("--quick"):
         config.pluginmanager.register(quick.Quick(config))
+
+
+def hear_ctrl_c() -> None:
+    """Where we are told not to, in a background, programs that tests start would not hear it either."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

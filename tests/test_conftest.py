@@ -1,10 +1,20 @@
-"""What a run says at its end."""
+"""What a run says at its end, and that it comes to one."""
 
+import subprocess
+import sys
+from pathlib import Path
+from signal import SIG_IGN, SIGINT, signal
 from types import SimpleNamespace
 from typing import Any, cast
 
+import pytest
+from coverage import Coverage
+
+from tests.bots.pace import TRACED, slowness
 from tests.conftest import left_out
 from tests.server.database import NEEDED
+
+ROOT = Path(__file__).parents[1]
 
 
 def skipped(reason: str) -> Any:
@@ -20,3 +30,40 @@ def test_what_was_left_out_is_named_in_one_closing_line() -> None:
 
 def test_where_nothing_was_left_out_nothing_is_said() -> None:
     assert left_out([]) == ""
+
+
+WAITS = """
+from queue import Queue
+def test_waits(): Queue().get()
+def test_after(): assert True
+"""
+
+
+def test_a_test_that_waits_for_what_never_comes_fails_by_name(request: pytest.FixtureRequest, tmp_path: Path) -> None:
+    """Two faults of the server did not fail a test: they kept the suite waiting for ever."""
+    assert 60 <= float(request.config.getini("timeout")) <= 300
+    (tmp_path / "test_it.py").write_text(WAITS)
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-o", "timeout=0.5", "test_it.py"]
+    ended = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    assert "FAILED test_it.py::test_waits" in ended.stdout
+    assert "1 failed, 1 passed" in ended.stdout
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
+def test_what_a_test_starts_hears_ctrl_c_though_we_were_started_in_a_background() -> None:
+    hears = "import signal; print(signal.getsignal(signal.SIGINT) is not signal.SIG_IGN)"
+    starts = "import subprocess, sys; subprocess.run([sys.executable, '-c', sys.argv[1]])"
+    for begin, heard in (("", "False"), ("from tests import conftest; conftest.hear_ctrl_c(); ", "True")):
+        command = [sys.executable, "-c", begin + starts, hears]
+        ended = subprocess.run(
+            command, cwd=ROOT, capture_output=True, text=True, preexec_fn=lambda: signal(SIGINT, SIG_IGN)
+        )
+        assert ended.stdout.strip() == heard, ended.stderr
+
+
+def test_no_time_is_found_too_long_only_because_lines_are_noted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`./dev test --coverage` was red by itself."""
+    monkeypatch.setattr(Coverage, "current", lambda: None)
+    plain = slowness()
+    monkeypatch.setattr(Coverage, "current", object)
+    assert slowness() > plain * TRACED / 3

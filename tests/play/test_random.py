@@ -5,6 +5,7 @@
 
 from collections.abc import Iterator
 from contextlib import suppress
+from copy import copy
 from inspect import isgetsetdescriptor, ismemberdescriptor
 from random import Random
 
@@ -21,7 +22,7 @@ from buio.play.moves import BOARD, DEALER, HOLE, Move
 from buio.play.options import Amount, Discard
 from buio.play.outcome import Carry
 from buio.play.parts import proof
-from buio.play.recipe import IllegalMove
+from buio.play.recipe import IllegalMove, Stage
 from buio.play.rules import AtLeast, HouseRule, Rules, RulesError, Texts
 from buio.play.shuffle import Shuffle
 from buio.play.view import own_view
@@ -94,16 +95,19 @@ def random_deals(code: str, players: int, count: int, seed: int) -> Iterator[Dea
             made += 1
 
 
-def fields_of(kind: type[Facet]) -> tuple[str, ...]:
-    """What a facet remembers: the slots of its class, which a compiled class has as properties of the machine."""
+def fields_of(kind: type[object]) -> tuple[str, ...]:
+    """What a facet or a stage remembers: the slots of its class, of which a compiled class makes properties."""
     held = vars(kind).items()
     return tuple(sorted(name for name, value in held if ismemberdescriptor(value) or isgetsetdescriptor(value)))
 
 
-def remembered(facet: Facet) -> tuple[object, ...]:
-    """Everything that a facet remembers; of a compiled class what follows from it, too, as far as that is there yet."""
+def remembered(facet: Facet | Stage, kind: type[object] | None = None) -> tuple[object, ...]:
+    """Everything that a facet remembers, or a stage as one of its classes.
+
+    Of a compiled class what follows from it, too, as far as that is there yet.
+    """
     found = []
-    for name in fields_of(type(facet)):
+    for name in fields_of(kind or type(facet)):
         try:
             found.append(getattr(facet, name))
         except AssertionError:
@@ -122,7 +126,17 @@ def state(deal: Deal) -> object:
     """Everything that a move may change."""
     facets = {kind: remembered(facet) for kind, facet in deal.facets.items()}
     lists = [tuple(getattr(deal, name)) for name in PLAIN]
-    return str(deal.options()), facets, lists, [getattr(deal, name) for name in SINGLE]
+    return str(deal.options()), inside(deal.stage), facets, lists, [getattr(deal, name) for name in SINGLE]
+
+
+def inside(stage: Stage) -> list[object]:
+    """What a stage remembers; the options alone do not tell, for they are made once a turn."""
+    return [_still(value) for kind in type(stage).__mro__ for value in remembered(stage, kind)]
+
+
+def _still(value: object) -> object:
+    """A value as it is now, even if it changes."""
+    return [*map(_still, value)] if isinstance(value, list) else copy(value) if isinstance(value, set | dict) else value
 
 
 def _memory(facet: Facet) -> object:
