@@ -158,6 +158,9 @@ def test_a_game_that_is_not_simulated_by_a_table() -> None:
         ("frequencies chinese", "hands are set in rows in chinese"),
         ("frequencies carioca", "compares no hands"),
         ("simulate italian --workers 0", "is not a whole number from 1"),
+        ("simulate italian --save run.jsonl", "--save keeps what --workers or --cluster play: say one of them too"),
+        ("simulate italian --workers 1 --save nowhere/run.jsonl", "save: nowhere/run.jsonl: No such file or directory"),
+        ("simulate italian --workers 1 --save README.md", "save: README.md is no saved run; name a file that is not"),
     ],
 )
 def test_what_is_refused(args: str, says: str) -> None:

@@ -1,20 +1,26 @@
 """What `test_simulator` runs in a process of its own, so that no process of the tests compiles the simulator."""
 
 import os
+import pickle
 import signal
 import sys
-from multiprocessing import active_children
+from multiprocessing import active_children, get_context
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
+from unittest.mock import patch
 
 import numpy as np
 
 import buio
+from buio.lock import Lock
 from buio.odds.errors import OddsError
-from buio.odds.simulator import Decisions, Result, Table, layout, processes, simulate, simulating
+from buio.odds.simulator import Decisions, Result, Table, layout, processes, simulate, simulating, spreading, stretches
 
 ITALIAN = buio.games["italian"]
 DEALS = 150
 setattr(simulating, "BLOCK", 50)  # noqa: B010 (it is that of another module)
+setattr(stretches, "SECONDS", 0)  # noqa: B010 (so that every block is told)
 setattr(processes, "ATTEMPTS", 2)  # noqa: B010
 
 
@@ -77,15 +83,102 @@ def broken(seen: Decisions) -> Any:
     raise LookupError("raised")
 
 
-def interrupt_after(blocks: int) -> Any:
+def interrupt_after(times: int) -> Any:
     told: list[Result] = []
 
     def progress(result: Result) -> None:
         told.append(result)
-        if len(told) == blocks:
+        if len(told) == times:
             raise KeyboardInterrupt
 
     return progress
+
+
+def die_after(times: int, path: Path) -> None:
+    """Play a saved run, and be killed when so much has been told."""
+    told: list[Result] = []
+
+    def progress(result: Result) -> None:
+        told.append(result)
+        if len(told) == times:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    simulate(ITALIAN, 4, DEALS, policy(), seed=5, save=path, progress=progress)
+
+
+def killed_runs_go_on(path: Path, whole: Result) -> None:
+    """A run that is killed twice, and in the middle of a line, has the sums of one that is not, and is played once."""
+    for times in (2, 2):
+        process = get_context("spawn").Process(target=die_after, args=(times, path))
+        process.start()
+        process.join()
+        assert process.exitcode == -signal.SIGKILL
+        with path.open("a") as file:
+            file.write('{"blocks": [2, 3], "pl')
+    told: list[int] = []
+    went_on = simulate(
+        ITALIAN, 4, DEALS, policy(), seed=5, save=path, progress=lambda so_far: told.append(so_far.deals)
+    )
+    assert same(went_on, whole)
+    assert told == [100, DEALS]
+    again = simulate(ITALIAN, 4, DEALS, policy(), seed=5, save=path, workers=2, progress=lambda so_far: told.append(0))
+    assert same(again, whole)
+    assert told == [100, DEALS, 0]
+
+
+def refuses_what_is_another_run(path: Path) -> None:
+    lines = path.read_text().splitlines(keepends=True)
+    whole: dict[str, Any] = {"deals": DEALS, "policies": policy(), "seed": 5, "save": path}
+    other = buio.games["five_card_draw"]
+    for asked, says in (
+        ({"seed": 6}, "is another run: seed 5 there, 6 asked for"),
+        ({"deals": 151, "stacks": 9}, "deals 150 there, 151 asked for; stacks 200 there, 9 asked for"),
+        ({"policies": as_a_table()}, "is another run: policies Table "),
+        ({"game": ITALIAN.written(ITALIAN.rules(ante=2), 4)}, "is another run: ante 1 there, 2 asked for; recipe "),
+        ({"game": other, "policies": always}, "is another run: game italian there, five_card_draw asked for; rules "),
+        ({"policies": lambda seen: 0}, "policies: a saved run is played by Tables, or by functions that a module"),
+    ):
+        assert says in refused(**{**whole, **asked}), refused(**{**whole, **asked})
+    for text, says in (
+        ("deals,net\n1,2\n", "is no saved run; name a file that is not there yet"),
+        ("".join([*lines, lines[1]]), "has some blocks twice"),
+        ("".join([*lines, '{"blocks": 7}\n']), f"line {len(lines) + 1} of "),
+    ):
+        path.write_text(text)
+        assert says in refused(**whole), says
+        assert path.read_text() == text
+    assert "No such file or directory" in refused(**{**whole, "save": path.parent / "x" / "run.jsonl"})
+    assert not list(path.parent.glob("*.lock"))
+    held = Lock(path.with_name(f"{path.name}.lock"))
+    assert "save: another process is writing" in refused(**whole)
+    held.release()
+
+
+def far_sums(whole: Result) -> None:
+    """A cluster has the same sums, is sent the job once, and tasks that weigh next to nothing."""
+    from distributed import LocalCluster
+    from distributed.diagnostics.plugin import SchedulerPlugin
+
+    sizes: dict[str, int] = {}
+    local: Any = LocalCluster
+    with local(n_workers=1, threads_per_worker=2, processes=False, dashboard_address=None) as cluster:
+
+        class Weighed(SchedulerPlugin):
+            def transition(self, key: Any, start: Any, finish: Any, *args: Any, stimulus_id: str, **more: Any) -> None:
+                if finish == "processing":
+                    sizes[key] = len(pickle.dumps(cluster.scheduler.tasks[key].run_spec))
+
+        cluster.scheduler.add_plugin(Weighed())
+        found = simulate(ITALIAN, 4, DEALS, policy(), seed=5, cluster=cluster.scheduler_address)
+        assert same(found, whole)
+        job, *tasks = sorted(sizes.values(), reverse=True)
+        assert job > 500_000
+        assert len(tasks) == DEALS // 50
+        assert max(tasks) < 50_000
+        foreign = "cluster: a worker has another version of Buio"
+        with patch.object(spreading, "sources", lambda: "another"):
+            assert foreign in refused(cluster=cluster.scheduler_address)
+    assert "cluster: no scheduler answers at tcp://127.0.0.1:1" in refused(cluster="tcp://127.0.0.1:1")
 
 
 if __name__ == "__main__":
@@ -106,9 +199,16 @@ if __name__ == "__main__":
     assert "workers: processes died 2 times" in died
     assert "1 blocks are left" in died
     done("killed")
-    part = simulate(ITALIAN, 4, DEALS, policy(), seed=5, progress=interrupt_after(2))
+    part = simulate(ITALIAN, 4, DEALS, policy(), seed=5, progress=interrupt_after(3))
     assert (part.deals, part.interrupted) == (100, True)
     done("interrupted")
+    with TemporaryDirectory() as folder:
+        killed_runs_go_on(Path(folder) / "run.jsonl", alone)
+        done("saved")
+        refuses_what_is_another_run(Path(folder) / "run.jsonl")
+        done("another")
+    far_sums(alone)
+    done("far")
     assert "deals: 0 deals are none" in refused(deals=0)
     assert "workers: 0 processes" in refused(workers=0)
     assert "policies: one for all, or a list of 4" in refused(policies=[policy()])

@@ -2,16 +2,19 @@
 
 import subprocess
 import sys
+from copy import copy
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 import buio
+from buio.cli import simulate
 from buio.odds.errors import OddsError
 from buio.odds.simulator import layout
+from buio.odds.simulator import simulate as simulate_many
 from buio.odds.simulator.policies import Table
-from buio.odds.simulator.programs import program
+from buio.odds.simulator.programs import playable, program
 
 ROOT = Path(__file__).parents[2]
 SCRIPT = ROOT / "tests/odds/simulated.py"
@@ -22,7 +25,9 @@ def test_the_same_seed_has_the_same_sums_whoever_plays() -> None:
     env = {"BUIO_ODDS": "numpy", "PATH": "", "PYTHONPATH": str(ROOT)}
     done = subprocess.run([sys.executable, SCRIPT], capture_output=True, text=True, cwd=ROOT, env=env, timeout=300)
     assert done.returncode == 0, done.stderr[-3000:]
-    assert done.stdout.split() == ["functions", "mixed", "workers", "killed", "interrupted", "raised", "refused"]
+    assert done.stdout.split() == [
+        "functions", "mixed", "workers", "killed", "interrupted", "saved", "another", "far", "raised", "refused",
+    ]  # fmt: skip
 
 
 def chances(rounds: int = 1, kinds: int = 1) -> np.ndarray:
@@ -50,18 +55,34 @@ def test_a_table_that_is_none(given: dict[str, object], says: str) -> None:
 @pytest.mark.parametrize(
     ("code", "says"),
     [
-        ("omaha", "does not play for Contest"),
-        ("badugi", "other hands than the best five cards"),
-        ("deuces_wild", "other hands than the best five cards"),
-        ("jacks_back", "rounds in which nobody bets and then"),
-        ("pineapple", "the phase 'throw_away'"),
-        ("carioca", "other hands than the best five cards"),
+        ("omaha", "hands of which only some cards count, or that have to qualify"),
+        ("badugi", "hands that are not the best five cards, or in which some are wild"),
+        ("deuces_wild", "hands that are not the best five cards, or in which some are wild"),
+        ("jacks_back", "rounds after which, when nobody bets, neither the deal ends nor parol is said"),
+        ("pineapple", "phases of the kind 'throw_away'"),
+        ("carioca", "hands that are not the best five cards, or in which some are wild"),
     ],
 )
 def test_a_game_that_it_does_not_play(code: str, says: str) -> None:
     game = buio.games[code]
-    with pytest.raises(OddsError, match=f"the simulator does not play .*{says}|{says}"):
+    with pytest.raises(OddsError) as refused:
         program(game.written(game.rules(), game.players[0]))
+    plays = ", ".join(playable())
+    assert str(refused.value) == f"the simulator does not play {says}, as {code} has them; it plays {plays}"
+
+
+def test_the_help_names_the_games_that_it_plays() -> None:
+    assert {"italian", "texas", "seven_card_stud"} < set(playable())
+    told = " ".join(simulate.__doc__.split()) if simulate.__doc__ else ""
+    assert f" plays {', '.join(playable())}." in told
+    for code in buio.games:
+        recipe = buio.games[code].written(None, buio.games[code].usual)
+        if code in playable():
+            assert len(program(recipe))
+        else:
+            with pytest.raises(OddsError, match=f"as {code} has them") as refused:
+                program(recipe)
+            assert "(" not in str(refused.value)  # words, and nothing that Python prints
 
 
 def test_a_table_cuts_the_hands_of_a_pack_into_shares() -> None:
@@ -72,3 +93,18 @@ def test_a_table_cuts_the_hands_of_a_pack_into_shares() -> None:
         assert below == pytest.approx(share, abs=0.02)
     assert Table.early(1, 12) > Table.early(1, 11, 12) > Table.early(0, 12, 11)
     assert len(Table([], chances()).numbers) == layout.TABLE_WIDTH
+
+
+def test_a_recipe_or_a_table_for_other_players_is_refused() -> None:
+    """The Italian pack goes by the players: what was made for another number would give wrong numbers in silence."""
+    game = buio.games["italian"]
+    four, three = game.written(None, 4), game.written(None, 3)
+    with pytest.raises(OddsError, match=r"game: this recipe of italian is for 4 players, not 3; .* written"):
+        simulate_many(four, 3, 10, Table.plain(three))
+    for table in (
+        Table.plain(four),
+        Table(Table.cut(four, 0.5), chances(kinds=2)),
+        copy(Table.plain(four)),
+    ):
+        with pytest.raises(OddsError, match=r"policies: the table of seat 1 was made for other .* with 3 players"):
+            simulate_many(three, 3, 10, [Table.plain(three), table, table])

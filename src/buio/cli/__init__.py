@@ -249,12 +249,16 @@ def simulate(
     seed: Annotated[int, whole()] = 0,
     workers: Annotated[int | None, whole(1, 1024)] = None,
     cluster: str | None = None,
+    save: Path | None = None,
     set_: Set = [],  # noqa: B006 (never changed)
     json_: Json = False,
 ) -> int:
     """Play random legal moves, checking every invariant after every move.
 
-    With --workers or --cluster the array twin of the engine plays by a plain table instead, and fast.
+    With --workers or --cluster the array twin of the engine plays by a plain table instead, and fast. It plays
+    italian, italian_2011, italian_article, italian_fantini, five_card_draw, jacks_or_better,
+    progressive_jackpots, poker32, poker36, texas, texas_limit, royal_holdem, seven_card_stud, five_card_stud,
+    telesina.
 
     Parameters
     ----------
@@ -266,13 +270,17 @@ def simulate(
         So many processes play; the answer is the same for any number of them.
     cluster
         The workers of this Dask scheduler play: tcp://address:8786.
+    save
+        Keeps what --workers or --cluster have played; the same command goes on where a run was broken off.
     """
     from buio.cli import simulation
 
     if workers is not None or cluster is not None:
-        found = simulation.by_table(game, players, deals, seed, settings(set_), workers or 1, cluster)
+        found = simulation.by_table(game, players, deals, seed, settings(set_), workers or 1, cluster, save)
         tell(found, json_, lambda _: (f"{key}: {value}" for key, value in found.items()))
         return INTERRUPTED if found["interrupted"] else 0
+    if save is not None:
+        raise UsageError("--save keeps what --workers or --cluster play: say one of them too")
     answer = simulation.simulate(game, players, deals, seed, settings(set_))
     tell(answer, json_, lambda _: (f"{key}: {value}" for key, value in answer.items()))
     return 1 if answer["broken"] else INTERRUPTED if answer["deals"] < deals else 0

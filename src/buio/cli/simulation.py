@@ -3,6 +3,7 @@
 import sys
 import time
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
@@ -65,6 +66,7 @@ def by_table(
     settings: Mapping[str, object],
     workers: int,
     cluster: str | None,
+    save: Path | None,
 ) -> dict[str, Any]:
     """Play this many deals by a plain table, on several processors or a cluster; an interrupt keeps what is done."""
     from buio.odds.simulator import Result, Table
@@ -76,16 +78,33 @@ def by_table(
         raise GameError(f"{game.code} is for {game.players[0]} to {game.players[-1]} players, not {seats}")
     recipe = game.written(game.rules(**settings), seats)
 
-    def progress(result: Result) -> None:
-        print(f"\r{result.deals}/{deals}", end="", file=sys.stderr, flush=True)
-
+    told: list[int] = []
     began = time.perf_counter()
+
+    def progress(result: Result) -> None:
+        told.append(result.deals)
+        played = result.deals - told[0]
+        left = f", {(deals - result.deals) * (time.perf_counter() - began) / played:.0f} s left  " if played else ""
+        print(f"\r{result.deals}/{deals}{left}", end="", file=sys.stderr, flush=True)
+
     found = play_many(
-        recipe, seats, deals, Table.plain(recipe), seed=seed, workers=workers, cluster=cluster, progress=progress
+        recipe,
+        seats,
+        deals,
+        Table.plain(recipe),
+        seed=seed,
+        workers=workers,
+        cluster=cluster,
+        save=save,
+        progress=progress,
     )
     seconds = time.perf_counter() - began
     print(file=sys.stderr)
-    return {**found.as_json(), "seconds": round(seconds, 3), "deals_per_second": round(found.deals / seconds)}
+    return {
+        **found.as_json(),
+        "seconds": round(seconds, 3),
+        "deals_per_second": round((found.deals - told[0]) / seconds),
+    }
 
 
 def _deals(game: Game, players: int | None, seed: int, settings: Mapping[str, object]) -> Iterator[Tally]:

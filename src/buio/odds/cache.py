@@ -5,7 +5,7 @@ import os
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from importlib.metadata import version
+from functools import cache
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import Any, Final, cast
@@ -15,8 +15,9 @@ from numpy.typing import NDArray
 
 VARIABLE: Final = "BUIO_CACHE"
 """The environment variable that names another folder."""
-TABLES: Final = 1
-"""One more when tables are made in another way."""
+ROOM: Final = Path(__file__).parents[1]
+MAKERS: Final = (ROOM / "cards.py", ROOM / "ranking", ROOM / "odds")
+"""The sources that tables are made by."""
 
 
 def folder() -> Path:
@@ -30,14 +31,24 @@ def folder() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "buio"
 
 
+@cache
+def named_by(*sources: Path) -> str:
+    """A name for the very text of these files, and of those in these folders; another one after every change."""
+    text = hashlib.sha256()
+    for top in sources:
+        for path in sorted(top.glob("*.*")) if top.is_dir() else [top]:
+            text.update(path.read_bytes() if path.is_file() else b"")
+    return text.hexdigest()[:16]
+
+
 def kept(what: str, make: Callable[[], NDArray[Any]]) -> NDArray[Any]:
     """An array that takes long to make: read from the cache, or made and left there. No cache is no reason to fail.
 
     Args:
-        what: what it is made from; another version of the package makes it anew.
+        what: what it is made from; other sources make it anew.
         make: makes it.
     """
-    name = hashlib.sha256(f"{version('buio')} {TABLES} {what}".encode()).hexdigest()[:32]
+    name = hashlib.sha256(f"{named_by(*MAKERS)} {what}".encode()).hexdigest()[:32]
     path = folder() / "tables" / f"{name}.npy"
     try:
         return cast("NDArray[Any]", np.load(path, allow_pickle=False))

@@ -42,8 +42,10 @@ def can_be_listed(ranking: HandRanking) -> bool:
 
 @lru_cache(maxsize=8)
 def numbered(ranking: HandRanking) -> Numbered:
-    """The list of a ranking; the same object for equal declarations. What takes long is kept in the user's cache."""
-    return Numbered(ranking.size, pack_of(ranking), kept(f"scores {ranking!r}", lambda: _listed(ranking)))
+    """The list of a ranking; the same object for equal declarations. Lists of our own rankings are kept on disk."""
+    ours = type(ranking) in (Badugi, Listed)
+    listed = kept(f"scores {ranking!r}", lambda: _listed(ranking)) if ours else _listed(ranking)
+    return Numbered(ranking.size, pack_of(ranking), listed)
 
 
 def numbers(hands: Bytes) -> NDArray[np.int64]:

@@ -7,6 +7,7 @@ import numpy as np
 
 from buio.cards import Cards, cards_text
 from buio.games import games
+from buio.odds.errors import OddsError
 from buio.odds.hands import Bytes, Scores
 from buio.odds.scorers import scorer
 from buio.odds.sums import pack_of
@@ -61,9 +62,35 @@ def seated(what: Compared, players: int = 0, least: int = 0) -> Recipe | HandRan
 
     Raises:
         GameError: an unknown code, or a game that is not for so many.
+        OddsError: a recipe for another number of players.
     """
     game = games[what] if isinstance(what, str) else what
-    return game.written(seated=players or max(game.usual, least)) if isinstance(game, Game) else game
+    if isinstance(game, Game):
+        return game.written(seated=players or max(game.usual, least))
+    if isinstance(game, Recipe):
+        refuse_seats(game, players, "what", least)
+    return game
+
+
+def refuse_seats(recipe: Recipe, players: int, name: str, least: int = 0) -> None:
+    """Refuse a recipe that its game has written for another number of players, or for fewer than meet.
+
+    Args:
+        recipe: made by a game, or by hand: then it does not say for how many.
+        players: how many sit at the table; 0: nobody says.
+        name: of the argument, for the message.
+        least: so many at least, where nobody says.
+
+    Raises:
+        OddsError: it was.
+    """
+    if recipe.written:
+        game, _, written = recipe.written
+        if written != players and (players or written < least):
+            raise OddsError(
+                f"{name}: this recipe of {game.code} is for {written} players, not {players or least}; "
+                f"{game.code} writes another one for as many, written(rules, {players or least})"
+            )
 
 
 def showdown_of(what: Compared, players: int = 0, least: int = 0) -> Showdown:

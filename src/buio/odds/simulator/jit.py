@@ -1,6 +1,5 @@
 """Compiled where Numba is there, the same code run by Python where it is not."""
 
-import hashlib
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
@@ -8,7 +7,7 @@ from pathlib import Path
 from typing import Any, ParamSpec, TypeVar, cast
 
 from buio.odds.backend import compiled
-from buio.odds.cache import folder
+from buio.odds.cache import folder, named_by
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -38,7 +37,10 @@ def _made(function: Callable[P, R], **how: bool) -> Callable[P, R]:
 
 
 @cache
+def sources() -> str:
+    """A name for this very text of all pieces: Numba looks only at the file of the piece that Python calls."""
+    return named_by(Path(__file__).parent)
+
+
 def _kept_in() -> Path:
-    """A folder for this very text of all pieces: Numba looks only at the file of the piece that Python calls."""
-    text = b"".join(path.read_bytes() for path in sorted(Path(__file__).parent.glob("*.py")))
-    return folder() / "simulator" / hashlib.sha256(text).hexdigest()[:16]
+    return folder() / "simulator" / sources()

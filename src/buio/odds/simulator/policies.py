@@ -11,10 +11,21 @@ from buio.odds.errors import OddsError
 from buio.odds.simulator import layout
 from buio.odds.simulator.tables import Row
 from buio.play.recipe import Recipe
+from buio.ranking import HandRanking
 
 WHOLE: Final = 1 << 32
 ACTIONS: Final = ("fold", "call", "raise", "pot", "most", "parol")
 """What the chances of a table are for; a call that costs nothing is a check, a raise the least one."""
+
+
+class Cuts(tuple[int, ...]):
+    """Scores of one ranking.
+
+    Attributes:
+        ranking: whose; a table with them plays no game of another one, such as that of another Italian pack.
+    """
+
+    ranking: HandRanking
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,10 +66,12 @@ class Table:
         return cls(cls.cut(recipe, 0.5, 0.8, 0.95), chances, [3, 3, 2, 0], early, blind=0.25, pay=0.7)
 
     @staticmethod
-    def cut(recipe: Recipe, *shares: float) -> list[int]:
+    def cut(recipe: Recipe, *shares: float) -> "Cuts":
         """The scores that these shares of all hands do not reach, each from 0 to 1, ascending."""
         counts = np.cumsum(recipe.ranking.frequencies) / np.sum(recipe.ranking.frequencies)
-        return [int(number) << 4 for number in np.searchsorted(counts, shares, side="right")]
+        made = Cuts(int(number) << 4 for number in np.searchsorted(counts, shares, side="right"))
+        made.ranking = recipe.ranking
+        return made
 
     @staticmethod
     def early(kind: int, *ranks: int) -> int:
@@ -185,13 +198,20 @@ def refuse_decided(decided: NDArray[np.int64], seen: Decisions) -> None:
         )
 
 
-def for_seats(policies: Policy | Sequence[Policy], players: int) -> list[Policy]:
+def for_seats(policies: Policy | Sequence[Policy], players: int, recipe: Recipe) -> list[Policy]:
     """A policy for each seat.
 
     Raises:
-        OddsError: neither one nor as many as there are seats, or something else.
+        OddsError: neither one nor as many as there are seats, something else, or a table cut for other hands.
     """
     given: list[Any] = list(policies) if isinstance(policies, Sequence) else [policies] * players
     if len(given) != players or not all(isinstance(one, Table) or callable(one) for one in given):
         raise OddsError(f"policies: one for all, or a list of {players}, each a Table or a function of Decisions")
+    for seat, one in enumerate(given):
+        ranking = getattr(getattr(one, "cuts", None), "ranking", recipe.ranking)
+        if ranking != recipe.ranking:
+            raise OddsError(
+                f"policies: the table of seat {seat} was made for other hands than those of "
+                f"{recipe.code or 'this game'} with {players} players; make it from the recipe that is played"
+            )
     return given

@@ -1,12 +1,11 @@
-"""Processes that play blocks, each at the end of a pipe of its own.
+"""Processes that play, each at the end of a pipe of its own.
 
 They share no lock, no queue and no thread: one that is killed, whenever that is, closes its pipe and stops no other,
 and all of them end when the process that began them does.
 """
 
 import pickle
-from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
@@ -14,15 +13,14 @@ from multiprocessing.context import SpawnProcess
 from typing import TYPE_CHECKING, Any, Final
 
 from buio.odds.errors import OddsError
+from buio.odds.simulator import stretches
+from buio.odds.simulator.stretches import Left, Played, Stretch
 
 if TYPE_CHECKING:
-    from buio.odds.simulator.results import Result
     from buio.odds.simulator.simulating import Job
 
-Block = tuple[int, int]
-"""Its number, and how many deals it has."""
 ATTEMPTS: Final = 5
-"""How often in a row each worker may die before one of them has played a block."""
+"""How often in a row each worker may die before one of them has played anything."""
 
 
 @dataclass
@@ -31,32 +29,32 @@ class Worker:
 
     Attributes:
         process: itself.
-        block: what it plays now; none while it begins.
+        stretch: what it plays now; none while it begins.
     """
 
     process: SpawnProcess
-    block: Block | None = None
+    stretch: Stretch | None = None
 
 
 class Crew:
     """Workers that play the blocks of a job.
 
     Attributes:
-        left: blocks that nobody plays yet.
+        left: what nobody plays yet.
         workers: those at work, by our end of the pipe.
-        deaths: how many have died since the last block was played.
+        deaths: how many have died since one of them has told anything.
     """
 
-    left: deque[Block]
+    left: Left
     workers: "dict[Connection[Any, Any], Worker]"
     deaths: int
 
-    def __init__(self, job: "Job", blocks: Sequence[Block], workers: int) -> None:
-        self.left, self.workers, self.deaths = deque(blocks), dict[Connection, Worker](), 0
-        self._job, self._size = _pickled(job), min(workers, len(blocks))
+    def __init__(self, job: "Job", left: Left, workers: int) -> None:
+        self.left, self.workers, self.deaths = left, dict[Connection, Worker](), 0
+        self._job, self._size = pickled(job), min(workers, len(left))
 
-    def results(self) -> Iterator[tuple[int, "Result"]]:
-        """The number of each block and its sums, as they come.
+    def results(self) -> Iterator[Played]:
+        """What has been played, as it comes.
 
         Raises:
             OddsError: workers that die again and again.
@@ -87,8 +85,8 @@ class Crew:
         worker.process.join()
         return worker
 
-    def _hear(self, pipe: Any) -> Iterator[tuple[int, "Result"]]:
-        """What a worker says: that it is there, the sums of its block, an error, or nothing any more."""
+    def _hear(self, pipe: Any) -> Iterator[Played]:
+        """What a worker says: that it is there, what it has played, an error, or nothing any more."""
         try:
             said = pipe.recv()
         except (EOFError, OSError):
@@ -96,29 +94,31 @@ class Crew:
             return
         if isinstance(said, Exception):
             raise said
-        block = self.workers[pipe].block
-        self._give(pipe, block is None)
-        if block is not None:
+        stretch = self.workers[pipe].stretch
+        if stretch is not None:
+            self.left.give_back((said.blocks[1], stretch[1]))
+        self._give(pipe, stretch is None)
+        if stretch is not None:
             self.deaths = 0
-            yield block[0], said
+            yield said
 
     def _give(self, pipe: Connection, new: bool) -> None:
-        """Hand a worker its next block, a new one also the job."""
+        """Hand a worker its next stretch, a new one also the job."""
         if not self.left:
             self._end(pipe)
             return
-        self.workers[pipe].block = self.left.popleft()
+        self.workers[pipe].stretch = self.left.take(self._size)
         try:
             if new:
                 pipe.send_bytes(self._job)
-            pipe.send(self.workers[pipe].block)
+            pipe.send(self.workers[pipe].stretch)
         except OSError:
             self._replace(pipe)
 
     def _replace(self, pipe: Connection) -> None:
-        """A worker has died: another one plays its block."""
-        if lost := self._end(pipe).block:
-            self.left.appendleft(lost)
+        """A worker has died: another one plays its stretch."""
+        if lost := self._end(pipe).stretch:
+            self.left.give_back(lost)
         self.deaths += 1
         if self.deaths >= ATTEMPTS * self._size:
             raise OddsError(
@@ -129,7 +129,12 @@ class Crew:
             self._begin()
 
 
-def _pickled(job: "Job") -> bytes:
+def pickled(job: "Job") -> bytes:
+    """A job that travels.
+
+    Raises:
+        OddsError: a policy that does not.
+    """
     try:
         return pickle.dumps(job)
     except (pickle.PicklingError, AttributeError, TypeError) as error:
@@ -137,7 +142,7 @@ def _pickled(job: "Job") -> bytes:
 
 
 def work(pipe: Connection) -> None:
-    """What a worker does: play block after block, until nobody is at the other end of the pipe."""
+    """What a worker does: play stretch after stretch, until nobody is at the other end of the pipe."""
     import signal
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -145,13 +150,13 @@ def work(pipe: Connection) -> None:
         pipe.send(None)
         job: Job = pickle.loads(pipe.recv_bytes())  # noqa: S301 (our own)
         while True:
-            pipe.send(_answer(job, *pipe.recv()))
+            pipe.send(_answer(job, pipe.recv()))
     except (EOFError, OSError):
         return
 
 
-def _answer(job: "Job", block: int, deals: int) -> "Result | Exception":
+def _answer(job: "Job", stretch: Stretch) -> "Played | Exception":
     try:
-        return job.play(block, deals)
+        return job.play(stretch, stretches.SECONDS)
     except Exception as error:  # whatever a policy raises is raised where the simulation was asked for
         return error

@@ -1,12 +1,13 @@
 """Recipes read as programs: every phase a row of numbers, every ranking a table. What cannot be said so is refused."""
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, Final
 
 import numpy as np
 
 from buio.cards import SUITS
+from buio.games import games
 from buio.odds.errors import OddsError
 from buio.odds.simulator import betting, layout
 from buio.odds.simulator.tables import Row
@@ -52,20 +53,30 @@ FIRST: Final = {
 CYCLES: Final = {Cycle.BEST_OF_EACH: 1, Cycle.ALL: 2}
 
 
+class _Unplayed(Exception):
+    """What the simulator does not play."""
+
+
 @lru_cache(maxsize=64)
 def program(recipe: Recipe) -> Row:
     """The program of a recipe.
 
     Raises:
-        OddsError: a recipe with something that the simulator does not play; the message says what.
+        OddsError: a recipe with something that the simulator does not play; the message says what, and what it plays.
     """
-    ranking = _ranking(recipe)
+    try:
+        ranking, phases = _ranking(recipe), _phases(recipe)
+    except _Unplayed as what:
+        raise OddsError(
+            f"the simulator does not play {what}, as {recipe.code or 'this game'} has them; "
+            f"it plays {', '.join(playable())}"
+        ) from None
     scores = _scores(ranking)
     made = np.zeros(layout.TABLES + scores.size, np.int64)
     parts: dict[int, Sequence[int] | Row] = {
         layout.STRENGTHS: _strengths(ranking.suits), layout.CYCLE: _cycle(ranking), layout.LOWEST: [ranking.lowest],
         layout.CARDS_IN_PACK: [len(recipe.pack)], layout.PACKED: recipe.pack, layout.SUMS: [scores.shape[1]],
-        layout.NUMBERS: plain_scores(ranking.tables)[0], layout.PHASES: _phases(recipe), layout.TABLES: scores.ravel(),
+        layout.NUMBERS: plain_scores(ranking.tables)[0], layout.PHASES: phases, layout.TABLES: scores.ravel(),
         **_opening(recipe, ranking),
     }  # fmt: skip
     for first, numbers in parts.items():
@@ -73,11 +84,26 @@ def program(recipe: Recipe) -> Row:
     return made
 
 
+@cache
+def playable() -> tuple[str, ...]:
+    """The codes of the games that the simulator plays by their own house rules."""
+    return tuple(code for code, game in games.items() if _is_played(game.written(None, game.usual)))
+
+
+def _is_played(recipe: Recipe) -> bool:
+    try:
+        _ranking(recipe)
+        _phases(recipe)
+    except _Unplayed:
+        return False
+    return True
+
+
 def _phases(recipe: Recipe) -> Row:
     """The rows of all phases, one after the other."""
     rows = [row for phase in recipe.phases for row in _rows(phase)]
     if len(rows) > layout.MOST_PHASES:
-        raise _refuse(f"{len(rows)} phases")
+        raise _Unplayed(f"{len(rows)} phases in a deal")
     made = np.zeros((len(rows), layout.COLUMNS), np.int64)
     for place, row in enumerate(rows):
         made[place, : len(row)] = row
@@ -96,10 +122,6 @@ def _opening(recipe: Recipe, ranking: Ranking) -> dict[int, Sequence[int]]:
     }
 
 
-def _refuse(what: object) -> OddsError:
-    return OddsError(f"the simulator does not play {what}")
-
-
 # -- rankings ----------------------------------------------------------------------------------------------------------
 
 
@@ -108,13 +130,13 @@ def _ranking(recipe: Recipe) -> Ranking:
     contest = recipe.contests[0] if len(recipe.contests) == 1 else None
     ranking = contest.ranking if contest else None
     if contest is None or not isinstance(ranking, Ranking) or ranking.wild or recipe.wild:
-        raise _refuse("for other hands than the best five cards without wild ones")
+        raise _Unplayed("hands that are not the best five cards, or in which some are wild")
     if contest != Contest(contest.name, ranking, board=contest.board) or ranking.cycle is Cycle.GREEK:
-        raise _refuse(f"for {contest}")
+        raise _Unplayed("hands of which only some cards count, or that have to qualify")
     if recipe.after_win is not nothing_carried and not isinstance(recipe.after_win, NextPart):
-        raise _refuse("deals whose winners leave something in the pot")
+        raise _Unplayed("deals whose winners leave something in the pot")
     if not set(recipe.pack) <= set(range(4 * ranking.lowest, 52)):
-        raise _refuse("packs with jokers")
+        raise _Unplayed("packs with jokers")
     return ranking
 
 
@@ -165,19 +187,19 @@ def _rows(phase: Phase) -> Iterator[list[int]]:
         return
     write = WRITERS.get(type(phase))
     if write is None:
-        raise _refuse(f"the phase {phase.name!r} ({type(phase).__name__})")
+        raise _Unplayed(f"phases of the kind {phase.name!r}")
     yield [int(number) for number in write(phase)]
 
 
 def _antes(phase: Antes) -> list[int]:
     if phase.payers not in (everybody, dealer_alone):
-        raise _refuse("antes that one seat pays for all, other than the dealer")
+        raise _Unplayed("antes that one seat pays for all, other than the dealer")
     return [layout.OP_ANTES, phase.amount, phase.payers is dealer_alone, phase.dead]
 
 
 def _voluntary(phase: VoluntaryBlinds) -> list[int]:
     if not isinstance(phase.allowed, BlindsAllowed):
-        raise _refuse("voluntary blinds that a function allows")
+        raise _Unplayed("voluntary blinds that a function allows")
     levels, (low, high) = -1 if phase.levels is None else phase.levels, phase.free or (-1, -1)
     first = phase.allowed.first_step
     return [layout.OP_VOLUNTARY, levels, first, low, high, phase.cover, phase.short, phase.after]
@@ -185,7 +207,7 @@ def _voluntary(phase: VoluntaryBlinds) -> list[int]:
 
 def _post(phase: PostBlinds) -> list[int]:
     if phase.button or len(phase.amounts) > 2:
-        raise _refuse("blinds of more than two seats, or of the button")
+        raise _Unplayed("blinds of more than two seats, or of the button")
     return [layout.OP_POST, *phase.amounts, *[0] * (2 - len(phase.amounts))]
 
 
@@ -195,7 +217,7 @@ def _hole(phase: DealHole) -> list[int]:
 
 def _bring_in(phase: BringIn) -> list[int]:
     if phase.who is not lowest_card:
-        raise _refuse("a bring-in by others than the lowest card")
+        raise _Unplayed("a bring-in by others than the lowest card")
     complete = -1 if phase.complete is None else phase.complete
     return [layout.OP_BRING_IN, phase.amount, complete, *[0] * 11, *_strengths(SUIT_ORDER)]
 
@@ -203,9 +225,9 @@ def _bring_in(phase: BringIn) -> list[int]:
 def _betting(phase: Betting) -> list[int]:
     limit, opening = phase.limit, phase.opening
     if type(limit) not in (Limit, FixedLimit) or not isinstance(limit, Limit):
-        raise _refuse(f"rounds with the limit {limit}")
+        raise _Unplayed("limits other than fixed, pot and none")
     if phase.folding or phase.checking.must_bet or (opening and opening.false != "prevented"):
-        raise _refuse("folds that cost, hands that must bet, and openings without openers")
+        raise _Unplayed("folds that cost, hands that must bet, and openings without openers")
     most = {NONE: betting.NO_LIMIT, POT: betting.POT_LIMIT}.get(str(limit.most), limit.most)
     raises, heads_up = (phase.cap.raises, phase.cap.heads_up) if phase.cap else (-1, True)
     opens = 0 if opening is None else betting.ANY if opening.any_hand else betting.QUALIFIED
@@ -226,7 +248,7 @@ def _silence(phase: Betting) -> tuple[int, bool]:
         return betting.PASS_OUT, False
     if isinstance(silence, Parol) and silence.then == PotAbandoned(1):
         return betting.ABANDON, silence.with_all_in
-    raise _refuse(f"rounds in which nobody bets and then {silence}")
+    raise _Unplayed("rounds after which, when nobody bets, neither the deal ends nor parol is said")
 
 
 def _forced(phase: Betting) -> tuple[int, bool]:
@@ -236,7 +258,7 @@ def _forced(phase: Betting) -> tuple[int, bool]:
         return betting.COMPLETE, phase.forced.counts
     if isinstance(phase.forced, BlindOwnerFirst):
         return betting.OWNER_FIRST, False
-    raise _refuse(f"rounds after {phase.forced}")
+    raise _Unplayed("forced bets other than blinds and the bring-in")
 
 
 def _first(first: Callable[..., int]) -> tuple[int, bool, list[int]]:
@@ -244,20 +266,20 @@ def _first(first: Callable[..., int]) -> tuple[int, bool, list[int]]:
     if isinstance(first, BestShowing) and first.value is incomplete_score:
         return betting.SHOWING, first.by_suit, _strengths(first.suits).tolist()
     if first not in FIRST:
-        raise _refuse(f"rounds that {first} begins")
+        raise _Unplayed("rounds that some other seat begins")
     return FIRST[first], False, [0] * 4
 
 
 def _draw(phase: Draw) -> list[int]:
     if phase.counts or phase.first is not left_of_dealer or phase.four_with_ace:
-        raise _refuse("draws of certain numbers of cards, that others begin, or that ask for an ace")
+        raise _Unplayed("draws of certain numbers of cards, that others begin, or that ask for an ace")
     proved = phase.openers is not None
     return [layout.OP_DRAW, phase.at_most, phase.at_once, proved, phase.reshuffle, False, phase.reserve]
 
 
 def _showdown(phase: Showdown) -> list[int]:
     if phase.odd_chip == "stays_in_pot":
-        raise _refuse("odd_chip = stays_in_pot")
+        raise _Unplayed("odd chips that stay in the pot")
     return [layout.OP_SHOWDOWN, phase.odd_chip == "suit"]
 
 

@@ -91,10 +91,22 @@ class Result:
         """By seat, the standard error of `mean`; deals of one carried pot count as if they were apart."""
         return np.sqrt(np.maximum(self.squares / max(self.deals, 1) - self.mean**2, 0) / max(self.deals - 1, 1))
 
+    def sums(self) -> dict[str, Any]:
+        """Every attribute as plain numbers and lists."""
+        told = {part.name: getattr(self, part.name) for part in fields(self)}
+        return {name: value.tolist() if isinstance(value, np.ndarray) else value for name, value in told.items()}
+
+    @classmethod
+    def again(cls, sums: Mapping[str, Any]) -> "Result":
+        """What has these `sums`."""
+        made: dict[str, Any] = {
+            name: np.array(one, np.int64) if isinstance(one, list) else one for name, one in sums.items()
+        }
+        return cls(**made)
+
     def as_json(self) -> Mapping[str, Any]:
         """Plain numbers and lists."""
-        told = {part.name: getattr(self, part.name) for part in fields(self)}
-        plain = {name: value.tolist() if isinstance(value, np.ndarray) else value for name, value in told.items()}
+        plain = self.sums()
         ends = dict(zip(ENDS, plain.pop("ends"), strict=True))
         return {**plain, "ends": ends, "mean": self.mean.tolist(), "error": self.error.tolist()}
 

@@ -1,12 +1,15 @@
 """Simulations: blocks of deals, here, on all processors, or on many machines; the same seed gives the same sums."""
 
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 
 from buio.odds.errors import OddsError
+from buio.odds.showdown import refuse_seats
 from buio.odds.simulator import layout
 from buio.odds.simulator.blocks import (
     BLOCK,
@@ -20,9 +23,12 @@ from buio.odds.simulator.blocks import (
     play_block,
     tables,
 )
+from buio.odds.simulator.jit import sources
 from buio.odds.simulator.policies import Decisions, Policy, Table, for_seats, refuse_decided
 from buio.odds.simulator.programs import program
 from buio.odds.simulator.results import Result
+from buio.odds.simulator.saving import Saved, manifest
+from buio.odds.simulator.stretches import Played, Stretch
 from buio.odds.simulator.tables import Row
 from buio.play.game import Game
 from buio.play.recipe import Recipe
@@ -33,22 +39,51 @@ NOT_LOGGED: Final = np.zeros(0, np.int64)
 
 @dataclass(frozen=True, eq=False)
 class Job:
-    """What a block is played by; it travels to other processes and machines.
+    """What is played, and by whom; it travels to other processes and machines.
 
     Attributes:
         program: the game, as the simulator reads it.
         policies: by seat.
         stacks: by seat, the chips of a fresh stack.
         seed: with the number of the block it decides every card and every chance.
+        deals: how many.
+        size: how many deals a block has; the last one may have fewer.
+        sources: what names the sources that play it.
     """
 
     program: Row
     policies: list[Policy]
     stacks: Row
     seed: int
+    deals: int
+    size: int
+    sources: str
 
-    def play(self, block: int, deals: int) -> Result:
-        """Play the deals of a block."""
+    @property
+    def blocks(self) -> int:
+        """How many blocks the deals are."""
+        return -(-self.deals // self.size)
+
+    def play(self, stretch: Stretch, seconds: float) -> Played:
+        """Play a stretch, or as much of it as can be begun within so many seconds."""
+        until, block = time.monotonic() + seconds, stretch[0]
+        total = Result.nothing(len(self.stacks))
+        while block < stretch[1] and (block == stretch[0] or time.monotonic() < until):
+            total += self._block(block, min(self.size, self.deals - self.size * block))
+            block += 1
+        return Played((stretch[0], block), total)
+
+    def compile(self) -> None:
+        """Have all compiled that plays, by playing nothing; what is compiled is kept for other processes."""
+        self._block(0, 0)
+        if not all(isinstance(one, Table) for one in self.policies):
+            nobody, rows, options = np.zeros(0, np.int64), tables(2, 0, 0), np.zeros((SIDE_BY_SIDE, 8), np.int64)
+            decided, told = np.zeros((0, 3), np.int64), np.zeros((1, layout.TABLE_WIDTH), np.int64)
+            move_all(nobody, rows, self.program, decided, options, NOT_LOGGED)
+            choose_all(nobody, rows, self.program, told, decided, options)
+            keep_all(nobody, rows, np.zeros((0, layout.KEPT), np.int64))
+
+    def _block(self, block: int, deals: int) -> Result:
         players = len(self.stacks)
         kept = np.zeros((deals, layout.KEPT), np.int64)
         rows = tables(players, self.seed, block)
@@ -116,12 +151,13 @@ def simulate(
     seed: int = 0,
     workers: int = 1,
     cluster: str | None = None,
+    save: str | Path | None = None,
     progress: Callable[[Result], object] | None = None,
 ) -> Result:
     """Play many deals by policies.
 
     Pots are carried from deal to deal as the game has it; when one is won everybody has a fresh stack, and the deal
-    goes round. The sums are the same however many workers there are.
+    goes round. The sums are the same however many workers there are, and however often a saved run was broken off.
 
     Args:
         game: a game with its own house rules, or a recipe for this many players.
@@ -132,13 +168,15 @@ def simulate(
         seed: decides every card and every chance.
         workers: processes; 1: this one alone.
         cluster: the address of a Dask scheduler whose workers play instead.
-        progress: is told the sums so far after every block.
+        save: a file that keeps what is done, second by second; if it is there, the run that it keeps goes on.
+        progress: is told the sums so far, at the start and about every second.
 
     Returns:
         The sums; after Ctrl-C those of all blocks that are done, `interrupted`.
 
     Raises:
-        OddsError: an argument that makes no simulation, or a game that the simulator does not play.
+        OddsError: an argument that makes no simulation, a game that the simulator does not play, a recipe or a table
+            that was made for other players or another game, or a file of another simulation.
         MissingExtra: a cluster, and Dask is not installed.
     """
     from buio.odds.simulator.spreading import spread
@@ -150,9 +188,13 @@ def simulate(
     recipe = game if isinstance(game, Recipe) else game.written(None, players)
     if not 2 <= players <= layout.SEATS:
         raise OddsError(f"players: {players} are not 2 to {layout.SEATS}")
+    refuse_seats(recipe, players, "game")
     chips = np.array([stacks] * players if isinstance(stacks, int) else list(stacks), np.int64)
     if chips.shape != (players,) or (chips < 1).any():
         raise OddsError(f"stacks: {players} whole numbers from 1, or one for all")
-    job = Job(program(recipe), for_seats(policies, players), chips, seed)
-    blocks = [(block, min(BLOCK, deals - BLOCK * block)) for block in range(-(-deals // BLOCK))]
-    return spread(job, blocks, workers, cluster, progress or (lambda _: None))
+    job = Job(program(recipe), for_seats(policies, players, recipe), chips, seed, deals, BLOCK, sources())
+    tell = progress or (lambda _: None)
+    if save is None:
+        return spread(job, workers, cluster, tell, None)
+    with Saved(Path(save), manifest(job, recipe), players) as saved:
+        return spread(job, workers, cluster, tell, saved)

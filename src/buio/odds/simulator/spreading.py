@@ -1,69 +1,100 @@
-"""Blocks spread over this process, some processes, or the machines of a Dask cluster; a lost worker costs its block."""
+"""Blocks spread over this process, some processes, or the machines of a Dask cluster; a lost worker costs a second."""
 
-from collections.abc import Callable, Generator, Sequence
+import pickle
+from collections.abc import Callable, Generator
 from contextlib import closing
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 from buio.extras import require
 from buio.odds.errors import OddsError
-from buio.odds.simulator.processes import ATTEMPTS, Block, Crew
+from buio.odds.simulator import stretches
+from buio.odds.simulator.jit import sources
+from buio.odds.simulator.processes import ATTEMPTS, Crew, pickled
 from buio.odds.simulator.results import Result
+from buio.odds.simulator.saving import Saved
+from buio.odds.simulator.stretches import Left, Played, Stretch
 
 if TYPE_CHECKING:
     from buio.odds.simulator.simulating import Job
 
 Progress = Callable[[Result], object]
-SECONDS: Final = 10
-"""How long a cluster may take to answer."""
+TIMEOUT: Final = 10
+"""Seconds that a cluster may take to answer."""
+AHEAD: Final = 2
+"""Tasks for each thread of a cluster: one that is played, and one that waits there."""
+FAR: Final = 2
+"""A task of a cluster takes so many times as long as a stretch here: its scheduler hands out some hundred a second."""
 
 
-def spread(job: "Job", blocks: Sequence[Block], workers: int, cluster: str | None, progress: Progress) -> Result:
-    """Play all blocks.
+def spread(job: "Job", workers: int, cluster: str | None, progress: Progress, saved: Saved | None) -> Result:
+    """Play all blocks that are not saved.
 
     Raises:
         OddsError: workers that die again and again, or a cluster that is not there; what was played is in the message.
     """
-    players = len(job.stacks)
-    found: dict[int, Result] = {}
-    results = _far(job, blocks, cluster) if cluster else _near(job, blocks, workers)
+    total = saved.total if saved else Result.nothing(len(job.stacks))
+    left = Left(job.blocks, saved.done if saved else ())
+    results = _far(job, left, cluster) if cluster else _near(job, left, workers)
+    progress(total)
     try:
         with closing(results):
-            for block, result in results:
-                found[block] = result
-                progress(_sum(found, players))
+            for played in results:
+                if saved:
+                    saved.add(played)
+                total += played.result
+                progress(total)
     except KeyboardInterrupt:
-        partial = _sum(found, players)
-        partial.interrupted = True
-        return partial
-    return _sum(found, players)
+        total.interrupted = True
+    return total
 
 
-def _sum(found: dict[int, Result], players: int) -> Result:
-    """In whole numbers, so that the order does not matter."""
-    return sum(found.values(), start=Result.nothing(players))
+def _near(job: "Job", left: Left, workers: int) -> Generator[Played, None, None]:
+    if workers > 1 and left:
+        job.compile()  # once and for all of them
+        yield from Crew(job, left, workers).results()
+    while left:
+        stretch = left.take(1)
+        played = job.play(stretch, stretches.SECONDS)
+        left.give_back((played.blocks[1], stretch[1]))
+        yield played
 
 
-def _near(job: "Job", blocks: Sequence[Block], workers: int) -> Generator[tuple[int, Result], None, None]:
-    if workers > 1:
-        yield from Crew(job, blocks, workers).results()
-        return
-    for block, deals in blocks:
-        yield block, job.play(block, deals)
-
-
-def _far(job: "Job", blocks: Sequence[Block], address: str) -> Generator[tuple[int, Result], None, None]:
-    """The same on a cluster, whose scheduler gives the blocks of a lost worker to another one."""
+def _far(job: "Job", left: Left, address: str) -> Generator[Played, None, None]:
+    """The same on a cluster: the job travels once, a task is two numbers, and a lost worker's are given to another."""
     require("cluster")
     distributed: Any = import_module("distributed")
 
     try:
-        client: Any = distributed.Client(address, timeout=SECONDS)
+        client: Any = distributed.Client(address, timeout=TIMEOUT)
     except (OSError, ValueError) as error:
         raise OddsError(f"cluster: no scheduler answers at {address}: {error}") from None
     with client:
-        numbers, deals = zip(*blocks, strict=True)
-        futures = client.map(job.play, numbers, deals, pure=False, retries=ATTEMPTS)
-        by_key = {future.key: number for future, number in zip(futures, numbers, strict=True)}
-        for future, result in distributed.as_completed(futures, with_results=True):
-            yield by_key[future.key], result
+        sent = client.submit(pickle.loads, pickled(job), pure=False)  # no `scatter`, which a lost worker would lose
+        asked: dict[str, Stretch] = {}
+        answers = distributed.as_completed(with_results=True)
+
+        def ask() -> None:
+            threads = max(sum(client.nthreads().values()), 1)  # as many as there are now
+            while left and len(asked) < AHEAD * threads:
+                stretch = left.take(threads)
+                future = client.submit(play, sent, stretch, pure=False, retries=ATTEMPTS)
+                asked[future.key] = stretch
+                answers.add(future)
+
+        ask()
+        for future, played in answers:
+            left.give_back((played.blocks[1], asked.pop(future.key)[1]))
+            ask()
+            yield played
+
+
+def play(job: "Job", stretch: Stretch) -> Played:
+    """What a task of a cluster does.
+
+    Raises:
+        OddsError: other sources than the job's would play other deals.
+    """
+    if job.sources != sources():
+        raise OddsError("cluster: a worker has another version of Buio; install the same one on all machines")
+    return job.play(stretch, FAR * stretches.SECONDS)

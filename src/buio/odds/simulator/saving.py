@@ -1,0 +1,180 @@
+"""Runs on disk: a file whose first line says what is played, and each further one what was played of it.
+
+A line is written at once and whole, so whatever ends the process leaves at most a last line without its end.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterator
+from inspect import getmodule, getsource
+from itertools import pairwise
+from pathlib import Path
+from types import FunctionType
+from typing import IO, TYPE_CHECKING, Any
+
+from buio.lock import Lock
+from buio.odds.errors import OddsError
+from buio.odds.simulator.policies import Policy, Table
+from buio.odds.simulator.results import Result
+from buio.odds.simulator.stretches import Played, Stretch
+from buio.play.recipe import Recipe
+from buio.play.rules import written
+
+if TYPE_CHECKING:
+    from buio.odds.simulator.simulating import Job
+
+
+def manifest(job: "Job", recipe: Recipe) -> dict[str, Any]:
+    """What decides every sum of a simulation.
+
+    Raises:
+        OddsError: a policy that cannot be known again.
+    """
+    rules = recipe.written[1] if recipe.written else None
+    said = {known.key: written(getattr(rules, known.key)) for known in rules.catalogue()} if rules else {}
+    return {
+        "game": recipe.code,
+        "players": len(job.stacks),
+        "deals": job.deals,
+        "seed": job.seed,
+        "stacks": job.stacks.tolist(),
+        "rules": said,
+        "recipe": _digest(job.program.tobytes()),
+        "policies": [_known_by(policy) for policy in job.policies],
+        "block": job.size,
+        "simulator": job.sources,
+    }
+
+
+def _known_by(policy: Policy) -> str:
+    """A policy as a text that differs where it decides otherwise: of a function its name and its module's source."""
+    if isinstance(policy, Table):
+        return f"Table {_digest(policy.numbers.tobytes())}"
+    module = getmodule(policy)
+    name = getattr(policy, "__qualname__", "")
+    if not isinstance(policy, FunctionType) or module is None or getattr(module, name, None) is not policy:
+        raise OddsError(f"policies: a saved run is played by Tables, or by functions that a module defines: {policy!r}")
+    return f"{name} {_digest(getsource(module).encode())}"
+
+
+def _digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()[:16]
+
+
+class Saved:
+    """A run on disk; nobody else writes there meanwhile.
+
+    Attributes:
+        done: what was played.
+        total: its sums.
+    """
+
+    done: list[Stretch]
+    total: Result
+
+    def __init__(self, path: Path, said: dict[str, Any], players: int) -> None:
+        """Open a run, or begin one.
+
+        Raises:
+            OddsError: what is there is another run or none, is being written, or cannot be read or written.
+        """
+        self.done, self.total, self._path = [], Result.nothing(players), path
+        try:
+            self._lock = Lock(path.with_name(f"{path.name}.lock"))
+        except BlockingIOError:
+            raise OddsError(f"save: another process is writing {path}") from None
+        except OSError as error:
+            raise self._failed(error) from None
+        try:
+            self._file = self._opened(said)
+        except BaseException:
+            self._lock.release()
+            raise
+
+    def __enter__(self) -> "Saved":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._file.close()
+        self._lock.release()
+
+    def add(self, played: Played) -> None:
+        """Keep what was played.
+
+        Raises:
+            OddsError: it cannot be written.
+        """
+        self._write(self._file, _line({"blocks": played.blocks, **played.result.sums()}))
+
+    def _opened(self, said: dict[str, Any]) -> IO[bytes]:
+        head = _line(said)
+        try:
+            text = self._path.read_bytes() if self._path.exists() else b""
+            file = self._path.open("ab")
+        except OSError as error:
+            raise self._failed(error) from None
+        try:
+            if head.startswith(text):  # new, or whoever wrote it did not get far
+                file.truncate(0)
+                self._write(file, head)
+            else:
+                whole = text[: text.rfind(b"\n") + 1]
+                self._read(whole.splitlines(), said)
+                file.truncate(len(whole))
+        except BaseException:
+            file.close()
+            raise
+        return file
+
+    def _read(self, lines: list[bytes], said: dict[str, Any]) -> None:
+        there = _object(lines[0]) if lines else {}
+        if there.keys() != said.keys():
+            raise OddsError(f"save: {self._path} is no saved run; name a file that is not there yet")
+        if differing := list(_differing(there, said)):
+            raise OddsError(f"save: {self._path} is another run: {'; '.join(differing)}")
+        for number, line in enumerate(lines[1:], 2):
+            try:
+                sums = _object(line)
+                first, past = sums.pop("blocks")
+                self.total += Result.again(sums)
+            except (KeyError, TypeError, ValueError):
+                raise OddsError(f"save: line {number} of {self._path} cannot be read; take that line away") from None
+            self.done.append((first, past))
+        blocks = sorted(self.done)
+        if any(past > first for (_, past), (first, _) in pairwise(blocks)):
+            raise OddsError(f"save: {self._path} has some blocks twice; begin another file")
+
+    def _write(self, file: IO[bytes], line: bytes) -> None:
+        try:
+            file.write(line)
+            file.flush()
+        except OSError as error:
+            raise self._failed(error) from None
+
+    def _failed(self, error: OSError) -> OddsError:
+        return OddsError(f"save: {self._path}: {error.strerror}")
+
+
+def _line(said: dict[str, Any]) -> bytes:
+    return json.dumps(said).encode() + b"\n"
+
+
+def _object(line: bytes) -> dict[str, Any]:
+    try:
+        read = json.loads(line)
+    except ValueError:
+        return {}
+    return read if isinstance(read, dict) else {}
+
+
+def _differing(there: dict[str, Any], here: dict[str, Any]) -> Iterator[str]:
+    """What is not the same, and how."""
+    for key, one in here.items():
+        if isinstance(one, dict) and there["game"] == here["game"]:
+            yield from _differing({**dict.fromkeys(one, "unknown"), **there[key]}, one)
+        elif there[key] != one:
+            yield f"{key} {_said(there[key])} there, {_said(one)} asked for"
+
+
+def _said(value: object) -> str:
+    return ", ".join(dict.fromkeys(map(str, value))) if isinstance(value, list) else str(value)
