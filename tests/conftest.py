@@ -20,6 +20,9 @@ from tests.proofs import Proofs
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
+CACHE = Path(__file__).parents[1] / ".pytest_cache" / "buio"
+os.environ["BUIO_CACHE"] = str(CACHE)  # whatever is kept is named by its sources, so it stays from run to run
+
 settings.register_profile("fixed", derandomize=True, deadline=None)
 settings.register_profile("planted", settings.get_profile("fixed"), phases=[Phase.explicit, Phase.generate])
 settings.load_profile("fixed")  # the same examples in every run; --hypothesis-profile=default looks for new ones
