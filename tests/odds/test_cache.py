@@ -102,7 +102,7 @@ def test_a_table_of_somebody_elses_ranking_is_not_kept(tmp_path: Path, monkeypat
     from buio.ranking import Badugi
 
     class Upside(Badugi):
-        def score(self, cards: Any) -> int:  # type: ignore[override]
+        def score(self, cards: Any) -> int:
             return 16
 
     monkeypatch.setenv(cache.VARIABLE, str(tmp_path))
