@@ -13,7 +13,8 @@ def edge(game: str, settings: Mapping[str, object]) -> Answer:
     """What the bank wins of every bet against it, by these house rules."""
     from buio.games.edge import edges  # counts with NumPy
 
-    rules = games[game].rules(**settings)
+    played = games[game]
+    rules = played.rules(**settings)
     bets = [
         {
             "bet": one.bet,
@@ -25,9 +26,9 @@ def edge(game: str, settings: Mapping[str, object]) -> Answer:
             "choices": {choice: float(share) for choice, share in one.choices.items()},
             "weakest": cards_text(one.weakest),
         }
-        for one in edges(games[game], rules)
+        for one in edges(played, rules)
     ]
-    return {"game": game, "bets": bets}
+    return {"game": played.code, "bets": bets}
 
 
 def edge_lines(answer: Answer, language: str) -> Iterator[str]:

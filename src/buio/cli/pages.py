@@ -26,7 +26,7 @@ def rule_page(code: str, language: str) -> str:
     ).replace("**", "")
     table = [_line(rule, words) for rule in game.house_rules()]
     return "\n".join(
-        [words.text(f"game.{code}"), "", text.strip(), "", f"{words.text('rules.house')} ({code}):", *table]
+        [words.text(f"game.{game.code}"), "", text.strip(), "", f"{words.text('rules.house')} ({game.code}):", *table]
     )
 
 

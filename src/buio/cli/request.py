@@ -29,7 +29,7 @@ class Request:
         self.players: int = max(self.game.usual, least) if players is None else players
         if self.players not in self.game.players:  # 0 would mean the default to the game
             few, many = self.game.players[0], self.game.players[-1]
-            raise GameError(f"{game} is for {few} to {many} players, not {self.players}")
+            raise GameError(f"{self.game.code} is for {few} to {many} players, not {self.players}")
         self.recipe: Recipe = self.game.written(self.rules, self.players)
 
     def hand(self, text: str) -> tuple[int, ...]:

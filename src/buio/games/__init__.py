@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Final, cast
 
+from buio.games import naming
 from buio.games.door import Door
 from buio.play.errors import GameError
 
@@ -18,7 +19,8 @@ _MODULES = {
     "italian": "italian italian_2011 italian_article italian_fantini",
     "draw": (
         "five_card_draw jacks_or_better progressive_jackpots jacks_back deuces_wild wild_widow diablo "
-        "draw_bug seven_card_draw poker20 poker32 poker36 bosnian_draw all_for_one three_card_draw guts"
+        "draw_bug seven_card_draw straight_poker poker20 poker32 poker36 bosnian_draw all_for_one three_card_draw "
+        "guts"
     ),
     "holdem": (
         "texas texas_limit pineapple crazy_pineapple crazy_pineapple_hilo8 omaha omaha_hilo8 omaha5 "
@@ -42,31 +44,40 @@ _GAMES: "dict[str, Game | str]" = {code: module for module, codes in _MODULES.it
 
 
 class UnknownGame(GameError, KeyError):
-    """A code that no game has. To a mapping it is a missing key: `games.get(code)` answers None."""
+    """A name that no game has. To a mapping it is a missing key: `games.get(code)` answers None."""
 
     def __str__(self) -> str:
         return str(self.args[0])
 
 
 class _Catalogue(Mapping[str, "Game"]):
-    """`games["code"]`; an unknown code is refused with the ones there are."""
+    """`games["code"]`; a title or another name does as well, and what no game is called is refused with what is near."""
 
     def __getitem__(self, code: str) -> "Game":
         if not isinstance(code, str):
             raise TypeError(f"a game is asked for by its code, a text such as 'texas', not {code!r}")
-        if code not in self:
-            raise UnknownGame("; ".join((_unknown(code), *_DOOR.left_out())))
-        found = _GAMES[code]
+        known = self._code(code)
+        if not known:
+            raise UnknownGame("; ".join((naming.refusal(code, _GAMES), *_DOOR.left_out())))
+        found = _GAMES[known]
         if isinstance(found, str):
             _GAMES.update({game.code: game for game in import_module(f"{__name__}.{found}").GAMES})
-        game = _GAMES[code]
-        assert not isinstance(game, str), f"no game of {found} is called {code!r}"
+        game = _GAMES[known]
+        assert not isinstance(game, str), f"no game of {found} is called {known!r}"
         return game
 
-    def __contains__(self, code: object) -> bool:
-        if code not in _GAMES:
+    @staticmethod
+    def _code(name: str) -> str:
+        """The code of the game that is called so; empty: none is, or several."""
+        if name not in _GAMES:
             _DOOR.let_in_installed()
-        return code in _GAMES
+        if name in _GAMES:
+            return name
+        meant = naming.found(name, _GAMES)
+        return meant[0] if len(meant) == 1 else ""
+
+    def __contains__(self, code: object) -> bool:
+        return isinstance(code, str) and bool(self._code(code))
 
     def __iter__(self) -> Iterator[str]:
         return iter(_GAMES)
@@ -76,16 +87,6 @@ class _Catalogue(Mapping[str, "Game"]):
 
     def __repr__(self) -> str:
         return f"<Games: {', '.join(_GAMES)}>"
-
-
-def _unknown(code: object) -> str:
-    """That there is no such game, and which are called nearly so; where none is, all of them."""
-    from difflib import get_close_matches  # a mistake may take a moment, a start may not
-
-    near = get_close_matches(str(code)[:40].lower().replace("-", "_").replace(" ", "_"), list(_GAMES), 3, 0.7)
-    if near:
-        return f"no game is called {code!r}; did you mean {' or '.join(near)}? (buio games lists all)"
-    return f"no game is called {code!r}; there are: {', '.join(_GAMES)}"
 
 
 games: Final = cast("TypedGames", _Catalogue())  # checkers know the house rules of each game

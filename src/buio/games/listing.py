@@ -3,6 +3,7 @@
 from typing import Any, TypeAlias
 
 from buio.games import games, let_in_installed
+from buio.games.naming import other_names
 from buio.i18n import LANGUAGES, catalogue
 from buio.play.game import Game
 from buio.play.rules import AtLeast, Texts
@@ -11,12 +12,13 @@ Answer: TypeAlias = dict[str, Any]
 
 
 def catalogue_of_games() -> list[Answer]:
-    """Every game with its names and house rules, those of installed packages too."""
+    """Every game with all its names and its house rules, those of installed packages too."""
     let_in_installed()
     return [
         {
             "code": game.code,
             "name": {language: catalogue(language).text(f"game.{game.code}") for language in LANGUAGES},
+            "also": list(other_names(game.code)),
             "family": game.family,
             "players": [game.players[0], game.players[-1]],
             "rules": _house_rules(game),

@@ -30,6 +30,7 @@ DrawCode: TypeAlias = Literal[
     "diablo",
     "draw_bug",
     "seven_card_draw",
+    "straight_poker",
     "poker20",
     "poker32",
     "poker36",

@@ -321,6 +321,8 @@ SEVEN_CARD_DRAW = FIVE_CARD_DRAW.version(
     second_bet="twice_last",
 )
 """Seven cards, of which five count in the end (FCD-10)."""
+STRAIGHT_POKER = FIVE_CARD_DRAW.version("straight_poker", draws=0)
+"""Five cards, one round of betting, and no draw (FCD-14)."""
 POKER32 = FIVE_CARD_DRAW.version(
     "poker32",
     range(2, 6),
@@ -354,6 +356,7 @@ GAMES = (
     DIABLO,
     DRAW_BUG,
     SEVEN_CARD_DRAW,
+    STRAIGHT_POKER,
     POKER20,
     POKER32,
     POKER36,
