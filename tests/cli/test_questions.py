@@ -58,7 +58,7 @@ def test_games_lists_every_game_with_its_house_rules() -> None:
     listed = answer("games")
     assert [game["code"] for game in listed] == list(buio.games)
     for game in listed:
-        assert set(game) == {"code", "name", "family", "players", "rules"}
+        assert set(game) == {"code", "name", "also", "family", "players", "rules"}
         assert set(game["name"]) == set(LANGUAGES)
         assert 1 <= game["players"][0] <= game["players"][1] <= 10
         for known in game["rules"].values():
@@ -92,6 +92,23 @@ def test_a_higher_score_is_better() -> None:
 def test_for_people_the_answer_is_in_their_language() -> None:
     assert run("rank", "italian", "QhJsTc9c8s", LANG="it_IT.UTF-8").stdout.startswith("scala alla donna (")
     assert run("rank", "italian", "QhJsTc9c8s", LANG="fr_FR.UTF-8").stdout.startswith("queen-high straight (")
+
+
+@rule("FCD-3.08")
+def test_a_hand_that_is_too_little_to_win_has_its_name_and_the_pot_stays() -> None:
+    asked = ["jacks_or_better", "JhJs9c8dTc", "AhAs9d8h7c", "--set", "win_requirement=trips", "--pot", "8"]
+    told = answer("showdown", *asked)
+    assert (told["winners"], told["pays"], told["stays"]) == ([], [0, 0], 8)
+    assert told["hands"][0] == answer("rank", *asked[:2], *asked[3:5])
+    assert (told["hands"][0]["score"], told["hands"][0]["category"]) == (0, "pair")
+    assert told["hands"][0]["name"]["it"] == "coppia di fanti, troppo poco per vincere"
+    assert run("showdown", *asked).stdout.splitlines() == [
+        "  JhJs9c8dTc  pair of jacks, too little to win",
+        "  AhAs9d8h7c  pair of aces, too little to win",
+        "nobody wins: the pot stays for the next deal",
+    ]
+    won = answer("showdown", *asked[:2], "3h3s3d8h7c", *asked[3:])
+    assert (won["winners"], won["pays"], "stays" in won) == ([1], [0, 8], False)
 
 
 @rule("X-26")

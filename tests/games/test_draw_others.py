@@ -221,6 +221,14 @@ def everybody(deal: Deal, cards: int) -> list[int]:
     return began
 
 
+@rule("FCD-14.01")
+def test_straight_poker_is_one_round_and_no_draw() -> None:
+    deal = start("9h9s4d3c2s", "KhQd8h7c5d", "AhAsTd6s8c", game="straight_poker", stacks=50)
+    play(deal, "p1 cc; p2 cbr 1; p3 cc; p1 cc")
+    assert deal.over
+    assert deal.stacks == [48, 48, 54]
+
+
 @rule("FCD-13.01", "FCD-13.02", "X-77")
 def test_none_one_or_all_five() -> None:
     deal = start("9h9s4d3c2s", "KhQd8h7c5d", "AhAsTd6s8c", game="all_for_one", stacks=50)

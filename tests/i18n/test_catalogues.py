@@ -37,13 +37,16 @@ def words(language: str, file: str) -> dict[str, str]:
 @pytest.mark.parametrize("language", LANGUAGES[1:])
 @pytest.mark.parametrize("file", files())
 def test_every_language_has_the_same_keys(language: str, file: str) -> None:
-    assert set(words(language, file)) == set(words("it", file))
+    here, there = ({key for key in words(each, file) if not key.endswith(".also")} for each in (language, "it"))
+    assert here == there  # what else people call a game they may say in one language alone
 
 
 @pytest.mark.parametrize("language", LANGUAGES[1:])
 @pytest.mark.parametrize("file", files())
 def test_every_language_has_the_same_places(language: str, file: str) -> None:
     for key, text in words("it", file).items():
+        if key.endswith(".also"):
+            continue
         here, there = (
             {re.sub(r"2$", "", place) for place in PLACE.findall(t)} for t in (text, words(language, file)[key])
         )

@@ -3,6 +3,7 @@
 import json
 import os
 import sys
+from collections.abc import Iterator
 from io import TextIOWrapper
 from pathlib import Path
 from typing import Annotated, Any, Final
@@ -127,7 +128,16 @@ def showdown(
         return batch("showdown")
     needed("buio showdown italian KhKsJc9d8d KdKcJh9s8s", game, *hands)
     answer = answers.showdown(asked.request(game, len(hands)), hands, board, pot)
-    return tell(answer, asked.json_, lambda here: (_shown(answer, seat, hand, here) for seat, hand in enumerate(hands)))
+    return tell(answer, asked.json_, lambda here: _shown_down(answer, hands, here))
+
+
+def _shown_down(answer: dict[str, Any], hands: tuple[str, ...], language: str) -> Iterator[str]:
+    """A line for each hand, and one for a pot that nobody wins."""
+    from buio.i18n import catalogue
+
+    yield from (_shown(answer, seat, hand, language) for seat, hand in enumerate(hands))
+    if "stays" in answer:
+        yield catalogue(language).text("showdown.stays")
 
 
 def _shown(answer: dict[str, Any], seat: int, hand: str, language: str) -> str:

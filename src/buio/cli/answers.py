@@ -4,6 +4,7 @@ The single commands and `--batch` both come here.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from buio.cards import ACE, JACK, KING, QUEEN, cards_text
@@ -11,7 +12,7 @@ from buio.cli.melding import meld
 from buio.cli.naming import named
 from buio.cli.request import Answer, Request, refuse_twice
 from buio.cli.rows import lays_out, rows_named, rows_settled
-from buio.i18n import catalogue, names
+from buio.i18n import LANGUAGES, catalogue, names
 from buio.play.contests import Contest
 from buio.play.game import GameError
 from buio.play.moves import PAROL
@@ -47,17 +48,27 @@ def _ranked(request: Request, contest: Contest, cards: tuple[int, ...], board: t
     ranking = contest.ranking.with_wild(wild) if wild else contest.ranking
     best = contest.best(cards, board, wild, request.up(cards))
     if not best:
-        return None
+        return _too_little(request, contest, cards, board)
     stands = [card for card in best if card in ranking.wild_cards]
     meant = ranking.completed(best)[len(best) - len(stands) :] if stands else ()
     told = {cards_text([card]): cards_text([other]) for card, other in zip(stands, meant, strict=True)}
     return named(ranking.score(best), ranking.describe(best), best, told)
 
 
+def _too_little(request: Request, contest: Contest, cards: tuple[int, ...], board: tuple[int, ...]) -> Answer | None:
+    """A hand that has its name, and wins no showdown, for more is asked (FCD-3.08)."""
+    told = _ranked(request, replace(contest, least=1), cards, board) if contest.least > 1 else None
+    if told is None:
+        return None
+    name = {each: catalogue(each).text("hand.too_little", hand=told["name"][each]) for each in LANGUAGES}
+    return {**told, "score": 0, "name": name}
+
+
 def showdown(request: Request, hands: Sequence[str], board: str = "", pot: int = 0) -> Answer:
     """Who wins, and what each is paid; hands stand in seat order from the dealer's left.
 
-    Where high and low share the pot, `winners` are those of the high half and `low` those of the low one.
+    Where high and low share the pot, `winners` are those of the high half and `low` those of the low one. Where nobody
+    wins anything `stays` is what goes on to the next deal.
     """
     if len(hands) < 2:
         raise GameError(f"a showdown is between two hands or more, not {len(hands)}")
@@ -84,6 +95,7 @@ def showdown(request: Request, hands: Sequence[str], board: str = "", pot: int =
         **{name: winners.get(name, []) for name in others},
         "pays": pays,
         "hands": answers,
+        **({} if won else {"stays": pot}),
     }
 
 

@@ -10,6 +10,7 @@ from typing import Any, Final
 from buio.client.choices import rows_option, sent
 from buio.client.far_table import FarTable, cards
 from buio.client.line import Client, ClientError, RefusedByTable
+from buio.games.naming import found
 from buio.i18n import Catalogue
 from buio.play.moves import Move
 from buio.terminal.input.typed import Command, Reader, Unclear
@@ -230,13 +231,14 @@ class Joined:
         return self.words.text("line.ledger", name=row["name"], chips=chips, bought=row["bought"], net=net)
 
     async def _choose(self, typed: str) -> None:
-        """The game of the next deal, by its number or its code."""
+        """The game of the next deal, by its number or any name it has."""
         menu = self.client.table["menu"]
         games = menu["possible"] if menu and self.client.table["waiting"] == "choose" else []
         if typed.isdecimal() and 1 <= int(typed[:4]) <= len(games):
             typed = games[int(typed[:4]) - 1]
-        if typed in games:
-            await self.client.ask("choose", game=typed)
+        meant = found(typed, games)
+        if len(meant) == 1:
+            await self.client.ask("choose", game=meant[0])
             return
         self._say(
             self.words.text("unclear.word", typed=typed, options=", ".join(games) or self.words.text("join.help"))

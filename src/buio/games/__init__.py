@@ -51,7 +51,7 @@ class UnknownGame(GameError, KeyError):
 
 
 class _Catalogue(Mapping[str, "Game"]):
-    """`games["code"]`; a title or another name does as well, and what no game is called is refused with what is near."""
+    """`games["code"]`; a title or another name does too. What no game is called is refused with what is near."""
 
     def __getitem__(self, code: str) -> "Game":
         if not isinstance(code, str):

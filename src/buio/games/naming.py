@@ -16,7 +16,7 @@ NOT_DEALT: Final = {
     "Post and Pair": "an ancestor of poker, with three pools",
     "Scala Quaranta": "a rummy without bets (the nearest is carioca)",
     "Scala 40": "a rummy without bets (the nearest is carioca)",
-    "Ramino": "a rummy without bets (with bets: ramino_v1, ramino_pokerize, ramino_imaginary, ramino_fantini, ramino_9)",
+    "Ramino": "a rummy without bets (with bets: ramino_v1, ramino_pokerize, ramino_imaginary and more)",
 }
 """Games that our sources name without their rules, and what they are."""
 
@@ -69,7 +69,7 @@ def _near(name: str, codes: list[str]) -> list[str]:
     from difflib import get_close_matches  # a mistake may take a moment, a start may not
 
     called = {plain(each): code for code in codes for each in (*other_names(code), *titles(code), code)}
-    near = get_close_matches(plain(name), list(called), 6, 0.65)
+    near = next(filter(None, (get_close_matches(plain(name), called, 6, cutoff) for cutoff in (0.8, 0.65))), [])
     return list(dict.fromkeys(called[each] for each in near))[:3]
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from buio.games import games
+from buio.games.naming import found
 from buio.play.arguments import list_of, one_of_kind
 from buio.play.game import Game, GameError
 from buio.play.rules import Rules
@@ -75,18 +76,24 @@ class Menu:
         return cls(tuple(Offer(games[code], games[code].rules()) for code in codes), by, deals)
 
     @property
+    def least(self) -> Game:
+        """The game for the fewest: it says how many can sit at a table where all of the menu can be played."""
+        return min((offer.game for offer in self.offers), key=lambda game: game.players[-1])
+
+    @property
     def places(self) -> int:
         """How many can sit at a table where all of it can be played."""
-        return min(offer.game.players[-1] for offer in self.offers)
+        return self.least.players[-1]
 
     def offer(self, code: str) -> Offer:
-        """The offer of this game.
+        """The offer of this game, by its code or any name it has.
 
         Raises:
             GameError: it is not on the menu.
         """
+        meant = found(code, [offer.game.code for offer in self.offers])
         for offer in self.offers:
-            if offer.game.code == code:
+            if meant == [offer.game.code]:
                 return offer
         raise GameError(f"{code} is not on the menu: {', '.join(offer.game.code for offer in self.offers)}")
 

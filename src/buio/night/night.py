@@ -46,7 +46,7 @@ class Night(Fold):
             raise NightError(f"{name} sits at this table already")
         free = self.free_seats
         if not free:
-            raise NightError(f"the table is full: {self.game.code} is for {self.game.players[-1]} at most")
+            raise NightError(f"the table is full: {self.limiting.code} is for {self.limiting.players[-1]} at most")
         seat = free[0] if seat is None else seat
         if seat not in free:
             raise NightError(f"seat {seat} is not free; free seats: {', '.join(map(str, free))}")
@@ -141,7 +141,7 @@ class Night(Fold):
         except GameError as error:
             raise NightError(str(error)) from None
         if offer not in self.choices:
-            raise NightError(f"{code} cannot be played by {self.dealt}")
+            raise NightError(f"{offer.game.code} cannot be played by {self.dealt}")
         self.enter(chosen(*offer, self.people[name].seat, self.menu.deals or len(self.players)))
 
     # -- deals -------------------------------------------------------------------------------------------------------

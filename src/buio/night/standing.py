@@ -93,8 +93,13 @@ class Standing:
     def free_seats(self) -> list[int]:
         """Seats nobody sits on."""
         taken = {person.seat for person in self.seated}
-        places = self.menu.places if self.menu else self.game.players[-1]
+        places = self.limiting.players[-1]
         return [seat for seat in range(places) if seat not in taken] if len(taken) < places else []
+
+    @property
+    def limiting(self) -> Game:
+        """The game that says how many may sit."""
+        return self.menu.least if self.menu else self.game
 
     @property
     def players(self) -> list[Person]:

@@ -49,8 +49,11 @@ def bank_made(view: View) -> list[Made]:
 
 
 def _made(contest: Contest, hand: Cards, board: Cards, wild: Cards) -> Made | None:
-    """The best hand there is, if the cards are enough for one and it can win."""
-    contest, board = _open(contest, board)
+    """The best hand there is, if the cards are enough for one, and if it counts for this part of the pot.
+
+    What is too little to win in a game that asks for trips has its name all the same (FCD-3.08).
+    """
+    contest, board = _open(replace(contest, least=1), board)
     own = len(hand) if contest.from_hand is None else contest.from_hand
     if not hand or UNKNOWN in hand or len(hand) < own or own + len(board) < contest.ranking.size:
         return None

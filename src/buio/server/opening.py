@@ -97,9 +97,10 @@ def room_for(
     first, *more = [games[code] for code in codes]
     offers = (Offer(first, first.rules(**rules)), *(Offer(game, game.rules()) for game in more))
     menu = Menu(offers, ROTATION if rotation else DEALER, 0 if rotation else 1) if more else None
-    most = menu.places if menu else first.players[-1]
+    least = menu.least if menu else first
+    most = least.players[-1]
     if settings.seats > most:
-        raise GameError(f"{first.code} is for {most} at most, not for {settings.seats}")
+        raise GameError(f"{least.code} is for {most} at most, not for {settings.seats}")
     if settings.seats and settings.seats < first.players[0]:
         raise GameError(f"{first.code} is for {first.players[0]} at least, not for {settings.seats}")
     first.written(offers[0].rules, max(first.players[0], min(settings.seats or most, most)))

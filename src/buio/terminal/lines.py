@@ -7,6 +7,7 @@ from importlib import import_module
 from shutil import get_terminal_size
 from textwrap import wrap
 
+from buio.games.naming import found
 from buio.i18n import Catalogue
 from buio.night import NightError
 from buio.play.moves import Move
@@ -182,8 +183,10 @@ class Lines:
         while True:
             typed = self._ask(self.words.text("line.choose_game", games=", ".join(named))).strip()
             command = self.reader.command(typed)
-            if typed.isdecimal() and 1 <= int(typed) <= len(offers):
-                self.table.choose_game(offers[int(typed) - 1].game.code)
+            meant = [offers[int(typed) - 1].game.code] if typed.isdecimal() and 1 <= int(typed) <= len(offers) else []
+            meant = meant or found(typed, [offer.game.code for offer in offers])
+            if len(meant) == 1:
+                self.table.choose_game(meant[0])
                 return
             if not typed:
                 return
