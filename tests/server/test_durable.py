@@ -164,10 +164,9 @@ OPENED = journal.encode(journal.Opened(journal.FORM, "", {}, Settings()))
     (lambda log: log[1:], "begins with the opening"),
     (lambda log: [log[0].replace(b'"form":1', b'"form":9'), *log[1:]], "written by a newer Buio"),
     (lambda log: [log[0].replace(b'"italian"', b'"itallian"'), *log[1:]], "no game is called 'itallian'"),
-    (lambda log: [*log[:3], *log[4:]], "of the log does not play"),
-    (lambda log: [*log, OPENED], "cannot stand here"),
+    (lambda log: [], "no entry in the log"),
 ])  # fmt: skip
-def test_a_log_that_does_not_play_is_refused_with_its_place(change: object, text: str) -> None:
+def test_a_log_that_does_not_even_begin_is_refused(change: object, text: str) -> None:
     room = opened("italian", 3)
     for _ in range(30):
         go_on(room, Random(1))
@@ -176,6 +175,17 @@ def test_a_log_that_does_not_play_is_refused_with_its_place(change: object, text
         read_back(change(log))  # type: ignore[operator]
     with pytest.raises(ValueError, match="no entry of a table's log"):
         journal.decode(b'{"e":"nothing"}')
+
+
+@pytest.mark.parametrize(("change", "text"), [
+    (lambda log: [*log[:3], *log[4:]], "of the log does not play"),
+    (lambda log: [*log, OPENED], "cannot stand here"),
+])  # fmt: skip
+def test_a_log_that_does_not_play_says_where(change: object, text: str) -> None:
+    room = opened("italian", 3)
+    for _ in range(30):
+        go_on(room, Random(1))
+    assert text in read_back(change(entries_of(room))).stopped  # type: ignore[operator]
 
 
 class Failing(MemoryStore):

@@ -2,9 +2,11 @@
 
 import asyncio
 import gc
+import json
 import socket
 import sys
 import time
+from typing import Any, cast
 from unittest import mock
 from weakref import ReferenceType, ref
 
@@ -17,7 +19,6 @@ from buio.play.deal import Deal
 from buio.play.shuffle import Shuffle
 from buio.server import journal, process, serving
 from buio.server.app import create_app
-from buio.server.beginning import LogError
 from buio.server.delta import Differences
 from buio.server.doors import Names
 from buio.server.hub import IDLE_SECONDS, Elsewhere, Hub
@@ -311,8 +312,43 @@ def test_a_move_that_is_none_any_more_makes_the_running_deal_void() -> None:
 def test_a_finished_deal_that_comes_out_differently_is_not_hidden() -> None:
     log = running().unsaved
     for what in ("begin", "deal"):
-        with pytest.raises(LogError, match="deal 1 comes out differently"):
-            Room.restored(changed(log, what, 0))
+        room = Room.restored(changed(log, what, 0))
+        assert "deal 1 comes out differently" in room.stopped
+        assert (seen(room).waiting, room.night.deals, room.unsaved) == ("closed", 0, [])
+
+
+def test_a_table_whose_log_cannot_be_read_to_its_end_shows_its_account_and_is_written_to_no_more() -> None:
+    log = [journal.encode(entry) for entry in changed(running().unsaved, "deal", 0)]
+
+    async def play() -> None:
+        store = MemoryStore()
+        await store.create("t", log[0])
+        await store.append("t", 2, log[1:])
+        hub = Hub(store)
+        await hub.start()
+        table = await hub.find("t")
+        for token in ("ada", "a stranger"):
+            heard: list[str] = []
+
+            def write(text: str, heard: list[str] = heard) -> bool:
+                heard.append(text)
+                return True
+
+            table.claim(token)
+            line = Connection(cast("Any", None), token, write)
+            await table.join(line)
+            for said in ("sit", "leave", "next", "invite", "tally"):
+                words = {"name": "Ada"} if said == "sit" else {"stakes": {}, "shares": {}} if said == "tally" else {}
+                assert await table.receive(line, json.dumps({"t": said, "cid": said, **words}))
+            told = [json.loads(text) for text in heard]
+            assert told[0]["table"]["waiting"] == "closed"
+            assert told[0]["events"][-1]["word"] == "unread"
+            assert {(one["t"], one["code"]) for one in told[1:]} == {("no", "closed")}
+            await table.left(line)
+        await hub.close()
+        assert store._logs["t"] == log
+
+    asyncio.run(play())
 
 
 def test_where_the_running_deal_begins() -> None:

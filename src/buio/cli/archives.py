@@ -14,10 +14,11 @@ SICK = 3
 """The exit status when some log does not play through as it was."""
 
 
-def export(data: str, table: str, *, hands: Path | None = None, json_: Json = False) -> None:
+def export(data: str, table: str, *, hands: Path | None = None, json_: Json = False) -> int:
     """What happened at a served table: deals, chips, ledger, and who owes whom. A server may be running meanwhile.
 
-    There is no settlement as long as a deal runs or a pot is carried. Of a deal that runs nothing is told but how many
+    There is no settlement as long as a deal runs or a pot is carried. A log that this program cannot read to its end is
+    told up to there, and the exit status is 3. Of a deal that runs nothing is told but how many
     moves there are; who has gone is told with the chips they took.
 
     Parameters
@@ -31,13 +32,16 @@ def export(data: str, table: str, *, hands: Path | None = None, json_: Json = Fa
     """
     from buio.server import archive
 
-    entries = archive.entries_of(asyncio.run(_log(data, archive.name_of(table))))
-    answer = archive.told(entries)
+    log = asyncio.run(_log(data, archive.name_of(table)))
+    answer = archive.told(log)
     if hands is not None:
         hands.mkdir(parents=True, exist_ok=True)
-        for number, record in enumerate(archive.hands(entries), 1):
+        for number, record in enumerate(archive.hands(log), 1):
             (hands / f"{number:04}.toml").write_text(record, encoding="utf-8")
     tell(answer, json_, lambda _: _lines(answer))
+    if answer["unread"]:
+        print(f"buio: {answer['unread']}: what follows is not told", file=sys.stderr)
+    return SICK if answer["unread"] else 0
 
 
 async def _log(data: str, table: str) -> list[tuple[int, bytes]]:
@@ -89,8 +93,8 @@ def _lines(answer: dict[str, Any]) -> Iterator[str]:
 def doctor(data: str, *, json_: Json = False) -> int:
     """Play every log again with this program: which deals come out differently? To be asked before an upgrade.
 
-    A finished deal that does keeps its table closed; an unfinished one will be void, and everybody gets their chips
-    back. A log that cannot be read is broken. The exit status is then 3.
+    The account of a table ends before a finished deal that does; an unfinished one will be void, and everybody
+    gets their chips back. A log that cannot be read is broken. The exit status is then 3.
 
     Parameters
     ----------

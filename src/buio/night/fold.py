@@ -52,6 +52,8 @@ class Fold(Standing):
         """Take the next step of the fold: what a night's methods make, or what was saved."""
         self._STEPS[entry.what](self, entry)
         self.entries.append(entry)
+        if self.entered is not None:
+            self.entered(entry)
         self._check()
 
     def _on_sit(self, entry: Entry) -> None:

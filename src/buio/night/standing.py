@@ -1,5 +1,7 @@
 """How a night stands: people and chips, the pot that is carried, the game, and what anybody may ask of them."""
 
+from collections.abc import Callable
+
 from buio.fairness.committed import Committed
 from buio.fairness.keys import commitment, secret_of
 from buio.night.carried import CarriedPot
@@ -29,6 +31,7 @@ class Standing:
         key: what all shuffles of the night come from; keys: how they do.
         people: everybody who has been here, by name.
         ledger, entries: every change of chips, and every step of the night.
+        entered: told of each step as soon as it is taken; None: nobody is.
         pot: what waits between two deals.
         pack_for: how many players the pack of a carried pot is for; 0: the next deal decides (X-10).
         turn: whose turn it is to deal; deals: how many are over; begun: how many have begun, void ones too.
@@ -60,6 +63,7 @@ class Standing:
         self.people: dict[str, Person] = {}
         self.ledger: Ledger = Ledger()
         self.entries: list[Entry] = []
+        self.entered: Callable[[Entry], None] | None = None
         self.pot: CarriedPot = CarriedPot()
         self.pack_for = 0
         self.turn: Turn = Turn()

@@ -9,7 +9,8 @@ from buio import __version__
 from buio.history.nights import played
 from buio.server import journal
 from buio.server.beginning import Differs, LogError, night_of
-from buio.server.room import Room, begin_of_running
+from buio.server.reading import begin_of_running, decoded, so_far
+from buio.server.room import Room
 from buio.server.store.reading import Reader
 
 
@@ -24,45 +25,24 @@ def entries_of(log: Sequence[tuple[int, bytes]]) -> list[journal.Log]:
     Raises:
         LogError: one of them is missing, or cannot be read.
     """
-    entries = []
-    for place, (number, body) in enumerate(log, 1):
-        if number != place:
-            raise LogError(f"entry {place} of the log is missing")
-        try:
-            entries.append(journal.decode(body))
-        except ValueError as error:
-            raise LogError(f"entry {number}: {error}") from None
+    entries, why = decoded(log)
+    if why:
+        raise why
     return entries
 
 
-def folded(entries: Sequence[journal.Log]) -> Room:
-    """The room of a log; where this program cannot play the running deal, as it was before it.
-
-    Raises:
-        LogError: the log does not play through.
-    """
-    first, *rest = entries
-    begun = begin_of_running(rest)
-    try:
-        room = Room(*night_of(first))
-        room.replay(rest)
-    except LogError:
-        room = Room(*night_of(first))
-        room.replay(rest[:begun])
-    return room
-
-
-def told(entries: Sequence[journal.Log]) -> dict[str, Any]:
+def told(log: Sequence[tuple[int, bytes]]) -> dict[str, Any]:
     """A table in numbers: its finished deals, everybody's chips, the ledger, who owes whom.
 
     Nothing of a deal that runs is in it but the number of its moves. There is no settlement (an empty list) as long as
-    a deal runs or a pot is carried.
+    a deal runs or a pot is carried. Where the log cannot be read or does not play through, it is told up to the deal
+    before, and `unread` says why.
 
     Raises:
-        LogError: the log does not play through.
+        LogError: not even its first entry can be read.
     """
-    room = folded(entries)
-    night, running = room.night, begin_of_running(entries) < len(entries)
+    room, why, running = _folded(log)
+    night, entries = room.night, decoded(log)[0]
     settled = [] if running or night.carry.total else night.settlement()
     return {
         "deals": night.deals,
@@ -75,7 +55,17 @@ def told(entries: Sequence[journal.Log]) -> dict[str, Any]:
         "settlement": [{"payer": one.payer, "payee": one.payee, "chips": one.chips} for one in settled],
         "void": sum(entry.what == "void" for entry in night.entries),
         "running": running,
+        "unread": str(why or ""),
     }
+
+
+def _folded(log: Sequence[tuple[int, bytes]]) -> tuple[Room, LogError | None, bool]:
+    """The room of a log as far as it can be told, why not farther, and whether a deal is running at its end."""
+    entries, why = decoded(log)
+    room, other = so_far(Room, entries, between=why is not None)
+    begun = begin_of_running(entries)
+    running = why is None and begun < len(entries)
+    return room, why or (other if room.written < begun else None), running
 
 
 def _ledger(room: Room) -> Iterator[dict[str, Any]]:
@@ -86,13 +76,9 @@ def _ledger(room: Room) -> Iterator[dict[str, Any]]:
         yield {"what": line.what, "changes": dict(line.changes), **note}
 
 
-def hands(entries: Sequence[journal.Log]) -> Iterator[str]:
-    """The record of every finished deal, in order, with all cards and all moves.
-
-    Raises:
-        LogError: the log does not play through.
-    """
-    for hand in played(folded(entries).night):
+def hands(log: Sequence[tuple[int, bytes]]) -> Iterator[str]:
+    """The record of every finished deal that is `told`, in order, with all cards and all moves."""
+    for hand in played(_folded(log)[0].night):
         yield hand.record()
 
 
@@ -104,8 +90,8 @@ class Health:
         tables: how many there are.
         deals: finished deals that come out as they did.
         moves: moves in all logs that can be read.
-        differing: deals that this program plays differently: a finished one keeps its table closed, an unfinished one
-            will be void.
+        differing: deals that this program plays differently: a finished one ends its table's account there, an
+            unfinished one will be void.
         broken: logs that cannot be read.
         complaints: a line about each of the last two.
     """

@@ -19,15 +19,32 @@ class Differs(LogError):
     """A log of which a deal comes out differently with this program."""
 
 
-def proof_of(night: Night, what: str) -> str:
-    """A digest of how a deal was dealt, or of how it left the stacks; empty for all other steps."""
+def proof_of(night: Night, what: str, claimed: str = "") -> str:
+    """A digest of how a deal was dealt, or of how it left the stacks; empty for all other steps.
+
+    Args:
+        night: the night.
+        what: the step that it has just taken.
+        claimed: the stacks as they are when somebody of this name has taken the carried pot as well.
+    """
     if what == "begin" and night.deal is not None:
         told = repr((night.order, night.deal.stacks, night.deal.hands, night.deal.board))
     elif what == "deal":
-        told = repr((sorted((name, one.stack) for name, one in night.people.items()), night.carry.total, night.bank))
+        pot = night.carry.total
+        stacks = sorted((name, one.stack + pot * (name == claimed)) for name, one in night.people.items())
+        told = repr((stacks, 0 if claimed else pot, night.bank))
     else:
         return ""
     return sha256(told.encode()).hexdigest()[:16]
+
+
+def proves(night: Night, entry: journal.Step, following: journal.Log | None) -> bool:
+    """Has a step of a log come out as it did?
+
+    Before its proof was taken at once, that of a deal was taken after the claim to the carried pot that may follow it.
+    """
+    claimed = following.name if isinstance(following, journal.Step) and following.what == "claim" else ""
+    return entry.proof in (proof_of(night, entry.what), proof_of(night, entry.what, claimed))
 
 
 def opened(

@@ -4,6 +4,7 @@ import json
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from itertools import zip_longest
 from math import floor
 from typing import TypeVar
 
@@ -12,11 +13,11 @@ import msgspec
 from buio import __version__
 from buio.bots import PERSONAS, Persona, Player
 from buio.night import Night
-from buio.night.entries import moves_of
+from buio.night.entries import Entry, moves_of
 from buio.play.deal import Deal
 from buio.play.moves import BUY_DISCARD, Move
 from buio.server import journal, wire
-from buio.server.beginning import Differs, LogError, proof_of
+from buio.server.beginning import Differs, LogError, proof_of, proves
 from buio.server.clock import Clock
 from buio.server.metrics import METRICS
 from buio.server.projection.sentences import event_state
@@ -90,6 +91,7 @@ class Fold:
         clock: how long everybody may think.
         pause: why the table stands still: `host`, `empty` (nobody is here); empty: it does not.
         closed: the night is over.
+        stopped: why the log cannot be read farther than this, or written; empty: it can.
         events: what happened, for everybody: deal number, sentence, and the only seat that may see its cards.
         forgotten: events that are no longer kept.
         ended: when each finished deal was over.
@@ -114,6 +116,7 @@ class Fold:
     turn: int
     pause: str
     closed: bool
+    stopped: str
     host: str
 
     def __init__(self, night: Night, opened: journal.Opened) -> None:
@@ -136,7 +139,7 @@ class Fold:
         self.ready = True
         self.read: set[str] = set()
         self.clock = Clock()
-        self.pause, self.closed = "", False
+        self.pause, self.closed, self.stopped = "", False, ""
         self.events: list[tuple[int, wire.EventState, int | None]] = []
         self.forgotten = 0
         self.ended: list[float] = []
@@ -170,15 +173,16 @@ class Fold:
         self._write(entry, self._apply)
 
     def steps(self, do: Callable[[], T]) -> T:
-        """Let the night take steps, and write them down."""
-        before, entries = len(self.night.entries), self.night.entries
+        """Let the night take steps, and write each of them down when it is taken."""
+        self.night.entered = self._step
         try:
             return do()
         finally:
-            for step in entries[before:]:
-                METRICS.voids += step.what == "void"
-                proof = proof_of(self.night, step.what)
-                self._write(journal.Step.of(step, __version__, proof), self._stepped)
+            self.night.entered = None
+
+    def _step(self, step: Entry) -> None:
+        METRICS.voids += step.what == "void"
+        self._write(journal.Step.of(step, __version__, proof_of(self.night, step.what)), self._stepped)
 
     def play(self, move: Move, late: bool = False) -> None:
         """Make a move in the running deal, and write it down; `late`: for somebody whose time is over.
@@ -229,25 +233,31 @@ class Fold:
         Raises:
             LogError: it does not play through with this program.
         """
-        for entry in entries:
+        log = list(entries)
+        for entry, following in zip_longest(log, log[1:]):
             try:
                 if not (without_moves and isinstance(entry, journal.Moved)):
-                    self._again(entry, proved=not without_moves)
+                    self._again(entry, following, proved=not without_moves)
             except (ValueError, KeyError, IndexError, AssertionError) as error:
                 kind = Differs if isinstance(error, Differs) else LogError
                 raise kind(f"entry {self.written + 1} of the log does not play: {error}") from None
             self._count(entry)
         self.unsaved = []
 
-    def _again(self, entry: journal.Log, proved: bool) -> None:
+    def _again(self, entry: journal.Log, following: journal.Log | None, proved: bool) -> None:
         if not isinstance(entry, journal.Step):
             self._apply(entry)
             return
         running = self.night.deal
         self.night.enter(entry.entry(moves_of(running) if running else ()))
-        if proved and entry.proof != proof_of(self.night, entry.what):
+        if proved and not proves(self.night, entry, following):
             raise Differs(f"deal {self.night.deals + (entry.what == 'begin')} comes out differently with this program")
         self._stepped(entry)
+
+    def stop(self, why: str) -> None:
+        """The log goes on, but this program cannot read it: the night ends here, and nothing is written any more."""
+        self.stopped, self.closed, self.ready = why, True, False
+        self._tell("unread")
 
     # -- what entries do ---------------------------------------------------------------------------------------------
 

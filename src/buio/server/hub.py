@@ -12,6 +12,7 @@ from typing import Final
 from buio.server import journal
 from buio.server.beginning import LogError
 from buio.server.logs import note, reason
+from buio.server.reading import decoded
 from buio.server.room import Room
 from buio.server.store import Store, StoreError
 from buio.server.table import Table
@@ -126,8 +127,10 @@ class Hub:
 
     async def _read(self, name: str) -> Table:
         await self._claim(name)
-        bodies = await self.store.read(name)
-        table = Table(name, Room.restored([journal.decode(body) for body in bodies]), self.store)
+        room = Room.restored(*decoded(enumerate(await self.store.read(name), 1)))
+        table = Table(name, room, self.store)
+        if room.stopped:
+            note(log, logging.ERROR, "a log cannot be read to its end", table=name, why=room.stopped)
         await table.keep()
         note(log, logging.INFO, "a table is read back", table=name, entries=table.room.written)
         return self._started(table)

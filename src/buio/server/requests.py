@@ -65,6 +65,8 @@ def obey(room: Room, token: str, message: wire.ClientMessage) -> Answer:
     Raises:
         Refused: it is not possible; nothing has changed.
     """
+    if room.stopped:
+        raise Refused("closed", f"this program cannot read the table's log to its end: {room.stopped}")
     attempt = f"{token[:12]}:{message.cid[:LONGEST_CID]}" if message.cid else ""
     if attempt in room.attempts:
         return None

@@ -22,12 +22,13 @@ from buio.play.rules import Rules
 from buio.play.shuffle import Shuffle
 from buio.server import journal, wire
 from buio.server.accounting import Accounting
-from buio.server.beginning import LogError, night_of, opened
+from buio.server.beginning import LogError, opened
 from buio.server.logs import FIELDS, note, reason
 from buio.server.metrics import METRICS
 from buio.server.projection.choices import arrangement, laid
 from buio.server.projection.rummy import MOST_GROUPS, grouped
 from buio.server.projection.texts import read
+from buio.server.reading import begin_of_running, so_far
 from buio.server.refusal import Refused
 from buio.server.settings import Settings
 from buio.server.talk import Talk
@@ -83,27 +84,33 @@ class Room(Accounting):
         return cls(night, opened(night, how, shuffle is not None, invitation, host, account=account))
 
     @classmethod
-    def restored(cls, entries: Sequence[journal.Log]) -> "Room":
+    def restored(cls, entries: Sequence[journal.Log], unread: LogError | None = None) -> "Room":
         """The room of a log; it pauses since the last entry, and goes on with the first person who comes.
 
-        A deal that was running, and comes out differently with this program, is void.
+        A deal that was running, and comes out differently with this program, is void. Where a log does not play
+        through otherwise, the room shows the account up to there, and nothing is written to it any more.
+
+        Args:
+            entries: the log.
+            unread: why what follows in it could not be read; None: it is all of it.
 
         Raises:
-            LogError: the log does not play through.
+            LogError: not even its first entry can be read.
         """
-        first, *rest = entries
-        room = cls(*night_of(first))
-        begun = begin_of_running(rest)
-        room.replay(rest[:begun])
-        try:
-            room.replay(rest[begun:])
-        except LogError as error:
-            note(log, logging.ERROR, "a deal is void", deal=room.number, why=reason(error))
-            room = cls(*night_of(first))
-            room.replay(rest[:begun])
-            room.replay(rest[begun:], without_moves=True)
-            room.void("another version of the program plays it differently")
-        room.sleep_since(entries[-1].at)
+        room, why = so_far(cls, entries, between=unread is not None)
+        running = entries[room.written :]
+        if why and not unread and room.written == begin_of_running(entries):
+            note(log, logging.ERROR, "a deal is void", deal=room.number + 1, why=reason(why))
+            try:
+                room.replay(running, without_moves=True)
+                room.void("another version of the program plays it differently")
+                why = None
+            except LogError as error:
+                room, why = so_far(cls, entries[: len(entries) - len(running)])[0], error
+        if broken := why or unread:
+            room.stop(str(broken))
+        else:
+            room.sleep_since(entries[-1].at)
         return room
 
     # -- what a page asks for ----------------------------------------------------------------------------------------
@@ -348,15 +355,6 @@ class Room(Accounting):
         assert deal is not None
         seat = deal.actor
         self.play(self._player(self.names[seat]).choose(deal.view(seat), deal.options()))
-
-
-def begin_of_running(entries: Sequence[journal.Log]) -> int:
-    """Where in a log the deal begins that is not over at its end; the length of the log: none runs."""
-    for place in range(len(entries) - 1, -1, -1):
-        entry = entries[place]
-        if isinstance(entry, journal.Step) and entry.what in ("begin", "deal", "void"):
-            return place if entry.what == "begin" else len(entries)
-    return len(entries)
 
 
 def least(options: Options) -> Move:

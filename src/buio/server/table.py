@@ -66,7 +66,7 @@ class Table:
 
     async def run(self) -> None:
         """Let bots move and deals begin, and end the time of whoever is asked, as long as this is not cancelled."""
-        while True:
+        while not self.room.stopped:
             seq, due = self.room.seq, self.room.due
             await self._pause(self._delay(due))
             try:
@@ -305,7 +305,7 @@ class Table:
     def _crown(self, token: str) -> None:
         if token in self._claims:
             self._claims.remove(token)
-            if self.room.host != token:
+            if self.room.host != token and not self.room.stopped:
                 self.room.enter(journal.Host(token))
 
     def dismiss(self) -> None:

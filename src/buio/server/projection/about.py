@@ -16,7 +16,7 @@ def about(room: Room, token: str, name: str | None) -> wire.AboutState:
         coming=room.coming if room.coming != room.settings else None,
         planned=room.planned.game if room.planned else "",
         asking=[wire.AskingState(one.name, one.chips, one.admitted) for one in room.asking.values()],
-        settlement=_settlement(room) if room.closed else [],
+        settlement=_settlement(room) if room.closed and not room.night.carry.total else [],
         demo=room.opened.demo,
     )
 
