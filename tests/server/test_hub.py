@@ -25,7 +25,8 @@ from buio.server.hub import IDLE_SECONDS, Elsewhere, Hub
 from buio.server.line import Connection
 from buio.server.process import LOOK_SECONDS, put_aside, short_pauses
 from buio.server.projection.table import Showing
-from buio.server.room import Room, begin_of_running
+from buio.server.reading import begin_of_running
+from buio.server.room import Room
 from buio.server.store import UnknownTable
 from buio.server.store.memory import MemoryStore
 from buio.server.table import Table
@@ -338,7 +339,9 @@ def test_a_table_whose_log_cannot_be_read_to_its_end_shows_its_account_and_is_wr
             line = Connection(cast("Any", None), token, write)
             await table.join(line)
             for said in ("sit", "leave", "next", "invite", "tally"):
-                words = {"name": "Ada"} if said == "sit" else {"stakes": {}, "shares": {}} if said == "tally" else {}
+                words: dict[str, object] = (
+                    {"name": "Ada"} if said == "sit" else {"stakes": {}, "shares": {}} if said == "tally" else {}
+                )
                 assert await table.receive(line, json.dumps({"t": said, "cid": said, **words}))
             told = [json.loads(text) for text in heard]
             assert told[0]["table"]["waiting"] == "closed"
