@@ -55,7 +55,7 @@ test('the words are asked of the server until it answers', async () => {
   const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(() => answers.shift()!)
   settings.language = 'it'
   await load(0)
-  expect(asked.mock.calls).toEqual([['words.json'], ['words.json'], ['words.json']])
+  expect(asked.mock.calls).toEqual([['/words.json'], ['/words.json'], ['/words.json']])
   expect(maybe('action.call')).toBe('vedo, dal server')
   asked.mockRestore()
   speak(catalogues)
@@ -67,7 +67,7 @@ test('the words of another language are asked for when it is spoken', async () =
   const asked = vi.spyOn(globalThis, 'fetch').mockImplementation((url) => Promise.resolve(Response.json(String(url).endsWith('de') ? { de: catalogues.de } : { en: catalogues.en })))
   settings.language = 'de'
   await load(0)
-  expect([asked.mock.calls.flat(), t('table.pot')]).toEqual([['words.json', 'words.json?language=de'], catalogues.de['table.pot']])
+  expect([asked.mock.calls.flat(), t('table.pot')]).toEqual([['/words.json', '/words.json?language=de'], catalogues.de['table.pot']])
   expect([await learn('en'), asked.mock.calls.length]).toEqual([true, 2])
   asked.mockRejectedValue(new TypeError('no network'))
   expect(await learn('it')).toBe(false)

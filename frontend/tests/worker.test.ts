@@ -6,12 +6,13 @@ import { assetsOf, gone, isShell, keyOf, outdated, wayOf } from '../src/worker/s
 const SCOPE = new URL('https://x.it/buio/')
 const way = (path: string, mode = 'cors', method = 'GET'): string => wayOf(method, mode, new URL(path, SCOPE), SCOPE)
 
-test('the page of every table is one shell; its assets and words are kept under one name', () => {
+test('the page of every table is one shell; all else is kept under the one name it has', () => {
   expect([way('', 'navigate'), way('t/ab.cd/', 'navigate'), way('t/ab.cd', 'navigate')]).toEqual(['page', 'page', 'page'])
-  expect([way('assets/index-1.js'), way('t/ab.cd/assets/index-1.js'), way('t/ab.cd/words.json')]).toEqual(['asset', 'asset', 'words'])
-  expect(keyOf('asset', new URL('t/ab.cd/assets/index-1.js', SCOPE), SCOPE)).toBe('https://x.it/buio/assets/index-1.js')
+  expect([way('assets/index-1.js'), way('words.json'), way('words.json?language=de')]).toEqual(['asset', 'words', 'words'])
+  expect([way('t/ab.cd/assets/index-1.js'), way('t/ab.cd/words.json')]).toEqual(['through', 'through'])
+  expect(keyOf('asset', new URL('assets/index-1.js', SCOPE), SCOPE)).toBe('https://x.it/buio/assets/index-1.js')
   expect(keyOf('page', new URL('t/ab.cd/?host=secret', SCOPE), SCOPE)).toBe('https://x.it/buio/')
-  expect(keyOf('words', new URL('t/ab.cd/words.json', SCOPE), SCOPE)).toBe('https://x.it/buio/words.json')
+  expect(keyOf('words', new URL('words.json?language=de', SCOPE), SCOPE)).toBe('https://x.it/buio/words.json?language=de')
 })
 
 test.each([
@@ -31,11 +32,11 @@ test('only the page itself is kept as the page', () => {
 
 test('with a new page the assets of the old one go', () => {
   const kept = ['https://x.it/buio/', 'https://x.it/buio/words.json', 'https://x.it/buio/assets/index-1.js', 'https://x.it/buio/assets/index-2.js']
-  expect(outdated('<script src="./assets/index-2.js">', kept)).toEqual(['https://x.it/buio/assets/index-1.js'])
+  expect(outdated('<script src="/buio/assets/index-2.js">', kept)).toEqual(['https://x.it/buio/assets/index-1.js'])
 })
 
 test('what a page needs stands in it', () => {
-  expect(assetsOf('<link href="./assets/a.css"><script src="./assets/b.js"></script><link href="./words.json"><link href="data:,"><link href="./assets/a.css">')).toEqual(['assets/a.css', 'assets/b.js'])
+  expect(assetsOf('<link href="/buio/assets/a.css"><script src="/buio/assets/b.js"></script><link href="/buio/words.json"><link href="data:,"><link href="/buio/assets/a.css">')).toEqual(['/buio/assets/a.css', '/buio/assets/b.js'])
 })
 
 test('the page can be put on the home screen', () => {

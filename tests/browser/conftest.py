@@ -108,7 +108,7 @@ def guests(browser: "Browser", address: str) -> Iterator[Open]:
     opened: list[Guest] = []
 
     def open_page(size: tuple[int, int] = (1280, 800), language: str = "it-IT", **more: object) -> Guest:
-        settings = {"reduced_motion": "reduce", "service_workers": "block", **more}
+        settings = {"reduced_motion": "reduce", **more}
         context = browser.new_context(
             viewport={"width": size[0], "height": size[1]}, locale=language, **settings  # type: ignore[arg-type]
         )  # fmt: skip

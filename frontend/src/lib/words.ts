@@ -5,6 +5,7 @@ import type room from '$words/it/room.json'
 import type rules from '$words/it/rules.json'
 import type table from '$words/it/table.json'
 import type words from '$words/it/words.json'
+import { rootOf } from './address'
 import { settings, type Language } from './settings.svelte'
 import { isJoker } from './cards/cards'
 import type { EventState, HandState, MadeState, SeatState, TableState } from './wire'
@@ -20,9 +21,9 @@ export const speak = (with_: Partial<Catalogues>): void => {
 }
 
 /** Ask the server for words: has it told them? */
-async function ask(url: string): Promise<boolean> {
+async function ask(which = ''): Promise<boolean> {
   try {
-    const answer = await fetch(url)
+    const answer = await fetch(`${rootOf(location.pathname)}words.json${which}`)
     if (answer.ok) speak((await answer.json()) as Partial<Catalogues>)
     return answer.ok
   } catch {
@@ -31,12 +32,12 @@ async function ask(url: string): Promise<boolean> {
 }
 
 /** Know the words of this language: are they known now? */
-export const learn = async (language: Language): Promise<boolean> => language in catalogues || (await ask(`words.json?language=${language}`))
+export const learn = async (language: Language): Promise<boolean> => language in catalogues || (await ask(`?language=${language}`))
 
 /** Ask the server for the words, again and again as long as it does not answer; those of the browser's language, which it asks for ahead, are nearly always the right ones. */
 export async function load(patience = 1000): Promise<void> {
   const pause = (): Promise<void> => new Promise((again) => setTimeout(again, patience))
-  while (!(await ask('words.json'))) await pause()
+  while (!(await ask())) await pause()
   while (!(await learn(settings.language))) await pause()
 }
 

@@ -6,14 +6,13 @@ export type Way = 'page' | 'asset' | 'words' | 'through'
 export function wayOf(method: string, mode: string, url: URL, scope: URL): Way {
   if (method !== 'GET' || url.origin !== scope.origin || !url.pathname.startsWith(scope.pathname)) return 'through'
   const path = url.pathname.slice(scope.pathname.length)
-  if (/^(t\/[^/]+\/)?assets\/[^/]+$/.test(path)) return 'asset'
-  if (/^(t\/[^/]+\/)?words\.json$/.test(path)) return 'words'
+  if (/^assets\/[^/]+$/.test(path)) return 'asset'
+  if (path === 'words.json') return 'words'
   return mode === 'navigate' && /^(t\/[^/]+\/?)?$/.test(path) ? 'page' : 'through'
 }
 
-/** The same asset has one name, whatever table it was asked for at. */
-export const keyOf = (way: Way, url: URL, scope: URL): string =>
-  way === 'page' ? scope.href : `${scope.href}${way === 'words' ? `words.json${url.search}` : `assets/${url.pathname.split('/').at(-1) ?? ''}`}`
+/** Every page of a table is the same page; all else is kept by its own name. */
+export const keyOf = (way: Way, url: URL, scope: URL): string => (way === 'page' ? scope.href : url.href)
 
 /** Is this the page itself, and good for every table? */
 export const isShell = (answer: { ok: boolean; redirected: boolean; headers: Headers }): boolean => answer.ok && !answer.redirected && (answer.headers.get('content-type') ?? '').startsWith('text/html')
@@ -21,8 +20,8 @@ export const isShell = (answer: { ok: boolean; redirected: boolean; headers: Hea
 /** Nobody is there, or only somebody who stands before the server and says so. */
 export const gone = (status: number): boolean => status === 502 || status === 503 || status === 504
 
-/** The assets that a page names, as they are asked for from the server's folder. */
-export const assetsOf = (html: string): string[] => [...new Set([...html.matchAll(/(?:src|href)="\.\/(assets\/[^"]+)"/g)].map(([, path]) => path ?? ''))]
+/** The assets that a page names. */
+export const assetsOf = (html: string): string[] => [...new Set([...html.matchAll(/(?:src|href)="([^"]*\/assets\/[^"]+)"/g)].map(([, path]) => path ?? ''))]
 
 /** What of this that is kept the new page does not mention. */
 export const outdated = (html: string, kept: string[]): string[] => kept.filter((url) => url.includes('/assets/') && !html.includes(url.split('/').at(-1) ?? ''))

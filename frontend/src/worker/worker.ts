@@ -24,19 +24,25 @@ interface Scope {
 }
 
 const worker = globalThis as unknown as Scope
-const KEPT = 'buio-shell-1'
+const KEPT = 'buio-shell-2'
 
 async function answer(request: Request, way: Way): Promise<Response> {
   const key = keyOf(way, new URL(request.url), new URL(worker.registration.scope))
   const store = await caches.open(KEPT)
   if (way === 'asset') {
-    const kept = await store.match(key)
+    const kept = await found(store, key)
     if (kept) return kept
   }
   const told = await fetch(request).catch(() => null)
-  if (told === null || (way === 'page' && gone(told.status))) return (await store.match(key)) ?? told ?? Response.error()
+  if (told === null || (way === 'page' && gone(told.status))) return (await found(store, key)) ?? told ?? Response.error()
   if (way === 'page' ? isShell(told) : told.ok) await keep(store, key, told.clone(), way)
   return told
+}
+
+/** What is kept, without the address it came from: that of the request is the one that counts, for whatever it names in turn. */
+async function found(store: Cache, key: string): Promise<Response | undefined> {
+  const kept = await store.match(key)
+  return kept && new Response(kept.body, kept)
 }
 
 async function keep(store: Cache, key: string, told: Response, way: Way): Promise<void> {
@@ -57,7 +63,7 @@ async function furnish(): Promise<void> {
   if (!isShell(page)) return
   const assets = assetsOf(await page.clone().text())
   await keep(store, scope, page, 'page')
-  await store.addAll([...assets, 'words.json'].map((path) => `${scope}${path}`))
+  await store.addAll([...assets, `${scope}words.json`])
 }
 
 worker.addEventListener<Happening>('install', (event) => event.waitUntil(Promise.all([furnish().catch(() => undefined), worker.skipWaiting()])))

@@ -11,7 +11,7 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket
@@ -71,11 +71,11 @@ async def serve_page(request: Request) -> Response:
         _refused("name", why)
         return PlainTextResponse(why, 403)
     if "table" not in request.path_params and request.app.state.home is None:
-        return _page()
+        return _page(request)
     try:
         table = await _table(request)
     except UnknownTable:
-        return _page(404)
+        return _page(request, 404)
     except Elsewhere:
         return _elsewhere()
     except (StoreError, LogError) as error:
@@ -89,7 +89,7 @@ async def serve_page(request: Request) -> Response:
     assert known
     secret = request.query_params.get("host")
     if secret is None:
-        response = _page()
+        response = _page(request)
     else:
         if digest(secret) != table.room.opened.host:
             return PlainTextResponse("This is no link of the host of this table.", 403)
@@ -100,11 +100,17 @@ async def serve_page(request: Request) -> Response:
     return response
 
 
-def _page(status: int = 200) -> Response:
-    """The page; at a link that leads nowhere it says so itself, in the reader's language."""
-    if not (WEB / "index.html").exists():
+def _page(request: Request, status: int = 200) -> Response:
+    """The page, the same at every address; at a link that leads nowhere it says so itself, in the reader's language.
+
+    Its scripts have one address each, wherever it is opened: under two, a browser would run them twice.
+    """
+    try:
+        text = (WEB / "index.html").read_text(encoding="utf-8")
+    except FileNotFoundError:
         return PlainTextResponse("The page is not built: run ./dev serve in a checkout.", 503)
-    return FileResponse(WEB / "index.html", status, headers={**HEADERS, "Cache-Control": "no-cache"})
+    text = text.replace('="./', f'="{_names(request).prefix}/')
+    return HTMLResponse(text, status, {**HEADERS, "Cache-Control": "no-cache"})
 
 
 def _elsewhere() -> Response:
@@ -315,19 +321,18 @@ def create_app(
         yield
         await mine.close()
 
-    pages = [Route("/", serve_page), Route("/words.json", serve_words), WebSocketRoute("/ws", serve_line)]
-    pages += [Route(path, serve_past) for path in PATHS]
-    if (WEB / "assets").exists():
-        pages.append(Mount("/assets", Assets(directory=WEB / "assets")))
+    table = [Route("/", serve_page), WebSocketRoute("/ws", serve_line), *[Route(path, serve_past) for path in PATHS]]
     return Starlette(
         routes=[
-            *pages,
+            *table,
+            Mount("/assets", Assets(directory=WEB / "assets", check_dir=False)),
+            Route("/words.json", serve_words),
             Route("/worker.js", serve_worker),
             Route("/healthz", serve_health),
             Route("/metrics", serve_metrics),
             Route("/api/lobby", serve_lobby),
             Route("/api/tables", open_table, methods=["POST"]),
-            Mount("/t/{table}", routes=pages),
+            Mount("/t/{table}", routes=table),
         ],
         middleware=[Middleware(GZipMiddleware, minimum_size=1000)],
         lifespan=running,
