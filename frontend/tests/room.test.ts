@@ -10,6 +10,7 @@ import RuleFields from '../src/lib/forms/RuleFields.svelte'
 import { Line } from '../src/lib/line.svelte'
 import type { Lobby, Value } from '../src/lib/lobby'
 import Around from '../src/lib/panels/Around.svelte'
+import Claims from '../src/lib/host/Claims.svelte'
 import Host from '../src/lib/panels/Host.svelte'
 import Panels from '../src/lib/panels/Panels.svelte'
 import { settings } from '../src/lib/settings.svelte'
@@ -256,9 +257,9 @@ test('who needs leave asks for a seat, with chips; who waits can stop', async ()
   await fireEvent.input(screen.getByLabelText('Quante fiches compri'), { target: { value: '300' } })
   await fireEvent.click(screen.getByRole('button', { name: 'Chiedi un posto' }))
   expect(sent).toEqual([{ t: 'sit', name: 'Dora', chips: 300 }])
-  await view.rerender({ line, table: table({ waiting: 'asked', you: -1, about: about({ asking: [{ name: 'Dora', chips: 300, admitted: false }] }) }) })
+  await view.rerender({ line, table: table({ waiting: 'asked', you: -1, about: about({ asking: [{ name: 'Dora', chips: 300, admitted: false, claims: false }] }) }) })
   expect(screen.getByRole('status').textContent).toContain('Anna deve farti entrare')
-  await view.rerender({ line, table: table({ waiting: 'asked', you: -1, about: about({ asking: [{ name: 'Dora', chips: 300, admitted: true }] }) }) })
+  await view.rerender({ line, table: table({ waiting: 'asked', you: -1, about: about({ asking: [{ name: 'Dora', chips: 300, admitted: true, claims: false }] }) }) })
   expect(screen.getByRole('status').textContent).toContain('il primo posto libero')
   await fireEvent.click(screen.getByRole('button', { name: 'Lascia stare' }))
   expect(sent.at(-1)).toEqual({ t: 'leave' })
@@ -267,7 +268,7 @@ test('who needs leave asks for a seat, with chips; who waits can stop', async ()
 })
 
 test('the host lets in with so many chips, pauses, and voids with a reason', async () => {
-  const state = table({ deal: 3, about: about({ hosting: true, asking: [{ name: 'Dora', chips: 300, admitted: false }] }) })
+  const state = table({ deal: 3, about: about({ hosting: true, asking: [{ name: 'Dora', chips: 300, admitted: false, claims: false }] }) })
   render(Host, { line, table: state })
   await fireEvent.input(screen.getByLabelText('con quante fiches'), { target: { value: '150' } })
   await fireEvent.click(screen.getByRole('button', { name: 'Fai entrare' }))
@@ -283,7 +284,7 @@ test('the host lets in with so many chips, pauses, and voids with a reason', asy
 test('nobody but the host has the host\'s tab, and its number says who knocks', async () => {
   const { rerender } = render(Panels, { line, table: table() })
   expect(screen.queryByRole('tab', { name: /Gestione/ })).toBeNull()
-  await rerender({ line, table: table({ about: about({ hosting: true, asking: [{ name: 'Dora', chips: 0, admitted: false }] }) }) })
+  await rerender({ line, table: table({ about: about({ hosting: true, asking: [{ name: 'Dora', chips: 0, admitted: false, claims: false }] }) }) })
   expect(screen.getByRole('tab', { name: /Gestione/ }).textContent).toContain('1')
 })
 
@@ -432,4 +433,30 @@ test('the door opens a table for one, goes back to one’s own, and says when th
   expect((screen.getByLabelText('Ho un invito') as HTMLInputElement).value).toBe('half a link')
   await fireEvent.click(screen.getByRole('button', { name: /Togli dall/ }))
   expect(myTables()).toEqual([])
+})
+
+test('who finds their own name taken says that it is them, and the host says so with one tap', async () => {
+  const bruno = { ...seat('Bruno'), bot: false, here: false }
+  const seats = [seat('Anna'), bruno, { ...seat('Otto'), bot: true }]
+  line.refused = { t: 'no', cid: '', code: 'taken', text: '', of: 'sit' }
+  const view = render(Enter, { line, table: table({ waiting: 'seat', you: -1, seats }) })
+  const asks = async (name: string): Promise<void> => {
+    await fireEvent.input(screen.getByLabelText('Come ti chiami?'), { target: { value: name } })
+    await fireEvent.click(screen.getByRole('button', { name: 'Siediti' }))
+  }
+  expect(screen.queryByRole('button', { name: /^Sono io/ })).toBeNull()
+  await asks('Otto')
+  expect(screen.queryByRole('button', { name: /^Sono io/ })).toBeNull()
+  await asks(' bruno ')
+  await fireEvent.click(screen.getByRole('button', { name: 'Sono io, Bruno' }))
+  expect(sent.at(-1)).toEqual({ t: 'claim', name: 'Bruno' })
+  view.unmount()
+  const asked = (here: boolean): TableState => table({ seats: [seat('Anna'), { ...bruno, here }], about: about({ hosting: true, asking: [{ name: 'Bruno', chips: 0, admitted: false, claims: true }, { name: 'Dora', chips: 9, admitted: false, claims: false }] }) })
+  const { rerender } = render(Claims, { line, table: asked(false) })
+  expect(screen.getAllByRole('alert').map((one) => one.textContent)).toEqual([expect.not.stringContaining('ancora collegato')])
+  await fireEvent.click(screen.getByRole('button', { name: 'Sì, è Bruno' }))
+  await rerender({ line, table: asked(true) })
+  expect(screen.getByRole('alert').textContent).toContain('ancora collegato')
+  await fireEvent.click(screen.getByRole('button', { name: 'No' }))
+  expect(sent.slice(-2)).toEqual([{ t: 'admit', name: 'Bruno' }, { t: 'decline', name: 'Bruno' }])
 })

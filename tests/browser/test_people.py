@@ -43,9 +43,10 @@ def back(guest: Guest) -> None:
         guest.page.locator(".close").click()
 
 
-def a_table_from_the_door(guest: Guest, **settings: object) -> str:
+def a_table_from_the_door(guest: Guest, account: bool = False, **settings: object) -> str:
     """Open a table as the page does, with pauses left out; the link for others."""
-    body = {"games": ["italian"], "settings": {"pace": 0, "rest": -1, "bots": 1, **settings}}
+    how = {"pace": 0, "rest": -1, "bots": 1, **settings}
+    body = {"games": ["italian"], "settings": how, "account": account}
     answer = guest.page.request.post(f"{guest.address}/api/tables", data=body)
     links = answer.json()
     guest.page.goto(links["host_link"])

@@ -175,3 +175,31 @@ def test_a_dead_server_keeps_what_the_form_and_the_letter_say(host: Host) -> Non
     say.press("Enter")
     expect(page.locator(".side, #side").get_by_text(re.compile("torno subito"))).to_be_visible()
     expect(say).to_have_value("")
+
+
+@pytest.mark.parametrize("account", [False, True], ids=["dealt", "account"])
+def test_a_dead_phone_costs_nobody_seat_or_chips(host: Host, account: bool) -> None:
+    visit = host()
+    anna, bruno, other = visit(PHONE), visit(PHONE), visit(PHONE)
+    link = a_table_from_the_door(anna, bots=0, account=account)
+    types_name(anna, "Anna")
+    anna.page.get_by_role("button", name="Siediti").click()
+    bruno.page.goto(link)
+    types_name(bruno, "Bruno")
+    bruno.page.get_by_role("button", name="Siediti").click()
+    expect(anna.page.locator("main")).to_contain_text("Bruno")
+    bruno.page.goto("about:blank")
+    other.page.goto(link)
+    types_name(other, "bruno")
+    other.page.get_by_role("button", name="Siediti").click()
+    other.page.get_by_role("button", name="Sono io, Bruno").click()
+    expect(other.page.get_by_text(WORDS.text("room.waits_host", name="Anna"))).to_be_visible()
+    asked = anna.page.get_by_role("alert").filter(has_text="Bruno chiede il suo posto")
+    assert anna.faults() == []
+    asked.get_by_role("button", name="Sì, è Bruno").click()
+    expect(asked).to_have_count(0)
+    expect(other.page.locator("#name")).to_have_count(0)
+    expect(other.page.locator("main")).to_contain_text("Bruno")
+    assert other.faults() == []
+    bruno.page.goto(link)
+    expect(bruno.page.get_by_role("alert")).to_contain_text(WORDS.text("room.moved"))

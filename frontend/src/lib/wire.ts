@@ -98,6 +98,13 @@ export interface Take {
   cid?: string
 }
 
+/** The seat of this name is mine, its device is lost: the host is asked, and answers with `admit` or `decline`. */
+export interface Claim {
+  t: 'claim'
+  name: string
+  cid?: string
+}
+
 /** A seed for the shuffle of a deal, as the SHA-256 of its bytes in small hexadecimal digits. */
 export interface Promise {
   t: 'promise'
@@ -158,7 +165,7 @@ export interface Add {
   cid?: string
 }
 
-/** The host lets somebody in who asked for a seat, with so many chips; 0: as many as they wanted. */
+/** The host lets somebody in who asked for a seat, with so many chips (0: as wanted), or who claimed one. */
 export interface Admit {
   t: 'admit'
   name: string
@@ -166,7 +173,7 @@ export interface Admit {
   cid?: string
 }
 
-/** The host gives somebody no seat who asked for one. */
+/** The host gives somebody no seat who asked for one, or who claimed it. */
 export interface Decline {
   t: 'decline'
   name: string
@@ -516,11 +523,12 @@ export interface ClockState {
   running: boolean
 }
 
-/** Somebody who wants a seat; `admitted`: the next free one is theirs. */
+/** Somebody who wants a seat; `admitted`: the next free one is theirs; `claims`: this name's is, they say. */
 export interface AskingState {
   name: string
   chips: number
   admitted: boolean
+  claims: boolean
 }
 
 /** Who pays whom at the end of the night; an empty name is the bank. */
@@ -745,11 +753,11 @@ export interface Replay {
 
 export type Sign = '' | 'laugh' | 'wow' | 'sad' | 'cheers' | 'luck' | 'slow'
 
-export type Player = Sit | Act | Lay | Group | Next | Choose | Rebuy | SitOut | ComeBack | Leave | Pass | Take | Promise | Open | Prove | Say | Tally | Agree | Disagree | Ping
+export type Player = Sit | Act | Lay | Group | Next | Choose | Rebuy | SitOut | ComeBack | Leave | Pass | Take | Claim | Promise | Open | Prove | Say | Tally | Agree | Disagree | Ping
 
 export type ByHost = Add | Admit | Decline | Remove | Reseat | Promote | Pause | Resume | Void | Correct | Set | Plan | Invite | Close
 
-export type ClientMessage = Sit | Act | Lay | Group | Next | Choose | Rebuy | SitOut | ComeBack | Leave | Pass | Take | Promise | Open | Prove | Say | Tally | Agree | Disagree | Ping | Add | Admit | Decline | Remove | Reseat | Promote | Pause | Resume | Void | Correct | Set | Plan | Invite | Close
+export type ClientMessage = Sit | Act | Lay | Group | Next | Choose | Rebuy | SitOut | ComeBack | Leave | Pass | Take | Claim | Promise | Open | Prove | Say | Tally | Agree | Disagree | Ping | Add | Admit | Decline | Remove | Reseat | Promote | Pause | Resume | Void | Correct | Set | Plan | Invite | Close
 
 export type MeldKind = 'set' | 'run' | 'pair'
 

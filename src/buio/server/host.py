@@ -40,11 +40,18 @@ class Hosted(People):
 
     def decline(self, name: str) -> None:
         """Give somebody no seat."""
+        if name in self.claims:
+            self.denied[self.claims.pop(name)] += 1
+            self.changed()
+            return
         self._asking(name)
         self.enter(journal.Declined(name))
 
     def admit(self, name: str, chips: int) -> None:
-        """Let somebody in."""
+        """Let somebody in, or give a seat to the device on which they say that it is theirs."""
+        if name in self.claims:
+            self._give(name, self.claims[name])
+            return
         self._asking(name)
         if not 0 <= chips <= MOST_CHIPS:
             raise Refused("chips", f"one buys 1 to {MOST_CHIPS} chips, not {chips}")

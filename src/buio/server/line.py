@@ -35,7 +35,6 @@ class Connection:
         socket: the line to it.
         token: whose it is: the digest of its cookie.
         told: how many events it has been told; -1: nothing yet.
-        seated: it showed somebody's seat, when it was last told.
         lost: it takes no more messages; its own task will notice.
         waits: something it has asked for is not answered yet.
         said: how much of what people say it has been told; -1: nothing yet.
@@ -50,7 +49,6 @@ class Connection:
         self.socket = socket
         self.token = token
         self.told = self.said = -1
-        self.seated: bool = False
         self._shown: wire.TableState | None = None
         self.lost: bool = False
         self.waits: bool = False
@@ -76,7 +74,6 @@ class Connection:
         self, seq: int, first: int, table: wire.TableState, events: list[wire.EventState], differences: Differences
     ) -> None:
         """Tell this page how the table stands: the whole of it at first, later what is different."""
-        self.seated = table.you >= 0
         before, self._shown = self._shown, table
         if before is None:
             self.send(wire.State(seq, first, table, events))

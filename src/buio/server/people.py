@@ -1,6 +1,7 @@
 """Who sits at a table: people who come, wait, go and come again, on whichever device, and bots that make room."""
 
 import secrets
+from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Final
@@ -18,6 +19,8 @@ LONGEST: Final = 20
 MOST_CHIPS: Final = 1_000_000
 MOST_ASKING: Final = 20
 """How many may wait for a seat."""
+MOST_CLAIMS: Final = 3
+"""How often somebody may be told that a seat is not theirs."""
 CODE_SECONDS: Final = 300
 """How long a code is good that passes a seat on to another device."""
 LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
@@ -28,6 +31,9 @@ class People(Fold):
 
     Attributes:
         codes: with which another device takes a seat: the seat's name, and when the code ends.
+        claims: by the name of a seat, the token of who says that it is theirs, and waits for the host.
+        denied: how often that was not so, by token.
+        moved: the tokens of devices whose seats have gone to others, and that have not been told so.
         seen: by name, when the person's page was last connected.
         buying: who wants a fresh stack as soon as the deal of the others is over.
     """
@@ -38,6 +44,9 @@ class People(Fold):
     def __init__(self, night: Night, first: journal.Opened) -> None:
         super().__init__(night, first)
         self.codes: dict[str, tuple[str, float]] = {}
+        self.claims: dict[str, str] = {}
+        self.denied: Counter[str] = Counter()
+        self.moved: set[str] = set()
         self.buying: set[str] = set()
         self.seen: dict[str, float] = {}
 
@@ -127,15 +136,7 @@ class People(Fold):
     def _welcome(self, token: str, name: str) -> str:
         """The name with which somebody may sit down."""
         name = " ".join(name.split())[:LONGEST].strip()
-        mine = self.guests.get(token)
-        if self.closed:
-            raise Refused("closed", "the night is over at this table")
-        if token in self.removed:
-            raise Refused("removed", "the host has taken you off this table")
-        if mine and self.sits(mine.name):
-            raise Refused("seated", f"you sit here already, as {mine.name}")
-        if any(one.token == token for one in self.asking.values()):
-            raise Refused("asking", "you have asked for a seat already")
+        mine = self._come(token)
         if mine:
             return mine.name
         if not name or not name.isprintable() or name in RESERVED:
@@ -146,6 +147,19 @@ class People(Fold):
         if other:
             raise Refused("taken", f"{other} has sat at this table: choose another name")
         return name
+
+    def _come(self, token: str) -> Guest | None:
+        """Who has sat here with this token, if anybody; who may have no seat, has one or waits for one is refused."""
+        mine = self.guests.get(token)
+        if self.closed:
+            raise Refused("closed", "the night is over at this table")
+        if token in self.removed:
+            raise Refused("removed", "the host has taken you off this table")
+        if mine and self.sits(mine.name):
+            raise Refused("seated", f"you sit here already, as {mine.name}")
+        if self.asks(token):
+            raise Refused("asking", "you have asked for a seat already")
+        return mine
 
     @property
     def seats(self) -> int:
@@ -162,6 +176,7 @@ class People(Fold):
         """Give seats to those who may have one, bots make room for them, and other bots sit down where there is any."""
         if self.closed:
             return
+        self.claims = {name: token for name, token in self.claims.items() if self.sits(name)}
         for asking in [one for one in self.asking.values() if one.admitted]:
             if not self._places:
                 self._make_room()
@@ -220,6 +235,10 @@ class People(Fold):
             if asking.token == token:
                 self.enter(journal.Declined(asking.name))
                 return
+        if token in self.claims.values():
+            self.claims = {name: one for name, one in self.claims.items() if one != token}
+            self.changed()
+            return
         self.go(self.person(token).name)
 
     def go(self, name: str) -> None:
@@ -288,8 +307,38 @@ class People(Fold):
         if token in self.guests:
             raise Refused("seated", f"you sit here already, as {self.guests[token].name}")
         self.codes = {}
-        self.enter(journal.Guest(name, token))
+        self._give(name, token)
         self.connected(token, True)
+
+    def _give(self, name: str, token: str) -> None:
+        """Somebody goes on with another device: this one."""
+        self.claims.pop(name, None)
+        self.enter(journal.Guest(name, token))
+
+    def _seated(self, entry: journal.Guest) -> None:
+        self.moved |= {token for token, guest in self.guests.items() if guest.name == entry.name}
+        self.moved.discard(entry.token)
+        super()._seated(entry)
+
+    def claim(self, token: str, name: str) -> None:
+        """Say that a seat is one's own, though its device is lost: the host is asked, who needs to ask nobody."""
+        if mine := self._come(token):
+            raise Refused("seated", f"you have sat here as {mine.name}")
+        name = called(self.night.people, " ".join(name.split()))
+        if not self.sits(name) or not self.guest(name):
+            raise Refused("name", "nobody of this name sits here with a device")
+        if token == self.host:
+            self._give(name, token)
+            self.connected(token, True)
+        elif name in self.claims or len(self.claims) >= MOST_ASKING or self.denied[token] >= MOST_CLAIMS:
+            raise Refused("claimed", "the host has been asked for this seat already, or often enough")
+        else:
+            self.claims[name] = token
+            self.changed()
+
+    def asks(self, token: str) -> bool:
+        """Does somebody wait for the host's answer?"""
+        return token in self.claims.values() or any(one.token == token for one in self.asking.values())
 
     def guest(self, name: str) -> Guest | None:
         """The person of this name, if it is one and not a bot."""

@@ -33,10 +33,11 @@ PLAYERS: Final[dict[type, Callable[[Room, str, Any], Answer]]] = {
     wire.Agree: lambda room, token, asked: room.agree(token, asked.number),
     wire.Disagree: lambda room, token, asked: room.disagree(token, asked.number),
     wire.Take: lambda room, token, asked: room.take_over(token, asked.code),
+    wire.Claim: lambda room, token, asked: room.claim(token, asked.name),
 }
 ENDED: Final = frozenset(
     (
-        *(wire.Choose, wire.Rebuy, wire.SitOut, wire.ComeBack, wire.Leave),
+        *(wire.Claim, wire.Choose, wire.Rebuy, wire.SitOut, wire.ComeBack, wire.Leave),
         *(wire.Admit, wire.Decline, wire.Remove, wire.Reseat, wire.Correct, wire.Set, wire.Plan),
     )
 )

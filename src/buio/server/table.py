@@ -282,6 +282,7 @@ class Table:
                 one.close(4000)
             METRICS.reconnects += connection.token in self.room.guests
             self._crown(connection.token)
+            self._moved()
             if not await self._tell_of(connection.token, here=True):
                 self._show_to([connection])
                 self.wake.set()
@@ -362,8 +363,7 @@ class Table:
         except Exception as error:
             self.room.broke(error)
             answer = wire.No(message.cid, "error", "an error of the program: if a deal was running, it is void")
-        if isinstance(message, wire.Take):
-            self._moved()
+        self._moved()
         if isinstance(message, wire.Invite) and isinstance(answer, wire.Ok):
             self._uninvite()
         if self.room.seq != before:
@@ -373,9 +373,10 @@ class Table:
         return not isinstance(answer, wire.No)
 
     def _moved(self) -> None:
-        """A seat has gone to another device: the page that had it is told so."""
-        for connection in self.connections:
-            if connection.seated and connection.token not in self.room.guests:
+        """A seat has gone to another device: the page that had it is told so, as soon as it is here, and once."""
+        if self.room.moved:
+            for connection in [one for one in self.connections if one.token in self.room.moved]:
+                self.room.moved.remove(connection.token)
                 connection.send(wire.Bye("moved"))
                 connection.close(4002)
 

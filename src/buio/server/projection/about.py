@@ -15,7 +15,10 @@ def about(room: Room, token: str, name: str | None) -> wire.AboutState:
         settings=room.settings,
         coming=room.coming if room.coming != room.settings else None,
         planned=room.planned.game if room.planned else "",
-        asking=[wire.AskingState(one.name, one.chips, one.admitted) for one in room.asking.values()],
+        asking=[
+            *[wire.AskingState(one.name, one.chips, one.admitted) for one in room.asking.values()],
+            *[wire.AskingState(name, 0, admitted=False, claims=True) for name in room.claims],
+        ],
         settlement=_settlement(room) if room.closed and not room.night.carry.total else [],
         demo=room.opened.demo,
     )

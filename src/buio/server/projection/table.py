@@ -242,7 +242,7 @@ def _watching(room: Room, token: str) -> wire.Waiting:
     """What the table waits for, for somebody without a seat."""
     if token in room.removed:
         return "removed"
-    if any(one.token == token for one in room.asking.values()):
+    if room.asks(token):
         return "asked"
     return "others" if room.running else "seat"
 

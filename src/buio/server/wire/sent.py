@@ -77,6 +77,12 @@ class Take(In, frozen=True, tag="take"):
     code: str
 
 
+class Claim(In, frozen=True, tag="claim"):
+    """The seat of this name is mine, its device is lost: the host is asked, and answers with `admit` or `decline`."""
+
+    name: str
+
+
 class Promise(In, frozen=True, tag="promise"):
     """A seed for the shuffle of a deal, as the SHA-256 of its bytes in small hexadecimal digits."""
 
@@ -132,14 +138,14 @@ class Add(In, frozen=True, tag="add"):
 
 
 class Admit(In, frozen=True, tag="admit"):
-    """The host lets somebody in who asked for a seat, with so many chips; 0: as many as they wanted."""
+    """The host lets somebody in who asked for a seat, with so many chips (0: as wanted), or who claimed one."""
 
     name: str
     chips: int = 0
 
 
 class Decline(In, frozen=True, tag="decline"):
-    """The host gives somebody no seat who asked for one."""
+    """The host gives somebody no seat who asked for one, or who claimed it."""
 
     name: str
 
@@ -224,6 +230,7 @@ Player: TypeAlias = (
     | Leave
     | Pass
     | Take
+    | Claim
     | Promise
     | Open
     | Prove

@@ -265,11 +265,12 @@ class ClockState(msgspec.Struct, frozen=True):
 
 
 class AskingState(msgspec.Struct, frozen=True):
-    """Somebody who wants a seat; `admitted`: the next free one is theirs."""
+    """Somebody who wants a seat; `admitted`: the next free one is theirs; `claims`: this name's is, they say."""
 
     name: str
     chips: int
     admitted: bool
+    claims: bool = False
 
 
 class TransferState(msgspec.Struct, frozen=True):
