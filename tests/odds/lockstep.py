@@ -1,6 +1,7 @@
 """The simulator and the engine, move by move: the same cards, the same options, the same chips."""
 
 import time
+from collections.abc import Callable
 from random import Random
 
 import numpy as np
@@ -29,7 +30,7 @@ from buio.play.moves import (
     Move,
 )
 from buio.play.options import Amount, Discard, Simple
-from buio.play.outcome import FOLDS, PAROL_ENDED, PASSED, SHOWDOWN, Carry
+from buio.play.outcome import FOLDS, PAROL_ENDED, PASSED, SHOWDOWN, Carry, PotResult
 from buio.play.rules import Rules
 
 VERBS = (FOLD, CALL, RAISE, PAROL, BLIND, DECLINE, PAY_IN, DISCARD, BRING_IN, HOLE, BOARD, DEAD)
@@ -48,6 +49,7 @@ class Lockstep:
         self.d, self.options = tables(players, seed, 0)[0], np.zeros(8, np.int64)
         self.moves, self.kept = np.zeros(4096, np.int64), np.zeros(layout.KEPT, np.int64)
         self.carry = Carry()
+        self.paid: tuple[PotResult, ...] = ()
         self.read = 0
 
     def of(self, first: int) -> list[int]:
@@ -65,7 +67,7 @@ class Lockstep:
         self.follow(deal)
         while not deal.over:
             self.compare(deal)
-            made = deal.options().sample(self.rng)
+            made = self.chosen(deal)
             deal.apply(made)
             cards = sum(1 << card for card in made.cards)
             move(self.d, self.t, VERBS.index(made.verb), made.amount, cards, self.options, self.moves)
@@ -73,6 +75,10 @@ class Lockstep:
             self.follow(deal)
         self.compare_ends(deal)
         return deal.stacks
+
+    def chosen(self, deal: Deal) -> Move:
+        """What the actor does."""
+        return deal.options().sample(self.rng)
 
     def follow(self, deal: Deal) -> None:
         """The dealer of the engine deals what the simulator has dealt."""
@@ -103,6 +109,7 @@ class Lockstep:
         assert self.d[layout.ACTOR] < 0
         assert ENDS[int(self.d[layout.ENDED])] == deal.outcome.ended
         assert self.of(layout.STACK) == deal.stacks
+        self.paid = deal.outcome.pots
         carry = self.carry = deal.outcome.carry
         assert self.d[layout.TOTAL] == carry.chips
         assert (self.d[layout.STEP], self.d[layout.BLINDS]) == (carry.step, carry.blinds)
@@ -154,6 +161,58 @@ def play_together(code: str, players: int, deals: int, seed: int, **settings: ob
     return ends
 
 
+def cards_by_place(code: str, players: int, deals: int) -> list[list[int]]:
+    """How often each card of the pack came to each place: a card of a seat, drawn or not, of the board, of the burnt.
+
+    Nobody looks at cards: everybody calls, and changes the first three cards where that is possible.
+    """
+    recipe = buio.games[code].written(None, players)
+    t, d, options = program(recipe), tables(players, 17, 0)[0], np.zeros(8, np.int64)
+    moves, kept, stacks = np.zeros(4096, np.int64), np.zeros(layout.KEPT, np.int64), np.array([200] * players)
+    found: dict[tuple[int, ...], list[int]] = {}
+    for number in range(deals):
+        d[layout.CARRIED] = read = 0
+        begin(d, t, number % players, stacks, kept, options, moves)
+        places: dict[tuple[int, int], int] = {}
+        while True:
+            for verb, seat, told in moves[read : d[layout.LOGGED]].reshape(-1, 4)[:, 1:].tolist():
+                if verb in (layout.HOLE, layout.TO_BOARD, layout.BURN):
+                    for digit in range((told >> 42) - 1, -1, -1):
+                        place = places[verb, seat] = places.get((verb, seat), -1) + 1
+                        found.setdefault((verb, seat, place), [0] * 54)[told >> 6 * digit & 63] += 1
+            read = int(d[layout.LOGGED])
+            if d[layout.ENDED]:
+                break
+            verb = next(one for one in (layout.CALL, layout.DECLINE, layout.DISCARD) if options[layout.MAY] >> one & 1)
+            first = layout.HANDS + layout.HAND * int(d[layout.ACTOR])
+            thrown = [int(card) for card in d[first : first + 3]] if verb == layout.DISCARD else []
+            move(d, t, verb, 0, sum(1 << card for card in thrown), options, moves)
+    return [[counts[card] for card in recipe.pack] for counts in found.values()]
+
+
+class Loaded(Lockstep):
+    """A table at which most see the showdown, with a pack of five ranks, in which straights are often shared."""
+
+    def __init__(self, game: Game, players: int, seed: int) -> None:
+        super().__init__(game, game.rules(), players, seed)
+        self.t = self.t.copy()
+        self.t[layout.CARDS_IN_PACK] = 20
+        self.t[layout.PACKED : layout.PACKED + 20] = range(32, 52)
+
+    def chosen(self, deal: Deal) -> Move:
+        call = Move(CALL, deal.actor)
+        return call if self.rng.random() < 0.8 and deal.options().admits(call) else super().chosen(deal)
+
+
+def odd_chips(deals: int, players: int, seed: int) -> list[tuple[int, int]]:
+    """Of every pot of such a table how many won it, and how many chips were odd."""
+    table, found = Loaded(buio.games["texas"], players, seed), []
+    for number in range(deals):
+        table.play(number % players, [table.rng.randint(1, 60) for _ in range(players)])
+        found += [(len(pot.winners), sum(pot.shares) % len(pot.winners)) for pot in table.paid]
+    return found
+
+
 def time_of_a_deal(code: str, players: int, deals: int) -> float:
     """Seconds of processor time that a deal takes the simulator; the best of three rounds, of which none compiles."""
     recipe = buio.games[code].written(None, players)
@@ -170,10 +229,11 @@ if __name__ == "__main__":
     import json
     import sys
 
+    ASKED: dict[str, Callable[..., object]] = {"time": time_of_a_deal, "dealt": cards_by_place, "odd": odd_chips}
     for line in sys.stdin:
         what, *rest = json.loads(line)
-        if what == "time":
-            answer: object = time_of_a_deal(*rest)
+        if what in ASKED:
+            answer: object = ASKED[what](*rest)
         else:
             players, deals, seed, settings = rest
             answer = play_together(what, players, deals, seed, **settings)

@@ -13,6 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Any, TypeAlias
 
+import numpy as np
 import pytest
 
 ROOT = Path(__file__).parents[2]
@@ -90,6 +91,25 @@ def test_deal_by_deal(code: str, deals: int, play: Play) -> None:
     count = max(deals // 12, 4) if deals <= FEW else -(-deals // len(tables))
     for ends in play([[code, players, count, players, settings] for players, settings in tables]):
         assert sum(ends.values()) == count
+
+
+@pytest.mark.parametrize(("code", "players"), [("italian", 4), ("five_card_draw", 7), ("texas", 3)])
+def test_every_card_comes_to_every_place_as_often(code: str, players: int, play: Play) -> None:
+    """Chi-square, over the cards and over each place; beside the engine any deal is as good as any other."""
+    (places,) = play([["dealt", code, players, 600]])
+    counts = np.array(places)
+    assert (counts.sum(axis=1) == 600).sum() >= 5 * players
+    for seen in (counts.sum(axis=0, keepdims=True), counts):
+        expected = seen.sum(axis=1, keepdims=True) / seen.shape[1]
+        chi, free = ((seen - expected) ** 2 / expected).sum(axis=1), seen.shape[1] - 1
+        assert chi.max() < free + 6 * (2 * free) ** 0.5
+        assert chi.sum() < len(chi) * free + 4 * (2 * len(chi) * free) ** 0.5
+
+
+def test_two_odd_chips_go_to_two_seats(play: Play) -> None:
+    (pots,) = play([["odd", 250, 4, 5]])
+    assert sum(odd == 1 for _, odd in pots) >= 3
+    assert sum(odd >= 2 for _, odd in pots) >= 2
 
 
 def test_compiled_code_plays_the_same_deals_as_much_faster_as_it_was(deals: int, play: Play) -> None:

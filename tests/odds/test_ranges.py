@@ -194,3 +194,14 @@ def test_a_range_that_dead_cards_take_away_is_refused() -> None:
         parse_range("AA", "texas", dead="AsAhAd")
     with pytest.raises(OddsError, match="no hand is left of 'AA' without AsAhAd"):
         parse_range("AA", "texas").without("AsAhAd")
+
+
+def test_a_range_without_cards_is_another_one() -> None:
+    """The range that was asked stays as it is, for whoever asks it next."""
+    whole = parse_range("AA:0.5,KK", "texas")
+    before = [part.copy() for part in (whole.hands, whole.weights, whole.by_hand)]
+    less = whole.without("AhKs")
+    assert (len(whole), len(less), whole.total, less.total) == (12, 6, 9.0, 4.5)
+    assert all((now == was).all() for now, was in zip((whole.hands, whole.weights, whole.by_hand), before, strict=True))
+    assert less.by_hand.sum() == 4.5
+    assert sorted(dict(less)) == ["AcAs", "AdAc", "AdAs", "KdKc", "KhKc", "KhKd"]
