@@ -1,19 +1,27 @@
 """`./dev test --quick`: of all tests those nearest to what has changed, as many as fit into a minute.
 
-Near is a test module that imports a changed module, or imports something that does: the fewer steps, the nearer. What
-a test costs is remembered from the last run that included it. With no change, or one that
-no test is near to, one case of each test is taken.
+Nearest is a test that has changed itself; then the tests that are called after a changed module, and those of which
+`tests.mutants` has recorded that they run a changed line; then those that name a game of it; then those that import it,
+or import something that does: the fewer steps, the nearer. What a test costs is remembered from the last run that
+included it. With no change, one that no test is near to, or one of what all tests share, one case of each is taken.
 """
 
+import json
+import re
 import subprocess
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import grimp
 import pytest
 
+from buio.games import _MODULES
+
 ROOT = Path(__file__).parents[1]
+RECORD = ROOT / ".venv" / "mutants.json"
+"""Which tests run which line, as far as `tests.mutants` has recorded it."""
 SECONDS = 40.0
 """What the chosen tests may take together on one processor; starting and collecting take the rest of the minute."""
 SLOW = 5.0
@@ -21,7 +29,10 @@ SLOW = 5.0
 UNKNOWN = 0.4
 """What a test is taken to cost that has not run here yet."""
 TRUNKS = ("origin/HEAD", "origin/main", "main")
-FAR = 99
+ITSELF, NAMED, PLAYED, IMPORTING = 0, 1, 2, 3
+"""How far a test is away: it has changed; it is called after what has; it plays a game of it; it imports it."""
+OF_A_LINE = 30
+"""How many recorded tests of a changed line count as near."""
 
 
 @dataclass(frozen=True)
@@ -42,9 +53,25 @@ class Case:
 
 def changed() -> list[str]:
     """Files that differ from where this branch left the trunk, committed or not."""
+    return [*_git("diff", "--name-only", _base()), *_git("ls-files", "--others", "--exclude-standard")]
+
+
+def changed_lines() -> dict[str, set[int]]:
+    """The lines of each changed file that are new or other than they were, as they are numbered now."""
+    found: dict[str, set[int]] = {}
+    file = ""
+    for line in _git("diff", "--unified=0", "--no-color", _base()):
+        if line.startswith("+++ b/"):
+            file = line.removeprefix("+++ b/")
+        elif hunk := re.match(r"@@ -\S+ \+(\d+)(?:,(\d+))? @@", line):
+            begin, count = int(hunk[1]), int(hunk[2] or 1)
+            found.setdefault(file, set()).update(range(begin, begin + count))
+    return found
+
+
+def _base() -> str:
     tips = (_git("merge-base", "HEAD", trunk) for trunk in TRUNKS)
-    base = next(filter(None, tips), ["HEAD"])[0]
-    return [*_git("diff", "--name-only", base), *_git("ls-files", "--others", "--exclude-standard")]
+    return next(filter(None, tips), ["HEAD"])[0]
 
 
 def _git(*words: str) -> list[str]:
@@ -53,21 +80,63 @@ def _git(*words: str) -> list[str]:
 
 
 def distances(files: Iterable[str], tests: Iterable[str]) -> dict[str, int]:
-    """How many imports lie between each test file and the nearest changed file; those that are not reached lack."""
-    graph = grimp.build_graph("buio", "tests", cache_dir=str(ROOT / ".import_linter_cache"))
-    found = dict.fromkeys(files, 0)
+    """How far each test file is from the nearest changed file; those that are not reached lack."""
+    found = {test: NAMED for test in tests if any(named_after(test, file) for file in files)}
+    found |= dict.fromkeys(files, ITSELF)
     for name in files:
         if not name.endswith(".py"):
-            found |= {file: 1 for file in tests if _mentions(file, name)}
-    edge = {module for file in files if (module := _module(file)) in graph.modules}
-    seen, steps = set(edge), 0
+            found |= {file: NAMED for file in tests if _mentions(file, name) and file not in found}
+    codes = {code for file in files for code in games_of(file)}
+    for test in tests:
+        if codes and test not in found and codes & set(re.findall(r"\w+", _text(test))):
+            found[test] = PLAYED
+    edge = {module for file in files if (module := _module(file)) in graph().modules}
+    seen, steps = set(edge), IMPORTING - 1
     while edge:
         steps += 1
-        edge = {above for module in edge for above in graph.find_modules_that_directly_import(module)} - seen
+        edge = {above for module in edge for above in graph().find_modules_that_directly_import(module)} - seen
         seen |= edge
         for module in edge:
             found.setdefault(module.replace(".", "/") + ".py", steps)
     return found
+
+
+@cache
+def graph() -> grimp.ImportGraph:
+    """Which module of ours and of the tests imports which."""
+    return grimp.build_graph("buio", "tests", cache_dir=str(ROOT / ".import_linter_cache"))
+
+
+def named_after(test: str, file: str) -> bool:
+    """Is this test of the room of a module, and has its name a word of the module's path?"""
+    if not file.startswith("src/buio/") or not test.startswith("tests/"):
+        return False
+    room, *path = Path(file).with_suffix("").parts[2:]
+    if not path:
+        return Path(test).parent.name == "tests" and Path(test).stem == f"test_{room}"
+    words = {word for part in path for word in part.split("_")} - {"", "init"}
+    return Path(test).parts[1] == room and bool(words & set(Path(test).stem.split("_")[1:]))
+
+
+def games_of(file: str) -> list[str]:
+    """The codes of the games of a module of `buio.games`, or of the folder in which it lies."""
+    parts = Path(file).with_suffix("").parts
+    return _MODULES.get(parts[3], "").split() if parts[:3] == ("src", "buio", "games") and len(parts) > 3 else []
+
+
+def recorded(lines: Mapping[str, Iterable[int]]) -> set[str]:
+    """The tests of which is recorded that they run one of these lines of these files."""
+    if not RECORD.exists():
+        return set()
+    known = json.loads(RECORD.read_text(encoding="utf-8"))
+    tests, of = known["tests"], known["lines"]
+    found = [of.get(file, {}).get(str(line), [])[:OF_A_LINE] for file, some in lines.items() for line in some]
+    return {tests[at] for one in found for at in one}
+
+
+@cache
+def _text(test: str) -> str:
+    return (ROOT / test).read_text(encoding="utf-8")
 
 
 def _module(file: str) -> str:
@@ -80,19 +149,28 @@ def _module(file: str) -> str:
 
 def _mentions(test: str, name: str) -> bool:
     """Does a test file name this data, or its folder?"""
-    text = (ROOT / test).read_text(encoding="utf-8")
-    return any(f'{part}"' in text or f"{part}/" in text for part in Path(name).parts)
+    return any(f'{part}"' in _text(test) or f"{part}/" in _text(test) for part in Path(name).parts)
 
 
 def choose(cases: list[Case], near: Mapping[str, int], seconds: float) -> list[Case]:
-    """The nearest tests, the cheap ones of each distance first, within this many seconds."""
-    able = [case for case in cases if near.get(case.file) == 0 or not (case.browser or case.seconds > SLOW)]
-    if reached := [case for case in able if case.file in near]:
-        able = sorted(reached, key=lambda case: (near[case.file], case.seconds))
-    else:
-        able = sorted({case.function: case for case in reversed(able)}.values(), key=lambda case: case.seconds)
+    """The nearest tests, the cheap ones of each distance first, within this many seconds.
+
+    Args:
+        cases: all tests.
+        near: how far files of tests, and single tests, are from a change.
+        seconds: what they may take together.
+    """
+    shared = any(Path(file).name == "conftest.py" for file, steps in near.items() if steps == ITSELF)
+    able = [case for case in cases if near.get(case.file) == ITSELF or not (case.browser or case.seconds > SLOW)]
+    reached = {
+        case: min(steps) for case in able if (steps := [near[at] for at in (case.name, case.file) if at in near])
+    }
+    nearest = sorted(reached, key=lambda case: (reached[case], case.seconds))
+    if shared or not reached:
+        first = {case.function: case for case in reversed(able)}
+        nearest += sorted((case for case in first.values() if case not in reached), key=lambda case: case.seconds)
     chosen, spent = [], 0.0
-    for case in able:
+    for case in nearest:
         spent += case.seconds
         if spent > seconds:
             break
@@ -110,7 +188,9 @@ class Quick:
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, config: pytest.Config, items: list[pytest.Item]) -> None:
         files = changed()
-        near = distances(files, {_file(item) for item in items})
+        near = distances(files, {_file(item) for item in items}) | dict.fromkeys(recorded(changed_lines()), NAMED)
+        for code in (code for file in files for code in games_of(file)):
+            near |= {item.nodeid: PLAYED for item in items if re.search(rf"[\[-]{code}[\]-]", item.nodeid)}
         cases = [
             Case(item.nodeid, _file(item), "browser" in item.fixturenames, self.seconds.get(item.nodeid, UNKNOWN))  # type: ignore[attr-defined]
             for item in items

@@ -1,6 +1,11 @@
 """What `./dev test --quick` takes and what it leaves out."""
 
-from tests.quick import SLOW, Case, choose, distances
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.quick import SLOW, Case, choose, distances, games_of, recorded
 
 
 def case(name: str, file: str = "tests/a.py", seconds: float = 1.0, browser: bool = False) -> Case:
@@ -33,11 +38,58 @@ def test_so_it_is_when_no_test_is_near_to_the_change() -> None:
     assert sorted(names(choose([case("one"), case("two")], {"tests/conftest.py": 0}, 100))) == ["one", "two"]
 
 
-def test_how_far_a_test_is_from_a_change_is_counted_in_imports() -> None:
+def test_after_a_change_of_what_all_tests_share_one_case_of_each_follows() -> None:
+    cases = [case("one[a]"), case("one[b]"), case("near", "tests/b.py")]
+    near = {"tests/conftest.py": 0, "tests/b.py": 3}
+    assert names(choose(cases, near, 100)) == ["near", "one[a]"]
+
+
+def test_a_single_test_may_be_nearer_than_its_file() -> None:
+    cases = [case("one"), case("two"), case("far", "tests/far.py")]
+    assert names(choose(cases, {"tests/a.py": 5, "tests/a.py::two": 1, "tests/far.py": 4}, 100)) == [
+        "two",
+        "far",
+        "one",
+    ]
+
+
+def test_how_far_a_test_is_from_a_change() -> None:
     tests = {"tests/test_cards.py", "tests/rummy/test_points.py"}
     near = distances(["src/buio/cards.py", "docs/notation.md"], tests | {"tests/test_docs.py"})
-    assert near["tests/test_cards.py"] == 1
-    assert near["tests/test_docs.py"] == 1
-    assert near["tests/rummy/test_points.py"] == 1
+    assert near["tests/test_cards.py"] == 1  # called after it
+    assert near["tests/test_docs.py"] == 1  # names it
+    assert near["tests/rummy/test_points.py"] == 3  # imports it
     assert near["src/buio/cards.py"] == 0
     assert distances(["tests/test_cards.py"], tests).get("tests/rummy/test_points.py") is None
+
+
+@pytest.mark.parametrize(
+    ("changed", "test"),
+    [
+        ("src/buio/games/stud.py", "tests/games/test_stud.py"),
+        ("src/buio/games/holdem.py", "tests/games/test_holdem.py"),
+        ("src/buio/games/carioca.py", "tests/games/test_carioca.py"),
+        ("src/buio/games/italian/house.py", "tests/games/test_italian_pots.py"),
+        ("src/buio/play/phases/betting.py", "tests/play/test_betting.py"),
+        ("src/buio/server/clock.py", "tests/server/test_clock.py"),
+    ],
+)
+def test_a_test_that_is_called_after_a_changed_module_is_near(changed: str, test: str) -> None:
+    """Three faults in games were not seen, for to a test that asks for a game by its code no import leads."""
+    assert distances([changed], [test])[test] == 1
+
+
+def test_a_test_that_plays_a_game_of_a_changed_module_is_nearer_than_one_that_imports_it() -> None:
+    assert "razz" in games_of("src/buio/games/stud.py")
+    assert games_of("src/buio/play/deal.py") == games_of("tests/games/test_stud.py") == []
+    assert distances(["src/buio/games/stud.py"], ["tests/bots/test_general.py"])["tests/bots/test_general.py"] == 2
+
+
+def test_a_test_of_which_is_recorded_that_it_runs_a_changed_line_is_near(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tests.quick.RECORD", tmp_path / "record.json")
+    assert recorded({"src/buio/play/deal.py": [1]}) == set()
+    lines = {"src/buio/play/deal.py": {"1": [1], "2": [0, 1]}}
+    (tmp_path / "record.json").write_text(json.dumps({"tests": ["one", "two"], "lines": lines, "took": [1, 1]}))
+    assert recorded({"src/buio/play/deal.py": [1, 3], "src/buio/play/view.py": [2]}) == {"two"}
