@@ -1,6 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import Actions from '../src/lib/actions/Actions.svelte'
+import { isEverything, label, meaning } from '../src/lib/actions/options'
 import { settings } from '../src/lib/settings.svelte'
 import type { OptionState } from '../src/lib/wire'
 import { CALL, FOLD, RAISE, option, seat, table } from './mock'
@@ -86,4 +87,26 @@ test('an amount is asked for where there is one to choose', async () => {
   expect(screen.getByRole('group', { name: 'Quanto' })).toBeTruthy()
   await fireEvent.keyDown(window, { key: 'Escape' })
   expect(screen.getByRole('button', { name: /Lascio/ })).toBeTruthy()
+})
+
+test('two options mean the same only with the same bounds and price', () => {
+  const changed = [{ low: 17 }, { high: 90 }, { cost: 1 }, { word: 'bet' }, { verb: 'bl' }]
+  expect(changed.filter((more) => meaning({ ...RAISE, ...more }) === meaning(RAISE))).toEqual([])
+  expect(meaning({ ...RAISE, quick: [] })).toBe(meaning(RAISE))
+})
+
+test('a button says what it costs, unless that is still to be chosen', () => {
+  const chips = (option: OptionState): string => label(option).chips
+  expect([CALL, RAISE, { ...RAISE, high: RAISE.low }, FOLD, { ...CALL, cost: 1_234_567 }].map(chips)).toEqual(['8', '', '16', '', '1.234.567'])
+  const draw = (counts: number[], count?: number): string => label(option('sd', 'draw', { counts }), count).word
+  expect([draw([0, 1, 2]), draw([0, 1, 2], 2), draw([1, 2])]).toEqual(['Servito', 'Cambio 2', 'Cambio 1'])
+  expect(label(option('sd', 'throw_away', { counts: [0, 3] })).word).toBe('Scarto 3')
+})
+
+test('what puts in everything is known by what is left beside the bet', () => {
+  const me = seat('Anna', { stack: 20, bet: 4 })
+  const all = (option: OptionState, amount = 0, who = me): boolean => isEverything(option, who, amount)
+  expect([{ ...CALL, cost: 19 }, { ...CALL, cost: 20 }].map((one) => all(one))).toEqual([false, true])
+  expect([23, 24].map((amount) => all(RAISE, amount))).toEqual([false, true])
+  expect([all(RAISE, 0, seat('Anna', { stack: 5, bet: -9 })), all(CALL, 0, seat('Anna', { stack: 0 })), all({ ...CALL, counts: [1], cost: 20 })]).toEqual([false, false, false])
 })

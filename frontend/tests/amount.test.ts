@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/svelte'
+import { cleanup, fireEvent, render, screen } from '@testing-library/svelte'
 import { beforeEach, expect, test, vi } from 'vitest'
 import Amount from '../src/lib/actions/Amount.svelte'
 import { settings } from '../src/lib/settings.svelte'
@@ -29,6 +29,19 @@ test('the stepper and the shares of the pot stay within the bounds', async () =>
   expect(go().textContent).toContain('17')
   await fireEvent.click(screen.getByRole('button', { name: /^piatto/ }))
   expect(go().textContent).toContain('40')
+})
+
+test('where the steps do not reach the upper end, the last of them is the end', async () => {
+  cleanup()
+  const steps = { ...RAISE, low: 10, high: 37, step: 10 }
+  render(Amount, { option: steps, table: table({ options: [steps] }), busy: false, confirm, cancel })
+  const field = screen.getByLabelText<HTMLInputElement>('Quanto, scritto')
+  expect([field.max, screen.getByRole('slider').getAttribute('max')]).toEqual(['30', '30'])
+  await fireEvent.change(field, { target: { value: '36' } })
+  expect(field.value).toBe('30')
+  expect(screen.getByRole('button', { name: 'più' }).getAttribute('aria-disabled')).toBe('true')
+  await fireEvent.click(go())
+  expect(confirm).toHaveBeenCalledWith(30)
 })
 
 test('a typed amount is brought within the bounds', async () => {

@@ -81,6 +81,10 @@ test('none, one or five; four only beside an ace: said in words, and held to', (
   expect(fits(aces, HAND.slice(1))).toBe(true)
   expect(fits(aces, HAND.slice(0, 4))).toBe(false)
   expect(cardsHint(aces, HAND.slice(0, 4))).toBe('4 only if one of A♥ stays')
+  expect(fits(aces, ['Ah'])).toBe(true)
+  expect(cardsHint(aces, [])).toBe('Tap up to 4 cards to change')
+  const two = { ...aces, keep: HAND.slice(0, 2) }
+  expect([HAND.slice(1), [HAND[0]!, ...HAND.slice(2)], HAND.slice(0, 4)].map((cards) => fits(two, cards))).toEqual([true, true, false])
   expect(cardsHint(option('buy', 'buy', { counts: [1], hand: HAND }), [])).toBe('Choose one card')
 })
 

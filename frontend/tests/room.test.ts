@@ -60,7 +60,8 @@ test('the clock counts down between two states, first the time for the move, the
 })
 
 test('a clock that does not run stands still', () => {
-  const stop = timer.follow(clocked(70, 60, {}, false), Date.now())
+  const stop = timer.follow(clocked(70, 60, {}, false), Date.now() - 5000)
+  expect([timer.left, timer.own]).toEqual([70, 10])
   vi.advanceTimersByTime(30_000)
   expect(timer.left).toBe(70)
   stop()
@@ -327,7 +328,7 @@ test('the settlement says who pays whom, and can be copied as text', async () =>
 test('a reason is told with what it was for', () => {
   const event = { deal: 1, word: 'void', name: '', amount: 0, extra: 0, cards: [], hand: null, game: '', note: 'carta girata' }
   expect(sentence(event)).toMatch(/^Mano nulla.*\(carta girata\)$/)
-  expect(sentence({ ...event, word: 'corrected', name: 'Anna', amount: -20 }, 'Anna')).toBe('Le tue fiches sono corrette: -20 (carta girata)')
+  expect(sentence({ ...event, word: 'corrected', name: 'Anna', amount: -20 }, 'Anna')).toBe('Le tue fiches sono corrette: −20 (carta girata)')
   expect(sentence({ ...event, note: 'an error of the program' })).toContain('un errore del programma')
 })
 

@@ -1,7 +1,7 @@
 import { timer } from '../src/lib/timer.svelte'
 import { fireEvent, render, screen } from '@testing-library/svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { byRank, bySuit, kindName, lie, meldLabel, minus, places, without } from '../src/lib/hand/cards'
+import { byRank, bySuit, kindName, lie, meldLabel, places, without } from '../src/lib/hand/cards'
 import Buy from '../src/lib/hand/Buy.svelte'
 import Closed from '../src/lib/parts/Closed.svelte'
 import Fan from '../src/lib/hand/Fan.svelte'
@@ -141,7 +141,6 @@ test('cards by suit, names of melds, and where a card may go', () => {
   expect(places(lay, [])).toEqual([])
   expect(without(['2s', '2s', '3s'], [['2s'], ['3s']])).toEqual(['2s'])
   expect(sent([['2s', '3s'], ['4s']])).toEqual(['2s', '3s', '/', '4s'])
-  expect(minus(-20)).toBe('−20')
 })
 
 test('a turn is known by what can be done', () => {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { LANGUAGES, firstLanguage, settings } from '../src/lib/settings.svelte'
-import { load, maybe, packName, refusal, sentence, speak, t } from '../src/lib/words'
+import { figures, load, maybe, packName, refusal, sentence, signed, speak, t } from '../src/lib/words'
 import type { EventState } from '../src/lib/wire'
 import { catalogues } from './catalogues'
 
@@ -72,4 +72,15 @@ test('the words of another language are asked for when it is spoken', async () =
   asked.mockRejectedValue(new TypeError('no network'))
   expect(await learn('it')).toBe(false)
   asked.mockRestore()
+})
+
+test('thousands are marked as each language does, and a loss has a true minus', () => {
+  const written = LANGUAGES.map((language) => {
+    settings.language = language
+    return [figures(1_000_005), signed(-12_345), signed(20), signed(0), t('table.you_win', { amount: 12_345 }).replace(/[^\d.,]/g, '')]
+  })
+  expect(written).toEqual([
+    ['1.000.005', '−12.345', '+20', '0', '12.345'], ['1,000,005', '−12,345', '+20', '0', '12,345'], ['1.000.005', '−12.345', '+20', '0', '12.345'],
+  ])
+  settings.language = 'it'
 })

@@ -49,6 +49,67 @@ globalThis.covering = () => {
     const name = ({ kind, it, seat }) => `${kind} ${(seat ?? it).innerText.replace(/\s+/g, ' ').slice(0, 24)}`
     if (wide > 1.5 && high > 1.5) pairs.push(`${name(one)} x ${name(other)} (${Math.round(wide)} x ${Math.round(high)})`)
   }))
+  return [...pairs, ...overwritten()]
+}
+
+// Words for the eye, where their letters are and not where their box is: letters stick out of a box that is too narrow.
+const letters = () => {
+  const found = []
+  const walk = document.createTreeWalker(document.querySelector('.felt') ?? document.body, NodeFilter.SHOW_TEXT)
+  for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+    const it = node.parentElement
+    if (!node.data.trim() || it.closest('.hidden, .card, .pack, svg, [inert]')) continue
+    if (!it.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
+    const frames = []
+    let gone = false
+    for (let up = it; up; up = up.parentElement) {
+      const style = getComputedStyle(up)
+      gone ||= style.clipPath !== 'none'
+      if (style.overflowX !== 'visible' || style.overflowY !== 'visible') frames.push(up.getBoundingClientRect())
+    }
+    if (gone) continue
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    for (const { left, top, right, bottom } of range.getClientRects()) {
+      const inked = (bottom - top) * .22
+      const box = {
+        left: Math.max(left, ...frames.map((one) => one.left)), right: Math.min(right, ...frames.map((one) => one.right)),
+        top: Math.max(top + inked, ...frames.map((one) => one.top)), bottom: Math.min(bottom - inked, ...frames.map((one) => one.bottom)),
+      }
+      if (box.right - box.left > 1 && box.bottom - box.top > 1) found.push({ it, box, text: node.data.trim().slice(0, 24) })
+    }
+  }
+  return found
+}
+
+// Words that others lie on, cards and buttons too; names of which hardly a letter is left.
+globalThis.overwritten = () => {
+  const found = letters()
+  const pairs = []
+  found.forEach((one, at) => found.slice(at + 1).forEach((other) => {
+    if (one.it.contains(other.it) || other.it.contains(one.it)) return
+    const wide = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
+    const high = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top)
+    if (wide > 1.5 && high > 1.5) pairs.push(`${one.text} on ${other.text} (${Math.round(wide)} x ${Math.round(high)})`)
+  }))
+  const drawn = (it, till) => {
+    for (let up = it; up && !up.contains(till); up = up.parentElement) {
+      const { backgroundColor, backgroundImage } = getComputedStyle(up)
+      const clear = /^rgba\(.*, (0|0\.[0-2]\d*)\)$|^transparent$/.test(backgroundColor)
+      if (!clear || backgroundImage !== 'none' || up.matches('.card, svg, img')) return up
+    }
+    return null
+  }
+  for (const { it, box, text } of found)
+    for (const part of [.1, .5, .9]) {
+      const [x, y] = [box.left + (box.right - box.left) * part, (box.top + box.bottom) / 2]
+      const top = document.elementsFromPoint(x, y).find((one) => !one.matches('.look') && one.checkVisibility({ opacityProperty: true }))
+      if (!top || it.contains(top) || top.contains(it)) continue
+      const over = drawn(top, it)
+      if (over) { pairs.push(`${text} under ${over.className || over.tagName} ${over.innerText?.slice(0, 16) ?? ''}`); break }
+    }
+  for (const name of document.querySelectorAll('.plate .name'))
+    if (name.clientWidth < Math.min(name.scrollWidth, 4.2 * parseFloat(getComputedStyle(name).fontSize)) - 1) pairs.push(`cut: ${name.innerText} in ${name.clientWidth}`)
   return pairs
 }
 

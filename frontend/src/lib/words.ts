@@ -58,8 +58,23 @@ export function maybe(key: string, values: Values = {}): string {
   return fill(catalogue[Object.hasOwn(catalogue, key) ? key : counted] ?? '', values)
 }
 
+const written = new Map<Language, Intl.NumberFormat>()
+
+/** A number for the eye, its thousands marked as this language does; with a true minus. */
+export function figures(number: number): string {
+  const language = settings.language
+  if (!written.has(language)) written.set(language, new Intl.NumberFormat(language))
+  return (written.get(language)?.format(number) ?? String(number)).replace('-', '−')
+}
+
+/** The same with its sign, as what somebody has won or lost. */
+export const signed = (net: number): string => `${net > 0 ? '+' : ''}${figures(net)}`
+
 const fill = (text: string, values: Values): string =>
-  text.replace(/\{(\w+)\}/g, (_, place: string) => String(values[place] ?? '')).trim()
+  text.replace(/\{(\w+)\}/g, (_, place: string) => {
+    const value = values[place] ?? ''
+    return typeof value === 'number' ? figures(value) : String(value)
+  }).trim()
 
 const RANKS = '23456789TJQKA'
 const SUITS = 'scdh'

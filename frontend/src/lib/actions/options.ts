@@ -1,5 +1,5 @@
 /** The server's options put into slots that never move. Nothing here knows a rule: only which words belong side by side. */
-import { cardSymbol, maybe, t, upper } from '../words'
+import { cardSymbol, figures, maybe, t, upper } from '../words'
 import type { OptionState, SeatState, TableState } from '../wire'
 
 interface Slot {
@@ -29,7 +29,7 @@ export const keptSlots = (options: OptionState[], offers: string[]): (OptionStat
   inSlots(options).filter((_, at) => !SLOTS[at]?.rare || SLOTS[at].verbs.some((verb) => offers.includes(verb)))
 
 /** Are they bets alone, each with a slot of its own? */
-export const isBetting = (options: OptionState[]): boolean => inSlots(options).filter(Boolean).length === options.length && options.every((option) => !ofCards([option]))
+export const isBetting = (options: OptionState[]): boolean => inSlots(options).filter(Boolean).length === options.length
 
 /** The option for which cards of the hand are chosen. */
 export const ofCards = (options: OptionState[]): OptionState | undefined => options.find((option) => option.counts.length > 0)
@@ -52,7 +52,7 @@ export function label(option: OptionState, count = 0): { word: string; chips: st
     : maybe(`action.${option.word}`, { cost: option.counts.length ? option.cost : '', count: count || least }) || option.word,
   )
   const chips = option.counts.length ? '' : option.cost || (isOpen(option) ? '' : option.low)
-  return { word, chips: chips ? String(chips) : '' }
+  return { word, chips: chips ? figures(chips) : '' }
 }
 
 /** May just these cards be chosen? */

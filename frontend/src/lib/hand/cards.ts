@@ -45,9 +45,6 @@ export function without(hand: string[], groups: string[][]): string[] {
   return left
 }
 
-/** A number as it is written, with a true minus. */
-export const minus = (count: number): string => (count < 0 ? `−${-count}` : String(count))
-
 export const symbols = (cards: string[]): string => cards.map(cardSymbol).join(' ')
 
 /** How a hand lies in the room there is: pixels of a card, of what is seen of one under the next, and in how many rows. */

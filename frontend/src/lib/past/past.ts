@@ -74,4 +74,3 @@ export function ticks(low: number, high: number): number[] {
   return Array.from({ length: Math.round((Math.ceil(high / step) * step - first) / step) + 1 }, (_, at) => first + at * step)
 }
 
-export const signed = (net: number): string => (net > 0 ? `+${net}` : net < 0 ? `−${-net}` : '0')

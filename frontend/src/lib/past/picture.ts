@@ -1,9 +1,8 @@
 /** A picture of a finished hand, to share: drawn from what a spectator saw, so that it shows nothing else. */
 import { SHAPES, STAR, UNKNOWN, isJoker, rankOf, suitOf } from '../cards/cards'
 import { GLYPHS } from '../cards/glyphs'
-import { gameName, madeNames, t, upper } from '../words'
+import { gameName, madeNames, signed, t, upper } from '../words'
 import type { SeatState, TableState } from '../wire'
-import { signed } from './past'
 
 const WIDE = 1080
 const COLOURS: Record<string, string> = { h: '#b3152a', d: '#b3152a', s: '#191c24', c: '#191c24' }
