@@ -1,17 +1,20 @@
 """Simulations: the same sums from tables and functions, from one process and several; and what is refused."""
 
+import os
 import subprocess
 import sys
 from copy import copy
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 import buio
 from buio.cli import simulate
+from buio.odds.backend import computed_by
 from buio.odds.errors import OddsError
-from buio.odds.simulator import layout
+from buio.odds.simulator import jit, layout, telling
 from buio.odds.simulator import simulate as simulate_many
 from buio.odds.simulator.policies import Table
 from buio.odds.simulator.programs import playable, program
@@ -108,3 +111,37 @@ def test_a_recipe_or_a_table_for_other_players_is_refused() -> None:
     ):
         with pytest.raises(OddsError, match=r"policies: the table of seat 1 was made for other .* with 3 players"):
             simulate_many(three, 3, 10, [Table.plain(three), table, table])
+
+
+def test_without_numba_one_line_names_the_extra() -> None:
+    """Once, whoever asks how often; and whoever has chosen NumPy is told nothing."""
+    plays = (
+        "import sys; sys.modules['numba'] = None\n"
+        "import buio\nfrom buio.odds.simulator import Table, simulate\n"
+        "recipe = buio.games['italian'].written(None, 2)\n"
+        "for seed in (1, 2): simulate(recipe, 2, 3, Table.plain(recipe), seed=seed)"
+    )
+    for asked, lines in (("", 1), ("numpy", 0)):
+        env = os.environ | {"BUIO_ODDS": asked}
+        done = subprocess.run([sys.executable, "-c", plays], capture_output=True, text=True, env=env, timeout=120)
+        assert (done.returncode, done.stdout) == (0, "")
+        assert done.stderr.count("\n") == lines
+        assert ("slower: pip install 'buio[fast]'\n" in done.stderr) == bool(lines)
+
+
+def test_compiling_says_so_and_how_far_it_is(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    numba = pytest.importorskip("numba")
+    seconds = iter([100.0, 104.0, 109.0])
+    monkeypatch.setattr(telling, "time", SimpleNamespace(monotonic=lambda: next(seconds)))
+    telling.say.cache_clear()
+    telling.compiling.cache_clear()
+    with computed_by("numba"):
+        for _ in range(3):
+            jit.piece(lambda number: number + 1).compile((numba.int64,))  # type: ignore[attr-defined]
+        numba.njit(lambda number: number + 2)(1)  # somebody else's
+    assert capsys.readouterr().err.splitlines() == [
+        "buio: compiling the simulator, once on this machine; `buio warm-up` does it ahead",
+        "buio: compiled 3 of about 135 functions in 9 s",
+    ]

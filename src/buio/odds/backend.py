@@ -21,12 +21,17 @@ def backend() -> str:
         ValueError: the environment asks for neither.
         MissingExtra: it asks for Numba, which is not installed.
     """
-    asked = _chosen[-1] if _chosen else os.environ.get(VARIABLE, "")
+    asked = wanted()
     if asked not in ("", *BACKENDS):
         raise ValueError(f"{VARIABLE}={asked!r} is neither {' nor '.join(BACKENDS)}")
     if asked == "numba":
         require("fast")
-    return asked or ("numba" if _numba_is_there() else "numpy")
+    return asked or ("numba" if installed() else "numpy")
+
+
+def wanted() -> str:
+    """Who was asked to compute; empty: whoever is faster."""
+    return _chosen[-1] if _chosen else os.environ.get(VARIABLE, "")
 
 
 def compiled() -> bool:
@@ -54,7 +59,8 @@ def computed_by(name: str) -> Iterator[None]:
 
 
 @cache
-def _numba_is_there() -> bool:
+def installed() -> bool:
+    """Is Numba there?"""
     try:
         require("fast")
     except ImportError:

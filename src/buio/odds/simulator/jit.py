@@ -8,6 +8,7 @@ from typing import Any, ParamSpec, TypeVar, cast
 
 from buio.odds.backend import compiled
 from buio.odds.cache import folder, named_by
+from buio.odds.simulator.telling import compiling
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -33,6 +34,7 @@ def _made(function: Callable[P, R], **how: bool) -> Callable[P, R]:
         made: Any = numba.njit(error_model="numpy", _nrt=False, **how)(function)
     finally:
         numba.config.CACHE_DIR = kept_in
+    compiling().ours.add(made)
     return cast("Callable[P, R]", made)
 
 

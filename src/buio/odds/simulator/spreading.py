@@ -14,6 +14,7 @@ from buio.odds.simulator.processes import ATTEMPTS, Crew, pickled
 from buio.odds.simulator.results import Result
 from buio.odds.simulator.saving import Saved
 from buio.odds.simulator.stretches import Left, Played, Stretch
+from buio.odds.simulator.telling import say_if_slow
 
 if TYPE_CHECKING:
     from buio.odds.simulator.simulating import Job
@@ -36,6 +37,8 @@ def spread(job: "Job", workers: int, cluster: str | None, progress: Progress, sa
     total = saved.total if saved else Result.nothing(len(job.stacks))
     left = Left(job.blocks, saved.done if saved else ())
     results = _far(job, left, cluster) if cluster else _near(job, left, workers)
+    if left and not cluster:
+        say_if_slow()
     progress(total)
     try:
         with closing(results):
@@ -97,4 +100,5 @@ def play(job: "Job", stretch: Stretch) -> Played:
     """
     if job.sources != sources():
         raise OddsError("cluster: a worker has another version of Buio; install the same one on all machines")
+    say_if_slow()  # into its log
     return job.play(stretch, FAR * stretches.SECONDS)
