@@ -15,7 +15,7 @@ from math import sqrt
 from multiprocessing import get_context
 from statistics import mean, stdev
 from types import BuiltinFunctionType, FunctionType
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from buio.bots.personas import players
 from buio.bots.player import Player, PlayerFactory
@@ -99,6 +99,13 @@ class MatchResult:
 
     def __getitem__(self, name: str) -> Tally:
         return self.tallies[name]
+
+    def as_table(self) -> dict[str, list[Any]]:
+        """A row for each contestant."""
+        counted = ("chips", "error", "deals", "decided", "won", "decisions", "seconds", "longest")
+        tallies = self.tallies.values()
+        columns = {name: [getattr(tally, name) for tally in tallies] for name in counted}
+        return {"name": [*self.tallies], "shuffles": [len(tally.results) for tally in tallies], **columns}
 
     def __str__(self) -> str:
         lines = [f"{self.game}, {self.seats} seats, {len(next(iter(self.tallies.values())).results)} shuffles"]

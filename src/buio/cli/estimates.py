@@ -138,11 +138,11 @@ def icm(*stacks: Annotated[float, decimal(0, 1e12)], payouts: Payouts, json_: Js
         What the first place is paid, the second, and so on.
     """
     from buio.cli.plotting import plot_bars, refuse_plot
-    from buio.odds.icm import finishes
     from buio.odds.icm import icm as worth
 
     refuse_plot(plot)
-    answer = {"worth": worth(stacks, payouts).tolist(), "places": finishes(stacks, len(payouts)).tolist()}
+    found = worth(stacks, payouts)
+    answer = {"worth": found.worth.tolist(), "places": found.places.tolist()}
     if plot:
         names = [f"{number}. {stack:g}" for number, stack in enumerate(stacks, 1)]
         plot_bars(plot, "ICM", dict(zip(names, answer["worth"], strict=True)))

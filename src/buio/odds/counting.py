@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from buio.cards import Cards
 from buio.odds.completing import at_random
-from buio.odds.drawn import bars
+from buio.odds.drawn import Columns, bars
 from buio.odds.hands import Bytes
 from buio.odds.numbered import all_hands
 from buio.odds.scoring import named_contest
@@ -51,6 +51,10 @@ class Frequencies:
     def __str__(self) -> str:
         rows = [f"{name:18}{count:14,}{count / self.hands:10.4%}" for name, count in self.counts.items()]
         return "\n".join([*reversed(rows), f"{'all':18}{self.hands:14,}{'' if self.exact else '  a sample'}"])
+
+    def as_table(self) -> Columns:
+        """A row for each type of hand, the weakest first."""
+        return {"type": [*self.counts], "hands": [*self.counts.values()], "share": [*self.shares.values()]}
 
     def _repr_html_(self) -> str:
         """A bar for each type of hand, for notebooks."""

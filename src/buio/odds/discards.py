@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 from buio.cards import Cards, cards_text
 from buio.odds.backend import compiled
 from buio.odds.deck import Deck, deck
-from buio.odds.drawn import bars
+from buio.odds.drawn import Columns, bars
 from buio.odds.hands import Hands, one_hand, refuse_hand
 from buio.odds.passing import Passed
 from buio.odds.showdown import Compared, refuse_length
@@ -90,6 +90,11 @@ class Discards:
     def __str__(self) -> str:
         rows = [f"{cards_text(self.hand)}: share of the pot by cards kept"]
         return "\n".join([*rows, *(f"  {cards_text(one.kept) or '-':12}{one.value:8.4f}" for one in self.options)])
+
+    def as_table(self) -> Columns:
+        """A row for each way, the best first."""
+        rows = [(cards_text(one.kept), cards_text(one.thrown), *one[2:]) for one in self.options]
+        return dict(zip(Discard._fields, map(list, zip(*rows, strict=True)), strict=True))
 
     def _repr_html_(self) -> str:
         """A bar for each way, the best first, for notebooks."""

@@ -1,11 +1,13 @@
-"""How results draw themselves in a notebook: bars of shares, and a square of all hands of two cards."""
+"""How results show themselves: in a notebook as bars or a square of all hands of two cards, to programs in columns."""
 
 from collections.abc import Iterable, Mapping
 from html import escape
-from typing import Final
+from typing import Any, Final, TypeAlias
 
 from buio.cards import RANKS
 
+Columns: TypeAlias = dict[str, list[Any]]
+"""By name, the columns of a table, all of one length: pandas, Polars and Arrow take it as it is."""
 GREEN: Final = "46, 125, 50"
 CELL: Final = "padding:1px 8px;text-align:left;white-space:nowrap"
 SQUARE: Final = "border:1px solid #8884;width:2.6em;text-align:center;font-size:80%;padding:1px"

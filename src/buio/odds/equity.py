@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from buio.cards import Cards, cards_text
 from buio.odds.backend import compiled
 from buio.odds.completing import at_random, every_way, ways
-from buio.odds.drawn import bars
+from buio.odds.drawn import Columns, bars
 from buio.odds.hands import Bytes, Hands, one_hand, refuse_hand
 from buio.odds.ranks_first import MOST_PLAYERS, RanksFirst, ranks_first
 from buio.odds.shares import shares
@@ -58,6 +58,11 @@ class Equity:
             sure = "" if self.exact else f" +- {error:.4f}"
             rows.append(f"{name:16}{share:8.4f}{sure}  won {won:.4f}  tied {tied:.4f}")
         return "\n".join([*rows, f"{self.deals:,} deals{'' if self.exact else ', a sample'}"])
+
+    def as_table(self) -> Columns:
+        """A row for each hand."""
+        numbers = {name: getattr(self, name).tolist() for name in ("share", "won", "tied", "error")}
+        return {"hand": self._names, **numbers, "exact": [self.exact] * len(self.hands)}
 
     def _repr_html_(self) -> str:
         """A bar for each hand, for notebooks."""

@@ -1,12 +1,14 @@
 """What the stacks of a tournament are worth: the independent chip model, exactly (Malmuth-Harville)."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from math import comb, isfinite
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from buio.odds.drawn import Columns
 from buio.odds.errors import OddsError
 
 MOST_SETS: Final = 1 << 20
@@ -15,15 +17,32 @@ MOST_PLAYERS: Final = 62
 """A set of players is a number with a bit for each."""
 
 
-def icm(stacks: Sequence[float], payouts: Sequence[float]) -> NDArray[np.float64]:
+@dataclass(frozen=True, eq=False)
+class Icm:
+    """What stacks are worth, a place in each array for each.
+
+    Attributes:
+        stacks: the chips of each player, shape (n,).
+        worth: in the currency of the payouts, shape (n,); the sum is that of the payouts.
+        places: the chance of each place that is paid, shape (n, k).
+    """
+
+    stacks: NDArray[np.float64]
+    worth: NDArray[np.float64]
+    places: NDArray[np.float64]
+
+    def as_table(self) -> Columns:
+        """A row for each player."""
+        places = {f"place_{number}": column.tolist() for number, column in enumerate(self.places.T, 1)}
+        return {"stack": self.stacks.tolist(), "worth": self.worth.tolist(), **places}
+
+
+def icm(stacks: Sequence[float], payouts: Sequence[float]) -> Icm:
     """What each stack is worth, if a player's chance of each place is that of their chips (Malmuth-Harville).
 
     Args:
         stacks: the chips of each player who is left, shape (n,).
         payouts: what the first place is paid, the second, ..., in any currency; shape (k,), k at most n.
-
-    Returns:
-        In the currency of the payouts, shape (n,); the sum is that of the payouts.
 
     Raises:
         OddsError: a stack without chips, a negative payout, more payouts than players, or too many of both.
@@ -31,7 +50,8 @@ def icm(stacks: Sequence[float], payouts: Sequence[float]) -> NDArray[np.float64
     paid = _numbers("payouts", payouts)
     if min(paid) < 0:
         raise OddsError(f"payouts: {min(paid):g} is less than nothing")
-    return finishes(stacks, len(paid)) @ paid
+    places = finishes(stacks, len(paid))
+    return Icm(_numbers("stacks", stacks), places @ paid, places)
 
 
 def finishes(stacks: Sequence[float], places: int) -> NDArray[np.float64]:

@@ -8,7 +8,7 @@ import numpy as np
 
 from buio.cards import Cards, cards_text
 from buio.odds.completing import every_way, ways
-from buio.odds.drawn import bars
+from buio.odds.drawn import Columns, bars
 from buio.odds.equity import EXACT_MOST, Floats, Question
 from buio.odds.errors import OddsError
 from buio.odds.hands import CARDS, Bytes, Hands
@@ -63,6 +63,11 @@ class Outs:
         told = [f"{cards_text(self.hand)}: {len(self.outs)} of {len(self.cards)} cards lead, equity {self.equity:.4f}"]
         rows = [f"{cards_text([self.cards[i]])} {self.share[i]:.4f}" for i in self._best_first]
         return "\n".join([*told, *("  ".join(["", *rows[at : at + EACH]]) for at in range(0, len(rows), EACH))])
+
+    def as_table(self) -> Columns:
+        """A row for each next card."""
+        cards = [cards_text([card]) for card in self.cards]
+        return {"card": cards, "leads": self.leads.tolist(), "share": self.share.tolist()}
 
     def _repr_html_(self) -> str:
         """A bar for each next card, the best first, for notebooks."""

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from buio.cards import RANKS, Cards, cards_text
-from buio.odds.drawn import bars, square
+from buio.odds.drawn import Columns, bars, square
 from buio.odds.errors import OddsError
 from buio.odds.exchanges import after_draw
 from buio.odds.hands import Hands, one_hand
@@ -89,6 +89,10 @@ class Range:
 
     def __repr__(self) -> str:
         return f"<Range {self.text!r}: {len(self)} hands, {self.total:g} by weight>"
+
+    def as_table(self) -> Columns:
+        """A row for each hand that weighs something."""
+        return {"hand": [hand for hand, _ in self], "weight": self.weights.tolist()}
 
     def _repr_html_(self) -> str:
         """Of hands of two cards the square of all of them, of others the heaviest, for notebooks."""

@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from buio.cards import Cards, cards_text
 from buio.odds.discards import refuse_twice
-from buio.odds.drawn import bars
+from buio.odds.drawn import Columns, bars
 from buio.odds.errors import OddsError
 from buio.odds.hands import Bytes, Hands, one_hand
 from buio.odds.shares import shares
@@ -65,6 +65,11 @@ class Several:
     def __str__(self) -> str:
         head = f"{cards_text(self.hand)}: share of the pot by cards kept, against {self.opponents}, a sample"
         return "\n".join([head, *(f"  {name:12}{told}" for name, _, told in self._rows)])
+
+    def as_table(self) -> Columns:
+        """A row for each way, the best first."""
+        kept = [cards_text(self.kept(index)) for index in self.order]
+        return {"kept": kept, "share": self.share[self.order].tolist(), "error": self.error[self.order].tolist()}
 
     def _repr_html_(self) -> str:
         """A bar for each way, the best first, for notebooks."""

@@ -9,7 +9,7 @@ import numpy as np
 from buio.cards import Cards, cards_text
 from buio.odds.completing import every_way, ways
 from buio.odds.counting import COUNTED_MOST, Counted, Frequencies
-from buio.odds.drawn import grid
+from buio.odds.drawn import Columns, grid
 from buio.odds.equity import Question
 from buio.odds.errors import OddsError
 from buio.odds.hands import Hands
@@ -61,6 +61,12 @@ class Streets:
         rows = [f"{self._title:18}" + "".join(f"{one.name:>11}" for one in self.streets)]
         rows += [f"{name:18}" + "".join(f"{share:11.4%}" for share in shares) for name, shares in self.by_type.items()]
         return "\n".join(rows)
+
+    def as_table(self) -> Columns:
+        """A row for each street and each type of hand that there is on it, the weakest first."""
+        parts = [(one, one.frequencies.as_table()) for one in self.streets]
+        names = [one.name for one, part in parts for _ in part["type"]]
+        return {"street": names, **{key: [row for _, part in parts for row in part[key]] for key in parts[0][1]}}
 
     def _repr_html_(self) -> str:
         """A row for each type and a column for each street, for notebooks."""

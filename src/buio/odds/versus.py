@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 from buio.cards import Cards
 from buio.odds.backend import compiled
 from buio.odds.deck import Deck, deck
-from buio.odds.drawn import bars
+from buio.odds.drawn import Columns, bars
 from buio.odds.numbered import all_hands
 from buio.odds.passing import Passed
 from buio.odds.showdown import Compared, Showdown, showdown_of
@@ -54,6 +54,11 @@ class Versus:
         if not met > 0:
             raise ValueError("mine: no hand of it can meet one of theirs")
         return float(self.mine @ (self.won + self.tied / 2)) / met
+
+    def as_table(self) -> Columns:
+        """A row for each hand, in the order of `every_hand`."""
+        columns = {"weight": self.mine, "value": self.values, "won": self.won, "tied": self.tied, "met": self.met}
+        return {name: column.tolist() for name, column in columns.items()}
 
     def _repr_html_(self) -> str:
         """Which part of the range wins how much, by tenths of its weight, the weakest first, for notebooks."""

@@ -7,7 +7,8 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from buio.odds.drawn import bars
+from buio.odds.drawn import Columns, bars
+from buio.odds.errors import OddsError
 from buio.odds.simulator import layout
 
 Counts = NDArray[np.int64]
@@ -109,6 +110,21 @@ class Result:
         plain = self.sums()
         ends = dict(zip(ENDS, plain.pop("ends"), strict=True))
         return {**plain, "ends": ends, "mean": self.mean.tolist(), "error": self.error.tolist()}
+
+    def as_table(self, by: str = "seat") -> Columns:
+        """A row for each seat; or for each position, counted from the dealer's left.
+
+        Raises:
+            OddsError: by something else.
+        """
+        count, numbers = [self.deals] * self.players, [*range(1, self.players + 1)]
+        if by == "seat":
+            won = {"net": self.net, "squares": self.squares, "mean": self.mean, "error": self.error}
+        elif by == "position":
+            won = {"net": self.net_by_position, "squares": self.squares_by_position, "opened": self.opened}
+        else:
+            raise OddsError(f"by: 'seat' or 'position', not {by!r}")
+        return {by: numbers, "deals": count, **{name: column.tolist() for name, column in won.items()}}
 
     def __str__(self) -> str:
         ends = ", ".join(f"{word} {count}" for word, count in zip(ENDS, self.ends.tolist(), strict=True) if count)
