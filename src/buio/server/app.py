@@ -55,6 +55,9 @@ Home: TypeAlias = Callable[[Hub], Awaitable[Table]]
 class Assets(StaticFiles):
     """The scripts and styles of the page; their names change with what is in them."""
 
+    async def check_config(self) -> None:
+        """A page that is put in the place of another one lacks its files for a moment: there is none then."""
+
     def file_response(self, *args: object, **kwargs: object) -> Response:
         response = super().file_response(*args, **kwargs)  # type: ignore[arg-type]
         response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
@@ -218,8 +221,10 @@ async def serve_past(request: Request) -> Response:
         table = await _table(request)
     except Elsewhere:
         return _elsewhere()
-    except (UnknownTable, StoreError, LogError):
-        return PlainTextResponse("There is no such table, or it cannot be read now.", 404)
+    except UnknownTable:
+        return PlainTextResponse("There is no such table.", 404)
+    except (StoreError, LogError) as error:
+        return PlainTextResponse(f"This table cannot be read now: {error}", 503)
     return await told(table.looking, _known(request, table) or "", request)
 
 
@@ -232,13 +237,10 @@ async def open_table(request: Request) -> Response:
         _refused("rate", "too many tables were opened from one address")
         return JSONResponse({"code": "rate", "error": "too many tables were opened from here: wait an hour"}, 429)
     try:
-        wanted = msgspec.json.decode(await _body(request), type=NewTable)
-        room, secret = new_table(wanted, request.app.state.settings)
+        room, secret = new_table(_wanted(await _body(request)), request.app.state.settings)
         hub: Hub = request.app.state.hub
         table = await hub.open(room)
         await hub.share(table.name)
-    except msgspec.DecodeError as error:
-        return JSONResponse({"code": "message", "error": str(error)}, 400)
     except Refused as error:
         return JSONResponse({"code": error.code, "error": str(error)}, 400)
     except StoreError as error:
@@ -255,6 +257,13 @@ async def _body(request: Request) -> bytes:
         if len(body) > MOST_BODY:
             raise Refused("message", f"a table is described in {MOST_BODY} bytes at most")
     return body
+
+
+def _wanted(body: bytes) -> NewTable:
+    try:
+        return msgspec.json.decode(body, type=NewTable)
+    except (ValueError, RecursionError) as error:  # no JSON, no such table, no UTF-8, nested too deeply
+        raise Refused("message", f"this describes no table: {error}") from None
 
 
 async def _table(asked: HTTPConnection) -> Table:

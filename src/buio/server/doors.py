@@ -86,7 +86,7 @@ class Names:
         if not self._answers_to(host):
             return f"this server does not answer to the name {_name(host)!r}: start it with --public-url"
         origin = asked.headers.get("origin")
-        if origin and urlsplit(origin).netloc != host and _name(urlsplit(origin).netloc) not in self._names:
+        if origin and (there := _netloc(origin)) != host and _name(there) not in self._names:
             return (
                 f"a page of {origin} may not speak to {host}: if this is the server's own name, "
                 "let the proxy pass the header Host on, or start the server with --public-url"
@@ -100,6 +100,14 @@ class Names:
         except ValueError:
             return name in self._names
         return True  # nobody can make a name point here by this
+
+
+def _netloc(origin: str) -> str:
+    """The host of an origin, with its port; empty: it has none."""
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return ""
 
 
 def _name(netloc: str) -> str:

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+import re
 import secrets
 import string
 import time
@@ -14,13 +15,14 @@ from buio.server.beginning import LogError
 from buio.server.logs import note, reason
 from buio.server.reading import decoded
 from buio.server.room import Room
-from buio.server.store import Store, StoreError
+from buio.server.store import Store, StoreError, UnknownTable
 from buio.server.table import Table
 
 log: Final = logging.getLogger("buio.server")
 LETTERS: Final = string.ascii_letters + string.digits
 NAME_LETTERS: Final = 12
 """A table's name is no secret: the invitation in its link is. It can stand on a command line as it is."""
+NAME: Final = re.compile("[A-Za-z0-9]{1,64}")
 LEASE_SECONDS: Final = 3.0
 """How long a table belongs to a process that says nothing more of itself."""
 IDLE_SECONDS: Final = 600.0
@@ -89,6 +91,8 @@ class Hub:
         """
         if name in self.tables:
             return self.tables[name]
+        if not NAME.fullmatch(name):  # what the store keeps for itself has another one
+            raise UnknownTable(f"no table is called {name!r}")
         if name not in self._opening:
             self._opening[name] = asyncio.create_task(self._read(name))
         try:

@@ -7,7 +7,6 @@ import math
 import time
 from typing import Final
 
-import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from buio.server import journal, wire
@@ -323,7 +322,7 @@ class Table:
             return False
         try:
             message = wire.decode(text)
-        except (msgspec.DecodeError, RecursionError) as error:
+        except (ValueError, RecursionError) as error:
             self._refused(connection, "message")
             connection.send(wire.No(wire.attempt_of(text), "message", f"this is no message of the protocol: {error}"))
             return True

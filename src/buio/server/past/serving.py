@@ -1,5 +1,6 @@
 """The addresses behind a table's link at which somebody looks back."""
 
+import re
 from typing import Final
 
 import msgspec
@@ -10,14 +11,18 @@ from buio.history.records import RecordError
 from buio.server.past.export import FORMS, exported
 from buio.server.past.looking import Looking
 
-PATHS: Final = ("/past.{form}", "/past/{number:int}.{form}")
+PATHS: Final = ("/past.{form}", "/past/{number}.{form}")
 HEADERS: Final = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
+DEALS: Final = re.compile("[0-9]{1,9}")
 WATCHER: Final = "watcher"
 
 
 async def told(looking: Looking, token: str, request: Request) -> Response:
     """What somebody asks for; `?as=watcher`: as a spectator knows it, though they have a seat."""
-    number, form = request.path_params.get("number"), request.path_params["form"]
+    form, asked = request.path_params["form"], request.path_params.get("number")
+    if asked is not None and not DEALS.fullmatch(asked):
+        return _unknown()
+    number = None if asked is None else int(asked)
     watching = request.query_params.get("as") == WATCHER
     if form == "json":
         found = await (looking.night(token) if number is None else looking.deal(number, token, watching))
