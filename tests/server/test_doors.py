@@ -59,7 +59,7 @@ async def asked(
         80),
         "headers": [*headers, *([] if any(name == b"host" for name, _ in headers) else [(b"host", here)])], "app": app,
     }  # fmt: skip
-    sent = [{"type": "http.request", "body": body, "more_body": False}]
+    sent: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def receive() -> Message:
         if not sent:
@@ -83,7 +83,7 @@ async def opened(app: Any, path: str, query: bytes, headers: Iterable[tuple[byte
         "client": ("10.0.0.9", 5),
         "server": ("x", 80), "subprotocols": [], "app": app, "extensions": {"websocket.http.response": {}},
     }  # fmt: skip
-    sent = [{"type": "websocket.disconnect", "code": 1006}, {"type": "websocket.connect"}]
+    sent: list[Message] = [{"type": "websocket.disconnect", "code": 1006}, {"type": "websocket.connect"}]
 
     async def receive() -> Message:
         return sent.pop() if sent else {"type": "websocket.disconnect", "code": 1006}
@@ -99,8 +99,8 @@ def paths(app: Any, table: str) -> list[str]:
     """Every way in, with places for what is odd."""
     found: list[str] = []
     for route in app.routes:
-        own = [inner.path for inner in route.routes] if isinstance(route, Mount) and route.routes else [""]
-        found += [route.path + path for path in own]
+        inside: list[Any] = list(route.routes) if isinstance(route, Mount) else []
+        found += [route.path + one.path for one in inside] or [route.path]
     assert {"/t/{table}/past.{form}", "/assets"} <= {*found}
     return [path.replace("{table}", place) for path in found for place in (table, "{table}")]
 
