@@ -24,13 +24,13 @@ const SEATS = [seat('Anna', { you: true, bot: false, actor: true, bet: 4, cards:
 
 /** How it is run. */
 export const about = (more: Partial<AboutState> = {}): AboutState => ({
-  host: 'Anna', hosting: false, invitation: '', settings: { seats: 0, bots: 2, stack: 100, clock: 60, bank: 120, grace: 30, absent: 900, rest: 25, approve: false, pace: 1, talk: true, delay: 0 },
+  host: 'Anna', hosting: false, invitation: '', settings: { seats: 0, bots: 2, stack: 100, clock: 60, bank: 120, grace: 30, absent: 900, start: 10, rest: 25, approve: false, pace: 1, talk: true, delay: 0 },
   coming: null, planned: '', asking: [], settlement: [], demo: false, ...more,
 })
 
 /** A table; its seats are those of the deal. */
 export const table = ({ seats = SEATS, ...more }: Partial<TableState> = {}): TableState => ({
-  game: 'italian', family: 'italian', menu: null, deal: 1, phase: 'betting', waiting: 'you', turn: 1, pause: '', pot: 12, carried: 0, later: [], to_call: 4, offers: ['par'], contests: ['high'], board: board(),
+  game: 'italian', family: 'italian', menu: null, deal: 1, phase: 'betting', waiting: 'you', turn: 1, starts: 0, pause: '', pot: 12, carried: 0, later: [], to_call: 4, offers: ['par'], contests: ['high'], board: board(),
   parts: [], stock: 0, clock: null, lowest: '7', pack: 32,
   seats: seats.map((one, index) => ({ ...one, index, place: index })),
   you: 0, options: [], result: null, ledger: [], rules: [], about: about(), fair: null, account: null, ...more,

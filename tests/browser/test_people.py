@@ -136,6 +136,25 @@ def test_every_screen_of_the_host_fits_in_every_language(host: Host, size: tuple
     check(anna)
 
 
+def test_the_first_hand_waits_for_the_host_and_the_others_see_how_long(host: Host) -> None:
+    visit = host()
+    anna, bea = visit(PHONE), visit(SMALL)
+    link = a_table_from_the_door(anna, bots=0, pace=1, start=600)
+    anna.sit("Anna")
+    bea.page.goto(link)
+    bea.sit("Bea")
+    expect(bea.page.locator(".turn")).to_have_text(re.compile(r"Si comincia fra \d{3} s"))
+    expect(bea.page.get_by_role("button", name="Cominciamo")).to_have_count(0)
+    begin = anna.page.get_by_role("button", name="Cominciamo")
+    expect(begin).to_be_visible()
+    check(anna)
+    check(bea)
+    begin.click()
+    for page in (anna.page, bea.page):
+        expect(page.locator("header")).to_contain_text("mano 1")
+    expect(begin).to_have_count(0)
+
+
 def test_a_night_with_a_guest_who_is_let_in_a_pause_a_void_deal_and_a_settlement(host: Host) -> None:
     visit = host()
     anna, bea = visit(DESK), visit(PHONE)

@@ -30,8 +30,8 @@ def visitors(room: Room | None = None) -> TestClient:
 def a_room(
     game: Game[Any], rules: Rules | None = None, shuffle: Shuffle | None = None, menu: Menu | None = None, **how: Any
 ) -> Room:
-    """A table for this game; `how` it is run, where not as usual."""
-    return Room.new(game, rules, Settings(**how), shuffle, menu)
+    """A table for this game that begins at once; `how` else it is run, where not as usual."""
+    return Room.new(game, rules, Settings(**{"start": 0, **how}), shuffle, menu)
 
 
 def still(room: Room) -> Room:

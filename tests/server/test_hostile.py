@@ -223,7 +223,7 @@ def test_a_hostile_message_is_answered_and_changes_nothing(
 
 @pytest.mark.parametrize("code", ["ramino_v1", "carioca"])
 def test_a_break_between_groups_is_no_card_of_one_and_costs_nobody_the_deal(code: str) -> None:
-    room = table_for(Room.new(buio.games[code], None, Settings(bots=0, seats=2), Shuffle(1)), 2)
+    room = table_for(Room.new(buio.games[code], None, Settings(bots=0, seats=2, start=0), Shuffle(1)), 2)
     assert room.deal is not None
     held = [card_text(card) for card in room.deal.hands[0]]
     for group in (["/"], [*held[:2], "/", *held[2:4]]):

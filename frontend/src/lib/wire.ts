@@ -9,6 +9,7 @@ export interface Settings {
   bank: number
   grace: number
   absent: number
+  start: number
   rest: number
   approve: boolean
   pace: number
@@ -571,6 +572,7 @@ export interface TableState {
   phase: string
   waiting: Waiting
   turn: number
+  starts: number
   pause: PauseReason
   pot: number
   carried: number

@@ -10,6 +10,7 @@ class Readiness(FairPack):
 
     read: set[str]
     ready: bool
+    begun: bool = False  # the host wants the first deal now
 
     def choose(self, token: str, code: str) -> None:
         """The game of the next deal, which then begins."""
@@ -27,6 +28,10 @@ class Readiness(FairPack):
     def next(self, token: str) -> None:
         """The person has read the result."""
         name, chooser = self.person(token).name, self.night.chooser
+        if token == self.host and self.start_seconds:
+            self.begun = True
+            self.changed()
+            return
         if chooser is not None and chooser not in (name, *self.bots) and self.here(chooser):
             raise Refused("choosing", f"{chooser} chooses the game first")
         self._has_read(name)
@@ -50,6 +55,14 @@ class Readiness(FairPack):
             person.name for person in self.night.seated if person.playing and person.stack and not person.leaving
         ]
         return [name for name in playing if name not in self.bots and name not in self.read and self.here(name)]
+
+    @property
+    def start_seconds(self) -> float:
+        """How long the first deal waits for friends who are still coming, counted from the last who came."""
+        people = len(self.night.seated) - len(self.bots)
+        if self.night.begun or self.begun or people < 2:
+            return 0.0
+        return max(0.0, self.sat_at + self.settings.start * min(1.0, self.settings.pace) - self.now())
 
     def go_on(self) -> None:
         """The next deal may begin."""

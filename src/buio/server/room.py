@@ -193,9 +193,20 @@ class Room(Accounting):
             return "bot" if name in self.bots else "least" if self.night.people[name].leaving else ""
         if not self.ready or not self._can_deal():
             return ""
-        if self.mixing_seconds > 0:
+        if self.deal_waits > 0:
             return ""
         return "close" if self.mixing.promised and not self.mixing.closed else "deal"
+
+    @property
+    def deal_waits(self) -> float:
+        """Seconds that a deal which could begin waits: the first one for people, each for their seeds."""
+        return max(self.start_seconds, self.mixing_seconds)
+
+    @property
+    def starts(self) -> float:
+        """Seconds until the first deal begins by itself; 0: it does not, or does not wait."""
+        stands = self.pause or self.closed or self.running or self.opened.account
+        return 0.0 if stands or not (self.ready and self._can_deal()) else self.start_seconds
 
     def step(self) -> None:
         """Let the bot whose turn it is move, or deal the next hand.

@@ -20,6 +20,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         bank: more time, which everybody has for the whole night; a part of it comes back with every deal.
         grace: more time, once a deal, for whoever has lost the line.
         absent: who has been away for so long gives up the seat.
+        start: how long the first deal waits after the last arrival, if the host does not begin it.
         rest: how long a result stays before the next deal begins by itself; -1: until everybody is ready.
         approve: who wants a seat has to be let in by the host.
         pace: how long bots and offers take: 1 is that of a table of people, 0 makes no pauses.
@@ -34,6 +35,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     bank: int = 120
     grace: int = 30
     absent: int = 900
+    start: int = 10
     rest: int = 25
     approve: bool = False
     pace: float = 1.0
@@ -57,6 +59,7 @@ DECLARED: Final = (
     Setting("bank", 0, 3600),
     Setting("grace", 0, 600),
     Setting("absent", 60, 86_400),
+    Setting("start", 0, 600),
     Setting("rest", -1, 600),
     Setting("pace", 0, 10),
     Setting("delay", -1, 600),

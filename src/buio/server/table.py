@@ -108,8 +108,8 @@ class Table:
         if due:
             return 0.0
         waits = [LOOK_SECONDS] if room.guests else []
-        if room.ready and room.mixing_seconds > 0:
-            waits.append(room.mixing_seconds)
+        if room.ready and room.deal_waits > 0:
+            waits.append(room.deal_waits)
         later = self._gallery.due(self.lag)
         if later is not None:
             waits.append(later - room.now())

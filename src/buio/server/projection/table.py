@@ -145,6 +145,7 @@ class Showing:
             phase=view.phase,
             waiting="others",
             turn=room.turn,
+            starts=round(room.starts, 1),
             pause=cast("wire.PauseReason", room.pause),
             pot=view.pot if room.running else night.carry.chips,
             carried=view.carried,

@@ -340,6 +340,7 @@ class TableState(msgspec.Struct, frozen=True):
         phase: where the deal stands.
         waiting: what the table waits for; `seat`: the viewer watches, and nobody plays.
         turn: the number of the present decision: a move names it.
+        starts: seconds until the first deal begins by itself, or sooner with the host's `next`; 0: it does not wait.
         pause: why the table stands still; empty: it does not.
         pot: the chips that lie there.
         carried: those of them that came from earlier deals.
@@ -371,6 +372,7 @@ class TableState(msgspec.Struct, frozen=True):
     phase: str
     waiting: Waiting
     turn: int
+    starts: float
     pause: PauseReason
     pot: int
     carried: int
