@@ -26,6 +26,7 @@ IN_ANY_ORDER = {"min", "max"}
 """What does not mind in which order its arguments come."""
 SPOKEN = (ast.Assert, ast.Raise, ast.JoinedStr, ast.arguments, ast.AnnAssign)
 """What is left alone, with all that is in it; so are decorators and what a function is said to return."""
+FUNCTION = ast.FunctionDef | ast.AsyncFunctionDef
 LONGEST = 90
 
 
@@ -75,7 +76,7 @@ def changes(node: ast.AST) -> Iterator[ast.AST]:
 def _does(node: ast.AST) -> bool:
     """Is this a statement that is there for what it does: a call, a change of an attribute or of an entry?"""
     if isinstance(node, ast.Expr):
-        return isinstance(node.value, ast.Call)
+        return isinstance(node.value, ast.Call | ast.Await)
     targets = node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AugAssign) else []
     return any(isinstance(target, ast.Attribute | ast.Subscript) for target in targets) or isinstance(
         node, ast.AugAssign
@@ -106,7 +107,9 @@ def _expressions(node: ast.expr) -> Iterator[ast.expr]:
 def _calls(node: ast.Call) -> Iterator[ast.expr]:
     """Arguments that changed places, `min` for `max`, the order of seats for the order of the table."""
     called = node.func.id if isinstance(node.func, ast.Name) else ""
-    if len(node.args) > 1 and called not in IN_ANY_ORDER and not any(isinstance(arg, ast.Starred) for arg in node.args):
+    starred = any(isinstance(arg, ast.Starred) for arg in node.args)
+    differ = len({ast.dump(arg) for arg in node.args[:2]}) > 1
+    if differ and called not in IN_ANY_ORDER and not starred:
         yield _with(node, args=[node.args[1], node.args[0], *node.args[2:]])
     if called in RENAMED:
         keywords = [] if RENAMED[called] == "list" else node.keywords
@@ -145,16 +148,16 @@ def _inside(node: ast.AST, function: str, inside: bool = False) -> Iterator[tupl
     for child in ast.iter_child_nodes(node):
         if isinstance(child, SPOKEN):
             continue
-        if isinstance(child, ast.FunctionDef | ast.ClassDef):
+        if isinstance(child, FUNCTION | ast.ClassDef):
             name = function if inside else f"{function}.{child.name}".strip(".")
             for part in child.body:
                 if isinstance(part, SPOKEN) or _is_text(part):
                     continue
-                within = inside or isinstance(child, ast.FunctionDef)
-                if within and not isinstance(part, ast.FunctionDef | ast.ClassDef):
+                within = inside or isinstance(child, FUNCTION)
+                if within and not isinstance(part, FUNCTION | ast.ClassDef):
                     yield name, part
                 yield from _inside(
-                    ast.Module([part], []) if isinstance(part, ast.FunctionDef | ast.ClassDef) else part, name, within
+                    ast.Module([part], []) if isinstance(part, FUNCTION | ast.ClassDef) else part, name, within
                 )
             continue
         if inside:

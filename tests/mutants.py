@@ -1,13 +1,17 @@
-"""Planted faults: a sample of small changes of the engine, each of which some test has to notice.
+"""Planted faults: a sample of small changes of every room, each of which some test has to notice.
 
-    python -m tests.mutants                200 faults, 40 in each room; fails if one survives without a reason
-    python -m tests.mutants --count 50     fewer; --seed N draws others; --only TEXT those whose name holds the text
-    python -m tests.mutants --record       which test runs which line, anew (else only when there is no record)
+    python -m tests.mutants                300 faults, as many in each room; fails if one survives without a reason
+    python -m tests.mutants server cli     in these rooms alone; --count 50 fewer; --seed N draws others
+    python -m tests.mutants --only TEXT    all whose name holds the text
+    python -m tests.mutants --changed      in lines that have changed; `./dev test --quick` plants a few of them
+    python -m tests.mutants --record       which test runs which line of the engine, anew (else only when there is none)
 
 The tests are loaded once. Each fault is planted in a process of its own, a copy of that one: the code of the changed
 file is put into its functions, what was remembered is forgotten, and the tests that run the changed line follow, those
-of different functions first and the short ones before the long, then others near it, until one fails. Survivors
-have their reason in `tests/mutants.toml`; what has none there is a fault in the tests.
+of different functions first and the short ones before the long, then others near it, until one fails. Outside the
+engine no line is recorded: the tests nearest to the file follow, as `tests.quick` counts. No test runs before a fault
+is planted, so that no thread runs when a process is copied. What a test starts as a program of its own has no fault in
+it. Survivors have their reason in `tests/mutants.toml`; what has none there is a fault in the tests.
 """
 
 import argparse
@@ -23,6 +27,7 @@ import tomllib
 import traceback
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import _lru_cache_wrapper
 from importlib import import_module
 from pathlib import Path
@@ -32,13 +37,18 @@ import pytest
 from _pytest.runner import runtestprotocol
 from coverage import Coverage
 
+from tests import quick
 from tests.faults import Fault, faults, sample
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "buio"
-ROOMS = ("play", "games", "night", "rummy", "ranking")
-TESTS = [*ROOMS, "history", "strangers/test_the_door.py", "strangers/test_their_rules.py"]
-"""Those that start threads are not among them: a process that has some cannot be copied."""
+ENGINE = ("play", "games", "night", "rummy", "ranking")
+ROOMS = (*ENGINE, "fairness", "history", "odds", "bots", "server", "client", "terminal", "cli", "i18n", "ground")
+"""The ground is what lies in no folder: cards, extras, the lock."""
+TESTS = [*ENGINE, "history", "strangers/test_the_door.py", "strangers/test_their_rules.py"]
+"""Of these is recorded which line of the engine they run."""
+LIGHT = 3.0
+"""Seconds that a test of another room may need, where that is known."""
 REASONS = Path(__file__).with_suffix(".toml")
 RECORD = ROOT / ".venv" / "mutants.json"
 MOST_TESTS = 300
@@ -47,8 +57,12 @@ SOME = 1.0
 """Seconds that a test may need of which that is not known."""
 TRACED = 5.0
 """Seconds of computing that a test may need under coverage: of a slower one only what it ran until then is known."""
+NEAR_FILES = 8
+"""In how many files tests are asked after a change."""
+WAITS = 60.0
+"""Seconds that a test may wait for what never comes, whatever else the machine does."""
 KILLED, SURVIVED = 3, 0
-MEMORY = 4 << 30
+MEMORY = 16 << 30
 
 
 class Session:
@@ -61,11 +75,15 @@ class Session:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        items = {item.nodeid: item for item in session.items}
-        if self.options.record or not RECORD.exists():
-            record(few_of_each(session.items, self.options.cases), self.options.jobs)
-        known = Record.read()
+        items = {item.nodeid: item for item in session.items if item.get_closest_marker("browser") is None}
         chosen = list(drawn(self.options))
+        inside = any(room_of(fault) in ENGINE for fault in chosen) and not self.options.changed
+        if self.options.record or (inside and not RECORD.exists()):
+            engines = [
+                item for item in items.values() if item.nodeid.startswith(tuple(f"tests/{one}" for one in TESTS))
+            ]
+            record(few_of_each(engines, self.options.cases), self.options.jobs)
+        known = Record.read() if RECORD.exists() else Record([], {}, [])
         self.survivors = Plant(items, known, self.options).all(chosen)
         return True
 
@@ -89,7 +107,9 @@ class Record:
         That is the other cases of these tests, and then those of the tests that run any line of the file, each time
         those of the same room first: what is compiled once for all tests has run in one of them, wherever that stands.
         """
-        own = f"tests/{fault.path.relative_to(SOURCE).parts[0]}/"
+        if room_of(fault) not in ENGINE:
+            return nearest(str(fault.path.relative_to(ROOT)), items)
+        own = f"tests/{room_of(fault)}/"
         lines = self.lines.get(str(fault.path.relative_to(ROOT)), {})
         known = next((lines[str(line)] for line in fault.lines if str(line) in lines), [])
         tried = {self.tests[at]: self.took[at] for at in known}
@@ -98,6 +118,25 @@ class Record:
             others = [test for test in items if test.split("[")[0] in functions and test not in tried]
             tried |= dict.fromkeys(sorted(in_turn(others), key=lambda test: not test.startswith(own)), SOME)
         return list(tried.items())
+
+
+def room_of(fault: Fault) -> str:
+    """The room in which a fault is planted."""
+    parts = fault.path.relative_to(SOURCE).parts
+    return parts[0] if len(parts) > 1 else "ground"
+
+
+def nearest(file: str, items: Iterable[str]) -> list[tuple[str, float]]:
+    """The tests that a file has to do with, the nearest first, and of those as near a case of each first."""
+    costs = ROOT / ".pytest_cache/v/buio/seconds"
+    took: dict[str, float] = json.loads(costs.read_text(encoding="utf-8")) if costs.exists() else {}
+    near = quick.distances([file], {item.partition("::")[0] for item in items})
+    able = [item for item in items if item.partition("::")[0] in near and took.get(item, SOME) <= LIGHT]
+    turn = {item: place for place, item in enumerate(in_turn(able))}
+    return [
+        (item, took.get(item, SOME))
+        for item in sorted(able, key=lambda item: (near[item.partition("::")[0]], turn[item]))
+    ]
 
 
 def in_turn(tests: Iterable[str]) -> list[str]:
@@ -174,7 +213,7 @@ def _recorded(items: Sequence[pytest.Item], data: Path) -> int:
 
 def _record(items: Sequence[pytest.Item], data: Path) -> int:
     cov = Coverage(
-        data_file=str(data), source=[str(SOURCE / room) for room in ROOMS], config_file=False, messages=False
+        data_file=str(data), source=[str(SOURCE / room) for room in ENGINE], config_file=False, messages=False
     )
     cov.start()
     signal.signal(signal.SIGPROF, _too_slow)
@@ -222,6 +261,7 @@ def plant(fault: Fault) -> None:
         LookupError: the function is nowhere in memory, or cannot be told from another one.
     """
     import_module(f"buio.{fault.name.split(':')[0].removesuffix('.__init__')}")
+    compile_anew()
     file, changed = str(fault.path), False
     fresh = _codes(compile(fault.tree(), file, "exec"))
     for function in [one for one in gc.get_objects() if isinstance(one, FunctionType)]:
@@ -235,6 +275,16 @@ def plant(fault: Fault) -> None:
     for memory in [one for one in gc.get_objects() if isinstance(one, _lru_cache_wrapper)]:
         if memory.__module__.startswith("buio"):
             memory.cache_clear()
+
+
+def compile_anew() -> None:
+    """Let no kernel be read from the disk: what was compiled there has no fault in it."""
+    if "numba" in sys.modules:
+        from numba.core.caching import NullCache
+        from numba.core.registry import CPUDispatcher
+
+        for kernel in [one for one in gc.get_objects() if isinstance(one, CPUDispatcher)]:
+            setattr(kernel, "_cache", NullCache())  # noqa: B010
 
 
 def _key(code: CodeType) -> tuple[str, int]:
@@ -258,46 +308,77 @@ class Plant:
 
     def __init__(self, items: dict[str, pytest.Item], known: Record, options: argparse.Namespace) -> None:
         self.items, self.known, self.options = items, known, options
+        self.sound: dict[str, bool] = {}
 
     def all(self, chosen: list[Fault]) -> list[str]:
         """The names of those that survive."""
         running: dict[int, tuple[Fault, Path, float]] = {}
         survivors, waiting = [], chosen[::-1]
-        folder = RECORD.parent
         while waiting or running:
             while waiting and len(running) < self.options.jobs:
                 fault = waiting.pop()
-                note = folder / f"mutant-{len(waiting)}"
+                note = RECORD.parent / f"mutant-{len(waiting)}"
                 running[_fork(lambda fault=fault, note=note: self._tried(fault, note))] = fault, note, time.monotonic()
             child, status = os.wait()
             fault, note, began = running.pop(child)
-            by = note.read_text() if note.exists() else ""
-            note.unlink(missing_ok=True)
+            by = _ended(child, note)
+            if status != SURVIVED and by in self.items and not self._sound(by):
+                say(f"{by} fails without a fault, and is left out")
+                del self.items[by]
+                waiting.append(fault)
+                continue
             ended = "SURVIVED" if status == SURVIVED else "killed" if by else "NOT PLANTED"
             survivors += [fault.name] if ended != "killed" else []
             say(f"{ended} {time.monotonic() - began:5.1f} s  {fault.name}  [{by}]")
         return survivors
 
+    def _sound(self, test: str) -> bool:
+        """Does a test pass where nothing is planted, and all else is as it was?"""
+        if test not in self.sound:
+            note = RECORD.parent / "mutant-none"
+            child = _fork(lambda: self._asked([(test, SOME)], note))
+            self.sound[test] = os.waitpid(child, 0)[1] == SURVIVED
+            _ended(child, note)
+        return self.sound[test]
+
     def _tried(self, fault: Fault, note: Path) -> int:
         """In a process of its own: does a test notice?"""
+        plant(fault)
+        return self._asked(self.known.of(fault, self.items), note)
+
+    def _asked(self, tests: Iterable[tuple[str, float]], note: Path) -> int:
+        """Run tests until one fails or the time is over."""
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
         signal.signal(signal.SIGPROF, _killed_by_time)
-        plant(fault)
+        signal.signal(signal.SIGALRM, _killed_by_time)
+        os.environ["BUIO_CACHE"] = str(note.with_suffix(".cache"))  # tables that were made before have no fault in them
         until, tried = time.process_time() + self.options.limit, 0
-        for test, took in self.known.of(fault, self.items):
+        for test, took in tests:
             if test not in self.items:
                 continue
             if time.process_time() > until:
                 break
             note.write_text(test)
             signal.setitimer(signal.ITIMER_PROF, 5 + 10 * took)
+            signal.setitimer(signal.ITIMER_REAL, WAITS + 30 * took)
             failed = fails(self.items[test])
             signal.setitimer(signal.ITIMER_PROF, 0)
+            signal.setitimer(signal.ITIMER_REAL, 0)
             tried += 1
             if failed:
                 return KILLED
         note.write_text(f"{tried} tests")
         return SURVIVED
+
+
+def _ended(child: int, note: Path) -> str:
+    """Put away what a process has left behind, also what a test had no time to end; the test at which it ended."""
+    with suppress(ProcessLookupError):
+        os.killpg(child, signal.SIGKILL)
+    by = note.read_text() if note.exists() else ""
+    note.unlink(missing_ok=True)
+    shutil.rmtree(note.with_suffix(".cache"), ignore_errors=True)
+    return by
 
 
 def _killed_by_time(signal: int, frame: FrameType | None) -> None:
@@ -314,6 +395,7 @@ def _fork(work: "object") -> int:
     child = os.fork()
     if child:
         return child
+    os.setpgid(0, 0)
     status = KILLED
     try:
         with Path(os.devnull).open("w") as silence:
@@ -329,17 +411,41 @@ def _fork(work: "object") -> int:
 
 def drawn(options: argparse.Namespace) -> Iterator[Fault]:
     """The faults to plant: of every room as many."""
-    for room in ROOMS:
-        found = [fault for path in sorted((SOURCE / room).rglob("*.py")) for fault in faults(path, SOURCE)]
-        found = [fault for fault in found if options.only in fault.name]
-        yield from found if options.only else sample(found, options.count // len(ROOMS), options.seed)
+    if options.changed:
+        changed = {ROOT / file: lines for file, lines in quick.changed_lines().items() if file.startswith("src/buio/")}
+        found = [fault for path in changed if path.suffix == ".py" and path.exists() for fault in faults(path, SOURCE)]
+        yield from sample([one for one in found if {*one.lines} & changed[one.path]], options.count, options.seed)
+        return
+    rooms = options.rooms or ROOMS
+    for room in rooms:
+        found = [fault for fault in all_of(room) if options.only in fault.name]
+        yield from found if options.only else sample(found, max(1, options.count // len(rooms)), options.seed)
+
+
+def all_of(room: str) -> list[Fault]:
+    """Every fault that can be planted in a room."""
+    paths = SOURCE.glob("*.py") if room == "ground" else (SOURCE / room).rglob("*.py")
+    return [fault for path in sorted(paths) for fault in faults(path, SOURCE)]
+
+
+def collected(options: argparse.Namespace) -> list[str]:
+    """Where the tests are that may be asked; after a change the files nearest to it."""
+    if not options.changed:
+        return ["tests"]
+    tests = [
+        path.relative_to(ROOT).as_posix() for path in (ROOT / "tests").rglob("test_*.py") if "browser" not in path.parts
+    ]
+    near = quick.distances(quick.changed(), tests)
+    return sorted((test for test in tests if test in near), key=near.__getitem__)[:NEAR_FILES]
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.mutants")
-    parser.add_argument("--count", type=int, default=200, help="how many faults")
+    parser.add_argument("rooms", nargs="*", choices=[[], *ROOMS], help="in which rooms; in all")
+    parser.add_argument("--count", type=int, default=300, help="how many faults")
     parser.add_argument("--seed", type=int, default=1, help="which ones are drawn")
     parser.add_argument("--only", default="", help="all faults whose name holds this text")
+    parser.add_argument("--changed", action="store_true", help="in lines that differ from the trunk")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="how many at a time")
     parser.add_argument("--limit", type=float, default=20, help="seconds of computing for each")
     parser.add_argument("--cases", type=int, default=6, help="how many cases of one test are recorded")
@@ -357,7 +463,7 @@ def main() -> int:
         "--deals",
         "50",
     ]
-    pytest.main([*arguments, *(f"tests/{room}" for room in TESTS)], plugins=[session])
+    pytest.main([*arguments, *collected(options)], plugins=[session])
     reasons = tomllib.loads(REASONS.read_text(encoding="utf-8")) if REASONS.exists() else {}
     lost = [name for name in session.survivors if name not in reasons]
     explained = len(session.survivors) - len(lost)
