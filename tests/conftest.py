@@ -8,6 +8,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Generator, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -84,8 +85,16 @@ def messages(request: pytest.FixtureRequest) -> int:
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A real `buio serve` on a free port, without pauses, dealing from a seed; its address."""
-    port, log = _free_port(), tmp_path_factory.mktemp("server") / "log"
-    command = [sys.executable, "-m", "buio.cli", "serve", "--port", str(port), "--seed", "11", "--pace", "0"]
+    command = [sys.executable, "-m", "buio.cli", "serve", "--seed", "11", "--pace", "0"]
+    with started(command, tmp_path_factory.mktemp("server") / "log") as address:
+        yield address
+
+
+@contextmanager
+def started(command: list[str], log: Path) -> Iterator[str]:
+    """This `buio serve` on a free port, while it runs; its address."""
+    port = _free_port()
+    command = [*command, "--port", str(port)]
     with log.open("wb") as output, subprocess.Popen(command, stdout=output, stderr=output) as process:
         try:
             _wait_for(port, process, log)
