@@ -131,7 +131,7 @@ def test_who_waits_for_a_seat_can_stop_waiting() -> None:
 
 def test_no_more_wait_for_seats_than_is_sensible() -> None:
     room = a_room(CHINESE, bots=0, approve=True, shuffle=Shuffle(1))
-    room.sit("host", "Host")
+    room.sit("host", "Hanna")
     for count in range(MOST_ASKING):
         room.sit(f"t{count}", f"Guest {count}")
     assert refused(lambda: room.sit("late", "Late")) == "full"
@@ -180,7 +180,7 @@ def test_without_approval_everybody_buys_the_same() -> None:
     assert refused(lambda: room.sit("bea", "Bea", 10**9)) == "chips"
 
 
-@pytest.mark.parametrize("name", ["", "   ", "\u0007", "pot", "bank", "cashier", "house"])
+@pytest.mark.parametrize("name", ["", "   ", "\u0007"])
 def test_names_that_are_none(name: str) -> None:
     room = a_room(ITALIAN)
     assert refused(lambda: room.sit("ada", name)) == "name"

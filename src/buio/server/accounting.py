@@ -5,7 +5,7 @@ from functools import partial
 
 from buio.night import NightError
 from buio.server import journal, wire
-from buio.server.people import called
+from buio.server.names import called
 from buio.server.readiness import Readiness
 from buio.server.refusal import Refused
 
@@ -100,7 +100,7 @@ class Accounting(Readiness):
 
     def sit(self, token: str, name: str, chips: int = 0) -> None:
         """Take a seat, or the one that was kept for somebody of this name."""
-        kept = called(self.night.people, " ".join(name.split()))
+        kept = called(self.night.people, name)
         if self.opened.account and self.sits(kept) and self.guest(kept) is None and token not in self.guests:
             self.enter(journal.Guest(kept, token))
             self.connected(token, True)

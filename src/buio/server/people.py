@@ -2,20 +2,18 @@
 
 import secrets
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from buio.bots import seat_bots
+from buio.bots import PERSONAS, seat_bots
 from buio.night import Night, NightError
 from buio.night.entries import Person
-from buio.night.ledger import RESERVED
 from buio.server import journal
 from buio.server.fold import Fold, Guest
+from buio.server.names import admit, called, named
 from buio.server.refusal import Refused
 
-LONGEST: Final = 20
-"""The letters of a name."""
 MOST_CHIPS: Final = 1_000_000
 MOST_ASKING: Final = 20
 """How many may wait for a seat."""
@@ -135,12 +133,11 @@ class People(Fold):
 
     def _welcome(self, token: str, name: str) -> str:
         """The name with which somebody may sit down."""
-        name = " ".join(name.split())[:LONGEST].strip()
         mine = self._come(token)
         if mine:
             return mine.name
-        if not name or not name.isprintable() or name in RESERVED:
-            raise Refused("name", "write a name to sit down")
+        name = named(name)
+        admit(name)
         other = called([*self.night.people, *self.asking], name)
         if self.sits(other) or other in self.asking:
             raise Refused("taken", f"{other} sits at this table already: choose another name")
@@ -215,9 +212,8 @@ class People(Fold):
         staying = [name for name in self.bots if not self.night.people[name].leaving]
         for name in staying[wanted:]:
             self.steps(partial(self.night.leave, name))
-        taken = frozenset(
-            {*self.night.people, *self.asking} - {name for name in self.night.people if self._was_bot(name)}
-        )
+        others = {*self.night.people, *self.asking} - {name for name in self.night.people if self._was_bot(name)}
+        taken = frozenset(persona.name for persona in PERSONAS if called(others, persona.name))
         for persona in seat_bots(max(0, wanted - len(staying)), taken):
             if self._places:
                 self.steps(partial(self.night.sit, persona.name, self.settings.stack))
@@ -324,7 +320,7 @@ class People(Fold):
         """Say that a seat is one's own, though its device is lost: the host is asked, who needs to ask nobody."""
         if mine := self._come(token):
             raise Refused("seated", f"you have sat here as {mine.name}")
-        name = called(self.night.people, " ".join(name.split()))
+        name = called(self.night.people, name)
         if not self.sits(name) or not self.guest(name):
             raise Refused("name", "nobody of this name sits here with a device")
         if token == self.host:
@@ -343,8 +339,3 @@ class People(Fold):
     def guest(self, name: str) -> Guest | None:
         """The person of this name, if it is one and not a bot."""
         return next((guest for guest in self.guests.values() if guest.name == name), None)
-
-
-def called(names: Iterable[str], name: str) -> str:
-    """Which of these is called so, whatever letters are large; empty: nobody."""
-    return next((one for one in names if one.casefold() == name.casefold()), "")
