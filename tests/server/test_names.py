@@ -3,6 +3,7 @@
 import pytest
 
 import buio
+from buio.bots import PERSONAS
 from buio.server.names import LONGEST, called, named
 from buio.server.refusal import Refused
 from tests.server.rooms import a_room
@@ -106,6 +107,6 @@ def test_a_name_is_written_in_ordinary_letters_and_no_longer_than_there_is_room(
 
 def test_a_bot_sits_down_under_no_name_that_somebody_has_to_the_eye() -> None:
     room = a_room(buio.games["texas"], bots=3)
-    first = room.opened and buio.bots.PERSONAS[0].name
+    first = PERSONAS[0].name
     room.sit("ada", first[0] + first[1:].replace("a", "а").replace("o", "о"))
     assert called(room.bots, first) == ""

@@ -4,7 +4,8 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from tests.server.rooms import Page, admitted, visitors
+import buio
+from tests.server.rooms import Page, a_room, admitted, visitors
 
 UNKNOWN = 4404
 
@@ -57,11 +58,50 @@ def test_who_has_no_seat_goes_with_the_old_link_and_who_sits_stays() -> None:
             assert ada.ask("remove", name="Cleo")["t"] == "ok"
             if ada.table["deal"]:
                 ada.ask("void", reason="Cleo goes")
-            assert past(client, link, gone) == 200
+            assert [past(client, link, who) for who in (host, guest, gone, watcher)] == [200, 200, 404, 404]
             assert Page(four).ask("invite")["code"] == "not_host"
             four.send_text('{"t": "ping"}')
             assert Page(four).hear("pong")
             assert ada.ask("invite")["t"] == "ok"
-            assert [past(client, link, who) for who in (host, guest, gone, watcher)] == [200, 200, 404, 404]
             assert goes(cleo) == goes(Page(four)) == UNKNOWN
             assert bea.ask("say", sign="cheers")["t"] == "ok"
+
+
+def test_who_was_removed_does_not_come_back_by_the_same_link_and_talks_no_more() -> None:
+    """Not in a fresh browser, either; who sits there is told of the new link, by which others come."""
+    with visitors() as client:
+        asked = {"games": ["texas"], "settings": {"bots": 0, "rest": -1, "pace": 0}}
+        links = client.post("/api/tables", json=asked).json()
+        link, secret = links["link"].removeprefix("http://testserver"), links["host_link"].partition("?")[2]
+        host, guest, gone = (admitted(client, way) for way in (f"{link}/?{secret}", *[f"{link}/"] * 2))
+        with (
+            client.websocket_connect(f"{link}/ws", headers=host) as one,
+            client.websocket_connect(f"{link}/ws", headers=guest) as two,
+            client.websocket_connect(f"{link}/ws", headers=gone) as three,
+        ):
+            ada, bea, cleo = Page(one), Page(two), Page(three)
+            for page, name in ((ada, "Ada"), (bea, "Bea"), (cleo, "Cleo")):
+                assert page.ask("sit", name=name)["t"] == "ok"
+            while not cleo.table["deal"]:
+                cleo.look()
+            code = cleo.ask("pass")["code"]
+            assert ada.ask("remove", name="Cleo")["t"] == "ok"
+            for said in ({"t": "say", "text": "boo"}, {"t": "come_back"}, {"t": "pass"}, {"t": "sit", "name": "Cleo"}):
+                assert cleo.ask(**said)["code"] == "removed", said
+            fresh = admitted(client, f"{link}/")
+            assert (fresh, client.get(f"{link}/").status_code) == ({"cookie": ""}, 404)
+            bea.ask("sit_out")
+            invited = {page.table["about"]["invitation"] for page in (ada, bea)}
+            (new,) = invited
+            assert new != link.partition(".")[2]
+            newcomer = admitted(client, there := f"{link.partition('.')[0]}.{new}")
+            with client.websocket_connect(f"{there}/ws", headers=newcomer) as four:
+                assert Page(four).ask("take", code=code)["code"] == "code"
+
+
+def test_at_the_bare_address_there_is_no_link_to_renew() -> None:
+    room = a_room(buio.games["texas"])
+    room.sit("ada", "Ada")
+    room.sit("bea", "Bea")
+    room.remove("Bea")
+    assert (room.invitation, room.removed) == ("", {"bea"})

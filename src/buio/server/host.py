@@ -63,13 +63,15 @@ class Hosted(People):
             raise Refused("name", f"{name} does not ask for a seat")
 
     def remove(self, name: str) -> None:
-        """Send a person or a bot away, at the end of the deal."""
+        """Send a person or a bot away, at the end of the deal; the link that a person has leads here no more."""
         if not self.sits(name):
             raise Refused("name", f"{name} does not sit at this table")
         if name == self.host_name:
             raise Refused("name", "the host cannot be sent away: make somebody else the host first")
         if self.guest(name):
             self.enter(journal.Removed(name))
+            if self.invitation:
+                self.invite()
         elif self.coming.bots:
             self.enter(journal.Changed(changed(self.coming, {"bots": min(self.coming.bots, len(self.bots)) - 1})))
         self.go(name)

@@ -102,11 +102,13 @@ class People(Fold):
         return person is not None and not person.gone
 
     def person(self, token: str) -> Person:
-        """The person of this token, who sits here.
+        """The person of this token, who sits here, and may say and do something.
 
         Raises:
             Refused: nobody with this token does.
         """
+        if token in self.removed:
+            raise Refused("removed", "the host has taken you off this table")
         guest = self.guests.get(token)
         if guest is None or not self.sits(guest.name):
             raise Refused("no_seat", "you are watching: take a seat first")
