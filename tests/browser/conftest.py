@@ -23,6 +23,7 @@ from tests.browser.guest import Guest
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
     from starlette.applications import Starlette
+    from starlette.types import ASGIApp
 
 Open = Callable[..., Guest]
 Host = Callable[..., Open]
@@ -84,7 +85,7 @@ def dealt(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @contextmanager
-def served(application: "Starlette") -> Iterator[str]:
+def served(application: "ASGIApp") -> Iterator[str]:
     """A table, in a thread of this process."""
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))

@@ -8,11 +8,12 @@ from playwright.sync_api import expect
 import buio
 from buio.server.room import Room
 from buio.server.settings import Settings
-from tests.browser.conftest import Host
+from tests.browser.conftest import Host, guests, served
 from tests.browser.test_people import a_table_from_the_door
+from tests.server.test_below import BELOW, behind
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Browser, Page
 
 pytestmark = pytest.mark.browser
 PHONE = (390, 664)
@@ -53,6 +54,29 @@ def test_there_is_one_page_with_the_worker_in_charge(host: Host) -> None:
         bea.page.locator("#name").wait_for()
         one_page(bea.page, way)
         bea.page.reload()
+
+
+@pytest.mark.parametrize("takes", [True, False], ids=["taken away", "left"])
+def test_the_page_works_below_a_path_of_a_proxy(browser: "Browser", takes: bool) -> None:
+    proxy, app = behind(takes, host="http://127.0.0.1")
+    with served(proxy) as address, guests(browser, f"{address}{BELOW}/") as visit:
+        anna, bea = visit(PHONE), visit(PHONE)
+        anna.page.wait_for_function(IN_CHARGE)
+        anna.page.get_by_role("button", name="Apri un tavolo").click()
+        app.state.names.public_url = f"{address}{BELOW}"  # the port is known now
+        anna.page.locator(".go button").click()
+        anna.sit("Anna")
+        one_page(anna.page, "below")
+        anna.show("around")
+        link = anna.page.get_by_label("Il link del tavolo").input_value()
+        assert link.startswith(f"{address}{BELOW}/t/")
+        bea.page.goto(link)
+        bea.sit("Bea")
+        anna.page.reload()
+        expect(anna.page.locator(".felt")).to_contain_text("Bea")
+        one_page(anna.page, "below, again")
+        cookies = anna.page.context.cookies()
+        assert {cookie.get("path") for cookie in cookies} == {f"{BELOW}/"}
 
 
 @pytest.mark.parametrize("account", [False, True], ids=["table", "account"])

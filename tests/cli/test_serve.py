@@ -1,5 +1,6 @@
 """`buio serve` as a host starts it: where it listens, what keeps its tables, and one line for what cannot be."""
 
+import ipaddress
 import json
 import socket
 import sqlite3
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from buio.client import open_table
+from buio.server.serving import reached
 from tests.cli.command import run
 from tests.cli.served import BUIO, Server, new_table, serving
 from tests.server.database import free_port
@@ -49,6 +51,16 @@ def test_a_second_server_of_the_same_folder_is_refused_until_the_first_is_killed
         assert new_table(server, "italian")["link"].startswith(server.url)
 
 
+def test_an_address_that_can_be_opened_is_shown() -> None:
+    assert [reached(host) for host in ("127.0.0.1", "::1", "cards.example.org")] == [
+        "127.0.0.1",
+        "[::1]",
+        "cards.example.org",
+    ]
+    for every in ("0.0.0.0", "::"):  # noqa: S104  asked, not bound
+        assert not ipaddress.ip_address(reached(every)).is_unspecified
+
+
 def test_a_port_that_is_taken_is_one_line() -> None:
     with closing(socket.socket()) as taken:
         taken.bind(("127.0.0.1", 0))
@@ -65,6 +77,8 @@ def test_a_port_that_is_taken_is_one_line() -> None:
     (["--public-url", "cards.example.org"], {}, "--public-url is an address such as"),
     (["--public-url", "https://a.org:99999999"], {}, "--public-url is an address such as"),
     (["--public-url", "https://[::1"], {}, "--public-url is an address such as"),
+    (["--public-url", "https://a.org/t/buio"], {}, "--public-url is an address such as"),
+    (["--public-url", "https://a.org/my games"], {}, "--public-url is an address such as"),
     (["--data="], {}, "--data is a folder, the address of a PostgreSQL database, or nothing; it is empty"),
     ([], {"BUIO_DATA": ""}, "--data is a folder"),
     (["--seed", "1", "--data", "somewhere"], {}, "leave --data out"),

@@ -1,6 +1,7 @@
 """The command that serves tables."""
 
 import os
+import re
 import sys
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
@@ -13,6 +14,8 @@ from buio.cli.sources import elsewhere
 from buio.cli.tables import Clock
 from buio.extras import require
 
+PATH: Final = re.compile(r"/?|(/(?!t/|t$)[\w.~-]+)+/?", re.ASCII)
+"""Below which the server may stand; links of tables stand below `t`, so no part of it is called so."""
 NOTHING: Final = "nothing"
 """What `--data` says where nothing is to be kept."""
 
@@ -120,7 +123,9 @@ def user_folder() -> Path:
 
 def _public(url: str) -> str:
     if url and not _is_public(url):
-        raise UsageError(f"--public-url is an address such as https://cards.example.org, not {url!r}")
+        raise UsageError(
+            f"--public-url is an address such as https://cards.example.org or https://example.org/buio, not {url!r}"
+        )
     return url
 
 
@@ -131,7 +136,7 @@ def _is_public(url: str) -> bool:
     except ValueError:  # the port, or an address of IPv6, is none
         return False
     plain = parts.scheme in ("http", "https") and bool(parts.hostname) and not parts.query and not parts.fragment
-    return plain and port != 0
+    return plain and port != 0 and bool(PATH.fullmatch(parts.path))
 
 
 def register(app: App) -> None:

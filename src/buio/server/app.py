@@ -18,7 +18,7 @@ from starlette.websockets import WebSocket
 
 from buio.server import wire
 from buio.server.beginning import LogError
-from buio.server.doors import COOKIE_DAYS, Limits, Names, Seats, digest
+from buio.server.doors import COOKIE_DAYS, Below, Limits, Names, Seats, digest
 from buio.server.frames import writing
 from buio.server.hub import Elsewhere, Hub
 from buio.server.line import UNKNOWN
@@ -101,6 +101,12 @@ async def serve_page(request: Request) -> Response:
     if token != request.cookies.get(seats.cookie):
         _set_cookie(request, response, seats.cookie, token or "")
     return response
+
+
+async def serve_redirect(request: Request) -> Response:
+    """A link as people pass it on: what the page asks for lies below it, wherever a proxy has put that."""
+    query = f"?{request.url.query}" if request.url.query else ""
+    return RedirectResponse(f"./{request.path_params['table']}/{query}", headers=HEADERS)
 
 
 def _page(request: Request, status: int = 200) -> Response:
@@ -319,11 +325,12 @@ def create_app(
         names: what the server answers to.
         settings: how tables are run that are opened here, unless somebody wants it otherwise.
     """
+    names = names or Names()
 
     @contextlib.asynccontextmanager
     async def running(app: Starlette) -> AsyncIterator[None]:
         app.state.hub = mine = await hub() if hub else Hub(await MemoryStore.open())
-        app.state.names, app.state.limits, app.state.settings = names or Names(), Limits(), settings or Settings()
+        app.state.names, app.state.limits, app.state.settings = names, Limits(), settings or Settings()
         await mine.start()
         home = None if room is None else await mine.open(room) if isinstance(room, Room) else await room(mine)
         app.state.home = home.name if home else None
@@ -341,8 +348,12 @@ def create_app(
             Route("/metrics", serve_metrics),
             Route("/api/lobby", serve_lobby),
             Route("/api/tables", open_table, methods=["POST"]),
+            Route("/t/{table}", serve_redirect),
             Mount("/t/{table}", routes=table),
         ],
-        middleware=[Middleware(GZipMiddleware, minimum_size=1000)],
+        middleware=[
+            *([Middleware(Below, prefix=names.prefix)] if names.prefix else []),
+            Middleware(GZipMiddleware, minimum_size=1000),
+        ],
         lifespan=running,
     )

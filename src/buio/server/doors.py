@@ -11,6 +11,8 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
+from starlette.responses import RedirectResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 TOKEN_BYTES: Final = 18
 SIGNATURE: Final = 22
@@ -56,6 +58,29 @@ class Seats:
 
     def _signature(self, text: str) -> str:
         return hmac.new(self._key, text.encode(), hashlib.sha256).hexdigest()[:SIGNATURE]
+
+
+class Below:
+    """An application below a path of its own, whether or not a proxy takes that path away before it asks.
+
+    Args:
+        app: what answers.
+        prefix: the path, as the world sees it: `/buio`.
+    """
+
+    def __init__(self, app: ASGIApp, prefix: str) -> None:
+        self._app, self._prefix = app, prefix
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer as if the path had never been taken away."""
+        if scope["type"] in ("http", "websocket"):
+            path, prefix = scope["path"], self._prefix
+            if path == prefix and scope["type"] == "http":
+                await RedirectResponse(f"{prefix}/")(scope, receive, send)
+                return
+            below = path if path.startswith(f"{prefix}/") else prefix + path
+            scope = {**scope, "path": below, "root_path": prefix}
+        await self._app(scope, receive, send)
 
 
 class Names:

@@ -178,7 +178,18 @@ class Listening(uvicorn.Server):
         self._aside = asyncio.create_task(put_aside())
         if self.started and sockets:
             host, port = sockets[0].getsockname()[:2]
-            shown = f"[{host}]" if ":" in host else host
-            sys.stderr.write(f"Buio: http://{shown}:{port}  (Ctrl-C ends)\nBuio: {self._note}\n")
+            sys.stderr.write(f"Buio: http://{reached(host)}:{port}  (Ctrl-C ends)\nBuio: {self._note}\n")
             sys.stderr.flush()
             self._log.begin()
+
+
+def reached(host: str) -> str:
+    """The host of an address that a browser can open: of all addresses of this machine, the one it has in its net."""
+    if host in ("0.0.0.0", "::"):  # noqa: S104  asked, not bound
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
+            try:
+                way.connect(("192.0.2.1", 9))  # sends nothing: it only finds out which address would be used
+                return str(way.getsockname()[0])
+            except OSError:
+                return "127.0.0.1"
+    return f"[{host}]" if ":" in host else host
