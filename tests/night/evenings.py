@@ -24,7 +24,16 @@ from buio.play.shuffle import Shuffle
 from tests.night.books import Books, stands
 from tests.play.test_random import LONG, looks_alike_to_who_cannot_know, random_rules
 
-CARRYING: Final = ("italian", "italian", "italian_2011", "jacks_or_better", "jackpots", "guts", "carioca", "ramino_v1")
+CARRYING: Final = (
+    "italian",
+    "italian",
+    "italian_2011",
+    "jacks_or_better",
+    "progressive_jackpots",
+    "guts",
+    "carioca",
+    "ramino_v1",
+)
 """Games that leave something to the next deal are met more often."""
 STAYING: Final[dict[str, tuple[object, ...]]] = {
     "parol_split_parts": (1, 2, 3),
@@ -57,7 +66,7 @@ class Evening:
         self.met: Counter[str] = Counter()
         rng = self.rng
         kind = rng.choice(("", "", DEALER, ROTATION))
-        offers = self._offers(rng.randrange(1, 5) if kind else 1)
+        offers = offers_of(rng, rng.randrange(1, 5) if kind else 1)
         menu = Menu(offers, kind, rng.choice((0, 1, 1, 2))) if kind else None
         self.night = Night(*offers[0], Shuffle(seed), menu)
         self.books = Books(self.night)
@@ -65,29 +74,6 @@ class Evening:
         self.chips = rng.choice((3, 12, 60, 300))
         self.liking = rng.random() < 0.5
         self.come = 0
-
-    def _offers(self, count: int) -> tuple[Offer, ...]:
-        codes: list[str] = []
-        while len(codes) < count:
-            code = self.rng.choice(CARRYING if self.rng.random() < 0.5 else tuple(buio.games))
-            if code in buio.games and code not in codes and (code not in LONG or self.rng.random() < 0.15):
-                codes.append(code)
-        return tuple(Offer(buio.games[code], self._rules(buio.games[code])) for code in codes)
-
-    def _rules(self, game: Game) -> Rules:
-        if game.family == "italian" and self.rng.random() < 0.6:
-            return self._rules_of_pots_that_stay(game)
-        if game.code in LONG or self.rng.random() < 0.5:
-            return random_rules(game, self.rng, self.rng.choice((game.players[0], game.players[-1])))
-        rules: Rules = game.rules()
-        return rules
-
-    def _rules_of_pots_that_stay(self, game: Game) -> Rules:
-        """The house rules on which it depends who may play for a pot, and what for."""
-        while True:
-            with suppress(RulesError):
-                rules: Rules = game.rules(**{key: self.rng.choice(values) for key, values in STAYING.items()})
-                return rules
 
     # -- a night -----------------------------------------------------------------------------------------------------
 
@@ -232,7 +218,7 @@ class Evening:
         if what == "come":
             self._comes()
         elif what == "choose":
-            offer = self._offers(1)[0] if rng.random() < 0.7 else Offer(night.game, self._rules(night.game))
+            offer = offers_of(rng, 1)[0] if rng.random() < 0.7 else Offer(night.game, rules_of(night.game, rng))
             self._tried(what, lambda: night.choose(*offer))
         elif what == "pick":
             codes = [offer.game.code for offer in night.menu.offers] if night.menu else ["italian"]
@@ -276,6 +262,28 @@ class Evening:
             left[payer] += chips
             left[payee] -= chips
         assert not any(left.values())
+
+
+def offers_of(rng: Random, count: int) -> tuple[Offer, ...]:
+    """So many different games, with house rules at random."""
+    codes: list[str] = []
+    while len(codes) < count:
+        code = rng.choice(CARRYING if rng.random() < 0.5 else tuple(buio.games))
+        if code not in codes and (code not in LONG or rng.random() < 0.15):
+            codes.append(code)
+    return tuple(Offer(buio.games[code], rules_of(buio.games[code], rng)) for code in codes)
+
+
+def rules_of(game: Game, rng: Random) -> Rules:
+    """Its own house rules, or others; at best those on which it depends who may play for a pot, and what for."""
+    while game.family == "italian" and rng.random() < 0.6:
+        with suppress(RulesError):
+            rules: Rules = game.rules(**{key: rng.choice(values) for key, values in STAYING.items()})
+            return rules
+    if game.code in LONG or rng.random() < 0.5:
+        return random_rules(game, rng, rng.choice((game.players[0], game.players[-1])))
+    own: Rules = game.rules()
+    return own
 
 
 WAYS: Final[dict[str, Callable[[Night, str, str, int], object]]] = {

@@ -313,3 +313,11 @@ def test_the_first_dealer_is_drawn_whatever_the_first_game_is_for(by: str) -> No
     again = table(menu, tuple("ABCDEFGHI"))
     if by == ROTATION:
         assert play_deal(again, Random(5)) == "texas"
+
+
+def test_a_table_shows_how_a_game_is_dealt_that_not_all_who_are_here_can_play() -> None:
+    night = with_one_broke(Menu((STRIPPED,)), 0)
+    assert len(night.seated) == 4
+    assert night.recipe is night.game.written(night.rules, 3)
+    night.buy("Dario", 9)
+    assert night.recipe is night.game.written(night.rules, 2)  # nobody could be dealt anything

@@ -70,6 +70,14 @@ def test_a_deal_is_in_the_books_when_all_agree_who_are_here() -> None:
     assert room.night.deals == 1
 
 
+def test_no_bot_is_asked_whether_a_deal_was_so() -> None:
+    """It could hold no real card, and would never agree."""
+    room = table()
+    assert refused(room, "ada", wire.Set(changes={"bots": 1})) == "setting"
+    obey(room, "ada", wire.Set(changes={"bots": 0, "stack": 50}))
+    assert room.coming.stack == 50
+
+
 @pytest.mark.parametrize("who", ["ada", "bea"])
 def test_who_says_that_it_was_not_so_takes_it_back(who: str) -> None:
     room = table()

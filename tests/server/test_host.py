@@ -170,6 +170,7 @@ def test_a_change_takes_effect_with_the_next_deal_and_is_announced() -> None:
         ({"colour": 1}, "there is no setting 'colour'"),
         ({"stack": "many"}, "Expected `int`, got `str`"),
         ({"approve": 3}, "Expected `bool`, got `int`"),
+        ({"seats": 1}, "texas is for 2 at least, not for 1"),
     ],
 )
 def test_settings_that_cannot_be(changes: dict[str, int | float | bool | str], text: str) -> None:

@@ -101,3 +101,18 @@ def test_during_a_deal_nobody_is_ready_for_the_next() -> None:
     room.step()
     obey(room, "ada", wire.Next())
     assert ready(room) == []
+
+
+def test_who_is_content_with_the_same_game_keeps_nobody_waiting() -> None:
+    """Nor is anybody told to wait for a choice: where no time ends a result the table would stand still for ever."""
+    room = over(menu=Menu.of(["texas", "omaha"]))
+    name = room.night.chooser
+    assert name is not None
+    assert seen(room, name.lower()).waiting == "choose"
+    obey(room, name.lower(), wire.Next())
+    told = seen(room, name.lower())
+    assert told.menu is not None
+    assert (told.waiting, told.menu.choosing) == ("next", "")
+    for other in {"Ada", "Bea", "Cleo"} - {name}:
+        obey(room, other.lower(), wire.Next())
+    assert room.due == "deal"

@@ -67,3 +67,11 @@ def test_what_has_not_changed_is_taken_over_and_what_has_is_not() -> None:
     assert as_before(before, changed) == changed
     assert as_before(before, changed).ledger is changed.ledger
     assert as_before(before, changed).rules is before.rules
+
+
+def test_a_table_is_shown_at_which_more_sit_than_can_be_dealt_in() -> None:
+    game = buio.games["poker20"]
+    room = still(a_room(game, game.rules(draws="until_stock_ends"), shuffle=Shuffle(7), bots=0))
+    for token in (*PEOPLE, "dora"):
+        room.sit(token, token.title())
+    assert len(Showing(room).table("ada").seats) == 4

@@ -15,6 +15,7 @@ from buio.play.arguments import one_of_kind
 from buio.play.deal import Deal
 from buio.play.game import Game
 from buio.play.outcome import Carry
+from buio.play.recipe import Recipe
 from buio.play.rules import Rules
 from buio.play.shuffle import Shuffle
 
@@ -126,6 +127,13 @@ class Standing:
         if playing < needed:
             playing = len(self.able)
         return playing if playing >= needed else 2
+
+    @property
+    def recipe(self) -> Recipe:
+        """How the game is dealt to all who are here; where that cannot be, to those who play, or to any number."""
+        offer = Offer(self.game, self.rules)
+        numbers = (len(self.seated), self.dealt, *self.game.players)
+        return self.game.written(self.rules, next(filter(offer.possible, numbers), 0))
 
     @property
     def chooser(self) -> str | None:

@@ -123,6 +123,11 @@ class Hosted(People):
             settings = changed(self.coming, changes)
         except SettingError as error:
             raise Refused("setting", str(error)) from None
+        game = self.night.game
+        if 0 < settings.seats < game.players[0]:
+            raise Refused("setting", f"{game.code} is for {game.players[0]} at least, not for {settings.seats}")
+        if settings.bots and self.opened.account:
+            raise Refused("setting", "the cards are real ones at this table: no bot can hold them")
         self.enter(journal.Changed(settings))
         if not self.running:
             self.seat_waiting()

@@ -12,6 +12,12 @@ class Readiness(FairPack):
     ready: bool
     begun: bool = False  # the host wants the first deal now
 
+    @property
+    def chooser(self) -> str | None:
+        """Who chooses the game of the next deal; None: nobody, or somebody who is content with the same."""
+        chooser = self.night.chooser
+        return None if chooser in self.read else chooser
+
     def choose(self, token: str, code: str) -> None:
         """The game of the next deal, which then begins."""
         name = self.person(token).name
@@ -27,7 +33,7 @@ class Readiness(FairPack):
 
     def next(self, token: str) -> None:
         """The person has read the result."""
-        name, chooser = self.person(token).name, self.night.chooser
+        name, chooser = self.person(token).name, self.chooser
         if token == self.host and self.start_seconds:
             self.begun = True
             self.changed()

@@ -167,9 +167,7 @@ class Table:
     @property
     def recipe(self) -> Recipe:
         """How the running deal is played; before the first, how one would be."""
-        if self.deal is not None:
-            return self.deal.recipe
-        return self.night.game.written(self.night.rules, max(len(self.night.seated), self.night.game.players[0]))
+        return self.deal.recipe if self.deal is not None else self.night.recipe
 
     def view(self) -> View:
         """What I may see."""

@@ -91,8 +91,7 @@ class Showing:
         night, deal = room.night, room.deal
         self.room = room
         self.people: list[str] = [person.name for person in night.seated]
-        least = night.game.players[0]
-        self.recipe: Recipe = deal.recipe if deal else night.game.written(night.rules, max(len(self.people), least))
+        self.recipe: Recipe = deal.recipe if deal else night.recipe
         self.public: View = NO_DEAL if deal is None else deal.view(None)
         self.abouts: dict[tuple[bool, bool], wire.AboutState] = {}
         self.deal, self.contests = deal, deal.contests if deal else ()
@@ -140,7 +139,7 @@ class Showing:
         return wire.TableState(
             game=night.game.code,
             family=night.game.family,
-            menu=_menu(night),
+            menu=_menu(room),
             deal=room.number,
             phase=view.phase,
             waiting="others",
@@ -196,14 +195,15 @@ def _board(view: View, recipe: Recipe) -> wire.BoardState:
     )
 
 
-def _menu(night: Night) -> wire.MenuState | None:
+def _menu(room: Room) -> wire.MenuState | None:
+    night = room.night
     if night.menu is None:
         return None
     following = night.next_game
     return wire.MenuState(
         games=[offer.game.code for offer in night.menu.offers],
         possible=[offer.game.code for offer in night.choices],
-        choosing=night.chooser or "",
+        choosing=room.chooser or "",
         then=night.next_chooser or "",
         next=following.code if following else "",
         left=max(0, night.lasts),
@@ -236,7 +236,7 @@ def _waiting(room: Room, name: str | None, token: str, view: View) -> wire.Waiti
         return "back"
     if not person.stack:
         return "rebuy"
-    return "choose" if room.night.chooser == name and not room.ready else "next"
+    return "choose" if room.chooser == name and not room.ready else "next"
 
 
 def _watching(room: Room, token: str) -> wire.Waiting:
