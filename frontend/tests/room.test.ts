@@ -311,8 +311,52 @@ test('the code for another device is shown with its picture', async () => {
   line.passed = { t: 'passed', cid: 'x', code: 'K7PQ22AB', seconds: 300 }
   render(Around, { line, table: table() })
   flushSync()
-  expect(screen.getByText('K7PQ22AB')).toBeTruthy()
+  expect(screen.getByText('K7PQ 22AB')).toBeTruthy()
+  expect(screen.getByText(/tocca «Ho già un posto, su un altro apparecchio»/)).toBeTruthy()
   expect(screen.getByRole('img', { name: /QR/ })).toBeTruthy()
+})
+
+test('a code is typed as one likes, where there is little room too, and what cannot be one is said', async () => {
+  render(Enter, { line, table: table({ you: -1, waiting: 'seat' }), bare: true })
+  const type = async (text: string): Promise<void> => {
+    await fireEvent.input(screen.getByLabelText('Codice'), { target: { value: text } })
+    await fireEvent.submit(screen.getByLabelText('Codice').closest('form') as HTMLFormElement)
+  }
+  await type('k7pq 22a')
+  expect(screen.getByRole('alert').textContent).toBe('Un codice ha 8 lettere e cifre: qui ce ne sono 7.')
+  await type('k7pq22abc')
+  expect(screen.getByRole('alert').textContent).toContain('qui ce ne sono 9')
+  expect(sent).toEqual([])
+  for (const text of ['K7PQ22AB', 'k7pq 22ab', ' K7PQ-22ab ', 'k7 pq – 22 ab']) await type(text)
+  expect(sent).toEqual(Array(4).fill(expect.objectContaining({ t: 'take', code: 'K7PQ22AB' })))
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('nobody sits down with a name that they have not written', async () => {
+  render(Enter, { line, table: table({ you: -1, waiting: 'seat' }) })
+  const name = screen.getByLabelText<HTMLInputElement>('Come ti chiami?')
+  expect([name.value, name.placeholder, name.checkValidity()]).toEqual(['', 'il nome con cui ti conoscono', false])
+  expect(name.validationMessage).toBe('Scrivi un nome per sederti.')
+  await fireEvent.submit(name.closest('form') as HTMLFormElement)
+  await fireEvent.input(name, { target: { value: '  ' } })
+  await fireEvent.submit(name.closest('form') as HTMLFormElement)
+  expect(sent).toEqual([])
+  await fireEvent.input(name, { target: { value: ' Carla ' } })
+  expect(name.checkValidity()).toBe(true)
+  await fireEvent.submit(name.closest('form') as HTMLFormElement)
+  expect(sent).toEqual([expect.objectContaining({ t: 'sit', name: 'Carla' })])
+})
+
+test('the usual house rules stand first, the others fold out in groups, and none shows its number', () => {
+  const rule = (more = {}) => ({ default: 1, allowed: [{ min: 1 }], help: '', source: 'ITA-V.01', ...more })
+  const rules = { ante: rule(), min_raise: rule(), blinds: rule(), buio_min: rule(), sf_cycle: rule(), deck_low: rule(), unheard_of: rule() }
+  const { container } = render(RuleFields, { rules, values: {} })
+  const more = container.querySelector('details') as HTMLDetailsElement
+  const labels = (of: Element): string[] => [...of.querySelectorAll('label')].map((one) => one.getAttribute('for')?.split('-').at(-1) ?? '')
+  expect(labels(container).filter((one) => !labels(more).includes(one))).toEqual(['ante', 'blinds'])
+  expect([...more.querySelectorAll('h4')].map((one) => one.textContent)).toEqual(['Buio e apertura', 'Puntate', 'Carte e cambio', 'Chi vince', 'Altro'])
+  expect([more.open, more.querySelector('summary')?.textContent]).toEqual([false, 'Altre 5 regole'])
+  expect(container.textContent).not.toContain('ITA-V')
 })
 
 test('the settlement says who pays whom, and can be copied as text', async () => {

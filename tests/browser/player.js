@@ -68,7 +68,7 @@ globalThis.player = (() => {
   }
 
   async function raise() {
-    await tap(one('.choices button.main'))
+    await tap(key('R'))
     for (let done = one('.amount .done'); done?.isConnected && !shut(done); ) await tap(done) // all the chips: twice
     return true
   }

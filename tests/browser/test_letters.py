@@ -35,7 +35,7 @@ def test_a_deal_in_letters_of_double_size(
             assert guest.sticking_out() + guest.covering() == []
         check(guest)
         if stop == "R":
-            guest.page.locator(".slots button.main").click()
+            guest.page.locator(".slots [aria-keyshortcuts=R]").click()
             guest.page.locator(".amount").wait_for()
             check(guest)
             guest.page.keyboard.press("Escape")

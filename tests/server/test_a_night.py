@@ -147,7 +147,7 @@ async def _troubles(evening: Evening) -> None:
     other = evening.somebody("Cleo")
     await other.client.open()
     assert other.client.seat is None
-    await other.client.ask("take", code=passed["code"])
+    await other.client.ask("take", code=f" {passed['code'][:4].lower()}-{passed['code'][4:]} ")
     await evening.until(lambda: other.client.seat is not None)
     evening.people["Cleo"] = other
     evening.tasks["Cleo"] = asyncio.create_task(other.play())

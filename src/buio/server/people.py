@@ -299,7 +299,7 @@ class People(Fold):
 
     def take_over(self, token: str, code: str) -> None:
         """Go on here with the seat of this code."""
-        name, until = self.codes.get(code.strip().upper(), ("", 0.0))
+        name, until = self.codes.get("".join(filter(str.isalnum, code)).upper(), ("", 0.0))
         if until <= self.now() or not self.sits(name):
             raise Refused("code", "this code is not good any more: ask for a new one on the other device")
         if token in self.guests:
