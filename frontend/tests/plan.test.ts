@@ -54,6 +54,16 @@ test('changed cards go, others come in their places: mine by what they are', () 
   expect(said(mine)).toEqual(['leave mine:7h < muck', 'come mine:Kd < deck'])
 })
 
+test('open cards that change are no exchange of hidden ones, and what comes to an empty hand takes nothing away', () => {
+  const draws = (drew: number[]): Partial<TableState> => ({ parts: [{ t: 'draws', drew }] })
+  const shown = state(2, draws([-1, 2]), (at) => ({ cards: at ? [...BACKS.slice(0, 3), 'Kd', '2c'] : MINE }))
+  expect(said(plan(state(2, draws([-1, -1])), shown))).toEqual(['turn card:p1:3', 'turn card:p1:4'])
+  const none = state(2, {}, (at) => ({ cards: at ? [] : MINE }))
+  expect(said(plan(none, none))).toEqual([])
+  const half = state(2, {}, (at) => ({ cards: at ? BACKS : ['Ah', 'As', '9d', UNKNOWN, UNKNOWN] }))
+  expect(said(plan(half, state(2, {}, (at) => ({ cards: at ? BACKS : ['Ah', 'As', '9d', 'Kd'] }))))).toContain('come mine:Kd < deck')
+})
+
 test('who is served gets nothing', () => {
   const draws = (drew: number[]): Partial<TableState> => ({ parts: [{ t: 'draws', drew }] })
   expect(plan(state(2, draws([-1, -1])), state(2, draws([-1, 0])))).toEqual([])
@@ -99,6 +109,7 @@ test('what is thrown on the pile comes from whoever threw it; what is drawn goes
     state(2, { parts: [pile(top, size)], stock }, (at) => ({ actor: at === turn, cards: at ? BACKS.slice(0, counts[1]) : MINE.slice(0, counts[0]) }))
   expect(said(plan(held(1, [5, 5], '2c', 3, 20), held(0, [5, 4], '9h', 4, 20)))).toEqual(['come pile < plate:p1'])
   expect(said(plan(held(0, [5, 5], '2c', 3, 20), held(1, [4, 5], '7h', 4, 20)))).toEqual(['come pile < mine:7h'])
+  expect(said(plan(held(1, [5, 4], '2c', 3, 20), held(1, [5, 5], '9h', 2, 20)))).toContain('leave muck < plate:p1')
   const drawn = said(plan(held(1, [5, 4], '2c', 3, 20), held(1, [5, 5], '2c', 3, 19)))
   expect(drawn).toContain('leave deck < plate:p1')
   expect(said(plan(held(0, [4, 5], '7h', 4, 20), held(0, [5, 5], '2c', 3, 20)))).toEqual(['come mine:7h < muck'])
@@ -117,6 +128,29 @@ test('a new deal takes nothing over from the last one', () => {
   expect(said(plan(before, after))).toEqual(['come bet:p1 < plate:p1 2'])
 })
 
+test('a new deal deals its board anew, moves nothing on the pile, and what it ends with at once is not flown', () => {
+  const dealt = { deal: 2, board: board({ cards: [UNKNOWN, UNKNOWN] }) }
+  expect(said(plan(state(2, { board: board({ cards: STREETS }) }), state(2, dealt)))).toContain('come board:1 < deck')
+  const piled = (deal: number, size: number): TableState => state(2, { deal, parts: [pile('2c', size)], stock: 20 }, (at) => ({ actor: at === 1, cards: [] }))
+  expect(said(plan(piled(1, 3), piled(2, 4)))).toEqual([])
+  const over = state(2, { deal: 2, result: outcome({ ended: 'folds', pots: [won('p1', 6)] }) }, (at) => ({ won: at ? 6 : 0, cards: [] }))
+  expect(said(plan(state(2, { deal: 1 }), over))).toEqual([])
+})
+
+test('what is won is paid once, and bets that no pot gets go to the middle', () => {
+  const over = (more: Partial<TableState> = {}): TableState => state(2, { result: outcome({ pots: [won('p1', 30)] }), ...more }, (at) => ({ won: at ? 30 : 0 }))
+  expect(said(plan(over(), over({ waiting: 'others' })))).toEqual([])
+  const settled = state(2, { result: outcome({ ended: 'settled', payments: [] }) }, (at) => ({ stack: at ? 98 : 100 }))
+  expect(said(plan(state(2, {}, (at) => ({ bet: at ? 5 : 0 })), settled))).toEqual(['chips bet:p1 < pot 5'])
+})
+
+test('a card bought comes off the stock, and one’s own rows do not turn when they are first seen', () => {
+  const held = (mine: string[], size: number, stock: number): TableState => state(2, { parts: [pile('2c', size)], stock }, (at) => ({ actor: at === 0, cards: at ? BACKS : mine }))
+  expect(said(plan(held(MINE.slice(0, 4), 4, 20), held(MINE, 3, 19)))).toEqual(['come mine:7h < deck'])
+  const rows = (cards: string[][]): Partial<TableState> => ({ parts: [{ t: 'rows', rows: [cards, []] }] })
+  expect(said(plan(state(2, rows([])), state(2, rows([['Ah', 'As'], ['2c', '3c', '4c']]))))).toEqual([])
+})
+
 test('the order of dealing knows who is not in it', () => {
   const seats = [seat('a', { index: 0 }), seat('b', { index: 1, dealer: true }), seat('c', { index: 2 })]
   const after = { ...table({ seats }), seats: [...seats, seat('d', { index: -1 })] }
@@ -131,6 +165,8 @@ test('a small win is a small moment; a third of all chips, or somebody who has n
   }
   expect([of(20, [120, 90, 90]), of(100, [150, 90, 60]), of(90, [210, 90, 0]), of(0, [100, 100, 100])]).toEqual(['small', 'big', 'big', ''])
   expect(moment(table(), seat('a', { won: 5 }))).toBe('')
+  const guest = [seat('a', { stack: 110, won: 10, net: 10 }), seat('b', { stack: 90, net: -10 }), seat('c', { stack: 0, net: null })]
+  expect(moment(table({ seats: guest, result }), guest[0]!)).toBe('small')
 })
 
 // -- a deal that plays itself out

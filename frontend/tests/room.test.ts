@@ -59,6 +59,16 @@ test('the clock counts down between two states, first the time for the move, the
   stop()
 })
 
+test('a clock that nobody looks at any more does not run on, and a table without one is in no hurry', () => {
+  const stop = timer.follow(clocked(70, 60), Date.now())
+  vi.advanceTimersByTime(65_000)
+  stop()
+  vi.advanceTimersByTime(65_000)
+  expect([timer.left, timer.short]).toEqual([5, true])
+  timer.follow(table(), Date.now())()
+  expect([timer.name, timer.short]).toEqual(['', false])
+})
+
 test('a clock that does not run stands still', () => {
   const stop = timer.follow(clocked(70, 60, {}, false), Date.now() - 5000)
   expect([timer.left, timer.own]).toEqual([70, 10])

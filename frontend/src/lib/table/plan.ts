@@ -145,10 +145,10 @@ class Plan {
     if (gathered) this.now = GATHERED
   }
 
-  /** What a seat has taken from its stack since. */
+  /** What a seat has taken from its stack since; what it had won by then was paid to it. */
   #paid(was: SeatState, seat: SeatState): number {
-    if (this.after.result && !this.after.result.pots.length) return was.bet
-    return Math.max(0, was.stack - (seat.stack - seat.won))
+    if (this.after.result && !this.after.result.pots.length) return 0
+    return Math.max(0, was.stack - was.won - (seat.stack - seat.won))
   }
 
   /** Cards go face down to the muck, those of everybody who throws some away. */
