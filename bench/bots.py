@@ -2,6 +2,8 @@
 
     python -m bench.bots [--deals N] [--json] [--only good:plain] [--game texas] [--seats 2]
     python -m bench.bots --exploiter all [--deals N] [--seconds N] [--json] [--game texas]
+    python -m bench.bots --exact kuhn leduc [--seeds N] [--only carla]
+    python -m bench.bots --stack 10 20 50 200 [--deals N] [--seeds N] [--only carla]
 
 Two contestants sit at alternate seats, heads-up and four-handed, under the default rules of a game: the home game, or
 with `--game family` one game of each kind in turn. Every shuffle is dealt twice, the contestants' seats exchanged, so
@@ -15,6 +17,10 @@ milliseconds, `most` its longest.
 
 With `--exploiter` one who plays by a habit (`bench/exploiters.py`) sits among the first personas, in every seat of each
 shuffle once; the seatings of a shuffle are one result.
+
+`--exact` is what a best response wins from a player in the smallest games (`bench/exact.py`). `--stack` is hold'em for
+two at so many big blinds: how often a push is called, what pushing any two cards wins (`bench/stacks.py`), and every
+exploiter against the first persona.
 """
 
 import argparse
@@ -24,7 +30,10 @@ import time
 from collections.abc import Iterator
 
 import buio
+from bench.exact import GAMES, measured
 from bench.exploiters import EXPLOITERS, Exploiter, Habit
+from bench.stacks import BIG, pushed
+from bench.stacks import CODE as STACKED
 from buio.bots import Player, PlayerFactory, Tally, players, seat_bots
 from buio.bots.matches import play_shuffle
 from buio.play.recipe import Recipe
@@ -33,6 +42,8 @@ HOME = "italian"
 FAMILY = ("texas", "texas_limit", "omaha", "seven_card_stud", "razz", "lowball_27", "lowball_27_triple", "badugi")
 STACK, DEEP = 100, 200
 """Chips of each player in a duel, and against an exploiter."""
+PROBED = ("carla", "beppe", "nando", "rosa")
+"""Personas that are asked what they do in every situation."""
 PAIRS = ("plain:random", "good:plain", "good:random")
 SEATS = (2, 4)
 DEFENDED = (
@@ -65,7 +76,9 @@ def duel(
     return tally
 
 
-def exploit(habit: Habit, code: str, seats: int, shuffles: int, start: int = 0, seconds: float = 1e9) -> Tally:
+def exploit(
+    habit: Habit, code: str, seats: int, shuffles: int, start: int = 0, seconds: float = 1e9, stack: int = DEEP
+) -> Tally:
     """One who plays by a habit against the first personas; `seconds` of processor time at most."""
     tally, began = Tally(), time.process_time()
 
@@ -74,7 +87,7 @@ def exploit(habit: Habit, code: str, seats: int, shuffles: int, start: int = 0, 
 
     makers = (exploiter, *[persona.player for persona in seat_bots(seats - 1)])
     for shuffle in range(start, start + shuffles):
-        tally.add(play_shuffle(buio.games[code], makers, seats, DEEP, None, shuffle)[0])
+        tally.add(play_shuffle(buio.games[code], makers, seats, stack, None, shuffle)[0])
         if time.process_time() - began > seconds:
             break
     return tally
@@ -91,6 +104,9 @@ def _line(figures: dict[str, float]) -> str:
 def main() -> None:
     """Play all duels, or let all exploiters loose, and print the figures."""
     asked = _asked()
+    if asked.exact or asked.stack:
+        _print(_exact(asked) if asked.exact else _stacked(asked), asked.json)
+        return
     found = _duels(asked) if asked.exploiter is None else _exploits(asked)
     results = {}
     for name, figures in found:
@@ -101,11 +117,42 @@ def main() -> None:
         print(json.dumps(results, indent=2))
 
 
+def _print(found: Iterator[tuple[str, dict[str, float]]], as_json: bool) -> None:
+    results = {}
+    for name, figures in found:
+        results[name] = figures
+        if not as_json:
+            print(f"{name}: {', '.join(f'{key} {figure:g}' for key, figure in figures.items())}", flush=True)
+    if as_json:
+        print(json.dumps(results, indent=2))
+
+
+def _exact(asked: argparse.Namespace) -> Iterator[tuple[str, dict[str, float]]]:
+    for code in asked.exact:
+        for name in [asked.only] if asked.only else PROBED:
+            yield f"{code}/{name}", measured(code, players[name], asked.seeds)
+
+
+def _stacked(asked: argparse.Namespace) -> Iterator[tuple[str, dict[str, float]]]:
+    for blinds in asked.stack:
+        for name in [asked.only] if asked.only else PROBED:
+            found = pushed(players[name], blinds, range(max(1, asked.seeds // 4)))
+            yield f"{blinds}/{name}", {"calls": round(found.calls, 3), "any_two": round(found.any_two, 3)}
+        for name, habit in EXPLOITERS.items():
+            tally = exploit(habit, STACKED, 2, asked.deals, seconds=asked.seconds, stack=blinds * BIG)
+            yield f"{blinds}/{name}", tally.summary()
+
+
 def _asked() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--deals", type=int, default=1000, help="shuffles, each dealt for all seatings")
     parser.add_argument("--only", metavar="ONE:OTHER", help=f"one duel, of {' '.join(players)}")
     parser.add_argument("--exploiter", choices=["all", *EXPLOITERS], help="habits against the first personas")
+    parser.add_argument("--exact", nargs="+", choices=GAMES, help="a best response in the smallest games")
+    parser.add_argument(
+        "--stack", nargs="+", type=int, metavar="BLINDS", help="hold'em for two with so many big blinds"
+    )
+    parser.add_argument("--seeds", type=int, default=12, help="how often each situation is shown to a player")
     parser.add_argument("--seconds", type=float, default=1e9, help="processor time for each exploiter at most")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     parser.add_argument("--game", default=HOME, help="a game of the catalogue, or `family`: one of each kind")

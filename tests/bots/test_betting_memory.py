@@ -23,7 +23,7 @@ def _pressures(deal: Deal, seat: int, looks: Collection[int] = (), code: str = "
             memory.note(again.view(seat), BLIND)
         again.apply(move)
     memory.note(again.view(seat), BLIND)
-    return memory.pressures(again.view(seat), BLIND)
+    return memory.pressures(again.view(seat))
 
 
 @pytest.mark.parametrize("dealer", range(5))

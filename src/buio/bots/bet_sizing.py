@@ -53,8 +53,30 @@ def size_of(view: View, seat: int, cost: int, raising: Amount, style: Style, rng
     return Size(between(within, JUDGED * reach), between(within, part * reach * rng.uniform(0.9, 1.1)))
 
 
+STEALS, OVER = 1.5, 0.6
+"""How many times `Style.bluff` a hand below the rest raises when only blinds have been bet, and over a bet of one."""
+
+
+class Moment(NamedTuple):
+    """When a bluff might be tried.
+
+    Attributes:
+        word: what the bet would be called.
+        opponents: the seats that are still in.
+        shares: the chance to win, in equal shares of the pot.
+        to_come: are there cards to come?
+        raises: how many bets the round has seen that nobody was made to make.
+    """
+
+    word: str
+    opponents: list[int]
+    shares: float
+    to_come: bool
+    raises: int
+
+
 class Bluffing(NamedTuple):
-    """When to bet on nothing: against one or two who have not bet, most often when all have checked before.
+    """When to bet on nothing: against one or two, most often when all have checked before.
 
     Attributes:
         below: the chance to win below which a bet is a bluff that may be tried, in equal shares of the pot.
@@ -68,26 +90,20 @@ class Bluffing(NamedTuple):
     early: float
     leading: float
 
-    def tries(
-        self, view: View, opponents: list[int], raising: Amount, shares: float, to_come: bool, style: Style, rng: Random
-    ) -> bool:
-        """Is this the moment for a bluff, and does the player feel like it?
+    def tries(self, view: View, moment: Moment, style: Style, rng: Random) -> bool:
+        """Is this the moment for a bluff, and does the player feel like it? `rng` is asked only if it is."""
+        often = self._often(view, moment, style)
+        return often > 0 and rng.random() < often
 
-        Args:
-            view: what the player sees.
-            opponents: the seats that are still in.
-            raising: the bet that may be made.
-            shares: the chance to win, in equal shares of the pot.
-            to_come: are there cards to come?
-            style: how readily the player bluffs.
-            rng: asked only where the moment is right.
-        """
-        if raising.word != "bet" or len(opponents) > 2 or shares > self.below:
-            return False
-        often = style.bluff * (self.last if all_spoke_before(view, opponents) else self.early)
-        if to_come and view.round > 1 and aggressor(view) == view.seat:
+    def _often(self, view: View, moment: Moment, style: Style) -> float:
+        if len(moment.opponents) > 2 or moment.shares > self.below or moment.word == "open":
+            return 0.0
+        if moment.word != "bet":
+            return style.bluff * (STEALS if not moment.raises else OVER * (moment.raises == len(moment.opponents) == 1))
+        often = style.bluff * (self.last if all_spoke_before(view, moment.opponents) else self.early)
+        if moment.to_come and view.round > 1 and aggressor(view) == view.seat:
             often += self.leading * (0.5 + style.bold)
-        return rng.random() < often
+        return often
 
 
 def before_the_deal(view: View, options: Options, style: Style, rng: Random) -> Move:

@@ -1,14 +1,14 @@
 """Betting by the chance to win: what to bet, call or fold once the opponents' ranges are known."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import NamedTuple
 
-from buio.bots.bet_sizing import Bluffing, size_of, winnable
+from buio.bots.bet_sizing import Bluffing, Moment, size_of, winnable
 from buio.bots.facts import has_openers, highest_bet
 from buio.bots.player import Style
-from buio.bots.ranges import Opponent, bet_value
+from buio.bots.ranges import Opponent, Place, bet_value
 from buio.play.moves import CALL, FOLD, PAROL, RAISE, Move
 from buio.play.openers import Openers
 from buio.play.options import Amount, Options, Simple
@@ -18,8 +18,11 @@ FOR_VALUE = 1.1
 """The chance to win from which a bet is for value and no bluff, in equal shares of the pot."""
 DEFENCE = 0.9
 """Opponents go on a little less often than would make a bluff against them worthless."""
-STANDS = 1.0
-"""In the last round the player itself goes on this much of what would make a bluff against it worthless."""
+STANDS, EARLY_STANDS = 1.0, 0.8
+"""The player itself goes on this much of what would make a bluff against it worthless, in the last round and while
+there are cards to come."""
+USUALLY = 0.3
+"""How tight somebody is who does just that."""
 HOPEFUL = 0.25
 """Even so it goes on only with a prospect of this much of what is asked."""
 CHOOSY = 0.4
@@ -29,6 +32,8 @@ ENTERS, DEARLY, TIGHTLY = 0.45, 1.2, 0.6
 pot; and how much more a tight player asks."""
 OPENS = 0.55
 """A hand that beats each of the others this often opens, whatever the bet is reckoned to win."""
+USUAL_BLUFF = 0.15
+"""`Style.bluff` of somebody who bluffs just so often that to call is worth as much as to fold."""
 NEAR = 0.05
 """How near to what is asked a chance is too near to call."""
 
@@ -48,8 +53,10 @@ class Spot:
         prize: chips of the pot that a bet is taken to win.
         to_come: are there cards to come?
         early: is this the first round of several?
-        rank: in the last round, the share of the hands which the others may take this one for that is better; 1: it
-            was not reckoned.
+        raises: how many bets the round has seen that nobody was made to make.
+        place: reckons where the hand stands among those that the others may take it for, all of them or, to call with,
+            those that are there when the opponent bluffs; None: that is not known.
+        valued: reckons with how many of these hands a last bet is for value; None: with half of those that are called.
     """
 
     view: View
@@ -62,7 +69,9 @@ class Spot:
     prize: int
     to_come: bool = False
     early: bool = False
-    rank: float = 1.0
+    raises: int = 0
+    place: Callable[[bool], Place] | None = None
+    valued: Callable[[], float] | None = None
 
     @property
     def pot(self) -> int:
@@ -164,11 +173,17 @@ class Betting:
 
     def _worth_calling(self, spot: Spot) -> bool:
         """Is the prospect worth the price, or the hand one of those with which bluffs are called?"""
-        if spot.entering and spot.shares < ENTERS + DEARLY * spot.price + TIGHTLY * self.style.tight:
-            return False
-        defends = STANDS * (1 - 0.25 * self.style.tight) * spot.defended
         asked = self._asked(spot)
-        return spot.prospect > asked or (spot.rank < defends and spot.prospect > asked * HOPEFUL)
+        if spot.prospect > asked and not self._stays_out(spot):
+            return True
+        defends = (EARLY_STANDS if spot.to_come else STANDS) * (1 + 0.25 * (USUALLY - self.style.tight)) * spot.defended
+        if not defends or not spot.place or spot.prospect <= asked * HOPEFUL:
+            return False
+        return self.rng.random() < spot.place(True).among(defends)
+
+    def _stays_out(self, spot: Spot) -> bool:
+        """Is the hand too weak to enter with?"""
+        return spot.entering and spot.shares < ENTERS + DEARLY * spot.price + TIGHTLY * self.style.tight
 
     def _asked(self, spot: Spot) -> float:
         """The prospect from which a call is worth its price."""
@@ -187,15 +202,24 @@ class Betting:
             return 0
         judged, made = size_of(spot.view, spot.seat, spot.cost, raising, self.style, self.rng)
         if spot.shares < self._betting_from(spot, opening):
-            return made if self._bluffs(spot, raising) else 0
+            return made if self._bluffs(spot, raising.word, judged) else 0
         if opening and spot.chance ** (1 / len(spot.opponents)) > OPENS:
             return made
         still = max(spot.chance * (spot.pot + spot.cost) - spot.cost, 0.0)
         return made if spot.value(judged) > still + self._margin(spot, judged) else 0
 
-    def _bluffs(self, spot: Spot, raising: Amount) -> bool:
+    def _bluffs(self, spot: Spot, word: str, amount: int) -> bool:
+        """Is it worth a bet though the hand is not? In the end, with one opponent, as often as leaves it no choice."""
+        if spot.cost and spot.raises and spot.value(amount) < 0:
+            return False  # too few are thought to give up
+        if word == "bet" and spot.place and not spot.to_come and len(spot.opponents) == 1:
+            size = (amount - spot.view.seats[spot.seat].bet) / max(spot.pot, 1)
+            valued = spot.valued() if spot.valued else 0.5 / (1 + size)
+            worst = self.style.bluff / USUAL_BLUFF * valued * size / (1 + size)
+            return self.rng.random() < spot.place(False).worst().among(worst)
         seats = [opponent.seat for opponent in spot.opponents]
-        return self.caution.bluffing.tries(spot.view, seats, raising, spot.shares, spot.to_come, self.style, self.rng)
+        moment = Moment(word, seats, spot.shares, spot.to_come, spot.raises)
+        return self.caution.bluffing.tries(spot.view, moment, self.style, self.rng)
 
     def _margin(self, spot: Spot, amount: int) -> float:
         """Chips that a bet has to win more than no bet does; less than nothing for bold players."""

@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeAlias
 
 from buio.bots.draw_strategy import guide, paired, thrown
 from buio.bots.facts import opponents, speaks_before
-from buio.bots.ranges import Range
+from buio.bots.ranges import Place, Range
 from buio.bots.scoring import Scores, mask_of
 from buio.cards import JACK, Cards
 from buio.play.moves import NOBODY
@@ -186,8 +186,8 @@ class DrawModel:
             found[seat] = hands if to_come else self._betting(view, seat, raised, hands)
         return found
 
-    def rank(self, view: View, seat: int, signals: Signals) -> float:
-        """Where the hand stands among those that the others may take it for: the share (0 to 1) that is better.
+    def place(self, view: View, seat: int, signals: Signals) -> Place:
+        """Where the hand stands among those that the others may take it for.
 
         Args:
             view: what the player sees, after the draw.
@@ -197,7 +197,8 @@ class DrawModel:
         ways = self._ways(drew(view, seat), 0)
         hands = self._imagine(ways, self._past(view, seat, signals), False, view.pack, OWN)
         mine = self.ranking.score(view.hand)
-        return sum((hand.final > mine) + (hand.final == mine) / 2 for hand in hands) / len(hands)
+        better = sum(hand.final > mine for hand in hands)
+        return Place(better / len(hands), (better + sum(hand.final == mine for hand in hands)) / len(hands))
 
     def _ways(self, count: int, known: int) -> list[Start]:
         """Starting hands without the cards that the player knows, as many as are worth weighing."""

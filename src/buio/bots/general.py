@@ -6,7 +6,7 @@ still to come it reads from the phases of the recipe.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
 from random import Random
 
 from buio.bots.banking import played, wagered
@@ -20,7 +20,7 @@ from buio.bots.player import BALANCED, Player, Style, careful
 from buio.bots.ranges import Opponent, pot_share
 from buio.bots.rollout import Rollout, after_draws
 from buio.bots.rummy import shrewd
-from buio.bots.schedule import ToCome, draw_limits, forced, to_come
+from buio.bots.schedule import ToCome, draw_limits, fixed, forced, to_come
 from buio.cards import Cards
 from buio.play.moves import (
     ANTE,
@@ -67,12 +67,14 @@ class DealMemory:
         kept: own cards when it last decided, without those thrown away then; in another deal they are not there.
         seen: every card it has seen.
         betting: what the betting has told.
+        spoke: the last round of betting in which it has spoken.
     """
 
     dealer: int = -1
     kept: Cards = ()
     seen: set[int] = field(default_factory=set)
     betting: BettingMemory = field(default_factory=BettingMemory)
+    spoke: int = 0
 
     def is_of(self, view: View) -> bool:
         """Is this the memory of the deal in view?"""
@@ -92,13 +94,14 @@ class General:
     style: Style
     rng: Random
     forced: int
+    fixed: bool
     bets: Betting
     memory: DealMemory
     rummy: Player | None
 
     def __init__(self, recipe: Recipe, seed: int, style: Style = BALANCED) -> None:
         self.recipe, self.style, self.rng = recipe, style, Random(seed)
-        self.forced = forced(recipe.phases)
+        self.forced, self.fixed = forced(recipe.phases), fixed(recipe.phases)
         self.bets = Betting(recipe.openers, CAUTION, style, self.rng)
         self.memory = DealMemory()
         self.rummy = shrewd(recipe, seed, style)
@@ -123,14 +126,14 @@ class General:
     def _with_cards(self, view: View, options: Options) -> Move:
         """What to do with cards in the hand; what they and the bets tell is kept in mind."""
         if not self.memory.is_of(view):
-            self.memory = DealMemory(view.dealer)
+            self.memory = DealMemory(view.dealer, betting=BettingMemory(fixed=self.fixed))
         self.memory.note(view, self.forced)
         move = self._exchange(view, options) or self._bet(view, options) or self._say(view, options)
         self.memory.kept = tuple([card for card in view.hand if card not in move.cards])
         return move
 
     def _pressures(self, view: View) -> dict[int, float]:
-        return self.memory.betting.pressures(view, self.forced)
+        return self.memory.betting.pressures(view)
 
     def _rollout(self, view: View, samples: int = 0, coming: ToCome | None = None, fewest: int = 0) -> Rollout:
         """Rollouts of the deal in view; `samples`: 0 for as many as the style says."""
@@ -189,7 +192,9 @@ class General:
     def _bet(self, view: View, options: Options) -> Move | None:
         """A bet, a call or a fold; None: no bet is asked."""
         if CALL in options:
-            return self.bets.move(self.spot(view, options.seat, price_of_call(options)), options)
+            move = self.bets.move(self.spot(view, options.seat, price_of_call(options)), options)
+            self.memory.spoke = view.round
+            return move
         bring = options.get(BRING_IN)
         return self._bringing_in(view, options, bring) if isinstance(bring, Amount) else None
 
@@ -228,8 +233,11 @@ class General:
         spot.prospect = spot.fair + (chance - spot.fair) * (1 + LATER * rollout.coming.rounds)
         spot.to_come = not rollout.settled
         spot.early = view.round == 1 and rollout.coming.rounds > 0
-        if cost and rollout.settled:
-            spot.rank = rollout.rank(self.memory.betting.of(view, seat, self.forced))
+        spot.raises = self.memory.betting.raises
+        told, only = self.memory.betting.of(view, seat), met[0] if rollout.settled and len(met) == 1 else None
+        checked = self.memory.spoke == view.round and not view.seats[seat].bet
+        spot.place = partial(rollout.place, told, only if checked else None)
+        spot.valued = partial(rollout.valued, told, only) if only else None
         return spot
 
 

@@ -173,8 +173,9 @@ class Good:
         chance = pot_share(opponents)
         spot = Spot(view, seat, cost, opponents, chance, chance, 0.85 if to_come else 1.0, view.pot)
         spot.to_come = spot.early = to_come
-        if cost and not to_come:
-            spot.rank = model.rank(view, seat, self._own(view, seat))
+        spot.raises = (cost > 0) + self._raised(view, seat)
+        if not to_come:
+            spot.place = lambda _: model.place(view, seat, self._own(view, seat))
         return spot
 
     def _own(self, view: View, seat: int) -> Signals:

@@ -5,7 +5,7 @@ as independent of each other.
 """
 
 from collections.abc import Sequence
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from math import prod
 from typing import NamedTuple
 
@@ -24,6 +24,28 @@ class Range(NamedTuple):
     """
 
     scores: Sequence[Sequence[Scores | None]]
+
+
+class Place(NamedTuple):
+    """Where a hand stands among those that the others may take it for, as shares (0 to 1) of these.
+
+    Attributes:
+        above: those that are better.
+        upto: those that are as good, too.
+    """
+
+    above: float
+    upto: float
+
+    def worst(self) -> "Place":
+        """The same counted from the worst hand."""
+        return Place(1 - self.upto, 1 - self.above)
+
+    def among(self, best: float) -> float:
+        """How often (0 to 1) the hand is one of so many of the best, each as good as another having its part."""
+        if self.upto <= self.above:
+            return float(self.above < best)
+        return max(0.0, min(1.0, (best - self.above) / (self.upto - self.above)))
 
 
 class Opponent:
@@ -84,6 +106,16 @@ class Opponent:
         """How often it has one of its best `count` hands and is beaten; by default one of all."""
         total = self.weights[runout][-1]
         return self.wins[contest][runout][count] / total if total else 0.5
+
+    def beaten_by(self, score: int) -> float:
+        """How often (0 to 1) a final score beats it in the first contest after the last card, ties half."""
+        weights = [after - before for before, after in pairwise(self.weights[0])]
+        met = [
+            weight * ((hand[0] < score) + (hand[0] <= score)) / 2
+            for weight, hand in zip(weights, self.hands.scores[0], strict=True)
+            if hand
+        ]
+        return sum(met) / self.weights[0][-1] if self.weights[0][-1] else 0.5
 
     def gives_up(self, runout: int, count: int) -> float:
         """How often it has none of its best `count` hands."""

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from buio.bots.draw_strategy import default_draw, exchanged
 from buio.bots.facts import opponents, speaks_before, table_cards
-from buio.bots.ranges import Opponent, Range, weights_of
+from buio.bots.ranges import Opponent, Place, Range, weights_of
 from buio.bots.schedule import ToCome, draw_limits, draws_passed, to_come
 from buio.bots.scoring import Scores, Scoring, mask_of, unseen_cards
 from buio.cards import Cards
@@ -30,8 +30,13 @@ BUDGET = 2000
 """Hands of seven cards that are scored for one decision when `USUAL` is imagined."""
 PAST = 600
 """Hands imagined from before the draw."""
-OWN = 200
-"""Hands that the player itself may be taken for."""
+OWN, OWN_EARLY, PLACED = 200, 60, 24
+"""Hands that the player itself may be taken for, in the last round and before, and the run-outs these are looked at in.
+"""
+VALUED = 0.6
+"""A last bet is for value with a hand that beats this share of what the opponent may have."""
+ALIKE = 0.04
+"""Hands with cards to come are as good as one another where they win so nearly the same, of twice the pot."""
 FEW = 7
 """With no more than these that fit, the number of cards an opponent drew is left out of account."""
 
@@ -186,20 +191,53 @@ class Rollout:
         coming = self.coming
         return not (coming.hole or coming.board or coming.throws or coming.draws or coming.rounds or self.to_turn)
 
-    def rank(self, pressure: float) -> float:
-        """Where the hand stands among those that the others may take it for: the share (0 to 1) that is better.
+    def place(self, pressure: float, checked: Opponent | None, to_call: bool) -> Place:
+        """Where the hand stands among those that the others may take it for.
 
         Args:
             pressure: how strong the player itself has been in the betting.
+            checked: the only opponent, to whom the player has checked: hands to bet for value it has no more.
+            to_call: among those that are there when an opponent bluffs with the worst one.
         """
-        profile, runout = self._profile(self.view.seat or 0), self.runouts[0]
-        hidden = [card for card in self.hand if card not in profile.up]
-        hands = self._hands(profile, OWN, [*self.unseen, *hidden])
-        found = [self.scoring(hand, runout.board) for hand in hands]
-        mine = self.scoring(self.hand, runout.board)
+        if not self.settled:
+            return self._place_early(self._own(OWN_EARLY), pressure)
+        hands = self._own(OWN)
+        board = self.runouts[0].board
+        mine, found = self.scoring(self.hand, board), [self.scoring(hand, board) for hand in hands]
+        if to_call:
+            bluff = hands[min(range(len(hands)), key=found.__getitem__)]
+            found = [score for score, hand in zip(found, hands, strict=True) if set(bluff).isdisjoint(hand)] or found
+        if to_call and checked:
+            found = [score for score in found if checked.beaten_by(score[0]) < VALUED] or found
         return min(
-            _better(own, sorted(scores, reverse=True), pressure) for own, *scores in zip(mine, *found, strict=True)
+            _placed(own, sorted(scores, reverse=True), pressure) for own, *scores in zip(mine, *found, strict=True)
         )
+
+    def valued(self, pressure: float, opponent: Opponent) -> float:
+        """The share (0 to 1) of the hands that the others may take this one for that a last bet is made with for value.
+
+        Args:
+            pressure: how strong the player itself has been in the betting.
+            opponent: the only one, after the last card.
+        """
+        scores = sorted([self.scoring(hand, self.runouts[0].board)[0] for hand in self._own(OWN)], reverse=True)
+        weights = weights_of(len(scores), pressure)
+        values = [score > 0 and opponent.beaten_by(score) >= VALUED for score in scores]
+        return sum([weight for weight, value in zip(weights, values, strict=True) if value]) / sum(weights)
+
+    def _own(self, count: int) -> list[Cards]:
+        """Hands that the player itself may be taken for."""
+        profile = self._profile(self.view.seat or 0)
+        hidden = [card for card in self.hand if card not in profile.up]
+        return self._hands(profile, count, [*self.unseen, *hidden])
+
+    def _place_early(self, hands: Sequence[Cards], pressure: float) -> Place:
+        """The same while there are cards to come, by what the hands win on average."""
+        hands, profile = [self.hand, *hands], self._profile(self.view.seat or 0)
+        masks = [mask_of(hand) for hand in hands]
+        rows = [self._row(hands, masks, profile.draws, runout._replace(own=())) for runout in self.runouts[:PLACED]]
+        mine, *others = _strengths(rows)
+        return _placed(mine, sorted(others, reverse=True), pressure, ALIKE)
 
     # -- the others --------------------------------------------------------------------------------------------------
 
@@ -289,13 +327,12 @@ def _without(cards: Sequence[int], start: int, end: int, mask: int) -> Iterator[
     return (card for index in range(start, end) if not mask >> (card := cards[index]) & 1)
 
 
-def _better(mine: int, scores: Sequence[int], pressure: float) -> float:
-    """The weight of the scores, the best first, that are better than one; of equal ones half."""
+def _placed(mine: float, scores: Sequence[float], pressure: float, alike: float = 0.0) -> Place:
+    """The weight of the scores, the best first, that are better than one, and of those as good."""
     weights = weights_of(len(scores), pressure)
-    above = sum(
-        weight * (1.0 if score > mine else 0.5) for weight, score in zip(weights, scores, strict=True) if score >= mine
-    )
-    return above / sum(weights)
+    better = sum(weight for weight, score in zip(weights, scores, strict=True) if score > mine + alike)
+    upto = sum(weight for weight, score in zip(weights, scores, strict=True) if score >= mine - alike)
+    return Place(better / sum(weights), upto / sum(weights))
 
 
 def _strengths(scores: Sequence[Sequence[Scores | None]]) -> list[float]:

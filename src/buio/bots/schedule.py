@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from buio.play.limits import FixedLimit, Steps
 from buio.play.phases import Betting, BringIn, DealBoard, DealHole, Draw, PostBlinds, Showdown, ThrowAway
 from buio.play.recipe import Phase, Recipe
 from buio.play.view import View
@@ -60,6 +61,11 @@ def forced(phases: tuple[Phase, ...]) -> int:
     """The highest bet, in chips, that a player is made to bet before the first decision."""
     bets = [max(*phase.amounts, phase.button) for phase in phases if isinstance(phase, PostBlinds)]
     return max(bets + [phase.amount for phase in phases if isinstance(phase, BringIn)], default=0)
+
+
+def fixed(phases: tuple[Phase, ...]) -> bool:
+    """Is the size of every bet given by the game?"""
+    return all(isinstance(phase.limit, FixedLimit | Steps) for phase in phases if isinstance(phase, Betting))
 
 
 def _index(recipe: Recipe, view: View) -> int:
