@@ -515,3 +515,21 @@ test('who finds their own name taken says that it is them, and the host says so 
   await fireEvent.click(screen.getByRole('button', { name: 'No' }))
   expect(sent.slice(-2)).toEqual([{ t: 'admit', name: 'Bruno' }, { t: 'decline', name: 'Bruno' }])
 })
+
+test('a closed night is told by its day and all its games, with every correction and its reason', async () => {
+  const deals = ['italian', 'texas', 'italian'].map((game, at) => ({ number: at + 1, game, at: Date.UTC(2026, 10, 19, 20) / 1000, stands: {} }))
+  vi.stubGlobal('fetch', vi.fn(() => Promise.resolve({ ok: true, json: () => Promise.resolve({ deals }) })))
+  const copied = vi.fn(() => Promise.resolve())
+  vi.stubGlobal('navigator', { clipboard: { writeText: copied } })
+  const corrections = [{ name: 'Bruno', chips: -28, other: '', note: 'errore mio' }, { name: 'Bruno', chips: 5, other: 'Anna', note: 'prestito' }]
+  const ledger = [{ name: 'Anna', bought: 100, stack: 104, net: 4 }, { name: 'Bruno', bought: 72, stack: 66, net: -6 }, { name: 'pot', bought: 0, stack: 2, net: 2 }]
+  render(Closed, { table: table({ waiting: 'closed', ledger, corrections }) })
+  await vi.advanceTimersByTimeAsync(10)
+  expect(screen.getByText("Buio · 19 novembre 2026 · Poker all'italiana · Texas hold'em")).toBeTruthy()
+  expect(screen.getByRole('row', { name: /^Piatto/ }).textContent).toContain('+2')
+  expect(screen.getByText('Bruno −28 (errore mio)')).toBeTruthy()
+  await fireEvent.click(screen.getByRole('button', { name: 'Copia il conto' }))
+  const text = String(copied.mock.calls[0]?.at(0))
+  expect(text).toMatch(/^Buio · 19 novembre 2026 · Poker all'italiana · Texas hold'em\nAnna: \+4\n/)
+  expect(text).toContain('Correzioni:\nBruno −28 (errore mio)\nBruno +5, Anna −5 (prestito)')
+})

@@ -146,6 +146,47 @@ def test_a_correction_stands_in_the_ledger_for_all_to_see() -> None:
     again(room)
 
 
+def test_the_account_names_every_correction_and_sums_to_nothing() -> None:
+    room = table("Bea")
+    obey(room, "ada", wire.Correct(name="Bea", chips=-28, reason="my mistake"))
+    obey(room, "ada", wire.Correct(name="Bea", chips=5, reason="lent", other="Ada"))
+    told = seen(room, "bea").corrections
+    assert [(one.name, one.chips, one.other, one.note) for one in told] == [
+        ("Bea", -28, "", "my mistake"),
+        ("Bea", 5, "Ada", "lent"),
+    ]
+    assert seen(again(room)).corrections == told
+
+
+def test_the_account_sums_to_nothing_while_a_pot_waits_and_is_played_for() -> None:
+    room = a_room(buio.games["italian"], shuffle=Shuffle(1), bots=0)
+    for name in ("Ada", "Bea"):
+        room.sit(name.lower(), name)
+    for _ in range(2):
+        room.step()
+        play_out(room)
+        room.go_on()
+        assert room.night.carry.total, "nobody opens who does the least"
+        for _ in ("it waits", "it is played for"):
+            rows = {row.name: row.net for row in seen(room).ledger}
+            assert rows["pot"] == seen(room).pot
+            assert sum(rows.values()) == 0
+            room.step()
+        play_out(room)
+        room.go_on()
+
+
+def test_a_removal_is_told_as_the_host_s_act_at_once() -> None:
+    room = table("Bea", "Cleo")
+    room.step()
+    obey(room, "ada", wire.Remove(name="Bea"))
+    assert room.running
+    told = [(one.word, one.name) for _, one, _ in room.events if one.word in ("went", "removed")]
+    assert told == [("removed", "Bea")]
+    obey(room, "cleo", wire.Leave())
+    assert room.events[-1][1].word == "went", "who goes by themselves"
+
+
 def test_a_change_takes_effect_with_the_next_deal_and_is_announced() -> None:
     room = table("Bea", clock=30)
     room.step()

@@ -591,10 +591,19 @@ export interface TableState {
   options: OptionState[]
   result: ResultState | null
   ledger: LedgerRow[]
+  corrections: CorrectionState[]
   rules: RuleState[]
   about: AboutState
   fair: FairState | null
   account: AccountState | null
+}
+
+/** Chips that the host has given to a stack, or taken. */
+export interface CorrectionState {
+  name: string
+  chips: number
+  other: string
+  note: string
 }
 
 /** A deal that was written down by hand, and not agreed to by all. */

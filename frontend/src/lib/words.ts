@@ -118,6 +118,9 @@ export const packName = (count: number, lowest: string): string =>
 
 export const gameName = (code: string): string => maybe(`game.${code}`) || code
 
+/** Whose chips these are: somebody's, the bank's, or the pot's. */
+export const party = (name: string): string => (name === 'pot' ? upper(t('table.pot')) : name || t('table.bank'))
+
 /** What somebody has said it plays for, or holds. */
 export const declared = (words: string[]): string =>
   words.map((word) => maybe(`table.contest.${word}`) || maybe(`category.${word}`) || maybe(`action.${word}`) || word).join(' + ')

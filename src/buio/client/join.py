@@ -212,7 +212,7 @@ class Joined:
         if word == "table":
             return self._seats()
         if word == "ledger":
-            rows = [row for row in self.client.table["ledger"] if row["name"]]
+            rows = [row for row in self.client.table["ledger"] if row["name"] not in ("", "pot")]
             return [self._row(row) for row in rows]
         if word == "help":
             more = self.narrator.options.help(self.table.options()) if self.table.my_turn else ()

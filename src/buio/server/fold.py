@@ -367,7 +367,10 @@ class Fold:
             self._game = name
             self.planned = None
         elif what in TOLD:
-            self._tell(TOLD[what], name, amount=entry.chips if what == "correct" else 0, note=entry.note)
+            sent = what == "leave" and any(self.guests[one].name == name for one in self.removed & self.guests.keys())
+            self._tell(
+                "removed" if sent else TOLD[what], name, amount=entry.chips if what == "correct" else 0, note=entry.note
+            )
         if what in ("leave", "deal", "void"):
             for bot in [bot for bot in self.bots if night.people[bot].gone]:
                 del self.bots[bot]

@@ -1,12 +1,14 @@
 """What the host may do. No power of the host shows a hidden card."""
 
 import secrets
+from collections import deque
 from functools import partial
 from typing import Final
 
 from buio.games import games
+from buio.night import Night
 from buio.play.game import GameError
-from buio.server import journal
+from buio.server import journal, wire
 from buio.server.people import MOST_CHIPS, People
 from buio.server.refusal import Refused
 from buio.server.settings import SettingError, changed
@@ -24,7 +26,17 @@ def invitation() -> str:
 
 
 class Hosted(People):
-    """The part of a room that its host commands. What cannot be is `Refused`, or a `NightError`."""
+    """The part of a room that its host commands. What cannot be is `Refused`, or a `NightError`.
+
+    Attributes:
+        corrections: the last ones of stacks.
+    """
+
+    corrections: deque[wire.CorrectionState]
+
+    def __init__(self, night: Night, first: journal.Opened) -> None:
+        super().__init__(night, first)
+        self.corrections = deque(maxlen=100)
 
     def reseat(self, name: str, seat: int) -> None:
         """Give somebody another seat."""
@@ -109,6 +121,11 @@ class Hosted(People):
             raise Refused("no_deal", "no deal is running")
         self.steps(partial(self.night.void, reason))
         self.seat_waiting()
+
+    def _seen(self, entry: journal.Step) -> None:
+        super()._seen(entry)
+        if entry.what == "correct":
+            self.corrections.append(wire.CorrectionState(entry.name, entry.chips, entry.other, entry.note))
 
     def correct(self, name: str, chips: int, reason: str, other: str = "") -> None:
         """Give chips to a stack, or take some, with a reason."""

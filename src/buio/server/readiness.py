@@ -66,9 +66,10 @@ class Readiness(FairPack):
     def start_seconds(self) -> float:
         """How long the first deal waits for friends who are still coming, counted from the last who came."""
         people = len(self.night.seated) - len(self.bots)
-        if self.night.begun or self.begun or people < 2:
+        wait = self.settings.start * min(1.0, self.settings.pace)
+        if self.night.begun or self.begun or people < 2 or not wait:
             return 0.0
-        return max(0.0, self.sat_at + self.settings.start * min(1.0, self.settings.pace) - self.now())
+        return max(0.0, self.sat_at + wait - self.now())
 
     def go_on(self) -> None:
         """The next deal may begin."""

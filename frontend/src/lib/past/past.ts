@@ -1,6 +1,8 @@
 /** The finished deals of a night: asked of the server, put together, counted. */
 import { patched } from '../delta'
-import type { EventState, PastDeal, PastNight, Replay, TableState } from '../wire'
+import { settings } from '../settings.svelte'
+import type { CorrectionState, EventState, PastDeal, PastNight, Replay, TableState } from '../wire'
+import { gameName, signed, t } from '../words'
 
 /** A step of a deal: how the table stood, and all that had happened by then. */
 export interface Frame {
@@ -31,6 +33,19 @@ export function frames(told: Replay): Frame[] {
     events = [...events, ...step.events.map((event) => ({ ...PLAIN, ...event }))]
     return { table: table as TableState, events }
   })
+}
+
+/** A correction of the account with its reason; both sides of it, where chips went from one to another. */
+export const corrected = (one: CorrectionState): string =>
+  `${one.name} ${signed(one.chips)}${one.other ? `, ${one.other} ${signed(-one.chips)}` : ''} (${one.note})`
+
+/** The corrections, as lines of a text. */
+export const correctedLines = ({ corrections }: TableState): string[] => (corrections.length ? ['', `${t('room.corrections')}:`, ...corrections.map(corrected)] : [])
+
+/** What a night is called: the day when it began, and all that was played. */
+export function named(deals: PastDeal[], game: string): string {
+  const day = new Intl.DateTimeFormat(settings.language, { dateStyle: 'long' }).format(deals[0]?.at ? deals[0].at * 1000 : Date.now())
+  return ['Buio', day, ...new Set(deals.length ? deals.map((deal) => gameName(deal.game)) : [gameName(game)])].join(' · ')
 }
 
 /** A file of one deal or (0) of all; null: its format cannot say them. */

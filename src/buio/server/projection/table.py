@@ -8,6 +8,7 @@ import msgspec
 from buio.cards import RANKS
 from buio.night import Night
 from buio.night.entries import settings
+from buio.night.ledger import POT
 from buio.play.bank import Bank
 from buio.play.contests import Contest
 from buio.play.deal import Deal
@@ -163,6 +164,7 @@ class Showing:
             options=[],
             result=_result(view.outcome, room.names) if view.outcome else None,
             ledger=_ledger(night),
+            corrections=list(room.corrections),
             rules=_rules(night.game, night.rules),
             about=self._how("", None),
             fair=None if room.opened.demo or room.opened.account else self.promises.state,
@@ -252,7 +254,9 @@ def _ledger(night: Night) -> list[wire.LedgerRow]:
     rows = [
         wire.LedgerRow(name, one.bought, one.stack + one.paid_out, one.net) for name, one in night.balances().items()
     ]
-    return [*rows, wire.LedgerRow(name="", bought=0, stack=night.bank, net=night.bank)] if night.bank else rows
+    pot = -night.bank - sum(row.net for row in rows)  # what nobody has: it waits there, or is played for now
+    others = [wire.LedgerRow(name, 0, chips, chips) for name, chips in (("", night.bank), (POT, pot))]
+    return [*rows, *[row for row in others if row.net]]
 
 
 @lru_cache(256)

@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from buio.server.wire.account import AccountState, TallyState
+from buio.server.wire.account import AccountState, CorrectionState, TallyState
 from buio.server.wire.answers import (
     Bye,
     Change,
@@ -141,6 +141,7 @@ __all__ = [
     "ClosedPart",
     "ComeBack",
     "Correct",
+    "CorrectionState",
     "DeclarationsPart",
     "Decline",
     "Disagree",

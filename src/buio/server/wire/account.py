@@ -3,6 +3,22 @@
 import msgspec
 
 
+class CorrectionState(msgspec.Struct, frozen=True):
+    """Chips that the host has given to a stack, or taken.
+
+    Attributes:
+        name: whose stack it is.
+        chips: how many.
+        other: whom they came from; empty: they were bought.
+        note: why.
+    """
+
+    name: str
+    chips: int
+    other: str
+    note: str
+
+
 class TallyState(msgspec.Struct, frozen=True):
     """A deal that was written down by hand, and not agreed to by all.
 

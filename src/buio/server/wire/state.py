@@ -5,7 +5,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from buio.server.settings import Settings
-from buio.server.wire.account import AccountState
+from buio.server.wire.account import AccountState, CorrectionState
 from buio.server.wire.hands import HandState, MadeState
 from buio.server.wire.parts import EndPart, Part
 
@@ -358,7 +358,8 @@ class TableState(msgspec.Struct, frozen=True):
         you: the viewer's index in `seats`; -1: the viewer watches.
         options: what the viewer may do now.
         result: how the deal ended; null: it goes on.
-        ledger: everybody's chips of the night.
+        ledger: everybody's chips of the night, and those that lie in the pot, by the name `pot`.
+        corrections: what the host has corrected in it, the last hundred times.
         rules: the house rules in force.
         about: how the table is run.
         fair: what it has committed to; null: the cards come from a seed that anybody could know, or are real ones.
@@ -391,6 +392,7 @@ class TableState(msgspec.Struct, frozen=True):
     options: list[OptionState]
     result: ResultState | None
     ledger: list[LedgerRow]
+    corrections: list[CorrectionState]
     rules: list[RuleState]
     about: AboutState
     fair: FairState | None
