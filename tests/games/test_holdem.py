@@ -127,6 +127,39 @@ def test_no_cap_between_two_unless_the_house_says_so(cap_heads_up: bool, end: st
         assert legal(deal) == "p1: f, cc 2"
 
 
+@rule("GEN-3.03")
+@pytest.mark.parametrize("code", ["five_card_draw", "seven_card_stud", "razz", "five_card_stud"])
+def test_in_draw_and_stud_the_cap_holds_between_two_unless_the_house_says_so(code: str) -> None:
+    for house, raises in (({}, buio.games[code].rules().raise_cap), ({"cap_heads_up": False}, 12)):
+        game = buio.games[code]
+        deal = game.deal([200] * 2, 0, game.rules(**house), shuffle=Shuffle(3))
+        if "pb" in deal.options():
+            deal.apply(next(iter(deal.options().get("pb").moves(deal.actor))))  # type: ignore[union-attr]
+        made = -1  # the first bet, or what completes the bring-in, is no raise
+        while "cbr" in deal.options() and made < 12:
+            deal.apply(Move("cbr", deal.actor, deal.options().get("cbr").low))  # type: ignore[union-attr]
+            made += 1
+        assert made == raises, (code, house)
+
+
+@rule("SHD-1.04", "RNK-2.01")
+@pytest.mark.parametrize(
+    ("house", "winner"),
+    [
+        ({}, 1),
+        ({"flush_beats_full": True}, 0),
+        ({"lowest_card": "6"}, 1),
+        ({"lowest_card": "6", "flush_beats_full": True}, 0),
+        ({"from_hand": "two", "flush_beats_full": True}, 0),
+    ],
+)
+def test_a_flush_beats_a_full_house_where_the_house_says_so(house: dict[str, Any], winner: int) -> None:
+    game = buio.games["texas"]
+    high = game.written(game.rules(**house), 2).contests[0]
+    flush, full = (high.score(parse_cards(hand), parse_cards("KhQhJcJd9h")) for hand in ("AhTh", "KdJs"))
+    assert (full > flush) == (winner == 1)
+
+
 @rule("GEN-3.02")
 @pytest.mark.parametrize(("cap", "raises"), [(3, 3), (4, 4), ("none", 8)])
 def test_the_cap_of_the_house(cap: object, raises: int) -> None:
@@ -484,7 +517,7 @@ def test_in_tic_tac_toe_one_line_of_three_and_both_cards_count() -> None:
         ({"board": "cross", "discard": "before_turn", "hole_cards": 4}, "discard = before_turn needs board = flop"),
         ({"board": "courchevel", "predeal_board": True}, "predeal_board turns the flop"),
         ({"unbeatable_fix": "greek"}, "unbeatable_fix = greek needs suits that rank"),
-        ({"unbeatable_fix": "greek", "suit_tie_break": "highest_card"}, "needs suit_tie_break = highest_paired_card"),
+        ({"lowest_card": "6", "trips_beat_straight": True}, "stands beside flush_beats_full = true"),
         ({"pot": 3}, "'pot' is not a house rule of this game"),
     ],
 )

@@ -52,6 +52,16 @@ def test_so_it_is_in_draw_poker_with_blinds(code: str) -> None:
     assert one.limit().least == 3
 
 
+@rule("FCD-1.02")
+@pytest.mark.parametrize("code", ["five_card_draw", "jacks_or_better", "three_card_draw", "poker32", "straight_poker"])
+def test_with_an_ante_alone_the_ante_is_the_least_bet(code: str) -> None:
+    game = buio.games[code]
+    deal = game.deal([200] * 3, 2, game.rules(ante=5, opening="any"), shuffle=buio.Shuffle(1))
+    assert legal(deal) == "p1: cc, cbr 5"
+    other: Any = game.rules(ante=5, small_bet=2)
+    assert (other.limit().least, other.limit(late=True).least) == (2, 4)
+
+
 def test_without_a_blind_the_least_bet_is_agreed() -> None:
     rules: Any = buio.games["texas"].rules(small_blind=0, big_blind=0, ante=1, small_bet=7)
     assert rules.limit().least == 7

@@ -68,7 +68,7 @@ def test_thirty_six_cards() -> None:
         ({"ranking": "historic20", "lowest_card": "T", "suit_tie": "highest"}, "neither flushes nor suits"),
         ({"ranking": "historic20", "lowest_card": "T", "hole_cards": 7}, "hole_cards = 5"),
         ({"draws": 0, "draw_first": "left_of_big_blind", "big_blind": 2}, "nobody changes cards"),
-        ({"unbeatable_fix": "greek"}, "needs suits: sf_cycle = false, suit_tie_break = highest_paired_card"),
+        ({"unbeatable_fix": "greek"}, "needs suits: sf_cycle = false, set suit_tie_break"),
         ({"unbeatable_fix": "greek", "suit_tie": "combination", "sf_cycle": True}, "replaces the cycle"),
         ({"lowest_card": "T", "suit_tie": "combination", "sf_cycle": True}, "have one straight"),
         ({"lowest_card": "8"}, "allowed: 2, 6, 7, T"),
@@ -107,13 +107,13 @@ def test_the_greek_answer_in_every_game_whose_suits_rank(code: str) -> None:
 
 @rule("X-89")
 def test_the_greek_answer_in_italian_poker_takes_the_place_of_the_cycle() -> None:
-    for house in ({}, {"sf_cycle": False, "tie_break": "fantini"}):
-        with pytest.raises(RulesError, match="sf_cycle = false, tie_break = pair_suit"):
-            buio.games["italian"].rules(unbeatable_fix="greek", **house)
+    with pytest.raises(RulesError, match="replaces the cycle: sf_cycle = false"):
+        buio.games["italian"].rules(unbeatable_fix="greek")
     hands = ("AhKhQhJhTh", "7h7d7c7sKs", "Kd9d8c8dTs", "QdJd9c9sTd")
-    deal = start(*hands, sf_cycle=False, unbeatable_fix="greek", blinds=False)
-    play(deal, "p1 cbr 1; p2 cc; p3 f; p4 f; p1 sd; p2 sd; p1 cc; p2 cc")
-    assert net(deal) == (-2, 4, -1, -1)
+    for tie in ("pair_suit", "fantini"):
+        deal = start(*hands, sf_cycle=False, unbeatable_fix="greek", tie_break=tie, blinds=False)
+        play(deal, "p1 cbr 1; p2 cc; p3 f; p4 f; p1 sd; p2 sd; p1 cc; p2 cc")
+        assert net(deal) == (-2, 4, -1, -1)
     as_ever = start(*hands, blinds=False)
     play(as_ever, "p1 cbr 1; p2 cc; p3 f; p4 f; p1 sd; p2 sd; p1 cc; p2 cc")
     assert net(as_ever) == (4, -2, -1, -1)

@@ -284,9 +284,9 @@ def test_who_declares_both_has_to_win_both() -> None:
 
 
 @rule("STD-3.03")
-@pytest.mark.parametrize(("third", "won"), [("lo", [("high", (2,))]), ("hilo", [("high", (1,)), ("low", (0,))])])
+@pytest.mark.parametrize(("third", "won"), [("lo", [("low", (2,))]), ("hilo", [("high", (1,)), ("low", (0,))])])
 def test_all_who_declared_both_and_have_not_won_both_are_out_at_once(third: str, won: list[object]) -> None:
-    """The third one has the whole pot though it wins nothing; when nobody is left, each half is the best hand's."""
+    """The third one has the pot, as what it declared; when nobody is left, each half is the best hand's."""
     deal = _declaring(declare_both=True)
     while not deal.over:
         deal.apply(Move({0: "hilo", 1: "hilo", 2: third}[deal.actor], deal.actor))
@@ -503,6 +503,7 @@ GREEK: dict[str, Any] = {"unbeatable_fix": "greek", "suit_tie_break": "highest_p
 
 
 @rule("X-89", "RNK-7.02")
+@pytest.mark.parametrize("tie", ["highest_card", "highest_paired_card", "highest_unpaired_card", "highest_kicker"])
 @pytest.mark.parametrize(
     ("hands", "winners"),
     [
@@ -518,9 +519,9 @@ GREEK: dict[str, Any] = {"unbeatable_fix": "greek", "suit_tie_break": "highest_p
         "of another suit it is no imperial flush",
     ],
 )
-def test_the_greek_answer_to_the_unbeatable_hand(hands: tuple[str, ...], winners: tuple[int, ...]) -> None:
+def test_the_greek_answer_to_the_unbeatable_hand(hands: tuple[str, ...], winners: tuple[int, ...], tie: str) -> None:
     game = buio.games["five_card_stud"]
-    ranking = game.written(game.rules(**GREEK)).contests[0].ranking
+    ranking = game.written(game.rules(**GREEK | {"suit_tie_break": tie})).contests[0].ranking
     assert ranking.winners([ranking.score(parse_cards(hand)) for hand in hands]) == winners
 
 

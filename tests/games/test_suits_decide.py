@@ -1,6 +1,7 @@
 """Suits break ties in Sökö, Telesina and razz too (RNK-3.01); an open pair may double the bet in every stud."""
 
 from collections import Counter
+from itertools import permutations
 from random import Random
 from typing import Any
 
@@ -13,6 +14,24 @@ from buio.cli.request import Request
 from buio.ranking import SuitTie
 from tests.games.scenario import legal, open_deal, play
 from tests.rulebook import rule
+
+
+@rule("RNK-3.02")
+@pytest.mark.parametrize("code", ["texas", "razz", "poker32", "soko", "italian"])
+def test_any_order_of_the_suits_can_be_given(code: str) -> None:
+    house = {} if code in ("italian", "poker32") else {"suit_tie_break": "highest_card"}
+    for order in map("".join, permutations(SUITS)):
+        rules: Any = buio.games[code].rules(**house, suit_order=order)
+        assert rules.suit_order == order
+
+
+@rule("RNK-3.03")
+def test_of_cards_on_the_board_the_next_one_decides_and_a_common_top_is_shared() -> None:
+    request = Request("texas", 2, {"suit_tie_break": "highest_card"})
+    assert showdown(request, ["AdKd", "AcKs"], "AhKhQcTdTs")["winners"] == [0]
+    assert showdown(request, ["AcKs", "AsKc"], "AhKhQcTdTs")["winners"] == [1]
+    assert showdown(request, ["9h8h", "9s8s"], "JhTc7d2c2h")["winners"] == [0, 1]
+
 
 TIES = ("highest_card", "highest_paired_card", "highest_unpaired_card")
 

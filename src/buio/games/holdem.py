@@ -1,6 +1,6 @@
 """Hold'em and its relatives: cards in the hand, cards on the table for everybody (rule page: `holdem`)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -19,7 +19,7 @@ from buio.play.phases import (
 )
 from buio.play.recipe import Phase, Recipe
 from buio.play.rules import AtLeast, house
-from buio.ranking import FLUSH_OVER_FULL, TRIPS_OVER_STRAIGHT, HandRanking
+from buio.ranking import FLUSH_OVER_FULL, STANDARD_ORDER, TRIPS_OVER_STRAIGHT, HandRanking
 
 CROSS = ((0, 1), (1, 2), (2, 1), (1, 0), (1, 1))
 """Row and column of the cards of a cross, from the top clockwise, the middle last (IRN-1.02)."""
@@ -52,6 +52,7 @@ class HoldemRules(WildRules, DeclaredHands, LowRules, SuitRules, BlindStakes):
         "8", "8", "none", help="the low half needs an eight or better", source="HLD-5.01", when="low = true"
     )
     lowest_card: str = house("2", "2", "6", "T", help="the lowest rank of the pack", source="SHD-1.01")
+    flush_beats_full: bool = house(False, help="a flush beats a full house", source="SHD-1.04")
     trips_beat_straight: bool = house(
         False, help="in the short pack three of a kind beats a straight", source="SHD-1.05"
     )
@@ -74,6 +75,11 @@ class HoldemRules(WildRules, DeclaredHands, LowRules, SuitRules, BlindStakes):
     def forced(self) -> int:
         return super().forced + self.button_blind
 
+    @classmethod
+    def at_first(cls, settings: Mapping[str, object]) -> Mapping[str, object | None]:
+        """The flush was above the full house whenever the pack began with the six."""
+        return {"flush_beats_full": settings.get("lowest_card") == "6"}
+
     def conflicts(self) -> Iterator[str]:
         yield from super().conflicts()
         if self.discard != "none" and self.hole_cards < 3:
@@ -82,6 +88,8 @@ class HoldemRules(WildRules, DeclaredHands, LowRules, SuitRules, BlindStakes):
             yield "low needs cards up to eight, but lowest_card = T"
         if self.trips_beat_straight and self.lowest_card != "6":
             yield "trips_beat_straight is a rule of the short pack, lowest_card = 6"
+        if self.trips_beat_straight and not self.flush_beats_full:
+            yield "trips_beat_straight stands beside flush_beats_full = true"
         if self.predeal_board and self.board == "courchevel":
             yield "predeal_board turns the flop, but board = courchevel shows its first card before it"
         if self.discard == "before_turn" and self.board != "flop":
@@ -166,10 +174,10 @@ def _pack(rules: HoldemRules, seated: int) -> tuple[int, ...]:
 
 
 def _ranking(rules: HoldemRules) -> HandRanking:
-    if rules.lowest_card != "6":
-        return rules.high_with_wild(rules.high_hands())
-    order = TRIPS_OVER_STRAIGHT if rules.trips_beat_straight else FLUSH_OVER_FULL
-    return rules.high_with_wild(rules.high_hands(4, order))
+    order = FLUSH_OVER_FULL if rules.flush_beats_full else STANDARD_ORDER
+    if rules.trips_beat_straight:
+        order = TRIPS_OVER_STRAIGHT
+    return rules.high_with_wild(rules.high_hands(4 if rules.lowest_card == "6" else 0, order))
 
 
 def _contests(rules: HoldemRules) -> tuple[Contest, ...]:
@@ -200,7 +208,9 @@ OMAHA_6_8 = OMAHA_6.version("omaha6_hilo8", low=True)
 COURCHEVEL = OMAHA_5.version("courchevel", board="courchevel")
 """Omaha with five cards, and one on the table before the first bet (CRY-1)."""
 COURCHEVEL_8 = COURCHEVEL.version("courchevel_hilo8", low=True)
-SHORT_DECK_HOLDEM = HOLDEM.version("short_deck", lowest_card="6", small_blind=0, big_blind=0, button_blind=2, ante=1)
+SHORT_DECK_HOLDEM = HOLDEM.version(
+    "short_deck", lowest_card="6", flush_beats_full=True, small_blind=0, big_blind=0, button_blind=2, ante=1
+)
 """Without twos to fives; all ante, the dealer posts a blind (SHD-1)."""
 ROYAL_HOLDEM = HOLDEM.version("royal_holdem", range(2, 7), lowest_card="T", burn=False)
 """The twenty cards from ten to ace (ROY-1)."""

@@ -34,6 +34,11 @@ class LowballRules(JokerRules, LowRules, BlindStakes):
         if self.low_ranking == "badugi" and self.has_wild:
             yield "badugi counts different suits, and wild cards have none: joker = none, wild = none"
 
+    def objections(self) -> Iterator[str]:
+        yield from super().objections()
+        if self.low_ranking == "badugi" and self.max_draw == 5:
+            yield "max_draw = 5 would have no effect: a hand of badugi has four cards"
+
     @property
     def low_by(self) -> str:
         return self.low_ranking

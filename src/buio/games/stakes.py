@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import permutations
 from typing import Any, Final
 
 from buio.cards import RANKS, parse_cards
@@ -38,8 +39,10 @@ from buio.ranking import (
 
 __all__ = ["BlindStakes", "LowRules", "Stakes", "SuitRules", "TableRules", "order_of_suits", "seven_or_better"]
 
-SUIT_ORDERS = ("shdc", "shcd", "sdch", "hsdc", "hdsc", "hdcs", "dshc", "dhsc", "cshd")
-"""As they are played in different countries (RNK-3.02)."""
+IN_USE = ("shdc", "shcd", "sdch", "hsdc", "hdsc", "hdcs", "dshc", "dhsc", "cshd")
+"""Orders of suits as they are played in different countries (RNK-3.02)."""
+SUIT_ORDERS = tuple(dict.fromkeys((*IN_USE, *map("".join, permutations("shdc")))))
+"""All of them, those in use first."""
 SUIT_TIES = {
     "none": SuitTie.NONE,
     "highest_card": SuitTie.HIGHEST,
@@ -104,6 +107,12 @@ def twice_that_bet(before: int, when: str = LIMITED) -> Any:
     )
 
 
+def between_two(capped: bool) -> Any:
+    """Does the cap hold also in a round that begins with two who can bet, as a dataclass field (GEN-3.03)?"""
+    when = f"{LIMITED} and raise_cap != none"
+    return house(capped, help="the cap on raises holds also between two", source="GEN-3.03", when=when)
+
+
 @dataclass(frozen=True, kw_only=True)
 class LowRules(Rules):
     """How low hands rank from ace to six, where houses differ (RNK-5.04)."""
@@ -160,11 +169,6 @@ class SuitRules(Rules):
         yield from super().conflicts()
         if self.unbeatable_fix != "none" and self.suits_decide is SuitTie.NONE:
             yield f"unbeatable_fix = {self.unbeatable_fix} needs suits that rank: set suit_tie_break"
-        elif self.unbeatable_fix == "greek" and self.suits_decide is not SuitTie.COMBINATION:
-            yield (
-                "unbeatable_fix = greek needs suit_tie_break = highest_paired_card, "
-                "which decides between straight flushes"
-            )
 
     @property
     def suits_decide(self) -> SuitTie:
@@ -239,6 +243,7 @@ class Stakes(Rules):
         source="GEN-3.02",
         when=LIMITED,
     )
+    cap_heads_up: bool = between_two(capped=True)
     odd_chip: str = house("suit", "suit", "left_of_dealer", help="who gets what cannot be shared", source="GEN-1.07")
     muck: bool = house(
         False, help="hands that are beaten by one shown before are thrown away unseen", source="GEN-2.04"
@@ -285,10 +290,10 @@ class Stakes(Rules):
             case _:
                 return Limit(self.first_bet, POT if self.betting == "pot_limit" else NONE, last_raise=True)
 
-    def cap(self, heads_up: bool = True) -> Cap | None:
+    def cap(self) -> Cap | None:
         """The most raises of a round; None: any number (GEN-3.02, GEN-3.03)."""
         limited = self.betting in ("fixed_limit", "spread_limit")
-        return Cap(self.raise_cap, heads_up) if limited and isinstance(self.raise_cap, int) else None
+        return Cap(self.raise_cap, self.cap_heads_up) if limited and isinstance(self.raise_cap, int) else None
 
     def showdown(self) -> Showdown:
         """The last phase: pots newest first; the last aggressor shows first, after checks the dealer's left (GEN-2)."""
@@ -329,12 +334,7 @@ class BlindStakes(Stakes):
     ante_by: str = house(
         "all", "all", "big_blind", "dealer", help="who pays the ante", source="GEN-1.03", when="ante != 0"
     )
-    cap_heads_up: bool = house(
-        False,
-        help="the cap on raises holds also between two",
-        source="GEN-3.03",
-        when=f"{LIMITED} and raise_cap != none",
-    )
+    cap_heads_up: bool = between_two(capped=False)
 
     @property
     def blind(self) -> int:
@@ -361,7 +361,7 @@ class BlindStakes(Stakes):
 
     def round(self, late: bool) -> Betting:
         """A round of betting, early or late; after the blinds the first in line from the dealer's left begins."""
-        return Betting(self.limit(late), left_of_dealer, cap=self.cap(heads_up=self.cap_heads_up))
+        return Betting(self.limit(late), left_of_dealer, cap=self.cap())
 
     def straddles(self) -> Iterator[Phase]:
         """Blinds that may be doubled in the dark, after the forced ones (FCD-2.02)."""

@@ -52,7 +52,7 @@ class Ranking(HandRanking):
             raise RankingError(f"suits = {self.suits!r} is not an order of h, d, c and s")
         if self.cycle and self.order[-1] is not Category.STRAIGHT_FLUSH:
             raise RankingError(f"no cycle of straight flushes, for {self.order[-1].value} beats them all")
-        if self.cycle is Cycle.GREEK and self.suit_tie is not SuitTie.COMBINATION:
+        if self.cycle is Cycle.GREEK and self.suit_tie is SuitTie.NONE:
             raise RankingError("no imperial flush, for suits do not decide between straight flushes")
         if self.wild and (self.suit_tie is not SuitTie.NONE or self.flush_by is not FlushBy.RANKS or self.cycle):
             raise RankingError("wild cards have no suit, so suits cannot count")

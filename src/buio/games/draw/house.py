@@ -163,7 +163,8 @@ class DrawRules(WildRules, DeclaredHands, Stakes):
 
     @property
     def without_blind(self) -> int:
-        return 1
+        """The ante, which is usually as much as the least bet (FCD-1.02)."""
+        return self.ante or 1
 
     @property
     def moving(self) -> tuple[str, ...]:
@@ -232,11 +233,8 @@ class DrawRules(WildRules, DeclaredHands, Stakes):
             yield "ranking = historic20 is for the twenty cards from the ten, and knows neither flushes nor suits"
         if self.ranking == "historic20" and self.hole_cards != 5:
             yield "ranking = historic20 compares five cards: hole_cards = 5"
-        if self.unbeatable_fix == "greek" and (self.sf_cycle or self.suit_tie_break != "highest_paired_card"):
-            yield (
-                "unbeatable_fix = greek replaces the cycle and needs suits: sf_cycle = false,"
-                " suit_tie_break = highest_paired_card"
-            )
+        if self.unbeatable_fix == "greek" and (self.sf_cycle or self.suit_tie_break == "none"):
+            yield "unbeatable_fix = greek replaces the cycle and needs suits: sf_cycle = false, set suit_tie_break"
         if self.lowest_card == "T" and (self.sf_cycle or self.unbeatable_fix != "none"):
             yield "the twenty cards from the ten have one straight: sf_cycle = false, unbeatable_fix = none"
         if self.hole_cards == 3 and (

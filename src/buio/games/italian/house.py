@@ -156,7 +156,13 @@ class ItalianRules(Rules):
     )
     suit_order: str = order_of_suits("hdcs", source="ITA-V.17")
     odd_chip: str = house(
-        "suit", "suit", "left_of_dealer", "stays_in_pot", help="who gets what cannot be shared", source="X-26"
+        "suit",
+        "suit",
+        "left_of_dealer",
+        "stays_in_pot",
+        help="who gets what cannot be shared",
+        source="X-26",
+        when="sf_cycle = true or unbeatable_fix = greek",
     )
     show_order: str = house(
         "last_aggressor", "last_aggressor", "left_of_dealer", help="who shows first", source="X-45h"
@@ -190,7 +196,7 @@ class ItalianRules(Rules):
             yield f"max_bet = {self.max_bet} is less than the least bet of {self.least}"
         if self.buio_amount == "free" and self.buio_max < self.buio_min:
             yield f"buio_max = {self.buio_max} is less than buio_min = {self.buio_min}"
-        if self.unbeatable_fix == "greek" and (self.sf_cycle or self.tie_break != "pair_suit"):
-            yield "unbeatable_fix = greek replaces the cycle and needs suits: sf_cycle = false, tie_break = pair_suit"
+        if self.unbeatable_fix == "greek" and self.sf_cycle:
+            yield "unbeatable_fix = greek replaces the cycle: sf_cycle = false"
         if self.parol_split_parts > 1 and not self.parol:
             yield "parol_split_parts divides an abandoned pot, but parol = false: nothing is ever abandoned"

@@ -109,7 +109,8 @@ def _won(deal: Deal, claimants: tuple[int, ...], scores: list[list[int]]) -> lis
     All who do not are out at once, whatever their seats; if nobody is left, each contest is the best hand's after all.
     """
     if len(claimants) == 1:
-        return [(deal.contests[0], list(claimants))]
+        said = declared(deal, claimants[0])
+        return [(next((one for one in deal.contests if one.name in said), deal.contests[0]), list(claimants))]
     won = []
     for contest, hands in zip(deal.contests, scores, strict=True):
         seats = [seat for seat in claimants if hands[seat]]
