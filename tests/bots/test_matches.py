@@ -2,12 +2,14 @@
 
 import re
 from functools import partial
+from random import Random
 from typing import Any
 
 import pytest
 
 import buio
 from buio.bots import General, Plain, RandomPlayer, match, players
+from buio.bots.matches import MatchResult, Tally
 from buio.games import registered
 from buio.play.game import GameError
 from tests.strangers import chicago
@@ -21,10 +23,11 @@ def test_ten_lines_of_a_match() -> None:
     assert len(honest.results) == 60
     assert honest.deals == chance.deals >= 120
     assert 0 < honest.won + chance.won <= honest.decided == chance.decided
-    first, best, last = str(result).splitlines()
+    first, best, last, few = str(result).splitlines()
     assert first == "italian, 2 seats, 60 shuffles"
     assert best.startswith(f"honest  {honest.chips:+8.3f} ± {honest.error:.3f}")
     assert last.startswith("chance")
+    assert few.startswith("too few shuffles to call it")
 
 
 @pytest.mark.parametrize(("code", "seats"), [("italian", 4), ("carioca", 2), ("three_card", 3), ("chinese", 3)])
@@ -87,6 +90,8 @@ def test_contestants_are_names_and_what_makes_players(contestants: Any, monkeypa
         (["plain", "plain"], {}, "a contestant stands twice in plain, plain"),
         ([], {}, "a match needs contestants"),
         ("plain", {}, "contestants are names of players, or what makes players by name, not 'plain'"),
+        ([int, "random"], {}, "'int' makes no player of a recipe and a seed: "),
+        ({"list": lambda recipe, seed: [seed]}, {}, "'list' makes no player of a recipe and a seed, with choose("),
         ({"mine": 5}, {}, "'mine' is no function of a recipe and a seed that makes a player, but 5"),
         (["plain", "random"], {"game": "nonna"}, "no game is called 'nonna'"),
         (["plain", "random"], {"game": 5}, "game is a game or its code, not 5"),
@@ -102,3 +107,45 @@ def test_contestants_are_names_and_what_makes_players(contestants: Any, monkeypa
 def test_a_match_is_asked_for_in_earnest(contestants: Any, settings: dict[str, Any], why: str) -> None:
     with pytest.raises((ValueError, TypeError, GameError), match="^" + re.escape(why)):
         match(contestants, **{"game": "italian", **settings})
+
+
+def _tally(*results: float) -> Tally:
+    return Tally(results=list(results))
+
+
+@pytest.mark.parametrize(
+    ("tally", "verdict"),
+    [
+        (_tally(*[1.0, 2.0] * 5), "too_few"),  # far more than three errors, of ten shuffles
+        (_tally(*[1.0, 2.0] * 50), "ahead"),
+        (_tally(*[-1.0, -2.0] * 50), "behind"),
+        (_tally(*[1.0, -1.0] * 50), "even"),
+        (_tally(*[0.0] * 100), "even"),
+        (_tally(*[0.1, -0.1] * 200, 90.0, 95.0), "too_few"),  # two pots are all there is
+        (_tally(), "too_few"),
+    ],
+)
+def test_a_match_is_not_called_before_its_error_can_be_believed(tally: Tally, verdict: str) -> None:
+    assert tally.verdict == verdict
+
+
+def test_equals_are_hardly_ever_called_apart() -> None:
+    """Results as of no-limit hold'em between two: many small gains, and rarely a whole stack lost; nobody is better."""
+    rng = Random(4)
+
+    def result() -> float:
+        return -114 if rng.random() < 0.05 else rng.choice((2, 6, 10))
+
+    for size in (5, 10, 30, 100):
+        apart = [_tally(*[result() for _ in range(size)]) for _ in range(300)]
+        assert sum(tally.verdict in ("ahead", "behind") for tally in apart) <= 6, size
+    plainly = [_tally(*[result() for _ in range(10)]) for _ in range(300)]
+    assert sum(abs(tally.chips) > 3 * tally.error for tally in plainly) > 100  # what three errors alone would say
+
+
+def test_a_match_says_that_it_cannot_be_called() -> None:
+    assert str(match(["plain", "random"], "texas", shuffles=10)).splitlines()[-1].startswith("too few shuffles to call")
+    even = MatchResult("texas", 2, {"a": _tally(*[1.0, -1.0] * 50), "b": _tally(*[-1.0, 1.0] * 50)})
+    assert str(even).splitlines()[-1] == "nobody is ahead: more shuffles may tell them apart"
+    won = MatchResult("texas", 2, {"a": _tally(*[1.0, 2.0] * 50), "b": _tally(*[-1.0, -2.0] * 50)})
+    assert len(str(won).splitlines()) == 3

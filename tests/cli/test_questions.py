@@ -416,6 +416,13 @@ def test_a_reader_that_has_seen_enough_is_no_error() -> None:
     assert done.stderr == ""
 
 
+def test_rules_as_json_is_one_value() -> None:
+    told = answer("rules", "jack pots", "--lang", "it")
+    listed = next(game for game in answer("games") if game["code"] == "jacks_or_better")
+    assert told == {**listed, "language": "it", "page": told["page"]}
+    assert told["page"] == run("rules", "jacks_or_better", "--lang", "it").stdout.rstrip("\n")
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_rules_prints_the_page_and_the_house_rules(language: str) -> None:
     done = run("rules", "italian_2011", "--lang", language)

@@ -86,6 +86,7 @@ def test_a_port_that_is_taken_is_one_line() -> None:
     (["--clock", "soon"], {}, "'soon' is not a whole number from 1 to 3600"),
     ([], {"BUIO_PORT": "80000"}, "BUIO_PORT: Invalid value for --port"),
     ([], {"BUIO_APPROVE": "perhaps"}, "BUIO_APPROVE: 'perhaps' is neither true nor false"),
+    ([], {"BUIO_PROT": "8001"}, "buio: BUIO_PROT in the environment is no setting; did you mean BUIO_PORT?"),
     ([], {"BUIO_CONFIG": "none.toml"}, "none.toml: No such file"),
     (["--data", "/dev/null/x"], {}, "/dev/null/x cannot hold the tables"),
 ])  # fmt: skip

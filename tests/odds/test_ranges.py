@@ -165,6 +165,8 @@ def test_a_range_weighs_the_hands_of_an_opponent() -> None:
         ("", "texas", "a text such as 'AA,KQs,T9o+,22-55:0.5'"),
         ("AA,", "texas", "'' means nothing for hands of 2 cards in texas"),
         ("AX", "texas", "'AX' means nothing"),
+        ("QQ++", "texas", "'QQ++' means nothing"),
+        ("A9s++", "texas", "'A9s++' means nothing"),
         ("AAs", "texas", "'AAs' is a pair, which is never suited"),
         ("22", "short_deck", "no 2 is in the pack of short_deck"),
         ("2s3s", "short_deck", "2s3s are not up to 2 different cards of the pack"),

@@ -16,7 +16,7 @@ from websockets.exceptions import InvalidStatus
 
 import buio
 from buio.play.shuffle import Shuffle
-from buio.server.logs import FIELDS, Json, Lines, is_news, note
+from buio.server.logs import FIELDS, Json, Lines, Log, is_news, note
 from buio.server.metrics import METRICS, Metrics
 from buio.server.serving import bound
 from tests.server.rooms import Page, a_room, admitted, visitors
@@ -99,6 +99,18 @@ def test_a_line_of_the_log_has_a_time_a_level_what_happened_and_its_fields() -> 
     log, said = lines(Json())
     note(log, logging.INFO, "a table is opened", table="abc")
     assert json.loads(said.getvalue()) == json.loads(said.getvalue()) | {"what": "a table is opened", "table": "abc"}
+
+
+@pytest.mark.parametrize("as_json", [False, True])
+def test_the_first_lines_are_as_all_others(as_json: bool, capsys: pytest.CaptureFixture[str]) -> None:
+    Log(as_json).open("http://127.0.0.1:8000", "Tables end with this server")
+    first, second = capsys.readouterr().err.splitlines()
+    if as_json:
+        assert json.loads(first) == json.loads(first) | {"what": "listening", "address": "http://127.0.0.1:8000"}
+        assert json.loads(second)["what"] == "Tables end with this server"
+    else:
+        assert first == "Buio: http://127.0.0.1:8000  (Ctrl-C ends)"
+        assert second == "Buio: Tables end with this server"
 
 
 def test_an_error_in_the_log_says_where_and_not_what_it_was_about() -> None:

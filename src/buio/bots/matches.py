@@ -24,11 +24,16 @@ from buio.play.arguments import list_of, one_of_kind, whole
 from buio.play.deal import Deal
 from buio.play.game import Game
 from buio.play.outcome import Carry, Outcome
+from buio.play.recipe import Recipe
 from buio.play.rules import Rules
 from buio.play.shuffle import Shuffle
 
 LONGEST = 10
 """Deals after which a pot that nobody has won is shared."""
+ENOUGH = 100
+"""Shuffles below which the error itself is a guess."""
+EQUALS = 10
+"""Shuffles of one size that the results have to be worth, or a few large pots have decided everything."""
 Contestants: TypeAlias = Mapping[str, str | PlayerFactory] | Sequence[str | PlayerFactory]
 
 
@@ -83,6 +88,22 @@ class Tally:
         """The standard error of `chips` over shuffles."""
         return stdev(self.results) / sqrt(len(self.results)) if len(self.results) > 1 else 0.0
 
+    @property
+    def verdict(self) -> str:
+        """What the results say: `ahead` or `behind` by more than three errors, `even`, or `too_few` to call it.
+
+        Three errors are no proof while the error is a guess: of ten shuffles of no-limit hold'em one match in six
+        between equals is that far apart. So there have to be a hundred, and ten even without the largest results: as
+        many as their sizes, weighed against each other, amount to.
+        """
+        apart = [(result - self.chips) ** 2 for result in self.results]
+        worth = sum(apart) ** 2 / (sum([each * each for each in apart]) or 1)
+        if len(self.results) < ENOUGH or 0 < worth < EQUALS:
+            return "too_few"
+        if abs(self.chips) <= 3 * self.error:
+            return "even"
+        return "ahead" if self.chips > 0 else "behind"
+
 
 @dataclass(frozen=True)
 class MatchResult:
@@ -112,6 +133,11 @@ class MatchResult:
         ranked = sorted(self.tallies.items(), key=lambda entry: -entry[1].chips)
         width = max(map(len, self.tallies))
         lines += [f"{name:{width}}  {tally.chips:+8.3f} ± {tally.error:.3f} chips a seat" for name, tally in ranked]
+        verdicts = {tally.verdict for tally in self.tallies.values()}
+        if "too_few" in verdicts:
+            lines.append(f"too few shuffles to call it: {ENOUGH} at least, and more where large pots are rare")
+        elif verdicts == {"even"}:
+            lines.append("nobody is ahead: more shuffles may tell them apart")
         return "\n".join(lines)
 
 
@@ -153,7 +179,9 @@ def match(
     played = games[game] if isinstance(game, str) else one_of_kind("game", game, Game, "a game or its code")
     seats = whole("seats", seats, 0) or max(len(makers), played.players[0])
     whole("stack", stack, 1)
-    played.written(rules, seats)  # refuses what cannot be played
+    recipe = played.written(rules, seats)  # refuses what cannot be played
+    for name, maker in makers.items():
+        _refuse_no_player(name, maker, recipe)
     shuffle_numbers = range(whole("seed", seed), seed + whole("shuffles", shuffles, 1))
     play = partial(play_shuffle, played, tuple(makers.values()), seats, stack, rules)
     tallies = [Tally() for _ in makers]
@@ -261,6 +289,16 @@ def _known(name: object) -> str:
     if not isinstance(name, str) or name not in players:
         raise ValueError(f"no player is called {name!r}; there are: {', '.join(players)}")
     return name
+
+
+def _refuse_no_player(name: str, maker: PlayerFactory, recipe: Recipe) -> None:
+    """Refuse what makes no player of a recipe and a seed."""
+    try:
+        made: object = maker(recipe, 0)
+    except (TypeError, ValueError) as error:
+        raise TypeError(f"{name!r} makes no player of a recipe and a seed: {error}") from error
+    if not callable(getattr(made, "choose", None)):
+        raise TypeError(f"{name!r} makes no player of a recipe and a seed, with choose(view, options), but {made!r}")
 
 
 def _maker(name: str, one: object) -> PlayerFactory:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Annotated, Any, Final
 
 import buio
-from buio.cli import archives, estimates, serving, tables
+from buio.cli import archives, benches, completing, estimates, serving, tables
 from buio.cli.commands import App, Parameter, UsageError
 from buio.cli.common import (
     DEFAULT_GAME,
@@ -91,12 +91,13 @@ def list_games(*, json_: Json = False) -> None:
 
 
 @app.command
-def rules(game: GameCode, *, lang: Language = None) -> None:
+def rules(game: GameCode, *, lang: Language = None, json_: Json = False) -> None:
     """The rule page of a game, with its house rules."""
     from buio.cli import pages
     from buio.i18n import language_here
 
-    print(pages.rule_page(game, lang or language_here()))
+    page = pages.rule_page(game, lang or language_here())
+    tell(pages.answer(game, lang or language_here(), page) if json_ else page, json_, lambda _: [page])
 
 
 @app.command
@@ -368,17 +369,17 @@ def _sit_down(seating: Any, whole_screen: bool) -> int:
     return run_lines(seating)
 
 
-@app.command
 def bench(*, json_: Json = False) -> int:
     """The project's own benchmarks (they are in its sources)."""
-    from buio.cli import benches
-
     answer, complete = benches.run()
     tell(answer, json_, lambda _: (f"{name}: {json.dumps(value)}" for name, value in answer.items()))
     return 0 if complete else INTERRUPTED
 
 
+if benches.SCRIPTS.is_dir():  # an installed package has none
+    app.command(bench)
 serving.register(app)
 tables.register(app)
 archives.register(app)
 estimates.register(app)
+completing.register(app)

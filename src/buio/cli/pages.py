@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 from buio.games import games
+from buio.games.listing import catalogue_of_games
 from buio.i18n import Catalogue, catalogue
 from buio.play.game import Game, GameError
 from buio.play.rules import Allowed, AtLeast, HouseRule, Texts, written
@@ -28,6 +29,13 @@ def rule_page(code: str, language: str) -> str:
     return "\n".join(
         [words.text(f"game.{game.code}"), "", text.strip(), "", f"{words.text('rules.house')} ({game.code}):", *table]
     )
+
+
+def answer(code: str, language: str, page: str) -> dict[str, object]:
+    """The page for programs, with what the game is called and for how many it is; its house rules as `buio games`."""
+    game = games[code]
+    (told,) = [one for one in catalogue_of_games() if one["code"] == game.code]
+    return {**told, "language": language, "page": page}
 
 
 def _page(game: Game, language: str) -> Path:

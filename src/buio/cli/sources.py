@@ -5,6 +5,7 @@ What the command line says comes first, then `BUIO_PORT` and its like, then the 
 
 import tomllib
 from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,12 +19,23 @@ def elsewhere(taken: Sequence[Taken], given: Mapping[str, list[str]], environ: M
     """What the environment and the file say about options that the command line leaves out.
 
     Raises:
-        UsageError: the file cannot be read, or names something that is no setting.
+        UsageError: the file cannot be read, or it or the environment names something that is no setting.
     """
+    _refuse_misspelt(taken, environ)
     said = {one.key: _of_environment(one, environ) for one in taken if _variable(one) in environ}
     file = given[CONFIG][0] if given[CONFIG] else environ.get(_name("BUIO_", CONFIG), "")
     in_file = _of_file(Path(file), taken) if file else {}
     return in_file | said
+
+
+def _refuse_misspelt(taken: Sequence[Taken], environ: Mapping[str, str]) -> None:
+    """A variable that is nearly one of ours is refused, as in a file; all others may begin like ours."""
+    known = [_setting(one).upper() for one in taken]
+    for name in environ:
+        own = name.removeprefix("BUIO_")
+        near = get_close_matches(own, known, 1, 0.75) if own not in (name, *known) else []
+        if near:
+            raise UsageError(f"{name} in the environment is no setting; did you mean BUIO_{near[0]}?")
 
 
 def _name(prefix: str, key: str) -> str:

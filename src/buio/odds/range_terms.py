@@ -184,7 +184,7 @@ def _two(term: str, asked: Asked) -> Chosen | None:
     """`AA`, `AKs`, `T9o+`, `22-55`, `A5s-A2s`, `98s-54s`."""
     first, dash, last = term.partition("-")
     more = first.endswith("+") and not dash
-    match = TWO.fullmatch(first.rstrip("+") if more else first)
+    match = TWO.fullmatch(first[:-1] if more else first)
     if match is None:
         return None
     high, low = _ordered(match, asked)

@@ -87,11 +87,21 @@ class Log:
 
     def __init__(self, as_json: bool) -> None:
         self._last = logging.StreamHandler(sys.stderr)
+        self._json = as_json
         self._last.setFormatter(Json() if as_json else Lines())
         self._last.addFilter(is_news)
         self._early = MemoryHandler(EARLY, flushLevel=logging.CRITICAL + 1, target=self._last)
         logging.basicConfig(handlers=[self._early], level=logging.WARNING, force=True)
         logging.getLogger(OURS).setLevel(logging.INFO)
+
+    def open(self, address: str, kept: str) -> None:
+        """The first two lines: where the server listens, and what keeps its tables; as JSON where all lines are."""
+        lines = [f"Buio: {address}  (Ctrl-C ends)", f"Buio: {kept}"]
+        if self._json:
+            about: list[dict[str, object]] = [{"msg": "listening", FIELDS: {"address": address}}, {"msg": kept}]
+            lines = [Json().format(logging.makeLogRecord({"levelname": "INFO", **one})) for one in about]
+        sys.stderr.write("".join([f"{line}\n" for line in lines]))
+        sys.stderr.flush()
 
     def begin(self) -> None:
         """Write what was held back, and everything else at once."""

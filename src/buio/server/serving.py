@@ -178,8 +178,7 @@ class Listening(uvicorn.Server):
         self._aside = asyncio.create_task(put_aside())
         if self.started and sockets:
             host, port = sockets[0].getsockname()[:2]
-            sys.stderr.write(f"Buio: http://{reached(host)}:{port}  (Ctrl-C ends)\nBuio: {self._note}\n")
-            sys.stderr.flush()
+            self._log.open(f"http://{reached(host)}:{port}", self._note)
             self._log.begin()
 
 
