@@ -46,7 +46,7 @@ def test_a_pot_of_forty_won_by_another() -> None:
     carry = deal.outcome.carry
     assert (carry.chips, carry.antes) == (40, False)
     game = buio.games["diablo"]
-    again = game.deal(deal.stacks, 0, game.rules(ante=8, big_bet=5), Shuffle(4), carry)
+    again = game.deal(deal.stacks, 0, game.rules(ante=8, small_bet=1, big_bet=5), Shuffle(4), carry)
     assert (again.dealer, again.total, again.stakes) == (0, 40, [0, 0, 0])
 
 

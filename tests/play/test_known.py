@@ -8,7 +8,8 @@ import pytest
 
 import buio
 from buio.cards import parse_cards
-from buio.play.moves import BOARD, DEALER, HOLE
+from buio.play.moves import BOARD, DEALER, HOLE, Move
+from buio.play.recipe import IllegalMove
 from tests.play.players import at_random
 
 CODES = [*buio.games]
@@ -100,3 +101,14 @@ def test_known_cards_that_cannot_be_dealt_are_refused(code: str, hands: list[Any
 def test_known_cards_are_cards(hands: Any, board: Any, why: str) -> None:
     with pytest.raises((TypeError, ValueError), match=why):
         buio.Shuffle.of_known(hands, board)
+
+
+def test_known_cards_that_meet_the_burn_are_told_how_to_leave_it_out() -> None:
+    """The first thing that whoever knows the cards stumbles over."""
+    game = buio.games["texas"]
+    deal = game.deal([100] * 2)
+    with pytest.raises(
+        IllegalMove, match=r"the dealer may: dx and 1 card of the stock \(burn: none with burn=False\)$"
+    ):
+        deal.apply(Move.parse("d dh p1 AhKh"))
+    game.deal([100] * 2, 0, game.rules(burn=False)).apply(Move.parse("d dh p2 AhKh"))

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any, TypeAlias
 
 from buio.cards import UNKNOWN, cards_text
-from buio.play.moves import DEALER, Move, MoveError, actor_text
+from buio.play.moves import DEAD, DEALER, Move, MoveError, actor_text
 from buio.play.rummy_options import Choose, LayMelds, LayOff, all_whole
 
 Rows: TypeAlias = tuple[tuple[int, ...], ...]
@@ -196,7 +196,9 @@ class DealCards:
 
     def __str__(self) -> str:
         whom = "" if self.to == DEALER else f" p{self.to + 1}"
-        return f"{self.verb}{whom} and {self.size} cards of the stock ({self.word})"
+        cards = "1 card" if self.size == 1 else f"{self.size} cards"
+        word = "burn: none with burn=False" if self.verb == DEAD and self.size == 1 else self.word
+        return f"{self.verb}{whom} and {cards} of the stock ({word})"
 
 
 @dataclass(slots=True)

@@ -13,6 +13,7 @@ from buio.games.codes import PHH
 from buio.history import phh
 from buio.history.errors import RecordError, where
 from buio.history.fields import VERSION, about, names, numbers, table, texts, whole
+from buio.history.foreign import named
 from buio.history.records.carry import carry_of
 from buio.history.records.record import Record
 from buio.history.records.results import RESULTS
@@ -53,6 +54,8 @@ def read_each(text: str) -> Iterator[Record | RecordError]:
     try:
         data = tomli.loads(text, parse_float=Decimal)
     except (ValueError, RecursionError) as error:  # numbers and nesting beyond all measure too
+        if other := named(text):
+            raise RecordError(f"this is {other}, which Buio does not read: records of its own and PHH files") from None
         raise RecordError(f"this is not TOML: {error}") from None
     lines = _action_lines(text)
     if not data or not all(isinstance(hand, dict) for hand in data.values()):

@@ -1,0 +1,41 @@
+"""Hands of sites and other programs are called by their names, until somebody reads them."""
+
+from pathlib import Path
+
+import pytest
+
+from buio.history import records
+from buio.history.records import RecordError
+from tests.cli.command import run
+
+FILES = {
+    "PokerStars Hand #2345: Hold'em No Limit ($0.50/$1.00)\nTable 'A' 6-max": "a hand history of PokerStars",
+    "\ufeffPokerStars Zoom Hand #2345:  Omaha": "a hand history of PokerStars",
+    "PokerStars Home Game Hand #1": "a hand history of PokerStars",
+    "Full Tilt Poker Game #2345: Table": "a hand history of Full Tilt",
+    "***** Hand History for Game 99 *****": "a hand history of PartyPoker",
+    "Winamax Poker - CashGame - HandId: #1": "a hand history of Winamax",
+    "Poker Hand #RC1: Hold'em": "a hand history of GGPoker",
+    '<?xml version="1.0"?>\n<session sessioncode="1">': "a hand history of iPoker",
+    'entry,at,order\n"-- starting hand #1 --",2026-01-01T00:00:00Z,1': "a log of PokerNow",
+    '{"id": "1", "ohh": {"spec_version": "1.4.6"}}': "an open hand history (OHH)",
+    '{"ohh":{"spec_version":"1.4.6"}}': "an open hand history (OHH)",
+    '{"hands": []}': "JSON",
+}
+
+
+@pytest.mark.parametrize(("text", "name"), [*FILES.items()])
+def test_it_is_called_by_its_name_in_one_line(text: str, name: str, tmp_path: Path) -> None:
+    with pytest.raises(RecordError) as caught:
+        records.read(text)
+    assert str(caught.value) == f"this is {name}, which Buio does not read: records of its own and PHH files"
+    file = tmp_path / "hands.txt"
+    file.write_text(text, encoding="utf-8")
+    done = run("replay", str(file))
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert name in done.stderr
+
+
+def test_what_nobody_knows_is_no_toml() -> None:
+    with pytest.raises(RecordError, match="this is not TOML"):
+        records.read("Dear diary, today we played")
