@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from buio.history.foreign import named
 from buio.history.records import Record, RecordError, read, read_each, together, write
 from buio.night import Night, load
 from buio.play.deal import Deal
@@ -80,7 +81,7 @@ def each_hand(text: str) -> Iterator[Record | RecordError]:
 
 def _as_records(text: str) -> str:
     """The contents of a file of hands; a saved night as the records of its deals."""
-    if not text.lstrip().startswith("{"):
+    if not text.lstrip().startswith("{") or ('"buio"' not in text and named(text)):
         return text
     if not (written := records(load(text))):
         raise RecordError("no deal of this night is finished yet: there is no hand to play again")
