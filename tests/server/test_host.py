@@ -110,7 +110,7 @@ def test_who_flaps_while_the_host_pauses_gains_nothing() -> None:
     hour = Hour(room)
     room.step()
     left = seen(room).clock
-    for _ in range(20):
+    for _ in range(12):
         obey(room, "ada", wire.Pause())
         hour.time += 5
         obey(room, "ada", wire.Resume())

@@ -41,6 +41,7 @@ class Connection:
         last: when its latest messages came.
         noted: what has been refused to it, and stands in the log.
         by_link: it came by the table's link: with another invitation it may have to go.
+        ready: the last deal whose result it has read and said so.
     """
 
     said: int
@@ -55,6 +56,7 @@ class Connection:
         self.last: deque[float] = deque(maxlen=MESSAGES)
         self.noted: set[str] = set()
         self.by_link: bool = True
+        self.ready: int = -1
         self._queue: asyncio.Queue[str | int] = asyncio.Queue()
         self._write = write
         self._behind: bool = False  # the pump holds a message that is not sent yet

@@ -133,6 +133,10 @@ class People(Fold):
         if token in self.guests:
             self.connected(token, True)
 
+    def known(self, token: str) -> str:
+        """This token, if it is somebody's of this table; empty: a stranger's."""
+        return token if token in self.guests or token == self.host else ""
+
     def _welcome(self, token: str, name: str) -> str:
         """The name with which somebody may sit down."""
         mine = self._come(token)

@@ -59,6 +59,14 @@ HOST: Final[dict[type, Callable[[Room, Any], None]]] = {
     wire.Close: lambda room, _: room.close(),
 }
 
+FREE: Final = frozenset(
+    (
+        *(wire.Act, wire.Lay, wire.Group, wire.Next, wire.Choose, wire.Rebuy, wire.Say, wire.Pass),
+        *(wire.Promise, wire.Open, wire.Prove, wire.Agree, wire.Disagree),
+    )
+)
+"""What the game itself keeps within bounds, or nobody keeps; everything else comes out of a person's budget."""
+
 
 def obey(room: Room, token: str, message: wire.ClientMessage) -> Answer:
     """Do what a page asks for; an attempt that has counted changes nothing. None: done.
@@ -71,7 +79,11 @@ def obey(room: Room, token: str, message: wire.ClientMessage) -> Answer:
     attempt = f"{token[:12]}:{message.cid[:LONGEST_CID]}" if message.cid else ""
     if attempt in room.attempts:
         return None
-    room.attempt = attempt
+    free = type(message) in FREE and not (room.opened.account and isinstance(message, wire.Rebuy))
+    who = None if free else room.known(token)
+    if who is not None and not room.budget.left(who):
+        raise Refused("often", "that was often enough for now: wait a little")
+    room.attempt, before = attempt, room.seq
     try:
         if room.closed and type(message) in ENDED:
             raise Refused("closed", "the night is over at this table")
@@ -81,6 +93,8 @@ def obey(room: Room, token: str, message: wire.ClientMessage) -> Answer:
         return PLAYERS[type(message)](room, token, message)
     finally:
         room.attempt = ""
+        if who is not None and room.seq != before:
+            room.budget.spend(who)
 
 
 def _by_host(room: Room, token: str, message: wire.ClientMessage) -> None:

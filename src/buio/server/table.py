@@ -188,8 +188,10 @@ class Table:
 
     async def _tell_of(self, token: str, here: bool) -> bool:
         """Somebody has come or gone; whoever has no seat changes nothing for the others, who are not told."""
-        before = self.room.seq
+        before, written = self.room.seq, self.room.written
         self.room.connected(token, here)
+        if self.room.written != written:  # nobody else is here: the table sleeps, or wakes
+            self.room.budget.spend(token)
         if changed := self.room.seq != before or bool(self.room.unsaved):
             await self.tell()
         return changed
@@ -257,6 +259,10 @@ class Table:
         """
         connection = Connection(socket, token, write)
         connection.by_link = by_link
+        if not self.room.budget.left(token):
+            self._refused(connection, "rate")
+            await socket.close(1008)
+            return
         if self.room.forgotten <= told <= self.room.forgotten + len(self.room.events):
             connection.told = told
         pump = asyncio.create_task(connection.pump())
@@ -368,6 +374,9 @@ class Table:
         if self.room.seq != before:
             connection.forgive()
             await self.tell()
+        elif isinstance(message, wire.Next) and connection.ready < self.room.number:
+            connection.ready = self.room.number
+            connection.forgive()
         connection.send(answer)
         return not isinstance(answer, wire.No)
 

@@ -1,0 +1,189 @@
+"""What is no move, and kept for ever, is done so often and no oftener: nobody floods the log of a table."""
+
+import asyncio
+import contextlib
+import json
+from random import Random
+from typing import Any, cast
+
+import pytest
+
+import buio
+from buio.server import journal, wire
+from buio.server.budget import OWN, STRANGERS
+from buio.server.line import Connection
+from buio.server.refusal import Refused
+from buio.server.requests import obey
+from buio.server.room import Room
+from buio.server.store.memory import MemoryStore
+from buio.server.table import Table
+from tests.server.rooms import a_room
+
+TEXAS = buio.games["texas"]
+MINUTES = 10
+
+
+class Minutes:
+    """A clock that goes on by itself, a little each time somebody looks at it."""
+
+    def __init__(self, room: Room) -> None:
+        self.time = 0.0
+        room.budget.clock = lambda: self.time
+
+    def hammer(self, room: Room, *attempts: tuple[str, wire.ClientMessage]) -> tuple[int, set[str]]:
+        """Ask for these again and again, 20 times a second for minutes; the entries written, and all refusals."""
+        before, codes = room.written, set[str]()
+        while self.time < MINUTES * 60:
+            self.time += 0.05
+            for token, message in attempts:
+                try:
+                    obey(room, token, message)
+                except Refused as refused:
+                    codes.add(refused.code)
+        return room.written - before, codes
+
+
+def seated(**how: Any) -> tuple[Room, Minutes]:
+    room = a_room(TEXAS, bots=0, rest=-1, start=0, **how)
+    minutes = Minutes(room)
+    room.sit("ada", "Ada")
+    room.sit("bea", "Bea")
+    return room, minutes
+
+
+def most(acts: int) -> float:
+    """What somebody may write in these minutes, with so many entries an act."""
+    return acts * (OWN.most + MINUTES * 60 / OWN.seconds)
+
+
+def test_a_guest_who_sits_out_and_comes_back_for_ever_writes_some_entries_a_minute() -> None:
+    room, minutes = seated()
+    written, codes = minutes.hammer(room, ("bea", wire.SitOut()), ("bea", wire.ComeBack()))
+    assert codes == {"often"}
+    assert OWN.most < written <= most(1) + 1
+    obey(room, "ada", wire.SitOut())  # nobody else is kept from anything
+    assert sum(len(journal.encode(entry)) for entry in room.unsaved) < 20_000
+
+
+def test_a_stranger_who_asks_for_a_seat_for_ever_writes_some_entries_a_minute() -> None:
+    """With one browser or with a new one each time."""
+    room, minutes = seated(approve=True)
+    written, codes = minutes.hammer(room, ("eve", wire.Sit(name="Eve")), ("eve", wire.Leave()))
+    assert "often" in codes
+    assert STRANGERS.most < written <= STRANGERS.most + MINUTES * 60 / STRANGERS.seconds + 1
+    minutes.time = 0.0
+    room, minutes = seated(approve=True)
+    before = room.written
+    for number in range(200):
+        for message in (wire.Sit(name="Eve"), wire.Leave()):
+            with contextlib.suppress(Refused):
+                obey(room, f"eve {number}", message)
+    assert room.written - before <= STRANGERS.most
+    obey(room, "ada", wire.Set(changes={"clock": 10}))
+
+
+def test_the_host_too_writes_so_much_and_no_more() -> None:
+    room, minutes = seated()
+    for one, other in ((wire.Pause(), wire.Resume()), (wire.Promote(name="Bea"), wire.Invite())):
+        minutes.time = 0.0
+        room.budget.__init__()  # type: ignore[misc]
+        room.budget.clock = lambda: minutes.time
+        written, codes = minutes.hammer(room, ("ada", one), ("ada", other), ("bea", wire.Promote(name="Ada")))
+        assert "often" in codes
+        assert written <= 2 * most(1) + 2
+
+
+def test_who_has_waited_may_again_and_what_changed_nothing_costs_nothing() -> None:
+    room, minutes = seated()
+    for _ in range(3 * OWN.most):
+        obey(room, "bea", wire.ComeBack())  # she plays already
+    for number in range(OWN.most):
+        obey(room, "bea", wire.ComeBack() if number % 2 else wire.SitOut())
+    with pytest.raises(Refused) as refused:
+        obey(room, "bea", wire.SitOut())
+    assert refused.value.code == "often"
+    minutes.time += OWN.seconds
+    obey(room, "bea", wire.SitOut())
+    minutes.time += OWN.most * OWN.seconds
+    for number in range(OWN.most):
+        obey(room, "bea", wire.SitOut() if number % 2 else wire.ComeBack())
+
+
+def test_play_is_no_flood() -> None:
+    """Moves, fresh stacks, and what is said count against nothing."""
+    (room, _), rng = seated(stack=2, pace=0), Random(1)
+    for _ in range(8 * OWN.most):
+        if room.due:
+            room.step()
+        for token in ("ada", "bea"):
+            if not room.person(token).stack and not room.running:
+                obey(room, token, wire.Rebuy())
+        if room.running:
+            room.play(room.deal.options().sample(rng))  # type: ignore[union-attr]
+        elif not room.ready:
+            room.go_on()
+    assert room.night.deals > OWN.most
+
+
+def lines(table: Table, token: str) -> tuple[Connection, list[dict[str, Any]]]:
+    heard: list[dict[str, Any]] = []
+
+    def write(text: str) -> bool:
+        heard.append(json.loads(text))
+        return True
+
+    return Connection(cast("Any", None), token, write), heard
+
+
+class Line:
+    """A line that is lost as soon as it is there."""
+
+    closed = 0
+
+    async def receive_text(self) -> str:
+        raise KeyError("text")
+
+    async def send_text(self, text: str) -> None:
+        pass
+
+    async def close(self, code: int) -> None:
+        self.closed = code
+
+
+def test_a_lone_guest_whose_line_comes_and_goes_for_ever_writes_some_entries_a_minute() -> None:
+    async def play() -> None:
+        room, _ = seated()
+        table = Table("x", room, MemoryStore())
+        await table.store.create("x", journal.encode(room.unsaved[0]))
+        room.kept(1)
+        before = room.written
+        for _ in range(5 * OWN.most):
+            line = Line()
+            await table.serve(cast("Any", line), "bea")
+        assert line.closed == 1008
+        assert room.written - before <= OWN.most + 1
+
+    asyncio.run(play())
+
+
+def test_a_fast_program_that_says_next_after_every_deal_is_not_cut_off() -> None:
+    async def play() -> None:
+        room, _ = seated(pace=0)
+        table = Table("x", room, MemoryStore())
+        await table.store.create("x", journal.encode(room.unsaved[0]))
+        room.kept(1)
+        (ada, heard), (bea, _) = lines(table, "ada"), lines(table, "bea")
+        for line in (ada, bea):
+            await table.join(line)
+        for _ in range(100):
+            room.step()
+            while room.running:
+                room.least()
+            for line in (ada, bea, ada):  # the second comes too late, and changes nothing
+                assert await table.receive(line, '{"t": "next"}')
+        assert room.night.deals == 100
+        answers = [await table.receive(ada, '{"t": "next"}') for _ in range(40)]
+        assert not all(answers), "but not for the same one again and again"
+        assert heard[-1] == {"t": "bye", "code": "rate"}
+
+    asyncio.run(play())
