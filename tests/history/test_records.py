@@ -14,11 +14,13 @@ import buio
 from buio.cards import UNKNOWN
 from buio.history.nights import played, records
 from buio.history.records import RecordError, read, replayed, together, write
+from buio.history.records.carry import carry_fields, carry_of
 from buio.history.redaction import redacted
 from buio.night import Night, NightError, load, save
 from buio.play.deal import Deal
 from buio.play.moves import Move
 from buio.play.openers import Opening
+from buio.play.outcome import Carry, Match
 from buio.play.phases import Draws
 from buio.play.shuffle import Shuffle
 
@@ -262,3 +264,29 @@ NONSENSE = (
     "2020-01-01", "9" * 5000, "{ chips = 5, owed = [0, -1, -1, -1], paid = [1, 1, 1, 1] }",
     "{ later = [4], chips = 4 }",
 )  # fmt: skip
+
+
+@pytest.mark.parametrize("dealer", range(4))
+def test_what_is_carried_reads_back_for_the_seats_that_it_was_for(dealer: int) -> None:
+    """The file begins left of the dealer: what belongs to a seat is turned on the way in and on the way out."""
+    carry = Carry(
+        7,
+        paid=(1, 2, 3, 4),
+        owed=(None, 2, 0, 5),
+        favoured=(True, False, False, True),
+        match=Match((3, 4), (10, 20, 30, 40), 5),
+    )
+    order = [(dealer + 1 + place) % 4 for place in range(4)]
+    fields = carry_fields(carry, order)
+    assert fields["favoured"] == [int(carry.favoured[seat]) for seat in order]
+    assert carry_of({"_carry": fields}, order, buio.games["carioca"].written(seated=4)) == carry
+
+
+def test_a_favour_stays_with_who_has_earned_it_in_the_record_of_a_hand() -> None:
+    game = buio.games["open_face"]
+    deal = game.deal([100] * 3, 1, shuffle=Shuffle(3), carry=Carry(favoured=(False, True, False)))
+    rng = Random(3)
+    while not deal.over:
+        deal.apply(deal.options().sample(rng))
+    (record,) = read(write(deal, game, game.rules(), 3, ("a", "b", "c"), (0, 1, 2)))
+    assert record.play().start[3].favoured == (False, True, False)

@@ -12,6 +12,7 @@ from buio.play.moves import BUY, HOLE, Move
 from buio.play.open_cards import UpCards
 from buio.play.options import Options
 from buio.play.parts import proof
+from buio.play.shuffle import Shuffle
 from tests.play.test_random import LONG, random_deals
 
 STUD = [code for code, game in buio.games.items() if UpCards in game.written().facets]
@@ -50,6 +51,8 @@ def test_no_card_that_a_seat_has_not_seen_is_in_its_record(code: str) -> None:
             deal.apply(often_bought(deal.options(), rng))
             for viewer in viewers if code not in LONG or deal.over else ():
                 seen[viewer] |= sights(deal, viewer)
+                said = {card for event in deal.events or () for card in event.seen_by(viewer).cards}
+                assert told(redacted(deal, viewer)) <= seen[viewer] | said, "a record of a deal that is still played"
         assert deal.events is not None
         for viewer in viewers:
             said = {card for event in deal.events for card in event.seen_by(viewer).cards}
@@ -81,3 +84,14 @@ def test_a_card_that_is_sold_is_known_to_others_only_if_it_lay_face_up(lies_up: 
     assert f"p{seat + 1} buy {buio.cards.cards_text((sold,)) if lies_up else '??'}" in map(str, redacted(deal, other))
     assert str(Move(BUY, seat, 0, (sold,))) in map(str, redacted(deal, seat))
     assert " buy ??" in write(deal, game, game.rules(), 3, viewer=other) or lies_up
+
+
+def test_a_record_of_a_running_deal_tells_nobody_what_they_hold_before_they_may_look() -> None:
+    """The one who is asked to bet blind knows no card, nor does their record (`blind_timing = before_look`)."""
+    italian = buio.games["italian"]
+    deal = italian.deal([100] * 4, 3, italian.rules(blind_timing="before_look"), Shuffle(0))
+    assert deal.dark
+    assert not told(redacted(deal, deal.actor))
+    while deal.dark:
+        deal.apply(Move("no", deal.actor))
+    assert told(redacted(deal, 0)) == {*deal.hands[0]}

@@ -66,6 +66,26 @@ def test_the_dealer_chooses_and_everybody_sees_who_chooses_now_and_next() -> Non
         assert night.chooser == then
 
 
+@pytest.mark.parametrize("deals", [0, 1, 2])
+def test_who_chooses_next_is_said_while_a_deal_is_played_and_chooses_then(deals: int) -> None:
+    night = table(Menu.of(("texas", "omaha"), deals=deals))
+    rng = Random(3)
+    play_deal(night, rng)
+    for _ in range(9):
+        if night.chooser and rng.random() < 0.5:
+            night.pick(night.chooser, "omaha" if night.game.code == "texas" else "texas")
+        deal = night.begin_deal()
+        said = night.next_chooser
+        while not deal.over:
+            deal.apply(deal.options().sample(rng))
+            assert night.next_chooser == said
+        night.end_deal()
+        for person in night.seated:
+            if not person.stack:
+                night.buy(person.name, 500)
+        assert night.chooser == (None if night.lasts > 0 else said)
+
+
 def test_who_does_not_choose_plays_on_with_the_same_game() -> None:
     night = table(Menu.of(("texas", "omaha")))
     rng = Random(2)

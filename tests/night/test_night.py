@@ -320,6 +320,50 @@ def test_a_carried_pot_is_shared_by_those_who_owe_nothing() -> None:
     assert sum(transfer.chips for transfer in night.settlement()) >= 0
 
 
+def test_the_odd_chips_of_a_shared_pot_go_to_the_first_seats_wherever_people_sat_before() -> None:
+    night = night_of(4)
+    passed_out(night)
+    passed_out(night)
+    night.leave("Dino")
+    night.reseat("Carla", 0)
+    assert [(one.name, one.seat) for one in night.seated] == [("Carla", 0), ("Beppe", 1), ("Anna", 2)]
+    before = {person.name: person.stack for person in night.seated}
+    assert night.carry.total == 8
+    night.share_pot()
+    assert {name: night.people[name].stack - chips for name, chips in before.items()} == {
+        "Carla": 3,
+        "Beppe": 3,
+        "Anna": 2,
+    }
+
+
+@rule("X-12", "ITA-V.13")
+def test_a_claim_is_gone_for_all_parts_of_a_divided_pot() -> None:
+    """One part is won, and the other is still played for: who gave the claim up waits for that, too."""
+    night = night_of(4, parol_split_parts=2, join_carried_pot="pay_in")
+    paroled(night)
+    gone = next(name for name in night.order if night.owed(name))
+    night.sit_out(gone)
+    night.come_back(gone)
+    assert night.owed(gone) is None
+    ended = ""
+    while ended != "folds":
+        deal = night.begin_deal()
+        while deal.phase.name == "pay_in":
+            deal.apply(next(deal.options().moves()))
+        while not deal.over:
+            options = deal.options()
+            found = [option for verb in ("f", "cbr", "no", "cc") if (option := options.get(verb))]
+            deal.apply(next(iter(found[0].moves(options.seat))))
+        assert deal.outcome is not None
+        ended = deal.outcome.ended
+        night.end_deal()
+    passed_out(night)
+    assert night.carry.total
+    night.sit("Zita", 200)
+    assert (night.owed("Zita"), night.owed(gone)) == (1, None), "the claim came back with the first part"
+
+
 def test_a_forfeited_claim_is_not_bought_back_while_the_pot_lives() -> None:
     night = night_of(4, join_carried_pot="pay_in")
     passed_out(night)

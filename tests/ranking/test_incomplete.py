@@ -8,7 +8,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from buio.cards import parse_cards
-from buio.ranking import ACE_TO_FIVE, FRONT, STANDARD, incomplete_score, low_showing
+from buio.ranking import ACE_TO_FIVE, FRONT, STANDARD, LowShowing, incomplete_score, low_showing
 from tests.rulebook import rule
 
 
@@ -112,3 +112,12 @@ def test_a_wild_card_that_shows_is_the_best_for_a_low_hand() -> None:
 
 def test_a_wild_card_that_shows_is_the_best_for_a_high_hand() -> None:
     assert incomplete_score(parse_cards("2h4c"), parse_cards("2s2h2d2c")) == incomplete_score(parse_cards("4h4c"))
+
+
+@rule("RNK-5.04")
+def test_paired_aces_that_are_the_highest_pair_are_worse_than_kings() -> None:
+    showing = LowShowing(aces_high_paired=True)
+    best_first = ["AhKd", "2h2d", "QhQd", "KhKd", "AhAd"]
+    scores = [showing(parse_cards(hand)) for hand in best_first]
+    assert scores == sorted(scores, reverse=True)
+    assert len(set(scores)) == len(scores)

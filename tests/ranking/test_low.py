@@ -300,3 +300,9 @@ def test_low_rankings_are_values(ranking: HandRanking) -> None:
 def test_the_winners_of_a_low_showdown() -> None:
     scores = [ACE_TO_FIVE.score(hand(ranks)) for ranks in ("7632A", "75432", "7543A", "A2347", "2347A")]
     assert ACE_TO_FIVE.winners(scores) == (3, 4)
+
+
+def test_wild_cards_alone_are_the_best_hand_of_all() -> None:
+    wild = ACE_TO_FIVE.with_wild((*parse_cards("KhKdKcKs"), 52))
+    for held in ("", "Q", "QQ"):
+        assert wild.value((*parse_cards("KhKdKcKs"), 52, *hand(held))) == ACE_TO_FIVE.score(hand("A2345"))

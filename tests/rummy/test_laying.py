@@ -7,6 +7,7 @@ import pytest
 
 from buio.cards import JOKER, card_text, cards_text, parse_cards
 from buio.rummy import Melding, MeldRules
+from buio.rummy.lay_off import swapped
 from buio.rummy.melds import Meld
 from tests.rulebook import rule
 from tests.rummy import oracle_contracts as oracle
@@ -238,3 +239,21 @@ def test_the_search_lays_whole_hands_where_the_sweep_over_the_ranks_does(deals: 
         found.append(MELDING.whole(held) is not None)
         assert (MELDING.covered(held) is not None) == found[-1], cards_text(held)
     assert 0 < sum(found) < len(found)
+
+
+@rule("X-R25")
+@pytest.mark.parametrize(
+    ("meld", "card", "after"),
+    [
+        ("5hJk7h", "6h", "5h6h7h"),
+        ("KsKcKdJk", "Kh", "KsKcKdKh"),
+        ("KsKcJkJk", "Kh", "KsKcKhJk"),
+        ("KsKcJk", "Kh", ""),
+        ("KsKcKdJk", "Kd", ""),
+        ("5hJk7h", "8h", ""),
+    ],
+)
+def test_a_joker_is_taken_for_the_card_that_it_stands_for(meld: str, card: str, after: str) -> None:
+    """In a set only of one that lacks no suit: before, nobody can say which card the joker is."""
+    found = swapped(lying(meld), parse_cards(card))
+    assert (cards_text(found.cards) if found else "") == after

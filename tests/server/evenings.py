@@ -224,7 +224,7 @@ class Tables:
         """Somebody goes on with another device."""
         room = self.room
         for token in [*room.guests][:1]:
-            if room.sits(room.guests[token].name):
+            if room.sits(room.guests[token].name) and token not in room.removed:
                 code, other = room.pass_on(token), f"{token}'"
                 if self._asks(other, wire.Take(code=code)):
                     assert token not in room.guests

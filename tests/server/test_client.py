@@ -1,8 +1,11 @@
 """The client of the protocol on bad lines."""
 
 import asyncio
+import json
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from websockets.asyncio.server import ServerConnection, serve
 
 from buio.client import Client, ClientError
 
@@ -27,3 +30,29 @@ def test_a_server_that_dies_while_a_line_is_opened_is_tried_again() -> None:
 
     asyncio.run(play())
     assert tried > 1
+
+
+def test_what_was_told_on_a_line_that_is_lost_is_not_told_again_on_the_next() -> None:
+    asked: list[str] = []
+
+    async def table(line: ServerConnection) -> None:
+        assert line.request is not None
+        asked.append(parse_qs(urlsplit(line.request.path).query)["since"][0])
+        first = int(asked[-1])
+        events = [{"word": f"word {number}"} for number in range(first, first + 2)]
+        await line.send(json.dumps({"t": "state", "seq": 1, "first": first, "table": {}, "events": events}))
+        await line.close(1012)
+
+    async def play() -> None:
+        async with serve(table, "127.0.0.1", 0) as server:
+            client = Client("")
+            client.line_url = f"ws://127.0.0.1:{next(iter(server.sockets)).getsockname()[1]}/ws"
+            async with asyncio.timeout(20):
+                await client.open()
+                while len(client.events) < 6:
+                    await client.news()
+            await client.close()
+            assert [event["word"] for event in client.events[:6]] == [f"word {number}" for number in range(6)]
+
+    asyncio.run(play())
+    assert asked[:3] == ["0", "2", "4"]

@@ -133,6 +133,23 @@ def test_who_plays_and_who_is_the_host_sees_the_table_as_it_is() -> None:
     assert not at.table.late("watcher")
 
 
+def test_who_gives_the_seat_up_sees_the_table_as_late_as_anybody_without_one() -> None:
+    """Else one would sit down, leave, and tell a friend who plays."""
+    at = Watched(DELAY)
+    at.tell()
+    at.room.leave("cleo")
+    at.player.token = "cleo"
+    assert at.table.late("cleo")
+    everybody_goes_on(at.room)
+    at.room.step()
+    at.tell()
+    assert at.room.running
+    told = [msgspec.json.decode(str(at.player._queue.get_nowait())) for _ in range(at.player._queue.qsize())]
+    assert [message["table"]["phase"] for message in told if message["t"] == "state"] == [at.seen["phase"]]
+    assert at.room.sits("Bea")
+    assert not at.table.late("bea")
+
+
 def test_time_alone_brings_the_next_moment() -> None:
     at = Watched(DELAY)
     at.tell()

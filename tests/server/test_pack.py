@@ -10,6 +10,7 @@ from buio.fairness import Announced, decode, verify
 from buio.play.shuffle import Shuffle
 from buio.server import wire
 from buio.server.pack import OPEN_SECONDS, PROMISE_SECONDS
+from buio.server.refusal import Refused
 from buio.server.requests import obey
 from buio.server.room import Room
 from tests.server.rooms import a_room, everybody_goes_on, seen
@@ -45,6 +46,24 @@ def fair(room: Room) -> wire.FairState:
     told = seen(room).fair
     assert told is not None
     return told
+
+
+def test_a_void_deal_has_used_up_its_number() -> None:
+    """Its seeds are known, and count for nothing that comes after it."""
+    room, _ = table()
+    everybody_goes_on(room)
+    room.step()
+    assert room.next_number == 3
+    room.void("a card fell")
+    assert room.next_number == 3
+    with pytest.raises(Refused, match="seeds are taken for deal 3, not for deal 2"):
+        obey(room, "ada", wire.Promise(deal=2, digest=sha256(b"0" * 16).hexdigest()))
+    promise(room, "ada", "bea", "cleo")
+    room.step()
+    opened(room, "ada", "bea", "cleo")
+    room.step()
+    assert room.night.committed is not None
+    assert room.night.committed.number == 3
 
 
 def test_what_everybody_adds_is_in_the_deal_that_was_promised_before() -> None:

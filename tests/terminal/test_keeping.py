@@ -204,3 +204,14 @@ def test_a_night_cannot_be_kept_in_a_folder_that_is_not_there(tmp_path: Path) ->
 def test_a_table_that_cannot_be_leaves_no_file_behind(tmp_path: Path) -> None:
     assert run("play", "--players", "60", "--save", str(tmp_path / "night.json")).returncode == 2
     assert list(tmp_path.iterdir()) == []
+
+
+def test_nobody_gives_me_chips_that_i_have_not_asked_for() -> None:
+    table = Table(Seating("texas", players=3, seed=4))
+    table.night.correct(table.me, -table.stack, "for the taxi")
+    other = next(name for name in table.night.people if name != table.me)
+    table.night.correct(other, -table.stack, "for the taxi")
+    assert [note for note in table.begin() if note.what == "bought"] == [("bought", other, table.stack)]
+    assert table.broke
+    assert table.seat is None
+    assert table.night.people[table.me].bought == 0
