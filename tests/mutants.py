@@ -451,6 +451,8 @@ def main() -> int:
     parser.add_argument("--cases", type=int, default=6, help="how many cases of one test are recorded")
     parser.add_argument("--record", action="store_true", help="find out anew which test runs which line")
     options = parser.parse_args()
+    if options.changed and not list(drawn(options)):
+        return 0
     session, began = Session(options), time.monotonic()
     arguments = [
         "-o",
@@ -466,6 +468,9 @@ def main() -> int:
     pytest.main([*arguments, *collected(options)], plugins=[session])
     reasons = tomllib.loads(REASONS.read_text(encoding="utf-8")) if REASONS.exists() else {}
     lost = [name for name in session.survivors if name not in reasons]
+    if options.changed:
+        say(f"{len(lost)} of a few faults in changed lines were not noticed by the tests near them")
+        return 0
     explained = len(session.survivors) - len(lost)
     say(
         f"{len(lost)} survive without a reason in {REASONS.name}, {explained} with one; "
