@@ -7,7 +7,7 @@ import pytest
 import buio
 from buio.play.shuffle import Shuffle
 from buio.server import journal, wire
-from buio.server.clock import REFILL
+from buio.server.clock import REFILL, Clock
 from buio.server.requests import obey
 from buio.server.room import Room
 from tests.server.rooms import a_room, everybody_goes_on, seen
@@ -198,3 +198,26 @@ def test_no_deal_stands_still_whoever_does_nothing(code: str, clock: int) -> Non
             if not room.night.people["Ada"].stack:
                 room.rebuy("ada")
             room.next("ada")
+
+
+@pytest.mark.parametrize(("began", "after"), [(30.0, 90.0), (50.0, 100.0)], ids=["before the pause", "in the pause"])
+def test_nobody_is_given_the_pause_as_time_to_think(began: float, after: float) -> None:
+    """Between 40 and 100 the table stood still: what was used before it stays used, and nothing was used in it."""
+    clock = Clock()
+    clock.begin_turn(began)
+    clock.stop(40.0)
+    clock.begin_turn(began)
+    clock.go_on(100.0)
+    assert clock.began == after
+    assert clock.deadline("Ada", 20.0, 0.0) == after + 20
+
+
+def test_a_turn_that_begins_while_the_host_pauses_has_its_whole_time_after_it() -> None:
+    room, hour = table(clock=20, bank=0)
+    hour.time += 3
+    obey(room, "ada", wire.Pause())
+    hour.time += 100
+    room.least()  # as for somebody who goes
+    hour.time += 100
+    obey(room, "ada", wire.Resume())
+    assert room.deadline == room.now() + 20

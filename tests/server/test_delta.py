@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import buio
 from buio.play.shuffle import Shuffle
 from buio.server import wire
-from buio.server.delta import SAME, difference, patched
+from buio.server.delta import SAME, Differences, difference, patched
 from buio.server.room import least
 from tests.server.rooms import a_room, everybody_goes_on, seen
 
@@ -76,3 +76,11 @@ def test_states_of_real_tables_and_how_small_their_changes_are(code: str) -> Non
             sizes.append(len(wire.encode(wire.No("", "", ""))) if patch is SAME else len(json.dumps(patch)))
             shown[token] = after
     assert sorted(sizes)[len(sizes) // 2] < 600
+
+
+def test_a_patch_is_that_of_its_own_states_though_others_had_their_place_in_memory() -> None:
+    """A number of a thing is good as long as the thing is there: what is compared is held."""
+    differences = Differences()
+    for number in range(2000):
+        before, after = [number, 0], [number + 1, 0]
+        assert patched(before, differences.between(before, after)) == after

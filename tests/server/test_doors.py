@@ -7,6 +7,7 @@ from random import Random
 from typing import Any, Final
 
 import pytest
+from starlette.requests import HTTPConnection
 from starlette.routing import Mount
 from starlette.types import Message
 
@@ -14,7 +15,7 @@ import buio
 from buio.play.shuffle import Shuffle
 from buio.server import journal
 from buio.server.app import create_app
-from buio.server.doors import Names
+from buio.server.doors import LOOKS, LOOKS_SECONDS, TABLES, TABLES_SECONDS, Limits, Names
 from buio.server.store.contract import SECRET
 from tests.server.rooms import a_room
 
@@ -188,3 +189,23 @@ def test_a_table_with_an_entry_that_cannot_be_read_is_answered_in_words(harm: in
             assert (await asked(app, "GET", "/t/abc/", headers=[(b"host", b"[")]))[0] == 403
 
     asyncio.run(play())
+
+
+@pytest.mark.parametrize(
+    ("what", "most", "seconds"), [("opens", TABLES, TABLES_SECONDS), ("looks", LOOKS, LOOKS_SECONDS)]
+)
+def test_one_address_asks_for_no_more_in_any_stretch_of_time(
+    what: str, most: int, seconds: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nor by a burst at both ends of one: what grows old is forgotten one by one."""
+    now, times = 5000.0, []
+    monkeypatch.setattr("buio.server.doors.time.monotonic", lambda: now)
+    limits = Limits()
+    who = HTTPConnection({"type": "http", "headers": [], "client": ("10.0.0.9", 5)})
+    for step in (0.0, 0.9 * seconds, 0.11 * seconds, 0.5 * seconds, 0.39 * seconds, 0.3 * seconds, 3 * seconds):
+        now += step
+        for _ in range(2 * most if step else 1):
+            if getattr(limits, what)(who):
+                times.append(now)
+    assert len(times) == 3 * most + 1
+    assert all(sum(begin <= at < begin + seconds for at in times) <= most for begin in times)

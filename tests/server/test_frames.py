@@ -183,3 +183,25 @@ def test_a_line_that_has_ended_is_freed_without_the_collector() -> None:
         assert asyncio.run(lines()) == []
     finally:
         gc.enable()
+
+
+def test_no_message_overtakes_the_one_that_is_just_being_sent() -> None:
+    """The queue is empty by then, and the line would take it."""
+
+    async def play() -> None:
+        page = Page()
+        page.takes = False
+        connection = Connection(cast("Any", page), "ada", page.write)
+        pump = asyncio.create_task(connection.pump())
+        connection.send(wire.Ok("a"))
+        await asyncio.sleep(0)  # the pump holds it, and the line is slow
+        page.takes = True
+        connection.send(wire.Ok("b"))
+        page.drained.set()
+        while len(page.heard) < 2:
+            await asyncio.sleep(0)
+        assert cids(page) == ["a", "b"]
+        connection.close(1001)
+        await pump
+
+    asyncio.run(play())

@@ -13,6 +13,7 @@ from buio.server.host import HOST_SECONDS
 from buio.server.refusal import Refused
 from buio.server.requests import HOST, obey
 from buio.server.room import Room
+from buio.server.settings import Settings
 from tests.server.rooms import a_room, seen
 from tests.server.test_people import Hour, again, play_out, refused
 
@@ -365,3 +366,19 @@ def test_no_bot_sits_down_when_somebody_loses_a_seat_after_the_night() -> None:
     room.go("Bea")
     assert [person.name for person in room.night.seated] == ["Ada"]
     again(room)
+
+
+@pytest.mark.parametrize("sit", [False, True], ids=["nobody sits there", "others sit there"])
+def test_before_there_is_a_host_nobody_is_one(sit: bool) -> None:
+    """A table has its host's link, and who bears it has not come yet."""
+    room = Room.new(TEXAS, None, Settings(bots=0, start=0), host="a digest")
+    if sit:
+        room.sit("ada", "Ada")
+        room.sit("bea", "Bea")
+        room.step()
+    assert room.host == ""
+    before = room.written
+    for message in HOSTS:
+        for token in ("ada", "eve"):
+            assert refused(lambda token=token, message=message: obey(room, token, message)) == "not_host"  # type: ignore[misc]
+    assert (room.written, room.closed, room.pause) == (before, False, "")

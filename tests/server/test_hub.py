@@ -360,3 +360,38 @@ def test_where_the_running_deal_begins() -> None:
     assert isinstance(room.unsaved[place], journal.Step)
     play_out(room)
     assert begin_of_running(room.unsaved) == len(room.unsaved)
+
+
+def test_who_serves_a_table_keeps_it_as_long_as_they_live(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another process asks for it again and again, also at the very end of each lease."""
+    now, nap = 100.0, asyncio.sleep
+    refused = 0
+
+    async def play() -> None:
+        nonlocal now
+        store = Shared()
+        hub, other = Hub(store), Hub(store)
+        table = await hub.open(a_room(TEXAS))
+
+        async def sleep(seconds: float) -> None:
+            nonlocal now, refused
+            end = now + seconds
+            while now < end:
+                now = min(end, now + 0.25)
+                with pytest.raises(Elsewhere):
+                    await other.find(table.name)
+                refused += 1
+                if refused >= 200:
+                    raise asyncio.CancelledError
+
+        monkeypatch.setattr("buio.server.hub.asyncio.sleep", sleep)
+        with pytest.raises(asyncio.CancelledError):
+            await hub._mind()
+        monkeypatch.setattr("buio.server.hub.asyncio.sleep", nap)
+        now += 60
+        assert (await other.find(table.name)).name == table.name, "from one that lives no more it is had"
+
+    with monkeypatch.context() as patched:
+        patched.setattr("buio.server.store.memory.time.monotonic", lambda: now)
+        asyncio.run(play())
+    assert refused == 200

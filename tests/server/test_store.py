@@ -1,6 +1,7 @@
 """The contract of the stores, on SQLite and on PostgreSQL: what is acknowledged is kept, no table has two histories."""
 
 import asyncio
+import contextlib
 import os
 import sqlite3
 import subprocess
@@ -14,6 +15,7 @@ from typing import Any
 import pytest
 
 from buio.server.store import Conflict, Store, StoreDown, TableExists, UnknownTable, open_store
+from buio.server.store.sqlite import SqliteStore
 from tests.server.database import NEEDED, database, programs
 
 Script = Callable[[Store], Awaitable[None]]
@@ -362,3 +364,46 @@ def test_a_store_of_a_newer_program_or_a_bad_folder_is_refused(tmp_path: Path) -
         asyncio.run(open_store(str(tmp_path)))
     with pytest.raises(StoreDown, match="the database cannot be used"):
         asyncio.run(open_store("postgresql://nobody@127.0.0.1:1/nothing"))
+
+
+def test_what_is_acknowledged_outlives_a_loss_of_power(tmp_path: Path) -> None:
+    """No test here can cut the power: SQLite is asked whether each commit waits for the disk."""
+
+    async def look() -> None:
+        store = await SqliteStore.open(str(tmp_path))
+        for pragma, value in (("synchronous", 2), ("journal_mode", "wal")):
+            (found,) = await store._ask(lambda to, pragma=pragma: to.execute(f"PRAGMA {pragma}").fetchone())  # type: ignore[misc]
+            assert found == value, pragma
+        await store.close()
+
+    asyncio.run(look())
+
+
+def test_nobody_writes_to_the_file_between_what_is_read_and_written_in_one_commit(tmp_path: Path) -> None:
+    def other(_: sqlite3.Connection) -> str:
+        with contextlib.closing(sqlite3.connect(tmp_path / "buio.sqlite", timeout=0)) as connection:
+            try:
+                connection.execute("INSERT INTO entry VALUES ('nonna', 2, x'00')")
+            except sqlite3.OperationalError as error:
+                return str(error)
+            return "written"
+
+    async def look() -> None:
+        store = await SqliteStore.open(str(tmp_path))
+        await store.create("nonna", b"first")
+        assert "locked" in await store._ask(other)
+        await store.close()
+
+    asyncio.run(look())
+
+
+def test_several_appends_of_a_table_that_wait_together_are_all_written(address: str) -> None:
+    async def write(store: Store) -> None:
+        await store.create("nonna", b"1")
+        await store.create("nonno", b"1")
+        wanted = [("nonna", 2, [b"2", b"3"]), ("nonno", 2, [b"2"]), ("nonna", 4, [b"4"]), ("nonna", 5, [b"5", b"6"])]
+        await asyncio.gather(*[store.append(*one) for one in wanted])
+        assert await store.read("nonna") == [b"1", b"2", b"3", b"4", b"5", b"6"]
+        assert await store.read("nonno") == [b"1", b"2"]
+
+    run(address, write)
