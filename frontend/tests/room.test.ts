@@ -2,6 +2,7 @@
 import { fireEvent, render, screen, within } from '@testing-library/svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { flushSync } from 'svelte'
+import Bar from '../src/lib/actions/Bar.svelte'
 import Enter from '../src/lib/actions/Enter.svelte'
 import { invited, linkOf, rootOf, takeLink, takenFrom } from '../src/lib/address'
 import { Alerts, marked } from '../src/lib/alerts'
@@ -23,7 +24,7 @@ import { dropPreset, presets, savePreset } from '../src/lib/presets'
 import { seconds, timer } from '../src/lib/timer.svelte'
 import type { ClientMessage, TableState } from '../src/lib/wire'
 import { refusal, sentence } from '../src/lib/words'
-import { about, seat, table } from './mock'
+import { about, outcome, seat, table } from './mock'
 
 let sent: ClientMessage[]
 let line: Line
@@ -532,4 +533,18 @@ test('a closed night is told by its day and all its games, with every correction
   const text = String(copied.mock.calls[0]?.at(0))
   expect(text).toMatch(/^Buio · 19 novembre 2026 · Poker all'italiana · Texas hold'em\nAnna: \+4\n/)
   expect(text).toContain('Correzioni:\nBruno −28 (errore mio)\nBruno +5, Anna −5 (prestito)')
+})
+
+test('an invitation says who invites and what for, and who plays with too few reads whom it waits for', async () => {
+  const rules = [['ante', '0'], ['small_blind', '1'], ['big_blind', '2']].map(([key = '', value = '']) => ({ key, value, standard: true }))
+  const view = render(Enter, { line, table: table({ waiting: 'seat', you: -1, rules, about: about({ host: 'Anna' }) }) })
+  expect(screen.getByText('Anna ti invita · 100 fiches a testa · buio 1/2')).toBeTruthy()
+  view.unmount()
+  const seats = [seat('Anna', { you: true, bot: false }), seat('Bruno', { bot: false, away: true }), seat('Dino', { bot: false, stack: 0 })]
+  const bar = { line, tossed: [], laying: null, holding: null }
+  const { rerender } = render(Bar, { ...bar, table: table({ waiting: 'next', starts: -1, options: [], seats, result: outcome({}) }) })
+  expect(screen.getByText('Si aspetta Bruno, Dino')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /Prossima mano/ })).toBeNull()
+  await rerender({ ...bar, table: table({ waiting: 'next', starts: 0, options: [], seats, result: outcome({}) }) })
+  expect(screen.getByRole('button', { name: /Prossima mano/ })).toBeTruthy()
 })

@@ -1,6 +1,7 @@
 """Several people at one table, each in front of a page of their own."""
 
 import re
+import time
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,8 @@ from tests.browser.guest import Guest
 if TYPE_CHECKING:
     from playwright.sync_api import Page, WebSocketRoute
 
+PATIENCE = 30.0
+"""Seconds after which nothing happens any more; on a busy machine everything takes its time."""
 RESTING = ("", "over", "choose", "other")
 """Situations in which nobody is asked for a move."""
 LEDGER = """() => Object.fromEntries([...document.querySelectorAll('#panel tbody tr')].map((row) => [
@@ -89,7 +92,8 @@ class Company:
 
     def asked(self) -> str:
         """Whose turn it is in the running deal, as soon as their page says so; empty: the deal is over."""
-        for _ in range(500):
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
             for name, guest in self.people.items():
                 if guest.now() not in RESTING:
                     return name

@@ -37,6 +37,8 @@ def test_a_night_is_looked_back_at(host: Host) -> None:
         expect(page.locator(".count")).to_have_text(f"2/{count}")
         assert guest.faults() == []
         assert guest.fits()
+        page.locator(".told").focus()  # it scrolls, so a key has to reach it
+        expect(page.locator(".told")).to_be_focused()
         page.get_by_text("Da portare via").click()
         for name, file in (("Immagine", "buio-4.png"), ("File PHH", "buio-4.phh")):
             with page.expect_download() as taken:

@@ -1,5 +1,6 @@
 """What moves, what calls and what is kept: in a browser, as far as no test without one can see it."""
 
+import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -8,6 +9,7 @@ from playwright.sync_api import expect
 import buio
 from buio.i18n import catalogue
 from buio.play.shuffle import Shuffle
+from tests.browser.company import PATIENCE
 from tests.browser.conftest import Host, Open, a_table
 from tests.server.test_past import played
 
@@ -48,7 +50,8 @@ def test_cards_come_one_by_one_and_the_pot_goes_to_whoever_wins(host: Host) -> N
 
 def expect_seen(guest: "Guest", so: Any) -> None:
     """What has moved comes to be so."""
-    for _ in range(100):
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
         if so(guest.page.evaluate("seen")):
             return
         guest.page.wait_for_timeout(50)

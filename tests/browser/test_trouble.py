@@ -203,3 +203,10 @@ def test_a_dead_phone_costs_nobody_seat_or_chips(host: Host, account: bool) -> N
     assert other.faults() == []
     bruno.page.goto(link)
     expect(bruno.page.get_by_role("alert")).to_contain_text(WORDS.text("room.moved"))
+
+
+def test_without_script_the_page_says_what_it_needs(host: Host) -> None:
+    guest = host()(PHONE, java_script_enabled=False)
+    told = guest.page.locator("noscript p")
+    expect(told).to_contain_text(["Per giocare serve", "To play you need", "Zum Spielen braucht es"])
+    assert all(one.bounding_box() for one in told.all())

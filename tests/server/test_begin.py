@@ -30,7 +30,7 @@ def coming(room: Room, *names: str) -> None:
 def test_everybody_who_comes_within_ten_seconds_of_another_plays_the_first_deal() -> None:
     room, hour = a_night()
     coming(room, "Ada")
-    assert (seen(room).starts, room.due) == (0, ""), "alone there is nothing to wait for"
+    assert (seen(room).starts, room.due) == (-1, ""), "alone nobody plays"
     for name in ("Bea", "Cleo", "Dino"):
         coming(room, name)
         assert seen(room).starts == 10, "with each of them it begins anew"
@@ -57,15 +57,30 @@ def test_the_host_begins_and_nobody_else() -> None:
     assert (room.due, seen(room).starts) == ("deal", 0)
 
 
-@pytest.mark.parametrize(
-    "changes", [lambda room: room.halt(stop=True), lambda room: room.close(), lambda room: room.sit_out("bea")]
-)
-def test_no_seconds_are_told_where_nothing_will_begin(changes: Callable[[Room], None]) -> None:
+@pytest.mark.parametrize(("changes", "told"), [
+    (lambda room: room.halt(stop=True), 0),
+    (lambda room: room.close(), 0),
+    (lambda room: room.sit_out("bea"), -1),
+])  # fmt: skip
+def test_no_seconds_are_told_where_nothing_will_begin(changes: Callable[[Room], None], told: int) -> None:
     room, _ = a_night()
     coming(room, "Ada", "Bea")
     assert seen(room).starts == 10
     changes(room)
-    assert (seen(room).starts, room.due) == (0, "")
+    assert (seen(room).starts, room.due) == (told, "")
+
+
+def test_it_is_told_when_all_others_are_away_and_a_deal_would_be_too_small() -> None:
+    room, _ = a_night(start=0)
+    coming(room, "Ada", "Bea")
+    room.step()
+    assert seen(room).starts == 0
+    room.sit_out("bea")
+    play_out(room)
+    room.go_on()
+    assert (seen(room).starts, room.due) == (-1, "")
+    room.come_back("bea")
+    assert (seen(room).starts, room.due) == (0, "deal")
 
 
 def test_nobody_waits_alone_with_bots_nor_where_the_host_wants_it_so() -> None:

@@ -206,9 +206,10 @@ class Room(Accounting):
 
     @property
     def starts(self) -> float:
-        """Seconds until the first deal begins by itself; 0: it does not, or does not wait."""
-        stands = self.pause or self.closed or self.running or self.opened.account
-        return 0.0 if stands or not (self.ready and self._can_deal()) else self.start_seconds
+        """Seconds until the first deal begins by itself; 0: none waits; -1: too few play for one."""
+        if self.pause or self.closed or self.running or self.opened.account:
+            return 0.0
+        return -1.0 if not self._can_deal() else self.start_seconds if self.ready else 0.0
 
     def step(self) -> None:
         """Let the bot whose turn it is move, or deal the next hand.

@@ -35,9 +35,10 @@ export class Stage {
 
   constructor(private readonly show: (now: Shown) => void) {}
 
-  /** The table has become another; at once: it has only just come, or nothing is to be seen moving. */
+  /** The table has become another; at once: it has only just come, or nobody sees it. Who wants it calm has the same time to follow the end of a deal, unless the table makes no pauses at all. */
   turn(before: TableState | null, after: TableState, told: EventState[], whole: boolean): void {
-    const still = whole || !before || !settings.ms(1) || globalThis.document?.visibilityState === 'hidden'
+    const calm = !settings.ms(1) && (!after.result || !after.about.settings.pace)
+    const still = whole || !before || calm || globalThis.document?.visibilityState === 'hidden'
     const next = still ? [{ table: after, told: told.length, ms: 0 }] : scenes(before, after, told)
     const last = this.#waiting.pop()
     const goesOn = !still && last?.table.deal === after.deal

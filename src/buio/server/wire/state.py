@@ -340,7 +340,7 @@ class TableState(msgspec.Struct, frozen=True):
         phase: where the deal stands.
         waiting: what the table waits for; `seat`: the viewer watches, and nobody plays.
         turn: the number of the present decision: a move names it.
-        starts: seconds until the first deal begins by itself, or sooner with the host's `next`; 0: it does not wait.
+        starts: seconds until the first deal begins, sooner with the host's `next`; 0: none waits; -1: too few play.
         pause: why the table stands still; empty: it does not.
         pot: the chips that lie there.
         carried: those of them that came from earlier deals.
