@@ -32,9 +32,9 @@ STICKING_OUT = """() => {
 
 Sizes = tuple[tuple[int, int], ...]
 SIZES: Sizes = (
-    (390, 664), (360, 640), (412, 732), (390, 844), (640, 360), (844, 390), (820, 1180), (1366, 650), (1440, 900)
+    (390, 664), (360, 640), (390, 844), (640, 360), (844, 390), (768, 1024), (1366, 650), (1440, 900), (1920, 1080)
 )  # fmt: skip
-"""What the browser of a phone leaves, others small and large, two on their side, a tablet, a laptop and a desk."""
+"""What the browser of a phone leaves, others small and large, two on their side, a tablet, a laptop, a desk, a television."""
 
 
 class Guest:

@@ -62,7 +62,7 @@ const GAP = 12
 /** The widest strips that groups of these sizes, the last of them the loose cards, can have on `width` pixels of a page so high. */
 export function lie(width: number, height: number, sizes: number[]): Lie {
   const card = Math.round(Math.min(84, Math.max(44, Math.min(width * 0.155, height * (height < 700 ? 0.078 : 0.094)))))
-  const most = Math.round(Math.max(TOUCH, card * 0.62))
+  const most = Math.round(Math.max(TOUCH, card * 0.92))
   const ways = [[1, height < 541 ? NARROWEST : 34], [2, 30], ...(height < 740 ? [] : [[3, 30]]), [2, NARROWEST]] as const
   for (const [rows = 1, least = NARROWEST] of ways)
     for (let step = most; step >= least; step--) if (rowsOf(sizes, width - 4, card, step) <= rows) return { card, step, rows }
