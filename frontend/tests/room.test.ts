@@ -61,7 +61,7 @@ test('the clock counts down between two states, first the time for the move, the
 })
 
 test('a clock that nobody looks at any more does not run on, and a table without one is in no hurry', () => {
-  const stop = timer.follow(clocked(70, 60), Date.now())
+  const stop = timer.follow(clocked(70, 50), Date.now())
   vi.advanceTimersByTime(65_000)
   stop()
   vi.advanceTimersByTime(65_000)

@@ -70,7 +70,7 @@ function cardsOf(before: SeatState | undefined, after: SeatState, drew: number):
   if (after.you) return mineOf(before, after)
   const [old, now] = [lying(before?.cards ?? []), lying(after.cards)]
   const at = (cards: string[], from: number, to = cards.length): Spot[] => cards.slice(from, to).map((_, place) => cardOf(after, from + place))
-  if (old.length && !now.length) return { ...NONE, gone: at(old, 0) }
+  if (!now.length) return { ...NONE, gone: at(old, 0) }
   const [covered, cover] = [hiddenIn(old), hiddenIn(now)]
   const seen = known(old)
   const fresh = now.flatMap((card, place) => (card !== UNKNOWN && !seen.includes(ids(now)[place] ?? '') ? [cardOf(after, place)] : []))
@@ -115,7 +115,7 @@ class Plan {
     const seats = inOrder(after)
     const old = (seat: SeatState): SeatState | undefined => (anew ? undefined : before.seats.find((one) => one.name === seat.name))
     this.#bets(seats, old)
-    const drew = (seat: SeatState): number => (!anew && drewOf(before, seat) !== drewOf(after, seat) ? drewOf(after, seat) : 0)
+    const drew = (seat: SeatState): number => (drewOf(before, seat) !== drewOf(after, seat) ? drewOf(after, seat) : 0)
     const changes = seats.map((seat) => cardsOf(old(seat), seat, drew(seat)))
     const lines = seats.map((seat) => (rowsOf(after, seat).length > 0 ? rowsOf(after, seat) : null))
     const lying = changes.map((change, at) => (lines[at] ? NONE : change))
