@@ -109,7 +109,7 @@ globalThis.overwritten = () => {
       if (over) { pairs.push(`${text} under ${over.className || over.tagName} ${over.innerText?.slice(0, 16) ?? ''}`); break }
     }
   for (const name of document.querySelectorAll('.plate .name'))
-    if (name.clientWidth < Math.min(name.scrollWidth, 3.5 * parseFloat(getComputedStyle(name).fontSize)) - 1) pairs.push(`cut: ${name.innerText} in ${name.clientWidth}`)
+    if (name.clientWidth < Math.min(name.scrollWidth, 3.2 * parseFloat(getComputedStyle(name).fontSize)) - 1) pairs.push(`cut: ${name.innerText} in ${name.clientWidth}`)
   return pairs
 }
 
