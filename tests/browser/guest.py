@@ -34,7 +34,7 @@ Sizes = tuple[tuple[int, int], ...]
 SIZES: Sizes = (
     (390, 664), (360, 640), (390, 844), (640, 360), (844, 390), (768, 1024), (1366, 650), (1440, 900), (1920, 1080)
 )  # fmt: skip
-"""What the browser of a phone leaves, others small and large, two on their side, a tablet, a laptop, a desk, a television."""
+"""What the browser of a phone leaves, other phones, two on their side, a tablet, a laptop, a desk, a television."""
 
 
 class Guest:
