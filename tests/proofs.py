@@ -62,10 +62,13 @@ def _fails(node: ast.AST) -> bool:
 
 
 def _certain(test: ast.expr) -> bool:
-    """True of constants, and of what is asserted for the type checker only: `is not None`, `isinstance`."""
+    """True of constants, of a thing compared with itself, and of what is there for the type checker only."""
+    if isinstance(test, ast.BoolOp):
+        return (all if isinstance(test.op, ast.And) else any)(_certain(part) for part in test.values)
     if isinstance(test, ast.Compare):
         narrows = isinstance(test.ops[0], ast.IsNot) and isinstance(test.comparators[0], ast.Constant)
-        return narrows or not any(isinstance(part, ast.Name | ast.Call | ast.Attribute) for part in ast.walk(test))
+        itself = len({ast.dump(side) for side in (test.left, *test.comparators)}) == 1
+        return narrows or itself or not any(isinstance(part, ast.Name | ast.Call | ast.Attribute) for part in ast.walk(test))
     return isinstance(test, ast.Constant | ast.Tuple) or (
         isinstance(test, ast.Call) and _name(test.func) == "isinstance"
     )

@@ -57,6 +57,8 @@ NONE = {
     "skipped and empty": "@pytest.mark.skip\ndef test(): pass",
     "asserts a constant": "def test(): assert True",
     "asserts constants": "def test(): assert 1 == 1",
+    "asserts that a thing is itself": "def test():\n    code = start().actor\n    assert code == code",
+    "asserts what is certain or may be": "def test():\n    code = start().actor\n    assert code == 1 or code == code",
     "asserts for the type checker": "def test():\n    deal = start()\n    assert deal.recipe is not None",
     "only plays": "def test(): play(start(), 'p1 no')",
 }
