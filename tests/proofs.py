@@ -68,7 +68,11 @@ def _certain(test: ast.expr) -> bool:
     if isinstance(test, ast.Compare):
         narrows = isinstance(test.ops[0], ast.IsNot) and isinstance(test.comparators[0], ast.Constant)
         itself = len({ast.dump(side) for side in (test.left, *test.comparators)}) == 1
-        return narrows or itself or not any(isinstance(part, ast.Name | ast.Call | ast.Attribute) for part in ast.walk(test))
+        return (
+            narrows
+            or itself
+            or not any(isinstance(part, ast.Name | ast.Call | ast.Attribute) for part in ast.walk(test))
+        )
     return isinstance(test, ast.Constant | ast.Tuple) or (
         isinstance(test, ast.Call) and _name(test.func) == "isinstance"
     )

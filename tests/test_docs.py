@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+import buio
 from buio.history.records import read, replayed
 from tests import examples
 
@@ -73,7 +74,11 @@ def test_the_loop_that_plays_any_game_runs(page: str) -> None:
     (code,) = re.findall(r"```python\n(.*?)```", (ROOT / page).read_text(encoding="utf-8"), re.DOTALL)
     from random import Random
 
-    exec(code, {"rng": Random(1), "print": lambda *_: None})  # noqa: S102 (the project's own example)
+    scope: dict[str, object] = {"rng": Random(1), "print": lambda *_: None}
+    exec(code, scope)  # noqa: S102 (the project's own example)
+    deal = scope["deal"]
+    assert isinstance(deal, buio.Deal)
+    assert deal.over
 
 
 # -- the house and the how-to pages ------------------------------------------------------------------------------------

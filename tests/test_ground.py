@@ -15,6 +15,7 @@ from statistics import median
 import pytest
 
 import buio
+from buio.extras import EXTRAS
 from buio.i18n import catalogue
 from tests import rulebook
 
@@ -134,6 +135,66 @@ def test_nothing_is_asked_for_by_a_name_in_a_string() -> None:
                 case ast.Call(func=ast.Name(id="getattr" | "setattr" | "hasattr"), args=[_, name, *_]):
                     literal = isinstance(name, (ast.Constant, ast.JoinedStr))
                     assert not literal, f"{path.relative_to(ROOT)}:{node.lineno} asks by {ast.unparse(name)}"
+
+
+OF_AN_EXTRA = {
+    "starlette": ("server",), "uvicorn": ("server",), "websockets": ("server", "client"), "asyncpg": ("server/store",),
+    "httptools": (), "textual": ("terminal/tui",), "numba": ("odds",), "distributed": ("odds",),
+    "matplotlib": ("cli/plotting.py",),
+}  # fmt: skip
+"""Where the modules of an extra are imported, each behind a question whether it is there."""
+BY_A_NAME = {"src/buio/__init__.py", "src/buio/games/__init__.py", "src/buio/server/serving.py"}
+"""What imports a module of ours by a name that it makes: the two faces, and the server what its first hand needs."""
+
+
+def imported(tree: ast.AST) -> Iterator[tuple[str, int]]:
+    """What a file imports, however it says so; `?`: a name that is made while it runs."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Import(names=names):
+                yield from ((one.name, node.lineno) for one in names)
+            case ast.ImportFrom(module=str(name), level=0):
+                yield name, node.lineno
+            case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name), args=[asked, *_]) if name in (
+                "import_module",
+                "__import__",
+            ):
+                yield (str(asked.value) if isinstance(asked, ast.Constant) else "?"), node.lineno
+
+
+def strays(name: str, tree: ast.AST) -> list[str]:
+    """What a file may not import: an extra outside of its rooms, and ours past the contract of imports."""
+    found = []
+    for module, line in imported(tree):
+        places = OF_AN_EXTRA.get(module.partition(".")[0])
+        if places is not None and not any(name.startswith(f"src/buio/{place}") for place in places):
+            found.append(f"{name}:{line} imports {module}")
+    for node in [one for one in ast.walk(tree) if isinstance(one, ast.Call)]:
+        for module, line in imported(ast.Expr(node)):
+            if line == node.lineno and (module == "?" or module.partition(".")[0] == "buio") and name not in BY_A_NAME:
+                found.append(f"{name}:{line} imports {module} by its name")
+    return sorted(set(found))
+
+
+def test_an_extra_is_imported_in_its_rooms_alone_and_ours_where_the_contract_sees_it() -> None:
+    """deptry takes every extra for given, and the import contract does not read `import_module`."""
+    assert set(OF_AN_EXTRA) == {module for modules in EXTRAS.values() for module in modules}
+    for path in (ROOT / "src/buio").rglob("*.py"):
+        assert strays(path.relative_to(ROOT).as_posix(), ast.parse(path.read_text(encoding="utf-8"))) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "code", "said"),
+    [
+        ("src/buio/night/turns.py", "import starlette.routing", "imports starlette.routing"),
+        ("src/buio/night/turns.py", "def f():\n    from textual import App", "imports textual"),
+        ("src/buio/play/deal.py", "import_module('buio.night.turns')", "imports buio.night.turns by its name"),
+        ("src/buio/play/deal.py", "importlib.import_module(f'buio.{room}')", "imports ? by its name"),
+    ],
+)
+def test_such_an_import_is_seen(name: str, code: str, said: str) -> None:
+    (found,) = strays(name, ast.parse(code))
+    assert found.endswith(said)
 
 
 def bare_words(tree: ast.AST) -> Iterator[int]:
