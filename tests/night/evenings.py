@@ -13,6 +13,8 @@ from random import Random
 from typing import Final
 
 import buio
+from buio.history.nights import played
+from buio.history.records import read
 from buio.night import Menu, Night, NightError, Offer
 from buio.night.menu import DEALER, ROTATION
 from buio.play.deal import Deal
@@ -257,11 +259,27 @@ class Evening:
         assert not books.seated
         left = {name: one.paid_out - one.bought for name, one in books.people.items()} | {"bank": books.house}
         assert not sum(left.values())
+        if self.rng.random() < 0.1:
+            self._records_tell_the_same()
         for payer, payee, chips in night.settlement():
             assert chips > 0
             left[payer] += chips
             left[payee] -= chips
         assert not any(left.values())
+
+    def _records_tell_the_same(self) -> None:
+        """Each finished deal, written down and read, is the same deal; and so is what each seat is told of it."""
+        for hand in played(self.night):
+            text = hand.record()
+            (record,) = read(text)
+            again = record.play(events=True)
+            assert dict(zip(record.players, record.seats, strict=True)) == dict(zip(*hand[-2:], strict=True))
+            stacks, carry = dict(zip(record.players, again.stacks, strict=True)), again.start[3]
+            assert stacks == dict(zip(hand.names, hand.deal.stacks, strict=True))
+            if record.players == hand.names:  # between two it makes no difference which way the turn passes
+                assert (again.outcome, again.log, carry) == (hand.deal.outcome, hand.deal.log, hand.deal.start[3])
+            read(hand.record(self.rng.choice(hand.names)))
+            self.met["records"] += 1
 
 
 def offers_of(rng: Random, count: int) -> tuple[Offer, ...]:
