@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 import buio
 from buio.bots import PERSONAS, personas, strengths
-from buio.server import fold
+from buio.server import fold, people
 from tests.browser.conftest import Host, Open, a_table
 from tests.browser.guest import Guest
 
@@ -61,7 +61,7 @@ LONG = (
 def long_names(monkeypatch: pytest.MonkeyPatch) -> None:
     """The bots are called so."""
     called = tuple(replace(one, name=name) for one, name in zip(PERSONAS, LONG, strict=True))
-    for module in (personas, strengths, fold):
+    for module in (personas, strengths, fold, people):
         monkeypatch.setattr(module, "PERSONAS", called)
 
 
