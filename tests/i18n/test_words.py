@@ -87,4 +87,6 @@ def test_what_was_replaced_is_seen(language: str, text: str) -> None:
 def test_no_game_has_the_name_of_a_hand(language: str) -> None:
     known = catalogue(language).words
     hands = {text.lower() for key, text in known.items() if key.startswith("category.")}
-    assert not [key for key, text in known.items() if re.fullmatch(r"game\.\w+", key) and text.lower() in hands - {"badugi"}]
+    assert not [
+        key for key, text in known.items() if re.fullmatch(r"game\.\w+", key) and text.lower() in hands - {"badugi"}
+    ]
