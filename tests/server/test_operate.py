@@ -4,6 +4,7 @@ import re
 import shutil
 import socket
 import subprocess
+import sys
 from pathlib import Path
 from unittest import mock
 
@@ -82,3 +83,40 @@ def test_the_proxies_that_are_named_are_believed(monkeypatch: pytest.MonkeyPatch
     with socket.socket() as listening:
         serving.run(Starlette(), listening, "", mock.Mock())
     assert believed == ["*"]
+
+
+PLAYED = """
+import sys
+from random import Random
+import buio
+from buio.server import serving
+from buio.server.lobby import lobby
+from buio.server.opening import room_for
+from buio.server.past.book import Book
+from buio.server.past.export import FORMS
+from buio.server.past.replay import steps_of
+from buio.server.projection.table import state
+from buio.server.settings import Settings
+
+serving.import_rooms()
+known = {*sys.modules}
+lobby()
+for code in sys.argv[1:]:
+    room = room_for([code], {}, Settings(bots=2, pace=0, start=0))
+    room.sit("ada", "Ada")
+    room.connected("ada", True)
+    while not room.night.deals:
+        room.step() if room.due else room.least() if room.running else room.go_on()
+        state(room, "ada")
+    book = Book(room.night)
+    list(book.follow(room.night))
+    list(steps_of(book.hands[0], "Ada"))
+    FORMS["toml"](book.hands[0], "Ada")
+print(*sorted(name for name in {*sys.modules} - known if name.startswith("buio")))
+"""
+
+
+def test_a_server_imports_nothing_later_so_that_no_upgrade_mixes_two_versions() -> None:
+    codes = ("razz", "ramino_v1", "lowball_27", "carioca", "three_card", "italian", "open_face")
+    done = subprocess.run([sys.executable, "-c", PLAYED, *codes], capture_output=True, text=True)
+    assert (done.returncode, done.stdout.strip()) == (0, ""), done.stderr

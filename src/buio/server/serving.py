@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
+from pkgutil import walk_packages
 from typing import Any, Final
 
 import uvicorn
@@ -26,9 +27,8 @@ from buio.server.table import Table
 
 LOCK: Final = "buio.lock"
 """The file in a folder of tables that one server at a time holds."""
-FIRST: Final = "buio.ranking.compile"
-"""What the first table would import, with NumPy, while everybody waits: it was most of what it took a fresh process to
-go on with the tables of another."""
+ROOMS: Final = ("bots", "fairness", "games", "history", "night", "play", "ranking", "rummy", "server")
+"""What tables are made of."""
 
 
 class ServeError(ValueError):
@@ -148,12 +148,25 @@ def run(app: Starlette, listening: socket.socket, note: str, log: Log) -> None:
     """Serve until interrupted."""
     settings: dict[str, Any] = {"ws": Line, "ws_per_message_deflate": False, "ws_max_size": 8192}
     config = uvicorn.Config(app, log_config=None, access_log=False, timeout_graceful_shutdown=3, **settings)
-    import_module(FIRST)
+    import_rooms()
     try:
         with short_pauses():
             Listening(config, note, log).run([listening])
     finally:
         log.begin()
+
+
+def import_rooms() -> None:
+    """Import all that any table may ask for later.
+
+    So the first one does not wait for it, NumPy least of all, and who changes the installed files under a running
+    server does not give it two versions at once.
+    """
+    for room in ROOMS:
+        package = import_module(f"buio.{room}")
+        for module in walk_packages(package.__path__, f"{package.__name__}."):
+            with contextlib.suppress(ModuleNotFoundError):  # of an extra that is not installed
+                import_module(module.name)
 
 
 class Listening(uvicorn.Server):
