@@ -1,15 +1,22 @@
 """The package as it is installed: the core plays without extras, what is missing is named, the metadata is whole."""
 
+import asyncio
+import json
 import re
 import subprocess
 import sys
 import tomllib
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
 import buio
 from buio.extras import EXTRAS, MissingExtra, require
+from buio.server import journal
+from buio.server.room import Room
+from buio.server.store import open_store
 from hatch_build import readme_of_the_index
 
 ROOT = Path(__file__).parents[1]
@@ -60,6 +67,59 @@ print(len(buio.games), sum(deal.stacks))
 def test_the_core_plays_records_and_reads_without_any_extra() -> None:
     done = without(BROUGHT, CORE)
     assert (done.stdout.split(), done.stderr) == ([str(len(buio.games)), "400"], "")
+
+
+def test_a_bot_at_a_table_of_its_own_needs_no_extra(tmp_path: Path) -> None:
+    (tmp_path / "bot.py").write_text("import sys\nfor line in sys.stdin: print('cc', flush=True)\n")
+    words = ("bot", "--mock", "--deals", "1", "--command", f"{sys.executable} {tmp_path / 'bot.py'}", "--json")
+    done = without(BROUGHT, command(*words))
+    assert (done.returncode, json.loads(done.stdout)["deals"]) == (0, 1), done.stderr
+
+
+def test_what_a_server_has_kept_is_told_judged_and_copied_without_one(tmp_path: Path) -> None:
+    async def keep() -> None:
+        room = Room.new(buio.games["texas"])
+        room.sit("ada", "Ada")
+        store = await open_store(str(tmp_path))
+        first, *rest = [journal.encode(entry) for entry in room.unsaved]
+        await store.create("abc", first)
+        await store.append("abc", 2, rest)
+        await store.close()
+
+    asyncio.run(keep())
+    for words in (("export", str(tmp_path), "abc"), ("doctor", str(tmp_path))):
+        done = without(BROUGHT, command(*words, "--json"))
+        assert (done.returncode, done.stderr) == (0, ""), words
+        assert json.loads(done.stdout)
+
+
+def test_a_table_is_opened_elsewhere_without_a_server_of_ones_own() -> None:
+    class Door(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            self.rfile.read(int(self.headers["Content-Length"]))
+            self.send_response(201)
+            self.end_headers()
+            self.wfile.write(b'{"table": "abc", "link": "http://x/t/abc", "host_link": "http://x/t/abc?host=1"}')
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    with HTTPServer(("127.0.0.1", 0), Door) as server:
+        Thread(target=server.handle_request, daemon=True).start()
+        words = ("table", "new", "texas", "--server", f"http://127.0.0.1:{server.server_port}")
+        done = without(BROUGHT, command(*words))
+    assert (done.returncode, done.stdout.splitlines()[0]) == (0, "http://x/t/abc"), done.stderr
+
+
+@pytest.mark.parametrize(
+    "words", [("join", "http://127.0.0.1:9/t/x"), ("bot", "http://127.0.0.1:9/t/x", "--command", "cat")]
+)
+def test_a_seat_elsewhere_needs_websockets_and_no_server(words: tuple[str, ...]) -> None:
+    done = without(BROUGHT, command(*words))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.strip().endswith("needs websockets, which the extra 'client' brings: pip install 'buio[client]'")
+    done = without(BROUGHT - {"websockets"}, command(*words))
+    assert "127.0.0.1:9" in done.stderr, "and with it alone it asks there"
 
 
 def test_the_lines_of_the_terminal_need_no_extra() -> None:

@@ -5,6 +5,7 @@ from typing import Final
 
 EXTRAS: Final[dict[str, tuple[str, ...]]] = {
     "table": ("starlette", "uvicorn", "websockets", "httptools"),
+    "client": ("websockets",),
     "terminal": ("textual",),
     "postgres": ("asyncpg",),
     "fast": ("numba",),
@@ -14,6 +15,7 @@ EXTRAS: Final[dict[str, tuple[str, ...]]] = {
 """The modules that each extra brings."""
 _FOR: Final = {
     "table": "the table in the browser",
+    "client": "a seat at a served table",
     "terminal": "the full screen",
     "postgres": "a database that keeps the tables",
     "fast": "the compiled kernels of the odds",

@@ -21,7 +21,6 @@ from buio.cli.common import (
     tell,
 )
 from buio.cli.numbers import decimal, whole
-from buio.extras import require
 
 if TYPE_CHECKING:
     from buio.client.bot import Bot, Line
@@ -81,7 +80,6 @@ def table_new(
     rotation
         The games follow one another, each once round the table.
     """
-    require("table")
     from buio.client import open_table
     from buio.games.mixes import spelled_out
 
@@ -129,7 +127,6 @@ def bot(
         Play without a server, at a table in bad weather: late questions, lost lines, refused moves, little time,
         cancelled deals; 10 deals, if --deals does not say otherwise.
     """
-    require("table")
     from buio.client.program import Program
 
     try:
@@ -205,7 +202,6 @@ def join(
     spoken
         Cards and signs in words, for a screen reader.
     """
-    require("table")
     from getpass import getuser
 
     from buio.i18n import catalogue, language_here

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import IO, Any, Final, Protocol
 
 from buio.client.choices import NoOption, chosen, least, rows_option, sent
-from buio.client.line import ClientError, RefusedByTable
+from buio.client.door import ClientError, RefusedByTable
 from buio.client.program import NoAnswer, Program
 from buio.play.moves import Move
 

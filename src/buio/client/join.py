@@ -8,8 +8,9 @@ from itertools import groupby
 from typing import Any, Final
 
 from buio.client.choices import rows_option, sent
+from buio.client.door import ClientError, RefusedByTable
 from buio.client.far_table import FarTable, cards
-from buio.client.line import Client, ClientError, RefusedByTable
+from buio.client.line import Client
 from buio.games.naming import found
 from buio.i18n import Catalogue
 from buio.play.moves import Move

@@ -8,17 +8,14 @@ import asyncio
 import contextlib
 import json
 import secrets
-from http import HTTPStatus
-from http.cookiejar import CookieJar
 from typing import Any, Final, Self
-from urllib.error import HTTPError, URLError
 from urllib.parse import urlsplit, urlunsplit
-from urllib.request import HTTPCookieProcessor, Request, build_opener
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
+from buio.client.door import ClientError, RefusedByTable, knock
 from buio.server.delta import patched
 from buio.server.wire import PROTOCOL, EventState
 
@@ -34,22 +31,6 @@ PLAIN: Final[dict[str, Any]] = {
 """What an event is that says nothing of itself: the table leaves out what is so."""
 TOO_FAST: Final = 10.0
 """Seconds to wait after the table has said that this client sends too much."""
-
-
-class ClientError(ConnectionError):
-    """The table cannot be reached, or has sent this client away; the text says why."""
-
-
-class RefusedByTable(Exception):
-    """The table has refused something; nothing has changed.
-
-    Attributes:
-        code: a word for programs.
-    """
-
-    def __init__(self, code: str, text: str) -> None:
-        self.code = code
-        super().__init__(text)
 
 
 class Client:
@@ -244,71 +225,3 @@ class Client:
         """The own seat; None: one watches."""
         place = self.table.get("you", -1)
         return None if place < 0 else dict(self.table["seats"][place])
-
-
-def _web(address: str) -> str:
-    """An address of the web.
-
-    Raises:
-        ClientError: it is none.
-    """
-    if urlsplit(address).scheme not in ("http", "https") or not urlsplit(address).netloc:
-        raise ClientError(f"{address!r} is no address of a table server: it begins with http:// or https://")
-    return address
-
-
-def _why(error: Exception) -> object:
-    """Why an address cannot be reached."""
-    return error.reason if isinstance(error, URLError) else error
-
-
-def _refusal(link: str, error: HTTPError) -> str:
-    """What a server says that does not let anybody in; a page of its own is for browsers."""
-    if error.code == HTTPStatus.NOT_FOUND:
-        return f"there is no such table at {link}, or its invitation is good no more"
-    page = error.headers.get_content_type() == "text/html"
-    return "" if page else error.read().decode(errors="replace")[:200].strip()
-
-
-def knock(link: str) -> tuple[str, str]:
-    """The address of a table's line, and the token of a seat there, as a header.
-
-    Raises:
-        ClientError: there is no such table, or it cannot be reached.
-    """
-    jar = CookieJar()
-    opener = build_opener(HTTPCookieProcessor(jar))
-    asked = Request(_web(link), headers={"Accept": "text/html"})  # noqa: S310  of the web, as has been seen
-    try:
-        with opener.open(asked, timeout=10) as answer:
-            parts = urlsplit(answer.url)
-    except HTTPError as error:
-        with error:
-            raise ClientError(_refusal(link, error) or str(error)) from None
-    except (URLError, OSError, ValueError) as error:
-        raise ClientError(f"{link} cannot be reached: {_why(error)}") from None
-    if not len(jar):  # whoever is new at a table is given a token
-        raise ClientError(f"there is no table at {link}: ask for its link")
-    path = parts.path.rpartition("/")[0] + "/ws"
-    address = urlunsplit(("wss" if parts.scheme == "https" else "ws", parts.netloc, path, "", ""))
-    return address, "; ".join(f"{cookie.name}={cookie.value}" for cookie in jar)
-
-
-def open_table(server: str, **wanted: object) -> dict[str, str]:
-    """Open a table on a server: its name, its link, and the link of its host.
-
-    Raises:
-        ClientError: it cannot be opened; the text says why.
-    """
-    body = json.dumps(wanted).encode()
-    address = f"{_web(server).rstrip('/')}/api/tables"
-    request = Request(address, body, {"Content-Type": "application/json"})  # noqa: S310  of the web, as has been seen
-    try:
-        with build_opener().open(request, timeout=15) as answer:
-            return dict(json.load(answer))
-    except HTTPError as error:
-        with contextlib.suppress(ValueError, KeyError):
-            raise ClientError(json.load(error)["error"]) from None
-        raise ClientError(f"no tables are opened at {server}: {error}") from None
-    except (URLError, OSError, ValueError) as error:
-        raise ClientError(f"{server} cannot be reached: {_why(error)}") from None

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import msgspec
 
-from buio.client.line import RefusedByTable
+from buio.client.door import RefusedByTable
 from buio.games import games
 from buio.play.shuffle import Shuffle
 from buio.server import wire

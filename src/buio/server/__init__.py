@@ -1,5 +1,1 @@
-"""The table in the browser."""
-
-from buio.extras import require
-
-require("table")
+"""Tables for browsers: rooms, their logs, and the server itself, which alone needs the extra `table`."""

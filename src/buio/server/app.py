@@ -1,5 +1,9 @@
 """The application: pages, words and lines of the tables of a hub, and the door at which tables are opened."""
 
+from buio.extras import require
+
+require("table")
+
 import contextlib
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
