@@ -18,7 +18,7 @@ MOST_CHIPS: Final = 1_000_000
 MOST_ASKING: Final = 20
 """How many may wait for a seat."""
 MOST_CLAIMS: Final = 3
-"""How often somebody may be told that a seat is not theirs."""
+"""How often somebody may claim a seat in vain."""
 CODE_SECONDS: Final = 300
 """How long a code is good that passes a seat on to another device."""
 LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
@@ -30,7 +30,7 @@ class People(Fold):
     Attributes:
         codes: with which another device takes a seat: the seat's name, and when the code ends.
         claims: by the name of a seat, the token of who says that it is theirs, and waits for the host.
-        denied: how often that was not so, by token.
+        denied: how often that was in vain, by token.
         moved: the tokens of devices whose seats have gone to others, and that have not been told so.
         seen: by name, when the person's page was last connected.
         buying: who wants a fresh stack as soon as the deal of the others is over.
@@ -239,6 +239,7 @@ class People(Fold):
                 return
         if token in self.claims.values():
             self.claims = {name: one for name, one in self.claims.items() if one != token}
+            self.denied[token] += 1
             self.changed()
             return
         self.go(self.person(token).name)
