@@ -123,19 +123,30 @@ class Accounting(Readiness):
         return name
 
     def _shown(self, number: int) -> Tally:
-        if self.tallied is None or self.tallied.number != number:
+        tallied = self._possible()
+        if tallied is None or tallied.number != number:
             raise Refused("stale", "this deal is not to be agreed to any more: look again")
+        return tallied
+
+    def _possible(self) -> Tally | None:
+        """The deal that was written down, if it can still have been so."""
+        if self.tallied is not None:
+            try:
+                self.night.may_tally(self.tallied.stakes, self.tallied.shares)
+            except NightError:
+                self.tallied = None
+                self.changed()
         return self.tallied
 
     def book(self) -> None:
-        """Take the deal into the books, if nobody is left who could say that it is wrong."""
-        tallied = self.tallied
+        """Take the deal into the books, if nobody is left who could say that it is wrong.
+
+        It is taken back, and has to be written down anew, if somebody in it has gone meanwhile, or has fewer chips.
+        """
+        tallied = self._possible()
         if tallied is None or self.doubters:
             return
         self.tallied = None
-        try:
-            self.steps(partial(self.night.tally, tallied.stakes, tallied.shares))
-        except NightError as error:  # somebody has gone meanwhile
-            raise Refused("tally", str(error)) from None
+        self.steps(partial(self.night.tally, tallied.stakes, tallied.shares))
         self.play_planned()
         self.seat_waiting()
