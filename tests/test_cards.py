@@ -13,6 +13,7 @@ from buio.cards import (
     CardError,
     card_text,
     cards_text,
+    holds,
     parse_card,
     parse_cards,
     rank_of,
@@ -92,3 +93,12 @@ def test_a_stripped_pack_has_each_card_from_its_lowest_rank_up(lowest: int) -> N
 
 def test_the_standard_pack() -> None:
     assert sorted(standard_pack()) == list(range(52))
+
+
+def test_a_hand_holds_cards_as_often_as_it_has_them() -> None:
+    hand = parse_cards("AhAhKs")
+    assert holds(hand, parse_cards("AhKs"))
+    assert holds(hand, parse_cards("AhAh"))
+    assert not holds(hand, parse_cards("KsKs"))
+    assert not holds(hand, parse_cards("Qd"))
+    assert holds(hand, ())

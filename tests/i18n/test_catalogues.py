@@ -59,6 +59,35 @@ def test_no_key_stands_in_two_files(language: str) -> None:
     assert len(set(keys)) == len(keys)
 
 
+QUOTED = re.compile(r"""['"`]([\w.]+)['"`]""")
+BEGUN = re.compile(r"""['"`]([a-z][\w.]+[._])(?:\$?\{|['"])""")
+"""The beginning of a key whose end is made while the program runs."""
+
+
+FORM = re.compile(r"(\.(spoken|you|also|one|other|gone|to|of|with|first|each|m|f)|_bank)+$")
+
+
+def asked_for() -> tuple[set[str], tuple[str, ...]]:
+    """The keys that the program and the page ask for, and the beginnings of others."""
+    folders = (SOURCES, SOURCES.parents[1] / "frontend/src")
+    files = [file for folder in folders for file in folder.rglob("*") if file.suffix in (".py", ".ts", ".svelte")]
+    text = "\n".join(file.read_text(encoding="utf-8") for file in files)
+    return {*QUOTED.findall(text)}, tuple({*BEGUN.findall(text)})
+
+
+def unsaid(keys: set[str]) -> list[str]:
+    """The keys that nothing asks for; a form of a sentence, such as its plural, is asked for with it."""
+    whole, begun = asked_for()
+    sentences = {key: {FORM.sub("", key), key.removesuffix(".spoken"), key} for key in keys}
+    return sorted(key for key, asked in sentences.items() if not key.startswith(begun) and not asked & whole)
+
+
+def test_every_key_is_asked_for_by_something() -> None:
+    keys = {key for file in files() for key in words("it", file)}
+    assert unsaid(keys) == []
+    assert unsaid({*keys, "nobody.says", "rulers.size"}) == ["nobody.says", "rulers.size"]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_plurals_come_in_pairs(language: str) -> None:
     known = catalogue(language).words
