@@ -214,3 +214,19 @@ def test_chance_does_not_change_a_clear_draw(code: str, hand: str, others: list[
     deal = brought(code, [hand, *others], "p3 cc, p4 cc, p1 cc, p2 cc")
     found = {buio.cards.cards_text(tuple(sorted(move.cards))) for move in moves_of(deal, 16)}
     assert found == {buio.cards.cards_text(tuple(sorted(buio.cards.parse_cards(thrown))))}
+
+
+# -- between a fold and a raise ----------------------------------------------------------------------------------------
+
+
+def test_chance_alone_never_makes_a_raise_of_a_fold() -> None:
+    """Where some players fold and some raise for value, the same hand also calls."""
+    rng, pack = Random(11), buio.games["texas"].written().pack
+    torn = []
+    for number in range(10):
+        hand, raised = buio.cards.cards_text(rng.sample(pack, 2)), 6 if number % 2 else 9
+        deal = brought("texas", ["", "", "", hand], f"p3 cbr {raised}", dealer=3)
+        if deal.actor == 3:
+            found = {move.verb for move in moves_of(deal, 6)}
+            torn += [hand] if {FOLD, RAISE} <= found and CALL not in found else []
+    assert not torn

@@ -12,6 +12,7 @@ from buio.bots import PERSONAS, Player, players
 from buio.bots.rummy.contract_plain import PlainContract
 from buio.bots.rummy.contract_plans import chance, plans
 from buio.bots.rummy.contract_shrewd import ShrewdContract
+from buio.bots.rummy.discard_memory import next_seat
 from buio.bots.rummy.plain import PlainRummy
 from buio.bots.rummy.shrewd import ShrewdRummy
 from buio.cards import JOKER, parse_cards
@@ -193,3 +194,12 @@ def test_a_nearer_hand_is_likelier() -> None:
     found = [chance(MELDING, contract, parse_cards(hand), live) for hand in ("5h6hKdQc", "5h6h7hQc", "5h6h7h8h")]
     assert found == sorted(found)
     assert chance(MELDING, contract, parse_cards("5h6h7h8h"), {**live, 19: 0, 31: 0}) < found[-1]
+
+
+@pytest.mark.parametrize("seat", range(4))
+@pytest.mark.parametrize("code", BETTING[:2])
+def test_a_discard_is_dangerous_for_the_one_who_plays_next(code: str, seat: int) -> None:
+    """Not for the one before, who would have taken it: of those who are in, in the order of play."""
+    view = buio.games[code].deal([60] * 4, 0, shuffle=Shuffle(1)).view(seat)
+    assert next_seat(view, [0, 1, 2, 3]) == (seat + 1) % 4
+    assert next_seat(view, sorted({seat, (seat + 2) % 4, (seat + 3) % 4})) == (seat + 2) % 4

@@ -5,15 +5,17 @@ from typing import cast
 
 import pytest
 
+import buio
 from bench.bots import duel
 from buio.bots import Good, Plain, Style, players
 from buio.bots.draw_model import DrawModel, Signals
 from buio.bots.draw_strategy import candidates, guide
 from buio.bots.ranges import Opponent, pot_share
 from buio.cards import cards_text, parse_cards
-from buio.play.moves import CALL, DECLINE, FOLD, PAROL, PAY_IN, RAISE
+from buio.play.moves import BLIND, CALL, DECLINE, FOLD, PAROL, PAY_IN, RAISE
 from buio.play.outcome import Carry
 from buio.play.parts import opening_step
+from buio.play.shuffle import Shuffle
 from buio.ranking import Ranking
 from tests.bots.table import GAME, STACK, dealt
 
@@ -47,6 +49,34 @@ def test_players_draw_by_the_guide(hand: str, key: str) -> None:
     bot = Good(deal.recipe, 1, Style(bluff=0.0)) if key == "good" else Plain(deal.recipe, 1)
     move = bot.choose(deal.view(0), deal.options())
     assert set(move.cards) == set(guide(RANKING, parse_cards(hand), 4))
+
+
+@pytest.mark.parametrize(
+    ("code", "keeps"), [("italian", "KhJdQdTd"), ("five_card_draw", "JdQd7dTd"), ("jacks_or_better", "JdQd7dTd")]
+)
+def test_of_a_flush_and_a_straight_that_are_open_the_one_with_more_outs_is_kept(code: str, keeps: str) -> None:
+    """Of 32 cards four diamonds are left and eight cards for the straight; of 52, nine diamonds."""
+    hand = parse_cards("KhJdQd7dTd")
+    game = buio.games[code]
+    ranking = cast("Ranking", game.written(game.rules(), 4).ranking)
+    assert set(hand) - set(guide(ranking, hand, 4)) == set(parse_cards(keeps))
+
+
+def test_a_call_before_the_draw_asks_for_less_than_one_after_it() -> None:
+    """More can be won later: a chance pays more than a showdown."""
+    asked = []
+    for moves in ("p1 cbr 2", "p1 cbr 2, p2 cc, p1 sd 7s, d dh p1 7c, p2 sd 8s, d dh p2 8c, p1 cbr 4"):
+        deal = dealt(["JhJsKcKh7s", "QhQsAcAd8s"], moves)
+        asked.append(Good(deal.recipe, 1).spot(deal.view(1), 1, 2).asked)
+    assert asked[0] < 0.95 * asked[1]
+
+
+def test_nobody_makes_a_blind_of_much_of_the_stack() -> None:
+    """A whim costs a sixth of the chips at most, however fond of the dark somebody is."""
+    for stack, verbs in ((5, {DECLINE}), (400, {BLIND})):
+        deal = GAME.deal([stack] * 4, 3, GAME.rules(ante=1), Shuffle(5))
+        bots = [Good(deal.recipe, seed, Style(dark=1.0)) for seed in range(12)]
+        assert {bot.choose(deal.view(deal.actor), deal.options()).verb for bot in bots} == verbs
 
 
 def test_fewer_cards_may_be_thrown_than_one_would() -> None:

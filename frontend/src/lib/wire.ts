@@ -4,6 +4,7 @@
 export interface Settings {
   seats: number
   bots: number
+  strength: number
   stack: number
   clock: number
   bank: number

@@ -2,14 +2,13 @@
 
 from typing import NamedTuple, Protocol, runtime_checkable
 
-from buio.bots.betting import Spot, price_of_call
-from buio.bots.facts import opponents
+from buio.bots.betting import Betting, Spot
 from buio.bots.general import General
 from buio.bots.personas import Styled
 from buio.bots.player import Player, Style
 from buio.bots.rummy.distance import Distance, without
 from buio.bots.rummy.table import pile_of
-from buio.play.moves import CALL, DISCARD, TAKE, Move
+from buio.play.moves import DISCARD, TAKE, Move
 from buio.play.options import Options
 from buio.play.recipe import Recipe
 from buio.play.view import View
@@ -37,19 +36,22 @@ class Advice(NamedTuple):
         move: what to do.
         spot: the decision, if it is one about betting by the chance to win.
         loose: what lies in no meld, in rummy.
+        needed: the chance to win from which a call is advised.
     """
 
     move: Move
     spot: Spot | None
     loose: Loose | None = None
+    needed: float = 0.0
 
 
 @runtime_checkable
 class Weighing(Protocol):
     """A player that weighs bets by its chance to win."""
 
-    def spot(self, view: View, seat: int, cost: int) -> Spot:
-        """The decision as it stands."""
+    bets: Betting
+    weighed: Spot | None
+    """The decision that it has just made, if it was one about betting."""
 
 
 @runtime_checkable
@@ -64,13 +66,15 @@ class Adviser:
 
     def __init__(self, recipe: Recipe, seed: int) -> None:
         self.player: Player = Styled(OPEN)(recipe, seed)
+        if isinstance(self.player, Weighing):
+            self.player.bets.stands = 0.0
 
     def advise(self, view: View, options: Options) -> Advice:
         """What a good player would do here."""
         move = self.player.choose(view, options)
-        betting = CALL in options and view.hand and min(view.hand) >= 0 and opponents(view)
-        if betting and isinstance(self.player, Weighing) and view.contests:
-            return Advice(move, self.player.spot(view, options.seat, price_of_call(options)))
+        if isinstance(self.player, Weighing) and self.player.weighed:
+            spot = self.player.weighed
+            return Advice(move, spot, needed=self.player.bets.needed(spot))
         return Advice(move, None, self._loose(view, options, move))
 
     def _loose(self, view: View, options: Options, move: Move) -> Loose | None:

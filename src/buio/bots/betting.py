@@ -34,6 +34,8 @@ OPENS = 0.55
 """A hand that beats each of the others this often opens, whatever the bet is reckoned to win."""
 USUAL_BLUFF = 0.15
 """`Style.bluff` of somebody who bluffs just so often that to call is worth as much as to fold."""
+BETWEEN = 0.12
+"""How much better than for a call a hand has to be for a raise, of an equal share of the pot: a call lies between."""
 NEAR = 0.05
 """How near to what is asked a chance is too near to call."""
 
@@ -48,7 +50,7 @@ class Spot:
         cost: chips that a call costs.
         opponents: the others that are still in, with their ranges.
         chance: the part of the pot (0 to 1) that the hand wins if all go on.
-        prospect: the same as later bets will change it.
+        later: how many times farther from an equal share of the pot later bets will make it.
         asked: the part of the price that the prospect has to be worth, before the player's style is asked.
         prize: chips of the pot that a bet is taken to win.
         to_come: are there cards to come?
@@ -64,7 +66,7 @@ class Spot:
     cost: int
     opponents: Sequence[Opponent]
     chance: float
-    prospect: float
+    later: float
     asked: float
     prize: int
     to_come: bool = False
@@ -77,6 +79,11 @@ class Spot:
     def pot(self) -> int:
         """Chips of the pot that a call can win: no more of each stake than it matches."""
         return winnable(self.view, self.seat, self.cost)
+
+    @property
+    def prospect(self) -> float:
+        """The chance to win as later bets will change it."""
+        return self.fair + (self.chance - self.fair) * self.later
 
     @property
     def fair(self) -> float:
@@ -142,15 +149,21 @@ class Caution(NamedTuple):
 
 
 class Betting:
-    """Bets, calls and folds by the chance to win."""
+    """Bets, calls and folds by the chance to win.
+
+    Attributes:
+        stands: how many of the hands are called with, that bluffs against it be worthless; 0: only those worth it.
+    """
 
     openers: Openers | None
     caution: Caution
     style: Style
     rng: Random
+    stands: float
 
     def __init__(self, openers: Openers | None, caution: Caution, style: Style, rng: Random) -> None:
         self.openers, self.caution, self.style, self.rng = openers, caution, style, rng
+        self.stands = 1.0
 
     def move(self, spot: Spot, options: Options) -> Move:
         """Bet or raise where that wins more, else what `answer` says."""
@@ -173,17 +186,25 @@ class Betting:
 
     def _worth_calling(self, spot: Spot) -> bool:
         """Is the prospect worth the price, or the hand one of those with which bluffs are called?"""
-        asked = self._asked(spot)
-        if spot.prospect > asked and not self._stays_out(spot):
+        if spot.chance > self.needed(spot):
             return True
-        defends = (EARLY_STANDS if spot.to_come else STANDS) * (1 + 0.25 * (USUALLY - self.style.tight)) * spot.defended
+        asked = self._asked(spot)
+        defends = (
+            self.stands
+            * (EARLY_STANDS if spot.to_come else STANDS)
+            * (1 + 0.25 * (USUALLY - self.style.tight))
+            * spot.defended
+        )
         if not defends or not spot.place or spot.prospect <= asked * HOPEFUL:
             return False
         return self.rng.random() < spot.place(True).among(defends)
 
-    def _stays_out(self, spot: Spot) -> bool:
-        """Is the hand too weak to enter with?"""
-        return spot.entering and spot.shares < ENTERS + DEARLY * spot.price + TIGHTLY * self.style.tight
+    def needed(self, spot: Spot) -> float:
+        """The chance to win from which a call is worth its price, and a hand good enough to enter with."""
+        needed = spot.fair + (self._asked(spot) - spot.fair) / spot.later
+        if not spot.entering:
+            return needed
+        return max(needed, spot.fair * (ENTERS + DEARLY * spot.price + TIGHTLY * self.style.tight))
 
     def _asked(self, spot: Spot) -> float:
         """The prospect from which a call is worth its price."""
@@ -205,6 +226,8 @@ class Betting:
             return made if self._bluffs(spot, raising.word, judged) else 0
         if opening and spot.chance ** (1 / len(spot.opponents)) > OPENS:
             return made
+        if spot.cost and spot.chance < self.needed(spot) + BETWEEN * spot.fair:
+            return 0
         still = max(spot.chance * (spot.pot + spot.cost) - spot.cost, 0.0)
         return made if spot.value(judged) > still + self._margin(spot, judged) else 0
 

@@ -118,12 +118,13 @@ class DrawModel:
     pair: int
     good_pair: int
     two_pair: int
+    boldness: Sequence[float]
 
     def __init__(self, recipe: Recipe, rng: Random, samples: int) -> None:
         ranking = recipe.ranking
         assert isinstance(ranking, Ranking), "the draw model is for hands of five cards with their usual names"
         self.recipe, self.ranking = recipe, ranking
-        self.rng, self.samples = rng, samples
+        self.rng, self.samples, self.boldness = rng, samples, ()
         self.at_most = max([phase.at_most for phase in recipe.phases if isinstance(phase, Draw)], default=0)
         self.starts = starts(ranking, tuple(sorted(recipe.pack)), self.at_most)
         self.pair = ranking.floor(Category.PAIR, ranking.lowest)
@@ -262,6 +263,7 @@ class DrawModel:
             return hands
         bettor = seat == aggressor(view)
         good, rest = (0.22, 0.05) if bettor and raised else (0.5, 0.2) if bettor else (0.6, 0.15)
-        edge = good * len(hands)
+        bold = self.boldness[seat] if self.boldness else 1.0
+        edge, rest = good * len(hands), rest * bold * bold
         weights = [1.0 if index < edge else rest for index in range(len(hands))]
         return sorted(self.rng.choices(hands, weights, k=len(hands)), reverse=True)

@@ -1,7 +1,8 @@
 """Which cards to throw away: the guide of the rule books, other ways to keep a hand together, a default for any game.
 
 The guide draws three cards to a pair, two to three of a kind, one to two pair (004:52). Four cards of a suit, or of a
-straight open at both ends, are kept for the fifth; a complete hand stands pat; of nothing the highest cards are kept.
+straight open at both ends, are kept for the fifth, and of both those that more cards fill; a complete hand stands pat;
+of nothing the highest cards are kept.
 
 The default draw is what a sensible player throws away without long thought, in high games, low games and badugi. The
 opponents are taken to draw by it, and so is the player itself in draws that are still far away.
@@ -15,6 +16,8 @@ from buio.ranking import Badugi, Category, HandRanking, Low, Ranking
 
 EIGHT, NINE, TEN = 6, 7, 8
 """Ranks, where the deuce is 0."""
+OUTS_OF_A_STRAIGHT = 8
+"""Cards that fill four in a row with room at both ends."""
 STRONG = 0.8
 """A hand that beats this share of all hands is kept whole where there are no pairs to keep."""
 _COMPLETE = frozenset({Category.STRAIGHT, Category.FLUSH, Category.FULL_HOUSE, Category.STRAIGHT_FLUSH})
@@ -27,7 +30,10 @@ def guide(ranking: Ranking, hand: Sequence[int], at_most: int) -> Cards:
     """The cards that the guide throws from a hand of five, at most `at_most`, the lowest first."""
     if ranking.category(ranking.score(hand)) in _COMPLETE:
         return ()
-    keep = paired(hand) or four_to_a_flush(hand) or four_to_a_straight(ranking, hand)
+    flush, straight = four_to_a_flush(hand), four_to_a_straight(ranking, hand)
+    if flush and straight and ACE + 1 - ranking.lowest - len(flush) < OUTS_OF_A_STRAIGHT:
+        flush = ()  # the pack is stripped: more cards fill the straight
+    keep = paired(hand) or flush or straight
     return thrown(hand, keep or _highest(hand, 5 - at_most), at_most)
 
 

@@ -98,17 +98,20 @@ class General:
     bets: Betting
     memory: DealMemory
     rummy: Player | None
+    boldness: Sequence[float]
+    weighed: Spot | None
 
     def __init__(self, recipe: Recipe, seed: int, style: Style = BALANCED) -> None:
         self.recipe, self.style, self.rng = recipe, style, Random(seed)
         self.forced, self.fixed = forced(recipe.phases), fixed(recipe.phases)
         self.bets = Betting(recipe.openers, CAUTION, style, self.rng)
-        self.memory = DealMemory()
+        self.memory, self.boldness, self.weighed = DealMemory(), (), None
         self.rummy = shrewd(recipe, seed, style)
         _prepare(recipe)
 
     def choose(self, view: View, options: Options) -> Move:
         """One of the legal moves."""
+        self.weighed = None
         if self.rummy:
             return self.rummy.choose(view, options)
         if against_the_bank(view) and (ANTE in options or SIDE in options):
@@ -133,7 +136,9 @@ class General:
         return move
 
     def _pressures(self, view: View) -> dict[int, float]:
-        return self.memory.betting.pressures(view)
+        """How good the hands of the others have to be, by seat: of those who bet much, less."""
+        told, bold = self.memory.betting.pressures(view), self.boldness
+        return {seat: pressure / bold[seat] for seat, pressure in told.items()} if bold else told
 
     def _rollout(self, view: View, samples: int = 0, coming: ToCome | None = None, fewest: int = 0) -> Rollout:
         """Rollouts of the deal in view; `samples`: 0 for as many as the style says."""
@@ -192,7 +197,8 @@ class General:
     def _bet(self, view: View, options: Options) -> Move | None:
         """A bet, a call or a fold; None: no bet is asked."""
         if CALL in options:
-            move = self.bets.move(self.spot(view, options.seat, price_of_call(options)), options)
+            self.weighed = self.spot(view, options.seat, price_of_call(options))
+            move = self.bets.move(self.weighed, options)
             self.memory.spoke = view.round
             return move
         bring = options.get(BRING_IN)
@@ -229,8 +235,8 @@ class General:
 
     def _judged(self, view: View, seat: int, cost: int, rollout: Rollout, met: Sequence[Opponent]) -> Spot:
         chance = pot_share(met)
-        spot = Spot(view, seat, cost, met, chance, chance, ASKED, winnable(view, seat, cost))
-        spot.prospect = spot.fair + (chance - spot.fair) * (1 + LATER * rollout.coming.rounds)
+        later = 1 + LATER * rollout.coming.rounds
+        spot = Spot(view, seat, cost, met, chance, later, ASKED, winnable(view, seat, cost))
         spot.to_come = not rollout.settled
         spot.early = view.round == 1 and rollout.coming.rounds > 0
         spot.raises = self.memory.betting.raises

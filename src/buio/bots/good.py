@@ -1,5 +1,6 @@
 """The good player: bets, calls and draws by what each is worth against the hands that the others may have."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import inf
 from random import Random
@@ -98,15 +99,18 @@ class Good:
     model: DrawModel
     bets: Betting
     memory: DrawMemory
+    boldness: Sequence[float]
+    weighed: Spot | None
 
     def __init__(self, recipe: Recipe, seed: int, style: Style = BALANCED) -> None:
         self.rng, self.style = Random(seed), style
         self.model = DrawModel(recipe, self.rng, style.samples)
         self.bets = Betting(recipe.openers, CAUTION, style, self.rng)
-        self.memory = DrawMemory(())
+        self.memory, self.boldness, self.weighed = DrawMemory(()), (), None
 
     def choose(self, view: View, options: Options) -> Move:
         """One of the legal moves."""
+        self.weighed = None
         discard = options.get(DISCARD)
         if isinstance(discard, Discard) and len(discard.hand) == HAND:
             return Move(DISCARD, options.seat, 0, self._throw(view, discard))
@@ -153,7 +157,7 @@ class Good:
 
     def _betting(self, view: View, options: Options) -> Move:
         self._recall(view)
-        spot = self.spot(view, options.seat, price_of_call(options))
+        self.weighed = spot = self.spot(view, options.seat, price_of_call(options))
         self.memory.spoke = view.round
         raising = options.get(RAISE)
         if not self.memory.bluffing:
@@ -165,13 +169,14 @@ class Good:
     def spot(self, view: View, seat: int, cost: int) -> Spot:
         """The decision as it stands: before the draw a little less is asked of a call, for more can be won later."""
         model, gone = self.model, self.memory.gone
+        model.boldness = self.boldness
         to_come = model.draw_to_come(view)
         throw = guide(model.ranking, view.hand, model.at_most) if to_come else ()
         mine = model.finals(view, throw, gone, BET_SAMPLES)
         ranges = model.ranges(view, gone, self.memory.signals, self._raised(view, seat))
         opponents = [Opponent(other, hands, mine) for other, hands in ranges.items()]
         chance = pot_share(opponents)
-        spot = Spot(view, seat, cost, opponents, chance, chance, 0.85 if to_come else 1.0, view.pot)
+        spot = Spot(view, seat, cost, opponents, chance, 1.0, 0.85 if to_come else 1.0, view.pot)
         spot.to_come = spot.early = to_come
         spot.raises = (cost > 0) + self._raised(view, seat)
         if not to_come:

@@ -1,30 +1,44 @@
 """How strong the bots of a table are: three strengths, or personas by their names."""
 
+from dataclasses import replace
 from difflib import get_close_matches
 
 from buio.bots.general import General
-from buio.bots.personas import PERSONAS, Persona, Styled, honest, seat_bots
+from buio.bots.personas import HONEST, PERSONAS, Persona, Styled, honest, seat_bots
 from buio.bots.player import Player, PlayerFactory, Style
 from buio.play.discard_pile import DiscardPile
 from buio.play.recipe import Recipe
 
 EASY, NORMAL, HARD = STRENGTHS = ("easy", "normal", "hard")
-TIMID = Style(tight=0.0, bold=0.1, bluff=0.0, dark=0.0, samples=24)
-"""Calls too much, seldom raises, never bluffs."""
-SHARP = Style(samples=240)
 
 
 class StrengthError(ValueError):
     """A strength that there is not; the message lists those there are."""
 
 
-def timid(recipe: Recipe, seed: int) -> Player:
-    """Makes players that are easily beaten."""
-    return honest(recipe, seed) if DiscardPile in recipe.facets else General(recipe, seed, TIMID)
+def strengthened(persona: Persona, strength: str) -> Persona:
+    """The same persona, stronger or weaker: who bluffs more than the others still does.
+
+    An easy one calls too much, bets and bluffs less than it likes to, and hardly looks at what the others may have; a
+    hard one looks twice as often, and weighs where it used to go by its guide.
+    """
+    if strength == NORMAL:
+        return persona
+    style = persona.player.style if isinstance(persona.player, Styled) else HONEST
+    return Persona(persona.name, (_eased if strength == EASY else _sharpened)(style))
 
 
-FACTORIES: dict[str, PlayerFactory] = {EASY: timid, HARD: Styled(SHARP)}
-"""Who plays in the place of the personas; at the usual strength they play themselves."""
+def _eased(style: Style) -> PlayerFactory:
+    eased = Style(0.3 * style.tight, 0.3 * style.bold, 0.2 * style.bluff, 0.2 * style.dark, 20)
+
+    def made(recipe: Recipe, seed: int) -> Player:
+        return honest(recipe, seed) if DiscardPile in recipe.facets else General(recipe, seed, eased)
+
+    return made
+
+
+def _sharpened(style: Style) -> PlayerFactory:
+    return Styled(replace(style, samples=2 * style.samples))
 
 
 def seated(asked: str, count: int, taken: frozenset[str]) -> list[Persona]:
@@ -40,7 +54,7 @@ def seated(asked: str, count: int, taken: frozenset[str]) -> list[Persona]:
     """
     usual = seat_bots(count, taken)
     if asked in STRENGTHS:
-        return [Persona(persona.name, FACTORIES.get(asked, persona.player)) for persona in usual]
+        return [strengthened(persona, asked) for persona in usual]
     named = [_persona(name.strip()) for name in asked.split(",")]
     if len({persona.name for persona in named}) < len(named):
         raise StrengthError(f"somebody is named twice: {asked}")

@@ -11,7 +11,7 @@ from buio.cli.commands import App, UsageError
 from buio.cli.common import DEFAULT_GAME, MoreGames, TableSetup, refuse_lone_rotation, settings
 from buio.cli.numbers import decimal, whole
 from buio.cli.sources import elsewhere
-from buio.cli.tables import Clock
+from buio.cli.tables import Clock, Strength, strength_of
 from buio.extras import require
 
 PATH: Final = re.compile(r"/?|(/(?!t/|t$)[\w.~-]+)+/?", re.ASCII)
@@ -29,6 +29,7 @@ def serve(
     data: str | None = None,
     seats: Annotated[int, whole(0, 10)] = 0,
     bots: Annotated[int, whole(0, 9)] = 3,
+    strength: Strength = "normal",
     clock: Clock = None,
     approve: bool = False,
     pace: Annotated[float, decimal(0, 10)] = 1.0,
@@ -63,6 +64,8 @@ def serve(
         Seconds for a move, or off: as long as one likes.
     approve
         Who wants a seat has to be let in by the host.
+    strength
+        How strong the bots are.
     pace
         Speed of the bots and of the pauses: 1 as at a table, 0 without any.
     log
@@ -80,7 +83,16 @@ def serve(
     names = Names(_public(public_url))
     rest = -1 if pace == 0 else round(25 * pace)
     hurry = Settings().clock if clock is None else clock
-    table = Settings(seats=seats, bots=bots, stack=setup.chips, approve=approve, pace=pace, rest=rest, clock=hurry)
+    table = Settings(
+        seats=seats,
+        bots=bots,
+        strength=strength_of(strength),
+        stack=setup.chips,
+        approve=approve,
+        pace=pace,
+        rest=rest,
+        clock=hurry,
+    )
     room = _room(games, setup, table)
     run(room, host, port, _data(data, room is not None, setup.seed), names, table, log == "json")
 

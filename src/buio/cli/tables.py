@@ -6,7 +6,7 @@ import sys
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, ExitStack, asynccontextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
 
 from buio.cli.commands import App, Parameter, UsageError
 from buio.cli.common import (
@@ -42,6 +42,12 @@ Bots = Annotated[int, whole(0, 9)]
 Stack = Annotated[int | None, whole(1, 1_000_000)]
 Clock = Annotated[int | None, Parameter(reads=read_clock)]
 Pace = Annotated[float, decimal(0, 10)]
+Strength = Literal["easy", "normal", "hard"]
+
+
+def strength_of(strength: Strength) -> int:
+    """The setting of this name."""
+    return get_args(Strength).index(strength) + 1
 
 
 def table_new(
@@ -49,6 +55,7 @@ def table_new(
     server: str = "http://127.0.0.1:8000",
     seats: Seats = 0,
     bots: Bots = 0,
+    strength: Strength = "normal",
     stack: Stack = None,
     clock: Clock = None,
     pace: Pace = 1.0,
@@ -73,6 +80,8 @@ def table_new(
         The chips that one buys; without it what is usual.
     clock
         Seconds for a move, or off: as long as one likes.
+    strength
+        How strong the bots are.
     pace
         Speed of the bots and of the pauses: 1 as at a table, 0 without any: the next deal begins when two can play.
     approve
@@ -85,7 +94,13 @@ def table_new(
 
     codes, mixed = spelled_out(games or (DEFAULT_GAME,))
     refuse_lone_rotation(rotation, *codes)
-    chosen: dict[str, object] = {"seats": seats, "bots": bots, "pace": pace, "approve": approve}
+    chosen: dict[str, object] = {
+        "seats": seats,
+        "bots": bots,
+        "strength": strength_of(strength),
+        "pace": pace,
+        "approve": approve,
+    }
     chosen |= {"stack": stack} if stack is not None else {}
     chosen |= {"clock": clock} if clock is not None else {}
     chosen |= {"rest": round(25 * pace)}

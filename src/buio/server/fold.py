@@ -12,6 +12,7 @@ import msgspec
 
 from buio import __version__
 from buio.bots import PERSONAS, Persona, Player
+from buio.bots.habits import Habits
 from buio.night import Night
 from buio.night.entries import Entry, moves_of
 from buio.play.deal import Deal
@@ -84,6 +85,7 @@ class Fold:
         removed: the tokens of those whom the host has sent away.
         bots: the bots that sit here, by name.
         players: what plays for each bot in the running deal, as soon as it has been asked.
+        habits: what bots remember of the night.
         deal: the running deal, or the last one until the next begins.
         names: its seats.
         ready: the result has been read: the next deal may begin.
@@ -134,6 +136,7 @@ class Fold:
         self.removed: set[str] = set()
         self.bots: dict[str, Persona] = {}
         self.players: dict[str, Player] = {}
+        self.habits: Habits = Habits()
         self.deal: Deal | None = None
         self.names: tuple[str, ...] = ()
         self.ready = True
@@ -325,6 +328,7 @@ class Fold:
         assert deal is not None, "no deal is running"
         name, offered = self.names[deal.actor], self.offered
         deal.apply(move)
+        self.habits.note(name, move)
         if not offered:
             self.clock.end_turn(name, at, self.settings.clock, self.settings.bank)
         for guest in self.guests.values():

@@ -8,9 +8,12 @@ import logging
 from collections.abc import Sequence
 from functools import partial
 from hashlib import sha256
+from random import Random
 from typing import Final
 
 from buio.bots import Player
+from buio.bots.habits import remember
+from buio.bots.strengths import STRENGTHS, strengthened
 from buio.cards import CardError, parse_card
 from buio.night import Menu, Night, NightError
 from buio.play.deal import Deal
@@ -41,6 +44,9 @@ AWAY_SECONDS: Final = 30.0
 """How long the table waits for somebody who has lost the line, where nobody has a clock."""
 SHARED_SECONDS: Final = 20.0
 """How long a carried pot waits, where nothing else does, for those who could play for it if they bought chips."""
+SPREAD: Final = 0.45
+LONGEST_THOUGHT: Final = 2.8
+"""How far the times of bots lie apart, and the longest of them, in parts of the usual one."""
 LATE: Final = 2
 """Who has not moved in time so often in a row sits out."""
 
@@ -356,13 +362,22 @@ class Room(Accounting):
         """What plays for a bot; in a deal that was begun before a restart, one that has not seen it from the start."""
         assert self.deal is not None
         if name not in self.players:
-            self.players[name] = self.bots[name].player(self.deal.recipe, self._seed(name))
+            persona = strengthened(self.bots[name], STRENGTHS[self.settings.strength - 1])
+            self.players[name] = persona.player(self.deal.recipe, self._seed(name))
+            remember(self.players[name], self.habits, self.names)
         return self.players[name]
 
     def _seed(self, name: str) -> int:
         """A seed for what a bot does in this deal: nobody reckons it who does not know the secret of the night."""
         label = b"%b/buio/bot/%b/%d" % (self.night.key.key, name.encode(), self.night.deals)
         return int.from_bytes(sha256(label).digest()[:8], "big")
+
+    def thinking(self) -> float:
+        """How long the bot whose turn it is seems to think, in parts of the usual: drawn without a look at any card."""
+        deal = self.deal
+        assert deal is not None
+        label = f"{self.names[deal.actor]}/thinks/{len(deal.log)}"
+        return min(Random(self._seed(label)).lognormvariate(-SPREAD * SPREAD / 2, SPREAD), LONGEST_THOUGHT)
 
     def _bot_moves(self) -> None:
         deal = self.deal

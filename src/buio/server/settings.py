@@ -15,6 +15,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     Attributes:
         seats: how many may sit; 0: as many as the game has places for.
         bots: how many bots sit while there is room for them.
+        strength: how strong they are: 1 easy, 2 as usual, 3 hard.
         stack: the chips that one buys.
         clock: the time for a move; 0: as long as one likes.
         bank: more time, which everybody has for the whole night; a part of it comes back with every deal.
@@ -30,6 +31,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
     seats: int = 0
     bots: int = 3
+    strength: int = 2
     stack: int = 200
     clock: int = 60
     bank: int = 120
@@ -54,6 +56,7 @@ class Setting(NamedTuple):
 DECLARED: Final = (
     Setting("seats", 0, 10),
     Setting("bots", 0, 9),
+    Setting("strength", 1, 3),
     Setting("stack", 1, 1_000_000),
     Setting("clock", 0, 3600),
     Setting("bank", 0, 3600),

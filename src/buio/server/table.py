@@ -104,7 +104,7 @@ class Table:
         """Seconds until the table goes on by itself; None: not before something happens."""
         room = self.room
         if due == "bot":
-            return 0.0 if room.offered else BOT_SECONDS * room.settings.pace
+            return 0.0 if room.offered else BOT_SECONDS * room.settings.pace * room.thinking()
         if due:
             return 0.0
         waits = [LOOK_SECONDS] if room.guests else []

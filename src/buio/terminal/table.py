@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from buio.bots import Persona, Player, seat_bots
 from buio.bots.advice import Advice, Adviser
+from buio.bots.habits import Habits, remember
 from buio.bots.strengths import NORMAL, seated
 from buio.games import games
 from buio.i18n import Catalogue, catalogue
@@ -123,6 +124,7 @@ class Table:
         self._adviser: tuple[Deal, Adviser] | None = None
         self._advised: tuple[int, Advice] | None = None  # after how many moves, and what
         self._bots: dict[tuple[str, Recipe], Player] = {}
+        self.habits: Habits = Habits()
         self._told = 0
         self.keep()
 
@@ -227,13 +229,17 @@ class Table:
     def play(self, move: Move) -> None:
         """My move."""
         self._deal.apply(move)
+        self.habits.note(self.me, move)
         self.keep()
 
     def bot(self) -> None:
         """The move of the bot whose turn it is."""
         deal = self._deal
         player = self._player(self.names[deal.actor], deal)
-        deal.apply(player.choose(deal.view(deal.actor), deal.options()))
+        remember(player, self.habits, self.names)
+        move = player.choose(deal.view(deal.actor), deal.options())
+        self.habits.note(self.names[deal.actor], move)
+        deal.apply(move)
         self.keep()  # before it is told: a night that goes on takes nothing back
 
     @property

@@ -3,7 +3,7 @@ import type { Settings } from '../wire'
 import { maybe, t, upper } from '../words'
 
 /** What everybody may want to know of it, in this order. */
-export const SHOWN = ['stack', 'seats', 'bots', 'clock', 'bank', 'grace', 'absent', 'rest', 'approve'] as const satisfies readonly (keyof Settings)[]
+export const SHOWN = ['stack', 'seats', 'bots', 'strength', 'clock', 'bank', 'grace', 'absent', 'rest', 'approve'] as const satisfies readonly (keyof Settings)[]
 
 export const label = (key: string): string => upper(maybe(`setting.${key}`) || key)
 

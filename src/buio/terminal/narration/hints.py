@@ -1,11 +1,12 @@
 """Why a good player would do what was advised."""
 
 from collections.abc import Iterator
+from math import ceil, floor
 
 from buio.bots.advice import Advice, Loose
 from buio.bots.betting import Spot
 from buio.i18n import Catalogue
-from buio.play.moves import ARRANGE, CLOSE, DISCARD, LAY, MELD, OPEN, TAKE, Move
+from buio.play.moves import ARRANGE, CLOSE, DISCARD, FOLD, LAY, MELD, OPEN, TAKE, Move
 from buio.play.options import Discard
 from buio.play.rummy_options import LayMelds, LayOff
 from buio.terminal.narration.hand import HandNarrator
@@ -27,22 +28,23 @@ class HintNarrator:
     def reasons(self, advice: Advice) -> Iterator[str]:
         """A line for each."""
         if advice.spot is not None:
-            yield from self._betting(advice.spot)
+            yield from self._betting(advice.spot, advice)
             return
         counted = list(self._melding(advice.loose, advice.move)) if advice.loose else []
         yield from counted
         if not counted or advice.move.verb == DISCARD:
             yield self._other(advice.move)
 
-    def _betting(self, spot: Spot) -> Iterator[str]:
-        """The chance to win, and what it would have to be."""
-        words = self.words
-        yield words.text("hint.chance", count=len(spot.opponents), percent=round(100 * spot.chance))
+    def _betting(self, spot: Spot, advice: Advice) -> Iterator[str]:
+        """The chance to win, and what it would have to be: rounded so that both still say what was advised."""
+        words, folds = self.words, advice.move.verb == FOLD
+        percent = floor(100 * spot.chance) if folds else round(100 * spot.chance)
+        yield words.text("hint.chance", count=len(spot.opponents), percent=percent)
         if not spot.cost:
             yield words.text("hint.free", pot=spot.view.pot)
         else:
-            percent = round(100 * spot.cost / (spot.pot + spot.cost))
-            yield words.text("hint.price", cost=spot.cost, pot=spot.pot, percent=percent)
+            asked = max(ceil(100 * advice.needed), percent + 1) if folds else min(floor(100 * advice.needed), percent)
+            yield words.text("hint.price", cost=spot.cost, pot=spot.pot, percent=max(asked, 0))
 
     def _melding(self, loose: Loose, move: Move) -> Iterator[str]:
         """What lies in no meld now, and after the move."""
