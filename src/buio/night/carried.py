@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from buio.play.outcome import CLOSED, FOLDS, SHOWDOWN, Carry, Match, Outcome
+from buio.play.outcome import Carry, Match, Outcome
 
 
 class CarriedPot:
@@ -73,8 +73,7 @@ class CarriedPot:
         """What a deal leaves. Who had no claim and was not in the deal has none still."""
         forfeited = {name: owed for name, owed in self._owed.items() if owed is None and name not in order}
         self.carry = carry = outcome.carry
-        won = outcome.ended in (SHOWDOWN, FOLDS, CLOSED) and not carry.owed
-        self._owed = {**({} if won else forfeited), **dict(zip(order, carry.owed, strict=False))}
+        self._owed = {**forfeited, **dict(zip(order, carry.owed, strict=True))} if carry.owed else {}
         self._paid = dict(zip(order, carry.paid, strict=False))
         self._favoured = {name for name, favoured in zip(order, carry.favoured, strict=False) if favoured}
         self.scores = dict(zip(order, carry.match.scores, strict=True)) if carry.match else {}
