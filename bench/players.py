@@ -77,7 +77,8 @@ class Player:
         key = (table["deal"], table["turn"])
         if table["waiting"] in ("you", "others") and self.hands.setdefault(key, seat["cards"]) != seat["cards"]:
             self.faults.append(f"{self.name}: another hand in deal {key}: {self.hands[key]}, {seat['cards']}")
-        over = sum(row["net"] for row in table["ledger"]) + table["pot"] + sum(table["later"])
+        held = sum(row["net"] for row in table["ledger"] if row["name"] != "pot")
+        over = held + table["pot"] + sum(table["later"])
         if over:
             self.faults.append(f"{self.name}: {over} chips too many in deal {key}")
 

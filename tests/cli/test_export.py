@@ -220,3 +220,41 @@ def test_a_folder_in_which_nothing_can_be_written_is_read(tmp_path: Path) -> Non
 )
 def test_a_table_is_named_by_its_name_or_its_link(text: str) -> None:
     assert name_of(text) == "abc"
+
+
+def test_a_copy_is_made_beside_the_server_that_writes_and_goes_on_from_there(tmp_path: Path) -> None:
+    data, copy = str(tmp_path / "data"), tmp_path / "copy" / "buio.sqlite"
+    copy.parent.mkdir()
+    room = played(deals=2, moves=5)
+
+    async def make() -> None:
+        store = await keep(data, room, "friday")
+        for deals in (2, 3):
+            assert await asyncio.to_thread(answer, "backup", data, str(copy)) == {"tables": 1}
+            told = await asyncio.to_thread(answer, "export", str(copy.parent), "friday")
+            assert (told["deals"], told["running"], copy.stat().st_mode & 0o777) == (deals, deals == 2, 0o600)
+            before = len(room.unsaved)
+            while room.night.deals < 3:
+                room.least()
+            if deals == 2:
+                await store.append("friday", before + 1, [journal.encode(entry) for entry in room.unsaved[before:]])
+        await store.close()
+
+    asyncio.run(make())
+    assert answer("doctor", str(copy.parent)) == answer("doctor", data)
+    assert [path.name for path in copy.parent.iterdir()] == ["buio.sqlite"]
+
+
+@pytest.mark.parametrize(("words", "why"), [
+    (("{data}", "{data}/none/copy"), "cannot be written"),
+    (("{data}", "{data}"), "cannot be written"),
+    (("{data}/none", "{data}/copy"), "holds no tables"),
+    (("postgresql://buio@127.0.0.1:9/none", "{data}/copy"), "pg_dump"),
+])  # fmt: skip
+def test_a_copy_that_cannot_be_made_is_one_line(words: tuple[str, str], why: str, tmp_path: Path) -> None:
+    asyncio.run(_closed(keep(str(tmp_path), played(deals=1), "t")))
+    done = run("backup", *[word.format(data=tmp_path) for word in words])
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert why in done.stderr
+    assert answer("doctor", str(tmp_path))["tables"] == 1
+    assert not list(tmp_path.glob(".*"))

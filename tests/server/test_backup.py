@@ -3,13 +3,11 @@
 import asyncio
 import json
 import shutil
-import sqlite3
 import subprocess
 import sys
 import urllib.error
 import urllib.request
 from collections.abc import Callable
-from contextlib import closing
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -19,6 +17,7 @@ import pytest
 
 from bench.players import Player
 from buio.client import RefusedByTable, open_table
+from buio.server.store.reading import copied
 from buio.server.store.sqlite import FILE
 from tests.cli.command import run
 from tests.cli.served import Server, serving
@@ -101,11 +100,9 @@ def takes(server: Server, size: int) -> None:
 
 
 def back_up(data: Path, copy: Path) -> None:
-    """What `sqlite3 ... ".backup"` does."""
+    """As `docs/how-to/operate.md` says it."""
     copy.mkdir()
-    source, target = sqlite3.connect(data / FILE), sqlite3.connect(copy / FILE)
-    with closing(source), closing(target):
-        source.backup(target)
+    copied(str(data), copy / FILE)
 
 
 async def full_disk(server: Server, friends: Friends) -> None:

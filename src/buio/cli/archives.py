@@ -1,4 +1,4 @@
-"""Commands for what a server has kept: a table told and written down, and the health of all logs."""
+"""Commands for what a server has kept: a table told and written down, the health of all logs, and a copy of them."""
 
 import asyncio
 import sys
@@ -116,7 +116,31 @@ async def _examined(data: str) -> Any:
         return await examine(reader)
 
 
+def backup(data: str, file: Path, *, json_: Json = False) -> None:
+    """Copy all tables into a file, as they are at one moment. A server may be running meanwhile.
+
+    What is in the file is as secret as the server: the cards of deals that are not over. To restore, stop the server,
+    put the file into an empty folder under the name buio.sqlite, and start the server on that folder.
+
+    Parameters
+    ----------
+    data
+        The folder of the server.
+    file
+        The file to write; one that is there is replaced when the copy is whole.
+    """
+    from buio.server.store import StoreError
+    from buio.server.store.reading import copied
+
+    try:
+        answer = {"tables": copied(data, file)}
+    except StoreError as error:
+        raise UsageError(str(error)) from None
+    tell(answer, json_, lambda _: [f"{answer['tables']} tables"])
+
+
 def register(app: App) -> None:
     """Let the program have these commands."""
     app.command(export)
     app.command(doctor)
+    app.command(backup)

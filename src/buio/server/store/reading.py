@@ -2,7 +2,7 @@
 
 import sqlite3
 from abc import ABC, abstractmethod
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -47,20 +47,25 @@ class SqliteReader(Reader):
     Args:
         path: the file.
 
+    Attributes:
+        connection: to it; nothing can be written by it.
+
     Raises:
         StoreDown: it is no store, or cannot be read.
     """
+
+    connection: sqlite3.Connection
 
     def __init__(self, path: Path) -> None:
         if not path.is_file():
             raise StoreDown(f"{path.parent} holds no tables: there is no {FILE} in it")
         self._path = path
-        self._connection = self._connected("mode=ro")
+        self.connection = self._connected("mode=ro")
         try:
             self._ask("SELECT count(*) FROM entry WHERE number = 0")
         except StoreDown:  # a folder in which nothing can be written, not even what readers share
-            self._connection.close()
-            self._connection = self._connected("immutable=1")
+            self.connection.close()
+            self.connection = self._connected("immutable=1")
             self._ask("SELECT count(*) FROM entry WHERE number = 0")
 
     def _connected(self, how: str) -> sqlite3.Connection:
@@ -69,7 +74,7 @@ class SqliteReader(Reader):
 
     def _ask(self, statement: str, *values: object) -> list[Any]:
         try:
-            return self._connection.execute(statement, values).fetchall()
+            return self.connection.execute(statement, values).fetchall()
         except sqlite3.Error as error:
             raise StoreDown(f"{self._path} cannot be read: {error}") from None
 
@@ -83,7 +88,7 @@ class SqliteReader(Reader):
 
     async def close(self) -> None:
         with suppress(sqlite3.Error):
-            self._connection.close()
+            self.connection.close()
 
 
 class PostgresReader(Reader):
@@ -136,3 +141,34 @@ def _there(table: str, entries: list[tuple[int, bytes]]) -> list[tuple[int, byte
     if not entries or table == SECRET:
         raise UnknownTable(f"there is no table {table}")
     return entries
+
+
+def copied(address: str, file: Path) -> int:
+    """Write all tables of a folder into one file, as they are at one moment, beside a server that writes them.
+
+    The file is whole or as it was before.
+
+    Returns:
+        How many tables there are.
+
+    Raises:
+        StoreDown: the tables cannot be read, or the file cannot be written.
+    """
+    if address.startswith(POSTGRES):
+        raise StoreDown("a database is copied by pg_dump, with the address of the database")
+    source, made = SqliteReader(Path(address) / FILE), file.with_name(f".{file.name}.part")
+    try:
+        made.unlink(missing_ok=True)
+        made.touch(mode=0o600)
+        with closing(sqlite3.connect(made)) as target:
+            source.connection.backup(target)
+            target.execute("PRAGMA journal_mode = DELETE")  # nothing lies beside it, whoever reads it
+            (count,) = target.execute("SELECT count(*) FROM entry WHERE number = 1 AND tab <> ?", (SECRET,)).fetchone()
+        made.replace(file)
+    except (OSError, sqlite3.Error) as error:
+        with suppress(OSError):
+            made.unlink(missing_ok=True)
+        raise StoreDown(f"{file} cannot be written: {error}") from None
+    finally:
+        source.connection.close()
+    return int(count)
