@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import product
-from math import prod
+from math import comb, prod
 from typing import Final
 
 import numpy as np
@@ -105,6 +105,10 @@ def _read(
     if isinstance(hands, str) or len(hands) < 2:
         raise ValueError("hands: two hands or more, each a text or a list of cards")
     game = seated(what, players, len(hands))
+    table = showdown_of(game)
+    every = comb(len(table.pack), table.hand)
+    if any(isinstance(hand, Range) and len(hand.by_hand) != every for hand in hands):
+        raise OddsError(f"range: one was read for another pack than the {len(table.pack)} cards of {table.name} here")
     gone = np.array((*known_cards(board, "board"), *known_cards(dead, "dead")), np.uint8)
     return game, [_seat(hand, game, gone) for hand in hands]
 

@@ -13,9 +13,10 @@ from buio.odds.discards import refuse_twice
 from buio.odds.drawn import Columns, bars
 from buio.odds.errors import OddsError
 from buio.odds.hands import Bytes, Hands, one_hand
+from buio.odds.numbered import all_hands
 from buio.odds.shares import shares
 from buio.odds.showdown import Compared, refuse_length
-from buio.odds.versus import drawn_from, every_hand, weights_of
+from buio.odds.versus import drawn_from, weights_of
 
 Floats = NDArray[np.float64]
 TRIES: Final = 200
@@ -99,7 +100,7 @@ def discards_against(
         samples: how many deals to try.
         seed: the same samples each time.
         dead: cards that have been seen elsewhere: nobody can hold or draw them.
-        players: how many sit at the table, where that decides the pack; default: as many as usual.
+        players: how many sit at the table, where that decides the pack; default: as many as usual, or as meet.
 
     Raises:
         ValueError: as `discards`; no opponent, a number of samples below 1, too few cards, ranges that exclude one
@@ -109,14 +110,15 @@ def discards_against(
     >>> cards_text(found.best), found.share.shape
     ('AhAs9c9d', (32,))
     """
-    table = drawn_from(what, players)
+    met = int(opponents) if isinstance(opponents, int | np.integer) else len(opponents)
+    table = drawn_from(what, players, met + 1)
     held, gone = one_hand(hand, "hand"), one_hand(dead, "dead") if len(dead) else ()  # type: ignore[arg-type]
     if len(held) != table.hand:
         refuse_length("hand", held, f"a hand has {table.hand} cards")
     refuse_twice(held, gone, table.pack)
     if type(samples) is not int or samples < 1:
         raise OddsError(f"samples: a whole number from 1, not {samples!r}")
-    every = every_hand(what, players)
+    every = all_hands(table.pack, table.hand)
     given = _weights(opponents, len(every))
     unknown = np.array([card for card in table.pack if card not in held and card not in gone], np.uint8)
     if len(unknown) < table.hand * (len(given) + 1):

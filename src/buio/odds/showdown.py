@@ -62,9 +62,11 @@ def seated(what: Compared, players: int = 0, least: int = 0) -> Recipe | HandRan
 
     Raises:
         GameError: an unknown code, or a game that is not for so many.
-        OddsError: a recipe for another number of players.
+        OddsError: a recipe for another number of players, or more who meet than sit at the table.
     """
     game = games[what] if isinstance(what, str) else what
+    if players and players < least:
+        raise OddsError(f"players: {least} hands meet, and at a table of {players} there are not as many")
     if isinstance(game, Game):
         return game.written(seated=players or max(game.usual, least))
     if isinstance(game, Recipe):
@@ -84,13 +86,14 @@ def refuse_seats(recipe: Recipe, players: int, name: str, least: int = 0) -> Non
     Raises:
         OddsError: it was.
     """
-    if recipe.written:
-        game, _, written = recipe.written
-        if written != players and (players or written < least):
-            raise OddsError(
-                f"{name}: this recipe of {game.code} is for {written} players, not {players or least}; "
-                f"{game.code} writes another one for as many, written(rules, {players or least})"
-            )
+    seats = players or least
+    if not recipe.written or recipe.written[2] == seats or (not players and recipe.written[2] > least):
+        return
+    game, _, written = recipe.written
+    raise OddsError(
+        f"{name}: this recipe of {game.code} is for {written} players, not {seats}; "
+        f"{game.code} writes another one for as many, written(rules, {seats})"
+    )
 
 
 def showdown_of(what: Compared, players: int = 0, least: int = 0) -> Showdown:

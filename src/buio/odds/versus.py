@@ -140,13 +140,13 @@ def _by_kernel(pack: Deck, weights: Floats, by_number: Floats) -> tuple[Floats, 
     return won, tied, met
 
 
-def drawn_from(what: Compared, players: int = 0) -> Showdown:
+def drawn_from(what: Compared, players: int = 0, least: int = 0) -> Showdown:
     """What is compared where each has cards of their own alone.
 
     Raises:
         ValueError: there are cards on the table, two contests, or hands too large to list.
     """
-    table = showdown_of(what, players)
+    table = showdown_of(what, players, least)
     contest = table.contests[0]
     if table.board or table.wild or len(table.contests) > 1 or contest.ranking.size != table.hand:
         raise ValueError(f"what: {table.name} is no game of one hand each of up to five cards, and of one pot")
