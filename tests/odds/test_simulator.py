@@ -145,3 +145,10 @@ def test_compiling_says_so_and_how_far_it_is(
         "buio: compiling the simulator, once on this machine; `buio warm-up` does it ahead",
         "buio: compiled 3 of about 135 functions in 9 s",
     ]
+
+
+def test_the_policies_of_the_page_play() -> None:
+    asks = "from tests.how_to.policies import *; found = played(60, 1); print(found.deals, found.net.sum())"
+    env = os.environ | {"BUIO_ODDS": "numpy"}
+    done = subprocess.run([sys.executable, "-c", asks], capture_output=True, text=True, env=env, cwd=ROOT, timeout=120)
+    assert done.stdout.split()[0] == "60", done.stderr

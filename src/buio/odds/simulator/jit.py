@@ -4,12 +4,15 @@ from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any, ParamSpec, TypeVar, cast
+from typing import Any, Final, ParamSpec, TypeVar, cast
 
 from buio.odds.backend import compiled
 from buio.odds.cache import folder, named_by
 from buio.odds.simulator.telling import compiling
 
+HERE: Final = Path(__file__).parent
+MADE_HERE: Final = {"@piece", "@entry"}
+"""Lines of a file that has pieces."""
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -40,9 +43,12 @@ def _made(function: Callable[P, R], **how: bool) -> Callable[P, R]:
 
 @cache
 def sources() -> str:
-    """A name for this very text of all pieces: Numba looks only at the file of the piece that Python calls."""
-    return named_by(Path(__file__).parent)
+    """A name for the very text of the simulator: other sources may play other deals, or count them otherwise."""
+    return named_by(HERE)
 
 
+@cache
 def _kept_in() -> Path:
-    return folder() / "simulator" / sources()
+    """A folder for the very text of all pieces: Numba looks only at the file of the piece that Python calls."""
+    pieces = [path for path in sorted(HERE.glob("*.py")) if MADE_HERE & {*path.read_text(encoding="utf-8").split("\n")}]
+    return folder() / "simulator" / named_by(HERE / "layout.py", Path(__file__), *pieces)

@@ -170,6 +170,7 @@ class Decisions:
 Decided: TypeAlias = tuple[ArrayLike, ArrayLike, ArrayLike]
 """Verbs, amounts, and sets of cards that are thrown away, bit `card` each; shape (n,), or one for all."""
 Policy: TypeAlias = Table | Callable[[Decisions], Decided]
+"""Who decides: a table, or a function that decides at many tables at once."""
 
 
 def refuse_decided(decided: NDArray[np.int64], seen: Decisions) -> None:

@@ -1,7 +1,7 @@
 """Blocks spread over this process, some processes, or the machines of a Dask cluster; a lost worker costs a second."""
 
 import pickle
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
@@ -73,23 +73,41 @@ def _far(job: "Job", left: Left, address: str) -> Generator[Played, None, None]:
     except (OSError, ValueError) as error:
         raise OddsError(f"cluster: no scheduler answers at {address}: {error}") from None
     with client:
-        sent = client.submit(pickle.loads, pickled(job), pure=False)  # no `scatter`, which a lost worker would lose
-        asked: dict[str, Stretch] = {}
-        answers = distributed.as_completed(with_results=True)
+        yield from _tasks(pickled(job), left, client, distributed.as_completed(with_results=True, raise_errors=False))
 
-        def ask() -> None:
-            threads = max(sum(client.nthreads().values()), 1)  # as many as there are now
-            while left and len(asked) < AHEAD * threads:
-                stretch = left.take(threads)
-                future = client.submit(play, sent, stretch, pure=False, retries=ATTEMPTS)
-                asked[future.key] = stretch
-                answers.add(future)
 
-        ask()
-        for future, played in answers:
-            left.give_back((played.blocks[1], asked.pop(future.key)[1]))
-            ask()
+def _tasks(job: bytes, left: Left, client: Any, answers: Any) -> Iterator[Played]:
+    """What a cluster has played, as it comes."""
+    asked: dict[str, Stretch] = {}
+    sent, lost = None, 0
+    while True:
+        if sent is None:  # as a task, for what a worker that is lost has been scattered is lost too
+            sent = client.submit(pickle.loads, job, pure=False)
+        threads = max(sum(client.nthreads().values()), 1)  # as many as there are now
+        while left and len(asked) < AHEAD * threads:
+            stretch = left.take(threads)
+            future = client.submit(play, sent, stretch, pure=False)
+            asked[future.key] = stretch
+            answers.add(future)
+        if not asked:
+            return
+        future, answer = next(answers)
+        stretch, played = asked.pop(future.key), _played(future, answer)
+        left.give_back((played.blocks[1] if played else stretch[0], stretch[1]))
+        if played:
+            lost = 0
             yield played
+            continue
+        sent, lost = None, lost + 1
+        if lost > ATTEMPTS * AHEAD * threads:
+            raise OddsError(f"cluster: workers are lost again and again, and {len(left)} blocks are left")
+
+
+def _played(future: Any, answer: Any) -> Played | None:
+    """What an answer says; None: it is gone with the worker that had it. What a policy has raised is raised."""
+    if future.status == "error" and type(answer[1]).__name__ != "KilledWorker":
+        raise answer[1].with_traceback(answer[2])
+    return answer if isinstance(answer, Played) else None
 
 
 def play(job: "Job", stretch: Stretch) -> Played:
