@@ -55,7 +55,10 @@ def card_text(card: int) -> str:
 
 def cards_text(cards: Iterable[int]) -> str:
     """Cards run together: `AhKhQh`."""
-    return "".join(map(card_text, cards))
+    try:
+        return "".join(map(card_text, cards))
+    except TypeError:
+        raise TypeError(f"cards are numbers in a list, as of parse_cards('AhKh'), not {cards!r}") from None
 
 
 def parse_card(text: str) -> int:
@@ -100,7 +103,13 @@ def _plain(token: str) -> str:
 
 
 def stripped_pack(lowest: int) -> tuple[int, ...]:
-    """All the cards of rank `lowest` (0..12) and above."""
+    """All the cards of rank `lowest` (0..12) and above.
+
+    Raises:
+        TypeError: it is no whole number.
+    """
+    if type(lowest) is not int:
+        raise TypeError(f"lowest is a rank from 0 (deuce) to 12 (ace), not {lowest!r}")
     return tuple(range(4 * lowest, 52))
 
 
@@ -113,8 +122,11 @@ def several_packs(packs: int, jokers: int = 0) -> tuple[int, ...]:
     """As many packs of 52 cards, and `jokers` jokers in all.
 
     Raises:
+        TypeError: one of them is no whole number.
         ValueError: a number that no table has: 1 to 100 packs, 0 to 400 jokers.
     """
+    if type(packs) is not int or type(jokers) is not int:
+        raise TypeError(f"packs and jokers are whole numbers, not {packs!r} and {jokers!r}")
     if not 0 < packs <= 100 or not 0 <= jokers <= 400:
         raise ValueError(f"1 to 100 packs with 0 to 400 jokers, not {packs} with {jokers}")
     return standard_pack() * packs + (JOKER,) * jokers

@@ -16,7 +16,7 @@ from buio.bots.betting_memory import BettingMemory
 from buio.bots.declarations import claimed, declared, open_or_hidden, stays
 from buio.bots.exchanging import best_kept, best_throw, bought
 from buio.bots.facts import highest_bet, opponents, table_cards
-from buio.bots.player import BALANCED, Player, Style, careful
+from buio.bots.player import BALANCED, Player, Style, careful, generator
 from buio.bots.ranges import Opponent, pot_share
 from buio.bots.rollout import Rollout, after_draws
 from buio.bots.rummy import shrewd
@@ -102,7 +102,7 @@ class General:
     weighed: Spot | None
 
     def __init__(self, recipe: Recipe, seed: int, style: Style = BALANCED) -> None:
-        self.recipe, self.style, self.rng = recipe, style, Random(seed)
+        self.recipe, self.style, self.rng = recipe, style, generator(recipe, seed, style)
         self.forced, self.fixed = forced(recipe.phases), fixed(recipe.phases)
         self.bets = Betting(recipe.openers, CAUTION, style, self.rng)
         self.memory, self.boldness, self.weighed = DealMemory(), (), None

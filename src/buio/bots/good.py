@@ -15,7 +15,7 @@ from buio.bots.draw_model import (
 )
 from buio.bots.draw_strategy import candidates, guide
 from buio.bots.facts import highest_bet
-from buio.bots.player import BALANCED, Style, careful
+from buio.bots.player import BALANCED, Style, careful, generator
 from buio.bots.ranges import Opponent, pot_share
 from buio.cards import Cards
 from buio.play.moves import CALL, DECLINE, DISCARD, RAISE, Move
@@ -103,7 +103,7 @@ class Good:
     weighed: Spot | None
 
     def __init__(self, recipe: Recipe, seed: int, style: Style = BALANCED) -> None:
-        self.rng, self.style = Random(seed), style
+        self.rng, self.style = generator(recipe, seed, style), style
         self.model = DrawModel(recipe, self.rng, style.samples)
         self.bets = Betting(recipe.openers, CAUTION, style, self.rng)
         self.memory, self.boldness, self.weighed = DrawMemory(()), (), None

@@ -6,7 +6,7 @@ from buio.bots.bet_sizing import size_of
 from buio.bots.betting import price_of_call
 from buio.bots.draw_strategy import default_draw, guide
 from buio.bots.facts import has_openers, own_seat, table_cards
-from buio.bots.player import Player, Style, careful
+from buio.bots.player import Player, Style, careful, generator
 from buio.bots.rummy import plain
 from buio.cards import Cards
 from buio.play.moves import CALL, DECLINE, DISCARD, FOLD, PAROL, PAY_IN, RAISE, Move
@@ -41,8 +41,8 @@ class Plain:
     rummy: Player | None
 
     def __init__(self, recipe: Recipe, seed: int) -> None:
+        self.rng = generator(recipe, seed)
         self.ranking, self.openers = recipe.ranking, recipe.openers
-        self.rng = Random(seed)
         self.rummy = plain(recipe, seed)
 
     def choose(self, view: View, options: Options) -> Move:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Protocol, TypeAlias
 
-from buio.play.arguments import share, whole
+from buio.play.arguments import one_of_kind, share, whole
 from buio.play.moves import CALL, FOLD, Move
 from buio.play.options import Options, Simple
 from buio.play.recipe import Recipe
@@ -53,11 +53,22 @@ class Style:
 BALANCED = Style()
 
 
+def generator(recipe: Recipe, seed: int, style: Style = BALANCED) -> Random:
+    """The generator of a player, of whom it is seen that recipe, seed and style are what they are called.
+
+    Raises:
+        TypeError: one of them is something else.
+    """
+    one_of_kind("recipe", recipe, Recipe, "a Recipe, as Game.written gives it")
+    one_of_kind("style", style, Style, "a Style")
+    return Random(whole("seed", seed))
+
+
 class RandomPlayer:
     """Makes any legal move."""
 
     def __init__(self, recipe: Recipe, seed: int) -> None:
-        self.rng: Random = Random(seed)
+        self.rng: Random = generator(recipe, seed)
 
     def choose(self, view: View, options: Options) -> Move:
         """Any of the legal moves."""

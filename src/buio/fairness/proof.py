@@ -9,6 +9,7 @@ import msgspec
 from buio.cards import card_text, cards_text
 from buio.fairness.committed import Committed
 from buio.fairness.tracing import TABLE, Piece, Traced
+from buio.play.arguments import one_of_kind
 from buio.play.deal import Deal
 
 FORM: Final = 1
@@ -134,6 +135,7 @@ def decode(body: bytes) -> Proof:
     Raises:
         ProofError: it is no proof of a deal, or not all of it, or of a later form.
     """
+    one_of_kind("body", body, bytes, "what stands in the file, as Path.read_bytes gives it")
     try:
         proof = msgspec.json.decode(body, type=Proof)
     except (msgspec.DecodeError, RecursionError) as error:

@@ -13,6 +13,7 @@ from buio.fairness.committed import Committed, leaf, root
 from buio.fairness.keys import LENGTH
 from buio.fairness.proof import Card, Proof, seal
 from buio.i18n import catalogue
+from buio.play.arguments import one_of_kind
 
 _HEX: Final = re.compile("[0-9a-f]{64}")
 _SECRET: Final = re.compile(f"[0-9a-f]{{{2 * LENGTH}}}")
@@ -63,6 +64,7 @@ def verify(proof: Proof, announced: Announced | None = None) -> list[Finding]:
         proof: the proof.
         announced: what the reader has noted themselves; without it the proof is only shown to agree with itself.
     """
+    one_of_kind("proof", proof, Proof, "a Proof, as decode gives it")
     if findings := list(_form(proof)):
         return findings
     checks: tuple[Callable[[Proof], Iterator[Finding]], ...] = (_sealed, _rooted, _placed, _opened, _counted, _told)

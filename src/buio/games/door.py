@@ -62,7 +62,7 @@ class Door:
         Raises:
             GameError: no game that was registered has this code.
         """
-        if code not in self._guests:
+        if not isinstance(code, str) or code not in self._guests:
             raise GameError(f"{code!r} was not registered; there are: {', '.join(sorted(self._guests)) or 'none'}")
         from buio.i18n import drop_words
 

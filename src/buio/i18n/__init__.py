@@ -110,7 +110,6 @@ class Catalogue:
         return written
 
 
-@lru_cache
 def catalogue(language: str) -> Catalogue:
     """The catalogue of `it`, `en` or `de`.
 
@@ -119,6 +118,11 @@ def catalogue(language: str) -> Catalogue:
     """
     if language not in LANGUAGES:
         raise ValueError(f"there are no words in {language!r}; languages: {', '.join(LANGUAGES)}")
+    return _catalogue(language)
+
+
+@lru_cache
+def _catalogue(language: str) -> Catalogue:
     return Catalogue(language, _written(language) | added_words(language))
 
 
@@ -144,6 +148,8 @@ def add_words(name: str, words: Mapping[str, Mapping[str, str]]) -> None:
     Raises:
         WordsError: a language that there is not, or a key that has another text already.
     """
+    if not isinstance(words, Mapping) or not all(isinstance(texts, Mapping) for texts in words.values()):
+        raise WordsError(f"words are those of each language by key, not {words!r}")
     for language, texts in words.items():
         if language not in LANGUAGES:
             raise WordsError(f"words in {language!r}: the languages are {', '.join(LANGUAGES)}")

@@ -73,7 +73,8 @@ class Menu:
         Raises:
             GameError: an unknown game.
         """
-        return cls(tuple(Offer(games[code], games[code].rules()) for code in codes), by, deals)
+        listed = list_of("codes", codes, "a list of games such as ['texas', 'omaha']")
+        return cls(tuple(Offer(games[code], games[code].rules()) for code in listed), by, deals)
 
     @property
     def least(self) -> Game:

@@ -60,6 +60,7 @@ def load(text: str) -> Night:
     Raises:
         NightError: the text is truncated, was edited, or is not a night; nothing is half loaded.
     """
+    one_of_kind("text", text, str, "a saved night, as save gives it")
     try:
         body = json.loads(text)
     except (ValueError, RecursionError) as error:

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from buio.cards import Cards
+from buio.odds.chance import generator
 from buio.odds.completing import at_random
 from buio.odds.drawn import Columns, bars
 from buio.odds.hands import Bytes
@@ -95,7 +96,7 @@ def frequencies(
     if not samples and _ways(table, chosen) > COUNTED_MOST:
         raise ValueError(f"samples: the hands of {table.name} are too many to count; say how many, samples=1_000_000")
     cards = table.hand + table.board
-    blocks = at_random(table.pack, [cards], samples, np.random.default_rng(seed)) if samples else _all(table, cards)
+    blocks = at_random(table.pack, [cards], samples, generator(seed)) if samples else _all(table, cards)
     counted = Counted(table, chosen)
     for block in blocks:
         counted.add(block)

@@ -1,6 +1,6 @@
 """Equity of cards: which share of the pot each wins, over all cards that may still come or over a sample of them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Sized
 from dataclasses import dataclass
 from typing import Final
 
@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from buio.cards import Cards, cards_text
 from buio.odds.backend import compiled
+from buio.odds.chance import generator
 from buio.odds.completing import at_random, every_way, ways
 from buio.odds.drawn import Columns, bars
 from buio.odds.hands import Bytes, Hands, one_hand, refuse_hand
@@ -84,7 +85,7 @@ def equity_of_cards(
     """`buio.odds.equity`, where each hand is cards."""
     asked = Question(what, hands, board, dead, declared)
     if samples:
-        blocks = at_random(asked.left, asked.missing, samples, np.random.default_rng(seed))
+        blocks = at_random(asked.left, asked.missing, samples, generator(seed))
         return asked.answer(_Tally.of(asked.shares_of(block) for block in blocks), exact=False)
     fast = by_ranks(asked.table, asked.missing, len(asked.board))
     if fast:
@@ -219,7 +220,7 @@ def known_cards(cards: Hands, name: str) -> Cards:
     """The cards known of a hand or a board, perhaps none."""
     if isinstance(cards, str) and not cards.strip():
         return ()
-    return one_hand(cards, name) if len(cards) else ()  # type: ignore[arg-type]
+    return one_hand(cards, name) if not isinstance(cards, Sized) or len(cards) else ()
 
 
 def _to_blame(hands: tuple[Cards, ...], board: Cards, pack: Cards) -> str:

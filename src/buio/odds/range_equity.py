@@ -9,6 +9,7 @@ import numpy as np
 
 from buio.cards import CardError, Cards, parse_cards
 from buio.odds.backend import compiled
+from buio.odds.chance import generator
 from buio.odds.completing import ways
 from buio.odds.equity import Equity, by_ranks, equity_of_cards, known_cards
 from buio.odds.errors import OddsError
@@ -154,7 +155,7 @@ def _every(seats: Sequence[Cards | Range]) -> Iterator[tuple[list[Cards], float]
 
 def _sampled(seats: Sequence[Cards | Range], samples: int, seed: int | None) -> Iterator[tuple[list[Cards], float]]:
     """Some ways to meet, drawn by their weights."""
-    rng = np.random.default_rng(seed)
+    rng = generator(seed)
     choices = [_choices(seat) for seat in seats]
     chances = [np.array([weight for _, weight in some]) / sum(weight for _, weight in some) for some in choices]
     wanted, met = min(samples, MOST_SAMPLED), 0

@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from reprlib import repr as short
 from typing import Final
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from buio.cards import Cards, cards_text
+from buio.odds.chance import generator
 from buio.odds.discards import refuse_twice
 from buio.odds.drawn import Columns, bars
 from buio.odds.errors import OddsError
@@ -123,7 +125,7 @@ def discards_against(
     unknown = np.array([card for card in table.pack if card not in held and card not in gone], np.uint8)
     if len(unknown) < table.hand * (len(given) + 1):
         raise OddsError(f"opponents: {len(unknown)} cards are left, too few for new ones and {len(given)} opponents")
-    rng = np.random.default_rng(seed)
+    rng = generator(seed)
     theirs = _met(every, [np.where(np.isin(every, unknown).all(axis=1), one, 0.0) for one in given], samples, rng)
     drawn = _drawn(unknown, theirs, table.hand, rng)
     contest, scores = table.contests[0], np.zeros((samples, len(given) + 1), np.int32)
@@ -145,6 +147,8 @@ def discards_against(
 def _weights(opponents: int | Sequence[ArrayLike | None], hands: int) -> list[Floats]:
     """The weights of each opponent's hands."""
     if isinstance(opponents, int | np.integer):
+        if not 0 < opponents < 52:
+            raise OddsError(f"opponents: one or more, as far as the cards go, not {short(opponents)}")
         opponents = [None] * int(opponents)
     if not len(opponents):
         raise OddsError("opponents: one or more")

@@ -46,9 +46,9 @@ class Ranking(HandRanking):
     def __post_init__(self) -> None:
         if self.lowest not in range(8):
             raise RankingError(f"lowest = {self.lowest} is not one of 0 (deuce) to 7 (nine)")
-        if set(self.order) != set(STANDARD_ORDER) or len(self.order) != len(STANDARD_ORDER):
+        if not isinstance(self.order, (tuple, list)) or sorted(self.order, key=str) != sorted(STANDARD_ORDER, key=str):
             raise RankingError("order does not have each category once")
-        if sorted(self.suits) != sorted(SUITS):
+        if not isinstance(self.suits, str) or sorted(self.suits) != sorted(SUITS):
             raise RankingError(f"suits = {self.suits!r} is not an order of h, d, c and s")
         if self.cycle and self.order[-1] is not Category.STRAIGHT_FLUSH:
             raise RankingError(f"no cycle of straight flushes, for {self.order[-1].value} beats them all")

@@ -34,6 +34,8 @@ class Wild:
     count_tie: str = "none"
 
     def __post_init__(self) -> None:
+        if not isinstance(self.cards, (tuple, list, set, frozenset, range)):
+            raise RankingError(f"no such wild cards: {self.cards!r}")
         object.__setattr__(self, "cards", tuple(sorted(set(self.cards))))
         if not all(card in range(JOKER + 2) for card in self.cards):
             raise RankingError(f"no such wild cards: {self.cards}")

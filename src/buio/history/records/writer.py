@@ -1,6 +1,7 @@
 """Deals written as records."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from reprlib import repr as short
 from typing import Final
 
 from buio.history.fields import VERSION
@@ -75,8 +76,8 @@ def together(hands: Iterable[str]) -> str:
     Raises:
         TypeError: one text, which is no list of them.
     """
-    if isinstance(hands, str):
-        raise TypeError(f"hands are a list of written hands, not {hands[:40]!r}")
+    if isinstance(hands, (str, bytes)) or not isinstance(hands, Iterable):
+        raise TypeError(f"hands are a list of written hands, not {short(hands)}")
     hands = list(hands)
     if len(hands) == 1:
         return hands[0]

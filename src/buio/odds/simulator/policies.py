@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 from buio.odds.errors import OddsError
 from buio.odds.simulator import layout
 from buio.odds.simulator.tables import Row
+from buio.play.arguments import one_of_kind
 from buio.play.recipe import Recipe
 from buio.ranking import HandRanking
 
@@ -59,6 +60,7 @@ class Table:
     @classmethod
     def plain(cls, recipe: Recipe) -> "Table":
         """A sensible table for any game: good hands raise, fair ones call, bad ones fold to a bet and check else."""
+        one_of_kind("recipe", recipe, Recipe, "a Recipe, as Game.written gives it")
         no_bet = [[0, 75, 5, 0, 0, 20], [0, 70, 30, 0, 0, 0], [0, 40, 40, 20, 0, 0], [0, 20, 40, 30, 10, 0]]
         a_bet = [[85, 15, 0, 0, 0, 0], [35, 60, 5, 0, 0, 0], [5, 75, 20, 0, 0, 0], [0, 50, 30, 15, 5, 0]]
         chances = np.array([[no_bet, a_bet]]) / 100

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from buio.games import games
 from buio.odds.errors import OddsError
 from buio.odds.showdown import refuse_seats
 from buio.odds.simulator import layout
@@ -30,6 +31,7 @@ from buio.odds.simulator.results import Result
 from buio.odds.simulator.saving import Saved, manifest
 from buio.odds.simulator.stretches import Played, Stretch
 from buio.odds.simulator.tables import Row
+from buio.play.arguments import one_of_kind
 from buio.play.game import Game
 from buio.play.recipe import Recipe
 
@@ -142,7 +144,7 @@ class Job:
 
 
 def simulate(
-    game: Game[Any] | Recipe,
+    game: Game[Any] | Recipe | str,
     players: int,
     deals: int,
     policies: Policy | Sequence[Policy],
@@ -160,7 +162,7 @@ def simulate(
     goes round. The sums are the same however many workers there are, and however often a saved run was broken off.
 
     Args:
-        game: a game with its own house rules, or a recipe for this many players.
+        game: a game with its own house rules, or its code; or a recipe for this many players.
         players: how many are seated.
         deals: how many deals.
         policies: one for all seats, or one for each.
@@ -185,7 +187,9 @@ def simulate(
         raise OddsError(f"deals: {deals!r} deals are none; say 1 or more")
     if not isinstance(workers, int) or workers < 1:
         raise OddsError(f"workers: {workers!r} processes play nothing; say 1 or more")
-    recipe = game if isinstance(game, Recipe) else game.written(None, players)
+    recipe = games[game] if isinstance(game, str) else game
+    if not isinstance(recipe, Recipe):
+        recipe = one_of_kind("game", recipe, Game, "a game or its code, or a recipe").written(None, players)
     if not 2 <= players <= layout.SEATS:
         raise OddsError(f"players: {players} are not 2 to {layout.SEATS}")
     refuse_seats(recipe, players, "game")
