@@ -297,7 +297,7 @@ def _refuse_no_player(name: str, maker: PlayerFactory, recipe: Recipe) -> None:
         made: object = maker(recipe, 0)
     except (TypeError, ValueError) as error:
         raise TypeError(f"{name!r} makes no player of a recipe and a seed: {error}") from error
-    if not callable(getattr(made, "choose", None)):
+    if not isinstance(made, Player):
         raise TypeError(f"{name!r} makes no player of a recipe and a seed, with choose(view, options), but {made!r}")
 
 

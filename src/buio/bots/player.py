@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
-from typing import Protocol, TypeAlias
+from typing import Protocol, TypeAlias, runtime_checkable
 
 from buio.play.arguments import one_of_kind, share, whole
 from buio.play.moves import CALL, FOLD, Move
@@ -12,6 +12,7 @@ from buio.play.recipe import Recipe
 from buio.play.view import View
 
 
+@runtime_checkable
 class Player(Protocol):
     """Anybody who plays. A player may remember what it has seen; it is never told more than a view and its options."""
 
