@@ -13,12 +13,14 @@ from weakref import ReferenceType, ref
 import msgspec
 import pytest
 from starlette.testclient import TestClient, WebSocketDenialResponse
+from starlette.websockets import WebSocketDisconnect
 
 import buio
 from buio.play.deal import Deal
 from buio.play.shuffle import Shuffle
 from buio.server import journal, process, serving
-from buio.server.app import create_app
+from buio.server.app import UNREADABLE, create_app
+from buio.server.beginning import LogError
 from buio.server.delta import Differences
 from buio.server.doors import Names
 from buio.server.hub import IDLE_SECONDS, Elsewhere, Hub
@@ -395,3 +397,58 @@ def test_who_serves_a_table_keeps_it_as_long_as_they_live(monkeypatch: pytest.Mo
         patched.setattr("buio.server.store.memory.time.monotonic", lambda: now)
         asyncio.run(play())
     assert refused == 200
+
+
+def test_a_log_that_cannot_even_begin_keeps_no_other_table_and_no_server_from_going_on() -> None:
+    async def play() -> None:
+        store = MemoryStore()
+        hub = Hub(store)
+        older = await hub.open(a_room(TEXAS))
+        opened = older.room.opened
+        later = {"at": opened.at + 9}
+        unknown = msgspec.structs.replace(opened, night={**opened.night, "key": "no key"}, **later)  # type: ignore[arg-type]
+        await store.create("unknown", journal.encode(unknown))
+        await store.create("nonsense", b"\xff")
+        fresh = Hub(store)
+        found = await fresh.newest(opened.same_game)
+        assert found is not None
+        assert found.name == older.name
+        for name in ("unknown", "nonsense"):
+            with pytest.raises(LogError):
+                await fresh.find(name)
+
+    asyncio.run(play())
+
+
+def test_a_line_to_a_table_that_cannot_be_read_is_closed_with_its_code() -> None:
+    with TestClient(create_app(None, names=Names(others=("testserver",)))) as client:
+        store = client.app.state.hub.store  # type: ignore[attr-defined]
+        store._logs["nonsense"] = [b"\xff"]
+        with client.websocket_connect("/t/nonsense/ws") as line, pytest.raises(WebSocketDisconnect) as closed:
+            line.receive_text()
+        assert closed.value.code == UNREADABLE
+
+
+def test_a_table_that_meets_an_error_of_the_program_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("buio.server.table.AGAIN_SECONDS", 0.0)
+    failed = 0
+
+    async def play() -> None:
+        room = a_room(TEXAS, bots=2, pace=0)
+
+        def succeed() -> None:
+            nonlocal failed
+            failed += 1
+            if failed == 1:
+                raise RuntimeError("planted")
+
+        monkeypatch.setattr(room, "succeed", succeed)
+        table = await Hub(MemoryStore()).open(room)
+        room.sit("ada", "Ada")
+        table.wake.set()
+        async with asyncio.timeout(20):
+            while not room.running:
+                await asyncio.sleep(0.01)
+
+    asyncio.run(play())
+    assert failed > 1

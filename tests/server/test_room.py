@@ -297,3 +297,21 @@ def test_what_a_bot_does_by_chance_does_not_follow_from_the_number_of_the_deal()
     assert not set(_seeds(one)) & set(_seeds(other))
     assert _seeds(table()) == _seeds(table())
     assert not set(_seeds(table())) & set(_seeds(table(6)))
+
+
+def test_a_carried_pot_that_nobody_can_play_for_goes_back_when_a_deal_would_begin() -> None:
+    room = a_room(buio.games["italian"], bots=0, shuffle=Shuffle(1), pace=0, start=0, rest=1)
+    for name in ("Ada", "Bea"):
+        room.sit(name.lower(), name)
+    while not room.night.carry.total:
+        room.step() if room.due else room.least() if room.running else room.go_on()
+    pot, chips = room.night.carry.total, room.night.people["Bea"].stack
+    room.correct("Bea", -chips, "taken")
+    now = room.now() + 60
+    room.now = lambda: now
+    room.go_on()
+    assert room.due == "deal"
+    room.step()
+    assert (room.night.carry.total, room.running) == (0, False)
+    assert room.night.people["Bea"].stack == pot // 2
+    assert room.night.entries[-1].what == "share"

@@ -107,10 +107,8 @@ class Hub:
         """
         chosen = []
         for name in await self.store.tables():
-            (first,) = await self.store.read(name, most=1)
-            opened = journal.decode(first)
-            if isinstance(opened, journal.Opened) and choose(opened):
-                chosen.append((opened.at, name))
+            entries, _ = decoded(enumerate(await self.store.read(name, most=1), 1))
+            chosen += [(one.at, name) for one in entries if isinstance(one, journal.Opened) and choose(one)]
         for _, name in sorted(chosen, reverse=True):
             try:
                 found = await self.find(name)
