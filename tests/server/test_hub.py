@@ -406,7 +406,7 @@ def test_a_log_that_cannot_even_begin_keeps_no_other_table_and_no_server_from_go
         older = await hub.open(a_room(TEXAS))
         opened = older.room.opened
         later = {"at": opened.at + 9}
-        unknown = msgspec.structs.replace(opened, night={**opened.night, "key": "no key"}, **later)  # type: ignore[arg-type]
+        unknown = msgspec.structs.replace(opened, night={**opened.night, "key": "no key"}, **later)
         await store.create("unknown", journal.encode(unknown))
         await store.create("nonsense", b"\xff")
         fresh = Hub(store)
