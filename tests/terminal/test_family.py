@@ -79,6 +79,11 @@ async def press(app: TableApp, pilot: Pilot[int], rng: Random) -> None:
         await pilot.pause()
 
 
+def where(table: Table) -> tuple[int, int, int]:
+    """A point of the night, which no other one is: the next deal may begin with as many moves as the last one had."""
+    return table.night.begun, table.night.deals, len(table.deal.log) if table.deal else 0
+
+
 @pytest.mark.parametrize("code", SCREENS)
 def test_games_on_the_full_screen(code: str) -> None:
     players = max(buio.games[code].players[0], 2)
@@ -89,14 +94,14 @@ def test_games_on_the_full_screen(code: str) -> None:
         async with app.run_test(size=(100, 34)) as pilot:
             await settled(app, pilot)
             for _ in range(8):
-                before = app.table.night.deals, len(app.table.deal.log) if app.table.deal else 0
+                before = where(app.table)
                 if app.table.my_turn:
                     await press(app, pilot, rng)
                 else:
                     await pilot.press("enter")
                     await pilot.pause()
                 await settled(app, pilot)
-                after = app.table.night.deals, len(app.table.deal.log) if app.table.deal else 0
+                after = where(app.table)
                 assert after != before
 
     asyncio.run(run())
