@@ -184,11 +184,12 @@ def test_who_comes_or_goes_without_a_seat_costs_the_others_nothing(monkeypatch: 
 
 def test_what_the_first_table_needs_is_there_before_a_server_listens(monkeypatch: pytest.MonkeyPatch) -> None:
     order: list[object] = []
-    monkeypatch.setattr(serving, "import_module", order.append)
+    monkeypatch.setattr(serving, "import_rooms", lambda: order.append("imports"))
     monkeypatch.setattr(serving.Listening, "run", lambda *_: order.append("listens"))
     with socket.socket() as listening:
         serving.run(create_app(), listening, "", mock.Mock())
-    assert order == ["buio.ranking.compile", "listens"]
+    assert order == ["imports", "listens"]
+    assert "ranking" in serving.ROOMS
 
 
 def test_a_table_belongs_to_one_process_until_it_is_given_back_or_the_process_is_silent() -> None:
