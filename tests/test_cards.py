@@ -17,6 +17,7 @@ from buio.cards import (
     parse_card,
     parse_cards,
     rank_of,
+    several_packs,
     standard_pack,
     stripped_pack,
     suit_of,
@@ -102,3 +103,13 @@ def test_a_hand_holds_cards_as_often_as_it_has_them() -> None:
     assert not holds(hand, parse_cards("KsKs"))
     assert not holds(hand, parse_cards("Qd"))
     assert holds(hand, ())
+
+
+def test_several_packs_have_each_card_as_often_and_their_jokers() -> None:
+    assert sorted(several_packs(2)) == sorted([*standard_pack(), *standard_pack()])
+    assert several_packs(2, jokers=4).count(JOKER) == 4
+    assert len(several_packs(3, jokers=6)) == 3 * 52 + 6
+    for packs, jokers in ((0, 0), (101, 0), (1, -1), (1, 401)):
+        with pytest.raises(ValueError, match="1 to 100 packs"):
+            several_packs(packs, jokers)
+    assert len(several_packs(100, 400)) == 5_600
