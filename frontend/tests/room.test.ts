@@ -430,7 +430,7 @@ test('a dead server is named, with the time it has been silent and a way on', as
   expect(screen.queryByRole('button')).toBeNull()
   vi.advanceTimersByTime(12_000)
   flushSync()
-  expect(screen.getByText(/non risponde da 12/)).toBeTruthy()
+  expect(screen.getByText(/non risponde da 12 secondi\./)).toBeTruthy()
   await fireEvent.click(screen.getByRole('button', { name: 'Riprova ora' }))
   expect(again).toHaveBeenCalledOnce()
 })
