@@ -55,7 +55,9 @@ globalThis.covering = () => {
 // Words for the eye, where their letters are and not where their box is: letters stick out of a box that is too narrow.
 const letters = () => {
   const found = []
-  const walk = document.createTreeWalker(document.querySelector('.felt') ?? document.body, NodeFilter.SHOW_TEXT)
+  const felt = document.querySelector('.felt')
+  if (!felt) return found // a form scrolls under its button
+  const walk = document.createTreeWalker(felt, NodeFilter.SHOW_TEXT)
   for (let node = walk.nextNode(); node; node = walk.nextNode()) {
     const it = node.parentElement
     if (!node.data.trim() || it.closest('.hidden, .card, .pack, svg, [inert]')) continue
