@@ -188,6 +188,16 @@ if __name__ == "__main__":
     mixed = simulate(ITALIAN, 4, DEALS, [as_a_table(), always, always, as_a_table()], seed=3)
     assert same(mixed, by_table)
     done("mixed")
+    added: list[Result] = []
+    add = Result.__add__
+
+    def counted(one: Result, other: Result) -> Result:
+        added.append(other)
+        return add(one, other)
+
+    with patch.object(Result, "__add__", counted):
+        simulate(ITALIAN, 4, DEALS, as_a_table(), seed=3)
+    assert len(added) == 2 * DEALS // 50  # each block once where it is played and once where all are summed up
     alone = simulate(ITALIAN, 4, DEALS, policy(), seed=5)
     assert alone.deals == DEALS
     assert not same(alone, simulate(ITALIAN, 4, DEALS, policy(), seed=6))
