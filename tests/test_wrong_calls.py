@@ -140,7 +140,7 @@ W: list[tuple[Call, str]] = [
     (lambda: odds.scores(5, "AhKh"), "what: a game, its code, a recipe, a ranking or a contest, not int"),
     (lambda: odds.discards(None, "italian"), "hand: cards are whole numbers or texts such as 'AhKh'"),
     (lambda: odds.discards("AhKh", "italian"), "AhKh"),
-    (lambda: odds.discards_against("AhAs9c9d7s", "poker32", 10**30), "opponents: one or more"),
+    (lambda: odds.discards_against("AhAs9c9d7s", "poker32", 10**30), "poker32 is for 2 to 5 players, not 1000"),
     (lambda: odds.discards_against("AhAs9c9d7s", "poker32", 2, seed="x"), "seed is a whole number, not 'x'"),
     (lambda: odds.frequencies(None), "None"),
     (lambda: odds.computed_by("gpu").__enter__(), "gpu"),
