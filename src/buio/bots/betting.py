@@ -207,8 +207,9 @@ class Betting:
         return max(needed, spot.fair * (ENTERS + DEARLY * spot.price + TIGHTLY * self.style.tight))
 
     def _asked(self, spot: Spot) -> float:
-        """The prospect from which a call is worth its price."""
-        return spot.price * (spot.asked + 0.3 * self.style.tight)
+        """The prospect from which a call is worth its price: less where it is the last chip that can be lost."""
+        pushed = not any(spot.view.seats[opponent.seat].stack for opponent in spot.opponents)
+        return spot.price * (spot.asked + (0.1 if pushed else 0.3) * self.style.tight)
 
     def _betting_from(self, spot: Spot, opening: bool) -> float:
         """The chance from which a bet is for value, in equal shares of the pot."""
