@@ -341,3 +341,12 @@ def test_a_table_shows_how_a_game_is_dealt_that_not_all_who_are_here_can_play() 
     assert night.recipe is night.game.written(night.rules, 3)
     night.buy("Dario", 9)
     assert night.recipe is night.game.written(night.rules, 2)  # nobody could be dealt anything
+
+
+def test_another_game_is_dealt_before_a_rotation_goes_on_or_where_it_cannot() -> None:
+    night = table(Menu.of(("texas", "omaha"), ROTATION))
+    night.choose(buio.games["razz"])
+    assert [play_deal(night, Random(6)) for _ in range(3)] == ["razz", "texas", "omaha"]
+    stuck = table(Menu((cards_run_out("italian", dummy_hand=True),), ROTATION), tuple("ABCDEFGHI"))
+    stuck.choose(buio.games["texas"])
+    assert [play_deal(stuck, Random(6)) for _ in range(3)] == ["texas"] * 3

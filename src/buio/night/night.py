@@ -124,7 +124,9 @@ class Night(Fold):
         if len(self.seated) > game.players[-1]:
             raise NightError(f"{game.code} is for {game.players[-1]} at most, and {len(self.seated)} sit here")
         game.refuse_foreign(rules)
-        self.enter(chosen(game, rules or game.rules()))
+        rotation = self.menu is not None and self.menu.by != BY_DEALER
+        lasts = self.menu.deals or self.dealt if self.menu is not None and rotation else 0
+        self.enter(chosen(game, rules or game.rules(), lasts=lasts))
 
     def pick(self, name: str, code: str) -> None:
         """The dealer of the next deal chooses a game from the menu.
@@ -262,10 +264,11 @@ class Night(Fold):
 
     @property
     def _in_turn(self) -> Offer | None:
-        """The game of a rotation that comes now: the last one has had its deals, and its pot is won."""
+        """The game of a rotation that comes now: the last has had its deals, its pot is won, and this is possible."""
         if self.menu is None or self.menu.by == BY_DEALER or self.carry.total or self.lasts > 0:
             return None
-        return self.menu.after(self.game.code if self.deals else "", self.possible)
+        offer = self.menu.after(self.game.code if self.deals else "", self.possible)
+        return offer if self.possible(offer) else None
 
     def _rotate(self) -> None:
         """In a rotation the next game comes."""
