@@ -156,11 +156,12 @@ def test_a_lone_guest_whose_line_comes_and_goes_for_ever_writes_some_entries_a_m
         table = Table("x", room, MemoryStore())
         await table.store.create("x", journal.encode(room.unsaved[0]))
         room.kept(1)
+        room.connected("ada", False)
         before = room.written
         for _ in range(5 * OWN.most):
             line = Line()
             await table.serve(cast("Any", line), "bea")
-        assert line.closed == 1008
+        assert line.closed == 4429, "the page waits, and does not look for another seat"
         assert room.written - before <= OWN.most + 1
 
     asyncio.run(play())

@@ -25,7 +25,7 @@ from buio.server.beginning import LogError
 from buio.server.doors import COOKIE_DAYS, Below, Limits, Names, Seats, digest
 from buio.server.frames import writing
 from buio.server.hub import Elsewhere, Hub
-from buio.server.line import UNKNOWN
+from buio.server.line import FULL, UNKNOWN
 from buio.server.lobby import serve_lobby
 from buio.server.logs import note
 from buio.server.metrics import METRICS, TYPE
@@ -48,9 +48,9 @@ HEADERS: Final = {
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
 }
-REFUSED, VERSION, FULL, UNREADABLE, ELSEWHERE = 1008, 4400, 4429, 1011, 4503
+REFUSED, VERSION, UNREADABLE, ELSEWHERE = 1008, 4400, 1011, 4503
 """The codes with which a line is closed at the door: no token, or a page of another name; another version of the
-protocol; too many lines from one address; a log that cannot be read; another process has the table."""
+protocol; a log that cannot be read; another process has the table."""
 MOST_BODY: Final = 16_384
 Home: TypeAlias = Callable[[Hub], Awaitable[Table]]
 """Finds or opens the table that the bare address shows."""

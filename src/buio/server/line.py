@@ -16,8 +16,9 @@ MESSAGES, SECONDS = 30, 10.0
 """A page may send this many messages in this many seconds; those that bring the table forward do not count."""
 WAITING = 64
 """Messages that may wait for a page; with more it has fallen behind, and its line is cut: it comes back and resumes."""
-BEHIND, GOING, UNKNOWN = 4001, 1001, 4404
-"""The codes with which lines are closed: the page has fallen behind; the server goes; the link leads to no table."""
+BEHIND, GOING, UNKNOWN, FULL = 4001, 1001, 4404, 4429
+"""The codes with which lines are closed: the page has fallen behind; the server goes; the link leads to no table; lines
+come from there too many, or too often."""
 
 Write: TypeAlias = Callable[[str], bool]
 """Sends a text, if that can be done at once; False: it cannot, and nothing was sent."""

@@ -12,7 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from buio.server import journal, wire
 from buio.server.delta import Differences
 from buio.server.gallery import Gallery, Moment, as_it_was, blank
-from buio.server.line import GOING, UNKNOWN, Connection, Write, cannot
+from buio.server.line import FULL, GOING, UNKNOWN, Connection, Write, cannot
 from buio.server.logs import note
 from buio.server.metrics import METRICS
 from buio.server.past.looking import Looking
@@ -261,7 +261,7 @@ class Table:
         connection.by_link = by_link
         if not self.room.budget.left(token):
             self._refused(connection, "rate")
-            await socket.close(1008)
+            await socket.close(FULL)
             return
         if self.room.forgotten <= told <= self.room.forgotten + len(self.room.events):
             connection.told = told
