@@ -3,6 +3,7 @@
 import sys
 import time
 from collections.abc import Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -73,11 +74,8 @@ def by_table(
     from buio.odds.simulator import simulate as play_many
 
     game = games[code]
-    seats = game.usual if players is None else players
-    if seats not in game.players:
-        raise GameError(f"{game.code} is for {game.players[0]} to {game.players[-1]} players, not {seats}")
+    seats = _seats(game, players)
     recipe = game.written(game.rules(**settings), seats)
-
     told: list[int] = []
     began = time.perf_counter()
 
@@ -87,17 +85,8 @@ def by_table(
         left = f", {(deals - result.deals) * (time.perf_counter() - began) / played:.0f} s left  " if played else ""
         print(f"\r{result.deals}/{deals}{left}", end="", file=sys.stderr, flush=True)
 
-    found = play_many(
-        recipe,
-        seats,
-        deals,
-        Table.plain(recipe),
-        seed=seed,
-        workers=workers,
-        cluster=cluster,
-        save=save,
-        progress=progress,
-    )
+    play = partial(play_many, seed=seed, workers=workers, cluster=cluster, save=save, progress=progress)
+    found = play(recipe, seats, deals, Table.plain(recipe))
     seconds = time.perf_counter() - began
     print(file=sys.stderr)
     return {
@@ -107,6 +96,14 @@ def by_table(
     }
 
 
+def _seats(game: Game, players: int | None) -> int:
+    """How many play: as many as were asked for, or as is usual."""
+    seats = game.usual if players is None else players
+    if seats not in game.players:
+        raise GameError(f"{game.code} is for {game.players[0]} to {game.players[-1]} players, not {seats}")
+    return seats
+
+
 def _deals(game: Game, players: int | None, seed: int, settings: Mapping[str, object]) -> Iterator[Tally]:
     """Deals without end; what has been played after each.
 
@@ -114,9 +111,7 @@ def _deals(game: Game, players: int | None, seed: int, settings: Mapping[str, ob
     fresh stack.
     """
     rules = game.rules(**settings)
-    seats = game.usual if players is None else players
-    if seats not in game.players:
-        raise GameError(f"{game.code} is for {game.players[0]} to {game.players[-1]} players, not {seats}")
+    seats = _seats(game, players)
     game.written(rules, seats)
     rng, shuffle = Random(seed), Shuffle(seed)
     carry, stacks = Carry(), [STACK] * seats

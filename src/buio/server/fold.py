@@ -3,7 +3,6 @@
 import json
 import time
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from itertools import zip_longest
 from math import floor
 from typing import TypeVar
@@ -20,6 +19,7 @@ from buio.play.moves import BUY_DISCARD, Move
 from buio.server import journal, wire
 from buio.server.beginning import Differs, LogError, proof_of, proves
 from buio.server.clock import Clock
+from buio.server.guests import Asking, Guest
 from buio.server.metrics import METRICS
 from buio.server.projection.sentences import event_state
 from buio.server.settings import Settings
@@ -31,38 +31,6 @@ TOLD = {"sit": "sat", "sit_out": "sat_out", "come_back": "came_back", "leave": "
 """Steps of a night that everybody is told of."""
 REMEMBERED = 1024
 """Attempts remembered at a table, so that a repeated one counts once."""
-
-
-@dataclass(slots=True)
-class Guest:
-    """A person at the table, known by the token of a browser.
-
-    Attributes:
-        name: whose seat it is, or was.
-        here: the person's page is connected.
-        late: how many moves in a row were not made in time.
-    """
-
-    name: str
-    here: bool = False
-    late: int = 0
-
-
-@dataclass(slots=True)
-class Asking:
-    """Somebody who wants a seat.
-
-    Attributes:
-        name: what they want to be called.
-        token: who they are.
-        chips: what they want to buy.
-        admitted: they get the next free seat.
-    """
-
-    name: str
-    token: str
-    chips: int
-    admitted: bool = False
 
 
 class Fold:

@@ -60,12 +60,19 @@ class Gallery:
                 self.shown = self._waiting.popleft()
         return self.shown is not before
 
+    def earlier(self, now: Moment) -> Moment:
+        """What may be seen of the table by now, with what concerns the viewer as it is."""
+        shown = self.shown
+        if shown is None:
+            return now._replace(seq=0, table=_blank(now.table), told=0, said=0)
+        return shown._replace(table=_as_it_was(now.table, shown.table))
+
     def due(self, delay: int) -> float | None:
         """When something new may be seen; None: that depends on the game, or there is nothing."""
         return self._waiting[0].at + delay if self._waiting and delay > 0 else None
 
 
-def blank(table: wire.TableState) -> wire.TableState:
+def _blank(table: wire.TableState) -> wire.TableState:
     """A table of which nothing is seen yet but what is played there, and how."""
     return replace(
         table, deal=0, phase="", turn=0, pause="", pot=0, carried=0, later=[], board=NO_BOARD, parts=[], stock=0,
@@ -73,6 +80,6 @@ def blank(table: wire.TableState) -> wire.TableState:
     )  # fmt: skip
 
 
-def as_it_was(now: wire.TableState, then: wire.TableState) -> wire.TableState:
+def _as_it_was(now: wire.TableState, then: wire.TableState) -> wire.TableState:
     """The table of an earlier moment, with what concerns the viewer as it is now."""
     return replace(then, waiting=now.waiting if now.waiting in ("asked", "removed") else then.waiting, about=now.about)

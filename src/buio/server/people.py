@@ -10,7 +10,8 @@ from buio.bots import PERSONAS, seat_bots
 from buio.night import Night, NightError
 from buio.night.entries import Person
 from buio.server import journal
-from buio.server.fold import Fold, Guest
+from buio.server.fold import Fold
+from buio.server.guests import Guest
 from buio.server.names import admit, called, named
 from buio.server.refusal import Refused
 

@@ -11,7 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from buio.server import journal, wire
 from buio.server.delta import Differences
-from buio.server.gallery import Gallery, Moment, as_it_was, blank
+from buio.server.gallery import Gallery, Moment
 from buio.server.line import FULL, GOING, UNKNOWN, Connection, Write, cannot
 from buio.server.logs import note
 from buio.server.metrics import METRICS
@@ -201,7 +201,7 @@ class Table:
         room, token = self.room, connection.token
         seen = self._moment(showing, token)
         if self.late(token):
-            seen = self._earlier(seen)
+            seen = self._gallery.earlier(seen)
         told = connection.told if connection.told >= 0 else seen.told - FIRST_EVENTS
         connection.told = max(told, seen.told)
         first, events = events_for(room, token, told, seen.told)
@@ -237,13 +237,6 @@ class Table:
         if before == 0:
             self._gallery.shown = moment
         self._gallery.look(moment.at, self._lag)
-
-    def _earlier(self, now: Moment) -> Moment:
-        """What may be seen of the table by now, with what concerns the viewer as it is."""
-        shown = self._gallery.shown
-        if shown is None:
-            return now._replace(seq=0, table=blank(now.table), told=0, said=0)
-        return shown._replace(table=as_it_was(now.table, shown.table))
 
     async def serve(
         self, socket: WebSocket, token: str, told: int = -1, write: Write = cannot, by_link: bool = True

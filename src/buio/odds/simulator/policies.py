@@ -211,8 +211,8 @@ def for_seats(policies: Policy | Sequence[Policy], players: int, recipe: Recipe)
     if len(given) != players or not all(isinstance(one, Table) or callable(one) for one in given):
         raise OddsError(f"policies: one for all, or a list of {players}, each a Table or a function of Decisions")
     for seat, one in enumerate(given):
-        ranking = getattr(getattr(one, "cuts", None), "ranking", recipe.ranking)
-        if ranking != recipe.ranking:
+        cuts = one.cuts if isinstance(one, Table) else ()
+        if isinstance(cuts, Cuts) and cuts.ranking != recipe.ranking:
             raise OddsError(
                 f"policies: the table of seat {seat} was made for other hands than those of "
                 f"{recipe.code or 'this game'} with {players} players; make it from the recipe that is played"

@@ -51,8 +51,8 @@ def _known_by(policy: Policy) -> str:
     if isinstance(policy, Table):
         return f"Table {_digest(policy.numbers.tobytes())}"
     module = getmodule(policy)
-    name = getattr(policy, "__qualname__", "")
-    if not isinstance(policy, FunctionType) or module is None or getattr(module, name, None) is not policy:
+    name = policy.__name__ if isinstance(policy, FunctionType) else ""
+    if module is None or vars(module).get(name) is not policy:
         raise OddsError(f"policies: a saved run is played by Tables, or by functions that a module defines: {policy!r}")
     return f"{name} {_digest(getsource(module).encode())}"
 

@@ -11,7 +11,7 @@ from buio.play.moves import DEALER
 from buio.play.recorded import apply_recorded
 from buio.server import wire
 from buio.server.delta import SAME, difference
-from buio.server.fold import Guest
+from buio.server.guests import Guest
 from buio.server.past.book import Hand
 from buio.server.projection.table import Showing, events_for
 from buio.server.room import Room
