@@ -4,7 +4,7 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, nullcontext
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -43,6 +43,7 @@ def address(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
     Served by a thread: a process for each test would take a second to start.
     """
     made: list[Starlette] = []
+    monkeypatch.setattr(serving, "bound", lambda *_where: nullcontext())  # somebody may be playing at the usual port
     monkeypatch.setattr(serving, "run", lambda application, *_where: made.append(application))
     asked = getattr(request, "param", "").split()
     command_line(["serve", *asked, "--seed", "11", "--pace", "0"])

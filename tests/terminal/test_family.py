@@ -137,12 +137,14 @@ def test_the_dealer_chooses_the_game() -> None:
     asked: list[bool] = []
 
     def answer() -> str:
-        if len(asked) > 40:
+        if len(asked) > 200 or any(asked):
             raise EOFError
         choosing = "you choose the game" in talk.told[-1]
         asked.append(choosing)
         if choosing:
             return "2"
+        if "rebuy 60" in talk.told[-1]:
+            return "rebuy 60"
         return typed(table, rng.choice(list(table.options())), rng) if table.running else ""
 
     talk = Transcript(table, answer)

@@ -109,6 +109,9 @@ class General:
         self.rummy = shrewd(recipe, seed, style)
         _prepare(recipe)
 
+    def __getstate__(self) -> dict[str, object]:
+        return {**vars(self), "weighed": None}  # of the decision before, with functions that no other process can have
+
     def choose(self, view: View, options: Options) -> Move:
         """One of the legal moves."""
         self.weighed = None
