@@ -18,9 +18,9 @@ milliseconds, `most` its longest.
 With `--exploiter` one who plays by a habit (`bench/exploiters.py`) sits among the first personas, in every seat of each
 shuffle once; the seatings of a shuffle are one result.
 
-`--exact` is what a best response wins from a player in the smallest games (`bench/exact.py`). `--stack` is hold'em for
-two at so many big blinds: how often a push is called, what pushing any two cards wins (`bench/stacks.py`), and every
-exploiter against the first persona.
+`--exact` is what a best response wins from a player in the smallest games (`bench/exact.py`), in Kuhn with ten times
+the seeds. `--stack` is hold'em for two at so many big blinds: how often a push is called, what pushing any two cards
+wins (`bench/stacks.py`), and every exploiter against the first persona.
 """
 
 import argparse
@@ -44,6 +44,8 @@ STACK, DEEP = 100, 200
 """Chips of each player in a duel, and against an exploiter."""
 PROBED = ("carla", "beppe", "nando", "rosa")
 """Personas that are asked what they do in every situation."""
+KUHN = 10
+"""How many times as many seeds Kuhn's dozen situations are shown for: mixed play is known by nothing else."""
 PAIRS = ("plain:random", "good:plain", "good:random")
 SEATS = (2, 4)
 DEFENDED = (
@@ -94,6 +96,8 @@ def exploit(
 
 
 def _line(figures: dict[str, float]) -> str:
+    if "chips" not in figures:
+        return ", ".join(f"{key} {figure:g}" for key, figure in figures.items())
     return (
         f"{figures['chips']:+.2f} ± {figures['error']:.2f} chips ({figures['sigma']:+.1f} errors),"
         f" {figures['won']:.1%} of pots, {figures['deals']} deals,"
@@ -105,9 +109,9 @@ def main() -> None:
     """Play all duels, or let all exploiters loose, and print the figures."""
     asked = _asked()
     if asked.exact or asked.stack:
-        _print(_exact(asked) if asked.exact else _stacked(asked), asked.json)
-        return
-    found = _duels(asked) if asked.exploiter is None else _exploits(asked)
+        found = _exact(asked) if asked.exact else _stacked(asked)
+    else:
+        found = _duels(asked) if asked.exploiter is None else _exploits(asked)
     results = {}
     for name, figures in found:
         results[name] = figures
@@ -117,20 +121,10 @@ def main() -> None:
         print(json.dumps(results, indent=2))
 
 
-def _print(found: Iterator[tuple[str, dict[str, float]]], as_json: bool) -> None:
-    results = {}
-    for name, figures in found:
-        results[name] = figures
-        if not as_json:
-            print(f"{name}: {', '.join(f'{key} {figure:g}' for key, figure in figures.items())}", flush=True)
-    if as_json:
-        print(json.dumps(results, indent=2))
-
-
 def _exact(asked: argparse.Namespace) -> Iterator[tuple[str, dict[str, float]]]:
     for code in asked.exact:
         for name in [asked.only] if asked.only else PROBED:
-            yield f"{code}/{name}", measured(code, players[name], asked.seeds)
+            yield f"{code}/{name}", measured(code, players[name], asked.seeds * (KUHN if code == "kuhn" else 1))
 
 
 def _stacked(asked: argparse.Namespace) -> Iterator[tuple[str, dict[str, float]]]:

@@ -42,7 +42,7 @@ def test_every_situation_is_asked() -> None:
     assert tree("kuhn").moves.keys() == {"c", "r"}
 
 
-@pytest.mark.parametrize(("code", "seeds", "most"), [("kuhn", 60, 0.06), ("leduc", 3, 0.75)])
+@pytest.mark.parametrize(("code", "seeds", "most"), [("kuhn", 60, 0.06), ("leduc", 3, 0.65)])
 def test_little_can_be_won_from_the_general_player(code: str, seeds: int, most: float) -> None:
     """With few seeds a table has noise that is exploited too; `python -m bench.bots --exact kuhn leduc` asks more."""
     assert exploited(code, asked(code, players["carla"], range(seeds)))[0] < most
