@@ -16,6 +16,7 @@ test('one decides ahead only while others speak in a round of betting, and with 
   expect(mayDecide(table(others))).toBe(true)
   expect(mayDecide(table())).toBe(false)
   expect(mayDecide(table({ ...others, phase: 'draw' }))).toBe(false)
+  expect(mayDecide(table({ waiting: 'removed' }))).toBe(false)
   expect(mayDecide(table({ ...others, seats: [seat('Anna', { you: true, state: 'folded' }), seat('Beppe')] }))).toBe(false)
 })
 

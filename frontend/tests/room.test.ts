@@ -279,6 +279,12 @@ test('who needs leave asks for a seat, with chips; who waits can stop', async ()
   expect(screen.queryByRole('button')).toBeNull()
 })
 
+test('who was taken off the table in mid-hand is told so, and asked for nothing more', () => {
+  render(Bar, { line, table: table({ waiting: 'removed', options: [] }), tossed: [], laying: null, holding: null })
+  expect(screen.getByText('Chi ospita ti ha fatto alzare: puoi solo guardare.')).toBeTruthy()
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
 test('the host lets in with so many chips, pauses, and voids with a reason', async () => {
   const state = table({ deal: 3, about: about({ hosting: true, asking: [{ name: 'Dora', chips: 300, admitted: false, claims: false }] }) })
   render(Host, { line, table: state })

@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from starlette.requests import Request
 from starlette.testclient import TestClient, WebSocketTestSession
+from starlette.types import Message
 from starlette.websockets import WebSocketDisconnect
 
 import buio
@@ -16,9 +18,11 @@ from buio import i18n
 from buio.i18n import LANGUAGES, catalogue
 from buio.play.shuffle import Shuffle
 from buio.server import wire
+from buio.server.app import _body
 from buio.server.delta import patched
 from buio.server.hub import Hub
 from buio.server.line import WAITING, Connection
+from buio.server.refusal import Refused
 from buio.server.room import Room
 from buio.server.store.memory import MemoryStore
 from buio.server.table import Table
@@ -285,6 +289,23 @@ def test_a_table_is_described_in_few_bytes(client: TestClient) -> None:
     told = client.post("/api/tables", content=b" " * 20_000 + b'{"games":["texas"]}')
     assert (told.status_code, told.json()["code"]) == (400, "message")
     assert "16384 bytes at most" in told.json()["error"]
+
+
+def test_a_description_of_a_table_that_is_cut_off_is_no_error_of_the_program() -> None:
+    async def cut() -> Message:
+        return {"type": "http.disconnect"}
+
+    with pytest.raises(Refused, match="cut off"):
+        asyncio.run(_body(Request({"type": "http"}, cut)))
+
+
+@pytest.mark.parametrize(("text", "cid"), [
+    ('{"t":"sit","cid":"a","name":"\\ud800"}', "a"), ('{"t":"sit","cid":"\\ud800"}', "?"), ('{"cid":7}', ""),
+    ("[" * 9999, ""), ("{", ""), ("7" * 9999, ""),
+])  # fmt: skip
+def test_what_is_no_message_is_answered_by_the_name_of_its_attempt(text: str, cid: str) -> None:
+    assert wire.attempt_of(text) == cid
+    assert wire.encode(wire.No(cid, "message", ""))
 
 
 def test_an_error_of_the_program_in_somebody_s_move_makes_the_deal_void_and_the_table_goes_on(

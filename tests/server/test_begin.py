@@ -47,6 +47,30 @@ def test_everybody_who_comes_within_ten_seconds_of_another_plays_the_first_deal(
     assert room.due == "deal", "only the first deal waits"
 
 
+def test_who_comes_and_goes_cannot_hold_the_first_deal_up() -> None:
+    room, hour = a_night()
+    coming(room, "Ada", "Bea")
+    for _ in range(19):
+        hour.time += 1.5
+        coming(room, "Eve")
+        assert (room.due, seen(room).starts) == ("", min(10, 30 - hour.time + room.enough_at))
+        room.leave("eve")
+    read = again(room)
+    read.now = lambda: hour.time
+    assert read.start_seconds == room.start_seconds == 1.5, "after a restart, too"
+    hour.time += 1.5
+    assert room.due == "deal"
+
+
+def test_the_longest_wait_counts_from_the_second_of_those_who_sit_here() -> None:
+    room, hour = a_night()
+    coming(room, "Ada", "Eve")
+    room.leave("eve")
+    hour.time += 100
+    coming(room, "Bea")
+    assert seen(room).starts == 10
+
+
 def test_the_host_begins_and_nobody_else() -> None:
     room, _ = a_night()
     coming(room, "Ada", "Bea", "Cleo")

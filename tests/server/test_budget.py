@@ -10,7 +10,7 @@ import pytest
 
 import buio
 from buio.server import journal, wire
-from buio.server.budget import OWN, STRANGERS
+from buio.server.budget import HOSTS, OWN, SLEEPS, STRANGER, STRANGERS, Allowance
 from buio.server.line import Connection
 from buio.server.refusal import Refused
 from buio.server.requests import obey
@@ -51,16 +51,16 @@ def seated(**how: Any) -> tuple[Room, Minutes]:
     return room, minutes
 
 
-def most(acts: int) -> float:
-    """What somebody may write in these minutes, with so many entries an act."""
-    return acts * (OWN.most + MINUTES * 60 / OWN.seconds)
+def most(allowed: Allowance) -> float:
+    """So many acts are possible in these minutes."""
+    return allowed.most + MINUTES * 60 / allowed.seconds
 
 
 def test_a_guest_who_sits_out_and_comes_back_for_ever_writes_some_entries_a_minute() -> None:
     room, minutes = seated()
     written, codes = minutes.hammer(room, ("bea", wire.SitOut()), ("bea", wire.ComeBack()))
     assert codes == {"often"}
-    assert OWN.most < written <= most(1) + 1
+    assert OWN.most < written <= most(OWN) + 1
     obey(room, "ada", wire.SitOut())  # nobody else is kept from anything
     assert sum(len(journal.encode(entry)) for entry in room.unsaved) < 20_000
 
@@ -70,7 +70,9 @@ def test_a_stranger_who_asks_for_a_seat_for_ever_writes_some_entries_a_minute() 
     room, minutes = seated(approve=True)
     written, codes = minutes.hammer(room, ("eve", wire.Sit(name="Eve")), ("eve", wire.Leave()))
     assert "often" in codes
-    assert STRANGERS.most < written <= STRANGERS.most + MINUTES * 60 / STRANGERS.seconds + 1
+    assert STRANGER.most < written <= most(STRANGER) + 1
+    obey(room, "cleo", wire.Sit(name="Cleo"))  # who really comes is not kept out by that
+    assert "Cleo" in room.asking
     minutes.time = 0.0
     room, minutes = seated(approve=True)
     before = room.written
@@ -84,13 +86,43 @@ def test_a_stranger_who_asks_for_a_seat_for_ever_writes_some_entries_a_minute() 
 
 def test_the_host_too_writes_so_much_and_no_more() -> None:
     room, minutes = seated()
-    for one, other in ((wire.Pause(), wire.Resume()), (wire.Promote(name="Bea"), wire.Invite())):
+    for one, other, allowed, entries in (
+        (wire.Pause(), wire.Resume(), HOSTS, 1),
+        (wire.Promote(name="Bea"), wire.Decline(name="Nobody"), HOSTS, 2),
+        (wire.Invite(), wire.Set(changes={}), OWN, 1),
+    ):
         minutes.time = 0.0
         room.budget.__init__()  # type: ignore[misc]
         room.budget.clock = lambda: minutes.time
         written, codes = minutes.hammer(room, ("ada", one), ("ada", other), ("bea", wire.Promote(name="Ada")))
         assert "often" in codes
-        assert written <= 2 * most(1) + 2
+        assert allowed.most < written <= entries * most(allowed) + 2
+
+
+def corrects(room: Room) -> None:
+    """The host gives Bea chips until that is too often."""
+    while room.budget.left((OWN, "ada")):
+        obey(room, "ada", wire.Correct(name="Bea", chips=1, reason="rebuilt"))
+    with pytest.raises(Refused, match="often enough"):
+        obey(room, "ada", wire.Correct(name="Bea", chips=1, reason="rebuilt"))
+
+
+def test_whatever_a_host_has_corrected_the_table_can_be_stopped_and_a_deal_cancelled() -> None:
+    room, _ = seated(approve=True, pace=0)
+    obey(room, "ada", wire.Admit(name="Bea"))
+    corrects(room)
+    obey(room, "cleo", wire.Sit(name="Cleo"))
+    obey(room, "dino", wire.Sit(name="Dino"))
+    room.go_on()
+    room.step()
+    asked = (
+        *(wire.Pause(), wire.Resume(), wire.Void(reason="misdeal"), wire.Admit(name="Cleo"), wire.Decline(name="Dino")),
+        *(wire.Remove(name="Bea"), wire.Promote(name="Cleo"), wire.Promote(name="Ada")),
+    )
+    for message in asked:
+        obey(room, room.host, message)
+    obey(room, room.host, wire.Close())
+    assert room.closed
 
 
 def test_who_has_waited_may_again_and_what_changed_nothing_costs_nothing() -> None:
@@ -136,11 +168,14 @@ def lines(table: Table, token: str) -> tuple[Connection, list[dict[str, Any]]]:
 
 
 class Line:
-    """A line that is lost as soon as it is there."""
+    """A line that is lost as soon as it is there, unless it is to stay."""
 
-    closed = 0
+    def __init__(self, stays: bool = False) -> None:
+        self.stays, self.closed = stays, 0
 
     async def receive_text(self) -> str:
+        if self.stays:
+            await asyncio.Event().wait()
         raise KeyError("text")
 
     async def send_text(self, text: str) -> None:
@@ -150,19 +185,50 @@ class Line:
         self.closed = code
 
 
-def test_a_lone_guest_whose_line_comes_and_goes_for_ever_writes_some_entries_a_minute() -> None:
+async def alone() -> tuple[Table, Minutes]:
+    """A table at which only Bea is left."""
+    room, minutes = seated()
+    table = Table("x", room, MemoryStore())
+    await table.store.create("x", journal.encode(room.unsaved[0]))
+    room.kept(1)
+    room.connected("ada", False)
+    room.connected("bea", False)
+    return table, minutes
+
+
+def test_a_lone_guest_whose_line_comes_and_goes_for_ever_is_served_and_writes_some_entries_a_minute() -> None:
     async def play() -> None:
-        room, _ = seated()
-        table = Table("x", room, MemoryStore())
-        await table.store.create("x", journal.encode(room.unsaved[0]))
-        room.kept(1)
-        room.connected("ada", False)
-        before = room.written
-        for _ in range(5 * OWN.most):
+        table, minutes = await alone()
+        room, before = table.room, table.room.written
+        for _ in range(5 * SLEEPS.most):
             line = Line()
             await table.serve(cast("Any", line), "bea")
-        assert line.closed == 4429, "the page waits, and does not look for another seat"
-        assert room.written - before <= OWN.most + 1
+            assert line.closed == 1008, "it is lost, and was never refused"
+        assert SLEEPS.most < room.written - before <= 2 * SLEEPS.most + 1
+        assert room.pause == "", "she has been away too often for now: time goes on"
+        assert not table._go_on("", room.seq)
+        minutes.time += SLEEPS.seconds
+        assert table._delay("") == SLEEPS.seconds, "the table looks when it may stand still"
+        assert table._go_on("", room.seq)
+        assert room.pause == "empty"
+        room.connected("bea", True)
+        assert room.pause == "", "who comes back always finds it going on"
+
+    asyncio.run(play())
+
+
+def test_a_host_who_has_done_ever_so_much_comes_back_by_a_reload() -> None:
+    async def play() -> None:
+        table, _ = await alone()
+        corrects(table.room)
+        line = Line(stays=True)
+        serving = asyncio.create_task(table.serve(cast("Any", line), "ada"))
+        while not table.room.here("Ada"):
+            await asyncio.sleep(0)
+        assert (line.closed, table.room.pause) == (0, "")
+        serving.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await serving
 
     asyncio.run(play())
 

@@ -35,6 +35,16 @@ def test_a_name_that_looks_like_anothers_is_taken(twin: str) -> None:
     assert sits("Ada", named(twin)) == "taken"
 
 
+@pytest.mark.parametrize("mark", "\ufe0f\ufe00\u180b\u180d\u180f\u17b4\u17b5\u034f\U000e0100\U000e01ef")
+def test_a_mark_that_nobody_sees_makes_no_other_name(mark: str) -> None:
+    for twin in (f"Carla{mark}", f"Car{mark}la", f"{mark}Carla", f"Carla\u0301{mark}"):
+        assert sits(twin, "Carla") == "taken"
+    assert called([f"Car{mark}la"], "Carla"), "one of an old log, too"
+    assert sits(f"Ada ❤{mark}") == "Ada ❤", "a phone writes it after an emoji"
+    assert sits(f"b{mark}ank") == "reserved"
+    assert sits(mark) == "name"
+
+
 @pytest.mark.parametrize(("one", "other"), [
     ("Ida", "lda"), ("Ida", "1da"), ("Oskar", "0skar"), ("Arnold", "Amold"), ("Вика", "Bика"), ("Łukasz", "Lukasz"),
     ("Søren", "Soren"), ("Νίκος", "Nικος"), ("Ilıca", "llica"), ("ILIA", "lLlA"),
@@ -91,7 +101,7 @@ def test_what_cannot_be_seen_is_left_out(name: str) -> None:
 @pytest.mark.parametrize("name", [
     "bank", "Bank", "BANK", "Вank", "bаnk", "Bánk", "Ｂank", "pot", "House", "h0use", "cashier", "CASHlER", "Banco",
     "Ada (host)", "HOST",
-    "h\u043est", "Ospita", "Ada, Gastgeber", "Ada [H0ST]", "OSPITA",
+    "h\u043est", "Ospita", "Ada, Gastgeber", "Ada [H0ST]", "OSPITA", "(carried)", "Carried",
 ])  # fmt: skip
 def test_nobody_is_called_like_the_host_or_an_account(name: str) -> None:
     assert sits(name) == "reserved"

@@ -14,7 +14,7 @@ import msgspec
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import FileResponse, HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
@@ -262,10 +262,13 @@ async def open_table(request: Request) -> Response:
 async def _body(request: Request) -> bytes:
     """What was sent, and no more of it than a table can be described in."""
     body = b""
-    async for piece in request.stream():
-        body += piece
-        if len(body) > MOST_BODY:
-            raise Refused("message", f"a table is described in {MOST_BODY} bytes at most")
+    try:
+        async for piece in request.stream():
+            body += piece
+            if len(body) > MOST_BODY:
+                raise Refused("message", f"a table is described in {MOST_BODY} bytes at most")
+    except ClientDisconnect:
+        raise Refused("message", "the description of the table was cut off") from None
     return body
 
 

@@ -2,24 +2,33 @@
 
 import time
 from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 
 class Allowance(NamedTuple):
     """So many acts at once, and then one more in so many seconds."""
 
+    what: str
     most: int
     seconds: float
 
 
-OWN: Final = Allowance(30, 6.0)
+OWN: Final = Allowance("own", 30, 6.0)
 """Of each person who sits here, or has, and of the host."""
-STRANGERS: Final = Allowance(60, 2.0)
-"""Of all others together: a new browser is a new stranger."""
+HOSTS: Final = Allowance("host's", 120, 2.0)
+"""Of each host, for what cannot wait."""
+STRANGER: Final = Allowance("stranger's", 10, 6.0)
+"""Of each browser of somebody else."""
+STRANGERS: Final = Allowance("strangers'", 60, 2.0)
+"""Of all of those together: a new browser is a new stranger."""
+SLEEPS: Final = Allowance("sleeps", 30, 6.0)
+"""Of a table that everybody has left, to stand still."""
+Share: TypeAlias = tuple[Allowance, str]
+"""An allowance, and whose it is; nobody's: the table's."""
 
 
 class Budget:
-    """What each person may still do.
+    """What may still be done.
 
     Attributes:
         clock: seconds that go on, whatever the time of day is set to.
@@ -27,15 +36,16 @@ class Budget:
 
     def __init__(self) -> None:
         self.clock: Callable[[], float] = time.monotonic
-        self._full: dict[str, float] = {}  # when each has all of their allowance again
+        self._full: dict[Share, float] = {}  # when all of each is there again
 
-    def left(self, who: str) -> bool:
-        """May this person, or with an empty name a stranger, do one thing more?"""
-        allowed = OWN if who else STRANGERS
-        return self._full.get(who, 0.0) <= self.clock() + (allowed.most - 1) * allowed.seconds
+    def left(self, *shares: Share) -> bool:
+        """Is there one more act in each of these?"""
+        now = self.clock()
+        return all(self._full.get(one, 0.0) <= now + (one[0].most - 1) * one[0].seconds for one in shares)
 
-    def spend(self, who: str) -> None:
-        """They have."""
+    def spend(self, *shares: Share) -> None:
+        """One act is done."""
         now = self.clock()
         self._full = {one: full for one, full in self._full.items() if full > now}
-        self._full[who] = max(now, self._full.get(who, now)) + (OWN if who else STRANGERS).seconds
+        for one in shares:
+            self._full[one] = max(now, self._full.get(one, now)) + one[0].seconds

@@ -15,6 +15,10 @@ MOST_MARKS: Final = 3
 """Marks over one letter, as in Vietnamese; more of them run over the rows above."""
 BLANK: Final = frozenset("\u115f\u1160\u2800")
 """Letters, after NFKC, that nobody sees: fillers of Korean, and the empty cell of braille."""
+SELECTORS: Final = re.compile("[\u034f\u17b4\u17b5\u180b-\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")
+"""Marks that nobody sees; phones write one after some emoji."""
+ROWS: Final = ("(carried)", "carried")
+"""What stands between the names in `buio export` besides the accounts."""
 ALIKE: Final = str.maketrans(
     "АВЕЅІЈКМНОРСТУХԚԜӀΑΒΕΖΗΙΚΜΝΟΡΤΥΧаеѕіјорсухԛԝһԁӏοαινρυκɑɡI|01",
     "abesljkmhopctyxqwlabezhlkmnoptyxaesijopcyxqwhdloaivpukagllol",
@@ -30,7 +34,7 @@ LATIN: Final = re.compile(
 
 def named(text: str) -> str:
     """A name as it is written at the table: in ordinary letters, where there are two forms of them."""
-    return " ".join(unicodedata.normalize("NFKC", text).split())[:LONGEST].strip()
+    return " ".join(SELECTORS.sub("", unicodedata.normalize("NFKC", text)).split())[:LONGEST].strip()
 
 
 def admit(name: str) -> None:
@@ -45,7 +49,7 @@ def admit(name: str) -> None:
     if unseen or re.search(f"[\u0300-\u036f]{{{MOST_MARKS + 1}}}", unicodedata.normalize("NFD", name)):
         raise Refused("unseen", "leave out what cannot be seen by itself, as in an emoji that is made of several")
     spoken = [catalogue(language).text for language in LANGUAGES]
-    accounts, hosts = [*RESERVED, *[say("table.bank") for say in spoken]], [say("room.host") for say in spoken]
+    accounts, hosts = [*RESERVED, *ROWS, *[say("table.bank") for say in spoken]], [say("room.host") for say in spoken]
     if _is_one(accounts, name) or any(_is_one(hosts, word) for word in re.findall(r"\w+", name)):
         raise Refused("reserved", "accounts and the host are called so: choose another name")
 
@@ -68,7 +72,7 @@ def _looks(name: str) -> set[str]:
 
 def _skeleton(name: str) -> str:
     """What is left of a name for the eye: plain small Latin letters for all that look like them, without accents."""
-    parts = unicodedata.normalize("NFKD", name)
+    parts = SELECTORS.sub("", unicodedata.normalize("NFKD", name))
     bare = "".join(letter for letter in parts if not "\u0300" <= letter <= "\u036f").translate(ALIKE)
     return "".join(map(_plain, bare)).casefold().replace("rn", "m")
 

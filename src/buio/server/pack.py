@@ -24,17 +24,19 @@ class FairPack(Hosted):
     Attributes:
         mixing: what people contribute to the next deal.
         sat_at: when somebody last sat down.
+        enough_at: when the second of those who sit here did.
         closed_at: since when no promise is taken.
     """
 
     mixing: Entropy
     sat_at: float
+    enough_at: float
     closed_at: float
 
     def __init__(self, night: Night, first: journal.Opened) -> None:
         super().__init__(night, first)
         self.mixing = Entropy()
-        self.sat_at = self.closed_at = 0.0
+        self.sat_at = self.enough_at = self.closed_at = 0.0
         self._roots: tuple[int, int, list[str]] = (0, 0, [])
 
     @property
@@ -76,6 +78,8 @@ class FairPack(Hosted):
     def _seated(self, entry: journal.Guest) -> None:
         super()._seated(entry)
         self.sat_at = entry.at
+        if len(self.night.seated) - len(self.bots) <= 2:
+            self.enough_at = entry.at
 
     def _present(self) -> set[str]:
         """The people who are here."""

@@ -10,6 +10,7 @@ from buio.bots import PERSONAS, seat_bots
 from buio.night import Night, NightError
 from buio.night.entries import Person
 from buio.server import journal
+from buio.server.budget import SLEEPS, Budget
 from buio.server.fold import Fold
 from buio.server.guests import Guest
 from buio.server.names import admit, called, named
@@ -34,6 +35,7 @@ class People(Fold):
         denied: how often that was in vain, by token.
         moved: the tokens of devices whose seats have gone to others, and that have not been told so.
         seen: by name, when the person's page was last connected.
+        budget: what may still be done of what is kept for ever and is no move.
         buying: who wants a fresh stack as soon as the deal of the others is over.
     """
 
@@ -48,6 +50,7 @@ class People(Fold):
         self.moved: set[str] = set()
         self.buying: set[str] = set()
         self.seen: dict[str, float] = {}
+        self.budget: Budget = Budget()
 
     # -- who is here -------------------------------------------------------------------------------------------------
 
@@ -73,12 +76,20 @@ class People(Fold):
         guest.here = here
         self.seen[guest.name] = self.now()
         self.changed()
-        self._wake_or_sleep()
+        self.wake_or_sleep()
 
-    def _wake_or_sleep(self) -> None:
-        """A table without people pauses: their time is not used up, and bots do not play among themselves."""
-        if self.pause != "host" and not self.closed and self.watched == (self.pause == "empty"):
-            self.enter(journal.Resumed() if self.pause else journal.Paused(host=False))
+    def wake_or_sleep(self) -> None:
+        """A table without people pauses: their time is not used up, and bots do not play among themselves.
+
+        Where that has been often enough for now, it pauses later, and whoever comes back meanwhile finds it going on.
+        """
+        if not self.guests or self.pause == "host" or self.closed or self.watched != (self.pause == "empty"):
+            return
+        if self.pause:
+            self.enter(journal.Resumed())
+        elif self.budget.left((SLEEPS, "")):
+            self.budget.spend((SLEEPS, ""))
+            self.enter(journal.Paused(host=False))
 
     def sleep_since(self, at: float) -> None:
         """Nobody has served the table since then: that time is nobody's."""
@@ -250,7 +261,7 @@ class People(Fold):
         self.steps(lambda: self.night.leave(name))
         if not self.running:
             self.seat_waiting()
-        self._wake_or_sleep()
+        self.wake_or_sleep()
 
     def sit_out(self, token: str) -> None:
         """Stay away from the next deals."""

@@ -1,8 +1,13 @@
 """Everybody's pace: the next deal begins when all are ready for it; how long it waits for them, the table decides."""
 
+from typing import Final
+
 from buio.night import NightError
 from buio.server.pack import FairPack
 from buio.server.refusal import Refused
+
+LONGEST: Final = 3
+"""How long the first deal waits at most, in parts of the usual, since there have been two people."""
 
 
 class Readiness(FairPack):
@@ -64,12 +69,15 @@ class Readiness(FairPack):
 
     @property
     def start_seconds(self) -> float:
-        """How long the first deal waits for friends who are still coming, counted from the last who came."""
+        """How long the first deal waits for friends who are still coming, counted from the last who came.
+
+        Who comes and goes again and again cannot hold it up for ever.
+        """
         people = len(self.night.seated) - len(self.bots)
         wait = self.settings.start * min(1.0, self.settings.pace)
         if self.night.begun or self.begun or people < 2 or not wait:
             return 0.0
-        return max(0.0, self.sat_at + wait - self.now())
+        return max(0.0, min(self.sat_at + wait, self.enough_at + LONGEST * wait) - self.now())
 
     def go_on(self) -> None:
         """The next deal may begin."""

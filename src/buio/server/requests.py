@@ -7,6 +7,7 @@ import msgspec
 
 from buio.night import NightError
 from buio.server import wire
+from buio.server.budget import HOSTS, OWN, STRANGER, STRANGERS, Share
 from buio.server.people import CODE_SECONDS
 from buio.server.refusal import Refused
 from buio.server.room import Room
@@ -66,6 +67,10 @@ FREE: Final = frozenset(
     )
 )
 """What the game itself keeps within bounds, or nobody keeps; everything else comes out of a person's budget."""
+URGENT: Final = frozenset(
+    (wire.Admit, wire.Decline, wire.Remove, wire.Promote, wire.Pause, wire.Resume, wire.Void, wire.Close)
+)
+"""What a host can do after ever so many corrections."""
 
 
 def obey(room: Room, token: str, message: wire.ClientMessage) -> Answer:
@@ -79,9 +84,8 @@ def obey(room: Room, token: str, message: wire.ClientMessage) -> Answer:
     attempt = f"{token[:12]}:{message.cid[:LONGEST_CID]}" if message.cid else ""
     if attempt in room.attempts:
         return None
-    free = type(message) in FREE and not (room.opened.account and isinstance(message, wire.Rebuy))
-    who = None if free else room.known(token)
-    if who is not None and not room.budget.left(who):
+    shares = _shares(room, token, message)
+    if not room.budget.left(*shares):
         raise Refused("often", "that was often enough for now: wait a little")
     room.attempt, before = attempt, room.seq
     try:
@@ -93,8 +97,17 @@ def obey(room: Room, token: str, message: wire.ClientMessage) -> Answer:
         return PLAYERS[type(message)](room, token, message)
     finally:
         room.attempt = ""
-        if who is not None and room.seq != before:
-            room.budget.spend(who)
+        if room.seq != before:
+            room.budget.spend(*shares)
+
+
+def _shares(room: Room, token: str, message: wire.ClientMessage) -> list[Share]:
+    """Out of whose allowances this comes."""
+    if type(message) in FREE and not (room.opened.account and isinstance(message, wire.Rebuy)):
+        return []
+    if token == room.host and type(message) in URGENT:
+        return [(HOSTS, token)]
+    return [(OWN, token)] if room.known(token) else [(STRANGER, token), (STRANGERS, "")]
 
 
 def _by_host(room: Room, token: str, message: wire.ClientMessage) -> None:

@@ -26,7 +26,6 @@ from buio.play.shuffle import Shuffle
 from buio.server import journal, wire
 from buio.server.accounting import Accounting
 from buio.server.beginning import LogError, opened
-from buio.server.budget import Budget
 from buio.server.logs import FIELDS, note, reason
 from buio.server.metrics import METRICS
 from buio.server.projection.choices import arrangement, laid
@@ -60,7 +59,6 @@ class Room(Accounting):
     def __init__(self, night: Night, first: journal.Opened) -> None:
         super().__init__(night, first)
         self.talk: Talk = Talk()
-        self.budget: Budget = Budget()
         self._absent: tuple[int, float, float] = (-1, 0.0, 0.0)  # the turn, seconds without a line, and since when
 
     @classmethod

@@ -10,9 +10,10 @@ from typing import Final
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from buio.server import journal, wire
+from buio.server.budget import SLEEPS
 from buio.server.delta import Differences
 from buio.server.gallery import Gallery, Moment
-from buio.server.line import FULL, GOING, UNKNOWN, Connection, Write, cannot
+from buio.server.line import GOING, UNKNOWN, Connection, Write, cannot
 from buio.server.logs import note
 from buio.server.metrics import METRICS
 from buio.server.past.looking import Looking
@@ -89,6 +90,7 @@ class Table:
             room.go_on()
         for name in room.long_gone:
             room.go(name)
+        room.wake_or_sleep()
         room.succeed()
         return room.seq != before or self._gallery.look(room.now(), self.lag)
 
@@ -107,7 +109,7 @@ class Table:
             return 0.0 if room.offered else BOT_SECONDS * room.settings.pace * room.thinking()
         if due:
             return 0.0
-        waits = [LOOK_SECONDS] if room.guests else []
+        waits = [LOOK_SECONDS if room.watched or room.pause else SLEEPS.seconds] if room.guests else []
         if room.ready and room.deal_waits > 0:
             waits.append(room.deal_waits)
         later = self._gallery.due(self.lag)
@@ -188,10 +190,8 @@ class Table:
 
     async def _tell_of(self, token: str, here: bool) -> bool:
         """Somebody has come or gone; whoever has no seat changes nothing for the others, who are not told."""
-        before, written = self.room.seq, self.room.written
+        before = self.room.seq
         self.room.connected(token, here)
-        if self.room.written != written:  # nobody else is here: the table sleeps, or wakes
-            self.room.budget.spend(token)
         if changed := self.room.seq != before or bool(self.room.unsaved):
             await self.tell()
         return changed
@@ -252,10 +252,6 @@ class Table:
         """
         connection = Connection(socket, token, write)
         connection.by_link = by_link
-        if not self.room.budget.left(token):
-            self._refused(connection, "rate")
-            await socket.close(FULL)
-            return
         if self.room.forgotten <= told <= self.room.forgotten + len(self.room.events):
             connection.told = told
         pump = asyncio.create_task(connection.pump())

@@ -227,7 +227,7 @@ def _clock(room: Room) -> wire.ClockState | None:
 def _waiting(room: Room, name: str | None, token: str, view: View) -> wire.Waiting:
     if room.closed:
         return "closed"
-    if name is None:
+    if name is None or token in room.removed:
         return _watching(room, token)
     if room.pause == "host":
         return "paused"
