@@ -22,7 +22,7 @@ import Door from '../src/lib/door/Door.svelte'
 import { forget, idOf, myTables, remember } from '../src/lib/mine'
 import { dropPreset, presets, savePreset } from '../src/lib/presets'
 import { seconds, timer } from '../src/lib/timer.svelte'
-import type { ClientMessage, TableState } from '../src/lib/wire'
+import type { AskingState, ClientMessage, TableState } from '../src/lib/wire'
 import { refusal, sentence } from '../src/lib/words'
 import { about, outcome, seat, table } from './mock'
 
@@ -269,9 +269,9 @@ test('who needs leave asks for a seat, with chips; who waits can stop', async ()
   await fireEvent.input(screen.getByLabelText('Quante fiches compri'), { target: { value: '300' } })
   await fireEvent.click(screen.getByRole('button', { name: 'Chiedi un posto' }))
   expect(sent).toEqual([{ t: 'sit', name: 'Dora', chips: 300 }])
-  await view.rerender({ line, table: table({ waiting: 'asked', you: -1, about: about({ asking: [{ name: 'Dora', chips: 300, admitted: false, claims: false }] }) }) })
+  await view.rerender({ line, table: table({ waiting: 'asked', you: -1, about: about({ asking: [{ name: 'Dora', chips: 300, admitted: false, claims: false, code: '' }] }) }) })
   expect(screen.getByRole('status').textContent).toContain('Anna deve farti entrare')
-  await view.rerender({ line, table: table({ waiting: 'asked', you: -1, about: about({ asking: [{ name: 'Dora', chips: 300, admitted: true, claims: false }] }) }) })
+  await view.rerender({ line, table: table({ waiting: 'asked', you: -1, about: about({ asking: [{ name: 'Dora', chips: 300, admitted: true, claims: false, code: '' }] }) }) })
   expect(screen.getByRole('status').textContent).toContain('il primo posto libero')
   await fireEvent.click(screen.getByRole('button', { name: 'Lascia stare' }))
   expect(sent.at(-1)).toEqual({ t: 'leave' })
@@ -286,7 +286,7 @@ test('who was taken off the table in mid-hand is told so, and asked for nothing 
 })
 
 test('the host lets in with so many chips, pauses, and voids with a reason', async () => {
-  const state = table({ deal: 3, about: about({ hosting: true, asking: [{ name: 'Dora', chips: 300, admitted: false, claims: false }] }) })
+  const state = table({ deal: 3, about: about({ hosting: true, asking: [{ name: 'Dora', chips: 300, admitted: false, claims: false, code: '' }] }) })
   render(Host, { line, table: state })
   await fireEvent.input(screen.getByLabelText('con quante fiches'), { target: { value: '150' } })
   await fireEvent.click(screen.getByRole('button', { name: 'Fai entrare' }))
@@ -302,7 +302,7 @@ test('the host lets in with so many chips, pauses, and voids with a reason', asy
 test('nobody but the host has the host\'s tab, and its number says who knocks', async () => {
   const { rerender } = render(Panels, { line, table: table() })
   expect(screen.queryByRole('tab', { name: /Gestione/ })).toBeNull()
-  await rerender({ line, table: table({ about: about({ hosting: true, asking: [{ name: 'Dora', chips: 0, admitted: false, claims: false }] }) }) })
+  await rerender({ line, table: table({ about: about({ hosting: true, asking: [{ name: 'Dora', chips: 0, admitted: false, claims: false, code: '' }] }) }) })
   expect(screen.getByRole('tab', { name: /Gestione/ }).textContent).toContain('1')
 })
 
@@ -512,15 +512,18 @@ test('who finds their own name taken says that it is them, and the host says so 
   await asks(' bruno ')
   await fireEvent.click(screen.getByRole('button', { name: 'Sono io, Bruno' }))
   expect(sent.at(-1)).toEqual({ t: 'claim', name: 'Bruno' })
+  const claim = (code: string): AskingState => ({ name: 'Bruno', chips: 0, admitted: false, claims: true, code })
+  await view.rerender({ line, table: table({ waiting: 'asked', you: -1, about: about({ asking: [claim(''), claim('WXYZ')] }) }) })
+  expect(screen.getByRole('status').textContent).toContain('WXYZ')
   view.unmount()
-  const asked = (here: boolean): TableState => table({ seats: [seat('Anna'), { ...bruno, here }], about: about({ hosting: true, asking: [{ name: 'Bruno', chips: 0, admitted: false, claims: true }, { name: 'Dora', chips: 9, admitted: false, claims: false }] }) })
+  const asked = (here: boolean, ...more: AskingState[]): TableState => table({ seats: [seat('Anna'), { ...bruno, here }], about: about({ hosting: true, asking: [claim('WXYZ'), ...more, { name: 'Dora', chips: 9, admitted: false, claims: false, code: '' }] }) })
   const { rerender } = render(Claims, { line, table: asked(false) })
   expect(screen.getAllByRole('alert').map((one) => one.textContent)).toEqual([expect.not.stringContaining('ancora collegato')])
   await fireEvent.click(screen.getByRole('button', { name: 'Sì, è Bruno' }))
-  await rerender({ line, table: asked(true) })
-  expect(screen.getByRole('alert').textContent).toContain('ancora collegato')
-  await fireEvent.click(screen.getByRole('button', { name: 'No' }))
-  expect(sent.slice(-2)).toEqual([{ t: 'admit', name: 'Bruno' }, { t: 'decline', name: 'Bruno' }])
+  await rerender({ line, table: asked(true, claim('ABCD')) })
+  expect(screen.getAllByRole('alert').map((one) => one.textContent)).toEqual([expect.stringMatching(/WXYZ.*ancora collegato/), expect.stringContaining('ABCD')])
+  await fireEvent.click(screen.getAllByRole('button', { name: 'No' })[1]!)
+  expect(sent.slice(-2)).toEqual([{ t: 'admit', name: 'Bruno', code: 'WXYZ' }, { t: 'decline', name: 'Bruno', code: 'ABCD' }])
 })
 
 test('a closed night is told by its day and all its games, with every correction and its reason', async () => {

@@ -195,6 +195,9 @@ def test_a_dead_phone_costs_nobody_seat_or_chips(host: Host, account: bool) -> N
     other.page.get_by_role("button", name="Sono io, Bruno").click()
     expect(other.page.get_by_text(WORDS.text("room.waits_host", name="Anna"))).to_be_visible()
     asked = anna.page.get_by_role("alert").filter(has_text="Bruno chiede il suo posto")
+    code = re.search("[A-Z2-9]{4}", asked.inner_text())
+    assert code
+    expect(other.page.get_by_text(WORDS.text("room.claim_code", code=code[0]))).to_be_visible()
     assert anna.faults() == []
     asked.get_by_role("button", name="Sì, è Bruno").click()
     expect(asked).to_have_count(0)

@@ -57,7 +57,6 @@ def test_the_host_says_no_and_some_time_does_not_ask_any_more() -> None:
         assert seen(room, "eve").waiting != "asked"
     assert refused(lambda: obey(room, "eve", wire.Claim(name="Bea"))) == "claimed"
     obey(room, "tablet", wire.Claim(name="Bea"))
-    assert refused(lambda: obey(room, "mallory", wire.Claim(name="Bea"))) == "claimed", "one at a time"
     assert refused(lambda: obey(room, "ada", wire.Admit(name="Ada"))) == "name"
     for _ in range(MOST_CLAIMS):
         obey(room, "tablet", wire.Leave())
@@ -85,7 +84,8 @@ def test_only_a_seat_that_somebody_has_is_claimed_and_only_by_who_has_none() -> 
 def test_so_many_ask_and_no_more() -> None:
     room = a_room(ITALIAN, bots=0, pace=0)
     room.sit("ada", "Ada")
-    room.claims = {f"Somebody {number}": f"{number}" for number in range(MOST_ASKING)}
+    for number in range(MOST_ASKING):
+        obey(room, f"{number}", wire.Claim(name="Ada"))
     assert refused(lambda: obey(room, "eve", wire.Claim(name="Ada"))) == "claimed"
 
 
@@ -93,7 +93,7 @@ def test_a_claim_ends_with_the_seat() -> None:
     room = a_dead_phone()
     obey(room, "tablet", wire.Claim(name="Bea"))
     room.go("Bea")
-    assert "Bea" in room.claims, "the deal is not over"
+    assert "tablet" in room.claims, "the deal is not over"
     play_out(room)
     assert not room.sits("Bea")
     assert seen(room, "tablet").waiting != "asked"
@@ -108,6 +108,91 @@ def test_a_host_whose_own_phone_is_dead_needs_the_host_s_link_only() -> None:
     assert seen(room, "tablet").about.hosting
     assert seen(room, "tablet").seats[seen(room, "tablet").you].name == "Ada"
     assert room.here("Ada")
+
+
+def told(room: Room) -> list[str]:
+    """Who has another device now, as everybody hears it."""
+    return [event.name for _, event, seat in room.events if event.word == "device" and seat is None]
+
+
+def codes(room: Room, token: str) -> list[str]:
+    """The codes of those who claim seats, as this one sees them."""
+    return [one.code for one in seen(room, token).about.asking]
+
+
+def test_the_host_takes_nobody_s_seat_who_is_here_or_in_the_middle_of_a_deal_and_all_are_told() -> None:
+    room = a_dead_phone()
+    claim = wire.Claim(name="Bea")
+    for former in ("ada", "bea"):
+        room.enter(journal.Host(former))  # who was made the host by another has not got the host's link
+        room.enter(journal.Host("second"))
+        assert refused(lambda: obey(room, "second", claim)) == "deal_running"
+    room.connected("bea", True)
+    assert refused(lambda: obey(room, "second", claim)) == "here"
+    play_out(room)
+    assert refused(lambda: obey(room, "second", claim)) == "here"
+    room.connected("bea", False)
+    assert told(room) == []
+    obey(room, "second", claim)
+    assert told(room) == told(again(room)) == ["Bea"]
+    assert room.guests["second"].name == "Bea"
+
+
+@pytest.mark.parametrize("linked", [False, True], ids=["sat first", "by the link"])
+def test_the_host_s_own_seat_is_the_one_that_was_sat_down_in_as_the_host(linked: bool) -> None:
+    room = Room.new(ITALIAN, None, Settings(bots=0, pace=0), Shuffle(1))
+    if linked:
+        room.enter(journal.Host("ada"))
+    room.sit("ada", "Ada")
+    room.sit("bea", "Bea")
+    room.step()
+    obey(room, "ada", wire.Promote(name="Bea"))
+    room.enter(journal.Host("tablet"))
+    read = again(room)
+    obey(read, "tablet", wire.Claim(name="Ada"))
+    assert (read.guests["tablet"].name, told(read)) == ("Ada", ["Ada"])
+
+
+def test_several_claim_a_seat_and_the_host_tells_them_by_their_codes() -> None:
+    room = a_dead_phone()
+    room.connected("bea", True)
+    obey(room, "eve", wire.Claim(name="Bea"))
+    obey(room, "tablet", wire.Claim(name="Bea"))
+    eve, tablet = codes(room, "ada")
+    assert len(eve) == len(tablet) == 4
+    assert eve != tablet
+    assert codes(room, "eve") == [eve, ""]
+    assert codes(room, "tablet") == ["", tablet]
+    assert codes(room, "bea") == codes(room, "nobody") == ["", ""]
+    for message in (wire.Admit(name="Bea"), wire.Decline(name="Bea"), wire.Admit(name="Ada", code=tablet)):
+        assert refused(partial(obey, room, "ada", message)) == "name", "which of them?"
+    obey(room, "ada", wire.Admit(name="Bea", code=tablet))
+    assert (room.guests["tablet"].name, room.claims, told(room)) == ("Bea", {}, ["Bea"])
+    assert seen(room, "eve").waiting != "asked"
+    assert room.denied["eve"] == 1
+
+
+def test_who_has_got_a_seat_claims_and_asks_for_no_other() -> None:
+    room = Room.new(ITALIAN, None, Settings(bots=0, pace=0, approve=True), Shuffle(1))
+    for token in ("ada", "bea", "cleo"):
+        room.sit(token, token.title())
+        if token != "ada":
+            obey(room, "ada", wire.Admit(name=token.title()))
+    obey(room, "tablet", wire.Claim(name="Cleo"))
+    room.take_over("tablet", room.pass_on("bea"))
+    assert refused(lambda: obey(room, "ada", wire.Admit(name="Cleo"))) == "name"
+    room.sit("other", "Dora")
+    room.take_over("other", room.pass_on("tablet"))
+    assert refused(lambda: obey(room, "ada", wire.Admit(name="Dora"))) == "name"
+    assert [room.guests[token].name for token in ("ada", "cleo", "other")] == ["Ada", "Cleo", "Bea"]
+    again(room)
+
+
+def test_a_restart_tells_no_old_device_again() -> None:
+    room = a_dead_phone()
+    room.take_over("tablet", room.pass_on("bea"))
+    assert room.moved == {"bea"}
+    assert again(room).moved == set()
 
 
 def test_the_old_device_is_told_at_once_or_when_it_comes_again_and_once() -> None:

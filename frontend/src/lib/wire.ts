@@ -167,18 +167,20 @@ export interface Add {
   cid?: string
 }
 
-/** The host lets somebody in who asked for a seat, with so many chips (0: as wanted), or who claimed one. */
+/** The host lets somebody in who asked for a seat, with so many chips (0: as wanted), or, by code, claimed it. */
 export interface Admit {
   t: 'admit'
   name: string
   chips?: number
+  code?: string
   cid?: string
 }
 
-/** The host gives somebody no seat who asked for one, or who claimed it. */
+/** The host gives somebody no seat who asked for one, or, by the code, claimed it. */
 export interface Decline {
   t: 'decline'
   name: string
+  code?: string
   cid?: string
 }
 
@@ -525,12 +527,13 @@ export interface ClockState {
   running: boolean
 }
 
-/** Somebody who wants a seat; `admitted`: the next free one is theirs; `claims`: this name's is, they say. */
+/** Somebody who wants a seat. */
 export interface AskingState {
   name: string
   chips: number
   admitted: boolean
   claims: boolean
+  code: string
 }
 
 /** Who pays whom at the end of the night; an empty name is the bank. */

@@ -44,6 +44,7 @@ class Fold:
         planned: what is played as soon as it is possible; None: the same as now.
         invitation: what a link must hold besides the table's name; empty: nothing.
         host: the token of the host; empty: nobody yet.
+        own: the name with which somebody sat down as the host; empty: nobody has.
         unsaved: entries that are not known to be kept yet.
         written: how many entries there are.
         attempts: the last attempts that counted.
@@ -88,13 +89,14 @@ class Fold:
     closed: bool
     stopped: str
     host: str
+    own: str
 
     def __init__(self, night: Night, opened: journal.Opened) -> None:
         self.now: Callable[[], float] = time.time
         self.night, self.opened = night, opened
         self.settings = self.coming = opened.settings
         self.planned = None
-        self.invitation, self.host = opened.invitation, ""
+        self.invitation, self.host, self.own = opened.invitation, "", ""
         self.unsaved: list[journal.Log] = []
         self.written = 0
         self.attempts: dict[str, None] = {}
@@ -275,8 +277,11 @@ class Fold:
             case journal.Bot():
                 self.bots[entry.name] = next(persona for persona in PERSONAS if persona.name == entry.name)
             case journal.Host():
-                if self.host and entry.token in self.guests:
-                    self._tell("host", self.guests[entry.token].name)
+                guest = self.guests.get(entry.token)
+                if guest and self.host:
+                    self._tell("host", guest.name)
+                elif guest:
+                    self.own = guest.name
                 self.host = entry.token
             case _:
                 raise LogError(f"{type(entry).__name__} cannot stand here")
@@ -289,6 +294,10 @@ class Fold:
             del self.guests[token]
         if self.host in before:
             self.host = entry.token
+        if not before and entry.token == self.host:
+            self.own = entry.name
+        if before and entry.token not in before:
+            self._tell("device", entry.name)
         self.guests[entry.token] = Guest(entry.name)
 
     def _moved(self, move: Move, at: float, late: bool) -> None:

@@ -50,19 +50,18 @@ class Hosted(People):
         """May this browser come in by an old link, too? Whom the host has sent away needs the new one, like others."""
         return token == self.host or (token in self.guests and token not in self.removed)
 
-    def decline(self, name: str) -> None:
-        """Give somebody no seat."""
-        if name in self.claims:
-            self.denied[self.claims.pop(name)] += 1
-            self.changed()
+    def decline(self, name: str, code: str = "") -> None:
+        """Give somebody no seat; who claims one is known by a code."""
+        if token := self.claiming(name, code):
+            self.deny(token)
             return
         self._asking(name)
         self.enter(journal.Declined(name))
 
-    def admit(self, name: str, chips: int) -> None:
-        """Let somebody in, or give a seat to the device on which they say that it is theirs."""
-        if name in self.claims:
-            self._give(name, self.claims[name])
+    def admit(self, name: str, chips: int, code: str = "") -> None:
+        """Let somebody in, or give a seat to the device, known by a code, on which they say that it is theirs."""
+        if token := self.claiming(name, code):
+            self.give(name, token)
             return
         self._asking(name)
         if not 0 <= chips <= MOST_CHIPS:

@@ -31,7 +31,7 @@ class People(Fold):
 
     Attributes:
         codes: with which another device takes a seat: the seat's name, and when the code ends.
-        claims: by the name of a seat, the token of who says that it is theirs, and waits for the host.
+        claims: by the token of who waits for the host with a claim: the name of the seat, and a code to know them by.
         denied: how often that was in vain, by token.
         moved: the tokens of devices whose seats have gone to others, and that have not been told so.
         seen: by name, when the person's page was last connected.
@@ -45,7 +45,7 @@ class People(Fold):
     def __init__(self, night: Night, first: journal.Opened) -> None:
         super().__init__(night, first)
         self.codes: dict[str, tuple[str, float]] = {}
-        self.claims: dict[str, str] = {}
+        self.claims: dict[str, tuple[str, str]] = {}
         self.denied: Counter[str] = Counter()
         self.moved: set[str] = set()
         self.buying: set[str] = set()
@@ -191,7 +191,7 @@ class People(Fold):
         """Give seats to those who may have one, bots make room for them, and other bots sit down where there is any."""
         if self.closed:
             return
-        self.claims = {name: token for name, token in self.claims.items() if self.sits(name)}
+        self.claims = {token: one for token, one in self.claims.items() if self.sits(one[0])}
         for asking in [one for one in self.asking.values() if one.admitted]:
             if not self._places:
                 self._make_room()
@@ -249,10 +249,8 @@ class People(Fold):
             if asking.token == token:
                 self.enter(journal.Declined(asking.name))
                 return
-        if token in self.claims.values():
-            self.claims = {name: one for name, one in self.claims.items() if one != token}
-            self.denied[token] += 1
-            self.changed()
+        if token in self.claims:
+            self.deny(token)
             return
         self.go(self.person(token).name)
 
@@ -322,18 +320,19 @@ class People(Fold):
         if token in self.guests:
             raise Refused("seated", f"you sit here already, as {self.guests[token].name}")
         self.codes = {}
-        self._give(name, token)
+        for asking in [one for one in self.asking.values() if one.token == token]:
+            self.enter(journal.Declined(asking.name))
+        self.give(name, token)
         self.connected(token, True)
 
-    def _give(self, name: str, token: str) -> None:
-        """Somebody goes on with another device: this one."""
-        self.claims.pop(name, None)
+    def give(self, name: str, token: str) -> None:
+        """Somebody goes on with another device: this one; nobody else claims that seat any more, nor it another one."""
+        self.claims.pop(token, None)
+        for other in [one for one, claim in self.claims.items() if claim[0] == name]:
+            self.deny(other)
+        self.moved |= {one for one, guest in self.guests.items() if guest.name == name}
+        self.moved.discard(token)
         self.enter(journal.Guest(name, token))
-
-    def _seated(self, entry: journal.Guest) -> None:
-        self.moved |= {token for token, guest in self.guests.items() if guest.name == entry.name}
-        self.moved.discard(entry.token)
-        super()._seated(entry)
 
     def claim(self, token: str, name: str) -> None:
         """Say that a seat is one's own, though its device is lost: the host is asked, who needs to ask nobody."""
@@ -343,17 +342,32 @@ class People(Fold):
         if not self.sits(name) or not self.guest(name):
             raise Refused("name", "nobody of this name sits here with a device")
         if token == self.host:
-            self._give(name, token)
+            if name != self.own and self.here(name):
+                raise Refused("here", f"the device of {name} is connected: there is a code for another one")
+            if name != self.own and self.running:
+                raise Refused("deal_running", f"a deal is running: the seat of {name} can be had when it is over")
+            self.give(name, token)
             self.connected(token, True)
-        elif name in self.claims or len(self.claims) >= MOST_ASKING or self.denied[token] >= MOST_CLAIMS:
-            raise Refused("claimed", "the host has been asked for this seat already, or often enough")
-        else:
-            self.claims[name] = token
-            self.changed()
+            return
+        if len(self.claims) >= MOST_ASKING or self.denied[token] >= MOST_CLAIMS:
+            raise Refused("claimed", "the host has been asked for seats often enough")
+        self.claims[token] = (name, "".join(secrets.choice(LETTERS) for _ in range(4)))
+        self.changed()
+
+    def deny(self, token: str) -> None:
+        """A claim has been in vain."""
+        del self.claims[token]
+        self.denied[token] += 1
+        self.changed()
+
+    def claiming(self, name: str, code: str) -> str:
+        """Who claims the seat of this name, and is known by this code; empty: nobody, or without a code, several."""
+        found = [one for one, claim in self.claims.items() if claim[0] == name and code in ("", claim[1])]
+        return found[0] if len(found) == 1 else ""
 
     def asks(self, token: str) -> bool:
         """Does somebody wait for the host's answer?"""
-        return token in self.claims.values() or any(one.token == token for one in self.asking.values())
+        return token in self.claims or any(one.token == token for one in self.asking.values())
 
     def guest(self, name: str) -> Guest | None:
         """The person of this name, if it is one and not a bot."""

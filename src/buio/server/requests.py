@@ -45,8 +45,8 @@ ENDED: Final = frozenset(
 """What is asked for no more when the night is over: it would change the account that everybody has been told."""
 HOST: Final[dict[type, Callable[[Room, Any], None]]] = {
     wire.Add: lambda room, asked: room.add(asked.name, asked.chips),
-    wire.Admit: lambda room, asked: room.admit(asked.name, asked.chips),
-    wire.Decline: lambda room, asked: room.decline(asked.name),
+    wire.Admit: lambda room, asked: room.admit(asked.name, asked.chips, asked.code),
+    wire.Decline: lambda room, asked: room.decline(asked.name, asked.code),
     wire.Remove: lambda room, asked: room.remove(asked.name),
     wire.Reseat: lambda room, asked: room.reseat(asked.name, asked.seat),
     wire.Promote: lambda room, asked: room.promote(asked.name),

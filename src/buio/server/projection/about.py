@@ -17,7 +17,10 @@ def about(room: Room, token: str, name: str | None) -> wire.AboutState:
         planned=room.planned.game if room.planned else "",
         asking=[
             *[wire.AskingState(one.name, one.chips, one.admitted) for one in room.asking.values()],
-            *[wire.AskingState(name, 0, admitted=False, claims=True) for name in room.claims],
+            *[
+                wire.AskingState(seat, 0, admitted=False, claims=True, code=code if hosting or one == token else "")
+                for one, (seat, code) in room.claims.items()
+            ],
         ],
         settlement=_settlement(room) if room.closed and not room.night.carry.total else [],
         demo=room.opened.demo,

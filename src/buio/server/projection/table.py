@@ -94,7 +94,7 @@ class Showing:
         self.people: list[str] = [person.name for person in night.seated]
         self.recipe: Recipe = deal.recipe if deal else night.recipe
         self.public: View = NO_DEAL if deal is None else deal.view(None)
-        self.abouts: dict[tuple[bool, bool], wire.AboutState] = {}
+        self.abouts: dict[tuple[bool, bool, str], wire.AboutState] = {}
         self.deal, self.contests = deal, deal.contests if deal else ()
         known = before is not None and before.deal is deal and before.contests == self.contests
         names = before.seats.names if before is not None and known else {}
@@ -128,7 +128,7 @@ class Showing:
         return own_view(self.public, deal, names.index(name)) if deal is not None and name in names else self.public
 
     def _how(self, token: str, name: str | None) -> wire.AboutState:
-        key = (token == self.room.host, name is not None)
+        key = (token == self.room.host, name is not None, token if token in self.room.claims else "")
         if key not in self.abouts:
             made, earlier = about(self.room, token, name), self._earlier.get(key)
             self.abouts[key] = earlier if earlier is not None and earlier == made else made

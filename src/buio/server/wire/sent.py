@@ -138,16 +138,18 @@ class Add(In, frozen=True, tag="add"):
 
 
 class Admit(In, frozen=True, tag="admit"):
-    """The host lets somebody in who asked for a seat, with so many chips (0: as wanted), or who claimed one."""
+    """The host lets somebody in who asked for a seat, with so many chips (0: as wanted), or, by code, claimed it."""
 
     name: str
     chips: int = 0
+    code: str = ""
 
 
 class Decline(In, frozen=True, tag="decline"):
-    """The host gives somebody no seat who asked for one, or who claimed it."""
+    """The host gives somebody no seat who asked for one, or, by the code, claimed it."""
 
     name: str
+    code: str = ""
 
 
 class Remove(In, frozen=True, tag="remove"):

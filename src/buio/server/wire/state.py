@@ -265,12 +265,21 @@ class ClockState(msgspec.Struct, frozen=True):
 
 
 class AskingState(msgspec.Struct, frozen=True):
-    """Somebody who wants a seat; `admitted`: the next free one is theirs; `claims`: this name's is, they say."""
+    """Somebody who wants a seat.
+
+    Attributes:
+        name: what they want to be called, or are.
+        chips: what they want to buy.
+        admitted: the next free seat is theirs.
+        claims: the seat of this name is theirs, they say.
+        code: with which they who claim are known; only they and the host see it.
+    """
 
     name: str
     chips: int
     admitted: bool
     claims: bool = False
+    code: str = ""
 
 
 class TransferState(msgspec.Struct, frozen=True):
