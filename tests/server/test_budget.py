@@ -223,7 +223,7 @@ def test_a_host_who_has_done_ever_so_much_comes_back_by_a_reload() -> None:
         corrects(table.room)
         line = Line(stays=True)
         serving = asyncio.create_task(table.serve(cast("Any", line), "ada"))
-        while not table.room.here("Ada"):
+        while not table.room.here("Ada") and not serving.done():
             await asyncio.sleep(0)
         assert (line.closed, table.room.pause) == (0, "")
         serving.cancel()
