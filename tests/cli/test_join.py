@@ -123,6 +123,8 @@ def test_a_person_plays_a_deal_at_a_served_table_and_leaves(tmp_path: Path, lang
             word = "fold" if words.text("action.fold") in first else "check"
             type_("nonsense")
             until(words.text("unclear.word", typed="nonsense", options="").strip())
+            type_(words.text("command.hint").split()[0])
+            until(words.text("join.not_here"))
             type_(words.text("command.table").split()[0])
             until("Ada: ")
             type_(words.text(f"type.{word}").split()[0])

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from buio.cards import RANKS, cards_text, parse_cards
+from buio.odds import equity
 from buio.odds.errors import OddsError
 from buio.odds.exchanges import after_draw, kept_cards
 from buio.odds.numbered import all_hands
@@ -207,3 +208,9 @@ def test_a_range_without_cards_is_another_one() -> None:
     assert all((now == was).all() for now, was in zip((whole.hands, whole.weights, whole.by_hand), before, strict=True))
     assert less.by_hand.sum() == 4.5
     assert sorted(dict(less)) == ["AcAs", "AdAc", "AdAs", "KdKc", "KhKc", "KhKd"]
+
+
+def test_where_nothing_is_to_come_each_meeting_is_one_deal_of_the_sample() -> None:
+    found = equity("italian", ["opened", "opened"], samples=200_000, seed=1)
+    assert found.deals == 5000
+    assert found.error == pytest.approx(np.sqrt(found.share * (1 - found.share) / found.deals), rel=0.05)

@@ -218,7 +218,7 @@ class Joined:
         if word == "help":
             more = self.narrator.options.help(self.table.options()) if self.table.my_turn else ()
             return [*more, self.words.text("join.help")]
-        return [self.words.text("line.not_now")]
+        return [self.words.text("line.not_now" if word == "next" else "join.not_here")]
 
     def _seats(self) -> Iterator[str]:
         view = self.table.view()

@@ -24,7 +24,8 @@ MOST_MEETINGS: Final = 5000
 """More ways in which the hands of ranges can meet are not gone through one by one; by NumPy alone fewer."""
 MOST_UNCOMPILED: Final = 60
 MOST_SAMPLED: Final = 500
-"""Ways to meet in a sample, each of which is tried as often as the others."""
+"""Ways to meet in a sample, each of which is tried as often as the others; where no card is to come: `MOST_MEETINGS`,
+each of which is one deal."""
 UNKNOWN: Final = "?"
 
 
@@ -49,7 +50,8 @@ def equity(
             range, as a text (`QQ+,AKs`) or a `Range`; `?` is any cards.
         board: the cards known of the table.
         dead: cards that have been seen elsewhere.
-        samples: how many deals to try at random; 0: all that there are.
+        samples: how many deals to try at random; 0: all that there are. Nothing is sampled that was not asked for,
+            as `buio odds` does. Where no card is to come after ranges have met, 5,000 meetings are the most.
         seed: the same samples each time.
         declared: by hand, what it plays for, `("high",)`, `("low",)` or both; default: the cards speak.
         players: how many sit at the table, where that decides the pack; default: as many as usual, or as there are
@@ -70,11 +72,13 @@ def equity(
     game, seats = _read(what, hands, board, dead, players)
     if not any(isinstance(seat, Range) for seat in seats):
         return equity_of_cards(game, seats, board, dead, samples, seed, declared)  # type: ignore[arg-type]
-    met = list(_sampled(seats, samples, seed) if samples else _every(seats))
+    coming = _coming(game, seats, board)
+    most = min(samples, MOST_SAMPLED if coming else MOST_MEETINGS)
+    met = list(_sampled(seats, most, seed) if samples else _every(seats))
     if not met:
         raise OddsError("range: no hands of these ranges can meet, for they share their cards")
     total = sum(weight for _, weight in met)
-    each, seeds = -(-samples // len(met)) if samples else 0, np.random.SeedSequence(seed).generate_state(len(met))
+    each, seeds = -(-samples // len(met)) if coming else 0, np.random.SeedSequence(seed).generate_state(len(met))
     found = [
         (weight / total, equity_of_cards(game, meeting, board, dead, each, int(own), declared))
         for (meeting, weight), own in zip(met, seeds, strict=True)
@@ -127,6 +131,13 @@ def _seat(hand: Hands | Range, game: Compared, gone: Bytes) -> Cards | Range:
         return parse_range(hand, game, dead=gone)
 
 
+def _coming(game: Compared, seats: Sequence[Cards | Range], board: Hands) -> bool:
+    """Is a card still to come when ranges have met?"""
+    table = showdown_of(game)
+    short = any(len(seat) < table.hand for seat in seats if not isinstance(seat, Range))
+    return short or len(known_cards(board, "board")) < table.board
+
+
 def _choices(seat: Cards | Range) -> list[tuple[Cards, float]]:
     if isinstance(seat, Range):
         return list(zip(map(tuple, seat.hands.tolist()), seat.weights.tolist(), strict=True))
@@ -145,7 +156,7 @@ def _every(seats: Sequence[Cards | Range]) -> Iterator[tuple[list[Cards], float]
     if meetings > most:
         raise OddsError(
             f"samples: hands of these ranges meet in up to {meetings:,} ways, and {most:,} can be gone "
-            "through one by one; say how many deals to try"
+            "through one by one; say how many deals to try, samples=200_000"
         )
     for meeting in product(*choices):
         cards = [card for hand, _ in meeting for card in hand]
@@ -153,14 +164,15 @@ def _every(seats: Sequence[Cards | Range]) -> Iterator[tuple[list[Cards], float]
             yield [hand for hand, _ in meeting], prod(weight for _, weight in meeting)
 
 
-def _sampled(seats: Sequence[Cards | Range], samples: int, seed: int | None) -> Iterator[tuple[list[Cards], float]]:
+def _sampled(seats: Sequence[Cards | Range], wanted: int, seed: int | None) -> Iterator[tuple[list[Cards], float]]:
     """Some ways to meet, drawn by their weights."""
     rng = generator(seed)
     choices = [_choices(seat) for seat in seats]
-    chances = [np.array([weight for _, weight in some]) / sum(weight for _, weight in some) for some in choices]
-    wanted, met = min(samples, MOST_SAMPLED), 0
+    chances = [np.cumsum([weight for _, weight in some]) for some in choices]
+    met = 0
     for _ in range(20 * wanted):
-        meeting = [some[rng.choice(len(some), p=chance)][0] for some, chance in zip(choices, chances, strict=True)]
+        drawn = [chance.searchsorted(chance[-1] * rng.random(), side="right") for chance in chances]
+        meeting = [some[index][0] for some, index in zip(choices, drawn, strict=True)]
         cards = [card for hand in meeting for card in hand]
         if len(set(cards)) == len(cards):
             met += 1
