@@ -92,7 +92,7 @@ def test_a_house_rule_takes_what_is_listed_and_nothing_else(command: str) -> Non
 @pytest.mark.parametrize("command", ["rank", "showdown", "open", "meld", "edge", "rules", "simulate", "play", "serve"])
 def test_a_game_that_there_is_not_is_refused(command: str) -> None:
     hands = [] if command in ("edge", "rules", "simulate", "play", "serve") else ["AhKhQhJhTh", "As7s8s9sTs"]
-    for text in ("texsa", "TEXAS", "ä" * 300, "texas ", "0", "🂡"):
+    for text in ("texsa", "ä" * 300, "0", "🂡"):
         assert_refused(command, text, *hands)
 
 

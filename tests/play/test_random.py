@@ -97,7 +97,7 @@ def random_deals(code: str, players: int, count: int, seed: int) -> Iterator[Dea
 
 def fields_of(kind: type[object]) -> tuple[str, ...]:
     """What a facet or a stage remembers: the slots of its class, of which a compiled class makes properties."""
-    held = vars(kind).items()
+    held = [(name, value) for name, value in vars(kind).items() if not name.startswith("__")]
     return tuple(sorted(name for name, value in held if ismemberdescriptor(value) or isgetsetdescriptor(value)))
 
 

@@ -44,7 +44,8 @@ class HintNarrator:
             yield words.text("hint.free", pot=spot.view.pot)
         else:
             asked = max(ceil(100 * advice.needed), percent + 1) if folds else min(floor(100 * advice.needed), percent)
-            yield words.text("hint.price", cost=spot.cost, pot=spot.pot, percent=max(asked, 0))
+            price = round(100 * spot.price)
+            yield words.text("hint.price", cost=spot.cost, pot=spot.pot, price=price, percent=max(asked, 0))
 
     def _melding(self, loose: Loose, move: Move) -> Iterator[str]:
         """What lies in no meld now, and after the move."""
