@@ -118,7 +118,7 @@ class Showing:
             parts=self.alike.parts if view.parts is public.parts else parts(view, room),
             seats=self.seats.states(name, view),
             you=people.index(name) if name in people else -1,
-            options=_options(room, view),
+            options=[] if token in room.removed else _options(room, view),
             about=self._how(token, name),
         )
 
