@@ -473,14 +473,6 @@ export interface ResultState {
   parts: EndPart[]
 }
 
-/** Somebody's chips of the night; an empty name is the bank. */
-export interface LedgerRow {
-  name: string
-  bought: number
-  stack: number
-  net: number
-}
-
 /** A house rule in force. */
 export interface RuleState {
   key: string
@@ -534,13 +526,6 @@ export interface AskingState {
   admitted: boolean
   claims: boolean
   code: string
-}
-
-/** Who pays whom at the end of the night; an empty name is the bank. */
-export interface TransferState {
-  payer: string
-  taker: string
-  amount: number
 }
 
 /** What the table has committed to (page `docs/explanation/fairness.md`). */
@@ -600,6 +585,21 @@ export interface TableState {
   about: AboutState
   fair: FairState | null
   account: AccountState | null
+}
+
+/** Somebody's chips of the night; an empty name is the bank. */
+export interface LedgerRow {
+  name: string
+  bought: number
+  stack: number
+  net: number
+}
+
+/** Who pays whom at the end of the night; an empty name is the bank. */
+export interface TransferState {
+  payer: string
+  taker: string
+  amount: number
 }
 
 /** Chips that the host has given to a stack, or taken. */

@@ -8,7 +8,8 @@ import logging
 from collections.abc import Sequence
 from functools import partial
 from hashlib import sha256
-from random import Random
+from math import exp
+from statistics import NormalDist
 from typing import Final
 
 from buio.bots import Player
@@ -375,7 +376,8 @@ class Room(Accounting):
         deal = self.deal
         assert deal is not None
         label = f"{self.names[deal.actor]}/thinks/{len(deal.log)}"
-        return min(Random(self._seed(label)).lognormvariate(-SPREAD * SPREAD / 2, SPREAD), LONGEST_THOUGHT)
+        drawn = NormalDist(-SPREAD * SPREAD / 2, SPREAD).inv_cdf((self._seed(label) % 2**32 + 0.5) / 2**32)
+        return min(exp(drawn), LONGEST_THOUGHT)
 
     def _bot_moves(self) -> None:
         deal = self.deal

@@ -9,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from buio.server.wire.account import AccountState, CorrectionState, TallyState
+from buio.server.wire.account import AccountState, CorrectionState, LedgerRow, TallyState, TransferState
 from buio.server.wire.answers import (
     Bye,
     Change,
@@ -102,7 +102,6 @@ from buio.server.wire.state import (
     EventState,
     FairState,
     FitState,
-    LedgerRow,
     MenuState,
     OptionState,
     PauseReason,
@@ -116,7 +115,6 @@ from buio.server.wire.state import (
     SeatStanding,
     SeatState,
     TableState,
-    TransferState,
     Waiting,
 )
 

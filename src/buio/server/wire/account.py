@@ -1,6 +1,27 @@
-"""A table at which only the account is kept: the cards are real ones."""
+"""The account of a night: who has what and owes whom, and deals of real cards that were written down by hand."""
 
 import msgspec
+
+
+class LedgerRow(msgspec.Struct, frozen=True):
+    """Somebody's chips of the night; an empty name is the bank.
+
+    Attributes:
+        stack: what they have before them, and what they have taken with them.
+    """
+
+    name: str
+    bought: int
+    stack: int
+    net: int
+
+
+class TransferState(msgspec.Struct, frozen=True):
+    """Who pays whom at the end of the night; an empty name is the bank."""
+
+    payer: str
+    taker: str
+    amount: int
 
 
 class CorrectionState(msgspec.Struct, frozen=True):

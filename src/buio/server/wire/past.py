@@ -2,8 +2,9 @@
 
 import msgspec
 
+from buio.server.wire.account import TransferState
 from buio.server.wire.hands import HandState
-from buio.server.wire.state import Ended, EventState, TransferState
+from buio.server.wire.state import Ended, EventState
 
 
 class PastDeal(msgspec.Struct, frozen=True):

@@ -5,7 +5,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from buio.server.settings import Settings
-from buio.server.wire.account import AccountState, CorrectionState
+from buio.server.wire.account import AccountState, CorrectionState, LedgerRow, TransferState
 from buio.server.wire.hands import HandState, MadeState
 from buio.server.wire.parts import EndPart, Part
 
@@ -165,19 +165,6 @@ class ResultState(msgspec.Struct, frozen=True):
     parts: list[EndPart]
 
 
-class LedgerRow(msgspec.Struct, frozen=True):
-    """Somebody's chips of the night; an empty name is the bank.
-
-    Attributes:
-        stack: what they have before them, and what they have taken with them.
-    """
-
-    name: str
-    bought: int
-    stack: int
-    net: int
-
-
 class RuleState(msgspec.Struct, frozen=True):
     """A house rule in force."""
 
@@ -280,14 +267,6 @@ class AskingState(msgspec.Struct, frozen=True):
     admitted: bool
     claims: bool = False
     code: str = ""
-
-
-class TransferState(msgspec.Struct, frozen=True):
-    """Who pays whom at the end of the night; an empty name is the bank."""
-
-    payer: str
-    taker: str
-    amount: int
 
 
 class FairState(msgspec.Struct, frozen=True):
