@@ -71,6 +71,17 @@ def test_the_longest_wait_counts_from_the_second_of_those_who_sit_here() -> None
     assert seen(room).starts == 10
 
 
+@pytest.mark.parametrize("others", [("Bea",), ("Bea", "Cleo")], ids=["two", "three"])
+def test_who_goes_on_with_another_device_does_not_make_the_others_wait_anew(others: tuple[str, ...]) -> None:
+    room, hour = a_night()
+    coming(room, "Ada", *others)
+    hour.time += 6
+    room.take_over("tablet", room.pass_on("bea"))
+    read = again(room)
+    read.now = room.now
+    assert (seen(room).starts, read.start_seconds) == (4, 4)
+
+
 def test_the_host_begins_and_nobody_else() -> None:
     room, _ = a_night()
     coming(room, "Ada", "Bea", "Cleo")

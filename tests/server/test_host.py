@@ -1,14 +1,17 @@
 """What a host may do, what nobody else may, and that no power of the host shows a hidden card."""
 
-from collections.abc import Callable
+import ast
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import buio
 from buio.cards import card_text
+from buio.i18n import LANGUAGES, catalogue
 from buio.play.shuffle import Shuffle
-from buio.server import wire
+from buio.server import fold, wire
 from buio.server.host import HOST_SECONDS
 from buio.server.refusal import Refused
 from buio.server.requests import HOST, obey
@@ -383,3 +386,29 @@ def test_before_there_is_a_host_nobody_is_one(sit: bool) -> None:
         for token in ("ada", "eve"):
             assert refused(lambda token=token, message=message: obey(room, token, message)) == "not_host"  # type: ignore[misc]
     assert (room.written, room.closed, room.pause) == (before, False, "")
+
+
+def told_words() -> Iterator[str]:
+    """Whatever the table may tell of people and of how it is run, as it stands in the program."""
+    tree = ast.parse(Path(fold.__file__).read_text("utf-8"))
+    for call in ast.walk(tree):
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr == "_tell":
+            for one in ast.walk(call.args[0]):
+                if isinstance(one, ast.Constant) and isinstance(one.value, str):
+                    yield one.value
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whatever_the_table_tells_has_a_sentence(language: str) -> None:
+    words, told = catalogue(language), {*told_words(), *fold.TOLD.values()}
+    assert {"host", "device", "void"} < told
+    assert [word for word in told if f"event.{word}" not in words] == []
+
+
+def test_a_new_host_is_told_to_everybody_and_no_seat_has_said_it() -> None:
+    room = table("Bea")
+    room.step()
+    before = [one.said for one in seen(room).seats]
+    obey(room, "ada", wire.Promote(name="Bea"))
+    assert [(event.word, event.name) for _, event, seat in room.events[-1:] if seat is None] == [("host", "Bea")]
+    assert [one.said for one in seen(room).seats] == before

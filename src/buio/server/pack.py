@@ -76,7 +76,10 @@ class FairPack(Hosted):
             raise Refused("seed", f"seeds are taken for deal {self.next_number}, not for deal {deal}")
 
     def _seated(self, entry: journal.Guest) -> None:
+        other_device = entry.token not in self.guests and self.guest(entry.name) is not None
         super()._seated(entry)
+        if other_device:
+            return
         self.sat_at = entry.at
         if len(self.night.seated) - len(self.bots) <= 2:
             self.enough_at = entry.at

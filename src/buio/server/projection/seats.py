@@ -13,7 +13,7 @@ from buio.server.projection.sentences import made_states
 from buio.server.projection.texts import texts
 from buio.server.room import Room
 
-UNSAID = ("deal", "deal_up", "board", "draw", "returned", "split_openers", "removed", "device", *TOLD.values())
+UNSAID = ("deal", "deal_up", "board", "draw", "returned", "split_openers", "removed", "device", "host", *TOLD.values())
 """Events that are nothing a seat has said."""
 NOT_DEALT_IN = SeatView(stack=0, stake=0, bet=0, state="out", cards=(), net=None)
 UNSPOKEN: Final = ("", 0)
