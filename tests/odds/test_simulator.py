@@ -1,6 +1,7 @@
 """Simulations: the same sums from tables and functions, from one process and several; and what is refused."""
 
 import os
+import re
 import subprocess
 import sys
 from copy import copy
@@ -17,7 +18,7 @@ from buio.odds.errors import OddsError
 from buio.odds.simulator import jit, layout, telling
 from buio.odds.simulator import simulate as simulate_many
 from buio.odds.simulator.policies import Table
-from buio.odds.simulator.programs import playable, program
+from buio.odds.simulator.programs import playable, program, unplayed
 
 ROOT = Path(__file__).parents[2]
 SCRIPT = ROOT / "tests/odds/simulated.py"
@@ -59,11 +60,11 @@ def test_a_table_that_is_none(given: dict[str, object], says: str) -> None:
     ("code", "says"),
     [
         ("omaha", "hands of which only some cards count, or that have to qualify"),
-        ("badugi", "hands that are not the best five cards, or in which some are wild"),
-        ("deuces_wild", "hands that are not the best five cards, or in which some are wild"),
+        ("badugi", "hands other than the best five cards"),
+        ("deuces_wild", "wild cards"),
         ("jacks_back", "rounds after which, when nobody bets, neither the deal ends nor parol is said"),
         ("pineapple", "phases of the kind 'throw_away'"),
-        ("carioca", "hands that are not the best five cards, or in which some are wild"),
+        ("carioca", "pots for two hands, or for none"),
     ],
 )
 def test_a_game_that_it_does_not_play(code: str, says: str) -> None:
@@ -83,7 +84,9 @@ def test_the_help_names_the_games_that_it_plays() -> None:
         if code in playable():
             assert len(program(recipe))
         else:
-            with pytest.raises(OddsError, match=f"as {code} has them") as refused:
+            with pytest.raises(
+                OddsError, match=f"does not play {re.escape(unplayed()[code])}, as {code} has them"
+            ) as refused:
                 program(recipe)
             assert "(" not in str(refused.value)  # words, and nothing that Python prints
 

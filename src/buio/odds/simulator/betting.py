@@ -1,124 +1,78 @@
 """A round of betting: the twin of `buio.play.phases.betting`."""
 
+from buio.odds.simulator import columns as column
+from buio.odds.simulator import layout as at
 from buio.odds.simulator.beginning import BIG, best_showing, least_cover, most_bet, put_bet, second_bet
 from buio.odds.simulator.holding import clear, give_up, hand_set, next_able, next_live, put, survivors
 from buio.odds.simulator.jit import piece
-from buio.odds.simulator.layout import (
-    ABLE,
-    ACTOR,
-    AGGRESSOR,
-    ANY_OPENS,
-    BET,
-    BROUGHT_IN,
-    CALL,
-    CHECKED,
-    DEALER,
-    FOLD,
-    FORCED,
-    FOUR_OPEN,
-    FULL_LEVEL,
-    HIGH,
-    HUSHED,
-    INSISTED,
-    LADDER,
-    LAST,
-    LEVEL,
-    LIVE,
-    LOW,
-    MAY,
-    MOST_RAISES,
-    NOBODY,
-    OPENED_WITH,
-    OPENER,
-    OWES,
-    PAROL,
-    PENDING,
-    PROPOSALS,
-    RAISE,
-    RAISES,
-    SEATED,
-    SPOKE,
-    STACK,
-    STEP,
-    TOTAL,
-)
 from buio.odds.simulator.scoring import hand_score
 from buio.odds.simulator.tables import Row
-
-# columns of a round in the program
-FIRST, OPENING, SILENCE, ALL_IN, FORCE, COUNTS, CAP, HEADS_UP, FIXED, LEAST, MOST, LAST_RAISE, SHOW_SUIT = range(1, 14)
-COVER, MAY_RAISE = 18, 19
-LEFT, LAST_BETTOR, OPENER_NEXT, OPENER_LEFT, SHOWING = range(5)
-ANY, QUALIFIED = 1, 2
-GO_ON, PASS_OUT, ABANDON = range(3)
-OWNER_FIRST, COMPLETE = 1, 2
-NO_LIMIT, POT_LIMIT = -1, -2
 
 
 @piece
 def begin_round(d: Row, t: Row, row: Row, options: Row) -> int:
     """The round begins; what happens where nobody can bet: see `close_round`."""
     able = 0
-    for seat in range(d[SEATED]):
-        able += d[LIVE + seat] and d[STACK + seat] > 0
-        d[SPOKE + seat], d[CHECKED + seat] = -1, 0
+    for seat in range(d[at.SEATED]):
+        able += d[at.LIVE + seat] and d[at.STACK + seat] > 0
+        d[at.SPOKE + seat], d[at.CHECKED + seat] = -1, 0
     level = most_bet(d)
     if not level and able < 2:
-        return GO_ON
-    first = d[AGGRESSOR] if level else first_to_speak(d, row)
-    enter_round(d, row, max(level, d[FORCED]), able)
+        return column.GO_ON
+    first = d[at.AGGRESSOR] if level else first_to_speak(d, row)
+    enter_round(d, row, max(level, d[at.FORCED]), able)
     if idle(d):
         return close_round(d, row)
     if level:
-        d[LAST] = d[LEVEL] if d[FORCED] else d[LEVEL] - second_bet(d)
-        if row[FORCE] == COMPLETE and d[STACK + first]:
-            d[PENDING] -= 1
-            d[LAST] = 0
+        d[at.LAST] = d[at.LEVEL] if d[at.FORCED] else d[at.LEVEL] - second_bet(d)
+        if row[column.FORCED] == column.COMPLETE and d[at.STACK + first]:
+            d[at.PENDING] -= 1
+            d[at.LAST] = 0
         first = next_able(d, first)
-    elif not d[LIVE + first] or not d[STACK + first]:
+    elif not d[at.LIVE + first] or not d[at.STACK + first]:
         first = next_able(d, first)
-    d[ACTOR] = first
+    d[at.ACTOR] = first
     round_options(d, t, row, options)
-    return GO_ON
+    return column.GO_ON
 
 
 @piece
 def enter_round(d: Row, row: Row, level: int, able: int) -> None:
     """Nobody has spoken yet."""
-    d[LEVEL] = level
-    d[BROUGHT_IN] = level if row[FORCE] == COMPLETE and level < row[LEAST] else -1
-    d[FULL_LEVEL] = level if d[BROUGHT_IN] < 0 else 0
-    d[HUSHED] = row[FORCE] == OWNER_FIRST and level > 0
-    d[ABLE] = d[PENDING] = able
-    d[LAST] = d[RAISES] = d[PROPOSALS] = d[INSISTED] = 0
-    d[MOST_RAISES] = -1 if able == 2 and not row[HEADS_UP] else row[CAP]
+    d[at.LEVEL] = level
+    d[at.BROUGHT_IN] = level if row[column.FORCED] == column.COMPLETE and level < row[column.LEAST] else -1
+    d[at.FULL_LEVEL] = level if d[at.BROUGHT_IN] < 0 else 0
+    d[at.HUSHED] = row[column.FORCED] == column.OWNER_FIRST and level > 0
+    d[at.ABLE] = d[at.PENDING] = able
+    d[at.LAST] = d[at.RAISES] = d[at.PROPOSALS] = d[at.INSISTED] = 0
+    d[at.MOST_RAISES] = -1 if able == 2 and not row[column.CAPS_HEADS_UP] else row[column.CAP]
 
 
 @piece
 def first_to_speak(d: Row, row: Row) -> int:
     """Who speaks first where there is no blind."""
-    rule = row[FIRST]
-    if rule == SHOWING:
+    rule = row[column.FIRST]
+    if rule == column.SHOWING:
         return best_showing(d, row)
-    seat = d[OPENER]
-    if rule == OPENER_NEXT and seat < 0:
-        rule = LAST_BETTOR
-    if rule >= OPENER_NEXT and seat >= 0:
-        return int(seat if d[LIVE + seat] else next_live(d, seat))
-    seat = d[AGGRESSOR]
-    if rule == LAST_BETTOR and seat >= 0 and d[LIVE + seat]:
+    seat = d[at.OPENER]
+    if rule == column.OPENER_NEXT and seat < 0:
+        rule = column.LAST_BETTOR
+    if rule >= column.OPENER_NEXT and seat >= 0:
+        return int(seat if d[at.LIVE + seat] else next_live(d, seat))
+    seat = d[at.AGGRESSOR]
+    if rule == column.LAST_BETTOR and seat >= 0 and d[at.LIVE + seat]:
         return int(seat)
-    return next_live(d, d[DEALER])
+    return next_live(d, d[at.DEALER])
 
 
 @piece
 def idle(d: Row) -> bool:
     """Is nobody left who could still bet, or owes anything?"""
-    if d[ABLE] > 1:
+    if d[at.ABLE] > 1:
         return False
-    for seat in range(d[SEATED]):
-        if d[LIVE + seat] and d[STACK + seat]:
-            return bool(d[BET + seat] >= most_bet(d))
+    for seat in range(d[at.SEATED]):
+        if d[at.LIVE + seat] and d[at.STACK + seat]:
+            return bool(d[at.BET + seat] >= most_bet(d))
     return True
 
 
@@ -128,40 +82,53 @@ def idle(d: Row) -> bool:
 @piece
 def round_options(d: Row, t: Row, row: Row, options: Row) -> None:
     """What the actor may do: bits of `MAY`, what is owed, the bounds of a bet or raise."""
-    seat = d[ACTOR]
-    owed, stack = d[LEVEL] - d[BET + seat], d[STACK + seat]
-    options[OWES] = min(max(owed, 0), stack)
-    options[MAY] = 1 << CALL
+    seat = d[at.ACTOR]
+    owed, stack = d[at.LEVEL] - d[at.BET + seat], d[at.STACK + seat]
+    options[at.OWES] = min(max(owed, 0), stack)
+    options[at.MAY] = 1 << at.CALL
     if owed > 0:
-        options[MAY] |= 1 << FOLD
-    elif row[SILENCE] == ABANDON and not d[INSISTED] and not d[LEVEL] and (row[ALL_IN] or d[ABLE] == survivors(d)):
-        options[MAY] |= 1 << PAROL
+        options[at.MAY] |= 1 << at.FOLD
+    elif (
+        row[column.SILENCE] == column.ABANDON
+        and not d[at.INSISTED]
+        and not d[at.LEVEL]
+        and (row[column.ALL_IN_PROPOSES] or d[at.ABLE] == survivors(d))
+    ):
+        options[at.MAY] |= 1 << at.PAROL
     if stack > owed and may_raise(d, t, row, seat):
         bounds(d, row, seat, owed, options)
-        if options[LOW] <= options[HIGH]:
-            options[MAY] |= 1 << RAISE
+        if options[at.LOW] <= options[at.HIGH]:
+            options[at.MAY] |= 1 << at.RAISE
+
+
+@piece
+def may_propose(d: Row, row: Row) -> bool:
+    """May the pot be proposed for the next deal (ITA-1.61)?"""
+    if row[column.SILENCE] != column.ABANDON or d[at.INSISTED] or d[at.LEVEL]:
+        return False
+    return bool(row[column.ALL_IN_PROPOSES] or d[at.ABLE] == survivors(d))
 
 
 @piece
 def may_raise(d: Row, t: Row, row: Row, seat: int) -> bool:
     """May this seat bet or raise?"""
-    if not d[LEVEL]:
-        return bool(row[OPENING] != QUALIFIED or opens(d, t, seat))
-    if d[ABLE] < 2 or (d[HUSHED] and seat != d[AGGRESSOR]):
+    if not d[at.LEVEL]:
+        return bool(row[column.OPENING] != column.QUALIFIED or opens(d, t, seat))
+    if d[at.ABLE] < 2 or (d[at.HUSHED] and seat != d[at.AGGRESSOR]):
         return False
-    if d[MOST_RAISES] >= 0 and d[RAISES] >= d[MOST_RAISES]:
+    if d[at.MOST_RAISES] >= 0 and d[at.RAISES] >= d[at.MOST_RAISES]:
         return False
-    if (d[CHECKED + seat] and not row[MAY_RAISE]) or not answerable(d, seat):
+    if (d[at.CHECKED + seat] and not row[column.CHECK_RAISE]) or not answerable(d, seat):
         return False
-    return bool(d[SPOKE + seat] < 0 or d[HUSHED] or reopens(row, d[LEVEL] - d[SPOKE + seat], d[LAST]))
+    return bool(d[at.SPOKE + seat] < 0 or d[at.HUSHED] or reopens(row, d[at.LEVEL] - d[at.SPOKE + seat], d[at.LAST]))
 
 
 @piece
 def opens(d: Row, t: Row, seat: int) -> bool:
     """Is this hand good enough to open (ITA-1.32, ITA-1.33)?"""
-    if t[ANY_OPENS] or hand_score(d, t, seat) >= t[LADDER + 3 * (d[STEP] + 1)]:
+    if t[at.ANY_OPENS] or hand_score(d, t, seat) >= t[at.LADDER + 3 * (d[at.STEP] + 1)]:
         return True
-    return bool(t[FOUR_OPEN] and four_suited(hand_set(d, seat)))
+    return bool(t[at.FOUR_OPEN] and four_suited(hand_set(d, seat)))
 
 
 @piece
@@ -174,8 +141,13 @@ def four_suited(cards: int) -> bool:
 @piece
 def answerable(d: Row, seat: int) -> bool:
     """Can anybody else put in more than the bet there is?"""
-    for other in range(d[SEATED]):
-        if other != seat and d[LIVE + other] and d[STACK + other] and d[BET + other] + d[STACK + other] > d[LEVEL]:
+    for other in range(d[at.SEATED]):
+        if (
+            other != seat
+            and d[at.LIVE + other]
+            and d[at.STACK + other]
+            and d[at.BET + other] + d[at.STACK + other] > d[at.LEVEL]
+        ):
             return True
     return False
 
@@ -183,35 +155,39 @@ def answerable(d: Row, seat: int) -> bool:
 @piece
 def full(row: Row, last: int) -> int:
     """What a bet or raise has to add."""
-    return int(max(row[LEAST], last) if row[LAST_RAISE] else row[LEAST])
+    return int(max(row[column.LEAST], last) if row[column.LAST_RAISE_COUNTS] else row[column.LEAST])
 
 
 @piece
 def reopens(row: Row, added: int, last: int) -> bool:
     """May those who have spoken raise again, when this much was added since?"""
-    if row[FIXED]:
-        return bool(2 * added >= row[LEAST])
+    if row[column.FIXED]:
+        return bool(2 * added >= row[column.LEAST])
     return bool(added >= full(row, last))
 
 
 @piece
 def bounds(d: Row, row: Row, seat: int, owed: int, options: Row) -> None:
     """The least and the most that the bet may be."""
-    level = 0 if d[LEVEL] == d[BROUGHT_IN] else d[LEVEL]
-    before = min(level, d[FULL_LEVEL])
-    if row[FIXED]:
-        low = (level if reopens(row, level - before, d[LAST]) else before) + row[LEAST]
+    level = 0 if d[at.LEVEL] == d[at.BROUGHT_IN] else d[at.LEVEL]
+    before = min(level, d[at.FULL_LEVEL])
+    if row[column.FIXED]:
+        low = (level if reopens(row, level - before, d[at.LAST]) else before) + row[column.LEAST]
         high = low
     else:
-        low = level + full(row, d[LAST])
-        high = BIG if row[MOST] == NO_LIMIT else level + (d[TOTAL] + owed if row[MOST] == POT_LIMIT else row[MOST])
-        high = max(low, high)
-    all_in = d[BET + seat] + d[STACK + seat]
-    if row[COVER]:
+        low = level + full(row, d[at.LAST])
+        if row[column.MOST] == column.NO_LIMIT:
+            high = BIG
+        elif row[column.MOST] == column.POT_LIMIT:
+            high = max(low, level + d[at.TOTAL] + owed)
+        else:
+            high = max(low, level + row[column.MOST])
+    all_in = d[at.BET + seat] + d[at.STACK + seat]
+    if row[column.NO_MORE_THAN_ALL_COVER]:
         high = min(high, least_cover(d))
     elif high > all_in:
         low, high = min(low, all_in), all_in
-    options[LOW], options[HIGH] = low, high
+    options[at.LOW], options[at.HIGH] = low, high
 
 
 # -- moves -------------------------------------------------------------------------------------------------------------
@@ -220,76 +196,76 @@ def bounds(d: Row, row: Row, seat: int, owed: int, options: Row) -> None:
 @piece
 def speak(d: Row, t: Row, row: Row, verb: int, amount: int, options: Row) -> int:
     """The actor does it; what happens if that ends the round: see `close_round`, -1 if one seat alone is left."""
-    seat = d[ACTOR]
-    d[PENDING] -= 1
-    if verb == FOLD:
+    seat = d[at.ACTOR]
+    d[at.PENDING] -= 1
+    if verb == at.FOLD:
         give_up(d, seat)
-        d[ABLE] -= 1
-    elif verb == RAISE:
+        d[at.ABLE] -= 1
+    elif verb == at.RAISE:
         raises(d, row, seat, amount)
-    elif verb == PAROL:
-        d[PROPOSALS] += 1
+    elif verb == at.PAROL:
+        d[at.PROPOSALS] += 1
     else:
         calls(d, seat)
-    if d[HUSHED] and seat == d[AGGRESSOR]:
-        d[HUSHED] = 0
-    if d[LEVEL]:
-        d[SPOKE + seat] = d[LEVEL]
-    if verb == FOLD and survivors(d) == 1:
-        d[ACTOR] = NOBODY
+    if d[at.HUSHED] and seat == d[at.AGGRESSOR]:
+        d[at.HUSHED] = 0
+    if d[at.LEVEL]:
+        d[at.SPOKE + seat] = d[at.LEVEL]
+    if verb == at.FOLD and survivors(d) == 1:
+        d[at.ACTOR] = at.NOBODY
         give_back_uncalled(d)
         return -1
-    if not d[PENDING] or (d[ABLE] < 2 and idle(d)):
+    if not d[at.PENDING] or (d[at.ABLE] < 2 and idle(d)):
         return close_round(d, row)
-    d[ACTOR] = next_able(d, seat)
+    d[at.ACTOR] = next_able(d, seat)
     round_options(d, t, row, options)
-    return GO_ON
+    return column.GO_ON
 
 
 @piece
 def raises(d: Row, row: Row, seat: int, amount: int) -> None:
     """A bet or a raise to this amount."""
-    whole = reopens(row, amount - d[FULL_LEVEL], 0)
-    completes = d[LEVEL] == d[BROUGHT_IN]
-    if not d[LEVEL]:
-        if row[OPENING]:
-            d[OPENER], d[OPENED_WITH] = seat, hand_set(d, seat)
-    elif whole and (not completes or row[COUNTS]):
-        d[RAISES] += 1
-    d[LAST] = max(d[LAST], amount if completes else amount - d[LEVEL])
-    put_bet(d, seat, amount - d[BET + seat])
+    whole = reopens(row, amount - d[at.FULL_LEVEL], 0)
+    completes = d[at.LEVEL] == d[at.BROUGHT_IN]
+    if not d[at.LEVEL]:
+        if row[column.OPENING]:
+            d[at.OPENER], d[at.OPENED_WITH] = seat, hand_set(d, seat)
+    elif whole and (not completes or row[column.COMPLETION_COUNTS]):
+        d[at.RAISES] += 1
+    d[at.LAST] = max(d[at.LAST], amount if completes else amount - d[at.LEVEL])
+    put_bet(d, seat, amount - d[at.BET + seat])
     if whole:
-        d[FULL_LEVEL] = amount
-    d[LEVEL] = amount
-    d[AGGRESSOR] = seat
-    d[ABLE] -= d[STACK + seat] == 0
-    d[PENDING] = d[ABLE] - (d[STACK + seat] > 0)
+        d[at.FULL_LEVEL] = amount
+    d[at.LEVEL] = amount
+    d[at.AGGRESSOR] = seat
+    d[at.ABLE] -= d[at.STACK + seat] == 0
+    d[at.PENDING] = d[at.ABLE] - (d[at.STACK + seat] > 0)
 
 
 @piece
 def calls(d: Row, seat: int) -> None:
     """The actor puts in what is owed, or checks."""
-    stack = d[STACK + seat]
-    chips = min(d[LEVEL] - d[BET + seat], stack)
+    stack = d[at.STACK + seat]
+    chips = min(d[at.LEVEL] - d[at.BET + seat], stack)
     if chips:
         put_bet(d, seat, chips)
-        d[ABLE] -= chips == stack
+        d[at.ABLE] -= chips == stack
     else:
-        d[CHECKED + seat] = d[INSISTED] = 1
+        d[at.CHECKED + seat] = d[at.INSISTED] = 1
 
 
 @piece
 def close_round(d: Row, row: Row) -> int:
     """All have spoken: what follows where nobody has bet, `GO_ON` otherwise."""
-    d[ACTOR] = NOBODY
-    if not d[LEVEL]:
-        if row[SILENCE] == ABANDON and (not d[PROPOSALS] or d[INSISTED]):
-            return GO_ON
-        return int(row[SILENCE])
+    d[at.ACTOR] = at.NOBODY
+    if not d[at.LEVEL]:
+        if row[column.SILENCE] == column.ABANDON and (not d[at.PROPOSALS] or d[at.INSISTED]):
+            return column.GO_ON
+        return int(row[column.SILENCE])
     give_back_uncalled(d)
-    d[FORCED] = 0
-    clear(d, BET, BET + d[SEATED])
-    return GO_ON
+    d[at.FORCED] = 0
+    clear(d, at.BET, at.BET + d[at.SEATED])
+    return column.GO_ON
 
 
 @piece
@@ -297,7 +273,7 @@ def give_back_uncalled(d: Row) -> None:
     """What nobody could or would match goes back to its owner (X-45n)."""
     high, second = most_bet(d), second_bet(d)
     if high > second:
-        for seat in range(d[SEATED]):
-            if d[BET + seat] == high:
+        for seat in range(d[at.SEATED]):
+            if d[at.BET + seat] == high:
                 put(d, seat, second - high)
-                d[BET + seat] = second
+                d[at.BET + seat] = second

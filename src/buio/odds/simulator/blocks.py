@@ -5,35 +5,11 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from buio.odds.simulator import layout as at
 from buio.odds.simulator.chance import seeded
 from buio.odds.simulator.choosing import choose
 from buio.odds.simulator.holding import clear
 from buio.odds.simulator.jit import entry, piece
-from buio.odds.simulator.layout import (
-    ACTOR,
-    BLINDS,
-    CARDS,
-    CARRIED,
-    CHOICE,
-    DECISIONS,
-    DREW,
-    ENDED,
-    KEPT_DEALER,
-    KEPT_DECISIONS,
-    KEPT_DREW,
-    KEPT_END,
-    KEPT_NET,
-    KEPT_OPENER,
-    KEPT_STEP,
-    OPENER,
-    PAID,
-    RANDOM,
-    SEATED,
-    STACK,
-    STEP,
-    TOTAL,
-    WIDTH,
-)
 from buio.odds.simulator.playing import advance, begin_deal, make_move
 from buio.odds.simulator.tables import Row
 
@@ -46,10 +22,10 @@ BLOCK: Final = 4096
 
 def tables(players: int, seed: int, block: int) -> Rows:
     """The tables of a block before their first deal, shape (64, ...): what they deal follows from seed and number."""
-    deals = np.zeros((SIDE_BY_SIDE, WIDTH), np.int64)
-    deals[:, SEATED], deals[:, BLINDS] = players, 1
+    deals = np.zeros((SIDE_BY_SIDE, at.WIDTH), np.int64)
+    deals[:, at.SEATED], deals[:, at.BLINDS] = players, 1
     states = seeded(seed, block, SIDE_BY_SIDE)
-    deals[:, RANDOM : RANDOM + 4], deals[:, CHOICE : CHOICE + 4] = states[::2], states[1::2]
+    deals[:, at.RANDOM : at.RANDOM + 4], deals[:, at.CHOICE : at.CHOICE + 4] = states[::2], states[1::2]
     return deals
 
 
@@ -61,18 +37,18 @@ def deals_of(row: int, deals: int) -> int:
 @piece
 def next_deal(d: Row, t: Row, number: int, stacks: Row, kept: Row, options: Row, moves: Row) -> None:
     """Begin the next deal of a table: fresh stacks, unless a pot is carried that two can play for."""
-    seats, able = d[SEATED], 0
+    seats, able = d[at.SEATED], 0
     for seat in range(seats):
-        able += d[STACK + seat] > 0
-    if not d[CARRIED] or able < 2:
-        d[CARRIED] = d[TOTAL] = d[STEP] = 0
-        d[BLINDS] = 1
-        clear(d, PAID, CARDS)
+        able += d[at.STACK + seat] > 0
+    if not d[at.CARRIED] or able < 2:
+        d[at.CARRIED] = d[at.TOTAL] = d[at.STEP] = 0
+        d[at.BLINDS] = 1
+        clear(d, at.PAID, at.CARDS)
         for seat in range(seats):
-            d[STACK + seat] = stacks[seat]
-    kept[KEPT_STEP], kept[KEPT_DEALER] = d[STEP], number % seats
+            d[at.STACK + seat] = stacks[seat]
+    kept[at.KEPT_STEP], kept[at.KEPT_DEALER] = d[at.STEP], number % seats
     for seat in range(seats):
-        kept[KEPT_NET + seat] = -d[STACK + seat]
+        kept[at.KEPT_NET + seat] = -d[at.STACK + seat]
     begin_deal(d, t, number % seats)
     advance(d, t, options, moves)
 
@@ -80,11 +56,11 @@ def next_deal(d: Row, t: Row, number: int, stacks: Row, kept: Row, options: Row,
 @piece
 def keep(d: Row, kept: Row) -> None:
     """Put down how a deal has ended."""
-    kept[KEPT_END], kept[KEPT_OPENER], kept[KEPT_DECISIONS] = d[ENDED], d[OPENER], d[DECISIONS]
-    d[DECISIONS] = 0
-    for seat in range(d[SEATED]):
-        kept[KEPT_NET + seat] += d[STACK + seat]
-        kept[KEPT_DREW + seat] = d[DREW + seat]
+    kept[at.KEPT_END], kept[at.KEPT_OPENER], kept[at.KEPT_DECISIONS] = d[at.ENDED], d[at.OPENER], d[at.DECISIONS]
+    d[at.DECISIONS] = 0
+    for seat in range(d[at.SEATED]):
+        kept[at.KEPT_NET + seat] += d[at.STACK + seat]
+        kept[at.KEPT_DREW + seat] = d[at.DREW + seat]
 
 
 @entry
@@ -95,8 +71,8 @@ def play_block(deals: Rows, t: Row, policies: Rows, stacks: Row, kept: Rows, opt
         d = deals[row]
         for number in range(len(kept) // len(deals) + (row < len(kept) % len(deals))):
             next_deal(d, t, row + number, stacks, kept[written], options, moves)
-            while not d[ENDED]:
-                verb, amount, cards = choose(d, t, policies[d[ACTOR]], options)
+            while not d[at.ENDED]:
+                verb, amount, cards = choose(d, t, policies[d[at.ACTOR]], options)
                 make_move(d, t, verb, amount, cards, options, moves)
             keep(d, kept[written])
             written += 1
@@ -138,7 +114,7 @@ def choose_all(which: Row, deals: Rows, t: Row, policies: Rows, decided: Rows, o
     for place in range(len(which)):
         row = which[place]
         d, choice = deals[row], decided[place]
-        choice[0], choice[1], choice[2] = choose(d, t, policies[d[ACTOR]], options[row])
+        choice[0], choice[1], choice[2] = choose(d, t, policies[d[at.ACTOR]], options[row])
 
 
 @entry

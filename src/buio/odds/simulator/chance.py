@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from buio.odds.simulator import layout as at
 from buio.odds.simulator.jit import piece
-from buio.odds.simulator.layout import RANDOM
 from buio.odds.simulator.tables import Row
 
 WORD = 0xFFFFFFFF
@@ -34,4 +34,4 @@ def random_word(d: Row, state: int) -> int:
 @piece
 def below(d: Row, count: int) -> int:
     """A random whole number from 0 to `count` - 1; its bias is below `count` / 2**32."""
-    return random_word(d, RANDOM) * count >> 32
+    return random_word(d, at.RANDOM) * count >> 32

@@ -1,32 +1,8 @@
 """Cards and seats of a deal: who comes next, what is dealt, taken, thrown away; the log of moves."""
 
+from buio.odds.simulator import layout as at
 from buio.odds.simulator.chance import below
 from buio.odds.simulator.jit import piece
-from buio.odds.simulator.layout import (
-    ACTOR,
-    BOARD,
-    BOARDED,
-    BURN,
-    CARDS,
-    CARDS_IN_PACK,
-    DEALER,
-    HAND,
-    HANDS,
-    HOLE,
-    LIVE,
-    LOGGED,
-    MUCK,
-    MUCKED,
-    PACKED,
-    SCORE,
-    SEATED,
-    STACK,
-    STAKE,
-    STOCK,
-    STOCK_LEFT,
-    TO_BOARD,
-    TOTAL,
-)
 from buio.odds.simulator.tables import Row
 
 DEALING = -1
@@ -42,14 +18,14 @@ def clear(numbers: Row, first: int, stop: int) -> None:
 @piece
 def left_of(d: Row, seat: int) -> int:
     """The next seat, whoever sits there."""
-    return seat + 1 if seat + 1 < d[SEATED] else 0
+    return seat + 1 if seat + 1 < d[at.SEATED] else 0
 
 
 @piece
 def next_live(d: Row, seat: int) -> int:
     """The next seat that is in the deal."""
     seat = left_of(d, seat)
-    while not d[LIVE + seat]:
+    while not d[at.LIVE + seat]:
         seat = left_of(d, seat)
     return seat
 
@@ -58,7 +34,7 @@ def next_live(d: Row, seat: int) -> int:
 def next_able(d: Row, seat: int) -> int:
     """The next seat that is in the deal and has chips."""
     seat = left_of(d, seat)
-    while not d[LIVE + seat] or not d[STACK + seat]:
+    while not d[at.LIVE + seat] or not d[at.STACK + seat]:
         seat = left_of(d, seat)
     return seat
 
@@ -67,49 +43,49 @@ def next_able(d: Row, seat: int) -> int:
 def survivors(d: Row) -> int:
     """How many are in the deal."""
     count = 0
-    for seat in range(d[SEATED]):
-        count += d[LIVE + seat]
+    for seat in range(d[at.SEATED]):
+        count += d[at.LIVE + seat]
     return int(count)
 
 
 @piece
 def log(d: Row, moves: Row, actor: int, verb: int, amount: int, cards: int) -> None:
     """Write a move down, if anybody reads it."""
-    if d[LOGGED] + 4 <= len(moves):
-        place = d[LOGGED]
+    if d[at.LOGGED] + 4 <= len(moves):
+        place = d[at.LOGGED]
         moves[place], moves[place + 1], moves[place + 2], moves[place + 3] = actor, verb, amount, cards
-        d[LOGGED] += 4
+        d[at.LOGGED] += 4
 
 
 @piece
 def put(d: Row, seat: int, chips: int) -> None:
     """Move chips from a seat's stack into the pot."""
-    d[STACK + seat] -= chips
-    d[STAKE + seat] += chips
-    d[TOTAL] += chips
+    d[at.STACK + seat] -= chips
+    d[at.STAKE + seat] += chips
+    d[at.TOTAL] += chips
 
 
 @piece
 def fill_stock(d: Row, t: Row) -> None:
     """The whole pack; its order is decided card by card when they are dealt."""
-    count = d[STOCK_LEFT] = t[CARDS_IN_PACK]
+    count = d[at.STOCK_LEFT] = t[at.CARDS_IN_PACK]
     for place in range(count):
-        d[STOCK + place] = t[PACKED + place]
+        d[at.STOCK + place] = t[at.PACKED + place]
 
 
 @piece
 def take_place(d: Row, place: int) -> int:
     """Take the card at this place out of the stock."""
-    card = d[STOCK + place]
-    d[STOCK_LEFT] -= 1
-    d[STOCK + place] = d[STOCK + d[STOCK_LEFT]]
+    card = d[at.STOCK + place]
+    d[at.STOCK_LEFT] -= 1
+    d[at.STOCK + place] = d[at.STOCK + d[at.STOCK_LEFT]]
     return int(card)
 
 
 @piece
 def any_card(d: Row) -> int:
     """Take a card out of the stock, each equally likely."""
-    return take_place(d, below(d, d[STOCK_LEFT]))
+    return take_place(d, below(d, d[at.STOCK_LEFT]))
 
 
 @piece
@@ -118,13 +94,13 @@ def card_but(d: Row, without: int) -> int:
     if not without:
         return any_card(d)
     left = 0
-    for place in range(d[STOCK_LEFT]):
-        left += 1 - (without >> d[STOCK + place] & 1)
+    for place in range(d[at.STOCK_LEFT]):
+        left += 1 - (without >> d[at.STOCK + place] & 1)
     if not left:
         return any_card(d)
     wanted = below(d, left)
-    for place in range(d[STOCK_LEFT]):
-        if not without >> d[STOCK + place] & 1:
+    for place in range(d[at.STOCK_LEFT]):
+        if not without >> d[at.STOCK + place] & 1:
             if not wanted:
                 return take_place(d, place)
             wanted -= 1
@@ -134,9 +110,9 @@ def card_but(d: Row, without: int) -> int:
 @piece
 def give(d: Row, seat: int, card: int) -> None:
     """Put a card into a hand."""
-    d[HANDS + HAND * seat + d[CARDS + seat]] = card
-    d[CARDS + seat] += 1
-    d[SCORE + seat] = 0
+    d[at.HANDS + at.HAND * seat + d[at.CARDS + seat]] = card
+    d[at.CARDS + seat] += 1
+    d[at.SCORE + seat] = 0
 
 
 @piece
@@ -147,7 +123,7 @@ def serve(d: Row, moves: Row, seat: int, count: int) -> None:
         card = any_card(d)
         give(d, seat, card)
         told = told << 6 | card
-    log(d, moves, DEALING, HOLE, seat, told | count << 42)
+    log(d, moves, DEALING, at.HOLE, seat, told | count << 42)
 
 
 @piece
@@ -156,11 +132,11 @@ def lay(d: Row, moves: Row, count: int) -> None:
     told = 0
     for _ in range(count):
         card = any_card(d)
-        d[BOARD + d[BOARDED]] = card
-        d[BOARDED] += 1
+        d[at.BOARD + d[at.BOARDED]] = card
+        d[at.BOARDED] += 1
         told = told << 6 | card
-    clear(d, SCORE, SCORE + d[SEATED])
-    log(d, moves, DEALING, TO_BOARD, 0, told | count << 42)
+    clear(d, at.SCORE, at.SCORE + d[at.SEATED])
+    log(d, moves, DEALING, at.TO_BOARD, 0, told | count << 42)
 
 
 @piece
@@ -169,56 +145,44 @@ def burn(d: Row, moves: Row, count: int) -> None:
     told = 0
     for _ in range(count):
         told = told << 6 | any_card(d)
-    log(d, moves, DEALING, BURN, 0, told | count << 42)
+    log(d, moves, DEALING, at.BURN, 0, told | count << 42)
 
 
 @piece
 def hand_set(d: Row, seat: int) -> int:
     """A hand as a set of cards."""
     cards = 0
-    for place in range(d[CARDS + seat]):
-        cards |= 1 << d[HANDS + HAND * seat + place]
+    for place in range(d[at.CARDS + seat]):
+        cards |= 1 << d[at.HANDS + at.HAND * seat + place]
     return int(cards)
 
 
 @piece
 def throw(d: Row, cards: int, count: int) -> None:
     """Put a set of cards on the muck."""
-    d[MUCK] |= cards
-    d[MUCKED] += count
+    d[at.MUCK] |= cards
+    d[at.MUCKED] += count
 
 
 @piece
 def give_up(d: Row, seat: int) -> None:
     """Take a seat out of the deal; its cards go to the muck."""
-    d[LIVE + seat] = 0
-    throw(d, hand_set(d, seat), d[CARDS + seat])
-    d[CARDS + seat] = d[SCORE + seat] = 0
+    d[at.LIVE + seat] = 0
+    throw(d, hand_set(d, seat), d[at.CARDS + seat])
+    d[at.CARDS + seat] = d[at.SCORE + seat] = 0
 
 
 @piece
 def discard(d: Row, seat: int, cards: int) -> int:
     """Take a set of cards out of a hand; how many there are."""
     kept = 0
-    first = HANDS + HAND * seat
-    held = d[CARDS + seat]
+    first = at.HANDS + at.HAND * seat
+    held = d[at.CARDS + seat]
     for place in range(held):
         card = d[first + place]
         if not cards >> card & 1:
             d[first + kept] = card
             kept += 1
-    d[CARDS + seat] = kept
-    d[SCORE + seat] = 0
+    d[at.CARDS + seat] = kept
+    d[at.SCORE + seat] = 0
     return int(held - kept)
-
-
-@piece
-def anybody(d: Row) -> bool:
-    """Has somebody to decide?"""
-    return bool(d[ACTOR] >= 0)
-
-
-@piece
-def button(d: Row) -> int:
-    """The seat that deals."""
-    return int(d[DEALER])

@@ -51,4 +51,4 @@ def sources() -> str:
 def _kept_in() -> Path:
     """A folder for the very text of all pieces: Numba looks only at the file of the piece that Python calls."""
     pieces = [path for path in sorted(HERE.glob("*.py")) if MADE_HERE & {*path.read_text(encoding="utf-8").split("\n")}]
-    return folder() / "simulator" / named_by(HERE / "layout.py", Path(__file__), *pieces)
+    return folder() / "simulator" / named_by(HERE / "layout.py", HERE / "columns.py", Path(__file__), *pieces)

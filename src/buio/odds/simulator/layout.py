@@ -6,6 +6,8 @@ A name with `[seat]` behind it in a remark is the first of ten numbers, one a se
 
 from typing import Final
 
+from buio.odds.simulator.columns import COLUMNS
+
 SEATS: Final = 10
 HAND: Final = 7
 MOST_BOARD: Final = 5
@@ -153,27 +155,11 @@ NUMBERS: Final = PACKED + PACK
 LADDER: Final = NUMBERS + PACK
 """[step + 1], three numbers: the least score that opens, the rank of the pair, the step after a deal nobody opened."""
 PHASES: Final = LADDER + 24
-"""A row a phase: its kind, then its arguments."""
-COLUMNS: Final = 21
-WHICH_ROUND: Final = 20
-"""The last column: how many rounds of betting come before."""
+"""A row a phase, as `buio.odds.simulator.columns` has it."""
 MOST_PHASES: Final = 24
 TABLES: Final = PHASES + MOST_PHASES * COLUMNS
 """By sum: the rank whose suits break ties in mixed hands, in flushes, -1: none; then the scores of the four suits, and
 of mixed hands, without tie bits."""
-
-# -- the kinds of phases -----------------------------------------------------------------------------------------------
-OP_PAY_IN: Final = 0
-OP_ANTES: Final = 1
-OP_VOLUNTARY: Final = 2
-OP_POST: Final = 3
-OP_HOLE: Final = 4
-OP_BOARD: Final = 5
-OP_BURN: Final = 6
-OP_BRING_IN: Final = 7
-OP_BETTING: Final = 8
-OP_DRAW: Final = 9
-OP_SHOWDOWN: Final = 10
 
 # -- a policy as a table -----------------------------------------------------------------------------------------------
 ROUNDS: Final = 6

@@ -1,15 +1,17 @@
 """Recipes read as programs: every phase a row of numbers, every ranking a table. What cannot be said so is refused."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
-from typing import Any, Final
+from types import MappingProxyType
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 
 from buio.cards import SUITS
 from buio.games import games
 from buio.odds.errors import OddsError
-from buio.odds.simulator import betting, layout
+from buio.odds.simulator import columns as column
+from buio.odds.simulator import layout
 from buio.odds.simulator.tables import Row
 from buio.play.contests import Contest
 from buio.play.limits import NONE, POT, FixedLimit, Limit
@@ -45,10 +47,10 @@ from buio.ranking import Category, Cycle, Ranking, SuitTie, incomplete_score
 from buio.ranking.scoring import plain_scores, score_of
 
 FIRST: Final = {
-    left_of_dealer: betting.LEFT,
-    last_aggressor: betting.LAST_BETTOR,
-    opener_or_next: betting.OPENER_NEXT,
-    opener_or_left: betting.OPENER_LEFT,
+    left_of_dealer: column.LEFT,
+    last_aggressor: column.LAST_BETTOR,
+    opener_or_next: column.OPENER_NEXT,
+    opener_or_left: column.OPENER_LEFT,
 }
 CYCLES: Final = {Cycle.BEST_OF_EACH: 1, Cycle.ALL: 2}
 
@@ -64,19 +66,18 @@ def program(recipe: Recipe) -> Row:
     Raises:
         OddsError: a recipe with something that the simulator does not play; the message says what, and what it plays.
     """
-    try:
-        ranking, phases = _ranking(recipe), _phases(recipe)
-    except _Unplayed as what:
+    if lacking := _lacking(recipe):
         raise OddsError(
-            f"the simulator does not play {what}, as {recipe.code or 'this game'} has them; "
+            f"the simulator does not play {lacking}, as {recipe.code or 'this game'} has them; "
             f"it plays {', '.join(playable())}"
-        ) from None
+        )
+    ranking = _ranking(recipe)
     scores = _scores(ranking)
     made = np.zeros(layout.TABLES + scores.size, np.int64)
     parts: dict[int, Sequence[int] | Row] = {
         layout.STRENGTHS: _strengths(ranking.suits), layout.CYCLE: _cycle(ranking), layout.LOWEST: [ranking.lowest],
         layout.CARDS_IN_PACK: [len(recipe.pack)], layout.PACKED: recipe.pack, layout.SUMS: [scores.shape[1]],
-        layout.NUMBERS: plain_scores(ranking.tables)[0], layout.PHASES: phases, layout.TABLES: scores.ravel(),
+        layout.NUMBERS: plain_scores(ranking.tables)[0], layout.PHASES: _phases(recipe), layout.TABLES: scores.ravel(),
         **_opening(recipe, ranking),
     }  # fmt: skip
     for first, numbers in parts.items():
@@ -87,27 +88,33 @@ def program(recipe: Recipe) -> Row:
 @cache
 def playable() -> tuple[str, ...]:
     """The codes of the games that the simulator plays by their own house rules."""
-    return tuple(code for code, game in games.items() if _is_played(game.written(None, game.usual)))
+    return tuple(code for code in games if code not in unplayed())
 
 
-def _is_played(recipe: Recipe) -> bool:
+@cache
+def unplayed() -> Mapping[str, str]:
+    """By code, what keeps the simulator from playing each other game by its own house rules."""
+    reasons = {code: _lacking(game.written(None, game.usual)) for code, game in games.items()}
+    return MappingProxyType({code: reason for code, reason in reasons.items() if reason})
+
+
+def _lacking(recipe: Recipe) -> str:
+    """What the simulator does not play of a recipe; empty: it plays all of it."""
     try:
         _ranking(recipe)
         _phases(recipe)
-    except _Unplayed:
-        return False
-    return True
+    except _Unplayed as what:
+        return str(what)
+    return ""
 
 
 def _phases(recipe: Recipe) -> Row:
     """The rows of all phases, one after the other."""
-    rows = [row for phase in recipe.phases for row in _rows(phase)]
+    rows = [row for phase in recipe.phases if (row := _row(phase)) is not None]
     if len(rows) > layout.MOST_PHASES:
         raise _Unplayed(f"{len(rows)} phases in a deal")
-    made = np.zeros((len(rows), layout.COLUMNS), np.int64)
-    for place, row in enumerate(rows):
-        made[place, : len(row)] = row
-    made[1:, layout.WHICH_ROUND] = np.cumsum(made[:-1, 0] == layout.OP_BETTING)
+    made = np.array(rows, np.int64)
+    made[1:, column.WHICH_ROUND] = np.cumsum(made[:-1, column.KIND] == column.BETTING)
     return made.ravel()
 
 
@@ -127,10 +134,14 @@ def _opening(recipe: Recipe, ranking: Ranking) -> dict[int, Sequence[int]]:
 
 def _ranking(recipe: Recipe) -> Ranking:
     """The ranking of a recipe whose pots are for one hand, the best five cards."""
-    contest = recipe.contests[0] if len(recipe.contests) == 1 else None
-    ranking = contest.ranking if contest else None
-    if contest is None or not isinstance(ranking, Ranking) or ranking.wild or recipe.wild:
-        raise _Unplayed("hands that are not the best five cards, or in which some are wild")
+    if len(recipe.contests) != 1:
+        raise _Unplayed("pots for two hands, or for none")
+    contest = recipe.contests[0]
+    ranking = contest.ranking
+    if recipe.wild or (isinstance(ranking, Ranking) and ranking.wild):
+        raise _Unplayed("wild cards")
+    if not isinstance(ranking, Ranking):
+        raise _Unplayed("hands other than the best five cards")
     if contest != Contest(contest.name, ranking, board=contest.board) or ranking.cycle is Cycle.GREEK:
         raise _Unplayed("hands of which only some cards count, or that have to qualify")
     if recipe.after_win is not nothing_carried and not isinstance(recipe.after_win, NextPart):
@@ -180,119 +191,154 @@ def _ladder(openers: Openers, ranking: Ranking) -> list[int]:
 
 # -- phases ------------------------------------------------------------------------------------------------------------
 
+Columns: TypeAlias = dict[int, int | bool]
+"""What a phase says in its columns; in all others it says 0."""
 
-def _rows(phase: Phase) -> Iterator[list[int]]:
-    """The rows of a phase; none of what moves neither chips nor cards."""
+
+def _row(phase: Phase) -> list[int] | None:
+    """The row of a phase; none of what moves neither chips nor cards."""
     if isinstance(phase, LookAtCards):
-        return
-    write = WRITERS.get(type(phase))
-    if write is None:
+        return None
+    if type(phase) not in WRITERS:
         raise _Unplayed(f"phases of the kind {phase.name!r}")
-    yield [int(number) for number in write(phase)]
+    kind, write = WRITERS[type(phase)]
+    says = {column.KIND: kind, **write(phase)}
+    return [int(says.get(place, 0)) for place in range(column.COLUMNS)]
 
 
-def _antes(phase: Antes) -> list[int]:
+def _antes(phase: Antes) -> Columns:
     if phase.payers not in (everybody, dealer_alone):
         raise _Unplayed("antes that one seat pays for all, other than the dealer")
-    return [layout.OP_ANTES, phase.amount, phase.payers is dealer_alone, phase.dead]
+    return {
+        column.ANTE: phase.amount,
+        column.DEALER_PAYS: phase.payers is dealer_alone,
+        column.ANTE_IS_DEAD: phase.dead,
+    }
 
 
-def _voluntary(phase: VoluntaryBlinds) -> list[int]:
+def _voluntary(phase: VoluntaryBlinds) -> Columns:
     if not isinstance(phase.allowed, BlindsAllowed):
         raise _Unplayed("voluntary blinds that a function allows")
-    levels, (low, high) = -1 if phase.levels is None else phase.levels, phase.free or (-1, -1)
-    first = phase.allowed.first_step
-    return [layout.OP_VOLUNTARY, levels, first, low, high, phase.cover, phase.short, phase.after]
+    least, most = phase.free or (-1, -1)
+    return {
+        column.LEVELS: -1 if phase.levels is None else phase.levels,
+        column.FIRST_STEP: phase.allowed.first_step,
+        column.LEAST_FREE: least,
+        column.MOST_FREE: most,
+        column.COVERED: phase.cover,
+        column.SHORT: phase.short,
+        column.BLINDS_AFTER: phase.after,
+    }
 
 
-def _post(phase: PostBlinds) -> list[int]:
+def _post(phase: PostBlinds) -> Columns:
     if phase.button or len(phase.amounts) > 2:
         raise _Unplayed("blinds of more than two seats, or of the button")
-    return [layout.OP_POST, *phase.amounts, *[0] * (2 - len(phase.amounts))]
+    return dict(zip((column.SMALL_BLIND, column.BIG_BLIND), phase.amounts, strict=False))
 
 
-def _hole(phase: DealHole) -> list[int]:
-    return [layout.OP_HOLE, phase.count, phase.up, phase.common]
+def _hole(phase: DealHole) -> Columns:
+    return {column.COUNT: phase.count, column.FACE_UP: phase.up, column.COMMON_IF_SHORT: phase.common}
 
 
-def _bring_in(phase: BringIn) -> list[int]:
+def _count(phase: DealBoard | DealDeadHand) -> Columns:
+    return {column.COUNT: phase.count}
+
+
+def _bring_in(phase: BringIn) -> Columns:
     if phase.who is not lowest_card:
         raise _Unplayed("a bring-in by others than the lowest card")
-    complete = -1 if phase.complete is None else phase.complete
-    return [layout.OP_BRING_IN, phase.amount, complete, *[0] * 11, *_strengths(SUIT_ORDER)]
+    completion = -1 if phase.complete is None else phase.complete
+    return {column.BRING_IN_AMOUNT: phase.amount, column.COMPLETION: completion, **_suits(SUIT_ORDER)}
 
 
-def _betting(phase: Betting) -> list[int]:
-    limit, opening = phase.limit, phase.opening
+def _suits(suits: str) -> Columns:
+    return {column.SUITS + suit: strength for suit, strength in enumerate(_strengths(suits).tolist())}
+
+
+def _betting(phase: Betting) -> Columns:
+    limit, opening, cap = phase.limit, phase.opening, phase.cap
     if type(limit) not in (Limit, FixedLimit) or not isinstance(limit, Limit):
         raise _Unplayed("limits other than fixed, pot and none")
     if phase.folding or phase.checking.must_bet or (opening and opening.false != "prevented"):
         raise _Unplayed("folds that cost, hands that must bet, and openings without openers")
-    most = {NONE: betting.NO_LIMIT, POT: betting.POT_LIMIT}.get(str(limit.most), limit.most)
-    raises, heads_up = (phase.cap.raises, phase.cap.heads_up) if phase.cap else (-1, True)
-    opens = 0 if opening is None else betting.ANY if opening.any_hand else betting.QUALIFIED
-    first, show_suit, strengths = _first(phase.first)
-    return [
-        layout.OP_BETTING, first, opens, *_silence(phase), *_forced(phase), raises, heads_up,
-        isinstance(limit, FixedLimit), limit.least, int(most), limit.last_raise, show_suit, *strengths,
-        limit.cover, phase.checking.may_raise,
-    ]  # fmt: skip
+    most = {NONE: column.NO_LIMIT, POT: column.POT_LIMIT}.get(str(limit.most), limit.most)
+    return {
+        column.OPENING: 0 if opening is None else column.ANY if opening.any_hand else column.QUALIFIED,
+        column.CAP: cap.raises if cap else -1,
+        column.CAPS_HEADS_UP: cap.heads_up if cap else True,
+        column.FIXED: isinstance(limit, FixedLimit),
+        column.LEAST: limit.least,
+        column.MOST: int(most),
+        column.LAST_RAISE_COUNTS: limit.last_raise,
+        column.NO_MORE_THAN_ALL_COVER: limit.cover,
+        column.CHECK_RAISE: phase.checking.may_raise,
+        **_first(phase.first),
+        **_silence(phase),
+        **_forced(phase),
+    }
 
 
-def _silence(phase: Betting) -> tuple[int, bool]:
+def _silence(phase: Betting) -> Columns:
     """What happens when nobody bets, and may it be proposed though somebody is all in?"""
     silence = phase.nobody_bets
     if silence is None:
-        return betting.GO_ON, False
+        return {column.SILENCE: column.GO_ON}
     if isinstance(silence, AllPass) and isinstance(silence.then, PassedOut):
-        return betting.PASS_OUT, False
+        return {column.SILENCE: column.PASS_OUT}
     if isinstance(silence, Parol) and silence.then == PotAbandoned(1):
-        return betting.ABANDON, silence.with_all_in
+        return {column.SILENCE: column.ABANDON, column.ALL_IN_PROPOSES: silence.with_all_in}
     raise _Unplayed("rounds after which, when nobody bets, neither the deal ends nor parol is said")
 
 
-def _forced(phase: Betting) -> tuple[int, bool]:
+def _forced(phase: Betting) -> Columns:
     if phase.forced is None:
-        return 0, False
+        return {}
     if isinstance(phase.forced, BroughtIn):
-        return betting.COMPLETE, phase.forced.counts
+        return {column.FORCED: column.COMPLETE, column.COMPLETION_COUNTS: phase.forced.counts}
     if isinstance(phase.forced, BlindOwnerFirst):
-        return betting.OWNER_FIRST, False
+        return {column.FORCED: column.OWNER_FIRST}
     raise _Unplayed("forced bets other than blinds and the bring-in")
 
 
-def _first(first: Callable[..., int]) -> tuple[int, bool, list[int]]:
-    """Who speaks first; does the suit decide between equal cards, and which is the strongest?"""
+def _first(first: Callable[..., int]) -> Columns:
+    """Who speaks first; where the best cards that lie open do, how suits count among equal ones."""
     if isinstance(first, BestShowing) and first.value is incomplete_score:
-        return betting.SHOWING, first.by_suit, _strengths(first.suits).tolist()
+        return {column.FIRST: column.SHOWING, column.SHOW_SUIT: first.by_suit, **_suits(first.suits)}
     if first not in FIRST:
         raise _Unplayed("rounds that some other seat begins")
-    return FIRST[first], False, [0] * 4
+    return {column.FIRST: FIRST[first]}
 
 
-def _draw(phase: Draw) -> list[int]:
+def _draw(phase: Draw) -> Columns:
     if phase.counts or phase.first is not left_of_dealer or phase.four_with_ace:
         raise _Unplayed("draws of certain numbers of cards, that others begin, or that ask for an ace")
-    proved = phase.openers is not None
-    return [layout.OP_DRAW, phase.at_most, phase.at_once, proved, phase.reshuffle, False, phase.reserve]
+    return {
+        column.AT_MOST: phase.at_most,
+        column.AT_ONCE: phase.at_once,
+        column.PROVED: phase.openers is not None,
+        column.RESHUFFLE: phase.reshuffle,
+        column.RESERVE: phase.reserve,
+    }
 
 
-def _showdown(phase: Showdown) -> list[int]:
+def _showdown(phase: Showdown) -> Columns:
     if phase.odd_chip == "stays_in_pot":
         raise _Unplayed("odd chips that stay in the pot")
-    return [layout.OP_SHOWDOWN, phase.odd_chip == "suit"]
+    return {column.ODD_CHIP_BY_SUIT: phase.odd_chip == "suit"}
 
 
-WRITERS: Final[dict[type[Phase], Callable[[Any], list[int]]]] = {
-    PayIn: lambda phase: [layout.OP_PAY_IN],
-    Antes: _antes,
-    VoluntaryBlinds: _voluntary,
-    PostBlinds: _post,
-    DealHole: _hole,
-    DealBoard: lambda phase: [layout.OP_BOARD, phase.count],
-    DealDeadHand: lambda phase: [layout.OP_BURN, phase.count],
-    BringIn: _bring_in,
-    Betting: _betting,
-    Draw: _draw,
-    Showdown: _showdown,
+WRITERS: Final[dict[type[Phase], tuple[int, Callable[[Any], Columns]]]] = {
+    PayIn: (column.PAY_IN, lambda _: {}),
+    Antes: (column.ANTES, _antes),
+    VoluntaryBlinds: (column.VOLUNTARY, _voluntary),
+    PostBlinds: (column.POST, _post),
+    DealHole: (column.HOLE, _hole),
+    DealBoard: (column.BOARD, _count),
+    DealDeadHand: (column.BURN, _count),
+    BringIn: (column.BRING_IN, _bring_in),
+    Betting: (column.BETTING, _betting),
+    Draw: (column.DRAW, _draw),
+    Showdown: (column.SHOWDOWN, _showdown),
 }
+"""Every kind of phase that is played, and what it says. A phase of another class is refused, a subclass too."""

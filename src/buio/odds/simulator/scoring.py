@@ -1,21 +1,7 @@
 """Scores of hands, and who wins: the twin of `buio.ranking` for one deal after the other."""
 
+from buio.odds.simulator import layout as at
 from buio.odds.simulator.jit import piece
-from buio.odds.simulator.layout import (
-    BOARD,
-    BOARDED,
-    CARDS,
-    CYCLE,
-    HAND,
-    HANDS,
-    LOWEST,
-    NUMBERS,
-    SCORE,
-    SEATED,
-    STRENGTHS,
-    SUMS,
-    TABLES,
-)
 from buio.odds.simulator.tables import Row
 
 MIXED = 4
@@ -26,40 +12,40 @@ WIDE = 15
 @piece
 def score_five(t: Row, a: int, b: int, c: int, d: int, e: int) -> int:
     """The score of five cards."""
-    total = t[NUMBERS + a] + t[NUMBERS + b] + t[NUMBERS + c] + t[NUMBERS + d] + t[NUMBERS + e]
+    total = t[at.NUMBERS + a] + t[at.NUMBERS + b] + t[at.NUMBERS + c] + t[at.NUMBERS + d] + t[at.NUMBERS + e]
     suit, flush = MIXED, 0
     if a & 3 == b & 3 and a & 3 == c & 3 and a & 3 == d & 3 and a & 3 == e & 3:
         suit, flush = a & 3, 1
-    sums = t[SUMS]
-    score, rank = t[TABLES + (2 + suit) * sums + total], t[TABLES + flush * sums + total]
+    sums = t[at.SUMS]
+    score, rank = t[at.TABLES + (2 + suit) * sums + total], t[at.TABLES + flush * sums + total]
     if rank >= 0:
         for card in (a, b, c, d, e):
             if card >> 2 == rank:
-                score |= 1 << t[STRENGTHS + (card & 3)]
+                score |= 1 << t[at.STRENGTHS + (card & 3)]
     return int(score)
 
 
 @piece
 def seen_card(d: Row, seat: int, place: int) -> int:
     """The cards of a seat, then those of the board, by their place."""
-    own = d[CARDS + seat]
-    return int(d[HANDS + HAND * seat + place] if place < own else d[BOARD + place - own])
+    own = d[at.CARDS + seat]
+    return int(d[at.HANDS + at.HAND * seat + place] if place < own else d[at.BOARD + place - own])
 
 
 @piece
 def hand_score(d: Row, t: Row, seat: int) -> int:
     """The score of the best five cards of a seat and the board; 0: there are fewer. Found once for the same cards."""
-    if not d[SCORE + seat]:
-        d[SCORE + seat] = best_score(d, t, seat)
-    return int(d[SCORE + seat])
+    if not d[at.SCORE + seat]:
+        d[at.SCORE + seat] = best_score(d, t, seat)
+    return int(d[at.SCORE + seat])
 
 
 @piece
 def best_score(d: Row, t: Row, seat: int) -> int:
     """The same, looked up."""
-    count = d[CARDS + seat] + d[BOARDED]
-    first = HANDS + HAND * seat
-    if count == 5 and not d[BOARDED]:
+    count = d[at.CARDS + seat] + d[at.BOARDED]
+    first = at.HANDS + at.HAND * seat
+    if count == 5 and not d[at.BOARDED]:
         return score_five(t, d[first], d[first + 1], d[first + 2], d[first + 3], d[first + 4])
     best = 0
     for i in range(count - 4):
@@ -100,21 +86,21 @@ def top_suit(t: Row, cards: Row) -> int:
     ranks = 0
     for card in cards:
         ranks |= 1 << (card >> 2)
-    top = t[LOWEST] + 3 if ranks == (15 << t[LOWEST] | 1 << 12) else -1
+    top = t[at.LOWEST] + 3 if ranks == (15 << t[at.LOWEST] | 1 << 12) else -1
     if top < 0:
         for card in cards:
             top = max(top, card >> 2)
     best = 0
     for card in cards:
         if card >> 2 == top:
-            best = max(best, t[STRENGTHS + (card & 3)])
+            best = max(best, t[at.STRENGTHS + (card & 3)])
     return int(best)
 
 
 @piece
 def odd_suit(d: Row, t: Row, seat: int, five: Row) -> int:
     """The strongest suit of the highest card of the hands that make a seat's score, for odd chips (X-26, X-85)."""
-    count, best = d[CARDS + seat] + d[BOARDED], 0
+    count, best = d[at.CARDS + seat] + d[at.BOARDED], 0
     for chosen in range(1 << count):
         held = 0
         for place in range(count):
@@ -122,7 +108,7 @@ def odd_suit(d: Row, t: Row, seat: int, five: Row) -> int:
                 if held < 5:
                     five[held] = seen_card(d, seat, place)
                 held += 1
-        if held == 5 and score_five(t, five[0], five[1], five[2], five[3], five[4]) == d[SCORE + seat]:
+        if held == 5 and score_five(t, five[0], five[1], five[2], five[3], five[4]) == d[at.SCORE + seat]:
             best = max(best, top_suit(t, five))
     return best
 
@@ -130,21 +116,21 @@ def odd_suit(d: Row, t: Row, seat: int, five: Row) -> int:
 @piece
 def kind_of_flush(t: Row, score: int) -> int:
     """Which straight flush: 0 the minimum, 1 one between, 2 the maximum."""
-    return int((score >> 4 > t[CYCLE + 1] >> 4) + (score >= t[CYCLE + 2]))
+    return int((score >> 4 > t[at.CYCLE + 1] >> 4) + (score >= t[at.CYCLE + 2]))
 
 
 @piece
 def mark_winners(d: Row, t: Row, among: int) -> int:
     """The seats that win, as a set, of this set of seats (ITA-1.74, X-22)."""
     top = 0
-    for seat in range(d[SEATED]):
+    for seat in range(d[at.SEATED]):
         if among >> seat & 1:
-            top = max(top, d[SCORE + seat])
-    if t[CYCLE] and top >= t[CYCLE + 1]:
+            top = max(top, d[at.SCORE + seat])
+    if t[at.CYCLE] and top >= t[at.CYCLE + 1]:
         return circle_winners(d, t, among)
     won = 0
-    for seat in range(d[SEATED]):
-        if among >> seat & 1 and d[SCORE + seat] == top:
+    for seat in range(d[at.SEATED]):
+        if among >> seat & 1 and d[at.SCORE + seat] == top:
             won |= 1 << seat
     return won
 
@@ -154,12 +140,12 @@ def circle_winners(d: Row, t: Row, among: int) -> int:
     """The winners where the straight flushes beat one another in a circle."""
     lowest, middle, highest = best_of_kind(d, t, among, 0), best_of_kind(d, t, among, 1), best_of_kind(d, t, among, 2)
     wins = circle_kinds(lowest, middle, highest)
-    all_share = t[CYCLE] == 2 and wins == 7
+    all_share = t[at.CYCLE] == 2 and wins == 7
     won = 0
-    for seat in range(d[SEATED]):
-        score = d[SCORE + seat]
+    for seat in range(d[at.SEATED]):
+        score = d[at.SCORE + seat]
         shares = all_share or score in (lowest, middle, highest)
-        if among >> seat & 1 and score >= t[CYCLE + 1] and wins >> kind_of_flush(t, score) & 1 and shares:
+        if among >> seat & 1 and score >= t[at.CYCLE + 1] and wins >> kind_of_flush(t, score) & 1 and shares:
             won |= 1 << seat
     return won
 
@@ -168,9 +154,9 @@ def circle_winners(d: Row, t: Row, among: int) -> int:
 def best_of_kind(d: Row, t: Row, among: int, kind: int) -> int:
     """The best straight flush of a kind; 0: there is none."""
     best = 0
-    for seat in range(d[SEATED]):
-        score = d[SCORE + seat]
-        if among >> seat & 1 and score >= t[CYCLE + 1] and kind_of_flush(t, score) == kind:
+    for seat in range(d[at.SEATED]):
+        score = d[at.SCORE + seat]
+        if among >> seat & 1 and score >= t[at.CYCLE + 1] and kind_of_flush(t, score) == kind:
             best = max(best, score)
     return int(best)
 

@@ -1,28 +1,9 @@
 """The end of a deal: who gets which chips, and what the next deal is handed."""
 
+from buio.odds.simulator import columns as column
+from buio.odds.simulator import layout as at
 from buio.odds.simulator.holding import left_of, survivors
 from buio.odds.simulator.jit import piece
-from buio.odds.simulator.layout import (
-    BLINDS,
-    CARRIED,
-    DEAD,
-    DEALER,
-    DEALT_IN,
-    ENDED,
-    FOLDS,
-    LADDER,
-    LIVE,
-    OWED,
-    PAID,
-    PAROLED,
-    PASSED,
-    SEATED,
-    SHOWDOWN,
-    STACK,
-    STAKE,
-    STEP,
-    TOTAL,
-)
 from buio.odds.simulator.scoring import hand_score, mark_winners, odd_suit
 from buio.odds.simulator.tables import Row
 
@@ -30,83 +11,83 @@ from buio.odds.simulator.tables import Row
 @piece
 def nothing_stays(d: Row) -> None:
     """The pot was won: the next deal begins afresh."""
-    d[TOTAL] = d[CARRIED] = d[STEP] = 0
-    d[BLINDS] = 1
-    for seat in range(d[SEATED]):
-        d[PAID + seat] = d[OWED + seat] = 0
+    d[at.TOTAL] = d[at.CARRIED] = d[at.STEP] = 0
+    d[at.BLINDS] = 1
+    for seat in range(d[at.SEATED]):
+        d[at.PAID + seat] = d[at.OWED + seat] = 0
 
 
 @piece
 def alone(d: Row) -> None:
     """One seat is left and takes the whole pot; if nobody is, the pot waits as it is."""
     if not survivors(d):
-        d[ENDED] = PASSED
+        d[at.ENDED] = at.PASSED
         return
-    for seat in range(d[SEATED]):
-        if d[LIVE + seat]:
-            d[STACK + seat] += d[TOTAL]
+    for seat in range(d[at.SEATED]):
+        if d[at.LIVE + seat]:
+            d[at.STACK + seat] += d[at.TOTAL]
     nothing_stays(d)
-    d[ENDED] = FOLDS
+    d[at.ENDED] = at.FOLDS
 
 
 @piece
 def pot_stays(d: Row, t: Row, abandoned: bool) -> None:
     """Nobody has won: the pair that opens rises; after parol Kings open and who folded owes (ITA-1.35, ITA-1.61)."""
     most = 0
-    for seat in range(d[SEATED]):
-        d[PAID + seat] += d[STAKE + seat]
-        if d[LIVE + seat]:
-            most = max(most, d[PAID + seat])
-    for seat in range(d[SEATED]):
-        if not d[DEALT_IN + seat]:
-            d[OWED + seat] = -1
-        elif abandoned and not d[LIVE + seat]:
-            d[OWED + seat] = max(most - d[PAID + seat], 0)
+    for seat in range(d[at.SEATED]):
+        d[at.PAID + seat] += d[at.STAKE + seat]
+        if d[at.LIVE + seat]:
+            most = max(most, d[at.PAID + seat])
+    for seat in range(d[at.SEATED]):
+        if not d[at.DEALT_IN + seat]:
+            d[at.OWED + seat] = -1
+        elif abandoned and not d[at.LIVE + seat]:
+            d[at.OWED + seat] = max(most - d[at.PAID + seat], 0)
         else:
-            d[OWED + seat] = 0
-    d[STEP] = -1 if abandoned else t[LADDER + 3 * (d[STEP] + 1) + 2]
-    d[BLINDS] = not abandoned
-    d[CARRIED] = 1
-    d[ENDED] = PAROLED if abandoned else PASSED
+            d[at.OWED + seat] = 0
+    d[at.STEP] = -1 if abandoned else t[at.LADDER + 3 * (d[at.STEP] + 1) + 2]
+    d[at.BLINDS] = not abandoned
+    d[at.CARRIED] = 1
+    d[at.ENDED] = at.PAROLED if abandoned else at.PASSED
 
 
 @piece
 def showdown(d: Row, t: Row, row: Row, five: Row) -> None:
     """Pots are compared and paid, the newest side pot first (GEN-2.05, X-25)."""
     below = -1
-    base = d[TOTAL]
-    for seat in range(d[SEATED]):
+    base = d[at.TOTAL]
+    for seat in range(d[at.SEATED]):
         base -= bet_of(d, seat)
-        if d[LIVE + seat]:
+        if d[at.LIVE + seat]:
             hand_score(d, t, seat)
     while True:
         level, top = next_level(d, below)
         if level < 0:
             break
         amount, among = base if below < 0 else 0, 0
-        for seat in range(d[SEATED]):
+        for seat in range(d[at.SEATED]):
             bet = bet_of(d, seat)
             amount += (bet if top else min(bet, level)) - min(bet, max(below, 0))
-            if d[LIVE + seat] and bet >= level:
+            if d[at.LIVE + seat] and bet >= level:
                 among |= 1 << seat
         pay(d, t, row, amount, among, five)
         below = level
     nothing_stays(d)
-    d[ENDED] = SHOWDOWN
+    d[at.ENDED] = at.SHOWDOWN
 
 
 @piece
 def bet_of(d: Row, seat: int) -> int:
     """What a seat has bet in the whole deal."""
-    return int(d[STAKE + seat] - d[DEAD + seat])
+    return int(d[at.STAKE + seat] - d[at.DEAD + seat])
 
 
 @piece
 def next_level(d: Row, below: int) -> tuple[int, bool]:
     """The least bet of a survivor above this, -1 if there is none; and is it the highest?"""
     level, high = -1, -1
-    for seat in range(d[SEATED]):
-        if d[LIVE + seat]:
+    for seat in range(d[at.SEATED]):
+        if d[at.LIVE + seat]:
             bet = bet_of(d, seat)
             high = max(high, bet)
             if bet > below and (level < 0 or bet < level):
@@ -119,26 +100,26 @@ def pay(d: Row, t: Row, row: Row, amount: int, among: int, five: Row) -> None:
     """A pot is shared among its winners; odd chips by the suit, or from the dealer's left (X-26, X-85)."""
     winners = mark_winners(d, t, among) if among & among - 1 else among
     count = 0
-    for seat in range(d[SEATED]):
+    for seat in range(d[at.SEATED]):
         count += winners >> seat & 1
     share, odd = amount // count, amount % count
-    for seat in range(d[SEATED]):
+    for seat in range(d[at.SEATED]):
         if winners >> seat & 1:
-            d[STACK + seat] += share
+            d[at.STACK + seat] += share
     for _ in range(odd):
         seat = next_for_odd(d, t, row, winners, five)
         winners &= ~(1 << seat)
-        d[STACK + seat] += 1
+        d[at.STACK + seat] += 1
 
 
 @piece
 def next_for_odd(d: Row, t: Row, row: Row, winners: int, five: Row) -> int:
     """Who gets the next odd chip."""
-    found, best, seat = -1, -1, d[DEALER]
-    for _ in range(d[SEATED]):
+    found, best, seat = -1, -1, d[at.DEALER]
+    for _ in range(d[at.SEATED]):
         seat = left_of(d, seat)
         if winners >> seat & 1:
-            suit = odd_suit(d, t, seat, five) if row[1] else 0
+            suit = odd_suit(d, t, seat, five) if row[column.ODD_CHIP_BY_SUIT] else 0
             if suit > best:
                 found, best = seat, suit
     return int(found)
