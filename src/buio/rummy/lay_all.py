@@ -22,7 +22,7 @@ Open = tuple[int, int, int]
 """Sequences of a suit that are open: of one card, of two, of three or more."""
 
 
-class Sets(NamedTuple):
+class RankSets(NamedTuple):
     """Cards of one rank in sets: the suits of each, the jokers that they need, and how many more they have room for."""
 
     groups: tuple[Cards, ...] = ()
@@ -30,7 +30,7 @@ class Sets(NamedTuple):
     room: int = 0
 
 
-class Step(NamedTuple):
+class SuitStep(NamedTuple):
     """A suit at one position: the runs that are open behind it, and the cards and jokers that lie in them there."""
 
     open: Open
@@ -47,14 +47,14 @@ class Choice(NamedTuple):
         begins: does a run begin?
     """
 
-    sets: Sets
-    steps: tuple[Step, ...]
+    sets: RankSets
+    steps: tuple[SuitStep, ...]
     open: tuple[Open, ...]
     jokers: int
     begins: bool
 
 
-class State(NamedTuple):
+class OpenRuns(NamedTuple):
     """What the cards so far leave to the rest.
 
     Attributes:
@@ -67,15 +67,15 @@ class State(NamedTuple):
     room: int
 
 
-class Way(NamedTuple):
+class Origin(NamedTuple):
     """How a state came about."""
 
     jokers: int
-    before: State
+    before: OpenRuns
     choice: Choice
 
 
-Layer = dict[State, Way]
+Layer = dict[OpenRuns, Origin]
 """The states behind a position, each with the way that needs the fewest jokers."""
 
 
@@ -103,9 +103,9 @@ def _layers(ranks: Sequence[Counts], limit: int, jokers: int) -> list[Layer]:
     aces = ranks[ACE]
     layer: Layer = {}
     for low in product(*[range(ace + 1) for ace in aces]):
-        state = State(tuple([(ace, 0, 0) for ace in low]), low, jokers if any(low) else 0)
-        steps = tuple([Step(now, now[0], 0) for now in state.open])
-        layer[state] = Way(0, state, Choice(Sets(), steps, state.open, 0, any(low)))
+        state = OpenRuns(tuple([(ace, 0, 0) for ace in low]), low, jokers if any(low) else 0)
+        steps = tuple([SuitStep(now, now[0], 0) for now in state.open])
+        layer[state] = Origin(0, state, Choice(RankSets(), steps, state.open, 0, any(low)))
     layers = [layer]
     for position in range(LOW_ACE + 1, HIGH_ACE + 1):
         found: Layer = {}
@@ -114,9 +114,9 @@ def _layers(ranks: Sequence[Counts], limit: int, jokers: int) -> list[Layer]:
             for choice in _choices(state.open, cards, limit - way.jokers):
                 used = way.jokers + choice.jokers
                 room = jokers if choice.begins else min(state.room + choice.sets.room, jokers)
-                after = State(choice.open, state.low, room)
+                after = OpenRuns(choice.open, state.low, room)
                 if after not in found or used < found[after].jokers:
-                    found[after] = Way(used, state, choice)
+                    found[after] = Origin(used, state, choice)
         layer = found
         layers.append(layer)
     return layers
@@ -138,7 +138,7 @@ def _choices(open_: tuple[Open, ...], cards: Counts, limit: int) -> list[Choice]
 
 
 @cache
-def _split(cards: Counts) -> list[tuple[Sets, Counts]]:
+def _split(cards: Counts) -> list[tuple[RankSets, Counts]]:
     """Some cards of a rank in sets, and the others."""
     return [
         (sets, tuple(map(int.__sub__, cards, taken)))
@@ -148,17 +148,17 @@ def _split(cards: Counts) -> list[tuple[Sets, Counts]]:
 
 
 @cache
-def _sets(cards: Counts) -> list[Sets]:
+def _sets(cards: Counts) -> list[RankSets]:
     """All these cards of a rank in sets of two or more: each way that needs fewer jokers than those with as much room.
 
     A card alone with two jokers is a run as well.
     """
     if not any(cards):
-        return [Sets()]
+        return [RankSets()]
     first = next(suit for suit, count in enumerate(cards) if count)
     held = [suit for suit, count in enumerate(cards) if count and suit > first]
     ways = [
-        Sets(
+        RankSets(
             (group, *rest.groups),
             rest.jokers + max(LEAST - len(group), 0),
             rest.room + FULL_SET - max(len(group), LEAST),
@@ -168,7 +168,7 @@ def _sets(cards: Counts) -> list[Sets]:
         for group in [(first, *others)]
         for rest in _sets(tuple([count - (suit in group) for suit, count in enumerate(cards)]))
     ]
-    best: dict[int, Sets] = {}
+    best: dict[int, RankSets] = {}
     for way in sorted(ways, key=lambda way: (way.jokers, -way.room)):
         if all(way.room > other.room for other in best.values()):
             best[way.jokers] = way
@@ -176,7 +176,7 @@ def _sets(cards: Counts) -> list[Sets]:
 
 
 @cache
-def _steps(before: Open, cards: int, limit: int) -> list[Step]:
+def _steps(before: Open, cards: int, limit: int) -> list[SuitStep]:
     """A suit goes on: runs shorter than three have to, if need be with jokers; jokers may keep long ones open."""
     ones, twos, long = before
     must = ones + twos
@@ -186,11 +186,11 @@ def _steps(before: Open, cards: int, limit: int) -> list[Step]:
         if jokers and more > long:
             break
         kept = min(more, long)
-        steps.append(Step((more - kept, ones, twos + kept), cards, jokers))
+        steps.append(SuitStep((more - kept, ones, twos + kept), cards, jokers))
     return steps
 
 
-def _path(layers: Sequence[Layer], state: State) -> list[Way]:
+def _path(layers: Sequence[Layer], state: OpenRuns) -> list[Origin]:
     """The ways that led to a state, from the low aces to the high ones."""
     path = []
     for layer in reversed(layers):
@@ -200,7 +200,7 @@ def _path(layers: Sequence[Layer], state: State) -> list[Way]:
 
 
 @dataclass
-class Run:
+class GrowingRun:
     """A run that is being laid."""
 
     suit: int
@@ -222,17 +222,17 @@ class Run:
         self.first -= jokers - above
         return jokers
 
-    def split(self) -> "Run":
+    def split(self) -> "GrowingRun":
         """Give up what lies behind the first cards: two runs have more room than one."""
-        rest = Run(self.suit, self.first + LEAST, self.cards[LEAST:])
+        rest = GrowingRun(self.suit, self.first + LEAST, self.cards[LEAST:])
         self.cards = self.cards[:LEAST]
         return rest
 
 
-def _laid(path: Sequence[Way], jokers: int) -> tuple[Cards, ...]:
+def _laid(path: Sequence[Origin], jokers: int) -> tuple[Cards, ...]:
     """The melds of a way, with these jokers added to them."""
     sets: list[list[int]] = []
-    runs: list[Run] = []
+    runs: list[GrowingRun] = []
     for position, way in enumerate(path):
         for group in way.choice.sets.groups:
             cards = [card_at(position, suit) for suit in group]
@@ -252,10 +252,10 @@ def _laid(path: Sequence[Way], jokers: int) -> tuple[Cards, ...]:
     return tuple([tuple(cards) for cards in (*sets, *[run.cards for run in runs])])
 
 
-def _go_on(runs: list[Run], suit: int, position: int, step: Step) -> None:
+def _go_on(runs: list[GrowingRun], suit: int, position: int, step: SuitStep) -> None:
     """Lay the cards of a suit at a position, and the jokers after them, in its runs, the shortest first."""
     lying = [card_at(position, suit)] * step.cards + [JOKER] * step.jokers
     open_ = sorted([run for run in runs if run.suit == suit and run.after == position], key=lambda run: len(run.cards))
     for run, card in zip(open_, lying, strict=False):
         run.cards.append(card)
-    runs += [Run(suit, position, [card]) for card in lying[len(open_) :]]
+    runs += [GrowingRun(suit, position, [card]) for card in lying[len(open_) :]]
