@@ -36,17 +36,17 @@ class CardError(ValueError):
 
 
 def rank_of(card: int) -> int:
-    """The rank of a card that is no joker: 0 (deuce) to 12 (ace)."""
+    """Return the rank of a card that is no joker: 0 (deuce) to 12 (ace)."""
     return card >> 2
 
 
 def suit_of(card: int) -> int:
-    """The suit of a card that is no joker: 0 spades, 1 clubs, 2 diamonds, 3 hearts."""
+    """Return the suit of a card that is no joker: 0 spades, 1 clubs, 2 diamonds, 3 hearts."""
     return card & 3
 
 
 def card_text(card: int) -> str:
-    """The text of a card: `Ah`; a joker is `Jk`, the second one of a pack `Jr`, an unknown card `??`."""
+    """Write a card: `Ah`; a joker is `Jk`, the second one of a pack `Jr`, an unknown card `??`."""
     try:
         return _NAMES[card]
     except (KeyError, TypeError):
@@ -114,7 +114,7 @@ def stripped_pack(lowest: int) -> tuple[int, ...]:
 
 
 def standard_pack() -> tuple[int, ...]:
-    """The 52 cards."""
+    """Return the 52 cards."""
     return stripped_pack(0)
 
 

@@ -66,7 +66,7 @@ class Tally:
         self.longest = max(self.longest, other.longest)
 
     def summary(self) -> dict[str, float]:
-        """The figures, rounded, with the ratio of chips and error (`sigma`) and the milliseconds of a decision."""
+        """Round the figures, with the ratio of chips and error (`sigma`) and the milliseconds of a decision."""
         return {
             "chips": round(self.chips, 3),
             "error": round(self.error, 3),
@@ -122,7 +122,7 @@ class MatchResult:
         return self.tallies[name]
 
     def as_table(self) -> dict[str, list[Any]]:
-        """A row for each contestant."""
+        """Return a row for each contestant."""
         counted = ("chips", "error", "deals", "decided", "won", "decisions", "seconds", "longest")
         tallies = self.tallies.values()
         columns = {name: [getattr(tally, name) for tally in tallies] for name in counted}

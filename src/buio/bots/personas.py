@@ -62,7 +62,7 @@ players: dict[str, PlayerFactory] = {
 
 
 def seat_bots(count: int, taken: frozenset[str] = frozenset()) -> list[Persona]:
-    """The first personas whose names are still free, at most `count`.
+    """Return the first personas whose names are still free, at most `count`.
 
     Raises:
         TypeError, ValueError: `count` is no whole number, or less than 0.

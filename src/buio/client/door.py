@@ -50,7 +50,7 @@ def _refusal(link: str, error: HTTPError) -> str:
 
 
 def knock(link: str) -> tuple[str, str]:
-    """The address of a table's line, and the token of a seat there, as a header.
+    """Fetch the address of a table's line, and the token of a seat there, as a header.
 
     Raises:
         ClientError: there is no such table, or it cannot be reached.

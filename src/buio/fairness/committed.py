@@ -36,18 +36,18 @@ class Committed(NamedTuple):
         return Shuffle(pack_key(self.secret, self.entropy))
 
     def salt(self, order: int, place: int) -> str:
-        """What hides a card in its commitment, in hexadecimal: 0 is the first order, the next ones are reshuffles."""
+        """Return what hides a card in its commitment, as hexadecimal: 0 is the first order, then come reshuffles."""
         return salt(self.secret, order, place).hex()
 
     def leaves(self, order: int, cards: Sequence[int]) -> list[str]:
-        """The commitments to cards that lie in this order, card by card."""
+        """Return the commitments to cards that lie in this order, card by card."""
         return [
             leaf(self.number, order, place, card_text(card), self.salt(order, place))
             for place, card in enumerate(cards)
         ]
 
     def root(self, order: int, leaves: Sequence[str], pack: Sequence[int]) -> str:
-        """The commitment to a whole order, published before its first card is dealt."""
+        """Return the commitment to a whole order, published before its first card is dealt."""
         return root(self.number, order, self.commitment, self.entropy, cards_text(pack), leaves)
 
 
@@ -65,7 +65,7 @@ def leaf(number: int, order: int, place: int, card: str, salt: str) -> str:
 
 
 def root(number: int, order: int, commitment: str, entropy: str, pack: str, leaves: Sequence[str]) -> str:
-    """The commitment to a whole order: the SHA-256 of lines of text, with all that the deal was announced with."""
+    """Commit to a whole order: the SHA-256 of lines of text, with all that the deal was announced with."""
     return _digest("\n".join([f"buio/fair/1 root {number} {order}", commitment, entropy, pack, *leaves]))
 
 

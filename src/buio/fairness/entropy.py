@@ -34,7 +34,7 @@ class Entropy:
         self._seeds: dict[str, str] = {}
 
     def commit(self, name: str, digest: str) -> None:
-        """A page promises a seed; until the table is committed a later promise takes the place of an earlier one.
+        """Take a page's promise of a seed; until the table is committed a later one takes its place.
 
         Args:
             name: whose page it is.
@@ -50,11 +50,11 @@ class Entropy:
         self._digests[name] = digest
 
     def close(self) -> None:
-        """The table's commitment is published now: see `buio.fairness.keys.commitment`."""
+        """Take no more promises: the table's commitment is published now: see `buio.fairness.keys.commitment`."""
         self.closed = True
 
     def open(self, name: str, seed: str) -> None:
-        """A page opens its seed.
+        """Take the seed that a page has promised.
 
         Args:
             name: whose page it is.

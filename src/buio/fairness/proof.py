@@ -86,7 +86,7 @@ class Proof(_Part, frozen=True):
 
 
 def roots(committed: Committed, deal: Deal) -> list[str]:
-    """What a running deal has announced: the root of its first order, and that of each reshuffle so far."""
+    """Return what a running deal has announced: the root of its first order, and that of each reshuffle so far."""
     if deal.shuffle is not None and not deal.shuffles:
         order = deal.shuffle.order(deal.recipe.pack, 0)
         return [committed.root(0, committed.leaves(0, order), deal.recipe.pack)]
@@ -95,7 +95,7 @@ def roots(committed: Committed, deal: Deal) -> list[str]:
 
 
 def prove(committed: Committed, deal: Deal, seat: int | None) -> Proof:
-    """The proof of a finished deal for a seat, or for a spectator (None): with what they may know, and nothing else.
+    """Prove a finished deal to a seat, or for a spectator (None): with what they may know, and nothing else.
 
     Raises:
         ValueError: the deal is running, or its cards come from another secret.
@@ -107,12 +107,12 @@ def prove(committed: Committed, deal: Deal, seat: int | None) -> Proof:
 
 
 def openings(committed: Committed, deal: Deal, seat: int | None) -> list[Card]:
-    """The cards of a finished deal that a seat, or a spectator, may know, each with what opens its commitment."""
+    """List the cards of a finished deal that a seat, or a spectator, may know, each with what opens its commitment."""
     return [card for card in prove(committed, deal, seat).cards if card.salt]
 
 
 def prove_fully(committed: Committed, deal: Deal) -> Proof:
-    """The proof of a finished deal with its secret: every card is told, also those that were thrown away unseen.
+    """Prove a finished deal with its secret: every card is told, also those that were thrown away unseen.
 
     Only for the closing of a night at a table whose rule says so.
 
@@ -125,7 +125,7 @@ def prove_fully(committed: Committed, deal: Deal) -> Proof:
 
 
 def encode(proof: Proof) -> bytes:
-    """The proof as a file: one JSON value."""
+    """Write a proof as a file: one JSON value."""
     return msgspec.json.encode(proof)
 
 

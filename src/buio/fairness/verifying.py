@@ -53,12 +53,12 @@ class Finding(NamedTuple):
         return self.text("en")
 
     def text(self, language: str) -> str:
-        """The sentence in `it`, `en` or `de`."""
+        """Return the sentence in `it`, `en` or `de`."""
         return catalogue(language).text(f"fair.no.{self.code}", **self.values)
 
 
 def verify(proof: Proof, announced: Announced | None = None) -> list[Finding]:
-    """What is wrong with a proof, each a sentence; nothing: it holds.
+    """Say what is wrong with a proof, each a sentence; nothing: it holds.
 
     Args:
         proof: the proof.

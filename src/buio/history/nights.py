@@ -31,7 +31,7 @@ class Played(NamedTuple):
     seats: tuple[int, ...]
 
     def record(self, viewer: str = "") -> str:
-        """The hand as a record: with all cards, or with those that `viewer` may know.
+        """Write the hand as a record: with all cards, or with those that `viewer` may know.
 
         Raises:
             ValueError: nobody of that name was in the deal.
@@ -41,7 +41,7 @@ class Played(NamedTuple):
 
 
 def played(night: Night) -> Iterator[Played]:
-    """The finished deals of a night, in order; void deals are left out."""
+    """Yield the finished deals of a night, in order; void deals are left out."""
     again = Night(*night.first, night.key, night.menu, type(night.keys))
     for entry in night.entries:
         deal, names = again.deal, again.order
@@ -57,7 +57,7 @@ def records(night: Night, viewer: str = "") -> str:
 
 
 def hands(text: str) -> list[Record]:
-    """The hands of a file: of records, or of a saved night.
+    """Read the hands of a file: of records, or of a saved night.
 
     Args:
         text: the contents of the file.
@@ -70,7 +70,7 @@ def hands(text: str) -> list[Record]:
 
 
 def each_hand(text: str) -> Iterator[Record | RecordError]:
-    """The hands of a file like `hands`, but one that is wrong is answered with its error, and the rest is read.
+    """Read the hands of a file like `hands`, but one that is wrong is answered with its error, and the rest is read.
 
     Raises:
         RecordError: the file is no file of hands, or its only hand is wrong, or a night without a finished deal.

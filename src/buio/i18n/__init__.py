@@ -35,7 +35,7 @@ class Catalogue:
         self.words = words
 
     def text(self, key: str, **values: object) -> str:
-        """The sentence of a key, with its placeholders filled.
+        """Return the sentence of a key, with its placeholders filled.
 
         Raises:
             KeyError: there is no such key, or a placeholder has no value.
@@ -50,7 +50,7 @@ class Catalogue:
         return key in self.words or f"{key}.other" in self.words
 
     def card(self, card: int) -> str:
-        """A card in words: `asso di cuori`."""
+        """Say a card in words: `asso di cuori`."""
         if card < 0:
             return self.words["card.unknown"]
         if card >= JOKER:
@@ -68,7 +68,7 @@ class Catalogue:
         return self.text("mark.groups").join([self.cards(group, letters) for group in groups]).strip()
 
     def hand(self, name: HandName) -> str:
-        """The name of a hand in words: `doppia coppia, assi e nove`."""
+        """Say the name of a hand in words: `doppia coppia, assi e nove`."""
         key = f"hand.{name.category}" + (f".{name.variant}" if name.variant else "")
         values = {"suit": "" if name.suit is None else self.words[f"suit.{name.suit}"]}
         values |= {"first": self.figure(name.ranks[0]) if name.ranks else "", "ranks": self._figures(name.ranks)}
@@ -77,7 +77,7 @@ class Catalogue:
         return self.text(key, **values)
 
     def figure(self, rank: int) -> str:
-        """A rank as cards show it: `10`, `K`."""
+        """Write a rank as cards show it: `10`, `K`."""
         return _figure(rank)
 
     def _figures(self, ranks: Iterable[int]) -> str:
@@ -100,7 +100,7 @@ class Catalogue:
         return " ".join(f"{cell:4}" for cell in cells).rstrip()
 
     def value(self, rule: str, value: object) -> str:
-        """The value of a house rule in words; where there are none, as the command line writes it."""
+        """Say the value of a house rule in words; where there are none, as the command line writes it."""
         written = str(value).lower() if isinstance(value, bool) else str(value)
         for key in (f"value.{rule}.{written}", f"value.{written}"):
             if key in self.words:
@@ -111,7 +111,7 @@ class Catalogue:
 
 
 def catalogue(language: str) -> Catalogue:
-    """The catalogue of `it`, `en` or `de`.
+    """Return the catalogue of `it`, `en` or `de`.
 
     Raises:
         ValueError: another language.
@@ -179,7 +179,7 @@ def added_words(language: str) -> dict[str, str]:
 
 
 def language_here() -> str:
-    """The language of this machine's locale (`LC_ALL`, `LC_MESSAGES`, `LANG`); English where we do not speak it."""
+    """Return the language of the locale (`LC_ALL`, `LC_MESSAGES`, `LANG`); English where we do not speak it."""
     for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if code := os.environ.get(variable, ""):
             return code[:2] if code[:2] in LANGUAGES else "en"
@@ -187,7 +187,7 @@ def language_here() -> str:
 
 
 def names(name: HandName) -> dict[str, str]:
-    """A hand's name in every language."""
+    """Say a hand's name in every language."""
     return {language: catalogue(language).hand(name) for language in LANGUAGES}
 
 

@@ -54,7 +54,7 @@ class Frequencies:
         return "\n".join([*reversed(rows), f"{'all':18}{self.hands:14,}{'' if self.exact else '  a sample'}"])
 
     def as_table(self) -> Columns:
-        """A row for each type of hand, the weakest first."""
+        """Return a row for each type of hand, the weakest first."""
         return {"type": [*self.counts], "hands": [*self.counts.values()], "share": [*self.shares.values()]}
 
     def _repr_html_(self) -> str:

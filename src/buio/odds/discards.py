@@ -71,7 +71,7 @@ class Discards:
         return self.options[0]
 
     def of(self, thrown: Hands) -> Discard:
-        """The way in which these cards are thrown.
+        """Return the way in which these cards are thrown.
 
         Raises:
             ValueError: one of them is not held.
@@ -92,7 +92,7 @@ class Discards:
         return "\n".join([*rows, *(f"  {cards_text(one.kept) or '-':12}{one.value:8.4f}" for one in self.options)])
 
     def as_table(self) -> Columns:
-        """A row for each way, the best first."""
+        """Return a row for each way, the best first."""
         rows = [(cards_text(one.kept), cards_text(one.thrown), *one[2:]) for one in self.options]
         return dict(zip(Discard._fields, map(list, zip(*rows, strict=True)), strict=True))
 
@@ -105,7 +105,7 @@ class Discards:
 def discards(
     hand: Hands, what: Compared, opponent: ArrayLike | None = None, *, dead: Hands = "", players: int = 0
 ) -> Discards:
-    """The exact value of each of the ways to change cards, against one opponent whose hand is compared in the end.
+    """Find the exact value of each of the ways to change cards, against one opponent whose hand is compared in the end.
 
     Every hand that can be drawn meets every hand that an opponent can hold of the cards that are left: more than four
     thousand million pairs in a pack of 32. Equal hands share the pot where suits break no ties, and the lowest straight

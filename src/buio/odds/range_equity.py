@@ -40,7 +40,7 @@ def equity(
     declared: Sequence[Sequence[str]] = (),
     players: int = 0,
 ) -> Equity:
-    """The share of the pot that each hand wins if everybody stays to the end.
+    """Find the share of the pot that each hand wins if everybody stays to the end.
 
     Every way in which hands of ranges can meet, no card twice, weighs the product of their weights.
 

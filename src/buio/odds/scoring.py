@@ -11,7 +11,7 @@ from buio.play.contests import Contest
 
 
 def scores(what: Compared, hands: Hands, board: Hands | None = None, *, contest: str = "") -> Scores:
-    """The score of each hand; higher is better, 0 cannot win. What `ranking.value` or a game's contest says of each.
+    """Score each hand; higher is better, 0 cannot win. What `ranking.value` or a game's contest says of each.
 
     Args:
         what: a ranking, a contest, a game or its code, or a recipe.

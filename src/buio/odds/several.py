@@ -56,7 +56,7 @@ class Several:
         return self.kept(self.order[0])
 
     def kept(self, index: int) -> Cards:
-        """The cards that an index stands for."""
+        """Return the cards that an index stands for."""
         return tuple(card for place, card in enumerate(self.hand) if index >> place & 1)
 
     @property
@@ -70,7 +70,7 @@ class Several:
         return "\n".join([head, *(f"  {name:12}{told}" for name, _, told in self._rows)])
 
     def as_table(self) -> Columns:
-        """A row for each way, the best first."""
+        """Return a row for each way, the best first."""
         kept = [cards_text(self.kept(index)) for index in self.order]
         return {"kept": kept, "share": self.share[self.order].tolist(), "error": self.error[self.order].tolist()}
 
@@ -89,7 +89,7 @@ def discards_against(
     dead: Hands = "",
     players: int = 0,
 ) -> Several:
-    """The value of each of the ways to change cards, against several opponents whose hands are all compared in the end.
+    """Value each of the ways to change cards, against several opponents whose hands are all compared.
 
     Their final hands are drawn together, no card twice, each as likely as the product of its weights says, and the
     cards that one draws oneself come from the rest. All ways to change cards meet the same deals.

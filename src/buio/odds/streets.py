@@ -63,7 +63,7 @@ class Streets:
         return "\n".join(rows)
 
     def as_table(self) -> Columns:
-        """A row for each street and each type of hand that there is on it, the weakest first."""
+        """Return a row for each street and each type of hand that there is on it, the weakest first."""
         parts = [(one, one.frequencies.as_table()) for one in self.streets]
         names = [one.name for one, part in parts for _ in part["type"]]
         return {"street": names, **{key: [row for _, part in parts for row in part[key]] for key in parts[0][1]}}

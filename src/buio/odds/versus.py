@@ -56,7 +56,7 @@ class Versus:
         return float(self.mine @ (self.won + self.tied / 2)) / met
 
     def as_table(self) -> Columns:
-        """A row for each hand, in the order of `every_hand`."""
+        """Return a row for each hand, in the order of `every_hand`."""
         columns = {"weight": self.mine, "value": self.values, "won": self.won, "tied": self.tied, "met": self.met}
         return {name: column.tolist() for name, column in columns.items()}
 
@@ -77,7 +77,7 @@ class Versus:
 def range_vs_range(
     what: Compared, mine: ArrayLike | None = None, theirs: ArrayLike | None = None, *, players: int = 0
 ) -> Versus:
-    """What each hand of five or fewer cards wins from a range of them, all cards removed exactly.
+    """Find what each hand of five or fewer cards wins from a range of them, all cards removed exactly.
 
     Args:
         what: a game without cards on the table, its code, a recipe or a ranking.

@@ -60,7 +60,7 @@ class Badugi(HandRanking):
         return found
 
     def describe(self, cards: Sequence[int]) -> HandName:
-        """The name of a hand, as data: how many of its cards count, and their ranks, the highest first."""
+        """Name a hand, as data: how many of its cards count, and their ranks, the highest first."""
         heights = _classes()[self.score(cards) >> 4]
         return HandName(NAMES[len(heights)], tuple((height - 1) % 13 for height in heights))
 

@@ -53,7 +53,7 @@ class HandRanking(ABC):
 
     @abstractmethod
     def describe(self, cards: Sequence[int]) -> HandName:
-        """The name of a hand, as data."""
+        """Name a hand, as data."""
 
     @cached_property
     def value(self) -> Score:
@@ -67,7 +67,7 @@ class HandRanking(ABC):
         return lambda hole, board: self.best(hole, board, 2)[0]
 
     def best(self, hole: Sequence[int], board: Sequence[int] = (), from_hand: int | None = None) -> tuple[int, Cards]:
-        """The best hand of all these cards, or of exactly `from_hand` of the hole cards and the board: score and cards.
+        """Find the best hand of all these cards, or of exactly `from_hand` hole cards and the board: score and cards.
 
         Raises:
             RankingError: too few cards.
@@ -92,7 +92,7 @@ class HandRanking(ABC):
         return ()
 
     def completed(self, cards: Sequence[int]) -> Cards:
-        """The cards that a hand counts as: the natural ones in their order, then what the wild ones stand for."""
+        """Return the cards that a hand counts as: the natural ones as given, then what the wild ones stand for."""
         return tuple(cards)
 
     def check(self, cards: Sequence[int], count: int | None = None) -> None:
@@ -115,11 +115,11 @@ class HandRanking(ABC):
         return 4 * self.lowest <= card < 52
 
     def strength(self, score: int) -> float:
-        """The share of all hands of the pack that this score beats, 0 to 1; hands of its own class count half."""
+        """Return the share of all hands that this score beats, 0 to 1; hands of its own class count half."""
         return self._strengths[score >> 4]
 
     def with_wild(self, cards: Iterable[int]) -> "HandRanking":
-        """The same ranking with these cards wild, for a widow's rank or everybody's lowest card; scores compare.
+        """Return the same ranking with these cards wild, for a widow's rank or everybody's lowest card; scores compare.
 
         Raises:
             RankingError: a ranking that knows no wild cards.
@@ -132,7 +132,7 @@ class HandRanking(ABC):
         return {self.categories[score >> 4]: score}
 
     def floor(self, category: Category, rank: int) -> int:
-        """The least score of a hand of this category that is led by this rank: "a pair of jacks or better".
+        """Return the least score of a hand of this category that is led by this rank: "a pair of jacks or better".
 
         Raises:
             RankingError: no such hand exists, like two pairs led by the lowest rank.
@@ -152,7 +152,7 @@ class HandRanking(ABC):
         return 3 - self.suits.index(SUITS[suit])
 
     def suit_of(self, cards: Iterable[int]) -> int:
-        """The strength of the suit of the highest card that is not wild, for odd chips (X-26, X-85)."""
+        """Return the strength of the suit of the highest card that is not wild, for odd chips (X-26, X-85)."""
         cards = [card for card in cards if card not in self.wild_cards] or list(cards)
         top = self._top({card >> 2 for card in cards})
         return max(self.suit_strength(card & 3) for card in cards if card >> 2 == top)

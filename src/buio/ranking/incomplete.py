@@ -19,7 +19,7 @@ BASE = 15
 
 
 def incomplete_score(cards: Sequence[int], wild: Sequence[int] = ()) -> int:
-    """The score of one to five cards of the standard ranking, on one scale for all of them; higher is better.
+    """Score one to five cards of the standard ranking, on one scale for all of them; higher is better.
 
     With fewer than five there is no straight, no flush and no full house (RNK-6.01).
 
@@ -39,7 +39,7 @@ def incomplete_score(cards: Sequence[int], wild: Sequence[int] = ()) -> int:
 
 
 def incomplete_name(cards: Sequence[int]) -> HandName:
-    """What one to four cards are called.
+    """Name one to four cards.
 
     Raises:
         ValueError: there are no cards.
@@ -53,7 +53,7 @@ def incomplete_name(cards: Sequence[int]) -> HandName:
 
 @dataclass(frozen=True)
 class LowShowing:
-    """The score of one to five cards as a low hand, pairs bad; comparable for equal numbers of cards.
+    """Score one to five cards as a low hand, pairs bad; comparable for equal numbers of cards.
 
     The lower the hand, the higher the score.
 
@@ -96,7 +96,7 @@ low_showing: Final = LowShowing()
 
 
 def soko_showing(cards: Sequence[int], wild: Sequence[int] = ()) -> int:
-    """The score of one to four open cards in Sökö: four to a straight or a flush count as what they are (STD-5.02)."""
+    """Score one to four open cards in Sökö: four to a straight or a flush count as what they are (STD-5.02)."""
     return FOUR_OF_SOKO.score(cards) if len(cards) == 4 else incomplete_score(cards, wild)
 
 

@@ -78,7 +78,7 @@ class Listed(HandRanking):
         return zip(self.tables.categories, [ranks[0] for ranks in self.tables.ranks], strict=True)
 
     def category(self, score: int) -> Category:
-        """The category of the hands with this score."""
+        """Return the category of the hands with this score."""
         return self.tables.categories[score >> 4]
 
     @property
@@ -87,7 +87,7 @@ class Listed(HandRanking):
         return self.tables.frequencies
 
     def describe(self, cards: Sequence[int]) -> HandName:
-        """The name of a hand, as data."""
+        """Name a hand, as data."""
         number = self.score(cards) >> 4
         category, named = self.tables.categories[number], self.tables.ranks[number]
         suits = [card & 3 for card in cards]

@@ -77,7 +77,7 @@ class Low(HandRanking):
         return super().omaha if self.wild else omaha_scorer(self.tables)
 
     def with_wild(self, cards: Iterable[int]) -> "Low":
-        """The same ranking with these cards wild; scores compare."""
+        """Return the same ranking with these cards wild; scores compare."""
         return _with_wild(self, tuple(sorted(set(cards))))
 
     @property
@@ -86,7 +86,7 @@ class Low(HandRanking):
         return self.wild
 
     def category(self, score: int) -> Category:
-        """The category of the hands with this score; a low is a high card."""
+        """Return the category of the hands with this score; a low is a high card."""
         return self.tables.categories[score >> 4]
 
     @property
@@ -95,7 +95,7 @@ class Low(HandRanking):
         return self.tables.frequencies
 
     def describe(self, cards: Sequence[int]) -> HandName:
-        """The name of five cards, as data: a low is named by all its ranks, the highest first (RNK-5.06)."""
+        """Name five cards, as data: a low is named by all its ranks, the highest first (RNK-5.06)."""
         score, cards = self.score(cards), self.completed(cards)
         if not score:
             return HandName("no_low", ())
@@ -107,7 +107,7 @@ class Low(HandRanking):
         return HandName(name, tuple(named), cards[0] & 3 if category in SUITED else None)
 
     def completed(self, cards: Sequence[int]) -> Cards:
-        """The five cards that these count as: the natural ones, and what the wild ones stand for, of mixed suits."""
+        """Return the five cards that these count as: the natural ones, and what the wild ones stand for."""
         natural = [card for card in cards if card not in self.wild]
         fill = self._fill(natural)
         suits = [(natural[0] + 1 + place) & 3 for place in range(len(fill))] if natural else [0, 1, 2, 3, 0]

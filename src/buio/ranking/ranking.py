@@ -75,7 +75,7 @@ class Ranking(HandRanking):
         return suit_scorer(self.tables, self._suit_strengths)
 
     def with_wild(self, cards: Iterable[int]) -> "Ranking":
-        """The same ranking with these cards wild, for a widow's rank or everybody's lowest card; scores compare."""
+        """Return the ranking with these cards wild, for a widow's rank or everybody's lowest card; scores compare."""
         return _with_wild(self, tuple(sorted(set(cards))))
 
     def declarable(self, cards: Sequence[int]) -> dict[Category, int]:
@@ -88,7 +88,7 @@ class Ranking(HandRanking):
         return tuple(self.wild.cards) if self.wild else ()
 
     def completed(self, cards: Sequence[int]) -> Cards:
-        """The five cards that these count as: the natural ones in their order, then what the wild ones stand for."""
+        """Return the five cards that these count as: the natural ones as given, then what the wild ones stand for."""
         return self._substitution.completed(cards) if self._substitution else tuple(cards)
 
     @cached_property
@@ -108,7 +108,7 @@ class Ranking(HandRanking):
         return omaha_scorer(self.tables)
 
     def category(self, score: int) -> Category:
-        """The category of the hands with this score."""
+        """Return the category of the hands with this score."""
         return self._classes.categories[score >> 4]
 
     @property
@@ -130,7 +130,7 @@ class Ranking(HandRanking):
         return super().winners(scores)
 
     def describe(self, cards: Sequence[int]) -> HandName:
-        """The name of five cards, as data; with wild cards that of what they stand for.
+        """Name five cards, as data; with wild cards that of what they stand for.
 
         Raises:
             RankingError: a joker where nothing is wild.

@@ -50,6 +50,6 @@ class Wild:
         return self.natural_beats_wild or self.count_tie != "none"
 
     def tie(self, count: int) -> tuple[bool, int]:
-        """What decides between equal hands, of which this one has `count` wild cards; the greater wins."""
+        """Return what decides between equal hands, of which this one has `count` wild cards; the greater wins."""
         sign = {"none": 0, "fewer_wins": -1, "more_wins": 1}[self.count_tie]
         return self.natural_beats_wild and not count, sign * count

@@ -82,18 +82,18 @@ class GoingOutRules:
         return self._ordinary(hand, wilds - self._imaginary)
 
     def best(self, hand: Sequence[int]) -> GoingOut | None:
-        """The best way out of a hand of `size + 1` cards (X-R8, X-R9), with its discard.
+        """Find the best way out of a hand of `size + 1` cards (X-R8, X-R9), with its discard.
 
         None if there is none.
         """
         return self._best(hand, 1) if self.can_go_out(hand) else None
 
     def best_of(self, cards: Sequence[int]) -> GoingOut | None:
-        """The same for exactly `size` cards, all of which are laid."""
+        """Find the best way out of exactly `size` cards, all of which are laid."""
         return self._best(cards, 0) if len(cards) == self.size else None
 
     def validate(self, hand: Sequence[int], groups: Sequence[Sequence[int]]) -> GoingOut | Fault:
-        """The hand that a player lays, or what is wrong with it.
+        """Read the hand that a player lays, or say what is wrong with it.
 
         It is paid by the best partition of the same cards (X-R9), and shows the player's own where that pays as much.
         Hands that need no melds may lie in any order.
@@ -111,7 +111,7 @@ class GoingOutRules:
         return (best if best and best.multiple > own.multiple else own)._replace(discard=discard)
 
     def least_deadwood(self, cards: Sequence[int]) -> Deadwood:
-        """The best partition of any number of cards; of more than `EXACT` a good one, see `set_aside`."""
+        """Find the best partition of any number of cards; of more than `EXACT` a good one, see `set_aside`."""
         aside, rest = set_aside(self.rules, cards)
         found = least_deadwood(self.rules, self.imaginary, tuple(sorted(rest)), self.points)
         return found._replace(melds=(*aside, *found.melds)) if aside else found
@@ -235,7 +235,7 @@ class GoingOutRules:
         return GoingOut(tuple(melds), NO_CARD, special, multiple, wild)
 
     def mended(self, group: Sequence[int]) -> int:
-        """The imaginary joker that makes a meld of cards that are none; -1 if none does."""
+        """Find the imaginary joker that makes a meld of cards that are none; -1 if none does."""
         if self.imaginary == "extra" and self.rules.parse((*group, JOKER)):
             return JOKER
         if self.imaginary == "held":
@@ -277,12 +277,12 @@ class Sorting:
         return "imaginary" if out_rules.mended(cards) >= 0 else ""
 
     def meld(self, cards: Sequence[int]) -> Meld | None:
-        """These cards as a meld, if they are one by themselves."""
+        """Return these cards as a meld, if they are one by themselves."""
         rules = self.out_rules.rules
         return rules.parse(cards) or (rules.pair(cards) if self.pairs else None)
 
     def sort(self, cards: Sequence[int]) -> tuple[tuple[Cards, ...], Cards]:
-        """The melds that leave the fewest cards, and the cards that they leave, by suit."""
+        """Find the melds that leave the fewest cards, and the cards that they leave, by suit."""
         found = self.out_rules.least_deadwood(cards)
         return found.melds, tuple(sorted(found.deadwood, key=lambda card: (card == JOKER, card & 3, card)))
 

@@ -32,15 +32,15 @@ class Melding:
     joker_swap: bool = False
 
     def parse(self, cards: Sequence[int]) -> Meld | None:
-        """These cards as one set or run, with jokers (RAM-3.04, RAM-3.05); None if they are neither."""
+        """Return these cards as one set or run, with jokers (RAM-3.04, RAM-3.05); None if they are neither."""
         return self.rules.parse(cards)
 
     def extend(self, meld: Meld, cards: Sequence[int]) -> Meld | None:
-        """The meld with these cards added, or one of them in place of a joker; None if they do not fit, or are none."""
+        """Return the meld with these cards added, or one of them in place of a joker; None if they do not fit."""
         return extend(self.rules, meld, cards) or (swapped(meld, cards) if self.joker_swap else None)
 
     def fits(self, meld: Meld, hand: Sequence[int]) -> tuple[int, ...]:
-        """The different cards of a hand that can be added one by one."""
+        """List the different cards of a hand that can be added one by one."""
         wanted = wanting(self.rules, meld)
         if self.joker_swap:
             wanted |= replaced_by_jokers(meld)
@@ -53,16 +53,16 @@ class Melding:
         return any_meld(self.rules, hand)
 
     def new_melds(self, hand: Sequence[int]) -> Iterator[Meld]:
-        """All different sets and runs of cards of this hand, those with fewer jokers and more cards first."""
+        """Yield all different sets and runs of cards of this hand, those with fewer jokers and more cards first."""
         return new_melds(self.rules, hand)
 
     def natural_melds(self, hand: Sequence[int]) -> Iterator[Meld]:
-        """The same without jokers."""
+        """Yield the sets and runs of a hand without jokers."""
         natural = [card for card in hand if card != JOKER]
         return self.new_melds(natural) if self.any_meld(natural) else iter(())
 
     def whole(self, hand: Sequence[int]) -> tuple[Meld, ...] | None:
-        """Melds that take all these cards, jokers too; None if there are none."""
+        """Return melds that take all these cards, jokers too; None if there are none."""
         jokers = hand.count(JOKER)
         if jokers == len(hand) or hopeless(hand, jokers, 0, self.rules.round_the_corner):
             return None
@@ -71,7 +71,7 @@ class Melding:
         return tuple([meld for meld in melds if meld]) or None
 
     def covered(self, hand: Sequence[int]) -> tuple[tuple[int, ...], ...] | None:
-        """The cards of these melds, found by a search: exact up to `EXACT` cards, see `set_aside`."""
+        """Arrange all of a hand in melds, found by a search: exact up to `EXACT` cards, see `set_aside`."""
         aside, rest = set_aside(self.rules, hand)
         jokers = rest.count(JOKER)
         found = cover(self.rules, jokers).arrange(pack(rest), 0, jokers)

@@ -60,7 +60,7 @@ class MeldRules(NamedTuple):
         return ROUND if self.round_the_corner else ROUND + 1
 
     def parse(self, cards: Sequence[int]) -> Meld | None:
-        """These cards as one run or set, the jokers wild (RAM-1.05); None if they are neither.
+        """Return these cards as one run or set, the jokers wild (RAM-1.05); None if they are neither.
 
         At least one card is natural (X-83). Where jokers leave a choice, a run is read before a set. It is read as it
         lies, upwards or downwards, if that is the order of a run; if not, the natural cards lie as close together as

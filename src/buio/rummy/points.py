@@ -27,18 +27,18 @@ class CardPoints:
     lone_ace: int | None = None
 
     def value(self, card: int) -> int:
-        """The points of one card."""
+        """Return the points of one card."""
         if card >= JOKER:
             return self.joker
         rank = card >> 2
         return self.ace if rank == ACE else self.face if rank >= FACES else rank + 2
 
     def total(self, cards: Sequence[int]) -> int:
-        """The points of these cards together."""
+        """Return the points of these cards together."""
         return sum(map(self.value, cards))
 
     def hand(self, cards: Sequence[int]) -> int:
-        """The points of a hand that is left (RAM-3.15)."""
+        """Return the points of a hand that is left (RAM-3.15)."""
         if self.lone_ace is not None and len(cards) == 1 and cards[0] >> 2 == ACE:
             return self.lone_ace
         return self.total(cards)

@@ -48,7 +48,7 @@ class Special(ABC):
         return False
 
     def likely(self, hand: Sequence[int], size: int, out: int) -> bool:
-        """A quick test: False if no `size` cards of a hand are this special.
+        """Test quickly: False if no `size` cards of a hand are this special.
 
         At most `out` natural cards are left out.
         """

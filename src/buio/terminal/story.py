@@ -102,7 +102,7 @@ class Storyteller(Narrator):
 def story(
     deal: Deal, names: Sequence[str] = (), language: str = "en", seat: int | None = None, letters: bool = False
 ) -> list[str]:
-    """The whole deal in sentences, and at its end who has won or lost how much.
+    """Tell the whole deal in sentences, and at its end who has won or lost how much.
 
     Args:
         deal: any deal, over or not.

@@ -37,13 +37,13 @@ class Filled(NamedTuple):
 
 
 def filled_text(filled: Sequence[Filled]) -> str:
-    """These cards as our records write them: `2s2d 8s/2`, the second time that the eight of spades is dealt."""
+    """Write cards as our records do: `2s2d 8s/2`, the second time that the eight of spades is dealt."""
     first = cards_text([one.card for one in filled if one.time == 1])
     return " ".join([first, *(f"{cards_text([one.card])}/{one.time}" for one in filled if one.time > 1)]).strip()
 
 
 def filled_of(text: str) -> tuple[Filled, ...]:
-    """The cards that such a text names.
+    """Read the cards that such a text names.
 
     Raises:
         CardError: a piece that is no card.

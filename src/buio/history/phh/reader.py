@@ -50,12 +50,12 @@ class Hand(NamedTuple):
     filled: tuple[Filled, ...]
 
     def deal(self) -> Deal:
-        """The deal that these moves belong to, before the first of them."""
+        """Return the deal that these moves belong to, before the first of them."""
         return self.game.deal(self.stacks, len(self.stacks) - 1, self.rules)
 
 
 def read(data: dict[str, Any], lines: Sequence[int] = ()) -> Hand:
-    """A hand of a PHH file, played through as far as it goes.
+    """Read a hand of a PHH file, played through as far as it goes.
 
     Args:
         data: the fields of the hand, decimals as `Decimal`; `recognizes` has to be true of them.

@@ -53,7 +53,7 @@ def write(
     unknown: Collection[Filled] = (),
     about: Mapping[str, object] | None = None,
 ) -> str:
-    """A finished or running deal as a PHH file.
+    """Write a finished or running deal as a PHH file.
 
     Args:
         deal: the deal.

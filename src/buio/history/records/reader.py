@@ -29,7 +29,7 @@ _ACTIONS: Final = re.compile(r"""^\s*actions\s*=\s*\[((?:"[^"\n]*"|'[^'\n]*'|#[^
 
 
 def read(text: str) -> list[Record]:
-    """The hands of a file: one hand, or tables `[1]`, `[2]`, ... of several.
+    """Read the hands of a file: one hand, or tables `[1]`, `[2]`, ... of several.
 
     Raises:
         TypeError: a path, or something else that is no text.
@@ -46,7 +46,7 @@ def read(text: str) -> list[Record]:
 
 
 def read_each(text: str) -> Iterator[Record | RecordError]:
-    """The hands of a file like `read`, but one that is wrong is answered with its error, and the rest is read.
+    """Read the hands of a file like `read`, but one that is wrong is answered with its error, and the rest is read.
 
     Raises:
         RecordError: the file is no file of hands, or its only hand is wrong.

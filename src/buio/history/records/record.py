@@ -78,7 +78,7 @@ class Record:
         return deal
 
     def begin(self, events: bool = False) -> Deal:
-        """The deal before its first move.
+        """Return the deal before its first move.
 
         Raises:
             RecordError: the game cannot be dealt like this.
@@ -100,7 +100,7 @@ class Record:
         self._verify(deal)
 
     def text(self) -> str:
-        """The hand written anew: played, and as Buio writes it.
+        """Write the hand anew: played, and as Buio writes it.
 
         Raises:
             RecordError: as `play`.
@@ -109,7 +109,7 @@ class Record:
         return written + document({"_filled_in": phh.filled_text(self.filled)}) if self.filled else written
 
     def phh(self) -> str:
-        """The hand in the PHH format, for other programs: played, and written as they read it.
+        """Write the hand in the PHH format, for other programs: played, and written as they read it.
 
         Raises:
             RecordError: as `play`, or the format cannot say this hand.

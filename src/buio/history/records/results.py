@@ -12,7 +12,7 @@ RESULTS: Final = ("antes", "finishing_stacks", "winnings")
 
 
 def results(deal: Deal, order: Sequence[int]) -> dict[str, list[int]]:
-    """What a deal came to, in chips: antes paid, stacks now, and chips collected from the pots.
+    """Return what a deal came to, in chips: antes paid, stacks now, and chips collected from the pots.
 
     Args:
         deal: the deal, running or over.

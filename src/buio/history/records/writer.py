@@ -29,7 +29,7 @@ def write(
     viewer: int | None = None,
     about: Mapping[str, object] | None = None,
 ) -> str:
-    """A finished or running deal as a record.
+    """Write a finished or running deal as a record.
 
     Args:
         deal: the deal.

@@ -59,7 +59,7 @@ class Table:
 
     @classmethod
     def plain(cls, recipe: Recipe) -> "Table":
-        """A sensible table for any game: good hands raise, fair ones call, bad ones fold to a bet and check else."""
+        """Make a sensible table for any game: good hands raise, fair ones call, bad ones check or fold."""
         one_of_kind("recipe", recipe, Recipe, "a Recipe, as Game.written gives it")
         no_bet = [[0, 75, 5, 0, 0, 20], [0, 70, 30, 0, 0, 0], [0, 40, 40, 20, 0, 0], [0, 20, 40, 30, 10, 0]]
         a_bet = [[85, 15, 0, 0, 0, 0], [35, 60, 5, 0, 0, 0], [5, 75, 20, 0, 0, 0], [0, 50, 30, 15, 5, 0]]
@@ -69,7 +69,7 @@ class Table:
 
     @staticmethod
     def cut(recipe: Recipe, *shares: float) -> "Cuts":
-        """The scores that these shares of all hands do not reach, each from 0 to 1, ascending."""
+        """Return the scores that these shares of all hands do not reach, each from 0 to 1, ascending."""
         counts = np.cumsum(recipe.ranking.frequencies) / np.sum(recipe.ranking.frequencies)
         made = Cuts(int(number) << 4 for number in np.searchsorted(counts, shares, side="right"))
         made.ranking = recipe.ranking
@@ -77,7 +77,7 @@ class Table:
 
     @staticmethod
     def early(kind: int, *ranks: int) -> int:
-        """The least value of a hand of fewer than five cards.
+        """Return the least value of a hand of fewer than five cards.
 
         Args:
             kind: 0 high card, 1 pair, 2 two pair, 3 three, 5 four of a kind.

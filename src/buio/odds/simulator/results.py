@@ -53,7 +53,7 @@ class Result:
 
     @classmethod
     def of(cls, kept: Counts, players: int) -> "Result":
-        """The sums over the deals of a block, a row each."""
+        """Add up the deals of a block, a row each."""
         net = kept[:, layout.KEPT_NET : layout.KEPT_NET + players]
         dealers, openers = kept[:, layout.KEPT_DEALER], kept[:, layout.KEPT_OPENER]
         by_position = np.take_along_axis(net, (dealers[:, None] + 1 + np.arange(players)) % players, axis=1)
@@ -99,7 +99,7 @@ class Result:
 
     @classmethod
     def again(cls, sums: Mapping[str, Any]) -> "Result":
-        """What has these `sums`."""
+        """Make what has these `sums`."""
         made: dict[str, Any] = {
             name: np.array(one, np.int64) if isinstance(one, list) else one for name, one in sums.items()
         }
@@ -112,7 +112,7 @@ class Result:
         return {**plain, "ends": ends, "mean": self.mean.tolist(), "error": self.error.tolist()}
 
     def as_table(self, by: str = "seat") -> Columns:
-        """A row for each seat; or for each position, counted from the dealer's left.
+        """Return a row for each seat; or for each position, counted from the dealer's left.
 
         Raises:
             OddsError: by something else.
