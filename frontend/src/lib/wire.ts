@@ -562,6 +562,7 @@ export interface TableState {
   waiting: Waiting
   turn: number
   starts: number
+  hindered: number
   pause: PauseReason
   pot: number
   carried: number

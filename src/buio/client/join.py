@@ -133,7 +133,7 @@ class Joined:
     def _tell_standing(self) -> None:
         """Between two deals: how the last one ended, and what the table waits for."""
         table = self.client.table
-        key = (table["deal"], table["waiting"], table["pause"], bool(table["result"]))
+        key = (table["deal"], table["waiting"], table["pause"], bool(table["result"]), table["hindered"])
         if key == self._told:
             return
         self._told = key
@@ -142,6 +142,9 @@ class Joined:
             ended, net = self.words.text(f"ended.{table['result']['ended']}"), self.words.signed(me["net"])
             chips = self.words.text("many.chips", count=me["stack"])
             self._say(self.words.text("line.result", number=table["deal"], ended=ended, net=net, chips=chips))
+        if table["hindered"]:
+            game = self.words.text(f"game.{table['game']}")
+            self._say(self.words.text("room.hindered", players=table["hindered"], game=game))
         waiting = "paused" if table["pause"] == "host" else table["waiting"]
         if f"join.{waiting}" in self.words and waiting not in OVER:
             self._say(self.words.text(f"join.{waiting}"))

@@ -163,10 +163,10 @@ class Night(Fold):
         needed = min(2, self.game.players[0])
         if len(self.able) < needed:
             raise NightError(f"a deal needs {'two players' if needed == 2 else 'a player'} with chips")
-        self._refuse_impossible()
+        self.must_be_possible()
         if len(self.players) < needed:  # a closed pot that one alone, or nobody, can play for now
             self.enter(Entry("claim", next((one.name for one in self.players if one.name in self.pot.holders), "")))
-            self._refuse_impossible()  # by now another game may be due
+            self.must_be_possible()  # by now another game may be due
         self._rotate()
         if self.turn.seat < 0:
             self.enter(self._draw_for_dealer())
@@ -254,8 +254,8 @@ class Night(Fold):
         if self.deal is None and self.pot.closed and len(claimants) == 1 and claimants == self.pot.holders:
             self.enter(Entry("claim", claimants[0]))
 
-    def _refuse_impossible(self) -> None:
-        """Refuse a deal that the game which comes next cannot have, before anything changes."""
+    def must_be_possible(self) -> None:
+        """Refuse a deal that the game which comes next cannot have for so many, before anything changes."""
         offer = self._in_turn or Offer(self.game, self.rules)
         try:
             offer.check(self.dealt, self.pack_size_for(self.dealt, offer))

@@ -21,7 +21,7 @@ class Readiness(FairPack):
     def chooser(self) -> str | None:
         """Who chooses the game of the next deal; None: nobody, or somebody who is content with the same."""
         chooser = self.night.chooser
-        return None if chooser in self.read else chooser
+        return None if chooser in self.read and not self.hindered else chooser
 
     def choose(self, token: str, code: str) -> None:
         """The game of the next deal, which then begins."""
@@ -78,6 +78,17 @@ class Readiness(FairPack):
         if self.night.begun or self.begun or people < 2 or not wait:
             return 0.0
         return max(0.0, min(self.sat_at + wait, self.enough_at + LONGEST * wait) - self.now())
+
+    @property
+    def hindered(self) -> int:
+        """So many would be dealt in, and cannot play this game by these rules; 0: nothing is in the way."""
+        if self.running or self.closed or self.opened.account or self.night.carry.total:
+            return 0
+        try:
+            self.night.must_be_possible()
+        except NightError:
+            return self.night.dealt
+        return 0
 
     def go_on(self) -> None:
         """The next deal may begin."""

@@ -321,7 +321,7 @@ class Room(Accounting):
         """
         playing = [person for person in self.night.seated if person.playing]
         ready = [person for person in playing if person.stack or person.name in self.bots]
-        if all(person.name in self.bots for person in ready):
+        if all(person.name in self.bots for person in ready) or self.hindered:
             return False
         enough = len(ready) >= min(2, self.night.game.players[0])
         return enough or (self.night.carry.total > 0 and self.rested >= (0 if self.settings.rest else SHARED_SECONDS))

@@ -146,6 +146,7 @@ class Showing:
             waiting="others",
             turn=room.turn,
             starts=round(room.starts, 1),
+            hindered=room.hindered,
             pause=cast("wire.PauseReason", room.pause),
             pot=view.pot if room.running else night.carry.chips,
             carried=view.carried,
@@ -238,7 +239,7 @@ def _waiting(room: Room, name: str | None, token: str, view: View) -> wire.Waiti
         return "back"
     if not person.stack:
         return "rebuy"
-    return "choose" if room.chooser == name and not room.ready else "next"
+    return "choose" if room.chooser == name and (room.hindered or not room.ready) else "next"
 
 
 def _watching(room: Room, token: str) -> wire.Waiting:

@@ -329,6 +329,7 @@ class TableState(msgspec.Struct, frozen=True):
         waiting: what the table waits for; `seat`: the viewer watches, and nobody plays.
         turn: the number of the present decision: a move names it.
         starts: seconds until the first deal begins, sooner with the host's `next`; 0: none waits; -1: too few play.
+        hindered: so many would play the next deal, and cannot by these rules; 0: nothing is in the way.
         pause: why the table stands still; empty: it does not.
         pot: the chips that lie there.
         carried: those of them that came from earlier deals.
@@ -362,6 +363,7 @@ class TableState(msgspec.Struct, frozen=True):
     waiting: Waiting
     turn: int
     starts: float
+    hindered: int
     pause: PauseReason
     pot: int
     carried: int

@@ -1,0 +1,90 @@
+"""A deal that cannot be: as many as want to play are too many for the cards. Everybody is told, and what helps."""
+
+from typing import Any
+
+import buio
+from buio.night import Menu, Offer
+from buio.play.shuffle import Shuffle
+from buio.server import wire
+from buio.server.requests import obey
+from buio.server.room import Room
+from buio.server.store.memory import MemoryStore
+from buio.server.table import Table
+from tests.server.rooms import a_room, everybody_goes_on, seen
+from tests.server.test_people import Hour, again, play_out, refused
+
+TEXAS = buio.games["texas"]
+TWENTY = TEXAS.rules(lowest_card="T", hole_cards=5)
+
+
+def three(**how: Any) -> Room:
+    """Three people, who could play with so few cards if they were two."""
+    room = a_room(TEXAS, TWENTY, Shuffle(2), bots=0, pace=0, **how)
+    for name in ("Ada", "Bea", "Cleo"):
+        room.sit(name.lower(), name)
+    return room
+
+
+def begins(room: Room) -> bool:
+    everybody_goes_on(room)
+    for _ in range(5):
+        if room.due:
+            room.step()
+    return room.running
+
+
+def test_everybody_is_told_that_so_many_cannot_play_and_goes_on_when_somebody_sits_out() -> None:
+    room = three()
+    assert not begins(room)
+    for token in ("ada", "watcher"):
+        assert (seen(room, token).hindered, seen(room, token).starts) == (3, -1)
+    read = again(room)
+    read.connected("ada", True)
+    assert not begins(read)
+    assert seen(read).hindered == 3, "after a restart, too"
+    room.sit_out("cleo")
+    assert begins(room), "nobody has to say again that they are ready"
+    assert seen(room).hindered == 0
+    play_out(room)
+    room.come_back("cleo")
+    assert not begins(room)
+    obey(room, "ada", wire.Plan(game="texas"))
+    assert begins(room)
+
+
+def test_a_table_whose_deal_cannot_be_waits_and_does_not_try_again_and_again() -> None:
+    room = three(rest=5)
+    hour, table = Hour(room), Table("x", room, MemoryStore())
+    room.kept(len(room.unsaved))
+    for _ in range(10):
+        hour.time += 10
+        table._go_on(room.due, room.seq)
+        room.hurry()
+    before = room.seq
+    for _ in range(10):
+        hour.time += 1
+        table._go_on(room.due, room.seq)
+        room.hurry()
+    assert room.seq == before
+    delay = table._delay(room.due)
+    assert delay is not None
+    assert delay >= 1
+
+
+def test_who_chooses_the_game_can_choose_one_that_so_many_play() -> None:
+    menu = Menu((Offer(TEXAS, TWENTY), Offer(buio.games["razz"], buio.games["razz"].rules())), "dealer")
+    room = a_room(TEXAS, TWENTY, Shuffle(2), menu, bots=0, pace=0)
+    for name in ("Ada", "Bea"):
+        room.sit(name.lower(), name)
+    assert begins(room)
+    play_out(room)
+    room.sit("cleo", "Cleo")
+    chooser = room.night.chooser
+    assert chooser is not None
+    obey(room, chooser.lower(), wire.Next())
+    other = next(token for token in room.guests if token != chooser.lower())
+    assert refused(lambda: room.next(other)) == "choosing", "the same game again cannot be"
+    assert seen(room, chooser.lower()).waiting == "choose"
+    obey(room, chooser.lower(), wire.Choose(game="razz"))
+    assert begins(room)
+    assert room.night.game.code == "razz"
