@@ -52,13 +52,18 @@ globalThis.covering = () => {
   return [...pairs, ...overwritten()]
 }
 
+function* words(places) {
+  for (const place of document.querySelectorAll(places)) {
+    const walk = document.createTreeWalker(place, NodeFilter.SHOW_TEXT)
+    while (walk.nextNode()) yield walk.currentNode
+  }
+}
+
 // Words for the eye, where their letters are and not where their box is: letters stick out of a box that is too narrow.
 const letters = () => {
   const found = []
-  const felt = document.querySelector('.felt')
-  if (!felt) return found // a form scrolls under its button
-  const walk = document.createTreeWalker(felt, NodeFilter.SHOW_TEXT)
-  for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+  if (!document.querySelector('.felt')) return found // a form scrolls under its button
+  for (const node of words('.playing > header, .felt, .bar')) {
     const it = node.parentElement
     if (!node.data.trim() || it.closest('.hidden, .card, .pack, svg, [inert]')) continue
     if (!it.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue

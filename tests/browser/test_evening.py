@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
-PHONE, DESK = (390, 664), (1280, 800)
+PHONE, ACROSS, DESK = (390, 664), (640, 360), (1280, 800)
 
 
 def step(page: "Page") -> str:
@@ -22,9 +22,9 @@ def step(page: "Page") -> str:
 
 
 def test_a_night_is_looked_back_at(host: Host) -> None:
-    """The list, a hand by key and by button, files, the figures, the account: on a phone and at a desk."""
+    """The list, a hand by key and by button, files, the figures, the account: on a phone, on its side, at a desk."""
     visit = host(played("texas", deals=4))
-    for size in (PHONE, DESK):
+    for size in (PHONE, ACROSS, DESK):
         guest = visit(size)
         page = guest.page
         page.get_by_role("button", name="Ultima mano").click()
@@ -37,6 +37,7 @@ def test_a_night_is_looked_back_at(host: Host) -> None:
         expect(page.locator(".count")).to_have_text(f"2/{count}")
         assert guest.faults() == []
         assert guest.fits()
+        assert guest.unreachable() == []
         page.locator(".told").focus()  # it scrolls, so a key has to reach it
         expect(page.locator(".told")).to_be_focused()
         page.get_by_text("Da portare via").click()

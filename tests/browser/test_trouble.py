@@ -15,7 +15,7 @@ from tests.browser.guest import Guest
 from tests.browser.test_people import a_table_from_the_door
 
 pytestmark = pytest.mark.browser
-PHONE = (390, 664)
+PHONE, ACROSS = (390, 664), (640, 360)
 WORDS = catalogue("it")
 HOUR = 3600
 
@@ -197,6 +197,15 @@ def test_a_dead_phone_costs_nobody_seat_or_chips(host: Host, account: bool) -> N
     asked = anna.page.get_by_role("alert").filter(has_text="Bruno chiede il suo posto")
     code = re.search("[A-Z2-9]{4}", asked.inner_text())
     assert code
+    other.looks((ACROSS, PHONE), axe=False)
+    anna.page.set_viewport_size({"width": 640, "height": 360})
+    anna.page.evaluate("player.settled(640, 360)")
+    if not account:
+        head, turn = anna.page.locator("header").bounding_box(), anna.page.locator(".turn").bounding_box()
+        assert head
+        assert turn
+        assert head["y"] + head["height"] <= turn["y"] + 1, "whose turn it is stands below the name of the game"
+    anna.looks((PHONE,), axe=False)
     expect(other.page.get_by_text(WORDS.text("room.claim_code", code=code[0]))).to_be_visible()
     assert anna.faults() == []
     asked.get_by_role("button", name="Sì, è Bruno").click()

@@ -6,11 +6,12 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from buio.cards import cards_text
 from buio.cli import app as command_line
 from buio.games import games
 from buio.server import settings
 from buio.server.app import create_app
-from buio.server.lobby import dealt
+from buio.server.lobby import dealt, faces
 from buio.server.opening import NewTable, new_table
 
 
@@ -38,6 +39,19 @@ def plain(game: dict[str, Any]) -> dict[str, Any]:
 )
 def test_a_game_is_shown_with_the_cards_that_will_lie_there(code: str, expected: tuple[int, int, int]) -> None:
     assert tuple(dealt(games[code]).values()) == expected
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [
+        ("italian", "JsQcKd"), ("italian_article", "JsQcKdAh"), ("italian_2011", "JsJc"), ("straight_poker", ""),
+        ("deuces_wild", "2sJsJc"), ("draw_bug", "Jk"), ("carioca", "Jk"), ("omaha_hilo8", "Ah2s"), ("texas", ""),
+        ("lowball_27", "2s3c4d5h7s"), ("razz", "Ah2s3c4d5h"), ("badugi", "Ah2s3c4d"), ("short_deck", "6s"),
+        ("telesina", ""),
+    ],
+)  # fmt: skip
+def test_a_game_shows_the_cards_that_tell_it_from_others_dealt_alike(code: str, expected: str) -> None:
+    assert cards_text(faces(games[code])) == expected
 
 
 def test_every_setting_is_offered_with_bounds_that_hold() -> None:

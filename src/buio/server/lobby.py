@@ -10,8 +10,10 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
+from buio.cards import JOKER, Cards, card_text, parse_cards, rank_of
 from buio.games import games
 from buio.games.listing import catalogue_of_games
+from buio.play.contests import LOW_HAND
 from buio.play.game import Game
 from buio.play.phases.dealing import DealBoard, DealHole
 from buio.server.settings import DECLARED, SWITCHES, Settings
@@ -41,7 +43,7 @@ def lobby(usual: Settings = STANDARD) -> bytes:
 def _told(game: Game[Any], told: dict[str, Any]) -> dict[str, Any]:
     sources = {rule.key: rule.source for rule in game.house_rules()}
     rules = {key: {**rule, "source": sources[key]} for key, rule in told["rules"].items()}
-    return {**told, "rules": rules, "dealt": dealt(game)}
+    return {**told, "rules": rules, "dealt": {**dealt(game), "faces": [card_text(card) for card in faces(game)]}}
 
 
 def dealt(game: Game[Any]) -> dict[str, int]:
@@ -51,6 +53,31 @@ def dealt(game: Game[Any]) -> dict[str, int]:
     up = sum(int(phase.up) for phase in hole)
     board = sum(phase.count for phase in phases if isinstance(phase, DealBoard))
     return {"down": sum(phase.count for phase in hole) - up, "up": up, "board": board}
+
+
+LOWEST: Final = (parse_cards("Ah2s3c4d5h"), parse_cards("2s3c4d5h7s"))
+"""The best low hands, where the ace is low and where it is not."""
+
+
+def faces(game: Game[Any]) -> Cards:
+    """The cards that tell a game from others of which the hands look alike, few as they are.
+
+    Wild cards; of a low hand the best, where a high one shares the pot its lowest two; the pairs that open; the lowest
+    card of a pack that is short for any number of players.
+    """
+    fewest, most = (game.recipe(game.rules(), number) for number in (game.players[0], game.players[-1]))
+    wild = fewest.ranking.wild_cards or [card for card in fewest.pack if card >= JOKER]
+    shown = [JOKER if card >= JOKER else 4 * rank_of(card) for card in wild]
+    low = [contest.ranking for contest in fewest.contests if contest.name == LOW_HAND]
+    if low:
+        best = max(LOWEST, key=lambda hand: low[0].score(hand[: low[0].size]))
+        shown += best[: 2 if len(fewest.contests) > 1 else low[0].size]
+    if fewest.openers and not fewest.openers.any_hand:
+        pairs = sorted(set(fewest.openers.ladder.ranks))
+        shown += [4 * rank + at for at, rank in enumerate(pairs if len(pairs) > 1 else 2 * pairs)]
+    if not shown and min(fewest.pack) == min(most.pack) > 0:
+        shown.append(min(fewest.pack))
+    return tuple(dict.fromkeys(shown))
 
 
 def declared(usual: Settings = STANDARD) -> list[dict[str, Any]]:
