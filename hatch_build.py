@@ -50,12 +50,11 @@ COMPILED = (
 """The modules of src/buio that pay when they are compiled..."""
 INTERPRETED = (
     "__init__.py",
-    "again.py",
-    "arguments.py",
     "game.py",
     "outcome.py",
     "recipe_checks.py",
     "shuffle.py",
+    "validation.py",
     "view.py",
     "wild.py",
 )

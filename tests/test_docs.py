@@ -120,7 +120,8 @@ def defined(node: ast.stmt) -> Iterator[tuple[str, set[str]]]:
             of_self = {
                 one.attr for one in ast.walk(node) if isinstance(one, ast.Attribute) and isinstance(one.ctx, ast.Store)
             }
-            yield name, own | of_self
+            of_bases = {f"({base.id})" for base in node.bases if isinstance(base, ast.Name)}
+            yield name, own | of_self | of_bases
 
 
 @cache
@@ -137,7 +138,10 @@ def everywhere() -> dict[str, set[str]]:
 
 def known(name: str, member: str = "") -> bool:
     """Is there something of this name, with this member?"""
-    return name in everywhere() and (not member or member in everywhere()[name])
+    members = everywhere().get(name, set())
+    if not member or member in members:
+        return name in everywhere()
+    return any(known(base[1:-1], member) for base in members if base[0] == "(")
 
 
 @guides

@@ -172,10 +172,13 @@ def test_a_refused_move_of_many_cards_is_not_repeated_whole() -> None:
     assert len(str(refused.value)) < 400
 
 
-METHODS = [name for name in vars(Deal.__mro__[1]) if not name.startswith("_") and name not in ("actor", "options")]
+NO_MOVES = ("copy", "open_view", "replayed", "undo", "verify")
+METHODS = [
+    name for name, one in vars(Deal).items() if inspect.isfunction(one) and name[0] != "_" and name not in NO_MOVES
+]
 
 
-@pytest.mark.parametrize("name", [*METHODS, "apply", "view"])
+@pytest.mark.parametrize("name", [*METHODS, "apply"])
 def test_deals_refuse_what_is_wrong_and_stay_as_they_were(name: str) -> None:
     rng = Random(1)
     for code in ("texas", "italian", "lowball_27", "carioca", "chinese"):
@@ -187,13 +190,13 @@ def test_deals_refuse_what_is_wrong_and_stay_as_they_were(name: str) -> None:
             other = deal.copy()
             before = (list(other.log), list(other.stacks), str(other.options()))
             try:
-                vars(type(deal)).get(name, vars(type(deal).__mro__[1]).get(name))(other, *arguments)
+                getattr(Deal, name)(other, *arguments)
             except Exception:
                 assert (other.log, other.stacks, str(other.options())) == before
                 raise
             other.verify()
 
-        count = len(inspect.signature(vars(type(deal)).get(name) or vars(type(deal).__mro__[1])[name]).parameters) - 1
+        count = len(inspect.signature(getattr(Deal, name)).parameters) - 1
         for wrong in WRONG:
             try:
                 on_a_copy(*[wrong] * count)

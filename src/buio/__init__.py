@@ -35,7 +35,8 @@ if TYPE_CHECKING:
     from buio.play.moves import Move, MoveError
     from buio.play.options import Options
     from buio.play.outcome import Carry, Outcome
-    from buio.play.recipe import IllegalMove, RecipeError
+    from buio.play.recipe import RecipeError
+    from buio.play.refusal import IllegalMove
     from buio.play.rules import RulesError
     from buio.play.shuffle import Shuffle
     from buio.play.view import View

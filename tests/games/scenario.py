@@ -10,7 +10,7 @@ import buio
 from buio.cards import parse_cards
 from buio.play.deal import Deal
 from buio.play.moves import Move
-from buio.play.openers import OpeningView
+from buio.play.opening import OpeningView
 from buio.play.options import Amount, Discard, Simple
 from buio.play.outcome import Carry
 from buio.play.shuffle import Shuffle

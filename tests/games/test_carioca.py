@@ -13,7 +13,7 @@ from buio.play.match import MatchPlay, MatchView
 from buio.play.melds import Melds, MeldsView
 from buio.play.moves import Move
 from buio.play.outcome import ABANDONED, CLOSED, Carry, Match
-from buio.play.recipe import IllegalMove
+from buio.play.refusal import IllegalMove
 from buio.play.rules import RulesError
 from buio.play.shuffle import Shuffle
 from tests.games.scenario import legal, open_deal, play, words

@@ -12,7 +12,7 @@ from buio.play.deal import Deal
 from buio.play.moves import Move
 from buio.play.outcome import BANK, SETTLED
 from buio.play.parts import against_the_bank, wagers
-from buio.play.recipe import IllegalMove
+from buio.play.refusal import IllegalMove
 from buio.play.rules import RulesError
 from buio.play.shuffle import Shuffle
 from buio.ranking import FOUR_CARD, THREE_CARD

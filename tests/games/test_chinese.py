@@ -21,7 +21,8 @@ from buio.play.options import Arrange, Rows, laid_out
 from buio.play.outcome import SETTLED, Payment
 from buio.play.parts import rows_of
 from buio.play.phases import Antes, DealHole, LayOut, SettlePairs
-from buio.play.recipe import IllegalMove, Recipe
+from buio.play.recipe import DealState, Recipe
+from buio.play.refusal import IllegalMove
 from buio.play.rows import LaidOut
 from buio.play.shuffle import Shuffle
 from buio.ranking import STANDARD
@@ -191,7 +192,7 @@ MATRIX = {(0, 1): "NNN", (0, 2): "SSN", (0, 3): "NNW", (1, 2): "SSE", (1, 3): "E
 
 @rule("G-CHP-01", "X-57", "CHP-1.05")
 def test_the_matrix_of_four_players_adds_up() -> None:
-    def owed(deal: Deal, one: int, other: int) -> tuple[int, str]:
+    def owed(deal: DealState, one: int, other: int) -> tuple[int, str]:
         return sum(1 if row == "NESW"[min(one, other)] else -1 for row in MATRIX[one, other]), "rows"
 
     layout = ThreeRows()

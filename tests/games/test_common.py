@@ -6,9 +6,10 @@ from random import Random
 import pytest
 
 import buio
-from buio.games.mixes import EIGHT_GAME, HORSE, spelled_out
+from buio.games import spelled_out
+from buio.games.mixes import EIGHT_GAME, HORSE
 from buio.play.moves import Move
-from buio.play.recipe import IllegalMove
+from buio.play.refusal import IllegalMove
 from buio.play.shuffle import Shuffle
 from tests.games.scenario import legal, net, open_deal, play, words
 from tests.rulebook import rule

@@ -8,7 +8,7 @@ from buio.play.deal import Deal
 from buio.play.moves import Move
 from buio.play.parts import drew
 from buio.play.phases import Draws
-from buio.play.recipe import IllegalMove
+from buio.play.refusal import IllegalMove
 from buio.play.rules import RulesError
 from buio.play.shuffle import Shuffle
 from tests.games.scenario import legal, net, play, start, words

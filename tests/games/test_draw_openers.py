@@ -9,10 +9,10 @@ from buio.cards import RANKS, parse_cards
 from buio.play.deal import Deal
 from buio.play.hand_names import made
 from buio.play.moves import Move
-from buio.play.openers import Opening
+from buio.play.opening import Opening
 from buio.play.outcome import Carry
 from buio.play.parts import opening_rank
-from buio.play.recipe import IllegalMove
+from buio.play.refusal import IllegalMove
 from buio.play.shuffle import Shuffle
 from tests.games.scenario import legal, net, open_deal, opening, play, start, words
 from tests.rulebook import rule

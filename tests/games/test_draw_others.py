@@ -9,9 +9,9 @@ from buio.cards import parse_cards
 from buio.history.redaction import redacted
 from buio.play.deal import Deal
 from buio.play.moves import Move
-from buio.play.openers import Opening
+from buio.play.opening import Opening
 from buio.play.phases import Draws
-from buio.play.recipe import IllegalMove
+from buio.play.refusal import IllegalMove
 from buio.play.shuffle import Shuffle
 from buio.ranking import Category
 from tests.games.scenario import legal, net, open_deal, play, start, words

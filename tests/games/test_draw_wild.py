@@ -5,9 +5,9 @@ import pytest
 import buio
 from buio.cards import parse_cards
 from buio.play.deal import Deal
-from buio.play.openers import Opening
+from buio.play.opening import Opening
 from buio.play.parts import declared
-from buio.play.recipe import IllegalMove
+from buio.play.refusal import IllegalMove
 from buio.play.shuffle import Shuffle
 from tests.games.scenario import legal, net, open_deal, play, words
 from tests.rulebook import rule

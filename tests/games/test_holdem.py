@@ -9,7 +9,7 @@ from buio.cards import parse_cards
 from buio.play.deal import Deal
 from buio.play.game import GameError
 from buio.play.moves import Move
-from buio.play.recipe import IllegalMove
+from buio.play.refusal import IllegalMove
 from buio.play.rules import RulesError
 from buio.play.shuffle import Shuffle
 from tests.games.scenario import legal, net, open_deal, play, words

@@ -4,7 +4,7 @@ import pytest
 
 import buio
 from buio.play.bets import Bets
-from buio.play.openers import Opening
+from buio.play.opening import Opening
 from buio.play.outcome import Carry
 from tests.games.scenario import JACKS, RAGS, legal, play, seats_asked, start, words
 from tests.rulebook import rule

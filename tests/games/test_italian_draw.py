@@ -6,10 +6,10 @@ import buio
 from buio.cards import parse_cards
 from buio.play.deal import Deal
 from buio.play.moves import Move
-from buio.play.openers import Opening
+from buio.play.opening import Opening
 from buio.play.options import Discard
 from buio.play.parts import drew
-from buio.play.recipe import IllegalMove
+from buio.play.refusal import IllegalMove
 from tests.games.scenario import JACKS, RAGS, legal, opening, play, seats_asked, start, words
 from tests.rulebook import rule
 

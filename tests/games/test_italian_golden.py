@@ -13,7 +13,7 @@ from buio.cards import RANKS, parse_cards
 from buio.play.deal import Deal
 from buio.play.moves import DEALER, Move
 from buio.play.parts import opening_rank
-from buio.play.recipe import IllegalMove
+from buio.play.refusal import IllegalMove
 from tests.games.scenario import JACKS, RAGS, Stacked, play, start
 from tests.rulebook import rule
 

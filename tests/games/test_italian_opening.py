@@ -9,10 +9,11 @@ import pytest
 import buio
 from buio.cards import parse_cards
 from buio.play.moves import Move
-from buio.play.openers import KINGS_AFTER_PAROL, Ladder, Opening
+from buio.play.openers import KINGS_AFTER_PAROL, Ladder
+from buio.play.opening import Opening
 from buio.play.outcome import Carry
 from buio.play.parts import opening_rank
-from buio.play.recipe import IllegalMove
+from buio.play.refusal import IllegalMove
 from tests.games.scenario import JACKS, RAGS, legal, net, opening, play, seats_asked, start, words
 from tests.rulebook import rule
 

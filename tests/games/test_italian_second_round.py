@@ -3,7 +3,7 @@
 import pytest
 
 from buio.play.moves import Move
-from buio.play.recipe import IllegalMove
+from buio.play.refusal import IllegalMove
 from tests.games.scenario import JACKS, RAGS, legal, play, start, words
 from tests.rulebook import rule
 

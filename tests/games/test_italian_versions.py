@@ -8,7 +8,7 @@ import pytest
 import buio
 from buio.cards import parse_cards
 from buio.play.game import GameError
-from buio.play.openers import Opening
+from buio.play.opening import Opening
 from buio.play.parts import opener, opening_rank, opening_step
 from buio.play.rules import RulesError
 from buio.ranking import Category, Ranking, SuitTie

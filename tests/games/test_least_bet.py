@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 import buio
-from buio.play.recipe import IllegalMove
+from buio.play.refusal import IllegalMove
 from buio.play.rules import RulesError
 from tests.games.scenario import legal, open_deal, play
 from tests.rulebook import rule

@@ -3,8 +3,8 @@
 import pytest
 
 import buio
-from buio.games import naming
-from buio.games.mixes import EIGHT_GAME, spelled_out
+from buio.games import naming, spelled_out
+from buio.games.mixes import EIGHT_GAME
 from buio.i18n import LANGUAGES, catalogue
 from buio.night import Menu, Night, NightError
 from buio.play.game import GameError

@@ -17,7 +17,7 @@ from buio.play.moves import Move
 from buio.play.options import Arrange, DealCards, Rows
 from buio.play.outcome import Carry
 from buio.play.parts import rows_of
-from buio.play.recipe import IllegalMove
+from buio.play.refusal import IllegalMove
 from buio.play.rows import LaidOut
 from buio.play.shuffle import Shuffle
 from tests.games.scenario import play, words

@@ -16,7 +16,7 @@ from buio.play.hand_names import bank_made
 from buio.play.options import Amount, Arrange, Rows
 from buio.play.outcome import BANK, SETTLED, Payment
 from buio.play.parts import rows_of
-from buio.play.recipe import IllegalMove
+from buio.play.refusal import IllegalMove
 from buio.play.rules import RulesError
 from buio.play.shuffle import Shuffle
 from tests.games.scenario import play, words

@@ -11,7 +11,7 @@ from buio.play.deal import Deal
 from buio.play.discard_pile import DiscardPile
 from buio.play.moves import Move
 from buio.play.outcome import ABANDONED, CLOSED, FOLDS, PASSED, Carry, Closed, Payment
-from buio.play.recipe import IllegalMove
+from buio.play.refusal import IllegalMove
 from buio.play.rules import RulesError
 from buio.play.settlement.rummy import settle_closed
 from buio.play.shuffle import Shuffle

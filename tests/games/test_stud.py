@@ -10,7 +10,7 @@ from buio.play.deal import Deal
 from buio.play.game import GameError
 from buio.play.moves import DEALER, Move
 from buio.play.parts import declared
-from buio.play.recipe import IllegalMove
+from buio.play.refusal import IllegalMove
 from buio.play.rules import RulesError
 from buio.play.shuffle import Shuffle
 from buio.play.upcards import best_showing

@@ -8,10 +8,10 @@ import buio
 from buio.history import phh
 from buio.history.errors import RecordError
 from buio.history.records import read, replayed
-from buio.play.again import deal_again
+from buio.play.deal import Deal
 from buio.play.moves import FOLD, Move
-from buio.play.recipe import IllegalMove
 from buio.play.recorded import apply_recorded
+from buio.play.refusal import IllegalMove
 from tests.games.scenario import legal, open_deal, play
 from tests.rulebook import rule
 
@@ -64,7 +64,7 @@ def test_a_deal_with_such_a_fold_can_be_copied_and_taken_back() -> None:
     apply_recorded(deal, Move(FOLD, 0))
     deal.verify()
     apply_recorded(deal, Move("cbr", 1, 4))
-    twin = deal_again(deal.start, deal.log)
+    twin = Deal.replayed(deal.start, deal.log)
     assert (twin.stacks, twin.live, twin.actor) == (deal.stacks, deal.live, deal.actor)
     deal.undo()
     assert (deal.live, deal.actor) == ([False, True, True], 1)

@@ -19,7 +19,7 @@ from buio.history.redaction import redacted
 from buio.night import Night, NightError, load, save
 from buio.play.deal import Deal
 from buio.play.moves import Move
-from buio.play.openers import Opening
+from buio.play.opening import Opening
 from buio.play.outcome import Carry, Match
 from buio.play.phases import Draws
 from buio.play.shuffle import Shuffle

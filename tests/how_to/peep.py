@@ -4,14 +4,12 @@ from dataclasses import dataclass
 
 from buio.cards import UNKNOWN, standard_pack
 from buio.games.stakes import Stakes
-from buio.play.deal import Deal
-from buio.play.facet import Facet, FacetView
 from buio.play.game import Game
 from buio.play.moves import BUY, DECLINE, Move
 from buio.play.options import Options, Simple
 from buio.play.phases import Antes, Betting, DealBoard, DealHole, TurnBoard, left_of_dealer
 from buio.play.phases.in_turn import EachInTurn
-from buio.play.recipe import Phase, Recipe
+from buio.play.recipe import DealState, Facet, FacetView, Phase, Recipe
 from buio.play.rules import AtLeast, house
 from buio.ranking import STANDARD
 
@@ -29,15 +27,15 @@ class Peeped(Facet):
 
     __slots__ = ("looked",)
 
-    def __init__(self, deal: Deal) -> None:
+    def __init__(self, deal: DealState) -> None:
         self.looked: tuple[int, ...] = ()
 
-    def copy(self, deal: Deal) -> "Peeped":
+    def copy(self, deal: DealState) -> "Peeped":
         other = Peeped(deal)
         other.looked = self.looked
         return other
 
-    def view(self, deal: Deal, seat: int | None) -> PeepedView:
+    def view(self, deal: DealState, seat: int | None) -> PeepedView:
         return PeepedView(self.looked, deal.board[0] if seat in self.looked else UNKNOWN)
 
 
@@ -51,7 +49,7 @@ class Peep(Phase):
     def makes(self) -> tuple[type[Facet], ...]:
         return (Peeped,)
 
-    def begin(self, deal: Deal) -> "Peeping":
+    def begin(self, deal: DealState) -> "Peeping":
         return Peeping(self, [seat for seat in deal.survivors if deal.stacks[seat] > self.price])
 
 
@@ -60,10 +58,10 @@ class Peeping(EachInTurn[Peep]):
 
     __slots__ = ()
 
-    def options(self, deal: Deal) -> Options:
+    def options(self, deal: DealState) -> Options:
         return Options(self.actor, (Simple(DECLINE, "no_peep"), Simple(BUY, "peep", self.phase.price)))
 
-    def apply(self, deal: Deal, move: Move) -> None:
+    def apply(self, deal: DealState, move: Move) -> None:
         if move.verb == BUY:
             deal.put_dead(move.seat, self.phase.price)
             deal.facet(Peeped).looked += (move.seat,)

@@ -17,7 +17,7 @@ from buio.odds.ranges import parse_range
 from buio.odds.shares import shares
 from buio.odds.showdown import showdown_of
 from buio.play.contests import Contest
-from buio.play.open_cards import OpenCards
+from buio.play.wild import OpenCards
 from buio.ranking import EIGHT_OR_BETTER, STANDARD, Cycle, Ranking, SuitTie
 
 BY = pytest.mark.parametrize("by", ["numba", "numpy"])

@@ -11,7 +11,7 @@ import buio
 from buio.odds import backend, computed_by, scores
 from buio.odds.showdown import showdown_of
 from buio.play.contests import Contest
-from buio.play.open_cards import OpenCards
+from buio.play.wild import OpenCards
 from buio.ranking import (
     ACE_TO_FIVE,
     BADUGI,

@@ -16,7 +16,8 @@ from buio.history import records
 from buio.play.deal import Deal
 from buio.play.moves import Move, MoveError
 from buio.play.options import Amount, Simple
-from buio.play.recipe import IllegalMove
+from buio.play.picture import DrawnView
+from buio.play.refusal import IllegalMove
 from buio.ranking import STANDARD
 from buio.ranking.categories import RankingError
 from tests.play.players import at_random
@@ -251,6 +252,7 @@ def test_every_table_is_shown_at_every_moment(code: str) -> None:
         open_view = deal.open_view()
         assert all(cards == seat.cards for cards, seat in zip(deal.hands, open_view.seats, strict=True))
         for shown in (deal, deal.view(None), deal.view(0)):
+            assert isinstance(shown, Deal | DrawnView)
             ElementTree.fromstring(shown._repr_svg_())  # noqa: S314 (our own)
             assert len(str(shown).splitlines()) > players
         if deal.over:
@@ -264,7 +266,7 @@ def test_every_card_of_a_full_table_lies_within_the_picture(code: str) -> None:
     players = game.players[-1]
     deal = game.deal([60] * players, 0, shuffle=buio.Shuffle(2))
     for _ in range(12):
-        picture = ElementTree.fromstring(deal.open_view()._repr_svg_())  # noqa: S314 (our own)
+        picture = ElementTree.fromstring(deal._repr_svg_())  # noqa: S314 (our own)
         _, _, *size = map(float, picture.attrib["viewBox"].split())
         for card in (box for box in picture.iter(f"{SVG}rect") if box.get("rx") == "4"):
             for at, wide, whole in zip(("x", "y"), ("width", "height"), size, strict=True):

@@ -9,7 +9,7 @@ import pytest
 import buio
 from buio.cards import parse_cards
 from buio.play.moves import BOARD, DEALER, HOLE, Move
-from buio.play.recipe import IllegalMove
+from buio.play.refusal import IllegalMove
 from tests.play.players import at_random
 
 CODES = [*buio.games]

@@ -12,20 +12,19 @@ from random import Random
 import pytest
 
 import buio
-from buio.play.again import deal_again
 from buio.play.deal import Deal
 from buio.play.discard_pile import DiscardPile, DiscardPileView
-from buio.play.facet import Facet
 from buio.play.game import Game, GameError
 from buio.play.melds import MeldsView
 from buio.play.moves import BOARD, DEALER, HOLE, Move
 from buio.play.options import Amount, Discard
 from buio.play.outcome import Carry
 from buio.play.parts import proof
-from buio.play.recipe import IllegalMove, Stage
+from buio.play.recipe import Facet, Stage
+from buio.play.refusal import IllegalMove
 from buio.play.rules import AtLeast, HouseRule, Rules, RulesError, Texts
 from buio.play.shuffle import Shuffle
-from buio.play.view import own_view
+from buio.play.visibility import own_view
 
 MANY = range(2, 10)
 """The home game is played at tables of every size, the others at their smallest and their largest."""
@@ -234,7 +233,7 @@ def test_a_log_plays_again_with_and_without_its_shuffle(code: str, players: int,
             deal.apply(deal.options().sample(rng))
         recipe, stacks, dealer, carry, shuffle, _ = deal.start
         for dealt_by in (shuffle, None):
-            again = deal_again((recipe, stacks, dealer, carry, dealt_by, True), deal.log)
+            again = Deal.replayed((recipe, stacks, dealer, carry, dealt_by, True), deal.log)
             assert again.outcome == deal.outcome
             assert again.events == deal.events
             assert again.log == deal.log

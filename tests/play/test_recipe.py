@@ -14,6 +14,7 @@ from buio.play.limits import Limit
 from buio.play.moves import DEALER, HOLE, NOBODY, Move
 from buio.play.options import DealCards, Options
 from buio.play.outcome import Carry
+from buio.play.phase_facts import Dealt
 from buio.play.phases import (
     AllPass,
     Antes,
@@ -27,7 +28,7 @@ from buio.play.phases import (
     Showdown,
     left_of_dealer,
 )
-from buio.play.recipe import Dealt, Phase, Recipe, Stage
+from buio.play.recipe import DealState, Phase, Recipe, Stage
 from buio.play.shuffle import Shuffle
 from buio.play.upcards import highest_card
 from buio.ranking import ACE_TO_FIVE, Ranking
@@ -42,7 +43,7 @@ class PostBlinds(Phase):
     big: int
     name = "post"
 
-    def begin(self, deal: Deal) -> None:
+    def begin(self, deal: DealState) -> None:
         small, big = deal.survivors[:2]
         deal.put_bet(small, self.small)
         deal.put_bet(big, self.big)
@@ -55,7 +56,7 @@ class DealUp(Phase):
 
     name = "up"
 
-    def begin(self, deal: Deal) -> "TurningUp":
+    def begin(self, deal: DealState) -> "TurningUp":
         return TurningUp(deal.survivors)
 
     def deals(self) -> Dealt:
@@ -66,16 +67,16 @@ class TurningUp(Stage):
     def __init__(self, seats: list[int]) -> None:
         self.seats, self.actor = seats, DEALER
 
-    def options(self, deal: Deal) -> Options:
+    def options(self, deal: DealState) -> Options:
         return Options(DEALER, (DealCards(HOLE, "deal", self.seats[0], 1, deal.stock),))
 
-    def apply(self, deal: Deal, move: Move) -> None:
+    def apply(self, deal: DealState, move: Move) -> None:
         deal.give(move)
         deal.up[move.seat] += move.cards
         self.seats = self.seats[1:]
         self.actor = DEALER if self.seats else NOBODY
 
-    def auto(self, deal: Deal) -> Move:
+    def auto(self, deal: DealState) -> Move:
         return Move(HOLE, self.seats[0], 0, deal.stock[:1])
 
     def copy(self) -> "TurningUp":
@@ -92,7 +93,7 @@ class Repeat(Phase):
     cards: int
     name = "again"
 
-    def begin(self, deal: Deal) -> None:
+    def begin(self, deal: DealState) -> None:
         if deal.stock_left >= self.cards:
             deal.goto(self.label)
 
@@ -164,7 +165,7 @@ def test_a_deal_may_be_without_antes() -> None:
 
 
 def test_nobody_bets_and_the_deal_goes_elsewhere() -> None:
-    def to_the_draw(deal: Deal) -> None:
+    def to_the_draw(deal: DealState) -> None:
         deal.goto("draw")
 
     first = Betting(NO_LIMIT, left_of_dealer, nobody_bets=AllPass(to_the_draw))

@@ -8,10 +8,9 @@ import pytest
 
 from buio.cards import JOKER, several_packs, standard_pack
 from buio.play.contests import Contest
-from buio.play.deal import Deal
-from buio.play.facet import Facet
 from buio.play.game import Game, GameError
 from buio.play.limits import Limit
+from buio.play.phase_facts import up_places
 from buio.play.phases import (
     AllPass,
     Antes,
@@ -32,7 +31,7 @@ from buio.play.phases import (
     TurnBoard,
     left_of_dealer,
 )
-from buio.play.recipe import Phase, Recipe, RecipeError
+from buio.play.recipe import DealState, Facet, Phase, Recipe, RecipeError
 from buio.play.rules import Rules
 from buio.play.upcards import best_showing, lowest_card
 from buio.ranking import STANDARD, Ranking, Wild, incomplete_score
@@ -41,7 +40,7 @@ from buio.ranking import STANDARD, Ranking, Wild, incomplete_score
 class Proofs(Facet):
     """Something that only a phase of another game makes."""
 
-    def copy(self, deal: Deal) -> "Proofs":
+    def copy(self, deal: DealState) -> "Proofs":
         return self
 
 
@@ -207,7 +206,7 @@ def test_a_recipe_is_for_the_fewest_players_unless_told_otherwise() -> None:
 
 def test_what_a_recipe_says_of_its_cards() -> None:
     recipe = made(DealHole(3, up=1), DealHole(1, up=1), DealHole(2), ThrowAway(1), DealBoard(3), Showdown())
-    assert (recipe.dealt.kept, recipe.dealt.board, recipe.up_places) == (5, 3, (2, 3))
+    assert (recipe.dealt.kept, recipe.dealt.board, up_places(recipe.phases)) == (5, 3, (2, 3))
     assert recipe.find(ThrowAway) == ThrowAway(1)
     assert recipe.find(Draw) is None
     assert recipe.ranking is STANDARD

@@ -19,7 +19,7 @@ from buio.cards import CardError, Cards, card_text, parse_card
 from buio.night.keys import Keys, Numbered
 from buio.play.deal import Deal
 from buio.play.moves import SPLIT, Move
-from buio.play.recipe import IllegalMove
+from buio.play.refusal import IllegalMove
 from buio.play.shuffle import Shuffle
 from buio.server import wire
 from buio.server.delta import Differences

@@ -7,8 +7,8 @@ import pytest
 
 import buio
 from buio.play.bets import BetsView
-from buio.play.facet import FacetView
 from buio.play.open_cards import UpCardsView
+from buio.play.recipe import FacetView
 from buio.server import wire
 from buio.server.projection.parts import part_state
 from tests.server.rooms import seen

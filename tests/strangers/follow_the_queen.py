@@ -6,12 +6,11 @@ from itertools import pairwise
 from buio.cards import Cards, standard_pack
 from buio.games.stakes import Stakes
 from buio.play.game import Game
-from buio.play.open_cards import OpenCards
 from buio.play.phases import Antes, Betting, BringIn, BroughtIn, DealHole
 from buio.play.recipe import Phase, Recipe
 from buio.play.rules import AtLeast, house
 from buio.play.upcards import best_showing, lowest_card
-from buio.play.wild import WildCards, cards_of_rank
+from buio.play.wild import OpenCards, WildCards, cards_of_rank
 from buio.ranking import Ranking, Wild, incomplete_score
 
 QUEEN = 10

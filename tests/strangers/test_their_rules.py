@@ -10,11 +10,11 @@ from buio.cli.request import Request
 from buio.games.stakes import Stakes
 from buio.play.deal import Deal
 from buio.play.moves import DISCARD, RAISE, Move
-from buio.play.open_cards import OpenCards, UpCards, UpCardsView, open_cards
+from buio.play.open_cards import UpCards, UpCardsView, open_cards, wild_for
 from buio.play.outcome import Carry
 from buio.play.phases import Antes, DealHole, Draw, Showdown, ThrowAway
 from buio.play.recipe import Recipe
-from buio.play.wild import LowestOfHand, RankOfBoard, cards_of_rank
+from buio.play.wild import LowestOfHand, OpenCards, RankOfBoard, cards_of_rank
 from buio.ranking import STANDARD, incomplete_score, low_showing
 from tests.games.scenario import Stacked
 from tests.strangers.follow_the_queen import QUEENS, FollowsTheQueen
@@ -46,7 +46,7 @@ ANNA, BRUNO, CARLA = "2s3sQh4s5s6s7s", "2h3h9d4h5hQd7h", "2d3d8c4d5d6d7d"
 
 def test_the_card_turned_up_after_a_queen_names_the_wild_rank() -> None:
     deal = dealt("follow_the_queen", ANNA, BRUNO, CARLA)
-    assert deal.wild_for(0) == QUEENS + cards_of_rank(7)  # the nine of the next seat
+    assert wild_for(deal, 0) == QUEENS + cards_of_rank(7)  # the nine of the next seat
     order = deal.facet(UpCards).order
     assert order == tuple(zip(range(3), parse_cards("Qh9d8c"), strict=True))
     assert deal.view(None).part(UpCardsView) == UpCardsView(order)
@@ -60,13 +60,13 @@ def test_up_cards_stay_in_their_order_when_somebody_folds() -> None:
     deal.apply(Move("f", folder))
     assert deal.up[folder] == ()
     assert open_cards(deal) == before
-    assert deal.wild_for(deal.actor) == QUEENS + cards_of_rank(7)
+    assert wild_for(deal, deal.actor) == QUEENS + cards_of_rank(7)
 
 
 def test_another_queen_takes_the_wild_rank_back_until_a_card_follows_it() -> None:
     deal = call(dealt("follow_the_queen", ANNA, BRUNO, CARLA), 6)
     assert open_cards(deal).up[-3:] == ((0, parse_cards("6s")[0]), (1, parse_cards("Qd")[0]), (2, parse_cards("6d")[0]))
-    assert deal.wild_for(0) == QUEENS + cards_of_rank(4)
+    assert wild_for(deal, 0) == QUEENS + cards_of_rank(4)
     table = OpenCards((), open_cards(deal).up[:-1])
     assert FollowsTheQueen(QUEENS).of((), table) == QUEENS + cards_of_rank(7)  # nothing has followed it yet
 
@@ -94,7 +94,9 @@ def test_bots_score_every_hand_as_the_rules_do() -> None:
         moved += set(view.wild) > set(QUEENS)
         for seat in deal.survivors:
             scored += 1
-            assert scoring(deal.hands[seat], ()) == (deal.contests[0].score(deal.hands[seat], (), deal.wild_for(seat)),)
+            assert scoring(deal.hands[seat], ()) == (
+                deal.contests[0].score(deal.hands[seat], (), wild_for(deal, seat)),
+            )
     assert scored > 100
     assert moved > 15
 

@@ -7,9 +7,9 @@ import pytest
 
 import buio.games  # noqa: F401  (its families bring their parts)
 from buio.play.events import Event
-from buio.play.facet import FacetView
 from buio.play.open_cards import UpCardsView
 from buio.play.options import Discard, Options
+from buio.play.recipe import FacetView
 from buio.terminal.narration.part import PartNarrator
 from buio.terminal.narration.registry import NARRATORS
 from buio.terminal.narrator import Narrator

@@ -20,13 +20,13 @@ from typing import Any, TypeAlias
 from buio.bots.personas import players
 from buio.bots.player import Player, PlayerFactory
 from buio.games import games
-from buio.play.arguments import list_of, one_of_kind, whole
 from buio.play.deal import Deal
 from buio.play.game import Game
 from buio.play.outcome import Carry, Outcome
 from buio.play.recipe import Recipe
 from buio.play.rules import Rules
 from buio.play.shuffle import Shuffle
+from buio.play.validation import list_of, one_of_kind, whole
 
 LONGEST = 10
 """Deals after which a pot that nobody has won is shared."""

@@ -6,9 +6,9 @@ from buio.bots.general import General
 from buio.bots.good import Good, knows
 from buio.bots.plain import Plain
 from buio.bots.player import BALANCED, Player, PlayerFactory, RandomPlayer, Style
-from buio.play.arguments import whole
 from buio.play.discard_pile import DiscardPile
 from buio.play.recipe import Recipe
+from buio.play.validation import whole
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import Protocol, TypeAlias, runtime_checkable
 
-from buio.play.arguments import one_of_kind, share, whole
 from buio.play.moves import CALL, FOLD, Move
 from buio.play.options import Options, Simple
 from buio.play.recipe import Recipe
+from buio.play.validation import one_of_kind, share, whole
 from buio.play.view import View
 
 

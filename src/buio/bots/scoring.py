@@ -7,10 +7,10 @@ from typing import TypeAlias
 
 from buio.cards import Cards
 from buio.play.contests import Contest
-from buio.play.open_cards import OpenCards, open_in
+from buio.play.open_cards import open_in
 from buio.play.recipe import Recipe
 from buio.play.view import View
-from buio.play.wild import WildCards
+from buio.play.wild import OpenCards, WildCards
 from buio.ranking import Ranking, SuitTie
 from buio.ranking.base import HandRanking
 

@@ -48,7 +48,7 @@ def refuse_lone_rotation(rotation: bool, *codes: str) -> None:
     Raises:
         UsageError: `--rotation` where only one is named.
     """
-    from buio.games.mixes import spelled_out
+    from buio.games import spelled_out
 
     if rotation and len(spelled_out(codes)[0]) < 2:
         raise UsageError(f"--rotation is for several games: name more than {codes[0]}, or leave it out")
@@ -65,7 +65,7 @@ class TableSetup:
 
     def schedule(self, *codes: str) -> tuple[tuple[str, ...], bool]:
         """The games that are played, those of a mix one by one; and do they follow one another?"""
-        from buio.games.mixes import spelled_out
+        from buio.games import spelled_out
 
         games, mixed = spelled_out(codes)
         return games, self.rotation or mixed

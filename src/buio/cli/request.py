@@ -5,9 +5,11 @@ from typing import Any
 
 from buio.cards import JOKER, RANKS, cards_text, parse_cards
 from buio.games import games
+from buio.play.bank import Bank
 from buio.play.game import Game, GameError
-from buio.play.open_cards import OpenCards
+from buio.play.phase_facts import up_places
 from buio.play.recipe import Recipe
+from buio.play.wild import OpenCards
 
 Answer = dict[str, Any]
 """What a question is answered with, ready for JSON."""
@@ -90,7 +92,7 @@ class Request:
 
     def up(self, cards: tuple[int, ...]) -> tuple[int, ...]:
         """Those of the cards that lie face up, for cards given in the order in which they are dealt."""
-        return tuple([cards[place] for place in self.recipe.up_places if place < len(cards)])
+        return tuple([cards[place] for place in up_places(self.recipe.phases) if place < len(cards)])
 
 
 def hand_sizes(recipe: Recipe) -> range:
@@ -98,7 +100,7 @@ def hand_sizes(recipe: Recipe) -> range:
     held, least = recipe.dealt.kept, recipe.ranking.size
     if recipe.incomplete:
         return range(1, held + 1)
-    if recipe.has_bank:
+    if Bank in recipe.facets:
         return range(least, max(held, recipe.dealt.board) + 1)
     whole = any((contest.board and recipe.dealt.board) or contest.hole_only for contest in recipe.contests)
     return range(held, held + 1) if whole else range(min(least, held), held + 1)
@@ -107,7 +109,7 @@ def hand_sizes(recipe: Recipe) -> range:
 def board_sizes(recipe: Recipe) -> list[int]:
     """How many cards the board may have; none where there is none. A card that makes others wild may be left out."""
     lying, contest = recipe.dealt.board, recipe.contests[0]
-    if not lying or recipe.has_bank:
+    if not lying or Bank in recipe.facets:
         return []
     if not contest.board:
         return [0, lying]

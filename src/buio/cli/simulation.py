@@ -12,7 +12,7 @@ from buio.games import games
 from buio.play.deal import Deal
 from buio.play.game import Game, GameError
 from buio.play.outcome import Carry
-from buio.play.recipe import IllegalMove
+from buio.play.refusal import IllegalMove
 from buio.play.shuffle import Shuffle
 
 STACK = 200

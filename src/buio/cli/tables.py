@@ -90,7 +90,7 @@ def table_new(
         The games follow one another, each once round the table.
     """
     from buio.client import open_table
-    from buio.games.mixes import spelled_out
+    from buio.games import spelled_out
 
     codes, mixed = spelled_out(games or (DEFAULT_GAME,))
     refuse_lone_rotation(rotation, *codes)

@@ -9,8 +9,8 @@ import msgspec
 from buio.cards import card_text, cards_text
 from buio.fairness.committed import Committed
 from buio.fairness.tracing import TABLE, Piece, Traced
-from buio.play.arguments import one_of_kind
 from buio.play.deal import Deal
+from buio.play.validation import one_of_kind
 
 FORM: Final = 1
 """The form of the file."""

@@ -9,7 +9,7 @@ from buio.play.moves import BOARD, DEALER, HOLE, PILE
 from buio.play.recorded import apply_recorded
 
 if TYPE_CHECKING:
-    from buio.play.arguments import Start
+    from buio.play.recipe import Start
 
 TABLE = -1
 """Who has a card that no seat has."""

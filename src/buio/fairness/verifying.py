@@ -13,7 +13,7 @@ from buio.fairness.committed import Committed, leaf, root
 from buio.fairness.keys import LENGTH
 from buio.fairness.proof import Card, Proof, seal
 from buio.i18n import catalogue
-from buio.play.arguments import one_of_kind
+from buio.play.validation import one_of_kind
 
 _HEX: Final = re.compile("[0-9a-f]{64}")
 _SECRET: Final = re.compile(f"[0-9a-f]{{{2 * LENGTH}}}")

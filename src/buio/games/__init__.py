@@ -3,12 +3,13 @@
 Games of other packages come in by `register`. The catalogue is light: the engine is imported with the first game.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Final, cast
 
 from buio.games import naming
 from buio.games.door import Door
+from buio.games.mixes import MIXES
 from buio.play.errors import GameError
 
 if TYPE_CHECKING:
@@ -97,3 +98,22 @@ unregister: Final = _DOOR.unregister
 registered: Final = _DOOR.registered
 let_in_installed: Final = _DOOR.let_in_installed
 left_out: Final = _DOOR.left_out
+
+
+def spelled_out(names: Sequence[str]) -> tuple[tuple[str, ...], bool]:
+    """The codes of the games that are meant, and whether they follow one another: a mix named alone means its games.
+
+    A name of several words may stand as several: `texas holdem`.
+
+    Raises:
+        GameError: no game is called so.
+    """
+    whole = naming.plain(" ".join(names))
+    if mix := next((mix for code, mix in MIXES.items() if naming.plain(code) == whole), None):
+        return mix, True
+    codes, rest = [], list(names)
+    while rest:
+        words = next((count for count in range(len(rest), 1, -1) if " ".join(rest[:count]) in games), 1)
+        codes.append(games[" ".join(rest[:words])].code)
+        del rest[:words]
+    return tuple(codes), False

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from buio.i18n import LANGUAGES, add_words, catalogue, drop_words
-from buio.play.arguments import one_of_kind
 from buio.play.game import Game, GameError
-from buio.play.recipe import Label
+from buio.play.phases.control import Label
+from buio.play.validation import one_of_kind
 
 
 def refuse_no_game(game: Any) -> None:

@@ -5,12 +5,11 @@ from dataclasses import dataclass
 
 from buio.cards import ACE, QUEEN, standard_pack
 from buio.games.stakes import TableRules
-from buio.play.deal import Deal
 from buio.play.game import Game
 from buio.play.moves import ANTE, PLAY
 from buio.play.phases import DealBoard, DealHole, PlayOrFold, SettleWithBank, Wager
 from buio.play.phases.banked import Facing
-from buio.play.recipe import Recipe
+from buio.play.recipe import DealState, Recipe
 from buio.play.rules import house
 from buio.ranking import FOUR_CARD, THREE_CARD, Category, Listed
 
@@ -173,7 +172,7 @@ def better_or_equal(own: int, bank: int) -> tuple[int, int]:
     return (1, 1) if own >= bank else (-1, -1)
 
 
-def _as_dealt(deal: Deal) -> tuple[int, ...]:
+def _as_dealt(deal: DealState) -> tuple[int, ...]:
     return deal.board
 
 

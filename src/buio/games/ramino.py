@@ -6,7 +6,6 @@ from typing import Final
 
 from buio.cards import RANKS, several_packs
 from buio.play.amounts import amounts, amounts_of
-from buio.play.deal import Deal
 from buio.play.game import Game
 from buio.play.limits import NONE, POT, FixedLimit, Limit, LimitOfDeal, Steps
 from buio.play.outcome import PASSED, Carry
@@ -25,7 +24,7 @@ from buio.play.phases import (
     left_of_dealer,
 )
 from buio.play.phases.rummy import Rummy
-from buio.play.recipe import Phase, Recipe
+from buio.play.recipe import DealState, Phase, Recipe
 from buio.play.rules import ALTERNATING, ANTICLOCKWISE, CLOCKWISE, AtLeast, Customs, Rules, house
 from buio.play.settlement.showdown import throw_in
 from buio.rummy import GoingOutRules, MeldRules, Sorting
@@ -161,12 +160,12 @@ class RaminoRules(Rules):
             self.imaginary_in_specials,
         )
 
-    def grown(self, deal: Deal) -> int:
+    def grown(self, deal: DealState) -> int:
         """The stake in multiples of its first size, after the deals passed out before this one."""
         growth = ESCALATIONS[self.pass_escalation]
         return growth[min(deal.carry.step, len(growth) - 1)]
 
-    def limit(self, deal: Deal) -> Limit:
+    def limit(self, deal: DealState) -> Limit:
         """How much may be bet in this deal."""
         stake = self.stake * self.grown(deal)
         match self.betting:
@@ -177,7 +176,7 @@ class RaminoRules(Rules):
             case _:
                 return Limit(stake, POT if self.betting == "pot_limit" else NONE, last_raise=True)
 
-    def folding(self, deal: Deal) -> int:
+    def folding(self, deal: DealState) -> int:
         """What it costs to fold without having put anything in."""
         return self.fold_cost * (self.grown(deal) if self.fold_cost_scale == "proportional" else 1)
 
@@ -218,7 +217,7 @@ def _blinds(rules: RaminoRules) -> tuple[Phase, ...]:
             return ()
 
 
-def _passed(deal: Deal) -> None:
+def _passed(deal: DealState) -> None:
     """Nobody has opened: what is in the pool stays, and the stakes rise (RAM-2W.07, X-R6)."""
     throw_in(deal, PASSED, Carry(deal.total, deal.carry.step + 1))
 

@@ -6,8 +6,8 @@ from itertools import permutations
 from typing import Any, Final
 
 from buio.cards import RANKS, parse_cards
-from buio.play.deal import Deal
 from buio.play.limits import NONE, POT, AddedLimit, CompletedLimit, FixedLimit, Limit
+from buio.play.open_cards import wild_for
 from buio.play.phases import (
     Antes,
     Betting,
@@ -19,7 +19,7 @@ from buio.play.phases import (
     everybody,
     left_of_dealer,
 )
-from buio.play.recipe import Phase
+from buio.play.recipe import DealState, Phase
 from buio.play.rules import AtLeast, Rules, house
 from buio.ranking import (
     ACE_TO_FIVE,
@@ -149,10 +149,10 @@ def false_opening_at_first(settings: Mapping[str, object]) -> Mapping[str, objec
     return {"false_opening": "dead_hand_bet_back"} if settings.get("false_opening") == "dead_hand" else {}
 
 
-def seven_or_better(deal: Deal, seat: int) -> bool:
+def seven_or_better(deal: DealState, seat: int) -> bool:
     """Does the sevens rule of ace-to-five lowball oblige this seat to bet (LOW-2.04, FCD-5.05)?"""
     low = deal.contests[0]
-    return low.score(deal.hands[seat], (), deal.wild_for(seat)) >= ACE_TO_FIVE.score(WORST_SEVEN)
+    return low.score(deal.hands[seat], (), wild_for(deal, seat)) >= ACE_TO_FIVE.score(WORST_SEVEN)
 
 
 @dataclass(frozen=True, kw_only=True)

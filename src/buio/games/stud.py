@@ -8,21 +8,13 @@ from buio.cards import RANKS, stripped_pack
 from buio.games.stakes import FIXES, LIMITED, SUITS_COUNT, LowRules, Stakes, SuitRules, order_of_suits
 from buio.games.stand_ins import DeclaredHands, WildRules, wild_field
 from buio.play.contests import HIGH_HAND, LOW_HAND, Contest
-from buio.play.deal import Deal
 from buio.play.game import Game, GameError
 from buio.play.limits import DoubledLimit, Limit, LimitOfDeal
+from buio.play.phase_facts import Showing
 from buio.play.phases import Antes, Betting, BringIn, BroughtIn, Buy, DealHole, Declare
-from buio.play.recipe import Phase, Recipe
+from buio.play.recipe import DealState, Phase, Recipe
 from buio.play.rules import AtLeast, house
-from buio.play.upcards import (
-    SUIT_ORDER,
-    Showing,
-    best_showing,
-    highest_card,
-    highest_card_ace_high,
-    lowest_card,
-    pair_showing,
-)
+from buio.play.upcards import SUIT_ORDER, best_showing, highest_card, highest_card_ace_high, lowest_card, pair_showing
 from buio.play.wild import LowestInHole, LowestOfHand, WildCards
 from buio.ranking import (
     FLUSH_OVER_FULL,
@@ -231,14 +223,14 @@ def _shown(rules: StudRules) -> Showing:
     return soko_showing if rules.ranking == "soko" else incomplete_score
 
 
-def _brings_in(rules: StudRules) -> Callable[[Deal], int]:
+def _brings_in(rules: StudRules) -> Callable[[DealState], int]:
     """The worst card up: the lowest, or where low wins the highest."""
     if rules.wins != "low":
         return lowest_card
     return highest_card_ace_high if rules.low_ranking == "27" else highest_card
 
 
-def _first_round(rules: StudRules, first: Callable[[Deal], int]) -> Iterator[Phase]:
+def _first_round(rules: StudRules, first: Callable[[DealState], int]) -> Iterator[Phase]:
     """The worst card up brings in; without a bring-in the best one speaks (STD-1.04, TEL-1.03)."""
     if rules.forced:
         complete = rules.first_bet if rules.first_bet > rules.forced else None
@@ -251,7 +243,7 @@ def _first_round(rules: StudRules, first: Callable[[Deal], int]) -> Iterator[Pha
     )
 
 
-def _streets(rules: StudRules, first: Callable[[Deal], int]) -> Iterator[Phase]:
+def _streets(rules: StudRules, first: Callable[[DealState], int]) -> Iterator[Phase]:
     """A card to each, then a round of betting; the last of seven cards lies face down (STD-1.08 to STD-1.11).
 
     Where cards may be bought, the round after the last card waits until they have been (STD-4.01).
@@ -266,12 +258,12 @@ def _streets(rules: StudRules, first: Callable[[Deal], int]) -> Iterator[Phase]:
             yield Betting(limit, first, cap=rules.cap())
 
 
-def _open_pair_doubles(rules: StudRules, deal: Deal) -> Limit:
+def _open_pair_doubles(rules: StudRules, deal: DealState) -> Limit:
     """The bet of the round, or the big bet where somebody shows a pair (STD-1.13, STD-3.01)."""
     return DoubledLimit.of(rules.first_bet) if pair_showing(deal) else rules.limit()
 
 
-def _buys(rules: StudRules, first: Callable[[Deal], int]) -> Iterator[Phase]:
+def _buys(rules: StudRules, first: Callable[[DealState], int]) -> Iterator[Phase]:
     """A card may be exchanged for chips; each time a round of betting follows (STD-4.01)."""
     for price in (rules.buy_price, rules.second_buy_price)[: rules.buys]:
         yield Buy(price)

@@ -28,7 +28,7 @@ from buio.play.moves import (
     Move,
 )
 from buio.play.open_cards import UpCards
-from buio.play.openers import Opening
+from buio.play.opening import Opening
 
 _LAID_OPEN: Final = {SHOW, PILE, CLOSE, OPEN, MELD, LAY}
 """What these moves do with cards happens face up. A move that is not named here hides them."""

@@ -6,9 +6,9 @@ from typing import Final, NamedTuple
 
 from buio.games import games
 from buio.games.naming import found
-from buio.play.arguments import list_of, one_of_kind
 from buio.play.game import Game, GameError
 from buio.play.rules import Rules
+from buio.play.validation import list_of, one_of_kind
 
 DEALER: Final = "dealer"
 """Whoever deals chooses the game (FCD-8.03)."""

@@ -15,10 +15,10 @@ from buio.night.ledger import BANK, RESERVED
 from buio.night.menu import DEALER as BY_DEALER
 from buio.night.menu import Offer
 from buio.night.settlement import Transfer, settlement
-from buio.play.arguments import one_of_kind, whole
 from buio.play.deal import Deal
 from buio.play.game import Game, GameError
 from buio.play.rules import Rules
+from buio.play.validation import one_of_kind, whole
 
 
 class Night(Fold):

@@ -10,10 +10,10 @@ from buio.night.fold import Began
 from buio.night.keys import KEYS, Chained
 from buio.night.menu import Menu, Offer
 from buio.night.night import Night
-from buio.play.arguments import one_of_kind
 from buio.play.game import Game
 from buio.play.rules import Rules
 from buio.play.shuffle import Shuffle
+from buio.play.validation import one_of_kind
 
 VERSION, FIRST = 3, 1
 

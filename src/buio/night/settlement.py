@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from buio.play.arguments import one_of_kind, whole
+from buio.play.validation import one_of_kind, whole
 
 EXACT: Final = 16
 """Up to this many people are divided exactly (in a quarter of a second); a table has nine seats, so more are rare."""

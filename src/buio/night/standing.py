@@ -11,13 +11,13 @@ from buio.night.ledger import BANK, Ledger
 from buio.night.menu import DEALER as BY_DEALER
 from buio.night.menu import Menu, Offer
 from buio.night.turns import Turn
-from buio.play.arguments import one_of_kind
 from buio.play.deal import Deal
 from buio.play.game import Game
 from buio.play.outcome import Carry
 from buio.play.recipe import Recipe
 from buio.play.rules import Rules
 from buio.play.shuffle import Shuffle
+from buio.play.validation import one_of_kind
 
 
 class Standing:

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from buio.play.arguments import whole
+from buio.play.validation import whole
 
 
 def generator(seed: int | None) -> np.random.Generator:

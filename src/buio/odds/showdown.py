@@ -11,11 +11,12 @@ from buio.odds.errors import OddsError
 from buio.odds.hands import Bytes, Scores
 from buio.odds.scorers import scorer
 from buio.odds.sums import pack_of
+from buio.play.bank import Bank
 from buio.play.contests import HIGH_HAND, LOW_HAND, Contest
 from buio.play.game import Game
-from buio.play.open_cards import OpenCards
+from buio.play.phase_facts import up_places
 from buio.play.recipe import Recipe
-from buio.play.wild import WildCards
+from buio.play.wild import OpenCards, WildCards
 from buio.ranking import HandRanking
 
 Compared: TypeAlias = str | Game[Any] | Recipe | HandRanking | Contest
@@ -127,12 +128,12 @@ def _of_recipe(recipe: Recipe) -> Showdown:
         raise ValueError(
             f"what: hands are set in rows in {name}, and compared row by row: ask about a ranking of theirs"
         )
-    if recipe.has_bank:
+    if Bank in recipe.facets:
         raise ValueError(f"what: {name} is played against a bank, and `buio edge` knows what that costs")
     if any(contest.hole_only for contest in recipe.contests):
         raise ValueError(f"what: in {name} only cards count that nobody sees: ask about its ranking and these cards")
     dealt = recipe.dealt
-    return Showdown(name, recipe.pack, recipe.contests, dealt.kept, dealt.board, recipe.up_places, recipe.wild)
+    return Showdown(name, recipe.pack, recipe.contests, dealt.kept, dealt.board, up_places(recipe.phases), recipe.wild)
 
 
 def contest_scores(

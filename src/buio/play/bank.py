@@ -1,12 +1,10 @@
 """The bank: the party that everybody plays against in some games, and the wagers against it (CAS-1, PGW-1)."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
-from buio.play.facet import Facet, FacetView, replaced
-
-if TYPE_CHECKING:
-    from buio.play.deal import Deal
+from buio.play.recipe import DealState, Facet, FacetView
+from buio.play.seats import replaced
 
 Wagers: TypeAlias = tuple[tuple[str, int], ...]
 """Bets of one seat, by name: chips."""
@@ -29,11 +27,11 @@ class Bank(Facet):
 
     __slots__ = ("wagers", "won")
 
-    def __init__(self, deal: "Deal") -> None:
+    def __init__(self, deal: DealState) -> None:
         self.wagers: tuple[Wagers, ...] = ((),) * deal.seats
         self.won: int = 0
 
-    def copy(self, deal: "Deal") -> "Bank":
+    def copy(self, deal: DealState) -> "Bank":
         other = Bank(deal)
         other.wagers, other.won = self.wagers, self.won
         return other
@@ -41,14 +39,14 @@ class Bank(Facet):
     def chips(self) -> int:
         return self.won
 
-    def view(self, deal: "Deal", seat: int | None) -> BankView:
+    def view(self, deal: DealState, seat: int | None) -> BankView:
         return BankView(self.wagers)
 
     def wagered(self, seat: int, name: str) -> int:
         """Chips that a seat has in a wager."""
         return dict(self.wagers[seat]).get(name, 0)
 
-    def wager(self, deal: "Deal", seat: int, name: str, chips: int, word: str = "") -> None:
+    def wager(self, deal: DealState, seat: int, name: str, chips: int, word: str = "") -> None:
         """A seat puts chips on the table against the bank; `word`: what is said, if it is not the wager's name."""
         deal.put(seat, chips)
         self.wagers = replaced(self.wagers, seat, (*self.wagers[seat], (name, chips)))

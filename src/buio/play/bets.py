@@ -1,14 +1,10 @@
 """What a game with betting remembers from one round to the next: who bet last, what forced bets ask, what came back."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from buio.play.facet import Facet, FacetView, replaced
 from buio.play.moves import NOBODY
-from buio.play.seats import survivors_from
-
-if TYPE_CHECKING:
-    from buio.play.deal import Deal
+from buio.play.recipe import DealState, Facet, FacetView
+from buio.play.seats import replaced, survivors_from
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,28 +28,28 @@ class Bets(Facet):
 
     __slots__ = ("aggressor", "first_to_show", "forced", "returned", "silent")
 
-    def __init__(self, deal: "Deal") -> None:
+    def __init__(self, deal: DealState) -> None:
         self.aggressor: int = NOBODY
         self.first_to_show: int = NOBODY
         self.silent: bool = True
         self.forced: int = 0
         self.returned: tuple[int, ...] = (0,) * deal.seats
 
-    def copy(self, deal: "Deal") -> "Bets":
+    def copy(self, deal: DealState) -> "Bets":
         other = Bets(deal)
         other.aggressor, other.first_to_show = self.aggressor, self.first_to_show
         other.forced, other.returned, other.silent = self.forced, self.returned, self.silent
         return other
 
-    def view(self, deal: "Deal", seat: int | None) -> BetsView:
+    def view(self, deal: DealState, seat: int | None) -> BetsView:
         return BetsView(self.aggressor, self.first_to_show)
 
-    def give_back(self, deal: "Deal", seat: int, chips: int) -> None:
+    def give_back(self, deal: DealState, seat: int, chips: int) -> None:
         """Give a seat chips of its stake back."""
         deal.put(seat, -chips)
         self.returned = replaced(self.returned, seat, self.returned[seat] + chips)
 
-    def give_back_uncalled(self, deal: "Deal") -> None:
+    def give_back_uncalled(self, deal: DealState) -> None:
         """What nobody could or would match goes back to its owner (X-45n)."""
         bets = deal.bets
         high = max(bets)
@@ -65,15 +61,15 @@ class Bets(Facet):
             deal.note("returned", seat, chips)
 
 
-def returned(deal: "Deal") -> tuple[int, ...]:
+def returned(deal: DealState) -> tuple[int, ...]:
     """By seat, the uncalled chips that came back in this deal."""
     bets = deal.find(Bets)
     return bets.returned if bets else (0,) * deal.seats
 
 
-def from_first_to_show(deal: "Deal") -> list[int]:
+def from_first_to_show(deal: DealState) -> list[int]:
     """The survivors in the order in which they show, from whoever shows first (X-45h); else from the dealer's left."""
     first = deal.facet(Bets).first_to_show
     if first < 0:
         return deal.survivors
-    return survivors_from(deal, first)
+    return survivors_from(deal.live, first)

@@ -1,12 +1,9 @@
 """What players have said that they hold or play for, once everybody may know it (STD-3.03, GEN-2.03, CHP-3.05)."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from buio.play.facet import Facet, FacetView, replaced
-
-if TYPE_CHECKING:
-    from buio.play.deal import Deal
+from buio.play.recipe import DealState, Facet, FacetView
+from buio.play.seats import replaced
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,15 +22,15 @@ class Declarations(Facet):
 
     __slots__ = ("said",)
 
-    def __init__(self, deal: "Deal") -> None:
+    def __init__(self, deal: DealState) -> None:
         self.said: tuple[tuple[str, ...], ...] = ((),) * deal.seats
 
-    def copy(self, deal: "Deal") -> "Declarations":
+    def copy(self, deal: DealState) -> "Declarations":
         other = Declarations(deal)
         other.said = self.said
         return other
 
-    def view(self, deal: "Deal", seat: int | None) -> DeclarationsView:
+    def view(self, deal: DealState, seat: int | None) -> DeclarationsView:
         return DeclarationsView(self.said)
 
     def say(self, seat: int, *what: str) -> None:
@@ -41,7 +38,7 @@ class Declarations(Facet):
         self.said = replaced(self.said, seat, what)
 
 
-def declared(deal: "Deal", seat: int) -> tuple[str, ...]:
+def declared(deal: DealState, seat: int) -> tuple[str, ...]:
     """What a seat has declared in this deal; nothing where nothing is declared."""
     declarations = deal.find(Declarations)
     return declarations.said[seat] if declarations else ()

@@ -1,14 +1,11 @@
 """The discard pile: cards that players of rummy throw away face up, the last of which may be taken (RAM-1.10)."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from buio.cards import UNKNOWN
-from buio.play.facet import Facet, FacetView
 from buio.play.moves import BUY_DISCARD, DISCARD, PILE, TAKE
-
-if TYPE_CHECKING:
-    from buio.play.deal import Deal
+from buio.play.recipe import DealState, Facet, FacetView
 
 
 class Done(NamedTuple):
@@ -49,10 +46,10 @@ class DiscardPile(Facet):
 
     __slots__ = ("pile",)
 
-    def __init__(self, deal: "Deal") -> None:
+    def __init__(self, deal: DealState) -> None:
         self.pile: tuple[int, ...] = ()
 
-    def copy(self, deal: "Deal") -> "DiscardPile":
+    def copy(self, deal: DealState) -> "DiscardPile":
         other = DiscardPile(deal)
         other.pile = self.pile
         return other
@@ -60,7 +57,7 @@ class DiscardPile(Facet):
     def cards(self) -> tuple[int, ...]:
         return self.pile
 
-    def view(self, deal: "Deal", seat: int | None) -> DiscardPileView:
+    def view(self, deal: DealState, seat: int | None) -> DiscardPileView:
         return DiscardPileView(len(self.pile), self.top, _lately(deal, seat) if self.pile else ())
 
     @property
@@ -74,13 +71,13 @@ class DiscardPile(Facet):
         self.pile = self.pile[:-1]
         return card
 
-    def reshuffle(self, deal: "Deal") -> None:
+    def reshuffle(self, deal: DealState) -> None:
         """Shuffle all but the top card into a new stock (X-R1)."""
         back, self.pile = self.pile[:-1], self.pile[-1:]
         deal.restock(back)
 
 
-def _lately(deal: "Deal", seat: int | None) -> tuple[Done, ...]:
+def _lately(deal: DealState, seat: int | None) -> tuple[Done, ...]:
     """What a player has seen of the discards since their own last move; older ones they have to remember."""
     log = deal.log
     start = next((index for index in range(len(log) - 1, -1, -1) if log[index].actor == seat), None)

@@ -6,14 +6,13 @@ from functools import lru_cache
 from reprlib import repr as short
 from typing import TYPE_CHECKING, Any, Generic
 
-from buio.play.again import reduced_game
-from buio.play.arguments import list_of, one_of_kind, whole
 from buio.play.deal import Deal
 from buio.play.errors import GameError
 from buio.play.outcome import NOTHING_CARRIED, Carry
 from buio.play.recipe import Recipe
 from buio.play.rules import HouseRule, Rules, RulesError
 from buio.play.shuffle import Shuffle
+from buio.play.validation import list_of, one_of_kind, whole
 
 __all__ = ["Game", "GameError"]
 
@@ -73,7 +72,10 @@ class Game(Generic[R]):
         return f"<Game {self.code}, {few if few == many else f'{few} to {many}'} players>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return reduced_game(self)
+        parts = (self.code, self.family, self.players, self.rules_type, self.recipe)
+        made = (*parts, tuple(sorted(self.defaults.items())), self.recommended)
+        _PICKLED.setdefault(made, self)
+        return _unpickled, made
 
     @property
     def usual(self) -> int:
@@ -182,6 +184,18 @@ class Game(Generic[R]):
         return Deal(
             self.written(rules, seated or len(stacks)), stacks, dealer, carry or NOTHING_CARRIED, shuffle, events
         )
+
+
+_PICKLED: dict[tuple[Any, ...], Game[Any]] = {}
+"""The games that were pickled or unpickled here, by what they are made from: recipes are kept by the game."""
+
+
+def _unpickled(*made: Any) -> Game[Any]:
+    """The game that is made from these parts, one alone in each process."""
+    if made not in _PICKLED:
+        code, family, players, rules_type, recipe, defaults, recommended = made
+        _PICKLED[made] = Game(code, family, players, rules_type, recipe, dict(defaults), recommended)
+    return _PICKLED[made]
 
 
 @lru_cache(maxsize=256)

@@ -1,16 +1,13 @@
 """What is true of every deal after every move: the random tester asks for it all the time."""
 
 from collections import Counter
-from typing import TYPE_CHECKING
 
 from buio.cards import cards_text
 from buio.play.moves import DEALER, NOBODY
-
-if TYPE_CHECKING:
-    from buio.play.deal import Deal
+from buio.play.recipe import DealState
 
 
-def check(deal: "Deal") -> None:
+def check(deal: DealState) -> None:
     """Verify that chips and cards are conserved, that somebody can act, and that winners had a claim.
 
     Raises:
@@ -27,7 +24,7 @@ def check(deal: "Deal") -> None:
             _must(set(result.winners) <= set(result.pot.claimants), f"a winner has no claim: {result}")
 
 
-def _chips(deal: "Deal") -> None:
+def _chips(deal: DealState) -> None:
     _, stacks, _, carry, _, _ = deal.start
     outcome = deal.outcome
     if outcome is None:
@@ -40,7 +37,7 @@ def _chips(deal: "Deal") -> None:
     _must(min(deal.stacks) >= 0, f"a stack is negative: {deal.stacks}")
 
 
-def _cards(deal: "Deal") -> None:
+def _cards(deal: DealState) -> None:
     found = [*deal.stock, *(card for card, _ in deal.muck), *deal.burnt, *deal.board]
     found += [card for hand in deal.hands for card in hand]
     found += [card for facet in deal.facets.values() for card in facet.cards()]

@@ -1,14 +1,11 @@
 """Known cards: hands and a board that are given, whatever else the shuffle deals, burns or reshuffles."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from buio.cards import Cards, cards_text
 from buio.play.moves import BOARD, HOLE, Move
-from buio.play.options import DealCards
-
-if TYPE_CHECKING:
-    from buio.play.deal import Deal
+from buio.play.options import DealCards, Options
 
 
 class Known(NamedTuple):
@@ -23,12 +20,12 @@ class Known(NamedTuple):
     hands: tuple[Cards, ...] = ()
     board: Cards = ()
 
-    def served(self, deal: "Deal", move: Move) -> Move:
+    def served(self, log: Sequence[Move], options: Options, move: Move) -> Move:
         """The dealer's move with the known cards, and none that are known to go elsewhere."""
-        option = deal.stage.options(deal).get(move.verb)
+        option = options.get(move.verb)
         if not isinstance(option, DealCards):
             return move
-        due = self._due(deal.log, move)
+        due = self._due(log, move)
         stock = list(option.stock)
         cards = [card for card in due if card in stock][: option.size]
         for card in cards:

@@ -2,10 +2,9 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import Final, Protocol
 
-if TYPE_CHECKING:
-    from buio.play.deal import Deal
+from buio.play.recipe import DealState
 
 POT: Final = "pot"
 NONE: Final = "none"
@@ -14,7 +13,7 @@ NONE: Final = "none"
 class BettingLimit(Protocol):
     """The limit of a round, which may depend on how the deal has gone."""
 
-    def now(self, deal: "Deal") -> "Limit":
+    def now(self, deal: DealState) -> "Limit":
         """The limit of the round that begins now."""
 
 
@@ -22,9 +21,9 @@ class BettingLimit(Protocol):
 class LimitOfDeal:
     """A limit that each round finds out from the deal (FCD-10.04, STD-1.13, RAM-2W.08)."""
 
-    of: Callable[["Deal"], "Limit"]
+    of: Callable[[DealState], "Limit"]
 
-    def now(self, deal: "Deal") -> "Limit":
+    def now(self, deal: DealState) -> "Limit":
         """The limit of the round that begins now."""
         return self.of(deal)
 
@@ -45,7 +44,7 @@ class Limit:
     last_raise: bool = False
     cover: bool = False
 
-    def now(self, deal: "Deal") -> "Limit":
+    def now(self, deal: DealState) -> "Limit":
         """This limit, whatever has happened."""
         return self
 

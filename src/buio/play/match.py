@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from buio.play.facet import Facet, FacetView, replaced
 from buio.play.outcome import Match
+from buio.play.recipe import DealState, Facet, FacetView
+from buio.play.seats import replaced
 
 if TYPE_CHECKING:
-    from buio.play.deal import Deal
     from buio.rummy.contracts import Contract
 
 
@@ -56,7 +56,7 @@ class MatchPlay(Facet):
     pool: int
     scores: tuple[int, ...]
 
-    def __init__(self, deal: "Deal") -> None:
+    def __init__(self, deal: DealState) -> None:
         match = deal.carry.match
         self.begins = match is None
         self.contracts: tuple[Contract, ...] = ()
@@ -66,7 +66,7 @@ class MatchPlay(Facet):
         )
         self.handed_on = False
 
-    def copy(self, deal: "Deal") -> "MatchPlay":
+    def copy(self, deal: DealState) -> "MatchPlay":
         other = MatchPlay(deal)
         other.begins, other.handed_on = self.begins, self.handed_on
         other.contracts, other.number, other.left = self.contracts, self.number, self.left
@@ -76,7 +76,7 @@ class MatchPlay(Facet):
     def chips(self) -> int:
         return 0 if self.handed_on else self.pool
 
-    def view(self, deal: "Deal", seat: int | None) -> MatchView:
+    def view(self, deal: DealState, seat: int | None) -> MatchView:
         return MatchView(self.contracts, self.number, self.left, self.scores, self.pool)
 
     @property
@@ -85,7 +85,7 @@ class MatchPlay(Facet):
         assert self.number, "the contract has not been chosen"
         return self.contracts[self.number - 1]
 
-    def pay(self, deal: "Deal", seat: int, chips: int) -> None:
+    def pay(self, deal: DealState, seat: int, chips: int) -> None:
         """Chips of a seat into the pool."""
         deal.stacks[seat] -= chips
         self.pool += chips

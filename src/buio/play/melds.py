@@ -4,10 +4,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from buio.play.facet import Facet, FacetView
+from buio.play.recipe import DealState, Facet, FacetView
 
 if TYPE_CHECKING:
-    from buio.play.deal import Deal
     from buio.rummy.melds import Meld
 
 
@@ -47,10 +46,10 @@ class Melds(Facet):
 
     __slots__ = ("laid",)
 
-    def __init__(self, deal: "Deal") -> None:
+    def __init__(self, deal: DealState) -> None:
         self.laid: tuple[Laid, ...] = ()
 
-    def copy(self, deal: "Deal") -> "Melds":
+    def copy(self, deal: DealState) -> "Melds":
         other = Melds(deal)
         other.laid = self.laid
         return other
@@ -58,7 +57,7 @@ class Melds(Facet):
     def cards(self) -> Iterable[int]:
         return [card for laid in self.laid for card in laid.meld.cards]
 
-    def view(self, deal: "Deal", seat: int | None) -> MeldsView:
+    def view(self, deal: DealState, seat: int | None) -> MeldsView:
         openers = {laid.seat for laid in self.laid if laid.opening}
         return MeldsView(self.laid, tuple([other in openers for other in range(deal.seats)]))
 

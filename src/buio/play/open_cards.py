@@ -1,29 +1,12 @@
 """What lies open before everybody: the board, and the cards dealt face up, in the order in which they were turned."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from buio.cards import Cards
-from buio.play.facet import Facet, FacetView
-
-if TYPE_CHECKING:
-    from buio.play.deal import Deal
-    from buio.play.view import View
-
-UpCard: TypeAlias = tuple[int, int]
-"""A seat, and a card that was dealt to it face up."""
-
-
-class OpenCards(NamedTuple):
-    """What everybody has seen of the cards of a deal.
-
-    Attributes:
-        board: the cards on the table that lie face up.
-        up: every card dealt to a hand face up, the first one first, also of those who have folded or thrown it away.
-    """
-
-    board: Cards = ()
-    up: tuple[UpCard, ...] = ()
+from buio.play.recipe import DealState, Facet, FacetView
+from buio.play.view import View
+from buio.play.wild import OpenCards, UpCard
+from buio.ranking import HandRanking
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,30 +29,48 @@ class UpCards(Facet):
 
     __slots__ = ("order",)
 
-    def __init__(self, deal: "Deal") -> None:
+    def __init__(self, deal: DealState) -> None:
         self.order: tuple[UpCard, ...] = ()
 
-    def turn(self, deal: "Deal", seat: int, cards: Cards) -> None:
+    def turn(self, deal: DealState, seat: int, cards: Cards) -> None:
         """Lay cards of a hand face up before their owner."""
         deal.up[seat] += cards
         self.order += tuple([(seat, card) for card in cards])
 
-    def copy(self, deal: "Deal") -> "UpCards":
+    def copy(self, deal: DealState) -> "UpCards":
         other = UpCards(deal)
         other.order = self.order
         return other
 
-    def view(self, deal: "Deal", seat: int | None) -> UpCardsView:
+    def view(self, deal: DealState, seat: int | None) -> UpCardsView:
         return UpCardsView(self.order)
 
 
-def open_cards(deal: "Deal") -> OpenCards:
+def open_cards(deal: DealState) -> OpenCards:
     """What lies open in a deal."""
     up = deal.find(UpCards)
     return OpenCards(deal.board[: deal.turned], up.order if up else ())
 
 
-def open_in(view: "View") -> OpenCards:
+def open_in(view: View) -> OpenCards:
     """The same, as a view shows it."""
     up = view.part(UpCardsView)
     return OpenCards(tuple([card for card in view.board if card >= 0]), up.order if up else ())
+
+
+def wild_for(deal: DealState, seat: int) -> Cards:
+    """The cards that are wild for a seat because of how this deal has gone (RNK-4.05, FCD-7.01)."""
+    rule = deal.recipe.wild
+    return () if rule is None else rule.of(deal.hands[seat], open_cards(deal))
+
+
+def wild_in_sight(deal: DealState) -> Cards:
+    """The cards of which everybody knows that they are wild because of how this deal has gone."""
+    rule = deal.recipe.wild
+    return rule.in_sight(open_cards(deal)) if rule else ()
+
+
+def ranking_for(deal: DealState, seat: int) -> HandRanking:
+    """How the hand of a seat ranks, with the cards that are wild for it."""
+    wild = wild_for(deal, seat)
+    return deal.recipe.ranking.with_wild(wild) if wild else deal.recipe.ranking

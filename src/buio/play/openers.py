@@ -1,17 +1,12 @@
-"""Openers: the hand that opens the betting, the ladder of requirements, and their proof (ITA-1.32-35, X-05, X-43)."""
+"""Openers: the hand that opens the betting, and the ladder of requirements (ITA-1.32-35, X-05)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from buio.cards import ACE, JACK, KING, QUEEN
-from buio.play.facet import Facet, FacetView
-from buio.play.moves import NOBODY
 from buio.ranking import Category, HandRanking, Ranking
-
-if TYPE_CHECKING:
-    from buio.play.deal import Deal
 
 KINGS_AFTER_PAROL: Final = -1
 """The step of a deal that continues an abandoned pot; it is on no ladder (ITA-1.63)."""
@@ -116,83 +111,3 @@ def four_suited(cards: Sequence[int]) -> bool:
         if card >> 2 != ACE:
             suits[card & 3] |= 1 << (card >> 2)
     return any(ranks & ranks >> 1 & ranks >> 2 & ranks >> 3 for ranks in suits)
-
-
-@dataclass(frozen=True, slots=True)
-class OpeningView(FacetView):
-    """What can be seen of the opening.
-
-    Attributes:
-        step: where the ladder stands.
-        rank: the rank of the pair that opens; None: the game asks for none.
-        opener: who opened; `NOBODY` before that.
-        split: the opener has announced that openers were thrown away.
-        proof: cards that everybody sees because the house wants openers proved.
-    """
-
-    step: int
-    rank: int | None
-    opener: int
-    split: bool
-    proof: tuple[int, ...]
-
-
-class Opening(Facet):
-    """Who opened the betting, with what, and what became of it.
-
-    Attributes:
-        opener: who opened; `NOBODY` before that.
-        hand: the hand that was opened with.
-        discarded: openers that were thrown away, kept apart as proof (ITA-1.44).
-        proof: cards that everybody sees in the end because the house wants openers proved (ITA-V.18).
-    """
-
-    __slots__ = ("discarded", "hand", "opener", "proof")
-
-    def __init__(self, deal: "Deal") -> None:
-        self.opener: int = NOBODY
-        self.hand: tuple[int, ...] = ()
-        self.discarded: tuple[int, ...] = ()
-        self.proof: tuple[int, ...] = ()
-
-    def copy(self, deal: "Deal") -> "Opening":
-        other = Opening(deal)
-        other.opener, other.hand, other.discarded, other.proof = self.opener, self.hand, self.discarded, self.proof
-        return other
-
-    def cards(self) -> tuple[int, ...]:
-        return self.discarded
-
-    def view(self, deal: "Deal", seat: int | None) -> OpeningView:
-        openers = deal.recipe.openers
-        rank = openers.ladder.rank(deal.carry.step) if openers else None
-        return OpeningView(deal.carry.step, rank, self.opener, bool(self.discarded), self.proof)
-
-    def opens(self, deal: "Deal", seat: int) -> None:
-        """A seat opens the betting with the hand that it holds."""
-        self.opener, self.hand = seat, deal.hands[seat]
-
-    def false_opener(self, deal: "Deal", openers: Openers) -> int:
-        """Who opened without openers and is still in; `NOBODY`: nobody (X-43)."""
-        seat = self.opener
-        if seat < 0 or openers.false == "prevented" or not deal.live[seat]:
-            return NOBODY
-        return NOBODY if openers.qualify(deal.ranking_for(seat), self.hand, deal.carry.step) else seat
-
-    def unmask(self, deal: "Deal") -> None:
-        """Everybody sees the hand that was opened without openers."""
-        self.proof = self.hand
-        deal.note("false_opening", self.opener, cards=self.proof)
-
-    def prove(self, deal: "Deal", openers: Openers, shown: bool) -> None:
-        """Reveal what the house wants proved: the opener's hand, or the openers thrown away (ITA-V.18, FCD-3.06)."""
-        if self.opener < 0 or openers.prove == "never":
-            return
-        if openers.prove == "always":
-            self.proof = self.hand
-        elif openers.prove == "if_wins" and not shown and deal.live[self.opener]:
-            self.proof = openers.proof(self.hand, deal.carry.step, deal.ranking_for(self.opener))
-        elif shown and self.discarded and deal.live[self.opener]:
-            self.proof = self.discarded
-        if self.proof:
-            deal.note("prove", self.opener, cards=self.proof)

@@ -7,7 +7,7 @@ from buio.play.bank import BankView
 from buio.play.bets import BetsView
 from buio.play.declarations import DeclarationsView
 from buio.play.moves import NOBODY
-from buio.play.openers import OpeningView
+from buio.play.opening import OpeningView
 from buio.play.options import Rows
 from buio.play.phases.drawing import DrawsView
 from buio.play.rows import RowsView

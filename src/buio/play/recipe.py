@@ -1,84 +1,69 @@
-"""What a deal is made of: recipes, their phases, and the stages in which phases are played."""
+"""What a deal is made of: a recipe, its phases and the stages in which they are played, facets, and the state of all.
+
+These five know each other: phases, stages and facets act on the state, and the state plays them. Whatever a player or
+a program does with a deal lies above, in `buio.play.deal`.
+"""
 
 from abc import ABCMeta, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, fields
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from functools import partial
+from typing import Any, Self, TypeAlias, TypeVar
 
 from mypy_extensions import mypyc_attr
 
-from buio.play.again import recipe_again, recipe_of_parts
-from buio.play.bank import Bank
+from buio.play.card_table import CardTable
 from buio.play.contests import HIGH_HAND, Contest
-from buio.play.facet import Facet
-from buio.play.moves import NOBODY, Move, actor_text
+from buio.play.moves import DEALER, NOBODY, Move
 from buio.play.openers import Openers
 from buio.play.options import Options
-from buio.play.outcome import NOTHING_CARRIED, Carry, PotResult
-from buio.play.recipe_checks import RecipeError, label_indices, refuse_unsound
-from buio.play.refusal import Refusal
+from buio.play.outcome import NOTHING_CARRIED, Carry, Outcome, PotResult
+from buio.play.phase_facts import Dealt, PhaseFacts, dealt_by
+from buio.play.recipe_checks import RecipeError, label_indices, refuse_missing, refuse_unsound
+from buio.play.refusal import IllegalMove, Refusal
 from buio.play.rummy_options import Sorter
-from buio.play.upcards import Showing
+from buio.play.shuffle import Shuffle
+from buio.play.validation import refuse_mistyped
 from buio.play.wild import WildCards
 from buio.ranking import UNRANKED, HandRanking
 
-if TYPE_CHECKING:
-    from buio.play.deal import Deal
-
-__all__ = ["Dealt", "IllegalMove", "Label", "Phase", "Recipe", "RecipeError", "Stage"]
+__all__ = ["DealState", "Facet", "FacetView", "Phase", "Recipe", "RecipeError", "Stage"]
 
 
-class Dealt(NamedTuple):
-    """How many cards a phase moves, as far as its recipe alone decides that.
-
-    Attributes:
-        hand: to each hand.
-        up: how many of these lie face up, the last ones.
-        thrown: out of each hand, without others for them.
-        board: to the table.
-        turned: how many of those on the table are turned face up, or lie so from the beginning.
-        dead: to nobody.
-        common: when the cards run out, one for all is enough (X-69).
-    """
-
-    hand: int = 0
-    up: int = 0
-    thrown: int = 0
-    board: int = 0
-    turned: int = 0
-    dead: int = 0
-    common: bool = False
-
-    @property
-    def kept(self) -> int:
-        """How many cards a hand has in the end."""
-        return self.hand - self.thrown
-
-    def for_all(self, seats: int) -> int:
-        """How many cards go out to this many seats at least."""
-        return (1 if self.common else seats * self.hand) + self.board + self.dead
+@mypyc_attr(allow_interpreted_subclasses=True)
+@dataclass(frozen=True, slots=True)
+class FacetView:
+    """What a seat may know of a facet: one part of its view."""
 
 
-MOST_TOLD = 80
-"""So much of a move is repeated where it is refused: a whole hand of melds, and no book."""
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Facet(metaclass=ABCMeta):
+    """What one family of games remembers during a deal. Made with the deal, as `Kind(deal)`."""
+
+    __slots__ = ()
+
+    def __init__(self, deal: "DealState") -> None:  # noqa: B027
+        """Remember nothing yet. The deal has its seats, chips and carry by now, but no card has been dealt."""
+
+    @abstractmethod
+    def copy(self, deal: "DealState") -> Self:
+        """An independent facet that remembers the same, for a copy of the deal."""
+
+    def cards(self) -> Iterable[int]:
+        """The cards that lie in it, for the deal to count when it is verified."""
+        return ()
+
+    def chips(self) -> int:
+        """The chips that lie in it, likewise; chips that it has lent to the players count as negative."""
+        return 0
+
+    def view(self, deal: "DealState", seat: int | None) -> FacetView | None:
+        """What this seat, or a spectator (None), may know of it; None: there is nothing to see."""
+        return None
 
 
-class IllegalMove(ValueError):
-    """A move that is not legal now. `code` says in which way; nothing was changed."""
-
-    code: str
-    tried: Move
-    legal: Options | None
-    fault: Refusal | None
-
-    def __init__(self, code: str, tried: Move, legal: Options | None, fault: Refusal | None = None) -> None:
-        self.code, self.tried, self.legal, self.fault = code, tried, legal, fault
-        why = f"{fault.rule}: {fault.reason.replace('_', ' ')}" if fault else code.replace("_", " ")
-        may = "the deal is over" if legal is None else f"{actor_text(legal.seat)} may: {legal}"
-        said = str(tried)
-        if len(said) > MOST_TOLD:
-            said = f"{said[:MOST_TOLD]}..."
-        super().__init__(f"'{said}' is not legal ({why}); {may}")
+F = TypeVar("F", bound=Facet)
+V = TypeVar("V", bound=FacetView)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -94,22 +79,22 @@ class Stage(metaclass=ABCMeta):
     actor: int
 
     @abstractmethod
-    def options(self, deal: "Deal") -> Options:
+    def options(self, deal: "DealState") -> Options:
         """The legal moves of `actor`."""
 
     @abstractmethod
-    def apply(self, deal: "Deal", move: Move) -> None:
+    def apply(self, deal: "DealState", move: Move) -> None:
         """Carry out a legal move."""
 
     @abstractmethod
     def copy(self) -> "Stage":
         """An independent copy."""
 
-    def auto(self, deal: "Deal") -> Move:
+    def auto(self, deal: "DealState") -> Move:
         """The dealer's move that the shuffle makes, where the dealer is an actor of this stage."""
         raise AssertionError(f"the dealer has nothing to do in {self}")
 
-    def fault(self, deal: "Deal", move: Move) -> Refusal | None:
+    def fault(self, deal: "DealState", move: Move) -> Refusal | None:
         """Why a move that is not legal is refused, where more can be said than what is legal."""
         return None
 
@@ -122,10 +107,10 @@ class _NoStage(Stage):
     def __init__(self) -> None:
         self.actor = NOBODY
 
-    def options(self, deal: "Deal") -> Options:
+    def options(self, deal: "DealState") -> Options:
         return Options(NOBODY, ())
 
-    def apply(self, deal: "Deal", move: Move) -> None:
+    def apply(self, deal: "DealState", move: Move) -> None:
         raise AssertionError("no stage is being played")
 
     def copy(self) -> "_NoStage":
@@ -136,19 +121,13 @@ NO_STAGE = _NoStage()
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Phase(metaclass=ABCMeta):
-    """An item of a recipe: frozen, shared by all deals.
-
-    Attributes:
-        name: what the table calls it; each phase gives its own.
-    """
+class Phase(PhaseFacts, metaclass=ABCMeta):
+    """An item of a recipe: frozen, shared by all deals."""
 
     __slots__ = ()
 
-    name: str
-
     @abstractmethod
-    def begin(self, deal: "Deal") -> Stage | None:
+    def begin(self, deal: "DealState") -> Stage | None:
         """Start the phase; None when there is nothing to decide in it."""
 
     def makes(self) -> tuple[type[Facet], ...]:
@@ -159,57 +138,11 @@ class Phase(metaclass=ABCMeta):
         """What this phase reads that others have to make."""
         return ()
 
-    def deals(self) -> Dealt:
-        """How many cards it moves, where that does not depend on what the players do."""
-        return Dealt()
-
-    def marks(self) -> str:
-        """The name that others jump to it by; empty: nobody does."""
-        return ""
-
-    def jumps(self) -> tuple[str, ...]:
-        """The labels that it may send the deal to."""
-        return ()
-
-    def settles(self) -> bool:
-        """Is the deal over with it, or at the latest when its stage is? The last phase of a recipe has to say so."""
-        return False
-
-    def contests(self) -> tuple[Contest, ...]:
-        """What pots are played for from this phase on, if it changes that."""
-        return ()
-
-    def claims(self) -> bool:
-        """Do players say in it what their hands are? Then some contest has to count them as that."""
-        return False
-
-    def compares_open(self) -> Showing | None:
-        """What the cards are worth to it that lie open before their owners, if it asks who shows the most."""
-        return None
-
-    def offers(self) -> tuple[str, ...]:
-        """Verbs that may be said in it and that not every phase of its kind has, such as parol."""
-        return ()
-
 
 P = TypeVar("P", bound=Phase)
 
 
-@dataclass(frozen=True, slots=True)
-class Label(Phase):
-    """A mark between phases: what comes after it can be jumped to by this name."""
-
-    text: str
-    name = "label"
-
-    def begin(self, deal: "Deal") -> None:
-        """Nothing happens here."""
-
-    def marks(self) -> str:
-        return self.text
-
-
-def nothing_carried(_deal: "Deal", _results: tuple[PotResult, ...]) -> Carry:
+def nothing_carried(_deal: "DealState", _results: tuple[PotResult, ...]) -> Carry:
     """A pot that was won leaves nothing for the next deal."""
     return NOTHING_CARRIED
 
@@ -239,7 +172,7 @@ class Recipe:
     ranking: HandRanking = UNRANKED
     phases: tuple[Phase, ...] = ()
     openers: Openers | None = None
-    after_win: Callable[["Deal", tuple[PotResult, ...]], Carry] = nothing_carried
+    after_win: Callable[["DealState", tuple[PotResult, ...]], Carry] = nothing_carried
     contests: tuple[Contest, ...] = ()
     wild: WildCards | None = None
     layout: tuple[tuple[int, int], ...] = ()
@@ -260,9 +193,10 @@ class Recipe:
         made = tuple(dict.fromkeys(kind for phase in self.phases for kind in phase.makes()))
         object.__setattr__(self, "facets", made)
         object.__setattr__(self, "labels", label_indices(self.phases))
-        object.__setattr__(self, "dealt", _together([phase.deals() for phase in self.phases]))
-        object.__setattr__(self, "written", ())
-        refuse_unsound(self)
+        object.__setattr__(self, "dealt", dealt_by(self.phases))
+        refuse_missing(((phase.name, kind) for phase in self.phases for kind in phase.needs()), made)
+        wild = self.wild
+        refuse_unsound(self.phases, self.labels, self.dealt, self.pack, self.contests, self.ranking.wild_cards, wild)
 
     def __repr__(self) -> str:
         game = f"{self.code}, " if self.code else ""
@@ -270,18 +204,14 @@ class Recipe:
 
     def __reduce__(self) -> tuple[Any, ...]:
         if self.written:
-            return recipe_again, self.written
-        return recipe_of_parts, ({part.name: getattr(self, part.name) for part in fields(self) if part.init},)
+            return self.written[0].written, self.written[1:]  # its game writes it again, wherever that is unpickled
+        parts = {part.name: getattr(self, part.name) for part in fields(self) if part.init}
+        return partial(Recipe, **parts), ()
 
     @property
     def code(self) -> str:
         """The code of the game that wrote it; empty: none has."""
         return str(self.written[0].code) if self.written else ""
-
-    @property
-    def has_bank(self) -> bool:
-        """Does everybody play against the bank, whose hand lies on the table (CAS-1)?"""
-        return Bank in self.facets
 
     def find(self, kind: type[P]) -> P | None:
         """The first phase of a kind; None: there is none."""
@@ -291,18 +221,166 @@ class Recipe:
         """May this be said in one of its phases, where that is a matter of the game (parol)?"""
         return any(verb in phase.offers() for phase in self.phases)
 
+
+Start: TypeAlias = tuple[Recipe, tuple[int, ...], int, Carry, Shuffle | None, bool]
+"""What a deal is begun with, in the order in which `Deal` takes it."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class DealState(CardTable):
+    """A deal as its phases, stages and facets know it: the card table, and how far the recipe has been played.
+
+    Attributes:
+        start: what this deal was begun with: `Deal(*deal.start)` begins it again.
+        recipe: the game.
+        carry: what the deal before handed over; parts of a divided pot wait in it.
+        contests: what each pot is played for; a phase may change it (FCD-5.02).
+        facets: what only some families of games remember, by kind: ask `facet`.
+        log: all moves so far.
+        stage: the phase being played; phase_index: its index in the recipe.
+        outcome: how the deal has ended; None: it has not.
+    """
+
+    __slots__ = (
+        "_options", "carry", "contests", "facets", "log", "outcome", "phase_index", "recipe", "stage", "start",
+    )  # fmt: skip
+
+    def __init__(self, start: Start) -> None:
+        recipe, stacks, dealer, carry, shuffle, events = start
+        CardTable.__init__(self, stacks, dealer, recipe.pack, shuffle, events)
+        self.start: Start = start
+        self.recipe: Recipe = recipe
+        self.carry: Carry = carry
+        self.contests: tuple[Contest, ...] = recipe.contests
+        self.total = carry.chips
+        if carry.owed:
+            self.live = [owed is not None for owed in carry.owed]
+        self.log: list[Move] = []
+        self.outcome: Outcome | None = None
+        self.facets: dict[type[Facet], Any] = {kind: kind(self) for kind in recipe.facets}
+        self.phase_index: int = -1
+        self.stage: Stage = NO_STAGE
+        self._options: Options | None = None
+        self._advance()
+
     @property
-    def up_places(self) -> tuple[int, ...]:
-        """Which cards of a hand lie face up, counted from 0 in dealing order."""
-        found: list[int] = []
-        held = 0
-        for phase in self.phases:
-            dealt = phase.deals()
-            held += dealt.hand
-            found += range(held - dealt.up, held)
-        return tuple(found)
+    def over(self) -> bool:
+        """Has the deal ended? Then `outcome` says how."""
+        return self.outcome is not None
 
+    @property
+    def actor(self) -> int:
+        """Whose move it is: a seat, `DEALER`, or `NOBODY` when the deal is over."""
+        return self.stage.actor
 
-def _together(parts: list[Dealt]) -> Dealt:
-    """The cards that all phases move."""
-    return Dealt(*[sum(column) for column in list(zip(*parts, strict=True))[:-1]])
+    @property
+    def phase(self) -> Phase:
+        """The phase being played, or the last one."""
+        return self.recipe.phases[min(self.phase_index, len(self.recipe.phases) - 1)]
+
+    @property
+    def paid(self) -> tuple[int, ...]:
+        """By seat, the chips put into this pot since it was last empty."""
+        before = self.carry.paid or (0,) * len(self.stacks)
+        return tuple([chips + stake for chips, stake in zip(before, self.stakes, strict=True)])
+
+    @property
+    def net(self) -> tuple[int, ...]:
+        """By seat, the chips won or lost so far in this deal."""
+        return tuple([now - before for now, before in zip(self.stacks, self.start[1], strict=True)])
+
+    def facet(self, kind: type[F]) -> F:
+        """What this deal remembers of that kind.
+
+        Raises:
+            KeyError: no phase of the recipe makes it.
+        """
+        found: F = self.facets[kind]
+        return found
+
+    def find(self, kind: type[F]) -> F | None:
+        """What this deal remembers of that kind; None: its game knows nothing of the sort."""
+        found: F | None = self.facets.get(kind)
+        return found
+
+    def options(self) -> Options:
+        """The legal moves of the actor, exactly. Made once a turn."""
+        if self._options is None:
+            self._options = self.stage.options(self) if self.outcome is None else Options(NOBODY, ())
+        return self._options
+
+    def apply(self, move: Move) -> None:
+        """Make a move.
+
+        Raises:
+            IllegalMove: the move is not one of `options()`; nothing has changed.
+        """
+        options = self._options
+        if options is None:
+            options = self.options()
+        try:
+            if not options.admits(move):
+                self._refuse(move)
+        except (AttributeError, TypeError):  # no move at all, or a verb of another type
+            refuse_mistyped(move)
+            raise
+        self.make(move)
+
+    def make(self, move: Move) -> None:
+        """Make a move of the actor that the stage understands, though it may not be offered: see `apply_recorded`."""
+        self.log.append(move)
+        self._options = None
+        self.stage.apply(self, move)
+        if self.stage.actor < 0:
+            self._advance()
+
+    def finish(self, outcome: Outcome) -> None:
+        """End the deal."""
+        self.outcome = outcome
+        self.stage = NO_STAGE
+
+    def goto(self, label: str) -> None:
+        """Send the deal to what follows that label after this phase."""
+        self.phase_index = self.recipe.labels[label] - 1
+
+    def become(self, other: "DealState") -> None:
+        """Take over everything that another deal is made of."""
+        self.start, self._options = other.start, other._options  # noqa: SLF001
+        self.recipe, self.dealer, self.shuffle = other.recipe, other.dealer, other.shuffle
+        self.carry, self.contests, self.total = other.carry, other.contests, other.total
+        self.stacks, self.stakes, self.bets = other.stacks, other.stakes, other.bets
+        self.dead, self.live, self.dealt_in = other.dead, other.live, other.dealt_in
+        self.hands, self.up, self.dark = other.hands, other.up, other.dark
+        self.board, self.turned, self.burnt = other.board, other.turned, other.burnt
+        self.stock, self.muck, self.shuffles = other.stock, other.muck, other.shuffles
+        self.shown, self.outcome = other.shown, other.outcome
+        self.log, self.events, self.facets = other.log, other.events, other.facets
+        self.phase_index, self.stage = other.phase_index, other.stage
+
+    def _refuse(self, move: Move) -> None:
+        """Say why a move is not legal now, and what is."""
+        refuse_mistyped(move)
+        if self.outcome is not None:
+            raise IllegalMove("deal_over", move, None)
+        options = self.options()
+        if move.actor != self.actor:
+            raise IllegalMove("not_your_turn", move, options)
+        code = "out_of_bounds" if move.verb in options else "not_an_option"
+        raise IllegalMove(code, move, options, self.stage.fault(self, move))
+
+    def _advance(self) -> None:
+        """Go on until a player, or a caller who plays the dealer, has to move."""
+        shuffle = self.shuffle
+        while self.outcome is None:
+            stage = self.stage
+            if stage.actor == DEALER and shuffle is not None:
+                move = stage.auto(self)
+                if shuffle.known is not None:
+                    move = shuffle.known.served(self.log, stage.options(self), move)
+                self.log.append(move)
+                stage.apply(self, move)
+            elif stage.actor == NOBODY:
+                self.phase_index += 1
+                self.stage = self.recipe.phases[self.phase_index].begin(self) or NO_STAGE
+            else:
+                return

@@ -1,46 +1,60 @@
 """Recipes that make no game: each is looked through when it is made, and refused with the name of what is missing."""
 
 from collections import Counter
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Iterable, Sequence
 
-from buio.cards import cards_text
+from buio.cards import Cards, cards_text
 from buio.play.contests import Contest
-
-if TYPE_CHECKING:
-    from buio.play.recipe import Dealt, Phase, Recipe
+from buio.play.phase_facts import Dealt, PhaseFacts
+from buio.play.wild import WildCards
 
 
 class RecipeError(ValueError):
     """A recipe that makes no game. The message says what is missing."""
 
 
-def refuse_unsound(recipe: "Recipe") -> None:
-    """Look through a recipe.
+def refuse_unsound(
+    phases: Sequence[PhaseFacts],
+    labels: dict[str, int],
+    dealt: Dealt,
+    pack: Cards,
+    contests: Sequence[Contest],
+    always_wild: Cards,
+    wild: WildCards | None,
+) -> None:
+    """Look through the parts of a recipe.
 
     Raises:
-        RecipeError: a phase needs what nothing makes, or sends the deal to a label that nobody has written down, or
-            turns cards on the table that do not lie there; a contest compares cards that nobody is dealt, or that it
-            cannot rank; a phase cannot compare the open cards that it asks for; the pack is too small for one hand; the
-            deal has no end.
+        RecipeError: a phase sends the deal to a label that nobody has written down, or turns cards on the table that
+            do not lie there; a contest compares cards that nobody is dealt, or that it cannot rank; a phase cannot
+            compare the open cards that it asks for; the pack is too small for one hand; the deal has no end.
     """
-    _facets(recipe)
-    _jumps(recipe.phases, recipe.labels)
-    dealt = recipe.dealt
-    if dealt.hand + dealt.board + dealt.dead > len(recipe.pack):
-        cards = dealt.hand + dealt.board + dealt.dead
-        raise RecipeError(f"the phases deal {cards} cards for one hand alone, and the pack has {len(recipe.pack)}")
-    _turned(recipe.phases)
-    contests = (*recipe.contests, *(contest for phase in recipe.phases for contest in phase.contests()))
+    _jumps(phases, labels)
+    cards = dealt.hand + dealt.board + dealt.dead
+    if cards > len(pack):
+        raise RecipeError(f"the phases deal {cards} cards for one hand alone, and the pack has {len(pack)}")
+    _turned(phases)
+    contests = (*contests, *(contest for phase in phases for contest in phase.contests()))
     for contest in contests:
         _cards(contest, dealt)
-        _equal_cards(contest, recipe.pack)
-    _claims(recipe.phases, contests)
-    _open_cards(recipe)
-    _end(recipe.phases)
+        _equal_cards(contest, pack)
+    _claims(phases, contests)
+    _open_cards(phases, pack, always_wild, wild)
+    _end(phases)
 
 
-def label_indices(phases: "Sequence[Phase]") -> dict[str, int]:
+def refuse_missing(needed: Iterable[tuple[str, type]], made: Collection[type]) -> None:
+    """Refuse what a phase, by its name, needs and no phase makes.
+
+    Raises:
+        RecipeError: something is missing.
+    """
+    for name, kind in needed:
+        if kind not in made:
+            raise RecipeError(f"the phase {name!r} needs {kind.__name__}, which no phase of this recipe makes")
+
+
+def label_indices(phases: Sequence[PhaseFacts]) -> dict[str, int]:
     """Where each label stands among the phases.
 
     Raises:
@@ -55,16 +69,7 @@ def label_indices(phases: "Sequence[Phase]") -> dict[str, int]:
     return found
 
 
-def _facets(recipe: "Recipe") -> None:
-    for phase in recipe.phases:
-        for kind in phase.needs():
-            if kind not in recipe.facets:
-                raise RecipeError(
-                    f"the phase {phase.name!r} needs {kind.__name__}, which no phase of this recipe makes"
-                )
-
-
-def _claims(phases: "Sequence[Phase]", contests: "Sequence[Contest]") -> None:
+def _claims(phases: Sequence[PhaseFacts], contests: Sequence[Contest]) -> None:
     """What is said of a hand has to count in some contest."""
     for phase in phases:
         if phase.claims() and not any(contest.claimed for contest in contests):
@@ -73,7 +78,7 @@ def _claims(phases: "Sequence[Phase]", contests: "Sequence[Contest]") -> None:
             )
 
 
-def _jumps(phases: "Sequence[Phase]", labels: dict[str, int]) -> None:
+def _jumps(phases: Sequence[PhaseFacts], labels: dict[str, int]) -> None:
     for phase in phases:
         for label in phase.jumps():
             if label not in labels:
@@ -83,7 +88,7 @@ def _jumps(phases: "Sequence[Phase]", labels: dict[str, int]) -> None:
                 )
 
 
-def _turned(phases: "Sequence[Phase]") -> None:
+def _turned(phases: Sequence[PhaseFacts]) -> None:
     """What is turned face up on the table has to lie there."""
     lying = turned = 0
     for phase in phases:
@@ -95,14 +100,13 @@ def _turned(phases: "Sequence[Phase]") -> None:
             )
 
 
-def _open_cards(recipe: "Recipe") -> None:
+def _open_cards(phases: Sequence[PhaseFacts], pack: Cards, wild: Cards, rule: WildCards | None) -> None:
     """Open cards are compared with as many as lie there by then, and with a wild one where there may be one."""
-    wild, rule = recipe.ranking.wild_cards, recipe.wild
     if rule is not None:
-        wild += rule.always if rule.by_hand else recipe.pack[:1]  # what a turned card makes wild, all know of
-    others = [card for card in recipe.pack if card not in wild]
+        wild += rule.always if rule.by_hand else pack[:1]  # what a turned card makes wild, all know of
+    others = [card for card in pack if card not in wild]
     lying = 0
-    for phase in recipe.phases:
+    for phase in phases:
         lying += phase.deals().up
         value = phase.compares_open()
         if value is None or not lying:
@@ -115,7 +119,7 @@ def _open_cards(recipe: "Recipe") -> None:
             ) from None
 
 
-def _end(phases: "Sequence[Phase]") -> None:
+def _end(phases: Sequence[PhaseFacts]) -> None:
     """The deal has to be over after the last phase, if not before; one that goes back may stand behind it."""
     if not any(phase.settles() for phase in phases):
         raise RecipeError("the deal never ends: no phase settles it, as a showdown does")
@@ -136,7 +140,7 @@ def _equal_cards(contest: Contest, pack: tuple[int, ...]) -> None:
             )
 
 
-def _cards(contest: Contest, dealt: "Dealt") -> None:
+def _cards(contest: Contest, dealt: Dealt) -> None:
     """The cards that a contest compares have to be dealt."""
     name, size = contest.name, contest.ranking.size
     held = dealt.kept - dealt.up if contest.hole_only else dealt.kept

@@ -4,16 +4,12 @@ A fold for nothing, though one might check, stays a fold. A raise over players w
 than there is to call, is a call: the rest would only come back.
 """
 
-from typing import TYPE_CHECKING
-
 from buio.play.moves import CALL, FOLD, RAISE, Move
 from buio.play.options import Simple
-
-if TYPE_CHECKING:
-    from buio.play.deal import Deal
+from buio.play.recipe import DealState
 
 
-def apply_recorded(deal: "Deal", move: Move) -> None:
+def apply_recorded(deal: DealState, move: Move) -> None:
     """Make a move of a record.
 
     Raises:
@@ -30,7 +26,7 @@ def apply_recorded(deal: "Deal", move: Move) -> None:
         deal.apply(move)
 
 
-def _covered(deal: "Deal", move: Move) -> bool:
+def _covered(deal: DealState, move: Move) -> bool:
     """Has the seat chips for this raise, and can nobody else put in more than the bet there is?"""
     seat, level = move.seat, max(deal.bets)
     rivals = [deal.bets[other] + stack for other, stack in enumerate(deal.stacks) if deal.live[other] and other != seat]

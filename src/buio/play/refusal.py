@@ -1,6 +1,9 @@
-"""What a refused move is told beyond that it is not legal: the rule, and the cards that it is about."""
+"""Refused moves: the error, and what a game can say beyond that a move is not legal."""
 
 from typing import Protocol
+
+from buio.play.moves import Move, actor_text
+from buio.play.options import Options
 
 
 class Refusal(Protocol):
@@ -20,3 +23,25 @@ class Refusal(Protocol):
     @property
     def cards(self) -> tuple[int, ...]:
         """The cards that it is about."""
+
+
+MOST_TOLD = 80
+"""Characters of a move that its refusal repeats: longer ones are cut."""
+
+
+class IllegalMove(ValueError):
+    """A move that is not legal now. `code` says in which way; nothing was changed."""
+
+    code: str
+    tried: Move
+    legal: Options | None
+    fault: Refusal | None
+
+    def __init__(self, code: str, tried: Move, legal: Options | None, fault: Refusal | None = None) -> None:
+        self.code, self.tried, self.legal, self.fault = code, tried, legal, fault
+        why = f"{fault.rule}: {fault.reason.replace('_', ' ')}" if fault else code.replace("_", " ")
+        may = "the deal is over" if legal is None else f"{actor_text(legal.seat)} may: {legal}"
+        said = str(tried)
+        if len(said) > MOST_TOLD:
+            said = f"{said[:MOST_TOLD]}..."
+        super().__init__(f"'{said}' is not legal ({why}); {may}")

@@ -1,21 +1,18 @@
 """Hands that are laid out in rows (CHP-1.02)."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from buio.cards import UNKNOWN
-from buio.play.facet import Facet, FacetView, replaced
-
-if TYPE_CHECKING:
-    from buio.play.deal import Deal
-    from buio.play.options import Rows
+from buio.play.options import Rows
+from buio.play.recipe import DealState, Facet, FacetView
+from buio.play.seats import replaced
 
 
 @dataclass(frozen=True, slots=True)
 class RowsView(FacetView):
     """The rows of each seat, -1 where the viewer cannot see which card lies there."""
 
-    rows: tuple["Rows", ...]
+    rows: tuple[Rows, ...]
 
 
 class LaidOut(Facet):
@@ -27,18 +24,18 @@ class LaidOut(Facet):
 
     __slots__ = ("rows",)
 
-    def __init__(self, deal: "Deal") -> None:
+    def __init__(self, deal: DealState) -> None:
         self.rows: tuple[Rows, ...] = ((),) * deal.seats
 
-    def copy(self, deal: "Deal") -> "LaidOut":
+    def copy(self, deal: DealState) -> "LaidOut":
         other = LaidOut(deal)
         other.rows = self.rows
         return other
 
-    def view(self, deal: "Deal", seat: int | None) -> RowsView:
+    def view(self, deal: DealState, seat: int | None) -> RowsView:
         return RowsView(tuple([self._seen(deal, other, seat) for other in range(deal.seats)]))
 
-    def lay(self, seat: int, rows: "Rows") -> None:
+    def lay(self, seat: int, rows: Rows) -> None:
         """A seat's hand lies like this from now on."""
         self.rows = replaced(self.rows, seat, rows)
 
@@ -46,7 +43,7 @@ class LaidOut(Facet):
         """The cards of a seat in the order in which they lie."""
         return tuple([card for row in self.rows[seat] for card in row])
 
-    def _seen(self, deal: "Deal", other: int, viewer: int | None) -> "Rows":
+    def _seen(self, deal: DealState, other: int, viewer: int | None) -> Rows:
         rows, up = self.rows[other], deal.up[other]
         if other == viewer or other in deal.shown:
             return rows

@@ -5,13 +5,13 @@ The command line's `--set`, the browser's form, the rule page and the checks are
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import MISSING, dataclass, field, fields
+from functools import partial
 from reprlib import repr as short
 from types import MappingProxyType
 from typing import Any, NamedTuple, Self, TypeAlias
 
 from mypy_extensions import mypyc_attr
 
-from buio.play.again import rules_again
 from buio.play.conditions import holds
 
 CLOCKWISE, ANTICLOCKWISE, ALTERNATING = "clockwise", "anticlockwise", "alternating"
@@ -171,9 +171,9 @@ class Rules:
         for conflict in self.conflicts():
             raise RulesError(conflict)
 
-    def __reduce__(self) -> tuple[Callable[..., "Rules"], tuple[Any, ...]]:
+    def __reduce__(self) -> tuple[Callable[..., "Rules"], tuple[()]]:
         """A pickle holds what the house rules are made from; a compiled class would lose what a subclass adds."""
-        return rules_again, (type(self), {known.key: getattr(self, known.key) for known in _catalogue(type(self))})
+        return partial(type(self), **{known.key: getattr(self, known.key) for known in _catalogue(type(self))}), ()
 
     @property
     def customs(self) -> Customs:

@@ -1,12 +1,12 @@
 """Seats in turn: round the table, and of them those that are still in the deal."""
 
+from collections.abc import Sequence
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TypeVar
 
 from buio.play.moves import NOBODY
 
-if TYPE_CHECKING:
-    from buio.play.deal import Deal
+T = TypeVar("T")
 
 
 @cache
@@ -15,16 +15,19 @@ def around(seats: int, seat: int) -> tuple[int, ...]:
     return tuple([(seat + place) % seats for place in range(1, seats + 1)])
 
 
-def survivors_from(deal: "Deal", first: int) -> list[int]:
-    """Those who have cards and have not folded, from this seat on."""
-    live = deal.live
+def survivors_from(live: Sequence[bool], first: int) -> list[int]:
+    """The seats that are in, from this one on."""
     return [seat for seat in around(len(live), first - 1) if live[seat]]
 
 
-def first_survivor(deal: "Deal", first: int) -> int:
-    """The first of them, from this seat on; `NOBODY`: there are none."""
-    live = deal.live
+def first_survivor(live: Sequence[bool], first: int) -> int:
+    """The first of them; `NOBODY`: there are none."""
     for seat in around(len(live), first - 1):
         if live[seat]:
             return seat
     return NOBODY
+
+
+def replaced(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
+    """By seat, the same values but for the one of this seat."""
+    return (*values[:seat], value, *values[seat + 1 :])

@@ -2,24 +2,15 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import Final
 
 from buio.cards import ACE, SUITS, Cards
-from buio.play.facet import Facet
-from buio.play.open_cards import UpCards, open_cards
-
-if TYPE_CHECKING:
-    from buio.play.deal import Deal
+from buio.play.open_cards import UpCards, wild_in_sight
+from buio.play.phase_facts import Showing
+from buio.play.recipe import DealState, Facet
 
 SUIT_ORDER: Final = "shdc"
 """Suits from the best, where they decide who acts (GEN-1.08)."""
-
-
-class Showing(Protocol):
-    """What cards that lie face up are worth, where some of them may be wild: `incomplete_score`, `low_showing`."""
-
-    def __call__(self, cards: Sequence[int], wild: Sequence[int] = ()) -> int:
-        """Higher speaks first."""
 
 
 def top_card(cards: Sequence[int], suits: str = SUIT_ORDER) -> tuple[int, int]:
@@ -27,17 +18,11 @@ def top_card(cards: Sequence[int], suits: str = SUIT_ORDER) -> tuple[int, int]:
     return max((card >> 2, -suits.index(SUITS[card & 3])) for card in cards)
 
 
-def wild_in_sight(deal: "Deal") -> Cards:
-    """The cards of which everybody knows that they are wild because of how this deal has gone."""
-    rule = deal.recipe.wild
-    return rule.in_sight(open_cards(deal)) if rule else ()
-
-
-def _known_wild(deal: "Deal") -> Cards:
+def _known_wild(deal: DealState) -> Cards:
     return deal.recipe.ranking.wild_cards + wild_in_sight(deal)
 
 
-def pair_showing(deal: "Deal") -> bool:
+def pair_showing(deal: DealState) -> bool:
     """Does anybody show a pair (STD-1.13)? A wild card is one with any other."""
     wild = _known_wild(deal)
     return any(
@@ -60,7 +45,7 @@ class BestShowing:
     by_suit: bool
     suits: str
 
-    def __call__(self, deal: "Deal") -> int:
+    def __call__(self, deal: DealState) -> int:
         seats, wild = [seat for seat in deal.survivors if deal.up[seat]], _known_wild(deal)
         worth = [self.value(deal.up[seat], wild) for seat in seats]
         best = max(worth)
@@ -73,12 +58,12 @@ def best_showing(value: Showing, by_suit: bool = True, suits: str = SUIT_ORDER) 
     return BestShowing(value, by_suit, suits)
 
 
-def needs_of(who: Callable[["Deal"], int]) -> tuple[type[Facet], ...]:
+def needs_of(who: Callable[[DealState], int]) -> tuple[type[Facet], ...]:
     """What has to lie open for it to be said whose turn it is."""
     return (UpCards,) if isinstance(who, BestShowing) else ()
 
 
-def lowest_card(deal: "Deal") -> int:
+def lowest_card(deal: DealState) -> int:
     """Who brings in: the lowest card up, ace high; clubs, diamonds, hearts, spades from the worst (STD-1.04).
 
     A wild card is above all others.
@@ -87,7 +72,7 @@ def lowest_card(deal: "Deal") -> int:
     return min(deal.survivors, key=lambda seat: (any(card in wild for card in deal.up[seat]), top_card(deal.up[seat])))
 
 
-def highest_card(deal: "Deal") -> int:
+def highest_card(deal: DealState) -> int:
     """Who brings in where the lowest hand wins: the highest card up, ace low; spades are the highest suit.
 
     A wild card is below all others.
@@ -95,12 +80,12 @@ def highest_card(deal: "Deal") -> int:
     return _highest(deal, {seat: tuple([_ace_low(card) for card in deal.up[seat]]) for seat in deal.survivors})
 
 
-def highest_card_ace_high(deal: "Deal") -> int:
+def highest_card_ace_high(deal: DealState) -> int:
     """The same where the ace is high, from deuce to seven (RNK-5.03)."""
     return _highest(deal, {seat: deal.up[seat] for seat in deal.survivors})
 
 
-def _highest(deal: "Deal", heights: Mapping[int, Sequence[int]]) -> int:
+def _highest(deal: DealState, heights: Mapping[int, Sequence[int]]) -> int:
     """The seat that shows the highest of these cards; one that shows a wild card comes last."""
     wild = _known_wild(deal)
     return max(heights, key=lambda seat: (not any(card in wild for card in deal.up[seat]), top_card(heights[seat])))

@@ -2,10 +2,24 @@
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, NamedTuple, TypeAlias
 
 from buio.cards import JOKER, Cards
-from buio.play.open_cards import OpenCards
+
+UpCard: TypeAlias = tuple[int, int]
+"""A seat, and a card that was dealt to it face up."""
+
+
+class OpenCards(NamedTuple):
+    """What everybody has seen of the cards of a deal.
+
+    Attributes:
+        board: the cards on the table that lie face up.
+        up: every card dealt to a hand face up, the first one first, also of those who have folded or thrown it away.
+    """
+
+    board: Cards = ()
+    up: tuple[UpCard, ...] = ()
 
 
 @dataclass(frozen=True)

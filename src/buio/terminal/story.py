@@ -8,12 +8,11 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from buio.i18n import LANGUAGES, Catalogue, catalogue
-from buio.play.again import deal_again
-from buio.play.arguments import list_of, one_of_kind
 from buio.play.deal import Deal
 from buio.play.events import Event
 from buio.play.moves import DEALER, Move
 from buio.play.recorded import apply_recorded
+from buio.play.validation import list_of, one_of_kind
 from buio.play.view import View
 from buio.terminal.narrator import Narrator
 from buio.terminal.table import Table
@@ -154,7 +153,7 @@ def whole_hand(
 def _begun(deal: Deal) -> Deal:
     """The same deal before its first move; it notes what happens."""
     recipe, stacks, dealer, carry, shuffle, _ = deal.start
-    return deal_again((recipe, stacks, dealer, carry, shuffle, True), ())
+    return Deal.replayed((recipe, stacks, dealer, carry, shuffle, True), ())
 
 
 def _told(deal: Deal, table: Watched) -> Iterator[Step]:

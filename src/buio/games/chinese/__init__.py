@@ -8,13 +8,12 @@ from buio.games.chinese import open_face, pai_gow
 from buio.games.chinese.rows import IN_ROWS, MORE, NONE, ROWS, Royalties, ThreeRows, row_units, royalties_of
 from buio.games.chinese.specials import UNITS, SpecialHand, shown, special
 from buio.play.amounts import amounts, amounts_of
-from buio.play.deal import Deal
 from buio.play.declarations import declared
 from buio.play.game import Game
 from buio.play.options import Rows
 from buio.play.phases import Antes, DealHole, LayOut, SettlePairs
 from buio.play.phases.arranging import Special
-from buio.play.recipe import Recipe
+from buio.play.recipe import DealState, Recipe
 from buio.play.rows import LaidOut
 from buio.play.rules import AtLeast, Rules, house
 from buio.ranking import STANDARD
@@ -87,7 +86,7 @@ def _declarable(rules: ChineseRules) -> Special:
     return declarable
 
 
-def _owed(rules: ChineseRules, deal: Deal, one: int, other: int) -> tuple[int, str]:
+def _owed(rules: ChineseRules, deal: DealState, one: int, other: int) -> tuple[int, str]:
     """Units that one seat wins from another, and why."""
     rows = deal.facet(LaidOut).rows
 

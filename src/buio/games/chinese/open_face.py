@@ -7,11 +7,10 @@ from random import Random
 
 from buio.cards import QUEEN, rank_of, standard_pack
 from buio.games.chinese.rows import MORE, NONE, ROWS, SIZES, ThreeRows, arranged, chance, in_order, kind, row_units
-from buio.play.deal import Deal
 from buio.play.options import Rows, layouts
 from buio.play.outcome import NOTHING_CARRIED, Carry, PotResult
 from buio.play.phases import Antes, BuildUp, SettlePairs
-from buio.play.recipe import Recipe
+from buio.play.recipe import DealState, Recipe
 from buio.play.rows import LaidOut
 from buio.play.rules import AtLeast, Rules, house
 from buio.ranking import FRONT, STANDARD, STANDARD_ORDER, Category
@@ -48,7 +47,7 @@ def recipe(rules: OpenFaceRules, _seated: int) -> Recipe:
     """Open-face Chinese poker, phase by phase."""
     royal = rules.royalties == "table"
 
-    def rows_won(deal: Deal, one: int, other: int) -> int:
+    def rows_won(deal: DealState, one: int, other: int) -> int:
         rows = deal.facet(LaidOut).rows
         return units(rows[one], rows[other], rules.scoop, royal)
 
@@ -101,15 +100,15 @@ def _five(row: tuple[int, ...], index: int, table: dict[Category, int], royal: i
 # -- fantasyland -------------------------------------------------------------------------------------------------------
 
 
-def _favoured(deal: Deal) -> tuple[int, ...]:
+def _favoured(deal: DealState) -> tuple[int, ...]:
     return tuple([seat for seat, favoured in enumerate(deal.carry.favoured) if favoured and deal.live[seat]])
 
 
-def _nobody(_deal: Deal) -> tuple[int, ...]:
+def _nobody(_deal: DealState) -> tuple[int, ...]:
     return ()
 
 
-def _fantasyland(deal: Deal, _results: tuple[PotResult, ...]) -> Carry:
+def _fantasyland(deal: DealState, _results: tuple[PotResult, ...]) -> Carry:
     """Who goes to fantasyland, and who stays there (OFC-1.09, OFC-1.10)."""
     there = _favoured(deal)
     earned = tuple(

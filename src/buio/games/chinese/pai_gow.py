@@ -8,12 +8,11 @@ from itertools import combinations
 from buio.cards import ACE, JOKER, rank_of, standard_pack
 from buio.games.stakes import TableRules
 from buio.play.contests import Contest
-from buio.play.deal import Deal
 from buio.play.moves import ANTE
 from buio.play.options import Rows
 from buio.play.phases import DealBoard, DealHole, LayOut, SettleWithBank, Wager
 from buio.play.phases.banked import Facing
-from buio.play.recipe import Recipe
+from buio.play.recipe import DealState, Recipe
 from buio.play.rules import AtLeast, house
 from buio.ranking import Category, Ranking, incomplete_score
 from buio.ranking.wild import Wild
@@ -44,7 +43,7 @@ def recipe(rules: PaiGowRules, _seated: int) -> Recipe:
     """Pai gow poker, phase by phase."""
     layout = TwoRows(rules.wheel == "second")
 
-    def turn_up(deal: Deal) -> tuple[int, ...]:
+    def turn_up(deal: DealState) -> tuple[int, ...]:
         return tuple([card for row in layout.good((), deal.board) for card in row])
 
     def owed(facing: Facing) -> list[tuple[str, int]]:

@@ -10,7 +10,6 @@ from buio.games.draw.house import DrawRules
 from buio.games.draw.matching import match_pot
 from buio.games.stakes import SUIT_TIES, seven_or_better
 from buio.play.contests import HIGH_HAND, LOW_HAND, Contest
-from buio.play.deal import Deal
 from buio.play.game import Game, GameError
 from buio.play.limits import NONE, POT, Limit, LimitOfDeal
 from buio.play.openers import Ladder, Openers
@@ -38,7 +37,7 @@ from buio.play.phases import (
     opener_or_left,
 )
 from buio.play.phases.carrying import PassedOut
-from buio.play.recipe import Phase, Recipe, nothing_carried
+from buio.play.recipe import DealState, Phase, Recipe, nothing_carried
 from buio.play.seats import first_survivor
 from buio.play.wild import LowestOfHand, RankOfBoard, WildCards
 from buio.ranking import (
@@ -185,7 +184,7 @@ def _later_round(rules: DrawRules) -> Betting:
     )
 
 
-def _twice_last(rules: DrawRules, deal: Deal) -> Limit:
+def _twice_last(rules: DrawRules, deal: DealState) -> Limit:
     """The least bet is twice the last one before the draw (FCD-10.04)."""
     most = max(stake - dead for stake, dead in zip(deal.stakes, deal.dead, strict=True))
     last = most - rules.ante * deal.carry.antes
@@ -193,10 +192,10 @@ def _twice_last(rules: DrawRules, deal: Deal) -> Limit:
     return Limit(least, POT if rules.betting == "pot_limit" else NONE, last_raise=True)
 
 
-def _matched(rules: DrawRules) -> Callable[[Deal, tuple[PotResult, ...]], Carry]:
+def _matched(rules: DrawRules) -> Callable[[DealState, tuple[PotResult, ...]], Carry]:
     """An opener who has won nothing pays the pot once more, for the next deal (FCD-8.02, X-75)."""
 
-    def matched(deal: Deal, results: tuple[PotResult, ...]) -> Carry:
+    def matched(deal: DealState, results: tuple[PotResult, ...]) -> Carry:
         opener, cap = opener_of(deal), rules.match_cap
         if opener < 0 or any(opener in result.winners for result in results):
             return NOTHING_CARRIED
@@ -240,21 +239,21 @@ def _draw(rules: DrawRules) -> Draw:
     )
 
 
-def _left_of_big_blind(deal: Deal) -> int:
+def _left_of_big_blind(deal: DealState) -> int:
     """The first survivor from the left of the second seat; of two seats the one that does not deal (FCD-10.03)."""
     seats = [seat for seat in deal.clockwise(deal.dealer) if deal.dealt_in[seat]]
     big_blind = seats[0] if len(seats) == 2 and seats[1] == deal.dealer else seats[1]
-    return first_survivor(deal, big_blind + 1)
+    return first_survivor(deal.live, big_blind + 1)
 
 
-def _next_drawer(deal: Deal) -> int:
+def _next_drawer(deal: DealState) -> int:
     """Left of whoever began the draw before this one; at first left of the dealer (FCD-13.03)."""
     first = deal.facet(Draws).first
     before = first if first >= 0 else deal.dealer
-    return first_survivor(deal, before + 1)
+    return first_survivor(deal.live, before + 1)
 
 
-def _enough(deal: Deal) -> bool:
+def _enough(deal: DealState) -> bool:
     """Too few cards are left for everybody, or nobody wants any (FCD-13.05)."""
     return deal.stock_left < sum(deal.live) or not any(deal.facet(Draws).drew[seat] for seat in deal.survivors)
 

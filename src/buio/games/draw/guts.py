@@ -6,11 +6,10 @@ from dataclasses import dataclass, replace
 from buio.cards import standard_pack
 from buio.games.draw.matching import match_pot
 from buio.play.contests import HIGH_HAND, Contest
-from buio.play.deal import Deal
 from buio.play.game import Game
 from buio.play.outcome import PASSED, Carry, PotResult
 from buio.play.phases import Antes, DealHole, PayIn, Showdown, StayOrDrop
-from buio.play.recipe import Recipe
+from buio.play.recipe import DealState, Recipe
 from buio.play.rules import AtLeast, Rules, house
 from buio.play.settlement.showdown import nothing_owed, pot_stays, throw_in
 from buio.ranking import FRONT, PAIRS_ONLY, THREE_CARD, HandRanking, Listed
@@ -39,7 +38,7 @@ def recipe(rules: GutsRules, _seated: int) -> Recipe:
     """Guts, phase by phase."""
     cap = None if isinstance(rules.match_cap, str) else rules.match_cap
 
-    def losers_match(deal: Deal, results: tuple[PotResult, ...]) -> Carry:
+    def losers_match(deal: DealState, results: tuple[PotResult, ...]) -> Carry:
         winners = {seat for result in results for seat in result.winners}
         return match_pot(deal, tuple(seat for seat in deal.survivors if seat not in winners), cap)
 
@@ -65,7 +64,7 @@ def _ranking(rules: GutsRules) -> HandRanking:
     return THREE_CARD if rules.straights else FRONT
 
 
-def _all_drop(deal: Deal) -> None:
+def _all_drop(deal: DealState) -> None:
     """Nobody has the guts: the pot waits for the next deal, without another ante (GUT-1.04)."""
     throw_in(deal, PASSED, replace(pot_stays(deal, 0, True, nothing_owed(deal)), antes=False))
 

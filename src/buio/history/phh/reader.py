@@ -19,8 +19,8 @@ from buio.play.deal import Deal
 from buio.play.game import Game
 from buio.play.moves import BLIND, BRING_IN, DECLINE, Move
 from buio.play.options import DealCards, Option
-from buio.play.recipe import IllegalMove
 from buio.play.recorded import apply_recorded
+from buio.play.refusal import IllegalMove
 from buio.play.rules import Rules
 from buio.play.shuffle import Shuffle
 

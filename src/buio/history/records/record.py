@@ -11,14 +11,14 @@ from buio.history.records.results import results
 from buio.history.records.seating import in_file_seats
 from buio.history.records.writer import write
 from buio.history.toml import document
-from buio.play.arguments import list_of, one_of_kind
 from buio.play.deal import Deal
 from buio.play.game import Game
 from buio.play.moves import ARRANGE, Move
 from buio.play.outcome import Carry
-from buio.play.recipe import IllegalMove
 from buio.play.recorded import apply_recorded
+from buio.play.refusal import IllegalMove
 from buio.play.rules import Rules
+from buio.play.validation import list_of, one_of_kind
 
 
 @dataclass(frozen=True)

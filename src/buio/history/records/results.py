@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Final
 
-from buio.play.arguments import one_of_kind
 from buio.play.deal import Deal
 from buio.play.phases import AntesPaid
+from buio.play.validation import one_of_kind
 
 RESULTS: Final = ("antes", "finishing_stacks", "winnings")
 """The fields of a record that say what the deal came to."""

@@ -10,10 +10,10 @@ from buio.history.records.results import results
 from buio.history.redaction import redacted
 from buio.history.toml import document
 from buio.night.entries import settings
-from buio.play.arguments import list_of, one_of_kind, whole
 from buio.play.deal import Deal
 from buio.play.game import Game
 from buio.play.rules import Rules
+from buio.play.validation import list_of, one_of_kind, whole
 
 SPECTATOR: Final = -1
 """The viewer of a record who has no seat."""

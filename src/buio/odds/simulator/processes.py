@@ -10,14 +10,12 @@ from dataclasses import dataclass
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from buio.odds.errors import OddsError
 from buio.odds.simulator import stretches
+from buio.odds.simulator.job import Job
 from buio.odds.simulator.stretches import Left, Played, Stretch
-
-if TYPE_CHECKING:
-    from buio.odds.simulator.simulating import Job
 
 ATTEMPTS: Final = 5
 """How often in a row each worker may die before one of them has played anything."""
@@ -49,7 +47,7 @@ class Crew:
     workers: "dict[Connection[Any, Any], Worker]"
     deaths: int
 
-    def __init__(self, job: "Job", left: Left, workers: int) -> None:
+    def __init__(self, job: Job, left: Left, workers: int) -> None:
         self.left, self.workers, self.deaths = left, dict[Connection, Worker](), 0
         self._job, self._size = pickled(job), min(workers, len(left))
 
@@ -129,7 +127,7 @@ class Crew:
             self._begin()
 
 
-def pickled(job: "Job") -> bytes:
+def pickled(job: Job) -> bytes:
     """A job that travels.
 
     Raises:
@@ -155,7 +153,7 @@ def work(pipe: Connection) -> None:
         return
 
 
-def _answer(job: "Job", stretch: Stretch) -> "Played | Exception":
+def _answer(job: Job, stretch: Stretch) -> "Played | Exception":
     try:
         return job.play(stretch, stretches.SECONDS)
     except Exception as error:  # whatever a policy raises is raised where the simulation was asked for

@@ -10,21 +10,19 @@ from inspect import getmodule, getsource
 from itertools import pairwise
 from pathlib import Path
 from types import FunctionType
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, Any
 
 from buio.lock import Lock
 from buio.odds.errors import OddsError
+from buio.odds.simulator.job import Job
 from buio.odds.simulator.policies import Policy, Table
 from buio.odds.simulator.results import Result
 from buio.odds.simulator.stretches import Played, Stretch
 from buio.play.recipe import Recipe
 from buio.play.rules import written
 
-if TYPE_CHECKING:
-    from buio.odds.simulator.simulating import Job
 
-
-def manifest(job: "Job", recipe: Recipe) -> dict[str, Any]:
+def manifest(job: Job, recipe: Recipe) -> dict[str, Any]:
     """What decides every sum of a simulation.
 
     Raises:

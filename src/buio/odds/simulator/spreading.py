@@ -4,20 +4,18 @@ import pickle
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from buio.extras import require
 from buio.odds.errors import OddsError
 from buio.odds.simulator import stretches
 from buio.odds.simulator.jit import sources
+from buio.odds.simulator.job import Job
 from buio.odds.simulator.processes import ATTEMPTS, Crew, pickled
 from buio.odds.simulator.results import Result
 from buio.odds.simulator.saving import Saved
 from buio.odds.simulator.stretches import Left, Played, Stretch
 from buio.odds.simulator.telling import say_if_slow
-
-if TYPE_CHECKING:
-    from buio.odds.simulator.simulating import Job
 
 Progress = Callable[[Result], object]
 TIMEOUT: Final = 10
@@ -28,7 +26,7 @@ FAR: Final = 2
 """A task of a cluster takes so many times as long as a stretch here: its scheduler hands out some hundred a second."""
 
 
-def spread(job: "Job", workers: int, cluster: str | None, progress: Progress, saved: Saved | None) -> Result:
+def spread(job: Job, workers: int, cluster: str | None, progress: Progress, saved: Saved | None) -> Result:
     """Play all blocks that are not saved.
 
     Raises:
@@ -52,7 +50,7 @@ def spread(job: "Job", workers: int, cluster: str | None, progress: Progress, sa
     return total
 
 
-def _near(job: "Job", left: Left, workers: int) -> Generator[Played, None, None]:
+def _near(job: Job, left: Left, workers: int) -> Generator[Played, None, None]:
     if workers > 1 and left:
         job.compile()  # once and for all of them
         yield from Crew(job, left, workers).results()
@@ -63,7 +61,7 @@ def _near(job: "Job", left: Left, workers: int) -> Generator[Played, None, None]
         yield played
 
 
-def _far(job: "Job", left: Left, address: str) -> Generator[Played, None, None]:
+def _far(job: Job, left: Left, address: str) -> Generator[Played, None, None]:
     """The same on a cluster: the job travels once, a task is two numbers, and a lost worker's are given to another."""
     require("cluster")
     distributed: Any = import_module("distributed")
@@ -110,7 +108,7 @@ def _played(future: Any, answer: Any) -> Played | None:
     return answer if isinstance(answer, Played) else None
 
 
-def play(job: "Job", stretch: Stretch) -> Played:
+def play(job: Job, stretch: Stretch) -> Played:
     """What a task of a cluster does.
 
     Raises:

@@ -4,12 +4,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from buio.play.deal import Deal
-from buio.play.facet import Facet
 from buio.play.moves import DECLINE, NOBODY, PAY_IN, Move
 from buio.play.options import Amount, Options, Simple
 from buio.play.phases.in_turn import EachInTurn
-from buio.play.recipe import Phase
+from buio.play.recipe import DealState, Facet, Phase
 from buio.play.settlement.pots import shares
 from buio.play.settlement.showdown import settle_alone, throw_in
 
@@ -20,7 +18,7 @@ class PayIn(Phase):
 
     name = "pay_in"
 
-    def begin(self, deal: Deal) -> "PayingIn | None":
+    def begin(self, deal: DealState) -> "PayingIn | None":
         if not deal.carry.owed:
             return None
         for seat in deal.survivors:
@@ -39,11 +37,11 @@ class PayingIn(EachInTurn[PayIn]):
 
     __slots__ = ()
 
-    def options(self, deal: Deal) -> Options:
+    def options(self, deal: DealState) -> Options:
         owed = deal.carry.owed[self.actor] or 0
         return Options(self.actor, (Amount(PAY_IN, "pay_in", owed, owed), Simple(DECLINE, "stay_out")))
 
-    def apply(self, deal: Deal, move: Move) -> None:
+    def apply(self, deal: DealState, move: Move) -> None:
         seat = self.actor
         if move.verb == PAY_IN:
             deal.put_dead(seat, move.amount)
@@ -56,7 +54,7 @@ class PayingIn(EachInTurn[PayIn]):
             _divide(deal)
 
 
-def _divide(deal: Deal) -> None:
+def _divide(deal: DealState) -> None:
     """Divide a pot that was carried to be played for in parts; odd chips go to the first (X-45c)."""
     parts = deal.carry.divide
     if parts > 1 and not deal.carry.later:
@@ -75,30 +73,30 @@ class AntesPaid(Facet):
 
     __slots__ = ("chips_by_seat",)
 
-    def __init__(self, deal: Deal) -> None:
+    def __init__(self, deal: DealState) -> None:
         self.chips_by_seat: tuple[int, ...] = ()
 
-    def copy(self, deal: Deal) -> "AntesPaid":
+    def copy(self, deal: DealState) -> "AntesPaid":
         other = AntesPaid(deal)
         other.chips_by_seat = self.chips_by_seat
         return other
 
 
-Payers: TypeAlias = Callable[[Deal, list[int]], list[int]]
+Payers: TypeAlias = Callable[[DealState, list[int]], list[int]]
 """Who pays the antes of a deal, given those who play in it, from the dealer's left."""
 
 
-def everybody(_deal: Deal, playing: list[int]) -> list[int]:
+def everybody(_deal: DealState, playing: list[int]) -> list[int]:
     """Each pays their own."""
     return playing
 
 
-def dealer_alone(deal: Deal, playing: list[int]) -> list[int]:
+def dealer_alone(deal: DealState, playing: list[int]) -> list[int]:
     """The dealer pays for all (ITA-V.02); if they do not play, nobody does."""
     return [seat for seat in playing if seat == deal.dealer]
 
 
-def big_blind_alone(deal: Deal, playing: list[int]) -> list[int]:
+def big_blind_alone(deal: DealState, playing: list[int]) -> list[int]:
     """The second from the dealer's left pays for all; of two players the one who does not deal (FCD-1.02)."""
     return [playing[0] if len(playing) == 2 and playing[1] == deal.dealer else playing[1]]
 
@@ -122,7 +120,7 @@ class Antes(Phase):
     def makes(self) -> tuple[type[Facet], ...]:
         return (AntesPaid,)
 
-    def begin(self, deal: Deal) -> None:
+    def begin(self, deal: DealState) -> None:
         deal.live = [live and stack > 0 for live, stack in zip(deal.live, deal.stacks, strict=True)]
         deal.dealt_in = tuple(deal.live)
         playing = deal.survivors
@@ -139,7 +137,7 @@ class Antes(Phase):
             deal.facet(AntesPaid).chips_by_seat = tuple(paid)
 
 
-def _nobody_to_play(deal: Deal, playing: list[int]) -> None:
+def _nobody_to_play(deal: DealState, playing: list[int]) -> None:
     """Fewer than two can play: the one who is left takes the pot; if there is none it waits for whoever comes."""
     if playing:
         settle_alone(deal, playing[0])

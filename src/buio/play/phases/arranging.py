@@ -5,13 +5,12 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Protocol, TypeAlias
 
-from buio.play.deal import Deal
 from buio.play.declarations import Declarations
-from buio.play.facet import Facet
 from buio.play.moves import ARRANGE, DEALER, DECLARE, HOLE, NOBODY, Move
 from buio.play.options import Arrange, DealCards, Option, Options, Rows, Simple, laid_out
+from buio.play.phase_facts import Dealt
 from buio.play.phases.in_turn import EachInTurn
-from buio.play.recipe import Dealt, Phase, Stage
+from buio.play.recipe import DealState, Facet, Phase, Stage
 from buio.play.rows import LaidOut
 
 
@@ -49,7 +48,7 @@ class LayOut(Phase):
     def makes(self) -> tuple[type[Facet], ...]:
         return (LaidOut, Declarations)
 
-    def begin(self, deal: Deal) -> "LayingOut":
+    def begin(self, deal: DealState) -> "LayingOut":
         return LayingOut(self, deal.survivors)
 
 
@@ -58,14 +57,14 @@ class LayingOut(EachInTurn[LayOut]):
 
     __slots__ = ()
 
-    def options(self, deal: Deal) -> Options:
+    def options(self, deal: DealState) -> Options:
         layout, hand = self.phase.layout, deal.hands[self.actor]
         items: list[Option] = [Arrange(ARRANGE, "arrange", hand, layout.sizes, layout.legal, layout.good)]
         if special := self._special(hand):
             items.append(Simple(DECLARE, special[0]))
         return Options(self.actor, items)
 
-    def apply(self, deal: Deal, move: Move) -> None:
+    def apply(self, deal: DealState, move: Move) -> None:
         seat = move.seat
         name, rows = "", laid_out(move.cards, self.phase.layout.sizes)
         if move.verb == DECLARE:
@@ -80,7 +79,7 @@ class LayingOut(EachInTurn[LayOut]):
     def _special(self, hand: tuple[int, ...]) -> tuple[str, Rows] | None:
         return self.phase.special(hand) if self.phase.special else None
 
-    def _reveal(self, deal: Deal) -> None:
+    def _reveal(self, deal: DealState) -> None:
         """All have arranged: what was declared is told (CHP-3.05)."""
         for seat, name in zip(self.order, self.said, strict=True):
             if name:
@@ -99,13 +98,13 @@ class BuildUp(Phase):
 
     layout: Layout
     first: int
-    at_once: Callable[[Deal], tuple[int, ...]] = lambda deal: ()
+    at_once: Callable[[DealState], tuple[int, ...]] = lambda deal: ()
     name = "arrange"
 
     def makes(self) -> tuple[type[Facet], ...]:
         return (LaidOut,)
 
-    def begin(self, deal: Deal) -> "BuildingUp":
+    def begin(self, deal: DealState) -> "BuildingUp":
         return BuildingUp(self, deal.survivors, self.at_once(deal))
 
     def deals(self) -> Dealt:
@@ -129,7 +128,7 @@ class BuildingUp(Stage):
         self.turn = self.index = 0
         self.actor = DEALER
 
-    def options(self, deal: Deal) -> Options:
+    def options(self, deal: DealState) -> Options:
         seat, layout = self.order[self.index], self.phase.layout
         if self.actor == DEALER:
             return Options(DEALER, (DealCards(HOLE, "deal", seat, self._count(seat), deal.stock),))
@@ -141,7 +140,7 @@ class BuildingUp(Stage):
         good = partial(layout.good, seen=seen)
         return Options(seat, (Arrange(ARRANGE, "arrange", cards, layout.sizes, legal, good, laid),))
 
-    def apply(self, deal: Deal, move: Move) -> None:
+    def apply(self, deal: DealState, move: Move) -> None:
         if self.actor == DEALER:
             self._serve(deal, move)
             self.actor = move.seat
@@ -151,7 +150,7 @@ class BuildingUp(Stage):
         self._laid(deal, move.seat, known)
         self._next()
 
-    def auto(self, deal: Deal) -> Move:
+    def auto(self, deal: DealState) -> Move:
         seat = self.order[self.index]
         return Move(HOLE, seat, 0, deal.stock[: self._count(seat)])
 
@@ -165,7 +164,7 @@ class BuildingUp(Stage):
             return sum(self.phase.layout.sizes)
         return self.phase.first if not self.turn else 1
 
-    def _serve(self, deal: Deal, move: Move) -> None:
+    def _serve(self, deal: DealState, move: Move) -> None:
         deal.give(move)
         if self.turn:
             deal.up[move.seat] += move.cards
@@ -173,7 +172,7 @@ class BuildingUp(Stage):
         else:
             deal.note("deal", move.seat, len(move.cards), move.cards, private=True)
 
-    def _laid(self, deal: Deal, seat: int, rows: Rows) -> None:
+    def _laid(self, deal: DealState, seat: int, rows: Rows) -> None:
         old = {card for row in deal.facet(LaidOut).rows[seat] for card in row}
         new = tuple([card for row in rows for card in row if card not in old])
         deal.facet(LaidOut).lay(seat, rows)

@@ -5,13 +5,11 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from buio.play.bank import Bank
-from buio.play.deal import Deal
-from buio.play.facet import Facet
 from buio.play.moves import ANTE, DECLINE, FOLD, NOBODY, PLAY, SIDE, Move
 from buio.play.options import Amount, Option, Options, Rows, Simple
 from buio.play.outcome import BANK, SETTLED, Outcome, Payment
 from buio.play.phases.in_turn import EachInTurn
-from buio.play.recipe import Phase, Stage
+from buio.play.recipe import DealState, Facet, Phase, Stage
 from buio.play.rows import LaidOut
 from buio.play.settlement.showdown import left_over
 
@@ -43,17 +41,17 @@ class Wager(Phase):
     def makes(self) -> tuple[type[Facet], ...]:
         return (Bank,)
 
-    def begin(self, deal: Deal) -> "Wagering":
+    def begin(self, deal: DealState) -> "Wagering":
         deal.live = [stack > 0 for stack in deal.stacks]
         stage = Wagering(self, tuple(deal.survivors))
         stage.next(deal)
         return stage
 
-    def bounds(self, deal: Deal, seat: int) -> tuple[int, int]:
+    def bounds(self, deal: DealState, seat: int) -> tuple[int, int]:
         """The least and the most that a seat can bet against the bank; a most of 0: nothing."""
         return self._between(deal.stacks[seat] // (1 + self.follow))
 
-    def side_bounds(self, deal: Deal, seat: int) -> tuple[int, int]:
+    def side_bounds(self, deal: DealState, seat: int) -> tuple[int, int]:
         """The same for the side bet, which must leave enough for what follows."""
         bet = deal.facet(Bank).wagered(seat, ANTE)
         left = deal.stacks[seat] - self.follow * bet
@@ -80,7 +78,7 @@ class Wagering(Stage):
         self.phase, self.left = phase, left
         self.actor, self.verb = NOBODY, ANTE
 
-    def options(self, deal: Deal) -> Options:
+    def options(self, deal: DealState) -> Options:
         phase, seat = self.phase, self.actor
         if self.verb == ANTE:
             items: list[Option] = [Amount(ANTE, phase.word, *phase.bounds(deal, seat))]
@@ -92,7 +90,7 @@ class Wagering(Stage):
             items.append(Simple(DECLINE, "no_side"))
         return Options(seat, items)
 
-    def apply(self, deal: Deal, move: Move) -> None:
+    def apply(self, deal: DealState, move: Move) -> None:
         seat, phase = move.seat, self.phase
         if move.verb == ANTE:
             deal.facet(Bank).wager(deal, seat, ANTE, move.amount, phase.word)
@@ -109,12 +107,12 @@ class Wagering(Stage):
         other.actor, other.verb = self.actor, self.verb
         return other
 
-    def _side(self, deal: Deal, seat: int) -> bool:
+    def _side(self, deal: DealState, seat: int) -> bool:
         """Ask this seat for the side bet, if it can make one."""
         self.actor, self.verb = seat, SIDE
         return self.phase.side_bounds(deal, seat)[1] > 0
 
-    def next(self, deal: Deal) -> None:
+    def next(self, deal: DealState) -> None:
         """Ask the next seat that can bet anything; after the last the deal goes on with those who have bet."""
         while self.left:
             seat, self.left = self.left[0], self.left[1:]
@@ -151,7 +149,7 @@ class PlayOrFold(Phase):
         """Does somebody who folds with these bets keep the cards, because the side bet stays?"""
         return self.side_stays and len(bets) > 1
 
-    def begin(self, deal: Deal) -> "Deciding | None":
+    def begin(self, deal: DealState) -> "Deciding | None":
         order = [seat for seat in deal.survivors if deal.facet(Bank).wagered(seat, ANTE)]
         return Deciding(self, order) if order else None
 
@@ -161,12 +159,12 @@ class Deciding(EachInTurn[PlayOrFold]):
 
     __slots__ = ()
 
-    def options(self, deal: Deal) -> Options:
+    def options(self, deal: DealState) -> Options:
         seat, phase = self.actor, self.phase
         bet = deal.facet(Bank).wagered(seat, ANTE)
         return Options(seat, (_FOLD, Amount(PLAY, "play", phase.low * bet, min(phase.high * bet, deal.stacks[seat]))))
 
-    def apply(self, deal: Deal, move: Move) -> None:
+    def apply(self, deal: DealState, move: Move) -> None:
         seat = move.seat
         if move.verb == PLAY:
             deal.facet(Bank).wager(deal, seat, PLAY, move.amount)
@@ -174,7 +172,7 @@ class Deciding(EachInTurn[PlayOrFold]):
             self._fold(deal, seat)
         self.says(move.verb)
 
-    def _fold(self, deal: Deal, seat: int) -> None:
+    def _fold(self, deal: DealState, seat: int) -> None:
         deal.note("fold", seat)
         if self.phase.keeps_cards(dict(deal.facet(Bank).wagers[seat])):
             deal.live[seat] = False
@@ -210,7 +208,7 @@ class SettleWithBank(Phase):
             more than its wagers and what it wins.
     """
 
-    turn_up: Callable[[Deal], tuple[int, ...]]
+    turn_up: Callable[[DealState], tuple[int, ...]]
     owed: Callable[[Facing], Iterable[tuple[str, int]]]
     name = "showdown"
 
@@ -224,7 +222,7 @@ class SettleWithBank(Phase):
         """Chips that a seat wins from the bank; less than 0: it loses them."""
         return sum(chips for _, chips in self.owed(facing))
 
-    def begin(self, deal: Deal) -> None:
+    def begin(self, deal: DealState) -> None:
         bank, rows = deal.facet(Bank), deal.find(LaidOut)
         deal.shown = tuple([seat for seat in deal.clockwise(deal.dealer) if deal.hands[seat]])
         if any(deal.live[seat] and bank.wagered(seat, ANTE) for seat in deal.shown):
@@ -237,7 +235,7 @@ class SettleWithBank(Phase):
         bettors = [seat for seat in deal.clockwise(deal.dealer) if bank.wagers[seat]]
         _finish(deal, tuple([payment for seat in bettors for payment in self._payments(deal, seat)]))
 
-    def _payments(self, deal: Deal, seat: int) -> Iterator[Payment]:
+    def _payments(self, deal: DealState, seat: int) -> Iterator[Payment]:
         laid = deal.find(LaidOut)
         rows = laid.rows[seat] if laid else ()
         facing = Facing(dict(deal.facet(Bank).wagers[seat]), deal.hands[seat], deal.board, rows)
@@ -246,7 +244,7 @@ class SettleWithBank(Phase):
                 yield Payment(BANK, seat, chips, reason) if chips > 0 else Payment(seat, BANK, -chips, reason)
 
 
-def _finish(deal: Deal, payments: tuple[Payment, ...]) -> None:
+def _finish(deal: DealState, payments: tuple[Payment, ...]) -> None:
     """Give the wagers back, pay what is owed, and end the deal."""
     bank = deal.facet(Bank)
     for seat, stake in enumerate(deal.stakes):
@@ -262,7 +260,7 @@ def _finish(deal: Deal, payments: tuple[Payment, ...]) -> None:
     deal.finish(Outcome(SETTLED, net, shown=deal.shown, carry=left_over(deal), payments=payments, bank=bank.won))
 
 
-def _pay(deal: Deal, party: int, chips: int) -> None:
+def _pay(deal: DealState, party: int, chips: int) -> None:
     if party == BANK:
         deal.facet(Bank).won += chips
     else:

@@ -9,17 +9,18 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from buio.play.bets import Bets
-from buio.play.deal import Deal
-from buio.play.facet import Facet
 from buio.play.limits import BettingLimit, Limit
 from buio.play.moves import CALL, FOLD, NOBODY, PAROL, RAISE, Move
-from buio.play.openers import Openers, Opening
+from buio.play.open_cards import ranking_for
+from buio.play.openers import Openers
+from buio.play.opening import Opening
 from buio.play.options import Amount, Option, Options, Simple
+from buio.play.phase_facts import Showing
 from buio.play.phases.betting_rules import NO_TERMS, Cap, Checking, FoldCost, Forced, NobodyBets, Terms
-from buio.play.recipe import Phase, Stage
+from buio.play.recipe import DealState, Facet, Phase, Stage
 from buio.play.seats import first_survivor
 from buio.play.settlement.showdown import forfeits, settle_alone
-from buio.play.upcards import BestShowing, Showing, needs_of
+from buio.play.upcards import BestShowing, needs_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,7 @@ class Betting(Phase):
     """
 
     limit: BettingLimit
-    first: Callable[[Deal], int]
+    first: Callable[[DealState], int]
     opening: Openers | None = None
     checking: Checking = Checking()
     nobody_bets: NobodyBets | None = None
@@ -56,7 +57,7 @@ class Betting(Phase):
     def compares_open(self) -> Showing | None:
         return self.first.value if isinstance(self.first, BestShowing) else None
 
-    def begin(self, deal: Deal) -> "Round | None":
+    def begin(self, deal: DealState) -> "Round | None":
         bets = deal.facet(Bets)
         stacks = deal.stacks
         able = sum([alive and stack > 0 for alive, stack in zip(deal.live, stacks, strict=True)])
@@ -139,7 +140,7 @@ class Round(Stage):
         self.spoke: dict[int, int] = {}
         self.actor = NOBODY
 
-    def answer(self, deal: Deal, first: int, forced: int) -> None:
+    def answer(self, deal: DealState, first: int, forced: int) -> None:
         """Begin the round behind the seat `first`, which has made the last forced or blind bet."""
         self.last = self.level if forced else self.level - sorted(deal.bets)[-2]
         if self.terms.owner_has_spoken and deal.stacks[first]:
@@ -149,7 +150,7 @@ class Round(Stage):
 
     # -- options -----------------------------------------------------------------------------------------------------
 
-    def options(self, deal: Deal) -> Options:
+    def options(self, deal: DealState) -> Options:
         seat = self.actor
         owed, stack = self.level - deal.bets[seat], deal.stacks[seat]
         items: list[Option]
@@ -169,10 +170,10 @@ class Round(Stage):
                     del items[:-1]
         return Options(seat, items)
 
-    def _may_raise(self, deal: Deal, seat: int) -> bool:
+    def _may_raise(self, deal: DealState, seat: int) -> bool:
         if not self.level:
             opening = self.phase.opening
-            return opening is None or opening.may_open(deal.ranking_for(seat), deal.hands[seat], deal.carry.step)
+            return opening is None or opening.may_open(ranking_for(deal, seat), deal.hands[seat], deal.carry.step)
         if self.able < 2 or (self.hushed and seat != deal.facet(Bets).aggressor):
             return False
         if self.most_raises is not None and self.raises >= self.most_raises:
@@ -184,7 +185,7 @@ class Round(Stage):
         spoke = self.spoke.get(seat)
         return spoke is None or self.hushed or self.limit.reopens(self.level - spoke, self.last)
 
-    def _answerable(self, deal: Deal, seat: int) -> bool:
+    def _answerable(self, deal: DealState, seat: int) -> bool:
         """Can anybody else put in more than the bet there is? Otherwise a raise would only come back."""
         level, bets, live = self.level, deal.bets, deal.live
         for other, stack in enumerate(deal.stacks):
@@ -192,7 +193,7 @@ class Round(Stage):
                 return True
         return False
 
-    def _bounds(self, deal: Deal, seat: int, owed: int) -> tuple[int, int, int] | None:
+    def _bounds(self, deal: DealState, seat: int, owed: int) -> tuple[int, int, int] | None:
         level = 0 if self.level == self.terms.bring_in else self.level
         bounds = self.limit.bounds(level, owed, deal.total, self.last, self.full_level)
         if bounds is None:
@@ -204,17 +205,17 @@ class Round(Stage):
         most = min(bet + stack for bet, stack, live in zip(deal.bets, deal.stacks, deal.live, strict=True) if live)
         return (low, min(high, most), step) if low <= most else None
 
-    def _fold(self, deal: Deal, seat: int) -> Simple:
+    def _fold(self, deal: DealState, seat: int) -> Simple:
         return Simple(FOLD, "fold", self._fold_cost(deal, seat))
 
-    def _fold_cost(self, deal: Deal, seat: int) -> int:
+    def _fold_cost(self, deal: DealState, seat: int) -> int:
         return self.phase.folding.owed(deal, seat) if self.phase.folding is not None else 0
 
-    def _may_propose(self, deal: Deal) -> bool:
+    def _may_propose(self, deal: DealState) -> bool:
         silence = self.phase.nobody_bets
         return silence is not None and not self.insisted and not self.level and silence.may_propose(deal, self.able)
 
-    def _must_bet(self, deal: Deal, seat: int) -> bool:
+    def _must_bet(self, deal: DealState, seat: int) -> bool:
         must_bet = self.phase.checking.must_bet
         return must_bet is not None and must_bet(deal, seat)
 
@@ -225,7 +226,7 @@ class Round(Stage):
 
     # -- moves -------------------------------------------------------------------------------------------------------
 
-    def apply(self, deal: Deal, move: Move) -> None:
+    def apply(self, deal: DealState, move: Move) -> None:
         seat, verb = self.actor, move.verb
         self.pending -= 1
         if verb == FOLD:
@@ -248,7 +249,7 @@ class Round(Stage):
         else:
             self.actor = self.after(deal, seat)
 
-    def _folds(self, deal: Deal, seat: int) -> None:
+    def _folds(self, deal: DealState, seat: int) -> None:
         cost = self._fold_cost(deal, seat)
         if cost:
             deal.put_dead(seat, cost)
@@ -258,7 +259,7 @@ class Round(Stage):
         if cost:
             deal.note("pays", seat, cost)
 
-    def _raises(self, deal: Deal, seat: int, amount: int) -> None:
+    def _raises(self, deal: DealState, seat: int, amount: int) -> None:
         deal.note(self._raise_word(), seat, amount, extra=amount - deal.bets[seat])
         full = self.limit.reopens(amount - self.full_level, 0)
         completes = self.level == self.terms.bring_in
@@ -281,7 +282,7 @@ class Round(Stage):
             self.able -= 1
             self.pending = self.able
 
-    def _calls(self, deal: Deal, seat: int) -> None:
+    def _calls(self, deal: DealState, seat: int) -> None:
         stack = deal.stacks[seat]
         chips = self.level - deal.bets[seat]
         if chips >= stack:
@@ -297,7 +298,7 @@ class Round(Stage):
 
     # -- turns and the end -------------------------------------------------------------------------------------------
 
-    def after(self, deal: Deal, seat: int) -> int:
+    def after(self, deal: DealState, seat: int) -> int:
         """The next seat that can bet."""
         stacks, live = deal.stacks, deal.live
         seats = len(stacks)
@@ -306,7 +307,7 @@ class Round(Stage):
             if live[seat] and stacks[seat]:
                 return seat
 
-    def idle(self, deal: Deal) -> bool:
+    def idle(self, deal: DealState) -> bool:
         """Is nobody left who could still bet or owes anything?"""
         if self.able > 1:
             return False
@@ -315,7 +316,7 @@ class Round(Stage):
                 return deal.bets[seat] >= max(deal.bets)
         return True
 
-    def close(self, deal: Deal) -> None:
+    def close(self, deal: DealState) -> None:
         """All have spoken: nobody has bet, or stakes are equal and the next phase begins."""
         self.actor = NOBODY
         if not self.level:
@@ -327,7 +328,7 @@ class Round(Stage):
         bets.forced = 0
         deal.bets = [0] * len(deal.bets)
 
-    def _last_one(self, deal: Deal) -> None:
+    def _last_one(self, deal: DealState) -> None:
         self.actor = NOBODY
         seat = deal.live.index(True)
         if not forfeits(deal, seat):
@@ -351,29 +352,29 @@ def _all_in(low: int, all_in: int, step: int) -> tuple[int, int, int]:
     return low, all_in - (all_in - low) % step, step
 
 
-def left_of_dealer(deal: Deal) -> int:
+def left_of_dealer(deal: DealState) -> int:
     """The first survivor from the dealer's left (ITA-1.30)."""
-    return first_survivor(deal, deal.dealer + 1)
+    return first_survivor(deal.live, deal.dealer + 1)
 
 
-def last_aggressor(deal: Deal) -> int:
+def last_aggressor(deal: DealState) -> int:
     """Who raised last, or opened, or made the last blind; they are always still in (ITA-1.50, X-41)."""
     seat = deal.facet(Bets).aggressor
     return seat if seat >= 0 and deal.live[seat] else left_of_dealer(deal)
 
 
-def opener_or_next(deal: Deal) -> int:
+def opener_or_next(deal: DealState) -> int:
     """The opener, or the next survivor if they have folded; after a blind deal the last aggressor (ITA-2.05)."""
     opener = opener_of(deal)
-    return last_aggressor(deal) if opener < 0 else first_survivor(deal, opener)
+    return last_aggressor(deal) if opener < 0 else first_survivor(deal.live, opener)
 
 
-def opener_or_left(deal: Deal) -> int:
+def opener_or_left(deal: DealState) -> int:
     """The opener, or whoever follows them; after a blind, which opens the betting, the first from the dealer's left."""
     return opener_or_next(deal) if opener_of(deal) >= 0 else left_of_dealer(deal)
 
 
-def opener_of(deal: Deal) -> int:
+def opener_of(deal: DealState) -> int:
     """Who opened the betting, in games that ask for openers; `NOBODY` before that and in all others."""
     opening = deal.find(Opening)
     return opening.opener if opening else NOBODY

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 from mypy_extensions import mypyc_attr
 
-from buio.play.deal import Deal
 from buio.play.moves import PAROL
 from buio.play.phases.control import jumps_of
+from buio.play.recipe import DealState
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Checking:
 
     word: str = "check"
     may_raise: bool = True
-    must_bet: Callable[[Deal, int], bool] | None = None
+    must_bet: Callable[[DealState, int], bool] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +50,9 @@ class Cap:
 class FoldCost:
     """What it costs to fold without having put anything in (RAM-2W.06)."""
 
-    chips: Callable[[Deal], int]
+    chips: Callable[[DealState], int]
 
-    def owed(self, deal: Deal, seat: int) -> int:
+    def owed(self, deal: DealState, seat: int) -> int:
         """What folding costs this seat now, at most all its chips."""
         return 0 if deal.stakes[seat] else min(self.chips(deal), deal.stacks[seat])
 
@@ -125,7 +125,7 @@ class NobodyBets(metaclass=ABCMeta):
 
     __slots__ = ()
 
-    def may_propose(self, deal: Deal, able: int) -> bool:
+    def may_propose(self, deal: DealState, able: int) -> bool:
         """May the seat in turn propose to throw all hands in? `able`: how many can still bet."""
         return False
 
@@ -138,7 +138,7 @@ class NobodyBets(metaclass=ABCMeta):
         return ()
 
     @abstractmethod
-    def happens(self, deal: Deal, unanimous: bool) -> None:
+    def happens(self, deal: DealState, unanimous: bool) -> None:
         """Nobody has bet; `unanimous`: everybody has proposed to throw the hands in."""
 
 
@@ -146,12 +146,12 @@ class NobodyBets(metaclass=ABCMeta):
 class AllPass(NobodyBets):
     """The cards are thrown in, another game begins, ...: whatever the game says (ITA-1.35, FCD-5.02)."""
 
-    then: Callable[[Deal], None]
+    then: Callable[[DealState], None]
 
     def jumps(self) -> tuple[str, ...]:
         return jumps_of(self.then)
 
-    def happens(self, deal: Deal, unanimous: bool) -> None:
+    def happens(self, deal: DealState, unanimous: bool) -> None:
         self.then(deal)
 
 
@@ -164,7 +164,7 @@ class Parol(NobodyBets):
         with_all_in: it is possible even if somebody is all in and cannot agree (X-44d).
     """
 
-    then: Callable[[Deal], None]
+    then: Callable[[DealState], None]
     with_all_in: bool = False
 
     def offers(self) -> tuple[str, ...]:
@@ -173,9 +173,9 @@ class Parol(NobodyBets):
     def jumps(self) -> tuple[str, ...]:
         return jumps_of(self.then)
 
-    def may_propose(self, deal: Deal, able: int) -> bool:
+    def may_propose(self, deal: DealState, able: int) -> bool:
         return self.with_all_in or able == deal.live.count(True)
 
-    def happens(self, deal: Deal, unanimous: bool) -> None:
+    def happens(self, deal: DealState, unanimous: bool) -> None:
         if unanimous:
             self.then(deal)

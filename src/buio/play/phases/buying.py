@@ -2,11 +2,10 @@
 
 from dataclasses import dataclass
 
-from buio.play.deal import Deal
 from buio.play.moves import BUY, DEALER, DECLINE, HOLE, NOBODY, Move
 from buio.play.open_cards import UpCards
 from buio.play.options import DealCards, Discard, Option, Options, Simple
-from buio.play.recipe import Phase, Stage
+from buio.play.recipe import DealState, Phase, Stage
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +15,7 @@ class Buy(Phase):
     price: int
     name = "buy"
 
-    def begin(self, deal: Deal) -> "Buying | None":
+    def begin(self, deal: DealState) -> "Buying | None":
         order = [seat for seat in deal.survivors if deal.stacks[seat] >= self.price]
         return Buying(self, order) if order and deal.stock_left else None
 
@@ -41,7 +40,7 @@ class Buying(Stage):
         self.faced = False
         self.actor = order[0]
 
-    def options(self, deal: Deal) -> Options:
+    def options(self, deal: DealState) -> Options:
         seat = self.order[self.index]
         if self.actor == DEALER:
             return Options(DEALER, (DealCards(HOLE, "deal", seat, 1, deal.stock),))
@@ -50,7 +49,7 @@ class Buying(Stage):
             items.append(Discard(BUY, "buy", deal.hands[seat], 1, 1, cost=self.phase.price))
         return Options(seat, items)
 
-    def apply(self, deal: Deal, move: Move) -> None:
+    def apply(self, deal: DealState, move: Move) -> None:
         seat = self.order[self.index]
         if move.verb == BUY:
             self._sell(deal, seat, move.cards)
@@ -66,7 +65,7 @@ class Buying(Stage):
         self.index += 1
         self.actor = self.order[self.index] if self.index < len(self.order) else NOBODY
 
-    def auto(self, deal: Deal) -> Move:
+    def auto(self, deal: DealState) -> Move:
         return Move(HOLE, self.order[self.index], 0, deal.stock[:1])
 
     def copy(self) -> "Buying":
@@ -74,7 +73,7 @@ class Buying(Stage):
         other.index, other.actor, other.faced = self.index, self.actor, self.faced
         return other
 
-    def _sell(self, deal: Deal, seat: int, cards: tuple[int, ...]) -> None:
+    def _sell(self, deal: DealState, seat: int, cards: tuple[int, ...]) -> None:
         deal.put_dead(seat, self.phase.price)
         self.faced = cards[0] in deal.up[seat]
         deal.throw_away(seat, cards)

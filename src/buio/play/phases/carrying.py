@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from buio.play.deal import Deal
 from buio.play.openers import KINGS_AFTER_PAROL, Ladder
 from buio.play.outcome import NOTHING_CARRIED, PAROL_ENDED, PASSED, Carry, PotResult
+from buio.play.recipe import DealState
 from buio.play.settlement.showdown import nothing_owed, pot_stays, survivors_stake_owed, throw_in
 
 
@@ -18,7 +18,7 @@ class PassedOut:
 
     ladder: Ladder
 
-    def __call__(self, deal: Deal) -> None:
+    def __call__(self, deal: DealState) -> None:
         carry = deal.carry
         step = self.ladder.raised(carry.step)
         throw_in(deal, PASSED, pot_stays(deal, step, True, nothing_owed(deal), antes=carry.antes))
@@ -34,7 +34,7 @@ class PotAbandoned:
 
     parts: int = 1
 
-    def __call__(self, deal: Deal) -> None:
+    def __call__(self, deal: DealState) -> None:
         parts = 1 if deal.carry.later else self.parts
         throw_in(deal, PAROL_ENDED, pot_stays(deal, KINGS_AFTER_PAROL, False, survivors_stake_owed(deal), parts))
 
@@ -49,7 +49,7 @@ class NextPart:
 
     kings: bool = True
 
-    def __call__(self, deal: Deal, _results: tuple[PotResult, ...]) -> Carry:
+    def __call__(self, deal: DealState, _results: tuple[PotResult, ...]) -> Carry:
         if not deal.carry.later:
             return NOTHING_CARRIED
         chips, *later = deal.carry.later
@@ -67,5 +67,5 @@ class BlindsAllowed:
 
     first_step: bool = False
 
-    def __call__(self, deal: Deal) -> bool:
+    def __call__(self, deal: DealState) -> bool:
         return deal.carry.blinds and (not self.first_step or deal.carry.step == 0)

@@ -4,10 +4,23 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from buio.play.contests import Contest
-from buio.play.deal import Deal
-from buio.play.recipe import Label, Phase
+from buio.play.recipe import DealState, Phase
 
 __all__ = ["GoTo", "Label", "Repeat", "SwitchContest", "jumps_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Label(Phase):
+    """A mark between phases: what comes after it can be jumped to by this name."""
+
+    text: str
+    name = "label"
+
+    def begin(self, deal: DealState) -> None:
+        """Nothing happens here."""
+
+    def marks(self) -> str:
+        return self.text
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,11 +29,11 @@ class GoTo:
 
     label: str
 
-    def __call__(self, deal: Deal) -> None:
+    def __call__(self, deal: DealState) -> None:
         deal.goto(self.label)
 
 
-def jumps_of(then: Callable[[Deal], None]) -> tuple[str, ...]:
+def jumps_of(then: Callable[[DealState], None]) -> tuple[str, ...]:
     """The labels that what happens in a certain case may send the deal to."""
     return (then.label,) if isinstance(then, GoTo) else ()
 
@@ -30,10 +43,10 @@ class Repeat(Phase):
     """Go back to what follows this label, until something has happened."""
 
     label: str
-    until: Callable[[Deal], bool]
+    until: Callable[[DealState], bool]
     name = "again"
 
-    def begin(self, deal: Deal) -> None:
+    def begin(self, deal: DealState) -> None:
         if not self.until(deal):
             deal.goto(self.label)
 
@@ -48,7 +61,7 @@ class SwitchContest(Phase):
     contest: Contest
     name = "play_for"
 
-    def begin(self, deal: Deal) -> None:
+    def begin(self, deal: DealState) -> None:
         deal.contests = (self.contest,)
         deal.note(f"play_for_{self.contest.name}")
 

@@ -4,12 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from buio.play.deal import Deal
-from buio.play.facet import Facet
 from buio.play.moves import BOARD, DEAD, DEALER, HOLE, NOBODY, Move
 from buio.play.open_cards import UpCards
 from buio.play.options import DealCards, Options
-from buio.play.recipe import Dealt, Phase, Stage
+from buio.play.phase_facts import Dealt
+from buio.play.recipe import DealState, Facet, Phase, Stage
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +28,7 @@ class DealHole(Phase):
     common: bool = False
     name = "deal"
 
-    def begin(self, deal: Deal) -> "Serving":
+    def begin(self, deal: DealState) -> "Serving":
         deal.dark = self.dark
         seats = deal.survivors
         if self.common and deal.stock_left < len(seats) * self.count:
@@ -53,7 +52,7 @@ class DealBoard(Phase):
     up: bool = True
     name = "board"
 
-    def begin(self, deal: Deal) -> "Serving":
+    def begin(self, deal: DealState) -> "Serving":
         return Serving(BOARD, [DEALER], self.count, up=self.count * self.up)
 
     def deals(self) -> Dealt:
@@ -67,7 +66,7 @@ class TurnBoard(Phase):
     count: int
     name = "turn"
 
-    def begin(self, deal: Deal) -> None:
+    def begin(self, deal: DealState) -> None:
         first, deal.turned = deal.turned, deal.turned + self.count
         deal.note("board", cards=deal.board[first : deal.turned])
 
@@ -82,7 +81,7 @@ class DealDeadHand(Phase):
     count: int
     name = "deal"
 
-    def begin(self, deal: Deal) -> "Serving":
+    def begin(self, deal: DealState) -> "Serving":
         return Serving(DEAD, [DEALER], self.count)
 
     def deals(self) -> Dealt:
@@ -95,7 +94,7 @@ class LookAtCards(Phase):
 
     name = "look"
 
-    def begin(self, deal: Deal) -> None:
+    def begin(self, deal: DealState) -> None:
         deal.dark = False
         for seat in deal.survivors:
             _tell(deal, seat, deal.hands[seat])
@@ -117,10 +116,10 @@ class Serving(Stage):
         self.verb, self.seats, self.count, self.index, self.up = verb, seats, count, index, up
         self.actor = DEALER
 
-    def options(self, deal: Deal) -> Options:
+    def options(self, deal: DealState) -> Options:
         return Options(DEALER, (DealCards(self.verb, "deal", self.seats[self.index], self.count, deal.stock),))
 
-    def apply(self, deal: Deal, move: Move) -> None:
+    def apply(self, deal: DealState, move: Move) -> None:
         verb, cards = move.verb, move.cards
         if verb == HOLE:
             deal.give(move)
@@ -138,7 +137,7 @@ class Serving(Stage):
         if self.index == len(self.seats):
             self.actor = NOBODY
 
-    def auto(self, deal: Deal) -> Move:
+    def auto(self, deal: DealState) -> Move:
         return Move(self.verb, self.seats[self.index], 0, deal.stock[: self.count])
 
     def copy(self) -> "Serving":
@@ -147,7 +146,7 @@ class Serving(Stage):
         return other
 
 
-def _tell(deal: Deal, seat: int, cards: tuple[int, ...], up: int = 0) -> None:
+def _tell(deal: DealState, seat: int, cards: tuple[int, ...], up: int = 0) -> None:
     """Record that a seat has cards, those face up for all; cards dealt in the dark are told when they are looked at."""
     down = cards[: len(cards) - up]
     if down:

@@ -5,15 +5,14 @@ from dataclasses import dataclass
 from typing import Self
 
 from buio.cards import ACE, among
-from buio.play.deal import Deal
-from buio.play.facet import Facet, FacetView, replaced
 from buio.play.moves import DEALER, DISCARD, HOLE, NOBODY, Move
-from buio.play.open_cards import UpCards
-from buio.play.openers import Openers, Opening
+from buio.play.open_cards import UpCards, ranking_for
+from buio.play.openers import Openers
+from buio.play.opening import Opening
 from buio.play.options import DealCards, Discard, Options
 from buio.play.phases.betting import left_of_dealer
-from buio.play.recipe import Phase, RecipeError, Stage
-from buio.play.seats import survivors_from
+from buio.play.recipe import DealState, Facet, FacetView, Phase, RecipeError, Stage
+from buio.play.seats import replaced, survivors_from
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,16 +32,16 @@ class Draws(Facet):
 
     __slots__ = ("drew", "first")
 
-    def __init__(self, deal: Deal) -> None:
+    def __init__(self, deal: DealState) -> None:
         self.drew: tuple[int, ...] = (-1,) * deal.seats
         self.first: int = NOBODY
 
-    def copy(self, deal: Deal) -> "Draws":
+    def copy(self, deal: DealState) -> "Draws":
         other = Draws(deal)
         other.drew, other.first = self.drew, self.first
         return other
 
-    def view(self, deal: Deal, seat: int | None) -> DrawsView:
+    def view(self, deal: DealState, seat: int | None) -> DrawsView:
         return DrawsView(self.drew)
 
     def draws(self, seat: int, count: int) -> None:
@@ -71,7 +70,7 @@ class Draw(Phase):
     openers: Openers | None = None
     reshuffle: bool = True
     counts: tuple[int, ...] = ()
-    first: Callable[[Deal], int] = left_of_dealer
+    first: Callable[[DealState], int] = left_of_dealer
     four_with_ace: bool = False
     reserve: bool = False
     name = "draw"
@@ -84,13 +83,13 @@ class Draw(Phase):
     def makes(self) -> tuple[type[Facet], ...]:
         return (Draws,)
 
-    def begin(self, deal: Deal) -> "Drawing":
+    def begin(self, deal: DealState) -> "Drawing":
         return Drawing(self, self.order(deal))
 
-    def order(self, deal: Deal) -> list[int]:
+    def order(self, deal: DealState) -> list[int]:
         """The survivors in their order."""
         deal.facet(Draws).first = first = self.first(deal)
-        return survivors_from(deal, first)
+        return survivors_from(deal.live, first)
 
 
 class Drawing(Stage):
@@ -120,13 +119,13 @@ class Drawing(Stage):
         self.need = self.faced = 0
         self.held_back: tuple[tuple[int, int, int], ...] = ()
 
-    def options(self, deal: Deal) -> Options:
+    def options(self, deal: DealState) -> Options:
         if self.actor == DEALER:
             stock = self._fresh(deal)
             return Options(DEALER, (DealCards(HOLE, "draw", self.serving, min(self.need, len(stock)), stock),))
         return Options(self.actor, (self._discard(deal, deal.hands[self.actor]),))
 
-    def _discard(self, deal: Deal, hand: tuple[int, ...]) -> Discard:
+    def _discard(self, deal: DealState, hand: tuple[int, ...]) -> Discard:
         phase = self.phase
         most = min(phase.at_most, len(hand), self._available(deal))
         if phase.counts:
@@ -137,14 +136,14 @@ class Drawing(Stage):
             return Discard(DISCARD, "draw", hand, most if aces else 3, keep=aces)
         return Discard(DISCARD, "draw", hand, most)
 
-    def apply(self, deal: Deal, move: Move) -> None:
+    def apply(self, deal: DealState, move: Move) -> None:
         if self.actor == DEALER:
             self._serve_cards(deal, move)
         else:
             self._throw(deal, move.seat, move.cards)
         self._go_on(deal)
 
-    def auto(self, deal: Deal) -> Move:
+    def auto(self, deal: DealState) -> Move:
         return Move(HOLE, self.serving, 0, self._fresh(deal)[: self.need])
 
     def copy(self) -> Self:
@@ -153,7 +152,7 @@ class Drawing(Stage):
         other.serving, other.need, other.faced, other.held_back = self.serving, self.need, self.faced, self.held_back
         return other
 
-    def _serve_cards(self, deal: Deal, move: Move) -> None:
+    def _serve_cards(self, deal: DealState, move: Move) -> None:
         deal.give(move)
         up, down = move.cards[: self.faced], move.cards[self.faced :]
         self.need -= len(move.cards)
@@ -164,14 +163,14 @@ class Drawing(Stage):
             deal.facet(UpCards).turn(deal, self.serving, up)
             deal.note("deal_up", self.serving, len(up), up)
 
-    def _available(self, deal: Deal) -> int:
+    def _available(self, deal: DealState) -> int:
         """Cards that can still be given, less those already promised."""
         promised = sum([count for _, count, _ in self.held_back])
         if self.phase.reserve:
             promised += len(self.order) - self.index - 1
         return deal.stock_left + (len(deal.muck) if self.phase.reshuffle else 0) - promised
 
-    def _throw(self, deal: Deal, seat: int, cards: tuple[int, ...]) -> None:
+    def _throw(self, deal: DealState, seat: int, cards: tuple[int, ...]) -> None:
         faced = len(among(cards, deal.up[seat])) if deal.up[seat] else 0
         deal.take(seat, cards)
         count, at_once = len(cards), self.phase.at_once
@@ -189,15 +188,15 @@ class Drawing(Stage):
         else:
             deal.throw(seat, cards)
 
-    def _splits(self, deal: Deal, opening: Opening) -> bool:
+    def _splits(self, deal: DealState, opening: Opening) -> bool:
         """Do the cards kept of the opening hand no longer prove it? Then all that the opener throws is proof."""
         openers = self.phase.openers
         if openers is None or opening.discarded:
             return openers is not None
         held = [card for card in deal.hands[opening.opener] if card in opening.hand]
-        return not openers.held(held, deal.carry.step, deal.ranking_for(opening.opener))
+        return not openers.held(held, deal.carry.step, ranking_for(deal, opening.opener))
 
-    def _go_on(self, deal: Deal) -> None:
+    def _go_on(self, deal: DealState) -> None:
         """Who comes next: the seat being served, the next seat to throw, or those who wait for held-back cards."""
         if not self.need:
             self.index += 1
@@ -211,13 +210,13 @@ class Drawing(Stage):
             self.held_back = tuple(rest)
         self._serve(deal)
 
-    def _serve(self, deal: Deal) -> None:
+    def _serve(self, deal: DealState) -> None:
         """The dealer is to deal: there have to be cards."""
         self.actor = DEALER
         if not deal.stock_left or (deal.shuffles and not self._others(deal)):
             self._reshuffle(deal)
 
-    def _reshuffle(self, deal: Deal) -> None:
+    def _reshuffle(self, deal: DealState) -> None:
         """Shuffle the muck into the stock; what the seat being served has just thrown only if there is nothing else.
 
         What it threw in draws before this one goes back like anybody's (X-45i).
@@ -228,15 +227,15 @@ class Drawing(Stage):
         elif not deal.stock_left:
             deal.reshuffle()
 
-    def _own(self, deal: Deal) -> tuple[int, ...]:
+    def _own(self, deal: DealState) -> tuple[int, ...]:
         """What the seat being served has thrown away in this draw."""
         return next(move.cards for move in reversed(deal.log) if move.verb == DISCARD and move.seat == self.serving)
 
-    def _fresh(self, deal: Deal) -> tuple[int, ...]:
+    def _fresh(self, deal: DealState) -> tuple[int, ...]:
         """What may be given to the seat being served: its own discards only if there is nothing else (X-45i)."""
         return self._others(deal) or deal.stock
 
-    def _others(self, deal: Deal) -> tuple[int, ...]:
+    def _others(self, deal: DealState) -> tuple[int, ...]:
         """The stock without what the seat being served threw away, which a reshuffle may have brought back."""
         stock = deal.stock
         if not deal.shuffles:

@@ -3,10 +3,10 @@
 from dataclasses import dataclass, replace
 from typing import Self
 
-from buio.play.deal import Deal
 from buio.play.moves import BOARD, DEAD, DEALER, TAKE_HIDDEN, TAKE_OPEN, Move
 from buio.play.options import DealCards, Discard, Options, Simple
 from buio.play.phases.drawing import Draw, Drawing, Draws
+from buio.play.recipe import DealState
 
 CHOICE = 4
 """A player who changes this many cards chooses the last of them."""
@@ -18,7 +18,7 @@ OPEN, CHOOSE, HIDDEN, DONE = "open", "choose", "hidden", "done"
 class Exchange(Draw):
     """A draw of four cards, of which three are served and the last is chosen: an open one or the next of the stock."""
 
-    def begin(self, deal: Deal) -> "Exchanging":
+    def begin(self, deal: DealState) -> "Exchanging":
         return Exchanging(self, self.order(deal))
 
 
@@ -39,14 +39,14 @@ class Exchanging(Drawing):
         super().__init__(phase, order)
         self.now = ""
 
-    def options(self, deal: Deal) -> Options:
+    def options(self, deal: DealState) -> Options:
         if self.now == CHOOSE:
             return Options(self.actor, (Simple(TAKE_OPEN, "take_open"), Simple(TAKE_HIDDEN, "take_hidden")))
         if self.now in (OPEN, HIDDEN):
             return Options(DEALER, (DealCards(self._verb(), "deal", DEALER, 1, self._fresh(deal)),))
         return super().options(deal)
 
-    def apply(self, deal: Deal, move: Move) -> None:
+    def apply(self, deal: DealState, move: Move) -> None:
         if self.now == OPEN:
             deal.lay(move.cards, up=True)
             deal.note("board", amount=1, cards=move.cards)
@@ -60,7 +60,7 @@ class Exchanging(Drawing):
         else:
             super().apply(deal, move)
 
-    def auto(self, deal: Deal) -> Move:
+    def auto(self, deal: DealState) -> Move:
         if self.now in (OPEN, HIDDEN):
             return Move(self._verb(), DEALER, 0, self._fresh(deal)[:1])
         return super().auto(deal)
@@ -73,17 +73,17 @@ class Exchanging(Drawing):
     def _verb(self) -> str:
         return BOARD if self.now == OPEN else DEAD
 
-    def _discard(self, deal: Deal, hand: tuple[int, ...]) -> Discard:
+    def _discard(self, deal: DealState, hand: tuple[int, ...]) -> Discard:
         """Four cards need five, for one of them is not taken."""
         option = super()._discard(deal, hand)
         return replace(option, at_most=CHOICE - 1, keep=()) if self._available(deal) == CHOICE else option
 
-    def _throw(self, deal: Deal, seat: int, cards: tuple[int, ...]) -> None:
+    def _throw(self, deal: DealState, seat: int, cards: tuple[int, ...]) -> None:
         super()._throw(deal, seat, cards)
         if len(cards) == CHOICE:
             self.need = CHOICE - 1
 
-    def _choose(self, deal: Deal, take_open: bool) -> None:
+    def _choose(self, deal: DealState, take_open: bool) -> None:
         """The card that is not taken is thrown away; a hidden one unseen."""
         seat, card = self.serving, deal.board[-1:]
         deal.board, deal.turned = deal.board[:-1], deal.turned - 1
@@ -97,7 +97,7 @@ class Exchanging(Drawing):
             self.now, self.need = DONE, 1
         self._serve(deal)
 
-    def _go_on(self, deal: Deal) -> None:
+    def _go_on(self, deal: DealState) -> None:
         if not self.need and deal.facet(Draws).drew[self.serving] == CHOICE and not self.now:
             self.now = OPEN
             self._serve(deal)

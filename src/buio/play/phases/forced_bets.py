@@ -8,13 +8,11 @@ from dataclasses import dataclass
 from typing import Self
 
 from buio.play.bets import Bets
-from buio.play.deal import Deal
-from buio.play.facet import Facet
 from buio.play.moves import BLIND, BRING_IN, DECLINE, NOBODY, RAISE, Move
 from buio.play.open_cards import UpCards
 from buio.play.options import Amount, Option, Options, Simple
 from buio.play.phases.in_turn import EachInTurn
-from buio.play.recipe import Phase, Stage
+from buio.play.recipe import DealState, Facet, Phase, Stage
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +33,7 @@ class PostBlinds(Phase):
     def makes(self) -> tuple[type[Facet], ...]:
         return (Bets,)
 
-    def begin(self, deal: Deal) -> None:
+    def begin(self, deal: DealState) -> None:
         bets = deal.facet(Bets)
         for seat, amount in self._asked(deal).items():
             if amount:
@@ -45,7 +43,7 @@ class PostBlinds(Phase):
                 if amount >= bets.forced:
                     bets.forced, bets.aggressor = amount, seat
 
-    def _asked(self, deal: Deal) -> dict[int, int]:
+    def _asked(self, deal: DealState) -> dict[int, int]:
         """What each seat is to post, in order."""
         seats = deal.survivors
         if len(seats) == 2 and len(self.amounts) > 1 and seats[-1] == deal.dealer:
@@ -68,7 +66,7 @@ class BringIn(Phase):
 
     amount: int
     complete: int | None
-    who: Callable[[Deal], int]
+    who: Callable[[DealState], int]
     name = "bring_in"
 
     def makes(self) -> tuple[type[Facet], ...]:
@@ -77,7 +75,7 @@ class BringIn(Phase):
     def needs(self) -> tuple[type[Facet], ...]:
         return (UpCards,)
 
-    def begin(self, deal: Deal) -> "BringingIn | None":
+    def begin(self, deal: DealState) -> "BringingIn | None":
         if sum(deal.stacks[seat] > 0 for seat in deal.survivors) < 2:
             return None
         seat = self.who(deal)
@@ -97,7 +95,7 @@ class BringingIn(Stage):
     def __init__(self, phase: BringIn, seat: int) -> None:
         self.phase, self.actor = phase, seat
 
-    def options(self, deal: Deal) -> Options:
+    def options(self, deal: DealState) -> Options:
         stack, phase = deal.stacks[self.actor], self.phase
         least = min(phase.amount, stack)
         items: list[Option] = [Amount(BRING_IN, "bring_in", least, least)]
@@ -106,7 +104,7 @@ class BringingIn(Stage):
             items.append(Amount(RAISE, "complete", full, full))
         return Options(self.actor, items)
 
-    def apply(self, deal: Deal, move: Move) -> None:
+    def apply(self, deal: DealState, move: Move) -> None:
         seat, bets = self.actor, deal.facet(Bets)
         deal.put_bet(seat, move.amount)
         bets.aggressor = seat
@@ -134,7 +132,7 @@ class VoluntaryBlinds(Phase):
 
     words: tuple[str, ...]
     levels: int | None
-    allowed: Callable[[Deal], bool]
+    allowed: Callable[[DealState], bool]
     free: tuple[int, int] | None = None
     cover: bool = False
     after: int = 0
@@ -144,7 +142,7 @@ class VoluntaryBlinds(Phase):
     def makes(self) -> tuple[type[Facet], ...]:
         return (Bets,)
 
-    def begin(self, deal: Deal) -> "Offering | None":
+    def begin(self, deal: DealState) -> "Offering | None":
         if not deal.total or not self.allowed(deal):
             return None
         seats = deal.survivors[self.after :]
@@ -152,7 +150,7 @@ class VoluntaryBlinds(Phase):
         stage = Offering(self, order)
         return stage if order and stage.can_pay(deal) else None
 
-    def bounds(self, deal: Deal, seat: int) -> tuple[int, int]:
+    def bounds(self, deal: DealState, seat: int) -> tuple[int, int]:
         """The least and the most that this seat's blind may be; it is paid in full, or not made (X-39)."""
         level = max(*deal.bets, deal.facet(Bets).forced)
         if level:
@@ -184,15 +182,15 @@ class Offering(EachInTurn[VoluntaryBlinds]):
         words, said = self.phase.words, len(self.said)
         return words[said] if said < len(words) else words[-1]
 
-    def can_pay(self, deal: Deal) -> bool:
+    def can_pay(self, deal: DealState) -> bool:
         """Can the seat in turn pay a blind at all?"""
         self.low, self.high = self.phase.bounds(deal, self.actor)
         return self.low <= self.high
 
-    def options(self, deal: Deal) -> Options:
+    def options(self, deal: DealState) -> Options:
         return Options(self.actor, (Amount(BLIND, self.word, self.low, self.high), _NO_BLIND))
 
-    def apply(self, deal: Deal, move: Move) -> None:
+    def apply(self, deal: DealState, move: Move) -> None:
         seat = self.actor
         if move.verb == DECLINE:
             deal.note("no_blind", seat)

@@ -8,13 +8,13 @@ from mypy_extensions import mypyc_attr
 
 from buio.play.bets import Bets, from_first_to_show
 from buio.play.contests import HIGH_HAND, LOW_HAND
-from buio.play.deal import Deal
 from buio.play.declarations import Declarations
-from buio.play.facet import Facet
 from buio.play.moves import CLAIMS, DISCARD, DROP, HIGH, HIGH_LOW, LOW, NOBODY, STAY, Move
+from buio.play.open_cards import wild_for
 from buio.play.options import Discard, Options, Simple
+from buio.play.phase_facts import Dealt
 from buio.play.phases.control import jumps_of
-from buio.play.recipe import Dealt, Phase, Stage
+from buio.play.recipe import DealState, Facet, Phase, Stage
 from buio.play.settlement.showdown import settle_alone
 from buio.ranking import STANDARD_ORDER, Category
 
@@ -70,10 +70,10 @@ class StayOrDrop(Phase):
     """
 
     at_once: bool
-    all_drop: Callable[[Deal], None]
+    all_drop: Callable[[DealState], None]
     name = "stay_or_drop"
 
-    def begin(self, deal: Deal) -> "Staying":
+    def begin(self, deal: DealState) -> "Staying":
         return Staying(self, deal.survivors)
 
     def jumps(self) -> tuple[str, ...]:
@@ -85,17 +85,17 @@ class Staying(EachInTurn[StayOrDrop]):
 
     __slots__ = ()
 
-    def options(self, deal: Deal) -> Options:
+    def options(self, deal: DealState) -> Options:
         return Options(self.actor, _CHOICE)
 
-    def apply(self, deal: Deal, move: Move) -> None:
+    def apply(self, deal: DealState, move: Move) -> None:
         self.says(move.verb)
         if not self.phase.at_once:
             deal.note(_IN_OR_OUT[move.verb], move.seat)
         if self.actor == NOBODY:
             self._all_have_spoken(deal)
 
-    def _all_have_spoken(self, deal: Deal) -> None:
+    def _all_have_spoken(self, deal: DealState) -> None:
         for seat, verb in zip(self.order, self.said, strict=True):
             if self.phase.at_once:
                 deal.note(_IN_OR_OUT[verb], seat)
@@ -133,7 +133,7 @@ class Declare(Phase):
     def needs(self) -> tuple[type[Facet], ...]:
         return (Bets,)
 
-    def begin(self, deal: Deal) -> "Declaring":
+    def begin(self, deal: DealState) -> "Declaring":
         return Declaring(self, from_first_to_show(deal))
 
 
@@ -142,11 +142,11 @@ class Declaring(EachInTurn[Declare]):
 
     __slots__ = ()
 
-    def options(self, deal: Deal) -> Options:
+    def options(self, deal: DealState) -> Options:
         verbs = (HIGH, LOW, HIGH_LOW) if self.phase.both else (HIGH, LOW)
         return Options(self.actor, [Simple(verb, _HALVES[verb]) for verb in verbs])
 
-    def apply(self, deal: Deal, move: Move) -> None:
+    def apply(self, deal: DealState, move: Move) -> None:
         self.says(move.verb)
         if not self.phase.at_once:
             _declare(deal, move.seat, move.verb)
@@ -155,7 +155,7 @@ class Declaring(EachInTurn[Declare]):
                 _declare(deal, seat, verb)
 
 
-def _declare(deal: Deal, seat: int, verb: str) -> None:
+def _declare(deal: DealState, seat: int, verb: str) -> None:
     deal.facet(Declarations).say(seat, *_CONTESTS[verb])
     deal.note(f"declare_{_HALVES[verb]}", seat)
 
@@ -185,7 +185,7 @@ class Claim(Phase):
     def claims(self) -> bool:
         return True
 
-    def begin(self, deal: Deal) -> "Claiming":
+    def begin(self, deal: DealState) -> "Claiming":
         return Claiming(self, from_first_to_show(deal))
 
 
@@ -194,15 +194,15 @@ class Claiming(EachInTurn[Claim]):
 
     __slots__ = ()
 
-    def options(self, deal: Deal) -> Options:
+    def options(self, deal: DealState) -> Options:
         contest = next(contest for contest in deal.contests if contest.claimed)
         seat = self.actor
-        made = contest.declarable(deal.hands[seat], deal.board, deal.wild_for(seat), deal.up[seat])
+        made = contest.declarable(deal.hands[seat], deal.board, wild_for(deal, seat), deal.up[seat])
         return Options(
             self.actor, [Simple(verb, kind.value) for verb, kind in CATEGORIES.items() if kind in made][::-1]
         )
 
-    def apply(self, deal: Deal, move: Move) -> None:
+    def apply(self, deal: DealState, move: Move) -> None:
         self.says(move.verb)
         if self.actor == NOBODY:
             for seat, verb in zip(self.order, self.said, strict=True):
@@ -224,7 +224,7 @@ class ThrowAway(Phase):
     count: int
     name = "throw_away"
 
-    def begin(self, deal: Deal) -> "Throwing":
+    def begin(self, deal: DealState) -> "Throwing":
         return Throwing(self, deal.survivors)
 
     def deals(self) -> Dealt:
@@ -236,11 +236,11 @@ class Throwing(EachInTurn[ThrowAway]):
 
     __slots__ = ()
 
-    def options(self, deal: Deal) -> Options:
+    def options(self, deal: DealState) -> Options:
         count = self.phase.count
         return Options(self.actor, (Discard(DISCARD, "throw_away", deal.hands[self.actor], count, count),))
 
-    def apply(self, deal: Deal, move: Move) -> None:
+    def apply(self, deal: DealState, move: Move) -> None:
         deal.throw_away(move.seat, move.cards)
         deal.note("throw_away", move.seat, len(move.cards), move.cards, private=True)
         self.says(move.verb)

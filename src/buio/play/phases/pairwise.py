@@ -4,9 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import combinations
 
-from buio.play.deal import Deal
 from buio.play.outcome import SETTLED, Outcome, Payment
-from buio.play.recipe import Phase
+from buio.play.recipe import DealState, Phase
 from buio.play.rows import LaidOut
 from buio.play.settlement.showdown import left_over
 
@@ -23,11 +22,11 @@ class SettlePairs(Phase):
     themselves goes the same way, until there is nothing left to pay with (X-60).
     """
 
-    owed: Callable[[Deal, int, int], tuple[int, str]]
+    owed: Callable[[DealState, int, int], tuple[int, str]]
     unit: int = 1
     name = "showdown"
 
-    def begin(self, deal: Deal) -> None:
+    def begin(self, deal: DealState) -> None:
         deal.shown = tuple(deal.survivors)
         laid = deal.find(LaidOut)
         for seat in deal.shown:
@@ -42,7 +41,7 @@ class SettlePairs(Phase):
     def settles(self) -> bool:
         return True
 
-    def _debts(self, deal: Deal) -> list[Payment]:
+    def _debts(self, deal: DealState) -> list[Payment]:
         debts = []
         for one, other in combinations(deal.shown, 2):
             units, why = self.owed(deal, one, other)
@@ -51,7 +50,7 @@ class SettlePairs(Phase):
         return debts
 
 
-def _paid(deal: Deal, debts: list[Payment]) -> tuple[Payment, ...]:
+def _paid(deal: DealState, debts: list[Payment]) -> tuple[Payment, ...]:
     """Pay as much of these debts as can be paid, in order; what was really paid."""
     paid = [0] * len(debts)
     moving = True

@@ -4,9 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from buio.play.bets import Bets
-from buio.play.deal import Deal
 from buio.play.moves import NOBODY
-from buio.play.recipe import Phase
+from buio.play.recipe import DealState, Phase
 from buio.play.seats import first_survivor
 from buio.play.settlement.showdown import settle_showdown
 
@@ -25,18 +24,18 @@ class Showdown(Phase):
     odd_chip: str = "suit"
     aggressor_first: bool = True
     muck: bool = False
-    after_checks: Callable[[Deal], int] | None = None
+    after_checks: Callable[[DealState], int] | None = None
     name = "showdown"
 
-    def begin(self, deal: Deal) -> None:
+    def begin(self, deal: DealState) -> None:
         settle_showdown(deal, self.odd_chip, self._first(deal), self.muck)
 
     def settles(self) -> bool:
         return True
 
-    def _first(self, deal: Deal) -> int:
+    def _first(self, deal: DealState) -> int:
         bets = deal.find(Bets)
         if bets and bets.silent and self.after_checks is not None:
             return self.after_checks(deal)
         first = bets.first_to_show if bets and self.aggressor_first else NOBODY
-        return first_survivor(deal, first if first >= 0 else deal.dealer + 1)
+        return first_survivor(deal.live, first if first >= 0 else deal.dealer + 1)

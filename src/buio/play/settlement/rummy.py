@@ -1,12 +1,12 @@
 """Settling a rummy deal: whoever goes out takes the pool, and special hands are paid for (RAM-1.11, RAM-1.15)."""
 
 from buio.play.bets import returned
-from buio.play.deal import Deal
 from buio.play.outcome import ABANDONED, CLOSED, Carry, Closed, Outcome, Payment, PotResult
+from buio.play.recipe import DealState
 from buio.play.settlement.pots import shares, side_pots
 
 
-def settle_closed(deal: Deal, closed: Closed) -> None:
+def settle_closed(deal: DealState, closed: Closed) -> None:
     """Whoever has gone out takes the pool and is paid for a special hand; they alone show their cards (RAM-1.11).
 
     Bets that they could not match go back to those who made them and are still in.
@@ -22,14 +22,14 @@ def settle_closed(deal: Deal, closed: Closed) -> None:
     finish(deal, CLOSED, Carry(), tuple(results), closed, payments)
 
 
-def abandon(deal: Deal) -> None:
+def abandon(deal: DealState) -> None:
     """Nobody has gone out and no cards are left: the pool waits for the next deal (X-R1)."""
     deal.note("abandoned", amount=deal.total)
     finish(deal, ABANDONED, Carry(deal.total))
 
 
 def finish(
-    deal: Deal,
+    deal: DealState,
     ended: str,
     carry: Carry,
     pots: tuple[PotResult, ...] = (),
@@ -43,12 +43,12 @@ def finish(
     deal.finish(outcome)
 
 
-def live_bet(deal: Deal, seat: int) -> int:
+def live_bet(deal: DealState, seat: int) -> int:
     """What a seat has bet in this deal, without antes (RAM-2F.07)."""
     return deal.stakes[seat] - deal.dead[seat]
 
 
-def _pots(deal: Deal, seat: int) -> list[PotResult]:
+def _pots(deal: DealState, seat: int) -> list[PotResult]:
     """The pool of whoever has gone out; bets beyond theirs are shared by those who are still in for them."""
     bets = [live_bet(deal, other) for other in range(deal.seats)]
     results = []
@@ -58,7 +58,7 @@ def _pots(deal: Deal, seat: int) -> list[PotResult]:
     return results
 
 
-def _payments(deal: Deal, taker: int, multiple: int, why: str) -> tuple[Payment, ...]:
+def _payments(deal: DealState, taker: int, multiple: int, why: str) -> tuple[Payment, ...]:
     """From everybody who has not folded, this multiple of their bet, as far as the chips reach (RAM-1.15, RAM-1.17)."""
     payments = []
     for seat in deal.survivors:

@@ -5,16 +5,17 @@ from dataclasses import replace
 
 from buio.play.bets import Bets, returned
 from buio.play.contests import Contest
-from buio.play.deal import Deal
 from buio.play.declarations import Declarations, declared
 from buio.play.moves import NOBODY
-from buio.play.openers import Opening
+from buio.play.open_cards import wild_for
+from buio.play.opening import Opening
 from buio.play.outcome import FOLDS, SHOWDOWN, Carry, Outcome, PotResult
+from buio.play.recipe import DealState
 from buio.play.seats import survivors_from
 from buio.play.settlement.pots import Pot, shares, side_pots
 
 
-def settle_alone(deal: Deal, seat: int) -> None:
+def settle_alone(deal: DealState, seat: int) -> None:
     """One seat is left: it takes the whole pot and shows nothing (ITA-1.38a, ITA-1.54c)."""
     opening, openers = deal.find(Opening), deal.recipe.openers
     if opening and openers:
@@ -27,12 +28,12 @@ def settle_alone(deal: Deal, seat: int) -> None:
     _close(deal, FOLDS, [PotResult(pot, (seat,), (deal.total,))], ())
 
 
-def forfeits(deal: Deal, seat: int) -> bool:
+def forfeits(deal: DealState, seat: int) -> bool:
     """Does a bet that nobody has called stay in the pot: that of an opener without openers (FCD-3.07)?"""
     return _openers_policy(deal) == "dead_hand" and _false_opener(deal) == seat
 
 
-def settle_showdown(deal: Deal, odd_chip: str, first: int, muck: bool = False) -> None:
+def settle_showdown(deal: DealState, odd_chip: str, first: int, muck: bool = False) -> None:
     """Compare the survivors' hands pot by pot, newest side pot first (GEN-2.05, X-25).
 
     Args:
@@ -46,7 +47,7 @@ def settle_showdown(deal: Deal, odd_chip: str, first: int, muck: bool = False) -
     alive = [live and seat != dead for seat, live in enumerate(deal.live)]
     scores = [_scores(deal, contest, alive) for contest in deal.contests]
     results = _compare(deal, alive, scores, odd_chip)
-    shown = tuple(survivors_from(deal, first))
+    shown = tuple(survivors_from(deal.live, first))
     if muck:
         shown = _unbeaten(deal, shown, scores, {seat for result in results for seat in result.winners})
     for seat in shown:
@@ -60,13 +61,13 @@ def settle_showdown(deal: Deal, odd_chip: str, first: int, muck: bool = False) -
     _close(deal, SHOWDOWN, results, shown, fined=false if refund else NOBODY)
 
 
-def _scores(deal: Deal, contest: Contest, alive: list[bool]) -> list[int]:
+def _scores(deal: DealState, contest: Contest, alive: list[bool]) -> list[int]:
     """By seat, the score in this contest; 0 where a seat has no part in it."""
     return [_score(deal, contest, seat) if live else 0 for seat, live in enumerate(alive)]
 
 
-def _score(deal: Deal, contest: Contest, seat: int) -> int:
-    said, wild = declared(deal, seat), deal.wild_for(seat)
+def _score(deal: DealState, contest: Contest, seat: int) -> int:
+    said, wild = declared(deal, seat), wild_for(deal, seat)
     if contest.claimed:
         return contest.claim(deal.hands[seat], deal.board, said, wild, deal.up[seat])
     if said and contest.name not in said and not any(other.claimed for other in deal.contests):
@@ -74,7 +75,7 @@ def _score(deal: Deal, contest: Contest, seat: int) -> int:
     return contest.score(deal.hands[seat], deal.board, wild, deal.up[seat])
 
 
-def _unbeaten(deal: Deal, order: tuple[int, ...], scores: list[list[int]], winners: set[int]) -> tuple[int, ...]:
+def _unbeaten(deal: DealState, order: tuple[int, ...], scores: list[list[int]], winners: set[int]) -> tuple[int, ...]:
     """Those who show when beaten hands are thrown away: who may still win something for which it has bet enough.
 
     Where hands beat one another in a cycle a winner may have the lower score (X-22): it shows in any case.
@@ -89,7 +90,7 @@ def _unbeaten(deal: Deal, order: tuple[int, ...], scores: list[list[int]], winne
     return tuple(shown)
 
 
-def _compare(deal: Deal, alive: list[bool], scores: list[list[int]], odd_chip: str) -> list[PotResult]:
+def _compare(deal: DealState, alive: list[bool], scores: list[list[int]], odd_chip: str) -> list[PotResult]:
     """The results of each pot among the claimants that are `alive`, newest side pot first."""
     bets = [stake - dead for stake, dead in zip(deal.stakes, deal.dead, strict=True)]
     results: list[PotResult] = []
@@ -103,7 +104,7 @@ def _compare(deal: Deal, alive: list[bool], scores: list[list[int]], odd_chip: s
     return results
 
 
-def _won(deal: Deal, claimants: tuple[int, ...], scores: list[list[int]]) -> list[tuple[Contest, list[int]]]:
+def _won(deal: DealState, claimants: tuple[int, ...], scores: list[list[int]]) -> list[tuple[Contest, list[int]]]:
     """Each contest that a claimant qualifies for, and who wins it. Whoever plays for both must win both (STD-3.03).
 
     All who do not are out at once, whatever their seats; if nobody is left, each contest is the best hand's after all.
@@ -123,7 +124,7 @@ def _won(deal: Deal, claimants: tuple[int, ...], scores: list[list[int]]) -> lis
     return _won(deal, tuple(entitled), scores) if 0 < len(entitled) < len(claimants) else won
 
 
-def _in_order(deal: Deal, contest: Contest, seats: list[int], amount: int, odd_chip: str) -> list[int]:
+def _in_order(deal: DealState, contest: Contest, seats: list[int], amount: int, odd_chip: str) -> list[int]:
     """Winners in the order in which they get odd chips: by the cards that make their hands (X-85)."""
     if len(seats) == 1:
         return seats
@@ -132,36 +133,36 @@ def _in_order(deal: Deal, contest: Contest, seats: list[int], amount: int, odd_c
         return order
     return odd_chip_order(
         order,
-        lambda seat: contest.suit(deal.hands[seat], deal.board, deal.wild_for(seat), deal.up[seat]),
+        lambda seat: contest.suit(deal.hands[seat], deal.board, wild_for(deal, seat), deal.up[seat]),
         odd_chip,
     )
 
 
-def throw_in(deal: Deal, ended: str, carry: Carry) -> None:
+def throw_in(deal: DealState, ended: str, carry: Carry) -> None:
     """The cards are thrown in without a winner; the pot stays (ITA-1.35, ITA-1.60)."""
     deal.note(f"ended_{ended}" if deal.total else "nobody_opens", amount=deal.total)
     _end(deal, ended, (), (), carry)
 
 
 def pot_stays(
-    deal: Deal, step: int, blinds: bool, owed: tuple[int | None, ...], divide: int = 1, antes: bool = True
+    deal: DealState, step: int, blinds: bool, owed: tuple[int | None, ...], divide: int = 1, antes: bool = True
 ) -> Carry:
     """What a deal without a winner hands on: the whole pot, and what each seat must pay to play for it."""
     return Carry(deal.total, step, blinds, deal.paid, owed, divide, deal.carry.later, antes)
 
 
-def left_over(deal: Deal) -> Carry:
+def left_over(deal: DealState) -> Carry:
     """What a game without a pot hands on: a pot that another game has left waits."""
     carry, later = deal.recipe.after_win(deal, ()), deal.carry.later
     return replace(carry, chips=deal.total, later=later) if deal.total or later else carry
 
 
-def nothing_owed(deal: Deal) -> tuple[int | None, ...]:
+def nothing_owed(deal: DealState) -> tuple[int | None, ...]:
     """All who were in the deal play on for nothing more than the ante; others cannot (ITA-1.35, X-12)."""
     return tuple([0 if dealt_in else None for dealt_in in deal.dealt_in])
 
 
-def survivors_stake_owed(deal: Deal) -> tuple[int | None, ...]:
+def survivors_stake_owed(deal: DealState) -> tuple[int | None, ...]:
     """Those who folded must come up to the survivors' contribution (ITA-1.61, X-45)."""
     most = max(paid for paid, live in zip(deal.paid, deal.live, strict=True) if live)
     return tuple(
@@ -170,7 +171,7 @@ def survivors_stake_owed(deal: Deal) -> tuple[int | None, ...]:
     )
 
 
-def _close(deal: Deal, ended: str, results: list[PotResult], shown: tuple[int, ...], fined: int = NOBODY) -> None:
+def _close(deal: DealState, ended: str, results: list[PotResult], shown: tuple[int, ...], fined: int = NOBODY) -> None:
     """Pay the winners and end the deal; a seat that is `fined` pays the pot once more, for the next deal (X-43)."""
     left = won = deal.total
     for result in results:
@@ -189,7 +190,7 @@ def _close(deal: Deal, ended: str, results: list[PotResult], shown: tuple[int, .
     _end(deal, ended, tuple(results), shown, replace(carry, chips=carry.chips + left) if left else carry)
 
 
-def _end(deal: Deal, ended: str, results: tuple[PotResult, ...], shown: tuple[int, ...], carry: Carry) -> None:
+def _end(deal: DealState, ended: str, results: tuple[PotResult, ...], shown: tuple[int, ...], carry: Carry) -> None:
     deal.finish(Outcome(ended, deal.net, results, returned(deal), shown, carry))
 
 
@@ -200,18 +201,18 @@ def odd_chip_order(seats: Sequence[int], suit: Callable[[int], int], policy: str
     return list(seats)
 
 
-def _openers_policy(deal: Deal) -> str:
+def _openers_policy(deal: DealState) -> str:
     """What becomes of a hand that was opened without openers."""
     return deal.recipe.openers.false if deal.recipe.openers else "prevented"
 
 
-def _false_opener(deal: Deal) -> int:
+def _false_opener(deal: DealState) -> int:
     """The seat that opened without openers and is still in; `NOBODY` if there is none."""
     opening, openers = deal.find(Opening), deal.recipe.openers
     return opening.false_opener(deal, openers) if opening and openers else NOBODY
 
 
-def _prove(deal: Deal, false: int) -> None:
+def _prove(deal: DealState, false: int) -> None:
     """At the showdown, reveal what the house wants proved, and a false opening."""
     opening, openers = deal.find(Opening), deal.recipe.openers
     if opening and openers:
@@ -220,7 +221,7 @@ def _prove(deal: Deal, false: int) -> None:
             opening.unmask(deal)
 
 
-def _pot_stays(deal: Deal, ended: str) -> None:
+def _pot_stays(deal: DealState, ended: str) -> None:
     """Nobody can win the pot, or a false opener would: it remains for the next deal (X-43, X-80, FCD-3.07, FCD-3.08).
 
     Under `refund` bets go back first.

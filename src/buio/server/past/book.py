@@ -17,7 +17,7 @@ from buio.play.deal import Deal
 from buio.play.discard_pile import DiscardPile
 from buio.play.hand_names import made
 from buio.play.moves import DISCARD, HOLE
-from buio.play.openers import OpeningView
+from buio.play.opening import OpeningView
 from buio.play.outcome import Outcome
 from buio.server import wire
 from buio.server.projection.sentences import together

@@ -11,14 +11,13 @@ from buio.cards import RANKS
 from buio.play.bank import Bank, BankView
 from buio.play.declarations import DeclarationsView
 from buio.play.discard_pile import DiscardPileView
-from buio.play.facet import FacetView
 from buio.play.hand_names import bank_made
 from buio.play.match import MatchView
 from buio.play.melds import MeldsView
-from buio.play.openers import OpeningView
+from buio.play.opening import OpeningView
 from buio.play.outcome import Outcome
 from buio.play.phases.drawing import DrawsView
-from buio.play.recipe import Recipe
+from buio.play.recipe import FacetView, Recipe
 from buio.play.rows import RowsView
 from buio.play.view import View
 from buio.server import wire

@@ -17,7 +17,8 @@ from buio.play.moves import NOBODY
 from buio.play.outcome import BANK, Outcome
 from buio.play.recipe import Recipe
 from buio.play.rules import Rules
-from buio.play.view import View, own_view
+from buio.play.view import View
+from buio.play.visibility import own_view
 from buio.server import wire
 from buio.server.delta import as_before
 from buio.server.projection.about import Promises, about, account

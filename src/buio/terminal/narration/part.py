@@ -5,8 +5,8 @@ from typing import Generic, TypeVar
 
 from buio.i18n import Catalogue
 from buio.play.events import Event
-from buio.play.facet import FacetView
 from buio.play.outcome import Outcome
+from buio.play.recipe import FacetView
 from buio.play.view import View
 from buio.terminal.narration.speech import Speech
 

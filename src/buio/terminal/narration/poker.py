@@ -8,11 +8,11 @@ from buio.play.bank import BankView
 from buio.play.bets import BetsView
 from buio.play.declarations import DeclarationsView
 from buio.play.events import Event
-from buio.play.facet import FacetView
 from buio.play.moves import NOBODY
-from buio.play.openers import OpeningView
+from buio.play.opening import OpeningView
 from buio.play.parts import aggressor
 from buio.play.phases.drawing import DrawsView
+from buio.play.recipe import FacetView
 from buio.play.rows import RowsView
 from buio.ranking import HandName
 from buio.terminal.narration.part import PartNarrator

@@ -7,11 +7,11 @@ from buio.play.bank import BankView
 from buio.play.bets import BetsView
 from buio.play.declarations import DeclarationsView
 from buio.play.discard_pile import DiscardPileView
-from buio.play.facet import FacetView
 from buio.play.match import MatchView
 from buio.play.melds import MeldsView
-from buio.play.openers import OpeningView
+from buio.play.opening import OpeningView
 from buio.play.phases.drawing import DrawsView
+from buio.play.recipe import FacetView
 from buio.play.rows import RowsView
 from buio.play.view import View
 from buio.terminal.narration.part import PartNarrator

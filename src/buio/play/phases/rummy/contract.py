@@ -2,12 +2,10 @@
 
 from dataclasses import dataclass
 
-from buio.play.deal import Deal
-from buio.play.facet import Facet
 from buio.play.match import MatchPlay
 from buio.play.moves import CONTRACT, NOBODY, Move
 from buio.play.options import Options
-from buio.play.recipe import Phase, Stage
+from buio.play.recipe import DealState, Facet, Phase, Stage
 from buio.play.rummy_options import Choose
 from buio.rummy import Fault
 
@@ -18,7 +16,7 @@ class ChooseContract(Phase):
 
     name = "contract"
 
-    def begin(self, deal: Deal) -> "ChoosingContract | None":
+    def begin(self, deal: DealState) -> "ChoosingContract | None":
         return ChoosingContract(dealing(deal))
 
     def needs(self) -> tuple[type[Facet], ...]:
@@ -33,23 +31,23 @@ class ChoosingContract(Stage):
     def __init__(self, seat: int) -> None:
         self.actor: int = seat
 
-    def options(self, deal: Deal) -> Options:
+    def options(self, deal: DealState) -> Options:
         match = deal.facet(MatchPlay)
         names = tuple([match.contracts[number - 1].name for number in match.left])
         return Options(self.actor, (Choose(CONTRACT, "contract", match.left, names),))
 
-    def apply(self, deal: Deal, move: Move) -> None:
+    def apply(self, deal: DealState, move: Move) -> None:
         deal.facet(MatchPlay).number = move.amount
         deal.note("contract", self.actor, move.amount)
         self.actor = NOBODY
 
-    def fault(self, deal: Deal, move: Move) -> Fault | None:
+    def fault(self, deal: DealState, move: Move) -> Fault | None:
         return Fault("RAM-3P.01", "contract_played") if move.verb == CONTRACT else None
 
     def copy(self) -> "ChoosingContract":
         return ChoosingContract(self.actor)
 
 
-def dealing(deal: Deal) -> int:
+def dealing(deal: DealState) -> int:
     """Who has the dealer's rights: the dealer, or whoever sits before them if they have left the match."""
     return deal.dealer if deal.live[deal.dealer] else deal.survivors[-1]

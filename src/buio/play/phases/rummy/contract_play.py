@@ -4,9 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from buio.cards import JOKER
-from buio.play.deal import Deal
 from buio.play.discard_pile import DiscardPile
-from buio.play.facet import Facet, replaced
 from buio.play.match import MatchPlay
 from buio.play.melds import Melds
 from buio.play.moves import BUY_DISCARD, CLOSE, DEALER, DECLINE, DRAW_TWO, LAY, MELD, NOBODY, OPEN, Groups, Move
@@ -14,8 +12,9 @@ from buio.play.options import Option, Options, Simple
 from buio.play.outcome import Closed
 from buio.play.phases.rummy import refusals
 from buio.play.phases.rummy.turns import Turns, one_card
-from buio.play.recipe import Phase
+from buio.play.recipe import DealState, Facet, Phase
 from buio.play.rummy_options import LayMelds, LayOff
+from buio.play.seats import replaced
 from buio.rummy import Fault, Meld, Melding
 from buio.rummy.contracts import Contract
 from buio.rummy.melds import LEAST
@@ -37,12 +36,12 @@ class PlayContract(Phase):
     melding: Melding
     buy_cost: int
     reshuffles: int
-    finish: Callable[[Deal, Closed | None], None]
+    finish: Callable[[DealState, Closed | None], None]
     free_turn: int = 1
     first_draw: int = 1
     name = "contract_play"
 
-    def begin(self, deal: Deal) -> "ContractTurns":
+    def begin(self, deal: DealState) -> "ContractTurns":
         deal.note("play_begins")
         stage = ContractTurns(self, deal.facet(MatchPlay).contract, deal.seats, deal.survivors[0])
         stage.turn(deal, stage.seat)
@@ -93,19 +92,19 @@ class ContractTurns(Turns):
 
     # -- drawing -----------------------------------------------------------------------------------------------------
 
-    def options(self, deal: Deal) -> Options:
+    def options(self, deal: DealState) -> Options:
         if self.asked and self.actor != DEALER:
             return Options(self.actor, (Simple(BUY_DISCARD, "buy_discard", self.phase.buy_cost), _NO_BUY))
         return super().options(deal)
 
-    def sources(self, deal: Deal) -> list[Option]:
+    def sources(self, deal: DealState) -> list[Option]:
         """One card of the stock, in the first turn perhaps two, or the discard (RAM-3.08)."""
         items = super().sources(deal)
         if self.turns[self.seat] == 1 and self.phase.first_draw > 1 and deal.stock_left > 1:
             items.insert(1, _DRAW_TWO)
         return items
 
-    def draws(self, deal: Deal, count: int) -> None:
+    def draws(self, deal: DealState, count: int) -> None:
         """Before the stock is touched the others may buy the discard, the nearest first (RAM-3.09)."""
         super().draws(deal, count)
         pile, cost = deal.facet(DiscardPile), self.phase.buy_cost
@@ -116,7 +115,7 @@ class ContractTurns(Turns):
             self.actor = self.asked[0]
             deal.note("to_stock", self.seat, cost, (pile.top,))
 
-    def apply(self, deal: Deal, move: Move) -> None:
+    def apply(self, deal: DealState, move: Move) -> None:
         if not self.asked:
             super().apply(deal, move)
             return
@@ -129,7 +128,7 @@ class ContractTurns(Turns):
             self.asked = ()
         self.actor = self.asked[0] if self.asked else DEALER
 
-    def turn(self, deal: Deal, seat: int) -> None:
+    def turn(self, deal: DealState, seat: int) -> None:
         super().turn(deal, seat)
         if self.actor != NOBODY:
             begun = self.turns[seat] + 1
@@ -138,7 +137,7 @@ class ContractTurns(Turns):
 
     # -- laying ------------------------------------------------------------------------------------------------------
 
-    def playing(self, deal: Deal) -> list[Option]:
+    def playing(self, deal: DealState) -> list[Option]:
         seat, hand = self.seat, deal.hands[self.seat]
         items: list[Option] = [one_card(self._discardable(deal, hand))]
         since = self.opened[seat]
@@ -148,12 +147,12 @@ class ContractTurns(Turns):
             items += self._laying(deal, hand)
         return items
 
-    def _turn(self, deal: Deal) -> refusals.Turn:
+    def _turn(self, deal: DealState) -> refusals.Turn:
         """What the refusals have to know of this turn."""
         seat = self.seat
         return refusals.Turn(seat, deal.hands[seat], self.turns[seat], self.opened[seat], self.keep)
 
-    def _laying(self, deal: Deal, hand: tuple[int, ...]) -> Iterator[Option]:
+    def _laying(self, deal: DealState, hand: tuple[int, ...]) -> Iterator[Option]:
         """New melds, and cards laid off on those of the table but the player's own opening (RAM-3.10, RAM-3.11).
 
         Options outlive the stage's present state in copies of the deal, so they hold nothing but what is so now.
@@ -181,7 +180,7 @@ class ContractTurns(Turns):
         if found:
             yield LayOff(LAY, "lay", found, fit)
 
-    def _opening(self, deal: Deal, hand: tuple[int, ...]) -> list[Option]:
+    def _opening(self, deal: DealState, hand: tuple[int, ...]) -> list[Option]:
         """The contract, where the hand has it and enough would be left (RAM-3.10, RAM-3.14)."""
         contract, melding = self.contract, self.phase.melding
         if (contract.whole_hand and self.keep > 1) or not contract.can_open(melding, hand):
@@ -205,14 +204,14 @@ class ContractTurns(Turns):
         verb, word = (CLOSE, "close") if contract.whole_hand else (OPEN, "open_contract")
         return [LayMelds(verb, word, hand, allows, ways)]
 
-    def _discardable(self, deal: Deal, hand: tuple[int, ...]) -> tuple[int, ...]:
+    def _discardable(self, deal: DealState, hand: tuple[int, ...]) -> tuple[int, ...]:
         """All but key cards while somebody has not opened, unless there is nothing else (RAM-3.13, X-R20)."""
         keys = self.contract.keys
         if not keys or all(turn for turn, live in zip(self.opened, deal.live, strict=True) if live):
             return hand
         return tuple([card for card in hand if card >> 2 not in keys]) or hand
 
-    def played(self, deal: Deal, move: Move) -> None:
+    def played(self, deal: DealState, move: Move) -> None:
         if move.verb == LAY:
             self._lays_off(deal, move)
             return
@@ -226,7 +225,7 @@ class ContractTurns(Turns):
         elif move.verb == CLOSE:
             self._goes_out(deal, tuple([meld.cards for meld in melds]), -1)
 
-    def _melds(self, deal: Deal, move: Move) -> tuple[Meld, ...]:
+    def _melds(self, deal: DealState, move: Move) -> tuple[Meld, ...]:
         if move.verb == MELD:
             meld = self.phase.melding.parse(move.groups[0])
             assert meld is not None
@@ -235,7 +234,7 @@ class ContractTurns(Turns):
         assert not isinstance(melds, Fault)
         return melds
 
-    def _lays_off(self, deal: Deal, move: Move) -> None:
+    def _lays_off(self, deal: DealState, move: Move) -> None:
         table = deal.facet(Melds)
         meld = self.phase.melding.extend(table.laid[move.amount - 1].meld, move.cards)
         assert meld is not None
@@ -247,25 +246,25 @@ class ContractTurns(Turns):
 
     # -- the end -----------------------------------------------------------------------------------------------------
 
-    def discarded(self, deal: Deal, card: int) -> None:
+    def discarded(self, deal: DealState, card: int) -> None:
         """Whoever has no card left has gone out (RAM-3.14)."""
         if deal.hands[self.seat]:
             super().discarded(deal, card)
         else:
             self._goes_out(deal, (), card)
 
-    def _goes_out(self, deal: Deal, melds: Groups, discard: int) -> None:
+    def _goes_out(self, deal: DealState, melds: Groups, discard: int) -> None:
         deal.note("closes", self.seat)
         self.actor = NOBODY
         self.phase.finish(deal, Closed(self.seat, melds, discard, "", 0, -1))
 
-    def exhausted(self, deal: Deal) -> None:
+    def exhausted(self, deal: DealState) -> None:
         deal.note("abandoned", amount=deal.total)
         self.phase.finish(deal, None)
 
     # -- refusals ----------------------------------------------------------------------------------------------------
 
-    def why_not(self, deal: Deal, move: Move) -> Fault | None:
+    def why_not(self, deal: DealState, move: Move) -> Fault | None:
         turn, melding = self._turn(deal), self.phase.melding
         match move.verb:
             case "open" | "close":
@@ -280,7 +279,7 @@ class ContractTurns(Turns):
                 return Fault("RAM-3.08", "two_cards_in_the_first_turn_only")
         return None
 
-    def fault(self, deal: Deal, move: Move) -> Fault | None:
+    def fault(self, deal: DealState, move: Move) -> Fault | None:
         early = None if self.drawn else refusals.too_soon(move, self.actor)
         return early or super().fault(deal, move)
 

@@ -3,14 +3,12 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from buio.play.deal import Deal
 from buio.play.discard_pile import DiscardPile
-from buio.play.facet import Facet
 from buio.play.moves import CLOSE, DISCARD, NOBODY, Groups, Move
 from buio.play.options import Option
 from buio.play.outcome import Closed
 from buio.play.phases.rummy.turns import Turns, one_card, wrong_discard
-from buio.play.recipe import Phase
+from buio.play.recipe import DealState, Facet, Phase
 from buio.play.rummy_options import LayMelds
 from buio.play.settlement.rummy import settle_closed
 from buio.rummy import Fault, GoingOut, GoingOutRules
@@ -28,10 +26,10 @@ class Rummy(Phase):
 
     out_rules: GoingOutRules
     reshuffles: int
-    finish: Callable[[Deal, Closed], None] = settle_closed
+    finish: Callable[[DealState, Closed], None] = settle_closed
     name = "rummy"
 
-    def begin(self, deal: Deal) -> "RummyTurns":
+    def begin(self, deal: DealState) -> "RummyTurns":
         deal.note("play_begins")
         return RummyTurns(self, deal.survivors[0])
 
@@ -54,7 +52,7 @@ class RummyTurns(Turns):
     def copy(self) -> "RummyTurns":
         return RummyTurns(self.phase, self.seat).like(self)
 
-    def playing(self, deal: Deal) -> list[Option]:
+    def playing(self, deal: DealState) -> list[Option]:
         hand, out_rules = deal.hands[self.seat], self.phase.out_rules
         items: list[Option] = [one_card(hand)]
 
@@ -65,7 +63,7 @@ class RummyTurns(Turns):
             items.append(LayMelds(CLOSE, "close", hand, allows, lambda: _ways(out_rules, hand)))
         return items
 
-    def played(self, deal: Deal, move: Move) -> None:
+    def played(self, deal: DealState, move: Move) -> None:
         out = self.phase.out_rules.validate(deal.hands[self.seat], move.groups)
         assert isinstance(out, GoingOut)
         seat, discard = self.seat, out.discard
@@ -75,7 +73,7 @@ class RummyTurns(Turns):
         self.actor = NOBODY
         self.phase.finish(deal, Closed(seat, out.melds, discard, out.special or "", out.multiple, out.wild))
 
-    def why_not(self, deal: Deal, move: Move) -> Fault | None:
+    def why_not(self, deal: DealState, move: Move) -> Fault | None:
         if move.verb == CLOSE:
             judged = self.phase.out_rules.validate(deal.hands[self.seat], move.groups)
             return judged if isinstance(judged, Fault) else None

@@ -3,14 +3,12 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from buio.play.deal import Deal
-from buio.play.facet import Facet
 from buio.play.match import MatchPlay
 from buio.play.moves import NOBODY, RE_ENTER, RETIRE, Move
 from buio.play.options import Amount, Options, Simple
 from buio.play.outcome import ABANDONED, CLOSED, Carry, Closed, PotResult
 from buio.play.phases.rummy.contract import dealing
-from buio.play.recipe import Phase, Stage
+from buio.play.recipe import DealState, Facet, Phase, Stage
 from buio.play.settlement.pots import Pot, shares
 from buio.play.settlement.rummy import finish
 from buio.rummy import CardPoints
@@ -36,7 +34,7 @@ class EnterMatch(Phase):
     chosen: bool = False
     name = "match"
 
-    def begin(self, deal: Deal) -> "ComingBack | None":
+    def begin(self, deal: DealState) -> "ComingBack | None":
         for seat in range(deal.seats):
             deal.live[seat] = deal.live[seat] and deal.stacks[seat] > 0
         match = deal.facet(MatchPlay)
@@ -49,7 +47,7 @@ class EnterMatch(Phase):
     def makes(self) -> tuple[type[Facet], ...]:
         return (MatchPlay,)
 
-    def _begins(self, deal: Deal, match: MatchPlay) -> None:
+    def _begins(self, deal: DealState, match: MatchPlay) -> None:
         """Whoever has no more chips than the entry costs cannot play the match."""
         match.left = tuple(range(1, len(self.contracts) + 1))
         for seat in deal.survivors:
@@ -60,7 +58,7 @@ class EnterMatch(Phase):
                 match.pay(deal, seat, self.entry)
                 deal.note("match_entry", seat, self.entry)
 
-    def _back(self, deal: Deal) -> "ComingBack":
+    def _back(self, deal: DealState) -> "ComingBack":
         """Those who have reached the exit score and can pay are asked; the others leave the match."""
         scores, score = deal.facet(MatchPlay).scores, self.limit_score(deal)
         asked = []
@@ -72,7 +70,7 @@ class EnterMatch(Phase):
                     leave_match(deal, seat)
         return ComingBack(self, score, tuple(asked))
 
-    def limit_score(self, deal: Deal) -> int | None:
+    def limit_score(self, deal: DealState) -> int | None:
         """The highest score below the exit score: what those who come back get; None: nobody is below (X-R21)."""
         scores = deal.facet(MatchPlay).scores
         below = [score for seat, score in enumerate(scores) if deal.live[seat] and score < self.exit_score]
@@ -93,11 +91,11 @@ class ComingBack(Stage):
         self.phase, self.score, self.asked = phase, score, asked
         self.actor = asked[0] if asked else NOBODY
 
-    def options(self, deal: Deal) -> Options:
+    def options(self, deal: DealState) -> Options:
         cost = self.phase.reentry
         return Options(self.actor, (Amount(RE_ENTER, "re_enter", cost, cost), Simple(RETIRE, "retire")))
 
-    def apply(self, deal: Deal, move: Move) -> None:
+    def apply(self, deal: DealState, move: Move) -> None:
         seat, match = self.actor, deal.facet(MatchPlay)
         if move.verb == RETIRE:
             leave_match(deal, seat)
@@ -113,7 +111,7 @@ class ComingBack(Stage):
         return ComingBack(self.phase, self.score, self.asked)
 
 
-def leave_match(deal: Deal, seat: int) -> None:
+def leave_match(deal: DealState, seat: int) -> None:
     """A seat is out of the match."""
     deal.live[seat] = False
     deal.note("retire", seat)
@@ -128,7 +126,7 @@ class LastInMatch(Phase):
 
     name = "match"
 
-    def begin(self, deal: Deal) -> None:
+    def begin(self, deal: DealState) -> None:
         playing = deal.survivors
         if len(playing) < 2:
             match = deal.facet(MatchPlay)
@@ -154,7 +152,7 @@ class ScoreMatch:
     bonus: Callable[[bool], int]
     points: CardPoints
 
-    def __call__(self, deal: Deal, closed: Closed | None) -> None:
+    def __call__(self, deal: DealState, closed: Closed | None) -> None:
         match = deal.facet(MatchPlay)
         points = self._points(deal, closed)
         match.played(points)
@@ -169,7 +167,7 @@ class ScoreMatch:
             carry = Carry()
         finish(deal, ended, carry, tuple(pots), closed, points=points, scores=match.scores)
 
-    def _points(self, deal: Deal, closed: Closed | None) -> tuple[int, ...]:
+    def _points(self, deal: DealState, closed: Closed | None) -> tuple[int, ...]:
         """What the cards left in each hand count; nobody scores in a deal in which nobody goes out (X-R1)."""
         if closed is None:
             return (0,) * deal.seats
@@ -186,20 +184,20 @@ def _lowest(scores: Sequence[int], seats: Sequence[int]) -> list[int]:
     return [seat for seat in seats if scores[seat] == best]
 
 
-def _entitled(deal: Deal) -> list[int]:
+def _entitled(deal: DealState) -> list[int]:
     """Those who were in the match when this deal began."""
     owed = deal.carry.owed or (0,) * deal.seats
     return [seat for seat, chips in enumerate(owed) if chips is not None]
 
 
-def _wins_hand(deal: Deal, seat: int) -> PotResult:
+def _wins_hand(deal: DealState, seat: int) -> PotResult:
     """The hand pool (RAM-3.15)."""
     deal.stacks[seat] += deal.total
     deal.note("win", seat, deal.total)
     return PotResult(Pot(deal.total, tuple(deal.survivors)), (seat,), (deal.total,), "hand_pool")
 
 
-def _wins_match(deal: Deal, match: MatchPlay, chips: int, seats: Sequence[int]) -> PotResult:
+def _wins_match(deal: DealState, match: MatchPlay, chips: int, seats: Sequence[int]) -> PotResult:
     """The game pool, and a hand pool that nobody has won; ties divide it (RAM-3.17)."""
     order = [seat for seat in deal.clockwise(deal.dealer) if seat in seats]
     parts = shares(chips, order)

@@ -4,12 +4,10 @@ from abc import abstractmethod
 from dataclasses import dataclass
 from typing import Self
 
-from buio.play.deal import Deal
 from buio.play.discard_pile import DiscardPile
-from buio.play.facet import Facet
 from buio.play.moves import DEALER, DISCARD, DRAW, HOLE, NOBODY, PILE, TAKE, Move
 from buio.play.options import DealCards, Discard, Option, Options, Simple
-from buio.play.recipe import Phase, Stage
+from buio.play.recipe import DealState, Facet, Phase, Stage
 from buio.play.seats import first_survivor
 from buio.play.settlement.rummy import abandon
 from buio.rummy import Fault
@@ -21,7 +19,7 @@ class BeginPile(Phase):
 
     name = "pile"
 
-    def begin(self, deal: Deal) -> "BeginningPile":
+    def begin(self, deal: DealState) -> "BeginningPile":
         return BeginningPile()
 
     def makes(self) -> tuple[type[Facet], ...]:
@@ -36,16 +34,16 @@ class BeginningPile(Stage):
     def __init__(self) -> None:
         self.actor: int = DEALER
 
-    def options(self, deal: Deal) -> Options:
+    def options(self, deal: DealState) -> Options:
         return Options(DEALER, (DealCards(PILE, "deal", DEALER, 1, deal.stock),))
 
-    def apply(self, deal: Deal, move: Move) -> None:
+    def apply(self, deal: DealState, move: Move) -> None:
         deal.draw_from_stock(move.cards)
         deal.facet(DiscardPile).pile = move.cards
         deal.note("pile", amount=1, cards=move.cards)
         self.actor = NOBODY
 
-    def auto(self, deal: Deal) -> Move:
+    def auto(self, deal: DealState) -> Move:
         return Move(PILE, DEALER, 0, deal.stock[:1])
 
     def copy(self) -> "BeginningPile":
@@ -78,20 +76,20 @@ class Turns(Stage):
         self.drawing = 0
         self.reshuffles = reshuffles
 
-    def options(self, deal: Deal) -> Options:
+    def options(self, deal: DealState) -> Options:
         if self.actor == DEALER:
             return Options(DEALER, (DealCards(HOLE, "deal", self.seat, self.drawing, deal.stock),))
         return Options(self.actor, self.playing(deal) if self.drawn else self.sources(deal))
 
-    def sources(self, deal: Deal) -> list[Option]:
+    def sources(self, deal: DealState) -> list[Option]:
         """Where a card may be drawn from (RAM-1.10)."""
         return [_DRAW, _TAKE] if deal.facet(DiscardPile).pile else [_DRAW]
 
     @abstractmethod
-    def playing(self, deal: Deal) -> list[Option]:
+    def playing(self, deal: DealState) -> list[Option]:
         """What may be done with the cards drawn."""
 
-    def apply(self, deal: Deal, move: Move) -> None:
+    def apply(self, deal: DealState, move: Move) -> None:
         match move.verb:
             case "draw" | "draw2":
                 self.draws(deal, 1 if move.verb == DRAW else 2)
@@ -112,19 +110,19 @@ class Turns(Stage):
             case _:
                 self.played(deal, move)
 
-    def draws(self, deal: Deal, count: int) -> None:
+    def draws(self, deal: DealState, count: int) -> None:
         """The seat in turn asks for cards of the stock."""
         self.drawing, self.actor = count, DEALER
 
-    def discarded(self, deal: Deal, card: int) -> None:
+    def discarded(self, deal: DealState, card: int) -> None:
         """A turn is over: the next one begins."""
-        self.turn(deal, first_survivor(deal, self.seat + 1))
+        self.turn(deal, first_survivor(deal.live, self.seat + 1))
 
     @abstractmethod
-    def played(self, deal: Deal, move: Move) -> None:
+    def played(self, deal: DealState, move: Move) -> None:
         """Carry out a move with the cards of the hand."""
 
-    def turn(self, deal: Deal, seat: int) -> None:
+    def turn(self, deal: DealState, seat: int) -> None:
         """The turn of a seat begins; an empty stock is made anew of the discards.
 
         That happens as often as the house allows (X-R1).
@@ -139,18 +137,18 @@ class Turns(Stage):
                 return
             pile.reshuffle(deal)
 
-    def exhausted(self, deal: Deal) -> None:
+    def exhausted(self, deal: DealState) -> None:
         """No card is left to draw."""
         abandon(deal)
 
-    def auto(self, deal: Deal) -> Move:
+    def auto(self, deal: DealState) -> Move:
         return Move(HOLE, self.seat, 0, deal.stock[: self.drawing])
 
-    def fault(self, deal: Deal, move: Move) -> Fault | None:
+    def fault(self, deal: DealState, move: Move) -> Fault | None:
         return self.why_not(deal, move) if move.actor == self.actor and self.drawn else None
 
     @abstractmethod
-    def why_not(self, deal: Deal, move: Move) -> Fault | None:
+    def why_not(self, deal: DealState, move: Move) -> Fault | None:
         """What is wrong with a move of the seat in turn, as far as a rule says so."""
 
     def like(self, other: Self) -> Self:

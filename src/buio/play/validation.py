@@ -1,22 +1,15 @@
-"""What may be given to the engine: refusals of wrong types and sizes, in one line that names the argument.
+"""Argument validation: wrong types and sizes are refused in one line that names the argument.
 
 The module is not compiled: machine code would take `True` for the number 1.
 """
 
 from collections.abc import Sequence
 from reprlib import repr as short
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from typing import Any, TypeVar
 
 from buio.play.moves import Move
 from buio.play.outcome import NOTHING_CARRIED, Carry
-from buio.play.recipe import IllegalMove, Recipe
 from buio.play.shuffle import Shuffle
-
-if TYPE_CHECKING:
-    from buio.play.deal import Deal
-
-Start: TypeAlias = tuple[Recipe, tuple[int, ...], int, Carry, Shuffle | None, bool]
-"""What a deal is begun with, in the order in which `Deal` takes it."""
 
 T = TypeVar("T")
 
@@ -85,23 +78,6 @@ def chips_by_seat(name: str, stacks: Any) -> tuple[int, ...]:
     return tuple(stacks)
 
 
-def refuse(deal: "Deal", move: Any) -> None:
-    """Refuse a move that is not legal now.
-
-    Raises:
-        TypeError: it is no `Move`, or one of its fields is of the wrong type.
-        IllegalMove: why not, and what is legal.
-    """
-    refuse_mistyped(move)  # whatever is not a whole number
-    if deal.outcome is not None:
-        raise IllegalMove("deal_over", move, None)
-    options = deal.options()
-    if move.actor != deal.actor:
-        raise IllegalMove("not_your_turn", move, options)
-    code = "out_of_bounds" if move.verb in options else "not_an_option"
-    raise IllegalMove(code, move, options, deal.stage.fault(deal, move))
-
-
 def refuse_mistyped(move: Any) -> None:
     """Refuse what is no move at all, before anybody asks whether it is legal.
 
@@ -119,15 +95,13 @@ def refuse_mistyped(move: Any) -> None:
         whole("each of the cards of a move", card)
 
 
-def refuse_start(recipe: Any, stacks: Any, dealer: Any, carry: Any, shuffle: Any, events: Any) -> None:
+def refuse_start(stacks: Any, dealer: Any, carry: Any, shuffle: Any, events: Any) -> None:
     """Refuse a deal that cannot be begun like this.
 
     Raises:
         TypeError: something is of the wrong type.
-        ValueError: no seats, a dealer who does not sit there, a carry of another table, or known cards that cannot be.
+        ValueError: no seats, a dealer who does not sit there, or a carry of another table.
     """
-    if not isinstance(recipe, Recipe):
-        raise TypeError(f"recipe is a Recipe, as Game.written gives it, not {short(recipe)}")
     chips_by_seat("stacks", stacks)
     if not stacks:
         raise ValueError("stacks are the chips of each seat: a deal without seats cannot be played")
@@ -137,8 +111,6 @@ def refuse_start(recipe: Any, stacks: Any, dealer: Any, carry: Any, shuffle: Any
         raise ValueError(f"dealer {dealer} does not sit at a table of {len(stacks)}: seats are 0 to {len(stacks) - 1}")
     if shuffle is not None and not isinstance(shuffle, Shuffle):
         raise TypeError(f"shuffle is a Shuffle, or None where the caller deals, not {short(shuffle)}")
-    if shuffle is not None and shuffle.known is not None:
-        shuffle.known.refuse(recipe.pack, len(stacks), recipe.dealt.hand, recipe.dealt.board)
     if events is not True and events is not False:
         raise TypeError(f"events is True or False, not {short(events)}")
     if carry is not NOTHING_CARRIED:
