@@ -34,5 +34,5 @@ def test_every_code_of_a_refusal_is_told() -> None:
 
 def test_every_code_with_which_a_line_is_closed_is_told() -> None:
     told = PAGE.read_text(encoding="utf-8").partition("Lines are closed")[2].partition("## Time")[0]
-    codes = (app.REFUSED, app.VERSION, line.UNKNOWN, line.FULL, app.UNREADABLE, app.ELSEWHERE, line.BEHIND, line.GOING)
+    codes = (app.REFUSED, app.VERSION, line.UNKNOWN, line.FULL, app.UNREADABLE, line.BEHIND, line.GOING)
     assert [code for code in codes if str(code) not in told] == []

@@ -25,8 +25,8 @@ type Asked = ClientMessage & { cid: string }
 
 const UNKNOWN_TABLE = 4404
 const NO_TOKEN = 1008
-/** Milliseconds until the next try after some closings: a server that goes or has not this table now, too many lines, an unreadable log. */
-const PAUSES: Record<number, number> = { 1001: 1500, 1012: 1500, 4503: 1000, 4429: 20_000, 1011: 6000 }
+/** Milliseconds until the next try after some closings: a server that goes, too many lines, an unreadable log. */
+const PAUSES: Record<number, number> = { 1001: 1500, 1012: 1500, 4429: 20_000, 1011: 6000 }
 const RATE = 5000
 
 const fresh = (): string => Array.from(crypto.getRandomValues(new Uint32Array(3)), (n) => n.toString(36)).join('')

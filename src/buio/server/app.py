@@ -48,9 +48,9 @@ HEADERS: Final = {
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
 }
-REFUSED, VERSION, UNREADABLE, ELSEWHERE = 1008, 4400, 1011, 4503
+REFUSED, VERSION, UNREADABLE = 1008, 4400, 1011
 """The codes with which a line is closed at the door: no token, or a page of another name; another version of the
-protocol; a log that cannot be read; another process has the table."""
+protocol; a log that cannot be read."""
 MOST_BODY: Final = 16_384
 Home: TypeAlias = Callable[[Hub], Awaitable[Table]]
 """Finds or opens the table that the bare address shows."""

@@ -1,6 +1,6 @@
 """A hand as it was read, and playing it again."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -87,17 +87,6 @@ class Record:
             return self.game.deal(self.stacks, self.dealer, self.rules, None, self.carry, self.seated, events)
         except ValueError as error:
             raise RecordError(f"the record makes no deal: {error}") from None
-
-    def play_on(self, deal: Deal) -> Iterator[Move]:
-        """Play the moves of the hand one by one, in a deal that has just begun; each is told when it is made.
-
-        Raises:
-            RecordError: as `play`.
-        """
-        for number, move in enumerate(self.moves, 1):
-            self._apply(deal, move, number)
-            yield move
-        self._verify(deal)
 
     def text(self) -> str:
         """Write the hand anew: played, and as Buio writes it.

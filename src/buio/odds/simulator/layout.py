@@ -53,8 +53,6 @@ SET_ASIDE: Final = 24
 ASKED: Final = 25
 """How many are asked; INDEX: which of them is; ORDER[...]: who they are."""
 INDEX: Final = 26
-SERVING: Final = 27
-NEED: Final = 28
 WAITING: Final = 29
 """How many wait for held-back cards; SERVED: how many of them have them; LATER[...], LATER_NEED[...]: who, how many."""
 SERVED: Final = 30

@@ -113,9 +113,5 @@ class Store(ABC):
         """Keep all tables of this owner for so long from now, at once. Which they are."""
 
     @abstractmethod
-    async def orphans(self, most: int) -> list[str]:
-        """Tables that had an owner whose lease has ended, up to this many."""
-
-    @abstractmethod
     async def close(self) -> None:
         """Close it; what was asked for before is done first."""

@@ -55,10 +55,6 @@ class MemoryStore(Store):
         self._leases |= dict.fromkeys(mine, (owner, time.monotonic() + seconds))
         return mine
 
-    async def orphans(self, most: int) -> list[str]:
-        ended = [(until, table) for table, (_, until) in self._leases.items() if until <= time.monotonic()]
-        return [table for _, table in sorted(ended)][:most]
-
     async def close(self) -> None:
         self._open = False
 

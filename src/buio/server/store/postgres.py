@@ -139,12 +139,6 @@ class PostgresStore(Store):
         )  # fmt: skip
         return {row["tab"] for row in rows}
 
-    async def orphans(self, most: int) -> list[str]:
-        rows = await self._ask(
-            lambda to: to.fetch("SELECT tab FROM buio_lease WHERE until <= now() ORDER BY until LIMIT $1", most)
-        )
-        return [row["tab"] for row in rows]
-
     async def close(self) -> None:
         while not self._appends.empty() and not self._writer.done():
             await asyncio.sleep(0.01)

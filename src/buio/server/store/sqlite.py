@@ -108,15 +108,6 @@ class SqliteStore(Store):
 
         return await self._ask(run)
 
-    async def orphans(self, most: int) -> list[str]:
-        def run(connection: sqlite3.Connection) -> list[str]:
-            rows = connection.execute(
-                "SELECT tab FROM lease WHERE until <= ? ORDER BY until LIMIT ?", (time.time(), most)
-            )
-            return [tab for (tab,) in rows]
-
-        return await self._ask(run)
-
     async def close(self) -> None:
         if self._open:
             self._open = False
