@@ -7,17 +7,21 @@ from random import Random
 from typing import Any, cast
 
 import pytest
+from starlette.testclient import TestClient
 
 import buio
 from buio.server import journal, wire
-from buio.server.budget import HOSTS, OWN, SLEEPS, STRANGER, STRANGERS, Allowance
+from buio.server.app import create_app
+from buio.server.budget import ADDRESS, HOSTS, OWN, SLEEPS, STRANGER, STRANGERS, Allowance
+from buio.server.doors import Names
 from buio.server.line import Connection
+from buio.server.people import MOST_FROM
 from buio.server.refusal import Refused
 from buio.server.requests import obey
 from buio.server.room import Room
 from buio.server.store.memory import MemoryStore
 from buio.server.table import Table
-from tests.server.rooms import a_room
+from tests.server.rooms import Page, a_room, admitted
 
 TEXAS = buio.games["texas"]
 MINUTES = 10
@@ -82,6 +86,48 @@ def test_a_stranger_who_asks_for_a_seat_for_ever_writes_some_entries_a_minute() 
                 obey(room, f"eve {number}", message)
     assert room.written - before <= STRANGERS.most
     obey(room, "ada", wire.Set(changes={"clock": 10}))
+
+
+def test_a_new_browser_for_each_act_uses_up_what_its_own_address_may_do_and_no_more() -> None:
+    room, minutes = seated(approve=True)
+    before = room.written
+    for number in range(200):
+        for message in (wire.Sit(name="Eve"), wire.Leave()):
+            with contextlib.suppress(Refused):
+                obey(room, f"eve {number}", message, "192.0.2.7")
+    assert room.written - before <= ADDRESS.most
+    obey(room, "cleo", wire.Sit(name="Cleo"), "192.0.2.8")
+    with pytest.raises(Refused, match="often enough"):
+        obey(room, "dino", wire.Sit(name="Dino"), "192.0.2.7")
+    minutes.time += ADDRESS.seconds
+    obey(room, "dino", wire.Sit(name="Dino"), "192.0.2.7")
+    assert len(room.budget._full) <= STRANGERS.most + 3, "what is remembered is bounded, too"
+
+
+def test_from_one_address_so_many_knock_and_the_others_still_can() -> None:
+    room, minutes = seated(approve=True)
+    for number in range(MOST_FROM):
+        minutes.time += ADDRESS.seconds
+        obey(room, f"eve {number}", wire.Sit(name=f"Eve {number}"), "192.0.2.7")
+    with pytest.raises(Refused) as refused:
+        obey(room, "last", wire.Sit(name="Last"), "192.0.2.7")
+    assert refused.value.code == "full"
+    obey(room, "cleo", wire.Sit(name="Cleo"), "192.0.2.8")
+    for number in range(MOST_FROM):
+        obey(room, f"here {number}", wire.Sit(name=f"Here {number}"))  # of the machine itself nobody is counted
+    assert {"Cleo", f"Here {MOST_FROM - 1}"} < room.asking.keys()
+
+
+def test_the_table_knows_from_where_a_line_comes() -> None:
+    room, _ = seated(approve=True)
+    app = create_app(room, names=Names(others=("testserver",)))
+    with TestClient(app, client=("192.0.2.7", 40000)) as client:
+        lines = 0
+        for number in range(ADDRESS.most):
+            with client.websocket_connect("/ws", headers=admitted(client)) as line:
+                answer = Page(line).ask("sit", name=f"Eve {number}")
+                lines += answer["t"] == "ok"
+        assert lines == MOST_FROM
 
 
 def test_the_host_too_writes_so_much_and_no_more() -> None:

@@ -7,7 +7,8 @@ import pytest
 import buio
 from buio.play.shuffle import Shuffle
 from buio.server import journal, wire
-from buio.server.people import MOST_ASKING, MOST_CLAIMS
+from buio.server.claims import MOST_DENIED
+from buio.server.people import MOST_ASKING, MOST_CLAIMS, MOST_FROM
 from buio.server.requests import obey
 from buio.server.room import Room
 from buio.server.settings import Settings
@@ -81,12 +82,45 @@ def test_only_a_seat_that_somebody_has_is_claimed_and_only_by_who_has_none() -> 
     assert refused(lambda: obey(room, "eve", wire.Claim(name="Ada"))) == "closed"
 
 
-def test_so_many_ask_and_no_more() -> None:
-    room = a_room(ITALIAN, bots=0, pace=0)
-    room.sit("ada", "Ada")
+def test_so_many_ask_at_once_and_the_oldest_gives_way() -> None:
+    room = a_dead_phone()
     for number in range(MOST_ASKING):
-        obey(room, f"{number}", wire.Claim(name="Ada"))
-    assert refused(lambda: obey(room, "eve", wire.Claim(name="Ada"))) == "claimed"
+        obey(room, f"{number}", wire.Claim(name="Bea"))
+    obey(room, "tablet", wire.Claim(name="Bea"))
+    assert list(room.claims) == [*[f"{number}" for number in range(1, MOST_ASKING)], "tablet"]
+    assert not again(room).denied, "nobody has said no"
+    obey(room, "0", wire.Claim(name="Bea"))
+    assert "1" not in room.claims
+
+
+def test_who_claims_with_one_browser_after_another_crowds_nobody_out_but_themselves() -> None:
+    room, there = a_dead_phone(), "192.0.2.7"
+    obey(room, "tablet", wire.Claim(name="Bea"), "192.0.2.8")
+    for number in range(2 * MOST_FROM):
+        obey(room, f"eve {number}", wire.Claim(name="Bea"), there)
+    assert list(room.claims) == ["tablet", *[f"eve {number}" for number in range(MOST_FROM, 2 * MOST_FROM)]]
+    assert len(room.origins) <= MOST_ASKING + 1
+    assert there not in repr(room.unsaved), "addresses are written nowhere"
+
+
+def test_who_is_denied_is_known_for_so_long() -> None:
+    room = a_dead_phone()
+    for number in range(MOST_DENIED + 5):
+        room.claim(f"{number}", "Bea")
+        room.deny(f"{number}")
+    assert len(again(room).denied) == MOST_DENIED
+
+
+def test_a_claim_outlives_a_restart_with_its_code() -> None:
+    room = a_dead_phone()
+    obey(room, "tablet", wire.Claim(name="Bea"))
+    read = again(room)
+    assert seen(read, "tablet").waiting == "asked"
+    (code,) = codes(read, "tablet")
+    assert codes(room, "tablet") == [code]
+    obey(read, "ada", wire.Admit(name="Bea", code=code))
+    assert read.guests["tablet"].name == "Bea"
+    assert read.claims == {}
 
 
 def test_a_claim_ends_with_the_seat() -> None:

@@ -15,7 +15,7 @@ import buio
 from buio.play.shuffle import Shuffle
 from buio.server import journal
 from buio.server.app import create_app
-from buio.server.doors import LOOKS, LOOKS_SECONDS, TABLES, TABLES_SECONDS, Limits, Names
+from buio.server.doors import LOOKS, LOOKS_SECONDS, TABLES, TABLES_SECONDS, Limits, Names, address_of
 from buio.server.store.contract import SECRET
 from tests.server.rooms import a_room
 
@@ -209,3 +209,21 @@ def test_one_address_asks_for_no_more_in_any_stretch_of_time(
                 times.append(now)
     assert len(times) == 3 * most + 1
     assert all(sum(begin <= at < begin + seconds for at in times) <= most for begin in times)
+
+
+@pytest.mark.parametrize(("host", "there"), [
+    ("10.0.0.9", "10.0.0.9"),
+    ("2001:db8:1:2:3::4", "2001:db8:1:2::/64"),
+    ("2001:db8:1:2:ffff::", "2001:db8:1:2::/64"),
+    ("::ffff:10.0.0.9", "10.0.0.9"),
+    ("a socket", "a socket"),
+    ("127.0.0.1", ""),
+])  # fmt: skip
+def test_a_network_of_ipv6_that_one_has_to_oneself_is_one_address(host: str, there: str) -> None:
+    assert address_of(HTTPConnection({"type": "http", "headers": [], "client": (host, 5)})) == there
+
+
+def test_who_comes_without_an_address_is_limited_like_anybody() -> None:
+    nowhere = HTTPConnection({"type": "http", "headers": [], "client": None})
+    limits = Limits()
+    assert [limits.opens(nowhere) for _ in range(TABLES + 1)] == [True] * TABLES + [False]

@@ -49,11 +49,13 @@ def again(room: Room) -> Room:
     """The same table, read back from its log."""
     read = Room.restored([journal.decode(journal.encode(entry)) for entry in logged(room)])
     assert [str(person) for person in read.night.seated] == [str(person) for person in room.night.seated]
-    assert (read.host, read.removed, read.asking, read.bots.keys()) == (
+    assert (read.host, read.removed, read.asking, read.bots.keys(), read.claims, read.denied) == (
         room.host,
         room.removed,
         room.asking,
         room.bots.keys(),
+        room.claims,
+        room.denied,
     )
     assert (read.coming, read.settings, read.planned, read.invitation, read.closed) == (
         room.coming,

@@ -22,7 +22,7 @@ from starlette.websockets import WebSocket
 
 from buio.server import wire
 from buio.server.beginning import LogError
-from buio.server.doors import COOKIE_DAYS, Below, Limits, Names, Seats, digest
+from buio.server.doors import COOKIE_DAYS, Below, Limits, Names, Seats, address_of, digest
 from buio.server.frames import writing
 from buio.server.hub import Elsewhere, Hub
 from buio.server.line import FULL, UNKNOWN
@@ -196,7 +196,7 @@ async def _serve_table(socket: WebSocket, table: Table, token: str | None) -> No
         return
     since = socket.query_params.get("since", "")
     told = int(since) if since.isdecimal() and len(since) < 12 else -1
-    await table.serve(socket, token, told, writing(socket), "table" in socket.path_params)
+    await table.serve(socket, token, told, writing(socket), "table" in socket.path_params, address_of(socket))
 
 
 async def serve_health(request: Request) -> Response:

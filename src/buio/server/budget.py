@@ -19,8 +19,10 @@ HOSTS: Final = Allowance("host's", 120, 2.0)
 """Of each host, for what cannot wait."""
 STRANGER: Final = Allowance("stranger's", 10, 6.0)
 """Of each browser of somebody else."""
+ADDRESS: Final = Allowance("address's", 20, 4.0)
+"""Of all strangers of one address: a new browser is a new stranger, and nobody keeps those of other addresses out."""
 STRANGERS: Final = Allowance("strangers'", 60, 2.0)
-"""Of all of those together: a new browser is a new stranger."""
+"""Of all of those together."""
 SLEEPS: Final = Allowance("sleeps", 30, 6.0)
 """Of a table that everybody has left, to stand still."""
 Share: TypeAlias = tuple[Allowance, str]

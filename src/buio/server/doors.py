@@ -22,6 +22,8 @@ SOCKETS: Final = 64
 """Lines that one address may have open: a family behind one router, and their televisions."""
 TABLES, TABLES_SECONDS = 20, 3600.0
 """Tables that one address may open in so much time."""
+OWN_NETWORK: Final = 64
+"""So many bits of an address of IPv6 a provider gives, and the others are anybody's choice who has it."""
 LOOKS, LOOKS_SECONDS = 120, 60.0
 """How often one address may look back at finished deals in so much time."""
 
@@ -149,6 +151,20 @@ def from_here(asked: HTTPConnection) -> bool:
     return not forwarded and asked.client is not None and asked.client.host in ("127.0.0.1", "::1", "testclient")
 
 
+def address_of(asked: HTTPConnection) -> str:
+    """Where this comes from: an address, or the network of IPv6 that somebody has to themselves; empty: from here."""
+    if from_here(asked):
+        return ""
+    host = asked.client.host if asked.client else "?"
+    try:
+        there = ipaddress.ip_address(host)
+    except ValueError:
+        return host
+    if isinstance(there, ipaddress.IPv4Address):
+        return host
+    return str(there.ipv4_mapped or ipaddress.ip_network((there, OWN_NETWORK), strict=False))
+
+
 class Limits:
     """How much one address may have; the machine itself is trusted.
 
@@ -162,15 +178,15 @@ class Limits:
 
     def enter(self, asked: HTTPConnection, back: bool = False) -> bool:
         """May this address open one more line, or come back on a new one? It counts until `leave`."""
-        address = asked.client.host if asked.client else ""
-        if not back and not from_here(asked) and self._sockets[address] >= SOCKETS:
+        address = address_of(asked)
+        if not back and address and self._sockets[address] >= SOCKETS:
             return False
         self._sockets[address] += 1
         return True
 
     def leave(self, asked: HTTPConnection) -> None:
         """A line of this address is closed."""
-        address = asked.client.host if asked.client else ""
+        address = address_of(asked)
         self._sockets[address] -= 1
         if self._sockets[address] <= 0:
             del self._sockets[address]
@@ -185,12 +201,13 @@ class Limits:
 
     def _may(self, lately: dict[str, deque[float]], asked: HTTPConnection, most: int, seconds: float) -> bool:
         """Has this address done something less than `most` times in the last seconds? Then it does it now."""
-        if from_here(asked):
+        address = address_of(asked)
+        if not address:
             return True
         since = time.monotonic() - seconds
         for who in [who for who, at in lately.items() if at[-1] <= since]:
             del lately[who]
-        times = lately.setdefault(asked.client.host if asked.client else "", deque())
+        times = lately.setdefault(address, deque())
         while times and times[0] <= since:
             times.popleft()
         if len(times) >= most:

@@ -139,6 +139,32 @@ class Guest(Entry, frozen=True, tag="guest"):
     token: str
 
 
+class Claimed(Entry, frozen=True, tag="claimed"):
+    """Somebody says, on another device, that the seat of this name is theirs: the host is asked.
+
+    Attributes:
+        name: the seat's.
+        token: of the other device.
+        code: to know it by.
+    """
+
+    name: str
+    token: str
+    code: str
+
+
+class Unclaimed(Entry, frozen=True, tag="unclaimed"):
+    """A claim has been in vain.
+
+    Attributes:
+        token: of who made it.
+        crowded: newer ones took its place: nobody has said no.
+    """
+
+    token: str
+    crowded: bool = False
+
+
 class Removed(Entry, frozen=True, tag="removed"):
     """The host has sent somebody away, who gets no seat at this table again."""
 
@@ -210,6 +236,8 @@ Log: TypeAlias = (
     | Admitted
     | Declined
     | Guest
+    | Claimed
+    | Unclaimed
     | Removed
     | Bot
     | Host

@@ -42,6 +42,7 @@ class Connection:
         last: when its latest messages came.
         noted: what has been refused to it, and stands in the log.
         by_link: it came by the table's link: with another invitation it may have to go.
+        address: where it comes from; empty: from the machine itself.
         ready: the last deal whose result it has read and said so.
     """
 
@@ -57,6 +58,7 @@ class Connection:
         self.last: deque[float] = deque(maxlen=MESSAGES)
         self.noted: set[str] = set()
         self.by_link: bool = True
+        self.address: str = ""
         self.ready: int = -1
         self._queue: asyncio.Queue[str | int] = asyncio.Queue()
         self._write = write

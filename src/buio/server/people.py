@@ -1,7 +1,6 @@
 """Who sits at a table: people who come, wait, go and come again, on whichever device, and bots that make room."""
 
 import secrets
-from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from typing import Final
@@ -11,7 +10,7 @@ from buio.night import Night, NightError
 from buio.night.entries import Person
 from buio.server import journal
 from buio.server.budget import SLEEPS, Budget
-from buio.server.fold import Fold
+from buio.server.claims import Claims
 from buio.server.guests import Guest
 from buio.server.names import admit, called, named
 from buio.server.refusal import Refused
@@ -19,6 +18,8 @@ from buio.server.refusal import Refused
 MOST_CHIPS: Final = 1_000_000
 MOST_ASKING: Final = 20
 """How many may wait for a seat."""
+MOST_FROM: Final = 8
+"""How many of them may come from one address."""
 MOST_CLAIMS: Final = 3
 """How often somebody may claim a seat in vain."""
 CODE_SECONDS: Final = 300
@@ -26,13 +27,11 @@ CODE_SECONDS: Final = 300
 LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 
 
-class People(Fold):
+class People(Claims):
     """The part of a room that knows who sits where.
 
     Attributes:
         codes: with which another device takes a seat: the seat's name, and when the code ends.
-        claims: by the token of who waits for the host with a claim: the name of the seat, and a code to know them by.
-        denied: how often that was in vain, by token.
         moved: the tokens of devices whose seats have gone to others, and that have not been told so.
         seen: by name, when the person's page was last connected.
         budget: what may still be done of what is kept for ever and is no move.
@@ -45,8 +44,6 @@ class People(Fold):
     def __init__(self, night: Night, first: journal.Opened) -> None:
         super().__init__(night, first)
         self.codes: dict[str, tuple[str, float]] = {}
-        self.claims: dict[str, tuple[str, str]] = {}
-        self.denied: Counter[str] = Counter()
         self.moved: set[str] = set()
         self.buying: set[str] = set()
         self.seen: dict[str, float] = {}
@@ -136,8 +133,8 @@ class People(Fold):
         approval = self.settings.approve and token != self.host and self.host != ""
         if not approval and not self._places and not self.bots:
             raise Refused("full", "the table is full")
-        if len(self.asking) >= MOST_ASKING:
-            raise Refused("full", f"{MOST_ASKING} people wait for a seat already")
+        if len(self.asking) >= MOST_ASKING or len(self.from_there(token)) >= MOST_FROM:
+            raise Refused("full", f"{MOST_ASKING} people wait for a seat already, or {MOST_FROM} of your address")
         self.enter(journal.Asked(name, token, chips if self.settings.approve else 0))
         if not approval:
             self.enter(journal.Admitted(name))
@@ -191,7 +188,6 @@ class People(Fold):
         """Give seats to those who may have one, bots make room for them, and other bots sit down where there is any."""
         if self.closed:
             return
-        self.claims = {token: one for token, one in self.claims.items() if self.sits(one[0])}
         for asking in [one for one in self.asking.values() if one.admitted]:
             if not self._places:
                 self._make_room()
@@ -327,8 +323,7 @@ class People(Fold):
 
     def give(self, name: str, token: str) -> None:
         """Somebody goes on with another device: this one; nobody else claims that seat any more, nor it another one."""
-        self.claims.pop(token, None)
-        for other in [one for one, claim in self.claims.items() if claim[0] == name]:
+        for other in [one for one, claim in self.claims.items() if claim[0] == name and one != token]:
             self.deny(other)
         self.moved |= {one for one, guest in self.guests.items() if guest.name == name}
         self.moved.discard(token)
@@ -349,21 +344,12 @@ class People(Fold):
             self.give(name, token)
             self.connected(token, True)
             return
-        if len(self.claims) >= MOST_ASKING or self.denied[token] >= MOST_CLAIMS:
+        if self.denied[token] >= MOST_CLAIMS:
             raise Refused("claimed", "the host has been asked for seats often enough")
-        self.claims[token] = (name, "".join(secrets.choice(LETTERS) for _ in range(4)))
-        self.changed()
-
-    def deny(self, token: str) -> None:
-        """A claim has been in vain."""
-        del self.claims[token]
-        self.denied[token] += 1
-        self.changed()
-
-    def claiming(self, name: str, code: str) -> str:
-        """Who claims the seat of this name, and is known by this code; empty: nobody, or without a code, several."""
-        found = [one for one, claim in self.claims.items() if claim[0] == name and code in ("", claim[1])]
-        return found[0] if len(found) == 1 else ""
+        crowd = [one for one in self.from_there(token) if one in self.claims]
+        if len(crowd) >= MOST_FROM or len(self.claims) >= MOST_ASKING:
+            self.enter(journal.Unclaimed(next(iter(crowd if len(crowd) >= MOST_FROM else self.claims)), crowded=True))
+        self.enter(journal.Claimed(name, token, "".join(secrets.choice(LETTERS) for _ in range(4))))
 
     def asks(self, token: str) -> bool:
         """Does somebody wait for the host's answer?"""

@@ -7,7 +7,7 @@ import msgspec
 
 from buio.night import NightError
 from buio.server import wire
-from buio.server.budget import HOSTS, OWN, STRANGER, STRANGERS, Share
+from buio.server.budget import ADDRESS, HOSTS, OWN, STRANGER, STRANGERS, Share
 from buio.server.people import CODE_SECONDS
 from buio.server.refusal import Refused
 from buio.server.room import Room
@@ -73,8 +73,8 @@ URGENT: Final = frozenset(
 """What a host can do after ever so many corrections."""
 
 
-def obey(room: Room, token: str, message: wire.ClientMessage) -> Answer:
-    """Do what a page asks for; an attempt that has counted changes nothing. None: done.
+def obey(room: Room, token: str, message: wire.ClientMessage, address: str = "") -> Answer:
+    """Do what a page of this address asks for; an attempt that has counted changes nothing. None: done.
 
     Raises:
         Refused: it is not possible; nothing has changed.
@@ -84,10 +84,10 @@ def obey(room: Room, token: str, message: wire.ClientMessage) -> Answer:
     attempt = f"{token[:12]}:{message.cid[:LONGEST_CID]}" if message.cid else ""
     if attempt in room.attempts:
         return None
-    shares = _shares(room, token, message)
+    shares = _shares(room, token, message, address)
     if not room.budget.left(*shares):
         raise Refused("often", "that was often enough for now: wait a little")
-    room.attempt, before = attempt, room.seq
+    room.attempt, room.address, before = attempt, address, room.seq
     try:
         if room.closed and type(message) in ENDED:
             raise Refused("closed", "the night is over at this table")
@@ -96,18 +96,20 @@ def obey(room: Room, token: str, message: wire.ClientMessage) -> Answer:
             return None
         return PLAYERS[type(message)](room, token, message)
     finally:
-        room.attempt = ""
+        room.attempt = room.address = ""
         if room.seq != before:
             room.budget.spend(*shares)
 
 
-def _shares(room: Room, token: str, message: wire.ClientMessage) -> list[Share]:
+def _shares(room: Room, token: str, message: wire.ClientMessage, address: str) -> list[Share]:
     """Out of whose allowances this comes."""
     if type(message) in FREE and not (room.opened.account and isinstance(message, wire.Rebuy)):
         return []
     if token == room.host and type(message) in URGENT:
         return [(HOSTS, token)]
-    return [(OWN, token)] if room.known(token) else [(STRANGER, token), (STRANGERS, "")]
+    if room.known(token):
+        return [(OWN, token)]
+    return [(STRANGER, token), (STRANGERS, ""), *([(ADDRESS, address)] if address else [])]
 
 
 def _by_host(room: Room, token: str, message: wire.ClientMessage) -> None:

@@ -239,7 +239,13 @@ class Table:
         self._gallery.look(moment.at, self._lag)
 
     async def serve(
-        self, socket: WebSocket, token: str, told: int = -1, write: Write = cannot, by_link: bool = True
+        self,
+        socket: WebSocket,
+        token: str,
+        told: int = -1,
+        write: Write = cannot,
+        by_link: bool = True,
+        address: str = "",
     ) -> None:
         """Serve one page until it disconnects.
 
@@ -249,9 +255,10 @@ class Table:
             told: the events before this number it has heard already; -1: it comes anew.
             write: how it is written to at once.
             by_link: it came by the table's link, not to the bare address.
+            address: where it comes from; empty: from the machine itself.
         """
         connection = Connection(socket, token, write)
-        connection.by_link = by_link
+        connection.by_link, connection.address = by_link, address
         if self.room.forgotten <= told <= self.room.forgotten + len(self.room.events):
             connection.told = told
         pump = asyncio.create_task(connection.pump())
@@ -350,7 +357,7 @@ class Table:
         try:
             if isinstance(message, wire.Prove) and self.late(connection.token):
                 raise Refused("no_seat", "who watches later proves a deal with `buio verify` and its file")
-            answer = obey(self.room, connection.token, message) or wire.Ok(message.cid)
+            answer = obey(self.room, connection.token, message, connection.address) or wire.Ok(message.cid)
         except Refused as error:
             answer = wire.No(message.cid, error.code, str(error))
             self._refused(connection, error.code)
