@@ -353,7 +353,7 @@ class Table:
 
     async def _handle(self, connection: Connection, message: wire.ClientMessage) -> bool:
         """Do what a page asks for, or refuse it; is it done?"""
-        before = self.room.seq
+        before, invitation = self.room.seq, self.room.invitation
         try:
             if isinstance(message, wire.Prove) and self.late(connection.token):
                 raise Refused("no_seat", "who watches later proves a deal with `buio verify` and its file")
@@ -365,7 +365,7 @@ class Table:
             self.room.broke(error)
             answer = wire.No(message.cid, "error", "an error of the program: if a deal was running, it is void")
         self._moved()
-        if isinstance(message, wire.Invite) and isinstance(answer, wire.Ok):
+        if isinstance(message, wire.Invite) and self.room.invitation != invitation:
             self._uninvite()
         if self.room.seq != before:
             connection.forgive()
