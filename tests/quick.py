@@ -22,8 +22,9 @@ from buio.games import _MODULES
 ROOT = Path(__file__).parents[1]
 RECORD = ROOT / ".venv" / "mutants.json"
 """Which tests run which line, as far as `tests.mutants` has recorded it."""
-SECONDS = 40.0
-"""What the chosen tests may take together on one processor; starting and collecting take the rest of the minute."""
+SECONDS = 25.0
+"""What the chosen tests may take together on one processor; starting, collecting and planting faults take the rest of
+the minute."""
 SLOW = 5.0
 """A test that takes longer is left out unless it has changed itself."""
 UNKNOWN = 0.4
@@ -53,14 +54,14 @@ class Case:
 
 def changed() -> list[str]:
     """Files that differ from where this branch left the trunk, committed or not."""
-    return [*_git("diff", "--name-only", _base()), *_git("ls-files", "--others", "--exclude-standard")]
+    return [*_git("diff", "--name-only", base()), *_git("ls-files", "--others", "--exclude-standard")]
 
 
 def changed_lines() -> dict[str, set[int]]:
     """The lines of each changed file that are new or other than they were, as they are numbered now."""
     found: dict[str, set[int]] = {}
     file = ""
-    for line in _git("diff", "--unified=0", "--no-color", _base()):
+    for line in _git("diff", "--unified=0", "--no-color", base()):
         if line.startswith("+++ b/"):
             file = line.removeprefix("+++ b/")
         elif hunk := re.match(r"@@ -\S+ \+(\d+)(?:,(\d+))? @@", line):
@@ -69,7 +70,8 @@ def changed_lines() -> dict[str, set[int]]:
     return found
 
 
-def _base() -> str:
+def base() -> str:
+    """The commit at which this branch left the trunk."""
     tips = (_git("merge-base", "HEAD", trunk) for trunk in TRUNKS)
     return next(filter(None, tips), ["HEAD"])[0]
 
@@ -134,6 +136,18 @@ def recorded(lines: Mapping[str, Iterable[int]]) -> set[str]:
     return {tests[at] for one in found for at in one}
 
 
+def far(files: Iterable[str], lines: Mapping[str, Iterable[int]], tests: Iterable[str]) -> set[str]:
+    """The test files that need not even be read: none of their tests is near to a change.
+
+    After a change of a game every file is read, for the name of a test may say that it plays it.
+    """
+    files, tests = list(files), set(tests)
+    near = distances(files, tests)
+    reached = tests & (near.keys() | {name.partition("::")[0] for name in recorded(lines)})
+    shared = any(Path(file).name == "conftest.py" for file in files)
+    return set() if shared or not reached or any(map(games_of, files)) else tests - reached
+
+
 @cache
 def _text(test: str) -> str:
     return (ROOT / test).read_text(encoding="utf-8")
@@ -184,11 +198,17 @@ class Quick:
     def __init__(self, config: pytest.Config) -> None:
         self.seconds: dict[str, float] = config.cache.get("buio/seconds", {}) if config.cache else {}
         self.said = ""
+        self.files, self.lines = changed(), changed_lines()
+        tests = (path.relative_to(ROOT).as_posix() for path in (ROOT / "tests").rglob("test_*.py"))
+        self.far = far(self.files, self.lines, tests) if config.args_source is config.ArgsSource.TESTPATHS else set()
+
+    def pytest_ignore_collect(self, collection_path: Path) -> bool | None:
+        return True if collection_path.relative_to(ROOT).as_posix() in self.far else None
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, config: pytest.Config, items: list[pytest.Item]) -> None:
-        files = changed()
-        near = distances(files, {_file(item) for item in items}) | dict.fromkeys(recorded(changed_lines()), NAMED)
+        files = self.files
+        near = distances(files, {_file(item) for item in items}) | dict.fromkeys(recorded(self.lines), NAMED)
         for code in (code for file in files for code in games_of(file)):
             near |= {item.nodeid: PLAYED for item in items if re.search(rf"[\[-]{code}[\]-]", item.nodeid)}
         cases = [
@@ -202,7 +222,8 @@ class Quick:
         reason = (
             f"those nearest to {len(files)} changed files" if near else "one case of each test, for nothing has changed"
         )
-        self.said = f"quick: {len(items)} of {len(cases)} tests, {reason}; left out {len(left_out)}"
+        unread = f"; {len(self.far)} files are far from it" if self.far else ""
+        self.said = f"quick: {len(items)} of {len(cases)} tests, {reason}; left out {len(left_out)}{unread}"
         if hasattr(config, "workeroutput"):
             config.workeroutput["quick"] = self.said
 
@@ -238,3 +259,7 @@ def _workers(config: pytest.Config) -> int:
     """How many processes share the work."""
     worker: Mapping[str, int] = getattr(config, "workerinput", {})
     return worker.get("workercount", 1)
+
+
+if __name__ == "__main__":
+    print(base())

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.quick import SLOW, Case, choose, distances, games_of, recorded
+from tests.quick import ROOT, SLOW, Case, choose, distances, far, games_of, recorded
 
 
 def case(name: str, file: str = "tests/a.py", seconds: float = 1.0, browser: bool = False) -> Case:
@@ -93,3 +93,28 @@ def test_a_test_of_which_is_recorded_that_it_runs_a_changed_line_is_near(
     lines = {"src/buio/play/deal.py": {"1": [1], "2": [0, 1]}}
     (tmp_path / "record.json").write_text(json.dumps({"tests": ["one", "two"], "lines": lines, "took": [1, 1]}))
     assert recorded({"src/buio/play/deal.py": [1, 3], "src/buio/play/view.py": [2]}) == {"two"}
+
+
+TESTS = {path.relative_to(ROOT).as_posix() for path in (ROOT / "tests").rglob("test_*.py")}
+
+
+def test_files_far_from_a_change_are_not_read() -> None:
+    unread = far(["docs/tutorial/night.md"], {}, TESTS)
+    assert "tests/test_docs.py" not in unread
+    assert len(unread) > len(TESTS) / 2
+
+
+@pytest.mark.parametrize("files", [[], ["tests/conftest.py"], ["nowhere" + ".txt"], ["src/buio/games/stud.py"]])
+def test_every_file_is_read_where_any_may_be_near(files: list[str]) -> None:
+    """A test names the games that it plays in its cases, of which its text need not speak."""
+    assert far(files, {}, TESTS) == set()
+
+
+def test_a_file_of_which_a_recorded_test_runs_a_changed_line_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tests.quick.RECORD", tmp_path / "record.json")
+    known = {"tests": ["tests/play/test_counts.py::one"], "lines": {"dev": {"1": [0]}}, "took": [1]}
+    (tmp_path / "record.json").write_text(json.dumps(known))
+    assert "tests/play/test_counts.py" not in far(["dev"], {"dev": [1]}, TESTS)
+    assert "tests/play/test_counts.py" in far(["tests/test_quick.py"], {"dev": [2]}, TESTS)

@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from functools import cache
 from random import Random
 
 import pytest
@@ -39,13 +40,16 @@ def drawn_out(seed: int, seats: int = 6) -> Deal:
     return deal
 
 
-DEALS = [deal for deal in map(drawn_out, range(60)) if deal.shuffles]
+@cache
+def reshuffled() -> list[Deal]:
+    """Deals of which the stock ran out."""
+    return [deal for deal in map(drawn_out, range(60)) if deal.shuffles]
 
 
 @rule("X-45i")
 def test_what_was_thrown_in_earlier_draws_comes_back_to_anybody_but_nothing_of_this_draw_to_its_owner() -> None:
     own_again = 0
-    for deal in DEALS:
+    for deal in reshuffled():
         thrown: dict[int, set[int]] = {}
         before: dict[int, set[int]] = {}
         for move in deal.log:
@@ -61,7 +65,7 @@ def test_what_was_thrown_in_earlier_draws_comes_back_to_anybody_but_nothing_of_t
 @rule("X-45i")
 def test_folded_hands_and_finished_draws_of_this_round_go_back_too() -> None:
     back: Counter[str] = Counter()
-    for deal in DEALS:
+    for deal in reshuffled():
         folded, done, seen = set[int](), set[int](), set[int]()
         holding: dict[int, set[int]] = {}
         for move in deal.log:
@@ -88,7 +92,7 @@ def at_once(text: str) -> str:
 @rule("X-45i")
 def test_a_hand_is_read_again_however_it_writes_the_cards_around_a_reshuffle() -> None:
     changed = 0
-    for deal in DEALS:
+    for deal in reshuffled():
         text = phh.write(deal, TRIPLE, RULES)
         for written in (text, at_once(text)):
             found = phh.read(tomli.loads(written))
@@ -127,7 +131,7 @@ def test_cards_that_nobody_saw_may_come_again() -> None:
     """All but the winner's cards are hidden, or those of some players; more than 52 cards may be dealt."""
     rng = Random(1)
     read_again = many = named_later = 0
-    for deal in DEALS:
+    for deal in reshuffled():
         assert deal.outcome is not None
         order = deal.clockwise(deal.dealer)
         losers = [place + 1 for place, seat in enumerate(order) if seat not in deal.outcome.winners]
@@ -147,7 +151,7 @@ def test_cards_that_nobody_saw_may_come_again() -> None:
         named_later += bool(
             {one.card for one in found.filled} & {card for line in text.split("\n") for card in _named(line)}
         )
-    assert read_again >= 0.8 * len(DEALS), (read_again, len(DEALS))
+    assert read_again >= 0.8 * len(reshuffled()), (read_again, len(reshuffled()))
     assert many > 10
     assert named_later > 3
 
@@ -158,7 +162,7 @@ def _named(line: str) -> tuple[int, ...]:
 
 
 def test_more_unknown_cards_than_there_are_is_refused() -> None:
-    deal = DEALS[0]
+    deal = reshuffled()[0]
     text = phh.write(deal, TRIPLE, RULES)
     dealt = next(line for line in text.split("\n") if '"d dh p1' in line)
     with pytest.raises(RecordError, match=r"is not legal|more cards are unknown"):
@@ -167,7 +171,7 @@ def test_more_unknown_cards_than_there_are_is_refused() -> None:
 
 @pytest.mark.parametrize("text", ["8s/1", "8s/x", "Xx/2", "8s/"])
 def test_a_card_filled_in_is_a_card_and_a_time(text: str) -> None:
-    deal = DEALS[0]
+    deal = reshuffled()[0]
     record = phh.write(deal, TRIPLE, RULES)
     (read_once,) = read(record)
     with pytest.raises(RecordError, match="_filled_in: "):
