@@ -51,6 +51,30 @@ def test_a_seat_knows_the_discards_and_its_own_cards_only(code: str) -> None:
                 assert set(told.cards) == {UNKNOWN}
 
 
+@pytest.mark.parametrize("direction", ["clockwise", "anticlockwise", "alternating"])
+def test_two_players_sit_where_they_sat_whichever_way_the_turn_passes(direction: str) -> None:
+    game = buio.games["ramino_v1"]
+    night = Night(game, game.rules(direction=direction), Shuffle(5))
+    for name in ("Anna", "Bruno"):
+        night.sit(name, 100)
+    rng = Random(5)
+    for _ in range(3):
+        deal = night.begin_deal()
+        while not deal.over:
+            deal.apply(deal.options().sample(rng))
+        night.end_deal()
+    written = nights.records(night)
+    assert ("_anticlockwise" in written) == (direction != "clockwise")
+    for hand, record in zip(nights.played(night), records.read(written), strict=True):
+        assert (record.players, record.seats) == (hand.names, hand.seats)
+        again = record.play()
+        assert (again.outcome, again.log) == (hand.deal.outcome, hand.deal.log)
+    wrong = written.replace("_anticlockwise = true", '_anticlockwise = "yes"')
+    if wrong != written:
+        with pytest.raises(records.RecordError, match="_anticlockwise has to be true or false"):
+            records.read(wrong)
+
+
 def test_a_match_that_cannot_be_is_refused() -> None:
     text = nights.records(played("carioca", 2))
     for wrong, why in (

@@ -3,8 +3,6 @@
 `python -m tests.server.evenings 1 2000` plays that many, and says what came of them.
 """
 
-import sys
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from hashlib import sha256
@@ -27,7 +25,7 @@ from buio.server.settings import Settings
 from buio.server.store.memory import MemoryStore
 from buio.server.table import Table
 from tests.night.books import Books
-from tests.night.evenings import offers_of
+from tests.night.evenings import main, offers_of
 from tests.play.test_random import LONG
 from tests.server.test_proved import Twice
 
@@ -399,21 +397,5 @@ def evening(seed: int) -> Counter[str]:
     return one.met
 
 
-def main(first: int, last: int) -> None:
-    """Play many, and say what came of them."""
-    met: Counter[str] = Counter()
-    wrong, began = 0, time.process_time()
-    for seed in range(first, last):
-        try:
-            met += evening(seed)
-        except AssertionError as error:
-            wrong += 1
-            sys.stdout.write(f"{error}\n")
-    sys.stdout.write(
-        f"{last - first} nights from {first}, {wrong} wrong, {time.process_time() - began:.0f} s of a processor\n"
-    )
-    sys.stdout.write(f"{dict(sorted(met.items()))}\n")
-
-
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:3]))
+    main(evening)

@@ -9,6 +9,8 @@ from buio.history.errors import RecordError
 
 VERSION: Final = 2
 """The version of the fields that are our own; a file that has any of them says so under `_buio`."""
+BACKWARDS: Final = "_anticlockwise"
+"""Of two players, that the turn passes that way: their seats do not tell it."""
 
 
 def table(data: dict[str, Any], key: str) -> dict[str, Any]:
@@ -35,13 +37,13 @@ def whole(data: dict[str, Any], key: str, default: int, least: int) -> int:
     return value
 
 
-def truth(data: dict[str, Any], key: str) -> bool:
-    """True or false; true where the field is missing.
+def truth(data: dict[str, Any], key: str, default: bool = True) -> bool:
+    """True or false; `default` where the field is missing.
 
     Raises:
         RecordError: the field is neither.
     """
-    value = data.get(key, True)
+    value = data.get(key, default)
     if not isinstance(value, bool):
         raise RecordError(f"{key} has to be true or false, not {value!r}")
     return value

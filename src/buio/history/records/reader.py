@@ -12,7 +12,7 @@ from buio.games import games, left_out
 from buio.games.codes import PHH
 from buio.history import phh
 from buio.history.errors import RecordError, where
-from buio.history.fields import VERSION, about, names, numbers, table, texts, whole
+from buio.history.fields import BACKWARDS, VERSION, about, names, numbers, table, texts, truth, whole
 from buio.history.foreign import named
 from buio.history.records.carry import carry_of
 from buio.history.records.record import Record
@@ -112,7 +112,7 @@ def _own_record(data: dict[str, Any], lines: Sequence[int]) -> Record:
     stacks = numbers(data, "starting_stacks")
     count = len(stacks)
     seats = numbers(data, "seats", count, least=1) if "seats" in data else list(range(1, count + 1))
-    order = order_of(seats)
+    order = order_of(seats, truth(data, BACKWARDS, default=False))
     rules = _rules(game, data)
     actions = texts(data, "actions")
     lines = lines if len(lines) == len(actions) else ()

@@ -13,19 +13,20 @@ from buio.history.errors import RecordError
 T = TypeVar("T")
 
 
-def order_of(seats: Sequence[int]) -> list[int]:
+def order_of(seats: Sequence[int], backwards: bool = False) -> list[int]:
     """The seats of the deal in the order of the file: once round the table, from whoever plays first to the dealer.
 
     Args:
         seats: where the players of the file sit at the table, in its order; any distinct numbers.
+        backwards: of two players, that the turn passes anticlockwise; of more the seats tell it.
 
     Raises:
         RecordError: two sit on one seat, or they do not go round the table.
     """
     if len(set(seats)) < len(seats):
         raise RecordError(f"seats: one seat stands twice in {list(seats)}")
-    for backwards in (False, True):  # anticlockwise where a game is played so
-        ordered = sorted(seats, reverse=backwards)
+    for way in (backwards, not backwards):  # anticlockwise where a game is played so
+        ordered = sorted(seats, reverse=way)
         order = [ordered.index(seat) for seat in seats]
         if all((one + 1) % len(order) == following for one, following in pairwise(order)):
             return order

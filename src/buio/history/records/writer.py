@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from reprlib import repr as short
 from typing import Final
 
-from buio.history.fields import VERSION
+from buio.history.fields import BACKWARDS, VERSION
 from buio.history.records.carry import carry_fields
 from buio.history.records.results import results
 from buio.history.redaction import redacted
@@ -66,6 +66,8 @@ def write(
     if deal.over:
         fields |= came
     fields |= about or {}
+    if deal.seats == 2 and seats[0] > seats[1]:
+        fields[BACKWARDS] = True
     fields |= {"_buio": VERSION, "_rules": _differing(game, rules), "_pack": seated}
     return document(fields | {"_carry": carry_fields(carry, order)})
 
