@@ -22,11 +22,11 @@ LOCALES = {"it": "it-IT", "en": "en-GB", "de": "de-DE"}
 ITALIAN = buio.games["italian"]
 
 
-def check(guest: Guest) -> None:
+def check(guest: Guest, *, axe: bool = True) -> None:
     """Nothing sticks out sideways, nothing stands in anybody's way, no word is missing."""
     assert guest.fits()
     assert not re.search(r"[{}]|undefined|NaN", guest.page.locator("body").inner_text())
-    assert guest.faults() == []
+    assert not axe or guest.faults() == []
 
 
 def show(guest: Guest, tab: str) -> None:
@@ -113,11 +113,12 @@ def test_the_last_deal_is_verified_in_the_page(host: Host) -> None:
 @pytest.mark.parametrize("size", [SMALL, DESK], ids=["small", "desk"])
 def test_every_screen_of_the_host_fits_in_every_language(host: Host, size: tuple[int, int], language: str) -> None:
     visit, words = host(), catalogue(language)
+    axe = language == LANGUAGES[0]  # which finds the same in every language
     anna = visit(size, LOCALES[language], color_scheme="dark")
-    check(anna)
+    check(anna, axe=axe)
     anna.page.get_by_role("button", name=words.text("room.open_table")).click()
     anna.page.locator(".games").wait_for()
-    check(anna)
+    check(anna, axe=axe)
     link = a_table_from_the_door(anna, approve=True)
     anna.sit("Anna")
     bea = visit(size, LOCALES[language])
@@ -125,15 +126,15 @@ def test_every_screen_of_the_host_fits_in_every_language(host: Host, size: tuple
     bea.page.locator("#name").fill("Bea")
     bea.page.locator("form button.main").click()
     expect(bea.page.get_by_text(words.text("room.waits_host", name="Anna"))).to_be_visible()
-    check(bea)
+    check(bea, axe=axe)
     show(anna, "host")
     expect(anna.page.get_by_text(words.text("room.asks", name="Bea"))).to_be_visible()
     for details in anna.page.locator(".host details summary").all():
         details.click()
     anna.page.locator(".host .games").wait_for()
-    check(anna)
+    check(anna, axe=axe)
     show(anna, "around")
-    check(anna)
+    check(anna, axe=axe)
 
 
 def test_the_first_hand_waits_for_the_host_and_the_others_see_how_long(host: Host) -> None:

@@ -24,8 +24,7 @@ from tests.browser.guest import Guest
 from tests.rulebook import rule
 
 pytestmark = pytest.mark.browser
-PHONE, DESK = (390, 844), (1280, 800)
-PHONE_AND_DESK = pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+PHONE, ACROSS, DESK = (390, 844), (640, 360), (1280, 800)
 
 
 class Quick(RandomPlayer):
@@ -118,6 +117,14 @@ def check(guest: Guest) -> None:
     assert guest.faults() == []
 
 
+def in_every_place(guest: Guest) -> None:
+    """The same at a desk, on a phone on its side and, at the last, upright."""
+    for width, height in (DESK, ACROSS, PHONE):
+        guest.page.set_viewport_size({"width": width, "height": height})
+        guest.page.evaluate("size => player.settled(...size)", [width, height])
+        check(guest)
+
+
 FULL = {"ramino_v1": 4, "ramino_pokerize": 7, "ramino_9": 5, "carioca": 5, "carioca_pazza": 7}
 
 
@@ -133,7 +140,7 @@ def test_a_deal_at_a_full_table(host: Host, code: str) -> None:
             guest.looks()
             if now == "hand: play":
                 guest.page.keyboard.press("a")
-                guest.page.wait_for_timeout(500)
+                guest.page.wait_for_timeout(500)  # what the table answers may leave all cards as they lie
                 guest.looks()
         if now in ("over", "other"):
             break
@@ -158,7 +165,8 @@ def all_ready(guests: Sequence[Guest]) -> None:
     """Everybody is ready for the next deal, which begins with the last of them."""
     for guest in guests:
         guest.slot("N").click()
-    guests[0].page.wait_for_timeout(450)
+    for guest in guests:
+        expect(guest.page.locator(".result")).to_have_count(0)
 
 
 @rule("RAM-3.15", "RAM-3.16", "RAM-3.17")
@@ -187,12 +195,10 @@ def test_the_opening_rises_with_every_deal_that_is_passed(host: Host) -> None:
             break
         for _ in guests:
             actor(guests, "C").slot("C").click()
-            guests[0].page.wait_for_timeout(450)
         guest = actor(guests, "over")
         expect(guest.page.locator(".result h3")).to_have_text("Nessuno ha aperto")
         all_ready(guests)
     guest.slot("R").click()
-    guest.page.wait_for_timeout(450)
     other = actor([one for one in guests if one is not guest], "F")
     expect(other.slot("F")).to_contain_text("8")
     expect(other.slot("R")).to_contain_text("120")
@@ -207,7 +213,6 @@ def test_a_natural_run_of_ten_is_paid_four_stakes_more(host: Host) -> None:
     guests = seated(host, room("ramino_v1", shuffle=dealt(RUN, SPADES, then="KcKdQc")), "Anna", "Bruno")
     for _ in guests:
         actor(guests, "C").slot("C").click()
-        guests[0].page.wait_for_timeout(450)
     winner = actor(guests, "hand: draw")
     winner.page.get_by_role("button", name=re.compile("^Tallone")).click()
     winner.slot("C").click()
@@ -229,7 +234,6 @@ def test_the_imaginary_joker_of_a_closing_is_told(host: Host) -> None:
     hand = "3c3c3d7s8s9sTdQdKd"
     guests = seated(host, room("ramino_9", shuffle=dealt(hand, "4h4h4s5c6c7c2d9hJs", then="8c8h")), "Anna", "Bruno")
     actor(guests, "R").slot("R").click()
-    guests[0].page.wait_for_timeout(450)
     actor(guests, "C").slot("C").click()
     winner = actor(guests, "hand: draw")
     winner.slot("D").click()
@@ -332,14 +336,13 @@ def meld(guest: Guest, cards: str) -> Locator:
 
 
 @rule("RAM-3P.01")
-@PHONE_AND_DESK
-def test_whoever_deals_chooses_the_contract(host: Host, size: tuple[int, int]) -> None:
-    guests = seated(host, room("carioca_pazza"), "Anna", "Bruno", size=size)
+def test_whoever_deals_chooses_the_contract(host: Host) -> None:
+    guests = seated(host, room("carioca_pazza"), "Anna", "Bruno")
     dealer = actor(guests, "hand: pick")
     for guest in guests:
         expect(guest.page.locator(".contract")).to_have_text("Mano 1 di 8: si sceglie il contratto")
     expect(dealer.page.locator(".picks button")).to_have_count(8)
-    check(dealer)
+    in_every_place(dealer)
     dealer.page.get_by_role("button", name="3. Tris").click()
     for guest in guests:
         expect(guest.page.locator(".contract")).to_contain_text("Mano 1 di 8: tris")
@@ -347,23 +350,22 @@ def test_whoever_deals_chooses_the_contract(host: Host, size: tuple[int, int]) -
 
 
 @rule("RAM-3.16", "X-R21")
-@PHONE_AND_DESK
-def test_who_has_too_many_points_pays_to_come_back_or_leaves(host: Host, size: tuple[int, int]) -> None:
+def test_who_has_too_many_points_pays_to_come_back_or_leaves(host: Host) -> None:
     table = room("carioca", exit_score=5, reshuffles=0, buy_cost=0)
-    guests = seated(host, table, "Anna", "Bruno", "Carla", size=size)
+    guests = seated(host, table, "Anna", "Bruno", "Carla")
     play(guests, ".closed")
     actor(guests, "over")
     all_ready(guests)
     comes = actor(guests, "say")
     expect(comes.page.get_by_text("Mano 2 di 8")).to_be_visible()
-    check(comes)
+    in_every_place(comes)
     comes.page.get_by_role("button", name="Rientro").click()
     expect(comes.page.locator(".mine .plate")).to_contain_text("−20 p.")
     leaves = actor([guest for guest in guests if guest is not comes], "say")
     leaves.page.get_by_role("button", name="Mi ritiro").click()
     actor([guest for guest in guests if guest is not leaves], "hand: draw")
     expect(leaves.page.locator(".fan button.card")).to_have_count(0)
-    check(leaves)
+    in_every_place(leaves)
     assert table.deal is not None
     assert table.deal.facet(MatchPlay).pool == 35
 

@@ -27,7 +27,6 @@ def test_a_whole_deal(visit: Open, size: tuple[int, int]) -> None:
     seen = set()
     for _ in range(150):
         seen.add(guest.play_on())
-        guest.page.wait_for_timeout(30)
         if "draw" in seen and guest.situation() == "over":
             break
     assert "draw" in seen
@@ -92,7 +91,6 @@ def test_a_deal_by_keyboard_alone(visit: Open) -> None:
             keys.press("Enter")
         else:
             keys.press("c" if "C" in now else now[0].lower())
-        guest.page.wait_for_timeout(40)
     assert "draw" in seen
     assert "over" in seen
 
@@ -232,7 +230,6 @@ def test_every_language_fits_every_size(visit: Open, size: tuple[int, int], lang
         assert overflowing(guest) == []
         assert not re.search(r"[{}]|undefined|NaN", guest.page.locator("body").inner_text())
         guest.play_on()
-        guest.page.wait_for_timeout(30)
         if now == "over":
             break
 
@@ -278,7 +275,6 @@ def test_the_page_is_told_nothing_of_the_others_cards(visit: Open) -> None:
     for _ in range(25):
         if guest.play_on() == "over":
             break
-        guest.page.wait_for_timeout(30)
     table: Any = {}
     tables = []
     for state in states:
