@@ -214,7 +214,7 @@ def test_nobody_is_told_what_is_not_kept_and_the_table_goes_on_when_it_can_be(mo
         sent: list[wire.ServerMessage] = []
 
         class Page:
-            token, told, said, lost, too_fast = "ada", -1, 0, False, staticmethod(lambda: False)
+            token, address, told, said, lost, too_fast = "ada", "", -1, 0, False, staticmethod(lambda: False)
 
             def send(self, message: wire.ServerMessage) -> None:
                 sent.append(message)
