@@ -58,3 +58,14 @@ def test_pressure_goes_on_growing_with_every_raise() -> None:
         grown.append(_pressures(deal, 0, turns, "texas_limit")[1])
     steps = [after - before for before, after in pairwise(grown)]
     assert min(steps) > 1.0
+
+
+@pytest.mark.parametrize(
+    ("code", "moves", "told"), [("leduc", "p1 cc, p2 cc", 0.0), ("texas_limit", "p2 cc, p1 cc", CALLED)]
+)
+def test_who_has_only_checked_has_told_nothing_where_nothing_was_forced(code: str, moves: str, told: float) -> None:
+    hands = {"leduc": ["Qs", "Ks"], "texas_limit": ["AsAh", "KsKh"]}[code]
+    deal = brought(code, hands, moves)
+    memory = BettingMemory()
+    memory.note(deal.view(deal.actor), BLIND if code == "texas_limit" else 0)
+    assert [memory.of(deal.view(deal.actor), seat) for seat in (0, 1)] == [told, told]

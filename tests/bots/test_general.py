@@ -118,6 +118,14 @@ def test_aces_raise_and_rags_do_not() -> None:
     assert verbs(brought("texas", ["AhAd", "7c2d"], "p2 cc, p1 cbr 20")) == {FOLD}
 
 
+def test_kings_wait_now_and_then_where_nobody_has_bet() -> None:
+    """Else who has checked has none; aces that have a blind to win never do."""
+    found = [move.verb for move in moves_of(brought("leduc", ["Ks", "Js"]), 60)]
+    assert set(found) == {CALL, RAISE}
+    assert 0.1 < found.count(CALL) / len(found) < 0.5
+    assert verbs(brought("texas", ["AhAd", "7c2d"], "p2 cc"), 20) == {RAISE}
+
+
 def test_the_best_possible_hand_raises_and_a_beaten_one_gives_up() -> None:
     table = "QhJhTh3s4s"
     assert verbs(brought("texas", ["7c2d", "AhKh"], RIVER, table)) == {RAISE}

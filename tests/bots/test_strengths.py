@@ -47,6 +47,22 @@ def test_more_can_be_won_from_the_easy_ones() -> None:
     assert hard < normal + 0.04
 
 
+def test_an_easy_one_learns_nothing_from_bets() -> None:
+    """Nines over a raise that came after a raise: a good hand to who does not listen."""
+    deal = brought("texas", ["9c9d", "8s8h"], "p2 cbr 6, p1 cbr 20")
+    chances = []
+    for strength in (EASY, NORMAL):
+        total = 0.0
+        for seed in range(6):
+            player = strengthened(PERSONAS[0], strength).player(deal.recipe, seed)
+            player.choose(deal.view(1), deal.options())
+            assert isinstance(player, General)
+            assert player.weighed is not None
+            total += player.weighed.chance / 6
+        chances.append(total)
+    assert chances[0] > chances[1] + 0.15
+
+
 # -- the memory of a night ---------------------------------------------------------------------------------------------
 
 

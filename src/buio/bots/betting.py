@@ -36,6 +36,9 @@ USUAL_BLUFF = 0.15
 """`Style.bluff` of somebody who bluffs just so often that to call is worth as much as to fold."""
 BETWEEN = 0.12
 """How much better than for a call a hand has to be for a raise, of an equal share of the pot: a call lies between."""
+WAITS, GREAT = 0.3, 1.3
+"""How often a great hand of two checks where nobody has bet in the first round: else who has checked has none, and its
+bluffs are called. And what is great, in equal shares of the pot."""
 NEAR = 0.05
 """How near to what is asked a chance is too near to call."""
 
@@ -227,10 +230,15 @@ class Betting:
             return made if self._bluffs(spot, raising.word, judged) else 0
         if opening and spot.chance ** (1 / len(spot.opponents)) > OPENS:
             return made
-        if spot.cost and spot.chance < self.needed(spot) + BETWEEN * spot.fair:
+        if (spot.cost and spot.chance < self.needed(spot) + BETWEEN * spot.fair) or self._waits(spot):
             return 0
         still = max(spot.chance * (spot.pot + spot.cost) - spot.cost, 0.0)
         return made if spot.value(judged) > still + self._margin(spot, judged) else 0
+
+    def _waits(self, spot: Spot) -> bool:
+        """Is it a great hand that is checked?"""
+        first = spot.early and not highest_bet(spot.view) and len(spot.opponents) == 1
+        return first and spot.shares > GREAT and self.rng.random() < WAITS
 
     def _bluffs(self, spot: Spot, word: str, amount: int) -> bool:
         """Is it worth a bet though the hand is not? In the end, with one opponent, as often as leaves it no choice."""

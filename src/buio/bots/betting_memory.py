@@ -42,6 +42,7 @@ class BettingMemory:
         bets: by seat, those of them that belong to the round.
         pot: all chips of the pot before the next of them.
         fixed: is the size of a bet given by the game? Then it tells nothing.
+        matched: had everybody to match a bet that was forced? Else who has only checked has put in nothing.
     """
 
     pressure: dict[int, float] = field(default_factory=dict)
@@ -53,6 +54,7 @@ class BettingMemory:
     bets: list[int] = field(default_factory=list)
     pot: int = 0
     fixed: bool = False
+    matched: bool = False
 
     def note(self, view: View, forced_bet: int) -> None:
         """Note what everybody has done since the last look, in the order in which they spoke, the player first.
@@ -61,7 +63,7 @@ class BettingMemory:
             view: what the player sees.
             forced_bet: the highest bet that somebody is made to make before the first decision.
         """
-        seats = view.seats
+        seats, self.matched = view.seats, forced_bet > 0
         before = self.stakes or tuple([other.stake - other.bet for other in seats])
         self.stakes = tuple([other.stake for other in seats])
         added = [max(0, stake - old) for stake, old in zip(self.stakes, before, strict=True)]
@@ -112,5 +114,5 @@ class BettingMemory:
 
     def of(self, view: View, seat: int) -> float:
         """The pressure of one seat, the player's own too."""
-        called = CALLED if seat in self.pressure or view.round > 1 else 0.0
+        called = CALLED if seat in self.pressure or (self.matched and view.round > 1) else 0.0
         return self.pressure.get(seat, 0.0) + called

@@ -3,11 +3,13 @@
 from dataclasses import replace
 from difflib import get_close_matches
 
+from buio.bots.facts import opponents
 from buio.bots.general import General
 from buio.bots.personas import HONEST, PERSONAS, Persona, Styled, honest, seat_bots
 from buio.bots.player import Player, PlayerFactory, Style
 from buio.play.discard_pile import DiscardPile
 from buio.play.recipe import Recipe
+from buio.play.view import View
 
 EASY, NORMAL, HARD = STRENGTHS = ("easy", "normal", "hard")
 
@@ -16,10 +18,17 @@ class StrengthError(ValueError):
     """A strength that there is not; the message lists those there are."""
 
 
+class Unheeding(General):
+    """Takes everybody to have any hand, whatever they have bet."""
+
+    def _pressures(self, view: View) -> dict[int, float]:
+        return dict.fromkeys(opponents(view), 0.0)
+
+
 def strengthened(persona: Persona, strength: str) -> Persona:
     """The same persona, stronger or weaker: who bluffs more than the others still does.
 
-    An easy one calls too much, bets and bluffs less than it likes to, and hardly looks at what the others may have; a
+    An easy one calls too much, bets and bluffs less than it likes to, and learns nothing from what the others bet; a
     hard one looks twice as often, and weighs where it used to go by its guide.
     """
     if strength == NORMAL:
@@ -32,7 +41,7 @@ def _eased(style: Style) -> PlayerFactory:
     eased = Style(0.3 * style.tight, 0.3 * style.bold, 0.2 * style.bluff, 0.2 * style.dark, 20)
 
     def made(recipe: Recipe, seed: int) -> Player:
-        return honest(recipe, seed) if DiscardPile in recipe.facets else General(recipe, seed, eased)
+        return honest(recipe, seed) if DiscardPile in recipe.facets else Unheeding(recipe, seed, eased)
 
     return made
 
