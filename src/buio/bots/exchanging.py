@@ -1,8 +1,9 @@
 """Cards changed, thrown away or bought: every choice tried with the same cards to come."""
 
 from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, islice
 from math import prod, sqrt
 from statistics import mean, stdev
 
@@ -13,10 +14,13 @@ from buio.bots.scoring import Scores
 from buio.cards import Cards
 from buio.play.moves import Move
 from buio.play.options import Discard
+from buio.ranking import HandRanking
 
 FIRST_LOOK = 10
 """Run-outs with which each throw is tried; the best few are tried with all."""
 FEW = 5
+WAYS = 2_000
+"""Ways to let cards go that are looked at."""
 CLEARLY, ERRORS = 0.01, 2.5
 """How much better than the default another throw has to be, in the chance to win, and in errors of the difference."""
 
@@ -94,6 +98,21 @@ def best_kept(rollout: Rollout, discard: Discard, pressure: dict[int, float]) ->
     """The cards without which the hand wins most, as many as have to be thrown away."""
     throws = list(combinations(discard.hand, discard.at_least))
     return max(throws, key=lambda throw: _chance(rollout, discard.hand, throw, pressure))
+
+
+def least_missed(ranking: HandRanking, hand: Cards, option: Discard) -> Cards:
+    """As few cards as may go, to wherever the game sends them: those without which the rest makes the best hand."""
+
+    def left(cards: Cards) -> tuple[int, int]:
+        rest = list(hand)
+        for card in cards:
+            rest.remove(card)
+        if len(rest) >= ranking.size:
+            return ranking.best(rest)[0], 0
+        ranks = Counter([card >> 2 for card in rest])  # too few for a hand: pairs, then high cards
+        return sum([count * count for count in ranks.values()]), sum([rank * ranks[rank] for rank in ranks])
+
+    return max(islice(combinations(option.hand, min(option.numbers)), WAYS), key=left)
 
 
 def bought(rollout: Rollout, buy: Discard, pressure: dict[int, float], margin: float) -> int | None:

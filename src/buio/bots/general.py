@@ -14,7 +14,7 @@ from buio.bots.bet_sizing import Bluffing, before_the_deal, winnable
 from buio.bots.betting import Betting, Caution, Spot, price_of_call
 from buio.bots.betting_memory import BettingMemory
 from buio.bots.declarations import claimed, declared, open_or_hidden, stays
-from buio.bots.exchanging import best_kept, best_throw, bought
+from buio.bots.exchanging import best_kept, best_throw, bought, least_missed
 from buio.bots.facts import highest_bet, opponents, table_cards
 from buio.bots.player import BALANCED, Player, Style, careful, generator
 from buio.bots.ranges import Opponent, pot_share
@@ -172,7 +172,12 @@ class General:
         discard = options.get(DISCARD)
         if isinstance(discard, Discard):
             return Move(DISCARD, options.seat, 0, self._throw(view, discard))
-        return self._buying(view, options) if BUY in options else None
+        if BUY in options:
+            return self._buying(view, options)
+        given = next((one for one in options.items if isinstance(one, Discard)), None)  # a verb that a game brings
+        if given is None:
+            return None
+        return Move(given.verb, options.seat, 0, least_missed(self.recipe.ranking, view.hand, given))
 
     def _throw(self, view: View, discard: Discard) -> Cards:
         coming = to_come(self.recipe, view)

@@ -5,33 +5,14 @@ them.
 """
 
 from collections import Counter
-from typing import Final
 
 from buio.cards import UNKNOWN, Cards
 from buio.play.deal import Deal
 from buio.play.declarations import declared
-from buio.play.discard_pile import DiscardPile
-from buio.play.moves import (
-    ARRANGE,
-    BOARD,
-    BUY,
-    CLOSE,
-    DEAD,
-    DECLARE,
-    DISCARD,
-    HOLE,
-    LAY,
-    MELD,
-    OPEN,
-    PILE,
-    SHOW,
-    Move,
-)
+from buio.play.moves import ARRANGE, BOARD, DEAD, DECLARE, HOLE, Move
 from buio.play.open_cards import UpCards
 from buio.play.opening import Opening
-
-_LAID_OPEN: Final = {SHOW, PILE, CLOSE, OPEN, MELD, LAY}
-"""What these moves do with cards happens face up. A move that is not named here hides them."""
+from buio.play.verbs import VERBS, Fate
 
 
 def redacted(deal: Deal, viewer: int | None) -> list[Move]:
@@ -77,7 +58,7 @@ def _faced(deal: Deal) -> list[Counter[int]]:
             while waiting and waiting[-1] in [(move.seat, card) for card in (Counter(move.cards) - faced)]:
                 faced[waiting.pop()[1]] += 1
             up[move.seat] += faced
-        elif move.verb in (BUY, DISCARD):
+        elif VERBS[move.verb].fate is not Fate.STAY:
             held[move.seat] -= Counter(move.cards)
             faced = up[move.seat] - held[move.seat]  # of two equal cards the one that lies face down goes first
             up[move.seat] -= faced
@@ -87,8 +68,8 @@ def _faced(deal: Deal) -> list[Counter[int]]:
 
 def _masked(deal: Deal, move: Move, viewer: int | None, seen: Counter[int]) -> Move:
     """The move as the viewer knows it; `seen`: those of its cards, or of its seat's, that everybody knows."""
-    if move.verb in _LAID_OPEN or (move.verb == DISCARD and deal.find(DiscardPile)):
-        return move  # a discard of a rummy game lies open
+    if VERBS[move.verb].open or any(facet.lays_open(move.verb) for facet in deal.facets.values()):
+        return move
     if move.verb == BOARD:
         hidden = deal.board[deal.turned :]
         return move._replace(cards=tuple([UNKNOWN if card in hidden else card for card in move.cards]))

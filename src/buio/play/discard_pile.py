@@ -49,6 +49,9 @@ class DiscardPile(Facet):
     def __init__(self, deal: DealState) -> None:
         self.pile: tuple[int, ...] = ()
 
+    def lays_open(self, verb: str) -> bool:
+        return verb == DISCARD
+
     def copy(self, deal: DealState) -> "DiscardPile":
         other = DiscardPile(deal)
         other.pile = self.pile

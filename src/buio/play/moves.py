@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple, TypeAlias
 
 from buio.cards import CardError, cards_text, parse_cards
+from buio.play.verbs import VERBS, Fate, Verb, declare
 
 DEALER: Final = -1
 """The actor that deals; every random event is one of its moves."""
@@ -73,29 +74,16 @@ SPLIT: Final = -2
 """Stands between two groups of cards of a move."""
 
 _DEALERS: Final = {HOLE, BOARD, DEAD, PILE}
-_WITH_AMOUNT: Final = {RAISE, BLIND, PAY_IN, BRING_IN, ANTE, SIDE, PLAY, CONTRACT, RE_ENTER}
-_WITH_CARDS: Final = {DISCARD, SHOW, BUY, ARRANGE, HOLE, BOARD, DEAD, PILE}
-_WITH_GROUPS: Final = {CLOSE, OPEN, MELD}
-_PLAIN: Final = {
-    FOLD,
-    CALL,
-    PAROL,
-    DECLINE,
-    HIGH,
-    LOW,
-    HIGH_LOW,
-    STAY,
-    DROP,
-    DECLARE,
-    TAKE_OPEN,
-    TAKE_HIDDEN,
-    *CLAIMS,
-    DRAW,
-    DRAW_TWO,
-    TAKE,
-    BUY_DISCARD,
-    RETIRE,
-}
+declare(
+    *[Verb(text, amount=True) for text in (RAISE, BLIND, PAY_IN, BRING_IN, ANTE, SIDE, PLAY, CONTRACT, RE_ENTER)],
+    *[Verb(text) for text in (FOLD, CALL, PAROL, DECLINE, HIGH, LOW, HIGH_LOW, STAY, DROP, DECLARE, *CLAIMS)],
+    *[Verb(text) for text in (TAKE_OPEN, TAKE_HIDDEN, DRAW, DRAW_TWO, TAKE, BUY_DISCARD, RETIRE)],
+    *[Verb(text, cards=True) for text in (ARRANGE, HOLE, BOARD, DEAD)],
+    *[Verb(text, cards=True, open=True) for text in (SHOW, PILE)],
+    *[Verb(text, cards=True, fate=Fate.LEAVE) for text in (DISCARD, BUY)],
+    *[Verb(text, groups=True, open=True, fate=Fate.LEAVE) for text in (CLOSE, OPEN, MELD)],
+    Verb(LAY, amount=True, cards=True, open=True, fate=Fate.LEAVE),
+)
 Groups: TypeAlias = tuple[tuple[int, ...], ...]
 """Cards laid in groups."""
 _NUMBER: Final = re.compile("[0-9]{1,18}")
@@ -147,7 +135,8 @@ class Move(NamedTuple):
         words = [who, self.verb]
         if self.verb == HOLE:
             words.append(f"p{self.seat + 1}")
-        if self.verb in _WITH_AMOUNT or self.verb == LAY:
+        verb = VERBS.get(self.verb)
+        if verb and verb.amount:
             words.append(str(self.amount))
         if self.cards:
             words.append("/".join(map(cards_text, self.groups)) if SPLIT in self.cards else cards_text(self.cards))
@@ -167,18 +156,16 @@ class Move(NamedTuple):
         if verb in _DEALERS:
             return cls._parse_deal(text, who, verb, rest)
         seat = _seat(text, who)
-        if verb in _WITH_AMOUNT:
-            return cls(verb, seat, _amount(text, rest))
-        if verb in _WITH_CARDS:
-            return cls(verb, seat, 0, _cards(text, rest))
-        if verb in _PLAIN and not rest:
-            return cls(verb, seat)
-        if verb in _WITH_GROUPS:
+        said = VERBS.get(verb)
+        if said is None or (rest and not (said.amount or said.cards or said.groups)):
+            known = " ".join(sorted(VERBS.keys() - _DEALERS))
+            raise MoveError(f"{text!r} is no move: {' '.join([verb, *rest])!r} is not one of {known}")
+        if said.groups:
             return cls.grouped(verb, seat, [_cards(text, [group]) for group in "".join(rest).split("/")])
-        if verb == LAY:
-            return cls(verb, seat, _amount(text, rest[:1]), _cards(text, rest[1:]))
-        known = " ".join(sorted(_WITH_AMOUNT | _WITH_CARDS | _WITH_GROUPS | _PLAIN | {LAY}))
-        raise MoveError(f"{text!r} is no move: {' '.join([verb, *rest])!r} is not one of {known}")
+        amount = 0
+        if said.amount:
+            amount, rest = _amount(text, rest[:1] if said.cards else rest), rest[1:]
+        return cls(verb, seat, amount, _cards(text, rest) if said.cards else ())
 
     @classmethod
     def read(cls, text: str, actor: int) -> "Move":

@@ -6,6 +6,7 @@ from typing import NamedTuple, Protocol
 from mypy_extensions import mypyc_attr
 
 from buio.play.contests import Contest
+from buio.play.verbs import Verb
 
 
 class Dealt(NamedTuple):
@@ -85,6 +86,10 @@ class PhaseFacts:
     def compares_open(self) -> Showing | None:
         """What the cards are worth to it that lie open before their owners, if it asks who shows the most."""
         return None
+
+    def verbs(self) -> tuple[Verb, ...]:
+        """What may be said in it and in no phase of the engine: see `buio.play.verbs`."""
+        return ()
 
     def offers(self) -> tuple[str, ...]:
         """Verbs that may be said in it and that not every phase of its kind has, such as parol."""

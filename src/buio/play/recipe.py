@@ -57,6 +57,10 @@ class Facet(metaclass=ABCMeta):
         """The chips that lie in it, likewise; chips that it has lent to the players count as negative."""
         return 0
 
+    def lays_open(self, verb: str) -> bool:
+        """Does it lay open the cards of this verb, which elsewhere stay hidden, as a pile does that discards lie on?"""
+        return False
+
     def view(self, deal: "DealState", seat: int | None) -> FacetView | None:
         """What this seat, or a spectator (None), may know of it; None: there is nothing to see."""
         return None

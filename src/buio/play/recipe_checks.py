@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from buio.cards import Cards, cards_text
 from buio.play.contests import Contest
 from buio.play.phase_facts import Dealt, PhaseFacts
+from buio.play.verbs import declare
 from buio.play.wild import WildCards
 
 
@@ -29,6 +30,7 @@ def refuse_unsound(
             do not lie there; a contest compares cards that nobody is dealt, or that it cannot rank; a phase cannot
             compare the open cards that it asks for; the pack is too small for one hand; the deal has no end.
     """
+    _verbs(phases)
     _jumps(phases, labels)
     cards = dealt.hand + dealt.board + dealt.dead
     if cards > len(pack):
@@ -76,6 +78,15 @@ def _claims(phases: Sequence[PhaseFacts], contests: Sequence[Contest]) -> None:
             raise RecipeError(
                 f"in the phase {phase.name!r} hands are declared, and no contest counts them as that: claimed=True"
             )
+
+
+def _verbs(phases: Sequence[PhaseFacts]) -> None:
+    """What a phase brings to say is made known, and means one thing."""
+    for phase in phases:
+        try:
+            declare(*phase.verbs())
+        except ValueError as error:
+            raise RecipeError(f"the phase {phase.name!r}: {error}") from None
 
 
 def _jumps(phases: Sequence[PhaseFacts], labels: dict[str, int]) -> None:

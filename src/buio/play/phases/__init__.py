@@ -11,7 +11,7 @@ from buio.play.phases.dealing import DealBoard, DealDeadHand, DealHole, LookAtCa
 from buio.play.phases.drawing import Draw, Draws
 from buio.play.phases.exchanging import Exchange
 from buio.play.phases.forced_bets import BringIn, PostBlinds, VoluntaryBlinds
-from buio.play.phases.in_turn import Claim, Declare, StayOrDrop, ThrowAway
+from buio.play.phases.in_turn import ChooseCards, Claim, Declare, StayOrDrop, ThrowAway
 from buio.play.phases.pairwise import SettlePairs
 from buio.play.phases.showdown import Showdown
 
@@ -27,6 +27,7 @@ __all__ = [
     "Buy",
     "Cap",
     "Checking",
+    "ChooseCards",
     "Claim",
     "DealBoard",
     "DealDeadHand",

@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Generic, Self, TypeVar
+from typing import Generic, Self, TypeAlias, TypeVar
 
 from mypy_extensions import mypyc_attr
 
+from buio.cards import Cards
 from buio.play.bets import Bets, from_first_to_show
 from buio.play.contests import HIGH_HAND, LOW_HAND
 from buio.play.declarations import Declarations
@@ -16,6 +17,7 @@ from buio.play.phase_facts import Dealt
 from buio.play.phases.control import jumps_of
 from buio.play.recipe import DealState, Facet, Phase, Stage
 from buio.play.settlement.showdown import settle_alone
+from buio.play.verbs import Verb
 from buio.ranking import STANDARD_ORDER, Category
 
 P = TypeVar("P", bound=Phase)
@@ -244,3 +246,64 @@ class Throwing(EachInTurn[ThrowAway]):
         deal.throw_away(move.seat, move.cards)
         deal.note("throw_away", move.seat, len(move.cards), move.cards, private=True)
         self.says(move.verb)
+
+
+Chosen: TypeAlias = tuple[tuple[int, Cards], ...]
+"""Each seat that was asked, and the cards that it has chosen."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseCards(Phase):
+    """Each survivor chooses some of the cards that lie face down before them; what becomes of them happens at once.
+
+    Args:
+        count: how many.
+        verb: what is said, and what that does to the cards.
+        word: what players call it: `action.<word>` in the catalogues.
+        then: does it when all have chosen.
+        brings: what the deal has to remember for that.
+    """
+
+    count: int
+    verb: Verb
+    word: str
+    then: Callable[[DealState, Chosen], None]
+    brings: tuple[type[Facet], ...] = ()
+    name = "choose_cards"
+
+    def verbs(self) -> tuple[Verb, ...]:
+        return (self.verb,)
+
+    def makes(self) -> tuple[type[Facet], ...]:
+        return self.brings
+
+    def begin(self, deal: DealState) -> "Choosing":
+        return Choosing(self, deal.survivors)
+
+
+class Choosing(EachInTurn[ChooseCards]):
+    """Each seat in turn chooses; nobody sees what, and no card moves before all have."""
+
+    __slots__ = ("chosen",)
+
+    def __init__(self, phase: ChooseCards, order: Sequence[int]) -> None:
+        super().__init__(phase, order)
+        self.chosen: Chosen = ()
+
+    def options(self, deal: DealState) -> Options:
+        hidden = list(deal.hands[self.actor])
+        for card in deal.up[self.actor]:
+            hidden.remove(card)
+        phase = self.phase
+        return Options(self.actor, (Discard(phase.verb.text, phase.word, tuple(hidden), phase.count, phase.count),))
+
+    def apply(self, deal: DealState, move: Move) -> None:
+        self.chosen += ((move.seat, move.cards),)
+        self.says(move.verb)
+        if self.actor == NOBODY:
+            self.phase.then(deal, self.chosen)
+
+    def copy(self) -> "Choosing":
+        other = super().copy()
+        other.chosen = self.chosen
+        return other

@@ -16,9 +16,10 @@ from buio.night.settlement import Transfer, settlement
 from buio.play.deal import Deal
 from buio.play.discard_pile import DiscardPile
 from buio.play.hand_names import made
-from buio.play.moves import DISCARD, HOLE
+from buio.play.moves import HOLE
 from buio.play.opening import OpeningView
 from buio.play.outcome import Outcome
+from buio.play.verbs import VERBS, Fate
 from buio.server import wire
 from buio.server.projection.sentences import together
 from buio.server.projection.texts import texts
@@ -161,7 +162,7 @@ def _held(deal: Deal, seat: int) -> Cards:
     for move in redacted(deal, seat):
         if move.seat == seat and move.verb == HOLE:
             held += move.cards
-        elif move.seat == seat and move.verb == DISCARD:
+        elif move.seat == seat and VERBS[move.verb].fate is not Fate.STAY:
             held = [card for card in held if card not in move.cards]
     return () if deal.find(DiscardPile) else tuple(held)
 
