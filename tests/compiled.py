@@ -1,6 +1,6 @@
 """The engine's tests on the compiled engine: build its wheel, prove that it is what runs, and play.
 
-    python -m tests.compiled [pytest's arguments]
+    ./dev test --compiled [pytest's arguments: -k parol some of them, a file others]
 
 The wheel is built anew when a source has changed. Where there is no C compiler this says so and passes.
 """
@@ -44,7 +44,8 @@ def main(arguments: list[str]) -> int:
         return 0
     build()
     env = os.environ | {"PYTHONPATH": str(WHERE)}
-    for command in (["tests.compiled", "--prove"], ["pytest", "-q", "-n", "2", *(arguments or TESTS)]):
+    tests = [] if any(Path(word.partition("::")[0]).exists() for word in arguments) else TESTS
+    for command in (["tests.compiled", "--prove"], ["pytest", "-q", "-n", "2", *tests, *arguments]):
         status = subprocess.run([sys.executable, "-m", *command], cwd=ROOT, env=env).returncode
         if status:
             return status

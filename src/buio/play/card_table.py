@@ -38,16 +38,17 @@ class CardTable:
     )  # fmt: skip
 
     def __init__(
-        self, stacks: Sequence[int], dealer: int, pack: tuple[int, ...], shuffle: Shuffle | None, events: bool
-    ) -> None:
+        self, stacks: Sequence[int], dealer: int, pack: tuple[int, ...], shuffle: Shuffle | None, events: bool,
+        carried: int, live: list[bool],
+    ) -> None:  # fmt: skip
         seats = len(stacks)
         self.dealer: int = dealer
         self.stacks: list[int] = list(stacks)
         self.stakes: list[int] = [0] * seats
         self.bets: list[int] = [0] * seats
         self.dead: list[int] = [0] * seats
-        self.total: int = 0
-        self.live: list[bool] = [True] * seats
+        self.total: int = carried
+        self.live: list[bool] = live
         self.dealt_in: tuple[bool, ...] = ()
         self.hands: list[tuple[int, ...]] = [()] * seats
         self.up: list[tuple[int, ...]] = [()] * seats
@@ -61,6 +62,16 @@ class CardTable:
         self.burnt: tuple[int, ...] = ()
         self.shown: tuple[int, ...] = ()
         self.events: list[Event] | None = [] if events else None
+
+    def take_over(self, other: "CardTable") -> None:
+        """Have everything that lies on another table."""
+        self.dealer, self.shuffle, self.total = other.dealer, other.shuffle, other.total
+        self.stacks, self.stakes, self.bets = other.stacks, other.stakes, other.bets
+        self.dead, self.live, self.dealt_in = other.dead, other.live, other.dealt_in
+        self.hands, self.up, self.dark = other.hands, other.up, other.dark
+        self.board, self.turned, self.burnt = other.board, other.turned, other.burnt
+        self.stock, self.muck, self.shuffles = other.stock, other.muck, other.shuffles
+        self.shown, self.events = other.shown, other.events
 
     @property
     def seats(self) -> int:

@@ -251,14 +251,12 @@ class DealState(CardTable):
 
     def __init__(self, start: Start) -> None:
         recipe, stacks, dealer, carry, shuffle, events = start
-        CardTable.__init__(self, stacks, dealer, recipe.pack, shuffle, events)
+        live = [owed is not None for owed in carry.owed] or [True] * len(stacks)
+        CardTable.__init__(self, stacks, dealer, recipe.pack, shuffle, events, carry.chips, live)
         self.start: Start = start
         self.recipe: Recipe = recipe
         self.carry: Carry = carry
         self.contests: tuple[Contest, ...] = recipe.contests
-        self.total = carry.chips
-        if carry.owed:
-            self.live = [owed is not None for owed in carry.owed]
         self.log: list[Move] = []
         self.outcome: Outcome | None = None
         self.facets: dict[type[Facet], Any] = {kind: kind(self) for kind in recipe.facets}
@@ -349,17 +347,10 @@ class DealState(CardTable):
 
     def become(self, other: "DealState") -> None:
         """Take over everything that another deal is made of."""
-        self.start, self._options = other.start, other._options  # noqa: SLF001
-        self.recipe, self.dealer, self.shuffle = other.recipe, other.dealer, other.shuffle
-        self.carry, self.contests, self.total = other.carry, other.contests, other.total
-        self.stacks, self.stakes, self.bets = other.stacks, other.stakes, other.bets
-        self.dead, self.live, self.dealt_in = other.dead, other.live, other.dealt_in
-        self.hands, self.up, self.dark = other.hands, other.up, other.dark
-        self.board, self.turned, self.burnt = other.board, other.turned, other.burnt
-        self.stock, self.muck, self.shuffles = other.stock, other.muck, other.shuffles
-        self.shown, self.outcome = other.shown, other.outcome
-        self.log, self.events, self.facets = other.log, other.events, other.facets
-        self.phase_index, self.stage = other.phase_index, other.stage
+        self.take_over(other)
+        self.start, self.recipe, self.carry, self.contests = other.start, other.recipe, other.carry, other.contests
+        self.outcome, self.log, self.facets = other.outcome, other.log, other.facets
+        self.phase_index, self.stage, self._options = other.phase_index, other.stage, other._options  # noqa: SLF001
 
     def _refuse(self, move: Move) -> None:
         """Say why a move is not legal now, and what is."""
