@@ -4,14 +4,14 @@
     python -m tests.mutants server cli     in these rooms alone; --count 50 fewer; --seed N draws others
     python -m tests.mutants --only TEXT    all whose name holds the text
     python -m tests.mutants --changed      in lines that have changed; `./dev test --quick` plants a few of them
-    python -m tests.mutants --record       which test runs which line, anew (else only when there is none)
+    python -m tests.mutants --record       which test runs which line of the engine, anew (else only when there is none)
 
 The tests are loaded once. Each fault is planted in a process of its own, a copy of that one: the code of the changed
 file is put into its functions, what was remembered is forgotten, and the tests that run the changed line follow, those
-of different functions first and the short ones before the long, then others near it, until one fails. Where no line of
-a file is recorded the tests nearest to it follow, as `tests.quick` counts. No test runs before a fault is planted, so
-that no thread runs when a process is copied. What a test starts as a program of its own has no fault in it, and is not
-recorded. Survivors have their reason in `tests/mutants.toml`; what has none there is a fault in the tests.
+of different functions first and the short ones before the long, then others near it, until one fails. Outside the
+engine no line is recorded: the tests nearest to the file follow, as `tests.quick` counts. No test runs before a fault
+is planted, so that no thread runs when a process is copied. What a test starts as a program of its own has no fault in
+it. Survivors have their reason in `tests/mutants.toml`; what has none there is a fault in the tests.
 """
 
 import argparse
@@ -42,13 +42,11 @@ from tests.faults import Fault, faults, sample
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "buio"
-ROOMS = (
-    *("play", "games", "night", "rummy", "ranking", "fairness", "history", "odds", "bots", "server", "client"),
-    *("terminal", "cli", "i18n", "ground"),
-)
+ENGINE = ("play", "games", "night", "rummy", "ranking")
+ROOMS = (*ENGINE, "fairness", "history", "odds", "bots", "server", "client", "terminal", "cli", "i18n", "ground")
 """The ground is what lies in no folder: cards, extras, the lock."""
-TESTS = [*ROOMS, "strangers/test_the_door.py", "strangers/test_their_rules.py", "test_cards.py", "test_ground.py"]
-"""Of these is recorded which lines they run."""
+TESTS = [*ENGINE, "history", "strangers/test_the_door.py", "strangers/test_their_rules.py"]
+"""Of these is recorded which line of the engine they run."""
 LIGHT = 3.0
 """Seconds that a test of another room may need, where that is known."""
 REASONS = Path(__file__).with_suffix(".toml")
@@ -59,8 +57,6 @@ SOME = 1.0
 """Seconds that a test may need of which that is not known."""
 TRACED = 5.0
 """Seconds of computing that a test may need under coverage: of a slower one only what it ran until then is known."""
-PATIENCE = 20.0
-"""Seconds that it may wait under coverage for anything: what waits is mostly a program of its own."""
 NEAR_FILES = 8
 """In how many files tests are asked after a change."""
 WAITS = 60.0
@@ -81,9 +77,12 @@ class Session:
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         items = {item.nodeid: item for item in session.items if item.get_closest_marker("browser") is None}
         chosen = list(drawn(self.options))
-        if self.options.record or not (RECORD.exists() or self.options.changed):
-            able = [item for item in items.values() if item.nodeid.startswith(tuple(f"tests/{one}" for one in TESTS))]
-            record(few_of_each(able, self.options.cases), self.options.jobs)
+        inside = any(room_of(fault) in ENGINE for fault in chosen) and not self.options.changed
+        if self.options.record or (inside and not RECORD.exists()):
+            engines = [
+                item for item in items.values() if item.nodeid.startswith(tuple(f"tests/{one}" for one in TESTS))
+            ]
+            record(few_of_each(engines, self.options.cases), self.options.jobs)
         known = Record.read() if RECORD.exists() else Record([], {}, [])
         self.survivors = Plant(items, known, self.options).all(chosen)
         return True
@@ -108,9 +107,10 @@ class Record:
         That is the other cases of these tests, and then those of the tests that run any line of the file, each time
         those of the same room first: what is compiled once for all tests has run in one of them, wherever that stands.
         """
-        own, file = f"tests/{room_of(fault)}/", str(fault.path.relative_to(ROOT))
-        if not (lines := self.lines.get(file)):
-            return nearest(file, items)
+        if room_of(fault) not in ENGINE:
+            return nearest(str(fault.path.relative_to(ROOT)), items)
+        own = f"tests/{room_of(fault)}/"
+        lines = self.lines.get(str(fault.path.relative_to(ROOT)), {})
         known = next((lines[str(line)] for line in fault.lines if str(line) in lines), [])
         tried = {self.tests[at]: self.took[at] for at in known}
         for near in (known, {at for line in lines.values() for at in line}):
@@ -212,23 +212,22 @@ def _recorded(items: Sequence[pytest.Item], data: Path) -> int:
 
 
 def _record(items: Sequence[pytest.Item], data: Path) -> int:
-    cov = Coverage(data_file=str(data), source=[str(SOURCE)], config_file=False, messages=False)
+    cov = Coverage(
+        data_file=str(data), source=[str(SOURCE / room) for room in ENGINE], config_file=False, messages=False
+    )
     cov.start()
     signal.signal(signal.SIGPROF, _too_slow)
-    signal.signal(signal.SIGALRM, _too_slow)
     took = {}
     for item in items:
         cov.switch_context(item.nodeid)
         began = time.process_time()
         try:
             signal.setitimer(signal.ITIMER_PROF, TRACED, 1)  # again and again: hypothesis tries what failed once more
-            signal.setitimer(signal.ITIMER_REAL, PATIENCE, 1)
             failed = fails(item)
         except TimeoutError:  # it came when the test was just over
             failed = False
         finally:
             signal.setitimer(signal.ITIMER_PROF, 0)
-            signal.setitimer(signal.ITIMER_REAL, 0)
         seconds = time.process_time() - began
         if not failed or seconds > 0.9 * TRACED:  # the timer rings a little before the clock says so
             took[item.nodeid] = round(seconds, 4)

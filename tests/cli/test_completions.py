@@ -29,6 +29,12 @@ def bash(file: Path, *words: str) -> list[str]:
         (["buio", "completions", ""], {"bash", "zsh", "fish"}),
         (["buio", "serve", "--p"], {"--port", "--pace", "--public-url"}),
         (["buio", "icm", "k"], set()),
+        (["buio", "rank", "italian", "--set", "odd_c"], {"odd_chip="}),
+        (["buio", "play", "--bots", "N"], {"Nando"}),
+        (["buio", "play", "--bots", "e"], {"easy"}),
+        (["buio", "table", "new", "--strength", ""], {"easy", "normal", "hard"}),
+        (["buio", "simulate", "--deals", "t"], set()),
+        (["buio", "simulate", "--json", "texas_"], {"texas_limit"}),
     ],
 )
 def test_bash_offers_commands_options_values_and_games(words: list[str], offered: set[str], tmp_path: Path) -> None:

@@ -256,5 +256,7 @@ def test_a_copy_that_cannot_be_made_is_one_line(words: tuple[str, str], why: str
     done = run("backup", *[word.format(data=tmp_path) for word in words])
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
     assert why in done.stderr
+    assert "Errno" not in done.stderr
+    assert ".part" not in done.stderr
     assert answer("doctor", str(tmp_path))["tables"] == 1
     assert not list(tmp_path.glob(".*"))

@@ -1,11 +1,14 @@
 """The command line as its contract says: answers, batches, and one clear line for whatever is wrong."""
 
 import json
+import os
 import subprocess
 import sys
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -15,6 +18,7 @@ from buio.cards import parse_cards
 from buio.history.records import write
 from buio.i18n import LANGUAGES, catalogue
 from buio.night import Night, save
+from buio.odds.errors import OddsError
 from buio.play.shuffle import Shuffle
 from tests.cli.command import run, run_apart
 from tests.rulebook import rule
@@ -24,7 +28,7 @@ def answer(*args: str) -> Any:
     """The one JSON value on standard output."""
     done = run(*args, "--json")
     assert done.returncode == 0
-    assert not done.stderr or args[0] == "simulate"  # progress
+    assert not done.stderr
     return json.loads(done.stdout)
 
 
@@ -354,14 +358,32 @@ def test_simulate_checks_everything_and_tells_how_fast() -> None:
     assert again["decisions"] == told["decisions"]
 
 
+def test_progress_is_for_those_who_look_and_what_follows_has_its_own_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(*_: object, progress: Callable[[object], None], **__: object) -> None:
+        progress(SimpleNamespace(deals=0))
+        raise OddsError("cluster: no scheduler answers at nonsense")
+
+    far = ("simulate", "--deals", "4", "--cluster", "nonsense")
+    monkeypatch.setattr("buio.odds.simulator.simulate", refused)
+    monkeypatch.setattr("buio.cli.simulation.TOLD_EVERY", 0)
+    assert run(*far).stderr == "buio: cluster: no scheduler answers at nonsense\n"
+    assert run("simulate", "--deals", "4").stderr == ""
+    monkeypatch.setattr("buio.cli.simulation._is_looked_at", lambda: True)
+    assert run(*far).stderr == "\r0/4\nbuio: cluster: no scheduler answers at nonsense\n"
+    assert run("simulate", "--deals", "4").stderr.endswith("\r3/4\n")
+
+
 def test_an_interrupted_simulation_tells_what_it_has() -> None:
     command = [sys.executable, "-m", "buio.cli", "simulate", "--deals", "100000000", "--json"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        assert process.stderr is not None
-        while "/" not in process.stderr.read(1):  # the first line of progress
+    looked_at, terminal = os.openpty()
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=terminal, text=True) as process:
+        os.close(terminal)
+        while b"/" not in os.read(looked_at, 1):  # the first line of progress
             pass
         process.send_signal(2)
-        output, errors = process.communicate(timeout=30)
+        output, _ = process.communicate(timeout=30)
+    errors = os.read(looked_at, 10_000).decode()
+    os.close(looked_at)
     assert process.returncode == 130
     assert json.loads(output)["broken"] == 0
     assert "interrupted after" in errors

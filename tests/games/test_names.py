@@ -36,6 +36,15 @@ NAMES = {
     "soko": "soko",
     "Buben oder besser": "jacks_or_better",
     "tutti per uno uno per tutti": "all_for_one",
+    "poker coperto": "italian",
+    "sette carte": "seven_card_stud",
+    "Fünf-Karten-Draw": "five_card_draw",
+    "fuenf karten draw": "five_card_draw",
+    "Soekoe": "soko",
+    "ofc": "open_face",
+    "2-7": "lowball_27",
+    "2-7 triple draw": "lowball_27_triple",
+    "A-5": "lowball_a5",
 }
 SEVERAL = {
     "California": "five_card_draw, soko or lowball_a5",
@@ -46,6 +55,8 @@ ELSEWHERE = {
     "Pusoy Dos": "Pusoy Dos is Big Two, a climbing game: not dealt here",
     "big two": "Big Two is a climbing game: not dealt here",
     "post-and-pair": "Post and Pair is an ancestor of poker, with three pools: not dealt here",
+    "Horse": "Horse is a mix, for a night: ask about one of its games, texas_limit, omaha_hilo8, razz, seven_card_stud "
+    "or seven_card_stud_hilo8",
     "scala quaranta": "Scala Quaranta is a rummy without bets (the nearest is carioca): not dealt here",
 }
 

@@ -130,15 +130,19 @@ def refuses_what_is_another_run(path: Path) -> None:
     lines = path.read_text().splitlines(keepends=True)
     whole: dict[str, Any] = {"deals": DEALS, "policies": policy(), "seed": 5, "save": path}
     other = buio.games["five_card_draw"]
-    for asked, says in (
-        ({"seed": 6}, "is another run: seed 5 there, 6 asked for"),
+    for asked, differs in (
+        ({"seed": 6}, "seed 5 there, 6 asked for"),
         ({"deals": 151, "stacks": 9}, "deals 150 there, 151 asked for; stacks 200 there, 9 asked for"),
-        ({"policies": as_a_table()}, "is another run: policies Table "),
-        ({"game": ITALIAN.written(ITALIAN.rules(ante=2), 4)}, "is another run: ante 1 there, 2 asked for; recipe "),
-        ({"game": other, "policies": always}, "is another run: game italian there, five_card_draw asked for; rules "),
-        ({"policies": lambda seen: 0}, "policies: a saved run is played by Tables, or by functions that a module"),
+        ({"stacks": [9, 9, 9, 8]}, "stacks 200 there, 9, 9, 9, 8 asked for"),
+        ({"policies": as_a_table()}, "other policies"),
+        ({"game": ITALIAN.written(ITALIAN.rules(ante=2), 4)}, "ante 1 there, 2 asked for"),
+        ({"game": other, "policies": always}, "game italian there, five_card_draw asked for"),
+        ({"players": 3, "policies": always, "seed": 6}, "players 4 there, 3 asked for; seed 5 there, 6 asked for"),
     ):
-        assert says in refused(**{**whole, **asked}), refused(**{**whole, **asked})
+        assert refused(**{**whole, **asked}) == f"save: {path} is another run: {differs}"
+    assert "policies: a saved run is played by Tables, or by" in refused(**{**whole, "policies": lambda seen: 0})
+    with patch.object(simulating, "sources", lambda: "another"):
+        assert refused(**whole) == f"save: {path} is another run: another version of Buio"
     for text, says in (
         ("deals,net\n1,2\n", "is no saved run; name a file that is not there yet"),
         ("".join([*lines, lines[1]]), "has some blocks twice"),
@@ -219,11 +223,15 @@ if __name__ == "__main__":
         done("another")
     far_sums(alone)
     done("far")
-    assert "deals: 0 deals are none" in refused(deals=0)
-    assert "workers: 0 processes" in refused(workers=0)
+    assert "deals is 1 or more, not 0" in refused(deals=0)
+    assert "workers is 1 or more, not 0" in refused(workers=0)
     assert "policies: one for all, or a list of 4" in refused(policies=[policy()])
     assert "stacks: 4 whole numbers from 1" in refused(stacks=[1, 2, 3])
     assert "may not make the move 0" in refused(policies=lambda seen: (0, 0, 0))
+    for answer in (None, 5, ("x", "y", 0), (1,), ([1, 1, 1], 0, 0), (1.5, 0, 0), (0, [[1]], 0)):
+        assert refused(policies=lambda seen, answer=answer: answer).startswith(
+            "policies: a function answers three arrays of whole numbers, verbs, amounts and sets of cards, or one"
+        ), answer
     assert "processes need functions that a module defines by name" in refused(policies=lambda seen: 0, workers=2)
     try:
         simulate(ITALIAN, 4, DEALS, broken, workers=2)

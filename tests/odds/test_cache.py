@@ -75,7 +75,7 @@ def test_a_fault_is_gone_when_it_is_mended(tmp_path: Path) -> None:
     plant(pieces, "return (found & ~ONE) <<", "return (found & ~ONE) + ONE <<")
     faulty = asked(tmp_path)
     assert faulty["badugi"] == [1, 1, 1]
-    assert (faulty.get("kernel") != right.get("kernel")) == compiled()
+    assert faulty.get("kernel") != right.get("kernel") or not compiled()
     for path, text in was.items():
         path.write_text(text)
     assert asked(tmp_path) == right

@@ -210,7 +210,74 @@ def test_a_range_without_cards_is_another_one() -> None:
     assert sorted(dict(less)) == ["AcAs", "AdAc", "AdAs", "KdKc", "KhKc", "KhKd"]
 
 
-def test_where_nothing_is_to_come_each_meeting_is_one_deal_of_the_sample() -> None:
-    found = equity("italian", ["opened", "opened"], samples=200_000, seed=1)
-    assert found.deals == 5000
-    assert found.error == pytest.approx(np.sqrt(found.share * (1 - found.share) / found.deals), rel=0.05)
+def meetings(one: str, other: str, board: str) -> list[tuple[float, float]]:
+    """By way in which the hands of two ranges can meet, its weight and the share of the first, each asked by itself."""
+    ranges = [parse_range(text, "texas", dead=board) for text in (one, other)]
+    found = []
+    for mine, weight in ranges[0]:
+        for theirs, against in ranges[1]:
+            if not set(parse_cards(mine)) & set(parse_cards(theirs)):
+                found.append((weight * against, float(equity("texas", [mine, theirs], board).share[0])))
+    return found
+
+
+@pytest.mark.parametrize(("board", "deals"), [("2h7hTc9s", 44), ("2h7hTc9s3d", 1)])
+def test_all_deals_of_ranges_are_those_of_every_way_to_meet(board: str, deals: int) -> None:
+    one, other = "QQ+,AKs:0.5", "22,JTs:.25,A9o"
+    met = meetings(one, other, board)
+    found = equity("texas", [one, other], board)
+    weights, shares = np.array(met).T
+    assert (found.exact, found.deals) == (True, len(met) * deals)
+    assert found.share == pytest.approx([weights @ shares / weights.sum(), 1 - weights @ shares / weights.sum()])
+    assert found.won + found.tied / 2 == pytest.approx(found.share)
+
+
+def test_a_known_hand_beside_ranges_takes_its_cards_and_lacks_its_own() -> None:
+    """A range beside cards of which one is missing."""
+    board = "2h7hTc9s3d"
+    found = equity("texas", ["AA", "Ah", "KhKd"], board)
+    each = [equity("texas", [hand, "Ah", "KhKd"], board).share for hand in ("AsAd", "AdAc", "AsAc")]
+    assert found.share == pytest.approx(np.mean(each, axis=0))
+    assert found.deals == 3 * 42
+
+
+def test_wide_ranges_are_counted_where_they_are_few_deals() -> None:
+    """Every hand against every hand, a million meetings on a whole board: by symmetry half of the pots each."""
+    found = equity("texas", ["any", "any"], "2h7hTc9s3d")
+    assert found.deals == 1081 * 990
+    assert found.share == pytest.approx([0.5, 0.5])
+
+
+@pytest.mark.parametrize("board", ["2h7hTc9s", "2h7hTc9s3d"])
+def test_a_sample_of_ranges_tries_as_many_deals_as_were_asked_for(board: str) -> None:
+    ranges = ["QQ+,AKs:0.5", "22,JTs:.25,A9o"]
+    exact, found = equity("texas", ranges, board), equity("texas", ranges, board, samples=50_000, seed=1)
+    assert (found.exact, found.deals) == (False, 50_000)
+    assert (abs(found.share - exact.share) < 4 * found.error).all()
+    assert found.error == pytest.approx(np.sqrt((found.won - found.share**2 + found.tied / 4) / 50_000), rel=1e-6)
+    assert equity("texas", ranges, board, samples=50_000, seed=1).share.tolist() == found.share.tolist()
+
+
+def test_the_error_of_a_sample_is_that_of_its_deals() -> None:
+    """Sixty samples of ranges with cards to come scatter as widely as each of them says."""
+    found = [equity("texas", ["QQ+,AK", "22-55,JTs"], "2h7hTc", samples=400, seed=seed) for seed in range(60)]
+    scatter = np.std([one.share[0] for one in found], ddof=1)
+    assert scatter == pytest.approx(np.mean([one.error[0] for one in found]), rel=0.3)
+
+
+def test_hands_that_seldom_meet_are_tried_as_often_as_can_be() -> None:
+    found = equity("italian", ["any"] * 4, samples=20_000, seed=1)
+    assert 1_000 < found.deals <= 20_000
+    assert (abs(found.share - 0.25) < 5 * found.error).all()
+
+
+def test_ranges_that_cannot_meet_are_refused_in_a_sample_too() -> None:
+    for samples in (0, 100):
+        with pytest.raises(OddsError, match="range: no hands of these ranges can meet"):
+            equity("texas", ["AA", "AA", "AA"], "2h7hTc", samples=samples)
+
+
+def test_too_many_deals_of_ranges_are_refused_as_those_of_cards_are() -> None:
+    says = "samples: 1,369,146,240 deals are too many to look at each; say how many to try, samples=200_000"
+    with pytest.raises(ValueError, match=says):
+        equity("texas", ["any", "any"], "2h7hTc")

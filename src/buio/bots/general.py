@@ -16,7 +16,7 @@ from buio.bots.betting_memory import BettingMemory
 from buio.bots.declarations import claimed, declared, open_or_hidden, stays
 from buio.bots.exchanging import best_kept, best_throw, bought, least_missed
 from buio.bots.facts import highest_bet, opponents, table_cards
-from buio.bots.player import BALANCED, Player, Style, careful, generator
+from buio.bots.player import BALANCED, Player, Style, careful, generator, refuse_blindness
 from buio.bots.ranges import Opponent, pot_share
 from buio.bots.rollout import Rollout, after_draws
 from buio.bots.rummy import shrewd
@@ -114,6 +114,7 @@ class General:
 
     def choose(self, view: View, options: Options) -> Move:
         """One of the legal moves."""
+        refuse_blindness(view, options)
         self.weighed = None
         if self.rummy:
             return self.rummy.choose(view, options)

@@ -15,7 +15,7 @@ from buio.bots.draw_model import (
 )
 from buio.bots.draw_strategy import candidates, guide
 from buio.bots.facts import highest_bet
-from buio.bots.player import BALANCED, Style, careful, generator
+from buio.bots.player import BALANCED, Style, careful, generator, refuse_blindness
 from buio.bots.ranges import Opponent, pot_share
 from buio.cards import Cards
 from buio.play.moves import CALL, DECLINE, DISCARD, RAISE, Move
@@ -110,6 +110,7 @@ class Good:
 
     def choose(self, view: View, options: Options) -> Move:
         """One of the legal moves."""
+        refuse_blindness(view, options)
         self.weighed = None
         discard = options.get(DISCARD)
         if isinstance(discard, Discard) and len(discard.hand) == HAND:

@@ -26,7 +26,7 @@ from buio.play.outcome import Carry, Outcome
 from buio.play.recipe import Recipe
 from buio.play.rules import Rules
 from buio.play.shuffle import Shuffle
-from buio.play.validation import list_of, one_of_kind, whole
+from buio.play.validation import Named, list_of, one_of_kind, whole
 
 LONGEST = 10
 """Deals after which a pot that nobody has won is shared."""
@@ -119,7 +119,7 @@ class MatchResult:
     tallies: Mapping[str, Tally]
 
     def __getitem__(self, name: str) -> Tally:
-        return self.tallies[name]
+        return Named("contestant", self.tallies)[name]
 
     def as_table(self) -> dict[str, list[Any]]:
         """Return a row for each contestant."""
@@ -177,6 +177,8 @@ def match(
     """
     makers = _makers(contestants)
     played = games[game] if isinstance(game, str) else one_of_kind("game", game, Game, "a game or its code")
+    if len(makers) < (least := min(2, played.players[0])):
+        raise ValueError(f"a match at {played.code} needs {'a contestant' if least < 2 else 'two contestants or more'}")
     seats = whole("seats", seats, 0) or max(len(makers), played.players[0])
     whole("stack", stack, 1)
     recipe = played.written(rules, seats)  # refuses what cannot be played
@@ -270,8 +272,6 @@ def _makers(contestants: Contestants) -> dict[str, PlayerFactory]:
     if len(makers) < len(named):
         twice = ", ".join(name for name, _ in named)
         raise ValueError(f"a contestant stands twice in {twice}: give names of your own in a mapping")
-    if not makers:
-        raise ValueError("a match needs contestants")
     return makers
 
 
@@ -281,22 +281,18 @@ def _name(one: object) -> str:
         return one.__name__
     if callable(one):
         raise ValueError(f"a contestant has no name: give it one in a mapping, as in {{'mine': {one!r}}}")
-    return _known(one)
-
-
-def _known(name: object) -> str:
-    """The name of a player, if it is one."""
-    if not isinstance(name, str) or name not in players:
-        raise ValueError(f"no player is called {name!r}; there are: {', '.join(players)}")
-    return name
+    players[one]  # type: ignore[index]  # refuses what nobody is called
+    return str(one)
 
 
 def _refuse_no_player(name: str, maker: PlayerFactory, recipe: Recipe) -> None:
     """Refuse what makes no player of a recipe and a seed."""
     try:
         made: object = maker(recipe, 0)
-    except (TypeError, ValueError) as error:
+    except ValueError as error:
         raise TypeError(f"{name!r} makes no player of a recipe and a seed: {error}") from error
+    except TypeError as error:  # Python's own words, of what stands inside
+        raise TypeError(f"{name!r} makes no player of a recipe and a seed") from error
     if not isinstance(made, Player):
         raise TypeError(f"{name!r} makes no player of a recipe and a seed, with choose(view, options), but {made!r}")
 
@@ -304,7 +300,7 @@ def _refuse_no_player(name: str, maker: PlayerFactory, recipe: Recipe) -> None:
 def _maker(name: str, one: object) -> PlayerFactory:
     """What makes a contestant: a function, or the player of a name."""
     if isinstance(one, str):
-        return players[_known(one)]
+        return players[one]
     if not callable(one):
         raise TypeError(f"{name!r} is no function of a recipe and a seed that makes a player, but {one!r}")
     return one

@@ -8,7 +8,7 @@ from buio.bots.plain import Plain
 from buio.bots.player import BALANCED, Player, PlayerFactory, RandomPlayer, Style
 from buio.play.discard_pile import DiscardPile
 from buio.play.recipe import Recipe
-from buio.play.validation import whole
+from buio.play.validation import Named, whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +51,13 @@ PERSONAS = (
     Persona("Teresa", Styled(Style(tight=0.7, bold=0.5, bluff=0.06, dark=0.02))),
 )
 
-players: dict[str, PlayerFactory] = {
+players: Named[PlayerFactory] = Named("player", {
     "random": RandomPlayer,
     "plain": Plain,
     "good": Styled(),
     "general": General,
     **{persona.name.lower(): persona.player for persona in PERSONAS},
-}
+})  # fmt: skip
 """Every kind of bot by its key: `players["good"](recipe, seed)`."""
 
 

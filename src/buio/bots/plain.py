@@ -6,7 +6,7 @@ from buio.bots.bet_sizing import size_of
 from buio.bots.betting import price_of_call
 from buio.bots.draw_strategy import default_draw, guide
 from buio.bots.facts import has_openers, own_seat, table_cards
-from buio.bots.player import Player, Style, careful, generator
+from buio.bots.player import Player, Style, careful, generator, refuse_blindness
 from buio.bots.rummy import plain
 from buio.cards import Cards
 from buio.play.moves import CALL, DECLINE, DISCARD, FOLD, PAROL, PAY_IN, RAISE, Move
@@ -47,6 +47,7 @@ class Plain:
 
     def choose(self, view: View, options: Options) -> Move:
         """One of the legal moves."""
+        refuse_blindness(view, options)
         if self.rummy:
             return self.rummy.choose(view, options)
         discard = options.get(DISCARD)

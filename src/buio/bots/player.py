@@ -65,6 +65,17 @@ def generator(recipe: Recipe, seed: int, style: Style = BALANCED) -> Random:
     return Random(whole("seed", seed))
 
 
+def refuse_blindness(view: View, options: Options) -> None:
+    """Refuse what nobody can choose by.
+
+    Raises:
+        TypeError: that is no view, or these are no options.
+    """
+    one_of_kind("view", view, View, "a View, as Deal.view gives it")
+    if not isinstance(options, Options):
+        raise TypeError(f"options are Options, as Deal.options gives them, not {options!r}")
+
+
 class RandomPlayer:
     """Makes any legal move."""
 
@@ -73,6 +84,7 @@ class RandomPlayer:
 
     def choose(self, view: View, options: Options) -> Move:
         """Any of the legal moves."""
+        refuse_blindness(view, options)
         return options.sample(self.rng)
 
 

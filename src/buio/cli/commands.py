@@ -99,9 +99,7 @@ class Taken:
             return self.name.rstrip("_").upper()
         if get_origin(self.type) is Literal:
             return "|".join(get_args(self.type))
-        if self.row:
-            return f"{_METAVARS[self.type]}..."
-        return self.value_name or _METAVARS[self.type]
+        return f"{_METAVARS[self.type]}..." if self.row else self.value_name or _METAVARS[self.type]
 
     @property
     def called(self) -> str:
@@ -120,8 +118,7 @@ class Taken:
         Raises:
             UsageError: it means nothing here.
         """
-        choices = get_args(self.type) if get_origin(self.type) is Literal else ()
-        if choices and text not in choices:
+        if get_origin(self.type) is Literal and text not in (choices := get_args(self.type)):
             raise UsageError(f'Invalid value "{text}" for {self.called}. Choose from: {_quoted(choices)}.')
         try:
             return self.reads(text)
@@ -320,9 +317,9 @@ class App:
             name: where it is not called as the function is.
             elsewhere: finds values besides those of the command line.
         """
-        if function is None:
-            return lambda function: self._add(name or function.__name__, function, elsewhere)
-        return self._add(function.__name__, function)
+        if function:
+            return self._add(function.__name__, function)
+        return lambda function: self._add(name or function.__name__, function, elsewhere)
 
     def _add(self, name: str, function: Function, elsewhere: "Elsewhere | None" = None) -> Function:
         self.commands[name] = Command(name, function, elsewhere)
@@ -337,15 +334,17 @@ class App:
         first, *rest = arguments or HELP[:1]
         if rest and f"{first} {rest[0]}" in self.commands:
             first, rest = f"{first} {rest[0]}", rest[1:]
+        if first not in self.commands and (behind := [name for name in self.commands if name.startswith(f"{first} ")]):
+            if not {*HELP} & {*rest}:
+                raise UsageError(f"{first} is the first word of {_quoted(behind)}: {self.commands[behind[0]].usage}")
+            first = behind[0]
         if first in HELP or first == "--version":
             sys.stdout.write(f"{self.version}\n" if first == "--version" else self.overview())
             return 0
         if first not in self.commands:
             what = "option" if first.startswith("-") else "command"
-            raise UsageError(
-                f'Unknown {what} "{first}". {_perhaps(first, self.commands)}'
-                f"{'' if _perhaps(first, self.commands) else 'There are: ' + ', '.join(self.commands)}"
-            )
+            known = _perhaps(first, self.commands) or "There are: " + ", ".join(self.commands)
+            raise UsageError(f'Unknown {what} "{first}". {known}')
         return self.commands[first].run(rest)
 
     def overview(self) -> str:
@@ -374,7 +373,7 @@ def _gathered(one: Taken) -> dict[str, Any]:
 
 def read_whole(text: str) -> int:
     """A whole number, written in plain digits."""
-    if not re.fullmatch(r"[+-]?[0-9]{1,30}", text):
+    if not re.fullmatch(r"[+-]?[0-9]{1,4000}", text):
         raise ValueError(f'"{text}" is not a whole number')
     return int(text)
 

@@ -22,7 +22,6 @@ Players = Annotated[int, Parameter(help="How many are seated, where that decides
 BATCH = "One JSON request a line on standard input, one answer a line."
 ROTATION = "The games follow one another, each once round the table."
 STACK = 200
-DEFAULT_GAME = "italian"
 SEED = "For tests and demonstrations: the same seed deals the same cards. Without one the operating system shuffles."
 
 
@@ -92,6 +91,8 @@ def settings(pairs: Iterable[str]) -> dict[str, object]:
         key, equals, value = pair.partition("=")
         if not equals:
             raise UsageError(f"--set {pair} lacks a value: write --set KEY=VALUE")
+        if key in read:
+            raise UsageError(f"--set {key} is given twice: once is enough")
         read[key] = value
     return read
 

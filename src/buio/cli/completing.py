@@ -1,6 +1,7 @@
 """Completions for the shells: commands, their options, the values of those that have few, and the codes of games."""
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Final, Literal, get_args, get_origin
 
 from buio.cli.commands import App, Command, Taken
@@ -27,8 +28,8 @@ def _bash(app: App, zsh: bool) -> Iterator[str]:
     yield '  case "${COMP_WORDS[1]} $before" in'
     for command in app.commands.values():
         for one in command.taken:
-            if choices := _choices(one):
-                yield f'    "{_first(command)} {one.key}") words="{" ".join(choices)}" ;;'
+            if not one.word and one.type is not bool:
+                yield f'    "{_first(command)} {one.key}") words="{" ".join(_choices(one))}" ;;'
     yield '    *) case "${COMP_WORDS[1]}" in'
     for first, words in _by_first_word(app).items():
         yield f'      {first}) words="{" ".join(words)}" ;;'
@@ -36,6 +37,7 @@ def _bash(app: App, zsh: bool) -> Iterator[str]:
     yield "  esac"
     yield f'  [ "$COMP_CWORD" = 1 ] && words="{" ".join(_by_first_word(app))}"'
     yield '  COMPREPLY=($(compgen -W "$words" -- "$typed"))'
+    yield '  case "${COMPREPLY[0]-}" in *=) compopt -o nospace 2>/dev/null ;; esac'
     yield "}"
     yield f"complete -o default -F _{app.name} {app.name}"
 
@@ -71,7 +73,21 @@ def _takes_games(command: Command) -> bool:
 
 
 def _choices(one: Taken) -> tuple[str, ...]:
+    """What an option takes, where that can be listed: of `--set` the house rules of all games."""
+    if one.key == "--set":
+        return _rules()
+    if one.key == "--bots" and one.type is str:
+        from buio.bots import PERSONAS
+        from buio.bots.strengths import STRENGTHS
+
+        return (*STRENGTHS, *[persona.name for persona in PERSONAS])
     return get_args(one.type) if get_origin(one.type) is Literal else ()
+
+
+@cache
+def _rules() -> tuple[str, ...]:
+    keys = {rule.key for game in games.values() for rule in game.rules_type.catalogue()}
+    return tuple([f"{key}=" for key in sorted(keys)])
 
 
 def register(app: App) -> None:

@@ -30,6 +30,8 @@ def _within(number: Callable[[str], Any], wanted: str, low: float, high: float) 
             value = number(text)
         except ValueError:
             value = None
+        if value is not None and value > high == MOST:
+            raise NumberError(f"{text[:40]!r} is more than {MOST:,}")
         if value is None or not low <= value <= high:
             raise NumberError(f"{text[:40]!r} is not {wanted}")
         return value

@@ -145,7 +145,7 @@ MOST_COUNTED: Final = 20_000_000
 """More deals than these, a few seconds of work, are sampled where nobody asks for all; by NumPy alone fewer."""
 MOST_UNCOMPILED: Final = 2_000_000
 TRIED: Final = 200_000
-"""So many of them are."""
+"""So many of them are, or fewer where ranges can hardly meet."""
 
 
 def odds(
@@ -153,13 +153,18 @@ def odds(
 ) -> Answer:
     """The share of the pot that each hand wins. `samples`: 0 for all deals, None for all unless they take long."""
     from buio.odds import equity
+    from buio.odds.equity import EXACT_MOST
 
     left = list(ranges)
     seats = [left.pop(0) if hand == "?" and left else hand for hand in hands] + left
     with about_the_input():
-        if not samples:
-            samples = _sampled(request.recipe, seats, board, dead, samples is None)
-        found = equity(request.recipe, seats, board, dead=dead, samples=samples, seed=seed)
+        many = 0 if samples else _many(request.recipe, seats, board, dead)
+        tried = samples or (TRIED if many and samples is None else 0)
+        if many and not tried:
+            _say("odds.counting", many)
+        found = equity(request.recipe, seats, board, dead=dead, samples=tried, seed=seed)
+    if many and tried:
+        _say("odds.may_count" if many <= EXACT_MOST else "odds.tried", many, found.deals)
     return {
         **_at(request),
         "equity": found.share.tolist(),
@@ -172,20 +177,19 @@ def odds(
     }
 
 
-def _sampled(recipe: Recipe, seats: Sequence[str], board: str, dead: str, may: bool) -> int:
-    """How many deals are tried; 0: all. Of many, standard error says what happens, for they take their time."""
+def _many(recipe: Recipe, seats: Sequence[str], board: str, dead: str) -> int:
+    """How many deals there are, if they are more than a few seconds of work."""
     from buio.odds.backend import compiled
-    from buio.odds.equity import EXACT_MOST
     from buio.odds.range_equity import deals_to_count
 
     count = deals_to_count(recipe, seats, board, dead=dead)
-    if count <= (MOST_COUNTED if compiled() else MOST_UNCOMPILED):
-        return 0
-    what = "odds.counting" if not may else "odds.may_count" if count <= EXACT_MOST else "odds.tried"
+    return count if count > (MOST_COUNTED if compiled() else MOST_UNCOMPILED) else 0
+
+
+def _say(what: str, count: int, tried: int = 0) -> None:
     language = language_here()
-    told = catalogue(language).text(what, count=_thousands(count, language), tried=_thousands(TRIED, language))
+    told = catalogue(language).text(what, count=_thousands(count, language), tried=_thousands(tried, language))
     print(f"buio: {told}", file=sys.stderr)
-    return TRIED if may else 0
 
 
 def coming(request: Request, hands: Sequence[str], board: str, dead: str) -> Answer:

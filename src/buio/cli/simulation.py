@@ -2,7 +2,8 @@
 
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -35,20 +36,19 @@ def simulate(code: str, players: int | None, deals: int, seed: int, settings: Ma
     tally, broken = Tally(), 0
     began = told = time.perf_counter()
     try:
-        for tally in played:
-            if tally.deals == deals:
-                break
-            if time.perf_counter() - told > TOLD_EVERY:
-                told = time.perf_counter()
-                print(f"\r{tally.deals}/{deals}", end="", file=sys.stderr, flush=True)
+        with _told() as tell:
+            for tally in played:
+                if tally.deals == deals:
+                    break
+                if time.perf_counter() - told > TOLD_EVERY:
+                    told = time.perf_counter()
+                    tell(f"{tally.deals}/{deals}")
     except KeyboardInterrupt:
-        print(f"\ninterrupted after {tally.deals} deals", file=sys.stderr)
+        print(f"interrupted after {tally.deals} deals", file=sys.stderr)
     except (ArithmeticError, AssertionError, IllegalMove, LookupError, TypeError) as error:
         broken = 1
-        print(f"\nbroken in deal {tally.deals + 1} of seed {seed}: {error!r}", file=sys.stderr)
+        print(f"broken in deal {tally.deals + 1} of seed {seed}: {error!r}", file=sys.stderr)
     seconds = time.perf_counter() - began
-    if told > began:
-        print(file=sys.stderr)
     return {
         "deals": tally.deals,
         "decisions": tally.decisions,
@@ -78,22 +78,43 @@ def by_table(
     recipe = game.written(game.rules(**settings), seats)
     told: list[int] = []
     began = time.perf_counter()
+    with _told() as tell:
 
-    def progress(result: Result) -> None:
-        told.append(result.deals)
-        played = result.deals - told[0]
-        left = f", {(deals - result.deals) * (time.perf_counter() - began) / played:.0f} s left  " if played else ""
-        print(f"\r{result.deals}/{deals}{left}", end="", file=sys.stderr, flush=True)
+        def progress(result: Result) -> None:
+            told.append(result.deals)
+            played = result.deals - told[0]
+            left = f", {(deals - result.deals) * (time.perf_counter() - began) / played:.0f} s left  " if played else ""
+            tell(f"{result.deals}/{deals}{left}")
 
-    play = partial(play_many, seed=seed, workers=workers, cluster=cluster, save=save, progress=progress)
-    found = play(recipe, seats, deals, Table.plain(recipe))
+        play = partial(play_many, seed=seed, workers=workers, cluster=cluster, save=save, progress=progress)
+        found = play(recipe, seats, deals, Table.plain(recipe))
     seconds = time.perf_counter() - began
-    print(file=sys.stderr)
     return {
         **found.as_json(),
         "seconds": round(seconds, 3),
         "deals_per_second": round((found.deals - told[0]) / seconds),
     }
+
+
+@contextmanager
+def _told() -> Iterator[Callable[[str], None]]:
+    """Tells how far it is, one line over the other, if that is looked at; whatever comes next has a line of its own."""
+    lines: list[str] = []
+
+    def tell(line: str) -> None:
+        if _is_looked_at():
+            lines.append(line)
+            print(f"\r{line}", end="", file=sys.stderr, flush=True)
+
+    try:
+        yield tell
+    finally:
+        if lines:
+            print(file=sys.stderr)
+
+
+def _is_looked_at() -> bool:
+    return sys.stderr.isatty()
 
 
 def _seats(game: Game, players: int | None) -> int:

@@ -51,6 +51,11 @@ class UnknownGame(GameError, KeyError):
         return str(self.args[0])
 
 
+def _mix(name: str) -> tuple[str, ...]:
+    """The games of the mix that is called so; empty: none is."""
+    return next((mix for code, mix in MIXES.items() if naming.plain(code) == naming.plain(name)), ())
+
+
 class _Catalogue(Mapping[str, "Game"]):
     """`games["code"]`; a title or another name does too. What no game is called is refused with what is near."""
 
@@ -59,6 +64,8 @@ class _Catalogue(Mapping[str, "Game"]):
             raise TypeError(f"a game is asked for by its code, a text such as 'texas', not {code!r}")
         known = self._code(code)
         if not known:
+            if mix := _mix(code):
+                raise UnknownGame(f"{code} is a mix, for a night: ask about one of its games, {naming.either(mix)}")
             raise UnknownGame("; ".join((naming.refusal(code, _GAMES), *_DOOR.left_out())))
         found = _GAMES[known]
         if isinstance(found, str):
@@ -108,8 +115,7 @@ def spelled_out(names: Sequence[str]) -> tuple[tuple[str, ...], bool]:
     Raises:
         GameError: no game is called so.
     """
-    whole = naming.plain(" ".join(names))
-    if mix := next((mix for code, mix in MIXES.items() if naming.plain(code) == whole), None):
+    if mix := _mix(" ".join(names)):
         return mix, True
     codes, rest = [], list(names)
     while rest:

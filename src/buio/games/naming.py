@@ -3,7 +3,8 @@
 The other names stand beside the title, divided by semicolons: `"game.jacks_or_better.also": "Jack pots; jackpots"`.
 """
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Sequence
 from typing import Final
 from unicodedata import normalize
 
@@ -22,8 +23,9 @@ NOT_DEALT: Final = {
 
 
 def plain(name: str) -> str:
-    """A name without what people write differently: capitals, accents, blanks and signs."""
-    return "".join(sign for sign in normalize("NFKD", name[:80]).casefold() if sign.isalnum())
+    """A name without what people write differently: capitals, accents, umlauts spelled out, blanks and signs."""
+    letters = "".join(sign for sign in normalize("NFKD", name[:80]).casefold() if sign.isalnum())
+    return re.sub("(?<=[aou])e", "", letters)
 
 
 def titles(code: str) -> dict[str, None]:
@@ -55,12 +57,12 @@ def refusal(name: str, codes: Iterable[str]) -> str:
     """Why this names no game, and what would."""
     known = list(codes)
     if meant := found(name, known):
-        return f"{name!r} may be {_either(meant)}: which of them?"
+        return f"{name!r} may be {either(meant)}: which of them?"
     for other, what in NOT_DEALT.items():
         if plain(other) == plain(name):
             return f"{other} is {what}: not dealt here"
     near = _near(name, known)
-    guess = f"did you mean {_either(near)}? (buio games lists all)" if near else "buio games lists all that there are"
+    guess = f"did you mean {either(near)}? (buio games lists all)" if near else "buio games lists all that there are"
     return f"no game is called {name!r}; {guess}"
 
 
@@ -73,5 +75,6 @@ def _near(name: str, codes: list[str]) -> list[str]:
     return list(dict.fromkeys(called[each] for each in near))[:3]
 
 
-def _either(codes: list[str]) -> str:
+def either(codes: Sequence[str]) -> str:
+    """These, the last of them behind an "or"."""
     return " or ".join([", ".join(codes[:-1]), codes[-1]]) if len(codes) > 1 else codes[0]

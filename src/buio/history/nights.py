@@ -9,6 +9,7 @@ from buio.night import Night, load
 from buio.play.deal import Deal
 from buio.play.game import Game
 from buio.play.rules import Rules
+from buio.play.validation import one_of_kind
 
 
 class Played(NamedTuple):
@@ -42,6 +43,7 @@ class Played(NamedTuple):
 
 def played(night: Night) -> Iterator[Played]:
     """Yield the finished deals of a night, in order; void deals are left out."""
+    one_of_kind("night", night, Night, "a Night")
     again = Night(*night.first, night.key, night.menu, type(night.keys))
     for entry in night.entries:
         deal, names = again.deal, again.order
@@ -81,6 +83,7 @@ def each_hand(text: str) -> Iterator[Record | RecordError]:
 
 def _as_records(text: str) -> str:
     """The contents of a file of hands; a saved night as the records of its deals."""
+    one_of_kind("text", text, str, "what stands in a file, as Path.read_text gives it")
     if not text.lstrip().startswith("{") or ('"buio"' not in text and named(text)):
         return text
     if not (written := records(load(text))):

@@ -12,7 +12,9 @@ from buio.play.declarations import declared
 from buio.play.moves import ARRANGE, BOARD, DEAD, DECLARE, HOLE, Move
 from buio.play.open_cards import UpCards
 from buio.play.opening import Opening
+from buio.play.validation import one_of_kind
 from buio.play.verbs import VERBS, Fate
+from buio.play.visibility import refuse_seat
 
 
 def redacted(deal: Deal, viewer: int | None) -> list[Move]:
@@ -24,7 +26,11 @@ def redacted(deal: Deal, viewer: int | None) -> list[Move]:
     Args:
         deal: the deal, running or over.
         viewer: the seat; None: a spectator.
+
+    Raises:
+        TypeError, ValueError: that is no deal, or nobody at its table.
     """
+    refuse_seat(one_of_kind("deal", deal, Deal, "a Deal"), viewer)
     seen = {seat: _seen(deal, seat) for seat in range(deal.seats)}
     moves = []
     for move, faced in zip(reversed(deal.log), reversed(_faced(deal)), strict=True):

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
-from buio.cards import JOKER, RANKS, SUITS, SYMBOLS, Cards, cards_text
+from buio.cards import JOKER, RANKS, SUITS, SYMBOLS, Cards, card_text, cards_text
 from buio.ranking import HandName
 
 LANGUAGES: Final = ("it", "en", "de")
@@ -51,6 +51,7 @@ class Catalogue:
 
     def card(self, card: int) -> str:
         """Say a card in words: `asso di cuori`."""
+        card_text(card)  # refuses what is none
         if card < 0:
             return self.words["card.unknown"]
         if card >= JOKER:
@@ -61,7 +62,7 @@ class Catalogue:
     def cards(self, cards: Iterable[int], letters: bool = False) -> str:
         """Cards to look at: `A♥ 10♠`; with `letters` the suits are this language's own letters: `Ac 10p`."""
         own = [self.words[f"suit.{suit}.letter"] for suit in range(4)]
-        return " ".join(_symbol(card, own if letters else SYMBOLS) for card in cards)
+        return _symbols(cards, own if letters else SYMBOLS)
 
     def typed(self, groups: Iterable[Cards], hand: Cards, letters: bool = False) -> str:
         """Cards of a hand as one types them, in groups: by what is seen on them."""
@@ -69,6 +70,8 @@ class Catalogue:
 
     def hand(self, name: HandName) -> str:
         """Say the name of a hand in words: `doppia coppia, assi e nove`."""
+        if not isinstance(name, HandName):
+            raise TypeError(f"name is a HandName, as describe gives it, not {name!r}")
         key = f"hand.{name.category}" + (f".{name.variant}" if name.variant else "")
         values = {"suit": "" if name.suit is None else self.words[f"suit.{name.suit}"]}
         values |= {"first": self.figure(name.ranks[0]) if name.ranks else "", "ranks": self._figures(name.ranks)}
@@ -193,7 +196,14 @@ def names(name: HandName) -> dict[str, str]:
 
 def symbols(cards: Iterable[int], letters: bool = False) -> str:
     """Cards to look at, the same in every language: `A♥ 10♠`; with `letters` instead of symbols `Ah 10s`."""
-    return " ".join(_symbol(card, SUITS if letters else SYMBOLS) for card in cards)
+    return _symbols(cards, SUITS if letters else SYMBOLS)
+
+
+def _symbols(cards: Iterable[int], suits: Sequence[str]) -> str:
+    try:
+        return " ".join([_symbol(card, suits) for card in cards])
+    except TypeError:
+        raise TypeError(f"cards are numbers in a list, as of parse_cards('AhKh'), not {cards!r}") from None
 
 
 def _symbol(card: int, suits: Sequence[str]) -> str:

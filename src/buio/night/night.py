@@ -282,7 +282,7 @@ class Night(Fold):
         players = self.players
         pack_for = self.pack_size_for(len(players))
         dealable = Offer(self.game, self.rules).possible(pack_for)  # real cards may be dealt to more
-        recipe = self.game.written(self.rules, pack_for if dealable else 0)
+        recipe = self.game.written(self.rules, pack_for if dealable else None)
         drawn = self.key.order(recipe.pack, -1)[: len(players)]
 
         def height(pair: tuple[int, Person]) -> tuple[int, int]:

@@ -133,7 +133,7 @@ class Standing:
         """How the game is dealt to all who are here; where that cannot be, to those who play, or to any number."""
         offer = Offer(self.game, self.rules)
         numbers = (len(self.seated), self.dealt, *self.game.players)
-        return self.game.written(self.rules, next(filter(offer.possible, numbers), 0))
+        return self.game.written(self.rules, next(filter(offer.possible, numbers), None))
 
     @property
     def chooser(self) -> str | None:

@@ -65,7 +65,7 @@ class Frequencies:
 
 
 def frequencies(
-    what: Compared, players: int = 0, *, contest: str = "", samples: int = 0, seed: int | None = None
+    what: Compared, players: int | None = None, *, contest: str = "", samples: int = 0, seed: int | None = None
 ) -> Frequencies:
     """How often each type of hand is made of all the cards that one has in the end, those of the board included.
 

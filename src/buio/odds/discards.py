@@ -103,7 +103,7 @@ class Discards:
 
 
 def discards(
-    hand: Hands, what: Compared, opponent: ArrayLike | None = None, *, dead: Hands = "", players: int = 0
+    hand: Hands, what: Compared, opponent: ArrayLike | None = None, *, dead: Hands = "", players: int | None = None
 ) -> Discards:
     """Find the exact value of each of the ways to change cards, against one opponent whose hand is compared in the end.
 

@@ -1,16 +1,14 @@
 """Equity of cards: which share of the pot each wins, over all cards that may still come or over a sample of them."""
 
-from collections.abc import Iterator, Sequence, Sized
+from collections.abc import Iterable, Sequence, Sized
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from buio.cards import Cards, cards_text
 from buio.odds.backend import compiled
-from buio.odds.chance import generator
-from buio.odds.completing import at_random, every_way, ways
 from buio.odds.drawn import Columns, bars
 from buio.odds.hands import Bytes, Hands, one_hand, refuse_hand
 from buio.odds.ranks_first import MOST_PLAYERS, RanksFirst, ranks_first
@@ -73,48 +71,31 @@ class Equity:
         return bars(f"{cards_text(self.board)} {self.deals:,} deals{'' if self.exact else ', a sample'}".strip(), rows)
 
 
-def equity_of_cards(
-    what: Compared,
-    hands: Sequence[Hands],
-    board: Hands,
-    dead: Hands,
-    samples: int,
-    seed: int | None,
-    declared: Sequence[Sequence[str]],
-) -> Equity:
-    """`buio.odds.equity`, where each hand is cards."""
-    asked = Question(what, hands, board, dead, declared)
-    if samples:
-        blocks = at_random(asked.left, asked.missing, samples, generator(seed))
-        return asked.answer(_Tally.of(asked.shares_of(block) for block in blocks), exact=False)
-    fast = by_ranks(asked.table, asked.missing, len(asked.board))
-    if fast:
-        return asked.answer(_Tally(*fast.sums(asked.hands, asked.left)), exact=True)
-    count = ways(len(asked.left), asked.missing, asked.in_order)
-    if count > EXACT_MOST:
-        raise ValueError(
-            f"samples: {count:,} deals are too many to look at each; say how many to try, samples=1_000_000"
-        )
-    blocks = every_way(asked.left, asked.missing, asked.in_order)
-    return asked.answer(_Tally.of(asked.shares_of(block) for block in blocks), exact=True)
+class Tally(NamedTuple):
+    """Sums over deals, each times what it weighs: of the shares, of their squares, of pots won whole and in part.
 
-
-@dataclass
-class _Tally:
-    """Sums over deals: of the shares, of their squares, of pots won whole and in part; and how many deals."""
+    Attributes:
+        deals: how many there are; weight: what they weigh together.
+    """
 
     share: Floats
     squares: Floats
     won: Floats
     tied: Floats
     deals: int
+    weight: float
 
     @classmethod
-    def of(cls, blocks: Iterator[Floats]) -> "_Tally":
-        parts = [
-            (found.sum(0), (found**2).sum(0), (found == 1).sum(0), ((found > 0) & (found < 1)).sum(0), len(found))
-            for found in blocks
-        ]
+    def of(cls, blocks: Iterable[tuple[Floats, Floats]]) -> "Tally":
+        """Of the shares in each of some deals, and what each of them weighs."""
+        return cls.total(
+            cls(by @ found, by @ found**2, by @ (found == 1), by @ ((found > 0) & (found < 1)), len(found), by.sum())
+            for found, by in blocks
+        )
+
+    @classmethod
+    def total(cls, parts: Iterable["Tally"]) -> "Tally":
+        """All of them together."""
         return cls(*(sum(column) for column in zip(*parts, strict=True)))
 
 
@@ -145,7 +126,7 @@ class Question:
         board: Hands,
         dead: Hands,
         declared: Sequence[Sequence[str]] = (),
-        players: int = 0,
+        players: int | None = None,
     ) -> None:
         if isinstance(hands, str) or len(hands) < 2:
             raise ValueError("hands: two hands or more, each a text or a list of cards")
@@ -189,20 +170,20 @@ class Question:
             scores.append(np.stack(columns, axis=1))
         return shares(table.contests, scores, [len(said) > 1 for said in self.said])
 
-    def answer(self, tally: _Tally, exact: bool) -> Equity:
+    def answer(self, tally: Tally, ranges: tuple[str, ...], exact: bool) -> Equity:
         """The averages."""
-        deals = tally.deals
-        share = tally.share / deals
-        error = np.sqrt(np.maximum(tally.squares / deals - share**2, 0) / deals)
+        share = tally.share / tally.weight
+        spread = np.sqrt(np.maximum(tally.squares / tally.weight - share**2, 0) / tally.deals)
         return Equity(
             self.hands,
             self.board,
             share,
-            tally.won / deals,
-            tally.tied / deals,
-            deals,
+            tally.won / tally.weight,
+            tally.tied / tally.weight,
+            tally.deals,
             exact,
-            np.zeros_like(error) if exact else error,
+            np.zeros_like(spread) if exact else spread,
+            ranges,
         )
 
 

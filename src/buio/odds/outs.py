@@ -76,7 +76,13 @@ class Outs:
 
 
 def outs(
-    what: Compared, hands: Sequence[Hands], board: Hands = "", *, seat: int = 0, dead: Hands = "", players: int = 0
+    what: Compared,
+    hands: Sequence[Hands],
+    board: Hands = "",
+    *,
+    seat: int = 0,
+    dead: Hands = "",
+    players: int | None = None,
 ) -> Outs:
     """By which next card a hand leads, and what it wins after each: all deals, none sampled.
 

@@ -114,7 +114,7 @@ class Range:
         return {name: sum(some) / len(some) for name, some in weights.items()}
 
 
-def parse_range(text: str, what: Compared, *, dead: Hands = "", players: int = 0) -> Range:
+def parse_range(text: str, what: Compared, *, dead: Hands = "", players: int | None = None) -> Range:
     """Read a range.
 
     Args:
@@ -170,7 +170,7 @@ def _item(text: str, asked: Asked) -> Floats:
 
 
 @lru_cache(maxsize=16)
-def _pack(what: Compared, players: int) -> tuple[NDArray[np.uint8], Asked]:
+def _pack(what: Compared, players: int | None) -> tuple[NDArray[np.uint8], Asked]:
     """All hands of the pack, and what terms ask about them."""
     game = seated(what, players)
     table = showdown_of(game)

@@ -87,7 +87,7 @@ def discards_against(
     samples: int = 20_000,
     seed: int | None = None,
     dead: Hands = "",
-    players: int = 0,
+    players: int | None = None,
 ) -> Several:
     """Value each of the ways to change cards, against several opponents whose hands are all compared.
 

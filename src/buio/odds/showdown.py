@@ -16,6 +16,7 @@ from buio.play.contests import HIGH_HAND, LOW_HAND, Contest
 from buio.play.game import Game
 from buio.play.phase_facts import up_places
 from buio.play.recipe import Recipe
+from buio.play.validation import whole
 from buio.play.wild import OpenCards, WildCards
 from buio.ranking import HandRanking
 
@@ -53,7 +54,7 @@ class Showdown:
         return self.wild.of(*_seen(self.wild, hand if self.wild.by_hand else board, self.up))
 
 
-def seated(what: Compared, players: int = 0, least: int = 0) -> Recipe | HandRanking | Contest:
+def seated(what: Compared, players: int | None = None, least: int = 0) -> Recipe | HandRanking | Contest:
     """A game as it is written for so many players; a recipe, a ranking or a contest as it is.
 
     Args:
@@ -66,7 +67,7 @@ def seated(what: Compared, players: int = 0, least: int = 0) -> Recipe | HandRan
         OddsError: a recipe for another number of players, or more who meet than sit at the table.
     """
     game = games[what] if isinstance(what, str) else what
-    if players and players < least:
+    if players is not None and whole("players", players, 1) < least:
         raise OddsError(f"players: {least} hands meet, and at a table of {players} there are not as many")
     if isinstance(game, Game):
         return game.written(seated=players or max(game.usual, least))
@@ -75,12 +76,12 @@ def seated(what: Compared, players: int = 0, least: int = 0) -> Recipe | HandRan
     return game
 
 
-def refuse_seats(recipe: Recipe, players: int, name: str, least: int = 0) -> None:
+def refuse_seats(recipe: Recipe, players: int | None, name: str, least: int = 0) -> None:
     """Refuse a recipe that its game has written for another number of players, or for fewer than meet.
 
     Args:
         recipe: made by a game, or by hand: then it does not say for how many.
-        players: how many sit at the table; 0: nobody says.
+        players: how many sit at the table; None: nobody says.
         name: of the argument, for the message.
         least: so many at least, where nobody says.
 
@@ -97,7 +98,7 @@ def refuse_seats(recipe: Recipe, players: int, name: str, least: int = 0) -> Non
     )
 
 
-def showdown_of(what: Compared, players: int = 0, least: int = 0) -> Showdown:
+def showdown_of(what: Compared, players: int | None = None, least: int = 0) -> Showdown:
     """What is compared in a game, by a recipe, a ranking or a contest.
 
     Args:

@@ -91,7 +91,7 @@ def streets(
     *,
     dead: Hands = "",
     contest: str = "",
-    players: int = 0,
+    players: int | None = None,
 ) -> Streets:
     """How often a hand is of each type on every street that is still to come, and on this one: all deals, none sampled.
 
@@ -129,7 +129,7 @@ def streets(
     return Streets(asked.hands[0], asked.board, found, tuple(types))
 
 
-def _recipe(what: object, players: int) -> Recipe:
+def _recipe(what: object, players: int | None) -> Recipe:
     game = seated(what, players)  # type: ignore[arg-type]
     if isinstance(game, Recipe):
         return game

@@ -75,7 +75,7 @@ class Versus:
 
 
 def range_vs_range(
-    what: Compared, mine: ArrayLike | None = None, theirs: ArrayLike | None = None, *, players: int = 0
+    what: Compared, mine: ArrayLike | None = None, theirs: ArrayLike | None = None, *, players: int | None = None
 ) -> Versus:
     """Find what each hand of five or fewer cards wins from a range of them, all cards removed exactly.
 
@@ -140,7 +140,7 @@ def _by_kernel(pack: Deck, weights: Floats, by_number: Floats) -> tuple[Floats, 
     return won, tied, met
 
 
-def drawn_from(what: Compared, players: int = 0, least: int = 0) -> Showdown:
+def drawn_from(what: Compared, players: int | None = None, least: int = 0) -> Showdown:
     """What is compared where each has cards of their own alone.
 
     Raises:
@@ -185,7 +185,7 @@ def binomials(unknown: int) -> tuple[NDArray[Any], ...]:
     return tuple(np.array([comb(place, size) for place in range(unknown + 2)], np.uint64) for size in (2, 3, 4))
 
 
-def every_hand(what: Compared, players: int = 0) -> NDArray[np.uint8]:
+def every_hand(what: Compared, players: int | None = None) -> NDArray[np.uint8]:
     """All hands of a game without cards on the table, shape (hands, cards): the order of all weights by hand.
 
     A set of cards a < b < c < ..., counted from the lowest of the pack, has the place C(a, 1) + C(b, 2) + C(c, 3) + ...

@@ -50,8 +50,13 @@ class Game(Generic[R]):
         one_of_kind("code", self.code, str, "a text such as 'italian'")
         one_of_kind("family", self.family, str, "a text such as 'draw'")
         self._seats("players", self.players)
+        if not self.code.isidentifier() or self.code != self.code.lower():
+            raise GameError(f"{self.code!r} is no code of a game: small letters, digits and _, beginning with a letter")
         if self.recommended is not None:
             self._seats("recommended", self.recommended)
+            if not {*self.recommended} <= {*self.players}:
+                few, many = self.players[0], self.players[-1]
+                raise GameError(f"recommended is a part of players, {few} to {many}, not {self.recommended}")
         if not isinstance(self.defaults, Mapping):
             raise TypeError(f"defaults are house rules by name, not {short(self.defaults)}")
         if not (isinstance(self.rules_type, type) and issubclass(self.rules_type, Rules)):
@@ -60,6 +65,7 @@ class Game(Generic[R]):
             raise TypeError(
                 f"recipe writes the recipe from the rules and the number seated: {short(self.recipe)} cannot"
             )
+        self.recorded({})  # refuses defaults that are none
 
     @staticmethod
     def _seats(name: str, players: range) -> None:
@@ -125,16 +131,17 @@ class Game(Generic[R]):
     ) -> "Game[R]":
         """The same game under another name with other defaults."""
         merged = {**self.defaults, **defaults}
-        players, recommended = players or self.players, recommended or self.recommended
+        players = self.players if players is None else players
+        recommended = self.recommended if recommended is None else recommended
         return Game(code, self.family, players, self.rules_type, self.recipe, merged, recommended)
 
-    def written(self, rules: R | None = None, seated: int = 0) -> Recipe:
+    def written(self, rules: R | None = None, seated: int | None = None) -> Recipe:
         """The recipe for these rules and this many seated (default: the fewest players).
 
         Raises:
             GameError: the game is not for that many, or these are house rules of another game.
         """
-        seated = whole("seated", seated) or self.players[0]
+        seated = self.players[0] if seated is None else whole("seated", seated)
         if seated not in self.players:
             raise GameError(f"{self.code} is for {self.players[0]} to {self.players[-1]} players, not {seated}")
         self.refuse_foreign(rules)
@@ -157,7 +164,7 @@ class Game(Generic[R]):
         rules: R | None = None,
         shuffle: Shuffle | None = None,
         carry: Carry | None = None,
-        seated: int = 0,
+        seated: int | None = None,
         events: bool = False,
     ) -> Deal:
         """Begin a deal.
@@ -176,7 +183,7 @@ class Game(Generic[R]):
         """
         if len(list_of("stacks", stacks, "a list of chips by seat")) not in self.players:
             raise GameError(f"{self.code} is for {self.players[0]} to {self.players[-1]} players, not {len(stacks)}")
-        if whole("seated", seated, 0) and seated < len(stacks):
+        if seated is not None and whole("seated", seated) < len(stacks):
             raise GameError(f"a pack for {seated} is too small: {len(stacks)} are to be dealt in")
         needed = min(2, self.players[0])
         if len(stacks) - stacks.count(0) < needed and not (carry and carry.total):

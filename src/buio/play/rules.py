@@ -130,8 +130,9 @@ class HouseRule(NamedTuple):
 
     @property
     def choices(self) -> str:
-        """The allowed values in words: `true, false` or `1 or more, pot`."""
-        return ", ".join(map(written, self.allowed))
+        """The allowed values in words: `true, false` or `pot, a whole number, 1 or more`."""
+        said = [f"a whole number, {one}" if isinstance(one, AtLeast) else written(one) for one in self.allowed]
+        return ", ".join(said)
 
 
 def written(value: object) -> str:

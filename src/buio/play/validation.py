@@ -36,9 +36,9 @@ def share(name: str, value: object) -> None:
         TypeError: it is no number.
         ValueError: it is out of these bounds.
     """
-    if type(value) not in (int, float):
+    if not isinstance(value, (int, float)) or isinstance(value, bool):
         raise TypeError(f"{name} is a number from 0 to 1, not {short(value)}")
-    if not 0 <= value <= 1:  # type: ignore[operator]
+    if not 0 <= value <= 1:
         raise ValueError(f"{name} is from 0 to 1, not {short(value)}")
 
 
@@ -51,6 +51,26 @@ def one_of_kind(name: str, value: Any, kind: type[T], what: str) -> T:
     if not isinstance(value, kind):
         raise TypeError(f"{name} is {what}, not {short(value)}")
     return value
+
+
+class UnknownName(ValueError, KeyError):
+    """A name that nothing has. To a mapping it is a missing key."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+class Named(dict[str, T]):
+    """Things by their names; `what` they are stands in the refusal of any other name."""
+
+    def __init__(self, what: str, *things: Any) -> None:
+        super().__init__(*things)
+        self.what = what
+
+    def __getitem__(self, name: str) -> T:
+        if not isinstance(name, str) or name not in self:
+            raise UnknownName(f"no {self.what} is called {short(name)}; there are: {', '.join(self)}")
+        return super().__getitem__(name)
 
 
 def list_of(name: str, values: Any, what: str) -> Sequence[Any]:

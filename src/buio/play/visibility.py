@@ -14,8 +14,8 @@ from buio.play.rows import RowsView
 from buio.play.view import SeatView, View
 
 
-def view(deal: DealState, seat: int | None) -> View:
-    """What `seat`, or a spectator (None), may know now.
+def refuse_seat(deal: DealState, seat: int | None) -> None:
+    """Refuse what is neither a seat of a deal nor None, a spectator.
 
     Raises:
         TypeError: that is no seat.
@@ -25,6 +25,16 @@ def view(deal: DealState, seat: int | None) -> View:
         raise TypeError(f"seat is a whole number, or None for a spectator, not {seat!r}")
     if seat is not None and not 0 <= seat < deal.seats:
         raise ValueError(f"there is no seat {seat}: seats are 0 to {deal.seats - 1}")
+
+
+def view(deal: DealState, seat: int | None) -> View:
+    """What `seat`, or a spectator (None), may know now.
+
+    Raises:
+        TypeError: that is no seat.
+        ValueError: there is no such seat.
+    """
+    refuse_seat(deal, seat)
     return DrawnView(
         seat=seat,
         dealer=deal.dealer,

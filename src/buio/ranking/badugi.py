@@ -61,6 +61,7 @@ class Badugi(HandRanking):
 
     def describe(self, cards: Sequence[int]) -> HandName:
         """Name a hand, as data: how many of its cards count, and their ranks, the highest first."""
+        self._refuse_no_hand(cards)
         heights = _classes()[self.score(cards) >> 4]
         return HandName(NAMES[len(heights)], tuple((height - 1) % 13 for height in heights))
 

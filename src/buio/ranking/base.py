@@ -53,7 +53,36 @@ class HandRanking(ABC):
 
     @abstractmethod
     def describe(self, cards: Sequence[int]) -> HandName:
-        """Name a hand, as data."""
+        """Name a hand, as data.
+
+        Raises:
+            CardError, RankingError, TypeError: this is no hand.
+        """
+
+    def _refuse_no_hand(self, cards: Sequence[int]) -> None:
+        """Refuse what has no name."""
+        text = cards_text(cards)  # refuses what are no cards
+        if len(cards) != self.size:
+            raise RankingError(f"a hand has {self.size} cards, not {len(cards)}: {text}")
+
+    def category(self, score: int) -> Category:
+        """Return the category of the hands with this score; a low is a high card.
+
+        Raises:
+            RankingError: no hand has it.
+        """
+        return self.categories[self._class(score, self.categories)]
+
+    @staticmethod
+    def _class(score: int, classes: Sequence[object]) -> int:
+        """Return the class of a score, if it is one of these."""
+        try:
+            number = score >> 4
+        except TypeError:
+            number = -1
+        if not 0 <= number < len(classes):
+            raise RankingError(f"{score!r} is no score of this ranking")
+        return number
 
     @cached_property
     def value(self) -> Score:
@@ -116,7 +145,7 @@ class HandRanking(ABC):
 
     def strength(self, score: int) -> float:
         """Return the share of all hands that this score beats, 0 to 1; hands of its own class count half."""
-        return self._strengths[score >> 4]
+        return self._strengths[self._class(score, self._strengths)]
 
     def with_wild(self, cards: Iterable[int]) -> "HandRanking":
         """Return the same ranking with these cards wild, for a widow's rank or everybody's lowest card; scores compare.
@@ -144,8 +173,15 @@ class HandRanking(ABC):
 
     def winners(self, scores: Sequence[int]) -> tuple[int, ...]:
         """Which of these hands share the pot, as indices of `scores`."""
-        top = max(scores)
+        top = self._highest(scores)
         return tuple([index for index, score in enumerate(scores) if score == top])
+
+    @staticmethod
+    def _highest(scores: Sequence[int]) -> int:
+        try:
+            return max(scores)
+        except (TypeError, ValueError):
+            raise RankingError(f"scores are whole numbers in a list, one at least, not {scores!r}") from None
 
     def suit_strength(self, suit: int) -> int:
         """0 (weakest) to 3, by the order of suits of this ranking."""

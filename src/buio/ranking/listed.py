@@ -77,10 +77,6 @@ class Listed(HandRanking):
     def _kinds(self) -> Iterable[tuple[Category, int]]:
         return zip(self.tables.categories, [ranks[0] for ranks in self.tables.ranks], strict=True)
 
-    def category(self, score: int) -> Category:
-        """Return the category of the hands with this score."""
-        return self.tables.categories[score >> 4]
-
     @property
     def frequencies(self) -> tuple[int, ...]:
         """How many hands of the pack each class has, the weakest class first; `score >> 4` is a hand's class."""
@@ -88,6 +84,7 @@ class Listed(HandRanking):
 
     def describe(self, cards: Sequence[int]) -> HandName:
         """Name a hand, as data."""
+        self._refuse_no_hand(cards)
         number = self.score(cards) >> 4
         category, named = self.tables.categories[number], self.tables.ranks[number]
         suits = [card & 3 for card in cards]

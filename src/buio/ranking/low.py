@@ -85,10 +85,6 @@ class Low(HandRanking):
         """The cards that stand for a rank that is not in the hand."""
         return self.wild
 
-    def category(self, score: int) -> Category:
-        """Return the category of the hands with this score; a low is a high card."""
-        return self.tables.categories[score >> 4]
-
     @property
     def frequencies(self) -> Sequence[int]:
         """How many hands of the pack each class has, the worst class first; `score >> 4` is a hand's class."""
@@ -96,6 +92,7 @@ class Low(HandRanking):
 
     def describe(self, cards: Sequence[int]) -> HandName:
         """Name five cards, as data: a low is named by all its ranks, the highest first (RNK-5.06)."""
+        self._refuse_no_hand(cards)
         score, cards = self.score(cards), self.completed(cards)
         if not score:
             return HandName("no_low", ())

@@ -107,10 +107,6 @@ class Ranking(HandRanking):
             return super().omaha
         return omaha_scorer(self.tables)
 
-    def category(self, score: int) -> Category:
-        """Return the category of the hands with this score."""
-        return self._classes.categories[score >> 4]
-
     @property
     def frequencies(self) -> Sequence[int]:
         """How many hands of the pack each class has, the weakest class first; `score >> 4` is a hand's class."""
@@ -122,7 +118,7 @@ class Ranking(HandRanking):
         A function of the whole set: where the straight flushes beat one another in a cycle, no hand is simply the
         highest (X-22). Independent of the order of the hands.
         """
-        top = max(scores)
+        top = self._highest(scores)
         if self.cycle is Cycle.GREEK and top == self._imperial:
             return greek_winners(scores, self._lowest_quads)
         if self.cycle in (Cycle.BEST_OF_EACH, Cycle.ALL) and top >= self._minima:
@@ -135,6 +131,7 @@ class Ranking(HandRanking):
         Raises:
             RankingError: a joker where nothing is wild.
         """
+        self._refuse_no_hand(cards)
         if not self._substitution and max(cards, default=0) >= JOKER:
             raise RankingError(f"{cards_text(cards)} has a joker, and this ranking has no wild cards")
         if self._substitution:

@@ -316,7 +316,7 @@ def _night(seating: Seating, words: Catalogue) -> Night:
         raise GameError(f"{game.code} is for {game.players[0]} to {game.players[-1]} players, not {players}")
     rules = game.rules(**seating.settings)
     game.written(rules, players)  # refuses what cannot be dealt to so many
-    me = seating.name or words.text("me.name")
+    me = words.text("me.name") if seating.name is None else seating.name
     bots = seated(seating.bots, players - 1, frozenset([me]))
     if len(bots) < players - 1:
         raise GameError(f"there are {len(bots)} bots: say --players {len(bots) + 1} or fewer, not {players}")

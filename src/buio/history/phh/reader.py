@@ -14,7 +14,7 @@ from buio.history.fields import numbers, texts
 from buio.history.phh.amounts import in_whole_chips
 from buio.history.phh.hidden import Filled, filled_in, hidden
 from buio.history.phh.script import Action, Misplay, Script, actions
-from buio.history.phh.standard import readings, rules_of, straddles
+from buio.history.phh.standard import readings, recognizes, rules_of, straddles
 from buio.play.deal import Deal
 from buio.play.game import Game
 from buio.play.moves import BLIND, BRING_IN, DECLINE, Move
@@ -64,6 +64,8 @@ def read(data: dict[str, Any], lines: Sequence[int] = ()) -> Hand:
     Raises:
         RecordError: a field that is missing or contradicts another, an illegal action, cards that nobody can know.
     """
+    if not recognizes(data):
+        raise RecordError("this is no hand of the PHH format: it names no variant that we play")
     data, scale = in_whole_chips(data)
     standard = PHH[data["variant"]]
     game, stacks = games[standard.game], tuple(numbers(data, "starting_stacks", least=1))

@@ -23,6 +23,8 @@ USUAL: Final[dict[str, str | bool]] = {"odd_chip": "left_of_dealer", "showing_ti
 
 def recognizes(data: dict[str, Any]) -> bool:
     """Are these the fields of a hand in the PHH format, of a game that we play?"""
+    if not isinstance(data, dict):
+        raise TypeError(f"data are the fields of a hand, as tomllib.loads gives them, not {data!r}")
     return isinstance(data.get("variant"), str) and data["variant"] in PHH
 
 

@@ -18,7 +18,7 @@ from buio.odds.simulator.blocks import (
     play_block,
     tables,
 )
-from buio.odds.simulator.policies import Decisions, Policy, Table, refuse_decided
+from buio.odds.simulator.policies import Decisions, Policy, Table, as_decided
 from buio.odds.simulator.results import Result
 from buio.odds.simulator.stretches import Played, Stretch
 from buio.odds.simulator.tables import Row
@@ -126,6 +126,5 @@ class Job:
             mine = np.isin(actors, seats)
             if mine.any():
                 seen = Decisions(rows[waiting[mine]], options[waiting[mine]])
-                decided[mine] = np.stack(np.broadcast_arrays(*policy(seen), np.zeros(len(seen)))[:3], axis=1)
-                refuse_decided(decided[mine], seen)
+                decided[mine] = as_decided(policy(seen), seen)
         return decided

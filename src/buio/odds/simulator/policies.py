@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from reprlib import repr as short
 from typing import Any, Final, TypeAlias
 
 import numpy as np
@@ -9,9 +10,10 @@ from numpy.typing import ArrayLike, NDArray
 
 from buio.odds.errors import OddsError
 from buio.odds.simulator import layout
+from buio.odds.simulator.programs import program
 from buio.odds.simulator.tables import Row
 from buio.play.recipe import Recipe
-from buio.play.validation import one_of_kind
+from buio.play.validation import one_of_kind, share
 from buio.ranking import HandRanking
 
 WHOLE: Final = 1 << 32
@@ -60,7 +62,6 @@ class Table:
     @classmethod
     def plain(cls, recipe: Recipe) -> "Table":
         """Make a sensible table for any game: good hands raise, fair ones call, bad ones check or fold."""
-        one_of_kind("recipe", recipe, Recipe, "a Recipe, as Game.written gives it")
         no_bet = [[0, 75, 5, 0, 0, 20], [0, 70, 30, 0, 0, 0], [0, 40, 40, 20, 0, 0], [0, 20, 40, 30, 10, 0]]
         a_bet = [[85, 15, 0, 0, 0, 0], [35, 60, 5, 0, 0, 0], [5, 75, 20, 0, 0, 0], [0, 50, 30, 15, 5, 0]]
         chances = np.array([[no_bet, a_bet]]) / 100
@@ -70,6 +71,12 @@ class Table:
     @staticmethod
     def cut(recipe: Recipe, *shares: float) -> "Cuts":
         """Return the scores that these shares of all hands do not reach, each from 0 to 1, ascending."""
+        one_of_kind("recipe", recipe, Recipe, "a Recipe, as Game.written gives it")
+        for one in shares:
+            share("each share", one)
+        if list(shares) != sorted(shares):
+            raise OddsError(f"shares ascend, not {short(shares)}")
+        program(recipe)  # refuses what the simulator does not play
         counts = np.cumsum(recipe.ranking.frequencies) / np.sum(recipe.ranking.frequencies)
         made = Cuts(int(number) << 4 for number in np.searchsorted(counts, shares, side="right"))
         made.ranking = recipe.ranking
@@ -175,12 +182,28 @@ Policy: TypeAlias = Table | Callable[[Decisions], Decided]
 """Who decides: a table, or a function that decides at many tables at once."""
 
 
-def refuse_decided(decided: NDArray[np.int64], seen: Decisions) -> None:
-    """Refuse what a function has decided against the rules.
+def as_decided(answer: Decided, seen: Decisions) -> NDArray[np.int64]:
+    """What a function has decided, a row each.
 
     Raises:
-        OddsError: naming the first such decision.
+        OddsError: it has answered something else, or against the rules.
     """
+    try:
+        columns = [np.broadcast_to(np.asarray(one), len(seen)) for one in answer]
+    except (TypeError, ValueError):
+        columns = []
+    if len(columns) != 3 or not all(np.issubdtype(one.dtype, np.integer) for one in columns):
+        raise OddsError(
+            "policies: a function answers three arrays of whole numbers, verbs, amounts and sets of cards, or one "
+            f"number for all; not {short(answer)}"
+        )
+    decided = np.stack(columns, axis=1).astype(np.int64)
+    _refuse_decided(decided, seen)
+    return decided
+
+
+def _refuse_decided(decided: NDArray[np.int64], seen: Decisions) -> None:
+    """Refuse what a function has decided against the rules, naming the first such decision."""
     verbs, amounts, cards = decided.T
     allowed = np.zeros(len(seen), bool)
     for verb in range(layout.HOLE):

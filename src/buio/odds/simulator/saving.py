@@ -10,7 +10,7 @@ from inspect import getmodule, getsource
 from itertools import pairwise
 from pathlib import Path
 from types import FunctionType
-from typing import IO, Any
+from typing import IO, Any, Final
 
 from buio.lock import Lock
 from buio.odds.errors import OddsError
@@ -20,6 +20,11 @@ from buio.odds.simulator.results import Result
 from buio.odds.simulator.stretches import Played, Stretch
 from buio.play.recipe import Recipe
 from buio.play.rules import written
+
+FOLLOWS: Final = ("stacks", "rules", "recipe", "policies")
+"""What is another one where game or players are."""
+OTHERS: Final = {"policies": "other policies", "recipe": "another recipe", "simulator": "another version of Buio"}
+"""What is told without its value, a digest."""
 
 
 def manifest(job: Job, recipe: Recipe) -> dict[str, Any]:
@@ -166,13 +171,19 @@ def _object(line: bytes) -> dict[str, Any]:
 
 
 def _differing(there: dict[str, Any], here: dict[str, Any]) -> Iterator[str]:
-    """What is not the same, and how."""
-    for key, one in here.items():
-        if isinstance(one, dict) and there["game"] == here["game"]:
-            yield from _differing({**dict.fromkeys(one, "unknown"), **there[key]}, one)
-        elif there[key] != one:
-            yield f"{key} {_said(there[key])} there, {_said(one)} asked for"
+    """What is not the same, and how; not what follows from that, such as the rules of another game."""
+    unlike = [key for key, one in here.items() if there[key] != one]
+    of_the_table = {"game", "players"} & {*unlike}
+    for key in unlike:
+        if key in FOLLOWS and (of_the_table or (key == "recipe" and "rules" in unlike)):
+            continue
+        if key == "rules" and isinstance(there[key], dict):
+            yield from _differing({**dict.fromkeys(here[key], "unknown"), **there[key]}, here[key])
+        else:
+            yield OTHERS.get(key) or f"{key} {_said(there[key])} there, {_said(here[key])} asked for"
 
 
 def _said(value: object) -> str:
-    return ", ".join(dict.fromkeys(map(str, value))) if isinstance(value, list) else str(value)
+    if not isinstance(value, list):
+        return str(value)
+    return ", ".join(map(str, value if len({*map(str, value)}) > 1 else value[:1]))

@@ -18,9 +18,10 @@ from buio.odds.simulator.programs import program
 from buio.odds.simulator.results import Result
 from buio.odds.simulator.saving import Saved, manifest
 from buio.odds.simulator.spreading import spread
+from buio.odds.simulator.tables import Row
 from buio.play.game import Game
 from buio.play.recipe import Recipe
-from buio.play.validation import one_of_kind
+from buio.play.validation import one_of_kind, whole
 
 
 def simulate(
@@ -61,22 +62,39 @@ def simulate(
             that was made for other players or another game, or a file of another simulation.
         MissingExtra: a cluster, and Dask is not installed.
     """
-    if isinstance(deals, bool) or not isinstance(deals, int) or deals < 1:
-        raise OddsError(f"deals: {deals!r} deals are none; say 1 or more")
-    if not isinstance(workers, int) or workers < 1:
-        raise OddsError(f"workers: {workers!r} processes play nothing; say 1 or more")
+    _refuse(deals=deals, workers=workers, players=players, seed=seed)
+    if cluster is not None and not (isinstance(cluster, str) and cluster.strip()):
+        raise OddsError(f"cluster is an address such as 'tcp://127.0.0.1:8786', not {cluster!r}")
+    if save is not None and not isinstance(save, (str, Path)):
+        raise OddsError(f"save is the path of a file, not {save!r}")
+    if progress is not None and not callable(progress):
+        raise OddsError(f"progress is a function that is told the sums so far, not {progress!r}")
     recipe = games[game] if isinstance(game, str) else game
     if not isinstance(recipe, Recipe):
         recipe = one_of_kind("game", recipe, Game, "a game or its code, or a recipe").written(None, players)
-    if not 2 <= players <= layout.SEATS:
-        raise OddsError(f"players: {players} are not 2 to {layout.SEATS}")
     refuse_seats(recipe, players, "game")
-    chips = np.array([stacks] * players if isinstance(stacks, int) else list(stacks), np.int64)
-    if chips.shape != (players,) or (chips < 1).any():
-        raise OddsError(f"stacks: {players} whole numbers from 1, or one for all")
+    chips = _chips(stacks, players)
     job = Job(program(recipe), for_seats(policies, players, recipe), chips, seed, deals, BLOCK, sources())
     tell = progress or (lambda _: None)
     if save is None:
         return spread(job, workers, cluster, tell, None)
     with Saved(Path(save), manifest(job, recipe), players) as saved:
         return spread(job, workers, cluster, tell, saved)
+
+
+def _refuse(**counts: int) -> None:
+    """Refuse counts that are none."""
+    bounds = {"players": (2, layout.SEATS), "seed": (0, None)}
+    try:
+        for name, count in counts.items():
+            whole(name, count, *bounds.get(name, (1, None)))
+    except (TypeError, ValueError) as error:
+        raise OddsError(str(error)) from None
+
+
+def _chips(stacks: int | Sequence[int], players: int) -> Row:
+    """By seat, the chips of a fresh stack."""
+    chips = np.array([stacks] * players if isinstance(stacks, int) else stacks, object)
+    if chips.shape != (players,) or not all(type(one) is int and one > 0 for one in chips.tolist()):
+        raise OddsError(f"stacks: {players} whole numbers from 1, or one for all")
+    return chips.astype(np.int64)

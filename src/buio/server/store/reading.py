@@ -168,7 +168,8 @@ def copied(address: str, file: Path) -> int:
     except (OSError, sqlite3.Error) as error:
         with suppress(OSError):
             made.unlink(missing_ok=True)
-        raise StoreDown(f"{file} cannot be written: {error}") from None
+        why = error.strerror if isinstance(error, OSError) else error
+        raise StoreDown(f"{file} cannot be written: {why}") from None
     finally:
         source.connection.close()
     return int(count)
