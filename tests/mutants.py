@@ -4,17 +4,19 @@
     python -m tests.mutants server cli     in these rooms alone; --count 50 fewer; --seed N draws others
     python -m tests.mutants --only TEXT    all whose name holds the text
     python -m tests.mutants --changed      in lines that have changed; `./dev test --quick` plants a few of them
-    python -m tests.mutants --record       which test runs which line of the engine, anew (else only when there is none)
+    python -m tests.mutants --record       which test runs which line, anew (else only when there is none)
 
 The tests are loaded once. Each fault is planted in a process of its own, a copy of that one: the code of the changed
 file is put into its functions, what was remembered is forgotten, and the tests that run the changed line follow, those
-of different functions first and the short ones before the long, then others near it, until one fails. Outside the
-engine no line is recorded: the tests nearest to the file follow, as `tests.quick` counts. No test runs before a fault
-is planted, so that no thread runs when a process is copied. What a test starts as a program of its own has no fault in
-it. Survivors have their reason in `tests/mutants.toml`; what has none there is a fault in the tests.
+of different functions first and the short ones before the long, then others near it, until one fails. Where no line of
+a file is recorded the tests nearest to it follow, as `tests.quick` counts. No test runs before a fault is planted, so
+that no thread runs when a process is copied. What a test starts as a program of its own has the fault in it too (see
+`tests/planted`), but is not recorded. Survivors have their reason in `tests/mutants.toml`; what has none there is a
+fault in the tests.
 """
 
 import argparse
+import ast
 import gc
 import json
 import os
@@ -30,6 +32,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import _lru_cache_wrapper
 from importlib import import_module
+from itertools import zip_longest
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType
 
@@ -42,11 +45,13 @@ from tests.faults import Fault, faults, sample
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "buio"
-ENGINE = ("play", "games", "night", "rummy", "ranking")
-ROOMS = (*ENGINE, "fairness", "history", "odds", "bots", "server", "client", "terminal", "cli", "i18n", "ground")
+ROOMS = (
+    *("play", "games", "night", "rummy", "ranking", "fairness", "history", "odds", "bots", "server", "client"),
+    *("terminal", "cli", "i18n", "ground"),
+)
 """The ground is what lies in no folder: cards, extras, the lock."""
-TESTS = [*ENGINE, "history", "strangers/test_the_door.py", "strangers/test_their_rules.py"]
-"""Of these is recorded which line of the engine they run."""
+TESTS = [*ROOMS, "strangers/test_the_door.py", "strangers/test_their_rules.py", "test_cards.py", "test_ground.py"]
+"""Of these is recorded which lines they run."""
 LIGHT = 3.0
 """Seconds that a test of another room may need, where that is known."""
 REASONS = Path(__file__).with_suffix(".toml")
@@ -57,9 +62,13 @@ SOME = 1.0
 """Seconds that a test may need of which that is not known."""
 TRACED = 5.0
 """Seconds of computing that a test may need under coverage: of a slower one only what it ran until then is known."""
+REPORTS = "pytest_runtest_makereport"
+"""While this runs no test is ended: what pytest makes of an error here ends the whole recording."""
+PATIENCE = 20.0
+"""Seconds that it may wait under coverage for anything: what waits is mostly a program of its own."""
 NEAR_FILES = 8
 """In how many files tests are asked after a change."""
-WAITS = 60.0
+WAITS = 30.0
 """Seconds that a test may wait for what never comes, whatever else the machine does."""
 KILLED, SURVIVED = 3, 0
 MEMORY = 16 << 30
@@ -77,12 +86,9 @@ class Session:
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         items = {item.nodeid: item for item in session.items if item.get_closest_marker("browser") is None}
         chosen = list(drawn(self.options))
-        inside = any(room_of(fault) in ENGINE for fault in chosen) and not self.options.changed
-        if self.options.record or (inside and not RECORD.exists()):
-            engines = [
-                item for item in items.values() if item.nodeid.startswith(tuple(f"tests/{one}" for one in TESTS))
-            ]
-            record(few_of_each(engines, self.options.cases), self.options.jobs)
+        if self.options.record or not (RECORD.exists() or self.options.changed):
+            able = [item for item in items.values() if item.nodeid.startswith(tuple(f"tests/{one}" for one in TESTS))]
+            record(few_of_each(able, self.options.cases), self.options.jobs)
         known = Record.read() if RECORD.exists() else Record([], {}, [])
         self.survivors = Plant(items, known, self.options).all(chosen)
         return True
@@ -107,10 +113,9 @@ class Record:
         That is the other cases of these tests, and then those of the tests that run any line of the file, each time
         those of the same room first: what is compiled once for all tests has run in one of them, wherever that stands.
         """
-        if room_of(fault) not in ENGINE:
-            return nearest(str(fault.path.relative_to(ROOT)), items)
-        own = f"tests/{room_of(fault)}/"
-        lines = self.lines.get(str(fault.path.relative_to(ROOT)), {})
+        own, file = f"tests/{room_of(fault)}/", str(fault.path.relative_to(ROOT))
+        if not (lines := self.lines.get(file)):
+            return nearest(file, items)
         known = next((lines[str(line)] for line in fault.lines if str(line) in lines), [])
         tried = {self.tests[at]: self.took[at] for at in known}
         for near in (known, {at for line in lines.values() for at in line}):
@@ -212,22 +217,25 @@ def _recorded(items: Sequence[pytest.Item], data: Path) -> int:
 
 
 def _record(items: Sequence[pytest.Item], data: Path) -> int:
-    cov = Coverage(
-        data_file=str(data), source=[str(SOURCE / room) for room in ENGINE], config_file=False, messages=False
-    )
+    cov = Coverage(data_file=str(data), source=[str(SOURCE)], config_file=False, messages=False)
     cov.start()
     signal.signal(signal.SIGPROF, _too_slow)
+    signal.signal(signal.SIGALRM, _too_slow)
     took = {}
     for item in items:
         cov.switch_context(item.nodeid)
         began = time.process_time()
         try:
             signal.setitimer(signal.ITIMER_PROF, TRACED, 1)  # again and again: hypothesis tries what failed once more
+            signal.setitimer(signal.ITIMER_REAL, PATIENCE, 1)
             failed = fails(item)
         except TimeoutError:  # it came when the test was just over
             failed = False
+            with suppress(TimeoutError):
+                item.session._setupstate.teardown_exact(None)
         finally:
             signal.setitimer(signal.ITIMER_PROF, 0)
+            signal.setitimer(signal.ITIMER_REAL, 0)
         seconds = time.process_time() - began
         if not failed or seconds > 0.9 * TRACED:  # the timer rings a little before the clock says so
             took[item.nodeid] = round(seconds, 4)
@@ -238,9 +246,9 @@ def _record(items: Sequence[pytest.Item], data: Path) -> int:
 
 
 def _too_slow(signal: int, frame: FrameType | None) -> None:
-    """End a slow test, but not while coverage holds its lock: the timer rings again."""
+    """End a slow test, but not while coverage holds its lock, or its end is written down: the timer rings again."""
     while frame is not None:
-        if frame.f_globals.get("__name__", "").startswith("coverage."):
+        if frame.f_globals.get("__name__", "").startswith("coverage.") or frame.f_code.co_name == REPORTS:
             return
         frame = frame.f_back
     raise TimeoutError("too slow under coverage")
@@ -260,7 +268,7 @@ def plant(fault: Fault) -> None:
     Raises:
         LookupError: the function is nowhere in memory, or cannot be told from another one.
     """
-    import_module(f"buio.{fault.name.split(':')[0].removesuffix('.__init__')}")
+    import_module(module_of(fault))
     compile_anew()
     file, changed = str(fault.path), False
     fresh = _codes(compile(fault.tree(), file, "exec"))
@@ -275,6 +283,20 @@ def plant(fault: Fault) -> None:
     for memory in [one for one in gc.get_objects() if isinstance(one, _lru_cache_wrapper)]:
         if memory.__module__.startswith("buio"):
             memory.cache_clear()
+
+
+def plant_outside(fault: Fault, changed: Path) -> None:
+    """Put the fault also into what tests start as programs of their own; it is written down in this file."""
+    changed.write_text(ast.unparse(fault.tree()), encoding="utf-8")
+    os.environ["BUIO_FAULT"] = f"{module_of(fault)}\n{fault.path}\n{changed}"
+    paths = [str(ROOT / "tests" / "planted"), *filter(None, [os.environ.get("PYTHONPATH")])]
+    os.environ["PYTHONPATH"] = os.pathsep.join(paths)
+    os.environ["NUMBA_CACHE_DIR"] = str(changed.with_suffix(".cache"))
+
+
+def module_of(fault: Fault) -> str:
+    """The name of the module that has the fault."""
+    return f"buio.{fault.name.split(':')[0].removesuffix('.__init__')}".removesuffix(".__init__")
 
 
 def compile_anew() -> None:
@@ -344,6 +366,7 @@ class Plant:
     def _tried(self, fault: Fault, note: Path) -> int:
         """In a process of its own: does a test notice?"""
         plant(fault)
+        plant_outside(fault, note.with_suffix(".py"))
         return self._asked(self.known.of(fault, self.items), note)
 
     def _asked(self, tests: Iterable[tuple[str, float]], note: Path) -> int:
@@ -377,6 +400,7 @@ def _ended(child: int, note: Path) -> str:
         os.killpg(child, signal.SIGKILL)
     by = note.read_text() if note.exists() else ""
     note.unlink(missing_ok=True)
+    note.with_suffix(".py").unlink(missing_ok=True)
     shutil.rmtree(note.with_suffix(".cache"), ignore_errors=True)
     return by
 
@@ -417,9 +441,12 @@ def drawn(options: argparse.Namespace) -> Iterator[Fault]:
         yield from sample([one for one in found if {*one.lines} & changed[one.path]], options.count, options.seed)
         return
     rooms = options.rooms or ROOMS
-    for room in rooms:
-        found = [fault for fault in all_of(room) if options.only in fault.name]
-        yield from found if options.only else sample(found, max(1, options.count // len(rooms)), options.seed)
+    if options.only:
+        yield from (fault for room in rooms for fault in all_of(room) if options.only in fault.name)
+        return
+    of_each = [sample(all_of(room), max(1, options.count // len(rooms)), options.seed) for room in rooms]
+    for turn in zip_longest(*of_each):  # a run that is cut short has seen each room
+        yield from (fault for fault in turn if fault)
 
 
 def all_of(room: str) -> list[Fault]:

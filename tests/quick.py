@@ -156,7 +156,7 @@ def _text(test: str) -> str:
 def _module(file: str) -> str:
     """The Python module of a file; a catalogue belongs to the package that reads it."""
     path = Path(file.removeprefix("src/"))
-    if "i18n" in path.parts:
+    if "i18n" in path.parts and path.suffix != ".py":
         return "buio.i18n"
     return ".".join(path.parent.parts if path.stem == "__init__" else path.with_suffix("").parts)
 

@@ -60,6 +60,9 @@ def test_how_far_a_test_is_from_a_change() -> None:
     assert near["tests/test_docs.py"] == 1  # names it
     assert near["tests/rummy/test_points.py"] == 3  # imports it
     assert near["src/buio/cards.py"] == 0
+    near = distances(["src/buio/i18n/spoken.py"], tests)
+    assert near["tests/terminal/test_spoken.py"] == 3
+    assert near.get("tests/ranking/test_wild.py", 9) > 3  # imports its neighbour alone
     assert distances(["tests/test_cards.py"], tests).get("tests/rummy/test_points.py") is None
 
 

@@ -13,4 +13,5 @@ const plant = {
   transform: (code: string, id: string): string | null => (id === front + file ? code.slice(0, from) + put + code.slice(to) : null),
 }
 
-export default mergeConfig(page, { root: front, plugins: [plant] })
+/** What Vitest keeps on the disk has the fault before this one in it. */
+export default mergeConfig(page, { root: front, plugins: [plant], test: { fsModuleCache: false } })

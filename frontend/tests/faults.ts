@@ -122,7 +122,9 @@ function main(): void {
   const found = files.flatMap((file) => faults(file))
   const { only } = values
   const chosen = only ? found.filter(({ name }) => name.includes(only)) : sample(found, Number(values.count), values.seed)
-  if (!noticed({ file: 'src/lib/delta.ts', from: 0, to: 0, put: '}' })) throw new Error('a fault that no file outlives was not noticed: nothing is planted')
+  const nothing = { file: 'src/lib/delta.ts', from: 0, to: 0, put: '' }
+  if (!noticed({ ...nothing, put: '}' })) throw new Error('a fault that no file outlives was not noticed: nothing is planted')
+  if (noticed(nothing)) throw new Error('tests fail where there is no fault: what is killed says nothing')
   const reasons = JSON.parse(readFileSync(`${FRONT}tests/faults.json`, 'utf8')) as Record<string, string>
   const lost: string[] = []
   for (const fault of chosen) {

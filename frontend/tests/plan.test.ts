@@ -40,6 +40,14 @@ test('a bet comes from the plate; when the betting is over all bets go to the po
   expect(said(plan(raised, over))).toEqual(['chips bet:p1 < pot 8', 'chips plate:p1 < pot 12', 'chips bet:p2 < pot 20'])
 })
 
+test('the last chip to call goes to the pot with the others; what is bet at once behind it stays where it lies', () => {
+  const raised = state(2, {}, (at) => ({ bet: at ? 8 : 7 }))
+  const moves = plan(raised, state(2, {}, (at) => ({ stack: at ? 100 : 99 })))
+  expect(said(moves)).toEqual(['chips bet: < pot 7', 'chips plate: < pot 1', 'chips bet:p1 < pot 8'])
+  expect(moves.map((one) => one.at)).toEqual([0, 0, 0])
+  expect(said(plan(raised, state(2, {}, (at) => (at ? {} : { bet: 1, stack: 98 }))))).toEqual(['chips bet: < pot 7', 'chips bet:p1 < pot 8'])
+})
+
 test('who lets go throws their cards away', () => {
   const moves = plan(state(3), state(3, {}, (at) => (at === 2 ? { cards: [], state: 'folded' } : {})))
   expect(said(moves)).toEqual([0, 1, 2, 3, 4].map((place) => `leave card:p2:${place} < muck`))

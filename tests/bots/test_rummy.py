@@ -2,6 +2,7 @@
 
 import gc
 import time
+from collections import Counter
 from random import Random
 
 import pytest
@@ -12,7 +13,8 @@ from buio.bots import PERSONAS, Player, players
 from buio.bots.rummy.contract_plain import PlainContract
 from buio.bots.rummy.contract_plans import chance, plans
 from buio.bots.rummy.contract_shrewd import ShrewdContract
-from buio.bots.rummy.discard_memory import next_seat
+from buio.bots.rummy.discard_memory import Discards, next_seat
+from buio.bots.rummy.distance import Distance
 from buio.bots.rummy.plain import PlainRummy
 from buio.bots.rummy.shrewd import ShrewdRummy
 from buio.cards import JOKER, parse_cards
@@ -21,6 +23,8 @@ from buio.play.deal import Deal
 from buio.play.discard_pile import DiscardPile
 from buio.play.outcome import Carry
 from buio.play.shuffle import Shuffle
+from buio.rummy.going_out import GoingOutRules
+from buio.rummy.specials import Flush
 from tests.bots.pace import slowness
 
 GAMES = [code for code, game in buio.games.items() if DiscardPile in game.written().facets]
@@ -194,6 +198,21 @@ def test_a_nearer_hand_is_likelier() -> None:
     found = [chance(MELDING, contract, parse_cards(hand), live) for hand in ("5h6hKdQc", "5h6h7hQc", "5h6h7h8h")]
     assert found == sorted(found)
     assert chance(MELDING, contract, parse_cards("5h6h7h8h"), {**live, 19: 0, 31: 0}) < found[-1]
+
+
+def test_a_hand_nearer_to_one_suit_than_to_melds_wants_that_suit() -> None:
+    measure = Distance(GoingOutRules(10, specials=(Flush("flush", 2),)))
+    hand = parse_cards("2h4h6h8hThQh3h9hKc")
+    assert measure.deadwood(hand) == 2
+    assert measure.useful(hand) == tuple(parse_cards("2h3h4h5h6h7h8h9hThJhQhKhAh"))
+
+
+def test_a_card_with_which_nothing_goes_any_more_is_not_dangerous() -> None:
+    card, beside = parse_cards("9h8h")
+    seen = Discards()
+    assert seen.danger(card, 1, Counter(), 1) == 0.0
+    seen.taken = {1: Counter([beside])}
+    assert seen.danger(card, 1, Counter(), 1) == 0.0, "one card is none to lay it beside"
 
 
 @pytest.mark.parametrize("seat", range(4))

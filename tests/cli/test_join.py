@@ -130,4 +130,7 @@ def test_a_person_plays_a_deal_at_a_served_table_and_leaves(tmp_path: Path, lang
             type_(words.text(f"type.{word}").split()[0])
             until(words.text(f"you.{word}"))
             type_(words.text("command.end").split()[0])
+            told += joined.stdout
             assert joined.wait(20) == 0
+            hindered = words.text("room.hindered", players=0, game=words.text("game.texas"))
+            assert f"{hindered}\n" not in told, "nobody is hindered"

@@ -1,6 +1,8 @@
 """A table outlives its process: what was acknowledged is there again, card for card and chip for chip."""
 
 import asyncio
+import json
+import logging
 import re
 import signal
 import subprocess
@@ -10,9 +12,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import msgspec
 import pytest
+from starlette.websockets import WebSocketDisconnect
 
 import buio
 from buio.bots import Persona
@@ -191,11 +195,13 @@ def test_a_log_that_does_not_play_says_where(change: object, text: str) -> None:
 class Failing(MemoryStore):
     """A store whose disk is full now and then."""
 
-    full = False
+    full = ""
+    tried = 0
 
     async def append(self, table: str, number: int, entries: list[bytes]) -> None:  # type: ignore[override]
+        self.tried += 1
         if self.full:
-            raise StoreDown("the disk is full")
+            raise StoreDown(self.full)
         await super().append(table, number, entries)
 
 
@@ -208,7 +214,7 @@ def test_nobody_is_told_what_is_not_kept_and_the_table_goes_on_when_it_can_be(mo
         sent: list[wire.ServerMessage] = []
 
         class Page:
-            token, told, said, lost, too_fast = "ada", -1, 0, False, staticmethod(lambda: False)
+            token, address, told, said, lost, too_fast = "ada", "", -1, 0, False, staticmethod(lambda: False)
 
             def send(self, message: wire.ServerMessage) -> None:
                 sent.append(message)
@@ -226,7 +232,7 @@ def test_nobody_is_told_what_is_not_kept_and_the_table_goes_on_when_it_can_be(mo
 
         page = Page()
         table.connections = [page]  # type: ignore[list-item]
-        store.full = True
+        store.full = "the disk is full"
         sitting = asyncio.create_task(table.receive(page, '{"t":"sit","name":"Ada"}'))  # type: ignore[arg-type]
         await asyncio.sleep(0.05)
         assert not sent
@@ -234,13 +240,79 @@ def test_nobody_is_told_what_is_not_kept_and_the_table_goes_on_when_it_can_be(mo
         (refused,) = sent
         assert isinstance(refused, wire.No)
         assert (refused.code, "the disk is full" in refused.text) == ("store", True)
-        store.full = False
+        store.full = ""
         assert await sitting
         assert [type(message) for message in sent[1:3]] == [wire.State, wire.Ok]
         assert await table.receive(page, '{"t":"next"}')  # type: ignore[arg-type]
         assert isinstance(sent[-1], wire.Ok)
 
     asyncio.run(play())
+
+
+class Line:
+    """The line to a page: what it says waits to be read, what it is told is kept."""
+
+    def __init__(self) -> None:
+        self.says: asyncio.Queue[str] = asyncio.Queue()
+        self.told: list[dict[str, Any]] = []
+        self.readers = 0
+
+    async def receive_text(self) -> str:
+        self.readers += 1
+        try:
+            return await self.says.get()
+        finally:
+            self.readers -= 1
+
+    async def send_text(self, text: str) -> None:
+        self.told.append(json.loads(text))
+
+    async def close(self, _code: int) -> None:
+        raise WebSocketDisconnect
+
+    async def answer(self, text: str) -> dict[str, Any]:
+        """What is answered to this."""
+        count = len(self.told)
+        self.says.put_nowait(text)
+        while not (found := [one for one in self.told[count:] if one["t"] in ("ok", "no")]):
+            await asyncio.sleep(0.001)
+        return found[0]
+
+
+def test_a_table_that_stands_still_hears_each_page_once_and_says_why_it_stands_still_now(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("buio.server.table.AGAIN_SECONDS", 0.01)
+
+    async def play() -> None:
+        store, line = Failing(), Line()
+        table = await Hub(store).open(a_room(buio.games["italian"], bots=0, shuffle=Shuffle(1)))
+        serving = asyncio.create_task(table.serve(line, ADA))  # type: ignore[arg-type]
+        while not line.told:
+            await asyncio.sleep(0.001)
+        store.full = "the disk is full"
+        line.says.put_nowait('{"t":"sit","name":"Ada"}')
+        while not table.trouble:
+            await asyncio.sleep(0.001)
+        assert (await line.answer('{"t":"next"}'))["text"].endswith("the disk is full")
+        store.full = "the disk is gone"
+        while not table.trouble.endswith("gone"):
+            await asyncio.sleep(0.001)
+        assert (await line.answer('{"t":"next"}'))["text"].endswith("the disk is gone")
+        assert store.tried < 200, "between two attempts there is time for others"
+        store.full = ""
+        while not [one for one in line.told if one["t"] == "ok"]:
+            await asyncio.sleep(0.001)
+        await asyncio.sleep(0)
+        assert line.readers == 1, "whoever was heard meanwhile is heard by its own task again"
+        assert (await line.answer('{"t":"next"}'))["t"] == "ok"
+        serving.cancel()
+        await asyncio.gather(serving, return_exceptions=True)
+
+    with caplog.at_level(logging.WARNING, logger="buio.server"):
+        asyncio.run(asyncio.wait_for(play(), 20))
+    lines = [(one.levelname, one.message) for one in caplog.records]
+    assert lines.count(("ERROR", "a table stands still")) == lines.count(("WARNING", "a table goes on")) == 1
 
 
 def test_what_was_being_kept_when_the_server_stopped_is_kept_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -252,12 +324,12 @@ def test_what_was_being_kept_when_the_server_stopped_is_kept_at_the_end(monkeypa
         hub = Hub(store)
         table = await hub.open(a_room(buio.games["italian"], bots=2, shuffle=Shuffle(1)))
         table.room.sit(ADA, "Ada")
-        store.full = True
+        store.full = "the disk is full"
         telling = asyncio.create_task(table.tell())
         await asyncio.sleep(0.03)
         telling.cancel()
         await asyncio.gather(telling, return_exceptions=True)
-        store.full = False
+        store.full = ""
         table.room.sit("bea", "Bea")
         await table.keep()
         log = await store.read(table.name)

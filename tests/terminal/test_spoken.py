@@ -119,6 +119,9 @@ def test_cards_are_told_once_and_counted_where_nobody_sees_them() -> None:
 def test_an_empty_row_is_said_and_understood() -> None:
     for language, nothing in (("it", "niente"), ("en", "nothing"), ("de", "nichts")):
         assert spoken(language).typed([(), (4, 5), (9,)], (4, 5, 9)) == f"{nothing}; 1 2; 3"
+        assert spoken(language).typed([(4,), ()], (4,)) == f"1; {nothing}"
+    assert spoken("en").typed([()], (4,)) == "", "whoever keeps all types nothing"
+    assert spoken("en").typed([(4, 4)], (4, 4)) == "1 2", "a card that is held twice"
     told = at("open_face", "en", "lay out nothing; 4 5 3; 2 1", seed=3)
     assert any(line.startswith("you lay") for line in told)
 
@@ -167,6 +170,8 @@ def test_cards_and_signs_are_said_in_words(language: str, cards: str, gain: str,
     words = spoken(language)
     assert words.cards(parse_cards("QcTh"), letters=True) == cards
     assert ", ".join(words.signed(chips) for chips in (12, -3, 0)) == gain
+    assert [words.number(chips) for chips in (12, 0)] == ["12", "0"]
+    assert words.number(-3) == gain.split(", ")[1]
     assert words.figure(11) == rank
     said = {"it": "x da 4 a 200", "en": "x from 4 to 200", "de": "x von 4 bis 200"}[language]
     assert words.text("say.amount", word="x", low=4, high=200) == said
