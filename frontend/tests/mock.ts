@@ -1,7 +1,7 @@
 import type { AboutState, BoardState, MadeState, MatchPart, OptionState, PilePart, ResultState, SeatState, TableState } from '../src/lib/wire'
 
 export const seat = (name: string, more: Partial<SeatState> = {}): SeatState => ({
-  name, you: false, bot: true, here: true, away: false, going: false, ready: false, place: 0, index: 0, stack: 100, bet: 0, state: 'in', cards: ['??', '??', '??', '??', '??'], up: [], wild: [],
+  name, you: false, bot: true, here: true, away: false, going: false, ready: false, place: 0, index: 0, stack: 100, bet: 0, state: 'in', cards: ['??', '??', '??', '??', '??'], up: [], wild: [], dark: false,
   said: '', amount: 0, dealer: false, actor: false, net: null, won: 0, made: [], ...more,
 })
 

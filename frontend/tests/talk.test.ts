@@ -58,6 +58,13 @@ test('who comes during a deal waits for the next; who has no chips is out', () =
   expect([of({}), of({ stack: 0 }), of({ away: true }), of({ index: 1 }), of({ state: 'all_in' }), of({ state: 'in' })]).toEqual(['dalla prossima', 'fuori', 'fuori', 'fuori', 'i resti', ''])
 })
 
+test('who plays blind is told as soon as somebody has looked', () => {
+  const [anna, beppe] = [seat('Anna', { you: true }), seat('Beppe', { dark: true })]
+  expect(standing(table({ seats: [anna, beppe] }), beppe)).toBe('al buio')
+  expect(standing(table({ seats: [anna, beppe] }), anna)).toBe('')
+  expect(standing(table({ seats: [{ ...anna, dark: true }, beppe] }), beppe)).toBe('')
+})
+
 test('lines come once; who comes back hears them again as nothing new', () => {
   hear(said('Beppe', 'ciao'), said('Anna', 'ciao a te'))
   expect(hearing.fresh(line.talk, 'Anna')).toBe(1)

@@ -90,8 +90,8 @@ def test_a_record_of_a_running_deal_tells_nobody_what_they_hold_before_they_may_
     """The one who is asked to bet blind knows no card, nor does their record (`blind_timing = before_look`)."""
     italian = buio.games["italian"]
     deal = italian.deal([100] * 4, 3, italian.rules(blind_timing="before_look"), Shuffle(0))
-    assert deal.dark
+    assert deal.dark == (True,) * 4
     assert not told(redacted(deal, deal.actor))
-    while deal.dark:
+    while any(deal.dark):
         deal.apply(Move("no", deal.actor))
     assert told(redacted(deal, 0)) == {*deal.hands[0]}

@@ -8,7 +8,7 @@ from buio.play.shuffle import Shuffle
 from buio.server.delta import as_before
 from buio.server.projection.table import Showing
 from buio.server.room import Room, least
-from tests.server.rooms import a_room, everybody_goes_on, still
+from tests.server.rooms import a_room, everybody_goes_on, seen, still
 
 PEOPLE = ("ada", "bea", "cleo")
 
@@ -75,3 +75,19 @@ def test_a_table_is_shown_at_which_more_sit_than_can_be_dealt_in() -> None:
     for token in (*PEOPLE, "dora"):
         room.sit(token, token.title())
     assert len(Showing(room).table("ada").seats) == 4
+
+
+def test_everybody_sees_who_plays_blind() -> None:
+    """Where blinds are bet before anybody looks, each seat is dark until all of them look at once."""
+    italian = buio.games["italian"]
+    room = still(a_room(italian, italian.rules(blind_timing="before_look"), Shuffle(7), bots=0))
+    for token in PEOPLE:
+        room.sit(token, token.title())
+    everybody_goes_on(room)
+    room.step()
+    for viewer in (*PEOPLE, "a spectator"):
+        assert [seat.dark for seat in seen(room, viewer).seats] == [True] * 3
+    while not set(seen(room).seats[0].cards) - {"??"}:
+        room.play(least(running(room).options()))
+    for viewer in (*PEOPLE, "a spectator"):
+        assert [seat.dark for seat in seen(room, viewer).seats] == [False] * 3

@@ -104,3 +104,11 @@ def test_the_example_of_a_draw_is_one_that_may_be_made(most: int, places: str) -
 def test_in_italian_a_pack_goes_from_the_lowest_rank_to_the_ace(players: int, span: str) -> None:
     table = begun("italian", language="it", players=players, spoken=True)
     assert Narrator(table).deal_line(table.view()).endswith(f", {span} all'asso")
+
+
+def test_who_plays_blind_is_told_beside_the_seat() -> None:
+    table = begun("texas")
+    view = table.view()
+    blind = replace(view, seats=(replace(view.seats[0], dark=True), *view.seats[1:]))
+    narrator = Narrator(table)
+    assert ["plays blind" in narrator.state(blind, seat) for seat in range(3)] == [True, False, False]

@@ -402,6 +402,7 @@ export interface SeatState {
   cards: string[]
   up: string[]
   wild: string[]
+  dark: boolean
   said: string
   amount: number
   dealer: boolean

@@ -129,9 +129,10 @@ export const declared = (words: string[]): string =>
 export const said = (word: string, amount: number): string =>
   maybe(`table.said.${word}`, { amount }) || maybe(`event.${word}`, { amount }).replace(/[:,\s]+$/, '')
 
-/** Why a seat does not bet, where it does not: all in, without chips, or come too late for this deal. */
+/** How a seat stands, where it is not as usual: all in, blind while others have looked, without chips, or come too late for this deal. */
 export const standing = (table: TableState, seat: SeatState): string =>
   seat.state === 'all_in' ? maybe('state.all_in')
+  : seat.dark && table.seats.some((one) => one.state === 'in' && !one.dark) ? maybe('state.dark')
   : seat.state !== 'out' || !table.deal ? ''
   : maybe(seat.index < 0 && seat.stack > 0 && !seat.away && !seat.going ? 'state.next' : 'state.out')
 

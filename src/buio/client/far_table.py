@@ -171,4 +171,5 @@ def _seat(one: dict[str, Any]) -> SeatView:
         net=one["net"],
         up=cards(one["up"]),
         wild=cards(one["wild"]),
+        dark=one["dark"],
     )

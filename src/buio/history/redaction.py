@@ -82,7 +82,7 @@ def _masked(deal: Deal, move: Move, viewer: int | None, seen: Counter[int]) -> M
     if move.verb == DECLARE and move.seat != viewer and not declared(deal, move.seat):
         hidden_rows = (UNKNOWN,) * len(deal.hands[move.seat])
         return Move(ARRANGE, move.seat, 0, hidden_rows)  # nobody knows yet that the hand is special
-    if move.verb != DEAD and move.seat == viewer and not deal.dark:
+    if move.verb != DEAD and move.seat == viewer and not deal.dark[viewer]:
         return move
     return move._replace(cards=_known(move.cards, seen))
 

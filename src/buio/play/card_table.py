@@ -7,7 +7,7 @@ from mypy_extensions import mypyc_attr
 from buio.cards import among
 from buio.play.events import Event
 from buio.play.moves import Move
-from buio.play.seats import around, survivors_from
+from buio.play.seats import around, replaced, survivors_from
 from buio.play.shuffle import Shuffle
 
 
@@ -23,7 +23,7 @@ class CardTable:
         live: by seat, whether the player is in the deal and has not folded.
         dealt_in: by seat, whether the player takes part in this deal; empty before entries and antes are paid.
         hands: by seat, its cards; up: those of them that lie face up.
-        dark: cards lie face down before their owners: nobody has looked yet.
+        dark: by seat, whether its cards lie face down before it and it has not looked at them: it plays blind.
         board: the cards on the table; turned: how many of them, the first ones, lie face up.
         stock: the cards left to deal, the next one first; shuffle: what orders them, None: the caller plays the dealer.
         shuffles: how often cards were shuffled into the stock again.
@@ -52,7 +52,7 @@ class CardTable:
         self.dealt_in: tuple[bool, ...] = ()
         self.hands: list[tuple[int, ...]] = [()] * seats
         self.up: list[tuple[int, ...]] = [()] * seats
-        self.dark: bool = False
+        self.dark: tuple[bool, ...] = (False,) * seats
         self.board: tuple[int, ...] = ()
         self.turned: int = 0
         self.shuffle: Shuffle | None = shuffle
@@ -123,6 +123,13 @@ class CardTable:
         self.live[seat] = False
         self.throw(seat, self.hands[seat])
         self.hands[seat] = self.up[seat] = ()
+
+    def look(self, seat: int) -> None:
+        """A seat looks at the cards that were dealt to it in the dark."""
+        self.dark = replaced(self.dark, seat, False)
+        down = tuple([card for card in self.hands[seat] if card not in self.up[seat]])
+        if down:
+            self.note("deal", seat, len(down), down, private=True)
 
     def take(self, seat: int, cards: tuple[int, ...]) -> None:
         """Take cards out of a seat's hand, and from before it where they lay face up.

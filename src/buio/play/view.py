@@ -21,6 +21,7 @@ class SeatView:
         net: chips won or lost, when the deal is over.
         up: those of the cards that lie face up.
         wild: cards that are wild for this seat because of how the deal has gone, where the viewer can see the hand.
+        dark: it plays blind: it has not looked at its cards, and everybody sees that.
     """
 
     stack: int
@@ -31,6 +32,7 @@ class SeatView:
     net: int | None
     up: tuple[int, ...] = ()
     wild: tuple[int, ...] = ()
+    dark: bool = False
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -118,13 +118,14 @@ def _seat_view(deal: DealState, other: int, viewer: int | None) -> SeatView:
         outcome.net[other] if outcome else None,
         deal.up[other],
         wild_for(deal, other) if _sees(deal, other, viewer) else wild_in_sight(deal),
+        deal.dark[other] and other not in deal.shown and bool(deal.hands[other]),
     )
 
 
 def _wild(deal: DealState, seat: int | None) -> tuple[int, ...]:
     """The cards that are wild by the house rules, and for this seat because of how the deal has gone."""
     always = deal.recipe.ranking.wild_cards
-    known = wild_for(deal, seat) if seat is not None and not deal.dark else wild_in_sight(deal)
+    known = wild_for(deal, seat) if seat is not None and not deal.dark[seat] else wild_in_sight(deal)
     return tuple(dict.fromkeys(always + known))
 
 
@@ -138,7 +139,7 @@ def _visible(deal: DealState, other: int, viewer: int | None) -> tuple[int, ...]
 
 def _sees(deal: DealState, other: int, viewer: int | None) -> bool:
     """May the viewer know the whole hand of this seat?"""
-    return other in deal.shown or (other == viewer and not deal.dark)
+    return other in deal.shown or (other == viewer and not deal.dark[other])
 
 
 def _state(deal: DealState, seat: int) -> str:

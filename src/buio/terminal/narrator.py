@@ -246,9 +246,11 @@ class Narrator:
             yield from self.melds(view)
 
     def state(self, view: View, index: int) -> str:
-        """One seat: in or out, its bet, what it drew, whether it deals."""
+        """One seat: in or out, whether it plays blind, its bet, what it drew, whether it deals."""
         seat = view.seats[index]
         parts = [self.speech.of(index, f"state.{seat.state}")]
+        if seat.dark:
+            parts.append(self.words.text("state.dark"))
         if seat.bet:
             parts.append(self.words.text("line.bet", amount=seat.bet))
         if seat.up:

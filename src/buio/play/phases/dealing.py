@@ -17,7 +17,7 @@ class DealHole(Phase):
 
     Args:
         count: how many.
-        dark: nobody looks at them before a later phase says so.
+        dark: nobody looks at them before a later phase says so; cards that come later lie with them.
         up: how many of them, the last ones, lie face up (STD-1.03).
         common: if the stock is too short for all, one card face up on the table is everybody's (X-69).
     """
@@ -29,7 +29,8 @@ class DealHole(Phase):
     name = "deal"
 
     def begin(self, deal: DealState) -> "Serving":
-        deal.dark = self.dark
+        if self.dark:
+            deal.dark = tuple(deal.live)
         seats = deal.survivors
         if self.common and deal.stock_left < len(seats) * self.count:
             return Serving(BOARD, [DEALER], self.count)
@@ -95,9 +96,8 @@ class LookAtCards(Phase):
     name = "look"
 
     def begin(self, deal: DealState) -> None:
-        deal.dark = False
         for seat in deal.survivors:
-            _tell(deal, seat, deal.hands[seat])
+            deal.look(seat)
 
 
 class Serving(Stage):
@@ -125,7 +125,7 @@ class Serving(Stage):
             deal.give(move)
             if self.up:
                 deal.facet(UpCards).turn(deal, move.seat, cards[-self.up :])
-            if deal.events is not None and not deal.dark:
+            if deal.events is not None:
                 _tell(deal, move.seat, cards, self.up)
         elif verb == BOARD:
             deal.lay(cards, up=self.up > 0)
@@ -146,10 +146,10 @@ class Serving(Stage):
         return other
 
 
-def _tell(deal: DealState, seat: int, cards: tuple[int, ...], up: int = 0) -> None:
+def _tell(deal: DealState, seat: int, cards: tuple[int, ...], up: int) -> None:
     """Record that a seat has cards, those face up for all; cards dealt in the dark are told when they are looked at."""
     down = cards[: len(cards) - up]
-    if down:
+    if down and not deal.dark[seat]:
         deal.note("deal", seat, len(down), down, private=True)
     if up:
         deal.note("deal_up", seat, up, cards[-up:])

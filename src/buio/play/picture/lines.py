@@ -32,6 +32,8 @@ def seat_notes(view: View, index: int) -> list[str]:
     seat, notes = view.seats[index], []
     if seat.state != "in":
         notes.append(seat.state.replace("_", " "))
+    if seat.dark:
+        notes.append("in the dark")
     if (count := drew(view, index)) >= 0:
         notes.append(f"drew {count}")
     notes += declared(view, index)

@@ -124,6 +124,7 @@ class Seats:
             cards=texts(seen.cards),
             up=texts(seen.up),
             wild=self._texts_of_wild(seen),
+            dark=seen.dark,
             said=said[0],
             amount=said[1],
             dealer=0 <= index == view.dealer,

@@ -37,6 +37,7 @@ class SeatState(msgspec.Struct, frozen=True):
         cards: all cards before the seat, `??` where the viewer cannot see which.
         up: those that lie face up for everybody.
         wild: those that are wild, as far as the viewer can see them.
+        dark: it plays blind: it has not looked at them yet.
         said: the last thing the seat did in this deal: a word of the catalogues' `event.*`; empty: nothing.
         amount: the chips or cards that go with it.
         dealer: it deals.
@@ -61,6 +62,7 @@ class SeatState(msgspec.Struct, frozen=True):
     cards: list[str]
     up: list[str]
     wild: list[str]
+    dark: bool
     said: str
     amount: int
     dealer: bool
