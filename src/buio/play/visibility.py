@@ -13,6 +13,8 @@ from buio.play.recipe import DealState, FacetView
 from buio.play.rows import RowsView
 from buio.play.view import SeatView, View
 
+__all__ = ["open_view", "own_view", "view"]
+
 
 def refuse_seat(deal: DealState, seat: int | None) -> None:
     """Refuse what is neither a seat of a deal nor None, a spectator.
