@@ -44,11 +44,16 @@ class Wire:
             end.close(code=4001)
 
     def sleep(self) -> None:
-        """The phone is put away: the server loses its line, and the page knows nothing of it."""
+        """The phone is put away: the server loses its line, and the page knows nothing of it.
+
+        On a slow machine a page that is awake would notice after some seconds, and come back: here it gets no line.
+        """
+        self.cut = True
         self.ends[1].close(code=4001)
 
     def wake(self) -> None:
         """Somebody looks at the page again."""
+        self.cut = False
         self.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
 
     def come_back(self) -> None:

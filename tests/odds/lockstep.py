@@ -9,8 +9,8 @@ import numpy as np
 import buio
 from buio.odds.simulator import Table, layout, simulate
 from buio.odds.simulator.blocks import begin, move, tables
+from buio.odds.simulator.layout import Row
 from buio.odds.simulator.programs import program
-from buio.odds.simulator.tables import Row
 from buio.play.deal import Deal
 from buio.play.game import Game
 from buio.play.moves import (

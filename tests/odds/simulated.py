@@ -15,7 +15,17 @@ import numpy as np
 import buio
 from buio.lock import Lock
 from buio.odds.errors import OddsError
-from buio.odds.simulator import Decisions, Result, Table, layout, processes, simulate, simulating, spreading, stretches
+from buio.odds.simulator import (
+    Decisions,
+    Result,
+    Table,
+    distribution,
+    layout,
+    processes,
+    simulate,
+    simulating,
+    stretches,
+)
 
 ITALIAN = buio.games["italian"]
 DEALS = 150
@@ -180,7 +190,7 @@ def far_sums(whole: Result) -> None:
         assert len(tasks) == DEALS // 50
         assert max(tasks) < 50_000
         foreign = "cluster: a worker has another version of Buio"
-        with patch.object(spreading, "sources", lambda: "another"):
+        with patch.object(distribution, "sources", lambda: "another"):
             assert foreign in refused(cluster=cluster.scheduler_address)
     assert "cluster: no scheduler answers at tcp://127.0.0.1:1" in refused(cluster="tcp://127.0.0.1:1")
 

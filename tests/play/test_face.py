@@ -334,5 +334,4 @@ def test_representations_are_short_and_true() -> None:
 
 def test_options_are_of_kinds_that_can_be_asked() -> None:
     options = deal_of("texas").options()
-    assert isinstance(options.get("cc"), Simple)
-    assert isinstance(options.get("cbr"), Amount)
+    assert {verb: type(options.get(verb)) for verb in ("cc", "cbr")} == {"cc": Simple, "cbr": Amount}

@@ -270,13 +270,14 @@ class Tables:
         if room.pause == "host":
             self._asks(room.host, wire.Resume())
         for step in range(3000):
-            if room.night.deals > began:
+            if self.room.night.deals > began:
                 break
             if room.opened.account:
                 self._tallies()
             else:
                 self._wants(step)
             yield
+        room = self.room
         assert room.night.deals > began, (
             f"stuck: {room.night}, {room.due=}, {room.ready=}, {room.pause=} {room.waited_for=}"
         )
@@ -286,7 +287,8 @@ class Tables:
         """Everybody does what helps: comes, buys, comes back, moves, is ready; the host lets all in."""
         room = self.room
         for token in PEOPLE[: 2 if step < 200 else 4]:
-            if token not in room.guests and token not in room.removed:
+            guest = room.guests.get(token)
+            if (guest is None or not room.sits(guest.name)) and token not in room.removed:
                 self._asks(token, wire.Sit(name=token.title()))
         for token, guest in [*room.guests.items()]:
             if room.sits(guest.name):

@@ -73,7 +73,7 @@ def _legal(phase: Draw, kept: Sequence[int], thrown: Sequence[int]) -> bool:
 
 def _becomes(hand: Sequence[int], recipe: Recipe) -> list[dict[str, float]]:
     """By set of cards kept, the chance of each category of the final hand."""
-    from buio.odds.scoring import scores
+    from buio.odds.scores import scores
     from buio.odds.versus import every_hand
 
     ranking = recipe.contests[0].ranking

@@ -9,10 +9,10 @@ from buio.odds.backend import backend, computed_by
 from buio.odds.counting import Frequencies, frequencies
 from buio.odds.discards import Discard, Discards, discards
 from buio.odds.equity import Equity
+from buio.odds.multiway import Several, discards_against
 from buio.odds.outs import Outs, outs
 from buio.odds.range_equity import equity
-from buio.odds.scoring import scores
-from buio.odds.several import Several, discards_against
+from buio.odds.scores import scores
 from buio.odds.streets import Street, Streets, streets
 from buio.odds.versus import Versus, every_hand, range_vs_range
 from buio.odds.warming import warm_up

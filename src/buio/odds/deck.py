@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from buio.cards import Cards
 from buio.odds.hands import Bytes, Scores
-from buio.odds.numbered import all_hands
+from buio.odds.listed_scores import all_hands
 from buio.odds.scorers import scorer
 from buio.ranking import Category, HandRanking, Ranking
 
@@ -24,7 +24,7 @@ class Deck:
         pack: the cards.
         hands: shape (hands, cards), each in ascending order.
         scores: of each hand, shape (hands,), ascending.
-        order: where each stands among `buio.odds.numbered.all_hands`, shape (hands,).
+        order: where each stands among `buio.odds.listed_scores.all_hands`, shape (hands,).
         starts: where each set of equal scores begins, and where the last ends. No two hands of a deal are equal where
             suits break ties: there it is every hand.
     """

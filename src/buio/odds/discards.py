@@ -12,9 +12,9 @@ from numpy.typing import ArrayLike, NDArray
 from buio.cards import Cards, cards_text
 from buio.odds.backend import compiled
 from buio.odds.deck import Deck, deck
-from buio.odds.drawn import Columns, bars
+from buio.odds.display import Columns, bars
 from buio.odds.hands import Hands, one_hand, refuse_hand
-from buio.odds.passing import Passed
+from buio.odds.scan_twin import Passed
 from buio.odds.showdown import Compared, refuse_length
 from buio.odds.versus import FIVE, binomials, drawn_from, passed_by_kernel, places, turn_upsets, weights_of
 
@@ -156,7 +156,7 @@ def refuse_twice(held: Cards, gone: Cards, pack: Cards) -> None:
 
 def _counted(pack: Deck, held: Cards, gone: Cards) -> Discards:
     """By the kernel, every hand of the opponent being as likely."""
-    from buio.odds.kernels import passing
+    from buio.odds.kernels import scan
 
     unknown = tuple(card for card in pack.pack if card not in held and card not in gone)
     count = len(unknown)
@@ -168,9 +168,9 @@ def _counted(pack: Deck, held: Cards, gone: Cards) -> Discards:
     code = places(unknown) | bits.astype(np.uint64) << np.uint64(8)
     common = (code, np.uint64(count), *binomials(count), *sets, won)
     if not pack.shares:
-        passing.draws(pack.hands, *common)
+        scan.draws(pack.hands, *common)
     else:
-        passing.draws_shared(pack.hands, pack.starts, *common, tied)
+        scan.draws_shared(pack.hands, pack.starts, *common, tied)
     for winner, loser in pack.upsets:
         _turn_round(won, bits, pack.hands[winner], pack.hands[loser])
     met = np.array([comb(count, FIVE - kept) * comb(count - FIVE + kept, FIVE) for kept in _kept(FIVE)])

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from buio.cards import Cards, cards_text
 from buio.odds.backend import compiled
-from buio.odds.drawn import Columns, bars
+from buio.odds.display import Columns, bars
 from buio.odds.hands import Bytes, Hands, one_hand, refuse_hand
 from buio.odds.ranks_first import MOST_PLAYERS, RanksFirst, ranks_first
 from buio.odds.shares import shares

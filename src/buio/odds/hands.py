@@ -71,9 +71,9 @@ def check_cards(hands: Bytes, pack: Iterable[int], name: str = "hands") -> None:
 
 
 def _first_faulty(hands: Bytes, pack: frozenset[int]) -> int:
-    from buio.odds.kernels import scoring
+    from buio.odds.kernels import hand_scores
 
-    return int(scoring.faulty(np.ascontiguousarray(hands), _bits(pack)))
+    return int(hand_scores.faulty(np.ascontiguousarray(hands), _bits(pack)))
 
 
 def _first_faulty_of_twin(hands: Bytes, pack: frozenset[int]) -> int:

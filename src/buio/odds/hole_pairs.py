@@ -12,8 +12,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from buio.odds.packing import Packed, narrow, packed, packed_many
-from buio.odds.sums import MIXED, Sums
+from buio.odds.kernel_tables import Packed, narrow, packed, packed_many
+from buio.odds.summed_scores import MIXED, Sums
 
 BOARD: Final = 5
 OWN: Final = 2

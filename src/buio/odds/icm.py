@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from buio.odds.drawn import Columns
+from buio.odds.display import Columns
 from buio.odds.errors import OddsError
 
 MOST_SETS: Final = 1 << 20

@@ -7,11 +7,11 @@ from typing import Final
 import numpy as np
 
 from buio.cards import Cards, cards_text
-from buio.odds.completing import every_way, ways
-from buio.odds.drawn import Columns, bars
+from buio.odds.display import Columns, bars
 from buio.odds.equity import EXACT_MOST, Floats, Question
 from buio.odds.errors import OddsError
 from buio.odds.hands import CARDS, Bytes, Hands
+from buio.odds.runouts import every_way, ways
 from buio.odds.showdown import Compared
 from buio.play.contests import Contest
 

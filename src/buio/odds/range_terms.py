@@ -61,7 +61,7 @@ class Asked:
         Raises:
             OddsError: a hand alone is not ranked here.
         """
-        from buio.odds.scoring import scores
+        from buio.odds.scores import scores
 
         if self.ranking is None:
             raise OddsError(f"range: a hand alone has no category in {self.name}, where {self.size} cards are dealt")

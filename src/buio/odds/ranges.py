@@ -14,11 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from buio.cards import RANKS, Cards, cards_text
-from buio.odds.drawn import Columns, bars, square
+from buio.odds.display import Columns, bars, square
 from buio.odds.errors import OddsError
 from buio.odds.exchanges import after_draw
 from buio.odds.hands import Hands, one_hand
-from buio.odds.numbered import all_hands
+from buio.odds.listed_scores import all_hands
 from buio.odds.range_terms import Asked, ask
 from buio.odds.showdown import Compared, seated, showdown_of
 from buio.play.phases import Betting

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from buio.cards import Cards
-from buio.odds.packing import Packed, packed_many
+from buio.odds.kernel_tables import Packed, packed_many
 from buio.odds.scorers import SumScorer, scorer
 from buio.play.contests import Contest
 

@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from buio.odds import numbered as lists
+from buio.odds import listed_scores as lists
 from buio.odds import twin
 from buio.odds.backend import compiled
 from buio.odds.hands import Bytes, Scores
-from buio.odds.packing import Packed, packed, packed_many
-from buio.odds.sums import Sums, adds_up, pack_of, sums_of
+from buio.odds.kernel_tables import Packed, packed, packed_many
+from buio.odds.summed_scores import Sums, adds_up, pack_of, sums_of
 from buio.ranking import HandRanking
 
 Choices = list[list[int]]
@@ -69,7 +69,7 @@ class Scorer(metaclass=ABCMeta):
 
 
 class SumScorer(Scorer):
-    """For rankings that are sums (`buio.odds.sums`)."""
+    """For rankings that are sums (`buio.odds.summed_scores`)."""
 
     def __init__(self, ranking: HandRanking) -> None:
         super().__init__(ranking)
@@ -92,18 +92,18 @@ class SumScorer(Scorer):
         return out
 
     def _compute(self, hands: Bytes, held: int, from_hand: int, out: Scores) -> None:
-        from buio.odds.kernels import scoring
+        from buio.odds.kernels import hand_scores
 
         cards, plain = hands.shape[1], not self.sums.entries.by_suit
         if cards == self.size == 5:
             one = self.tables
             if plain:
-                scoring.five(hands, out, *_looked_up(one))
+                hand_scores.five(hands, out, *_looked_up(one))
             else:
-                scoring.five_suited(hands, out, one.order, *_looked_up(one))
+                hand_scores.five_suited(hands, out, one.order, *_looked_up(one))
         elif cards in (6, 7) and held == cards and from_hand == self.size == 5 and self.flushes_by_rank:
             many = packed_many(self.sums, cards)
-            kernel = scoring.six if cards == 6 else scoring.seven
+            kernel = hand_scores.six if cards == 6 else hand_scores.seven
             kernel(hands, out, many.keys, many.start, many.offsets, many.scores, many.shift, many.plane)
         elif held + 5 == cards and from_hand == 2 and self.size == 5 and self.flushes_by_rank:
             self._by_pairs(hands, held, out)
@@ -120,14 +120,14 @@ class SumScorer(Scorer):
         kernel(hands, held, out, *to_board, one.pairs, one.columns, one.best, one.flushes)
 
     def _choose(self, hands: Bytes, held: int, from_hand: int, out: Scores) -> None:
-        from buio.odds.kernels import scoring
+        from buio.odds.kernels import hand_scores
 
         own, rests = places(held, from_hand), places(hands.shape[1] - held, self.size - from_hand)
         one = self.tables
         if self.sums.entries.by_suit:
-            scoring.best_suited(hands, held, own, rests, out, one.order, *_looked_up(one))
+            hand_scores.best_suited(hands, held, own, rests, out, one.order, *_looked_up(one))
         else:
-            scoring.best(hands, held, own, rests, out, *_looked_up(one))
+            hand_scores.best(hands, held, own, rests, out, *_looked_up(one))
 
     @property
     def flushes_by_rank(self) -> bool:
@@ -136,7 +136,7 @@ class SumScorer(Scorer):
 
 
 class ListScorer(Scorer):
-    """For rankings that are lists (`buio.odds.numbered`)."""
+    """For rankings that are lists (`buio.odds.listed_scores`)."""
 
     def best(self, hands: Bytes, held: int, from_hand: int) -> Scores:
         every = choices(hands.shape[1], held, from_hand, self.size)

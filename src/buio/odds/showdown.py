@@ -10,7 +10,7 @@ from buio.games import games
 from buio.odds.errors import OddsError
 from buio.odds.hands import Bytes, Scores
 from buio.odds.scorers import scorer
-from buio.odds.sums import pack_of
+from buio.odds.summed_scores import pack_of
 from buio.play.bank import Bank
 from buio.play.contests import HIGH_HAND, LOW_HAND, Contest
 from buio.play.game import Game

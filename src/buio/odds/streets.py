@@ -7,14 +7,14 @@ from typing import Any
 import numpy as np
 
 from buio.cards import Cards, cards_text
-from buio.odds.completing import every_way, ways
 from buio.odds.counting import COUNTED_MOST, Counted, Frequencies
-from buio.odds.drawn import Columns, grid
+from buio.odds.display import Columns, grid
 from buio.odds.equity import Question
 from buio.odds.errors import OddsError
 from buio.odds.hands import Hands
 from buio.odds.outs import makes_a_hand
-from buio.odds.scoring import named_contest
+from buio.odds.runouts import every_way, ways
+from buio.odds.scores import named_contest
 from buio.odds.showdown import seated
 from buio.play.contests import Contest
 from buio.play.game import Game

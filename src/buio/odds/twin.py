@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from buio.odds.hands import Bytes, Scores
-from buio.odds.sums import MIXED, Sums
+from buio.odds.summed_scores import MIXED, Sums
 
 CHUNK: Final = 1 << 14
 """So many hands at a time stay in the cache of a processor."""

@@ -11,9 +11,9 @@ from numpy.typing import ArrayLike, NDArray
 from buio.cards import Cards
 from buio.odds.backend import compiled
 from buio.odds.deck import Deck, deck
-from buio.odds.drawn import Columns, bars
-from buio.odds.numbered import all_hands
-from buio.odds.passing import Passed
+from buio.odds.display import Columns, bars
+from buio.odds.listed_scores import all_hands
+from buio.odds.scan_twin import Passed
 from buio.odds.showdown import Compared, Showdown, showdown_of
 
 Floats = NDArray[np.float64]
@@ -126,17 +126,17 @@ def passed_by_kernel(pack: Deck, weights: Floats) -> tuple[Floats, Floats, Float
 
 def _by_kernel(pack: Deck, weights: Floats, by_number: Floats) -> tuple[Floats, Floats, Floats]:
     """The same, but what each hand meets is in the order of the numbers of hands."""
-    from buio.odds.kernels import passing
+    from buio.odds.kernels import scan
 
     cards = len(pack.pack)
     counts = [np.zeros(comb(cards + 2, size)) for size in range(1, FIVE)]
     won, tied, met = (np.zeros(len(weights)) for _ in range(3))
     common = (*binomials(cards), *counts)
     if not pack.shares:
-        passing.ranges(pack.hands, weights, places(pack.pack), *common, won)
+        scan.ranges(pack.hands, weights, places(pack.pack), *common, won)
     else:
-        passing.ranges_shared(pack.hands, pack.starts, weights, places(pack.pack), *common, won, tied)
-    passing.meets(cards, by_number, *common, met)
+        scan.ranges_shared(pack.hands, pack.starts, weights, places(pack.pack), *common, won, tied)
+    scan.meets(cards, by_number, *common, met)
     return won, tied, met
 
 

@@ -12,7 +12,7 @@ from buio.games import games
 from buio.odds.backend import computed_by
 from buio.odds.discards import discards
 from buio.odds.ranks_first import ranks_first
-from buio.odds.scoring import scores
+from buio.odds.scores import scores
 from buio.odds.versus import range_vs_range
 from buio.play.contests import HIGH_HAND, Contest
 from buio.ranking import BADUGI, FLUSH_OVER_FULL, SOKO, STANDARD, Ranking, SuitTie

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from buio.odds.kernels.jit import inlined, kernel
+from buio.odds.kernels.compiler import inlined, kernel
 
 SUMS = np.uint64(0xFFFF_FFFF)
 

@@ -4,8 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from buio.odds.kernels.jit import inlined, kernel
-from buio.odds.kernels.scoring import SUMS, larger, plain
+from buio.odds.kernels.compiler import inlined, kernel
+from buio.odds.kernels.hand_scores import SUMS, larger, plain
 
 THREE = np.uint64(0x5555)
 """Added to the counts of the suits of a board, it sets the top bit of a suit that stands there three times or more."""

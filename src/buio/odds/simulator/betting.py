@@ -2,11 +2,11 @@
 
 from buio.odds.simulator import columns as column
 from buio.odds.simulator import layout as at
-from buio.odds.simulator.beginning import BIG, best_showing, least_cover, most_bet, put_bet, second_bet
+from buio.odds.simulator.forced_bets import BIG, best_showing, least_cover, most_bet, put_bet, second_bet
 from buio.odds.simulator.holding import clear, give_up, hand_set, next_able, next_live, put, survivors
 from buio.odds.simulator.jit import piece
+from buio.odds.simulator.layout import Row
 from buio.odds.simulator.scoring import hand_score
-from buio.odds.simulator.tables import Row
 
 
 @piece

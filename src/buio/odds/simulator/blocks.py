@@ -6,12 +6,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from buio.odds.simulator import layout as at
-from buio.odds.simulator.chance import seeded
 from buio.odds.simulator.choosing import choose
 from buio.odds.simulator.holding import clear
 from buio.odds.simulator.jit import entry, piece
+from buio.odds.simulator.kiss import seeded
+from buio.odds.simulator.layout import Row
 from buio.odds.simulator.playing import advance, begin_deal, make_move
-from buio.odds.simulator.tables import Row
 
 Rows = NDArray[np.int64]
 SIDE_BY_SIDE: Final = 64

@@ -2,10 +2,10 @@
 
 from buio.odds.simulator import columns as column
 from buio.odds.simulator import layout as at
-from buio.odds.simulator.chance import random_word
 from buio.odds.simulator.jit import piece
+from buio.odds.simulator.kiss import random_word
+from buio.odds.simulator.layout import Row
 from buio.odds.simulator.scoring import hand_score, shown_value
-from buio.odds.simulator.tables import Row
 
 Choice = tuple[int, int, int]
 """The verb, the amount, the cards as a set."""

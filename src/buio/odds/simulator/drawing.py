@@ -2,11 +2,11 @@
 
 from buio.odds.simulator import columns as column
 from buio.odds.simulator import layout as at
-from buio.odds.simulator.beginning import ask_survivors
 from buio.odds.simulator.betting import four_suited
+from buio.odds.simulator.forced_bets import ask_survivors
 from buio.odds.simulator.holding import DEALING, card_but, discard, give, hand_set, log, throw
 from buio.odds.simulator.jit import piece
-from buio.odds.simulator.tables import Row
+from buio.odds.simulator.layout import Row
 
 
 @piece

@@ -1,9 +1,9 @@
 """Cards and seats of a deal: who comes next, what is dealt, taken, thrown away; the log of moves."""
 
 from buio.odds.simulator import layout as at
-from buio.odds.simulator.chance import below
 from buio.odds.simulator.jit import piece
-from buio.odds.simulator.tables import Row
+from buio.odds.simulator.kiss import below
+from buio.odds.simulator.layout import Row
 
 DEALING = -1
 """The dealer, as the actor of a move in the log."""

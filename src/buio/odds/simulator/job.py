@@ -18,10 +18,10 @@ from buio.odds.simulator.blocks import (
     play_block,
     tables,
 )
+from buio.odds.simulator.layout import Row
 from buio.odds.simulator.policies import Decisions, Policy, Table, as_decided
 from buio.odds.simulator.results import Result
 from buio.odds.simulator.stretches import Played, Stretch
-from buio.odds.simulator.tables import Row
 
 NOT_LOGGED: Final = np.zeros(0, np.int64)
 """A log in which no move has room."""

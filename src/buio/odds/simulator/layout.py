@@ -4,9 +4,15 @@ The words are those of `buio.play.deal`, `buio.play.phases.betting` and `buio.pl
 A name with `[seat]` behind it in a remark is the first of ten numbers, one a seat.
 """
 
-from typing import Final
+from typing import Final, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
 
 from buio.odds.simulator.columns import COLUMNS
+
+Row: TypeAlias = NDArray[np.int64]
+"""A deal, what it is played by, or the options of its actor: whole numbers, whose places these are."""
 
 SEATS: Final = 10
 HAND: Final = 7

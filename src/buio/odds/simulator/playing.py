@@ -2,7 +2,9 @@
 
 from buio.odds.simulator import columns as column
 from buio.odds.simulator import layout as at
-from buio.odds.simulator.beginning import (
+from buio.odds.simulator.betting import begin_round, speak
+from buio.odds.simulator.drawing import begin_draw, throw_away
+from buio.odds.simulator.forced_bets import (
     begin_antes,
     begin_bring_in,
     begin_pay_in,
@@ -13,12 +15,10 @@ from buio.odds.simulator.beginning import (
     pay_in,
     post_blinds,
 )
-from buio.odds.simulator.betting import begin_round, speak
-from buio.odds.simulator.drawing import begin_draw, throw_away
 from buio.odds.simulator.holding import burn, clear, fill_stock, lay, log, survivors
 from buio.odds.simulator.jit import piece
+from buio.odds.simulator.layout import Row
 from buio.odds.simulator.settling import alone, pot_stays, showdown
-from buio.odds.simulator.tables import Row
 
 
 @piece

@@ -10,8 +10,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from buio.odds.errors import OddsError
 from buio.odds.simulator import layout
+from buio.odds.simulator.layout import Row
 from buio.odds.simulator.programs import program
-from buio.odds.simulator.tables import Row
 from buio.play.recipe import Recipe
 from buio.play.validation import one_of_kind, share
 from buio.ranking import HandRanking

@@ -12,7 +12,7 @@ from buio.games import games
 from buio.odds.errors import OddsError
 from buio.odds.simulator import columns as column
 from buio.odds.simulator import layout
-from buio.odds.simulator.tables import Row
+from buio.odds.simulator.layout import Row
 from buio.play.contests import Contest
 from buio.play.limits import NONE, POT, FixedLimit, Limit
 from buio.play.openers import Openers

@@ -7,7 +7,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from buio.odds.drawn import Columns, bars
+from buio.odds.display import Columns, bars
 from buio.odds.errors import OddsError
 from buio.odds.simulator import layout
 

@@ -2,7 +2,7 @@
 
 from buio.odds.simulator import layout as at
 from buio.odds.simulator.jit import piece
-from buio.odds.simulator.tables import Row
+from buio.odds.simulator.layout import Row
 
 MIXED = 4
 WIDE = 15

@@ -4,8 +4,8 @@ from buio.odds.simulator import columns as column
 from buio.odds.simulator import layout as at
 from buio.odds.simulator.holding import left_of, survivors
 from buio.odds.simulator.jit import piece
+from buio.odds.simulator.layout import Row
 from buio.odds.simulator.scoring import hand_score, mark_winners, odd_suit
-from buio.odds.simulator.tables import Row
 
 
 @piece

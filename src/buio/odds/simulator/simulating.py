@@ -11,14 +11,14 @@ from buio.odds.errors import OddsError
 from buio.odds.showdown import refuse_seats
 from buio.odds.simulator import layout
 from buio.odds.simulator.blocks import BLOCK
+from buio.odds.simulator.distribution import spread
 from buio.odds.simulator.jit import sources
 from buio.odds.simulator.job import Job
+from buio.odds.simulator.layout import Row
 from buio.odds.simulator.policies import Policy, for_seats
 from buio.odds.simulator.programs import program
 from buio.odds.simulator.results import Result
 from buio.odds.simulator.saving import Saved, manifest
-from buio.odds.simulator.spreading import spread
-from buio.odds.simulator.tables import Row
 from buio.play.game import Game
 from buio.play.recipe import Recipe
 from buio.play.validation import one_of_kind, whole

@@ -2,7 +2,7 @@
 
 from math import comb
 
-from buio.odds.completing import _parts, every_way, ways
+from buio.odds.runouts import _parts, every_way, ways
 
 
 def test_without_a_board_the_last_hand_comes_in_blocks() -> None:

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from buio.odds.kernels.jit import inlined, kernel
+from buio.odds.kernels.compiler import inlined, kernel
 
 PLACE = np.uint64(255)
 UNKNOWN = np.uint64(256)

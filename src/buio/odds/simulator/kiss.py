@@ -4,7 +4,7 @@ import numpy as np
 
 from buio.odds.simulator import layout as at
 from buio.odds.simulator.jit import piece
-from buio.odds.simulator.tables import Row
+from buio.odds.simulator.layout import Row
 
 WORD = 0xFFFFFFFF
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from buio.odds.hands import Bytes
-from buio.odds.numbered import BINOMIALS
+from buio.odds.listed_scores import BINOMIALS
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]

@@ -10,7 +10,7 @@ import numpy as np
 
 from buio.cards import Cards
 from buio.odds.hands import Bytes
-from buio.odds.numbered import all_hands
+from buio.odds.listed_scores import all_hands
 
 BLOCK: Final = 1 << 15
 """So many deals at a time."""

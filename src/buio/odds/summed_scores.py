@@ -2,7 +2,7 @@
 
 Nothing of a ranking is written here a second time: every set of ranks is shown to it as a hand, once with mixed suits
 and once in each suit, and what it answers is put down. That is right for rankings that ask nothing else of a hand:
-those of `buio.ranking` but for badugi and for four cards of a suit among five, which `buio.odds.numbered` takes.
+those of `buio.ranking` but for badugi and for four cards of a suit among five, which `buio.odds.listed_scores` takes.
 """
 
 from collections import Counter

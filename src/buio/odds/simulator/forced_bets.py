@@ -4,8 +4,8 @@ from buio.odds.simulator import columns as column
 from buio.odds.simulator import layout as at
 from buio.odds.simulator.holding import lay, next_live, put, serve, survivors
 from buio.odds.simulator.jit import piece
+from buio.odds.simulator.layout import Row
 from buio.odds.simulator.scoring import shown_value
-from buio.odds.simulator.tables import Row
 
 BIG = 1 << 60
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from buio.odds.cache import kept
 from buio.odds.hands import CARDS, Bytes, Scores
-from buio.odds.sums import pack_of
+from buio.odds.summed_scores import pack_of
 from buio.ranking import Badugi, HandRanking, Listed
 
 BINOMIALS: Final = np.array([[comb(card, place + 1) for card in range(CARDS)] for place in range(7)], np.int64)

@@ -12,10 +12,10 @@ from numpy.typing import ArrayLike, NDArray
 from buio.cards import Cards, cards_text
 from buio.odds.chance import generator
 from buio.odds.discards import refuse_twice
-from buio.odds.drawn import Columns, bars
+from buio.odds.display import Columns, bars
 from buio.odds.errors import OddsError
 from buio.odds.hands import Bytes, Hands, one_hand
-from buio.odds.numbered import all_hands
+from buio.odds.listed_scores import all_hands
 from buio.odds.shares import shares
 from buio.odds.showdown import Compared, refuse_length
 from buio.odds.versus import drawn_from, weights_of

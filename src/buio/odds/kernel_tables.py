@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from buio.odds.hands import CARDS
-from buio.odds.sums import MIXED, Entries, Sums
+from buio.odds.summed_scores import MIXED, Entries, Sums
 
 FLUSH_BITS: Final = 48
 """From here on a key counts the cards of each suit, four bits a suit."""
