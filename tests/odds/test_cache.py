@@ -30,8 +30,8 @@ print(json.dumps(found))
 """
 KERNEL = '''"""A kernel that takes a piece from another file."""
 
-from buio.odds.kernels.jit import kernel
-from buio.odds.kernels.scoring import plain
+from buio.odds.kernels.compiler import kernel
+from buio.odds.kernels.hand_scores import plain
 
 
 @kernel
@@ -65,9 +65,9 @@ def test_a_fault_is_gone_when_it_is_mended(tmp_path: Path) -> None:
     """Of tables, and of kernels into which pieces of another file are compiled."""
     copytree(ROOT / "src/buio", tmp_path / "buio", ignore=ignore_patterns("web", "server", "terminal", "__pycache__"))
     (tmp_path / "buio/odds/__init__.py").write_text("from buio.odds.backend import compiled as compiled_here\n"
-                                                     "from buio.odds.scoring import scores\n")  # fmt: skip
+                                                     "from buio.odds.scores import scores\n")  # fmt: skip
     (tmp_path / "buio/odds/kernels/omaha.py").write_text(KERNEL)
-    ranking, pieces = tmp_path / "buio/ranking/badugi.py", tmp_path / "buio/odds/kernels/scoring.py"
+    ranking, pieces = tmp_path / "buio/ranking/badugi.py", tmp_path / "buio/odds/kernels/hand_scores.py"
     right = asked(tmp_path)
     assert right["badugi"][1] > right["badugi"][0] > right["badugi"][2]
     was = {path: path.read_text() for path in (ranking, pieces)}
