@@ -24,7 +24,7 @@ from buio.server.delta import Differences
 from buio.server.hub import Hub
 from buio.server.line import Connection
 from buio.server.projection.table import Showing
-from buio.server.requests import obey
+from buio.server.requests import dispatch
 from buio.server.room import Room
 from buio.server.settings import Settings
 from buio.server.store import open_store
@@ -70,13 +70,13 @@ class Weighed:
         elif deal is None or deal.over:
             for token, guest in room.guests.items():
                 if not room.night.people[guest.name].stack:
-                    room.rebuy(token)
+                    room.do(room.seating.rebuy, token)
             room.go_on()
         else:
             move = deal.options().sample(self.rng)
             token = next(one for one, guest in room.guests.items() if guest.name == room.names[deal.actor])
             cards = ["/" if card == SPLIT else card_text(card) for card in move.cards]
-            obey(room, token, wire.Act(turn=room.turn, verb=move.verb, amount=move.amount, cards=cards))
+            dispatch(room, token, wire.Act(turn=room.turn, verb=move.verb, amount=move.amount, cards=cards))
         room.kept(len(room.unsaved))
 
 

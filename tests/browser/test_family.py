@@ -9,7 +9,8 @@ from playwright.sync_api import expect
 
 import buio
 from buio.bots import PERSONAS, personas, strengths
-from buio.server import fold, people
+from buio.server import reduce
+from buio.server.desks import seating
 from tests.browser.conftest import Host, Open, a_table
 from tests.browser.guest import Guest
 
@@ -61,7 +62,7 @@ LONG = (
 def long_names(monkeypatch: pytest.MonkeyPatch) -> None:
     """The bots are called so."""
     called = tuple(replace(one, name=name) for one, name in zip(PERSONAS, LONG, strict=True))
-    for module in (personas, strengths, fold, people):
+    for module in (personas, strengths, reduce, seating):
         monkeypatch.setattr(module, "PERSONAS", called)
 
 

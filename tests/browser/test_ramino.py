@@ -11,7 +11,6 @@ from playwright.sync_api import Locator, expect
 import buio
 from buio.bots import Persona, RandomPlayer
 from buio.cards import parse_cards
-from buio.night.keys import Chained
 from buio.play.match import MatchPlay
 from buio.play.options import Options
 from buio.play.rummy_options import LayMelds
@@ -43,8 +42,8 @@ class Quick(RandomPlayer):
 class QuickRoom(Room):
     """A room whose bots think no longer than they must."""
 
-    def _fit_bots(self) -> None:
-        super()._fit_bots()
+    def settle(self) -> None:
+        super().settle()
         self.bots = {name: Persona(name, Quick) for name in self.bots}
 
 
@@ -72,7 +71,7 @@ def room(code: str, bots: int = 0, shuffle: Shuffle | None = None, stack: int = 
     how = Settings(bots=bots, stack=stack, pace=0, rest=-1)
     table = QuickRoom.new(game, game.rules(**rules), how, shuffle or Shuffle(11))
     if shuffle is not None:
-        table.night.keys = Chained(shuffle)  # the deals of this shuffle itself
+        table.night.shuffle = lambda: shuffle  # type: ignore[method-assign]
     return table
 
 

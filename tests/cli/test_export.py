@@ -13,6 +13,7 @@ import pytest
 
 import buio
 from buio.history.records import read
+from buio.night.entries import Moved
 from buio.play.shuffle import Shuffle
 from buio.server import journal
 from buio.server.archive import name_of
@@ -50,7 +51,7 @@ def played(game: str = "italian", deals: int = 3, moves: int = 0, seed: int = 4)
         else:
             for token in ("ada", "bea"):
                 if not room.person(token).stack:
-                    room.rebuy(token)
+                    room.do(room.seating.rebuy, token)
             room.go_on()
     return room
 
@@ -84,7 +85,7 @@ def test_a_table_is_told_while_its_store_is_open(data: str, tmp_path: Path) -> N
         return told, sick
 
     told, health = asyncio.run(ask())
-    moves = sum(isinstance(entry, journal.Moved) for entry in room.unsaved)
+    moves = sum(isinstance(entry, Moved) for entry in room.unsaved)
     assert (told["deals"], told["moves"], told["void"], told["running"]) == (3, moves, 0, True)
     assert told["settlement"] == []
     assert told["stacks"].keys() == room.night.people.keys()
@@ -103,7 +104,7 @@ def test_a_table_is_told_while_its_store_is_open(data: str, tmp_path: Path) -> N
 
 def test_when_all_is_over_the_ledger_says_who_owes_whom(tmp_path: Path) -> None:
     room = played("texas", deals=4)
-    room.correct("Ada", 10, "a wrong buy in")
+    room.do(room.controls.correct, "Ada", 10, "a wrong buy in")
     asyncio.run(_closed(keep(str(tmp_path), room, "t")))
     told = answer("export", str(tmp_path), "t")
     results = {name: one.net for name, one in room.night.balances().items()}
@@ -122,7 +123,7 @@ async def _closed(opening: Any) -> None:
 
 def test_a_void_deal_is_counted_and_has_no_record(tmp_path: Path) -> None:
     room = played(deals=1, moves=4)
-    room.void_by_host("a card was seen")
+    room.do(room.controls.void, "a card was seen")
     asyncio.run(_closed(keep(str(tmp_path), room, "t")))
     told = answer("export", str(tmp_path), "t", "--hands", str(tmp_path / "hands"))
     assert (told["deals"], told["void"], told["running"]) == (1, 1, False)
@@ -144,12 +145,12 @@ def changed(start: bytes, old: bytes, new: bytes) -> Bodies:
 
 
 @pytest.mark.parametrize(("harm", "differing", "broken", "why"), [
-    (changed(b'{"e":"night","what":"deal"', b'"proof":"', b'"proof":"0'), 1, 0, "comes out differently"),
+    (changed(b'{"e":"ended"', b'"proof":"', b'"proof":"0'), 1, 0, "comes out differently"),
     (lambda bodies: [*bodies[:2], b'{"e":"admitted","name":"Nobody"}', *bodies[2:]], 0, 1, "does not play"),
-    (changed(b'{"e":"night"', b'"proof":"', b'"proof":"0'), 1, 0, "the running deal will be void"),
-    (lambda bodies: [*bodies[:-1], b'{"e":"move","move":"p1 cbr 99999"}'], 1, 0, "the running deal will be void"),
+    (changed(b'{"e":"begun"', b'"proof":"', b'"proof":"0'), 1, 0, "the running deal will be void"),
+    (lambda bodies: [*bodies[:-1], b'{"e":"moved","move":"p1 cbr 99999"}'], 1, 0, "the running deal will be void"),
     (lambda bodies: [*bodies, b"nonsense"], 0, 1, "no entry of a table's log"),
-    (lambda bodies: [bodies[0].replace(b'"form":1', b'"form":9'), *bodies[1:]], 0, 1, "written by a newer Buio"),
+    (lambda bodies: [bodies[0].replace(b'"form":2', b'"form":9'), *bodies[1:]], 0, 1, "in form 9, and this one"),
 ])  # fmt: skip
 def test_a_log_that_does_not_come_out_as_it_was_is_named(
     harm: Bodies, differing: int, broken: int, why: str, tmp_path: Path
@@ -169,13 +170,13 @@ def test_a_log_that_does_not_come_out_as_it_was_is_named(
 def test_a_finished_deal_of_another_program_that_does_not_play_differs(tmp_path: Path) -> None:
     room = played(deals=2)
     bodies = [journal.encode(entry) for entry in room.unsaved]
-    place = next(place for place, body in enumerate(bodies) if body.startswith(b'{"e":"move"'))
-    begun = max(at for at in range(place) if b'"what":"begin"' in bodies[at])
+    place = next(place for place, body in enumerate(bodies) if body.startswith(b'{"e":"moved"'))
+    begun = max(at for at in range(place) if b'{"e":"begun"' in bodies[at])
     bodies[begun] = bodies[begun].replace(f'"program":"{buio.__version__}"'.encode(), b'"program":"0.1"')
-    bodies[place] = b'{"e":"move","move":"p1 cbr 99999"}'
+    bodies[place] = b'{"e":"moved","move":"p1 cbr 99999"}'
     asyncio.run(_closed(keep(str(tmp_path), room, "old", bodies)))
     assert answer("doctor", str(tmp_path), status=3) == {
-        "tables": 1, "deals": 0, "moves": sum(isinstance(one, journal.Moved) for one in room.unsaved), "differing": 1,
+        "tables": 1, "deals": 0, "moves": sum(isinstance(one, Moved) for one in room.unsaved), "differing": 1,
         "broken": 0,
     }  # fmt: skip
 

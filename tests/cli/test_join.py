@@ -16,11 +16,11 @@ from buio.client.far_table import FarTable
 from buio.i18n import LANGUAGES, catalogue
 from buio.play.shuffle import Shuffle
 from buio.server import wire
+from buio.server.desks.timing import least as least_of_room
 from buio.server.projection.choices import arrangement, laid
 from buio.server.projection.table import table_state
 from buio.server.projection.texts import read
 from buio.server.room import Room
-from buio.server.room import least as least_of_room
 from buio.server.settings import Settings
 from buio.terminal.input.typed import Reader
 from buio.terminal.narrator import Narrator
@@ -43,7 +43,7 @@ def decisions(code: str, people: int = 3, most: int = 60) -> Iterator[tuple[Room
             room.go_on()
             for place in range(people):
                 if not room.person(f"token{place}").stack:
-                    room.rebuy(f"token{place}")
+                    room.do(room.seating.rebuy, f"token{place}")
             if not room.due:
                 return
             continue

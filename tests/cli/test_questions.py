@@ -205,7 +205,7 @@ def test_a_file_that_is_no_text_or_no_night_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_bytes(b"\xff\xfe\x00")
     assert "this file is not text" in refusal("replay", str(file))
-    file.write_text('{"buio": 1}')
+    file.write_text('{"buio": 4}')
     assert "its seal does not fit" in refusal("play", "--save", str(file))
 
 

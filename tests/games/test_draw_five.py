@@ -251,7 +251,7 @@ def test_straddle_and_restraddle() -> None:
         ({"hole_cards": 3, "wild": "deuces"}, "no wild cards in hands of three"),
         ({"joker": "bug", "wild": "deuces"}, "a bug is half a wild card"),
         ({"lowest_card": "7", "wild": "deuces"}, "there is no 2s in a pack from 7 up"),
-        ({"wild": "deuces", "suit_tie": "combination"}, "wild cards have no suit"),
+        ({"wild": "deuces", "suit_tie_break": "highest_paired_card"}, "wild cards have no suit"),
         ({"max_draw": 1}, "allowed: 2, 3, 4_if_fifth_is_ace, 4, 5"),
         ({"small_bet": 3, "big_bet": 2}, "big_bet = 2 is less than small_bet = 3"),
     ],

@@ -113,7 +113,7 @@ def test_the_pair_with_the_heart_wins_whatever_the_kickers() -> None:
     deal = start("JhJsAc9c8s", "JdJcAh9h8h", game="poker32", stacks=50)
     play(deal, "p1 cbr 1; p2 cc; p1 sd; p2 sd; p1 cc; p2 cc")
     assert net(deal) == (2, -2)
-    highest = start("JhJsAc9c8s", "JdJcAh9h8h", game="poker32", stacks=50, suit_tie="kicker")
+    highest = start("JhJsAc9c8s", "JdJcAh9h8h", game="poker32", stacks=50, suit_tie_break="highest_kicker")
     play(highest, "p1 cbr 1; p2 cc; p1 sd; p2 sd; p1 cc; p2 cc")
     assert net(highest) == (-2, 2)
 

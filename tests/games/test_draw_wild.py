@@ -194,7 +194,7 @@ def test_a_joker_that_is_any_card() -> None:
 )
 def test_the_bug_can_be_added(code: str) -> None:
     game = buio.games[code]
-    off = {"suit_tie": "none"} if code == "poker32" else {}
+    off = {"suit_tie_break": "none"} if code == "poker32" else {}
     deal = game.deal([50] * 4, 0, game.rules(joker="bug", **off), Shuffle(2))
     assert deal.recipe.pack[-1] == 52
     deal.verify()

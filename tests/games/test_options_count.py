@@ -34,9 +34,8 @@ def values(known: HouseRule) -> Iterator[object]:
 
 def print_of(code: str, settings: Settings) -> object:
     """What these settings make of a game; nothing if they make none."""
-    game = buio.games[code]
     try:
-        return _print(code, tuple(sorted(game.rules_type.renamed(settings).items())))
+        return _print(code, tuple(sorted(settings.items())))
     except RulesError:
         return None
 
@@ -214,16 +213,6 @@ def test_conditions_speak_of_other_rules_of_the_same_game(code: str) -> None:
             taken = {str(value).lower() if isinstance(value, bool) else str(value) for value in values(known[term.key])}
             numbers = any(isinstance(value, AtLeast) for value in known[term.key].allowed)
             assert term.sign == "has" or numbers or set(term.values) <= taken, (one.key, term)
-
-
-def test_earlier_names_are_still_read() -> None:
-    game = buio.games["poker32"]
-    assert game.rules(suit_tie="kicker") == game.rules(suit_tie_break="highest_kicker")
-    assert game.rules(suit_tie="none") == game.rules(suit_tie_break="none")
-    with pytest.raises(RulesError, match="suit_tie is now called suit_tie_break: say one of them"):
-        game.rules(suit_tie="none", suit_tie_break="none")
-    with pytest.raises(RulesError, match="suit_tie_break = worst is not possible"):
-        game.rules(suit_tie="worst")
 
 
 def test_what_a_version_sets_itself_need_not_be_taken_back() -> None:

@@ -65,12 +65,12 @@ def test_thirty_six_cards() -> None:
     ("house", "why"),
     [
         ({"ranking": "historic20"}, "twenty cards from the ten"),
-        ({"ranking": "historic20", "lowest_card": "T", "suit_tie": "highest"}, "neither flushes nor suits"),
+        ({"ranking": "historic20", "lowest_card": "T", "suit_tie_break": "highest_card"}, "neither flushes nor suits"),
         ({"ranking": "historic20", "lowest_card": "T", "hole_cards": 7}, "hole_cards = 5"),
         ({"draws": 0, "draw_first": "left_of_big_blind", "big_blind": 2}, "nobody changes cards"),
         ({"unbeatable_fix": "greek"}, "needs suits: sf_cycle = false, set suit_tie_break"),
-        ({"unbeatable_fix": "greek", "suit_tie": "combination", "sf_cycle": True}, "replaces the cycle"),
-        ({"lowest_card": "T", "suit_tie": "combination", "sf_cycle": True}, "have one straight"),
+        ({"unbeatable_fix": "greek", "suit_tie_break": "highest_paired_card", "sf_cycle": True}, "replaces the cycle"),
+        ({"lowest_card": "T", "suit_tie_break": "highest_paired_card", "sf_cycle": True}, "have one straight"),
         ({"lowest_card": "8"}, "allowed: 2, 6, 7, T"),
     ],
 )
@@ -84,8 +84,8 @@ GREEK: dict[str, tuple[int, dict[str, Any], str]] = {
     "italian_2011": (5, {"sf_cycle": "false"}, "6"),
     "poker32": (3, {}, "7"),
     "bosnian_draw": (3, {}, "7"),
-    "poker36": (3, {"suit_tie": "combination", "suit_order": "hsdc"}, "6"),
-    "five_card_draw": (3, {"suit_tie": "combination", "suit_order": "hsdc"}, "2"),
+    "poker36": (3, {"suit_tie_break": "highest_paired_card", "suit_order": "hsdc"}, "6"),
+    "five_card_draw": (3, {"suit_tie_break": "highest_paired_card", "suit_order": "hsdc"}, "2"),
     "telesina": (4, {}, "7"),
     "five_card_stud": (3, {"suit_tie_break": "highest_paired_card", "suit_order": "hsdc"}, "2"),
 }

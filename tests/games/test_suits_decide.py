@@ -123,14 +123,6 @@ def test_telesina_keeps_its_suits_unless_the_house_changes_them() -> None:
     assert showdown(Request("telesina", 6, {"suit_tie_break": "highest_unpaired_card"}), hands)["winners"] == [1]
 
 
-def test_the_first_version_did_not_look_at_them() -> None:
-    game = buio.games["telesina"]
-    then = game.recorded(game.first_version({"suit_order": "shdc", "suit_tie_break": "none"}))
-    assert then == game.rules()
-    soko: Any = buio.games["soko"]
-    assert soko.recorded(soko.first_version({"suit_tie_break": "highest_card"})).suit_tie_break == "none"
-
-
 def test_a_suited_ranking_says_what_the_plain_one_says() -> None:
     rules: Any = buio.games["soko"].rules(suit_tie_break="highest_card")
     suited = buio.games["soko"].written(rules).ranking

@@ -139,27 +139,7 @@ def test_a_blind_short_of_chips(allowed: bool, options: str) -> None:
         assert legal(deal) == "p3: bl 10, no"
 
 
-def test_a_record_of_the_first_version_means_what_it_meant() -> None:
-    """Blinds of 5 and 10 with bets of 2, which nobody would agree on now."""
-    line = f"{DEALT}; p1 cbr 2; p2 f; p3 f"
-    text = own(line).replace("_rules = { burn = false }", "_rules = { burn = false, small_blind = 5, big_blind = 10 }")
-    first = text.replace("_buio = 2", "_buio = 1")
-    assert replayed(read(first))["finishing_stacks"] == [120, 90, 90]
-    with pytest.raises(RecordError, match="cbr 2' is not legal"):
+def test_a_record_of_another_version_is_refused() -> None:
+    text = own(f"{DEALT}; p1 cbr 2; p2 f; p3 f").replace("_buio = 2", "_buio = 1")
+    with pytest.raises(RecordError, match="_buio: the record is of version 1, and this Buio reads version 2 alone"):
         replayed(read(text))
-    (record,) = read(first)
-    assert "_buio = 2" in record.text()
-    assert read(record.text())[0].rules == record.rules
-
-
-def test_false_openings_and_suits_of_the_first_version() -> None:
-    game = buio.games["jacks_or_better"]
-    assert game.first_version({"false_opening": "dead_hand"})["false_opening"] == "dead_hand_bet_back"
-    draw = buio.games["three_card_draw"]
-    assert "suit_order" not in draw.first_version({"suit_order": "cshd", "suit_tie": "none"})
-    assert draw.first_version({"suit_tie": "none"})["suit_tie_break"] == "none"
-    seven = buio.games["seven_card_draw"]
-    assert (seven.first_version({})["small_bet"], game.first_version({})["small_bet"]) == (2, 1)
-    assert seven.first_version({"small_bet": 3})["small_bet"] == 3
-    five: Any = buio.games["five_card_stud"]
-    assert not five.recorded(five.first_version({"open_pair_double_bet": True})).open_pair_double_bet

@@ -3,13 +3,33 @@
 It knows what a deal ended with, never what the night has made of that.
 """
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import msgspec
+
 from buio.cards import parse_card
 from buio.night import Entry, Night, load, save
-from buio.night.entries import moves_of, play
+from buio.night.entries import (
+    Begun,
+    Bought,
+    CameBack,
+    Chosen,
+    Corrected,
+    DealerDrawn,
+    Ended,
+    Left,
+    Moved,
+    NightEntry,
+    PotClaimed,
+    PotShared,
+    Reseated,
+    Sat,
+    SatOut,
+    Tallied,
+    Voided,
+    encode,
+)
 from buio.night.ledger import BANK, POT
 from buio.night.menu import ROTATION, Offer
 from buio.play.deal import Deal
@@ -55,19 +75,20 @@ class Books:
         self.deal: Deal | None = None
         self.order: tuple[str, ...] = ()
         self.rotating = False
-        self.read: Night = Night(*night.first, night.key, night.menu, type(night.keys))
+        self.read: Night = Night(*night.began)
         assert not night.entries, "a referee is there from the first entry on"
         self._watch(night)
 
     def _watch(self, night: Night) -> None:
-        enter = night.enter
+        take = night.take
 
         def watched(entry: Entry) -> None:
             before = self._expected(night, entry)
-            enter(entry)
-            self._saw(night, entry, before)
+            take(entry)
+            if not isinstance(entry, Moved):
+                self._saw(night, entry, before)
 
-        night.enter = watched  # type: ignore[method-assign]
+        night.take = watched  # type: ignore[method-assign]
 
     def loaded(self, night: Night) -> Night:
         """The night after it was saved and loaded, under the same eyes."""
@@ -126,9 +147,9 @@ class Books:
 
     def _expected(self, night: Night, entry: Entry) -> tuple[object, ...]:
         """What has to be so before an entry."""
-        if entry.what == "begin":
+        if isinstance(entry, Begun):
             return self._before_deal(night)
-        if entry.what == "claim":
+        if isinstance(entry, PotClaimed):
             players = self.players(night)
             alone = [name for name in players if name in self.holders]
             others = [name for name in self.seated if name in self.holders and self.people[name].playing]
@@ -136,13 +157,13 @@ class Books:
             assert len(players) < 2 or others == [entry.name]
             assert entry.name in (*alone[:1], *others[:1], "")
             assert entry.name or not alone, f"{alone} could play for the pot that was opened"
-        if entry.what == "deal":
+        if isinstance(entry, Ended):
             return (night.next_chooser,)
-        if entry.what == "choose":
+        if isinstance(entry, Chosen):
             self._may_choose(night, entry)
-        if entry.what == "first_dealer":
-            drawn = dict(text.split(":") for text in entry.note.split())
-            ranks = {int(seat): parse_card(card) >> 2 for seat, card in drawn.items()}
+        if isinstance(entry, DealerDrawn):
+            drawn = entry.cards
+            ranks = {self.people[name].seat: parse_card(card) >> 2 for name, card in drawn.items()}
             assert sorted(ranks) == [self.people[name].seat for name in self.players(night)]
             cards = night.game.written(night.rules).pack
             assert len(set(drawn.values())) == len(drawn) or len(set(cards)) < len(cards)
@@ -155,19 +176,19 @@ class Books:
         order = names[::-1] if self._back(night) else names
         return tuple(order), dealer
 
-    def _may_choose(self, night: Night, entry: Entry) -> None:
+    def _may_choose(self, night: Night, entry: Chosen) -> None:
         """Only who deals next chooses, or the menu, or the host, and never while a pot waits."""
         assert not self.pot
         assert self.deal is None
         menu = night.menu
-        if entry.seat >= 0:
+        if entry.caller >= 0:
             assert menu is not None
             assert menu.by != ROTATION
             chooser = self.dealer(self.players(night) or self.seated, night)
             assert chooser is not None
-            assert self.people[chooser].seat == entry.seat
+            assert self.people[chooser].seat == entry.caller
             assert self.lasts < 1
-        if entry.seat < 0 and menu is not None and menu.by == ROTATION and self.rotating:
+        if entry.caller < 0 and menu is not None and menu.by == ROTATION and self.rotating:
             codes = [offer.game.code for offer in menu.offers]
             now = night.game.code if self.deals else ""
             start = codes.index(now) + 1 if now in codes else 0
@@ -175,62 +196,59 @@ class Books:
             playing, here = len(self.players(night)), sum(self.people[name].playing for name in self.seated)
             first = next((one.game.code for one in turned if one.possible(playing) or one.possible(playing, here)), "")
             assert self.lasts < 1
-            assert entry.name == first, f"{first} is next, and not {entry.name}"
+            assert entry.game == first, f"{first} is next, and not {entry.game}"
 
     def _saw(self, night: Night, entry: Entry, before: tuple[object, ...]) -> None:
-        getattr(self, f"_{entry.what}")(night, entry)
-        if entry.what == "begin":
+        getattr(self, f"_{type(entry).__name__.lower()}")(night, entry)
+        if isinstance(entry, Begun):
             assert (night.order, night.order[night.deal.dealer]) == before if before[1] else True  # type: ignore[union-attr]
-        if entry.what == "deal" and night.chooser and set(self.order) == set(self.players(night)) and not self.won:
+        if isinstance(entry, Ended) and night.chooser and set(self.order) == set(self.players(night)) and not self.won:
             assert before == (night.chooser,), "another one chooses than was said while the deal was played"
         assert night.entries[-1] == entry
         self.compare(night)
-        if self.read.deal is not None:
-            made = moves_of(night.deal) if night.deal else entry.moves
-            play(self.read.deal, made[len(moves_of(self.read.deal)) :])
-        what, name, chips, seat, note, moves, *more = json.loads(json.dumps(entry))
-        self.read.enter(Entry(what, name, chips, seat, note, tuple(moves), *more))
+        for one in night.entries[len(self.read.entries) :]:
+            self.read.take(msgspec.json.decode(encode(one), type=NightEntry))
         assert stands(self.read) == stands(night), f"the log reads back otherwise after {entry}"
 
-    def _sit(self, night: Night, entry: Entry) -> None:
+    def _sat(self, night: Night, entry: Sat) -> None:
         before = self.people.get(entry.name)
         assert before is None or before.gone
         assert entry.seat not in [self.people[name].seat for name in self.seated]
         known = before or Account(entry.seat)
         known.seat, known.gone, known.playing, known.leaving = entry.seat, False, True, False
         self.people[entry.name] = known
-        self._buy(night, entry)
+        self._bought(night, entry)
 
-    def _buy(self, night: Night, entry: Entry) -> None:
+    def _bought(self, night: Night, entry: Sat | Bought) -> None:
         self.people[entry.name].stack += entry.chips
         self.people[entry.name].bought += entry.chips
 
-    def _reseat(self, night: Night, entry: Entry) -> None:
+    def _reseated(self, night: Night, entry: Reseated) -> None:
         mover, places = self.people[entry.name], {self.people[name].seat: name for name in self.seated}
         if entry.seat in places:
             self.people[places[entry.seat]].seat = mover.seat
         mover.seat = entry.seat
 
-    def _correct(self, night: Night, entry: Entry) -> None:
+    def _corrected(self, night: Night, entry: Corrected) -> None:
         self.people[entry.name].stack += entry.chips
         if entry.other:
             self.people[entry.other].stack -= entry.chips
         else:
             self.people[entry.name].bought += entry.chips
 
-    def _choose(self, night: Night, entry: Entry) -> None:
-        self.lasts, self.caller = entry.chips, entry.seat
-        assert night.game.code == entry.name
+    def _chosen(self, night: Night, entry: Chosen) -> None:
+        self.lasts, self.caller = entry.lasts, entry.caller
+        assert night.game.code == entry.game
 
-    def _sit_out(self, night: Night, entry: Entry) -> None:
+    def _satout(self, night: Night, entry: SatOut) -> None:
         self.people[entry.name].playing = False
         if self.deal is None:
             self._give_up(entry.name)
 
-    def _come_back(self, night: Night, entry: Entry) -> None:
+    def _cameback(self, night: Night, entry: CameBack) -> None:
         self.people[entry.name].playing, self.people[entry.name].leaving = True, False
 
-    def _leave(self, night: Night, entry: Entry) -> None:
+    def _left(self, night: Night, entry: Left) -> None:
         if self.deal is not None and entry.name in self.order:
             self.people[entry.name].leaving = True
         else:
@@ -254,16 +272,16 @@ class Books:
         if not self.pot or not self.holders:
             self.claims, self.paid = {}, {}
 
-    def _first_dealer(self, night: Night, entry: Entry) -> None:
+    def _dealerdrawn(self, night: Night, entry: DealerDrawn) -> None:
         self.turn = entry.seat
 
-    def _claim(self, night: Night, entry: Entry) -> None:
+    def _potclaimed(self, night: Night, entry: PotClaimed) -> None:
         if entry.name:
             self._divide([entry.name])
         else:
             self.claims, self.paid = {}, {}
 
-    def _share(self, night: Night, entry: Entry) -> None:
+    def _potshared(self, night: Night, entry: PotShared) -> None:
         holders = [name for name in self.holders if not self.people[name].gone]
         assert holders == self.holders, "who has gone holds a claim"
         self._divide([name for name in holders if not self.claims[name]] or holders or self.seated)
@@ -276,7 +294,7 @@ class Books:
             self.people[name].stack += each + (1 if place < odd else 0)
         self.pot, self.claims, self.paid = 0, {}, {}
 
-    def _begin(self, night: Night, entry: Entry) -> None:
+    def _begun(self, night: Night, entry: Begun) -> None:
         deal = night.deal
         assert deal is not None
         self.begun += 1
@@ -295,7 +313,7 @@ class Books:
         assert deal.recipe is night.game.written(night.rules, self.pack_for)
         assert night.pack_for == self.pack_for
 
-    def _deal(self, night: Night, entry: Entry) -> None:
+    def _ended(self, night: Night, entry: Ended) -> None:
         deal, before = self.deal, self.pot
         assert deal is not None
         outcome = deal.outcome
@@ -333,27 +351,27 @@ class Books:
         if before and not self.pot and self.caller >= 0 and self.lasts < 1:
             self.turn = self.caller + step
 
-    def _tally(self, night: Night, entry: Entry) -> None:
-        told, before = json.loads(entry.note), self.pot
+    def _tallied(self, night: Night, entry: Tallied) -> None:
+        before = self.pot
         if self.turn is not None:
             dealer = self.dealer(self.players(night) or self.seated, night)
             self.turn = self.people[dealer].seat if dealer is not None else self.turn
-        for name, chips in told["stakes"].items():
+        for name, chips in entry.stakes.items():
             self.people[name].stack, self.pot = self.people[name].stack - chips, self.pot + chips
-        for name, chips in told["shares"].items():
+        for name, chips in entry.shares.items():
             self.people[name].stack, self.pot = self.people[name].stack + chips, self.pot - chips
         self.claims, self.paid = {}, {}
         self._passes_on(night, before)
         self._after(night)
 
-    def _void(self, night: Night, entry: Entry) -> None:
+    def _voided(self, night: Night, entry: Voided) -> None:
         self._after(night)
 
     def _after(self, night: Night) -> None:
         self.deal = None
         leaving = [name for name in self.seated if self.people[name].leaving]
         if self.pot and set(leaving) >= set(self.holders or self.seated):
-            self._share(night, Entry("share"))
+            self._potshared(night, PotShared())
         for name in self.seated:
             if name in leaving:
                 self._goes(name)

@@ -1,26 +1,19 @@
-"""The keys of a night: each deal has its own, none tells another, and nights of earlier versions keep theirs."""
+"""The keys of a night: each deal has its own, and none tells another."""
 
-import json
 from itertools import pairwise
-from pathlib import Path
 from random import Random
 
 import pytest
 
 import buio
-from buio.cards import cards_text
 from buio.fairness.keys import LENGTH, commitment, pack_key, secret_of
-from buio.night import Night, NightError, load, save
-from buio.night.keys import Chained, Numbered
+from buio.night import Night, load, save
+from buio.night.entries import Begun
 from buio.play.shuffle import Shuffle
 
-BEFORE = [
-    json.loads(line) for line in (Path(__file__).parents[1] / "golden/chained_nights.jsonl").read_text().splitlines()
-]
 
-
-def seated(players: int = 3, seed: int = 1, keys: type[Numbered | Chained] = Numbered) -> Night:
-    night = Night(buio.games["italian"], shuffle=Shuffle(seed), keys=keys)
+def seated(players: int = 3, seed: int = 1) -> Night:
+    night = Night(buio.games["italian"], shuffle=Shuffle(seed))
     for name in ("Ada", "Bea", "Cleo", "Dora", "Eva")[:players]:
         night.sit(name, 100)
     return night
@@ -85,8 +78,7 @@ def test_a_void_deal_uses_its_number_up() -> None:
 def test_the_entropy_stands_in_the_entry_and_the_fold_deals_the_same_again() -> None:
     night = seated()
     night.begin_deal(entropy="Ada:00 Bea:01")
-    assert night.entries[-1].what == "begin"
-    assert night.entries[-1].entropy == "Ada:00 Bea:01"
+    assert night.entries[-1] == Begun("Ada:00 Bea:01")
     again = load(save(night))
     assert key_of(again) == key_of(night)
     assert again.commitment == night.commitment
@@ -104,40 +96,3 @@ def test_a_night_draws_its_secret_from_the_operating_system() -> None:
     nights = [Night(buio.games["italian"]) for _ in range(8)]
     assert len({night.key.key for night in nights}) == 8
     assert all(len(night.key.key) == LENGTH for night in nights)
-
-
-# -- nights of earlier versions --------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("before", BEFORE, ids=[one["saved"]["game"] for one in BEFORE])
-def test_a_night_saved_with_chained_keys_deals_as_it_did(before: dict[str, object]) -> None:
-    night = load(json.dumps(before["saved"]))
-    assert night.deal is not None
-    assert isinstance(night.keys, Chained)
-    assert [cards_text(hand) for hand in night.deal.hands] == before["hands"]
-    assert {name: person.stack for name, person in night.people.items()} == before["stacks"]
-    assert json.loads(save(night))["keys"] == "chained"
-    assert key_of(load(save(night))) == key_of(night)
-
-
-def test_a_chained_night_goes_on_with_numbered_deals_once_there_is_entropy() -> None:
-    old, plain = seated(keys=Chained), seated(keys=Chained)
-    for night, entropy in ((old, "Ada:00"), (plain, "")):
-        night.begin_deal()
-        played_out(night)
-        night.begin_deal(entropy=entropy)
-    assert key_of(old) == pack_key(secret_of(old.key.key, 2), "Ada:00")
-    assert key_of(plain) == Shuffle(1).next().next().key
-    assert plain.committed is None
-    assert old.committed == (secret_of(old.key.key, 2), 2, "Ada:00")
-    played_out(old)
-    old.begin_deal()
-    assert key_of(old) == Shuffle(1).next().next().next().key
-    assert key_of(load(save(old))) == key_of(old)
-
-
-def test_a_saved_night_whose_keys_nobody_knows_is_refused() -> None:
-    body = json.loads(save(seated()))
-    body["keys"] = "guessed"
-    with pytest.raises(NightError, match="changed after it was saved"):
-        load(json.dumps(body))

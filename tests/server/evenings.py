@@ -20,7 +20,7 @@ from buio.server.beginning import opened
 from buio.server.projection.table import state
 from buio.server.projection.texts import BREAK
 from buio.server.refusal import Refused
-from buio.server.requests import obey
+from buio.server.requests import dispatch
 from buio.server.settings import Settings
 from buio.server.store.memory import MemoryStore
 from buio.server.table import Table
@@ -113,8 +113,6 @@ class Tables:
 
     def _told(self) -> None:
         """What a table does each time before it tells everybody."""
-        self.room.hurry()
-        self.room.book()
         self._kept()
 
     # -- what people send --------------------------------------------------------------------------------------------
@@ -124,7 +122,7 @@ class Tables:
         room, refusal = self.room, ""
         before = (room.written, len(room.night.entries), room.turn, [*room.guests], room.pause, room.closed)
         try:
-            obey(room, token, message)
+            dispatch(room, token, message)
         except Refused as error:
             refusal = str(error) or "?"
         what = type(message).__name__.lower()
@@ -213,7 +211,7 @@ class Tables:
         """Everybody promises a seed for the next deal; most of them open it."""
         for token in [*self.room.guests]:
             seed = self.seeds.setdefault(token, sha256(token.encode()).digest())
-            number = self.room.next_number
+            number = self.room.fair.next_number
             self._asks(token, wire.Promise(deal=number, digest=sha256(seed).hexdigest()))
             if self.rng.random() < 0.8:
                 self._asks(token, wire.Open(deal=number, seed=seed.hex()))
@@ -223,7 +221,7 @@ class Tables:
         room = self.room
         for token in [*room.guests][:1]:
             if room.sits(room.guests[token].name) and token not in room.removed:
-                code, other = room.pass_on(token), f"{token}'"
+                code, other = room.devices.pass_on(token), f"{token}'"
                 if self._asks(other, wire.Take(code=code)):
                     assert token not in room.guests
 
@@ -279,7 +277,7 @@ class Tables:
             yield
         room = self.room
         assert room.night.deals > began, (
-            f"stuck: {room.night}, {room.due=}, {room.ready=}, {room.pause=} {room.waited_for=}"
+            f"stuck: {room.night}, {room.due=}, {room.ready=}, {room.pause=} {room.readiness.waited_for=}"
         )
         self._again()
 

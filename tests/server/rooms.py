@@ -15,7 +15,7 @@ from buio.server.app import create_app
 from buio.server.delta import patched
 from buio.server.doors import Names
 from buio.server.projection.table import state
-from buio.server.requests import obey
+from buio.server.requests import dispatch
 from buio.server.room import Room
 from buio.server.settings import Settings
 
@@ -49,14 +49,14 @@ def seen(room: Room, token: str = "ada") -> wire.TableState:
 def act(room: Room, token: str, verb: str, amount: int = 0, cards: Sequence[str] = (), cid: str = "") -> None:
     """Make a move in the present decision."""
     message = wire.Act(cid=cid or f"{room.seq}", turn=room.turn, verb=verb, amount=amount, cards=list(cards))
-    obey(room, token, message)
+    dispatch(room, token, message)
 
 
 def everybody_goes_on(room: Room) -> None:
     """All are ready for the next deal."""
     for token in list(room.guests):
         if not room.running and not room.ready:
-            room.next(token)
+            room.do(room.readiness.next, token)
 
 
 def admitted(client: TestClient, table: str = "/") -> dict[str, str]:

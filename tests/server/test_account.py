@@ -12,7 +12,7 @@ from buio.server import wire
 from buio.server.opening import NewTable, new_table
 from buio.server.past.looking import Looking
 from buio.server.refusal import Refused
-from buio.server.requests import obey
+from buio.server.requests import dispatch
 from buio.server.room import Room
 from buio.server.settings import Settings
 from tests.server.rooms import Page, admitted, seen, visitors
@@ -42,7 +42,7 @@ def told(room: Room) -> wire.AccountState:
 def refused(room: Room, token: str, message: Any) -> str:
     before = room.written
     with pytest.raises(Refused) as found:
-        obey(room, token, message)
+        dispatch(room, token, message)
     assert room.written == before
     return found.value.code
 
@@ -50,7 +50,7 @@ def refused(room: Room, token: str, message: Any) -> str:
 def agreed(room: Room, *tokens: str) -> None:
     assert room.tallied
     for token in tokens:
-        obey(room, token, wire.Agree(number=room.tallied.number))
+        dispatch(room, token, wire.Agree(number=room.tallied.number))
 
 
 DEAL = wire.Tally(stakes={"Ada": 10, "Bea": 10, "Cleo": 5}, shares={"Bea": 25})
@@ -58,7 +58,7 @@ DEAL = wire.Tally(stakes={"Ada": 10, "Bea": 10, "Cleo": 5}, shares={"Bea": 25})
 
 def test_a_deal_is_in_the_books_when_all_agree_who_are_here() -> None:
     room = table()
-    obey(room, "ada", DEAL)
+    dispatch(room, "ada", DEAL)
     tally = told(room).tally
     assert tally is not None
     assert (tally.by, tally.waits) == ("Ada", ["Bea", "Cleo"])
@@ -74,16 +74,15 @@ def test_a_deal_is_in_the_books_when_all_agree_who_are_here() -> None:
 def test_a_deal_that_cannot_have_been_so_any_more_is_taken_back_and_nobody_is_thrown_out(how: str) -> None:
     """Somebody in it goes before all have agreed, or has fewer chips than they are said to have put in."""
     room = table()
-    obey(room, "ada", DEAL)
+    dispatch(room, "ada", DEAL)
     if how == "leave":
-        obey(room, "cleo", wire.Leave())
+        dispatch(room, "cleo", wire.Leave())
     else:
-        obey(room, "ada", wire.Correct(name="Cleo", chips=-97, reason="counted twice"))
-    room.book()  # as a table does before it tells everybody
+        dispatch(room, "ada", wire.Correct(name="Cleo", chips=-97, reason="counted twice"))
     assert told(room).tally is None
     assert refused(room, "bea", wire.Agree(number=1)) == "stale"
     assert room.night.deals == 0
-    obey(room, "ada", wire.Tally(stakes={"Ada": 10, "Bea": 10}, shares={"Bea": 20}))
+    dispatch(room, "ada", wire.Tally(stakes={"Ada": 10, "Bea": 10}, shares={"Bea": 20}))
     agreed(room, *[token for token in ("bea", "cleo") if token.title() in stacks(room)])
     assert room.night.deals == 1
 
@@ -92,31 +91,31 @@ def test_no_bot_is_asked_whether_a_deal_was_so() -> None:
     """It could hold no real card, and would never agree."""
     room = table()
     assert refused(room, "ada", wire.Set(changes={"bots": 1})) == "setting"
-    obey(room, "ada", wire.Set(changes={"bots": 0, "stack": 50}))
+    dispatch(room, "ada", wire.Set(changes={"bots": 0, "stack": 50}))
     assert room.coming.stack == 50
 
 
 @pytest.mark.parametrize("who", ["ada", "bea"])
 def test_who_says_that_it_was_not_so_takes_it_back(who: str) -> None:
     room = table()
-    obey(room, "ada", DEAL)
+    dispatch(room, "ada", DEAL)
     assert room.tallied
-    obey(room, who, wire.Disagree(number=room.tallied.number))
+    dispatch(room, who, wire.Disagree(number=room.tallied.number))
     assert told(room).tally is None
     assert stacks(room)["Ada"] == 100
 
 
 def test_nobody_agrees_to_another_deal_than_they_saw() -> None:
     room = table()
-    obey(room, "ada", DEAL)
-    obey(room, "ada", wire.Disagree(number=1))
-    obey(room, "ada", DEAL)
+    dispatch(room, "ada", DEAL)
+    dispatch(room, "ada", wire.Disagree(number=1))
+    dispatch(room, "ada", DEAL)
     assert refused(room, "bea", wire.Agree(number=1)) == "stale"
 
 
 def test_who_is_not_here_need_not_agree() -> None:
     room = table()
-    obey(room, "ada", DEAL)
+    dispatch(room, "ada", DEAL)
     agreed(room, "bea")
     room.connected("cleo", False)
     assert room.night.deals == 1
@@ -126,12 +125,12 @@ def test_what_nobody_got_waits_in_the_pot_and_the_deal_goes_round() -> None:
     room = table()
     first = told(room).dealer
     assert first in NAMES
-    obey(room, "ada", wire.Tally(stakes={"Ada": 4, "Bea": 4, "Cleo": 4}, shares={}))
+    dispatch(room, "ada", wire.Tally(stakes={"Ada": 4, "Bea": 4, "Cleo": 4}, shares={}))
     agreed(room, "bea", "cleo")
     assert seen(room).pot == 12
     second = told(room).dealer
     assert second != first
-    obey(room, "bea", wire.Tally(stakes={"Ada": 1}, shares={"Cleo": 7, "Bea": 6}))
+    dispatch(room, "bea", wire.Tally(stakes={"Ada": 1}, shares={"Cleo": 7, "Bea": 6}))
     agreed(room, "ada", "cleo")
     assert seen(room).pot == 0
     assert len({first, second, told(room).dealer}) == 3
@@ -158,14 +157,14 @@ def test_what_cannot_have_been_is_refused(deal: wire.Tally) -> None:
 
 def test_one_deal_after_the_other_is_written_down() -> None:
     room = table()
-    obey(room, "ada", DEAL)
+    dispatch(room, "ada", DEAL)
     assert refused(room, "bea", DEAL) == "tallied"
 
 
 def test_a_deal_that_cannot_be_any_more_changes_nothing() -> None:
     room = table()
-    obey(room, "ada", DEAL)
-    obey(room, "bea", wire.Leave())
+    dispatch(room, "ada", DEAL)
+    dispatch(room, "bea", wire.Leave())
     assert refused(room, "cleo", wire.Agree(number=1)) == "stale"
     assert room.tallied is None
     assert room.night.deals == 0
@@ -184,9 +183,9 @@ def test_no_cards_are_dealt_and_nothing_is_written_down_where_they_are() -> None
 
 def test_the_host_seats_somebody_without_a_phone_who_may_come_later() -> None:
     room = table(people=2)
-    obey(room, "ada", wire.Add(name="Nonna", chips=50))
+    dispatch(room, "ada", wire.Add(name="Nonna", chips=50))
     assert stacks(room)["Nonna"] == 50
-    obey(room, "ada", wire.Tally(stakes={"Nonna": 5, "Ada": 5}, shares={"Nonna": 10}))
+    dispatch(room, "ada", wire.Tally(stakes={"Nonna": 5, "Ada": 5}, shares={"Nonna": 10}))
     agreed(room, "bea")
     assert stacks(room)["Nonna"] == 55, "who has no phone need not agree"
     room.sit("nonna", "Nonna")
@@ -197,7 +196,7 @@ def test_the_host_seats_somebody_without_a_phone_who_may_come_later() -> None:
 
 def test_chips_are_bought_at_any_time() -> None:
     room = table()
-    obey(room, "ada", wire.Rebuy())
+    dispatch(room, "ada", wire.Rebuy())
     assert stacks(room)["Ada"] == 200
 
 
@@ -209,7 +208,7 @@ def test_every_game_of_the_catalogue_can_be_kept(code: str) -> None:
     Hour(room)
     for number in range(people):
         room.sit(f"guest {number}", f"Guest {number}")
-    room.tally("guest 0", wire.Tally(stakes={"Guest 0": 3, "Guest 1": 3}, shares={"Guest 1": 6}))
+    room.do(room.by_hand.tally, "guest 0", wire.Tally(stakes={"Guest 0": 3, "Guest 1": 3}, shares={"Guest 1": 6}))
     agreed(room, *[f"guest {number}" for number in range(1, people)])
     assert room.night.deals == 1
     assert told(room).dealer
@@ -217,7 +216,7 @@ def test_every_game_of_the_catalogue_can_be_kept(code: str) -> None:
 
 def test_the_account_is_read_back_from_its_log() -> None:
     room = table()
-    obey(room, "ada", DEAL)
+    dispatch(room, "ada", DEAL)
     agreed(room, "bea", "cleo")
     again = Room.restored(logged(room))
     assert stacks(again) == stacks(room)
@@ -228,7 +227,7 @@ def test_the_account_is_read_back_from_its_log() -> None:
 
 def test_the_night_is_looked_back_at_and_settled() -> None:
     room = table()
-    obey(room, "ada", DEAL)
+    dispatch(room, "ada", DEAL)
     agreed(room, "bea", "cleo")
     looking = Looking(room)
     night = asyncio.run(looking.night("ada"))
@@ -236,7 +235,7 @@ def test_the_night_is_looked_back_at_and_settled() -> None:
     assert (deal.winners, deal.nets, deal.pot) == (["Bea"], {"Ada": -10, "Bea": 15, "Cleo": -5}, 25)
     assert {(one.payer, one.taker, one.amount) for one in night.settlement} == {("Ada", "Bea", 10), ("Cleo", "Bea", 5)}
     assert asyncio.run(looking.deal(1, "ada", watching=False)) is None
-    obey(room, "ada", wire.Close())
+    dispatch(room, "ada", wire.Close())
     assert {one.amount for one in seen(room).about.settlement} == {10, 5}
 
 
@@ -268,11 +267,11 @@ def test_the_host_chooses_for_a_dealer_without_a_phone_and_nobody_else_does() ->
     for token in ("ada", "bea"):
         room.connected(token, True)
     while room.night.chooser != "Nonna":
-        obey(room, "ada", wire.Tally(stakes={"Ada": 1}, shares={"Bea": 1}))
+        dispatch(room, "ada", wire.Tally(stakes={"Ada": 1}, shares={"Bea": 1}))
         agreed(room, "bea")
         if room.night.chooser == "Bea":
             assert refused(room, "ada", wire.Choose(game="texas")) == "choice"
-            obey(room, "bea", wire.Choose(game="italian"))
+            dispatch(room, "bea", wire.Choose(game="italian"))
     assert refused(room, "bea", wire.Choose(game="texas")) == "choice"
-    obey(room, "ada", wire.Choose(game="texas"))
+    dispatch(room, "ada", wire.Choose(game="texas"))
     assert room.night.game.code == "texas"

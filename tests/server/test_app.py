@@ -20,6 +20,7 @@ from buio.play.shuffle import Shuffle
 from buio.server import wire
 from buio.server.app import _body
 from buio.server.delta import patched
+from buio.server.desks.timing import Timing
 from buio.server.hub import Hub
 from buio.server.line import WAITING, Connection
 from buio.server.refusal import Refused
@@ -271,7 +272,7 @@ def test_a_page_that_reads_nothing_holds_up_nobody_and_is_cut_off() -> None:
         for line in lines:
             await table.join(line)
         for count in range(2 * WAITING):
-            table.room.halt(stop=count % 2 == 0)
+            table.room.do(table.room.controls.halt, stop=count % 2 == 0)
             async with asyncio.timeout(1):
                 await table.tell()
             await asyncio.sleep(0)
@@ -341,7 +342,7 @@ def test_an_error_of_the_program_when_time_is_over_makes_the_deal_void_and_the_t
         room.step()
         running = asyncio.create_task(table.run())
         with monkeypatch.context() as broken:
-            broken.setattr(Room, "deadline", 0.0)
+            broken.setattr(Timing, "deadline", 0.0)
             broken.setattr(Room, "due", "")
             broken.setattr(Room, "expire", lambda _: 1 / 0)
             await asyncio.sleep(0.05)

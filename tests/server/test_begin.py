@@ -7,7 +7,7 @@ import pytest
 import buio
 from buio.play.shuffle import Shuffle
 from buio.server import journal, wire
-from buio.server.requests import obey
+from buio.server.requests import dispatch
 from buio.server.room import Room
 from buio.server.settings import Settings
 from tests.server.rooms import Page, admitted, seen, visitors
@@ -54,10 +54,10 @@ def test_who_comes_and_goes_cannot_hold_the_first_deal_up() -> None:
         hour.time += 1.5
         coming(room, "Eve")
         assert (room.due, seen(room).starts) == ("", min(10, 30 - hour.time + room.enough_at))
-        room.leave("eve")
+        room.do(room.seating.leave, "eve")
     read = again(room)
     read.now = lambda: hour.time
-    assert read.start_seconds == room.start_seconds == 1.5, "after a restart, too"
+    assert read.readiness.start_seconds == room.readiness.start_seconds == 1.5, "after a restart, too"
     hour.time += 1.5
     assert room.due == "deal"
 
@@ -65,7 +65,7 @@ def test_who_comes_and_goes_cannot_hold_the_first_deal_up() -> None:
 def test_the_longest_wait_counts_from_the_second_of_those_who_sit_here() -> None:
     room, hour = a_night()
     coming(room, "Ada", "Eve")
-    room.leave("eve")
+    room.do(room.seating.leave, "eve")
     hour.time += 100
     coming(room, "Bea")
     assert seen(room).starts == 10
@@ -76,26 +76,26 @@ def test_who_goes_on_with_another_device_does_not_make_the_others_wait_anew(othe
     room, hour = a_night()
     coming(room, "Ada", *others)
     hour.time += 6
-    room.take_over("tablet", room.pass_on("bea"))
+    room.do(room.devices.take_over, "tablet", room.devices.pass_on("bea"))
     read = again(room)
     read.now = room.now
-    assert (seen(room).starts, read.start_seconds) == (4, 4)
+    assert (seen(room).starts, read.readiness.start_seconds) == (4, 4)
 
 
 def test_the_host_begins_and_nobody_else() -> None:
     room, _ = a_night()
     coming(room, "Ada", "Bea", "Cleo")
     for token in ("bea", "cleo"):
-        obey(room, token, wire.Next())
+        dispatch(room, token, wire.Next())
         assert room.due == ""
-    obey(room, "ada", wire.Next())
+    dispatch(room, "ada", wire.Next())
     assert (room.due, seen(room).starts) == ("deal", 0)
 
 
 @pytest.mark.parametrize(("changes", "told"), [
-    (lambda room: room.halt(stop=True), 0),
-    (lambda room: room.close(), 0),
-    (lambda room: room.sit_out("bea"), -1),
+    (lambda room: room.do(room.controls.halt, stop=True), 0),
+    (lambda room: room.do(room.controls.close), 0),
+    (lambda room: room.do(room.seating.sit_out, "bea"), -1),
 ])  # fmt: skip
 def test_no_seconds_are_told_where_nothing_will_begin(changes: Callable[[Room], None], told: int) -> None:
     room, _ = a_night()
@@ -110,11 +110,11 @@ def test_it_is_told_when_all_others_are_away_and_a_deal_would_be_too_small() -> 
     coming(room, "Ada", "Bea")
     room.step()
     assert seen(room).starts == 0
-    room.sit_out("bea")
+    room.do(room.seating.sit_out, "bea")
     play_out(room)
     room.go_on()
     assert (seen(room).starts, room.due) == (-1, "")
-    room.come_back("bea")
+    room.do(room.seating.come_back, "bea")
     assert (seen(room).starts, room.due) == (0, "deal")
 
 
@@ -125,9 +125,9 @@ def test_nobody_waits_alone_with_bots_nor_where_the_host_wants_it_so() -> None:
             coming(room, "Bea")
         assert (room.due, seen(room).starts) == ("deal", 0)
     room, _ = a_night(bots=3)
-    room.halt(stop=True)
+    room.do(room.controls.halt, stop=True)
     coming(room, "Ada", "Bea")
-    room.halt(stop=False)
+    room.do(room.controls.halt, stop=False)
     assert (room.due, seen(room).starts) == ("", 10), "two friends, and bots"
 
 

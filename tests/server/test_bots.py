@@ -9,7 +9,8 @@ import buio
 from buio.bots import General
 from buio.play.moves import CALL
 from buio.play.shuffle import Shuffle
-from buio.server.room import LONGEST_THOUGHT, Room
+from buio.server.desks.dealing import LONGEST_THOUGHT, Dealing
+from buio.server.room import Room
 from buio.server.settings import SettingError, changed
 from tests.server.rooms import a_room
 
@@ -47,10 +48,10 @@ def test_the_time_of_a_move_does_not_depend_on_any_card() -> None:
         _to_a_bot(room)
         deal = room.deal
         assert deal is not None
-        times[0].append(room.thinking())
+        times[0].append(Dealing(room, room.write).thinking())
         held = list(deal.hands)
         deal.hands[:] = [tuple((card + 17) % 52 for card in hand) for hand in held]
-        times[1].append(room.thinking())
+        times[1].append(Dealing(room, room.write).thinking())
         deal.hands[:] = held
         room.step()
     assert times[0] == times[1]

@@ -13,11 +13,11 @@ import buio
 from buio.server import journal, wire
 from buio.server.app import create_app
 from buio.server.budget import ADDRESS, HOSTS, OWN, SLEEPS, STRANGER, STRANGERS, Allowance
+from buio.server.desks.seating import MOST_FROM
 from buio.server.doors import Names
 from buio.server.line import Connection
-from buio.server.people import MOST_FROM
 from buio.server.refusal import Refused
-from buio.server.requests import obey
+from buio.server.requests import dispatch
 from buio.server.room import Room
 from buio.server.store.memory import MemoryStore
 from buio.server.table import Table
@@ -41,7 +41,7 @@ class Minutes:
             self.time += 0.05
             for token, message in attempts:
                 try:
-                    obey(room, token, message)
+                    dispatch(room, token, message)
                 except Refused as refused:
                     codes.add(refused.code)
         return room.written - before, codes
@@ -65,7 +65,7 @@ def test_a_guest_who_sits_out_and_comes_back_for_ever_writes_some_entries_a_minu
     written, codes = minutes.hammer(room, ("bea", wire.SitOut()), ("bea", wire.ComeBack()))
     assert codes == {"often"}
     assert OWN.most < written <= most(OWN) + 1
-    obey(room, "ada", wire.SitOut())  # nobody else is kept from anything
+    dispatch(room, "ada", wire.SitOut())  # nobody else is kept from anything
     assert sum(len(journal.encode(entry)) for entry in room.unsaved) < 20_000
 
 
@@ -75,7 +75,7 @@ def test_a_stranger_who_asks_for_a_seat_for_ever_writes_some_entries_a_minute() 
     written, codes = minutes.hammer(room, ("eve", wire.Sit(name="Eve")), ("eve", wire.Leave()))
     assert "often" in codes
     assert STRANGER.most < written <= most(STRANGER) + 1
-    obey(room, "cleo", wire.Sit(name="Cleo"))  # who really comes is not kept out by that
+    dispatch(room, "cleo", wire.Sit(name="Cleo"))  # who really comes is not kept out by that
     assert "Cleo" in room.asking
     minutes.time = 0.0
     room, minutes = seated(approve=True)
@@ -83,9 +83,9 @@ def test_a_stranger_who_asks_for_a_seat_for_ever_writes_some_entries_a_minute() 
     for number in range(200):
         for message in (wire.Sit(name="Eve"), wire.Leave()):
             with contextlib.suppress(Refused):
-                obey(room, f"eve {number}", message)
+                dispatch(room, f"eve {number}", message)
     assert room.written - before <= STRANGERS.most
-    obey(room, "ada", wire.Set(changes={"clock": 10}))
+    dispatch(room, "ada", wire.Set(changes={"clock": 10}))
 
 
 def test_a_new_browser_for_each_act_uses_up_what_its_own_address_may_do_and_no_more() -> None:
@@ -94,13 +94,13 @@ def test_a_new_browser_for_each_act_uses_up_what_its_own_address_may_do_and_no_m
     for number in range(200):
         for message in (wire.Sit(name="Eve"), wire.Leave()):
             with contextlib.suppress(Refused):
-                obey(room, f"eve {number}", message, "192.0.2.7")
+                dispatch(room, f"eve {number}", message, "192.0.2.7")
     assert room.written - before <= ADDRESS.most
-    obey(room, "cleo", wire.Sit(name="Cleo"), "192.0.2.8")
+    dispatch(room, "cleo", wire.Sit(name="Cleo"), "192.0.2.8")
     with pytest.raises(Refused, match="often enough"):
-        obey(room, "dino", wire.Sit(name="Dino"), "192.0.2.7")
+        dispatch(room, "dino", wire.Sit(name="Dino"), "192.0.2.7")
     minutes.time += ADDRESS.seconds
-    obey(room, "dino", wire.Sit(name="Dino"), "192.0.2.7")
+    dispatch(room, "dino", wire.Sit(name="Dino"), "192.0.2.7")
     assert len(room.budget._full) <= STRANGERS.most + 3, "what is remembered is bounded, too"
 
 
@@ -108,13 +108,13 @@ def test_from_one_address_so_many_knock_and_the_others_still_can() -> None:
     room, minutes = seated(approve=True)
     for number in range(MOST_FROM):
         minutes.time += ADDRESS.seconds
-        obey(room, f"eve {number}", wire.Sit(name=f"Eve {number}"), "192.0.2.7")
+        dispatch(room, f"eve {number}", wire.Sit(name=f"Eve {number}"), "192.0.2.7")
     with pytest.raises(Refused) as refused:
-        obey(room, "last", wire.Sit(name="Last"), "192.0.2.7")
+        dispatch(room, "last", wire.Sit(name="Last"), "192.0.2.7")
     assert refused.value.code == "full"
-    obey(room, "cleo", wire.Sit(name="Cleo"), "192.0.2.8")
+    dispatch(room, "cleo", wire.Sit(name="Cleo"), "192.0.2.8")
     for number in range(MOST_FROM):
-        obey(room, f"here {number}", wire.Sit(name=f"Here {number}"))  # of the machine itself nobody is counted
+        dispatch(room, f"here {number}", wire.Sit(name=f"Here {number}"))  # of the machine itself nobody is counted
     assert {"Cleo", f"Here {MOST_FROM - 1}"} < room.asking.keys()
 
 
@@ -148,17 +148,17 @@ def test_the_host_too_writes_so_much_and_no_more() -> None:
 def corrects(room: Room) -> None:
     """The host gives Bea chips until that is too often."""
     while room.budget.left((OWN, "ada")):
-        obey(room, "ada", wire.Correct(name="Bea", chips=1, reason="rebuilt"))
+        dispatch(room, "ada", wire.Correct(name="Bea", chips=1, reason="rebuilt"))
     with pytest.raises(Refused, match="often enough"):
-        obey(room, "ada", wire.Correct(name="Bea", chips=1, reason="rebuilt"))
+        dispatch(room, "ada", wire.Correct(name="Bea", chips=1, reason="rebuilt"))
 
 
 def test_whatever_a_host_has_corrected_the_table_can_be_stopped_and_a_deal_cancelled() -> None:
     room, _ = seated(approve=True, pace=0)
-    obey(room, "ada", wire.Admit(name="Bea"))
+    dispatch(room, "ada", wire.Admit(name="Bea"))
     corrects(room)
-    obey(room, "cleo", wire.Sit(name="Cleo"))
-    obey(room, "dino", wire.Sit(name="Dino"))
+    dispatch(room, "cleo", wire.Sit(name="Cleo"))
+    dispatch(room, "dino", wire.Sit(name="Dino"))
     room.go_on()
     room.step()
     asked = (
@@ -166,25 +166,25 @@ def test_whatever_a_host_has_corrected_the_table_can_be_stopped_and_a_deal_cance
         *(wire.Remove(name="Bea"), wire.Promote(name="Cleo"), wire.Promote(name="Ada")),
     )
     for message in asked:
-        obey(room, room.host, message)
-    obey(room, room.host, wire.Close())
+        dispatch(room, room.host, message)
+    dispatch(room, room.host, wire.Close())
     assert room.closed
 
 
 def test_who_has_waited_may_again_and_what_changed_nothing_costs_nothing() -> None:
     room, minutes = seated()
     for _ in range(3 * OWN.most):
-        obey(room, "bea", wire.ComeBack())  # she plays already
+        dispatch(room, "bea", wire.ComeBack())  # she plays already
     for number in range(OWN.most):
-        obey(room, "bea", wire.ComeBack() if number % 2 else wire.SitOut())
+        dispatch(room, "bea", wire.ComeBack() if number % 2 else wire.SitOut())
     with pytest.raises(Refused) as refused:
-        obey(room, "bea", wire.SitOut())
+        dispatch(room, "bea", wire.SitOut())
     assert refused.value.code == "often"
     minutes.time += OWN.seconds
-    obey(room, "bea", wire.SitOut())
+    dispatch(room, "bea", wire.SitOut())
     minutes.time += OWN.most * OWN.seconds
     for number in range(OWN.most):
-        obey(room, "bea", wire.SitOut() if number % 2 else wire.ComeBack())
+        dispatch(room, "bea", wire.SitOut() if number % 2 else wire.ComeBack())
 
 
 def test_play_is_no_flood() -> None:
@@ -195,7 +195,7 @@ def test_play_is_no_flood() -> None:
             room.step()
         for token in ("ada", "bea"):
             if not room.person(token).stack and not room.running:
-                obey(room, token, wire.Rebuy())
+                dispatch(room, token, wire.Rebuy())
         if room.running:
             room.play(room.deal.options().sample(rng))  # type: ignore[union-attr]
         elif not room.ready:

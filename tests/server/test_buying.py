@@ -8,7 +8,8 @@ import pytest
 import buio
 from buio.play.moves import BUY_DISCARD, DECLINE, DRAW
 from buio.play.shuffle import Shuffle
-from buio.server.room import OFFER_SECONDS, Room
+from buio.server.desks.timing import OFFER_SECONDS
+from buio.server.room import Room
 from buio.server.store.memory import MemoryStore
 from buio.server.table import Table
 from tests.rulebook import rule
@@ -58,24 +59,24 @@ def test_the_clock_of_an_offer_runs_on_whatever_happens_at_the_table() -> None:
     one, moment = asked(), [0.0]
     began = one.clock.began
     one.now = lambda: began + moment[0]
-    assert one.deadline == began + OFFER_SECONDS
+    assert one.timing.deadline == began + OFFER_SECONDS
     moment[0] = 5.0
     one.connected("ada", False)
     one.connected("ada", True)
-    assert one.deadline == began + OFFER_SECONDS
+    assert one.timing.deadline == began + OFFER_SECONDS
 
 
 def test_at_a_table_without_pauses_only_who_is_gone_is_not_waited_for() -> None:
     one = asked(pace=0, clock=0)
     deal = one.deal
     assert deal is not None
-    assert one.deadline is None
+    assert one.timing.deadline is None
     seat, before = deal.actor, len(deal.log)
     name = one.names[seat]
     token = next(token for token, guest in one.guests.items() if guest.name == name)
     one.connected(token, False)
-    assert one.deadline is not None
-    assert one.deadline <= one.now()
+    assert one.timing.deadline is not None
+    assert one.timing.deadline <= one.now()
     one.expire()
     assert [move.verb for move in deal.log[before:] if move.actor == seat] == [DECLINE]
     assert one.night.people[name].playing, "an offer missed is no turn missed"

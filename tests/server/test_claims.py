@@ -7,9 +7,10 @@ import pytest
 import buio
 from buio.play.shuffle import Shuffle
 from buio.server import journal, wire
-from buio.server.claims import MOST_DENIED
-from buio.server.people import MOST_ASKING, MOST_CLAIMS, MOST_FROM
-from buio.server.requests import obey
+from buio.server.desks.devices import MOST_CLAIMS
+from buio.server.desks.seating import MOST_ASKING, MOST_FROM
+from buio.server.reduce import MOST_DENIED
+from buio.server.requests import dispatch
 from buio.server.room import Room
 from buio.server.settings import Settings
 from tests.server.rooms import Page, a_room, admitted, seen, visitors
@@ -33,12 +34,12 @@ def test_with_the_host_s_yes_the_new_device_has_seat_chips_and_cards(account: bo
     room = a_dead_phone(account)
     before = seen(room, "bea").seats
     assert refused(lambda: room.sit("tablet", "bea")) == "taken"
-    obey(room, "tablet", wire.Claim(name=" BEA "))
+    dispatch(room, "tablet", wire.Claim(name=" BEA "))
     assert seen(room, "tablet").waiting == "asked"
     assert seen(room, "tablet").you == -1, "nothing is given before the host says so"
     assert [(one.name, one.claims) for one in seen(room, "ada").about.asking] == [("Bea", True)]
-    assert refused(lambda: obey(room, "tablet", wire.Admit(name="Bea"))) == "not_host"
-    obey(room, "ada", wire.Admit(name="Bea"))
+    assert refused(lambda: dispatch(room, "tablet", wire.Admit(name="Bea"))) == "not_host"
+    dispatch(room, "ada", wire.Admit(name="Bea"))
     room.connected("tablet", True)
     assert [(one.name, one.stack, one.cards, one.place) for one in seen(room, "tablet").seats] == [
         (one.name, one.stack, one.cards, one.place) for one in before
@@ -52,19 +53,21 @@ def test_with_the_host_s_yes_the_new_device_has_seat_chips_and_cards(account: bo
 def test_the_host_says_no_and_some_time_does_not_ask_any_more() -> None:
     room = a_dead_phone()
     for _ in range(MOST_CLAIMS):
-        obey(room, "eve", wire.Claim(name="Bea"))
-        assert refused(lambda: obey(room, "eve", wire.Claim(name="Bea"))) == "asking"
-        obey(room, "ada", wire.Decline(name="Bea"))
+        dispatch(room, "eve", wire.Claim(name="Bea"))
+        assert refused(lambda: dispatch(room, "eve", wire.Claim(name="Bea"))) == "asking"
+        dispatch(room, "ada", wire.Decline(name="Bea"))
         assert seen(room, "eve").waiting != "asked"
-    assert refused(lambda: obey(room, "eve", wire.Claim(name="Bea"))) == "claimed"
-    obey(room, "tablet", wire.Claim(name="Bea"))
-    assert refused(lambda: obey(room, "ada", wire.Admit(name="Ada"))) == "name"
+    assert refused(lambda: dispatch(room, "eve", wire.Claim(name="Bea"))) == "claimed"
+    dispatch(room, "tablet", wire.Claim(name="Bea"))
+    assert refused(lambda: dispatch(room, "ada", wire.Admit(name="Ada"))) == "name"
     for _ in range(MOST_CLAIMS):
-        obey(room, "tablet", wire.Leave())
+        dispatch(room, "tablet", wire.Leave())
         assert room.claims == {}
         if room.denied["tablet"] < MOST_CLAIMS:
-            obey(room, "tablet", wire.Claim(name="Bea"))
-    assert refused(lambda: obey(room, "tablet", wire.Claim(name="Bea"))) == "claimed", "to ask and to take back, too"
+            dispatch(room, "tablet", wire.Claim(name="Bea"))
+    assert refused(lambda: dispatch(room, "tablet", wire.Claim(name="Bea"))) == "claimed", (
+        "to ask and to take back, too"
+    )
     assert room.person("bea").name == "Bea"
 
 
@@ -73,31 +76,31 @@ def test_only_a_seat_that_somebody_has_is_claimed_and_only_by_who_has_none() -> 
     room.sit("ada", "Ada")
     (bot,) = room.bots
     for claim in (wire.Claim(name=bot), wire.Claim(name="Nobody"), wire.Claim(name="")):
-        assert refused(partial(obey, room, "eve", claim)) == "name"
+        assert refused(partial(dispatch, room, "eve", claim)) == "name"
     room.sit("bea", "Bea")
-    assert refused(lambda: obey(room, "bea", wire.Claim(name="Ada"))) == "seated"
-    obey(room, "ada", wire.Remove(name="Bea"))
-    assert refused(lambda: obey(room, "bea", wire.Claim(name="Ada"))) == "removed"
-    obey(room, "ada", wire.Close())
-    assert refused(lambda: obey(room, "eve", wire.Claim(name="Ada"))) == "closed"
+    assert refused(lambda: dispatch(room, "bea", wire.Claim(name="Ada"))) == "seated"
+    dispatch(room, "ada", wire.Remove(name="Bea"))
+    assert refused(lambda: dispatch(room, "bea", wire.Claim(name="Ada"))) == "removed"
+    dispatch(room, "ada", wire.Close())
+    assert refused(lambda: dispatch(room, "eve", wire.Claim(name="Ada"))) == "closed"
 
 
 def test_so_many_ask_at_once_and_the_oldest_gives_way() -> None:
     room = a_dead_phone()
     for number in range(MOST_ASKING):
-        obey(room, f"{number}", wire.Claim(name="Bea"))
-    obey(room, "tablet", wire.Claim(name="Bea"))
+        dispatch(room, f"{number}", wire.Claim(name="Bea"))
+    dispatch(room, "tablet", wire.Claim(name="Bea"))
     assert list(room.claims) == [*[f"{number}" for number in range(1, MOST_ASKING)], "tablet"]
     assert not again(room).denied, "nobody has said no"
-    obey(room, "0", wire.Claim(name="Bea"))
+    dispatch(room, "0", wire.Claim(name="Bea"))
     assert "1" not in room.claims
 
 
 def test_who_claims_with_one_browser_after_another_crowds_nobody_out_but_themselves() -> None:
     room, there = a_dead_phone(), "192.0.2.7"
-    obey(room, "tablet", wire.Claim(name="Bea"), "192.0.2.8")
+    dispatch(room, "tablet", wire.Claim(name="Bea"), "192.0.2.8")
     for number in range(2 * MOST_FROM):
-        obey(room, f"eve {number}", wire.Claim(name="Bea"), there)
+        dispatch(room, f"eve {number}", wire.Claim(name="Bea"), there)
     assert list(room.claims) == ["tablet", *[f"eve {number}" for number in range(MOST_FROM, 2 * MOST_FROM)]]
     assert len(room.origins) <= MOST_ASKING + 1
     assert there not in repr(room.unsaved), "addresses are written nowhere"
@@ -106,39 +109,39 @@ def test_who_claims_with_one_browser_after_another_crowds_nobody_out_but_themsel
 def test_who_is_denied_is_known_for_so_long() -> None:
     room = a_dead_phone()
     for number in range(MOST_DENIED + 5):
-        room.claim(f"{number}", "Bea")
-        room.deny(f"{number}")
+        room.do(room.devices.claim, f"{number}", "Bea")
+        room.write(journal.Unclaimed(f"{number}"))
     assert len(again(room).denied) == MOST_DENIED
 
 
 def test_a_claim_outlives_a_restart_with_its_code() -> None:
     room = a_dead_phone()
-    obey(room, "tablet", wire.Claim(name="Bea"))
+    dispatch(room, "tablet", wire.Claim(name="Bea"))
     read = again(room)
     assert seen(read, "tablet").waiting == "asked"
     (code,) = codes(read, "tablet")
     assert codes(room, "tablet") == [code]
-    obey(read, "ada", wire.Admit(name="Bea", code=code))
+    dispatch(read, "ada", wire.Admit(name="Bea", code=code))
     assert read.guests["tablet"].name == "Bea"
     assert read.claims == {}
 
 
 def test_a_claim_ends_with_the_seat() -> None:
     room = a_dead_phone()
-    obey(room, "tablet", wire.Claim(name="Bea"))
-    room.go("Bea")
+    dispatch(room, "tablet", wire.Claim(name="Bea"))
+    room.do(room.seating.go, "Bea")
     assert "tablet" in room.claims, "the deal is not over"
     play_out(room)
     assert not room.sits("Bea")
     assert seen(room, "tablet").waiting != "asked"
-    assert refused(lambda: obey(room, "ada", wire.Admit(name="Bea"))) == "name"
+    assert refused(lambda: dispatch(room, "ada", wire.Admit(name="Bea"))) == "name"
 
 
 def test_a_host_whose_own_phone_is_dead_needs_the_host_s_link_only() -> None:
     room = a_dead_phone()
     room.connected("ada", False)
-    room.enter(journal.Host("tablet"))
-    obey(room, "tablet", wire.Claim(name="Ada"))
+    room.write(journal.Host("tablet"))
+    dispatch(room, "tablet", wire.Claim(name="Ada"))
     assert seen(room, "tablet").about.hosting
     assert seen(room, "tablet").seats[seen(room, "tablet").you].name == "Ada"
     assert room.here("Ada")
@@ -158,16 +161,16 @@ def test_the_host_takes_nobody_s_seat_who_is_here_or_in_the_middle_of_a_deal_and
     room = a_dead_phone()
     claim = wire.Claim(name="Bea")
     for former in ("ada", "bea"):
-        room.enter(journal.Host(former))  # who was made the host by another has not got the host's link
-        room.enter(journal.Host("second"))
-        assert refused(lambda: obey(room, "second", claim)) == "deal_running"
+        room.write(journal.Host(former))  # who was made the host by another has not got the host's link
+        room.write(journal.Host("second"))
+        assert refused(lambda: dispatch(room, "second", claim)) == "deal_running"
     room.connected("bea", True)
-    assert refused(lambda: obey(room, "second", claim)) == "here"
+    assert refused(lambda: dispatch(room, "second", claim)) == "here"
     play_out(room)
-    assert refused(lambda: obey(room, "second", claim)) == "here"
+    assert refused(lambda: dispatch(room, "second", claim)) == "here"
     room.connected("bea", False)
     assert told(room) == []
-    obey(room, "second", claim)
+    dispatch(room, "second", claim)
     assert told(room) == told(again(room)) == ["Bea"]
     assert room.guests["second"].name == "Bea"
 
@@ -176,22 +179,22 @@ def test_the_host_takes_nobody_s_seat_who_is_here_or_in_the_middle_of_a_deal_and
 def test_the_host_s_own_seat_is_the_one_that_was_sat_down_in_as_the_host(linked: bool) -> None:
     room = Room.new(ITALIAN, None, Settings(bots=0, pace=0), Shuffle(1))
     if linked:
-        room.enter(journal.Host("ada"))
+        room.write(journal.Host("ada"))
     room.sit("ada", "Ada")
     room.sit("bea", "Bea")
     room.step()
-    obey(room, "ada", wire.Promote(name="Bea"))
-    room.enter(journal.Host("tablet"))
+    dispatch(room, "ada", wire.Promote(name="Bea"))
+    room.write(journal.Host("tablet"))
     read = again(room)
-    obey(read, "tablet", wire.Claim(name="Ada"))
+    dispatch(read, "tablet", wire.Claim(name="Ada"))
     assert (read.guests["tablet"].name, told(read)) == ("Ada", ["Ada"])
 
 
 def test_several_claim_a_seat_and_the_host_tells_them_by_their_codes() -> None:
     room = a_dead_phone()
     room.connected("bea", True)
-    obey(room, "eve", wire.Claim(name="Bea"))
-    obey(room, "tablet", wire.Claim(name="Bea"))
+    dispatch(room, "eve", wire.Claim(name="Bea"))
+    dispatch(room, "tablet", wire.Claim(name="Bea"))
     eve, tablet = codes(room, "ada")
     assert len(eve) == len(tablet) == 4
     assert eve != tablet
@@ -199,8 +202,8 @@ def test_several_claim_a_seat_and_the_host_tells_them_by_their_codes() -> None:
     assert codes(room, "tablet") == ["", tablet]
     assert codes(room, "bea") == codes(room, "nobody") == ["", ""]
     for message in (wire.Admit(name="Bea"), wire.Decline(name="Bea"), wire.Admit(name="Ada", code=tablet)):
-        assert refused(partial(obey, room, "ada", message)) == "name", "which of them?"
-    obey(room, "ada", wire.Admit(name="Bea", code=tablet))
+        assert refused(partial(dispatch, room, "ada", message)) == "name", "which of them?"
+    dispatch(room, "ada", wire.Admit(name="Bea", code=tablet))
     assert (room.guests["tablet"].name, room.claims, told(room)) == ("Bea", {}, ["Bea"])
     assert seen(room, "eve").waiting != "asked"
     assert room.denied["eve"] == 1
@@ -211,20 +214,20 @@ def test_who_has_got_a_seat_claims_and_asks_for_no_other() -> None:
     for token in ("ada", "bea", "cleo"):
         room.sit(token, token.title())
         if token != "ada":
-            obey(room, "ada", wire.Admit(name=token.title()))
-    obey(room, "tablet", wire.Claim(name="Cleo"))
-    room.take_over("tablet", room.pass_on("bea"))
-    assert refused(lambda: obey(room, "ada", wire.Admit(name="Cleo"))) == "name"
+            dispatch(room, "ada", wire.Admit(name=token.title()))
+    dispatch(room, "tablet", wire.Claim(name="Cleo"))
+    room.do(room.devices.take_over, "tablet", room.devices.pass_on("bea"))
+    assert refused(lambda: dispatch(room, "ada", wire.Admit(name="Cleo"))) == "name"
     room.sit("other", "Dora")
-    room.take_over("other", room.pass_on("tablet"))
-    assert refused(lambda: obey(room, "ada", wire.Admit(name="Dora"))) == "name"
+    room.do(room.devices.take_over, "other", room.devices.pass_on("tablet"))
+    assert refused(lambda: dispatch(room, "ada", wire.Admit(name="Dora"))) == "name"
     assert [room.guests[token].name for token in ("ada", "cleo", "other")] == ["Ada", "Cleo", "Bea"]
     again(room)
 
 
 def test_a_restart_tells_no_old_device_again() -> None:
     room = a_dead_phone()
-    room.take_over("tablet", room.pass_on("bea"))
+    room.do(room.devices.take_over, "tablet", room.devices.pass_on("bea"))
     assert room.moved == {"bea"}
     assert again(room).moved == set()
 

@@ -5,10 +5,11 @@ from typing import Any
 import pytest
 
 import buio
+from buio.night.entries import Moved
 from buio.play.shuffle import Shuffle
 from buio.server import journal, wire
 from buio.server.clock import REFILL, Clock
-from buio.server.requests import obey
+from buio.server.requests import dispatch
 from buio.server.room import Room
 from tests.server.rooms import a_room, everybody_goes_on, seen
 from tests.server.test_people import Hour, logged
@@ -37,11 +38,11 @@ def test_clock_and_bank_run_down_one_after_the_other() -> None:
     assert seen(room).clock == wire.ClockState(name=name, left=80.0, bank=60.0, running=True)
     hour.time += 50
     assert seen(room).clock == wire.ClockState(name=name, left=30.0, bank=30.0, running=True)
-    obey(room, name.lower(), wire.Act(turn=room.turn, verb="cc"))
+    dispatch(room, name.lower(), wire.Act(turn=room.turn, verb="cc"))
     assert room.clock.left_of(name, 60) == pytest.approx(30)
     other = actor(room)
     hour.time += 19
-    obey(room, other.lower(), wire.Act(turn=room.turn, verb="cc"))
+    dispatch(room, other.lower(), wire.Act(turn=room.turn, verb="cc"))
     assert room.clock.left_of(other, 60) == 60
 
 
@@ -63,7 +64,7 @@ def test_somebody_who_is_here_and_does_nothing_makes_the_least_move_and_then_sit
     for _ in range(3):
         while room.running:
             name = actor(room)
-            assert room.deadline == hour.time + 20
+            assert room.timing.deadline == hour.time + 20
             hour.time += 20
             missed[name] = missed.get(name, 0) + 1
             room.expire()
@@ -72,7 +73,7 @@ def test_somebody_who_is_here_and_does_nothing_makes_the_least_move_and_then_sit
         if room.due:
             room.step()
     assert set(missed.values()) <= {1, 2}
-    assert any(entry.late for entry in logged(room) if isinstance(entry, journal.Moved))
+    assert any(entry.late for entry in logged(room) if isinstance(entry, Moved))
 
 
 def test_who_has_moved_in_time_again_is_forgiven() -> None:
@@ -88,9 +89,9 @@ def test_who_has_moved_in_time_again_is_forgiven() -> None:
     everybody_goes_on(room)
     room.step()
     while actor(room) != late:
-        obey(room, actor(room).lower(), wire.Act(turn=room.turn, verb="cc"))
+        dispatch(room, actor(room).lower(), wire.Act(turn=room.turn, verb="cc"))
     assert guest.late == 1
-    obey(room, late.lower(), wire.Act(turn=room.turn, verb="cc"))
+    dispatch(room, late.lower(), wire.Act(turn=room.turn, verb="cc"))
     assert guest.late == 0
 
 
@@ -99,9 +100,9 @@ def test_who_has_lost_the_line_gets_grace_once_a_deal() -> None:
     name = actor(room)
     room.connected(name.lower(), False)
     hour.time += 20
-    assert room.deadline == hour.time
+    assert room.timing.deadline == hour.time
     room.expire()
-    assert room.deadline == hour.time + 30
+    assert room.timing.deadline == hour.time + 30
     assert actor(room) == name
     hour.time += 30
     room.expire()
@@ -113,12 +114,12 @@ def test_flapping_does_not_win_time() -> None:
     room, hour = table(clock=20, bank=0, grace=30)
     name = actor(room)
     began = hour.time
-    while room.deadline is not None and room.deadline > hour.time and actor(room) == name:
+    while room.timing.deadline is not None and room.timing.deadline > hour.time and actor(room) == name:
         room.connected(name.lower(), False)
         hour.time += 0.5
         room.connected(name.lower(), True)
         hour.time += 0.5
-        if room.deadline is not None and room.deadline <= hour.time:
+        if room.timing.deadline is not None and room.timing.deadline <= hour.time:
             room.expire()
     assert hour.time - began <= 20 + 30 + 1
 
@@ -127,15 +128,15 @@ def test_without_a_clock_nobody_who_is_here_is_hurried_and_nobody_waits_for_ever
     room, hour = table(clock=0)
     name = actor(room)
     hour.time += 3600
-    assert room.deadline is None
+    assert room.timing.deadline is None
     assert seen(room).clock is None
     room.connected(name.lower(), False)
-    assert room.deadline == hour.time + 30
+    assert room.timing.deadline == hour.time + 30
     hour.time += 10
     room.connected(name.lower(), True)
     hour.time += 100
     room.connected(name.lower(), False)
-    assert room.deadline == hour.time + 20, "what was used stays used"
+    assert room.timing.deadline == hour.time + 20, "what was used stays used"
 
 
 def test_a_table_without_people_pauses_and_nobody_loses_time() -> None:
@@ -144,24 +145,24 @@ def test_a_table_without_people_pauses_and_nobody_loses_time() -> None:
     for name in ("ada", "bea", "cleo"):
         room.connected(name, False)
     assert room.pause == "empty"
-    assert room.deadline is None
+    assert room.timing.deadline is None
     hour.time += 86_400
     room.connected("bea", True)
     assert room.pause == ""
-    assert room.deadline == pytest.approx(hour.time + 25)
+    assert room.timing.deadline == pytest.approx(hour.time + 25)
 
 
 @pytest.mark.parametrize("asleep", [1, 7200])
 def test_a_restart_takes_time_from_nobody(asleep: int) -> None:
     room, hour = table(clock=20, bank=60)
     hour.time += 30
-    room.enter(journal.Invited("x"))
+    room.write(journal.Invited("x"))
     read = Room.restored([journal.decode(journal.encode(entry)) for entry in logged(room)])
     later = Hour(read)
     later.time = hour.time + asleep
     assert read.pause == "empty"
     read.connected("ada", True)
-    assert read.deadline == pytest.approx(later.time + 50)
+    assert read.timing.deadline == pytest.approx(later.time + 50)
     assert actor(read) == actor(room)
 
 
@@ -171,7 +172,7 @@ def test_a_late_answer_is_refused_as_the_next_decision_has_begun() -> None:
     hour.time += 20
     room.expire()
     with pytest.raises(ValueError, match=r"not your turn|changed"):
-        obey(room, name.lower(), wire.Act(turn=turn, verb="cc"))
+        dispatch(room, name.lower(), wire.Act(turn=turn, verb="cc"))
 
 
 @pytest.mark.parametrize("clock", [0, 5])
@@ -187,17 +188,17 @@ def test_no_deal_stands_still_whoever_does_nothing(code: str, clock: int) -> Non
     while room.night.deals < 2:
         if room.due:
             room.step()
-        elif room.deadline is not None:
-            hour.time = max(hour.time, room.deadline)
+        elif room.timing.deadline is not None:
+            hour.time = max(hour.time, room.timing.deadline)
             room.expire()
         elif room.running:
             room.least()
         else:
             assert not room.running
-            room.come_back("ada")
+            room.do(room.seating.come_back, "ada")
             if not room.night.people["Ada"].stack:
-                room.rebuy("ada")
-            room.next("ada")
+                room.do(room.seating.rebuy, "ada")
+            room.do(room.readiness.next, "ada")
 
 
 @pytest.mark.parametrize(("began", "after"), [(30.0, 90.0), (50.0, 100.0)], ids=["before the pause", "in the pause"])
@@ -215,9 +216,9 @@ def test_nobody_is_given_the_pause_as_time_to_think(began: float, after: float) 
 def test_a_turn_that_begins_while_the_host_pauses_has_its_whole_time_after_it() -> None:
     room, hour = table(clock=20, bank=0)
     hour.time += 3
-    obey(room, "ada", wire.Pause())
+    dispatch(room, "ada", wire.Pause())
     hour.time += 100
     room.least()  # as for somebody who goes
     hour.time += 100
-    obey(room, "ada", wire.Resume())
-    assert room.deadline == room.now() + 20
+    dispatch(room, "ada", wire.Resume())
+    assert room.timing.deadline == room.now() + 20

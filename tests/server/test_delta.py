@@ -12,7 +12,7 @@ import buio
 from buio.play.shuffle import Shuffle
 from buio.server import wire
 from buio.server.delta import SAME, Differences, difference, patched
-from buio.server.room import least
+from buio.server.desks.timing import least
 from tests.server.rooms import a_room, everybody_goes_on, seen
 
 VALUES = st.recursive(

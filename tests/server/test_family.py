@@ -12,10 +12,12 @@ from buio.play.moves import ARRANGE, DECLARE, HIGH, SPLIT
 from buio.play.options import Amount, Arrange, Discard, Option, Options, Simple
 from buio.play.shuffle import Shuffle
 from buio.server import wire
+from buio.server.desks.timing import least
 from buio.server.projection.choices import option_state
 from buio.server.projection.texts import BREAK
 from buio.server.refusal import Refused
-from buio.server.room import Room, least
+from buio.server.requests import lay
+from buio.server.room import Room
 from tests.server import rooms
 from tests.server.rooms import a_room, seen, still
 
@@ -49,8 +51,8 @@ def act(room: Room, move: buio.Move) -> None:
 
 def ready(room: Room) -> None:
     if seen(room).waiting == "rebuy":
-        room.rebuy(TOKEN)
-    room.next(TOKEN)
+        room.do(room.seating.rebuy, TOKEN)
+    room.do(room.readiness.next, TOKEN)
 
 
 def turn(room: Room, verb: str, rng: Random, tries: int = 400) -> Options:
@@ -141,15 +143,15 @@ def test_cards_are_laid_out_with_help_and_judged_before_they_are_sent() -> None:
     assert offered.sizes == [3, 5, 5]
     assert len(offered.hand) == 13
     before = wire.encode(seen(room))
-    good = room.lay(TOKEN, wire.Lay(cid="1"))
+    good = lay(room, TOKEN, wire.Lay(cid="1"))
     assert good.legal
     assert [one.contest for one in good.made] == ["front", "middle", "back"]
     assert sorted(good.cards) == sorted(offered.hand)
-    turned = room.lay(TOKEN, wire.Lay(cid="2", cards=good.cards[:3] + good.cards[8:] + good.cards[3:8]))
+    turned = lay(room, TOKEN, wire.Lay(cid="2", cards=good.cards[:3] + good.cards[8:] + good.cards[3:8]))
     assert not turned.legal
-    assert not room.lay(TOKEN, wire.Lay(cid="3", cards=["As", "Ks"])).legal
+    assert not lay(room, TOKEN, wire.Lay(cid="3", cards=["As", "Ks"])).legal
     with pytest.raises(Refused) as refused:
-        room.lay(TOKEN, wire.Lay(cid="4", cards=["Zz"]))
+        lay(room, TOKEN, wire.Lay(cid="4", cards=["Zz"]))
     assert refused.value.code == "card"
     assert wire.encode(seen(room)) == before, "asking changes nothing"
     act(room, buio.Move(ARRANGE, options.seat, 0, tuple(buio.cards.parse_card(card) for card in good.cards)))
@@ -159,9 +161,9 @@ def test_nobody_else_may_try_cards_in_rows() -> None:
     room = seated("texas")
     go_on(room)
     with pytest.raises(Refused):
-        room.lay(TOKEN, wire.Lay(cid="1"))
+        lay(room, TOKEN, wire.Lay(cid="1"))
     with pytest.raises(Refused, match="take a seat"):
-        room.lay("eve", wire.Lay(cid="1"))
+        lay(room, "eve", wire.Lay(cid="1"))
 
 
 def test_rows_that_grow_keep_what_lies_there() -> None:
@@ -172,7 +174,7 @@ def test_rows_that_grow_keep_what_lies_there() -> None:
     offered = seen(room).options[0]
     assert len(offered.hand) == 1
     assert sum(map(len, offered.laid)) == 5
-    assert room.lay(TOKEN, wire.Lay(cid="1")).legal
+    assert lay(room, TOKEN, wire.Lay(cid="1")).legal
 
 
 def test_every_bound_of_an_option_is_told() -> None:
@@ -232,9 +234,9 @@ def test_the_dealer_chooses_from_the_menu_and_everybody_sees_who_and_who_is_next
     assert (told.menu.choosing, told.menu.games) == ("Ada", ["texas", "five_card_draw", "razz"])
     assert told.menu.then in [seat.name for seat in told.seats if seat.bot]
     with pytest.raises(Refused, match="not on the menu") as refused:
-        room.choose(TOKEN, "omaha")
+        room.do(room.readiness.choose, TOKEN, "omaha")
     assert refused.value.code == "choice"
-    room.choose(TOKEN, "razz")
+    room.do(room.readiness.choose, TOKEN, "razz")
     go_on(room)
     assert seen(room).game == "razz"
     assert ("Ada", "razz") in [(event.name, event.game) for _, event, _ in room.events if event.word == "choose"]
@@ -255,19 +257,19 @@ def test_nobody_goes_on_while_somebody_chooses() -> None:
     room, rng = menu(), Random(3)
     sit(room)
     room.sit("bea", "Bea")
-    room.sit_out("bea")
+    room.do(room.seating.sit_out, "bea")
     for _ in range(9):
         finished(room, rng)
         if seen(room).waiting == "choose":
             break
         ready(room)
     with pytest.raises(Refused) as refused:
-        room.next("bea")
+        room.do(room.readiness.next, "bea")
     assert refused.value.code == "choosing"
     with pytest.raises(Refused):
-        room.choose("bea", "razz")
+        room.do(room.readiness.choose, "bea", "razz")
     room.connected(TOKEN, False)
-    room.next("bea")
+    room.do(room.readiness.next, "bea")
     assert room.ready
 
 

@@ -14,7 +14,7 @@ from buio.server.delta import patched
 from buio.server.gallery import AFTER_THE_DEAL
 from buio.server.line import Connection
 from buio.server.past.looking import Looking
-from buio.server.requests import obey
+from buio.server.requests import dispatch
 from buio.server.room import Room
 from buio.server.settings import changed
 from buio.server.store.memory import MemoryStore
@@ -81,11 +81,11 @@ class Watched:
         if room.running:
             assert room.deal is not None
             turn = act(room, room.deal.options().sample(self.rng), f"{room.written}")
-            obey(room, turn.token, turn.message)
+            dispatch(room, turn.token, turn.message)
         else:
             for token in ("ada", "bea", "cleo"):
                 if not room.person(token).stack:
-                    room.rebuy(token)
+                    room.do(room.seating.rebuy, token)
             everybody_goes_on(room)
             room.step()
         self.table._gallery.look(room.now(), self.table.lag)
@@ -137,7 +137,7 @@ def test_who_gives_the_seat_up_sees_the_table_as_late_as_anybody_without_one() -
     """Else one would sit down, leave, and tell a friend who plays."""
     at = Watched(DELAY)
     at.tell()
-    at.room.leave("cleo")
+    at.room.do(at.room.seating.leave, "cleo")
     at.player.token = "cleo"
     assert at.table.late("cleo")
     everybody_goes_on(at.room)
@@ -166,7 +166,7 @@ def test_time_alone_brings_the_next_moment() -> None:
 def test_what_people_say_comes_later_too() -> None:
     at = Watched(DELAY)
     at.tell()
-    obey(at.room, "ada", wire.Say(text="ho tre assi"))
+    dispatch(at.room, "ada", wire.Say(text="ho tre assi"))
     at.play()
     assert at.talk == []
     at.play(DELAY)
@@ -232,6 +232,6 @@ def test_when_the_night_is_over_all_of_it_is_seen(delay: int) -> None:
         at.play()
     room: Room = at.room
     room.host = "ada"
-    obey(room, "ada", wire.Close())
+    dispatch(room, "ada", wire.Close())
     at.tell()
     assert at.seen["waiting"] == "closed"

@@ -11,10 +11,10 @@ import buio
 from buio.cards import card_text
 from buio.i18n import LANGUAGES, catalogue
 from buio.play.shuffle import Shuffle
-from buio.server import fold, wire
-from buio.server.host import HOST_SECONDS
+from buio.server import reduce, wire
+from buio.server.desks.controls import HOST_SECONDS
 from buio.server.refusal import Refused
-from buio.server.requests import HOST, obey
+from buio.server.requests import HOST, dispatch
 from buio.server.room import Room
 from buio.server.settings import Settings
 from tests.server.rooms import a_room, seen
@@ -48,7 +48,7 @@ def table(*names: str, code: str = "texas", **how: Any) -> Room:
 
 
 def by_host(room: Room, message: wire.ClientMessage) -> Callable[[], object]:
-    return lambda: obey(room, "ada", message)
+    return lambda: dispatch(room, "ada", message)
 
 
 def test_every_power_of_the_host_is_tried_here() -> None:
@@ -63,7 +63,7 @@ def test_nobody_else_has_the_powers_of_the_host(message: wire.ByHost, running: b
         room.step()
     written = room.written
     for token in ("bea", "nobody", ""):
-        assert refused(lambda token=token: obey(room, token, message)) == "not_host"  # type: ignore[misc]
+        assert refused(lambda token=token: dispatch(room, token, message)) == "not_host"  # type: ignore[misc]
     assert room.written == written
 
 
@@ -75,7 +75,7 @@ def test_no_power_of_the_host_shows_a_hidden_card(message: wire.ByHost) -> None:
     hidden = [card_text(card) for name in ("Bea", "Cleo") for card in room.deal.hands[room.names.index(name)]]
     text = ""
     try:
-        obey(room, "ada", message)
+        dispatch(room, "ada", message)
     except Refused as error:
         text = str(error)
     assert not any(card in text.split() for card in hidden)
@@ -91,20 +91,20 @@ def test_a_pause_stops_the_table_and_takes_time_from_nobody() -> None:
     name = room.names[room.deal.actor]
     hour.time += 20
     before = seen(room).clock
-    obey(room, "ada", wire.Pause())
-    assert room.deadline is None
+    dispatch(room, "ada", wire.Pause())
+    assert room.timing.deadline is None
     assert room.due == ""
     hour.time += 1000
     clock = seen(room).clock
     assert clock is not None
     assert before is not None
     assert (clock.left, clock.running) == (before.left, False)
-    assert refused(lambda: obey(room, name.lower(), wire.Act(turn=room.turn, verb="cc"))) == "paused"
+    assert refused(lambda: dispatch(room, name.lower(), wire.Act(turn=room.turn, verb="cc"))) == "paused"
     assert refused(by_host(room, wire.Pause())) == "paused"
-    obey(room, "ada", wire.Resume())
+    dispatch(room, "ada", wire.Resume())
     assert refused(by_host(room, wire.Resume())) == "paused"
-    assert room.deadline == pytest.approx(hour.time + 70)
-    obey(room, name.lower(), wire.Act(turn=room.turn, verb="cc"))
+    assert room.timing.deadline == pytest.approx(hour.time + 70)
+    dispatch(room, name.lower(), wire.Act(turn=room.turn, verb="cc"))
     assert room.clock.spent == {}
     again(room)
 
@@ -115,9 +115,9 @@ def test_who_flaps_while_the_host_pauses_gains_nothing() -> None:
     room.step()
     left = seen(room).clock
     for _ in range(12):
-        obey(room, "ada", wire.Pause())
+        dispatch(room, "ada", wire.Pause())
         hour.time += 5
-        obey(room, "ada", wire.Resume())
+        dispatch(room, "ada", wire.Resume())
     assert seen(room).clock == left
 
 
@@ -127,7 +127,7 @@ def test_a_deal_is_cancelled_with_a_reason_and_every_stake_goes_back() -> None:
     room.step()
     room.least()
     assert refused(by_host(room, wire.Void(reason="  "))) == "reason"
-    obey(room, "ada", wire.Void(reason="a card\nwas seen"))
+    dispatch(room, "ada", wire.Void(reason="a card\nwas seen"))
     assert room.night.deal is None
     assert {person.stack for person in room.night.seated} == {200}
     assert (room.events[-1][1].word, room.events[-1][1].note) == ("void", "a card was seen")
@@ -136,7 +136,7 @@ def test_a_deal_is_cancelled_with_a_reason_and_every_stake_goes_back() -> None:
 
 def test_a_correction_stands_in_the_ledger_for_all_to_see() -> None:
     room = table("Bea")
-    obey(room, "ada", wire.Correct(name="Bea", chips=50, reason="counted again", other="Ada"))
+    dispatch(room, "ada", wire.Correct(name="Bea", chips=50, reason="counted again", other="Ada"))
     assert [room.night.people[name].stack for name in ("Ada", "Bea")] == [150, 250]
     told = room.events[-1][1]
     assert (told.word, told.name, told.amount, told.note) == ("corrected", "Bea", 50, "counted again")
@@ -152,8 +152,8 @@ def test_a_correction_stands_in_the_ledger_for_all_to_see() -> None:
 
 def test_the_account_names_every_correction_and_sums_to_nothing() -> None:
     room = table("Bea")
-    obey(room, "ada", wire.Correct(name="Bea", chips=-28, reason="my mistake"))
-    obey(room, "ada", wire.Correct(name="Bea", chips=5, reason="lent", other="Ada"))
+    dispatch(room, "ada", wire.Correct(name="Bea", chips=-28, reason="my mistake"))
+    dispatch(room, "ada", wire.Correct(name="Bea", chips=5, reason="lent", other="Ada"))
     told = seen(room, "bea").corrections
     assert [(one.name, one.chips, one.other, one.note) for one in told] == [
         ("Bea", -28, "", "my mistake"),
@@ -183,19 +183,19 @@ def test_the_account_sums_to_nothing_while_a_pot_waits_and_is_played_for() -> No
 def test_a_removal_is_told_as_the_host_s_act_at_once() -> None:
     room = table("Bea", "Cleo")
     room.step()
-    obey(room, "ada", wire.Remove(name="Bea"))
+    dispatch(room, "ada", wire.Remove(name="Bea"))
     assert room.running
     told = [(one.word, one.name) for _, one, _ in room.events if one.word in ("went", "removed")]
     assert told == [("removed", "Bea")]
     assert seen(room, "bea").waiting == "removed", "whose moves are refused is not asked for any"
-    obey(room, "cleo", wire.Leave())
+    dispatch(room, "cleo", wire.Leave())
     assert room.events[-1][1].word == "went", "who goes by themselves"
 
 
 def test_a_change_takes_effect_with_the_next_deal_and_is_announced() -> None:
     room = table("Bea", clock=30)
     room.step()
-    obey(room, "ada", wire.Set(changes={"clock": 10, "stack": 500}))
+    dispatch(room, "ada", wire.Set(changes={"clock": 10, "stack": 500}))
     assert room.settings.clock == 30
     coming = seen(room, "bea").about.coming
     assert coming is not None
@@ -222,7 +222,7 @@ def test_a_change_takes_effect_with_the_next_deal_and_is_announced() -> None:
 def test_settings_that_cannot_be(changes: dict[str, int | float | bool | str], text: str) -> None:
     room = table()
     with pytest.raises(Refused, match=text) as error:
-        obey(room, "ada", wire.Set(changes=changes))
+        dispatch(room, "ada", wire.Set(changes=changes))
     assert error.value.code == "setting"
     assert room.coming == room.settings
 
@@ -230,7 +230,7 @@ def test_settings_that_cannot_be(changes: dict[str, int | float | bool | str], t
 def test_another_game_is_played_as_soon_as_it_can_be() -> None:
     room = table("Bea")
     room.step()
-    obey(room, "ada", wire.Plan(game="seven_card_stud", rules={"ante": 2}))
+    dispatch(room, "ada", wire.Plan(game="seven_card_stud", rules={"ante": 2}))
     assert room.night.game.code == "texas"
     assert seen(room, "bea").about.planned == "seven_card_stud"
     play_out(room)
@@ -244,15 +244,15 @@ def test_another_game_is_played_as_soon_as_it_can_be() -> None:
 def test_a_rule_of_another_game_is_refused_by_its_name(rule: str) -> None:
     room = table("Bea", code="italian")
     with pytest.raises(Refused, match=f"^'{rule}' is not a house rule of this game") as error:
-        obey(room, "ada", wire.Plan(game="italian", rules={rule: 1}))
+        dispatch(room, "ada", wire.Plan(game="italian", rules={rule: 1}))
     assert error.value.code == "rules"
 
 
 def test_a_plan_can_be_given_up() -> None:
     room = table("Bea", code="italian")
     room.step()
-    obey(room, "ada", wire.Plan(game="texas"))
-    obey(room, "ada", wire.Plan(game=""))
+    dispatch(room, "ada", wire.Plan(game="texas"))
+    dispatch(room, "ada", wire.Plan(game=""))
     play_out(room)
     assert room.night.game.code == "italian"
 
@@ -269,10 +269,10 @@ def test_games_that_cannot_be_played(message: wire.Plan) -> None:
 def test_seats_are_changed_between_deals() -> None:
     room = table("Bea", "Cleo")
     seats = {person.name: person.seat for person in room.night.seated}
-    obey(room, "ada", wire.Reseat(name="Bea", seat=seats["Cleo"]))
+    dispatch(room, "ada", wire.Reseat(name="Bea", seat=seats["Cleo"]))
     after = {person.name: person.seat for person in room.night.seated}
     assert (after["Bea"], after["Cleo"]) == (seats["Cleo"], seats["Bea"])
-    obey(room, "ada", wire.Reseat(name="Bea", seat=7))
+    dispatch(room, "ada", wire.Reseat(name="Bea", seat=7))
     assert room.night.people["Bea"].seat == 7
     assert refused(by_host(room, wire.Reseat(name="Bea", seat=7))) == "night"
     assert refused(by_host(room, wire.Reseat(name="Bea", seat=77))) == "night"
@@ -283,10 +283,10 @@ def test_seats_are_changed_between_deals() -> None:
 
 def test_the_host_makes_somebody_else_the_host() -> None:
     room = table("Bea")
-    obey(room, "ada", wire.Promote(name="Bea"))
+    dispatch(room, "ada", wire.Promote(name="Bea"))
     assert seen(room, "bea").about.hosting
     assert refused(by_host(room, wire.Pause())) == "not_host"
-    assert refused(lambda: obey(room, "bea", wire.Promote(name="Zoe"))) == "name"
+    assert refused(lambda: dispatch(room, "bea", wire.Promote(name="Zoe"))) == "name"
     again(room)
 
 
@@ -296,14 +296,14 @@ def test_when_the_host_does_not_come_back_somebody_who_is_here_is_the_host() -> 
     room.connected("ada", False)
     room.connected("bea", False)
     hour.time += HOST_SECONDS - 1
-    room.succeed()
+    room.do(room.controls.succeed)
     assert room.host == "ada"
     hour.time += 2
-    room.succeed()
+    room.do(room.controls.succeed)
     assert room.host == "cleo"
     assert (room.events[-1][1].word, room.events[-1][1].name) == ("host", "Cleo")
     room.connected("ada", True)
-    room.succeed()
+    room.do(room.controls.succeed)
     assert room.host == "cleo"
     again(room)
 
@@ -311,7 +311,7 @@ def test_when_the_host_does_not_come_back_somebody_who_is_here_is_the_host() -> 
 def test_a_new_link_makes_the_old_one_useless() -> None:
     room = table("Bea")
     before = room.invitation
-    obey(room, "ada", wire.Invite())
+    dispatch(room, "ada", wire.Invite())
     assert len(room.invitation) >= 22
     assert room.invitation != before
     assert seen(room, "bea").about.invitation == room.invitation
@@ -323,7 +323,7 @@ def test_the_night_ends_with_who_owes_whom() -> None:
     room.step()
     assert refused(by_host(room, wire.Close())) == "deal_running"
     play_out(room)
-    obey(room, "ada", wire.Close())
+    dispatch(room, "ada", wire.Close())
     told = seen(room, "bea")
     assert told.waiting == "closed"
     nets = {row.name: row.net for row in told.ledger}
@@ -356,7 +356,7 @@ def test_nobody_changes_the_account_of_a_night_that_is_over(message: wire.Client
     room = table("Bea")
     room.step()
     play_out(room)
-    obey(room, "ada", wire.Close())
+    dispatch(room, "ada", wire.Close())
     before = room.written
     assert refused(by_host(room, message)) == "closed"
     assert room.written == before
@@ -365,9 +365,9 @@ def test_nobody_changes_the_account_of_a_night_that_is_over(message: wire.Client
 
 def test_no_bot_sits_down_when_somebody_loses_a_seat_after_the_night() -> None:
     room = table("Bea", seats=2)
-    obey(room, "ada", wire.Set(changes={"bots": 1}))
-    obey(room, "ada", wire.Close())
-    room.go("Bea")
+    dispatch(room, "ada", wire.Set(changes={"bots": 1}))
+    dispatch(room, "ada", wire.Close())
+    room.do(room.seating.go, "Bea")
     assert [person.name for person in room.night.seated] == ["Ada"]
     again(room)
 
@@ -384,23 +384,23 @@ def test_before_there_is_a_host_nobody_is_one(sit: bool) -> None:
     before = room.written
     for message in HOSTS:
         for token in ("ada", "eve"):
-            assert refused(lambda token=token, message=message: obey(room, token, message)) == "not_host"  # type: ignore[misc]
+            assert refused(lambda token=token, message=message: dispatch(room, token, message)) == "not_host"  # type: ignore[misc]
     assert (room.written, room.closed, room.pause) == (before, False, "")
 
 
 def told_words() -> Iterator[str]:
     """Whatever the table may tell of people and of how it is run, as it stands in the program."""
-    tree = ast.parse(Path(fold.__file__).read_text("utf-8"))
+    tree = ast.parse(Path(reduce.__file__).read_text("utf-8"))
     for call in ast.walk(tree):
-        if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr == "_tell":
-            for one in ast.walk(call.args[0]):
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "tell":
+            for one in ast.walk(call.args[1]):
                 if isinstance(one, ast.Constant) and isinstance(one.value, str):
                     yield one.value
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_whatever_the_table_tells_has_a_sentence(language: str) -> None:
-    words, told = catalogue(language), {*told_words(), *fold.TOLD.values()}
+    words, told = catalogue(language), {*told_words(), *reduce.TOLD.values()}
     assert {"host", "device", "void"} < told
     assert [word for word in told if f"event.{word}" not in words] == []
 
@@ -409,6 +409,6 @@ def test_a_new_host_is_told_to_everybody_and_no_seat_has_said_it() -> None:
     room = table("Bea")
     room.step()
     before = [one.said for one in seen(room).seats]
-    obey(room, "ada", wire.Promote(name="Bea"))
+    dispatch(room, "ada", wire.Promote(name="Bea"))
     assert [(event.word, event.name) for _, event, seat in room.events[-1:] if seat is None] == [("host", "Bea")]
     assert [one.said for one in seen(room).seats] == before

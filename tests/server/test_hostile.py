@@ -19,7 +19,7 @@ from buio.server import journal, wire
 from buio.server.line import Connection
 from buio.server.projection.table import Showing
 from buio.server.refusal import Refused
-from buio.server.requests import obey
+from buio.server.requests import dispatch
 from buio.server.room import Room
 from buio.server.settings import Settings
 from buio.server.store.memory import MemoryStore
@@ -71,13 +71,13 @@ class Attacked:
             for token in self.tokens:
                 if token in room.guests and room.sits(room.guests[token].name):
                     if not room.person(token).stack:
-                        room.rebuy(token)
-                    room.come_back(token)
+                        room.do(room.seating.rebuy, token)
+                    room.do(room.seating.come_back, token)
             room.go_on()
         elif not room.pause:
             move = deal.options().sample(self.rng)
             sent = act(room, move, "")
-            obey(room, sent.token, sent.message)
+            dispatch(room, sent.token, sent.message)
         await self.table.tell()
 
     # -- what is sent ------------------------------------------------------------------------------------------------
@@ -228,9 +228,9 @@ def test_a_break_between_groups_is_no_card_of_one_and_costs_nobody_the_deal(code
     held = [card_text(card) for card in room.deal.hands[0]]
     for group in (["/"], [*held[:2], "/", *held[2:4]]):
         with pytest.raises(Refused) as refused:
-            obey(room, "guest 0", wire.Group(groups=[held[:3], group]))
+            dispatch(room, "guest 0", wire.Group(groups=[held[:3], group]))
         assert refused.value.code == "card"
-    obey(room, "guest 0", wire.Group(groups=[held[:3], ["??"]]))
+    dispatch(room, "guest 0", wire.Group(groups=[held[:3], ["??"]]))
     assert room.running
 
 

@@ -16,12 +16,14 @@ from starlette.testclient import TestClient, WebSocketDenialResponse
 from starlette.websockets import WebSocketDisconnect
 
 import buio
+from buio.night.entries import Begun, Ended, Moved
 from buio.play.deal import Deal
 from buio.play.shuffle import Shuffle
 from buio.server import journal, process, serving
 from buio.server.app import UNREADABLE, create_app
 from buio.server.beginning import LogError
 from buio.server.delta import Differences
+from buio.server.desks.controls import HostControls
 from buio.server.doors import Names
 from buio.server.hub import IDLE_SECONDS, Elsewhere, Hub
 from buio.server.line import Connection
@@ -282,9 +284,9 @@ def running() -> Room:
     return room
 
 
-def changed(log: list[journal.Log], what: str, which: int) -> list[journal.Log]:
+def changed(log: list[journal.Entry], what: type[Begun | Ended], which: int) -> list[journal.Entry]:
     """The log as if another program had played one of its deals."""
-    places = [place for place, one in enumerate(log) if isinstance(one, journal.Step) and one.what == what]
+    places = [place for place, one in enumerate(log) if isinstance(one, what)]
     place = places[which]
     return [*log[:place], msgspec.structs.replace(log[place], proof="0" * 16), *log[place + 1 :]]
 
@@ -292,7 +294,7 @@ def changed(log: list[journal.Log], what: str, which: int) -> list[journal.Log]:
 def test_a_running_deal_that_comes_out_differently_is_void_and_refunded() -> None:
     room = running()
     stacks = {person.name: person.stack for person in room.night.seated}
-    read = Room.restored(changed(room.unsaved, "begin", -1))
+    read = Room.restored(changed(room.unsaved, Begun, -1))
     assert read.night.deal is None
     assert {person.name: person.stack for person in read.night.seated} == stacks
     told = [one for _, one, _ in read.events][-1]
@@ -307,7 +309,7 @@ def test_a_running_deal_that_comes_out_differently_is_void_and_refunded() -> Non
 
 def test_a_move_that_is_none_any_more_makes_the_running_deal_void() -> None:
     room = running()
-    read = Room.restored([*room.unsaved, journal.Moved("p9 cc"), journal.Guest("Ada", "other")])
+    read = Room.restored([*room.unsaved, Moved("p9 cc"), journal.Guest("Ada", "other")])
     assert read.night.deal is None
     assert read.guests["other"].name == "Ada", "what is no move has happened all the same"
     assert read.written == len(room.unsaved) + 2 + len(read.unsaved)
@@ -315,14 +317,14 @@ def test_a_move_that_is_none_any_more_makes_the_running_deal_void() -> None:
 
 def test_a_finished_deal_that_comes_out_differently_is_not_hidden() -> None:
     log = running().unsaved
-    for what in ("begin", "deal"):
+    for what in (Begun, Ended):
         room = Room.restored(changed(log, what, 0))
         assert "deal 1 comes out differently" in room.stopped
         assert (seen(room).waiting, room.night.deals, room.unsaved) == ("closed", 0, [])
 
 
 def test_a_table_whose_log_cannot_be_read_to_its_end_shows_its_account_and_is_written_to_no_more() -> None:
-    log = [journal.encode(entry) for entry in changed(running().unsaved, "deal", 0)]
+    log = [journal.encode(entry) for entry in changed(running().unsaved, Ended, 0)]
 
     async def play() -> None:
         store = MemoryStore()
@@ -360,7 +362,7 @@ def test_a_table_whose_log_cannot_be_read_to_its_end_shows_its_account_and_is_wr
 def test_where_the_running_deal_begins() -> None:
     room = running()
     place = begin_of_running(room.unsaved)
-    assert isinstance(room.unsaved[place], journal.Step)
+    assert isinstance(room.unsaved[place], Begun)
     play_out(room)
     assert begin_of_running(room.unsaved) == len(room.unsaved)
 
@@ -437,13 +439,13 @@ def test_a_table_that_meets_an_error_of_the_program_goes_on(monkeypatch: pytest.
     async def play() -> None:
         room = a_room(TEXAS, bots=2, pace=0)
 
-        def succeed() -> None:
+        def succeed(_: HostControls) -> None:
             nonlocal failed
             failed += 1
             if failed == 1:
                 raise RuntimeError("planted")
 
-        monkeypatch.setattr(room, "succeed", succeed)
+        monkeypatch.setattr(HostControls, "succeed", succeed)
         table = await Hub(MemoryStore()).open(room)
         room.sit("ada", "Ada")
         table.wake.set()

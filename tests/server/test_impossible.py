@@ -6,7 +6,7 @@ import buio
 from buio.night import Menu, Offer
 from buio.play.shuffle import Shuffle
 from buio.server import wire
-from buio.server.requests import obey
+from buio.server.requests import dispatch
 from buio.server.room import Room
 from buio.server.store.memory import MemoryStore
 from buio.server.table import Table
@@ -42,13 +42,13 @@ def test_everybody_is_told_that_so_many_cannot_play_and_goes_on_when_somebody_si
     read.connected("ada", True)
     assert not begins(read)
     assert seen(read).hindered == 3, "after a restart, too"
-    room.sit_out("cleo")
+    room.do(room.seating.sit_out, "cleo")
     assert begins(room), "nobody has to say again that they are ready"
     assert seen(room).hindered == 0
     play_out(room)
-    room.come_back("cleo")
+    room.do(room.seating.come_back, "cleo")
     assert not begins(room)
-    obey(room, "ada", wire.Plan(game="texas"))
+    dispatch(room, "ada", wire.Plan(game="texas"))
     assert begins(room)
 
 
@@ -59,12 +59,10 @@ def test_a_table_whose_deal_cannot_be_waits_and_does_not_try_again_and_again() -
     for _ in range(10):
         hour.time += 10
         table._go_on(room.due, room.seq)
-        room.hurry()
     before = room.seq
     for _ in range(10):
         hour.time += 1
         table._go_on(room.due, room.seq)
-        room.hurry()
     assert room.seq == before
     delay = table._delay(room.due)
     assert delay is not None
@@ -81,10 +79,10 @@ def test_who_chooses_the_game_can_choose_one_that_so_many_play() -> None:
     room.sit("cleo", "Cleo")
     chooser = room.night.chooser
     assert chooser is not None
-    obey(room, chooser.lower(), wire.Next())
+    dispatch(room, chooser.lower(), wire.Next())
     other = next(token for token in room.guests if token != chooser.lower())
-    assert refused(lambda: room.next(other)) == "choosing", "the same game again cannot be"
+    assert refused(lambda: room.do(room.readiness.next, other)) == "choosing", "the same game again cannot be"
     assert seen(room, chooser.lower()).waiting == "choose"
-    obey(room, chooser.lower(), wire.Choose(game="razz"))
+    dispatch(room, chooser.lower(), wire.Choose(game="razz"))
     assert begins(room)
     assert room.night.game.code == "razz"

@@ -77,7 +77,7 @@ def test_a_void_deal_is_counted() -> None:
     room.sit("ada", "Ada")
     room.step()
     before = METRICS.voids
-    room.void_by_host("a card was seen")
+    room.do(room.controls.void, "a card was seen")
     assert METRICS.voids == before + 1
 
 

@@ -16,7 +16,7 @@ import pytest
 
 import buio
 from buio.cards import CardError, Cards, card_text, parse_card
-from buio.night.keys import Keys, Numbered
+from buio.night.state import NightState
 from buio.play.deal import Deal
 from buio.play.moves import SPLIT, Move
 from buio.play.refusal import IllegalMove
@@ -26,7 +26,7 @@ from buio.server.delta import Differences
 from buio.server.line import Connection
 from buio.server.projection.table import Showing
 from buio.server.refusal import Refused
-from buio.server.requests import obey
+from buio.server.requests import dispatch
 from buio.server.room import Room
 from buio.server.settings import Settings
 from buio.server.store.memory import MemoryStore
@@ -49,16 +49,16 @@ class Exchanged(Shuffle):
         return ordered if number else renamed(ordered, self.renaming)
 
 
-def exchanging(renaming: Renaming) -> type[Keys]:
-    """The keys of nights that deal with some of their cards exchanged."""
+def exchanging(night: NightState, renaming: Renaming) -> None:
+    """From now on the night deals with some of its cards exchanged."""
+    shuffle = night.shuffle
 
-    class Renamed(Numbered):
-        def shuffle(self, number: int, entropy: str) -> Shuffle:
-            exchanged = Exchanged(super().shuffle(number, entropy).key)
-            exchanged.renaming = renaming
-            return exchanged
+    def exchanged() -> Shuffle:
+        again = Exchanged(shuffle().key)
+        again.renaming = renaming
+        return again
 
-    return Renamed
+    night.shuffle = exchanged  # type: ignore[method-assign]
 
 
 class Turn(NamedTuple):
@@ -81,7 +81,7 @@ class Eye:
     def send(self, turn: Turn) -> list[str]:
         """What the viewer hears after this."""
         try:
-            answer = obey(self.room, turn.token, turn.message) or wire.Ok(turn.message.cid)
+            answer = dispatch(self.room, turn.token, turn.message) or wire.Ok(turn.message.cid)
         except Refused as error:
             answer = wire.No(turn.message.cid, error.code, str(error))
         told = self.look()
@@ -224,7 +224,7 @@ def a_table(
 ) -> Room:
     settings = Settings(bots=0, seats=players, stack=rng.choice([20, 200]), rest=-1, pace=0)
     room = Room.new(buio.games[code], rules, settings, shuffle)
-    room.night.keys = exchanging(renaming or {})(room.night.key)
+    exchanging(room.night, renaming or {})
     return table_for(room, players)
 
 

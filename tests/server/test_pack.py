@@ -9,9 +9,9 @@ from buio.cards import card_text
 from buio.fairness import Announced, decode, verify
 from buio.play.shuffle import Shuffle
 from buio.server import wire
-from buio.server.pack import OPEN_SECONDS, PROMISE_SECONDS
+from buio.server.desks.shuffle import OPEN_SECONDS, PROMISE_SECONDS
 from buio.server.refusal import Refused
-from buio.server.requests import obey
+from buio.server.requests import dispatch
 from buio.server.room import Room
 from tests.server.rooms import a_room, everybody_goes_on, seen
 from tests.server.test_people import Hour, again, play_out, refused
@@ -34,12 +34,12 @@ def table(code: str = "italian") -> tuple[Room, Hour]:
 def promise(room: Room, *tokens: str) -> None:
     for token in tokens:
         digest = sha256(bytes.fromhex(SEEDS[token])).hexdigest()
-        obey(room, token, wire.Promise(deal=room.next_number, digest=digest))
+        dispatch(room, token, wire.Promise(deal=room.fair.next_number, digest=digest))
 
 
 def opened(room: Room, *tokens: str) -> None:
     for token in tokens:
-        obey(room, token, wire.Open(deal=room.next_number, seed=SEEDS[token]))
+        dispatch(room, token, wire.Open(deal=room.fair.next_number, seed=SEEDS[token]))
 
 
 def fair(room: Room) -> wire.FairState:
@@ -53,11 +53,11 @@ def test_a_void_deal_has_used_up_its_number() -> None:
     room, _ = table()
     everybody_goes_on(room)
     room.step()
-    assert room.next_number == 3
+    assert room.fair.next_number == 3
     room.void("a card fell")
-    assert room.next_number == 3
+    assert room.fair.next_number == 3
     with pytest.raises(Refused, match="seeds are taken for deal 3, not for deal 2"):
-        obey(room, "ada", wire.Promise(deal=2, digest=sha256(b"0" * 16).hexdigest()))
+        dispatch(room, "ada", wire.Promise(deal=2, digest=sha256(b"0" * 16).hexdigest()))
     promise(room, "ada", "bea", "cleo")
     room.step()
     opened(room, "ada", "bea", "cleo")
@@ -171,7 +171,7 @@ def test_the_proof_of_a_deal_holds_and_tells_a_viewer_nothing_new(code: str) -> 
         announced = fair(room)
     assert room.deal is not None
     for token in ("ada", "bea", "watcher"):
-        answer = obey(room, token, wire.Prove(cid="p"))
+        answer = dispatch(room, token, wire.Prove(cid="p"))
         assert isinstance(answer, wire.Proved)
         proof = decode(bytes(answer.proof))
         part = f"{token.title()}:{SEEDS[token]}" if token in SEEDS else ""
@@ -194,7 +194,7 @@ def test_a_proof_of_a_running_deal_is_refused() -> None:
     room, _ = table()
     everybody_goes_on(room)
     room.step()
-    assert refused(lambda: obey(room, "ada", wire.Prove())) == "proof"
+    assert refused(lambda: dispatch(room, "ada", wire.Prove())) == "proof"
 
 
 @pytest.mark.parametrize("message", [
@@ -206,11 +206,11 @@ def test_a_proof_of_a_running_deal_is_refused() -> None:
 ])  # fmt: skip
 def test_seeds_that_do_not_count(message: wire.Promise | wire.Open) -> None:
     room, _ = table()
-    assert refused(lambda: obey(room, "ada", message)) == "seed"
-    assert refused(lambda: obey(room, "watcher", message)) == "no_seat"
+    assert refused(lambda: dispatch(room, "ada", message)) == "seed"
+    assert refused(lambda: dispatch(room, "watcher", message)) == "no_seat"
     promise(room, "ada", "bea", "cleo")
-    assert refused(lambda: obey(room, "ada", wire.Open(deal=2, seed="ab" * 16))) == "seed"
-    assert refused(lambda: obey(room, "ada", wire.Promise(deal=2, digest="a" * 64))) == "seed"
+    assert refused(lambda: dispatch(room, "ada", wire.Open(deal=2, seed="ab" * 16))) == "seed"
+    assert refused(lambda: dispatch(room, "ada", wire.Promise(deal=2, digest="a" * 64))) == "seed"
 
 
 def test_a_table_whose_cards_come_from_a_seed_says_so_and_takes_no_others() -> None:
@@ -218,7 +218,7 @@ def test_a_table_whose_cards_come_from_a_seed_says_so_and_takes_no_others() -> N
     room.sit("ada", "Ada")
     assert seen(room).fair is None
     assert seen(room).about.demo
-    assert refused(lambda: obey(room, "ada", wire.Promise(deal=1, digest="a" * 64))) == "seed"
+    assert refused(lambda: dispatch(room, "ada", wire.Promise(deal=1, digest="a" * 64))) == "seed"
 
 
 def test_no_state_message_or_log_line_of_a_running_deal_holds_the_key() -> None:

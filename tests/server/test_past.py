@@ -17,7 +17,7 @@ from buio.server.delta import patched
 from buio.server.past.book import Book
 from buio.server.past.export import exported
 from buio.server.past.looking import Looking
-from buio.server.requests import obey
+from buio.server.requests import dispatch
 from buio.server.room import Room
 from tests.server.rooms import HERE, a_room, admitted, seen, visitors
 from tests.server.test_non_interference import (
@@ -30,6 +30,7 @@ from tests.server.test_non_interference import (
     cards_in,
     course,
     exchange,
+    exchanging,
     seen_in,
     table_for,
     token_of,
@@ -50,7 +51,7 @@ def played(code: str, people: int = 3, deals: int = 2, seed: int = 5) -> Room:
             return room
         for token in room.guests:
             if not room.person(token).stack:
-                room.rebuy(token)
+                room.do(room.seating.rebuy, token)
         room.ready = True
         room.step()
 
@@ -60,7 +61,7 @@ def finish(room: Room, rng: Random) -> None:
     while room.running:
         assert room.deal is not None
         turn = act(room, room.deal.options().sample(rng), f"{room.written}")
-        obey(room, turn.token, turn.message)
+        dispatch(room, turn.token, turn.message)
 
 
 def tables(replay: wire.Replay | None) -> list[dict[str, Any]]:
@@ -72,11 +73,13 @@ def tables(replay: wire.Replay | None) -> list[dict[str, Any]]:
     return found
 
 
-def everything(room: Room, viewer: str, watching: bool = False) -> list[str]:
+def everything(room: Room, viewer: str, watching: bool = False, renaming: Renaming | None = None) -> list[str]:
     """All that somebody is told who looks back at all deals in every way."""
 
     async def look() -> list[str]:
         looking = Looking(room)
+        if renaming:
+            exchanging(looking._book._night, renaming)
         told = [msgspec.json.encode(await looking.night(viewer)).decode()]
         for hand in await looking.hands(viewer):
             told.append(msgspec.json.encode(await looking.deal(hand.number, viewer, watching)).decode())
@@ -247,7 +250,7 @@ def compared(code: str, seed: int) -> bool:
     second.room.ended = first.room.ended  # by the same clock
     if announced(first.room) != announced(second.room):
         return False
-    assert everything(first.room, viewer) == everything(second.room, viewer), f"{code}, pair {seed}"
+    assert everything(first.room, viewer) == everything(second.room, viewer, renaming=renaming), f"{code}, pair {seed}"
     return True
 
 

@@ -9,10 +9,11 @@ import pytest
 import buio
 from buio.play.shuffle import Shuffle
 from buio.server import journal, wire
-from buio.server.pack import PROMISE_SECONDS
-from buio.server.people import CODE_SECONDS, MOST_ASKING
+from buio.server.desks.devices import CODE_SECONDS
+from buio.server.desks.seating import MOST_ASKING
+from buio.server.desks.shuffle import PROMISE_SECONDS
 from buio.server.refusal import Refused
-from buio.server.requests import obey
+from buio.server.requests import dispatch
 from buio.server.room import Room
 from tests.server.rooms import a_room, seen
 
@@ -69,7 +70,7 @@ def again(room: Room) -> Room:
     return read
 
 
-def logged(room: Room) -> list[journal.Log]:
+def logged(room: Room) -> list[journal.Entry]:
     """The whole log of a table that nobody has kept yet."""
     return list(room.unsaved)
 
@@ -111,7 +112,7 @@ def test_a_bot_comes_back_when_a_person_goes() -> None:
     room.sit("ada", "Ada")
     room.sit("bea", "Bea")
     assert len(room.bots) == 2
-    room.leave("bea")
+    room.do(room.seating.leave, "bea")
     assert len(room.bots) == 3
     assert seen(room, "bea").waiting == "seat"
     again(room)
@@ -125,10 +126,10 @@ def test_who_waits_for_a_seat_can_stop_waiting() -> None:
     assert refused(lambda: room.sit("bea", "Bea")) == "asking"
     assert refused(lambda: room.sit("eve", "Bea")) == "taken"
     assert refused(lambda: room.sit("eve", " bEA ")) == "taken", "nobody hears which letters are large"
-    room.leave("bea")
+    room.do(room.seating.leave, "bea")
     play_out(room)
     assert "Bea" not in names(room)
-    assert refused(lambda: room.leave("bea")) == "no_seat"
+    assert refused(lambda: room.do(room.seating.leave, "bea")) == "no_seat"
 
 
 def test_no_more_wait_for_seats_than_is_sensible() -> None:
@@ -160,16 +161,16 @@ def test_with_approval_the_host_says_who_sits_down_and_for_how_much() -> None:
     room.sit("bea", "Bea", 500)
     assert names(room) == ["Ada"]
     assert [(one.name, one.chips, one.admitted) for one in seen(room).about.asking] == [("Bea", 500, False)]
-    assert refused(lambda: obey(room, "bea", wire.Admit(name="Bea"))) == "not_host"
-    assert refused(lambda: obey(room, "ada", wire.Admit(name="Cleo"))) == "name"
-    assert refused(lambda: obey(room, "ada", wire.Admit(name="Bea", chips=-1))) == "chips"
-    obey(room, "ada", wire.Admit(name="Bea", chips=300))
+    assert refused(lambda: dispatch(room, "bea", wire.Admit(name="Bea"))) == "not_host"
+    assert refused(lambda: dispatch(room, "ada", wire.Admit(name="Cleo"))) == "name"
+    assert refused(lambda: dispatch(room, "ada", wire.Admit(name="Bea", chips=-1))) == "chips"
+    dispatch(room, "ada", wire.Admit(name="Bea", chips=300))
     assert room.night.people["Bea"].stack == 300
     room.sit("cleo", "Cleo", 700)
-    obey(room, "ada", wire.Admit(name="Cleo"))
+    dispatch(room, "ada", wire.Admit(name="Cleo"))
     assert room.night.people["Cleo"].stack == 700
     room.sit("dora", "Dora")
-    obey(room, "ada", wire.Decline(name="Dora"))
+    dispatch(room, "ada", wire.Decline(name="Dora"))
     assert seen(room, "dora").waiting == "seat"
     again(room)
 
@@ -198,7 +199,7 @@ def test_who_leaves_in_the_middle_of_a_deal_is_not_waited_for_and_gets_the_rest_
     room.step()
     assert room.deal is not None
     name = room.names[room.deal.actor]
-    obey(room, name.lower(), wire.Leave())
+    dispatch(room, name.lower(), wire.Leave())
     assert room.due == "least"
     assert name in names(room)
     room.step()
@@ -217,15 +218,15 @@ def test_who_is_sent_away_gets_no_seat_again_and_keeps_the_chips_in_the_ledger()
     room = a_room(ITALIAN, bots=0)
     for name in ("Ada", "Bea", "Cleo"):
         room.sit(name.lower(), name)
-    obey(room, "ada", wire.Remove(name="Bea"))
+    dispatch(room, "ada", wire.Remove(name="Bea"))
     assert names(room) == ["Ada", "Cleo"]
     assert seen(room, "bea").waiting == "removed"
     assert refused(lambda: room.sit("bea", "Bea")) == "removed"
     assert room.night.balances()["Bea"].paid_out == 200
     assert {row.name: (row.bought, row.stack, row.net) for row in seen(room).ledger}["Bea"] == (200, 200, 0)
-    assert refused(lambda: obey(room, "ada", wire.Remove(name="Ada"))) == "name"
-    assert refused(lambda: obey(room, "ada", wire.Remove(name="Zoe"))) == "name"
-    assert refused(lambda: obey(room, "cleo", wire.Remove(name="Ada"))) == "not_host"
+    assert refused(lambda: dispatch(room, "ada", wire.Remove(name="Ada"))) == "name"
+    assert refused(lambda: dispatch(room, "ada", wire.Remove(name="Zoe"))) == "name"
+    assert refused(lambda: dispatch(room, "cleo", wire.Remove(name="Ada"))) == "not_host"
     again(room)
 
 
@@ -233,7 +234,7 @@ def test_a_bot_that_is_sent_away_stays_away() -> None:
     room = a_room(ITALIAN, bots=3)
     room.sit("ada", "Ada")
     bot = next(iter(room.bots))
-    obey(room, "ada", wire.Remove(name=bot))
+    dispatch(room, "ada", wire.Remove(name=bot))
     assert bot not in names(room)
     room.step()
     assert len(room.bots) == 2
@@ -246,7 +247,7 @@ def test_bots_that_the_host_wants_no_more_stay_away(running: bool) -> None:
         room.sit(name.casefold(), name)
     if running:
         room.step()
-    obey(room, "ada", wire.Set(changes={"bots": 1}))
+    dispatch(room, "ada", wire.Set(changes={"bots": 1}))
     if running:
         play_out(room)
     assert len(room.bots) == 1
@@ -266,22 +267,22 @@ def test_seats_of_people_who_do_not_come_back_are_freed() -> None:
         while room.due:
             room.step()
         if not room.running:
-            room.next("ada")
+            room.do(room.readiness.next, "ada")
             continue
         assert room.deal is not None
         if room.names[room.deal.actor] == "Bea":
             hour.time += 11
-            assert room.deadline is not None
+            assert room.timing.deadline is not None
             room.expire()
         else:
             room.least()
         if not room.night.people["Bea"].playing:
             break
-    assert room.long_gone == []
+    assert room.seating.long_gone == []
     assert refused(lambda: room.sit("cleo", "Cleo")) == "full"
     hour.time += 101
-    assert room.long_gone == ["Bea"]
-    room.go("Bea")
+    assert room.seating.long_gone == ["Bea"]
+    room.do(room.seating.go, "Bea")
     play_out(room)
     room.sit("cleo", "Cleo")
     assert sorted(names(room)) == ["Ada", "Cleo"]
@@ -296,30 +297,30 @@ def test_a_seat_goes_to_another_device_with_everything_that_it_has() -> None:
     hour = Hour(room)
     room.sit("phone", "Ada")
     room.step()
-    passed = obey(room, "phone", wire.Pass(cid="1"))
+    passed = dispatch(room, "phone", wire.Pass(cid="1"))
     assert isinstance(passed, wire.Passed)
     assert (passed.cid, passed.seconds) == ("1", CODE_SECONDS)
     before = seen(room, "phone").seats
-    obey(room, "tablet", wire.Take(code=passed.code.lower()))
+    dispatch(room, "tablet", wire.Take(code=passed.code.lower()))
     assert seen(room, "tablet").seats == before
     assert seen(room, "tablet").about.hosting, "the host is who sits there"
     assert seen(room, "phone").you == -1
-    assert refused(lambda: obey(room, "eve", wire.Take(code=passed.code))) == "code", "a code is good once"
-    late = obey(room, "tablet", wire.Pass())
+    assert refused(lambda: dispatch(room, "eve", wire.Take(code=passed.code))) == "code", "a code is good once"
+    late = dispatch(room, "tablet", wire.Pass())
     assert isinstance(late, wire.Passed)
     hour.time += CODE_SECONDS + 1
-    assert refused(lambda: obey(room, "eve", wire.Take(code=late.code))) == "code"
-    assert refused(lambda: obey(room, "eve", wire.Take(code=""))) == "code"
-    assert refused(lambda: obey(room, "eve", wire.Pass())) == "no_seat"
+    assert refused(lambda: dispatch(room, "eve", wire.Take(code=late.code))) == "code"
+    assert refused(lambda: dispatch(room, "eve", wire.Take(code=""))) == "code"
+    assert refused(lambda: dispatch(room, "eve", wire.Pass())) == "no_seat"
 
 
 def test_who_sits_cannot_take_another_seat() -> None:
     room = a_room(ITALIAN, bots=0)
     room.sit("ada", "Ada")
     room.sit("bea", "Bea")
-    passed = obey(room, "ada", wire.Pass())
+    passed = dispatch(room, "ada", wire.Pass())
     assert isinstance(passed, wire.Passed)
-    assert refused(lambda: obey(room, "bea", wire.Take(code=passed.code))) == "seated"
+    assert refused(lambda: dispatch(room, "bea", wire.Take(code=passed.code))) == "seated"
 
 
 # -- attempts ----------------------------------------------------------------------------------------------------------
@@ -341,18 +342,18 @@ def test_every_attempt_counts_once_also_after_a_restart(message: Any) -> None:
     room = a_room(ITALIAN, bots=0)
     room.sit("ada", "Ada")
     room.sit("bea", "Bea")
-    obey(room, "ada", message)
+    dispatch(room, "ada", message)
     read = again(room)
     for one in (room, read):
         written = one.written
-        obey(one, "ada", message)
+        dispatch(one, "ada", message)
         assert one.written == written
 
 
 def test_the_same_attempt_of_somebody_else_is_another_one() -> None:
     room = a_room(ITALIAN, bots=0)
     for name in ("Ada", "Bea"):
-        obey(room, name.lower(), wire.Sit(cid="1", name=name))
+        dispatch(room, name.lower(), wire.Sit(cid="1", name=name))
     assert names(room) == ["Ada", "Bea"]
 
 
@@ -373,20 +374,20 @@ def test_random_coming_and_going_conserves_chips_and_is_read_back() -> None:
 def _something(room: Room, rng: Random) -> None:
     token = rng.choice(["ada", "bea", "cleo", "dora", "eve", "finn"])
     wanted: list[Callable[[], object]] = [
-        lambda: obey(room, token, wire.Sit(name=token.title(), chips=rng.choice((0, 50)))),
-        lambda: obey(room, token, wire.Leave()),
-        lambda: obey(room, token, wire.SitOut()),
-        lambda: obey(room, token, wire.ComeBack()),
-        lambda: obey(room, token, wire.Next()),
-        lambda: obey(room, token, wire.Rebuy()),
-        lambda: obey(room, room.host, wire.Admit(name=rng.choice([*room.asking, "x"]))),
-        lambda: obey(room, room.host, wire.Set(changes={"bots": rng.randrange(5), "clock": rng.choice((0, 20))})),
+        lambda: dispatch(room, token, wire.Sit(name=token.title(), chips=rng.choice((0, 50)))),
+        lambda: dispatch(room, token, wire.Leave()),
+        lambda: dispatch(room, token, wire.SitOut()),
+        lambda: dispatch(room, token, wire.ComeBack()),
+        lambda: dispatch(room, token, wire.Next()),
+        lambda: dispatch(room, token, wire.Rebuy()),
+        lambda: dispatch(room, room.host, wire.Admit(name=rng.choice([*room.asking, "x"]))),
+        lambda: dispatch(room, room.host, wire.Set(changes={"bots": rng.randrange(5), "clock": rng.choice((0, 20))})),
         lambda: room.connected(token, rng.random() < 0.7),
         room.step,
         room.step,
         lambda: room.least() if room.running else None,
-        lambda: room.expire() if room.deadline is not None and room.deadline < room.now() else None,
-        lambda: room.go(room.long_gone[0]) if room.long_gone else None,
+        lambda: room.expire() if room.timing.deadline is not None and room.timing.deadline < room.now() else None,
+        lambda: room.do(room.seating.go, room.seating.long_gone[0]) if room.seating.long_gone else None,
     ]
     try:
         rng.choice(wanted)()

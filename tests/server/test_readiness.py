@@ -7,7 +7,7 @@ from buio.night import Menu
 from buio.night.menu import Offer
 from buio.play.shuffle import Shuffle
 from buio.server import wire
-from buio.server.requests import obey
+from buio.server.requests import dispatch
 from buio.server.room import Room
 from tests.server.rooms import a_room, seen
 from tests.server.test_people import Hour
@@ -36,13 +36,13 @@ def ready(room: Room) -> list[str]:
 
 def test_nobody_deals_for_the_others() -> None:
     room = over()
-    obey(room, "ada", wire.Next())
+    dispatch(room, "ada", wire.Next())
     assert ready(room) == ["Ada"]
     assert room.due == ""
-    assert room.waited_for == ["Bea", "Cleo"]
-    obey(room, "bea", wire.Next())
+    assert room.readiness.waited_for == ["Bea", "Cleo"]
+    dispatch(room, "bea", wire.Next())
     assert room.due == ""
-    obey(room, "cleo", wire.Next())
+    dispatch(room, "cleo", wire.Next())
     assert room.due == "deal"
     room.step()
     assert ready(room) == []
@@ -50,28 +50,28 @@ def test_nobody_deals_for_the_others() -> None:
 
 def test_who_is_ready_already_changes_nothing_by_saying_so_again() -> None:
     room = over()
-    obey(room, "ada", wire.Next())
+    dispatch(room, "ada", wire.Next())
     before = room.seq
-    obey(room, "ada", wire.Next())
+    dispatch(room, "ada", wire.Next())
     assert room.seq == before
 
 
 def test_bots_are_not_waited_for() -> None:
     room = over(people=1, bots=2)
-    obey(room, "ada", wire.Next())
+    dispatch(room, "ada", wire.Next())
     assert room.due == "deal"
 
 
 @pytest.mark.parametrize("gone", ["connected", "sit_out", "leave"])
 def test_who_does_not_play_in_it_is_not_waited_for(gone: str) -> None:
     room = over()
-    obey(room, "ada", wire.Next())
-    obey(room, "bea", wire.Next())
+    dispatch(room, "ada", wire.Next())
+    dispatch(room, "bea", wire.Next())
     assert room.due == ""
     if gone == "connected":
         room.connected("cleo", False)
     else:
-        obey(room, "cleo", wire.SitOut() if gone == "sit_out" else wire.Leave())
+        dispatch(room, "cleo", wire.SitOut() if gone == "sit_out" else wire.Leave())
     assert room.due == "deal"
 
 
@@ -86,20 +86,20 @@ def test_who_chooses_the_game_is_ready_and_the_others_read_on() -> None:
     room = over(menu=Menu(offers, deals=1))
     chooser = room.night.chooser
     assert chooser
-    obey(room, chooser.lower(), wire.Choose(game="omaha"))
+    dispatch(room, chooser.lower(), wire.Choose(game="omaha"))
     assert ready(room) == [chooser]
     assert room.due == ""
-    for name in room.waited_for:
-        obey(room, name.lower(), wire.Next())
+    for name in room.readiness.waited_for:
+        dispatch(room, name.lower(), wire.Next())
     assert room.due == "deal"
 
 
 def test_during_a_deal_nobody_is_ready_for_the_next() -> None:
     room = over()
     for name in ("ada", "bea", "cleo"):
-        obey(room, name, wire.Next())
+        dispatch(room, name, wire.Next())
     room.step()
-    obey(room, "ada", wire.Next())
+    dispatch(room, "ada", wire.Next())
     assert ready(room) == []
 
 
@@ -109,10 +109,10 @@ def test_who_is_content_with_the_same_game_keeps_nobody_waiting() -> None:
     name = room.night.chooser
     assert name is not None
     assert seen(room, name.lower()).waiting == "choose"
-    obey(room, name.lower(), wire.Next())
+    dispatch(room, name.lower(), wire.Next())
     told = seen(room, name.lower())
     assert told.menu is not None
     assert (told.waiting, told.menu.choosing) == ("next", "")
     for other in {"Ada", "Bea", "Cleo"} - {name}:
-        obey(room, other.lower(), wire.Next())
+        dispatch(room, other.lower(), wire.Next())
     assert room.due == "deal"

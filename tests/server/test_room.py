@@ -8,12 +8,12 @@ import pytest
 
 import buio
 from buio.cards import parse_cards
-from buio.night.keys import Chained
+from buio.night.entries import PotShared
 from buio.play.shuffle import Shuffle
 from buio.server import wire
 from buio.server.projection.table import state
 from buio.server.refusal import Refused
-from buio.server.requests import obey
+from buio.server.requests import dispatch
 from buio.server.room import Room
 from tests.server.rooms import a_room, act, seen, still
 
@@ -77,11 +77,11 @@ def test_twenty_random_deals_conserve_chips_and_offer_legal_moves_only() -> None
             assert told.options
             random_act(room, rng)
         elif told.waiting == "rebuy":
-            room.rebuy("ada")
-            room.next("ada")
+            room.do(room.seating.rebuy, "ada")
+            room.do(room.readiness.next, "ada")
         else:
             assert told.waiting in ("next", "others")
-            room.next("ada")
+            room.do(room.readiness.next, "ada")
     assert room.seq > 100
 
 
@@ -89,7 +89,7 @@ def test_only_options_of_the_deal_are_offered_with_their_bounds() -> None:
     room = table()
     while seen(room).waiting != "you":
         bots_move(room)
-        room.next("ada")
+        room.do(room.readiness.next, "ada")
     assert room.deal is not None
     offered = [(option.verb, option.low, option.high) for option in seen(room).options]
     real = [(option.verb, getattr(option, "low", 0), getattr(option, "high", 0)) for option in room.deal.options()]
@@ -107,12 +107,12 @@ def test_what_is_not_legal_is_refused_and_changes_nothing(message: wire.Act, cod
     room = table()
     while seen(room).waiting != "you":
         bots_move(room)
-        room.next("ada")
+        room.do(room.readiness.next, "ada")
     before = wire.encode(seen(room))
     if message.turn == 0:
         message = msgspec.structs.replace(message, turn=room.turn)
     with pytest.raises(Refused) as refused:
-        obey(room, "ada", message)
+        dispatch(room, "ada", message)
     assert refused.value.code == code
     assert "\n" not in str(refused.value)
     assert wire.encode(seen(room)) == before
@@ -122,19 +122,19 @@ def test_a_move_sent_twice_counts_once() -> None:
     room = table()
     while seen(room).waiting != "you":
         bots_move(room)
-        room.next("ada")
+        room.do(room.readiness.next, "ada")
     assert room.deal is not None
     option = room.deal.options().items[0]
     message = wire.Act(cid="one", turn=room.turn, verb=option.verb)
-    obey(room, "ada", message)
+    dispatch(room, "ada", message)
     after = room.seq
-    obey(room, "ada", message)
+    dispatch(room, "ada", message)
     assert room.seq == after
 
 
 def test_who_does_not_sit_cannot_act() -> None:
     room = table()
-    for ask in (room.next, room.rebuy, room.sit_out, room.come_back):
+    for ask in (room.readiness.next, room.seating.rebuy, room.seating.sit_out, room.seating.come_back):
         with pytest.raises(Refused, match="take a seat first"):
             ask("eve")
     with pytest.raises(Refused, match="take a seat first"):
@@ -218,7 +218,7 @@ def scripted(names: Sequence[str], hands: Sequence[str]) -> list[tuple[bytes, by
     """Play the script with these hands from the dealer's left; what Ada and a watcher are told after each step."""
     cards = [card for turn in zip(*map(parse_cards, hands), strict=True) for card in turn]
     room = a_room(ITALIAN, bots=0, shuffle=Shuffle(1))
-    room.night.keys = Chained(Fixed(cards))
+    room.night.shuffle = lambda: Fixed(cards)  # type: ignore[method-assign]
     for name in names:
         room.sit(name.lower(), name)
     room.night.turn.seat = 3
@@ -260,9 +260,9 @@ def test_the_result_names_the_hands_and_who_won() -> None:
         if told.waiting == "you":
             random_act(room, rng)
         elif told.waiting == "rebuy":
-            room.rebuy("ada")
+            room.do(room.seating.rebuy, "ada")
         else:
-            room.next("ada")
+            room.do(room.readiness.next, "ada")
     assert told.result is not None
     shown = [seat for seat in told.seats if seat.made]
     assert len(shown) >= 2
@@ -277,9 +277,9 @@ def test_somebody_who_comes_later_gets_the_history_without_the_cards_of_others()
         if told.waiting == "you":
             random_act(room, rng)
         elif told.waiting == "rebuy":
-            room.rebuy("ada")
+            room.do(room.seating.rebuy, "ada")
         else:
-            room.next("ada")
+            room.do(room.readiness.next, "ada")
     for event in state(room, "late").events:
         assert not event.cards or event.word in ("show", "prove", "false_opening")
 
@@ -288,7 +288,8 @@ def test_somebody_who_comes_later_gets_the_history_without_the_cards_of_others()
 
 
 def _seeds(room: Room) -> list[int]:
-    return [room._seed(name) for name in ("Nando", "Carla")]
+    assert room.dealing is not None
+    return [room.dealing._seed(name) for name in ("Nando", "Carla")]
 
 
 def test_what_a_bot_does_by_chance_does_not_follow_from_the_number_of_the_deal() -> None:
@@ -306,7 +307,7 @@ def test_a_carried_pot_that_nobody_can_play_for_goes_back_when_a_deal_would_begi
     while not room.night.carry.total:
         room.step() if room.due else room.least() if room.running else room.go_on()
     pot, chips = room.night.carry.total, room.night.people["Bea"].stack
-    room.correct("Bea", -chips, "taken")
+    room.do(room.controls.correct, "Bea", -chips, "taken")
     now = room.now() + 60
     room.now = lambda: now
     room.go_on()
@@ -314,4 +315,4 @@ def test_a_carried_pot_that_nobody_can_play_for_goes_back_when_a_deal_would_begi
     room.step()
     assert (room.night.carry.total, room.running) == (0, False)
     assert room.night.people["Bea"].stack == pot // 2
-    assert room.night.entries[-1].what == "share"
+    assert room.night.entries[-1] == PotShared(at=room.night.entries[-1].at)

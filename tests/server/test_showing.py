@@ -6,8 +6,9 @@ import buio
 from buio.play.deal import Deal
 from buio.play.shuffle import Shuffle
 from buio.server.delta import as_before
+from buio.server.desks.timing import least
 from buio.server.projection.table import Showing
-from buio.server.room import Room, least
+from buio.server.room import Room
 from tests.server.rooms import a_room, everybody_goes_on, seen, still
 
 PEOPLE = ("ada", "bea", "cleo")

@@ -7,7 +7,7 @@ import pytest
 import buio
 from buio.server import wire
 from buio.server.refusal import Refused
-from buio.server.requests import obey
+from buio.server.requests import dispatch
 from buio.server.room import Room
 from buio.server.settings import changed
 from buio.server.talk import KEPT, LONGEST, MOST, SECONDS
@@ -29,15 +29,15 @@ def said(room: Room) -> list[tuple[str, str, str]]:
 
 def test_signs_and_messages_are_kept_in_their_order() -> None:
     room, _ = table()
-    obey(room, "ada", wire.Say(sign="cheers"))
-    obey(room, "bea", wire.Say(text="  ciao\n a tutti "))
+    dispatch(room, "ada", wire.Say(sign="cheers"))
+    dispatch(room, "bea", wire.Say(text="  ciao\n a tutti "))
     assert said(room) == [("Ada", "cheers", ""), ("Bea", "", "ciao a tutti")]
 
 
 def test_nothing_of_it_is_an_entry_of_the_log() -> None:
     room, _ = table()
     before = room.written
-    obey(room, "ada", wire.Say(cid="x", text="segreto"))
+    dispatch(room, "ada", wire.Say(cid="x", text="segreto"))
     assert room.written == before
     assert "segreto" not in repr(logged(room))
     assert not said(Room.restored(logged(room)))
@@ -57,7 +57,7 @@ def test_nothing_of_it_is_an_entry_of_the_log() -> None:
 def test_what_is_no_message_is_refused(message: wire.Say, code: str) -> None:
     room, _ = table()
     with pytest.raises(Refused) as refused:
-        obey(room, "ada", message)
+        dispatch(room, "ada", message)
     assert refused.value.code == code
     assert not said(room)
 
@@ -65,7 +65,7 @@ def test_what_is_no_message_is_refused(message: wire.Say, code: str) -> None:
 def test_who_has_no_seat_says_nothing() -> None:
     room, _ = table()
     with pytest.raises(Refused) as refused:
-        obey(room, "stranger", wire.Say(sign="wow"))
+        dispatch(room, "stranger", wire.Say(sign="wow"))
     assert refused.value.code == "no_seat"
 
 
@@ -73,20 +73,20 @@ def test_the_host_can_turn_it_off() -> None:
     room, _ = table()
     room.settings = changed(room.settings, {"talk": False})
     with pytest.raises(Refused) as refused:
-        obey(room, "ada", wire.Say(sign="wow"))
+        dispatch(room, "ada", wire.Say(sign="wow"))
     assert refused.value.code == "quiet"
 
 
 def test_nobody_floods_the_table_and_others_may_still_speak() -> None:
     room, hour = table()
     for _ in range(MOST):
-        obey(room, "ada", wire.Say(sign="wow"))
+        dispatch(room, "ada", wire.Say(sign="wow"))
     with pytest.raises(Refused) as refused:
-        obey(room, "ada", wire.Say(sign="wow"))
+        dispatch(room, "ada", wire.Say(sign="wow"))
     assert refused.value.code == "too_much"
-    obey(room, "bea", wire.Say(text="basta"))
+    dispatch(room, "bea", wire.Say(text="basta"))
     hour.time += SECONDS
-    obey(room, "ada", wire.Say(text="scusa"))
+    dispatch(room, "ada", wire.Say(text="scusa"))
     assert len(said(room)) == MOST + 2
 
 
@@ -94,7 +94,7 @@ def test_only_the_last_lines_are_kept() -> None:
     room, hour = table()
     for number in range(KEPT + 10):
         hour.time += SECONDS
-        obey(room, "ada", wire.Say(text=f"{number}"))
+        dispatch(room, "ada", wire.Say(text=f"{number}"))
     assert [text for _, _, text in said(room)] == [f"{number}" for number in range(10, KEPT + 10)]
     assert room.talk.since(0, room.talk.count, room.now())[-2].ago == SECONDS
 

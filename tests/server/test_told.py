@@ -16,9 +16,10 @@ from buio.play.moves import CALL, DISCARD, RAISE, Move
 from buio.play.options import Discard, Options
 from buio.play.shuffle import Shuffle
 from buio.server import wire
+from buio.server.desks.timing import least
 from buio.server.projection.table import events_for
-from buio.server.requests import obey
-from buio.server.room import Room, least
+from buio.server.requests import dispatch
+from buio.server.room import Room
 from tests.server.rooms import a_room, everybody_goes_on
 
 TOLD = Path(__file__).parents[1] / "golden/told.json"
@@ -33,7 +34,7 @@ def night() -> list[dict[str, Any]]:
     room = a_room(*offers[0], Shuffle(13), Menu(offers, ROTATION, 0), pace=0, rest=-1, bots=0)
     rng = Random(5)
     for name in PEOPLE:
-        obey(room, name, wire.Sit(name))
+        dispatch(room, name, wire.Sit(name))
         room.connected(name, True)
     told: list[dict[str, Any]] = []
     while room.night.deals < DEALS:
@@ -44,8 +45,8 @@ def night() -> list[dict[str, Any]]:
         else:
             play(room, room.deal.options(), rng)
         hear(room, told)
-    obey(room, "Bruno", wire.SitOut())
-    obey(room, "Carla", wire.Leave())
+    dispatch(room, "Bruno", wire.SitOut())
+    dispatch(room, "Carla", wire.Leave())
     hear(room, told)
     return told
 

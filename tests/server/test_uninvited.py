@@ -106,5 +106,5 @@ def test_at_the_bare_address_there_is_no_link_to_renew() -> None:
     room = a_room(buio.games["texas"])
     room.sit("ada", "Ada")
     room.sit("bea", "Bea")
-    room.remove("Bea")
+    room.do(room.controls.remove, "Bea")
     assert (room.invitation, room.removed) == ("", {"bea"})

@@ -9,6 +9,7 @@ from textual.widgets import Button, Input
 
 import buio
 from buio.i18n import LANGUAGES
+from buio.night.entries import Chosen
 from buio.play.options import Amount, Arrange, Discard, Option
 from buio.terminal.input.typed import Reader
 from buio.terminal.narrator import Narrator
@@ -150,5 +151,5 @@ def test_the_dealer_chooses_the_game() -> None:
     talk = Transcript(table, answer)
     assert talk.run() == 0
     assert any(asked)
-    assert "omaha" in [entry.name for entry in table.night.entries if entry.what == "choose"]
+    assert "omaha" in [entry.game for entry in table.night.entries if isinstance(entry, Chosen)]
     assert any("chooses" in line for line in talk.told)

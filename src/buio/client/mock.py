@@ -18,7 +18,7 @@ from buio.play.shuffle import Shuffle
 from buio.server import wire
 from buio.server.projection.table import table_state
 from buio.server.refusal import Refused
-from buio.server.requests import obey
+from buio.server.requests import dispatch
 from buio.server.room import Room
 from buio.server.settings import Settings
 
@@ -85,7 +85,7 @@ class MockTable:
             RefusedByTable: it is not possible.
         """
         try:
-            answer = obey(self._room, TOKEN, wire.decode(json.dumps({"t": kind, **fields})))
+            answer = dispatch(self._room, TOKEN, wire.decode(json.dumps({"t": kind, **fields})))
         except Refused as error:
             raise RefusedByTable(error.code, str(error)) from None
         self._look()
@@ -105,7 +105,7 @@ class MockTable:
         if weather == REFUSED:
             raise RefusedByTable("illegal", "the weather refuses this move")
         if weather == VOID:
-            self._room.void_by_host("the weather")
+            self._room.do(self._room.controls.void, "the weather")
             self._look()
             raise RefusedByTable("stale", "the deal is void")
         await self.ask("act", turn=turn - self._more, verb=verb, amount=amount, cards=cards or [])

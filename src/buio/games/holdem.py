@@ -1,6 +1,6 @@
 """Hold'em and its relatives: cards in the hand, cards on the table for everybody (rule page: `holdem`)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -74,11 +74,6 @@ class HoldemRules(WildRules, DeclaredHands, LowRules, SuitRules, BlindStakes):
     @property
     def forced(self) -> int:
         return super().forced + self.button_blind
-
-    @classmethod
-    def at_first(cls, settings: Mapping[str, object]) -> Mapping[str, object | None]:
-        """The flush was above the full house whenever the pack began with the six."""
-        return {"flush_beats_full": settings.get("lowest_card") == "6"}
 
     def conflicts(self) -> Iterator[str]:
         yield from super().conflicts()

@@ -1,6 +1,6 @@
 """House rules that many games share: forced bets, limits, raises, the showdown (GEN-1 to GEN-3)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import permutations
 from typing import Any, Final
@@ -73,29 +73,19 @@ def order_of_suits(usual: str, source: str, when: str = "") -> Any:
     return house(usual, usual, *others, help="suits, strongest first", source=source, when=when)
 
 
-def bet_of_the_blind(before: int) -> Any:
-    """The least bet of a game that may have blinds, as a dataclass field: the blind, or an amount where there is none.
-
-    Args:
-        before: the amount that it was when nothing else was said, in the first version.
-    """
+def bet_of_the_blind() -> Any:
+    """The least bet of a game that may have blinds, as a dataclass field: the blind; where there is none, an amount."""
     return house(
         "blind",
         "blind",
         AtLeast(1),
         help="the bet of the first rounds, without a fixed limit the least bet: the blind, or an amount",
         source="HLD-1.02",
-        before=before,
     )
 
 
-def twice_that_bet(before: int, when: str = LIMITED) -> Any:
-    """The bet of the later rounds, as a dataclass field: twice the bet of the first ones, or an amount.
-
-    Args:
-        before: the amount that it was when nothing else was said, in the first version.
-        when: where it counts.
-    """
+def twice_that_bet(when: str = LIMITED) -> Any:
+    """The bet of the later rounds, as a dataclass field: twice the bet of the first ones, or an amount."""
     return house(
         "twice",
         "twice",
@@ -103,7 +93,6 @@ def twice_that_bet(before: int, when: str = LIMITED) -> Any:
         help="the bet of the later rounds in a fixed limit, the most in a spread limit: twice small_bet, or an amount",
         source="HLD-1.06",
         when=when,
-        before=before,
     )
 
 
@@ -142,11 +131,6 @@ class LowRules(Rules):
         """Eight or better is five ranks, no straight where straights count (RNK-5.02)."""
         if RANKS.index(lowest) > RANKS.index("3" if self.low_by == "27" else "5"):
             yield f"low_qualifier = 8 would have no effect: the pack from {lowest} to A makes no such hand"
-
-
-def false_opening_at_first(settings: Mapping[str, object]) -> Mapping[str, object | None]:
-    """In the first version a false opener took an uncalled bet back (FCD-3.07)."""
-    return {"false_opening": "dead_hand_bet_back"} if settings.get("false_opening") == "dead_hand" else {}
 
 
 def seven_or_better(deal: DealState, seat: int) -> bool:
@@ -323,8 +307,8 @@ class Stakes(Rules):
 class BlindStakes(Stakes):
     """Stakes of a game that begins with blinds."""
 
-    small_bet: int | str = bet_of_the_blind(before=2)
-    big_bet: int | str = twice_that_bet(before=4)
+    small_bet: int | str = bet_of_the_blind()
+    big_bet: int | str = twice_that_bet()
     small_blind: int = house(1, AtLeast(0), help="forced bet of the first seat left of the dealer", source="HLD-1.02")
     big_blind: int = house(2, AtLeast(0), help="forced bet of the next seat", source="HLD-1.02")
     straddle: int | str = house(

@@ -1,6 +1,6 @@
 """Stud poker: some cards lie face up, and what shows decides who speaks (rule page: `stud`)."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
@@ -110,13 +110,6 @@ class StudRules(WildRules, DeclaredHands, LowRules, SuitRules, Stakes):
                 return max(self.first_bet // 2, 1)
             case _:
                 return 0
-
-    @classmethod
-    def at_first(cls, settings: Mapping[str, object]) -> Mapping[str, object | None]:
-        """Sökö, Telesina and razz had suits of their own, and no open pair of five cards allowed a bigger bet."""
-        suits = settings.get("ranking", "standard") != "standard" or settings.get("wins") == "low"
-        of_suits = ("suit_tie_break", "suit_order", "unbeatable_fix") if suits else ()
-        return dict.fromkeys((*of_suits, "open_pair_double_bet") if settings.get("cards") == 5 else of_suits)
 
     def conflicts(self) -> Iterator[str]:
         yield from super().conflicts()

@@ -6,6 +6,9 @@ from typing import NamedTuple
 from buio.history.foreign import named
 from buio.history.records import Record, RecordError, read, read_each, together, write
 from buio.night import Night, load
+from buio.night.entries import Ended
+from buio.night.reduce import reduce
+from buio.night.state import NightState
 from buio.play.deal import Deal
 from buio.play.game import Game
 from buio.play.rules import Rules
@@ -44,12 +47,12 @@ class Played(NamedTuple):
 def played(night: Night) -> Iterator[Played]:
     """Yield the finished deals of a night, in order; void deals are left out."""
     one_of_kind("night", night, Night, "a Night")
-    again = Night(*night.first, night.key, night.menu, type(night.keys))
+    again = NightState(*night.began)
     for entry in night.entries:
         deal, names = again.deal, again.order
         seats = tuple(again.people[name].seat for name in names)
-        again.enter(entry)
-        if entry.what == "deal" and deal is not None:
+        reduce(again, entry)
+        if isinstance(entry, Ended) and deal is not None:
             yield Played(deal, again.game, again.rules, again.pack_for, names, seats)
 
 

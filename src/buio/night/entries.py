@@ -1,17 +1,12 @@
-"""What a night is made of: people, and the entries that are its fold."""
+"""The entries of a log: what happens in a night, one struct each. A night is what is left after all of them."""
 
-import json
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
-from buio.play.deal import Deal
+import msgspec
+
 from buio.play.game import Game
-from buio.play.moves import DEALER, Move
-from buio.play.rules import Rules
-
-CHOOSE: Final = "choose"
-"""What an entry of a game that is played from now on says."""
+from buio.play.rules import Rules, Value
 
 
 class NightError(ValueError):
@@ -46,43 +41,207 @@ class Balance(NamedTuple):
     net: int
 
 
-class Entry(NamedTuple):
-    """One step of a night; the fold over all of them is the night.
+class Entry(
+    msgspec.Struct,
+    frozen=True,
+    tag_field="e",
+    tag=str.lower,
+    omit_defaults=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+):
+    """Something that has happened: in a night, or at a table where one is played.
 
     Attributes:
-        note: the reason of a correction or a void deal, the cards drawn for the first dealer, the rules of a game
-            chosen.
-        moves: the players' moves of a deal.
-        other: whom corrected chips come from; empty: the bank.
-        entropy: what the players have contributed to the shuffles of the deal that begins.
+        at: when, in seconds since 1970: all deadlines of a served table follow from it; 0: nobody looked at a clock.
+        cid: the attempt of somebody that it was, so that a repeated one counts once; empty: nobody's attempt.
     """
 
-    what: str
-    name: str = ""
-    chips: int = 0
-    seat: int = -1
-    note: str = ""
-    moves: tuple[str, ...] = ()
+    at: float = 0.0
+    cid: str = ""
+
+
+class Sat(Entry, frozen=True):
+    """Somebody takes a seat and buys chips."""
+
+    name: str
+    seat: int
+    chips: int
+
+
+class Reseated(Entry, frozen=True):
+    """Somebody moves to another seat; who sits there takes theirs."""
+
+    name: str
+    seat: int
+
+
+class Bought(Entry, frozen=True):
+    """Somebody buys more chips."""
+
+    name: str
+    chips: int
+
+
+class Corrected(Entry, frozen=True):
+    """The host corrects a stack.
+
+    Attributes:
+        name: whose; chips: how many are added to it; reason: why.
+        other: whom they come from; empty: the cashier, as if they had been bought.
+    """
+
+    name: str
+    chips: int
+    reason: str
     other: str = ""
+
+
+class SatOut(Entry, frozen=True):
+    """Somebody stays away from the next deals."""
+
+    name: str
+
+
+class CameBack(Entry, frozen=True):
+    """Somebody plays again, or stays after all."""
+
+    name: str
+
+
+class Left(Entry, frozen=True):
+    """Somebody goes, at the end of the running deal if they are in it, and gives the chips back."""
+
+    name: str
+
+
+class Chosen(Entry, frozen=True):
+    """A game is played from now on.
+
+    Attributes:
+        game: its code.
+        rules: all of its house rules, so that the log does not depend on defaults.
+        caller: the seat of who chose it; -1: the host, or the menu.
+        lasts: for how many deals; 0: until another is chosen.
+    """
+
+    game: str
+    rules: dict[str, Value]
+    caller: int = -1
+    lasts: int = 0
+
+
+class DealerDrawn(Entry, frozen=True):
+    """The first dealer is drawn for.
+
+    Attributes:
+        seat: of who deals.
+        cards: what each has drawn, by name.
+    """
+
+    seat: int
+    cards: dict[str, str]
+
+
+class PotClaimed(Entry, frozen=True):
+    """One person alone can play for the carried pot, and takes it; an empty name: nobody can, it is open to all."""
+
+    name: str = ""
+
+
+class PotShared(Entry, frozen=True):
+    """The carried pot is shared without playing."""
+
+
+class Begun(Entry, frozen=True):
+    """A deal begins.
+
+    Attributes:
+        entropy: what the players have contributed to its shuffles.
+        events: what happens in it is told by `deal.events`.
+        program: the Buio that has begun it at a served table.
+        proof: a digest of how it was dealt there.
+    """
+
     entropy: str = ""
+    events: bool = False
+    program: str = ""
+    proof: str = ""
 
 
-def play(deal: Deal, moves: Sequence[str]) -> None:
-    """Bring a deal forward by the players' moves of a saved night."""
-    for text in moves:
-        deal.apply(Move.parse(text))
+class Moved(Entry, frozen=True):
+    """A player's move in the running deal, in the notation of `docs/notation.md`.
+
+    Attributes:
+        late: somebody's time was over, and the table made it for them.
+    """
+
+    move: str
+    late: bool = False
 
 
-def chosen(game: Game, rules: Rules, caller: int = -1, lasts: int = 0) -> Entry:
-    """The entry of a game that is played from now on: by whose choice, and for how many deals."""
-    return Entry(CHOOSE, game.code, lasts, caller, json.dumps(settings(game, rules)))
+class Ended(Entry, frozen=True):
+    """The running deal is over, and taken into the books.
+
+    Attributes:
+        proof: a digest of how it has left the stacks of a served table.
+    """
+
+    proof: str = ""
 
 
-def settings(game: Game, rules: Rules) -> dict[str, object]:
+class Voided(Entry, frozen=True):
+    """The running deal is cancelled: every stake goes back."""
+
+    reason: str
+
+
+class Tallied(Entry, frozen=True):
+    """A deal was played with real cards.
+
+    Attributes:
+        stakes: by name, the chips put in.
+        shares: by name, the chips got.
+    """
+
+    stakes: dict[str, int]
+    shares: dict[str, int]
+
+    @property
+    def nets(self) -> dict[str, int]:
+        """By name, what was won or lost."""
+        names = {**self.stakes, **self.shares}
+        return {name: self.shares.get(name, 0) - self.stakes.get(name, 0) for name in names}
+
+
+NightEntry: TypeAlias = (
+    Sat
+    | Reseated
+    | Bought
+    | Corrected
+    | SatOut
+    | CameBack
+    | Left
+    | Chosen
+    | DealerDrawn
+    | PotClaimed
+    | PotShared
+    | Begun
+    | Moved
+    | Ended
+    | Voided
+    | Tallied
+)
+"""What a night is reduced from; the log of a served table has more (`buio.server.journal`)."""
+
+encode: Final = msgspec.json.Encoder().encode
+
+
+def chosen(game: Game, rules: Rules, caller: int = -1, lasts: int = 0) -> Chosen:
+    """Make the entry of a game that is played from now on: by whose choice, and for how many deals."""
+    return Chosen(game.code, settings(game, rules), caller, lasts)
+
+
+def settings(game: Game, rules: Rules) -> dict[str, Value]:
     """All house rules of a game as they stand, so that a saved night does not depend on defaults."""
     return {rule.key: getattr(rules, rule.key) for rule in game.house_rules()}
-
-
-def moves_of(deal: Deal) -> tuple[str, ...]:
-    """The players' moves of a deal, written."""
-    return tuple(str(move) for move in deal.log if move.actor != DEALER)

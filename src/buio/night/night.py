@@ -1,35 +1,112 @@
-"""The night: what lasts longer than a deal, itself a fold over entries.
+"""The night: what lasts longer than a deal, made from its entries as a deal is from its moves.
 
 Seats that come and go, the dealer's turn, the pot that is carried over and who may play for it, chips bought and
 given back.
 A night knows no game by name: what a game asks of the table between its deals, its house rules declare.
 """
 
-import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Self
 
 from buio.cards import card_text
-from buio.night.entries import Entry, NightError, Person, chosen, moves_of
-from buio.night.fold import Fold
+from buio.night.entries import (
+    Begun,
+    Bought,
+    CameBack,
+    Corrected,
+    DealerDrawn,
+    Ended,
+    Entry,
+    Left,
+    Moved,
+    NightError,
+    Person,
+    PotClaimed,
+    PotShared,
+    Reseated,
+    Sat,
+    SatOut,
+    Tallied,
+    Voided,
+    chosen,
+)
 from buio.night.ledger import BANK, RESERVED
 from buio.night.menu import DEALER as BY_DEALER
-from buio.night.menu import Offer
+from buio.night.menu import Menu, Offer
+from buio.night.reduce import reduce
 from buio.night.settlement import Transfer, settlement
+from buio.night.state import NightState
 from buio.play.deal import Deal
 from buio.play.game import Game, GameError
+from buio.play.moves import DEALER, Move
 from buio.play.rules import Rules
+from buio.play.shuffle import Shuffle
 from buio.play.validation import one_of_kind, whole
 
 
-class Night(Fold):
+class Night(NightState):
     """A table for one night. Change it with its methods only.
 
     Args:
-        game: what is played first, or always; rules: its house rules.
+        game: what is played first, or always.
+        rules: its house rules.
         shuffle: the key that all deals of the night come from; default: one of the operating system.
         menu: the games that may be chosen from, or follow one another; None: one game all night.
-        keys: how the shuffle of each deal follows from the key (`buio.night.keys`).
+
+    Attributes:
+        writer: who gets each entry that the methods make, and has it taken; None: it is taken at once.
     """
+
+    def __init__(
+        self, game: Game, rules: Rules | None = None, shuffle: Shuffle | None = None, menu: Menu | None = None
+    ) -> None:
+        super().__init__(game, rules, shuffle, menu)
+        self.writer: Callable[[Entry], None] | None = None
+        self._entries: list[Entry] = []
+        self._noted: tuple[list[Move], int] = ([], 0)  # the moves of a deal, and how many of them are entries
+
+    @classmethod
+    def again(cls, began: tuple[Any, ...], entries: Sequence[Entry]) -> Self:
+        """The night that began like this, after these entries."""
+        night = cls(*began)
+        for entry in entries:
+            night.take(entry)
+        return night
+
+    def __reduce__(self) -> tuple[Callable[..., "Night"], tuple[Any, ...]]:
+        """A pickle holds what a night is made from."""
+        return type(self).again, (self.began, self.entries)
+
+    @property
+    def entries(self) -> list[Entry]:
+        """Everything that has happened, in order: each step of the night, and each player's move."""
+        self._catch_up()
+        return self._entries
+
+    def write(self, entry: Entry) -> None:
+        """Take an entry that the methods make, or hand it to who keeps the log."""
+        (self.writer or self.take)(entry)
+
+    def take(self, entry: Entry) -> None:
+        """Take the next entry: what the methods make, or what was saved."""
+        self._catch_up()
+        reduce(self, entry)
+        self._entries.append(entry)
+        if self.deal is not None and type(entry) is Moved:
+            self._noted = self.deal.log, len(self.deal.log)
+
+    def _catch_up(self) -> None:
+        """Write down the moves that were made with `deal.apply`."""
+        if self.deal is None:
+            return
+        log, noted = self._noted
+        if self.deal.log is not log:  # another deal, or one of which moves were undone
+            begun = max(place for place, entry in enumerate(self._entries) if type(entry) is Begun)
+            self._entries[begun:] = [entry for entry in self._entries[begun:] if type(entry) is not Moved]
+            log, noted = self.deal.log, 0
+        if noted < len(log):
+            self._entries += [Moved(str(move)) for move in log[noted:] if move.actor != DEALER]
+        self._noted = log, len(log)
 
     # -- coming and going --------------------------------------------------------------------------------------------
 
@@ -52,7 +129,7 @@ class Night(Fold):
             raise NightError(f"seat {seat} is not free; free seats: {', '.join(map(str, free))}")
         if chips < 1:
             raise NightError(f"one sits down with 1 chip or more, not {chips}")
-        self.enter(Entry("sit", name, chips, seat))
+        self.write(Sat(name, seat, chips))
         return self.people[name]
 
     def buy(self, name: str, chips: int) -> None:
@@ -62,24 +139,24 @@ class Night(Fold):
         self.at_table(name)
         if chips < 1:
             raise NightError(f"one buys 1 chip or more, not {chips}")
-        self.enter(Entry("buy", name, chips))
+        self.write(Bought(name, chips))
 
     def sit_out(self, name: str) -> None:
         """Stay away from the next deals; gives up the claim to a carried pot (X-12)."""
         if self.at_table(name).playing:
-            self.enter(Entry("sit_out", name))
+            self.write(SatOut(name))
             self._award()
 
     def come_back(self, name: str) -> None:
         """Play again from the next deal on, or stay after all; a carried pot is won first."""
         person = self.at_table(name)
         if person.leaving or not person.playing:
-            self.enter(Entry("come_back", name))
+            self.write(CameBack(name))
 
     def leave(self, name: str) -> None:
         """Go, and give the chips back; during a deal this takes effect at its end."""
         self.at_table(name)
-        self.enter(Entry("leave", name))
+        self.write(Left(name))
         self._award()
 
     def reseat(self, name: str, seat: int) -> None:
@@ -91,7 +168,7 @@ class Night(Fold):
         if seat not in places or seat == person.seat:
             others = ", ".join(map(str, sorted({*places} - {person.seat})))
             raise NightError(f"{name} sits on seat {person.seat}, and can move to {others}, not to {seat}")
-        self.enter(Entry("reseat", name, seat=seat))
+        self.write(Reseated(name, seat))
 
     def correct(self, name: str, chips: int, reason: str, other: str = "") -> None:
         """The host's correction, for everybody to see: chips given (or taken, if negative) with a reason.
@@ -113,7 +190,7 @@ class Night(Fold):
             raise NightError(f"{name} cannot be corrected against {name}")
         if not reason.strip():
             raise NightError("a correction needs its reason")
-        self.enter(Entry("correct", name, chips, note=reason, other=other))
+        self.write(Corrected(name, chips, reason, other))
 
     def choose(self, game: Game, rules: Rules | None = None) -> None:
         """Play another game, or by other house rules, from the next deal on (a carried pot is won first)."""
@@ -126,7 +203,7 @@ class Night(Fold):
         game.refuse_foreign(rules)
         rotation = self.menu is not None and self.menu.by != BY_DEALER
         lasts = self.menu.deals or self.dealt if self.menu is not None and rotation else 0
-        self.enter(chosen(game, rules or game.rules(), lasts=lasts))
+        self.write(chosen(game, rules or game.rules(), lasts=lasts))
 
     def pick(self, name: str, code: str) -> None:
         """The dealer of the next deal chooses a game from the menu.
@@ -144,7 +221,7 @@ class Night(Fold):
             raise NightError(str(error)) from None
         if offer not in self.choices:
             raise NightError(f"{offer.game.code} cannot be played by {self.dealt}")
-        self.enter(chosen(*offer, self.people[name].seat, self.menu.deals or len(self.players)))
+        self.write(chosen(*offer, self.people[name].seat, self.menu.deals or len(self.players)))
 
     # -- deals -------------------------------------------------------------------------------------------------------
 
@@ -165,14 +242,30 @@ class Night(Fold):
             raise NightError(f"a deal needs {'two players' if needed == 2 else 'a player'} with chips")
         self.must_be_possible()
         if len(self.players) < needed:  # a closed pot that one alone, or nobody, can play for now
-            self.enter(Entry("claim", next((one.name for one in self.players if one.name in self.pot.holders), "")))
+            self.write(PotClaimed(next((one.name for one in self.players if one.name in self.pot.holders), "")))
             self.must_be_possible()  # by now another game may be due
         self._rotate()
         if self.turn.seat < 0:
-            self.enter(self._draw_for_dealer())
-        self.enter(Entry("begin", note="events" if events else "", entropy=entropy))
+            self.write(self._draw_for_dealer())
+        self.write(Begun(entropy, events))
         assert self.deal is not None
         return self.deal
+
+    def play(self, move: Move, late: bool = False) -> None:
+        """Make a move in the running deal, as `deal.apply` does, and write it down at once.
+
+        Args:
+            move: the move.
+            late: somebody's time was over, and the table makes it for them.
+
+        Raises:
+            IllegalMove: the move is not one of its options; nothing has changed.
+        """
+        if self.deal is None:
+            raise NightError("no deal is running")
+        if not self.deal.options().admits(move):
+            self.deal.apply(move)  # which says what is wrong; such a move may have no text
+        self.write(Moved(str(move), late))
 
     def end_deal(self) -> None:
         """Take the finished deal into the books; the turn to deal passes left (ITA-1.07, X-45d).
@@ -184,14 +277,14 @@ class Night(Fold):
             raise NightError("no deal is running")
         if not self.deal.over:
             raise NightError("the deal is not over")
-        self.enter(Entry("deal", moves=moves_of(self.deal)))
+        self.write(Ended())
         self._award()
 
     def draw_for_dealer(self) -> None:
         """Who deals first, where the cards are dealt by hand; not before enough are here."""
         self.must_be_between_deals("draw for the deal")
         if self.turn.seat < 0 and len(self.players) >= self.game.players[0]:
-            self.enter(self._draw_for_dealer())
+            self.write(self._draw_for_dealer())
 
     def tally(self, stakes: Mapping[str, int], shares: Mapping[str, int]) -> None:
         """Take a deal into the books that was played with real cards; what nobody got waits for the next one.
@@ -202,8 +295,7 @@ class Night(Fold):
         """
         self.may_tally(stakes, shares)
         self.draw_for_dealer()
-        told = {"stakes": {**stakes}, "shares": {**shares}}
-        self.enter(Entry("tally", note=json.dumps(told, ensure_ascii=False)))
+        self.write(Tallied({**stakes}, {**shares}))
 
     def may_tally(self, stakes: Mapping[str, int], shares: Mapping[str, int]) -> None:
         """Refuse a deal that cannot have been so."""
@@ -227,7 +319,7 @@ class Night(Fold):
         one_of_kind("reason", reason, str, "a text")
         if self.deal is None:
             raise NightError("no deal is running: nothing can be void")
-        self.enter(Entry("void", note=reason or "void", moves=moves_of(self.deal)))
+        self.write(Voided(reason or "void"))
         self._award()
 
     def share_pot(self) -> None:
@@ -238,7 +330,7 @@ class Night(Fold):
         self.must_be_between_deals("share the pot")
         if not self.carry.total:
             raise NightError("no pot is carried: there is nothing to share")
-        self.enter(Entry("share"))
+        self.write(PotShared())
 
     def settlement(self) -> list[Transfer]:
         """Who pays whom, in the fewest transfers, by the results of the night."""
@@ -252,7 +344,7 @@ class Night(Fold):
         """A closed pot with one claimant is that person's."""
         claimants = self.claimants
         if self.deal is None and self.pot.closed and len(claimants) == 1 and claimants == self.pot.holders:
-            self.enter(Entry("claim", claimants[0]))
+            self.write(PotClaimed(claimants[0]))
 
     def must_be_possible(self) -> None:
         """Refuse a deal that the game which comes next cannot have for so many, before anything changes."""
@@ -275,9 +367,9 @@ class Night(Fold):
         offer = self._in_turn
         if offer is not None:
             assert self.menu is not None
-            self.enter(chosen(*offer, lasts=self.menu.deals or self.dealt))
+            self.write(chosen(*offer, lasts=self.menu.deals or self.dealt))
 
-    def _draw_for_dealer(self) -> Entry:
+    def _draw_for_dealer(self) -> DealerDrawn:
         """The seat that draws the highest card deals first, of equal ones by the game's suits (X-45k, GEN-1.08)."""
         players = self.players
         pack_for = self.pack_size_for(len(players))
@@ -289,5 +381,4 @@ class Night(Fold):
             return pair[0] >> 2, recipe.ranking.suit_strength(pair[0] & 3)
 
         seat = max(zip(drawn, players, strict=True), key=height)[1].seat
-        cards = " ".join(f"{person.seat}:{card_text(card)}" for card, person in zip(drawn, players, strict=True))
-        return Entry("first_dealer", seat=seat, note=cards)
+        return DealerDrawn(seat, {person.name: card_text(card) for card, person in zip(drawn, players, strict=True)})

@@ -98,9 +98,8 @@ class Game(Generic[R]):
         rules = self.recorded(settings)
         for objection in rules.objections():
             raise RulesError(objection)
-        known = self.rules_type.renamed(settings)
         standard = _standard(self)
-        for reason in rules.without_effect([key for key in known if getattr(rules, key) != getattr(standard, key)]):
+        for reason in rules.without_effect([key for key in settings if getattr(rules, key) != getattr(standard, key)]):
             raise RulesError(reason)
         return rules
 
@@ -110,16 +109,8 @@ class Game(Generic[R]):
         Raises:
             RulesError: an unknown key, an impossible value, or values that make no game.
         """
-        rules: R = _same(self.rules_type.of({**self.defaults, **self.rules_type.renamed(settings)}))
+        rules: R = _same(self.rules_type.of({**self.defaults, **settings}))
         return rules
-
-    def first_version(self, settings: Mapping[str, object]) -> dict[str, object]:
-        """Settings of a file of the first version, in the values of today that play them as they were played."""
-        known = self.rules_type.renamed(settings)
-        before = {rule.key: rule.before for rule in self.rules_type.catalogue() if rule.before is not None}
-        played = {**{key: value for key, value in before.items() if key not in self.defaults}, **known}
-        played |= self.rules_type.at_first({**self.defaults, **known})
-        return {key: value for key, value in played.items() if value is not None}
 
     def house_rules(self) -> list[HouseRule]:
         """Every house rule with this version's own default."""

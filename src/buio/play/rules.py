@@ -7,7 +7,6 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from functools import partial
 from reprlib import repr as short
-from types import MappingProxyType
 from typing import Any, NamedTuple, Self, TypeAlias
 
 from mypy_extensions import mypyc_attr
@@ -88,9 +87,6 @@ class HouseRule(NamedTuple):
         key: its name; default: its value if nobody says one; allowed: the values that it takes.
         help: what it means; source: the rule that it is the parameter of.
         when: the condition under which it has an effect; empty: always.
-        formerly: the name that it had in earlier versions; empty: the same.
-        words: values that have another name now, by the earlier one.
-        before: the default of the first version, where that was another.
     """
 
     key: str
@@ -99,9 +95,6 @@ class HouseRule(NamedTuple):
     help: str
     source: str
     when: str = ""
-    formerly: str = ""
-    words: Mapping[str, str] = MappingProxyType({})
-    before: Value | None = None
 
     def admits(self, value: object) -> bool:
         """Is this value one of the allowed ones? `True` is not 1 here."""
@@ -118,7 +111,6 @@ class HouseRule(NamedTuple):
 
     def read(self, text: str) -> Value:
         """The value that a text such as `true`, `4` or `pot` stands for."""
-        text = self.words.get(text, text)
         for allowed in self.allowed:
             if not isinstance(allowed, AtLeast | Texts) and text == written(allowed):
                 return allowed
@@ -148,15 +140,10 @@ def house(
     help: str,
     source: str,
     when: str = "",
-    formerly: str = "",
-    words: Mapping[str, str] = MappingProxyType({}),
-    before: Value | None = None,
 ) -> Any:
     """Declare a house rule as a dataclass field; without `allowed` a yes-or-no rule. The others are of `HouseRule`."""
-    known = {"allowed": allowed or (True, False), "help": help, "source": source}
-    return field(
-        default=default, metadata={**known, "when": when, "formerly": formerly, "words": words, "before": before}
-    )
+    known = {"allowed": allowed or (True, False), "help": help, "source": source, "when": when}
+    return field(default=default, metadata=known)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -186,7 +173,7 @@ class Rules:
         return iter(())
 
     def objections(self) -> Iterator[str]:
-        """Why nobody should agree on these values, though records of earlier versions may have them."""
+        """Why nobody should agree on these values, though a record may have them."""
         return iter(())
 
     def without_effect(self, keys: Collection[str]) -> Iterator[str]:
@@ -212,30 +199,11 @@ class Rules:
             RulesError: an unknown key (the allowed ones are listed), a value out of bounds, or a refused combination.
         """
         known = {rule.key: rule for rule in _catalogue(cls)}
-        settings = cls.renamed(settings)
         for key in settings:
             if key not in known:
                 raise RulesError(f"{key!r} is not a house rule of this game; there are: {', '.join(known)}")
         read = {key: known[key].read(value) if isinstance(value, str) else value for key, value in settings.items()}
         return cls(**read)
-
-    @classmethod
-    def at_first(cls, settings: Mapping[str, object]) -> Mapping[str, object | None]:  # noqa: ARG003 (others look)
-        """Values that settings of the first version have now, where it played them otherwise; None: the game's own."""
-        return {}
-
-    @classmethod
-    def renamed(cls, settings: Mapping[str, object]) -> dict[str, object]:
-        """The settings under the names that their rules have now.
-
-        Raises:
-            RulesError: a rule stands there under its earlier name and under its present one.
-        """
-        now = {rule.formerly: rule.key for rule in _catalogue(cls) if rule.formerly}
-        for key in settings:
-            if now.get(key) in settings:
-                raise RulesError(f"{key} is now called {now[key]}: say one of them")
-        return {now.get(key, key): value for key, value in settings.items()}
 
 
 _KNOWN: dict[type[Rules], tuple[HouseRule, ...]] = {}

@@ -7,10 +7,11 @@ from urllib.parse import urlsplit
 
 from buio import __version__
 from buio.history.nights import played
+from buio.night.entries import Begun, Corrected, Moved, Voided
 from buio.server import journal
 from buio.server.beginning import Differs, LogError, night_of
-from buio.server.reading import begin_of_running, decoded, so_far
-from buio.server.room import Room
+from buio.server.reading import begin_of_running, decoded, replay, so_far
+from buio.server.state import TableState
 from buio.server.store.reading import Reader
 
 
@@ -19,7 +20,7 @@ def name_of(text: str) -> str:
     return urlsplit(text).path.rstrip("/").rpartition("/")[2].partition(".")[0]
 
 
-def entries_of(log: Sequence[tuple[int, bytes]]) -> list[journal.Log]:
+def entries_of(log: Sequence[tuple[int, bytes]]) -> list[journal.Entry]:
     """The entries of a log.
 
     Raises:
@@ -41,37 +42,41 @@ def told(log: Sequence[tuple[int, bytes]]) -> dict[str, Any]:
     Raises:
         LogError: not even its first entry can be read.
     """
-    room, why, running = _folded(log)
-    night, entries = room.night, decoded(log)[0]
+    state, why, running = _folded(log)
+    night, entries = state.night, decoded(log)[0]
     settled = [] if running or night.carry.total else night.settlement()
     return {
         "deals": night.deals,
-        "moves": sum(isinstance(entry, journal.Moved) for entry in entries),
+        "moves": sum(isinstance(entry, Moved) for entry in entries),
         "bought": sum(person.bought for person in night.people.values()),
         "stacks": {name: person.stack + person.paid_out for name, person in night.people.items()},
         "bank": night.bank,
         "carried": night.carry.total,
-        "ledger": list(_ledger(room)),
+        "ledger": list(_ledger(state)),
         "settlement": [{"payer": one.payer, "payee": one.payee, "chips": one.chips} for one in settled],
-        "void": sum(entry.what == "void" for entry in night.entries),
+        "void": sum(isinstance(entry, Voided) for entry in night.entries),
         "running": running,
         "unread": str(why or ""),
     }
 
 
-def _folded(log: Sequence[tuple[int, bytes]]) -> tuple[Room, LogError | None, bool]:
-    """The room of a log as far as it can be told, why not farther, and whether a deal is running at its end."""
+def _folded(log: Sequence[tuple[int, bytes]]) -> tuple[TableState, LogError | None, bool]:
+    """The table of a log as far as it can be told, why not farther, and whether a deal is running at its end."""
     entries, why = decoded(log)
-    room, other = so_far(Room, entries, between=why is not None)
+    state, other = so_far(TableState, entries, between=why is not None)
     begun = begin_of_running(entries)
     running = why is None and begun < len(entries)
-    return room, why or (other if room.written < begun else None), running
+    return state, why or (other if state.written < begun else None), running
 
 
-def _ledger(room: Room) -> Iterator[dict[str, Any]]:
+def _ledger(state: TableState) -> Iterator[dict[str, Any]]:
     """The lines of the ledger; a correction and a void deal say why."""
-    notes = {what: iter([e.note for e in room.night.entries if e.what == what]) for what in ("correct", "void")}
-    for line in room.night.ledger.lines:
+    reasons = [one for one in state.night.entries if isinstance(one, Corrected | Voided)]
+    notes = {
+        what: iter([one.reason for one in reasons if isinstance(one, kind)])
+        for what, kind in (("correct", Corrected), ("void", Voided))
+    }
+    for line in state.night.ledger.lines:
         note = {"note": next(notes[line.what])} if line.what in notes else {}
         yield {"what": line.what, "changes": dict(line.changes), **note}
 
@@ -125,7 +130,7 @@ async def examine(reader: Reader) -> Health:
         health.tables += 1
         try:
             entries = entries_of(await reader.read(name))
-            health.moves += sum(isinstance(entry, journal.Moved) for entry in entries)
+            health.moves += sum(isinstance(entry, Moved) for entry in entries)
             _play(entries, health)
         except Differs as error:
             health.differing += 1
@@ -136,7 +141,7 @@ async def examine(reader: Reader) -> Health:
     return health
 
 
-def _play(entries: Sequence[journal.Log], health: Health) -> None:
+def _play(entries: Sequence[journal.Entry], health: Health) -> None:
     """Play a log.
 
     Raises:
@@ -144,22 +149,22 @@ def _play(entries: Sequence[journal.Log], health: Health) -> None:
         LogError: the log cannot be read.
     """
     first, *rest = entries
-    room, begun = Room(*night_of(first)), begin_of_running(rest)
+    state, begun = TableState(*night_of(first)), begin_of_running(rest)
     try:
-        room.replay(rest[:begun])
+        replay(state, rest[:begun])
     except LogError as error:
-        if not isinstance(error, Differs) and _of_another(entries[: room.written + 1]):
+        if not isinstance(error, Differs) and _of_another(entries[: state.written + 1]):
             raise Differs(str(error)) from None
         raise
     finally:
-        health.deals += room.night.deals
+        health.deals += state.night.deals
     try:
-        room.replay(rest[begun:])
+        replay(state, rest[begun:])
     except LogError as error:
         raise Differs(f"the running deal will be void: {error}") from None
 
 
-def _of_another(entries: Sequence[journal.Log]) -> bool:
+def _of_another(entries: Sequence[journal.Entry]) -> bool:
     """Was the last deal that begins in here begun by another version of the program?"""
-    began = [entry.program for entry in entries if isinstance(entry, journal.Step) and entry.what == "begin"]
+    began = [entry.program for entry in entries if isinstance(entry, Begun)]
     return bool(began) and began[-1] != __version__

@@ -1,6 +1,6 @@
-"""Who is at a table: people with a seat, and those who ask for one."""
+"""Who is at a table: people with a seat, those who ask for one, and what they write down of a deal."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass(slots=True)
@@ -33,3 +33,22 @@ class Asking:
     token: str
     chips: int
     admitted: bool = False
+
+
+@dataclass(slots=True)
+class Tally:
+    """A deal that somebody has written down, as long as the others have not agreed.
+
+    Attributes:
+        number: its number among all that were written down here, so that nobody agrees to another one than they saw.
+        by: who wrote it down.
+        stakes: by name, the chips put in.
+        shares: by name, the chips got.
+        agreed: who says that it is right.
+    """
+
+    number: int
+    by: str
+    stakes: dict[str, int]
+    shares: dict[str, int]
+    agreed: set[str] = field(default_factory=set)

@@ -1,33 +1,23 @@
 """The log of a table: everything that has happened at it, in order, and enough to do it again.
 
-A room is the fold over these entries. They are JSON, one struct each, tagged by `e`; what can be computed again from
-them is not in them.
+It holds the entries of a night, and those that only a table has, of the same kind: JSON, one struct each, tagged by
+`e`. What can be computed again from them is not in them.
 """
 
 from typing import Any, Final, TypeAlias
 
 import msgspec
 
-from buio.night.entries import Entry as NightEntry
+from buio.night.entries import Entry, NightEntry, encode
 from buio.server.settings import Settings
 
-FORM = 1
-"""The form of the entries; a log of a later form is refused."""
+__all__ = ["FORM", "Entry", "decode", "encode"]
+
+FORM = 2
+"""The form of the entries; a log of another form is refused."""
 
 
-class Entry(msgspec.Struct, frozen=True, tag_field="e", omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
-    """Something that has happened.
-
-    Attributes:
-        at: when, in seconds since 1970: all deadlines follow from it.
-        cid: the attempt of somebody that it was, so that a repeated one counts once; empty: nobody's attempt.
-    """
-
-    at: float = 0.0
-    cid: str = ""
-
-
-class Opened(Entry, frozen=True, tag="opened"):
+class Opened(Entry, frozen=True):
     """The table is opened: the first entry of every log.
 
     Attributes:
@@ -52,55 +42,11 @@ class Opened(Entry, frozen=True, tag="opened"):
 
     def same_game(self, other: "Opened") -> bool:
         """Is the same played at another table, for the same chips?"""
-        mine, theirs = [{**one.night, "key": "", "keys": ""} for one in (self, other)]
+        mine, theirs = [{**one.night, "key": ""} for one in (self, other)]
         return mine == theirs and self.settings.stack == other.settings.stack and not self.host and not other.host
 
 
-class Step(Entry, frozen=True, tag="night"):
-    """The night takes a step: a `buio.night.entries.Entry` without a deal's moves, which are entries too.
-
-    Attributes:
-        what, name, chips, seat, note, other, entropy: as there.
-        program: the Buio that began the deal.
-        proof: of a deal that begins or ends, a digest of how it was dealt, or of how it left the stacks.
-    """
-
-    what: str
-    name: str = ""
-    chips: int = 0
-    seat: int = -1
-    note: str = ""
-    other: str = ""
-    program: str = ""
-    entropy: str = ""
-    proof: str = ""
-
-    @classmethod
-    def of(cls, entry: NightEntry, program: str, proof: str) -> "Step":
-        """The step of a night, written."""
-        began = program if entry.what == "begin" else ""
-        return cls(
-            entry.what, entry.name, entry.chips, entry.seat, entry.note, entry.other, began, entry.entropy, proof
-        )
-
-    def entry(self, moves: tuple[str, ...]) -> NightEntry:
-        """The step as the night takes it; `moves`: those of the deal that runs."""
-        played = moves if self.what in ("deal", "void") else ()
-        return NightEntry(self.what, self.name, self.chips, self.seat, self.note, played, self.other, self.entropy)
-
-
-class Moved(Entry, frozen=True, tag="move"):
-    """A player's move in the running deal, in the notation of `docs/notation.md`.
-
-    Attributes:
-        late: somebody's time was over, and the table made it for them.
-    """
-
-    move: str
-    late: bool = False
-
-
-class Asked(Entry, frozen=True, tag="asked"):
+class Asked(Entry, frozen=True):
     """Somebody asks for a seat.
 
     Attributes:
@@ -114,20 +60,20 @@ class Asked(Entry, frozen=True, tag="asked"):
     chips: int = 0
 
 
-class Admitted(Entry, frozen=True, tag="admitted"):
+class Admitted(Entry, frozen=True):
     """Who asked for a seat gets the next free one, with so many chips."""
 
     name: str
     chips: int = 0
 
 
-class Declined(Entry, frozen=True, tag="declined"):
+class Declined(Entry, frozen=True):
     """Who asked for a seat gets none, or has gone away again."""
 
     name: str
 
 
-class Guest(Entry, frozen=True, tag="guest"):
+class Guest(Entry, frozen=True):
     """Somebody takes the seat of this name: a newcomer, or its owner on another device.
 
     Attributes:
@@ -139,7 +85,7 @@ class Guest(Entry, frozen=True, tag="guest"):
     token: str
 
 
-class Claimed(Entry, frozen=True, tag="claimed"):
+class Claimed(Entry, frozen=True):
     """Somebody says, on another device, that the seat of this name is theirs: the host is asked.
 
     Attributes:
@@ -153,7 +99,7 @@ class Claimed(Entry, frozen=True, tag="claimed"):
     code: str
 
 
-class Unclaimed(Entry, frozen=True, tag="unclaimed"):
+class Unclaimed(Entry, frozen=True):
     """A claim has been in vain.
 
     Attributes:
@@ -165,31 +111,31 @@ class Unclaimed(Entry, frozen=True, tag="unclaimed"):
     crowded: bool = False
 
 
-class Removed(Entry, frozen=True, tag="removed"):
+class Removed(Entry, frozen=True):
     """The host has sent somebody away, who gets no seat at this table again."""
 
     name: str
 
 
-class Bot(Entry, frozen=True, tag="bot"):
+class Bot(Entry, frozen=True):
     """A bot takes the seat of this name."""
 
     name: str
 
 
-class Host(Entry, frozen=True, tag="host"):
+class Host(Entry, frozen=True):
     """Whoever has this token is the host from now on."""
 
     token: str
 
 
-class Changed(Entry, frozen=True, tag="changed"):
+class Changed(Entry, frozen=True):
     """The table is run like this from the next deal on."""
 
     settings: Settings
 
 
-class Planned(Entry, frozen=True, tag="planned"):
+class Planned(Entry, frozen=True):
     """As soon as it is possible another game is played.
 
     Attributes:
@@ -201,37 +147,36 @@ class Planned(Entry, frozen=True, tag="planned"):
     rules: dict[str, Any] = {}
 
 
-class Invited(Entry, frozen=True, tag="invited"):
+class Invited(Entry, frozen=True):
     """The old links are good no more for whoever has no seat; a link must hold this."""
 
     invitation: str
 
 
-class Paused(Entry, frozen=True, tag="paused"):
+class Paused(Entry, frozen=True):
     """The table stands still: the host wants it so, or nobody is here."""
 
     host: bool
 
 
-class Resumed(Entry, frozen=True, tag="resumed"):
+class Resumed(Entry, frozen=True):
     """It goes on."""
 
 
-class Graced(Entry, frozen=True, tag="graced"):
+class Graced(Entry, frozen=True):
     """Whoever is asked has lost the line, and gets more time."""
 
     name: str
     seconds: float
 
 
-class Closed(Entry, frozen=True, tag="closed"):
+class Closed(Entry, frozen=True):
     """The night is over."""
 
 
-Log: TypeAlias = (
-    Opened
-    | Step
-    | Moved
+_Log: TypeAlias = (
+    NightEntry
+    | Opened
     | Asked
     | Admitted
     | Declined
@@ -250,18 +195,17 @@ Log: TypeAlias = (
     | Closed
 )
 
-encode: Final = msgspec.json.Encoder().encode
-_decode = msgspec.json.Decoder(Log).decode
+_decode: Final = msgspec.json.Decoder(_Log).decode
 
 
-def decode(body: bytes) -> Log:
+def decode(body: bytes) -> Entry:
     """An entry of a log.
 
     Raises:
-        ValueError: it is none, or of a later form.
+        ValueError: it is none.
     """
     try:
-        entry: Log = _decode(body)
+        entry: Entry = _decode(body)
     except msgspec.DecodeError as error:
         raise ValueError(f"this is no entry of a table's log: {error}") from None
     return entry

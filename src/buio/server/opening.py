@@ -11,8 +11,8 @@ from buio.night import Menu
 from buio.night.menu import DEALER, ROTATION, Offer
 from buio.play.game import GameError
 from buio.play.shuffle import Shuffle
+from buio.server.desks.controls import invitation
 from buio.server.doors import digest
-from buio.server.host import invitation
 from buio.server.refusal import Refused
 from buio.server.room import Room
 from buio.server.settings import SettingError, Settings, changed

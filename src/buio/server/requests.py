@@ -5,36 +5,69 @@ from typing import Any, Final, TypeAlias
 
 import msgspec
 
+from buio.cards import CardError, parse_card
 from buio.night import NightError
 from buio.server import wire
 from buio.server.budget import ADDRESS, HOSTS, OWN, STRANGER, STRANGERS, Share
-from buio.server.people import CODE_SECONDS
+from buio.server.desks.devices import CODE_SECONDS
+from buio.server.projection.choices import arrangement, laid
+from buio.server.projection.rummy import MOST_GROUPS, grouped
+from buio.server.projection.texts import read
 from buio.server.refusal import Refused
 from buio.server.room import Room
 
 Answer: TypeAlias = wire.ServerMessage | None
 LONGEST_CID: Final = 64
+
+
+def lay(room: Room, token: str, message: wire.Lay) -> wire.Laid:
+    """How cards would lie in the rows of the person whose turn it is; nothing changes."""
+    deal = room.asked_of(token)
+    option = arrangement(deal.options())
+    if option is None:
+        raise Refused("illegal", "there is nothing to lay out now")
+    try:
+        cards = read(message.cards)
+    except CardError as error:
+        raise Refused("card", str(error)) from None
+    return laid(option, deal.view(deal.actor), message.cid, cards)
+
+
+def group(room: Room, token: str, message: wire.Group) -> wire.Grouped:
+    """What groups of cards are that somebody holds, at any time; nothing changes."""
+    name, deal = room.person(token).name, room.deal
+    if deal is None or deal.recipe.sorter is None or name not in room.names:
+        raise Refused("illegal", "there is nothing to sort now")
+    if len(message.groups) > MOST_GROUPS:
+        raise Refused("illegal", f"cards are sorted in {MOST_GROUPS} groups at most, not {len(message.groups)}")
+    try:
+        groups = tuple([tuple(map(parse_card, group)) for group in message.groups])
+    except CardError as error:
+        raise Refused("card", str(error)) from None
+    return grouped(deal, room.names.index(name), message.cid, groups)
+
+
 PLAYERS: Final[dict[type, Callable[[Room, str, Any], Answer]]] = {
     wire.Act: lambda room, token, asked: room.act(token, asked),
-    wire.Lay: Room.lay,
-    wire.Group: Room.group,
+    wire.Lay: lay,
+    wire.Group: group,
     wire.Sit: lambda room, token, asked: room.sit(token, asked.name, asked.chips),
-    wire.Next: lambda room, token, _: room.next(token),
-    wire.Choose: lambda room, token, asked: room.choose(token, asked.game),
-    wire.Rebuy: lambda room, token, _: room.rebuy(token),
-    wire.SitOut: lambda room, token, _: room.sit_out(token),
-    wire.ComeBack: lambda room, token, _: room.come_back(token),
-    wire.Leave: lambda room, token, _: room.leave(token),
-    wire.Pass: lambda room, token, asked: wire.Passed(asked.cid, room.pass_on(token), CODE_SECONDS),
-    wire.Promise: lambda room, token, asked: room.promise(token, asked.deal, asked.digest),
-    wire.Open: lambda room, token, asked: room.open_seed(token, asked.deal, asked.seed),
-    wire.Prove: lambda room, token, asked: wire.Proved(asked.cid, msgspec.Raw(room.proof(token))),
+    wire.Next: lambda room, token, _: room.do(room.readiness.next, token),
+    wire.Choose: lambda room, token, asked: room.do(room.readiness.choose, token, asked.game),
+    wire.Rebuy: lambda room, token, _: room.do(room.seating.rebuy, token),
+    wire.SitOut: lambda room, token, _: room.do(room.seating.sit_out, token),
+    wire.ComeBack: lambda room, token, _: room.do(room.seating.come_back, token),
+    wire.Leave: lambda room, token, _: room.do(room.seating.leave, token),
+    wire.Pass: lambda room, token, asked: wire.Passed(asked.cid, room.devices.pass_on(token), CODE_SECONDS),
+    wire.Promise: lambda room, token, asked: room.fair.promise(token, asked.deal, asked.digest),
+    wire.Open: lambda room, token, asked: room.fair.open_seed(token, asked.deal, asked.seed),
+    wire.Prove: lambda room, token, asked: wire.Proved(asked.cid, msgspec.Raw(room.fair.proof(token))),
     wire.Say: Room.say,
-    wire.Tally: Room.tally,
-    wire.Agree: lambda room, token, asked: room.agree(token, asked.number),
-    wire.Disagree: lambda room, token, asked: room.disagree(token, asked.number),
-    wire.Take: lambda room, token, asked: room.take_over(token, asked.code),
-    wire.Claim: lambda room, token, asked: room.claim(token, asked.name),
+    wire.Tally: lambda room, token, asked: room.do(room.by_hand.tally, token, asked),
+    wire.Agree: lambda room, token, asked: room.do(room.by_hand.agree, token, asked.number),
+    wire.Disagree: lambda room, token, asked: room.do(room.by_hand.disagree, token, asked.number),
+    wire.Take: lambda room, token, asked: room.do(room.devices.take_over, token, asked.code),
+    wire.Claim: lambda room, token, asked: room.do(room.devices.claim, token, asked.name),
 }
 ENDED: Final = frozenset(
     (
@@ -46,18 +79,20 @@ ENDED: Final = frozenset(
 HOST: Final[dict[type, Callable[[Room, Any], None]]] = {
     wire.Add: lambda room, asked: room.add(asked.name, asked.chips),
     wire.Admit: lambda room, asked: room.admit(asked.name, asked.chips, asked.code),
-    wire.Decline: lambda room, asked: room.decline(asked.name, asked.code),
-    wire.Remove: lambda room, asked: room.remove(asked.name),
-    wire.Reseat: lambda room, asked: room.reseat(asked.name, asked.seat),
-    wire.Promote: lambda room, asked: room.promote(asked.name),
-    wire.Pause: lambda room, _: room.halt(stop=True),
-    wire.Resume: lambda room, _: room.halt(stop=False),
-    wire.Void: lambda room, asked: room.void_by_host(asked.reason),
-    wire.Correct: lambda room, asked: room.correct(asked.name, asked.chips, asked.reason, asked.other),
-    wire.Set: lambda room, asked: room.set(dict(asked.changes)),
-    wire.Plan: lambda room, asked: room.plan(asked.game, dict(asked.rules)),
-    wire.Invite: lambda room, _: room.invite(),
-    wire.Close: lambda room, _: room.close(),
+    wire.Decline: lambda room, asked: room.do(room.controls.decline, asked.name, asked.code),
+    wire.Remove: lambda room, asked: room.do(room.controls.remove, asked.name),
+    wire.Reseat: lambda room, asked: room.do(room.controls.reseat, asked.name, asked.seat),
+    wire.Promote: lambda room, asked: room.do(room.controls.promote, asked.name),
+    wire.Pause: lambda room, _: room.do(room.controls.halt, stop=True),
+    wire.Resume: lambda room, _: room.do(room.controls.halt, stop=False),
+    wire.Void: lambda room, asked: room.do(room.controls.void, asked.reason),
+    wire.Correct: lambda room, asked: room.do(
+        room.controls.correct, asked.name, asked.chips, asked.reason, asked.other
+    ),
+    wire.Set: lambda room, asked: room.do(room.controls.set, dict(asked.changes)),
+    wire.Plan: lambda room, asked: room.do(room.controls.plan, asked.game, dict(asked.rules)),
+    wire.Invite: lambda room, _: room.do(room.controls.invite),
+    wire.Close: lambda room, _: room.do(room.controls.close),
 }
 
 FREE: Final = frozenset(
@@ -73,7 +108,7 @@ URGENT: Final = frozenset(
 """What a host can do after ever so many corrections."""
 
 
-def obey(room: Room, token: str, message: wire.ClientMessage, address: str = "") -> Answer:
+def dispatch(room: Room, token: str, message: wire.ClientMessage, address: str = "") -> Answer:
     """Do what a page of this address asks for; an attempt that has counted changes nothing. None: done.
 
     Raises:

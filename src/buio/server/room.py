@@ -5,62 +5,61 @@ everything goes out through `buio.server.projection.table`. `Table` around it ow
 """
 
 import logging
-from collections.abc import Sequence
-from functools import partial
-from hashlib import sha256
-from math import exp
-from statistics import NormalDist
-from typing import Final
+from collections.abc import Callable, Sequence
+from math import floor
+from typing import Final, ParamSpec
+from weakref import WeakMethod
 
-from buio.bots import Player
-from buio.bots.habits import remember
-from buio.bots.strengths import STRENGTHS, strengthened
-from buio.cards import CardError, parse_card
-from buio.night import Menu, Night, NightError
+from msgspec.structs import replace
+
+from buio import __version__
+from buio.cards import CardError
+from buio.night import Menu, Night
+from buio.night.entries import Begun, Ended, Entry, Moved, Voided
 from buio.play.deal import Deal
 from buio.play.game import Game
-from buio.play.moves import CALL, DECLINE, DISCARD, DROP, FOLD, Move
-from buio.play.options import Arrange, Options
+from buio.play.moves import Move
 from buio.play.refusal import IllegalMove
 from buio.play.rules import Rules
 from buio.play.shuffle import Shuffle
 from buio.server import journal, wire
-from buio.server.accounting import Accounting
-from buio.server.beginning import LogError, opened
+from buio.server.beginning import LogError, opened, proof_of
+from buio.server.desks.books import Bookkeeping
+from buio.server.desks.controls import HostControls
+from buio.server.desks.dealing import Dealing
+from buio.server.desks.devices import Devices
+from buio.server.desks.readiness import ReadyCheck
+from buio.server.desks.seating import Seating
+from buio.server.desks.shuffle import FairShuffle
+from buio.server.desks.timing import Timing
 from buio.server.logs import FIELDS, note, reason
 from buio.server.metrics import METRICS
-from buio.server.projection.choices import arrangement, laid
-from buio.server.projection.rummy import MOST_GROUPS, grouped
 from buio.server.projection.texts import read
-from buio.server.reading import begin_of_running, so_far
+from buio.server.reading import begin_of_running, replay, so_far
+from buio.server.reduce import reduce, tell, voided
 from buio.server.refusal import Refused
 from buio.server.settings import Settings
-from buio.server.talk import Talk
+from buio.server.state import TableState
 
 log: Final = logging.getLogger("buio.server")
-OFFER_SECONDS: Final = 8.0
-"""How long somebody who is asked out of turn may think, where nothing is hurried: the others wait."""
-AWAY_SECONDS: Final = 30.0
-"""How long the table waits for somebody who has lost the line, where nobody has a clock."""
-SHARED_SECONDS: Final = 20.0
-"""How long a carried pot waits, where nothing else does, for those who could play for it if they bought chips."""
-SPREAD: Final = 0.45
-LONGEST_THOUGHT: Final = 2.8
-"""How far the times of bots lie apart, and the longest of them, in parts of the usual one."""
-LATE: Final = 2
-"""Who has not moved in time so often in a row sits out."""
+P = ParamSpec("P")
 
 
-class Room(Accounting):
-    """One table, for one game or for those of a menu. `new` makes one, `restored` that of a log."""
+class Room(TableState):
+    """One table, for one game or for those of a menu: its state, and the desks at which it is changed.
 
-    ready: bool
-    seq: int
+    `new` makes one, `restored` that of a log.
+
+    Attributes:
+        unsaved: entries that are not known to be kept yet.
+        attempt: the attempt that is being made now.
+    """
 
     def __init__(self, night: Night, first: journal.Opened) -> None:
         super().__init__(night, first)
-        self.talk: Talk = Talk()
-        self._absent: tuple[int, float, float] = (-1, 0.0, 0.0)  # the turn, seconds without a line, and since when
+        self.unsaved: list[Entry] = [first]
+        self.attempt: str = ""
+        night.writer = weakly(self.write)
 
     @classmethod
     def new(
@@ -74,7 +73,7 @@ class Room(Accounting):
         host: str = "",
         account: bool = False,
     ) -> "Room":
-        """A new table.
+        """Make a new table.
 
         Args:
             game: what is played first, or always.
@@ -91,7 +90,7 @@ class Room(Accounting):
         return cls(night, opened(night, how, shuffle is not None, invitation, host, account=account))
 
     @classmethod
-    def restored(cls, entries: Sequence[journal.Log], unread: LogError | None = None) -> "Room":
+    def restored(cls, entries: Sequence[Entry], unread: LogError | None = None) -> "Room":
         """The room of a log; it pauses since the last entry, and goes on with the first person who comes.
 
         A deal that was running, and comes out differently with this program, is void. Where a log does not play
@@ -105,37 +104,167 @@ class Room(Accounting):
             LogError: not even its first entry can be read.
         """
         room, why = so_far(cls, entries, between=unread is not None)
-        running = entries[room.written :]
+        room.unsaved, running = [], entries[room.written :]
         if why and not unread and room.written == begin_of_running(entries):
             note(log, logging.ERROR, "a deal is void", deal=room.number + 1, why=reason(why))
             try:
-                room.replay(running, without_moves=True)
+                replay(room, running, without_moves=True)
                 room.void("another version of the program plays it differently")
                 why = None
             except LogError as error:
                 room, why = so_far(cls, entries[: len(entries) - len(running)])[0], error
+                room.unsaved = []
         if broken := why or unread:
             room.stop(str(broken))
         else:
-            room.sleep_since(entries[-1].at)
+            room.seating.sleep_since(entries[-1].at)
         return room
+
+    # -- its desks ---------------------------------------------------------------------------------------------------
+
+    @property
+    def seating(self) -> Seating:
+        """Who sits where."""
+        return Seating(self, self.write)
+
+    @property
+    def devices(self) -> Devices:
+        """Seats that go on with another device."""
+        return Devices(self, self.write)
+
+    @property
+    def controls(self) -> HostControls:
+        """What the host does."""
+        return HostControls(self, self.write)
+
+    @property
+    def readiness(self) -> ReadyCheck:
+        """Who is ready for the next deal."""
+        return ReadyCheck(self, self.write)
+
+    @property
+    def fair(self) -> FairShuffle:
+        """What is announced and proved of the pack."""
+        return FairShuffle(self, self.write)
+
+    @property
+    def timing(self) -> Timing:
+        """How long whoever is asked may think."""
+        return Timing(self, self.write)
+
+    @property
+    def dealing(self) -> Dealing | None:
+        """What deals; None: the cards are real ones."""
+        return None if self.opened.account else Dealing(self, self.write)
+
+    @property
+    def books(self) -> Bookkeeping | None:
+        """Where deals with real cards are written down; None: the cards are dealt here."""
+        return Bookkeeping(self, self.write) if self.opened.account else None
+
+    # -- writing -----------------------------------------------------------------------------------------------------
+
+    def write(self, entry: Entry) -> None:
+        """Take the next entry, and have it kept."""
+        changes: dict[str, object] = {"at": floor(self.now() * 1000) / 1000, "cid": self.attempt}
+        if isinstance(entry, Begun):
+            changes["program"] = __version__
+        entry = replace(entry, **changes)
+        reduce(self, entry)
+        if isinstance(entry, Begun | Ended):
+            entry = self.night.entries[-1] = replace(entry, proof=proof_of(self.night, entry))
+        self.attempt = ""
+        METRICS.moves += isinstance(entry, Moved)
+        METRICS.voids += isinstance(entry, Voided)
+        self.unsaved.append(entry)
+
+    def kept(self, count: int) -> None:
+        """So many of the unsaved entries, the first ones, are kept now."""
+        del self.unsaved[:count]
+
+    def stop(self, why: str) -> None:
+        """The log goes on, but this program cannot read it: the night ends here, and nothing is written any more."""
+        self.stopped, self.closed, self.ready = why, True, False
+        tell(self, "unread")
+
+    # -- what happens at several desks -------------------------------------------------------------------------------
+
+    def do(self, act: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> None:
+        """Let a desk do something, and let follow from it what follows.
+
+        Raises:
+            Refused, NightError: it is not possible; nothing has changed.
+        """
+        act(*args, **kwargs)
+        self.settle()
+
+    def settle(self) -> None:
+        """Do what is to be done as soon as it can be: games, seats and chips between deals, sleep, the next deal."""
+        if not self.running and not self.closed:
+            if self.books is not None:
+                self.books.draw()
+                self.books.book()
+            self._between_deals()
+        self.seating.wake_or_sleep()
+        self.readiness.hurry()
+
+    def _between_deals(self) -> None:
+        """Who waits for another game, for a seat or for chips waits no longer."""
+        self.controls.play_planned()
+        self.seating.fill()
+        self.seating.buy_again()
+
+    def connected(self, token: str, here: bool) -> None:
+        """A page of this person came or went."""
+        self.do(self.connect, token, here)
+
+    def sit(self, token: str, name: str, chips: int = 0) -> None:
+        """Take a seat, or ask for one; where cards are dealt by hand, also one that was kept for this name."""
+        if self.books is None or not self.seating.sit_down(token, name):
+            self.seating.sit(token, name, chips)
+        self.settle()
+
+    def admit(self, name: str, chips: int = 0, code: str = "") -> None:
+        """Let somebody in, or give a seat to the device, known by a code, on which they say that it is theirs."""
+        if token := self.claiming(name, code):
+            self.devices.give(name, token)
+        else:
+            self.controls.admit(name, chips)
+            self.seating.fill()
+        self.settle()
+
+    @property
+    def by_hand(self) -> Bookkeeping:
+        """Where deals with real cards are written down.
+
+        Raises:
+            Refused: the cards are dealt here.
+        """
+        if self.books is None:
+            raise Refused("tally", "cards are dealt at this table: nothing is written down by hand")
+        return self.books
+
+    def add(self, name: str, chips: int = 0) -> None:
+        """Seat somebody who has no phone at hand, where cards are dealt by hand."""
+        if self.books is None:
+            raise Refused("tally", "cards are dealt at this table: everybody sits down with a page of their own")
+        self.do(self.seating.add, name, chips)
 
     # -- what a page asks for ----------------------------------------------------------------------------------------
 
     def act(self, token: str, message: wire.Act) -> None:
         """Make a move for the person of this token."""
-        deal = self._asked_of(token)
+        deal = self.asked_of(token)
         if message.turn != self.turn:
             raise Refused("stale", "the table has changed: look again")
         try:
-            move = Move(message.verb, deal.actor, message.amount, read(message.cards))
-            self.play(move)
+            self.play(Move(message.verb, deal.actor, message.amount, read(message.cards)))
         except CardError as error:
             raise Refused("card", str(error)) from None
         except IllegalMove as error:
             raise Refused(error.fault.reason if error.fault else "illegal", str(error)) from None
 
-    def _asked_of(self, token: str) -> Deal:
+    def asked_of(self, token: str) -> Deal:
         """The deal in which it is this person's turn."""
         name, deal = self.person(token).name, self.deal
         if deal is None or deal.over or deal.actor < 0 or self.names[deal.actor] != name:
@@ -143,31 +272,6 @@ class Room(Accounting):
         if self.pause:
             raise Refused("paused", "the table pauses")
         return deal
-
-    def lay(self, token: str, message: wire.Lay) -> wire.Laid:
-        """How cards would lie in the rows of the person whose turn it is; nothing changes."""
-        deal = self._asked_of(token)
-        option = arrangement(deal.options())
-        if option is None:
-            raise Refused("illegal", "there is nothing to lay out now")
-        try:
-            cards = read(message.cards)
-        except CardError as error:
-            raise Refused("card", str(error)) from None
-        return laid(option, deal.view(deal.actor), message.cid, cards)
-
-    def group(self, token: str, message: wire.Group) -> wire.Grouped:
-        """What groups of cards are that somebody holds, at any time; nothing changes."""
-        name, deal = self.person(token).name, self.deal
-        if deal is None or deal.recipe.sorter is None or name not in self.names:
-            raise Refused("illegal", "there is nothing to sort now")
-        if len(message.groups) > MOST_GROUPS:
-            raise Refused("illegal", f"cards are sorted in {MOST_GROUPS} groups at most, not {len(message.groups)}")
-        try:
-            groups = tuple([tuple(map(parse_card, group)) for group in message.groups])
-        except CardError as error:
-            raise Refused("card", str(error)) from None
-        return grouped(deal, self.names.index(name), message.cid, groups)
 
     def say(self, token: str, said: wire.Say) -> None:
         """Say something to everybody; only who sits here does, and only where the host likes it."""
@@ -177,13 +281,6 @@ class Room(Accounting):
         self.talk.say(name, said, self.now())
         self.changed()
 
-    # -- how the table stands ----------------------------------------------------------------------------------------
-
-    @property
-    def number(self) -> int:
-        """The number of the deal that is being played, else of the last one."""
-        return self.night.deals + self.running
-
     # -- what the table does by itself -------------------------------------------------------------------------------
 
     @property
@@ -192,29 +289,27 @@ class Room(Accounting):
 
         `bot`: it moves; `least`: a move for somebody who goes; `close`: no more promises of seeds; `deal`: the next.
         """
-        deal = self.deal
-        if self.pause or self.closed or not self.watched or self.opened.account:
+        deal, dealing = self.deal, self.dealing
+        if self.pause or self.closed or not self.watched or dealing is None:
             return ""
         if deal is not None and not deal.over:
             name = self.names[deal.actor]
             return "bot" if name in self.bots else "least" if self.night.people[name].leaving else ""
-        if not self.ready or not self._can_deal():
-            return ""
-        if self.deal_waits > 0:
+        if not self.ready or not dealing.can_deal or self.deal_waits > 0:
             return ""
         return "close" if self.mixing.promised and not self.mixing.closed else "deal"
 
     @property
     def deal_waits(self) -> float:
         """Seconds that a deal which could begin waits: the first one for people, each for their seeds."""
-        return max(self.start_seconds, self.mixing_seconds)
+        return 0.0 if self.opened.account else max(self.readiness.start_seconds, self.fair.mixing_seconds)
 
     @property
     def starts(self) -> float:
         """Seconds until the first deal begins by itself; 0: none waits; -1: too few play for one."""
-        if self.pause or self.closed or self.running or self.opened.account:
+        if self.pause or self.closed or self.running or self.dealing is None:
             return 0.0
-        return -1.0 if not self._can_deal() else self.start_seconds if self.ready else 0.0
+        return -1.0 if not self.dealing.can_deal else self.readiness.start_seconds if self.ready else 0.0
 
     def step(self) -> None:
         """Let the bot whose turn it is move, or deal the next hand.
@@ -222,17 +317,44 @@ class Room(Accounting):
         Whatever goes wrong in here makes the deal void: every stake goes back, and the table plays on.
         """
         try:
-            match self.due:
-                case "bot":
-                    self._bot_moves()
-                case "least":
-                    self.least()
-                case "close":
-                    self.close_mixing()
-                case "deal":
-                    self._begin()
+            self._step(self.due)
         except Exception as error:
             self.broke(error)
+
+    def _step(self, due: str) -> None:
+        if not due or self.dealing is None:
+            return
+        match due:
+            case "bot":
+                self.dealing.bot_moves()
+            case "least":
+                self.timing.least()
+            case "close":
+                self.fair.close_mixing()
+            case "deal":
+                self._between_deals()
+                self.dealing.begin(self.fair.mixture())
+        self.settle()
+
+    def play(self, move: Move, late: bool = False) -> None:
+        """Make a move in the running deal; `late`: for somebody whose time is over.
+
+        Raises:
+            IllegalMove: it is none; nothing has changed.
+        """
+        self.do(self.timing.play, move, late)
+
+    def least(self) -> None:
+        """Make the least move for whoever is asked."""
+        self.do(self.timing.least)
+
+    def expire(self) -> None:
+        """The time of whoever is asked is over."""
+        self.do(self.timing.expire)
+
+    def go_on(self) -> None:
+        """The next deal may begin."""
+        self.readiness.go_on()
 
     def broke(self, error: Exception) -> None:
         """The program is wrong: no deal stands still for it, and nobody loses a chip."""
@@ -240,157 +362,21 @@ class Room(Accounting):
         log.exception("a deal is void", exc_info=error, extra={FIELDS: {"deal": self.night.deals + 1}})
         self.void("an error of the program")
 
-    def least(self, late: bool = False) -> None:
-        """Make the least move for whoever is asked."""
-        assert self.deal is not None
-        self.play(least(self.deal.options()), late)
-
-    # -- time --------------------------------------------------------------------------------------------------------
-
-    @property
-    def deadline(self) -> float | None:
-        """When the table goes on without the answer of whoever is asked; None: it waits."""
-        return None if self.pause else self.deadline_if_it_ran
-
-    @property
-    def deadline_if_it_ran(self) -> float | None:
-        """The deadline as it is, or was when the pause began."""
-        deal, settings = self.deal, self.settings
-        if deal is None or deal.over or self.names[deal.actor] in self.bots:
-            return None
-        name = self.names[deal.actor]
-        here = self.here(name)
-        if self.offered and (settings.pace or not here):
-            return self.clock.began + OFFER_SECONDS * settings.pace
-        if settings.clock:
-            return self.clock.deadline(name, settings.clock, settings.bank)
-        return None if here else self._gone_since(name) + AWAY_SECONDS * settings.pace
-
-    @property
-    def rested(self) -> float:
-        """Seconds that a result has lain open."""
-        return self.now() - self.clock.began
-
-    def _gone_since(self, name: str) -> float:
-        """Since when somebody who is asked has had no line, as if all the time without one had been the last."""
-        turn, seconds, since = self._absent
-        if turn != self.turn:
-            seconds, since = 0.0, max(self.seen.get(name, 0.0), self.clock.began)
-            self._absent = (self.turn, seconds, since)
-        return since - seconds
-
-    def connected(self, token: str, here: bool) -> None:
-        """A page of this person came or went."""
-        guest = self.guests.get(token)
-        if guest is not None and guest.here != here:
-            turn, seconds, since = self._absent
-            if turn == self.turn and self.deal is not None and self.names[self.deal.actor] == guest.name:
-                self._absent = (turn, seconds + (self.now() - since if here else 0.0), self.now())
-        super().connected(token, here)
-
-    def expire(self) -> None:
-        """The time of whoever is asked is over: grace, or the least move; who is late again and again sits out."""
-        deal, settings = self.deal, self.settings
-        assert deal is not None
-        name = self.names[deal.actor]
-        if self.offered:
-            self.least()
-            return
-        here = self.here(name)
-        if settings.clock and settings.grace and not here and name not in self.clock.graced:
-            self.enter(journal.Graced(name, settings.grace))
-            return
-        guest = self.guest(name)
-        if not here or (guest and guest.late + 1 >= LATE):
-            self.steps(lambda: self.night.sit_out(name))
-        self.least(late=True)
-
     def void(self, reason: str) -> None:
         """Cancel the running deal."""
         if self.night.deal is not None:
-            self.steps(lambda: self.night.void(reason))
+            self.night.void(reason)
         else:
-            self._voided()
-
-    # -- inside ------------------------------------------------------------------------------------------------------
-
-    def _can_deal(self) -> bool:
-        """Are there enough who can play, one of them a person (once the bots have bought chips)?
-
-        A pot that is carried, and that nobody else can play for, is shared; where no result lies open, not at once.
-        """
-        playing = [person for person in self.night.seated if person.playing]
-        ready = [person for person in playing if person.stack or person.name in self.bots]
-        if all(person.name in self.bots for person in ready) or self.hindered:
-            return False
-        enough = len(ready) >= min(2, self.night.game.players[0])
-        return enough or (self.night.carry.total > 0 and self.rested >= (0 if self.settings.rest else SHARED_SECONDS))
-
-    def _begin(self) -> None:
-        self.play_planned()
-        self.seat_waiting()
-        self.buy_again()
-        for name in self.bots:
-            if not self.night.people[name].stack:
-                self.steps(partial(self.night.buy, name, self.settings.stack))
-        chooser = self.night.chooser
-        if chooser in self.bots:
-            games = [offer.game.code for offer in self.night.choices]
-            self.pick(chooser, games[self._seed(chooser) % len(games)])
-        try:
-            deal = self.steps(lambda: self.night.begin_deal(events=True, entropy=self.mixture()))
-        except NightError:
-            if not self.night.carry.total:
-                self.ready = False
-                return
-            self.steps(self.night.share_pot)  # nobody can play for it: it goes back to those who have a claim
-            return
-        for name in self.bots:
-            self._player(name)
-        if deal.over:
-            self.deal_is_over()
-
-    def deal_is_over(self) -> None:
-        """Take the deal into the books; who waits for a seat, or for another game, waits no longer."""
-        super().deal_is_over()
-        self.play_planned()
-        self.seat_waiting()
-        self.buy_again()
-
-    def _player(self, name: str) -> Player:
-        """What plays for a bot; in a deal that was begun before a restart, one that has not seen it from the start."""
-        assert self.deal is not None
-        if name not in self.players:
-            persona = strengthened(self.bots[name], STRENGTHS[self.settings.strength - 1])
-            self.players[name] = persona.player(self.deal.recipe, self._seed(name))
-            remember(self.players[name], self.habits, self.names)
-        return self.players[name]
-
-    def _seed(self, name: str) -> int:
-        """A seed for what a bot does in this deal: nobody reckons it who does not know the secret of the night."""
-        label = b"%b/buio/bot/%b/%d" % (self.night.key.key, name.encode(), self.night.deals)
-        return int.from_bytes(sha256(label).digest()[:8], "big")
-
-    def thinking(self) -> float:
-        """How long the bot whose turn it is seems to think, in parts of the usual: drawn without a look at any card."""
-        deal = self.deal
-        assert deal is not None
-        label = f"{self.names[deal.actor]}/thinks/{len(deal.log)}"
-        drawn = NormalDist(-SPREAD * SPREAD / 2, SPREAD).inv_cdf((self._seed(label) % 2**32 + 0.5) / 2**32)
-        return min(exp(drawn), LONGEST_THOUGHT)
-
-    def _bot_moves(self) -> None:
-        deal = self.deal
-        assert deal is not None
-        seat = deal.actor
-        self.play(self._player(self.names[seat]).choose(deal.view(seat), deal.options()))
+            voided(self)
 
 
-def least(options: Options) -> Move:
-    """The move for somebody who is away: as little as possible."""
-    for verb in (DECLINE, CALL, FOLD, DROP, DISCARD):
-        option = options.get(verb)
-        if option is not None and not (verb == CALL and FOLD in options):
-            return next(option.moves(options.seat))
-    option = options.items[0]
-    return option.suggestion(options.seat) if isinstance(option, Arrange) else next(option.moves(options.seat))
+def weakly(method: Callable[[Entry], None]) -> Callable[[Entry], None]:
+    """A method that is called without keeping its object: a table that nobody serves any more is freed at once."""
+    found = WeakMethod(method)
+
+    def called(entry: Entry) -> None:
+        there = found()
+        assert there is not None
+        there(entry)
+
+    return called

@@ -19,7 +19,7 @@ from buio.server.metrics import METRICS
 from buio.server.past.looking import Looking
 from buio.server.projection.table import Showing, events_for
 from buio.server.refusal import Refused
-from buio.server.requests import obey
+from buio.server.requests import dispatch
 from buio.server.room import Room
 from buio.server.store import Store, StoreError
 
@@ -80,7 +80,7 @@ class Table:
     def _go_on(self, due: str, seq: int) -> bool:
         """Do what is to be done by now; was there anything?"""
         room, before = self.room, self.room.seq
-        deadline = room.deadline
+        deadline = room.timing.deadline
         if due:
             if room.seq == seq:
                 room.step()
@@ -88,10 +88,10 @@ class Table:
             room.expire()
         elif room.seq == seq and self._rested:
             room.go_on()
-        for name in room.long_gone:
-            room.go(name)
-        room.wake_or_sleep()
-        room.succeed()
+        for name in room.seating.long_gone:
+            room.do(room.seating.go, name)
+        room.controls.succeed()
+        room.settle()
         return room.seq != before or self._gallery.look(room.now(), self.lag)
 
     @property
@@ -105,8 +105,8 @@ class Table:
     def _delay(self, due: str) -> float | None:
         """Seconds until the table goes on by itself; None: not before something happens."""
         room = self.room
-        if due == "bot":
-            return 0.0 if room.offered else BOT_SECONDS * room.settings.pace * room.thinking()
+        if due == "bot" and room.dealing is not None:
+            return 0.0 if room.offered else BOT_SECONDS * room.settings.pace * room.dealing.thinking()
         if due:
             return 0.0
         waits = [LOOK_SECONDS if room.watched or room.pause else SLEEPS.seconds] if room.guests else []
@@ -115,7 +115,7 @@ class Table:
         later = self._gallery.due(self.lag)
         if later is not None:
             waits.append(later - room.now())
-        deadline = room.deadline
+        deadline = room.timing.deadline
         if deadline is not None:
             waits.append(deadline - room.now())
         if not room.running and not room.ready and room.watched and room.settings.rest >= 0:
@@ -171,8 +171,6 @@ class Table:
             guest = room.guests.get(connection.token)
             if guest is not None and not guest.here and not connection.lost:
                 room.connected(connection.token, True)
-        room.hurry()
-        room.book()
         await self.keep()
         self._show_to(list(self.connections))
         for connection in [one for one in self.connections if one.lost]:
@@ -308,7 +306,7 @@ class Table:
         if token in self._claims:
             self._claims.remove(token)
             if self.room.host != token and not self.room.stopped:
-                self.room.enter(journal.Host(token))
+                self.room.write(journal.Host(token))
 
     def dismiss(self) -> None:
         """This process serves the table no longer: its pages come back to whoever does."""
@@ -357,7 +355,7 @@ class Table:
         try:
             if isinstance(message, wire.Prove) and self.late(connection.token):
                 raise Refused("no_seat", "who watches later proves a deal with `buio verify` and its file")
-            answer = obey(self.room, connection.token, message, connection.address) or wire.Ok(message.cid)
+            answer = dispatch(self.room, connection.token, message, connection.address) or wire.Ok(message.cid)
         except Refused as error:
             answer = wire.No(message.cid, error.code, str(error))
             self._refused(connection, error.code)

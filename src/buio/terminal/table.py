@@ -15,6 +15,7 @@ from buio.games import games
 from buio.i18n import Catalogue, catalogue
 from buio.i18n.spoken import spoken
 from buio.night import Menu, Night, NightError, Offer, Transfer
+from buio.night.entries import PotClaimed, Sat
 from buio.night.menu import DEALER, ROTATION
 from buio.play.deal import Deal
 from buio.play.events import Event
@@ -116,7 +117,9 @@ class Table:
         except ValueError:
             self.release()
             raise
-        self.me, self.stack = self.night.entries[0].name, self.night.entries[0].chips
+        first = self.night.entries[0]
+        assert isinstance(first, Sat)
+        self.me, self.stack = first.name, first.chips
         self.random = Random(seating.seed if seating.seed is not None else secrets.randbits(64))
         self.deal: Deal | None = self.night.deal
         bots = seated(seating.bots, len(self.night.people), frozenset([self.me]))
@@ -221,14 +224,14 @@ class Table:
             self.night.share_pot()
             self.deal = self.night.begin_deal(events=True)
         for entry in self.night.entries[before:]:
-            if entry.what == "claim":
+            if isinstance(entry, PotClaimed):
                 yield Note("claimed", entry.name, carried)
         self._told = 0
         self.keep()
 
     def play(self, move: Move) -> None:
         """My move."""
-        self._deal.apply(move)
+        self.night.play(move)
         self.habits.note(self.me, move)
         self.keep()
 
@@ -239,7 +242,7 @@ class Table:
         remember(player, self.habits, self.names)
         move = player.choose(deal.view(deal.actor), deal.options())
         self.habits.note(self.names[deal.actor], move)
-        deal.apply(move)
+        self.night.play(move)
         self.keep()  # before it is told: a night that goes on takes nothing back
 
     @property

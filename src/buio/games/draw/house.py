@@ -1,6 +1,6 @@
 """The house rules of draw poker, which combine as long as `conflicts` does not object."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from buio.games.stakes import (
@@ -9,7 +9,6 @@ from buio.games.stakes import (
     SUITS_COUNT,
     Stakes,
     bet_of_the_blind,
-    false_opening_at_first,
     order_of_suits,
     twice_that_bet,
 )
@@ -34,8 +33,8 @@ class DrawRules(WildRules, DeclaredHands, Stakes):
         help="how much a bet may be",
         source="FCD-1.13",
     )
-    small_bet: int | str = bet_of_the_blind(before=1)
-    big_bet: int | str = twice_that_bet(before=2, when="betting = spread_limit or betting = fixed_limit and draws != 0")
+    small_bet: int | str = bet_of_the_blind()
+    big_bet: int | str = twice_that_bet(when="betting = spread_limit or betting = fixed_limit and draws != 0")
     raise_cap: int | str = house(
         4,
         3,
@@ -61,13 +60,6 @@ class DrawRules(WildRules, DeclaredHands, Stakes):
         help="the card whose suit decides between equal hands",
         source="FCD-11.02",
         when=HIGH_HALF,
-        formerly="suit_tie",
-        words={
-            "highest": "highest_card",
-            "combination": "highest_paired_card",
-            "unpaired": "highest_unpaired_card",
-            "kicker": "highest_kicker",
-        },
     )
     suit_order: str = order_of_suits("shdc", source="RNK-3.02", when=SUITS_COUNT)
     sf_cycle: bool = house(False, help="the lowest straight flush beats the highest", source="X-87", when=HIGH_HALF)
@@ -174,12 +166,6 @@ class DrawRules(WildRules, DeclaredHands, Stakes):
     def has_blinds(self) -> bool:
         """Is there a forced bet before the deal?"""
         return self.small_blind + self.big_blind > 0
-
-    @classmethod
-    def at_first(cls, settings: Mapping[str, object]) -> Mapping[str, object | None]:
-        suits: dict[str, object | None] = {"suit_order": None} if settings.get("hole_cards") == 3 else {}
-        seven = settings.get("draw_first") == "left_of_big_blind" and "small_bet" not in settings  # its least bet was 2
-        return {**suits, **({"small_bet": 2} if seven else {}), **false_opening_at_first(settings)}
 
     def conflicts(self) -> Iterator[str]:
         yield from super().conflicts()

@@ -1,10 +1,10 @@
 """The house rules of Poker all'italiana, a line each (ITA-V, and the answers of VIII.1 to VIII.4)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from buio.cards import RANKS
-from buio.games.stakes import false_opening_at_first, order_of_suits
+from buio.games.stakes import order_of_suits
 from buio.play.rules import AtLeast, Customs, Rules, house
 
 BLINDS = "blinds = true and buio_levels != 0"
@@ -186,10 +186,6 @@ class ItalianRules(Rules):
     @property
     def customs(self) -> Customs:
         return Customs(newcomers=self.join_carried_pot, pack_for_dealt_in=self.deck_by == "dealt_in")
-
-    @classmethod
-    def at_first(cls, settings: Mapping[str, object]) -> Mapping[str, object | None]:
-        return false_opening_at_first(settings)
 
     def conflicts(self) -> Iterator[str]:
         if isinstance(self.max_bet, int) and self.max_bet < self.least:

@@ -149,8 +149,9 @@ def _game(data: dict[str, Any]) -> Game:
 def _rules(game: Game, data: dict[str, Any]) -> Rules:
     try:
         said = table(data, "_rules")
-        first = whole(data, "_buio", VERSION, least=1) == 1
-        rules: Rules = game.recorded(game.first_version(said) if first else said)
+        if (version := whole(data, "_buio", VERSION, least=1)) != VERSION:
+            raise RecordError(f"_buio: the record is of version {version}, and this Buio reads version {VERSION} alone")
+        rules: Rules = game.recorded(said)
     except (RulesError, TypeError) as error:  # a key that is no name of a house rule at all
         raise RecordError(f"_rules: {error}") from None
     return rules

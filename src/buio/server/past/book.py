@@ -1,6 +1,5 @@
 """The finished deals of a night, in a book that is carried on when somebody looks into it."""
 
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import cast
@@ -10,9 +9,11 @@ from buio.history.nights import Played
 from buio.history.records import Record, read
 from buio.history.redaction import redacted
 from buio.night import Night
-from buio.night.entries import Entry
+from buio.night.entries import Begun, Ended, Tallied
 from buio.night.ledger import BANK
+from buio.night.reduce import reduce
 from buio.night.settlement import Transfer, settlement
+from buio.night.state import NightState
 from buio.play.deal import Deal
 from buio.play.discard_pile import DiscardPile
 from buio.play.hand_names import made
@@ -64,7 +65,7 @@ class Book:
     carried: int
 
     def __init__(self, night: Night) -> None:
-        self._night = Night(*night.first, night.key, night.menu, type(night.keys))
+        self._night = NightState(*night.began)
         self._taken = 0
         self.hands: list[Hand] = []
         self.carried = 0
@@ -79,13 +80,13 @@ class Book:
             entry = night.entries[self._taken]
             deal, names = self._night.deal, self._night.order
             seats = tuple(self._night.people[name].seat for name in names)
-            self._night.enter(entry)
+            reduce(self._night, entry)
             self._taken += 1
-            if entry.what == "deal" and deal is not None:
+            if isinstance(entry, Ended) and deal is not None:
                 played = Played(deal, self._night.game, self._night.rules, self._night.pack_for, names, seats)
                 self._take(played)
                 yield
-            elif entry.what == "tally":
+            elif isinstance(entry, Tallied):
                 self._take_tally(entry)
         self.carried = self._night.carry.total
         self.owed = [] if self.carried else self._settled()
@@ -96,22 +97,21 @@ class Book:
         held = {name: _held(played.deal, seat) for seat, name in enumerate(played.names)}
         self.hands.append(Hand(number, played.record(), _line(number, played, stands), held))
 
-    def _take_tally(self, entry: Entry) -> None:
+    def _take_tally(self, entry: Tallied) -> None:
         """A deal that was played with real cards: of it only the account is known."""
-        told, number = json.loads(entry.note), len(self.hands) + 1
-        stakes, got = told["stakes"], told["shares"]
+        number = len(self.hands) + 1
         line = wire.PastDeal(
             number=number,
             game=self._night.game.code,
             at=0.0,
             ended="settled",
-            pot=sum(got.values()),
-            winners=list(got),
+            pot=sum(entry.shares.values()),
+            winners=list(entry.shares),
             hand=None,
             category="",
             opener="",
             proof=[],
-            nets={name: got.get(name, 0) - stakes.get(name, 0) for name in {**stakes, **got}},
+            nets=entry.nets,
             stands={name: self._night.net(name) for name in self._night.people},
             mine=[],
         )
@@ -125,7 +125,7 @@ def _finished(night: Night) -> int:
     """How many steps there are before the deal that runs, if one does."""
     if night.deal is None:
         return len(night.entries)
-    return max(place for place, entry in enumerate(night.entries) if entry.what == "begin")
+    return max(place for place, entry in enumerate(night.entries) if isinstance(entry, Begun))
 
 
 def _line(number: int, played: Played, stands: dict[str, int]) -> wire.PastDeal:

@@ -14,6 +14,7 @@ from buio.server.delta import SAME, difference
 from buio.server.guests import Guest
 from buio.server.past.book import Hand
 from buio.server.projection.table import Showing, events_for
+from buio.server.reduce import hear
 from buio.server.room import Room
 from buio.server.settings import Settings
 
@@ -41,7 +42,7 @@ def _tables(hand: Hand, viewer: str) -> Iterator[tuple[wire.TableState, list[wir
     for place, move in enumerate((None, *record.moves)):
         if move is not None:
             apply_recorded(deal, move)
-            room.hear(deal)
+            hear(room, deal)
         if move is not None and place < len(record.moves) and _goes_on(deal, move.verb, record.moves[place].verb):
             continue
         if deal.over:

@@ -50,20 +50,21 @@ def _fair(room: Room) -> wire.FairState:
     night = room.night
     committed = night.committed
     return wire.FairState(
-        next=room.next_number,
+        next=room.fair.next_number,
         promised=night.commitment,
         closed=room.mixing.closed,
         deal=night.begun,
         commitment=committed.commitment if committed else "",
         entropy=night.entropy,
-        roots=room.roots,
+        roots=room.fair.roots,
     )
 
 
 def account(room: Room) -> wire.AccountState:
     """What is to be known where only the account is kept."""
     told = room.tallied
-    written = wire.TallyState(told.number, told.by, told.stakes, told.shares, room.doubters) if told else None
+    doubters = room.by_hand.doubters
+    written = wire.TallyState(told.number, told.by, told.stakes, told.shares, doubters) if told else None
     return wire.AccountState(room.night.dealer or "", written)
 
 

@@ -8,12 +8,14 @@ from buio.play.hand_names import made
 from buio.play.parts import rows_of
 from buio.play.view import SeatView, View
 from buio.server import wire
-from buio.server.fold import TOLD
 from buio.server.projection.sentences import made_states
 from buio.server.projection.texts import texts
 from buio.server.room import Room
 
-UNSAID = ("deal", "deal_up", "board", "draw", "returned", "split_openers", "removed", "device", "host", *TOLD.values())
+UNSAID = (
+    *("deal", "deal_up", "board", "draw", "returned", "split_openers", "removed", "device", "host"),
+    *("sat", "sat_out", "came_back", "went", "corrected"),
+)
 """Events that are nothing a seat has said."""
 NOT_DEALT_IN = SeatView(stack=0, stake=0, bet=0, state="out", cards=(), net=None)
 UNSPOKEN: Final = ("", 0)

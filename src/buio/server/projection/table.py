@@ -216,7 +216,7 @@ def _menu(room: Room) -> wire.MenuState | None:
 
 def _clock(room: Room) -> wire.ClockState | None:
     """How long whoever is asked may think."""
-    deal, deadline = room.deal, room.deadline_if_it_ran
+    deal, deadline = room.deal, room.timing.deadline_if_it_ran
     if deal is None or deadline is None:
         return None
     name = room.names[deal.actor]

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from buio.night import Night
+from buio.night.entries import Sat
 from buio.night.menu import ROTATION
 from buio.play.rules import Rules
 from buio.play.shuffle import Shuffle
@@ -21,18 +22,18 @@ def unheeded(night: Night, given: Mapping[str, object], settings: Mapping[str, o
         begun["--seed"] = seed
     wishes = {flag: wish for flag, wish in given.items() if wish is not None}
     differing = [f"{flag} {wish}".strip() for flag, wish in wishes.items() if wish != begun.get(flag)]
-    return differing + list(_other_rules(night.first[1], settings))
+    return differing + list(_other_rules(night.began[1], settings))
 
 
 def _begun(night: Night) -> dict[str, object]:
     """The wishes that would have begun this night."""
-    first = night.entries[0]
+    sat = [entry for entry in night.entries if isinstance(entry, Sat)]
     offers = night.menu.offers if night.menu else ()
     return {
-        "": " ".join(offer.game.code for offer in offers) or night.first[0].code,
-        "--players": sum(entry.what == "sit" for entry in night.entries),
-        "--stack": first.chips,
-        "--name": first.name,
+        "": " ".join(offer.game.code for offer in offers) or night.began[0].code,
+        "--players": len(sat),
+        "--stack": sat[0].chips,
+        "--name": sat[0].name,
         "--rotation": "" if night.menu is not None and night.menu.by == ROTATION else None,
     }
 

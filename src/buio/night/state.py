@@ -1,12 +1,11 @@
-"""How a night stands: people and chips, the pot that is carried, the game, and what anybody may ask of them."""
+"""The state of a night: people and chips, the pot that is carried, the game, and what anybody may ask of them."""
 
-from collections.abc import Callable
+from typing import Any
 
 from buio.fairness.committed import Committed
 from buio.fairness.keys import commitment, secret_of
 from buio.night.carried import CarriedPot
-from buio.night.entries import Balance, Entry, NightError, Person
-from buio.night.keys import Keys, Numbered
+from buio.night.entries import Balance, NightError, Person
 from buio.night.ledger import BANK, Ledger
 from buio.night.menu import DEALER as BY_DEALER
 from buio.night.menu import Menu, Offer
@@ -15,24 +14,23 @@ from buio.play.deal import Deal
 from buio.play.game import Game
 from buio.play.outcome import Carry
 from buio.play.recipe import Recipe
-from buio.play.rules import Rules
+from buio.play.rules import Customs, Rules
 from buio.play.shuffle import Shuffle
 from buio.play.validation import one_of_kind
 
 
-class Standing:
-    """What lasts from one deal of a night to the next.
+class NightState:
+    """What lasts from one deal of a night to the next: data, and questions to it. `reduce` changes it.
 
     Attributes:
         game, rules: what is played now.
-        first: what the night began with.
+        began: what the night began with.
         menu: the games that may be chosen from, or follow one another; None: one game all night.
         lasts: for how many deals the game that was chosen from the menu is still played; a carried pot is won first.
         caller: the seat of who chose the game that a carried pot is played for (FCD-8.03).
-        key: what all shuffles of the night come from; keys: how they do.
+        key: what all shuffles of the night come from.
         people: everybody who has been here, by name.
-        ledger, entries: every change of chips, and every step of the night.
-        entered: told of each step as soon as it is taken; None: nobody is.
+        ledger: every change of chips.
         pot: what waits between two deals.
         pack_for: how many players the pack of a carried pot is for; 0: the next deal decides (X-10).
         turn: whose turn it is to deal; deals: how many are over; begun: how many have begun, void ones too.
@@ -46,7 +44,6 @@ class Standing:
         rules: Rules | None = None,
         shuffle: Shuffle | None = None,
         menu: Menu | None = None,
-        keys: type[Keys] = Numbered,
     ) -> None:
         self.game: Game = one_of_kind("game", game, Game, "a Game, as of buio.games")
         game.refuse_foreign(rules)
@@ -54,17 +51,14 @@ class Standing:
             one_of_kind("shuffle", shuffle, Shuffle, "a Shuffle")
         if menu is not None:
             one_of_kind("menu", menu, Menu, "a Menu")
-        self.rules: Rules = rules or game.rules()
-        self.first: tuple[Game, Rules] = (game, self.rules)
+        self.rules: Any = rules or game.rules()
+        self.key: Shuffle = shuffle or Shuffle()
+        self.began: tuple[Game, Rules, Shuffle, Menu | None] = (game, self.rules, self.key, menu)
         self.menu = menu
         self.lasts = 0
         self.caller = -1
-        self.key: Shuffle = shuffle or Shuffle()
-        self.keys: Keys = keys(self.key)
         self.people: dict[str, Person] = {}
         self.ledger: Ledger = Ledger()
-        self.entries: list[Entry] = []
-        self.entered: Callable[[Entry], None] | None = None
         self.pot: CarriedPot = CarriedPot()
         self.pack_for = 0
         self.turn: Turn = Turn()
@@ -87,7 +81,8 @@ class Standing:
     @property
     def direction(self) -> str:
         """Which way the turn passes in the game that is played."""
-        return self.rules.customs.direction
+        customs: Customs = self.rules.customs
+        return customs.direction
 
     @property
     def seated(self) -> list[Person]:
@@ -185,11 +180,12 @@ class Standing:
 
     @property
     def committed(self) -> Committed | None:
-        """The secret of the running deal, or of the last one.
+        """The secret of the running deal, or of the last one; None: there is none yet."""
+        return Committed(secret_of(self.key.key, self.begun), self.begun, self.entropy) if self.begun else None
 
-        None: there is none yet, or its key is a hash of the one before (`buio.night.keys.Chained`).
-        """
-        return self.keys.committed(self.begun, self.entropy) if self.begun else None
+    def shuffle(self) -> Shuffle:
+        """The shuffle of the deal that begins: each has a secret of its own, that tells nothing of any other deal."""
+        return Committed(secret_of(self.key.key, self.begun), self.begun, self.entropy).shuffle
 
     @property
     def claimants(self) -> list[str]:

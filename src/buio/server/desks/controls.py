@@ -1,15 +1,13 @@
 """What the host may do. No power of the host shows a hidden card."""
 
 import secrets
-from collections import deque
-from functools import partial
 from typing import Final
 
 from buio.games import games
-from buio.night import Night
 from buio.play.game import GameError
-from buio.server import journal, wire
-from buio.server.people import MOST_CHIPS, People
+from buio.server import journal
+from buio.server.desks import Desk
+from buio.server.desks.seating import MOST_CHIPS
 from buio.server.refusal import Refused
 from buio.server.settings import SettingError, changed
 
@@ -25,128 +23,103 @@ def invitation() -> str:
     return secrets.token_urlsafe(INVITATION_BYTES)
 
 
-class Hosted(People):
-    """The part of a room that its host commands. What cannot be is `Refused`, or a `NightError`.
-
-    Attributes:
-        corrections: the last ones of stacks.
-    """
-
-    corrections: deque[wire.CorrectionState]
-
-    def __init__(self, night: Night, first: journal.Opened) -> None:
-        super().__init__(night, first)
-        self.corrections = deque(maxlen=100)
+class HostControls(Desk):
+    """Does what the host wants. What cannot be is `Refused`, or a `NightError`."""
 
     def reseat(self, name: str, seat: int) -> None:
         """Give somebody another seat."""
-        self.steps(partial(self.night.reseat, name, seat))
+        self.night.reseat(name, seat)
 
     def invite(self) -> None:
         """A new link; the old one is good no more."""
-        self.enter(journal.Invited(invitation()))
-
-    def belongs(self, token: str) -> bool:
-        """May this browser come in by an old link, too? Whom the host has sent away needs the new one, like others."""
-        return token == self.host or (token in self.guests and token not in self.removed)
+        self.write(journal.Invited(invitation()))
 
     def decline(self, name: str, code: str = "") -> None:
         """Give somebody no seat; who claims one is known by a code."""
-        if token := self.claiming(name, code):
-            self.deny(token)
+        if token := self.state.claiming(name, code):
+            self.write(journal.Unclaimed(token))
             return
         self._asking(name)
-        self.enter(journal.Declined(name))
+        self.write(journal.Declined(name))
 
-    def admit(self, name: str, chips: int, code: str = "") -> None:
-        """Let somebody in, or give a seat to the device, known by a code, on which they say that it is theirs."""
-        if token := self.claiming(name, code):
-            self.give(name, token)
-            return
+    def admit(self, name: str, chips: int) -> None:
+        """Let somebody in who has asked for a seat."""
         self._asking(name)
         if not 0 <= chips <= MOST_CHIPS:
             raise Refused("chips", f"one buys 1 to {MOST_CHIPS} chips, not {chips}")
-        self.enter(journal.Admitted(name, chips))
-        self.seat_waiting()
+        self.write(journal.Admitted(name, chips))
 
     def _asking(self, name: str) -> None:
-        if name not in self.asking:
+        if name not in self.state.asking:
             raise Refused("name", f"{name} does not ask for a seat")
 
     def remove(self, name: str) -> None:
         """Send a person or a bot away, at the end of the deal; the link that a person has leads here no more."""
-        if not self.sits(name):
+        if not self.state.sits(name):
             raise Refused("name", f"{name} does not sit at this table")
-        if name == self.host_name:
+        if name == self.state.host_name:
             raise Refused("name", "the host cannot be sent away: make somebody else the host first")
-        if self.guest(name):
-            self.enter(journal.Removed(name))
-            if self.invitation:
+        if self.state.guest(name):
+            self.write(journal.Removed(name))
+            if self.state.invitation:
                 self.invite()
-        elif self.coming.bots:
-            self.enter(journal.Changed(changed(self.coming, {"bots": min(self.coming.bots, len(self.bots)) - 1})))
-        self.go(name)
+        elif self.state.coming.bots:
+            bots = min(self.state.coming.bots, len(self.state.bots)) - 1
+            self.write(journal.Changed(changed(self.state.coming, {"bots": bots})))
+        self.night.leave(name)
 
     def promote(self, name: str) -> None:
         """Make somebody else the host."""
-        found = next((token for token, guest in self.guests.items() if guest.name == name), None)
-        if found is None or not self.sits(name):
+        found = next((token for token, guest in self.state.guests.items() if guest.name == name), None)
+        if found is None or not self.state.sits(name):
             raise Refused("name", f"{name} is nobody at this table who could be the host")
-        self.enter(journal.Host(found))
+        self.write(journal.Host(found))
 
     def succeed(self) -> None:
         """If the host does not come back, the first who is here and sits at the table is the host."""
-        guest = self.guests.get(self.host)
-        if guest is None or guest.here or self.now() - self.seen.setdefault(guest.name, self.now()) < HOST_SECONDS:
+        guest, now = self.state.guests.get(self.state.host), self.state.now()
+        if guest is None or guest.here or now - self.state.seen.setdefault(guest.name, now) < HOST_SECONDS:
             return
-        heirs = [token for token, one in self.guests.items() if one.here and self.sits(one.name)]
+        heirs = [token for token, one in self.state.guests.items() if one.here and self.state.sits(one.name)]
         if heirs:
-            self.enter(journal.Host(heirs[0]))
+            self.write(journal.Host(heirs[0]))
 
     def halt(self, stop: bool) -> None:
         """Stop the table, or let it go on."""
-        if self.closed or stop == (self.pause == "host"):
+        if self.state.closed or stop == (self.state.pause == "host"):
             raise Refused("paused", "the table pauses already" if stop else "the table does not pause")
-        if stop and self.pause:
-            self.enter(journal.Resumed())
-        self.enter(journal.Paused(host=True) if stop else journal.Resumed())
+        if stop and self.state.pause:
+            self.write(journal.Resumed())
+        self.write(journal.Paused(host=True) if stop else journal.Resumed())
 
-    def void_by_host(self, reason: str) -> None:
+    def void(self, reason: str) -> None:
         """Cancel the running deal."""
         reason = " ".join(reason.split())[:LONGEST_REASON]
         if not reason:
             raise Refused("reason", "a deal is cancelled for a reason: write it")
-        if not self.running:
+        if not self.state.running:
             raise Refused("no_deal", "no deal is running")
-        self.steps(partial(self.night.void, reason))
-        self.seat_waiting()
-
-    def _seen(self, entry: journal.Step) -> None:
-        super()._seen(entry)
-        if entry.what == "correct":
-            self.corrections.append(wire.CorrectionState(entry.name, entry.chips, entry.other, entry.note))
+        self.night.void(reason)
 
     def correct(self, name: str, chips: int, reason: str, other: str = "") -> None:
         """Give chips to a stack, or take some, with a reason."""
         if abs(chips) > MOST_CHIPS or not chips:
             raise Refused("chips", f"1 to {MOST_CHIPS} chips are given or taken, not {abs(chips)}")
         reason = " ".join(reason.split())[:LONGEST_REASON]
-        self.steps(partial(self.night.correct, name, chips, reason, other))
+        self.night.correct(name, chips, reason, other)
 
     def set(self, changes: dict[str, object]) -> None:
         """Change how the table is run."""
         try:
-            settings = changed(self.coming, changes)
+            settings = changed(self.state.coming, changes)
         except SettingError as error:
             raise Refused("setting", str(error)) from None
         game = self.night.game
         if 0 < settings.seats < game.players[0]:
             raise Refused("setting", f"{game.code} is for {game.players[0]} at least, not for {settings.seats}")
-        if settings.bots and self.opened.account:
+        if settings.bots and self.state.opened.account:
             raise Refused("setting", "the cards are real ones at this table: no bot can hold them")
-        self.enter(journal.Changed(settings))
-        if not self.running:
-            self.seat_waiting()
+        self.write(journal.Changed(settings))
 
     def plan(self, code: str, rules: dict[str, object]) -> None:
         """Play another game, or by other house rules, as soon as it is possible."""
@@ -157,28 +130,27 @@ class Hosted(People):
                 game.written(chosen, max(game.players[0], min(len(self.night.seated), game.players[-1])))
         except (GameError, KeyError, TypeError, ValueError) as error:
             raise Refused("rules", str(error.args[0])) from None
-        self.enter(journal.Planned(code, rules))
-        self.play_planned()
+        self.write(journal.Planned(code, rules))
 
     def play_planned(self) -> None:
         """Change the game, if it can be done now."""
-        planned = self.planned
-        if planned is None or self.running or self.night.carry.total:
+        planned = self.state.planned
+        if planned is None or self.state.running or self.night.carry.total:
             return
         game = games[planned.game]
         if len(self.night.seated) > game.players[-1]:
-            for name in list(self.bots)[::-1]:
+            for name in list(self.state.bots)[::-1]:
                 if len(self.night.seated) > game.players[-1]:
-                    self.steps(partial(self.night.leave, name))
+                    self.night.leave(name)
         if len(self.night.seated) <= game.players[-1]:
-            self.steps(partial(self.night.choose, game, game.rules(**planned.rules)))
+            self.night.choose(game, game.rules(**planned.rules))
 
     def close(self) -> None:
         """End the night."""
-        if self.closed:
+        if self.state.closed:
             raise Refused("closed", "the night is over already")
-        if self.running:
+        if self.state.running:
             raise Refused("deal_running", "a deal is running: play it to its end, or cancel it")
         if self.night.carry.total:
-            self.steps(self.night.share_pot)
-        self.enter(journal.Closed())
+            self.night.share_pot()
+        self.write(journal.Closed())
