@@ -11,9 +11,11 @@ from hypothesis import strategies as st
 import buio
 from buio.cards import parse_card
 from buio.night import Night, NightError, load, save, saving
-from buio.night.entries import Corrected, DealerDrawn, PotClaimed, encode
+from buio.night.entries import Corrected, DealerDrawn, Moved, PotClaimed, encode
 from buio.night.ledger import POT
+from buio.play.moves import Move
 from buio.play.parts import opening_rank
+from buio.play.refusal import IllegalMove
 from buio.play.shuffle import Shuffle
 from tests.rulebook import rule
 
@@ -684,3 +686,47 @@ def test_a_truncated_or_edited_night_is_refused(spoil, says: str) -> None:  # ty
     passed_out(night)
     with pytest.raises(NightError, match=says):
         load(spoil(save(night)))
+
+
+# -- moves in the log --------------------------------------------------------------------------------------------------
+
+
+def moves_of(night: Night) -> list[str]:
+    return [entry.move for entry in night.entries if isinstance(entry, Moved)]
+
+
+def test_moves_are_written_down_whether_the_night_or_its_deal_makes_them() -> None:
+    night, rng = night_of(4, 2), Random(2)
+    deal = night.begin_deal()
+    while not deal.over:
+        move = deal.options().sample(rng)
+        night.play(move) if rng.random() < 0.5 else deal.apply(move)
+    assert moves_of(night) == [str(move) for move in deal.log if move.actor >= 0]
+    assert moves_of(load(save(night))) == moves_of(night)
+
+
+def test_a_move_that_is_undone_is_in_the_log_no_more() -> None:
+    night = night_of(4, 2)
+    deal = night.begin_deal()
+    for _ in range(3):
+        deal.apply(deal.options().sample(Random(1)))
+    before = moves_of(night)
+    night.sit("Zeno", 50)
+    deal.undo()
+    assert moves_of(night) == before[:-1]
+    assert isinstance(night.entries[-1], Moved)
+    again = load(save(night))
+    assert again.deal is not None
+    assert again.deal.log == deal.log
+
+
+def test_a_move_that_is_not_legal_is_refused_and_not_written() -> None:
+    night = night_of(3)
+    with pytest.raises(NightError, match="no deal is running"):
+        night.play(Move("cc", 0))
+    deal = night.begin_deal()
+    before = save(night)
+    for move in (Move("cbr", deal.actor, 10**6), Move("cbr 4 #", deal.actor, 7), Move("f", deal.actor, 5)):
+        with pytest.raises(IllegalMove):
+            night.play(move)
+    assert save(night) == before
