@@ -57,7 +57,7 @@ class Entry(
         cid: the attempt of somebody that it was, so that a repeated one counts once; empty: nobody's attempt.
     """
 
-    at: float = 0.0
+    at: float = 0  # an int, so that it is the very default also in an entry that was pickled
     cid: str = ""
 
 
