@@ -56,6 +56,7 @@ INTERPRETED = (
     "shuffle.py",
     "validation.py",
     "view.py",
+    "visibility.py",
     "wild.py",
 )
 """... but for these: machine code does not see what a class written in Python, such as a phase of a stranger's game,

@@ -198,7 +198,7 @@ class Recipe:
         object.__setattr__(self, "facets", made)
         object.__setattr__(self, "labels", label_indices(self.phases))
         object.__setattr__(self, "dealt", dealt_by(self.phases))
-        refuse_missing(((phase.name, kind) for phase in self.phases for kind in phase.needs()), made)
+        refuse_missing([(phase, kind) for phase in self.phases for kind in phase.needs()], made)
         wild = self.wild
         refuse_unsound(self.phases, self.labels, self.dealt, self.pack, self.contests, self.ranking.wild_cards, wild)
 

@@ -45,15 +45,15 @@ def refuse_unsound(
     _end(phases)
 
 
-def refuse_missing(needed: Iterable[tuple[str, type]], made: Collection[type]) -> None:
-    """Refuse what a phase, by its name, needs and no phase makes.
+def refuse_missing(needed: Iterable[tuple[PhaseFacts, type]], made: Collection[type]) -> None:
+    """Refuse what a phase needs and no phase makes.
 
     Raises:
         RecipeError: something is missing.
     """
-    for name, kind in needed:
+    for phase, kind in needed:
         if kind not in made:
-            raise RecipeError(f"the phase {name!r} needs {kind.__name__}, which no phase of this recipe makes")
+            raise RecipeError(f"the phase {phase.name!r} needs {kind.__name__}, which no phase of this recipe makes")
 
 
 def label_indices(phases: Sequence[PhaseFacts]) -> dict[str, int]:
