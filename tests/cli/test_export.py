@@ -261,3 +261,17 @@ def test_a_copy_that_cannot_be_made_is_one_line(words: tuple[str, str], why: str
     assert ".part" not in done.stderr
     assert answer("doctor", str(tmp_path))["tables"] == 1
     assert not list(tmp_path.glob(".*"))
+
+
+def test_the_account_in_lines_tells_each_correction(tmp_path: Path) -> None:
+    room = played(deals=1)
+    room.do(room.controls.correct, "Ada", 7, "a mistake of mine")
+
+    async def keep_it() -> None:
+        store = await keep(str(tmp_path / "data"), room, "friday")
+        await store.close()
+
+    asyncio.run(keep_it())
+    told = run("export", str(tmp_path / "data"), "friday").stdout.splitlines()
+    assert told[0].startswith("1 deal, ")
+    assert "corrected: Ada +7 (a mistake of mine)" in told

@@ -160,6 +160,7 @@ def test_a_game_that_is_not_simulated_by_a_table() -> None:
         ("draw italian", "a game and a hand are needed"),
         ("draw italian AhKhQhJhTh --plot x.gif", "a plot is written as .png or .svg"),
         ("odds texas AhKh", "a game and two hands are needed"),
+        ("odds texas --range= KhKd", "a hand is empty: write its cards"),
         ("odds texas AhKh AhQd", "a card stands twice"),
         ("odds texas AhKh QQ+:0", "no weight above 0"),
         ("odds texas AhKh AhKhQh", "texas has 2 cards, not 3"),
@@ -187,3 +188,7 @@ def test_what_is_refused(args: str, says: str) -> None:
     assert (done.returncode, done.stdout) == (2, "")
     assert says in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+def test_one_deal_is_the_only_one() -> None:
+    assert "1 deal, the only one there is" in run("odds", "jacks_or_better", "AhKhQhJhTh", "2c2d2h3c3d").stdout

@@ -102,6 +102,7 @@ def test_what_cannot_be_seen_is_left_out(name: str) -> None:
     "bank", "Bank", "BANK", "Вank", "bаnk", "Bánk", "Ｂank", "pot", "House", "h0use", "cashier", "CASHlER", "Banco",
     "Ada (host)", "HOST",
     "h\u043est", "Ospita", "Ada, Gastgeber", "Ada [H0ST]", "OSPITA", "(carried)", "Carried",
+    "Banca", "Piatto", "Tavolo", "Ospite", "Kasse", "Gast", "GUEST",
 ])  # fmt: skip
 def test_nobody_is_called_like_the_host_or_an_account(name: str) -> None:
     assert sits(name) == "reserved"

@@ -76,10 +76,18 @@ async def _reading(data: str) -> AsyncIterator[Any]:
         raise UsageError(str(error)) from None
 
 
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
 def _lines(answer: dict[str, Any]) -> Iterator[str]:
-    yield f"{answer['deals']} deals, {answer['moves']} moves, {answer['void']} void"
+    yield f"{_counted(answer['deals'], 'deal')}, {_counted(answer['moves'], 'move')}, {answer['void']} void"
     for name, chips in answer["stacks"].items():
         yield f"{name}: {chips}"
+    for line in answer["ledger"]:
+        if line["what"] == "correct":
+            changes = [f"{name} {chips:+}" for name, chips in line["changes"].items() if name in answer["stacks"]]
+            yield f"corrected: {', '.join(changes)} ({line['note']})"
     if answer["bank"]:
         yield f"(bank): {answer['bank']}"
     if answer["carried"]:

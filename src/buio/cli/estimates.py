@@ -90,6 +90,8 @@ def odds(
         raise UsageError("--seed chooses the deals of --samples: say how many, or leave --seed out")
     if not game or len(hands) + len(ranges) < 2:
         raise UsageError("a game and two hands are needed, as in: buio odds texas AhKh QdQs")
+    if not all(text.strip() for text in (*hands, *ranges)):
+        raise UsageError("a hand is empty: write its cards, a range such as QQ+,AKs, or ? for any cards")
     refuse_plot(plot)
     request = Asked(players=players, set_=set_).request(game, len(hands) + len(ranges))
     coming = asked.coming(request, hands, board, dead) if outs else {}

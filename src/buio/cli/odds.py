@@ -236,7 +236,8 @@ def coming_lines(answer: Answer, language: str) -> Iterator[str]:
 def odds_lines(answer: Answer, language: str) -> Iterator[str]:
     """The same, a line a hand."""
     words = catalogue(language)
-    how = words.text("odds.all" if answer["exact"] else "odds.sample", count=_thousands(answer["deals"], language))
+    key = "odds.sample" if not answer["exact"] else "odds.all" if answer["deals"] > 1 else "odds.single"
+    how = words.text(key, count=_thousands(answer["deals"], language))
     yield _title(answer, words, how)
     for number, hand in enumerate(answer["hands"]):
         share, won, tied, error = (answer[name][number] for name in ("equity", "win", "tie", "error"))

@@ -49,7 +49,8 @@ def admit(name: str) -> None:
     if unseen or re.search(f"[\u0300-\u036f]{{{MOST_MARKS + 1}}}", unicodedata.normalize("NFD", name)):
         raise Refused("unseen", "leave out what cannot be seen by itself, as in an emoji that is made of several")
     spoken = [catalogue(language).text for language in LANGUAGES]
-    accounts, hosts = [*RESERVED, *ROWS, *[say("table.bank") for say in spoken]], [say("room.host") for say in spoken]
+    accounts = [word for say in spoken for word in (say("table.bank"), say("table.pot"), *say("room.no_names").split())]
+    accounts, hosts = [*RESERVED, *ROWS, *accounts], [say("room.host") for say in spoken]
     if _is_one(accounts, name) or any(_is_one(hosts, word) for word in re.findall(r"\w+", name)):
         raise Refused("reserved", "accounts and the host are called so: choose another name")
 
