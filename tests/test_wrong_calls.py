@@ -107,7 +107,7 @@ W: list[tuple[Call, str]] = [
     (lambda: table().pick("Anna", "texas"), "nobody chooses now"),
     (lambda: table().correct("Anna", 5, ""), "a correction needs its reason"),
     (lambda: night.load(None), "text is a saved night, as save gives it, not None"),
-    (lambda: night.load("{}"), "this is not a night saved by version"),
+    (lambda: night.load("{}"), "this is not a saved night"),
     (lambda: night.save(None), "night is a Night, not None"),
     (lambda: night.Menu.of(5), "codes are a list of games such as ['texas', 'omaha'], not 5"),
     (lambda: night.Menu.of("texas"), "codes are a list of games"),

@@ -197,7 +197,7 @@ def test_further_options_are_house_rules_of_their_own(key: str, value: object) -
 
 @pytest.mark.parametrize(("settings", "says"), [
     ({"jokers": True}, "'jokers' is not a house rule of this game; there are: ante, "),
-    ({"ante": 0}, "ante = 0 is not possible; allowed: 1 or more"),
+    ({"ante": 0}, "ante = 0 is not possible; allowed: a whole number, 1 or more"),
     ({"ante": True}, "ante = true is not possible"),
     ({"ante": 10**12}, "ante = 1000000000000 is not possible"),
     ({"ante": 1e9}, "ante = 1000000000.0 is not possible"),

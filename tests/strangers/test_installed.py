@@ -38,7 +38,7 @@ variant = "nonna"
 antes = [2, 2]
 starting_stacks = [20, 20]
 actions = ["d dh p1 Js", "d dh p2 Qs", "p1 cc", "p2 cc"]
-_buio = 1
+_buio = 2
 """
 
 

@@ -84,6 +84,8 @@ declare(
     *[Verb(text, groups=True, open=True, fate=Fate.LEAVE) for text in (CLOSE, OPEN, MELD)],
     Verb(LAY, amount=True, cards=True, open=True, fate=Fate.LEAVE),
 )
+_OWN: Final = frozenset(VERBS)
+"""The verbs of the engine, without those that games bring."""
 Groups: TypeAlias = tuple[tuple[int, ...], ...]
 """Cards laid in groups."""
 _NUMBER: Final = re.compile("[0-9]{1,18}")
@@ -158,7 +160,7 @@ class Move(NamedTuple):
         seat = _seat(text, who)
         said = VERBS.get(verb)
         if said is None or (rest and not (said.amount or said.cards or said.groups)):
-            known = " ".join(sorted(VERBS.keys() - _DEALERS))
+            known = " ".join(sorted(_OWN - _DEALERS))
             raise MoveError(f"{text!r} is no move: {' '.join([verb, *rest])!r} is not one of {known}")
         if said.groups:
             return cls.grouped(verb, seat, [_cards(text, [group]) for group in "".join(rest).split("/")])
