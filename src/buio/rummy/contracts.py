@@ -9,14 +9,7 @@ from itertools import combinations, islice, permutations, product
 from typing import ClassVar, Final, NamedTuple
 
 from buio.cards import JOKER, Cards
-from buio.rummy.lay_off import (
-    HIGH_ACE,
-    LOW_ACE,
-    card_at,
-    held_bits,
-    suits_held,
-    with_all_aces,
-)
+from buio.rummy.lay_off import HIGH_ACE, LOW_ACE, card_at, held_bits, suits_held, with_all_aces
 from buio.rummy.melding import Melding
 from buio.rummy.melds import ROUND, Fault, Meld, MeldRules
 
@@ -268,9 +261,12 @@ class CountedMelds(Contract):
     def openings(self, melding: Melding, hand: Sequence[int]) -> Iterator[Opened]:
         found = melding.new_melds(hand) if self.jokers else melding.natural_melds(hand)
         melds = [(meld, worth) for meld in found if (worth := _worth(melding, meld)) <= self.points]
-        sums = [1]
+        sums = [1]  # as bits: what the melds from each one on can add up to, any of them laid any number of times
         for _, worth in reversed(melds):
-            sums.append(_with_some(sums[-1], worth, self.points))
+            reached = sums[-1]
+            for _ in range(worth, self.points + 1, worth):
+                reached |= reached << worth
+            sums.append(reached & (2 << self.points) - 1)
         yield from self._adding(melds, sums[::-1], 0, self.points, Counter(hand), ())
 
     def _adding(
@@ -367,13 +363,6 @@ def _all_in(left: Counter[int], cards: Cards) -> bool:
 def _worth(melding: Melding, meld: Meld) -> int:
     """What a meld counts, a joker in it as the card that it represents."""
     return melding.points.total(meld.represents)
-
-
-def _with_some(sums: int, worth: int, most: int) -> int:
-    """The sums that can be reached, as bits, when this may be added any number of times."""
-    for _ in range(worth, most + 1, worth):
-        sums |= sums << worth
-    return sums & (2 << most) - 1
 
 
 def _left_over(melding: Melding, hand: Sequence[int], melds: Opened) -> tuple[int, int]:

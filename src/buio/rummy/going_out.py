@@ -16,7 +16,6 @@ from buio.rummy.prefilter import hopeless
 from buio.rummy.specials import Pairs, Special
 
 NO_CARD = -1
-IMAGINARY = {"none": 0, "held": 1, "extra": 1}
 TWICE = {"held": "RAM-2.02", "extra": "RAM-2W.11"}
 
 
@@ -76,10 +75,12 @@ class GoingOutRules:
             return False
         if self._free and any(self._special(special, hand, 1) for special in self._free):
             return True
-        wilds = hand.count(JOKER) + self._imaginary
-        if hopeless(hand, wilds, 2 if self.imaginary == "held" else 1, self.rules.round_the_corner):
+        jokers = hand.count(JOKER)
+        aside = 2 if self.imaginary == "held" else 1
+        if hopeless(hand, jokers + self._imaginary, aside, self.rules.round_the_corner):
             return False
-        return self._ordinary(hand, wilds - self._imaginary)
+        wanted = sum([1 << ROW * deadwood + wilds for deadwood, wilds, _ in self._points(jokers, 1)])
+        return self._cover(jokers).can(pack(hand), wanted)
 
     def best(self, hand: Sequence[int]) -> GoingOut | None:
         """Find the best way out of a hand of `size + 1` cards (X-R8, X-R9), with its discard.
@@ -130,7 +131,7 @@ class GoingOutRules:
 
     @property
     def _imaginary(self) -> int:
-        return IMAGINARY[self.imaginary]
+        return int(self.imaginary != "none")
 
     def _best(self, cards: Sequence[int], discards: int) -> GoingOut | None:
         for special in self._ranked:
@@ -180,12 +181,6 @@ class GoingOutRules:
 
     def _cover(self, jokers: int) -> Cover:
         return cover(self.rules, jokers + self._imaginary)
-
-    def _ordinary(self, hand: Sequence[int], jokers: int) -> bool:
-        wanted = 0
-        for deadwood, wilds, _ in self._points(jokers, 1):
-            wanted |= 1 << ROW * deadwood + wilds
-        return self._cover(jokers).can(pack(hand), wanted)
 
     def _plain(self, cards: Sequence[int], discards: int) -> GoingOut | None:
         jokers, packed = cards.count(JOKER), pack(cards)

@@ -28,17 +28,10 @@ def extend(rules: MeldRules, meld: Meld, cards: Sequence[int]) -> Meld | None:
     if not cards:
         return None
     if meld.kind == "run":
-        return _as_it_lies(rules, meld, cards) or _in_any_order(rules, meld, cards)
+        as_they_lie = [_longer(rules, meld, cards[:below], cards[below:]) for below in range(len(cards) + 1)]
+        return next(filter(None, as_they_lie), None) or _in_any_order(rules, meld, cards)
     larger = rules.parse((*meld.cards, *cards))
     return larger if larger and larger.kind == "set" else None
-
-
-def _as_it_lies(rules: MeldRules, meld: Meld, cards: Sequence[int]) -> Meld | None:
-    for below in range(len(cards) + 1):
-        longer = _longer(rules, meld, cards[:below], cards[below:])
-        if longer:
-            return longer
-    return None
 
 
 def _in_any_order(rules: MeldRules, meld: Meld, cards: Sequence[int]) -> Meld | None:

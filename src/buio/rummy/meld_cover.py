@@ -70,15 +70,11 @@ class Remembering(ABC):
 class Cover(Remembering):
     """What can be made with at most this many wild cards."""
 
-    wilds: int
-    duplicates: bool
-    line: Line
-    limit: int
-
     def __init__(self, rules: MeldRules, wilds: int) -> None:
-        self.wilds, self.duplicates = wilds, rules.duplicates
-        self.line = line_of(rules)
-        self.limit = sum(between(0, wilds) << ROW * deadwood for deadwood in range(MOST_DEADWOOD + 1))
+        self.wilds: int = wilds
+        self.duplicates: bool = rules.duplicates
+        self.line: Line = line_of(rules)
+        self.limit: int = sum(between(0, wilds) << ROW * deadwood for deadwood in range(MOST_DEADWOOD + 1))
         self._sets: dict[int, tuple[Taken, ...]] = {}
         self.forget()
 

@@ -1,6 +1,5 @@
 """What it costs to lay a hand: how many cards are deadwood and what they count, by the number of wild cards used."""
 
-from collections.abc import Iterator
 from functools import cache
 from itertools import repeat
 from typing import Final, NamedTuple
@@ -45,26 +44,18 @@ class Costing(Remembering):
         points: by position, the ace at both ends.
     """
 
-    rules: MeldRules
-    jokers: int
-    points: list[int]
-    joker_points: int
-    held: bool
-    extra: bool
-    wilds: int
-    width: int
-    final: list[int]
-
     def __init__(self, rules: MeldRules, imaginary: str, jokers: int, points: CardPoints) -> None:
-        self.rules, self.jokers = rules, jokers
-        self.points = [points.value(card_at(position, 0)) for position in range(HIGH_ACE + 1)]
-        self.joker_points = points.joker
-        self.held, self.extra = imaginary == "held", imaginary == "extra"
-        self.wilds = jokers + (imaginary != "none")
+        self.rules: MeldRules = rules
+        self.jokers: int = jokers
+        self.points: list[int] = [points.value(card_at(position, 0)) for position in range(HIGH_ACE + 1)]
+        self.joker_points: int = points.joker
+        self.held: bool = imaginary == "held"
+        self.extra: bool = imaginary == "extra"
+        self.wilds: int = jokers + (imaginary != "none")
         self.cover: Cover = cover(rules, self.wilds)
-        self.width = self.wilds + 1
+        self.width: int = self.wilds + 1
         self.none: Costs = (0, *[NEVER] * (self.width * (1 + self.held) - 1))
-        self.final = [self._jokers_left(entry) for entry in range(len(self.none))]
+        self.final: list[int] = [self._jokers_left(entry) for entry in range(len(self.none))]
         entries = range(len(self.none))
         self._sums = [
             [
@@ -179,14 +170,12 @@ class Costing(Remembering):
             sums.append(self._sum(part, sums[-1]))
         entries = []
         for part, before, whole in reversed(list(zip(parts, sums, sums[1:], strict=False))):
-            own = next(index for index in self._under(entry) if part[index] + before[entry - index] == whole[entry])
+            nominated, used = divmod(entry, self.width)
+            under = (more * self.width + wilds for more in range(nominated + 1) for wilds in range(used + 1))
+            own = next(index for index in under if part[index] + before[entry - index] == whole[entry])
             entries.append(own)
             entry -= own
         return entries[::-1]
-
-    def _under(self, entry: int) -> Iterator[int]:
-        nominated, used = divmod(entry, self.width)
-        return (more * self.width + wilds for more in range(nominated + 1) for wilds in range(used + 1))
 
     def _laid_suit(self, state: int, entry: int) -> Laid:
         """The runs and the deadwood of a suit at an entry of its costs."""
