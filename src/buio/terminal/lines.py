@@ -69,7 +69,10 @@ class Lines:
         """Play until the player, or the input, ends."""
         status, closing = 0, False
         try:
-            self._greet()
+            self._lines(self.narrator.books.greeting())
+            self._line(self.words.text("line.hint"))
+            if self.table.resumed and self.table.running:
+                self._lines(self.narrator.headline())
             while True:
                 if self.table.running or self._begun():
                     self._deal()
@@ -85,12 +88,6 @@ class Lines:
         return status
 
     # -- the course of a night ---------------------------------------------------------------------------------------
-
-    def _greet(self) -> None:
-        self._lines(self.narrator.books.greeting())
-        self._line(self.words.text("line.hint"))
-        if self.table.resumed and self.table.running:
-            self._lines(self.narrator.headline())
 
     def _begun(self) -> bool:
         """Begin the next deal when the player wants it; False if that is not possible."""
@@ -139,7 +136,7 @@ class Lines:
 
     def _my_move(self) -> None:
         view, options = self.table.view(), self.table.options()
-        self._line(self.words.text("line.you_may", options=self.narrator.options.line(options)))
+        self._line(self.narrator.options.may(options))
         while True:
             try:
                 read = self.reader.read(self._ask(self.narrator.prompt(view)), view, options)
@@ -166,8 +163,12 @@ class Lines:
                 self._line(self.words.text("unclear.word", typed=line.strip(), options=self.words.text("help.between")))
             elif command.word == "next":
                 return
+            elif command.word == "rebuy" and self.table.broke:
+                self.table.rebuy()
+                self._line(self.words.text("line.you_bought", amount=self.table.stack))
             elif command.word == "rebuy":
-                self._rebuy()
+                chips = self.words.text("many.chips", count=self.table.night.people[self.table.me].stack)
+                self._line(self.words.text("line.have_chips", chips=chips))
             else:
                 self._answer(command, lambda: [self.words.text("help.between")])
 
@@ -202,14 +203,6 @@ class Lines:
         over = self.words.text("line.between", number=self.table.number, stack=stack)
         return self.words.joined([over, self.words.text("line.enter")])
 
-    def _rebuy(self) -> None:
-        if not self.table.broke:
-            stack = self.table.night.people[self.table.me].stack
-            self._line(self.words.text("line.have_chips", chips=self.words.text("many.chips", count=stack)))
-            return
-        self.table.rebuy()
-        self._line(self.words.text("line.you_bought", amount=self.table.stack))
-
     # -- questions ---------------------------------------------------------------------------------------------------
 
     def _answer(self, command: Command, help_: Callable[[], Iterable[str]]) -> None:
@@ -226,17 +219,13 @@ class Lines:
             "ledger": self.narrator.books.ledger,
             "rules": self.narrator.books.rules,
             "history": self.narrator.books.history,
-            "hint": self._hint,
+            "hint": self.narrator.hint,
             "again": lambda: [self.words.text("unclear.nothing_before")],
             "repeat": lambda: heard,
         }
         answer = answers.get(command.word)
         self._lines(answer() if answer else [self.words.text("line.not_now")])
         self.heard = heard
-
-    def _hint(self) -> Iterable[str]:
-        """What a good player would do, and why."""
-        return self.narrator.hint() if self.table.my_turn else [self.words.text("line.no_hint")]
 
     def _leave(self) -> None:
         """Ask before anything is lost: is the night over, or does it wait in its file, or is it played on?

@@ -297,7 +297,10 @@ class Narrator:
         yield self.words.text("help.leaving_kept" if self.table.file else "help.leaving", file=self.table.file)
 
     def hint(self) -> Iterator[str]:
-        """What a good player would do now, and why."""
+        """What a good player would do now, and why; that nobody waits for me, where it is not my turn."""
+        if not self.table.my_turn:
+            yield self.words.text("line.no_hint")
+            return
         advice = self.table.advice()
         yield self.words.text("hint.move", move=self.options.said(advice.move))
         yield from HintNarrator(self.speech, self.hand).reasons(advice)

@@ -44,15 +44,12 @@ class Watched(Table):
         number: which deal it is, from 1.
     """
 
-    deal: Deal
-    words: Catalogue
-    letters: bool
-
     def __init__(
         self, deal: Deal, names: Sequence[str], words: Catalogue, seat: int | None, letters: bool, number: int = 1
     ) -> None:
-        self.words, self.letters = words, letters
-        self.deal = deal
+        self.words: Catalogue = words
+        self.letters: bool = letters
+        self.deal: Deal = deal
         self._names = tuple(names) or tuple(
             [words.text("name.unknown", number=place + 1) for place in range(deal.seats)]
         )

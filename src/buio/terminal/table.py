@@ -95,23 +95,16 @@ class Table:
         NightError: the night cannot be kept in the file, or the file is no night.
     """
 
-    letters: bool
-    file: NightFile | None
-    resumed: bool
-    unheeded: list[str]
     night: Night
-    me: str
-    stack: int
-    random: Random
 
     def __init__(self, seating: Seating) -> None:
         self.words: Catalogue = (spoken if seating.spoken else catalogue)(seating.language)
-        self.letters = seating.letters
-        self.file = NightFile(seating.save) if seating.save is not None else None
+        self.letters: bool = seating.letters
+        self.file: NightFile | None = NightFile(seating.save) if seating.save is not None else None
         self.hands: Path | None = None
         kept = self.file.load() if self.file is not None else None
-        self.resumed = kept is not None
-        self.unheeded = unheeded(kept, seating.given, seating.settings) if kept is not None else []
+        self.resumed: bool = kept is not None
+        self.unheeded: list[str] = unheeded(kept, seating.given, seating.settings) if kept is not None else []
         try:
             self.night = kept if kept is not None else _night(seating, self.words)
         except ValueError:
@@ -119,8 +112,9 @@ class Table:
             raise
         first = self.night.entries[0]
         assert isinstance(first, Sat)
-        self.me, self.stack = first.name, first.chips
-        self.random = Random(seating.seed if seating.seed is not None else secrets.randbits(64))
+        self.me: str = first.name
+        self.stack: int = first.chips
+        self.random: Random = Random(seating.seed if seating.seed is not None else secrets.randbits(64))
         self.deal: Deal | None = self.night.deal
         bots = seated(seating.bots, len(self.night.people), frozenset([self.me]))
         self._personas = {bot.name: bot for bot in bots}
@@ -306,7 +300,7 @@ class Table:
         """The bot of this name, for the ranking of this pack."""
         key = (name, deal.recipe)
         if key not in self._bots:
-            persona = self._personas.get(name) or _stranger(name)
+            persona = self._personas.get(name) or Persona(name, seat_bots(1)[0].player)  # whom a kept night has seated
             self._bots[key] = persona.player(deal.recipe, self.random.randrange(1 << 32))
         return self._bots[key]
 
@@ -337,8 +331,3 @@ def _menu(seating: Seating, game: Game) -> Menu | None:
     first = Offer(game, game.rules(**seating.settings))
     others = [Offer(games[code], games[code].rules()) for code in seating.menu]
     return Menu((first, *others), ROTATION if seating.rotation else DEALER, 0 if seating.rotation else 1)
-
-
-def _stranger(name: str) -> Persona:
-    """Somebody for a chair whose owner is not known here."""
-    return Persona(name, seat_bots(1)[0].player)

@@ -10,15 +10,14 @@ from buio.terminal.narrator import Narrator
 class Amounts:
     """Reads amounts."""
 
-    narrator: Narrator
-    words: Catalogue
-
     def __init__(self, narrator: Narrator) -> None:
-        self.narrator, self.words = narrator, narrator.words
+        self.narrator: Narrator = narrator
+        self.words: Catalogue = narrator.words
 
     def spoken_first(self, parts: list[str], view: View, options: Options) -> list[str]:
         """An amount without a verb is said of the move that takes most chips; any other line stays as it is."""
-        if view.seat is None or not self._alone(parts):
+        alone = ("all", "least", "most", "half") if len(parts) == 1 else ("all",)
+        if view.seat is None or not any(parts[0] in self._understood(f"command.{word}") for word in alone):
             return parts
         amounts = [option for option in options if isinstance(option, Amount)]
         if amounts:
@@ -28,13 +27,8 @@ class Amounts:
         calls = [option for option in options if isinstance(option, Simple) and option.cost]
         if calls and calls[0].cost == view.seats[view.seat].stack:
             return [self._name(calls[0])]
-        may = self.words.text("line.you_may", options=self.narrator.options.line(options))
+        may = self.narrator.options.may(options)
         raise Unclear(self.words.text("unclear.not_now", typed=" ".join(parts), options=may))
-
-    def _alone(self, parts: list[str]) -> bool:
-        """`all in`, or `half`, `min`, `max` and nothing else."""
-        words = ("least", "most", "half") if len(parts) == 1 else ()
-        return any(parts[0] in self._understood(f"command.{word}") for word in ("all", *words))
 
     def _name(self, option: Option) -> str:
         """A word that stands for this option."""

@@ -25,11 +25,9 @@ def is_play(option: Option) -> bool:
 class Laying:
     """Makes moves of the cards that were chosen; asks the options alone what is legal."""
 
-    narrator: Narrator
-    words: Catalogue
-
     def __init__(self, narrator: Narrator) -> None:
-        self.narrator, self.words = narrator, narrator.words
+        self.narrator: Narrator = narrator
+        self.words: Catalogue = narrator.words
 
     def move(self, option: Option, seat: int, cards: Cards) -> Move:
         """The move of an option with these cards, however many they are.

@@ -21,12 +21,10 @@ class Held:
         used: the indexes of those named so far.
     """
 
-    narrator: Narrator
-    words: Catalogue
-    hand: tuple[int, ...]
-
     def __init__(self, narrator: Narrator, hand: tuple[int, ...]) -> None:
-        self.narrator, self.words, self.hand = narrator, narrator.words, hand
+        self.narrator: Narrator = narrator
+        self.words: Catalogue = narrator.words
+        self.hand: tuple[int, ...] = hand
         self.used: list[int] = []
 
     def cards(self, pieces: Iterable[str]) -> tuple[int, ...]:

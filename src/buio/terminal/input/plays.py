@@ -17,13 +17,10 @@ SOURCES = ("pile", "stock", "just_two", "just_one")
 class Plays:
     """Reads what follows the word of a move."""
 
-    narrator: Narrator
-    words: Catalogue
-    laying: Laying
-
     def __init__(self, narrator: Narrator) -> None:
-        self.narrator, self.words = narrator, narrator.words
-        self.laying = Laying(narrator)
+        self.narrator: Narrator = narrator
+        self.words: Catalogue = narrator.words
+        self.laying: Laying = Laying(narrator)
 
     def source(self, rest: list[str], option: Option, options: Options) -> Move:
         """Draw: `pesco`, `pesco 2`, `prendo dal pozzo`, `draw from the stock`.
@@ -35,7 +32,7 @@ class Plays:
         for word in rest:
             source = next((key for key in SOURCES if word in self._known(f"type.{key}")), "")
             if not source:
-                raise Unclear(self.words.text("unclear.source", typed=word, options=self._may(options)))
+                raise Unclear(self.words.text("unclear.source", typed=word, options=self.narrator.options.may(options)))
             from_stock = verb if verb == DRAW_TWO else DRAW
             verb = {"pile": TAKE, "stock": from_stock, "just_two": DRAW_TWO, "just_one": verb}[source]
         if verb in options:
@@ -51,7 +48,12 @@ class Plays:
             Unclear: the cards or the number will not do; says why.
         """
         if isinstance(option, Choose):
-            return self._pick(rest, option, seat)
+            if len(rest) != 1 or not rest[0].isdecimal():
+                raise Unclear(self.words.text("unclear.which_number", option=self.narrator.options.option(option)))
+            if int(rest[0][:4]) not in option.numbers:
+                numbers = ", ".join(map(str, option.numbers))
+                raise Unclear(self.words.text("unclear.no_such_number", typed=rest[0], numbers=numbers))
+            return Move(option.verb, seat, int(rest[0]))
         if isinstance(option, LayOff):
             return self._lay(rest, option, seat, view)
         held = Held(self.narrator, self.narrator.hand.cards(view))
@@ -78,16 +80,5 @@ class Plays:
             raise Unclear(self.words.text("unclear.meld", typed=number, count=count))
         return self.laying.added(option, seat, held.cards(pieces), int(number))
 
-    def _pick(self, rest: list[str], option: Choose, seat: int) -> Move:
-        numbers = ", ".join(map(str, option.numbers))
-        if len(rest) != 1 or not rest[0].isdecimal():
-            raise Unclear(self.words.text("unclear.which_number", option=self.narrator.options.option(option)))
-        if int(rest[0][:4]) not in option.numbers:
-            raise Unclear(self.words.text("unclear.no_such_number", typed=rest[0], numbers=numbers))
-        return Move(option.verb, seat, int(rest[0]))
-
     def _known(self, key: str) -> set[str]:
         return self.narrator.speech.understood(key)
-
-    def _may(self, options: Options) -> str:
-        return self.words.text("line.you_may", options=self.narrator.options.line(options))

@@ -4,7 +4,7 @@ No rules here: a typed word is looked up among the options, and its number or ca
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
 
@@ -45,16 +45,12 @@ class Reader:
         last: the last move that was typed, as far as it can be said of other cards, and the word of its option.
     """
 
-    words: Catalogue
-    plays: Plays
-    amounts: Amounts
-    last: tuple[str, str]
-
     def __init__(self, narrator: Narrator) -> None:
         self.narrator = narrator
-        self.words = narrator.words
-        self.plays, self.amounts = Plays(narrator), Amounts(narrator)
-        self.last = ("", "")
+        self.words: Catalogue = narrator.words
+        self.plays: Plays = Plays(narrator)
+        self.amounts: Amounts = Amounts(narrator)
+        self.last: tuple[str, str] = ("", "")
         self._lists = (self.words, catalogue("en"), catalogue("it"))
 
     def command(self, line: str) -> Command | None:
@@ -84,7 +80,7 @@ class Reader:
         """The same kind of move: `passo` does not become a fold because somebody has bet since."""
         line, word = self.last
         if all(option.word != word for option in options):
-            raise Unclear(self.words.text("unclear.not_now", typed=line, options=self._may(options)))
+            raise Unclear(self.words.text("unclear.not_now", typed=line, options=self.narrator.options.may(options)))
         return self._move(line, view, options)[0]
 
     def _move(self, line: str, view: View, options: Options) -> tuple[Move, Option]:
@@ -104,7 +100,8 @@ class Reader:
             return self._rows(rest, option, options.seat)
         if isinstance(option, Amount):
             return Move(option.verb, options.seat, self.amounts.read(option, rest, view))
-        if rest and not self._is_cost(option, rest):
+        cost = option.cost if isinstance(option, Simple) else 0
+        if rest and not (cost > 0 and rest == [str(cost)]):  # `vedo 40` names what a call costs anyway
             raise Unclear(self.words.text("unclear.no_amount", typed=typed))
         return Move(option.verb, options.seat)
 
@@ -120,16 +117,13 @@ class Reader:
         parts = [part for part in re.sub(r"([+=:,/])", r" \1 ", typed).split() if part not in ",:="]
         fillers = self.narrator.fillers(view)
         parts = [part for part in parts if part not in fillers] or [""]
+        onto = parts[0] in self._accepted("meld") and bool(self._understood("command.onto") & set(parts))
         for option in options:
-            if isinstance(option, LayOff) and self._lays_onto(parts):  # `lege 5 an 2`
+            if isinstance(option, LayOff) and onto:  # `lege 5 an 2`
                 parts[0] = min(self._accepted(option.word))
             if isinstance(option, Choose) and parts[0].isdecimal():
                 parts.insert(0, min(self._accepted(option.word)))
         return parts
-
-    def _lays_onto(self, parts: list[str]) -> bool:
-        """Has somebody said "lay down" of cards that go to a meld?"""
-        return parts[0] in self._accepted("meld") and bool(self._understood("command.onto") & set(parts))
 
     # -- which option ------------------------------------------------------------------------------------------------
 
@@ -145,8 +139,9 @@ class Reader:
             return said[0], rest
         if typed in self._accepted("pass") and typed != "p" and (fold := options.get(FOLD)):
             return (fold, "fold"), rest  # at a table "passo" after a bet gives the hand up (ITA-1.36)
-        may = self._may(options)
-        if any(typed in self._accepted(word) for word in self._move_words()):
+        may = self.narrator.options.may(options)
+        moves = [key.removeprefix("type.") for key in self.words.words if key.startswith("type.")]
+        if any(typed in self._accepted(word) for word in moves if f"action.{word}" in self.words):
             raise Unclear(self.words.text("unclear.not_now", typed=typed, options=may))
         raise Unclear(self._guess(typed, options, may))
 
@@ -164,13 +159,6 @@ class Reader:
     def _shown(self, word: str) -> list[list[str]]:
         """What is shown for a word, in each of the languages that are understood."""
         return [words.text(f"action.{word}", count="", cost="").lower().split() for words in self._lists]
-
-    def _move_words(self) -> Iterator[str]:
-        """The words of all moves for which it is set down what may be typed, in whatever game."""
-        for key in self.words.words:
-            kind, _, word = key.partition(".")
-            if kind == "type" and f"action.{word}" in self.words:
-                yield word
 
     def _accepted(self, word: str) -> set[str]:
         """What may be typed for a word: what is set down for it, or else the word shown, up to its first blank."""
@@ -192,13 +180,6 @@ class Reader:
         if guess:
             return self.words.text("unclear.maybe", typed=typed, guess=guess[0], options=may)
         return self.words.text("unclear.word", typed=typed, options=may)
-
-    def _may(self, options: Options) -> str:
-        return self.words.text("line.you_may", options=self.narrator.options.line(options))
-
-    def _is_cost(self, option: Option, rest: list[str]) -> bool:
-        """`vedo 40` names what a call costs anyway."""
-        return isinstance(option, Simple) and option.cost > 0 and rest == [str(option.cost)]
 
     # -- which cards -------------------------------------------------------------------------------------------------
 

@@ -1,11 +1,10 @@
 """What a night was begun with, and which wishes of whoever goes on with it differ from that."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from buio.night import Night
 from buio.night.entries import Sat
 from buio.night.menu import ROTATION
-from buio.play.rules import Rules
 from buio.play.shuffle import Shuffle
 
 
@@ -22,7 +21,10 @@ def unheeded(night: Night, given: Mapping[str, object], settings: Mapping[str, o
         begun["--seed"] = seed
     wishes = {flag: wish for flag, wish in given.items() if wish is not None}
     differing = [f"{flag} {wish}".strip() for flag, wish in wishes.items() if wish != begun.get(flag)]
-    return differing + list(_other_rules(night.began[1], settings))
+    rules = night.began[1]
+    known = {rule.key: str(getattr(rules, rule.key)).lower() for rule in rules.catalogue()}
+    others = [f"--set {key}={wish}" for key, wish in settings.items() if known.get(key, "") != str(wish).lower()]
+    return differing + others
 
 
 def _begun(night: Night) -> dict[str, object]:
@@ -36,11 +38,3 @@ def _begun(night: Night) -> dict[str, object]:
         "--name": sat[0].name,
         "--rotation": "" if night.menu is not None and night.menu.by == ROTATION else None,
     }
-
-
-def _other_rules(rules: Rules, settings: Mapping[str, object]) -> Iterator[str]:
-    """House rules that this night does not have."""
-    known = {rule.key: str(getattr(rules, rule.key)) for rule in rules.catalogue()}
-    for key, wish in settings.items():
-        if known.get(key, "").lower() != str(wish).lower():
-            yield f"--set {key}={wish}"

@@ -14,11 +14,9 @@ from buio.terminal.table import Table
 class BookNarrator:
     """Says how everybody stands, by which rules, and who owes whom."""
 
-    table: Table
-    words: Catalogue
-
     def __init__(self, speech: Speech) -> None:
-        self.table, self.words = speech.table, speech.words
+        self.table: Table = speech.table
+        self.words: Catalogue = speech.words
 
     def ledger(self) -> Iterator[str]:
         """Chips of everybody, the winners first; chips in the running deal count as they are now."""

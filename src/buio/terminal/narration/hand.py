@@ -29,12 +29,10 @@ def arranged(cards: Iterable[int], ranking: HandRanking) -> Cards:
 class HandNarrator:
     """Says what somebody holds."""
 
-    speech: Speech
-    table: Table
-    words: Catalogue
-
     def __init__(self, speech: Speech) -> None:
-        self.speech, self.table, self.words = speech, speech.table, speech.words
+        self.speech: Speech = speech
+        self.table: Table = speech.table
+        self.words: Catalogue = speech.words
         self._sorted: tuple[Cards, tuple[Groups, Cards]] = ((), ((), ()))
 
     @property

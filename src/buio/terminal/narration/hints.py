@@ -17,13 +17,11 @@ from buio.terminal.table import Table
 class HintNarrator:
     """Says the reasons of an advice."""
 
-    speech: Speech
-    table: Table
-    words: Catalogue
-    hand: HandNarrator
-
     def __init__(self, speech: Speech, hand: HandNarrator) -> None:
-        self.speech, self.table, self.words, self.hand = speech, speech.table, speech.words, hand
+        self.speech: Speech = speech
+        self.table: Table = speech.table
+        self.words: Catalogue = speech.words
+        self.hand: HandNarrator = hand
 
     def reasons(self, advice: Advice) -> Iterator[str]:
         """A line for each."""

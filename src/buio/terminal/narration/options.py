@@ -16,17 +16,19 @@ from buio.terminal.table import Table
 class OptionNarrator:
     """Says what I may do."""
 
-    speech: Speech
-    table: Table
-    words: Catalogue
-    hand: HandNarrator
-
     def __init__(self, speech: Speech, hand: HandNarrator) -> None:
-        self.speech, self.table, self.words, self.hand = speech, speech.table, speech.words, hand
+        self.speech: Speech = speech
+        self.table: Table = speech.table
+        self.words: Catalogue = speech.words
+        self.hand: HandNarrator = hand
 
     def line(self, options: Options) -> str:
         """All options in one line."""
         return ", ".join(map(self.option, options))
+
+    def may(self, options: Options) -> str:
+        """Say what I may do, as a sentence."""
+        return self.words.text("line.you_may", options=self.line(options))
 
     def option(self, option: Option) -> str:
         """An option with its bounds: `vedo 40`, `rilancio 80–320`."""
@@ -40,7 +42,17 @@ class OptionNarrator:
         if isinstance(option, Arrange):
             sizes = self.words.text("mark.sizes").join(map(str, option.sizes))
             return self.words.text("say.arrange", word=self._word(option), sizes=sizes)
-        return self._laying(option)
+        if isinstance(option, Choose):
+            named = zip(option.numbers, option.names, strict=True)
+            word = self._word(option)
+            return ", ".join(f"{word} {number} ({self.words.text(f'{option.word}.{name}')})" for number, name in named)
+        if isinstance(option, LayOff):
+            fits = "; ".join(f"{number} {self.speech.cards(dict.fromkeys(cards))}" for number, cards in option.fits)
+            return self.words.text("say.lay", word=self._word(option), fits=fits)
+        if isinstance(option, LayMelds):
+            groups = self.speech.groups(option.suggestion(0).groups)
+            return self.words.text("say.combine", word=self._word(option), groups=groups)
+        return str(option)
 
     def _word(self, option: Option) -> str:
         return self.words.text(f"action.{option.word}")
@@ -57,20 +69,6 @@ class OptionNarrator:
             counts = words.text("say.or").join(str(count) for count in option.counts if count)
             return f"{words.text('say.draw_some', counts=counts)}, {words.text('action.stand_pat')}"
         return f"{words.text('say.draw', most=option.at_most)}, {words.text('action.stand_pat')}"
-
-    def _laying(self, option: Option) -> str:
-        """Melds, or a choice by number: the word, and the suggestion or what there is to choose from."""
-        if isinstance(option, Choose):
-            named = zip(option.numbers, option.names, strict=True)
-            word = self._word(option)
-            return ", ".join(f"{word} {number} ({self.words.text(f'{option.word}.{name}')})" for number, name in named)
-        if isinstance(option, LayOff):
-            fits = "; ".join(f"{number} {self.speech.cards(dict.fromkeys(cards))}" for number, cards in option.fits)
-            return self.words.text("say.lay", word=self._word(option), fits=fits)
-        if isinstance(option, LayMelds):
-            groups = self.speech.groups(option.suggestion(0).groups)
-            return self.words.text("say.combine", word=self._word(option), groups=groups)
-        return str(option)
 
     def said(self, move: Move) -> str:
         """A move that is possible now, as it can be typed."""

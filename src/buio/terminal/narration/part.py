@@ -24,14 +24,13 @@ class PartNarrator(Generic[P]):
         each_turn: cards come and go in every turn, so my hand is told when it is my turn and not after every move.
     """
 
-    speech: Speech
-    words: Catalogue
     view: View
 
     each_turn = False
 
     def __init__(self, speech: Speech, view: View, part: P) -> None:
-        self.speech, self.words = speech, speech.words
+        self.speech: Speech = speech
+        self.words: Catalogue = speech.words
         self.view, self.part = view, part
 
     # -- the table ---------------------------------------------------------------------------------------------------

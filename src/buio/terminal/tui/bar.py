@@ -22,12 +22,10 @@ class Bar(Horizontal):
         choice: the options on offer.
     """
 
-    narrator: Narrator
-    words: Catalogue
-
     def __init__(self, narrator: Narrator) -> None:
         super().__init__(id="actions")
-        self.narrator, self.words = narrator, narrator.words
+        self.narrator: Narrator = narrator
+        self.words: Catalogue = narrator.words
         self.choice: list[Option] = []
 
     async def offer(self, buttons: Iterable[Button]) -> None:

@@ -25,12 +25,10 @@ GOLD = "#ffd866"
 class Row(Horizontal):
     """Cards side by side."""
 
-    words: Catalogue
-    letters: bool
-
     def __init__(self, words: Catalogue, letters: bool) -> None:
         super().__init__(id="cards")
-        self.words, self.letters = words, letters
+        self.words: Catalogue = words
+        self.letters: bool = letters
 
     def compose(self) -> ComposeResult:
         """As many places as any hand of poker has."""
@@ -80,17 +78,14 @@ class Fan(Static):
         at: the place that the arrows have reached; -1: none.
     """
 
-    words: Catalogue
-    letters: bool
-    at: int
-
     def __init__(self, words: Catalogue, letters: bool) -> None:
         super().__init__(id="fan")
-        self.words, self.letters = words, letters
+        self.words: Catalogue = words
+        self.letters: bool = letters
         self.groups: tuple[tuple[int, ...], ...] = ()
         self.captions: tuple[str, ...] = ()
         self.marks: set[int] = set()
-        self.at = -1
+        self.at: int = -1
 
     def lay(self, groups: Sequence[tuple[int, ...]], captions: Sequence[str]) -> None:
         """Show these cards; marks go when the hand changes, and the arrow points to a card that is new."""

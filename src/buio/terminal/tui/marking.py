@@ -20,13 +20,10 @@ class Marking:
         rows: those that I have laid so far, of a hand that is laid out.
     """
 
-    narrator: Narrator
-    words: Catalogue
-    laying: Laying
-
     def __init__(self, narrator: Narrator) -> None:
-        self.narrator, self.words = narrator, narrator.words
-        self.laying = Laying(narrator)
+        self.narrator: Narrator = narrator
+        self.words: Catalogue = narrator.words
+        self.laying: Laying = Laying(narrator)
         self.rows: list[Cards] = []
 
     @property

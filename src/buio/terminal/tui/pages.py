@@ -53,8 +53,7 @@ class Paged(App[int]):
 
     def action_hint(self) -> None:
         """What a good player would do, and why."""
-        hint = self.narrator.hint() if self.table.my_turn else [self.words.text("line.no_hint")]
-        self.push_screen(Page(self.words.text("screen.hint"), hint))
+        self.push_screen(Page(self.words.text("screen.hint"), self.narrator.hint()))
 
     def action_end(self) -> None:
         """Ask what becomes of the night, then leave."""

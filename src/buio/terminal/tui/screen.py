@@ -66,7 +66,6 @@ class TableApp(Paged):
         self.narrator: Narrator = Narrator(table)
         self.words: Catalogue = table.words
         self.pace = pace
-        self.closing = False
         self.marking: Marking = Marking(self.narrator)
         self.asked: Amount | None = None
         self.table_view: TableView = TableView(table, self.narrator)
@@ -117,20 +116,14 @@ class TableApp(Paged):
 
     async def _begin(self) -> None:
         self.table_view.begin()
-        if self.table.chooser == self.table.me:
-            await self._offer_games()
+        if self.table.chooser == self.table.me:  # a button for each game
+            self.table_view.say(self.words.text("screen.choose_game"))
+            codes = [offer.game.code for offer in self.table.night.choices]
+            await self._offer([Button(self.words.text(f"game.{code}"), id=f"game-{code}") for code in codes])
             return
         if self.table.chooser is not None:
             self.table_view.say(self.narrator.chosen(self.table.chooser, self.table.bot_chooses()))
         await self._begin_deal()
-
-    async def _offer_games(self) -> None:
-        """I deal, and choose the game: a button for each."""
-        self.table_view.say(self.words.text("screen.choose_game"))
-        offers = self.table.night.choices
-        await self._offer(
-            [Button(self.words.text(f"game.{offer.game.code}"), id=f"game-{offer.game.code}") for offer in offers]
-        )
 
     async def _begin_deal(self) -> None:
         try:
@@ -340,19 +333,16 @@ class TableApp(Paged):
         elif isinstance(option, LayOff) and len(numbers := self.marking.melds(option, cards, seat)) > 1:
             await self._offer_melds(option, numbers)
         else:
-            await self._try(option, cards, seat)
-
-    async def _try(self, option: Option, cards: tuple[int, ...], seat: int) -> None:
-        try:
-            move = self.marking.move(option, cards, seat)
-        except Unclear as unclear:
-            self.table_view.say(str(unclear))
-            move = None
-        if move is not None:
-            await self._play(move)
-        elif isinstance(option, Arrange):
-            self._show()
-            await self._offer_options()
+            try:
+                move = self.marking.move(option, cards, seat)
+            except Unclear as unclear:
+                self.table_view.say(str(unclear))
+                move = None
+            if move is not None:
+                await self._play(move)
+            elif isinstance(option, Arrange):
+                self._show()
+                await self._offer_options()
 
     async def _play(self, move: Move) -> None:
         self.bar.choice = []

@@ -32,13 +32,11 @@ class TableView(Vertical):
         result: how the last deal ended.
     """
 
-    table: Table
-    narrator: Narrator
-    words: Catalogue
-
     def __init__(self, table: Table, narrator: Narrator) -> None:
         super().__init__(id="table")
-        self.table, self.narrator, self.words = table, narrator, table.words
+        self.table: Table = table
+        self.narrator: Narrator = narrator
+        self.words: Catalogue = table.words
         self.last: dict[int, str] = {}
         self.won: set[int] = set()
         self.result = ""
@@ -151,7 +149,9 @@ class TableView(Vertical):
         """Chips, cards and the last thing done; where seats are crowded, two lines of these."""
         known = view.seats[index]
         chips = f"◉ {known.stack}" + (f" · {self.words.text('line.bet', amount=known.bet)}" if known.bet else "")
-        cards, doing = self._cards_of(view, index), self._doing(view, index)
+        cards, doing = self._cards_of(view, index), self.last.get(index, "")
+        if _open(known) and view.contests:  # at the showdown what it holds
+            doing = self.narrator.hand.made(view, index)
         if not self.screen.has_class("crowded"):
             return [chips, cards, doing]
         if self.narrator.count(view, index):
@@ -166,12 +166,6 @@ class TableView(Vertical):
         if _open(seat):
             return self.narrator.cards(self.narrator.hand.arranged(seat.cards))
         return " ".join(self.narrator.cards([card]) if card >= 0 else "▮" for card in seat.cards)
-
-    def _doing(self, view: View, index: int) -> str:
-        """What a seat did last; at the showdown what it holds."""
-        if _open(view.seats[index]) and view.contests:
-            return self.narrator.hand.made(view, index)
-        return self.last.get(index, "")
 
     def _show_cards(self, view: View, hand: tuple[int, ...]) -> None:
         row, fan, sorter = self.query_one(Row), self.query_one(Fan), self.narrator.hand.sorter
@@ -188,13 +182,9 @@ class TableView(Vertical):
 
     def _show_hand(self, view: View) -> None:
         parts = []
-        if (
-            view.seat is not None
-            and self.narrator.hand.cards(view)
-            and (called := self.narrator.hand.made(view, view.seat))
-        ):
-            parts.append(f"[b]{called}[/b]")
         if view.seat is not None:
+            if self.narrator.hand.cards(view) and (called := self.narrator.hand.made(view, view.seat)):
+                parts.append(f"[b]{called}[/b]")
             parts += self._mine(view, view.seat)
         if self.table.my_turn:
             parts.append(f"[b #ffd866]▶ {self.words.text('screen.your_turn')}[/]")

@@ -19,8 +19,6 @@ RED, BLACK, PAPER, EDGE = "#c2182b", "#14171a", "#fbf7ec", "#9a927c"
 HEARTS, DIAMONDS = 3, 2
 SMALL = 3
 """Rows inside a card of a small window."""
-
-
 PLACES = "1234567890,.-"
 """The keys that mark the cards, from the first: as many as any hand has."""
 
