@@ -9,14 +9,7 @@ from buio.games.stakes import BlindStakes, LowRules, SuitRules
 from buio.games.stand_ins import DeclaredHands, WildRules
 from buio.play.contests import HIGH_HAND, LOW_HAND, Contest
 from buio.play.game import Game, GameError
-from buio.play.phases import (
-    DealBoard,
-    DealDeadHand,
-    DealHole,
-    PostBlinds,
-    ThrowAway,
-    TurnBoard,
-)
+from buio.play.phases import DealBoard, DealDeadHand, DealHole, PostBlinds, ThrowAway, TurnBoard
 from buio.play.recipe import Phase, Recipe
 from buio.play.rules import AtLeast, house
 from buio.ranking import FLUSH_OVER_FULL, STANDARD_ORDER, TRIPS_OVER_STRAIGHT, HandRanking

@@ -40,13 +40,12 @@ class Low(HandRanking):
     broadway: bool = False
     aces_high_paired: bool = False
     qualifier: int | None = None
+    suits: str = "shdc"
+    wild: Cards = ()
 
     def __post_init__(self) -> None:
         if self.qualifier is not None and type(self.qualifier) is not int:
             raise RankingError(f"the qualifier is a rank, 0 to 12, or None, not {self.qualifier!r}")
-
-    suits: str = "shdc"
-    wild: Cards = ()
 
     @property
     def order(self) -> tuple[Category, ...]:  # type: ignore[override]
@@ -106,17 +105,13 @@ class Low(HandRanking):
     def completed(self, cards: Sequence[int]) -> Cards:
         """Return the five cards that these count as: the natural ones, and what the wild ones stand for."""
         natural = [card for card in cards if card not in self.wild]
-        fill = self._fill(natural)
-        suits = [(natural[0] + 1 + place) & 3 for place in range(len(fill))] if natural else [0, 1, 2, 3, 0]
-        return (*natural, *(4 * rank + suit for rank, suit in zip(fill, suits, strict=False)))
-
-    def _fill(self, natural: Sequence[int]) -> tuple[int, ...]:
-        """The ranks that wild cards stand for beside these."""
         free = [rank for rank in range(13) if rank not in {card >> 2 for card in natural}]
         numbers, scores = plain_scores(self.tables)
         total = sum(numbers[card] for card in natural)
         fills = combinations(free, self.size - len(natural))
-        return max(fills, key=lambda fill: scores[total + sum(numbers[4 * rank] for rank in fill)])
+        fill = max(fills, key=lambda fill: scores[total + sum(numbers[4 * rank] for rank in fill)])
+        suits = [(natural[0] + 1 + place) & 3 for place in range(len(fill))] if natural else [0, 1, 2, 3, 0]
+        return (*natural, *(4 * rank + suit for rank, suit in zip(fill, suits, strict=False)))
 
     def _wild_scorer(self) -> Score:
         """`score` where cards are wild: what their sum and number come to is found once and remembered."""

@@ -28,20 +28,15 @@ class Substitution:
         leading_ranks: by class.
     """
 
-    wild: Wild
-    cards: frozenset[int]
-    natural: Tables
-    lowest: int
-    tables: WildTables
-    categories: tuple[Category, ...]
-    leading_ranks: tuple[int, ...]
-
     def __init__(self, natural: Tables, wild: Wild) -> None:
         """Answers for hands in which these cards are wild, from the tables without wild cards."""
-        self.wild, self.cards = wild, frozenset(wild.cards)
-        self.natural, self.lowest = natural, natural.lowest
-        self.tables = wild_tables(natural, replace(wild, cards=()))
-        self.categories, self.leading_ranks = self.tables.categories, self.tables.leading_ranks
+        self.wild: Wild = wild
+        self.cards: frozenset[int] = frozenset(wild.cards)
+        self.natural: Tables = natural
+        self.lowest: int = natural.lowest
+        self.tables: WildTables = wild_tables(natural, replace(wild, cards=()))
+        self.categories: tuple[Category, ...] = self.tables.categories
+        self.leading_ranks: tuple[int, ...] = self.tables.leading_ranks
 
     @cached_property
     def score(self) -> Score:

@@ -89,7 +89,7 @@ def wild_tables(natural: Tables, wild: Wild) -> WildTables:
         ),
         classes={(grade, count): numbers[grade, tie] for grade in grades for count, tie in enumerate(ties)},
         categories=tuple(category_of(natural, grade) for grade, _ in keys),
-        leading_ranks=tuple(_leading_rank(natural, grade) for grade, _ in keys),
+        leading_ranks=tuple(more[0] if more else natural.leading_ranks[number] for (number, more), _ in keys),
         lowest=natural.lowest,
     )
 
@@ -105,12 +105,6 @@ def category_of(natural: Tables, grade: Grade) -> Category:
     if number == FIVE_OF_A_KIND:
         return Category.FIVE_OF_A_KIND
     return Category.FLUSH if more else natural.categories[number]
-
-
-def _leading_rank(natural: Tables, grade: Grade) -> int:
-    """The rank that leads a hand of this grade."""
-    number, more = grade
-    return more[0] if more else natural.leading_ranks[number]
 
 
 def _sum(ranks: Ranks, lowest: int) -> int:

@@ -12,7 +12,6 @@ from buio.play.declarations import declared
 from buio.play.game import Game
 from buio.play.options import Rows
 from buio.play.phases import Antes, DealHole, LayOut, SettlePairs
-from buio.play.phases.arranging import Special
 from buio.play.recipe import DealState, Recipe
 from buio.play.rows import LaidOut
 from buio.play.rules import AtLeast, Rules, house
@@ -69,21 +68,18 @@ def recipe(rules: ChineseRules, _seated: int) -> Recipe:
 
 def _lay_out(rules: ChineseRules) -> LayOut:
     layout = ThreeRows(rules.equal_hands_legal, rules.row_units)
-    return LayOut(layout, _declarable(rules), lambda rows: _shown(rules, rows)) if rules.specials else LayOut(layout)
+    if not rules.specials:
+        return LayOut(layout)
 
-
-def _shown(rules: ChineseRules, rows: Rows) -> str:
-    """The name of the special hand that rows show as they lie, if it is agreed on."""
-    found = shown(rows, rules.quads_as_two_pairs, rules.special_units)
-    return found.name if found else ""
-
-
-def _declarable(rules: ChineseRules) -> Special:
     def declarable(hand: tuple[int, ...]) -> tuple[str, Rows] | None:
         found = special(hand, rules.quads_as_two_pairs, rules.special_units)
         return (found.name, found.rows) if found else None
 
-    return declarable
+    def name_shown(rows: Rows) -> str:
+        found = shown(rows, rules.quads_as_two_pairs, rules.special_units)
+        return found.name if found else ""
+
+    return LayOut(layout, declarable, name_shown)
 
 
 def _owed(rules: ChineseRules, deal: DealState, one: int, other: int) -> tuple[int, str]:

@@ -59,7 +59,9 @@ def recipe(rules: OpenFaceRules, _seated: int) -> Recipe:
         phases=(
             Antes(0),
             BuildUp(
-                Growing(royal=royal, fantasyland=rules.fantasyland), FIRST, _favoured if rules.fantasyland else _nobody
+                Growing(royal=royal, fantasyland=rules.fantasyland),
+                FIRST,
+                _favoured if rules.fantasyland else lambda deal: (),
             ),
             SettlePairs(lambda deal, one, other: (rows_won(deal, one, other), "rows"), rules.unit),
         ),
@@ -104,10 +106,6 @@ def _favoured(deal: DealState) -> tuple[int, ...]:
     return tuple([seat for seat, favoured in enumerate(deal.carry.favoured) if favoured and deal.live[seat]])
 
 
-def _nobody(_deal: DealState) -> tuple[int, ...]:
-    return ()
-
-
 def _fantasyland(deal: DealState, _results: tuple[PotResult, ...]) -> Carry:
     """Who goes to fantasyland, and who stays there (OFC-1.09, OFC-1.10)."""
     there = _favoured(deal)
@@ -148,18 +146,14 @@ class Growing(ThreeRows):
 
     def good(self, laid: Rows, cards: tuple[int, ...], seen: tuple[int, ...] = ()) -> Rows:
         """The best of all placements, tried out with the same few random futures."""
-        if len(cards) == sum(SIZES):
-            return self._at_once(cards)
+        if len(cards) == sum(SIZES):  # in fantasyland
+            return arranged(cards, royalties=MORE if self.royal else NONE)
         room = tuple([size - len(row) for size, row in zip(SIZES, laid, strict=True)])
         ways = [_behind(laid, more) for more in layouts(cards, room)]
         if len(ways) > WAYS:
             ways = sorted(ways, key=promise)[-WAYS:]
         futures = list(self._futures(laid, cards, seen))
         return max(ways, key=lambda rows: sum(_worth(self, rows, future) for future in futures))
-
-    def _at_once(self, cards: tuple[int, ...]) -> Rows:
-        """All cards laid out at once: the rows that win most, strong rows paid."""
-        return arranged(cards, royalties=MORE if self.royal else NONE)
 
     def _futures(self, laid: Rows, cards: tuple[int, ...], seen: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
         """Cards that may come, none of those that lie open; the same for the same cards."""

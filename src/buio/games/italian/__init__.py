@@ -55,9 +55,10 @@ def recipe(rules: ItalianRules, seated: int) -> Recipe:
 
 def _blinds_and_cards(rules: ItalianRules) -> Iterator[Phase]:
     """Buio, controbuio, over; five cards to each, before the blinds if these are bet on cards in the dark."""
+    levels = None if isinstance(rules.buio_levels, str) else rules.buio_levels  # X-37
     blinds = VoluntaryBlinds(
         ("buio", "controbuio", "over"),
-        levels=_blind_levels(rules),
+        levels=levels if rules.blinds else 0,
         allowed=BlindsAllowed(rules.buio_when == "jacks_only"),
         free=(rules.buio_min, rules.buio_max) if rules.buio_amount == "free" else None,
         cover=_limit(rules).cover,
@@ -150,13 +151,6 @@ def _ladder(rules: ItalianRules) -> Ladder:
         "none": (JACK,),
     }[rules.opening_progression]
     return Ladder(ranks, stays=rules.opening_progression == "stay_at_k", kings_stay=kings_stay)
-
-
-def _blind_levels(rules: ItalianRules) -> int | None:
-    """How many blinds there may be; None: no limit (X-37)."""
-    if not rules.blinds:
-        return 0
-    return None if isinstance(rules.buio_levels, str) else rules.buio_levels
 
 
 ITALIAN = Game("italian", "italian", range(2, 10), ItalianRules, recipe, recommended=range(4, 7))
