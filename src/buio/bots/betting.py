@@ -158,15 +158,12 @@ class Betting:
         stands: how many of the hands are called with, that bluffs against it be worthless; 0: only those worth it.
     """
 
-    openers: Openers | None
-    caution: Caution
-    style: Style
-    rng: Random
-    stands: float
-
     def __init__(self, openers: Openers | None, caution: Caution, style: Style, rng: Random) -> None:
-        self.openers, self.caution, self.style, self.rng = openers, caution, style, rng
-        self.stands = 1.0
+        self.openers: Openers | None = openers
+        self.caution: Caution = caution
+        self.style: Style = style
+        self.rng: Random = rng
+        self.stands: float = 1.0
 
     def move(self, spot: Spot, options: Options) -> Move:
         """Bet or raise where that wins more, else what `answer` says."""

@@ -109,27 +109,19 @@ def _ways(ranking: Ranking, hand: Cards, at_most: int) -> list[Start]:
 class DrawModel:
     """Imagines the hands of the others for one player of one game."""
 
-    recipe: Recipe
-    ranking: Ranking
-    rng: Random
-    samples: int
-    at_most: int
-    starts: dict[int, list[Start]]
-    pair: int
-    good_pair: int
-    two_pair: int
-    boldness: Sequence[float]
-
     def __init__(self, recipe: Recipe, rng: Random, samples: int) -> None:
         ranking = recipe.ranking
         assert isinstance(ranking, Ranking), "the draw model is for hands of five cards with their usual names"
-        self.recipe, self.ranking = recipe, ranking
-        self.rng, self.samples, self.boldness = rng, samples, ()
-        self.at_most = max([phase.at_most for phase in recipe.phases if isinstance(phase, Draw)], default=0)
-        self.starts = starts(ranking, tuple(sorted(recipe.pack)), self.at_most)
-        self.pair = ranking.floor(Category.PAIR, ranking.lowest)
-        self.good_pair = ranking.floor(Category.PAIR, JACK)
-        self.two_pair = ranking.floor(Category.TWO_PAIR, ranking.lowest + 1)
+        self.recipe: Recipe = recipe
+        self.ranking: Ranking = ranking
+        self.rng: Random = rng
+        self.samples: int = samples
+        self.boldness: Sequence[float] = ()
+        self.at_most: int = max([phase.at_most for phase in recipe.phases if isinstance(phase, Draw)], default=0)
+        self.starts: dict[int, list[Start]] = starts(ranking, tuple(sorted(recipe.pack)), self.at_most)
+        self.pair: int = ranking.floor(Category.PAIR, ranking.lowest)
+        self.good_pair: int = ranking.floor(Category.PAIR, JACK)
+        self.two_pair: int = ranking.floor(Category.TWO_PAIR, ranking.lowest + 1)
 
     def draw_to_come(self, view: View) -> bool:
         """Will cards be changed after this round of betting?"""

@@ -2,7 +2,7 @@
 
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import combinations, islice
 from math import prod, sqrt
 from statistics import mean, stdev
@@ -58,12 +58,17 @@ def _below(ranks: Sequence[int], score: int) -> float:
 def best_throw(rollout: Rollout, discard: Discard) -> Cards:
     """The throw whose new cards beat the others most often; the default draw, unless another is clearly better."""
     wins, hand, runouts = _Wins(rollout), discard.hand, rollout.runouts
+
+    def admitted(throw: Cards) -> bool:
+        return discard.admits(Move(discard.verb, 0, 0, throw))
+
     default = default_draw(rollout.scoring.ranking, hand, max(discard.numbers), len(rollout.coming.draws))
-    throws = [throw for throw in _throws(discard) if throw != default]
+    legal = [throw for count in discard.numbers for throw in combinations(hand, count) if admitted(throw)]
+    throws = [throw for throw in legal if throw != default]
     throws.sort(key=lambda throw: sum(_values(rollout, wins, hand, throw, runouts[:FIRST_LOOK])), reverse=True)
     values = {throw: _values(rollout, wins, hand, throw, runouts) for throw in throws[:FEW]}
     best = max(values, key=lambda throw: sum(values[throw]))
-    if not discard.admits(Move(discard.verb, 0, 0, default)):
+    if not admitted(default):
         return best
     return best if _clearly(values[best], _values(rollout, wins, hand, default, runouts)) else default
 
@@ -72,14 +77,6 @@ def _clearly(values: Sequence[float], others: Sequence[float]) -> bool:
     """Is one throw better than another by more than chance, run-out by run-out?"""
     gains = [value - other for value, other in zip(values, others, strict=True)]
     return mean(gains) > CLEARLY + ERRORS * stdev(gains) / sqrt(len(gains))
-
-
-def _throws(discard: Discard) -> Iterator[Cards]:
-    """All legal throws; equal sets of cards once."""
-    for count in discard.numbers:
-        for throw in combinations(discard.hand, count):
-            if discard.admits(Move(discard.verb, 0, 0, throw)):
-                yield throw
 
 
 def _values(rollout: Rollout, wins: _Wins, hand: Cards, throw: Cards, runouts: Sequence[Runout]) -> list[float]:

@@ -90,23 +90,17 @@ class DealMemory:
 class General:
     """Plays every game by the share of the pot that its hand is worth."""
 
-    recipe: Recipe
-    style: Style
-    rng: Random
-    forced: int
-    fixed: bool
-    bets: Betting
-    memory: DealMemory
-    rummy: Player | None
-    boldness: Sequence[float]
-    weighed: Spot | None
-
     def __init__(self, recipe: Recipe, seed: int, style: Style = BALANCED) -> None:
-        self.recipe, self.style, self.rng = recipe, style, generator(recipe, seed, style)
-        self.forced, self.fixed = forced(recipe.phases), fixed(recipe.phases)
-        self.bets = Betting(recipe.openers, CAUTION, style, self.rng)
-        self.memory, self.boldness, self.weighed = DealMemory(), (), None
-        self.rummy = shrewd(recipe, seed, style)
+        self.recipe: Recipe = recipe
+        self.style: Style = style
+        self.rng: Random = generator(recipe, seed, style)
+        self.forced: int = forced(recipe.phases)
+        self.fixed: bool = fixed(recipe.phases)
+        self.bets: Betting = Betting(recipe.openers, CAUTION, style, self.rng)
+        self.memory: DealMemory = DealMemory()
+        self.boldness: Sequence[float] = ()
+        self.weighed: Spot | None = None
+        self.rummy: Player | None = shrewd(recipe, seed, style)
         _prepare(recipe)
 
     def __getstate__(self) -> dict[str, object]:
@@ -210,13 +204,10 @@ class General:
             move = self.bets.move(self.weighed, options)
             self.memory.spoke = view.round
             return move
-        bring = options.get(BRING_IN)
-        return self._bringing_in(view, options, bring) if isinstance(bring, Amount) else None
-
-    def _bringing_in(self, view: View, options: Options, bring: Amount) -> Move:
-        """The worst card showing is seldom a hand to bet on."""
-        complete = options.get(RAISE)
-        if isinstance(complete, Amount):
+        bring, complete = options.get(BRING_IN), options.get(RAISE)
+        if not isinstance(bring, Amount):
+            return None
+        if isinstance(complete, Amount):  # the worst card showing is seldom a hand to bet on
             spot = self.spot(view, options.seat, 0)
             if spot.chance > (1.8 - 0.4 * self.style.bold) * spot.fair:
                 return Move(RAISE, options.seat, complete.low)
@@ -281,17 +272,12 @@ def _prepare(recipe: Recipe) -> None:
             ranking.strength(ranking.score(pack[: ranking.size]))
             ranking.value(pack[: ranking.size + 1])
     for phase in recipe.phases:
-        if isinstance(phase, LayOut):
-            _prepare_rows(phase, pack)
+        if isinstance(phase, LayOut):  # it remembers what it has laid out
+            rng = Random(0)
+            for _ in range(30):
+                phase.layout.good((), tuple(rng.sample(pack, sum(phase.layout.sizes))))
     limits = draw_limits(recipe)
     size = sum(phase.count for phase in recipe.phases if isinstance(phase, DealHole))
     if limits and len(recipe.contests) == 1:
         for passed in range(1, len(limits) + 1):
             after_draws(recipe.contests[0].ranking, tuple(sorted(pack)), size, limits[:passed])
-
-
-def _prepare_rows(phase: LayOut, pack: Sequence[int]) -> None:
-    """Lay out some hands, so that what the layout remembers of them is there."""
-    rng = Random(0)
-    for _ in range(30):
-        phase.layout.good((), tuple(rng.sample(pack, sum(phase.layout.sizes))))

@@ -8,11 +8,7 @@ from random import Random
 from buio.bots.bet_sizing import Bluffing, before_the_deal, between
 from buio.bots.betting import Betting, Caution, Spot, price_of_call
 from buio.bots.betting_memory import BettingMemory
-from buio.bots.draw_model import (
-    HAND,
-    DrawModel,
-    Signals,
-)
+from buio.bots.draw_model import HAND, DrawModel, Signals
 from buio.bots.draw_strategy import candidates, guide
 from buio.bots.facts import highest_bet
 from buio.bots.player import BALANCED, Style, careful, generator, refuse_blindness
@@ -32,9 +28,7 @@ from buio.play.phases import (
     Showdown,
     VoluntaryBlinds,
 )
-from buio.play.phases import (
-    Betting as BettingRound,
-)
+from buio.play.phases import Betting as BettingRound
 from buio.play.recipe import Recipe
 from buio.play.view import View
 from buio.ranking import Ranking
@@ -94,19 +88,14 @@ class DrawMemory:
 class Good:
     """Weighs each bet, call and draw against the hands the others may have; bluffs now and then."""
 
-    rng: Random
-    style: Style
-    model: DrawModel
-    bets: Betting
-    memory: DrawMemory
-    boldness: Sequence[float]
-    weighed: Spot | None
-
     def __init__(self, recipe: Recipe, seed: int, style: Style = BALANCED) -> None:
-        self.rng, self.style = generator(recipe, seed, style), style
-        self.model = DrawModel(recipe, self.rng, style.samples)
-        self.bets = Betting(recipe.openers, CAUTION, style, self.rng)
-        self.memory, self.boldness, self.weighed = DrawMemory(()), (), None
+        self.rng: Random = generator(recipe, seed, style)
+        self.style: Style = style
+        self.model: DrawModel = DrawModel(recipe, self.rng, style.samples)
+        self.bets: Betting = Betting(recipe.openers, CAUTION, style, self.rng)
+        self.memory: DrawMemory = DrawMemory(())
+        self.boldness: Sequence[float] = ()
+        self.weighed: Spot | None = None
 
     def choose(self, view: View, options: Options) -> Move:
         """One of the legal moves."""

@@ -21,8 +21,6 @@ HAND = 5
 NOTHING, PAIR, TWO_PAIR, MORE = range(4)
 SHARES = (0.5, 0.92, 0.98)
 """Hands without such names that beat this share of all hands are as good as a pair, two pair, or more."""
-
-
 LEAST, MOST, TWO_PAIR_PAYS = 0.15, 0.45, 0.5
 """What it pays for a call with the least pair, the best one and two pair, as parts of the pot with the bet that is
 called: half of it is a bet of the whole pot."""
@@ -35,15 +33,11 @@ class Plain:
     It knows five cards in the hand; in other games it only looks at what the cards make now.
     """
 
-    ranking: HandRanking
-    openers: Openers | None
-    rng: Random
-    rummy: Player | None
-
     def __init__(self, recipe: Recipe, seed: int) -> None:
-        self.rng = generator(recipe, seed)
-        self.ranking, self.openers = recipe.ranking, recipe.openers
-        self.rummy = plain(recipe, seed)
+        self.rng: Random = generator(recipe, seed)
+        self.ranking: HandRanking = recipe.ranking
+        self.openers: Openers | None = recipe.openers
+        self.rummy: Player | None = plain(recipe, seed)
 
     def choose(self, view: View, options: Options) -> Move:
         """One of the legal moves."""

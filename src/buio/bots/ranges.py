@@ -61,10 +61,6 @@ class Opponent:
 
     __slots__ = ("hands", "seat", "stays", "weights", "wins")
 
-    hands: Range
-    seat: int
-    stays: float
-    weights: list[list[float]]
     wins: list[list[list[float]]]
 
     def __init__(self, seat: int, hands: Range, mine: Sequence[Scores], pressure: float = 0.0) -> None:
@@ -77,14 +73,16 @@ class Opponent:
             pressure: how strong the owner has been in the betting: `n` makes a hand likely that is like the best of
                 `n + 1` hands.
         """
-        self.seat, self.hands, self.stays = seat, hands, 1.0
+        self.seat: int = seat
+        self.hands: Range = hands
+        self.stays: float = 1.0
         weight = weights_of(len(hands.scores[0]), pressure)
         weights = [
             _running([part if hand else 0.0 for part, hand in zip(weight, row, strict=True)]) for row in hands.scores
         ]
         repeat = len(mine) // len(hands.scores)
         rows = [*hands.scores] * repeat
-        self.weights = weights * repeat
+        self.weights: list[list[float]] = weights * repeat
         self.wins = [
             [_won(own, row, weight, contest) for own, row in zip(mine, rows, strict=True)]
             for contest in range(len(mine[0]))

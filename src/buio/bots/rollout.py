@@ -87,17 +87,7 @@ class Rollout:
         ranges: the hands that somebody with such a profile may have.
     """
 
-    recipe: Recipe
-    view: View
-    rng: Random
-    hand: tuple[int, ...]
-    table: tuple[int, ...]
-    coming: ToCome
-    to_turn: int
     scoring: Scoring
-    seats: list[int]
-    profiles: dict[int, Profile]
-    unseen: list[int]
     runouts: list[Runout]
     ranges: dict[Profile, Range]
 
@@ -123,15 +113,18 @@ class Rollout:
             coming: what follows, if that is not what the recipe says.
             fewest: run-outs at least, though no card of the table or the hand is to come.
         """
-        self.recipe, self.view, self.rng = recipe, view, rng
-        self.hand, self.table = view.hand, table_cards(view)
-        self.coming = coming or to_come(recipe, view)
-        self.to_turn = len(view.board) - len(self.table) + self.coming.board
+        self.recipe: Recipe = recipe
+        self.view: View = view
+        self.rng: Random = rng
+        self.hand: tuple[int, ...] = view.hand
+        self.table: tuple[int, ...] = table_cards(view)
+        self.coming: ToCome = coming or to_come(recipe, view)
+        self.to_turn: int = len(view.board) - len(self.table) + self.coming.board
         size = len(self.hand) + self.coming.hole - self.coming.throws
         self.scoring = Scoring(recipe, view, size, len(self.table) + self.to_turn, self.coming.hole, self.coming.up)
-        self.seats = opponents(view)
-        self.profiles = {seat: self._profile(seat) for seat in self.seats}
-        self.unseen = self._unseen(seen)
+        self.seats: list[int] = opponents(view)
+        self.profiles: dict[int, Profile] = {seat: self._profile(seat) for seat in self.seats}
+        self.unseen: list[int] = self._unseen(seen)
         self.runouts, count = self._plan(samples, fewest)
         self.ranges = {profile: self._range(profile, count) for profile in dict.fromkeys(self.profiles.values())}
 

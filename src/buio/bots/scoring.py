@@ -30,10 +30,6 @@ class Scoring:
         scorers: the score of a hand, by contest.
     """
 
-    contests: tuple[Contest, ...]
-    size: int
-    table: int
-    ranking: HandRanking
     scorers: list[Scorer]
 
     def __init__(self, recipe: Recipe, view: View, size: int, table: int, coming: int = 0, coming_up: int = 0) -> None:
@@ -47,8 +43,10 @@ class Scoring:
             coming: cards that each hand is still dealt.
             coming_up: how many of these lie face up, the first ones.
         """
-        self.contests, self.size, self.table = view.contests, size, table
-        self.ranking = view.contests[0].ranking
+        self.contests: tuple[Contest, ...] = view.contests
+        self.size: int = size
+        self.table: int = table
+        self.ranking: HandRanking = view.contests[0].ranking
         rule, lies = recipe.wild, open_in(view)
         if rule is None:
             self.scorers = [_scorer(contest, (), size, table) for contest in self.contests]

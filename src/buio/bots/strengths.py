@@ -34,7 +34,8 @@ def strengthened(persona: Persona, strength: str) -> Persona:
     if strength == NORMAL:
         return persona
     style = persona.player.style if isinstance(persona.player, Styled) else HONEST
-    return Persona(persona.name, (_eased if strength == EASY else _sharpened)(style))
+    hard = Styled(replace(style, samples=2 * style.samples))
+    return Persona(persona.name, _eased(style) if strength == EASY else hard)
 
 
 def _eased(style: Style) -> PlayerFactory:
@@ -44,10 +45,6 @@ def _eased(style: Style) -> PlayerFactory:
         return honest(recipe, seed) if DiscardPile in recipe.facets else Unheeding(recipe, seed, eased)
 
     return made
-
-
-def _sharpened(style: Style) -> PlayerFactory:
-    return Styled(replace(style, samples=2 * style.samples))
 
 
 def seated(asked: str, count: int, taken: frozenset[str]) -> list[Persona]:

@@ -52,19 +52,15 @@ LEAVES, MANY = 3, 14
 class PlainContract:
     """Follows the likeliest plan to open, then gets rid of its cards."""
 
-    recipe: Recipe
-    rng: Random
-    melding: Melding
-    distance: Distance
-    taken: int
-    held: int
-
     def __init__(self, recipe: Recipe, seed: int) -> None:
         play = recipe.find(PlayContract)
         assert play is not None
-        self.recipe, self.rng, self.melding = recipe, Random(seed), play.melding
-        self.distance = wholly(play.melding)
-        self.taken, self.held = NO_CARD, 0
+        self.recipe: Recipe = recipe
+        self.rng: Random = Random(seed)
+        self.melding: Melding = play.melding
+        self.distance: Distance = wholly(play.melding)
+        self.taken: int = NO_CARD
+        self.held: int = 0
         """The discard that it took in its last turn, and how many cards it held before; no card if it drew."""
 
     def choose(self, view: View, options: Options) -> Move:

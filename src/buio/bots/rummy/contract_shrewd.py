@@ -137,9 +137,14 @@ class ShrewdContract(PlainContract):
     def _picks(self, view: View, pick: Choose) -> int:
         """The contract for which the hand is better than most: the hard ones when they are there."""
         pack, contracts = tuple(sorted(view.pack)), match_of(view).contracts
+        live = {card: pack.count(card) for card in set(pack) | set(range(JOKER + 1))}
 
         def better(number: int) -> float:
-            return _better(pack, self.melding, contracts[number - 1], view.hand)
+            """The part of all hands that are worse for a contract."""
+            contract = contracts[number - 1]
+            own = chance(self.melding, contract, view.hand, live)
+            usual = _usual(pack, len(view.hand), self.melding, contract)
+            return sum(other < own - 1e-9 for other in usual) / len(usual)
 
         return max(pick.numbers, key=lambda number: (better(number), number))
 
@@ -162,11 +167,3 @@ def _usual(pack: Cards, size: int, melding: Melding, contract: Contract) -> tupl
     rng = Random(0)
     live = {card: pack.count(card) for card in set(pack) | set(range(JOKER + 1))}
     return tuple(sorted([chance(melding, contract, rng.sample(pack, size), live) for _ in range(HANDS)]))
-
-
-def _better(pack: Cards, melding: Melding, contract: Contract, hand: Cards) -> float:
-    """The part of all hands that are worse for a contract."""
-    live = {card: pack.count(card) for card in set(pack) | set(range(JOKER + 1))}
-    own = chance(melding, contract, hand, live)
-    usual = _usual(pack, len(hand), melding, contract)
-    return sum(other < own - 1e-9 for other in usual) / len(usual)

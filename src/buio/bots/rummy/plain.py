@@ -27,13 +27,11 @@ DEAR = 2.0
 class PlainRummy:
     """Keeps the least deadwood, then the most cards that would help; goes out as soon as it can."""
 
-    out_rules: GoingOutRules
-    rng: Random
-
     def __init__(self, recipe: Recipe, seed: int) -> None:
         rummy = recipe.find(Rummy)
         assert rummy is not None
-        self.out_rules, self.rng = rummy.out_rules, Random(seed)
+        self.out_rules: GoingOutRules = rummy.out_rules
+        self.rng: Random = Random(seed)
         self.distance: Distance = distance(self.out_rules)
         self.race: Race = race(self.out_rules, tuple(sorted(recipe.pack)))
 

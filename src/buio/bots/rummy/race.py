@@ -35,16 +35,13 @@ class Rival(NamedTuple):
 class Race:
     """How fast hands of a game go out."""
 
-    out_rules: GoingOutRules
-    pack: Cards
-    deadwood: list[int]
-
     def __init__(self, out_rules: GoingOutRules, pack: Cards) -> None:
-        self.out_rules, self.pack = out_rules, pack
+        self.out_rules: GoingOutRules = out_rules
+        self.pack: Cards = pack
         self.distance: Distance = distance(out_rules)
         self._rng = Random(0)
         self._hands = [tuple(sorted(self._rng.sample(pack, out_rules.size))) for _ in range(POOL)]
-        self.deadwood = sorted([self.distance.deadwood(hand) for hand in self._hands])
+        self.deadwood: list[int] = sorted([self.distance.deadwood(hand) for hand in self._hands])
         """Their deadwood."""
         self._closed: dict[float, list[float]] = {}
 
@@ -105,16 +102,12 @@ class Race:
     def _before(self, rival: Rival, turns: int) -> float:
         """How likely a rival has gone out by then."""
         if rival.strength not in self._closed:
-            self._closed[rival.strength] = self._by_turn(rival.strength)
+            going_out = [0.0] * (LONGEST + 1)
+            for weight, turn in zip(_weights(len(self.turns), rival.strength), self.turns, strict=True):
+                going_out[turn] += weight
+            self._closed[rival.strength] = list(accumulate(going_out[:LONGEST]))
         limit = turns if rival.sooner else turns - 1
         return self._closed[rival.strength][min(limit, LONGEST - 1)] if limit >= 0 else 0.0
-
-    def _by_turn(self, strength: float) -> list[float]:
-        """How likely a hand of this strength has gone out by each turn."""
-        going_out = [0.0] * (LONGEST + 1)
-        for weight, turns in zip(_weights(len(self.turns), strength), self.turns, strict=True):
-            going_out[turns] += weight
-        return list(accumulate(going_out[:LONGEST]))
 
 
 @lru_cache(maxsize=64)
