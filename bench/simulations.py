@@ -36,8 +36,8 @@ def one_run(deals: int) -> dict[str, float]:
     marks: list[tuple[int, float]] = []
     simulate(RECIPE, 4, deals, POLICY, seed=1, progress=lambda told: marks.append((told.deals, time.process_time())))
     return {
-        "first": round(_rate([mark for mark in marks if mark[0] <= SLICE * 1.2])),
-        "last": round(_rate([mark for mark in marks if mark[0] >= deals - SLICE * 1.2])),
+        "first": round(_rate(marks[: 1 + next(at for at, (told, _) in enumerate(marks) if told >= SLICE)])),
+        "last": round(_rate([mark for mark in marks if mark[0] <= deals - SLICE][-1:] + marks[-1:])),
         "all": round(_rate(marks)),
     }
 
