@@ -216,7 +216,10 @@ def _extensions(modules: list[str], folder: Path) -> None:
             self.compiler.compile = several
             super().build_extensions()
 
-    options = ["--strict", "--config-file=", "--ignore-missing-imports", *modules]
+    config = folder / "mypy.ini"
+    config.parent.mkdir(parents=True, exist_ok=True)
+    config.write_text(f"[mypy]\nplugins = {Path(__file__).resolve()}\n")
+    options = ["--strict", f"--config-file={config}", "--ignore-missing-imports", *modules]
     parts = mypycify(
         options,
         opt_level="2",
@@ -231,6 +234,55 @@ def _extensions(modules: list[str], folder: Path) -> None:
     command.build_lib, command.build_temp = str(folder / "lib"), str(folder / "temp")
     command.ensure_finalized()
     command.run()
+
+
+PICKLED = """
+class _:
+    def __getstate__(self) -> dict[str, object]:
+        return {name: getattr(self, name) for name in self.__dataclass_fields__}
+    def __setstate__(self, state: dict[str, object]) -> None:
+        for name, value in state.items():
+            object.__setattr__(self, name, value)
+"""
+"""How a frozen record is pickled: compiled, it would refuse every attribute that comes back."""
+
+
+def plugin(_version: str) -> type[Any]:
+    """What mypy asks while it reads the modules to compile.
+
+    Every class of them may be subclassed by strangers, as if `@mypyc_attr("allow_interpreted_subclasses")` stood above
+    it, and frozen records pickle.
+    """
+    from mypy.errors import Errors
+    from mypy.nodes import ARG_POS, CallExpr, ClassDef, ImportFrom, MypyFile, NameExpr, StrExpr
+    from mypy.parse import parse
+    from mypy.plugin import Plugin
+
+    uncompiled = {"Enum", "NamedTuple", "Protocol", "TypedDict"}  # what derives from these is no machine code
+
+    def frozen(decorator: object) -> bool:
+        return isinstance(decorator, CallExpr) and "frozen" in decorator.arg_names
+
+    class Open(Plugin):
+        def get_additional_deps(self, file: MypyFile) -> list[tuple[int, str, int]]:
+            found = [node for node in file.defs if isinstance(node, ClassDef)] if file.path.startswith("buio") else []
+            classes = [one for one in found if not uncompiled & {getattr(b, "name", "") for b in one.base_type_exprs}]
+            if not classes:
+                return []
+            brought = ImportFrom("mypy_extensions", 0, [("mypyc_attr", "_mypyc_attr")])
+            brought.is_top_level = brought.is_mypy_only = True
+            file.defs.insert(0, brought)
+            file.imports.append(brought)
+            for one in classes:
+                if any(map(frozen, one.decorators)):
+                    (more,) = parse(PICKLED, file.path, file.name, Errors(self.options), self.options, eager=True).defs
+                    assert isinstance(more, ClassDef)
+                    one.defs.body += more.defs.body
+                said = StrExpr("allow_interpreted_subclasses")
+                one.decorators.append(CallExpr(NameExpr("_mypyc_attr"), [said], [ARG_POS], [None]))
+            return [(10, "mypy_extensions", 1)]
+
+    return Open
 
 
 @contextmanager

@@ -20,6 +20,8 @@ WHERE = ROOT / "build/engine"
 TESTS = [
     "tests/play",
     "tests/games",
+    "tests/strangers",
+    "tests/how_to",
     "tests/test_cards.py",
     "tests/server/test_delta.py",
     "tests/server/test_showing.py",
@@ -28,11 +30,9 @@ TESTS = [
     "--ignore=tests/play/test_face.py",
     "--ignore=tests/games/test_options_count.py",
     "--ignore=tests/games/test_edge.py",
-    "--deselect=tests/play/test_pickle.py::test_a_bot_in_the_middle_of_a_deal_goes_on_as_it_would",
-    "--deselect=tests/play/test_pickle.py::test_a_recipe_that_no_game_has_written_pickles_with_its_parts",
 ]
-"""All that is about the engine, and what a table shows, but what wrong types are answered (machine code has words of
-its own), what is about house rules and not deals, and what it cannot do: views and bots do not pickle."""
+"""All that is about the engine, what strangers make of it, and what a table shows; but not what wrong types are
+answered (machine code has words of its own), and what is about house rules and not deals."""
 BUILT_FROM = ("src/buio/**/*.py", "hatch_build.py", "pyproject.toml", "requirements/dev.txt")
 
 

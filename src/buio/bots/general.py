@@ -19,7 +19,7 @@ from buio.bots.facts import highest_bet, opponents, table_cards
 from buio.bots.player import BALANCED, Player, Style, careful, generator, refuse_blindness
 from buio.bots.ranges import Opponent, pot_share
 from buio.bots.rollout import Rollout, after_draws
-from buio.bots.rummy import shrewd
+from buio.bots.rummy import shrewd_player
 from buio.bots.schedule import ToCome, draw_limits, fixed, forced, to_come
 from buio.cards import Cards
 from buio.play.moves import (
@@ -100,7 +100,7 @@ class General:
         self.memory: DealMemory = DealMemory()
         self.boldness: Sequence[float] = ()
         self.weighed: Spot | None = None
-        self.rummy: Player | None = shrewd(recipe, seed, style)
+        self.rummy: Player | None = shrewd_player(recipe, seed, style)
         _prepare(recipe)
 
     def __getstate__(self) -> dict[str, object]:

@@ -7,7 +7,7 @@ from buio.bots.betting import price_of_call
 from buio.bots.draw_strategy import default_draw, guide
 from buio.bots.facts import has_openers, own_seat, table_cards
 from buio.bots.player import Player, Style, careful, generator, refuse_blindness
-from buio.bots.rummy import plain
+from buio.bots.rummy import plain_player
 from buio.cards import Cards
 from buio.play.moves import CALL, DECLINE, DISCARD, FOLD, PAROL, PAY_IN, RAISE, Move
 from buio.play.openers import Openers
@@ -37,7 +37,7 @@ class Plain:
         self.rng: Random = generator(recipe, seed)
         self.ranking: HandRanking = recipe.ranking
         self.openers: Openers | None = recipe.openers
-        self.rummy: Player | None = plain(recipe, seed)
+        self.rummy: Player | None = plain_player(recipe, seed)
 
     def choose(self, view: View, options: Options) -> Move:
         """One of the legal moves."""

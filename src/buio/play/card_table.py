@@ -2,8 +2,6 @@
 
 from collections.abc import Sequence
 
-from mypy_extensions import mypyc_attr
-
 from buio.cards import among
 from buio.play.events import Event
 from buio.play.moves import Move
@@ -11,7 +9,6 @@ from buio.play.seats import around, replaced, survivors_from
 from buio.play.shuffle import Shuffle
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class CardTable:
     """Chips, cards, and who is still in.
 

@@ -7,8 +7,6 @@ and returns it. What is not legal now is refused, and the refusal says what is.
 from collections.abc import Iterable, Sequence
 from typing import Any, Final, TypeAlias
 
-from mypy_extensions import mypyc_attr
-
 from buio.cards import parse_cards
 from buio.play.invariants import check
 from buio.play.moves import (
@@ -56,7 +54,6 @@ SomeCards: TypeAlias = str | Iterable[int]
 _SIDES: Final = {"high": HIGH, "low": LOW, "both": HIGH_LOW}
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)  # compiled, a closed class could not be made without `__init__`
 class Deal(DealState):
     """One deal. Change it with `apply`, or with moves by their names; ask `options`, `view`, `outcome`.
 

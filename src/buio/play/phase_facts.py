@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
-from mypy_extensions import mypyc_attr
-
 from buio.play.contests import Contest
 from buio.play.verbs import Verb
 
@@ -47,7 +45,6 @@ class Showing(Protocol):
         """Higher speaks first."""
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class PhaseFacts:
     """What is known of a phase whatever happens in a deal.
 

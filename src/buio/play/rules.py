@@ -9,8 +9,6 @@ from functools import partial
 from reprlib import repr as short
 from typing import Any, NamedTuple, Self, TypeAlias
 
-from mypy_extensions import mypyc_attr
-
 from buio.play.conditions import holds
 
 CLOCKWISE, ANTICLOCKWISE, ALTERNATING = "clockwise", "anticlockwise", "alternating"
@@ -146,7 +144,6 @@ def house(
     return field(default=default, metadata=known)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(frozen=True, kw_only=True)
 class Rules:
     """The house rules of a game. Subclasses declare fields with `house` and may refuse combinations in `conflicts`."""

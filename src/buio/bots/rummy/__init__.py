@@ -9,14 +9,14 @@ from buio.play.phases.rummy import PlayContract, Rummy
 from buio.play.recipe import Recipe
 
 
-def plain(recipe: Recipe, seed: int) -> Player | None:
+def plain_player(recipe: Recipe, seed: int) -> Player | None:
     """A player that looks at its own hand only; None: this is no rummy game."""
     if recipe.find(Rummy):
         return PlainRummy(recipe, seed)
     return PlainContract(recipe, seed) if recipe.find(PlayContract) else None
 
 
-def shrewd(recipe: Recipe, seed: int, style: Style) -> Player | None:
+def shrewd_player(recipe: Recipe, seed: int, style: Style) -> Player | None:
     """A player that counts cards and minds the others; None: this is no rummy game."""
     if recipe.find(Rummy):
         return ShrewdRummy(recipe, seed, style)

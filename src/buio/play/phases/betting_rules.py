@@ -7,8 +7,6 @@ from abc import ABCMeta, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from mypy_extensions import mypyc_attr
-
 from buio.play.moves import PAROL
 from buio.play.phases.control import jumps_of
 from buio.play.recipe import DealState
@@ -80,7 +78,6 @@ NO_TERMS = Terms()
 _HUSHED = Terms(hushed=True, stay_word="stay")
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Forced(metaclass=ABCMeta):
     """What a forced or a blind bet before the round asks of it."""
 
@@ -119,7 +116,6 @@ class BroughtIn(Forced):
         return Terms(owner_has_spoken=True, bring_in=bring_in, completion_counts=self.counts)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class NobodyBets(metaclass=ABCMeta):
     """What happens when nobody bets; without one the deal goes on."""
 
