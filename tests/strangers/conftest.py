@@ -6,9 +6,9 @@ from contextlib import ExitStack
 import pytest
 
 import buio
-from tests.strangers import anaconda, chicago, follow_the_queen, rummy13
+from tests.strangers import anaconda, brag, chicago, follow_the_queen, rummy13, scala40
 
-STRANGERS = {module.GAME.code: module for module in (follow_the_queen, chicago, rummy13, anaconda)}
+STRANGERS = {module.GAME.code: module for module in (follow_the_queen, chicago, rummy13, anaconda, brag, scala40)}
 
 
 @pytest.fixture

@@ -1,8 +1,11 @@
 """What fought the strangers' games once: moving wild cards, up cards in order, hole cards apart, cards changed."""
 
+from collections import Counter
+
 import pytest
 
 import buio
+from buio.bots import Plain
 from buio.bots.exchanging import least_missed
 from buio.bots.scoring import Scoring
 from buio.cards import parse_cards, standard_pack
@@ -13,7 +16,7 @@ from buio.history.redaction import redacted
 from buio.play.deal import Deal
 from buio.play.moves import DISCARD, RAISE, Move
 from buio.play.open_cards import UpCards, UpCardsView, open_cards, wild_for
-from buio.play.options import Discard
+from buio.play.options import Discard, Simple
 from buio.play.outcome import Carry
 from buio.play.phases import Antes, ChooseCards, DealHole, Draw, Showdown, ThrowAway
 from buio.play.recipe import Recipe
@@ -21,8 +24,11 @@ from buio.play.recipe_checks import RecipeError
 from buio.play.verbs import Verb
 from buio.play.wild import LowestOfHand, OpenCards, RankOfBoard, cards_of_rank
 from buio.ranking import STANDARD, incomplete_score, low_showing
+from buio.rummy.contracts import CountedMelds
 from tests.games.scenario import Stacked
+from tests.strangers.brag import RANKING
 from tests.strangers.follow_the_queen import QUEENS, FollowsTheQueen
+from tests.strangers.scala40 import MELDING, POINTS
 
 pytestmark = pytest.mark.usefixtures("strangers")
 
@@ -276,3 +282,126 @@ def test_a_verb_means_one_thing() -> None:
     phase = ChooseCards(1, Verb("Pass on", cards=True), "pass_on", lambda _deal, _chosen: None)
     with pytest.raises(RecipeError, match="'Pass on' is no verb: write 1 to 12 small letters and digits"):
         Recipe(standard_pack(), STANDARD, (Antes(1), DealHole(7), phase, Showdown()))
+
+
+# -- brag --------------------------------------------------------------------------------------------------------------
+
+
+def brag(*rows: str) -> Deal:
+    """Brag of seats with these cards; the last one deals."""
+    shuffle = Stacked([parse_cards(row) for row in rows], ())
+    return buio.games["brag"].deal([50] * len(rows), len(rows) - 1, shuffle=shuffle, events=True)
+
+
+def test_who_plays_blind_pays_half_and_everybody_sees_it() -> None:
+    deal = brag("AhAdAc", "3h3d3c", "KhQh2s")
+    assert [seat.dark for seat in deal.view(None).seats] == [True, True, True]
+    assert str(deal.options()) == "f (fold), cc (call 1), look (look), cbr 2..10 (bet)"
+    deal.play("look")
+    assert str(deal.options()) == "f (fold), cc (call 2), cbr 3..20 (bet)"
+    assert [seat.dark for seat in deal.view(1).seats] == [False, True, True]
+    assert (deal.view(0).hand, deal.view(1).hand) == (deal.hands[0], (-1, -1, -1))
+    deal.play("cbr 6")
+    assert str(deal.options()) == "f (fold), cc (call 3), look (look), cbr 4..10 (bet)"
+
+
+def test_nobody_sees_the_blind_and_three_threes_win() -> None:
+    deal = brag("AhAdAc", "3h3d3c", "KhQh2s")
+    for move in ("look", "cc", "cc", "f"):
+        deal.play(move)
+    assert deal.options().get("cc") == Simple("cc", "call", 2)  # the other one is blind
+    deal.play("cc")
+    assert deal.options().get("cc") == Simple("cc", "see", 2)
+    deal.play("cc")
+    assert deal.outcome is not None
+    assert (deal.outcome.ended, deal.outcome.pots[0].winners, deal.outcome.net) == ("showdown", (1,), (-5, 6, -1))
+
+
+def test_who_asks_to_see_loses_a_tie() -> None:
+    deal = brag("AhKd9c", "AdKc9h")
+    for move in ("look", "cc", "look", "cc"):
+        deal.play(move)
+    assert deal.outcome is not None
+    assert (deal.outcome.ended, deal.outcome.pots[0].winners) == ("folds", (0,))
+
+
+def test_the_record_of_a_blind_seat_tells_none_of_its_cards() -> None:
+    deal = brag("AhAdAc", "3h3d3c", "KhQh2s")
+    for move in ("look", "cc", "cc"):
+        deal.play(move)
+    known = [{card for move in redacted(deal, seat) for card in move.cards if card >= 0} for seat in range(3)]
+    assert known == [set(deal.hands[0]), set(), set()]
+
+
+def test_of_runs_ace_to_three_is_best() -> None:
+    hands = ["Ah3d4c", "AhKdQc", "Ah2d3c", "9h8h7h", "AhKhQh", "Ah2h3h", "KhKdKc", "AhAdAc", "3h3d3c"]
+    scores = [RANKING.score(parse_cards(hand)) for hand in hands]
+    assert scores == sorted(scores)
+    assert len(set(scores)) == len(hands)
+
+
+def test_bots_look_before_they_fold_and_now_and_then_before_they_call() -> None:
+    said = Counter[str]()
+    for seed in range(20):
+        deal = buio.games["brag"].deal([60] * 4, seed % 4, shuffle=buio.Shuffle(seed))
+        players = [Plain(deal.recipe, seat) for seat in range(4)]
+        while not deal.over:
+            move = players[deal.actor].choose(deal.view(deal.actor), deal.options())
+            said[f"{move.verb} blind" if deal.dark[deal.actor] else move.verb] += 1
+            deal.apply(move)
+    assert said["look blind"] > 20
+    assert said["cc blind"] > 20
+    assert "f blind" not in said
+
+
+# -- Scala quaranta ----------------------------------------------------------------------------------------------------
+
+HIGH_CARDS, LOW_CARDS = "KhKdKsQhQdQs2c4d6h8s9cTdJh", "2h2d2s3h3d3s5c7d9h9sTcJdJs"
+SCALA = CountedMelds("forty", jokers=True, points=40, at_least=True)
+
+
+def test_forty_points_and_more_open() -> None:
+    hand = parse_cards(HIGH_CARDS)
+    found = {sum(POINTS.total(meld.represents) for meld in melds) for melds in SCALA.openings(MELDING, hand)}
+    assert found == {60}
+    assert not SCALA.can_open(MELDING, parse_cards("2h2d2s3h3d3s5c7d9c8sTcQdJs"))
+    low = [meld for cards in ("KhKdKs", "2h2d2s") if (meld := MELDING.parse(parse_cards(cards)))]
+    assert SCALA.fault(MELDING, hand, low) == SCALA.not_this(low)
+
+
+def test_exactly_forty_stays_exactly_forty() -> None:
+    exact = CountedMelds("scala_quaranta", points=40)
+    assert not exact.can_open(MELDING, parse_cards(HIGH_CARDS))
+
+
+def scala() -> Deal:
+    """A deal for two in which the first can open."""
+    first = [parse_cards(HIGH_CARDS), parse_cards(LOW_CARDS)]
+    return buio.games["scala40"].deal([50] * 2, 1, shuffle=Stacked(first, parse_cards("5h4c4h7c")))
+
+
+def test_the_discard_is_for_those_who_have_opened() -> None:
+    deal = scala()
+    assert str(deal.options()) == "draw (draw_one)"
+    deal.play("draw")
+    deal.play("open KhKdKs/QhQdQs")
+    deal.play("sd 2c")
+    assert str(deal.options()) == "draw (draw_one)"
+    deal.play("draw")
+    deal.play("sd 7d")
+    assert str(deal.options()) == "draw (draw_one), take (take)"
+
+
+def test_a_match_goes_on_until_all_but_one_have_101_points() -> None:
+    carry, stacks, deals = Carry(), [50] * 3, 0
+    ended: list[tuple[int, ...]] = []
+    while not deals or carry.match:
+        deal = buio.games["scala40"].deal(stacks, deals % 3, None, buio.Shuffle(70 + deals), carry)
+        players = [Plain(deal.recipe, seat) for seat in range(3)]
+        while not deal.over:
+            deal.apply(players[deal.actor].choose(deal.view(deal.actor), deal.options()))
+        assert deal.outcome is not None
+        carry, stacks, deals, ended = deal.outcome.carry, deal.stacks, deals + 1, [*ended, deal.outcome.scores]
+    assert deals > 2
+    assert sum(stacks) == 150
+    assert sum(score < 101 for score in ended[-1] or ()) == 1

@@ -9,6 +9,7 @@ from buio.play.moves import CALL, FOLD, Move
 from buio.play.options import Options, Simple
 from buio.play.recipe import Recipe
 from buio.play.validation import one_of_kind, share, whole
+from buio.play.verbs import VERBS
 from buio.play.view import View
 
 
@@ -88,10 +89,21 @@ class RandomPlayer:
         return options.sample(self.rng)
 
 
+LOOKED_AT = 0.3
+"""How often a player who may bet blind for a fair price looks first."""
+
+
 def careful(view: View, options: Options, rng: Random) -> Move:
-    """Without a judgement of the hand: call what an average hand may, fold to a bigger bet, else do anything."""
+    """Without a judgement of the hand: call what an average hand may, fold to a bigger bet, else do anything.
+
+    Cards that may be looked at are looked at before they are folded, and now and then before a call.
+    """
     call = options.get(CALL)
     others = sum(seat.state in ("in", "all_in") for seat in view.seats) - 1
-    if isinstance(call, Simple) and ((1 + others) * call.cost <= view.pot or FOLD not in options):
+    calls = isinstance(call, Simple) and ((1 + others) * call.cost <= view.pot or FOLD not in options)
+    look = next((option.verb for option in options if VERBS[option.verb].looks), "")
+    if look and (not calls or rng.random() < LOOKED_AT):
+        return Move(look, options.seat)
+    if calls:
         return Move(CALL, options.seat)
     return Move(FOLD, options.seat) if FOLD in options else options.sample(rng)

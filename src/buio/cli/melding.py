@@ -76,6 +76,8 @@ def opens(contract: Contract, melding: Melding, cards: tuple[int, ...]) -> Answe
 def _contract(request: Any, number: int | None) -> Contract:
     entry = request.recipe.find(EnterMatch)
     contracts: tuple[Contract, ...] = entry.contracts if entry else ()
+    if number is None and len(contracts) == 1:
+        number = 1
     if number is None or not 1 <= number <= len(contracts):
         raise GameError(f"{request.game.code} asks for a contract: say --contract 1 to {len(contracts)}")
     return contracts[number - 1]

@@ -33,9 +33,10 @@ def redacted(deal: Deal, viewer: int | None) -> list[Move]:
     refuse_seat(one_of_kind("deal", deal, Deal, "a Deal"), viewer)
     seen = {seat: _seen(deal, seat) for seat in range(deal.seats)}
     moves = []
-    for move, faced in zip(reversed(deal.log), reversed(_faced(deal)), strict=True):
+    unheard = deal.stage.unheard()
+    for ago, (move, faced) in enumerate(zip(reversed(deal.log), reversed(_faced(deal)), strict=True)):
         # from the end: a card that came twice is seen where it came last
-        moves.append(_masked(deal, move, viewer, seen.get(move.seat, Counter()) | faced))
+        moves.append(_masked(deal, move, viewer, seen.get(move.seat, Counter()) | faced, ago >= unheard))
         if move.verb == HOLE:
             seen[move.seat] -= Counter(move.cards)
     return moves[::-1]
@@ -72,9 +73,9 @@ def _faced(deal: Deal) -> list[Counter[int]]:
     return found
 
 
-def _masked(deal: Deal, move: Move, viewer: int | None, seen: Counter[int]) -> Move:
+def _masked(deal: Deal, move: Move, viewer: int | None, seen: Counter[int], heard: bool) -> Move:
     """The move as the viewer knows it; `seen`: those of its cards, or of its seat's, that everybody knows."""
-    if VERBS[move.verb].open or any(facet.lays_open(move.verb) for facet in deal.facets.values()):
+    if heard and (VERBS[move.verb].open or any(facet.lays_open(move.verb) for facet in deal.facets.values())):
         return move
     if move.verb == BOARD:
         hidden = deal.board[deal.turned :]

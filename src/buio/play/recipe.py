@@ -10,8 +10,6 @@ from dataclasses import dataclass, field, fields
 from functools import partial
 from typing import Any, Self, TypeAlias, TypeVar
 
-from mypy_extensions import mypyc_attr
-
 from buio.play.card_table import CardTable
 from buio.play.contests import HIGH_HAND, Contest
 from buio.play.moves import DEALER, NOBODY, Move
@@ -30,13 +28,11 @@ from buio.ranking import UNRANKED, HandRanking
 __all__ = ["DealState", "Facet", "FacetView", "Phase", "Recipe", "RecipeError", "Stage"]
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(frozen=True, slots=True)
 class FacetView:
     """What a seat may know of a facet: one part of its view."""
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Facet(metaclass=ABCMeta):
     """What one family of games remembers during a deal. Made with the deal, as `Kind(deal)`."""
 
@@ -70,7 +66,6 @@ F = TypeVar("F", bound=Facet)
 V = TypeVar("V", bound=FacetView)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Stage(metaclass=ABCMeta):
     """A phase while it is being played. Everything that changes during the phase lives here or in the deal.
 
@@ -98,6 +93,10 @@ class Stage(metaclass=ABCMeta):
         """The dealer's move that the shuffle makes, where the dealer is an actor of this stage."""
         raise AssertionError(f"the dealer has nothing to do in {self}")
 
+    def unheard(self) -> int:
+        """How many moves, the last ones, nobody knows but those who made them, as all choose before any is told."""
+        return 0
+
     def fault(self, deal: "DealState", move: Move) -> Refusal | None:
         """Why a move that is not legal is refused, where more can be said than what is legal."""
         return None
@@ -124,7 +123,6 @@ class _NoStage(Stage):
 NO_STAGE = _NoStage()
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Phase(PhaseFacts, metaclass=ABCMeta):
     """An item of a recipe: frozen, shared by all deals."""
 
@@ -230,7 +228,6 @@ Start: TypeAlias = tuple[Recipe, tuple[int, ...], int, Carry, Shuffle | None, bo
 """What a deal is begun with, in the order in which `Deal` takes it."""
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class DealState(CardTable):
     """A deal as its phases, stages and facets know it: the card table, and how far the recipe has been played.
 

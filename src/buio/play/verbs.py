@@ -35,6 +35,7 @@ class Verb(NamedTuple):
         groups: are they written in groups, with `/` between them?
         open: do its cards lie open for everybody from then on?
         fate: what becomes of them.
+        looks: does the seat look at cards that it was dealt in the dark?
     """
 
     text: str
@@ -43,6 +44,7 @@ class Verb(NamedTuple):
     groups: bool = False
     open: bool = False
     fate: Fate = Fate.STAY
+    looks: bool = False
 
 
 VERBS: Final[dict[str, Verb]] = {}

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 from buio.cards import ACE
 from buio.ranking.base import HandRanking
-from buio.ranking.categories import Category, RankingError
+from buio.ranking.categories import STRAIGHTS, Category, RankingError
 from buio.ranking.names import HandName
 from buio.ranking.scoring import Score
 
@@ -50,6 +50,8 @@ class Listed(HandRanking):
         order: the types, weakest first.
         lowest: the lowest rank of the pack; the ace is also low, next to it.
         suits: strongest first, for odd chips alone: they break no ties.
+        favoured: the rank that leads the best straights and the best three of a kind, where it is not the ace: in brag
+            A-2-3 beats A-K-Q, and three threes beat three aces.
 
     Raises:
         RankingError: an order that has a type twice, or no high card.
@@ -59,6 +61,7 @@ class Listed(HandRanking):
     order: tuple[Category, ...]
     lowest: int = 0
     suits: str = "shdc"
+    favoured: int | None = None
 
     def __post_init__(self) -> None:
         if len(set(self.order)) != len(self.order) or Category.HIGH_CARD not in self.order:
@@ -67,7 +70,7 @@ class Listed(HandRanking):
     @cached_property
     def tables(self) -> "ListedTables":
         """The compiled tables; equal rankings share them."""
-        return compiled(self.size, self.order, self.lowest)
+        return compiled(self.size, self.order, self.lowest, self.favoured)
 
     @cached_property
     def score(self) -> Score:
@@ -114,11 +117,12 @@ class ListedTables:
 
 
 @lru_cache(maxsize=64)
-def compiled(size: int, order: tuple[Category, ...], lowest: int) -> ListedTables:
+def compiled(size: int, order: tuple[Category, ...], lowest: int, favoured: int | None = None) -> ListedTables:
     """The tables of such a ranking; the same object for equal declarations."""
     hands = list(_hands(size, Category.FOUR_FLUSH in order, lowest))
     keys = [hand_key(order, lowest, ranks, suitedness, odd_rank) for suitedness, ranks, odd_rank, _ in hands]
-    distinct = sorted(set(keys))
+    led = [order.index(kind) for kind in (*STRAIGHTS, Category.THREE_OF_A_KIND) if kind in order]
+    distinct = sorted(set(keys), key=lambda key: (key[0], key[0] in led and key[1][0] == favoured, key[1]))
     numbers = {key: number for number, key in enumerate(distinct)}
     classes: tuple[dict[Any, int], ...] = ({}, {}, {})
     frequencies = [0] * len(distinct)

@@ -247,26 +247,30 @@ class SetsAndRuns(Contract):
 
 @dataclass(frozen=True)
 class CountedMelds(Contract):
-    """Melds that count exactly this many points together (X-R26).
+    """Melds that count exactly this many points together (X-R26), or that many and more.
 
     Args:
         points: how many; a joker counts what it represents.
+        at_least: more points open too.
     """
 
     points: int = 40
+    at_least: bool = False
 
     def fault(self, melding: Melding, hand: Sequence[int], melds: Sequence[Meld]) -> Fault | None:
-        return None if sum([_worth(melding, meld) for meld in melds]) == self.points else self.not_this(melds)
+        counted = sum([_worth(melding, meld) for meld in melds])
+        return None if counted == self.points or (self.at_least and counted > self.points) else self.not_this(melds)
 
     def openings(self, melding: Melding, hand: Sequence[int]) -> Iterator[Opened]:
         found = melding.new_melds(hand) if self.jokers else melding.natural_melds(hand)
-        melds = [(meld, worth) for meld in found if (worth := _worth(melding, meld)) <= self.points]
+        most = melding.points.total(hand) + self.points if self.at_least else self.points
+        melds = [(meld, worth) for meld in found if (worth := _worth(melding, meld)) <= most]
         sums = [1]  # as bits: what the melds from each one on can add up to, any of them laid any number of times
         for _, worth in reversed(melds):
             reached = sums[-1]
-            for _ in range(worth, self.points + 1, worth):
+            for _ in range(worth, most + 1, worth):
                 reached |= reached << worth
-            sums.append(reached & (2 << self.points) - 1)
+            sums.append(reached & (2 << most) - 1)
         yield from self._adding(melds, sums[::-1], 0, self.points, Counter(hand), ())
 
     def _adding(
@@ -279,14 +283,16 @@ class CountedMelds(Contract):
         chosen: Opened,
     ) -> Iterator[Opened]:
         """The ways to go on, as far as what the later melds count can add up to what is missing."""
-        if not points:
+        if points <= 0:
             yield chosen
-            return
+            if not self.at_least:
+                return
         for later in range(index, len(melds)):
-            if not sums[later] >> points & 1:
+            reached = sums[later] >> max(points, 0)
+            if not (reached if self.at_least else reached & 1):
                 return
             meld, worth = melds[later]
-            if worth <= points and _all_in(left, meld.cards):
+            if (worth <= points or self.at_least) and _all_in(left, meld.cards):
                 left.subtract(meld.cards)
                 yield from self._adding(melds, sums, later, points - worth, left, (*chosen, meld))
                 left.update(meld.cards)

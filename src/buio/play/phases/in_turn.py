@@ -4,8 +4,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Generic, Self, TypeAlias, TypeVar
 
-from mypy_extensions import mypyc_attr
-
 from buio.cards import Cards
 from buio.play.bets import Bets, from_first_to_show
 from buio.play.contests import HIGH_HAND, LOW_HAND
@@ -23,7 +21,6 @@ from buio.ranking import STANDARD_ORDER, Category
 P = TypeVar("P", bound=Phase)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class EachInTurn(Stage, Generic[P]):
     """One seat after the other decides, once.
 
@@ -302,6 +299,9 @@ class Choosing(EachInTurn[ChooseCards]):
         self.says(move.verb)
         if self.actor == NOBODY:
             self.phase.then(deal, self.chosen)
+
+    def unheard(self) -> int:
+        return len(self.chosen)
 
     def copy(self) -> "Choosing":
         other = super().copy()

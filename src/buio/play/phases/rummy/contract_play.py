@@ -31,6 +31,7 @@ class PlayContract(Phase):
         finish: what happens when somebody has gone out, or (None) the cards have run out.
         free_turn: the first turn of a player in which they may go out (RAM-3.14).
         first_draw: how many cards a player may draw in their first turn (RAM-3.08).
+        pile_for_opened: only those who have opened may take the discard.
     """
 
     melding: Melding
@@ -39,6 +40,7 @@ class PlayContract(Phase):
     finish: Callable[[DealState, Closed | None], None]
     free_turn: int = 1
     first_draw: int = 1
+    pile_for_opened: bool = False
     name = "contract_play"
 
     def begin(self, deal: DealState) -> "ContractTurns":
@@ -100,6 +102,8 @@ class ContractTurns(Turns):
     def sources(self, deal: DealState) -> list[Option]:
         """One card of the stock, in the first turn perhaps two, or the discard (RAM-3.08)."""
         items = super().sources(deal)
+        if self.phase.pile_for_opened and not self.opened[self.seat]:
+            del items[1:]
         if self.turns[self.seat] == 1 and self.phase.first_draw > 1 and deal.stock_left > 1:
             items.insert(1, _DRAW_TWO)
         return items

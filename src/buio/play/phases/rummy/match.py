@@ -23,14 +23,14 @@ class EnterMatch(Phase):
         contracts: what the deals of a match ask for, in order.
         entry: chips of each into the game pool.
         exit_score: whoever has this many points, or more, is out.
-        reentry: chips into the game pool for coming back.
+        reentry: chips into the game pool for coming back; None: nobody does.
         chosen: whoever deals says later which contract is played (RAM-3P.01); else they follow one another.
     """
 
     contracts: tuple[Contract, ...]
     entry: int
     exit_score: int
-    reentry: int
+    reentry: int | None
     chosen: bool = False
     name = "match"
 
@@ -39,6 +39,8 @@ class EnterMatch(Phase):
             deal.live[seat] = deal.live[seat] and deal.stacks[seat] > 0
         match = deal.facet(MatchPlay)
         match.contracts = self.contracts
+        if not match.left:
+            match.left = tuple(range(1, len(self.contracts) + 1))
         if match.begins:
             self._begins(deal, match)
         match.number = 0 if self.chosen else match.left[0]
@@ -49,7 +51,6 @@ class EnterMatch(Phase):
 
     def _begins(self, deal: DealState, match: MatchPlay) -> None:
         """Whoever has no more chips than the entry costs cannot play the match."""
-        match.left = tuple(range(1, len(self.contracts) + 1))
         for seat in deal.survivors:
             if deal.stacks[seat] <= self.entry:
                 deal.live[seat] = False
@@ -64,7 +65,7 @@ class EnterMatch(Phase):
         asked = []
         for seat in deal.survivors:
             if scores[seat] >= self.exit_score:
-                if score is not None and deal.stacks[seat] > self.reentry:
+                if score is not None and self.reentry is not None and deal.stacks[seat] > self.reentry:
                     asked.append(seat)
                 else:
                     leave_match(deal, seat)
@@ -93,6 +94,7 @@ class ComingBack(Stage):
 
     def options(self, deal: DealState) -> Options:
         cost = self.phase.reentry
+        assert cost is not None, "nobody comes back"
         return Options(self.actor, (Amount(RE_ENTER, "re_enter", cost, cost), Simple(RETIRE, "retire")))
 
     def apply(self, deal: DealState, move: Move) -> None:
@@ -146,11 +148,13 @@ class ScoreMatch:
         exit_score: whoever has this many points, or more, is out (RAM-3.16).
         bonus: the points of whoever goes out, by whether it is the dealer (RAM-3.15, RAM-3P.02).
         points: what the cards left in a hand count.
+        endless: after the last contract the first comes again, until all but one have reached the exit score.
     """
 
     exit_score: int
     bonus: Callable[[bool], int]
     points: CardPoints
+    endless: bool = False
 
     def __call__(self, deal: DealState, closed: Closed | None) -> None:
         match = deal.facet(MatchPlay)
@@ -159,7 +163,7 @@ class ScoreMatch:
         ended, hand_pool = (CLOSED, 0) if closed else (ABANDONED, deal.total)
         pots = [_wins_hand(deal, closed.seat)] if closed else []
         playing = deal.survivors
-        if match.left and any(match.scores[seat] < self.exit_score for seat in playing):
+        if (match.left or self.endless) and any(match.scores[seat] < self.exit_score for seat in playing):
             owed = tuple([0 if live else None for live in deal.live])
             carry = Carry(hand_pool, owed=owed, match=match.hand_on())
         else:
