@@ -184,7 +184,8 @@ class Room(TableState):
 
     def stop(self, why: str) -> None:
         """The log goes on, but this program cannot read it: the night ends here, and nothing is written any more."""
-        self.stopped, self.closed, self.ready = why, True, False
+        state: TableState = self
+        state.stopped, state.closed, state.ready = why, True, False
         tell(self, "unread")
 
     # -- what happens at several desks -------------------------------------------------------------------------------
