@@ -44,8 +44,8 @@ COMPILED = (
     "play/**/*.py",
     "ranking/scoring.py",
     "ranking/best_of_many.py",
-    "server/delta.py",
-    "server/projection/*.py",
+    "table/delta.py",
+    "table/projection/*.py",
 )
 """The modules of src/buio that pay when they are compiled..."""
 INTERPRETED = (

@@ -29,10 +29,10 @@ from bench.load import part
 from bench.players import Player
 from bench.routing import Router
 from bench.serving import Door, Server
-from buio.server import journal
-from buio.server.room import Room
-from buio.server.settings import Settings
 from buio.server.store import Store, open_store
+from buio.table import journal
+from buio.table.room import Room
+from buio.table.settings import Settings
 
 GAMES = ("italian", "texas", "five_card_draw", "seven_card_stud", "omaha", "razz")
 SETTINGS: dict[str, Any] = {"rest": 0, "pace": 0, "seats": 3}

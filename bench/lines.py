@@ -12,8 +12,8 @@ from typing import Any, Final, cast
 import msgspec
 
 from buio.play.moves import CALL, DECLINE, DISCARD, FOLD
-from buio.server.delta import patched
-from buio.server.wire import PROTOCOL
+from buio.table.delta import patched
+from buio.table.wire import PROTOCOL
 
 TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
 QUIET: Final = (DECLINE, CALL, FOLD, DISCARD)

@@ -19,17 +19,17 @@ from bench.load import part
 from bench.serving import rss
 from buio.cards import card_text
 from buio.play.moves import SPLIT
-from buio.server import wire
-from buio.server.delta import Differences
 from buio.server.hub import Hub
 from buio.server.line import Connection
-from buio.server.projection.table import Showing
-from buio.server.requests import dispatch
-from buio.server.room import Room
-from buio.server.settings import Settings
 from buio.server.store import open_store
 from buio.server.store.memory import MemoryStore
 from buio.server.table import Table
+from buio.table import wire
+from buio.table.delta import Differences
+from buio.table.projection.table import Showing
+from buio.table.requests import dispatch
+from buio.table.room import Room
+from buio.table.settings import Settings
 
 
 class Weighed:

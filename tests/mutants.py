@@ -46,7 +46,7 @@ from tests.faults import Fault, faults, sample
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "buio"
 ROOMS = (
-    *("play", "games", "night", "rummy", "ranking", "fairness", "history", "odds", "bots", "server", "client"),
+    *("play", "games", "night", "rummy", "ranking", "fairness", "history", "odds", "bots", "table", "server", "client"),
     *("terminal", "cli", "i18n", "ground"),
 )
 """The ground is what lies in no folder: cards, extras, the lock."""

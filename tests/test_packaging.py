@@ -14,9 +14,9 @@ import pytest
 
 import buio
 from buio.extras import EXTRAS, MissingExtra, require
-from buio.server import journal
-from buio.server.room import Room
 from buio.server.store import open_store
+from buio.table import journal
+from buio.table.room import Room
 from hatch_build import readme_of_the_index
 
 ROOT = Path(__file__).parents[1]

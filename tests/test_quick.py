@@ -74,7 +74,7 @@ def test_how_far_a_test_is_from_a_change() -> None:
         ("src/buio/games/carioca.py", "tests/games/test_carioca.py"),
         ("src/buio/games/italian/house.py", "tests/games/test_italian_pots.py"),
         ("src/buio/play/phases/betting.py", "tests/play/test_betting.py"),
-        ("src/buio/server/clock.py", "tests/server/test_clock.py"),
+        ("src/buio/table/clock.py", "tests/table/test_clock.py"),
     ],
 )
 def test_a_test_that_is_called_after_a_changed_module_is_near(changed: str, test: str) -> None:

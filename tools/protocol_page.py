@@ -8,8 +8,8 @@ from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hi
 
 import msgspec
 
-from buio.server import settings
-from buio.server.wire import account, answers, hands, parts, past, sent, state
+from buio.table import settings
+from buio.table.wire import account, answers, hands, parts, past, sent, state
 
 PAGE: Final = Path(__file__).parents[1] / "docs/protocol.md"
 BEGIN, END = "<!-- made by tools/protocol_page.py -->", "<!-- until here -->"

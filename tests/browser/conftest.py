@@ -16,8 +16,8 @@ from buio.play.rules import Rules
 from buio.play.shuffle import Shuffle
 from buio.server import line, opening, serving
 from buio.server.app import create_app
-from buio.server.room import Room
-from buio.server.settings import Settings
+from buio.table.room import Room
+from buio.table.settings import Settings
 from tests.browser.guest import Guest
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from playwright.sync_api import expect
 
 import buio
 from buio.bots import PERSONAS, personas, strengths
-from buio.server import reduce
-from buio.server.desks import seating
+from buio.table import reduce
+from buio.table.desks import seating
 from tests.browser.conftest import Host, Open, a_table
 from tests.browser.guest import Guest
 

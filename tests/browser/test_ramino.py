@@ -16,8 +16,8 @@ from buio.play.options import Options
 from buio.play.rummy_options import LayMelds
 from buio.play.shuffle import Shuffle
 from buio.play.view import View
-from buio.server.room import Room
-from buio.server.settings import Settings
+from buio.table.room import Room
+from buio.table.settings import Settings
 from tests.browser.conftest import Host
 from tests.browser.guest import Guest
 from tests.rulebook import rule

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from buio.i18n import LANGUAGES, catalogue
-from buio.server.delta import patched
+from buio.table.delta import patched
 from tests.browser.conftest import Open, guests
 from tests.browser.guest import AXE, Guest
 

@@ -7,8 +7,9 @@ import pytest
 from playwright.sync_api import expect
 
 from buio.i18n import catalogue
-from buio.server import opening, wire
-from buio.server.room import Room
+from buio.server import opening
+from buio.table import wire
+from buio.table.room import Room
 from tests.browser.company import Wire
 from tests.browser.conftest import Host
 from tests.browser.guest import Guest

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 import buio
-from buio.server.room import Room
-from buio.server.settings import Settings
+from buio.table.room import Room
+from buio.table.settings import Settings
 from tests.browser.conftest import Host, guests, served
 from tests.browser.test_people import a_table_from_the_door
 from tests.server.test_below import BELOW, behind

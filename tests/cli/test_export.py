@@ -15,11 +15,11 @@ import buio
 from buio.history.records import read
 from buio.night.entries import Moved
 from buio.play.shuffle import Shuffle
-from buio.server import journal
 from buio.server.archive import name_of
-from buio.server.room import Room
-from buio.server.settings import Settings
 from buio.server.store import Store, open_store
+from buio.table import journal
+from buio.table.room import Room
+from buio.table.settings import Settings
 from tests.cli.command import run
 from tests.server.database import NEEDED, database, programs
 

@@ -15,13 +15,13 @@ from buio.client.choices import chosen, least, sent
 from buio.client.far_table import FarTable
 from buio.i18n import LANGUAGES, catalogue
 from buio.play.shuffle import Shuffle
-from buio.server import wire
-from buio.server.desks.timing import least as least_of_room
-from buio.server.projection.choices import arrangement, laid
-from buio.server.projection.table import table_state
-from buio.server.projection.texts import read
-from buio.server.room import Room
-from buio.server.settings import Settings
+from buio.table import wire
+from buio.table.desks.timing import least as least_of_room
+from buio.table.projection.choices import arrangement, laid
+from buio.table.projection.table import table_state
+from buio.table.projection.texts import read
+from buio.table.room import Room
+from buio.table.settings import Settings
 from buio.terminal.input.typed import Reader
 from buio.terminal.narrator import Narrator
 from tests.cli.served import BUIO, new_table, serving

@@ -15,7 +15,7 @@ from buio.fairness import Committed, encode, prove, roots
 from buio.fairness.keys import LENGTH, commitment, drawn, pack_key, salt, secret_of
 from buio.night import Night
 from buio.play.shuffle import Shuffle
-from buio.server.room import Room
+from buio.table.room import Room
 from tests.fairness.deals import committed, played
 
 SOURCES = Path(buio.__file__).parent

@@ -10,7 +10,7 @@ from buio.bots import General, Plain, PlayerFactory, RandomPlayer
 from buio.cards import UNKNOWN
 from buio.play.moves import BUY, DECLINE, Move
 from buio.play.recipe import RecipeError
-from buio.server.projection.table import table_state
+from buio.table.projection.table import table_state
 from tests.how_to.patient import Patient
 from tests.how_to.peep import GAME, WORDS, Peep, Peeped, PeepedView
 from tests.play import test_random

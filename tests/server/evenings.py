@@ -15,15 +15,15 @@ from buio.night.menu import DEALER, ROTATION
 from buio.play.moves import CALL, FOLD, SPLIT, Move
 from buio.play.shuffle import Shuffle
 from buio.play.view import View
-from buio.server import journal, wire
-from buio.server.beginning import opened
-from buio.server.projection.table import state
-from buio.server.projection.texts import BREAK
-from buio.server.refusal import Refused
-from buio.server.requests import dispatch
-from buio.server.settings import Settings
 from buio.server.store.memory import MemoryStore
 from buio.server.table import Table
+from buio.table import journal, wire
+from buio.table.beginning import opened
+from buio.table.projection.table import state
+from buio.table.projection.texts import BREAK
+from buio.table.refusal import Refused
+from buio.table.requests import dispatch
+from buio.table.settings import Settings
 from tests.night.books import Books
 from tests.night.evenings import main, offers_of
 from tests.play.test_random import LONG

@@ -13,11 +13,11 @@ from random import Random
 from unittest import mock
 
 from buio.server import hub as hubs
-from buio.server import journal
 from buio.server.hub import Hub
 from buio.server.store import Store
 from buio.server.store.memory import MemoryStore
 from buio.server.store.sqlite import SqliteStore
+from buio.table import journal
 from tests.night.books import stands
 from tests.night.evenings import main
 from tests.server.evenings import Served, Tables

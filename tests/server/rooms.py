@@ -10,14 +10,14 @@ from buio.night import Menu
 from buio.play.game import Game
 from buio.play.rules import Rules
 from buio.play.shuffle import Shuffle
-from buio.server import wire
 from buio.server.app import create_app
-from buio.server.delta import patched
 from buio.server.doors import Names
-from buio.server.projection.table import state
-from buio.server.requests import dispatch
-from buio.server.room import Room
-from buio.server.settings import Settings
+from buio.table import wire
+from buio.table.delta import patched
+from buio.table.projection.table import state
+from buio.table.requests import dispatch
+from buio.table.room import Room
+from buio.table.settings import Settings
 
 HERE = "http://testserver"
 

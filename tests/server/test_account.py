@@ -8,15 +8,15 @@ import pytest
 import buio
 from buio.night import Menu
 from buio.play.shuffle import Shuffle
-from buio.server import wire
 from buio.server.opening import NewTable, new_table
 from buio.server.past.looking import Looking
-from buio.server.refusal import Refused
-from buio.server.requests import dispatch
-from buio.server.room import Room
-from buio.server.settings import Settings
+from buio.table import wire
+from buio.table.refusal import Refused
+from buio.table.requests import dispatch
+from buio.table.room import Room
+from buio.table.settings import Settings
 from tests.server.rooms import Page, admitted, seen, visitors
-from tests.server.test_people import Hour, logged
+from tests.table.test_people import Hour, logged
 
 NAMES = ("Ada", "Bea", "Cleo")
 

@@ -17,17 +17,17 @@ import buio
 from buio import i18n
 from buio.i18n import LANGUAGES, catalogue
 from buio.play.shuffle import Shuffle
-from buio.server import wire
 from buio.server.app import _body
-from buio.server.delta import patched
-from buio.server.desks.timing import Timing
 from buio.server.hub import Hub
 from buio.server.line import WAITING, Connection
-from buio.server.refusal import Refused
-from buio.server.room import Room
 from buio.server.store.memory import MemoryStore
 from buio.server.table import Table
-from buio.server.typescript import typescript
+from buio.table import wire
+from buio.table.delta import patched
+from buio.table.desks.timing import Timing
+from buio.table.refusal import Refused
+from buio.table.room import Room
+from buio.table.typescript import typescript
 from tests.server.rooms import HERE, Page, a_room, admitted, visitors
 
 ITALIAN = buio.games["italian"]
@@ -50,7 +50,7 @@ def heard(socket: WebSocketTestSession, kind: str) -> dict[str, Any]:
 
 def test_the_types_of_the_page_are_those_of_the_server() -> None:
     committed = (Path(__file__).parents[2] / "frontend/src/lib/wire.ts").read_text(encoding="utf-8")
-    assert committed == typescript() + "\n", "run: python -m buio.server.typescript > frontend/src/lib/wire.ts"
+    assert committed == typescript() + "\n", "run: python -m buio.table.typescript > frontend/src/lib/wire.ts"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

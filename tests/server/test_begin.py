@@ -6,12 +6,12 @@ import pytest
 
 import buio
 from buio.play.shuffle import Shuffle
-from buio.server import journal, wire
-from buio.server.requests import dispatch
-from buio.server.room import Room
-from buio.server.settings import Settings
+from buio.table import journal, wire
+from buio.table.requests import dispatch
+from buio.table.room import Room
+from buio.table.settings import Settings
 from tests.server.rooms import Page, admitted, seen, visitors
-from tests.server.test_people import Hour, again, play_out
+from tests.table.test_people import Hour, again, play_out
 
 TEXAS = buio.games["texas"]
 

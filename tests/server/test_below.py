@@ -11,7 +11,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 import buio
 from buio.server.app import WEB, create_app
 from buio.server.doors import Names
-from buio.server.room import Room
+from buio.table.room import Room
 from tests.server.rooms import Page, a_room
 
 BELOW = "/cards/buio"

@@ -10,17 +10,17 @@ import pytest
 from starlette.testclient import TestClient
 
 import buio
-from buio.server import journal, wire
 from buio.server.app import create_app
-from buio.server.budget import ADDRESS, HOSTS, OWN, SLEEPS, STRANGER, STRANGERS, Allowance
-from buio.server.desks.seating import MOST_FROM
 from buio.server.doors import Names
 from buio.server.line import Connection
-from buio.server.refusal import Refused
-from buio.server.requests import dispatch
-from buio.server.room import Room
 from buio.server.store.memory import MemoryStore
 from buio.server.table import Table
+from buio.table import journal, wire
+from buio.table.budget import ADDRESS, HOSTS, OWN, SLEEPS, STRANGER, STRANGERS, Allowance
+from buio.table.desks.seating import MOST_FROM
+from buio.table.refusal import Refused
+from buio.table.requests import dispatch
+from buio.table.room import Room
 from tests.server.rooms import Page, a_room, admitted
 
 TEXAS = buio.games["texas"]

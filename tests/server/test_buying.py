@@ -8,10 +8,10 @@ import pytest
 import buio
 from buio.play.moves import BUY_DISCARD, DECLINE, DRAW
 from buio.play.shuffle import Shuffle
-from buio.server.desks.timing import OFFER_SECONDS
-from buio.server.room import Room
 from buio.server.store.memory import MemoryStore
 from buio.server.table import Table
+from buio.table.desks.timing import OFFER_SECONDS
+from buio.table.room import Room
 from tests.rulebook import rule
 from tests.server.rooms import Page, a_room, admitted, visitors
 

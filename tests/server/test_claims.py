@@ -6,15 +6,15 @@ import pytest
 
 import buio
 from buio.play.shuffle import Shuffle
-from buio.server import journal, wire
-from buio.server.desks.devices import MOST_CLAIMS
-from buio.server.desks.seating import MOST_ASKING, MOST_FROM
-from buio.server.reduce import MOST_DENIED
-from buio.server.requests import dispatch
-from buio.server.room import Room
-from buio.server.settings import Settings
+from buio.table import journal, wire
+from buio.table.desks.devices import MOST_CLAIMS
+from buio.table.desks.seating import MOST_ASKING, MOST_FROM
+from buio.table.reduce import MOST_DENIED
+from buio.table.requests import dispatch
+from buio.table.room import Room
+from buio.table.settings import Settings
 from tests.server.rooms import Page, a_room, admitted, seen, visitors
-from tests.server.test_people import again, play_out, refused
+from tests.table.test_people import again, play_out, refused
 
 ITALIAN = buio.games["italian"]
 

@@ -13,10 +13,10 @@ from starlette.types import Message
 
 import buio
 from buio.play.shuffle import Shuffle
-from buio.server import journal
 from buio.server.app import create_app
 from buio.server.doors import LOOKS, LOOKS_SECONDS, TABLES, TABLES_SECONDS, Limits, Names, address_of
 from buio.server.store.contract import SECRET
+from buio.table import journal
 from tests.server.rooms import a_room
 
 ODD: Final = (

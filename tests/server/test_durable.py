@@ -25,17 +25,17 @@ from buio.cards import card_text
 from buio.client import Client, RefusedByTable
 from buio.night import Menu
 from buio.play.shuffle import Shuffle
-from buio.server import journal, wire
-from buio.server.beginning import LogError
-from buio.server.delta import Differences
 from buio.server.hub import Hub
-from buio.server.projection.table import state
-from buio.server.refusal import Refused
-from buio.server.requests import dispatch
-from buio.server.room import Room
-from buio.server.settings import Settings
 from buio.server.store import StoreDown
 from buio.server.store.memory import MemoryStore
+from buio.table import journal, wire
+from buio.table.beginning import LogError
+from buio.table.delta import Differences
+from buio.table.projection.table import state
+from buio.table.refusal import Refused
+from buio.table.requests import dispatch
+from buio.table.room import Room
+from buio.table.settings import Settings
 from tests.server import rooms
 from tests.server.database import free_port
 from tests.server.rooms import a_room

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from buio.server import journal
+from buio.table import journal
 from tests.server.evenings import Tables, evening
 
 BLOCKS = 10

@@ -13,9 +13,9 @@ from websockets.frames import Frame, Opcode
 from websockets.protocol import CLOSING, OPEN, State
 from websockets.uri import parse_uri
 
-from buio.server import wire
 from buio.server.frames import EXTENSION, Line, frame_head, writing
 from buio.server.line import BEHIND, WAITING, Connection, cannot
+from buio.table import wire
 from tests.server.database import free_port
 
 

@@ -9,19 +9,19 @@ import pytest
 
 import buio
 from buio.play.shuffle import Shuffle
-from buio.server import wire
-from buio.server.delta import patched
 from buio.server.gallery import AFTER_THE_DEAL
 from buio.server.line import Connection
 from buio.server.past.looking import Looking
-from buio.server.requests import dispatch
-from buio.server.room import Room
-from buio.server.settings import changed
 from buio.server.store.memory import MemoryStore
 from buio.server.table import Table
+from buio.table import wire
+from buio.table.delta import patched
+from buio.table.requests import dispatch
+from buio.table.room import Room
+from buio.table.settings import changed
 from tests.server.rooms import a_room, everybody_goes_on
 from tests.server.test_non_interference import act
-from tests.server.test_people import Hour
+from tests.table.test_people import Hour
 
 DELAY = 30
 

@@ -15,15 +15,15 @@ from websockets.sync.client import connect
 import buio
 from buio.cards import card_text
 from buio.play.shuffle import Shuffle
-from buio.server import journal, wire
 from buio.server.line import Connection
-from buio.server.projection.table import Showing
-from buio.server.refusal import Refused
-from buio.server.requests import dispatch
-from buio.server.room import Room
-from buio.server.settings import Settings
 from buio.server.store.memory import MemoryStore
 from buio.server.table import Table
+from buio.table import journal, wire
+from buio.table.projection.table import Showing
+from buio.table.refusal import Refused
+from buio.table.requests import dispatch
+from buio.table.room import Room
+from buio.table.settings import Settings
 from tests.server.rooms import still
 from tests.server.test_non_interference import act, table_for
 

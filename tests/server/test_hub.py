@@ -19,23 +19,24 @@ import buio
 from buio.night.entries import Begun, Ended, Moved
 from buio.play.deal import Deal
 from buio.play.shuffle import Shuffle
-from buio.server import journal, process, serving
+from buio.server import process, serving
 from buio.server.app import UNREADABLE, create_app
-from buio.server.beginning import LogError
-from buio.server.delta import Differences
-from buio.server.desks.controls import HostControls
 from buio.server.doors import Names
 from buio.server.hub import IDLE_SECONDS, Elsewhere, Hub
 from buio.server.line import Connection
 from buio.server.process import LOOK_SECONDS, put_aside, short_pauses
-from buio.server.projection.table import Showing
-from buio.server.reading import begin_of_running
-from buio.server.room import Room
 from buio.server.store import UnknownTable
 from buio.server.store.memory import MemoryStore
 from buio.server.table import Table
+from buio.table import journal
+from buio.table.beginning import LogError
+from buio.table.delta import Differences
+from buio.table.desks.controls import HostControls
+from buio.table.projection.table import Showing
+from buio.table.reading import begin_of_running
+from buio.table.room import Room
 from tests.server.rooms import a_room, everybody_goes_on, seen
-from tests.server.test_people import play_out
+from tests.table.test_people import play_out
 
 TEXAS = buio.games["texas"]
 

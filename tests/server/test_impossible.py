@@ -5,13 +5,13 @@ from typing import Any
 import buio
 from buio.night import Menu, Offer
 from buio.play.shuffle import Shuffle
-from buio.server import wire
-from buio.server.requests import dispatch
-from buio.server.room import Room
 from buio.server.store.memory import MemoryStore
 from buio.server.table import Table
+from buio.table import wire
+from buio.table.requests import dispatch
+from buio.table.room import Room
 from tests.server.rooms import a_room, everybody_goes_on, seen
-from tests.server.test_people import Hour, again, play_out, refused
+from tests.table.test_people import Hour, again, play_out, refused
 
 TEXAS = buio.games["texas"]
 TWENTY = TEXAS.rules(lowest_card="T", hole_cards=5)

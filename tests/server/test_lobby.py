@@ -9,10 +9,10 @@ from starlette.testclient import TestClient
 from buio.cards import cards_text
 from buio.cli import app as command_line
 from buio.games import games
-from buio.server import settings
 from buio.server.app import create_app
 from buio.server.lobby import dealt, faces
 from buio.server.opening import NewTable, new_table
+from buio.table import settings
 
 
 def test_the_door_offers_what_the_command_line_tells(capsys: pytest.CaptureFixture[str]) -> None:

@@ -16,9 +16,12 @@ from websockets.exceptions import InvalidStatus
 
 import buio
 from buio.play.shuffle import Shuffle
-from buio.server.logs import FIELDS, Json, Lines, Log, is_news, note
+from buio.server.hub import Hub
+from buio.server.logs import Json, Lines, Log, is_news
 from buio.server.metrics import METRICS, Metrics
 from buio.server.serving import bound
+from buio.server.store.memory import MemoryStore
+from buio.table.notes import FIELDS, note
 from tests.server.rooms import Page, a_room, admitted, visitors
 
 ITALIAN = buio.games["italian"]
@@ -72,13 +75,20 @@ def test_a_table_counts_what_happens_at_it() -> None:
     assert (found["buio_tables"], found["buio_sockets"], found["buio_people"]) == (1, 1, 1)
 
 
-def test_a_void_deal_is_counted() -> None:
-    room = a_room(ITALIAN, shuffle=Shuffle(4))
-    room.sit("ada", "Ada")
-    room.step()
-    before = METRICS.voids
-    room.do(room.controls.void, "a card was seen")
-    assert METRICS.voids == before + 1
+def test_a_void_deal_and_an_invariant_that_did_not_hold_are_counted() -> None:
+    async def play() -> None:
+        table = await Hub(MemoryStore()).open(a_room(ITALIAN, shuffle=Shuffle(4)))
+        table.room.sit("ada", "Ada")
+        table.room.step()
+        voids, broken = METRICS.voids, METRICS.broken
+        table.room.do(table.room.controls.void, "a card was seen")
+        await table.keep()
+        assert (METRICS.voids, METRICS.broken) == (voids + 1, broken)
+        table.room.broke(AssertionError("a chip is missing"))
+        await table.keep()
+        assert (METRICS.voids, METRICS.broken) == (voids + 1, broken + 1)
+
+    asyncio.run(asyncio.wait_for(play(), 20))
 
 
 def lines(formatter: logging.Formatter) -> tuple[logging.Logger, io.StringIO]:

@@ -21,16 +21,16 @@ from buio.play.deal import Deal
 from buio.play.moves import SPLIT, Move
 from buio.play.refusal import IllegalMove
 from buio.play.shuffle import Shuffle
-from buio.server import wire
-from buio.server.delta import Differences
 from buio.server.line import Connection
-from buio.server.projection.table import Showing
-from buio.server.refusal import Refused
-from buio.server.requests import dispatch
-from buio.server.room import Room
-from buio.server.settings import Settings
 from buio.server.store.memory import MemoryStore
 from buio.server.table import Table
+from buio.table import wire
+from buio.table.delta import Differences
+from buio.table.projection.table import Showing
+from buio.table.refusal import Refused
+from buio.table.requests import dispatch
+from buio.table.room import Room
+from buio.table.settings import Settings
 from tests.play.test_random import random_rules
 from tests.server.rooms import still
 

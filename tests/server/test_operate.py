@@ -95,8 +95,8 @@ from buio.server.opening import room_for
 from buio.server.past.book import Book
 from buio.server.past.export import FORMS
 from buio.server.past.replay import steps_of
-from buio.server.projection.table import state
-from buio.server.settings import Settings
+from buio.table.projection.table import state
+from buio.table.settings import Settings
 
 serving.import_rooms()
 known = {*sys.modules}

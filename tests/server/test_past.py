@@ -12,13 +12,13 @@ from starlette.testclient import TestClient
 import buio
 from buio.history.records import read
 from buio.play.shuffle import Shuffle
-from buio.server import wire
-from buio.server.delta import patched
 from buio.server.past.book import Book
 from buio.server.past.export import exported
 from buio.server.past.looking import Looking
-from buio.server.requests import dispatch
-from buio.server.room import Room
+from buio.table import wire
+from buio.table.delta import patched
+from buio.table.requests import dispatch
+from buio.table.room import Room
 from tests.server.rooms import HERE, a_room, admitted, seen, visitors
 from tests.server.test_non_interference import (
     WATCHER,

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import msgspec
 
-from buio.server import app, line, wire
-from buio.server.requests import HOST, PLAYERS
+from buio.server import app, line
+from buio.table import wire
+from buio.table.requests import HOST, PLAYERS
 from tools.protocol_page import PAGE, page
 
 SERVER = Path(app.__file__).parent

@@ -17,14 +17,15 @@ from buio.night import Menu, Night, NightError
 from buio.night.entries import PotClaimed
 from buio.play.game import Game
 from buio.play.shuffle import Shuffle
-from buio.server import archive, journal
-from buio.server.beginning import LogError
-from buio.server.desks.dealing import Dealing
-from buio.server.desks.timing import least
-from buio.server.reading import decoded, replay
-from buio.server.refusal import Refused
-from buio.server.room import Room
-from buio.server.settings import Settings
+from buio.server import archive
+from buio.table import journal
+from buio.table.beginning import LogError
+from buio.table.desks.dealing import Dealing
+from buio.table.desks.timing import least
+from buio.table.reading import decoded, replay
+from buio.table.refusal import Refused
+from buio.table.room import Room
+from buio.table.settings import Settings
 from tests.server.rooms import seen
 
 LOGS = Path(__file__).parent / "logs"

@@ -5,14 +5,14 @@ import json
 import pytest
 
 import buio
-from buio.server import wire
-from buio.server.refusal import Refused
-from buio.server.requests import dispatch
-from buio.server.room import Room
-from buio.server.settings import changed
-from buio.server.talk import KEPT, LONGEST, MOST, SECONDS
+from buio.table import wire
+from buio.table.refusal import Refused
+from buio.table.requests import dispatch
+from buio.table.room import Room
+from buio.table.settings import changed
+from buio.table.talk import KEPT, LONGEST, MOST, SECONDS
 from tests.server.rooms import Page, a_room, admitted, visitors
-from tests.server.test_people import Hour, logged
+from tests.table.test_people import Hour, logged
 
 
 def table(people: int = 2) -> tuple[Room, Hour]:

@@ -15,13 +15,13 @@ from buio.cli import app
 from buio.history.records import read, write
 from buio.i18n import LANGUAGES
 from buio.night import Menu, Night, load, save
-from buio.server import wire
 from buio.server.app import create_app
+from buio.table import wire
 from tests.history import test_redaction
 from tests.play import test_random
 from tests.server.rooms import a_room, seen, still
-from tests.server.test_family import TOKEN, act, go_on, ready, seated
 from tests.strangers.conftest import STRANGERS
+from tests.table.test_family import TOKEN, act, go_on, ready, seated
 from tests.terminal import test_family as terminal
 
 pytestmark = [pytest.mark.usefixtures("strangers"), pytest.mark.parametrize("code", STRANGERS)]

@@ -1,4 +1,4 @@
-/** What a patch of the server makes of something: the same as `patched` in `src/buio/server/delta.py`. */
+/** What a patch of the server makes of something: the same as `patched` in `src/buio/table/delta.py`. */
 
 /** An object changes these fields, or these places of a list; a list of one thing puts that thing there; all else is put there as it is. */
 export function patched(before: unknown, patch: unknown): unknown {

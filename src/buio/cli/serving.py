@@ -76,7 +76,7 @@ def serve(
     require("table")
     from buio.server.doors import Names
     from buio.server.serving import serve as run
-    from buio.server.settings import Settings
+    from buio.table.settings import Settings
 
     if setup.chips < 1:
         raise UsageError(f"one sits down with 1 chip or more, not {setup.chips}")

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from buio.play.moves import CALL, DECLINE, DISCARD, DROP, FOLD, SPLIT, Move, MoveError
-from buio.server.projection.texts import BREAK, read, texts
+from buio.table.projection.texts import BREAK, read, texts
 
 LEAST: Final = (DECLINE, CALL, FOLD, DROP, DISCARD)
 """The verbs of the least move, in the order in which they are tried."""

@@ -16,8 +16,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
 from buio.client.door import ClientError, RefusedByTable, knock
-from buio.server.delta import patched
-from buio.server.wire import PROTOCOL, EventState
+from buio.table.delta import patched
+from buio.table.wire import PROTOCOL, EventState
 
 RETRY: Final = (0.1, 0.3, 0.6, 1.0)
 """Seconds before each attempt to come back: a table whose process was killed is to be had elsewhere within 3."""

@@ -15,12 +15,12 @@ import msgspec
 from buio.client.door import RefusedByTable
 from buio.games import games
 from buio.play.shuffle import Shuffle
-from buio.server import wire
-from buio.server.projection.table import table_state
-from buio.server.refusal import Refused
-from buio.server.requests import dispatch
-from buio.server.room import Room
-from buio.server.settings import Settings
+from buio.table import wire
+from buio.table.projection.table import table_state
+from buio.table.refusal import Refused
+from buio.table.requests import dispatch
+from buio.table.room import Room
+from buio.table.settings import Settings
 
 FAIR, LATE, LOST, REFUSED, HURRIED, VOID = "fair", "late", "lost", "refused", "hurried", "void"
 WEATHER: Final = (FAIR, LATE, FAIR, LOST, REFUSED, FAIR, HURRIED, FAIR, FAIR, VOID)

@@ -232,7 +232,7 @@ NightEntry: TypeAlias = (
     | Voided
     | Tallied
 )
-"""What a night is reduced from; the log of a served table has more (`buio.server.journal`)."""
+"""What a night is reduced from; the log of a served table has more (`buio.table.journal`)."""
 
 encode: Final = msgspec.json.Encoder().encode
 

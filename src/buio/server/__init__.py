@@ -1,1 +1,1 @@
-"""Tables for browsers: rooms, their logs, and the server itself, which alone needs the extra `table`."""
+"""Tables for browsers: connections, stores and doors around rooms of `buio.table`; it needs the extra `table`."""

@@ -20,24 +20,24 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket
 
-from buio.server import wire
-from buio.server.beginning import LogError
 from buio.server.doors import COOKIE_DAYS, Below, Limits, Names, Seats, address_of, digest
 from buio.server.frames import writing
 from buio.server.hub import Elsewhere, Hub
 from buio.server.line import FULL, UNKNOWN
 from buio.server.lobby import serve_lobby
-from buio.server.logs import note
 from buio.server.metrics import METRICS, TYPE
 from buio.server.opening import NewTable, new_table
 from buio.server.past.serving import PATHS, told
-from buio.server.refusal import Refused
-from buio.server.room import Room
-from buio.server.settings import Settings
 from buio.server.store import StoreError, UnknownTable
 from buio.server.store.memory import MemoryStore
 from buio.server.table import Table
 from buio.server.words import serve_words
+from buio.table import wire
+from buio.table.beginning import LogError
+from buio.table.notes import note
+from buio.table.refusal import Refused
+from buio.table.room import Room
+from buio.table.settings import Settings
 
 log: Final = logging.getLogger("buio.server")
 WEB: Final = Path(__file__).parents[1] / "web"

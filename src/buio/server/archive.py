@@ -8,11 +8,11 @@ from urllib.parse import urlsplit
 from buio import __version__
 from buio.history.nights import played
 from buio.night.entries import Begun, Corrected, Moved, Voided
-from buio.server import journal
-from buio.server.beginning import Differs, LogError, night_of
-from buio.server.reading import begin_of_running, decoded, replay, so_far
-from buio.server.state import TableState
 from buio.server.store.reading import Reader
+from buio.table import journal
+from buio.table.beginning import Differs, LogError, night_of
+from buio.table.reading import begin_of_running, decoded, replay, so_far
+from buio.table.state import TableState
 
 
 def name_of(text: str) -> str:

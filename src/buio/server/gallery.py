@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from buio.server import wire
+from buio.table import wire
 
 AFTER_THE_DEAL: Final = -1
 """The delay of those who see a deal when it is over."""

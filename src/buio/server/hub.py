@@ -10,13 +10,13 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-from buio.server import journal
-from buio.server.beginning import LogError
-from buio.server.logs import note, reason
-from buio.server.reading import decoded
-from buio.server.room import Room
 from buio.server.store import Store, StoreError, UnknownTable
 from buio.server.table import Table
+from buio.table import journal
+from buio.table.beginning import LogError
+from buio.table.notes import note, reason
+from buio.table.reading import decoded
+from buio.table.room import Room
 
 log: Final = logging.getLogger("buio.server")
 LETTERS: Final = string.ascii_letters + string.digits

@@ -9,8 +9,8 @@ from typing import TypeAlias
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from buio.server import wire
-from buio.server.delta import SAME, Differences
+from buio.table import wire
+from buio.table.delta import SAME, Differences
 
 MESSAGES, SECONDS = 30, 10.0
 """A page may send this many messages in this many seconds; those that bring the table forward do not count."""

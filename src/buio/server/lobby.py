@@ -16,8 +16,8 @@ from buio.games.listing import catalogue_of_games
 from buio.play.contests import LOW_HAND
 from buio.play.game import Game
 from buio.play.phases.dealing import DealBoard, DealHole
-from buio.server.settings import DECLARED, SWITCHES, Settings
 from buio.server.words import tagged
+from buio.table.settings import DECLARED, SWITCHES, Settings
 
 STANDARD: Final = Settings()
 _made: dict[tuple[Settings, tuple[str, ...]], bytes] = {}

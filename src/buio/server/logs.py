@@ -10,23 +10,13 @@ from datetime import UTC, datetime
 from logging.handlers import MemoryHandler
 from typing import Any, Final
 
-OURS: Final = "buio.server"
+from buio.table.notes import FIELDS
+
+OURS: Final = "buio"
 EARLY: Final = 1000
 """Lines that are held back at most."""
 NO_LINE: Final = "ASGI callable returned without completing handshake."
 """What uvicorn says of a request for a line that was answered with a page, such as 503: an answer, and no error."""
-FIELDS: Final = "fields"
-"""Where a record of `logging` has the fields of a line."""
-
-
-def note(log: logging.Logger, level: int, what: str, **fields: object) -> None:
-    """Write a line: what happened, in a word or two, and what belongs to it."""
-    log.log(level, what, extra={FIELDS: fields})
-
-
-def reason(error: Exception) -> str:
-    """Why a log does not play, without the move that does not: there may be cards in it."""
-    return str(error).partition(":")[0]
 
 
 def is_news(record: logging.LogRecord) -> bool:

@@ -8,6 +8,9 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
+from buio.night.entries import Moved, Voided
+from buio.table.room import Room
+
 BOUNDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 """Seconds: the upper ends of the histogram's parts."""
 TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
@@ -29,6 +32,13 @@ class Metrics:
         self.reconnects = self.voids = self.broken = self.moves = 0
         self._parts = [0] * (len(BOUNDS) + 1)
         self._seconds = 0.0
+
+    def count(self, room: Room) -> None:
+        """Count what has happened in a room since it was last written into its log."""
+        self.moves += sum(isinstance(entry, Moved) for entry in room.unsaved)
+        self.voids += sum(isinstance(entry, Voided) for entry in room.unsaved)
+        self.broken += room.broken
+        room.broken = 0
 
     def acknowledged(self, seconds: float) -> None:
         """Something was asked for and done, and it took so long until the answer was on its way."""

@@ -11,11 +11,11 @@ from buio.night import Menu
 from buio.night.menu import DEALER, ROTATION, Offer
 from buio.play.game import GameError
 from buio.play.shuffle import Shuffle
-from buio.server.desks.controls import invitation
 from buio.server.doors import digest
-from buio.server.refusal import Refused
-from buio.server.room import Room
-from buio.server.settings import SettingError, Settings, changed
+from buio.table.desks.controls import invitation
+from buio.table.refusal import Refused
+from buio.table.room import Room
+from buio.table.settings import SettingError, Settings, changed
 
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -20,10 +20,10 @@ from buio.server.frames import Line
 from buio.server.hub import Hub
 from buio.server.logs import Log
 from buio.server.process import put_aside, short_pauses
-from buio.server.room import Room
-from buio.server.settings import Settings
 from buio.server.store import POSTGRES, StoreError, open_store
 from buio.server.table import Table
+from buio.table.room import Room
+from buio.table.settings import Settings
 
 LOCK: Final = "buio.lock"
 """The file in a folder of tables that one server at a time holds."""

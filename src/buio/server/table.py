@@ -9,19 +9,19 @@ from typing import Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from buio.server import journal, wire
-from buio.server.budget import SLEEPS
-from buio.server.delta import Differences
 from buio.server.gallery import Gallery, Moment
 from buio.server.line import GOING, UNKNOWN, Connection, Write, cannot
-from buio.server.logs import note
 from buio.server.metrics import METRICS
 from buio.server.past.looking import Looking
-from buio.server.projection.table import Showing, events_for
-from buio.server.refusal import Refused
-from buio.server.requests import dispatch
-from buio.server.room import Room
 from buio.server.store import Store, StoreError
+from buio.table import journal, wire
+from buio.table.budget import SLEEPS
+from buio.table.delta import Differences
+from buio.table.notes import note
+from buio.table.projection.table import Showing, events_for
+from buio.table.refusal import Refused
+from buio.table.requests import dispatch
+from buio.table.room import Room
 
 log: Final = logging.getLogger("buio.server")
 BOT_SECONDS: Final = 1.1
@@ -130,6 +130,7 @@ class Table:
 
     async def keep(self) -> None:
         """Write what has happened into the log; while that fails, the table stands still."""
+        METRICS.count(self.room)
         bodies = [journal.encode(entry) for entry in self.room.unsaved]
         if not bodies:
             return

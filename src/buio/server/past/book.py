@@ -21,9 +21,9 @@ from buio.play.moves import HOLE
 from buio.play.opening import OpeningView
 from buio.play.outcome import Outcome
 from buio.play.verbs import VERBS, Fate
-from buio.server import wire
-from buio.server.projection.sentences import together
-from buio.server.projection.texts import texts
+from buio.table import wire
+from buio.table.projection.sentences import together
+from buio.table.projection.texts import texts
 
 
 @dataclass

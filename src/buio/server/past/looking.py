@@ -7,11 +7,11 @@ from math import inf
 import msgspec
 
 from buio.night.ledger import BANK
-from buio.server import wire
 from buio.server.past.book import Book, Hand
 from buio.server.past.replay import steps_of
-from buio.server.projection.texts import texts
-from buio.server.room import Room
+from buio.table import wire
+from buio.table.projection.texts import texts
+from buio.table.room import Room
 
 BREATH = 8
 """Steps of a deal after which others have their turn."""

@@ -9,14 +9,14 @@ from buio.night.entries import Person
 from buio.play.deal import Deal
 from buio.play.moves import DEALER
 from buio.play.recorded import apply_recorded
-from buio.server import wire
-from buio.server.delta import SAME, difference
-from buio.server.guests import Guest
 from buio.server.past.book import Hand
-from buio.server.projection.table import Showing, events_for
-from buio.server.reduce import hear
-from buio.server.room import Room
-from buio.server.settings import Settings
+from buio.table import wire
+from buio.table.delta import SAME, difference
+from buio.table.guests import Guest
+from buio.table.projection.table import Showing, events_for
+from buio.table.reduce import hear
+from buio.table.room import Room
+from buio.table.settings import Settings
 
 QUIET = Settings(bots=0, clock=0, pace=0)
 

@@ -1,0 +1,211 @@
+"""The log of a table: everything that has happened at it, in order, and enough to do it again.
+
+It holds the entries of a night, and those that only a table has, of the same kind: JSON, one struct each, tagged by
+`e`. What can be computed again from them is not in them.
+"""
+
+from typing import Any, Final, TypeAlias
+
+import msgspec
+
+from buio.night.entries import Entry, NightEntry, encode
+from buio.table.settings import Settings
+
+__all__ = ["FORM", "Entry", "decode", "encode"]
+
+FORM = 2
+"""The form of the entries; a log of another form is refused."""
+
+
+class Opened(Entry, frozen=True):
+    """The table is opened: the first entry of every log.
+
+    Attributes:
+        form: the form of the entries.
+        program: the Buio that opened it.
+        night: how the night begins: `buio.night.saving.beginning`, with the key of all its shuffles.
+        settings: how the table is run.
+        demo: the key is one that anybody could know.
+        invitation: what a link must hold besides the table's name; empty: nothing.
+        host: the digest of the secret that makes its bearer the host; empty: the first who sits down is.
+        account: the cards are real ones on a real table; only the account is kept here.
+    """
+
+    form: int
+    program: str
+    night: dict[str, Any]
+    settings: Settings
+    demo: bool = False
+    invitation: str = ""
+    host: str = ""
+    account: bool = False
+
+    def same_game(self, other: "Opened") -> bool:
+        """Is the same played at another table, for the same chips?"""
+        mine, theirs = [{**one.night, "key": ""} for one in (self, other)]
+        return mine == theirs and self.settings.stack == other.settings.stack and not self.host and not other.host
+
+
+class Asked(Entry, frozen=True):
+    """Somebody asks for a seat.
+
+    Attributes:
+        name: what they want to be called.
+        token: who they are: the digest of a secret that their browser keeps.
+        chips: what they want to buy; 0: what everybody buys.
+    """
+
+    name: str
+    token: str
+    chips: int = 0
+
+
+class Admitted(Entry, frozen=True):
+    """Who asked for a seat gets the next free one, with so many chips."""
+
+    name: str
+    chips: int = 0
+
+
+class Declined(Entry, frozen=True):
+    """Who asked for a seat gets none, or has gone away again."""
+
+    name: str
+
+
+class Guest(Entry, frozen=True):
+    """Somebody takes the seat of this name: a newcomer, or its owner on another device.
+
+    Attributes:
+        name: the seat's.
+        token: what proves that it is theirs: the digest of a secret that their browser keeps.
+    """
+
+    name: str
+    token: str
+
+
+class Claimed(Entry, frozen=True):
+    """Somebody says, on another device, that the seat of this name is theirs: the host is asked.
+
+    Attributes:
+        name: the seat's.
+        token: of the other device.
+        code: to know it by.
+    """
+
+    name: str
+    token: str
+    code: str
+
+
+class Unclaimed(Entry, frozen=True):
+    """A claim has been in vain.
+
+    Attributes:
+        token: of who made it.
+        crowded: newer ones took its place: nobody has said no.
+    """
+
+    token: str
+    crowded: bool = False
+
+
+class Removed(Entry, frozen=True):
+    """The host has sent somebody away, who gets no seat at this table again."""
+
+    name: str
+
+
+class Bot(Entry, frozen=True):
+    """A bot takes the seat of this name."""
+
+    name: str
+
+
+class Host(Entry, frozen=True):
+    """Whoever has this token is the host from now on."""
+
+    token: str
+
+
+class Changed(Entry, frozen=True):
+    """The table is run like this from the next deal on."""
+
+    settings: Settings
+
+
+class Planned(Entry, frozen=True):
+    """As soon as it is possible another game is played.
+
+    Attributes:
+        game: its code; empty: none, after all.
+        rules: its house rules.
+    """
+
+    game: str
+    rules: dict[str, Any] = {}
+
+
+class Invited(Entry, frozen=True):
+    """The old links are good no more for whoever has no seat; a link must hold this."""
+
+    invitation: str
+
+
+class Paused(Entry, frozen=True):
+    """The table stands still: the host wants it so, or nobody is here."""
+
+    host: bool
+
+
+class Resumed(Entry, frozen=True):
+    """It goes on."""
+
+
+class Graced(Entry, frozen=True):
+    """Whoever is asked has lost the line, and gets more time."""
+
+    name: str
+    seconds: float
+
+
+class Closed(Entry, frozen=True):
+    """The night is over."""
+
+
+_Log: TypeAlias = (
+    NightEntry
+    | Opened
+    | Asked
+    | Admitted
+    | Declined
+    | Guest
+    | Claimed
+    | Unclaimed
+    | Removed
+    | Bot
+    | Host
+    | Changed
+    | Planned
+    | Invited
+    | Paused
+    | Resumed
+    | Graced
+    | Closed
+)
+
+_decode: Final = msgspec.json.Decoder(_Log).decode
+
+
+def decode(body: bytes) -> Entry:
+    """An entry of a log.
+
+    Raises:
+        ValueError: it is none.
+    """
+    try:
+        entry: Entry = _decode(body)
+    except msgspec.DecodeError as error:
+        raise ValueError(f"this is no entry of a table's log: {error}") from None
+    return entry

@@ -1,0 +1,78 @@
+"""How a table is run and by whom, as one viewer may see it."""
+
+from buio.night.ledger import BANK
+from buio.table import wire
+from buio.table.room import Room
+
+
+def about(room: Room, token: str, name: str | None) -> wire.AboutState:
+    """For the browser of this token; `name`: who sits there, if somebody does."""
+    hosting = token == room.host
+    return wire.AboutState(
+        host=room.host_name,
+        hosting=hosting,
+        invitation=room.invitation if hosting or name is not None else "",
+        settings=room.settings,
+        coming=room.coming if room.coming != room.settings else None,
+        planned=room.planned.game if room.planned else "",
+        asking=[
+            *[wire.AskingState(one.name, one.chips, one.admitted) for one in room.asking.values()],
+            *[
+                wire.AskingState(seat, 0, admitted=False, claims=True, code=code if hosting or one == token else "")
+                for one, (seat, code) in room.claims.items()
+            ],
+        ],
+        settlement=_settlement(room) if room.closed and not room.night.carry.total else [],
+        demo=room.opened.demo,
+    )
+
+
+class Promises:
+    """What the table has committed to, the same for everybody: worked out anew when it commits to something else.
+
+    Args:
+        room: it must not change meanwhile.
+        before: what was told last.
+
+    Attributes:
+        about: whatever it depends on.
+        state: what is told of it.
+    """
+
+    def __init__(self, room: Room, before: "Promises | None" = None) -> None:
+        night, deal = room.night, room.deal
+        shuffles = deal.shuffles if deal else 0
+        self.about: tuple[object, ...] = (night.begun, night.entropy, room.mixing.closed, deal, shuffles)
+        self.state: wire.FairState = before.state if before and before.about == self.about else _fair(room)
+
+
+def _fair(room: Room) -> wire.FairState:
+    night = room.night
+    committed = night.committed
+    return wire.FairState(
+        next=room.fair.next_number,
+        promised=night.commitment,
+        closed=room.mixing.closed,
+        deal=night.begun,
+        commitment=committed.commitment if committed else "",
+        entropy=night.entropy,
+        roots=room.fair.roots,
+    )
+
+
+def account(room: Room) -> wire.AccountState:
+    """What is to be known where only the account is kept."""
+    told = room.tallied
+    doubters = room.by_hand.doubters
+    written = wire.TallyState(told.number, told.by, told.stakes, told.shares, doubters) if told else None
+    return wire.AccountState(room.night.dealer or "", written)
+
+
+def _settlement(room: Room) -> list[wire.TransferState]:
+    """Who pays whom."""
+    return [
+        wire.TransferState(
+            payer="" if one.payer == BANK else one.payer, taker="" if one.payee == BANK else one.payee, amount=one.chips
+        )
+        for one in room.night.settlement()
+    ]

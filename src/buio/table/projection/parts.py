@@ -1,0 +1,129 @@
+"""The parts of a table as the protocol says them: each is made from what the engine shows of one facet.
+
+A new family adds a struct to `wire.parts`, and registers here a function for what the engine shows of its facet. What
+has no function of its own is not sent.
+"""
+
+from functools import singledispatch
+from typing import cast
+
+from buio.cards import RANKS
+from buio.play.bank import Bank, BankView
+from buio.play.declarations import DeclarationsView
+from buio.play.discard_pile import DiscardPileView
+from buio.play.hand_names import bank_made
+from buio.play.match import MatchView
+from buio.play.melds import MeldsView
+from buio.play.opening import OpeningView
+from buio.play.outcome import Outcome
+from buio.play.phases.drawing import DrawsView
+from buio.play.recipe import FacetView, Recipe
+from buio.play.rows import RowsView
+from buio.play.view import View
+from buio.table import wire
+from buio.table.projection.sentences import made_states
+from buio.table.projection.texts import text_or_none, texts, written
+from buio.table.room import Room
+
+
+def parts(view: View, room: Room) -> list[wire.Part]:
+    """What only some games have, as far as this view shows it."""
+    made = [part_state(part, view, room) for part in view.parts]
+    return [part for part in made if part is not None]
+
+
+def parts_before(recipe: Recipe) -> list[wire.Part]:
+    """Those of a table at which nothing has been dealt: the bank sits there already."""
+    return [wire.BankPart(wagers=[], made=[])] if Bank in recipe.facets else []
+
+
+def end_parts(outcome: Outcome, names: tuple[str, ...]) -> list[wire.EndPart]:
+    """What only some games end with."""
+    return [part for part in (_closed(outcome, names), _points(outcome, names)) if part is not None]
+
+
+@singledispatch
+def part_state(_part: FacetView, _view: View, _room: Room) -> wire.Part | None:
+    """A part of the table from what the engine shows of a facet; None: a page has no use for it."""
+    return None
+
+
+@part_state.register
+def _opening(part: OpeningView, _view: View, _room: Room) -> wire.OpeningPart | None:
+    return None if part.rank is None else wire.OpeningPart(RANKS[part.rank])
+
+
+@part_state.register
+def _draws(part: DrawsView, _view: View, _room: Room) -> wire.DrawsPart:
+    return wire.DrawsPart(list(part.drew))
+
+
+@part_state.register
+def _declarations(part: DeclarationsView, _view: View, _room: Room) -> wire.DeclarationsPart:
+    return wire.DeclarationsPart([list(said) for said in part.said])
+
+
+@part_state.register
+def _rows(part: RowsView, _view: View, _room: Room) -> wire.RowsPart:
+    return wire.RowsPart([written(rows) for rows in part.rows])
+
+
+@part_state.register
+def _bank(part: BankView, view: View, _room: Room) -> wire.BankPart:
+    wagers = [[wire.WagerState(name, chips) for name, chips in dict(seat).items()] for seat in part.wagers]
+    return wire.BankPart(wagers, made_states(bank_made(view)))
+
+
+@part_state.register
+def _pile(part: DiscardPileView, _view: View, room: Room) -> wire.PilePart:
+    return wire.PilePart(part.size, text_or_none(part.top), room.offered)
+
+
+@part_state.register
+def _melds(part: MeldsView, _view: View, room: Room) -> wire.MeldsPart:
+    laid = [
+        wire.MeldState(
+            number=number,
+            name=room.names[one.seat],
+            kind=cast("wire.MeldKind", one.meld.kind),
+            cards=texts(one.meld.cards),
+            stands=texts(one.meld.represents),
+            opening=one.opening,
+        )
+        for number, one in enumerate(part.laid, 1)
+    ]
+    return wire.MeldsPart(laid, list(part.opened))
+
+
+@part_state.register
+def _match(part: MatchView, _view: View, room: Room) -> wire.MatchPart:
+    scores = room.night.pot.scores | dict(zip(room.names, part.scores, strict=True))
+    return wire.MatchPart(
+        contract=part.contract.name if part.contract else "",
+        number=part.number,
+        deals=len(part.contracts),
+        left=[part.contracts[number - 1].name for number in part.left],
+        pool=part.pool,
+        scores=[wire.ScoreState(person.name, scores.get(person.name, 0)) for person in room.night.seated],
+    )
+
+
+def _closed(outcome: Outcome, names: tuple[str, ...]) -> wire.ClosedPart | None:
+    closed = outcome.closed
+    if closed is None:
+        return None
+    return wire.ClosedPart(
+        name=names[closed.seat],
+        melds=written(closed.melds),
+        discard=text_or_none(closed.discard),
+        special=closed.special,
+        multiple=closed.multiple,
+        wild=text_or_none(closed.wild),
+    )
+
+
+def _points(outcome: Outcome, names: tuple[str, ...]) -> wire.PointsPart | None:
+    if not outcome.points:
+        return None
+    rows = zip(names, outcome.points, outcome.scores, strict=True)
+    return wire.PointsPart([wire.PointState(name, points, score) for name, points, score in rows])

@@ -1,0 +1,166 @@
+"""The seats of a table as one viewer may see them."""
+
+from typing import Final, TypeAlias, cast
+
+from msgspec.structs import replace
+
+from buio.play.hand_names import made
+from buio.play.parts import rows_of
+from buio.play.view import SeatView, View
+from buio.table import wire
+from buio.table.projection.sentences import made_states
+from buio.table.projection.texts import texts
+from buio.table.room import Room
+
+UNSAID = (
+    *("deal", "deal_up", "board", "draw", "returned", "split_openers", "removed", "device", "host"),
+    *("sat", "sat_out", "came_back", "went", "corrected"),
+)
+"""Events that are nothing a seat has said."""
+NOT_DEALT_IN = SeatView(stack=0, stake=0, bet=0, state="out", cards=(), net=None)
+UNSPOKEN: Final = ("", 0)
+
+
+Names: TypeAlias = dict[tuple[object, ...], list[wire.MadeState]]
+"""By a seat, its cards and those on the table: what its hand makes."""
+
+
+class Seats:
+    """The seats of a table in one state of a room: what several viewers see alike is made once.
+
+    Args:
+        room: it must not change meanwhile.
+        people: who sits there, in order.
+        public: what everybody may know.
+        names: what hands of this deal make, as far as that is known already.
+        before: an earlier state of them; a seat that has not changed since is the very thing that it was.
+    """
+
+    room: Room
+    people: list[str]
+    public: View
+    names: Names
+
+    def __init__(
+        self, room: Room, people: list[str], public: View, names: Names, before: "Seats | None" = None
+    ) -> None:
+        self.room, self.people, self.public, self.names = room, people, public, names
+        self._index = {name: index for index, name in enumerate(room.names)}
+        self._wild = {card for contest in public.contests for card in contest.ranking.wild_cards}
+        self._earlier = before.made if before else {}
+        self.made: dict[tuple[str, int | None], wire.SeatState] = {}
+        said, here = _said(room), room.present
+        self._alike = [
+            self._kept(name, None, self._public(name, name in here, said.get(name, UNSPOKEN))) for name in people
+        ]
+
+    def states(self, viewer: str | None, view: View) -> list[wire.SeatState]:
+        """All seats as this view shows them."""
+        shown, hidden = self._alike.copy(), self._hidden(view)
+        for place, name in enumerate(self.people):
+            if name == viewer or self._index.get(name, -1) in hidden:
+                shown[place] = self._kept(name, view.seat, self._seen(shown[place], name == viewer, view))
+        return shown
+
+    def _hidden(self, view: View) -> set[int]:
+        """The seats of which this view shows what not everybody may know."""
+        public, places = self.public, range(len(view.seats))
+        hidden = {index for index in places if view.seats[index] is not public.seats[index]}
+        if view.parts is not public.parts:
+            hidden |= {index for index in places if rows_of(view, index) != rows_of(public, index)}
+        return hidden
+
+    def _kept(self, name: str, viewer: int | None, made: wire.SeatState) -> wire.SeatState:
+        """This seat; the one that was made earlier for this viewer, if nothing is different."""
+        earlier = self._earlier.get((name, viewer))
+        kept = earlier if earlier is not None and earlier == made else made
+        self.made[name, viewer] = kept
+        return kept
+
+    def _hands(self, index: int, view: View) -> list[wire.MadeState]:
+        """What the hand of a seat makes; it is asked again with every move, and seldom another one."""
+        if index < 0:
+            return []
+        seen = view.seats[index]
+        key = (index, seen.cards, seen.up, seen.wild, view.board, rows_of(view, index))
+        made_already = self.names.get(key)
+        if made_already is None:
+            made_already = self.names[key] = made_states(made(view, index))
+        return made_already
+
+    def _texts_of_wild(self, seen: SeatView) -> list[str]:
+        return texts([card for card in seen.cards if card in self._wild or card in seen.wild])
+
+    def _seen(self, alike: wire.SeatState, you: bool, view: View) -> wire.SeatState:
+        """A seat as this view shows it: of what everybody sees alike nothing is different but its cards."""
+        if alike.index < 0:
+            return replace(alike, you=you)
+        seen = view.seats[alike.index]
+        return replace(
+            alike,
+            you=you,
+            cards=texts(seen.cards),
+            up=texts(seen.up),
+            wild=self._texts_of_wild(seen),
+            made=self._hands(alike.index, view),
+        )
+
+    def _public(self, name: str, here: bool, said: tuple[str, int]) -> wire.SeatState:
+        """A seat as everybody may see it."""
+        room, view, index = self.room, self.public, self._index.get(name, -1)
+        seen = view.seats[index] if index >= 0 else NOT_DEALT_IN
+        person = room.night.people[name]
+        return wire.SeatState(
+            name=name,
+            you=False,
+            bot=name in room.bots,
+            here=here,
+            away=not person.playing,
+            going=person.leaving,
+            ready=name in room.read and not room.running,
+            place=person.seat,
+            index=index,
+            stack=_stack(room, name, index),
+            bet=seen.bet,
+            state=cast("wire.SeatStanding", seen.state),
+            cards=texts(seen.cards),
+            up=texts(seen.up),
+            wild=self._texts_of_wild(seen),
+            dark=seen.dark,
+            said=said[0],
+            amount=said[1],
+            dealer=0 <= index == view.dealer,
+            actor=0 <= index == view.actor,
+            net=seen.net,
+            won=_won(view, index),
+            made=self._hands(index, view),
+        )
+
+
+def _stack(room: Room, name: str, index: int) -> int:
+    """The chips before somebody now."""
+    return (
+        room.deal.stacks[index]
+        if room.deal is not None and index >= 0 and room.running
+        else room.night.people[name].stack
+    )
+
+
+def _said(room: Room) -> dict[str, tuple[str, int]]:
+    """By name, the last word of everybody in this deal."""
+    number, said = room.number, dict[str, tuple[str, int]]()
+    for deal, told, _ in reversed(room.events):
+        if deal != number:
+            break
+        if told.word not in UNSAID:
+            said.setdefault(told.name, (told.word, told.amount))
+    return said
+
+
+def _won(view: View, index: int) -> int:
+    if view.outcome is None or index < 0:
+        return 0
+    pots = view.outcome.pots
+    if not pots:
+        return max(0, view.outcome.net[index])
+    return sum(share for pot in pots for seat, share in zip(pot.winners, pot.shares, strict=True) if seat == index)

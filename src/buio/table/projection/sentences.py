@@ -1,0 +1,45 @@
+"""Events and names of hands as the protocol says them."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from buio.cards import card_text
+from buio.i18n import names as hand_names
+from buio.play.events import Event
+from buio.play.hand_names import Made, made
+from buio.play.view import View
+from buio.ranking import HandName
+from buio.table import wire
+from buio.table.projection.texts import texts
+
+
+def event_state(deal: int, event: Event, names: tuple[str, ...], view: View | None) -> wire.EventState:
+    """An event as a sentence with its places filled; `view`: what everybody can see after it, if a hand is shown."""
+    return wire.EventState(
+        deal=deal,
+        word=event.word,
+        name=names[event.seat] if event.seat >= 0 else "",
+        amount=event.amount,
+        extra=event.extra,
+        cards=texts(event.cards),
+        hand=together(made(view, event.seat)) if view is not None and event.word == "show" else None,
+    )
+
+
+def made_states(told: Sequence[Made]) -> list[wire.MadeState]:
+    """What a hand makes, part by part."""
+    return [wire.MadeState(one.contest, _hand(one.name), [card_text(card) for card in one.cards]) for one in told]
+
+
+@lru_cache(4096)
+def _hand(name: HandName) -> wire.HandState:
+    """What a hand is called in every language."""
+    return wire.HandState(**hand_names(name))
+
+
+def together(told: Sequence[Made]) -> wire.HandState | None:
+    """All that a hand makes as one text in every language."""
+    if not told:
+        return None
+    texts = [hand_names(one.name) for one in told]
+    return wire.HandState(**{language: "; ".join(text[language] for text in texts) for language in texts[0]})

@@ -1,0 +1,292 @@
+"""Projection: the state of a room as one viewer may see it, built from `deal.view` and nothing else of the deal."""
+
+from functools import lru_cache
+from typing import Any, cast
+
+import msgspec
+
+from buio.cards import RANKS
+from buio.night import Night
+from buio.night.entries import settings
+from buio.night.ledger import POT
+from buio.play.bank import Bank
+from buio.play.contests import Contest
+from buio.play.deal import Deal
+from buio.play.game import Game
+from buio.play.moves import NOBODY
+from buio.play.outcome import BANK, Outcome
+from buio.play.recipe import Recipe
+from buio.play.rules import Rules
+from buio.play.view import View
+from buio.play.visibility import own_view
+from buio.table import wire
+from buio.table.delta import as_before
+from buio.table.projection.about import Promises, about, account
+from buio.table.projection.choices import option_state
+from buio.table.projection.parts import end_parts, parts, parts_before
+from buio.table.projection.seats import Seats
+from buio.table.projection.texts import texts
+from buio.table.room import Room
+
+NO_DEAL = View(
+    seat=None,
+    dealer=NOBODY,
+    actor=NOBODY,
+    phase="",
+    round=0,
+    pot=0,
+    carried=0,
+    later=(),
+    to_call=0,
+    board=(),
+    seats=(),
+    pack=(),
+    stock=0,
+    muck=0,
+    outcome=None,
+)
+"""What there is to see before the first deal, and after a void one."""
+
+
+def state(room: Room, token: str, told: int = 0) -> wire.State:
+    """What to send to the browser of this token, which knows the events before number `told`."""
+    first, events = events_for(room, token, told)
+    return wire.State(seq=room.seq, first=first, table=table_state(room, token), events=events)
+
+
+def events_for(room: Room, token: str, told: int, until: int | None = None) -> tuple[int, list[wire.EventState]]:
+    """What has happened since event number `told`, as far as it is kept, and the number of the first of it.
+
+    Args:
+        room: the table.
+        token: who is told.
+        told: what is known already.
+        until: nothing from this number on; default: all.
+    """
+    guest = room.guests.get(token)
+    seat = room.names.index(guest.name) if guest and guest.name in room.names else None
+    first = min(max(told, room.forgotten), room.forgotten + len(room.events))
+    end = max(0, (until or 0) - room.forgotten)
+    return first, [
+        one if owner is None or (owner == seat and number == room.number) else _hidden(one)
+        for number, one, owner in room.events[first - room.forgotten : None if until is None else end]
+    ]
+
+
+def table_state(room: Room, token: str) -> wire.TableState:
+    """The table for the browser of this token."""
+    return Showing(room).table(token)
+
+
+class Showing:
+    """The present state of a room, for all its viewers: what everybody sees alike is worked out once.
+
+    Args:
+        room: it must not change meanwhile.
+        before: an earlier state of it, if one has been shown.
+    """
+
+    deal: Deal | None
+    contests: tuple[Contest, ...]
+
+    def __init__(self, room: Room, before: "Showing | None" = None) -> None:
+        night, deal = room.night, room.deal
+        self.room = room
+        self.people: list[str] = [person.name for person in night.seated]
+        self.recipe: Recipe = deal.recipe if deal else night.recipe
+        self.public: View = NO_DEAL if deal is None else deal.view(None)
+        self.abouts: dict[tuple[bool, bool, str], wire.AboutState] = {}
+        self.deal, self.contests = deal, deal.contests if deal else ()
+        known = before is not None and before.deal is deal and before.contests == self.contests
+        names = before.seats.names if before is not None and known else {}
+        self.seats: Seats = Seats(room, self.people, self.public, names, before.seats if before else None)
+        self.promises: Promises = Promises(room, before.promises if before is not None else None)
+        self._earlier = before.abouts if before else {}
+        alike = self._for_nobody()
+        self.alike: wire.TableState = as_before(before.alike, alike) if before else alike
+
+    def table(self, token: str) -> wire.TableState:
+        """The table for the browser of this token."""
+        room, people = self.room, self.people
+        guest = room.guests.get(token)
+        name = guest.name if guest and room.sits(guest.name) else None
+        public, view = self.public, self._view(name)
+        return msgspec.structs.replace(
+            self.alike,
+            waiting=_waiting(room, name, token, view),
+            to_call=view.to_call,
+            board=self.alike.board if view.wild is public.wild else _board(view, self.recipe),
+            parts=self.alike.parts if view.parts is public.parts else parts(view, room),
+            seats=self.seats.states(name, view),
+            you=people.index(name) if name in people else -1,
+            options=[] if token in room.removed else _options(room, view),
+            about=self._how(token, name),
+        )
+
+    def _view(self, name: str | None) -> View:
+        """What somebody may know: everything that depends on the viewer comes from here."""
+        names, deal = self.room.names, self.room.deal
+        return own_view(self.public, deal, names.index(name)) if deal is not None and name in names else self.public
+
+    def _how(self, token: str, name: str | None) -> wire.AboutState:
+        key = (token == self.room.host, name is not None, token if token in self.room.claims else "")
+        if key not in self.abouts:
+            made, earlier = about(self.room, token, name), self._earlier.get(key)
+            self.abouts[key] = earlier if earlier is not None and earlier == made else made
+        return self.abouts[key]
+
+    def _for_nobody(self) -> wire.TableState:
+        """The table without anything that depends on the viewer."""
+        room, night, view = self.room, self.room.night, self.public
+        return wire.TableState(
+            game=night.game.code,
+            family=night.game.family,
+            menu=_menu(room),
+            deal=room.number,
+            phase=view.phase,
+            waiting="others",
+            turn=room.turn,
+            starts=round(room.starts, 1),
+            hindered=room.hindered,
+            pause=cast("wire.PauseReason", room.pause),
+            pot=view.pot if room.running else night.carry.chips,
+            carried=view.carried,
+            later=list(view.later),
+            to_call=0,
+            offers=_offers(self.recipe),
+            contests=[contest.name for contest in view.contests],
+            board=_board(view, self.recipe),
+            parts=parts(view, room) if room.deal else parts_before(self.recipe),
+            stock=view.stock,
+            clock=_clock(room),
+            lowest=RANKS[min(self.recipe.pack) >> 2],
+            pack=len(self.recipe.pack),
+            seats=[],
+            you=-1,
+            options=[],
+            result=_result(view.outcome, room.names) if view.outcome else None,
+            ledger=_ledger(night),
+            corrections=list(room.corrections),
+            rules=_rules(night.game, night.rules),
+            about=self._how("", None),
+            fair=None if room.opened.demo or room.opened.account else self.promises.state,
+            account=account(room) if room.opened.account else None,
+        )
+
+
+@lru_cache(256)
+def _offers(recipe: Recipe) -> list[str]:
+    """Moves that some phase of this game has."""
+    return sorted({verb for phase in recipe.phases for verb in phase.offers()})
+
+
+def _options(room: Room, view: View) -> list[wire.OptionState]:
+    if room.deal is None or view.seat is None or view.actor != view.seat:
+        return []
+    return [option_state(option, view) for option in room.deal.options()]
+
+
+def _hidden(told: wire.EventState) -> wire.EventState:
+    return wire.EventState(told.deal, told.word, told.name, told.amount, told.extra, game=told.game, note=told.note)
+
+
+def _board(view: View, recipe: Recipe) -> wire.BoardState:
+    return wire.BoardState(
+        cards=texts(view.board),
+        places=[list(place) for place in view.layout[: len(view.board)]],
+        wild=texts([card for card in view.board if card in view.wild]),
+        expected=recipe.dealt.board > 0 or Bank in recipe.facets,
+    )
+
+
+def _menu(room: Room) -> wire.MenuState | None:
+    night = room.night
+    if night.menu is None:
+        return None
+    following = night.next_game
+    return wire.MenuState(
+        games=[offer.game.code for offer in night.menu.offers],
+        possible=[offer.game.code for offer in night.choices],
+        choosing=room.chooser or "",
+        then=night.next_chooser or "",
+        next=following.code if following else "",
+        left=max(0, night.lasts),
+    )
+
+
+def _clock(room: Room) -> wire.ClockState | None:
+    """How long whoever is asked may think."""
+    deal, deadline = room.deal, room.timing.deadline_if_it_ran
+    if deal is None or deadline is None:
+        return None
+    name = room.names[deal.actor]
+    now = room.clock.stopped if room.pause else room.now()
+    bank = room.clock.left_of(name, room.settings.bank) if room.settings.clock and not room.offered else 0.0
+    left = max(0.0, deadline - now)
+    return wire.ClockState(name=name, left=round(left, 1), bank=round(min(bank, left), 1), running=not room.pause)
+
+
+def _waiting(room: Room, name: str | None, token: str, view: View) -> wire.Waiting:
+    if room.closed:
+        return "closed"
+    if name is None or token in room.removed:
+        return _watching(room, token)
+    if room.pause == "host":
+        return "paused"
+    if room.running and view.actor >= 0:
+        return "you" if room.names[view.actor] == name else "others"
+    person = room.night.people[name]
+    if not person.playing:
+        return "back"
+    if not person.stack:
+        return "rebuy"
+    return "choose" if room.chooser == name and (room.hindered or not room.ready) else "next"
+
+
+def _watching(room: Room, token: str) -> wire.Waiting:
+    """What the table waits for, for somebody without a seat."""
+    if token in room.removed:
+        return "removed"
+    if room.asks(token):
+        return "asked"
+    return "others" if room.running else "seat"
+
+
+def _ledger(night: Night) -> list[wire.LedgerRow]:
+    rows = [
+        wire.LedgerRow(name, one.bought, one.stack + one.paid_out, one.net) for name, one in night.balances().items()
+    ]
+    pot = -night.bank - sum(row.net for row in rows)  # what nobody has: it waits there, or is played for now
+    others = [wire.LedgerRow(name, 0, chips, chips) for name, chips in (("", night.bank), (POT, pot))]
+    return [*rows, *[row for row in others if row.net]]
+
+
+@lru_cache(256)
+def _rules(game: Game[Any], rules: Rules) -> list[wire.RuleState]:
+    values = settings(game, rules)
+    standard = {rule.key: rule.default for rule in game.house_rules()}
+    return [wire.RuleState(key, str(value).lower(), value == standard[key]) for key, value in values.items()]
+
+
+def _result(outcome: Outcome, names: tuple[str, ...]) -> wire.ResultState:
+    parties = dict(enumerate(names)) | {BANK: ""}
+    pots = [
+        wire.PotState(
+            contest=one.contest,
+            amount=one.pot.amount,
+            winners=[parties[seat] for seat in one.winners],
+            shares=list(one.shares),
+        )
+        for one in outcome.pots
+    ]
+    payments = [
+        wire.PaymentState(payer=parties[one.payer], taker=parties[one.taker], amount=one.chips, why=one.why)
+        for one in outcome.payments
+    ]
+    return wire.ResultState(
+        ended=cast("wire.Ended", outcome.ended),
+        pots=pots,
+        carried=outcome.carry.chips + sum(outcome.carry.later),
+        payments=payments,
+        parts=end_parts(outcome, names),
+    )

@@ -1,0 +1,94 @@
+"""A log read back as far as this program plays it: what lies before a place that it cannot read is never lost."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeVar
+
+from buio.night import Night
+from buio.night.entries import Begun, Ended, Entry, Moved, Voided
+from buio.table import journal
+from buio.table.beginning import Differs, LogError, night_of, proof_of
+from buio.table.reduce import count, reduce
+from buio.table.state import TableState
+
+S = TypeVar("S", bound=TableState)
+
+
+def decoded(log: Iterable[tuple[int, bytes]]) -> tuple[list[Entry], LogError | None]:
+    """The entries of a log, up to one that is missing or cannot be read, and why that is the last."""
+    entries: list[Entry] = []
+    for place, (number, body) in enumerate(log, 1):
+        if number != place:
+            return entries, LogError(f"entry {place} of the log is missing")
+        try:
+            entries.append(journal.decode(body))
+        except ValueError as error:
+            return entries, LogError(f"entry {number}: {error}")
+    return entries, None
+
+
+def so_far(
+    make: Callable[[Night, journal.Opened], S], entries: Sequence[Entry], between: bool = False
+) -> tuple[S, LogError | None]:
+    """The table of a log as far as it plays through, between two deals if not to its end, and why not farther.
+
+    Args:
+        make: the kind of table.
+        entries: the log.
+        between: leave out a deal that runs at its end.
+
+    Raises:
+        LogError: not even its first entry can be read.
+    """
+    if not entries:
+        raise LogError("there is no entry in the log that can be read")
+    first, *rest = entries
+    end, why = begin_of_running(rest) if between else len(rest), None
+    while True:
+        table = make(*night_of(first))
+        try:
+            replay(table, rest[:end])
+        except LogError as error:
+            why, end = why or error, begin_of_running(rest[: table.written - 1])
+        else:
+            return table, why
+
+
+def replay(state: TableState, entries: Iterable[Entry], without_moves: bool = False) -> None:
+    """Do again what a log says.
+
+    Args:
+        state: the table, as it is before.
+        entries: what follows in its log.
+        without_moves: do not make the moves of the deal that runs: it is going to be void.
+
+    Raises:
+        LogError: it does not play through with this program.
+    """
+    for entry in entries:
+        written = state.written
+        try:
+            if without_moves and isinstance(entry, Moved):
+                count(state, entry)
+            else:
+                reduce(state, entry)
+            if not without_moves and isinstance(entry, Begun | Ended):
+                _prove(state, entry)
+        except (ValueError, KeyError, IndexError, AssertionError) as error:
+            state.written = written
+            kind = Differs if isinstance(error, Differs) else LogError
+            raise kind(f"entry {written + 1} of the log does not play: {error}") from None
+
+
+def _prove(state: TableState, entry: Begun | Ended) -> None:
+    if entry.proof != proof_of(state.night, entry):
+        number = state.night.deals + isinstance(entry, Begun)
+        raise Differs(f"deal {number} comes out differently with this program")
+
+
+def begin_of_running(entries: Sequence[Entry]) -> int:
+    """Where in a log the deal begins that is not over at its end; the length of the log: none runs."""
+    for place in range(len(entries) - 1, -1, -1):
+        entry = entries[place]
+        if isinstance(entry, Begun | Ended | Voided):
+            return place if isinstance(entry, Begun) else len(entries)
+    return len(entries)

@@ -1,0 +1,261 @@
+"""What an entry of a log does to the state of a table. The same entries give the same table, at any time."""
+
+from typing import Final
+
+from buio.bots import PERSONAS
+from buio.night.entries import (
+    Begun,
+    CameBack,
+    Chosen,
+    Corrected,
+    Ended,
+    Entry,
+    Left,
+    Moved,
+    NightEntry,
+    Sat,
+    SatOut,
+    Tallied,
+    Voided,
+)
+from buio.play.deal import Deal
+from buio.table import journal, wire
+from buio.table.beginning import LogError
+from buio.table.guests import Asking, Guest
+from buio.table.projection.sentences import event_state
+from buio.table.state import TableState
+
+KEPT = 200
+"""Events kept for those who come later."""
+TOLD: Final[dict[type[Entry], str]] = {Sat: "sat", SatOut: "sat_out", CameBack: "came_back"}
+"""Steps of a night that everybody is told of."""
+REMEMBERED = 1024
+"""Attempts remembered at a table, so that a repeated one counts once."""
+MOST_DENIED: Final = 256
+"""Of so many it is known how often they have claimed in vain."""
+
+
+def reduce(state: TableState, entry: Entry) -> None:
+    """Change a table by an entry, and by nothing else: no clock, no chance, nothing outside.
+
+    Raises:
+        LogError: it cannot stand here.
+        ValueError, KeyError, IndexError, AssertionError: nor can this step of the night.
+    """
+    if isinstance(entry, Moved):
+        _moved(state, entry)
+    elif isinstance(entry, NightEntry):
+        state.night.take(entry)
+        _seen(state, entry)
+    else:
+        _apply(state, entry)
+    count(state, entry)
+
+
+def count(state: TableState, entry: Entry) -> None:
+    """Count an entry: what follows from each of them."""
+    state.written += 1
+    state.seq += 1
+    if entry.cid:
+        state.attempts[entry.cid] = None
+        while len(state.attempts) > REMEMBERED:
+            del state.attempts[next(iter(state.attempts))]
+    asked = (state.night.deals, len(state.deal.log)) if state.deal is not None and state.running else None
+    if asked != state.asked:
+        state.asked = asked
+        state.turn += 1
+        state.away = 0.0
+        state.clock.begin_turn(entry.at)
+
+
+def _apply(state: TableState, entry: Entry) -> None:
+    match entry:
+        case journal.Paused():
+            state.pause = "host" if entry.host else "empty"
+            state.clock.stop(entry.at)
+        case journal.Resumed():
+            state.pause = ""
+            state.clock.go_on(entry.at)
+        case journal.Graced():
+            state.clock.grant(entry.name, entry.seconds)
+        case journal.Changed():
+            state.coming = entry.settings
+            tell(state, "settings")
+            _settle(state)
+        case journal.Planned():
+            state.planned = entry if entry.game else None
+            tell(state, "planned" if entry.game else "unplanned", game=entry.game)
+        case journal.Invited():
+            state.invitation = entry.invitation
+        case journal.Closed():
+            state.closed = True
+            tell(state, "closed")
+        case _:
+            _people(state, entry)
+
+
+def _people(state: TableState, entry: Entry) -> None:
+    match entry:
+        case journal.Asked():
+            state.asking[entry.name] = Asking(entry.name, entry.token, entry.chips)
+        case journal.Admitted():
+            asking = state.asking[entry.name]
+            asking.admitted, asking.chips = True, entry.chips or asking.chips
+        case journal.Declined():
+            del state.asking[entry.name]
+        case journal.Claimed():
+            state.claims[entry.token] = (entry.name, entry.code)
+        case journal.Unclaimed():
+            _unclaimed(state, entry)
+        case journal.Guest():
+            _seated(state, entry)
+        case journal.Removed():
+            state.removed |= {token for token, guest in state.guests.items() if guest.name == entry.name}
+        case journal.Bot():
+            state.bots[entry.name] = next(persona for persona in PERSONAS if persona.name == entry.name)
+        case journal.Host():
+            _hosts(state, entry)
+        case _:
+            raise LogError(f"{type(entry).__name__} cannot stand here")
+
+
+def _unclaimed(state: TableState, entry: journal.Unclaimed) -> None:
+    del state.claims[entry.token]
+    if not entry.crowded:
+        state.denied[entry.token] += 1
+    if len(state.denied) > MOST_DENIED:
+        del state.denied[next(iter(state.denied))]
+
+
+def _hosts(state: TableState, entry: journal.Host) -> None:
+    guest = state.guests.get(entry.token)
+    if guest and state.host:
+        tell(state, "host", guest.name)
+    elif guest:
+        state.own = guest.name
+    state.host = entry.token
+
+
+def _seated(state: TableState, entry: journal.Guest) -> None:
+    """A newcomer sits down, or somebody goes on with another device, which is the host's then, too."""
+    state.claims.pop(entry.token, None)
+    state.asking.pop(entry.name, None)
+    before = [token for token, guest in state.guests.items() if guest.name == entry.name]
+    for token in before:
+        del state.guests[token]
+    if state.host in before:
+        state.host = entry.token
+    if not before and entry.token == state.host:
+        state.own = entry.name
+    state.guests[entry.token] = Guest(entry.name)
+    if before and entry.token not in before:
+        tell(state, "device", entry.name)
+        return
+    state.sat_at = entry.at
+    if len(state.night.seated) - len(state.bots) <= 2:
+        state.enough_at = entry.at
+
+
+def _moved(state: TableState, entry: Moved) -> None:
+    deal = state.deal
+    assert deal is not None, "no deal is running"
+    name, offered, before = state.names[deal.actor], state.offered, len(deal.log)
+    state.night.take(entry)
+    state.habits.note(name, deal.log[before])
+    if not offered:
+        state.clock.end_turn(name, entry.at, state.settings.clock, state.settings.bank)
+    for guest in state.guests.values():
+        if guest.name == name:
+            guest.late = guest.late + 1 if entry.late else 0
+    hear(state, deal)
+
+
+def _settle(state: TableState) -> None:
+    """The settings to come are in force, unless a deal is running."""
+    if not state.running:
+        state.settings = state.coming
+
+
+def _seen(state: TableState, entry: Entry) -> None:
+    """The night has taken a step: what the table sees of it."""
+    night = state.night
+    match entry:
+        case Begun():
+            assert night.deal is not None
+            state.deal, state.names, state.players = night.deal, night.order, {}
+            state.ready, state.read, state.heard = False, set(), 0
+            state.clock.begin_deal()
+            hear(state, night.deal)
+        case Ended():
+            state.void_before = False
+            state.ended.append(entry.at)
+            _settle(state)
+        case Tallied():
+            _tallied(state, entry)
+        case Voided():
+            tell(state, "void", note=entry.reason)
+            voided(state)
+        case Chosen():
+            chooser = next((person.name for person in night.seated if person.seat == entry.caller), "")
+            if chooser or entry.game != state.told_game:
+                tell(state, "choose" if chooser else "game", chooser, entry.game)
+            state.told_game = entry.game
+            state.planned = None
+        case _:
+            _seen_of_people(state, entry)
+    if isinstance(entry, Left | Ended | Voided):
+        for bot in [bot for bot in state.bots if night.people[bot].gone]:
+            del state.bots[bot]
+    state.claims = {token: one for token, one in state.claims.items() if not night.people[one[0]].gone}
+
+
+def _seen_of_people(state: TableState, entry: Entry) -> None:
+    match entry:
+        case Sat() | SatOut() | CameBack():
+            tell(state, TOLD[type(entry)], entry.name)
+        case Corrected():
+            tell(state, "corrected", entry.name, amount=entry.chips, note=entry.reason)
+            state.corrections.append(wire.CorrectionState(entry.name, entry.chips, entry.other, entry.reason))
+        case Left():
+            sent = any(state.guests[one].name == entry.name for one in state.removed & state.guests.keys())
+            tell(state, "removed" if sent else "went", entry.name)
+
+
+def _tallied(state: TableState, entry: Tallied) -> None:
+    """A deal that was played with real cards is in the books."""
+    state.ended.append(entry.at)
+    _settle(state)
+    for name, chips in entry.shares.items():
+        tell(state, "win", name, amount=chips, back=1)
+    if state.night.carry.total:
+        tell(state, "stays", amount=state.night.carry.total, back=1)
+
+
+def voided(state: TableState) -> None:
+    """The deal is void, or could not even begin."""
+    state.deal, state.names = None, ()
+    state.ready, state.void_before = not state.void_before, True
+    _settle(state)
+
+
+def hear(state: TableState, deal: Deal) -> None:
+    """Take what happened in the deal into the events of the table."""
+    assert deal.events is not None
+    number, events = state.night.deals + 1, deal.events[state.heard :]
+    seen = deal.view(None) if any(event.word == "show" for event in events) else None
+    for event in events:
+        told = event_state(number, event, state.names, seen)
+        state.events.append((number, told, event.seat if event.private else None))
+    state.heard = len(deal.events)
+    if len(state.events) > 2 * KEPT:
+        state.forgotten += len(state.events) - KEPT
+        del state.events[:-KEPT]
+
+
+def tell(
+    state: TableState, word: str, name: str = "", game: str = "", amount: int = 0, note: str = "", back: int = 0
+) -> None:
+    """Tell everybody; `back`: it belongs to a deal so far before the next one."""
+    number = state.night.deals + 1 - back
+    told = wire.EventState(deal=number, word=word, name=name, amount=amount, game=game, note=note)
+    state.events.append((number, told, None))

@@ -1,0 +1,281 @@
+"""The state of a table: what its log says, who is here, and what anybody may ask of it. `reduce` changes the former."""
+
+import time
+from collections import Counter, deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from buio.bots import Persona, Player
+from buio.bots.habits import Habits
+from buio.fairness import Entropy
+from buio.night import Night, NightError
+from buio.night.entries import Person
+from buio.play.deal import Deal
+from buio.play.moves import BUY_DISCARD
+from buio.table import journal, wire
+from buio.table.budget import Budget
+from buio.table.clock import Clock
+from buio.table.guests import Asking, Guest, Tally
+from buio.table.refusal import Refused
+from buio.table.settings import Settings
+from buio.table.talk import Talk
+
+
+@dataclass(eq=False, repr=False)
+class TableState:
+    """What a table is: first what follows from its log, then what nobody keeps.
+
+    Attributes:
+        night: the night that is played at it.
+        opened: how the table was opened.
+        settings: how it is run in this deal.
+        coming: how it is run from the next deal on.
+        planned: what is played as soon as it is possible; None: the same as now.
+        invitation: what a link must hold besides the table's name; empty: nothing.
+        host: the token of the host; empty: nobody yet.
+        own: the name with which somebody sat down as the host; empty: nobody has.
+        written: how many entries there are.
+        attempts: the last attempts that counted.
+        guests: the people who sit here, or have, by the tokens of their browsers.
+        asking: who wants a seat, by name, in the order in which they asked.
+        claims: by the token of who waits for the host with a claim: the name of the seat, and a code to know them by.
+        denied: how often that was in vain, by token.
+        removed: the tokens of those whom the host has sent away.
+        bots: the bots that sit here, by name.
+        habits: what bots remember of the night.
+        deal: the running deal, or the last one until the next begins.
+        names: its seats.
+        sat_at: when somebody last sat down.
+        enough_at: when the second of those who sit here did.
+        clock: how long everybody may think.
+        pause: why the table stands still: `host`, `empty` (nobody is here); empty: it does not.
+        closed: the night is over.
+        void_before: the last deal was void: another one in a row waits for somebody.
+        corrections: the last ones of stacks.
+        events: what happened, for everybody: deal number, sentence, and the only seat that may see its cards.
+        forgotten: events that are no longer kept.
+        heard: how many events of the running deal are among them.
+        told_game: the last game that everybody was told of.
+        ended: when each finished deal was over.
+        turn: the number of the present decision; a move names the one that it is for.
+        asked: the deal and the move that somebody is asked for.
+
+        now: what time it is, in seconds since 1970.
+        seq: the number of the present state; every change raises it by one.
+        stopped: why the log cannot be read farther than this, or written; empty: it can.
+        ready: the result has been read: the next deal may begin.
+        read: who has read it.
+        begun: the host wants the first deal now.
+        seen: by name, when the person's page came or went.
+        away: how long whoever is asked has been without a line before this time.
+        buying: who wants a fresh stack as soon as the deal of the others is over.
+        codes: with which another device takes a seat: the seat's name, and when the code ends.
+        moved: the tokens of devices whose seats have gone to others, and that have not been told so.
+        address: where the attempt comes from that is being made now; empty: from the machine itself.
+        origins: where those who wait have asked, by token; it is written nowhere.
+        budget: what may still be done of what is kept for ever and is no move.
+        mixing: what people contribute to the next deal.
+        closed_at: since when no promise is taken.
+        announced: number and shuffles of a deal, and what it has announced of its pack.
+        tallied: the deal that was written down last, until it is in the books or somebody says that it is wrong.
+        tallies: how many have been written down.
+        players: what plays for each bot in the running deal, as soon as it has been asked.
+        talk: what people say.
+    """
+
+    night: Night
+    opened: journal.Opened
+    settings: Settings = field(init=False)
+    coming: Settings = field(init=False)
+    planned: journal.Planned | None = None
+    invitation: str = field(init=False)
+    host: str = ""
+    own: str = ""
+    written: int = 1
+    attempts: dict[str, None] = field(default_factory=dict)
+    guests: dict[str, Guest] = field(default_factory=dict)
+    asking: dict[str, Asking] = field(default_factory=dict)
+    claims: dict[str, tuple[str, str]] = field(default_factory=dict)
+    denied: Counter[str] = field(default_factory=Counter)
+    removed: set[str] = field(default_factory=set)
+    bots: dict[str, Persona] = field(default_factory=dict)
+    habits: Habits = field(default_factory=Habits)
+    deal: Deal | None = None
+    names: tuple[str, ...] = ()
+    sat_at: float = 0.0
+    enough_at: float = 0.0
+    clock: Clock = field(default_factory=Clock)
+    pause: str = ""
+    closed: bool = False
+    void_before: bool = False
+    corrections: deque[wire.CorrectionState] = field(default_factory=lambda: deque(maxlen=100))
+    events: list[tuple[int, wire.EventState, int | None]] = field(default_factory=list)
+    forgotten: int = 0
+    heard: int = 0
+    told_game: str = field(init=False)
+    ended: list[float] = field(default_factory=list)
+    turn: int = 0
+    asked: tuple[int, int] | None = None
+
+    now: Callable[[], float] = time.time
+    seq: int = 1
+    stopped: str = ""
+    ready: bool = True
+    read: set[str] = field(default_factory=set)
+    begun: bool = False
+    seen: dict[str, float] = field(default_factory=dict)
+    away: float = 0.0
+    buying: set[str] = field(default_factory=set)
+    codes: dict[str, tuple[str, float]] = field(default_factory=dict)
+    moved: set[str] = field(default_factory=set)
+    address: str = ""
+    origins: dict[str, str] = field(default_factory=dict)
+    budget: Budget = field(default_factory=Budget)
+    mixing: Entropy = field(default_factory=Entropy)
+    closed_at: float = 0.0
+    announced: tuple[int, int, list[str]] = (0, 0, [])
+    tallied: Tally | None = None
+    tallies: int = 0
+    players: dict[str, Player] = field(default_factory=dict)
+    talk: Talk = field(default_factory=Talk)
+
+    def __post_init__(self) -> None:
+        self.settings = self.opened.settings
+        self.coming = self.opened.settings
+        self.invitation = self.opened.invitation
+        self.told_game = self.night.game.code
+
+    # -- the game ----------------------------------------------------------------------------------------------------
+
+    @property
+    def running(self) -> bool:
+        """Is a deal being played?"""
+        return self.deal is not None and not self.deal.over
+
+    @property
+    def number(self) -> int:
+        """The number of the deal that is being played, else of the last one."""
+        return self.night.deals + self.running
+
+    @property
+    def offered(self) -> bool:
+        """Is somebody asked out of turn whether to buy the discard?"""
+        deal = self.deal
+        return deal is not None and not deal.over and BUY_DISCARD in deal.options()
+
+    @property
+    def chooser(self) -> str | None:
+        """Who chooses the game of the next deal; None: nobody, or somebody who is content with the same."""
+        chooser = self.night.chooser
+        return None if chooser in self.read and not self.hindered else chooser
+
+    @property
+    def hindered(self) -> int:
+        """So many would be dealt in, and cannot play this game by these rules; 0: nothing is in the way."""
+        if self.running or self.closed or self.opened.account or self.night.carry.total:
+            return 0
+        try:
+            self.night.must_be_possible()
+        except NightError:
+            return self.night.dealt
+        return 0
+
+    @property
+    def rested(self) -> float:
+        """Seconds that a result has lain open."""
+        return self.now() - self.clock.began
+
+    # -- who is here -------------------------------------------------------------------------------------------------
+
+    @property
+    def watched(self) -> bool:
+        """Is any person of this table here? A table never plays for itself alone."""
+        return any(guest.here and self.sits(guest.name) for guest in self.guests.values())
+
+    def here(self, name: str) -> bool:
+        """Is the page of this person connected, or is it a bot?"""
+        return name in self.bots or any(guest.here for guest in self.guests.values() if guest.name == name)
+
+    @property
+    def present(self) -> set[str]:
+        """The people whose pages are connected, and the bots."""
+        return {guest.name for guest in self.guests.values() if guest.here} | self.bots.keys()
+
+    @property
+    def people_here(self) -> set[str]:
+        """The people who sit here, and whose pages are connected."""
+        return {guest.name for guest in self.guests.values() if guest.here and self.sits(guest.name)}
+
+    def connect(self, token: str, here: bool) -> None:
+        """Note that a page of this person came or went."""
+        guest = self.guests.get(token)
+        if guest is None or guest.here == here:
+            return
+        if here and self.deal is not None and not self.deal.over and self.names[self.deal.actor] == guest.name:
+            self.away += self.now() - self.gone_since(guest.name)
+        guest.here = here
+        self.seen[guest.name] = self.now()
+        self.changed()
+
+    def gone_since(self, name: str) -> float:
+        """Since when in this turn somebody who is asked has had no line."""
+        return max(self.seen.get(name, 0.0), self.clock.began)
+
+    def changed(self) -> None:
+        """Note that something has changed that is not kept: who is here, who is ready."""
+        self.seq += 1
+
+    # -- who is who --------------------------------------------------------------------------------------------------
+
+    def sits(self, name: str) -> bool:
+        """Has somebody of this name a seat?"""
+        person = self.night.people.get(name)
+        return person is not None and not person.gone
+
+    def guest(self, name: str) -> Guest | None:
+        """The person of this name, if it is one and not a bot."""
+        return next((guest for guest in self.guests.values() if guest.name == name), None)
+
+    def person(self, token: str) -> Person:
+        """The person of this token, who sits here, and may say and do something.
+
+        Raises:
+            Refused: nobody with this token does.
+        """
+        if token in self.removed:
+            raise Refused("removed", "the host has taken you off this table")
+        guest = self.guests.get(token)
+        if guest is None or not self.sits(guest.name):
+            raise Refused("no_seat", "you are watching: take a seat first")
+        return self.night.people[guest.name]
+
+    @property
+    def host_name(self) -> str:
+        """What the host is called; empty: the host does not sit here."""
+        guest = self.guests.get(self.host)
+        return guest.name if guest and self.sits(guest.name) else ""
+
+    def known(self, token: str) -> str:
+        """This token, if it is somebody's of this table; empty: a stranger's."""
+        return token if token in self.guests or token == self.host else ""
+
+    def belongs(self, token: str) -> bool:
+        """May this browser come in by an old link, too? Whom the host has sent away needs the new one, like others."""
+        return token == self.host or (token in self.guests and token not in self.removed)
+
+    def asks(self, token: str) -> bool:
+        """Does somebody wait for the host's answer?"""
+        return token in self.claims or any(one.token == token for one in self.asking.values())
+
+    def claiming(self, name: str, code: str) -> str:
+        """Who claims the seat of this name, and is known by this code; empty: nobody, or without a code, several."""
+        found = [one for one, claim in self.claims.items() if claim[0] == name and code in ("", claim[1])]
+        return found[0] if len(found) == 1 else ""
+
+    def from_there(self, token: str) -> list[str]:
+        """Who else waits and has asked from the same address, oldest first; of the machine itself nobody is counted."""
+        asking = {one.token for one in self.asking.values()}
+        self.origins = {one: there for one, there in self.origins.items() if one in asking or one in self.claims}
+        crowd = [one for one, there in self.origins.items() if self.address and there == self.address]
+        self.origins[token] = self.address
+        return crowd

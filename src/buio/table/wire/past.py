@@ -1,0 +1,81 @@
+"""The finished deals of a night, as one viewer may know them: what a page asks for when somebody looks back."""
+
+import msgspec
+
+from buio.table.wire.account import TransferState
+from buio.table.wire.hands import HandState
+from buio.table.wire.state import Ended, EventState
+
+
+class PastDeal(msgspec.Struct, frozen=True):
+    """A finished deal in a line.
+
+    Attributes:
+        number: its number.
+        game: the code of its game.
+        at: when it ended, in seconds since 1970; 0: that is not known.
+        ended: by what.
+        pot: the chips that were won in it.
+        winners: who won a pot, or won anything where there are none.
+        hand: what the first of them has shown.
+        category: what kind of hand that is: a key of `category.*`; empty: nothing was shown.
+        opener: who opened, where openers are needed; empty: nobody, or none are.
+        proof: the cards that proved it, if they were shown.
+        nets: by name, what those who were in it have won or lost.
+        stands: by name, what everybody has won or lost by its end.
+        mine: the cards that the viewer held at last.
+    """
+
+    number: int
+    game: str
+    at: float
+    ended: Ended
+    pot: int
+    winners: list[str]
+    hand: HandState | None
+    category: str
+    opener: str
+    proof: list[str]
+    nets: dict[str, int]
+    stands: dict[str, int]
+    mine: list[str]
+
+
+class PastNight(msgspec.Struct, frozen=True):
+    """The night so far: its finished deals, and who would pay whom after the last of them.
+
+    Attributes:
+        you: the viewer's name; empty: the viewer has no seat.
+        deals: the finished deals; void ones are left out.
+        carried: chips that wait for the next deal: as long as there are any, nobody can say who pays whom.
+        settlement: who pays whom, in the fewest payments.
+    """
+
+    you: str
+    deals: list[PastDeal]
+    carried: int
+    settlement: list[TransferState]
+
+
+class PastStep(msgspec.Struct, frozen=True):
+    """One step of a finished deal.
+
+    Attributes:
+        patch: what is different on the table since the step before; at first the whole table, before the first card.
+        events: what happened.
+    """
+
+    patch: msgspec.Raw
+    events: list[EventState]
+
+
+class Replay(msgspec.Struct, frozen=True):
+    """A finished deal, step by step, as the viewer saw it.
+
+    Attributes:
+        number: its number.
+        steps: all of them.
+    """
+
+    number: int
+    steps: list[PastStep]
