@@ -230,3 +230,40 @@ def test_every_picture_is_there_by_day_and_in_the_evening_and_small() -> None:
     by_day = {name for name in pictures if not name.endswith("-dark")}
     assert pictures.keys() == by_day | {f"{name}-dark" for name in by_day}
     assert max(pictures.values()) < 150_000
+
+
+# -- how pages are written ---------------------------------------------------------------------------------------------
+
+WHOLE = re.compile(r"`[^`\n]*`|\]\([^)]*\)|^ *([-*]|\d+\.) ")
+"""What no line ends in: code, the target of a link, and the beginning of an item."""
+
+
+def wide(text: str) -> list[str]:
+    """The lines of prose above 100 columns that could be broken; tables, pictures and code may be wider."""
+    prose = re.sub(r"\A---\n.*?^---$|^```.*?^```$|^ *(\||<|!\[)[^\n]*$", "", text, flags=re.MULTILINE | re.DOTALL)
+    lines = [line for line in prose.splitlines() if len(line) > 100 and not re.match(r" {4}\S", line)]
+    return [line for line in lines if " " in WHOLE.sub(lambda code: "x" * len(code[0]), line)[:101].lstrip()]
+
+
+@pytest.mark.parametrize(
+    "page", [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))], ids=lambda page: page.name
+)
+def test_prose_has_at_most_100_columns(page: Path) -> None:
+    assert wide(page.read_text(encoding="utf-8")) == []
+
+
+@pytest.mark.parametrize(
+    ("line", "broken"),
+    [
+        ("word " * 21, True),
+        (f"- {'word ' * 21}", True),
+        (f"| {'word ' * 21}|", False),
+        (f"```\n{'word ' * 21}\n```", False),
+        (f"    {'word ' * 21}", False),
+        (f"`{'word ' * 21}`", False),
+        (f"see [it](pages/{'x' * 100}.md)", True),
+        (f"[it](pages/{'x' * 100}.md)", False),
+    ],
+)
+def test_a_line_that_could_be_broken_is_found(line: str, broken: bool) -> None:
+    assert bool(wide(line)) is broken

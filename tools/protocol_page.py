@@ -4,6 +4,7 @@ import inspect
 import re
 import types
 from pathlib import Path
+from textwrap import fill
 from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -67,14 +68,20 @@ def _struct(struct: Any) -> str:
     hints = get_type_hints(struct)
     tag = struct.__struct_config__.tag
     name = f"`{tag}`" if tag else f"`{struct.__name__}`"
-    lines = [f"**{name}** {' '.join(summary.split())}", ""]
+    lines = [_wrapped(f"**{name}** {' '.join(summary.split())}"), ""]
     for field in msgspec.structs.fields(struct):
         if field.name == "cid":
             continue
         default = "" if field.required else f", {msgspec.json.encode(_default(field)).decode()} if it is left out"
         told = attributes.get(field.name, "")
-        lines.append(f"- `{field.name}` ({_type(hints[field.name])}{default}){': ' + told if told else ''}")
+        lines.append(
+            _wrapped(f"- `{field.name}` ({_type(hints[field.name])}{default}){': ' + told if told else ''}", 2)
+        )
     return "\n".join([*lines, ""] if len(lines) > 2 else lines)
+
+
+def _wrapped(line: str, indent: int = 0) -> str:
+    return fill(line, 100, subsequent_indent=" " * indent, break_long_words=False, break_on_hyphens=False)
 
 
 def _default(field: Any) -> Any:
