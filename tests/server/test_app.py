@@ -334,7 +334,7 @@ def test_an_error_of_the_program_in_somebody_s_move_makes_the_deal_void_and_the_
 def test_an_error_of_the_program_when_time_is_over_makes_the_deal_void_and_the_table_goes_on(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("buio.server.table.AGAIN_SECONDS", 0.01)
+    monkeypatch.setattr("buio.server.keeper.AGAIN_SECONDS", 0.01)
 
     async def break_it() -> None:
         table = await table_of("ada", "bea")

@@ -235,7 +235,7 @@ async def alone() -> tuple[Table, Minutes]:
     """A table at which only Bea is left."""
     room, minutes = seated()
     table = Table("x", room, MemoryStore())
-    await table.store.create("x", journal.encode(room.unsaved[0]))
+    await table.keeper.store.create("x", journal.encode(room.unsaved[0]))
     room.kept(1)
     room.connected("ada", False)
     room.connected("bea", False)
@@ -283,7 +283,7 @@ def test_a_fast_program_that_says_next_after_every_deal_is_not_cut_off() -> None
     async def play() -> None:
         room, _ = seated(pace=0)
         table = Table("x", room, MemoryStore())
-        await table.store.create("x", journal.encode(room.unsaved[0]))
+        await table.keeper.store.create("x", journal.encode(room.unsaved[0]))
         room.kept(1)
         (ada, heard), (bea, _) = lines(table, "ada"), lines(table, "bea")
         for line in (ada, bea):

@@ -49,7 +49,7 @@ class Attacked:
         self.lines: dict[str, Connection] = {}
 
     async def begin(self) -> None:
-        await self.table.store.create("x", journal.encode(self.room.unsaved[0]))
+        await self.table.keeper.store.create("x", journal.encode(self.room.unsaved[0]))
         self.room.kept(1)
         for number, token in enumerate(self.tokens):
             await self.comes(token)

@@ -25,7 +25,7 @@ from buio.server.doors import Names
 from buio.server.hub import IDLE_SECONDS, Elsewhere, Hub
 from buio.server.line import Connection
 from buio.server.process import LOOK_SECONDS, put_aside, short_pauses
-from buio.server.store import UnknownTable
+from buio.server.store import Conflict, Fenced, StoreDown, UnknownTable
 from buio.server.store.memory import MemoryStore
 from buio.server.table import Table
 from buio.table import journal
@@ -36,15 +36,10 @@ from buio.table.projection.table import Showing
 from buio.table.reading import begin_of_running
 from buio.table.room import Room
 from tests.server.rooms import a_room, everybody_goes_on, seen
+from tests.server.shared import Shared
 from tests.table.test_people import play_out
 
 TEXAS = buio.games["texas"]
-
-
-class Shared(MemoryStore):
-    """A store that several processes share."""
-
-    shared = True
 
 
 def test_an_idle_table_is_put_away_and_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -164,7 +159,7 @@ def test_who_comes_or_goes_without_a_seat_costs_the_others_nothing(monkeypatch: 
     async def play() -> None:
         room = a_room(TEXAS, bots=2, rest=-1)
         table = Table("x", room, MemoryStore())
-        await table.store.create("x", journal.encode(room.unsaved[0]))
+        await table.keeper.store.create("x", journal.encode(room.unsaved[0]))
         room.kept(1)
         room.sit("ada", "Ada")
         lines = [Connection(None, token) for token in ("ada", "eve", "guy", "zoe")]  # type: ignore[arg-type]
@@ -246,9 +241,155 @@ def test_a_process_that_was_silent_for_too_long_serves_its_tables_no_more(monkey
         table = await silent.open(a_room(TEXAS))
         await asyncio.sleep(0.05)
         await other.find(table.name)
-        await silent._keep_leases()
+        await silent._keep_leases(store)
         assert not silent.tables
         assert list(other.tables) == [table.name]
+
+    asyncio.run(play())
+
+
+def test_a_process_that_was_frozen_writes_nothing_into_a_table_that_another_has_taken(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The review's N2: its number would have been the right one."""
+    monkeypatch.setattr("buio.server.hub.LEASE_SECONDS", 0.03)
+
+    async def play() -> None:
+        store = Shared()
+        frozen, other = Hub(store), Hub(store)
+        old = await frozen.open(a_room(TEXAS, bots=0))
+        await asyncio.sleep(0.05)
+        new = await other.find(old.name)
+        old.room.sit("ada", "Ada")
+        with pytest.raises(Fenced):
+            await old.keep()
+        while frozen.tables:
+            await asyncio.sleep(0)
+        with pytest.raises(Conflict):
+            await old.keep()
+        new.room.sit("bea", "Bea")
+        await new.keep()
+        assert [one.name for one in new.room.night.seated] == ["Bea"]
+        assert len(await store.read(old.name)) == new.room.written
+        with pytest.raises(Elsewhere):
+            await frozen.find(old.name)
+
+    asyncio.run(play())
+
+
+def test_a_process_that_cannot_keep_its_leases_serves_nothing_when_they_are_over(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The review's N3: another process may have its tables, though the database does not answer this one."""
+    monkeypatch.setattr("buio.server.hub.LEASE_SECONDS", 0.3)
+
+    async def play() -> None:
+        store = Shared()
+        hub, began = Hub(store), time.monotonic()
+        table = await hub.open(a_room(TEXAS, bots=0))
+        await hub.start()
+        with monkeypatch.context() as down:
+            down.setattr(store, "keep", lambda *_: asyncio.sleep(60))
+            down.setattr(store, "lease", mock.AsyncMock(side_effect=StoreDown("the database recovers")))
+            await asyncio.sleep(0.15)
+            assert await hub.find(table.name) is table, "the lease is not over"
+            while hub.tables:
+                await asyncio.sleep(0.005)
+            assert time.monotonic() - began >= 0.3
+            assert table.keeper.retired
+            with pytest.raises(StoreDown):
+                await hub.find(table.name)
+        again = await hub.find(table.name)
+        assert again is not table
+        await asyncio.sleep(0.5)
+        assert await hub.find(table.name) is again, "leases are kept again"
+        await hub.close()
+
+    asyncio.run(play())
+
+
+def test_a_process_that_wakes_up_serves_nothing_before_it_knows_whose_its_tables_are(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def play() -> None:
+        store = Shared()
+        hub = Hub(store)
+        table = await hub.open(a_room(TEXAS, bots=0))
+        late = time.monotonic() + 60
+        with monkeypatch.context() as woken:
+            woken.setattr("buio.server.hub.time.monotonic", lambda: late)
+            assert await hub.find(table.name) is not table
+        assert table.keeper.retired
+
+    asyncio.run(play())
+
+
+def test_leases_are_minded_whatever_happens(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    monkeypatch.setattr("buio.server.hub.LEASE_SECONDS", 0.15)
+
+    async def play() -> None:
+        store, keep = Shared(), Shared.keep
+        hub = Hub(store)
+        table = await hub.open(a_room(TEXAS, bots=0))
+        failing = [RuntimeError("the pool is broken"), None]
+
+        async def fail_once(self: Shared, owner: str, seconds: float) -> dict[str, int]:
+            if failing and (error := failing.pop(0)):
+                raise error
+            return await keep(self, owner, seconds)
+
+        monkeypatch.setattr(Shared, "keep", fail_once)
+        await hub.start()
+        await asyncio.sleep(0.5)
+        assert not failing
+        assert list(hub.tables) == [table.name]
+        await hub.close()
+
+    asyncio.run(play())
+    assert "tables cannot be minded" in caplog.text
+
+
+def test_a_table_is_out_of_service_before_it_is_given_back() -> None:
+    """The review's second way into N2: pages that leave wrote into a table that was another process's already."""
+
+    async def play() -> None:
+        store, given_back = Shared(), asyncio.Event()
+
+        class Slow(Shared):
+            async def release(self, table: str, epoch: int) -> None:
+                given_back.set()
+                await asyncio.sleep(0.01)
+                await super().release(table, epoch)
+
+        store = Slow()
+        hub, other = Hub(store), Hub(store)
+        table = await hub.open(a_room(TEXAS, bots=0))
+        table.room.sit("ada", "Ada")
+        putting = asyncio.create_task(hub._put_away(table.name))
+        await given_back.wait()
+        table.room.sit("bea", "Bea")
+        with pytest.raises(Conflict, match="another process may have"):
+            await table.keep()
+        await putting
+        assert [one.name for one in (await other.find(table.name)).room.night.seated] == ["Ada"]
+
+    asyncio.run(play())
+
+
+def test_a_table_that_is_opened_while_leases_are_kept_is_not_taken_for_lost() -> None:
+    async def play() -> None:
+        opened: list[Table] = []
+
+        class Slow(Shared):
+            async def keep(self, owner: str, seconds: float) -> dict[str, int]:
+                kept = await super().keep(owner, seconds)
+                opened.append(await hub.open(a_room(TEXAS, bots=0)))
+                return kept
+
+        store = Slow()
+        hub = Hub(store)
+        await hub._keep_leases(store)
+        assert list(hub.tables.values()) == opened
 
     asyncio.run(play())
 
@@ -398,7 +539,7 @@ def test_who_serves_a_table_keeps_it_as_long_as_they_live(monkeypatch: pytest.Mo
         assert (await other.find(table.name)).name == table.name, "from one that lives no more it is had"
 
     with monkeypatch.context() as patched:
-        patched.setattr("buio.server.store.memory.time.monotonic", lambda: now)
+        patched.setattr("tests.server.shared.time.monotonic", lambda: now)
         asyncio.run(play())
     assert refused == 200
 

@@ -15,12 +15,13 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import asyncpg
 import pytest
 
-from buio.server.store import Conflict, Store, StoreDown, TableExists, UnknownTable, open_store
-from buio.server.store.memory import MemoryStore
+from buio.server.store import Conflict, Fenced, SharedStore, Store, StoreDown, TableExists, UnknownTable, open_store
 from buio.server.store.sqlite import SqliteStore
 from tests.server.database import NEEDED, database, programs
+from tests.server.shared import Shared
 
 Script = Callable[[Store], Awaitable[None]]
 MEMORY = "memory"
@@ -59,16 +60,20 @@ def _empty(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 async def _emptied(address: str) -> None:
-    import asyncpg
-
     connection = await asyncpg.connect(address)
     await connection.execute("DROP TABLE IF EXISTS buio_entry, buio_lease, buio_version")
     await connection.close()
 
 
+@pytest.fixture(params=["postgres", MEMORY])
+def shared(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """An empty store that several processes may share."""
+    return _empty(request, tmp_path)
+
+
 @asynccontextmanager
 async def opened(address: str) -> AsyncIterator[Store]:
-    store = MemoryStore() if address == MEMORY else await open_store(address)
+    store = Shared() if address == MEMORY else await open_store(address)
     try:
         yield store
     finally:
@@ -81,6 +86,14 @@ def run(address: str, script: Script) -> None:
             await script(store)
 
     asyncio.run(whole())
+
+
+def run_shared(address: str, script: Callable[[SharedStore], Awaitable[None]]) -> None:
+    async def whole(store: Store) -> None:
+        assert isinstance(store, SharedStore)
+        await script(store)
+
+    run(address, whole)
 
 
 def test_what_was_appended_is_read_again_in_order(address: str) -> None:
@@ -109,7 +122,7 @@ def test_tables_are_listed_and_do_not_touch_each_other(once: str) -> None:
         assert await store.read("nonna") == [b"nonna"]
         with pytest.raises(TableExists, match="there is a table zia already"):
             await store.create("zia", b"")
-        for ask in (store.read("ugo"), store.append("ugo", 2, [b""]), store.lease("ugo", "a", 1)):
+        for ask in (store.read("ugo"), store.append("ugo", 2, [b""])):
             with pytest.raises(UnknownTable, match="there is no table ugo"):
                 await ask
         assert await store.tables() == ["nonna", "zia"]
@@ -219,61 +232,146 @@ def test_many_tables_write_at_once(once: str) -> None:
     run(once, script)
 
 
-def test_a_lease_belongs_to_one_owner_until_it_ends(once: str) -> None:
-    async def script(store: Store) -> None:
+def test_a_lease_belongs_to_one_owner_until_it_ends(shared: str) -> None:
+    async def script(store: SharedStore) -> None:
         await store.create("t", b"")
-        assert await store.lease("t", "a", 60) == "a"
-        assert await store.lease("t", "b", 60) == "a"
-        assert await store.lease("t", "a", 0.3) == "a"
+        assert await store.lease("t", "a", 60) == ("a", 1)
+        assert await store.lease("t", "b", 60) == ("a", 1)
+        assert await store.lease("t", "a", 0.3) == ("a", 2)
         await asyncio.sleep(0.4)
-        assert await store.lease("t", "b", 60) == "b"
-        await store.release("t", "a")
-        assert await store.lease("t", "a", 60) == "b"
-        await store.release("t", "b")
-        assert await store.lease("t", "a", 60) == "a"
+        assert await store.lease("t", "b", 60) == ("b", 3)
+        await store.release("t", 2)
+        assert await store.lease("t", "a", 60) == ("b", 3)
+        await store.release("t", 3)
+        assert await store.keep("b", 60) == {}, "what was given back is not kept"
+        assert await store.lease("t", "a", 60) == ("a", 4)
+        with pytest.raises(UnknownTable):
+            await store.lease("u", "a", 60)
 
-    run(once, script)
+    run_shared(shared, script)
 
 
-def test_an_owner_keeps_all_its_tables_at_once(once: str) -> None:
-    async def script(store: Store) -> None:
+def test_an_owner_keeps_all_its_tables_at_once(shared: str) -> None:
+    async def script(store: SharedStore) -> None:
         for name, owner in (("one", "a"), ("two", "a"), ("three", "b")):
             await store.create(name, b"")
             await store.lease(name, owner, 0.3)
-        assert await store.keep("a", 60) == {"one", "two"}
+        await store.lease("two", "a", 0.3)
+        assert await store.keep("a", 60) == {"one": 1, "two": 2}
         await asyncio.sleep(0.4)
-        assert [await store.lease(name, "c", 60) for name in ("one", "two", "three")] == ["a", "a", "c"]
+        assert [(await store.lease(name, "c", 60)).owner for name in ("one", "two", "three")] == ["a", "a", "c"]
 
-    run(once, script)
+    run_shared(shared, script)
 
 
-def test_an_owner_has_a_name_of_its_own(address: str) -> None:
-    async def script(store: Store) -> None:
-        async with opened(address) as other:
+def test_nobody_writes_under_a_lease_that_another_has_taken_since(shared: str) -> None:
+    """Also where the number would be the right one: what a frozen process had begun to write comes too late."""
+
+    async def script(store: SharedStore) -> None:
+        await store.create("t", b"1")
+        old = await store.lease("t", "frozen", 0.1)
+        await store.append("t", 2, [b"2"], old.epoch)
+        await asyncio.sleep(0.2)
+        new = await store.lease("t", "awake", 60)
+        for number in (2, 3, 4):
+            with pytest.raises(Fenced, match="another process"):
+                await store.append("t", number, [b"3"], old.epoch)
+        await store.append("t", 3, [b"three"], new.epoch)
+        await store.release("t", old.epoch)
+        assert (await store.lease("t", "frozen", 60)).owner == "awake"
+        assert await store.read("t") == [b"1", b"2", b"three"]
+
+    run_shared(shared, script)
+
+
+def test_whoever_takes_a_table_reads_all_that_was_written_before(postgres: str) -> None:
+    """Taking it waits for what is just being written to it, and what comes later is refused: nothing lies between."""
+
+    async def script(store: SharedStore) -> None:
+        await store.create("t", b"")
+        lease, refused = await store.lease("t", "a", 60), 0
+        for turn in range(30):
+            owner = "ab"[(turn + 1) % 2]
+            first = len(await store.read("t")) + 1
+            late = asyncio.gather(
+                *[store.append("t", first + at, [b"x"], lease.epoch) for at in range(8)], return_exceptions=True
+            )
+            await asyncio.sleep(0.002 * (turn % 5))
+            await store.release("t", lease.epoch)
+            lease = await store.lease("t", owner, 60)
+            there = len(await store.read("t"))
+            refused += sum(isinstance(one, Exception) for one in await late)
+            assert len(await store.read("t")) == there
+        assert refused, "some came too late"
+
+    asyncio.run(_emptied(postgres))
+    run_shared(postgres, script)
+
+
+def test_an_owner_has_a_name_of_its_own(postgres: str) -> None:
+    async def script(store: SharedStore) -> None:
+        async with opened(postgres) as other:
+            assert isinstance(other, SharedStore)
             names = [one.owner() for one in (store, store, other)]
             assert len(set(names)) == 3
             await store.create("t", b"")
-            assert await store.lease("t", names[0], 60) == names[0]
+            assert (await store.lease("t", names[0], 60)).owner == names[0]
             for _ in range(3):
-                assert await other.lease("t", names[2], 60) == names[0]
+                assert (await other.lease("t", names[2], 60)).owner == names[0]
 
-    run(address, script)
+    asyncio.run(_emptied(postgres))
+    run_shared(postgres, script)
 
 
 def test_the_tables_of_a_process_that_has_gone_are_free_at_once(postgres: str) -> None:
-    async def script(store: Store) -> None:
+    async def script(store: SharedStore) -> None:
         gone: Any = await open_store(postgres)
         await gone.create("t", b"")
         theirs, mine = gone.owner(), store.owner()
-        assert await gone.lease("t", theirs, 60) == theirs
-        assert await store.lease("t", mine, 60) == theirs
+        assert await gone.lease("t", theirs, 60) == (theirs, 1)
+        assert await store.lease("t", mine, 60) == (theirs, 1)
         gone._pool.terminate()  # its connections end, as when it is killed
         async with asyncio.timeout(5):
-            while await store.lease("t", mine, 60) != mine:
+            while await store.lease("t", mine, 60) != (mine, 2):
                 await asyncio.sleep(0.01)
 
     asyncio.run(_emptied(postgres))
-    run(postgres, script)
+    run_shared(postgres, script)
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        asyncpg.CannotConnectNowError, asyncpg.AdminShutdownError, asyncpg.CrashShutdownError,
+        asyncpg.TooManyConnectionsError, asyncpg.DiskFullError, asyncpg.ConnectionDoesNotExistError,
+        asyncpg.ReadOnlySQLTransactionError, asyncpg.DeadlockDetectedError, TimeoutError, ConnectionResetError,
+    ],
+)  # fmt: skip
+def test_what_means_not_now_is_waited_out(
+    error: type[Exception], postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def script(store: SharedStore) -> None:
+        await store.create("t", b"")
+        lease = await store.lease("t", "a", 60)
+
+        async def fail(*_: object, **__: object) -> None:
+            raise error("not now")
+
+        for work in (
+            lambda: store.append("t", 2, [b"x"], lease.epoch),
+            lambda: store.keep("a", 60),
+            lambda: store.lease("t", "a", 60),
+            lambda: store.read("t"),
+        ):
+            with monkeypatch.context() as down:
+                for name in ("fetch", "executemany", "execute"):
+                    down.setattr(asyncpg.Connection, name, fail)
+                with pytest.raises(StoreDown, match="not now"):
+                    await work()
+        await store.append("t", 2, [b"x"], lease.epoch)
+
+    asyncio.run(_emptied(postgres))
+    run_shared(postgres, script)
 
 
 def test_a_closed_store_says_so(once: str) -> None:

@@ -202,7 +202,7 @@ async def _serve_table(socket: WebSocket, table: Table, token: str | None) -> No
 async def serve_health(request: Request) -> Response:
     """Is the server well? It is not while a table cannot be kept."""
     hub: Hub = request.app.state.hub
-    trouble = next((table.trouble for table in hub.tables.values() if table.trouble), "")
+    trouble = next((table.keeper.trouble for table in hub.tables.values() if table.keeper.trouble), "")
     return PlainTextResponse(trouble or "ok", 503 if trouble else 200)
 
 

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+import math
 import re
 import secrets
 import string
@@ -10,7 +11,7 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-from buio.server.store import Store, StoreError, UnknownTable
+from buio.server.store import Conflict, SharedStore, Store, StoreError, UnknownTable
 from buio.server.table import Table
 from buio.table import journal
 from buio.table.beginning import LogError
@@ -53,8 +54,9 @@ class Hub:
     def __init__(self, store: Store) -> None:
         self.store = store
         self.tables: dict[str, Table] = {}
-        self.owner = store.owner()
+        self.owner = store.owner() if isinstance(store, SharedStore) else ""
         self.secret = b""
+        self._leased_until = math.inf  # by the clock of this process, of which nobody sets back the hands
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._opening: dict[str, asyncio.Task[Table]] = {}
         self._minding: asyncio.Task[None] | None = None
@@ -69,15 +71,14 @@ class Hub:
         name = "".join(secrets.choice(LETTERS) for _ in range(NAME_LETTERS))
         await self.store.create(name, journal.encode(room.unsaved[0]))
         room.kept(1)
-        await self._claim(name)
-        table = Table(name, room, self.store)
+        table = Table(name, room, self.store, await self._claim(name))
         await table.keep()
         note(log, logging.INFO, "a table is opened", table=name, game=room.night.game.code)
         return self._started(table)
 
     async def share(self, name: str) -> None:
         """Where several processes serve, a new table belongs to the one that is asked for it first."""
-        if self.store.shared:
+        if isinstance(self.store, SharedStore):
             await self._put_away(name)
 
     async def find(self, name: str) -> Table:
@@ -89,6 +90,8 @@ class Hub:
             StoreError: the store cannot be read now.
             LogError: its log does not play through.
         """
+        if self._leased_until < time.monotonic():
+            self._give_up()
         if name in self.tables:
             return self.tables[name]
         if not NAME.fullmatch(name):  # what the store keeps for itself has another one
@@ -128,57 +131,101 @@ class Hub:
         await self.store.close()
 
     async def _read(self, name: str) -> Table:
-        await self._claim(name)
+        epoch = await self._claim(name)
         room = Room.restored(*decoded(enumerate(await self.store.read(name), 1)))
-        table = Table(name, room, self.store)
+        table = Table(name, room, self.store, epoch)
         if room.stopped:
             note(log, logging.ERROR, "a log cannot be read to its end", table=name, why=room.stopped)
         await table.keep()
         note(log, logging.INFO, "a table is read back", table=name, entries=table.room.written)
         return self._started(table)
 
-    async def _claim(self, name: str) -> None:
-        if self.store.shared and await self.store.lease(name, self.owner, LEASE_SECONDS) != self.owner:
+    async def _claim(self, name: str) -> int:
+        """Take a table; the epoch of its lease, 0 where no other process could have it."""
+        if not isinstance(self.store, SharedStore):
+            return 0
+        asked = time.monotonic()
+        lease = await self.store.lease(name, self.owner, LEASE_SECONDS)
+        self._leased_until = min(self._leased_until, asked + LEASE_SECONDS)
+        if lease.owner != self.owner:
             raise Elsewhere(f"another process serves table {name}")
+        return lease.epoch
 
     def _started(self, table: Table) -> Table:
         self.tables[table.name] = table
-        self._tasks[table.name] = asyncio.create_task(table.run())
+        self._tasks[table.name] = asyncio.create_task(self._run(table))
         return table
+
+    async def _run(self, table: Table) -> None:
+        """Run a table; one whose log somebody else has written to is dropped, and read again when it is asked for."""
+        try:
+            await table.run()
+        except Conflict as error:
+            note(log, logging.ERROR, "a table has gone to another process", table=table.name, why=error)
+            if self.tables.get(table.name) is table:
+                self._drop(table.name)
 
     # -- minding -----------------------------------------------------------------------------------------------------
 
     async def _mind(self) -> None:
-        """Keep the leases, and put idle tables away."""
+        """Keep the leases, and put idle tables away; whatever happens, this goes on."""
         while True:
-            await asyncio.sleep(LEASE_SECONDS / 3)
-            if self.store.shared:
-                await self._keep_leases()
-            limit = time.monotonic() - IDLE_SECONDS
-            for name in [name for name, table in self.tables.items() if table.idle_since < limit]:
-                await self._put_away(name)
+            await asyncio.sleep(self._within_lease())
+            try:
+                if isinstance(self.store, SharedStore):
+                    await self._keep_leases(self.store)
+                limit = time.monotonic() - IDLE_SECONDS
+                for name in [name for name, table in self.tables.items() if table.idle_since < limit]:
+                    await self._put_away(name)
+            except Exception as error:
+                note(log, logging.ERROR, "tables cannot be minded", why=error)
 
-    async def _keep_leases(self) -> None:
-        """A table that another process has taken, because this one was silent for too long, is served no more."""
+    def _within_lease(self) -> float:
+        """Seconds that may pass until the leases have to be thought of again."""
+        return min(LEASE_SECONDS / 3, max(0.01, self._leased_until - time.monotonic()))
+
+    async def _keep_leases(self, store: SharedStore) -> None:
+        """Keep all tables; one that another process has taken, because this one was silent for too long, is dropped.
+
+        While nobody can tell whose they are, another process may have them, and this one serves none.
+        """
+        asked, served = time.monotonic(), dict(self.tables)
         try:
-            mine = await self.store.keep(self.owner, LEASE_SECONDS)
-        except StoreError as error:
-            note(log, logging.ERROR, "leases cannot be kept", why=error)
+            async with asyncio.timeout(self._within_lease()):
+                mine = await store.keep(self.owner, LEASE_SECONDS)
+        except (StoreError, TimeoutError) as error:
+            note(log, logging.ERROR, "leases cannot be kept", why=str(error) or "the store does not answer")
+            if self._leased_until <= time.monotonic():
+                self._give_up()
             return
-        for name in self.tables.keys() - mine:
-            note(log, logging.ERROR, "a table has gone to another process", table=name)
-            self._stop(name)
+        self._leased_until = asked + LEASE_SECONDS
+        for name, table in served.items():
+            if self.tables.get(name) is table and mine.get(name) != table.keeper.epoch:
+                note(log, logging.ERROR, "a table has gone to another process", table=name)
+                self._drop(name)
+
+    def _give_up(self) -> None:
+        """The leases are over: another process may have any of the tables."""
+        for name in list(self.tables):
+            note(log, logging.ERROR, "the lease of a table is over", table=name)
+            self._drop(name)
+        self._leased_until = math.inf
+
+    def _drop(self, name: str) -> None:
+        """Another process may have this table: nothing more is kept, and so nobody is told anything."""
+        self._stop(name).keeper.retired = True
 
     async def _put_away(self, name: str) -> None:
-        """Serve a table no longer; what has happened at it is kept first."""
+        """Serve a table no longer; what has happened at it is kept, then nothing any more, then others may have it."""
         table = self._stop(name)
         note(log, logging.INFO, "a table is put away", table=name)
         with contextlib.suppress(StoreError, TimeoutError):
-            async with asyncio.timeout(1.0):
+            async with asyncio.timeout(1.0), table.lock:
                 await table.keep()
-        if self.store.shared:
+        table.keeper.retired = True
+        if isinstance(self.store, SharedStore):
             with contextlib.suppress(StoreError):
-                await self.store.release(name, self.owner)
+                await self.store.release(name, table.keeper.epoch)
 
     def _stop(self, name: str) -> Table:
         table = self.tables.pop(name)

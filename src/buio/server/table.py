@@ -10,10 +10,11 @@ from typing import Final
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from buio.server.gallery import Gallery, Moment
+from buio.server.keeper import AGAIN_SECONDS, Keeper
 from buio.server.line import GOING, UNKNOWN, Connection, Write, cannot
 from buio.server.metrics import METRICS
 from buio.server.past.looking import Looking
-from buio.server.store import Store, StoreError
+from buio.server.store import Conflict, Store
 from buio.table import journal, wire
 from buio.table.budget import SLEEPS
 from buio.table.delta import Differences
@@ -25,8 +26,6 @@ from buio.table.room import Room
 
 log: Final = logging.getLogger("buio.server")
 BOT_SECONDS: Final = 1.1
-AGAIN_SECONDS = 0.5
-"""How long a table that cannot be kept waits before it tries again."""
 LOOK_SECONDS: Final = 30.0
 """How often a table looks for people who have been away for long."""
 SUSPECT: Final = frozenset(("message", "rate", "not_host", "no_seat", "card"))
@@ -43,17 +42,15 @@ class Table:
     Attributes:
         name: what its link and its log are called.
         room: the table itself.
-        store: where its log is kept.
-        trouble: why the log cannot be kept now; empty: it can.
+        keeper: keeps its log.
         idle_since: when the last page went; infinite: some are here.
         looking: who looks back at finished deals.
     """
 
-    def __init__(self, name: str, room: Room, store: Store) -> None:
+    def __init__(self, name: str, room: Room, store: Store, epoch: int = 0) -> None:
         self.name = name
         self.room = room
-        self.store = store
-        self.trouble: str = ""
+        self.keeper: Keeper = Keeper(name, store, epoch)
         self.connections: list[Connection] = []
         self.lock: asyncio.Lock = asyncio.Lock()
         self.wake: asyncio.Event = asyncio.Event()
@@ -65,14 +62,20 @@ class Table:
         self._lag: int | None = None  # of those without a seat, when the table was told last
 
     async def run(self) -> None:
-        """Let bots move and deals begin, and end the time of whoever is asked, as long as this is not cancelled."""
+        """Let bots move and deals begin, and end the time of whoever is asked, as long as this is not cancelled.
+
+        Raises:
+            Conflict: somebody else has written to the log.
+        """
         while not self.room.stopped:
             seq, due = self.room.seq, self.room.due
             await self._pause(self._delay(due))
             try:
                 async with self.lock:
-                    if self._go_on(due, seq):
+                    if self.keeper.retired or self._go_on(due, seq):
                         await self.tell()
+            except Conflict:
+                raise
             except Exception as error:  # a table that nobody moves on any more would stand still for ever
                 self.room.broke(error)
                 await asyncio.sleep(AGAIN_SECONDS)
@@ -129,35 +132,22 @@ class Table:
                 await self.wake.wait()
 
     async def keep(self) -> None:
-        """Write what has happened into the log; while that fails, the table stands still."""
-        METRICS.count(self.room)
-        bodies = [journal.encode(entry) for entry in self.room.unsaved]
-        if not bodies:
-            return
-        first = self.room.written - len(bodies) + 1
-        try:
-            await self.store.append(self.name, first, bodies)
-        except StoreError as error:
-            await self._stand_still(first, bodies, error)
-        self.room.kept(len(bodies))
+        """Have all that has happened kept; while that fails, the table stands still, and hears its pages.
 
-    async def _stand_still(self, first: int, bodies: list[bytes], error: StoreError) -> None:
-        """Try again until the log can be written; whoever waits for an answer is heard meanwhile, and told why."""
-        note(log, logging.ERROR, "a table stands still", table=self.name, why=error)
-        self.trouble = str(error)
-        heard = [asyncio.create_task(self._hear(one)) for one in self.connections if one.waits]
+        Raises:
+            Conflict: the log is somebody else's now: what was not kept has never happened.
+        """
+        METRICS.count(self.room)
         try:
-            while self.trouble:
-                await asyncio.sleep(AGAIN_SECONDS)
-                try:
-                    await self.store.append(self.name, first, bodies)
-                    self.trouble = ""
-                except StoreError as again:
-                    self.trouble = str(again)
-        finally:
-            for one in heard:
-                one.cancel()
-        note(log, logging.WARNING, "a table goes on", table=self.name)
+            await self.keeper.keep(self.room, self._stand_still)
+        except Conflict:
+            self.dismiss()
+            self.wake.set()
+            raise
+
+    def _stand_still(self) -> list[asyncio.Task[None]]:
+        """Hear whoever waits for an answer, and tell them why there is none."""
+        return [asyncio.create_task(self._hear(one)) for one in self.connections if one.waits]
 
     async def _hear(self, connection: Connection) -> None:
         """Answer what a page says, until its line ends or breaks off."""
@@ -264,8 +254,11 @@ class Table:
         try:
             await self.join(connection)
             await self._hear(connection)
+        except Conflict:
+            pass  # its page comes back to whoever has the table now
         finally:
-            await self.left(connection)
+            with contextlib.suppress(Conflict):
+                await self.left(connection)
             connection.close(1008)
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(1.0):
@@ -330,10 +323,10 @@ class Table:
         if isinstance(message, wire.Ping):
             connection.send(wire.Pong())
             return True
-        if self.trouble:
+        if self.keeper.trouble:
             self._refused(connection, "store")
             connection.send(
-                wire.No(message.cid, "store", f"the table stands still until it can be kept: {self.trouble}")
+                wire.No(message.cid, "store", f"the table stands still until it can be kept: {self.keeper.trouble}")
             )
             return True
         connection.waits = True

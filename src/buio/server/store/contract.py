@@ -5,7 +5,7 @@ import os
 import secrets
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import ClassVar, Final, Self
+from typing import Final, NamedTuple, Self
 
 ALL: Final = 1 << 31
 """More entries than any log has."""
@@ -23,6 +23,10 @@ class Conflict(StoreError):
     """Somebody else has written an entry of this number, or this one does not follow the last."""
 
 
+class Fenced(Conflict):
+    """The table has been taken by somebody else since: its lease has another epoch now."""
+
+
 class TableExists(StoreError):
     """A table of this name is there already."""
 
@@ -35,14 +39,20 @@ SECRET: Final = "~secret"
 """What the secret of a store is called among its tables."""
 
 
-class Store(ABC):
-    """The logs of all tables, and who owns which of them.
+class Lease(NamedTuple):
+    """A table that somebody has taken.
 
     Attributes:
-        shared: may several processes serve its tables?
+        owner: who has it.
+        epoch: how often it has been taken, from 1; nobody writes to it any more under an older one.
     """
 
-    shared: ClassVar[bool] = False
+    owner: str
+    epoch: int
+
+
+class Store(ABC):
+    """The logs of all tables."""
 
     @classmethod
     @abstractmethod
@@ -68,13 +78,20 @@ class Store(ABC):
         return (await self.read(SECRET))[0]
 
     @abstractmethod
-    async def append(self, table: str, number: int, entries: Sequence[bytes]) -> None:
+    async def append(self, table: str, number: int, entries: Sequence[bytes], epoch: int = 0) -> None:
         """Write entries, all or none, the first of this number. When this returns they are kept.
 
         Written twice by the same writer, because the answer to the first attempt was lost, they are there once.
 
+        Args:
+            table: whose log.
+            number: of the first entry, from 1.
+            entries: what is written.
+            epoch: of the lease under which this is written; 0: of none, in a store that is not shared.
+
         Raises:
             Conflict: `number` is not the next one.
+            Fenced: somebody has taken the table since.
             StoreDown: they could not be written, or nobody knows whether they were: ask again with the same entries.
         """
 
@@ -90,13 +107,21 @@ class Store(ABC):
     async def tables(self) -> list[str]:
         """The names of all tables, in order."""
 
+    @abstractmethod
+    async def close(self) -> None:
+        """Close it; what was asked for before is done first."""
+
+
+class SharedStore(Store):
+    """Logs that several processes write to, and who of them has which table."""
+
     def owner(self) -> str:
-        """A name for somebody who is to own tables, which nobody else has."""
+        """Return a name for somebody who is to own tables, which nobody else has."""
         return secrets.token_hex(8)
 
     @abstractmethod
-    async def lease(self, table: str, owner: str, seconds: float) -> str:
-        """Take a table, or keep it, for so long, unless another has it. Whose it is now.
+    async def lease(self, table: str, owner: str, seconds: float) -> Lease:
+        """Take a table for so long, unless another has it. Whose it is now; each taking has an epoch of its own.
 
         A store that sees that the process of an owner has gone takes that for the end of the lease.
 
@@ -105,13 +130,9 @@ class Store(ABC):
         """
 
     @abstractmethod
-    async def release(self, table: str, owner: str) -> None:
-        """Give a table back before the lease ends; nothing happens if another has it."""
+    async def release(self, table: str, epoch: int) -> None:
+        """Give a table back before the lease of this epoch ends; nothing happens if it has been taken since."""
 
     @abstractmethod
-    async def keep(self, owner: str, seconds: float) -> set[str]:
-        """Keep all tables of this owner for so long from now, at once. Which they are."""
-
-    @abstractmethod
-    async def close(self) -> None:
-        """Close it; what was asked for before is done first."""
+    async def keep(self, owner: str, seconds: float) -> dict[str, int]:
+        """Keep all tables of this owner for so long from now, at once. Which they are, with their epochs."""

@@ -1,6 +1,5 @@
 """The store that keeps nothing: tables for tests and demonstrations, gone when the process is."""
 
-import time
 from collections.abc import Sequence
 from typing import Self
 
@@ -12,7 +11,6 @@ class MemoryStore(Store):
 
     def __init__(self) -> None:
         self._logs: dict[str, list[bytes]] = {}
-        self._leases: dict[str, tuple[str, float]] = {}
         self._open = True
 
     @classmethod
@@ -25,7 +23,7 @@ class MemoryStore(Store):
             raise TableExists(f"there is a table {table} already")
         self._logs[table] = [first]
 
-    async def append(self, table: str, number: int, entries: Sequence[bytes]) -> None:
+    async def append(self, table: str, number: int, entries: Sequence[bytes], epoch: int = 0) -> None:
         log = self._log(table)
         if number == len(log) + 1:
             log.extend(entries)
@@ -37,23 +35,6 @@ class MemoryStore(Store):
 
     async def tables(self) -> list[str]:
         return sorted(self._logs.keys() - {SECRET})
-
-    async def lease(self, table: str, owner: str, seconds: float) -> str:
-        self._log(table)
-        other, until = self._leases.get(table, (owner, 0.0))
-        if other != owner and until > time.monotonic():
-            return other
-        self._leases[table] = (owner, time.monotonic() + seconds)
-        return owner
-
-    async def release(self, table: str, owner: str) -> None:
-        if self._leases.get(table, ("", 0.0))[0] == owner:
-            del self._leases[table]
-
-    async def keep(self, owner: str, seconds: float) -> set[str]:
-        mine = {table for table, (other, _) in self._leases.items() if other == owner}
-        self._leases |= dict.fromkeys(mine, (owner, time.monotonic() + seconds))
-        return mine
 
     async def close(self) -> None:
         self._open = False

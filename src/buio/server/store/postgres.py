@@ -8,7 +8,18 @@ from typing import Any, NamedTuple, Self, TypeVar
 
 import asyncpg
 
-from buio.server.store.contract import ALL, SECRET, Conflict, Store, StoreDown, StoreError, TableExists, UnknownTable
+from buio.server.store.contract import (
+    ALL,
+    SECRET,
+    Conflict,
+    Fenced,
+    Lease,
+    SharedStore,
+    StoreDown,
+    StoreError,
+    TableExists,
+    UnknownTable,
+)
 
 T = TypeVar("T")
 VERSION = 1
@@ -22,30 +33,38 @@ SCHEMA = """
 CREATE TABLE IF NOT EXISTS buio_version (version integer NOT NULL);
 CREATE TABLE IF NOT EXISTS buio_entry (
     tab text NOT NULL, number bigint NOT NULL, body bytea NOT NULL, PRIMARY KEY (tab, number));
-CREATE TABLE IF NOT EXISTS buio_lease (tab text PRIMARY KEY, owner text NOT NULL, until timestamptz NOT NULL);
+CREATE TABLE IF NOT EXISTS buio_lease (
+    tab text PRIMARY KEY, owner text NOT NULL, until timestamptz NOT NULL, epoch bigint NOT NULL);
 CREATE INDEX IF NOT EXISTS buio_lease_owner ON buio_lease (owner);
 INSERT INTO buio_version SELECT 1 WHERE NOT EXISTS (SELECT FROM buio_version);
 """
-LOST = (OSError, asyncpg.InterfaceError, asyncpg.PostgresConnectionError, asyncpg.InsufficientResourcesError)
-"""Errors after which the same request may succeed later."""
+LOST = (
+    OSError,
+    asyncpg.InterfaceError,
+    asyncpg.PostgresConnectionError,  # class 08
+    asyncpg.TransactionRollbackError,  # class 40: a deadlock, a standby that was promoted
+    asyncpg.InsufficientResourcesError,  # class 53
+    asyncpg.OperatorInterventionError,  # class 57: it shuts down, it starts up, it recovers
+    asyncpg.ReadOnlySQLTransactionError,  # 25006: this is the standby now
+)
+"""Errors that mean "not now": the same request may succeed later."""
 
 
 class _Append(NamedTuple):
     table: str
     number: int
     entries: Sequence[bytes]
+    epoch: int
     answer: asyncio.Future[None]
 
 
-class PostgresStore(Store):
+class PostgresStore(SharedStore):
     """Logs in a database, which several processes may share.
 
     Args:
         pool: connections to it.
         name: what the database calls them, `USER/NAME`; empty: it does not tell.
     """
-
-    shared = True
 
     def __init__(self, pool: "asyncpg.Pool[Any]", name: str) -> None:
         self._pool, self._name = pool, name
@@ -83,11 +102,11 @@ class PostgresStore(Store):
         except asyncpg.UniqueViolationError:
             raise TableExists(f"there is a table {table} already") from None
 
-    async def append(self, table: str, number: int, entries: Sequence[bytes]) -> None:
+    async def append(self, table: str, number: int, entries: Sequence[bytes], epoch: int = 0) -> None:
         answer: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         if self._writer.done():
             raise StoreDown("the store is closed")
-        self._appends.put_nowait(_Append(table, number, entries, answer))
+        self._appends.put_nowait(_Append(table, number, entries, epoch, answer))
         await answer
 
     async def read(self, table: str, after: int = 0, most: int = ALL) -> list[bytes]:
@@ -111,33 +130,38 @@ class PostgresStore(Store):
     def owner(self) -> str:
         return f"{self._name}/{super().owner()}" if self._name else super().owner()
 
-    async def lease(self, table: str, owner: str, seconds: float) -> str:
+    async def lease(self, table: str, owner: str, seconds: float) -> Lease:
         rows = await self._ask(
             lambda to: to.fetch(
-                f"""INSERT INTO buio_lease AS l SELECT $1, $2, now() + make_interval(secs => $3)
+                f"""INSERT INTO buio_lease AS l SELECT $1, $2, now() + make_interval(secs => $3), 1
                    WHERE EXISTS (SELECT FROM buio_entry WHERE tab = $1 AND number = 1)
-                   ON CONFLICT (tab) DO UPDATE SET owner = excluded.owner, until = excluded.until
-                   WHERE l.owner = excluded.owner OR l.until <= now() OR ({GONE}) RETURNING owner""",  # noqa: S608
+                   ON CONFLICT (tab) DO UPDATE
+                   SET owner = excluded.owner, until = excluded.until, epoch = l.epoch + 1
+                   WHERE l.owner = excluded.owner OR l.until <= now() OR ({GONE}) RETURNING owner, epoch""",  # noqa: S608
                 table, owner, seconds,
             )
         )  # fmt: skip
         if not rows:
-            rows = await self._ask(lambda to: to.fetch("SELECT owner FROM buio_lease WHERE tab = $1", table))
+            rows = await self._ask(lambda to: to.fetch("SELECT owner, epoch FROM buio_lease WHERE tab = $1", table))
         if not rows:
             raise UnknownTable(f"there is no table {table}")
-        return str(rows[0]["owner"])
+        return Lease(**rows[0])
 
-    async def release(self, table: str, owner: str) -> None:
-        await self._ask(lambda to: to.execute("DELETE FROM buio_lease WHERE tab = $1 AND owner = $2", table, owner))
+    async def release(self, table: str, epoch: int) -> None:
+        statement = "UPDATE buio_lease SET until = '-infinity' WHERE tab = $1 AND epoch = $2"
+        await self._ask(lambda to: to.execute(statement, table, epoch))
 
-    async def keep(self, owner: str, seconds: float) -> set[str]:
+    async def keep(self, owner: str, seconds: float) -> dict[str, int]:
         rows = await self._ask(
             lambda to: to.fetch(
-                "UPDATE buio_lease SET until = now() + make_interval(secs => $2) WHERE owner = $1 RETURNING tab",
+                """UPDATE buio_lease SET until = now() + make_interval(secs => $2)
+                   WHERE tab IN (SELECT tab FROM buio_lease WHERE owner = $1 AND until > '-infinity'
+                                 ORDER BY tab FOR UPDATE)
+                   RETURNING tab, epoch""",  # locked in the order in which appends lock them
                 owner, seconds,
             )
         )  # fmt: skip
-        return {row["tab"] for row in rows}
+        return {row["tab"]: row["epoch"] for row in rows}
 
     async def close(self) -> None:
         while not self._appends.empty() and not self._writer.done():
@@ -153,6 +177,8 @@ class PostgresStore(Store):
             async with self._pool.acquire(timeout=5) as connection:
                 return await run(connection)
         except (*LOST, TimeoutError) as error:
+            if isinstance(error, asyncpg.ReadOnlySQLTransactionError):
+                await self._pool.expire_connections()  # the next ones look for the server that can be written to
             raise StoreDown(f"the database does not answer: {_text(error)}") from None
 
     async def _write(self) -> None:
@@ -174,10 +200,14 @@ class PostgresStore(Store):
 async def _together(connection: Any, appends: Sequence[_Append]) -> None:
     """Write all of it in one commit; what conflicts is left out and refused."""
     async with connection.transaction():
+        epochs = await _epochs(connection, {one.table for one in appends if one.epoch})
         last = await _lasts(connection, {one.table for one in appends})
-        rows, refused = [], {}
+        rows: list[tuple[str, int, bytes]] = []
+        refused: dict[int, StoreError | None] = {}
         for place, one in enumerate(appends):
-            if last.get(one.table) == one.number - 1:
+            if one.epoch and one.epoch != epochs.get(one.table):
+                refused[place] = Fenced(f"table {one.table} has been taken by another process")
+            elif last.get(one.table) == one.number - 1:
                 rows += [(one.table, one.number + at, body) for at, body in enumerate(one.entries)]
                 last[one.table] += len(one.entries)
             else:
@@ -188,6 +218,12 @@ async def _together(connection: Any, appends: Sequence[_Append]) -> None:
             raise StoreDown("another process has written to one of these tables at the same time") from None
     for place, one in enumerate(appends):
         _answer([one], refused.get(place))
+
+
+async def _epochs(connection: Any, tables: set[str]) -> dict[str, int]:
+    """The epochs of leases, which nobody changes until this commit is over."""
+    found = "SELECT tab, epoch FROM buio_lease WHERE tab = ANY($1::text[]) ORDER BY tab FOR SHARE"
+    return {row["tab"]: row["epoch"] for row in await connection.fetch(found, list(tables))} if tables else {}
 
 
 async def _lasts(connection: Any, tables: set[str]) -> dict[str, int]:

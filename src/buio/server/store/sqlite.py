@@ -3,7 +3,6 @@
 import asyncio
 import sqlite3
 import threading
-import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from queue import SimpleQueue
@@ -19,8 +18,6 @@ TOGETHER = 1024
 SCHEMA = """
 CREATE TABLE entry (tab TEXT NOT NULL, number INTEGER NOT NULL, body BLOB NOT NULL, PRIMARY KEY (tab, number))
     WITHOUT ROWID, STRICT;
-CREATE TABLE lease (tab TEXT PRIMARY KEY, owner TEXT NOT NULL, until REAL NOT NULL) WITHOUT ROWID, STRICT;
-CREATE INDEX lease_owner ON lease (owner);
 """
 
 
@@ -67,7 +64,7 @@ class SqliteStore(Store):
 
         await self._ask(run)
 
-    async def append(self, table: str, number: int, entries: Sequence[bytes]) -> None:
+    async def append(self, table: str, number: int, entries: Sequence[bytes], epoch: int = 0) -> None:
         rows = [(table, number + place, body) for place, body in enumerate(entries)]
         await self._ask(lambda connection: _append(connection, table, number, rows))
 
@@ -83,28 +80,6 @@ class SqliteStore(Store):
         def run(connection: sqlite3.Connection) -> list[str]:
             found = "SELECT tab FROM entry WHERE number = 1 AND tab <> ? ORDER BY tab"
             return [tab for (tab,) in connection.execute(found, (SECRET,))]
-
-        return await self._ask(run)
-
-    async def lease(self, table: str, owner: str, seconds: float) -> str:
-        def run(connection: sqlite3.Connection) -> str:
-            _last(connection, table)
-            now = time.time()
-            row = connection.execute("SELECT owner, until FROM lease WHERE tab = ?", (table,)).fetchone()
-            if row and row[0] != owner and row[1] > now:
-                return str(row[0])
-            connection.execute("INSERT OR REPLACE INTO lease VALUES (?, ?, ?)", (table, owner, now + seconds))
-            return owner
-
-        return await self._ask(run)
-
-    async def release(self, table: str, owner: str) -> None:
-        await self._ask(lambda to: to.execute("DELETE FROM lease WHERE tab = ? AND owner = ?", (table, owner)) and None)
-
-    async def keep(self, owner: str, seconds: float) -> set[str]:
-        def run(connection: sqlite3.Connection) -> set[str]:
-            connection.execute("UPDATE lease SET until = ? WHERE owner = ?", (time.time() + seconds, owner))
-            return {tab for (tab,) in connection.execute("SELECT tab FROM lease WHERE owner = ?", (owner,))}
 
         return await self._ask(run)
 
