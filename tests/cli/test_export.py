@@ -38,7 +38,7 @@ def data(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
 
 def played(game: str = "italian", deals: int = 3, moves: int = 0, seed: int = 4) -> Room:
     """A room after so many finished deals, and so many moves of another one."""
-    room = Room.new(buio.games[game], None, Settings(bots=2, stack=60), Shuffle(seed), invitation="invited")
+    room = Room.new(buio.games[game], None, Settings(bots=2, stack=60, start=0), Shuffle(seed), invitation="invited")
     room.sit("ada", "Ada")
     room.sit("bea", "Bea")
     rng = Random(seed)
