@@ -9,8 +9,11 @@ from hashlib import sha256
 from random import Random
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from buio.cards import card_text
 from buio.night import Menu, Night
+from buio.night.entries import settings
 from buio.night.menu import DEALER, ROTATION
 from buio.play.moves import CALL, FOLD, SPLIT, Move
 from buio.play.shuffle import Shuffle
@@ -23,7 +26,7 @@ from buio.table.projection.table import state
 from buio.table.projection.texts import BREAK
 from buio.table.refusal import Refused
 from buio.table.requests import dispatch
-from buio.table.settings import Settings
+from buio.table.settings import DECLARED, SWITCHES, Settings
 from tests.night.books import Books
 from tests.night.evenings import main, offers_of
 from tests.play.test_random import LONG
@@ -74,6 +77,7 @@ class Tables:
         self.table = Table("a", self.room, MemoryStore())
         self.log: list[bytes] = []
         self.seeds: dict[str, bytes] = {}
+        self.asked = 0
         self._kept()
 
     # -- a night -----------------------------------------------------------------------------------------------------
@@ -118,9 +122,11 @@ class Tables:
     # -- what people send --------------------------------------------------------------------------------------------
 
     def _asks(self, token: str, message: Any) -> bool:
-        """Somebody sends this; what is refused changes nothing."""
+        """Somebody sends this; what is refused changes nothing, and what is sent again once it has counted."""
         room, refusal = self.room, ""
-        before = (room.written, len(room.night.entries), room.turn, [*room.guests], room.pause, room.closed)
+        self.asked += 1
+        message = replace(message, cid=str(self.asked))
+        before = self._stands()
         try:
             dispatch(room, token, message)
         except Refused as error:
@@ -128,11 +134,18 @@ class Tables:
         what = type(message).__name__.lower()
         if refusal:
             assert "\n" not in refusal
-            after = (room.written, len(room.night.entries), room.turn, [*room.guests], room.pause, room.closed)
-            assert after == before, f"{what} was refused ({refusal}), and yet something has changed"
+            assert self._stands() == before, f"{what} was refused ({refusal}), and yet something has changed"
+        elif self._stands() != before and not room.stopped:
+            before = self._stands()
+            assert dispatch(room, token, message) is None
+            assert self._stands() == before, f"{what} was sent once more, and has counted twice"
         self.met[f"no {what}" if refusal else what] += 1
         self._told()
         return not refusal
+
+    def _stands(self) -> tuple[object, ...]:
+        room = self.room
+        return room.written, len(room.night.entries), room.turn, [*room.guests], room.pause, room.closed
 
     def _connects(self, token: str, here: bool) -> None:
         self.room.connected(token, here)
@@ -156,6 +169,9 @@ class Tables:
         if self.rng.random() < 0.5 and CALL in options and move.verb == FOLD:
             move = options.sample(self.rng)
         message = _act(move, room.turn)
+        if token in room.removed:
+            assert not self._asks(token, message), "who was sent away has moved"
+            return
         other = self.rng.choice([*room.guests, WATCHER])
         if other != token:
             assert not self._asks(other, message), "somebody else has made the move"
@@ -182,7 +198,8 @@ class Tables:
             self._connects(token, rng.random() < 0.6)
         elif what == "sit":
             token = rng.choice(PEOPLE)
-            self._asks(token, wire.Sit(name=rng.choice((token.title(), "Zoe")), chips=rng.choice((0, 0, 5))))
+            name = rng.choice((token.title(), token.title(), "Zoe", "Nonna"))
+            self._asks(token, wire.Sit(name=name, chips=rng.choice((0, 0, 5))))
         else:
             message = WAYS[what](self)
             if message is not None:
@@ -205,7 +222,22 @@ class Tables:
         offer = offers_of(self.rng, 1)[0]
         while offer.game.code in LONG:
             offer = offers_of(self.rng, 1)[0]
-        return wire.Plan(game=offer.game.code if self.rng.random() < 0.9 else "")
+        rules: dict[str, Any] = {**settings(*offer)} if self.rng.random() < 0.3 else {}
+        return wire.Plan(game=offer.game.code if self.rng.random() < 0.9 else "", rules=rules)
+
+    def _claimed(self) -> tuple[str, str]:
+        """The name of somebody, at best of one whose seat is claimed, and perhaps the code of that."""
+        rng, claims = self.rng, [*self.room.claims.values()]
+        name, code = rng.choice(claims) if claims and rng.random() < 0.7 else (self._name(), "")
+        return name, rng.choice((code, ""))
+
+    def _setting(self) -> wire.Set:
+        """Another setting, at times one that cannot be."""
+        rng = self.rng
+        setting = rng.choice(("bots", "seats", "stack", "clock", "rest", *(one.key for one in DECLARED)))
+        if rng.random() < 0.1:
+            return wire.Set(changes={rng.choice(SWITCHES): rng.random() < 0.5})
+        return wire.Set(changes={setting: rng.choice((-1, 0, 1, 2, 3, 30, 60))})
 
     def _promise(self) -> None:
         """Everybody promises a seed for the next deal; most of them open it."""
@@ -360,8 +392,11 @@ WAYS: Final[dict[str, Callable[[Tables], Any]]] = {
     "agree": lambda one: wire.Agree(number=one.room.tallies),
     "disagree": lambda one: wire.Disagree(number=one.room.tallies) if one.rng.random() < 0.3 else None,
     "add": lambda one: wire.Add(name=one.rng.choice(("Nonna", "Zio"))),
-    "admit": lambda one: wire.Admit(name=one._name(), chips=one.rng.choice((0, 7))),
-    "decline": lambda one: wire.Decline(name=one._name()) if one.rng.random() < 0.5 else None,
+    "claim": lambda one: wire.Claim(name=one._name()),
+    "admit": lambda one: wire.Admit(name=(who := one._claimed())[0], chips=one.rng.choice((0, 7)), code=who[1]),
+    "decline": lambda one: (
+        wire.Decline(name=(who := one._claimed())[0], code=who[1]) if one.rng.random() < 0.5 else None
+    ),
     "remove": lambda one: wire.Remove(name=one._name()) if one.rng.random() < 0.3 else None,
     "reseat": lambda one: wire.Reseat(name=one._name(), seat=one.rng.randrange(8)),
     "promote": lambda one: wire.Promote(name=one._name()),
@@ -371,9 +406,7 @@ WAYS: Final[dict[str, Callable[[Tables], Any]]] = {
     "correct": lambda one: wire.Correct(
         name=one._name(), chips=one.rng.choice((3, -3, -200)), reason="so", other=one.rng.choice(("", one._name()))
     ),
-    "set": lambda one: wire.Set(
-        changes={one.rng.choice(("bots", "seats", "stack", "clock", "rest")): one.rng.choice((0, 1, 2, 3, 30))}
-    ),
+    "set": lambda one: one._setting(),
     "plan": lambda one: one._plan(),
     "invite": lambda _: wire.Invite(),
     "close": lambda one: wire.Close() if one.rng.random() < 0.05 else None,

@@ -25,7 +25,8 @@ def played(tables: list[Tables]) -> list[list[bytes]]:
     running = [(one, one.play()) for one in tables]
     while running:
         running = [(one, steps) for one, steps in running if next(steps, "over") != "over"]
-    return [[body for body in one.log if not isinstance(journal.decode(body), journal.Invited)] for one in tables]
+    drawn = journal.Invited | journal.Claimed
+    return [[body for body in one.log if not isinstance(journal.decode(body), drawn)] for one in tables]
 
 
 def test_a_table_beside_others_is_the_same_table() -> None:

@@ -2,6 +2,7 @@
 
 import contextlib
 from collections.abc import Callable, Sequence
+from dataclasses import fields
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -26,6 +27,8 @@ from buio.table.reading import decoded, replay
 from buio.table.refusal import Refused
 from buio.table.room import Room
 from buio.table.settings import Settings
+from buio.table.state import TableState
+from tests.night.books import stands
 from tests.server.rooms import seen
 
 LOGS = Path(__file__).parent / "logs"
@@ -63,6 +66,7 @@ class Twice(Room):
         super().__init__(night, first)
         self.beside = Room(Night(*night.began), first)
         self.beside.unsaved = []
+        self.beside.now = no_clock
 
     @classmethod
     def restored(cls, entries: Sequence[journal.Entry], unread: LogError | None = None) -> Room:
@@ -98,19 +102,22 @@ class Twice(Room):
 
 
 def standing(room: Room) -> dict[str, object]:
-    """Everything about a table that its log says."""
-    night, deal = room.night, room.deal
-    return {
-        "people": [str(person) for person in night.people.values()],
-        "books": (night.ledger.lines, night.deals, night.begun, night.bank, night.game.code, night.rules, night.lasts),
-        "pot": (night.carry, night.pot.holders, night.dealer, night.chooser, night.entropy, night.order),
-        "deal": deal and (deal.over, deal.stacks, deal.hands, deal.board, deal.log, deal.actor),
-        "people here": ({token: (one.name, one.late) for token, one in room.guests.items()}, room.host, room.removed),
-        "waiting": (room.asking, room.names, [*room.bots]),
-        "run": (room.settings, room.coming, room.planned, room.invitation, room.pause, room.closed),
-        "told": (room.events, room.forgotten, room.ended, room.written, room.attempts),
-        "time": (room.turn, msgspec.to_builtins(room.clock)),
+    """Everything about a table that its log says: all fields of its state before the first that nobody keeps."""
+    names = [each.name for each in fields(TableState)]
+    state = {name: getattr(room, name) for name in names[: names.index("now")]}
+    deal = room.deal
+    return state | {
+        "night": stands(room.night),
+        "deal": deal and (deal.over, deal.stacks, deal.hands, deal.board, deal.log, deal.actor, deal.outcome),
+        "guests": [(token, one.name, one.late) for token, one in room.guests.items()],
+        "habits": room.habits.counted,
+        "clock": msgspec.to_builtins(room.clock),
+        "attempts": [*room.attempts],
     }
+
+
+def no_clock() -> float:
+    raise AssertionError("whoever reads a log asks what time it is")
 
 
 def a_night(kind: str, seed: int, steps: int) -> Twice:
