@@ -239,3 +239,9 @@ def test_every_name_that_is_exported_is_there() -> None:
     assert set(buio.__all__) <= set(dir(buio))
     with pytest.raises(AttributeError, match="module 'buio' has no attribute 'nonsense'"):
         vars(buio)["__getattr__"]("nonsense")
+
+
+def test_what_a_name_is_called_in_its_module_is_no_name_of_ours() -> None:
+    """`read_hands` is `read` in the room of records: `buio.read` would read what nobody knows."""
+    with pytest.raises(AttributeError, match="module 'buio' has no attribute 'read'"):
+        vars(buio)["__getattr__"]("read")

@@ -106,6 +106,13 @@ def test_every_card_comes_to_every_place_as_often(code: str, players: int, play:
         assert chi.sum() < len(chi) * free + 4 * (2 * len(chi) * free) ** 0.5
 
 
+@pytest.mark.parametrize("code", ["five_card_stud", "seven_card_stud"])
+def test_less_than_half_a_bet_all_in_is_no_raise_however_large_bets_are(code: str, play: Play) -> None:
+    """GEN-3.04: of the usual bet of two chips nobody can add a part that is less than half; of ten one can."""
+    (ends,) = play([[code, 5, 40, 1, {"small_bet": 10, "big_bet": 20}]])
+    assert ends["showdown"] > 10
+
+
 def test_two_odd_chips_go_to_two_seats(play: Play) -> None:
     (pots,) = play([["odd", 250, 4, 5]])
     assert sum(odd == 1 for _, odd in pots) >= 3
