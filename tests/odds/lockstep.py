@@ -8,7 +8,7 @@ import numpy as np
 
 import buio
 from buio.odds.simulator import Table, layout, simulate
-from buio.odds.simulator.blocks import begin, move, tables
+from buio.odds.simulator.blocks import begin_all, move_all, tables
 from buio.odds.simulator.layout import Row
 from buio.odds.simulator.programs import program
 from buio.play.deal import Deal
@@ -37,6 +37,20 @@ VERBS = (FOLD, CALL, RAISE, PAROL, BLIND, DECLINE, PAY_IN, DISCARD, BRING_IN, HO
 ENDS = {
     layout.SHOWDOWN: SHOWDOWN, layout.FOLDS: FOLDS, layout.PASSED: PASSED, layout.PAROLED: PAROL_ENDED,
 }  # fmt: skip
+
+
+FIRST = np.zeros(1, np.int64)
+"""The only table of a block."""
+
+
+def begin(d: Row, t: Row, number: int, stacks: Row, kept: Row, options: Row, moves: Row) -> None:
+    """Begin the next deal of one table, up to its first decision."""
+    begin_all(FIRST, d[None], t, np.array([number]), stacks, kept[None], options[None], moves)
+
+
+def move(d: Row, t: Row, verb: int, amount: int, cards: int, options: Row, moves: Row) -> None:
+    """A decision at one table, and on to the next one."""
+    move_all(FIRST, d[None], t, np.array([[verb, amount, cards]]), options[None], moves)
 
 
 class Lockstep:

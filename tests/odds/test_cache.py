@@ -97,8 +97,7 @@ def asked(folder: Path) -> dict[str, Any]:
 
 def test_a_table_of_somebody_elses_ranking_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody knows which sources it comes from."""
-    from buio.odds.listed_scores import Numbered
-    from buio.odds.listed_scores import numbered as made
+    from buio.odds.listed_scores import scores_by_number
     from buio.ranking import Badugi
 
     class Upside(Badugi):
@@ -106,6 +105,5 @@ def test_a_table_of_somebody_elses_ranking_is_not_kept(tmp_path: Path, monkeypat
             return 16
 
     monkeypatch.setenv(cache.VARIABLE, str(tmp_path))
-    table: Numbered = made(Upside())
-    assert np.unique(table.scores).tolist() == [16]
+    assert np.unique(scores_by_number(Upside())).tolist() == [16]
     assert not list(tmp_path.iterdir())

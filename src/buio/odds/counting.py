@@ -126,40 +126,35 @@ def _all(table: Showdown, cards: int) -> Iterator[Bytes]:
 class Counted:
     """Hands by class, and an example of each class, which tells what it is called."""
 
-    table: Showdown
-    contest: Contest
-    classes: NDArray[np.int64]
-
     def __init__(self, table: Showdown, contest: Contest) -> None:
-        self.table, self.contest = table, contest
-        self.classes = np.zeros(0, np.int64)
-        self.examples: dict[int, Cards] = {}
+        self._table, self._contest = table, contest
+        self._classes = np.zeros(0, np.int64)
+        self._examples: dict[int, Cards] = {}
 
     def add(self, block: Bytes) -> None:
-        table = self.table
-        scores = contest_scores(self.contest, block[:, : table.hand], block[:, table.hand :], table.wild, table.up)
+        table = self._table
+        scores = contest_scores(self._contest, block[:, : table.hand], block[:, table.hand :], table.wild, table.up)
         numbers = np.where(scores > 0, scores >> 4, -1) + 1
         found = np.bincount(numbers)
-        self.classes.resize(max(len(found), len(self.classes)), refcheck=False)
-        new = np.flatnonzero((found > 0) & (self.classes[: len(found)] == 0))
-        self.classes[: len(found)] += found
+        self._classes.resize(max(len(found), len(self._classes)), refcheck=False)
+        new = np.flatnonzero((found > 0) & (self._classes[: len(found)] == 0))
+        self._classes[: len(found)] += found
         if new.size:
             first = np.zeros(len(found), np.int64)
             first[numbers[::-1]] = np.arange(len(block) - 1, -1, -1)
-            self.examples.update((int(number), tuple(block[first[number]].tolist())) for number in new)
+            self._examples.update((int(number), tuple(block[first[number]].tolist())) for number in new)
 
     def answer(self, exact: bool) -> Frequencies:
         counts: dict[str, int] = {}
-        for number in sorted(self.examples):
-            name = self._name(self.examples[number]) if number else "nothing"
-            counts[name] = counts.get(name, 0) + int(self.classes[number])
-        total = int(self.classes.sum())
-        return Frequencies(self.table.name, counts, self.classes[1:], total, exact)
+        for number in sorted(self._examples):
+            name = self._name(self._examples[number]) if number else "nothing"
+            counts[name] = counts.get(name, 0) + int(self._classes[number])
+        return Frequencies(self._table.name, counts, self._classes[1:], int(self._classes.sum()), exact)
 
     def _name(self, cards: Cards) -> str:
-        table = self.table
+        table = self._table
         hand, board = cards[: table.hand], cards[table.hand :]
         up = tuple(hand[place] for place in table.up if place < len(hand))
         wild = table.wild_for(hand, board)
-        ranking: HandRanking = self.contest.ranking.with_wild(wild) if wild else self.contest.ranking
-        return ranking.describe(self.contest.best(hand, board, wild, up)).category
+        ranking: HandRanking = self._contest.ranking.with_wild(wild) if wild else self._contest.ranking
+        return ranking.describe(self._contest.best(hand, board, wild, up)).category

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import combinations
+from itertools import combinations, product
 from typing import Final
 
 import numpy as np
@@ -49,15 +49,12 @@ class Deck:
     @cached_property
     def upsets(self) -> list[tuple[int, int]]:
         """Pairs of hands, as places in this deck, of which the first wins although its score is lower (RNK-7.02)."""
-        pairs = upset_scores(self.ranking, np.unique(self.scores))
         found = []
-        for low, high in pairs:
+        for low, high in upset_scores(self.ranking, np.unique(self.scores)):
             lows, highs = np.flatnonzero(self.scores == low), np.flatnonzero(self.scores == high)
-            found += [(a, b) for a in lows.tolist() for b in highs.tolist() if self._apart(a, b)]
+            pairs = product(lows.tolist(), highs.tolist())
+            found += [(a, b) for a, b in pairs if not {*self.hands[a].tolist()} & {*self.hands[b].tolist()}]
         return found
-
-    def _apart(self, one: int, other: int) -> bool:
-        return not set(self.hands[one].tolist()) & set(self.hands[other].tolist())
 
     def in_order(self, weights: NDArray[np.float64]) -> NDArray[np.float64]:
         """Weights by number of the hand, put into the order of this deck."""
@@ -76,14 +73,10 @@ def deck(ranking: HandRanking, pack: Cards) -> Deck:
     hands = all_hands(pack, ranking.size)
     scores = scorer(ranking).scores(hands)
     order = np.argsort(scores, kind="stable")
-    ordered = scores[order]
-    return Deck(ranking, pack, hands[order], ordered, order, _starts(ranking, ordered))
-
-
-def _starts(ranking: HandRanking, ordered: Scores) -> NDArray[np.int64]:
-    if not scorer(ranking).shares:
-        return np.arange(len(ordered) + 1)
-    return np.append(np.flatnonzero(np.diff(ordered, prepend=-1)), len(ordered))
+    ordered, starts = scores[order], np.arange(len(hands) + 1)
+    if scorer(ranking).shares:
+        starts = np.append(np.flatnonzero(np.diff(ordered, prepend=-1)), len(ordered))
+    return Deck(ranking, pack, hands[order], ordered, order, starts)
 
 
 def upset_scores(ranking: HandRanking, scores: Scores) -> list[tuple[int, int]]:

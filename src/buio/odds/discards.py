@@ -1,6 +1,5 @@
 """What each discard is worth: exactly, against every hand that an opponent may hold."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import comb
@@ -171,9 +170,12 @@ def _counted(pack: Deck, held: Cards, gone: Cards) -> Discards:
         scan.draws(pack.hands, *common)
     else:
         scan.draws_shared(pack.hands, pack.starts, *common, tied)
-    for winner, loser in pack.upsets:
-        _turn_round(won, bits, pack.hands[winner], pack.hands[loser])
-    met = np.array([comb(count, FIVE - kept) * comb(count - FIVE + kept, FIVE) for kept in _kept(FIVE)])
+    for pair in pack.upsets:  # the one with the lower score wins: as a hand that is drawn, and as the opponent's
+        lower, higher = (int(np.bitwise_or.reduce(bits[pack.hands[one]])) for one in pair)
+        won[lower] += not higher
+        won[higher] -= not lower
+    kept_cards = [index.bit_count() for index in range(1 << FIVE)]
+    met = np.array([comb(count, FIVE - kept) * comb(count - FIVE + kept, FIVE) for kept in kept_cards])
     if not pack.shares:
         won[0] = met[0] // 2
     tied[0] = met[0] - 2 * won[0]  # who throws all five has any five cards, like the opponent: neither is ahead
@@ -182,17 +184,6 @@ def _counted(pack: Deck, held: Cards, gone: Cards) -> Discards:
 
 _KINDS = (np.int32, np.int16, np.int16, np.int8)
 """How large the numbers get by which hands are counted: one to four of their cards are the same, of at most 52."""
-
-
-def _turn_round(
-    won: NDArray[np.int64], bits: NDArray[np.int64], winner: NDArray[np.uint8], loser: NDArray[np.uint8]
-) -> None:
-    """Of two hands the one with the lower score wins: as a hand that is drawn, and as one of the opponent."""
-    lower, higher = int(np.bitwise_or.reduce(bits[winner])), int(np.bitwise_or.reduce(bits[loser]))
-    if not higher:
-        won[lower] += 1
-    if not lower:
-        won[higher] -= 1
 
 
 def _weighed(pack: Deck, held: Cards, gone: Cards, opponent: Counts) -> Discards:
@@ -224,8 +215,3 @@ def _drawn(pack: Deck, weights: Counts, kept: NDArray[np.int64], held: Cards) ->
         for values, of_those in zip(found, passed.apart(cards, pack.levels[those]), strict=True):
             values[those] = of_those
     return found
-
-
-def _kept(cards: int) -> Sequence[int]:
-    """By set of cards kept, how many these are."""
-    return [index.bit_count() for index in range(1 << cards)]

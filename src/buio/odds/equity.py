@@ -139,8 +139,10 @@ class Question:
         if len(self.board) > table.board:
             refuse_length("board", self.board, f"{table.name} has {table.board} cards on the table")
         known = (*self.board, *(card for hand in self.hands for card in hand), *gone)
-        if len(set(known)) < len(known) or not set(known) <= set(table.pack):
-            refuse_hand(known, table.pack, _to_blame(self.hands, self.board, table.pack))
+        held = known[len(self.board) : len(known) - len(gone)]
+        for name, cards in (("hands", held), ("board", (*self.board, *held)), ("dead", known)):
+            if len(set(cards)) < len(cards) or not set(cards) <= set(table.pack):
+                refuse_hand(known, table.pack, name)
         self.missing = [*(table.hand - len(hand) for hand in self.hands), table.board - len(self.board)]
         self.left = tuple(card for card in table.pack if card not in known)
         if sum(self.missing) > len(self.left):
@@ -172,19 +174,10 @@ class Question:
 
     def answer(self, tally: Tally, ranges: tuple[str, ...], exact: bool) -> Equity:
         """The averages."""
-        share = tally.share / tally.weight
+        share, won, tied = (sums / tally.weight for sums in (tally.share, tally.won, tally.tied))
         spread = np.sqrt(np.maximum(tally.squares / tally.weight - share**2, 0) / tally.deals)
-        return Equity(
-            self.hands,
-            self.board,
-            share,
-            tally.won / tally.weight,
-            tally.tied / tally.weight,
-            tally.deals,
-            exact,
-            np.zeros_like(spread) if exact else spread,
-            ranges,
-        )
+        error = np.zeros_like(spread) if exact else spread
+        return Equity(self.hands, self.board, share, won, tied, tally.deals, exact, error, ranges)
 
 
 def by_ranks(table: Showdown, missing: Sequence[int], board: int) -> RanksFirst | None:
@@ -202,15 +195,6 @@ def known_cards(cards: Hands, name: str) -> Cards:
     if isinstance(cards, str) and not cards.strip():
         return ()
     return one_hand(cards, name) if not isinstance(cards, Sized) or len(cards) else ()
-
-
-def _to_blame(hands: tuple[Cards, ...], board: Cards, pack: Cards) -> str:
-    """Which argument has a card twice, or one that is not in the pack."""
-    held = [card for hand in hands for card in hand]
-    for name, cards in (("hands", held), ("board", [*board, *held])):
-        if len(set(cards)) < len(cards) or not set(cards) <= set(pack):
-            return name
-    return "dead"
 
 
 def _said(table: Showdown, declared: Sequence[Sequence[str]], hands: int) -> list[tuple[str, ...]]:

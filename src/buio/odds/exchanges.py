@@ -44,7 +44,8 @@ def after_draw(asked: Asked, before: Chosen, drawn: int) -> NDArray[np.float64]:
         return started.astype(np.float64)
     if not started.any():
         return np.zeros(len(before))
-    counted = _Counted(_masks(asked.every[started]), kept[started], drawn)
+    masks = (np.int64(1) << asked.every[started].astype(np.int64)).sum(axis=1)
+    counted = _Counted(masks, kept[started], drawn)
     chances: NDArray[np.float64] = counted.weights(asked.every) / comb(len(asked.pack) - FIVE, drawn)
     return chances
 
@@ -61,30 +62,10 @@ def kept_cards(asked: Asked) -> Masks:
     alone = kept == 0
     kept = np.where(alone & flush, np.where(of_suit, bits, 0).sum(axis=1), kept)
     kept = np.where(alone & ~flush, bits.max(axis=1), kept)
-    found: Masks = np.where(_whole(asked), bits.sum(axis=1), kept)
-    return found
-
-
-def _whole(asked: Asked) -> Chosen:
-    """The hands of which nothing is thrown away."""
     assert asked.ranking is not None
-    classes = np.array([category in WHOLE for category in asked.ranking.categories])
-    whole: Chosen = classes[asked.scores >> 4]
-    return whole
-
-
-def _masks(hands: NDArray[np.uint8]) -> Masks:
-    masks: Masks = (np.int64(1) << hands.astype(np.int64)).sum(axis=1)
-    return masks
-
-
-def _split(sets: Masks, count: int) -> list[Masks]:
-    """The cards of these sets, one after the other, a bit each."""
-    parts = []
-    for _ in range(count):
-        parts.append(sets & -sets)
-        sets = sets & (sets - 1)
-    return parts
+    whole = np.array([category in WHOLE for category in asked.ranking.categories])[asked.scores >> 4]
+    found: Masks = np.where(whole, bits.sum(axis=1), kept)
+    return found
 
 
 class _Counted:
@@ -99,7 +80,10 @@ class _Counted:
 
     def __init__(self, started: Masks, kept: Masks, drawn: int) -> None:
         self.drawn = drawn
-        thrown = _split(started & ~kept, drawn)
+        left, thrown = started & ~kept, []
+        for _ in range(drawn):  # one card after the other, a bit each
+            thrown.append(left & -left)
+            left &= left - 1
         every = [sum((thrown[place] for place in chosen), start=np.zeros(len(started), np.int64))
                  for count in range(drawn + 1) for chosen in combinations(range(drawn), count)]  # fmt: skip
         self.kept, which = np.unique(kept, return_inverse=True)
@@ -118,14 +102,10 @@ class _Counted:
             rows = np.flatnonzero(held)
             for count in range(self.drawn + 1):
                 for gone in combinations(others, count):
-                    found[rows] += (-1) ** count * self._times(kept[rows], bits[rows][:, list(gone)].sum(axis=1))
+                    places, there = _place(self.gone, bits[rows][:, list(gone)].sum(axis=1))
+                    key, known = _place(self.keys, kept[rows] * len(self.gone) + places)
+                    found[rows] += (-1) ** count * np.where(there & known, self.counts[key], 0)
         return found
-
-    def _times(self, kept: Masks, gone: Masks) -> Masks:
-        """How many hands before kept this and threw that away."""
-        places, there = _place(self.gone, gone)
-        found, known = _place(self.keys, kept * len(self.gone) + places)
-        return np.where(there & known, self.counts[found], 0)
 
 
 def _place(ascending: Masks, wanted: Masks) -> tuple[Masks, Chosen]:

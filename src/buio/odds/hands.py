@@ -65,21 +65,17 @@ def check_cards(hands: Bytes, pack: Iterable[int], name: str = "hands") -> None:
     Raises:
         ValueError: naming the first such hand.
     """
-    first = (_first_faulty if compiled() else _first_faulty_of_twin)(hands, frozenset(pack))
+    bits = _bits(frozenset(pack))
+    if compiled():
+        from buio.odds.kernels import hand_scores
+
+        first = int(hand_scores.faulty(np.ascontiguousarray(hands), bits))
+    else:
+        masks = np.bitwise_or.reduce(bits[hands], axis=-1)
+        faulty = (masks >> np.uint64(63) > 0) | (np.bitwise_count(masks) != hands.shape[-1])
+        first = int(faulty.argmax()) if faulty.any() else -1
     if first >= 0:
         refuse_hand(hands[first].tolist(), pack, name)
-
-
-def _first_faulty(hands: Bytes, pack: frozenset[int]) -> int:
-    from buio.odds.kernels import hand_scores
-
-    return int(hand_scores.faulty(np.ascontiguousarray(hands), _bits(pack)))
-
-
-def _first_faulty_of_twin(hands: Bytes, pack: frozenset[int]) -> int:
-    masks = np.bitwise_or.reduce(_bits(pack)[hands], axis=-1)
-    faulty = np.flatnonzero((masks >> np.uint64(63) > 0) | (np.bitwise_count(masks) != hands.shape[-1]))
-    return int(faulty[0]) if faulty.size else -1
 
 
 @lru_cache(maxsize=64)
@@ -97,12 +93,11 @@ def refuse_hand(cards: Sequence[int], pack: Iterable[int], name: str) -> None:
     Raises:
         ValueError: always.
     """
-    foreign = [card for card in cards if card not in set(pack)]
     text = cards_text(cards) if max(cards) < CARDS else str(list(cards))
-    if foreign:
-        card = foreign[0]
-        called = cards_text([card]) if card < CARDS else str(card)
-        raise ValueError(f"{name}: {called} is not in the pack, in {text}")
+    for card in cards:
+        if card not in set(pack):
+            called = cards_text([card]) if card < CARDS else str(card)
+            raise ValueError(f"{name}: {called} is not in the pack, in {text}")
     raise ValueError(f"{name}: a card stands twice in {text}")
 
 

@@ -46,7 +46,8 @@ def hole_pairs(sums: Sums) -> HolePairs:
     """The tables of a ranking in which flushes are found by rank (`SumScorer.flushes_by_rank`)."""
     of_board, lowest = packed(sums), 13 - len(sums.pack) // 4
     of_rank = sums.numbers[4 * np.arange(lowest, 13)]
-    boards = _boards(len(of_rank))
+    boards = np.array(list(combinations_with_replacement(range(len(of_rank)), BOARD)))
+    boards = boards[boards[:, 0] != boards[:, -1]]  # no rank five times
     triples = np.stack([of_rank[boards[:, list(three)]].sum(1) for three in combinations(range(BOARD), BOARD - OWN)])
     of_five = np.zeros(int(sums.entries.sums[-1]) + 1, np.uint16)
     of_five[sums.entries.sums] = narrow(sums.entries.bases[MIXED])
@@ -61,10 +62,3 @@ def hole_pairs(sums: Sums) -> HolePairs:
     many = packed_many(sums, BOARD + 1)
     flushes = many.scores[int(many.plane) :].astype(np.uint16)
     return HolePairs(of_board, pairs, len(two), best.ravel(), flushes)
-
-
-def _boards(ranks: int) -> NDArray[np.int64]:
-    """All sets of five ranks, none more than four times, shape (n, 5)."""
-    every = np.array(list(combinations_with_replacement(range(ranks), BOARD)))
-    found: NDArray[np.int64] = every[every[:, 0] != every[:, -1]]
-    return found

@@ -70,12 +70,19 @@ def finishes(stacks: Sequence[float], places: int) -> NDArray[np.float64]:
     Raises:
         OddsError: a stack without chips, more places than players, or too many of both.
     """
-    chips = _numbers("stacks", stacks)
-    _refuse(chips, places)
-    players = np.arange(len(chips))
+    chips, count = _numbers("stacks", stacks), len(stacks)
+    if min(chips) <= 0:
+        raise OddsError(f"stacks: {min(chips):g} is no stack; who has no chips is out: leave them out")
+    if count > MOST_PLAYERS:
+        raise OddsError(f"stacks: {count} are too many; {MOST_PLAYERS} can be computed")
+    if not 1 <= places <= count:
+        raise OddsError(f"payouts: {places} for {count} players; there can be 1 to {count}")
+    if comb(count, min(places, count // 2)) > MOST_SETS:
+        raise OddsError(f"payouts: {places} places of {count} players are too many to be gone through exactly")
+    players = np.arange(count)
     sets: NDArray[np.int64] = np.zeros(1, np.int64)
     chances: NDArray[np.float64] = np.ones(1)
-    found = np.empty((len(chips), places))
+    found = np.empty((count, places))
     for place in range(places):
         free = sets[:, None] >> players & 1 == 0
         left = np.where(free, chips, 0.0)
@@ -95,15 +102,3 @@ def _numbers(name: str, given: Sequence[float]) -> NDArray[np.float64]:
     if numbers.ndim != 1 or not len(numbers) or not all(map(isfinite, numbers)):
         raise OddsError(f"{name} are one or more numbers in a row, not {given!r}")
     return numbers
-
-
-def _refuse(chips: NDArray[np.float64], places: int) -> None:
-    players = len(chips)
-    if min(chips) <= 0:
-        raise OddsError(f"stacks: {min(chips):g} is no stack; who has no chips is out: leave them out")
-    if players > MOST_PLAYERS:
-        raise OddsError(f"stacks: {players} are too many; {MOST_PLAYERS} can be computed")
-    if not 1 <= places <= players:
-        raise OddsError(f"payouts: {places} for {players} players; there can be 1 to {players}")
-    if comb(players, min(places, players // 2)) > MOST_SETS:
-        raise OddsError(f"payouts: {places} places of {players} players are too many to be gone through exactly")

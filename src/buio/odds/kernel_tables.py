@@ -4,7 +4,6 @@ A key is a sum; `place = key + offsets[key >> shift]`. Sums of one row, those th
 distances, and the rows are laid into one another so that no two sums fall on one place (row displacement).
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, combinations_with_replacement
@@ -55,15 +54,25 @@ class Packed:
 def packed(sums: Sums) -> Packed:
     """The tables of a ranking for hands of exactly as many cards as it compares."""
     shift, offsets, size, scores = _laid_out(sums.entries)
+    return _packed(sums, sums.numbers, shift, offsets, size, scores, size if len(sums.entries.bases) > 2 else 0)
+
+
+def _packed(
+    sums: Sums, numbers: NDArray[np.int64], shift: int, offsets: NDArray[np.int32], size: int, scores: Narrow, step: int
+) -> Packed:
+    keys = np.zeros(256, np.uint64)
+    counted = sum(((sums.suits >> suit & 1).astype(np.uint64) << np.uint64(FLUSH_BITS + 4 * suit)) for suit in range(4))
+    keys[: len(numbers)] = numbers.astype(np.uint64) | counted
+    order = [sum(1 << sums.strengths[suit] for suit in range(4) if suits >> suit & 1) for suits in range(16)]
     return Packed(
-        keys=_keys(sums.numbers, sums.suits),
+        keys=keys,
         start=np.uint64(sum(8 - sums.size << FLUSH_BITS + 4 * suit for suit in range(4))),
-        order=_order(sums.strengths),
+        order=np.uint64(sum(of_suits << 4 * suits for suits, of_suits in enumerate(order))),
         offsets=offsets,
         shift=np.uint64(shift),
         scores=scores,
         plane=np.uint64(size),
-        step=np.uint64(size if len(sums.entries.bases) > 2 else 0),
+        step=np.uint64(step),
     )
 
 
@@ -73,7 +82,11 @@ def _laid_out(entries: Entries) -> tuple[int, NDArray[np.int32], int, Narrow]:
     shift, offsets, size = displaced(entries.sums)
     scores = np.zeros((len(entries.bases), size), np.uint32)
     places = entries.sums + offsets[entries.sums >> shift]
-    scores[:, places] = _with_tie_ranks(entries) if entries.by_suit else narrow(entries.bases)
+    if entries.by_suit:
+        ranks = np.where(entries.tie_ranks < 0, NO_TIE, entries.tie_ranks).astype(np.uint32)
+        scores[:, places] = entries.bases.astype(np.uint32) << np.uint32(4) | np.uint32(4) * ranks
+    else:
+        scores[:, places] = narrow(entries.bases)
     return shift, offsets, size, _smallest(scores.ravel())
 
 
@@ -84,7 +97,8 @@ def packed_many(sums: Sums, cards: int) -> Packed:
     Only for rankings without wild cards, in which suits break no ties and no flush is worse than the same ranks mixed.
     """
     lowest, numbers = 13 - len(sums.pack) // 4, np.array(SEVEN)
-    ranks = _sets_of_ranks(13 - lowest, cards)
+    ranks = np.array(list(combinations_with_replacement(range(13 - lowest), cards)))
+    ranks = ranks[(ranks[:, 4:] != ranks[:, :-4]).all(1)]  # none more than four times
     best = np.zeros(len(ranks), np.int32)
     of_five = np.zeros(int(sums.entries.sums[-1]) + 1, np.int32)
     of_five[sums.entries.sums] = sums.entries.bases[MIXED]
@@ -98,23 +112,7 @@ def packed_many(sums: Sums, cards: int) -> Packed:
     entries[size:] = narrow(_flushes(sums, lowest, cards))
     of_cards = np.zeros(CARDS, np.int64)
     of_cards[list(sums.pack)] = numbers[np.array(sums.pack) // 4 - lowest]
-    return Packed(
-        keys=_keys(of_cards, sums.suits),
-        start=np.uint64(sum(8 - sums.size << FLUSH_BITS + 4 * suit for suit in range(4))),
-        order=_order(sums.strengths),
-        offsets=offsets,
-        shift=np.uint64(shift),
-        scores=_smallest(entries),
-        plane=np.uint64(size),
-        step=np.uint64(0),
-    )
-
-
-def _sets_of_ranks(count: int, cards: int) -> NDArray[np.int64]:
-    """All sets of as many ranks, none more than four times, shape (n, cards)."""
-    every = np.array(list(combinations_with_replacement(range(count), cards)))
-    found: NDArray[np.int64] = every[(every[:, 4:] != every[:, :-4]).all(1)]
-    return found
+    return _packed(sums, of_cards, shift, offsets, size, _smallest(entries), 0)
 
 
 def _flushes(sums: Sums, lowest: int, cards: int) -> NDArray[np.int32]:
@@ -136,12 +134,8 @@ def displaced(keys: NDArray[np.int64]) -> tuple[int, NDArray[np.int32], int]:
 
     Rows that have no key point to the first places, so that every key that is no larger than these finds a place.
     """
-    return min((_displaced(keys, shift) for shift in _shifts(keys)), key=lambda found: found[2] + 2 * len(found[1]))
-
-
-def _shifts(keys: NDArray[np.int64]) -> Sequence[int]:
-    """The shifts worth trying; of many keys only one, for this takes its time."""
-    return SHIFTS if len(keys) < 10_000 else (10,)
+    shifts = SHIFTS if len(keys) < 10_000 else (10,)  # trying takes its time
+    return min((_displaced(keys, shift) for shift in shifts), key=lambda found: found[2] + 2 * len(found[1]))
 
 
 def _displaced(keys: NDArray[np.int64], shift: int) -> tuple[int, NDArray[np.int32], int]:
@@ -152,8 +146,10 @@ def _displaced(keys: NDArray[np.int64], shift: int) -> tuple[int, NDArray[np.int
     ends = np.r_[starts[1:], len(keys)]
     taken, top = 0, 0
     for row in np.argsort(starts - ends, kind="stable").tolist():
-        inside = columns[starts[row] : ends[row]].tolist()
-        base = _first_fit(taken, inside)
+        inside, blocked = columns[starts[row] : ends[row]].tolist(), 0
+        for column in inside:
+            blocked |= taken >> column
+        base = (~blocked & blocked + 1).bit_length() - 1  # the least from which no column falls on a place taken
         for column in inside:
             taken |= 1 << base + column
         top = max(top, base)
@@ -161,39 +157,13 @@ def _displaced(keys: NDArray[np.int64], shift: int) -> tuple[int, NDArray[np.int
     return shift, offsets.astype(np.int32), top + (1 << shift)
 
 
-def _first_fit(taken: int, columns: Sequence[int]) -> int:
-    """The least base from which none of these columns falls on a place that is taken."""
-    blocked = 0
-    for column in columns:
-        blocked |= taken >> column
-    free = ~blocked
-    return (free & -free).bit_length() - 1
-
-
 def narrow(bases: NDArray[np.int32]) -> NDArray[np.uint32]:
-    """Scores of rankings in which suits break no ties, in two thirds of a byte less."""
+    """Drop the three bits of a score that are 0 where suits break no ties."""
     return (bases >> 3 & ~1 | bases & 1).astype(np.uint32)
-
-
-def _with_tie_ranks(entries: Entries) -> NDArray[np.uint32]:
-    ranks = np.where(entries.tie_ranks < 0, NO_TIE, entries.tie_ranks).astype(np.uint32)
-    return entries.bases.astype(np.uint32) << np.uint32(4) | np.uint32(4) * ranks
 
 
 NO_TIE: Final = 15
 """A rank that no card has, so that its cards add no bits to a score."""
-
-
-def _keys(numbers: NDArray[np.int64], suits: NDArray[np.uint8]) -> NDArray[np.uint64]:
-    keys = np.zeros(256, np.uint64)
-    counted = sum(((suits >> suit & 1).astype(np.uint64) << np.uint64(FLUSH_BITS + 4 * suit)) for suit in range(4))
-    keys[: len(numbers)] = numbers.astype(np.uint64) | counted
-    return keys
-
-
-def _order(strengths: Sequence[int]) -> np.uint64:
-    sets = [sum(1 << strengths[suit] for suit in range(4) if suits >> suit & 1) for suits in range(16)]
-    return np.uint64(sum(of_suits << 4 * suits for suits, of_suits in enumerate(sets)))
 
 
 def _smallest(entries: NDArray[np.uint32]) -> Narrow:

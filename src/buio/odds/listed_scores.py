@@ -3,7 +3,6 @@
 A set of cards a < b < c < ... has the number C(a, 1) + C(b, 2) + C(c, 3) + ... (the combinatorial number system).
 """
 
-from dataclasses import dataclass
 from functools import lru_cache
 from math import comb
 from typing import Final
@@ -13,26 +12,10 @@ from numpy.typing import NDArray
 
 from buio.odds.cache import kept
 from buio.odds.hands import CARDS, Bytes, Scores
-from buio.odds.summed_scores import pack_of
 from buio.ranking import Badugi, HandRanking, Listed
 
 BINOMIALS: Final = np.array([[comb(card, place + 1) for card in range(CARDS)] for place in range(7)], np.int64)
 """By place and card, what the card adds to a hand's number."""
-
-
-@dataclass(frozen=True, eq=False)
-class Numbered:
-    """The scores of all hands of a ranking, by their numbers.
-
-    Attributes:
-        size: cards of a hand.
-        pack: the cards of the ranking.
-        scores: by number; shape (hands,).
-    """
-
-    size: int
-    pack: tuple[int, ...]
-    scores: Scores
 
 
 def can_be_listed(ranking: HandRanking) -> bool:
@@ -41,11 +24,10 @@ def can_be_listed(ranking: HandRanking) -> bool:
 
 
 @lru_cache(maxsize=8)
-def numbered(ranking: HandRanking) -> Numbered:
-    """The list of a ranking; the same object for equal declarations. Lists of our own rankings are kept on disk."""
+def scores_by_number(ranking: HandRanking) -> Scores:
+    """List the scores of all hands by their numbers, shape (hands,); lists of our own rankings are kept on disk."""
     ours = type(ranking) in (Badugi, Listed)
-    listed = kept(f"scores {ranking!r}", lambda: _listed(ranking)) if ours else _listed(ranking)
-    return Numbered(ranking.size, pack_of(ranking), listed)
+    return kept(f"scores {ranking!r}", lambda: _listed(ranking)) if ours else _listed(ranking)
 
 
 def numbers(hands: Bytes) -> NDArray[np.int64]:
@@ -81,9 +63,9 @@ def _listed(ranking: HandRanking) -> Scores:
     return of_first[which.ravel()]
 
 
-def scores(table: Numbered, hands: Bytes, choices: list[list[int]]) -> Scores:
+def scores(ranking: HandRanking, hands: Bytes, choices: list[list[int]]) -> Scores:
     """The best score of these choices of cards of each hand, shape (n, cards)."""
-    found = np.zeros(len(hands), np.int32)
+    table, found = scores_by_number(ranking), np.zeros(len(hands), np.int32)
     for choice in choices:
-        np.maximum(found, table.scores.take(numbers(hands[:, choice])), out=found)
+        np.maximum(found, table.take(numbers(hands[:, choice])), out=found)
     return found

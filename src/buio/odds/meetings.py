@@ -1,7 +1,6 @@
 """The deals in which known hands and those of ranges meet: all that there are, or as many at random."""
 
 from collections.abc import Iterator, Sequence
-from itertools import islice
 from math import prod
 from typing import Final
 
@@ -19,6 +18,7 @@ from buio.odds.runouts import BLOCK, at_random, every_way, ways
 
 MOST_MEETINGS: Final = 5000
 """In so many ways the hands of ranges may meet where the deals of each are summed up by ranks."""
+NEVER_MEET: Final = "range: no hands of these ranges can meet, for they share their cards"
 TRIES: Final = 20
 """For each meeting of ranges that is wanted at random so many are drawn at most: a card twice makes one void."""
 
@@ -76,13 +76,11 @@ class Meetings:
     def _by_ranks(self, fast: RanksFirst) -> Iterator[Tally]:
         for cards, weights in self._met():
             for met, weight in zip(cards.tolist(), weights.tolist(), strict=True):
-                rest = iter(met)
-                hands = tuple(
-                    [
-                        tuple(islice(rest, seat.hands.shape[1])) if isinstance(seat, Range) else seat
-                        for seat in self._seats
-                    ]
-                )
+                hands, start = [], 0
+                for seat in self._seats:
+                    own = seat.hands.shape[1] if isinstance(seat, Range) else 0
+                    hands.append(tuple(met[start : start + own]) if isinstance(seat, Range) else seat)
+                    start += own
                 share, squares, won, tied, deals = fast.sums(hands, tuple(set(self._asked.left) - set(met)))
                 yield Tally(weight * share, weight * squares, weight * won, weight * tied, deals, weight * deals)
 
@@ -112,7 +110,8 @@ class Meetings:
             left -= len(cards)
             if not left:
                 return
-        self._refuse_none(left < samples)
+        if left == samples:
+            raise OddsError(NEVER_MEET)
 
     def _met(self) -> Iterator[tuple[Bytes, Floats]]:
         """In blocks, the cards that hands of the ranges hold when they meet, and what that weighs."""
@@ -128,11 +127,8 @@ class Meetings:
             any_met |= bool(kept.any())
             if kept.any():
                 yield cards[kept], weights[kept]
-        self._refuse_none(any_met)
-
-    def _refuse_none(self, met: bool) -> None:
-        if not met:
-            raise OddsError("range: no hands of these ranges can meet, for they share their cards")
+        if not any_met:
+            raise OddsError(NEVER_MEET)
 
     def _shares(self, cards: Bytes, places: Bytes) -> Floats:
         """What each hand wins where these cards are in ranges and those at these places, of what is left, come."""

@@ -16,6 +16,7 @@ from buio.odds.display import Columns, bars
 from buio.odds.errors import OddsError
 from buio.odds.hands import Bytes, Hands, one_hand
 from buio.odds.listed_scores import all_hands
+from buio.odds.scorers import scorer
 from buio.odds.shares import shares
 from buio.odds.showdown import Compared, refuse_length
 from buio.odds.versus import drawn_from, weights_of
@@ -61,9 +62,9 @@ class Several:
 
     @property
     def _rows(self) -> list[tuple[str, float, str]]:
-        told = [(cards_text(self.kept(index)) or "-", float(self.share[index]), self.error[index])
-                for index in self.order]  # fmt: skip
-        return [(name, share, f"{share:.4f} ± {error:.4f}") for name, share, error in told]
+        table = self.as_table()
+        columns = zip(table["kept"], table["share"], table["error"], strict=True)
+        return [(kept or "-", share, f"{share:.4f} ± {error:.4f}") for kept, share, error in columns]
 
     def __str__(self) -> str:
         head = f"{cards_text(self.hand)}: share of the pot by cards kept, against {self.opponents}, a sample"
@@ -127,10 +128,10 @@ def discards_against(
         raise OddsError(f"opponents: {len(unknown)} cards are left, too few for new ones and {len(given)} opponents")
     rng = generator(seed)
     theirs = _met(every, [np.where(np.isin(every, unknown).all(axis=1), one, 0.0) for one in given], samples, rng)
-    drawn = _drawn(unknown, theirs, table.hand, rng)
+    order = rng.random((samples, len(unknown)))  # in which the cards that no opponent holds come
+    np.put_along_axis(order, np.searchsorted(unknown, theirs.reshape(samples, -1)), 2.0, axis=1)
+    drawn = unknown[np.argsort(order, axis=1)[:, : table.hand]]
     contest, scores = table.contests[0], np.zeros((samples, len(given) + 1), np.int32)
-    from buio.odds.scorers import scorer
-
     many = scorer(contest.ranking)
     for seat in range(len(given)):
         scores[:, seat + 1] = many.scores(np.ascontiguousarray(theirs[:, seat]))
@@ -172,11 +173,3 @@ def _met(every: Bytes, weights: list[Floats], samples: int, rng: np.random.Gener
         if count >= samples:
             return every[np.concatenate(found)[:samples]]
     raise OddsError("opponents: hands of these ranges hardly ever meet, for they share their cards")
-
-
-def _drawn(unknown: Bytes, theirs: Bytes, count: int, rng: np.random.Generator) -> Bytes:
-    """So many cards in random order for each deal, none of which an opponent holds, shape (samples, count)."""
-    order = rng.random((len(theirs), len(unknown)))
-    places = np.searchsorted(unknown, theirs.reshape(len(theirs), -1))
-    np.put_along_axis(order, places, 2.0, axis=1)
-    return unknown[np.argsort(order, axis=1)[:, :count]]

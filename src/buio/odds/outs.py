@@ -108,7 +108,11 @@ def outs(
     asked = Question(what, hands, board, dead, (), players)
     if type(seat) is not int or not 0 <= seat < len(asked.hands):
         raise OddsError(f"seat: a place among {len(asked.hands)} hands, from 0, not {seat!r}")
-    places = _next(asked, seat)
+    place = -1 if asked.missing[-1] else seat
+    if not asked.missing[place]:
+        raise OddsError("hands: no card is to come")
+    first = sum(asked.missing[:place])  # the places in a deal of the cards that may come next
+    places = range(first, first + (1 if asked.in_order and place < 0 else asked.missing[place]))
     count = ways(len(asked.left), asked.missing, asked.in_order)
     if count > EXACT_MOST:
         raise OddsError(f"hands: {count:,} deals are too many to look at each; outs need more known cards")
@@ -122,15 +126,6 @@ def outs(
         _compared(asked, seat, cards[:, None], to_board),
         share,
     )
-
-
-def _next(asked: Question, seat: int) -> range:
-    """The places in a deal of the cards that may come next."""
-    place = -1 if asked.missing[-1] else seat
-    if not asked.missing[place]:
-        raise OddsError("hands: no card is to come")
-    first = sum(asked.missing[:place])
-    return range(first, first + (1 if asked.in_order and place < 0 else asked.missing[place]))
 
 
 def _after_each(asked: Question, seat: int, places: range) -> tuple[Bytes, Floats]:

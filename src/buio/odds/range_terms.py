@@ -1,6 +1,7 @@
 """The words of a range: which hands each of them means, as an array of yes and no over all hands of the pack."""
 
 import re
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
@@ -82,14 +83,9 @@ class Asked:
         rank = openers.ladder.ranks[ranks.index(pair[0])] if pair else openers.ladder.ranks[0]
         assert self.ranking is not None
         found = self.scores >= self.ranking.floor(Category.PAIR, rank)
-        return found | self._four_suited() if openers.four_suited else found
-
-    def _four_suited(self) -> Chosen:
-        """Four consecutive cards of one suit, without the ace (ITA-1.33)."""
-        found = np.zeros(len(self.every), bool)
-        natural = self.every < 48
-        for suit in range(4):
-            mine = np.where(natural & (self.every & 3 == suit), 1 << self.ranks.astype(np.int64), 0).sum(axis=1)
+        for suit in range(4) if openers.four_suited else ():  # four consecutive ones without the ace (ITA-1.33)
+            of_suit = (self.every < 48) & (self.every & 3 == suit)
+            mine = np.where(of_suit, 1 << self.ranks.astype(np.int64), 0).sum(axis=1)
             found |= (mine & mine >> 1 & mine >> 2 & mine >> 3) > 0
         return found
 
@@ -147,12 +143,9 @@ def _category(term: str, asked: Asked) -> Chosen | None:
         least = ranking.floor(Category.PAIR, rank)
         if more:
             return asked.scores >= least
-        higher = (
-            [ranking.floor(Category.PAIR, rank + 1)]
-            if rank < 12
-            else [_least_of(ranking, ranking.order.index(Category.PAIR) + 1)]
-        )
-        return (asked.scores >= least) & (asked.scores < higher[0])
+        two_pair = ranking.order.index(Category.PAIR) + 1
+        higher = ranking.floor(Category.PAIR, rank + 1) if rank < 12 else _least_of(ranking, two_pair)
+        return (asked.scores >= least) & (asked.scores < higher)
     names = [category.value for category in ranking.order]
     if name not in names:
         return None
@@ -166,18 +159,13 @@ def _category(term: str, asked: Asked) -> Chosen | None:
 def _least_of(ranking: HandRanking, place: int) -> int:
     """The least score of a category, by its place in the order."""
     for later in ranking.order[place:]:
-        floors = [ranking.floor(later, rank) for rank in range(13) if _leads(ranking, later, rank)]
+        floors = []
+        for rank in range(13):
+            with suppress(ValueError):  # no hand of this category is led by the rank
+                floors.append(ranking.floor(later, rank))
         if floors:
             return min(floors)
     return 1 << 30
-
-
-def _leads(ranking: HandRanking, category: Category, rank: int) -> bool:
-    try:
-        ranking.floor(category, rank)
-    except ValueError:
-        return False
-    return True
 
 
 def _two(term: str, asked: Asked) -> Chosen | None:
@@ -188,8 +176,9 @@ def _two(term: str, asked: Asked) -> Chosen | None:
     if match is None:
         return None
     high, low = _ordered(match, asked)
-    if not dash:
-        return _span((high, low), _greatest(high, low) if more else (high, low), match[3], asked)
+    if not dash:  # a `+` leads to aces for pairs, else to the best kicker below the higher card
+        top = (high, low) if not more else (12, 12) if high == low else (high, high - 1)
+        return _span((high, low), top, match[3], asked)
     end = TWO.fullmatch(last)
     if end is None or end[3] != match[3]:
         raise OddsError(f"range: {term!r} goes from a hand to one of the same kind, such as 22-55 or A5s-A2s")
@@ -203,29 +192,20 @@ def _ordered(match: "re.Match[str]", asked: Asked) -> tuple[int, int]:
     return max(one, other), min(one, other)
 
 
-def _greatest(high: int, low: int) -> tuple[int, int]:
-    """Where a `+` leads: to aces for pairs, else to the best kicker below the higher card."""
-    return (12, 12) if high == low else (high, high - 1)
-
-
 def _span(one: tuple[int, int], other: tuple[int, int], suited: str, asked: Asked) -> Chosen:
     """The hands between two, both included: pairs, one higher card with many kickers, or the same gap."""
     (low_high, low_low), (top_high, top_low) = sorted((one, other))
     pairs = (low_high == low_low, top_high == top_low)
     same_gap = low_high - low_low == top_high - top_low
     if pairs[0] != pairs[1] or not (low_high == top_high or same_gap):
-        raise OddsError(f"range: from {_named(one)} to {_named(other)} there is no row of hands")
-    steps = range(top_low - low_low + 1)
+        first, last = ("".join(RANKS[rank] for rank in hand) for hand in (one, other))
+        raise OddsError(f"range: from {first} to {last} there is no row of hands")
     found = np.zeros(len(asked.every), bool)
-    for step in steps:
+    for step in range(top_low - low_low + 1):
         high = low_high if low_high == top_high and not pairs[0] else low_high + step
         found |= (asked.ranks[:, 1] == high) & (asked.ranks[:, 0] == low_low + step)
     same = (asked.every[:, 0] & 3) == (asked.every[:, 1] & 3)
     return found & same if suited == "s" else found & ~same if suited == "o" else found
-
-
-def _named(hand: tuple[int, int]) -> str:
-    return "".join(RANKS[rank] for rank in hand)
 
 
 def _pattern(ranks: str, suits: str, asked: Asked) -> Chosen:

@@ -99,10 +99,9 @@ class Range:
         title = f"{self.text}: {len(self):,} hands, {self.total:g} by weight"
         if self.hands.shape[1] == 2:
             return square(title, self._by_name())
-        top = np.argsort(-self.weights, kind="stable")[:MOST_DRAWN].tolist()
-        rows = [
-            (cards_text(self.hands[i][::-1]), self.weights[i] / self.weights.max(), f"{self.weights[i]:g}") for i in top
-        ]
+        most = self.weights.max()
+        heaviest = sorted(self, key=lambda one: -one[1])[:MOST_DRAWN]
+        rows = [(hand, weight / most, f"{weight:g}") for hand, weight in heaviest]
         return bars(title if len(self) <= MOST_DRAWN else f"{title}; the heaviest", rows)
 
     def _by_name(self) -> dict[str, float]:
@@ -133,20 +132,12 @@ def parse_range(text: str, what: Compared, *, dead: Hands = "", players: int | N
     gone = one_hand(dead, "dead") if len(dead) else ()  # type: ignore[arg-type]
     weights = np.zeros(len(every))
     for item in text.split(","):
-        part, weight = _weighed(item)
-        found = _item(part, asked)
-        weights = np.where(found > 0, weight * found, weights)
+        match = WEIGHT.fullmatch(item if ":" in item else f"{item}:1")
+        if match is None or float(match[2]) <= 0:
+            raise OddsError(f"range: {item.strip()!r} has no weight above 0 behind its colon, such as 0.5")
+        found = _item(match[1].strip(), asked)
+        weights = np.where(found > 0, float(match[2]) * found, weights)
     return Range.of(text.strip(), every, weights, gone)
-
-
-def _weighed(item: str) -> tuple[str, float]:
-    """`22-55:0.5`: the hands, and their weight."""
-    if ":" not in item:
-        return item.strip(), 1.0
-    match = WEIGHT.fullmatch(item)
-    if match is None or float(match[2]) <= 0:
-        raise OddsError(f"range: {item.strip()!r} has no weight above 0 behind its colon, such as 0.5")
-    return match[1].strip(), float(match[2])
 
 
 def _item(text: str, asked: Asked) -> Floats:

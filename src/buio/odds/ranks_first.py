@@ -5,9 +5,10 @@ suit of which somebody could make a flush, all boards with three or more of it: 
 and what the flush makes of it is counted. About a hundred thousand boards do for 1,712,304.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations_with_replacement
 from math import comb
 from typing import Final
 
@@ -31,7 +32,7 @@ class RanksFirst:
 
     tables: Packed
 
-    def sums(self, hands: tuple[Cards, ...], left: Cards) -> tuple[Floats, Floats, Floats, Floats, int]:
+    def sums(self, hands: Sequence[Cards], left: Cards) -> tuple[Floats, Floats, Floats, Floats, int]:
         """Over all boards: of each hand the shares, their squares, pots won whole and in part; how many boards."""
         from buio.odds.kernels import boards
 
@@ -46,20 +47,12 @@ class RanksFirst:
             most = int((held & 3 == suit).sum(1).max())
             others = free.sum(1) - free[:, suit]
             for count in range(BOARD - most, BOARD + 1):
-                of_suit, rest = _of_suit(count), _sets(BOARD - count)
+                of_suit, rest = _sets(count, 1), _sets(BOARD - count)
                 boards.by_flush(of_suit, rest, free[:, suit].copy(), others, suit, found, held, one.plane, *common)
-        return (*_shared(found, len(hands)), comb(len(left), BOARD))
-
-
-def _shared(found: NDArray[np.int64], players: int) -> tuple[Floats, Floats, Floats, Floats]:
-    """From how often each set of them wins: of each the shares, their squares, pots won whole and in part."""
-    sets = np.arange(len(found))
-    wins = (sets[:, None] >> np.arange(players) & 1).astype(np.float64)
-    count = np.maximum(wins.sum(1), 1)
-    alone = count == 1
-    weighed = (found / count, found / count**2, found * alone, found * ~alone)
-    share, squares, won, tied = (weights @ wins for weights in weighed)
-    return share, squares, won, tied
+        wins = (np.arange(len(found))[:, None] >> np.arange(len(hands)) & 1).astype(np.float64)  # by set of winners
+        winners = np.maximum(wins.sum(1), 1)
+        alone = found * (winners == 1) @ wins
+        return found / winners @ wins, found / winners**2 @ wins, alone, found @ wins - alone, comb(len(left), BOARD)
 
 
 @lru_cache(maxsize=16)
@@ -72,15 +65,9 @@ def ranks_first(contest: Contest) -> RanksFirst | None:
     return RanksFirst(packed_many(found.sums, 2 + BOARD))
 
 
-@lru_cache(maxsize=8)
-def _sets(count: int) -> NDArray[np.uint8]:
-    """All sets of so many ranks, none more than four times, shape (n, count), in ascending order."""
+@lru_cache(maxsize=16)
+def _sets(count: int, of_each: int = 4) -> NDArray[np.uint8]:
+    """All sets of so many ranks, none more often than that, shape (n, count), in ascending order."""
     every = combinations_with_replacement(range(13), count)
-    found = [ranks for ranks in every if count < 5 or ranks[0] != ranks[4]]
+    found = [ranks for ranks in every if all(ranks[i] != ranks[i + of_each] for i in range(count - of_each))]
     return np.array(found, np.uint8).reshape(len(found), count)
-
-
-@lru_cache(maxsize=8)
-def _of_suit(count: int) -> NDArray[np.uint8]:
-    """All sets of so many different ranks, shape (n, count)."""
-    return np.array(list(combinations(range(13), count)), np.uint8)

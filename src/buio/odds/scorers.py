@@ -4,7 +4,6 @@ from abc import ABCMeta, abstractmethod
 from functools import lru_cache
 from itertools import combinations
 from math import comb
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -87,20 +86,14 @@ class SumScorer(Scorer):
     def best(self, hands: Bytes, held: int, from_hand: int) -> Scores:
         if not compiled():
             return twin.scores(self.sums, hands, choices(hands.shape[1], held, from_hand, self.size))
-        out = np.zeros(len(hands), np.int32)
-        self._compute(np.ascontiguousarray(hands), held, from_hand, out)
-        return out
-
-    def _compute(self, hands: Bytes, held: int, from_hand: int, out: Scores) -> None:
         from buio.odds.kernels import hand_scores
 
-        cards, plain = hands.shape[1], not self.sums.entries.by_suit
+        cards, out, hands = hands.shape[1], np.zeros(len(hands), np.int32), np.ascontiguousarray(hands)
+        one, by_suit = self.tables, self.sums.entries.by_suit
+        looked_up = (*((one.order,) if by_suit else ()), one.keys, one.start, one.offsets, one.scores, one.shift)
+        looked_up += one.plane, one.step
         if cards == self.size == 5:
-            one = self.tables
-            if plain:
-                hand_scores.five(hands, out, *_looked_up(one))
-            else:
-                hand_scores.five_suited(hands, out, one.order, *_looked_up(one))
+            (hand_scores.five_suited if by_suit else hand_scores.five)(hands, out, *looked_up)
         elif cards in (6, 7) and held == cards and from_hand == self.size == 5 and self.flushes_by_rank:
             many = packed_many(self.sums, cards)
             kernel = hand_scores.six if cards == 6 else hand_scores.seven
@@ -108,7 +101,9 @@ class SumScorer(Scorer):
         elif held + 5 == cards and from_hand == 2 and self.size == 5 and self.flushes_by_rank:
             self._by_pairs(hands, held, out)
         else:
-            self._choose(hands, held, from_hand, out)
+            chosen = places(held, from_hand), places(cards - held, self.size - from_hand)
+            (hand_scores.best_suited if by_suit else hand_scores.best)(hands, held, *chosen, out, *looked_up)
+        return out
 
     def _by_pairs(self, hands: Bytes, held: int, out: Scores) -> None:
         from buio.odds.hole_pairs import hole_pairs
@@ -118,16 +113,6 @@ class SumScorer(Scorer):
         to_board = one.board.keys, one.board.offsets, one.board.shift
         kernel = omaha.four_and_board if held == 4 else omaha.more_and_board
         kernel(hands, held, out, *to_board, one.pairs, one.columns, one.best, one.flushes)
-
-    def _choose(self, hands: Bytes, held: int, from_hand: int, out: Scores) -> None:
-        from buio.odds.kernels import hand_scores
-
-        own, rests = places(held, from_hand), places(hands.shape[1] - held, self.size - from_hand)
-        one = self.tables
-        if self.sums.entries.by_suit:
-            hand_scores.best_suited(hands, held, own, rests, out, one.order, *_looked_up(one))
-        else:
-            hand_scores.best(hands, held, own, rests, out, *_looked_up(one))
 
     @property
     def flushes_by_rank(self) -> bool:
@@ -140,7 +125,7 @@ class ListScorer(Scorer):
 
     def best(self, hands: Bytes, held: int, from_hand: int) -> Scores:
         every = choices(hands.shape[1], held, from_hand, self.size)
-        return lists.scores(lists.numbered(self.ranking), hands, every)
+        return lists.scores(self.ranking, hands, every)
 
 
 class SlowScorer(Scorer):
@@ -177,7 +162,3 @@ def choices(cards: int, held: int, from_hand: int, size: int) -> Choices:
 def places(cards: int, count: int) -> NDArray[np.int64]:
     """The places of all choices of so many of these cards, shape (choices, count)."""
     return np.array(list(combinations(range(cards), count)), np.int64).reshape(comb(cards, count), count)
-
-
-def _looked_up(one: Packed) -> tuple[Any, ...]:
-    return one.keys, one.start, one.offsets, one.scores, one.shift, one.plane, one.step

@@ -27,7 +27,8 @@ def shares(contests: Sequence[Contest], scores: Sequence[Scores], both: Sequence
     active = np.ones_like(scores[0], np.bool_)
     won = _won(contests, scores, active)
     for _ in range(sum(both)):
-        lost = np.array(both) & ~_everything(won)
+        everything = np.logical_and.reduce([one | ~one.any(1, keepdims=True) for one in won])
+        lost = np.array(both) & ~everything
         entitled = active & ~lost
         active = np.where(entitled.any(1, keepdims=True), entitled, active)
         won = _won(contests, scores, active)
@@ -39,14 +40,6 @@ def shares(contests: Sequence[Contest], scores: Sequence[Scores], both: Sequence
 
 def _won(contests: Sequence[Contest], scores: Sequence[Scores], active: Flags) -> list[Flags]:
     return [winners(contest, np.where(active, own, 0)) for contest, own in zip(contests, scores, strict=True)]
-
-
-def _everything(won: Sequence[Flags]) -> Flags:
-    """Who wins, or shares, every contest that anybody wins."""
-    found = np.ones_like(won[0])
-    for of_contest in won:
-        found &= of_contest | ~of_contest.any(1, keepdims=True)
-    return found
 
 
 def winners(contest: Contest, scores: Scores) -> Flags:

@@ -115,7 +115,9 @@ def streets(
     two_pair              0.0000%   19.1489%   37.4653%
     pair                100.0000%   76.5957%   53.2840%
     """
-    recipe = _recipe(what, players)
+    recipe = seated(what, players)
+    if not isinstance(recipe, Recipe):
+        raise OddsError(f"what: a game, its code or a recipe, not {type(recipe).__name__}")
     asked = Question(recipe, [hand, ""], board, dead, (), players)
     chosen = named_contest(asked.table, contest)
     steps = [step for step in _steps(recipe) if step[0] >= len(asked.hands[0]) and step[1] >= len(asked.board)
@@ -127,13 +129,6 @@ def streets(
     named = {name: None for one in found for name in one.frequencies.counts}
     types = sorted(named, key=lambda name: order.index(name) if name in order else -1)
     return Streets(asked.hands[0], asked.board, found, tuple(types))
-
-
-def _recipe(what: object, players: int | None) -> Recipe:
-    game = seated(what, players)  # type: ignore[arg-type]
-    if isinstance(game, Recipe):
-        return game
-    raise OddsError(f"what: a game, its code or a recipe, not {type(what).__name__}")
 
 
 def _steps(recipe: Recipe) -> Iterator[tuple[int, int]]:

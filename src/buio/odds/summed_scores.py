@@ -6,7 +6,7 @@ those of `buio.ranking` but for badugi and for four cards of a suit among five, 
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain, combinations_with_replacement
@@ -107,9 +107,15 @@ def sums_of(ranking: HandRanking) -> Sums:
 def _entries(ranking: HandRanking) -> Entries:
     if isinstance(ranking, Ranking) and ranking.wild:
         return _wild_entries(ranking.tables, replace(ranking.wild, cards=()))
-    rows = sorted(_Probe(ranking).rows())
-    sums, bases, ties = (list(column) for column in zip(*rows, strict=True))
-    return _without_copies(np.array(sums, np.int64), np.array(bases, np.int32).T, np.array(ties, np.int8).T)
+    columns = [list(column) for column in zip(*sorted(_Probe(ranking).rows()), strict=True)]
+    sums, bases, ties = (
+        np.array(columns[0], np.int64),
+        np.array(columns[1], np.int32).T,
+        np.array(columns[2], np.int8).T,
+    )
+    alike = bool((bases[2:] == bases[1]).all() and (ties < 0).all())
+    planes = 2 if alike else 5  # two are enough where all suits are alike
+    return Entries(sums, np.ascontiguousarray(bases[:planes]), np.ascontiguousarray(ties[:planes]))
 
 
 @lru_cache(maxsize=16)
@@ -120,13 +126,6 @@ def _wild_entries(natural: Tables, wild: Wild) -> Entries:
     planes = [[plane.get(total, NO_HAND) for total in sums] for plane in (mixed, suited)]
     bases = np.array(planes, np.int32)
     return Entries(np.array(sums, np.int64), bases, np.full(bases.shape, -1, np.int8))
-
-
-def _without_copies(sums: NDArray[np.int64], bases: NDArray[np.int32], ties: NDArray[np.int8]) -> Entries:
-    """Two planes are enough where all suits are alike."""
-    alike = bool((bases[2:] == bases[1]).all() and (ties < 0).all())
-    planes = 2 if alike else 5
-    return Entries(sums, np.ascontiguousarray(bases[:planes]), np.ascontiguousarray(ties[:planes]))
 
 
 def pack_of(ranking: HandRanking) -> tuple[int, ...]:
@@ -152,14 +151,12 @@ class _Probe:
         size = self.ranking.size
         for wilds in range(min(len(self.wild), size) + 1):
             for ranks in combinations_with_replacement(range(self.ranking.lowest, 13), size - wilds):
-                if all(count <= self._held[rank] for rank, count in Counter(ranks).items()):
-                    yield self._row(ranks, wilds)
-
-    def _row(self, ranks: Ranks, wilds: int) -> tuple[int, list[int], list[int]]:
-        total = sum(RANK_NUMBERS[rank - self.ranking.lowest] for rank in ranks) + wilds * ONE_WILD
-        some_wild = tuple(sorted(self.wild))[:wilds]
-        planes = [self._mixed(ranks, some_wild), *(self._suited(ranks, suit, some_wild) for suit in range(4))]
-        return total, [base for base, _ in planes], [rank for _, rank in planes]
+                if any(count > self._held[rank] for rank, count in Counter(ranks).items()):
+                    continue
+                total = sum(RANK_NUMBERS[rank - self.ranking.lowest] for rank in ranks) + wilds * ONE_WILD
+                some_wild = tuple(sorted(self.wild))[:wilds]
+                planes = [self._mixed(ranks, some_wild), *(self._suited(ranks, suit, some_wild) for suit in range(4))]
+                yield total, [base for base, _ in planes], [rank for _, rank in planes]
 
     def _suited(self, ranks: Ranks, suit: int, some_wild: Ranks) -> tuple[int, int]:
         cards = tuple(4 * rank + suit for rank in ranks)
@@ -174,7 +171,7 @@ class _Probe:
             score = self.ranking.score((*some_wild, *hand))
             if not self._with_ties or not score:
                 return score, -1
-            left = {rank for rank in left if _bits(self.ranking, hand, rank) == score & 15}
+            left = {rank for rank in left if self._tie_bits(hand, rank) == score & 15}
             if len(left) == 1:
                 return score & ~15, left.pop()
             assert left, f"no rank of {cards_text(hand)} breaks ties"
@@ -192,11 +189,6 @@ class _Probe:
             elif not free:
                 return
 
-
-def _bits(ranking: HandRanking, hand: Sequence[int], rank: int) -> int:
-    """The tie bits of the cards of a rank."""
-    return _together(1 << ranking.suit_strength(card & 3) for card in hand if card >> 2 == rank)
-
-
-def _together(bits: Iterable[int]) -> int:
-    return sum(set(bits))
+    def _tie_bits(self, hand: Ranks, rank: int) -> int:
+        """The tie bits of the cards of a rank."""
+        return sum({1 << self.ranking.suit_strength(card & 3) for card in hand if card >> 2 == rank})

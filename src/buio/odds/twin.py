@@ -4,7 +4,6 @@ from functools import lru_cache
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from buio.odds.hands import Bytes, Scores
 from buio.odds.summed_scores import MIXED, Sums
@@ -15,14 +14,8 @@ PLANES: Final = np.array([MIXED, 1, 2, 1, 3, 1, 2, 1, 4, 1, 2, 1, 3, 1, 2, 1])
 """By the suits that all cards of a hand may have, the plane that tells its score."""
 
 
-class Dense:
+class _Dense:
     """A ranking's scores in two plain tables, by plane and sum."""
-
-    sums: Sums
-    by_suit: bool
-    bases: NDArray[np.int32]
-    tie_ranks: NDArray[np.int8]
-    begins: NDArray[np.int64]
 
     def __init__(self, sums: Sums) -> None:
         entries = sums.entries
@@ -43,24 +36,19 @@ class Dense:
         places = totals + self.begins.take(suits)
         scores: Scores = self.bases.take(places)
         if self.by_suit:
-            self._add_tie_bits(scores, columns, self.tie_ranks.take(places))
+            ranks, bits = self.tie_ranks.take(places), np.array([1 << one for one in self.sums.strengths], np.int32)
+            for column in columns:
+                scores |= np.where(column >> 2 == ranks, bits.take(column & 3), 0)
         return scores
 
-    def _add_tie_bits(self, scores: Scores, columns: list[Bytes], ranks: NDArray[np.int8]) -> None:
-        bits = np.array([1 << strength for strength in self.sums.strengths], np.int32)
-        for column in columns:
-            scores |= np.where(column >> 2 == ranks, bits.take(column & 3), 0)
 
-
-@lru_cache(maxsize=16)
-def dense(sums: Sums) -> Dense:
-    """The plain tables of a ranking; the same object each time."""
-    return Dense(sums)
+_dense: Final = lru_cache(maxsize=16)(_Dense)
+"""The plain tables of a ranking; the same object each time."""
 
 
 def scores(sums: Sums, hands: Bytes, choices: list[list[int]]) -> Scores:
     """The best score of these choices of cards of each hand, shape (n, cards)."""
-    tables, found = dense(sums), np.zeros(len(hands), np.int32)
+    tables, found = _dense(sums), np.zeros(len(hands), np.int32)
     for start in range(0, len(hands), CHUNK):
         chunk, best = hands[start : start + CHUNK], found[start : start + CHUNK]
         for choice in choices:

@@ -101,7 +101,11 @@ def versus(pack: Deck, mine: Floats, theirs: Floats) -> Versus:
     """The same for a deck and weights that are known to be right."""
     weights = pack.in_order(theirs)
     by_kernel = compiled() and pack.hands.shape[1] == FIVE
-    won, tied, met = _by_kernel(pack, weights, theirs) if by_kernel else _by_twin(pack, weights)
+    if by_kernel:
+        won, tied, met = _by_kernel(pack, weights, theirs)
+    else:
+        won, tied, every = Passed(pack.hands, pack.levels, weights).apart(pack.hands, pack.levels)
+        met = pack.by_number(every)
     turn_upsets(pack, weights, won)
     return Versus(pack.by_number(won), pack.by_number(tied) if pack.shares else tied, met, mine)
 
@@ -111,11 +115,6 @@ def turn_upsets(pack: Deck, weights: Floats, won: Floats) -> None:
     for winner, loser in pack.upsets:
         won[winner] += weights[loser]
         won[loser] -= weights[winner]
-
-
-def _by_twin(pack: Deck, weights: Floats) -> tuple[Floats, Floats, Floats]:
-    won, tied, met = Passed(pack.hands, pack.levels, weights).apart(pack.hands, pack.levels)
-    return won, tied, pack.by_number(met)
 
 
 def passed_by_kernel(pack: Deck, weights: Floats) -> tuple[Floats, Floats, Floats]:

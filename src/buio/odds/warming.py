@@ -42,7 +42,9 @@ def warm_up() -> float:
         for ranking in (suited, shared):
             discards(hand, ranking)
         range_vs_range(suited)
-        _before_the_board()
+        if tables := ranks_first(Contest(HIGH_HAND, STANDARD)):
+            pack = standard_pack()
+            tables.sums((pack[:2], pack[2:4]), pack[4:])
     return time.perf_counter() - start
 
 
@@ -69,9 +71,3 @@ def _passive(seen: "Decisions") -> tuple[NDArray[np.int64], int, int]:
     from buio.odds.simulator.layout import CALL, DECLINE, DISCARD
 
     return np.select([seen.may(CALL), seen.may(DISCARD)], [CALL, DISCARD], DECLINE), 0, 0
-
-
-def _before_the_board() -> None:
-    tables, pack = ranks_first(Contest(HIGH_HAND, STANDARD)), standard_pack()
-    assert tables, "the standard ranking is one of ranks and suits alone"
-    tables.sums((pack[:2], pack[2:4]), pack[4:])

@@ -20,7 +20,13 @@ def begin_round(d: Row, t: Row, row: Row, options: Row) -> int:
     if not level and able < 2:
         return column.GO_ON
     first = d[at.AGGRESSOR] if level else first_to_speak(d, row)
-    enter_round(d, row, max(level, d[at.FORCED]), able)
+    d[at.LEVEL] = max(level, d[at.FORCED])
+    brought_in = row[column.FORCED] == column.COMPLETE and d[at.LEVEL] < row[column.LEAST]
+    d[at.BROUGHT_IN], d[at.FULL_LEVEL] = (d[at.LEVEL], 0) if brought_in else (-1, d[at.LEVEL])
+    d[at.HUSHED] = row[column.FORCED] == column.OWNER_FIRST and d[at.LEVEL] > 0
+    d[at.ABLE] = d[at.PENDING] = able
+    d[at.LAST] = d[at.RAISES] = d[at.PROPOSALS] = d[at.INSISTED] = 0
+    d[at.MOST_RAISES] = -1 if able == 2 and not row[column.CAPS_HEADS_UP] else row[column.CAP]
     if idle(d):
         return close_round(d, row)
     if level:
@@ -34,18 +40,6 @@ def begin_round(d: Row, t: Row, row: Row, options: Row) -> int:
     d[at.ACTOR] = first
     round_options(d, t, row, options)
     return column.GO_ON
-
-
-@piece
-def enter_round(d: Row, row: Row, level: int, able: int) -> None:
-    """Nobody has spoken yet."""
-    d[at.LEVEL] = level
-    d[at.BROUGHT_IN] = level if row[column.FORCED] == column.COMPLETE and level < row[column.LEAST] else -1
-    d[at.FULL_LEVEL] = level if d[at.BROUGHT_IN] < 0 else 0
-    d[at.HUSHED] = row[column.FORCED] == column.OWNER_FIRST and level > 0
-    d[at.ABLE] = d[at.PENDING] = able
-    d[at.LAST] = d[at.RAISES] = d[at.PROPOSALS] = d[at.INSISTED] = 0
-    d[at.MOST_RAISES] = -1 if able == 2 and not row[column.CAPS_HEADS_UP] else row[column.CAP]
 
 
 @piece
@@ -88,12 +82,7 @@ def round_options(d: Row, t: Row, row: Row, options: Row) -> None:
     options[at.MAY] = 1 << at.CALL
     if owed > 0:
         options[at.MAY] |= 1 << at.FOLD
-    elif (
-        row[column.SILENCE] == column.ABANDON
-        and not d[at.INSISTED]
-        and not d[at.LEVEL]
-        and (row[column.ALL_IN_PROPOSES] or d[at.ABLE] == survivors(d))
-    ):
+    elif may_propose(d, row):
         options[at.MAY] |= 1 << at.PAROL
     if stack > owed and may_raise(d, t, row, seat):
         bounds(d, row, seat, owed, options)
@@ -142,12 +131,8 @@ def four_suited(cards: int) -> bool:
 def answerable(d: Row, seat: int) -> bool:
     """Can anybody else put in more than the bet there is?"""
     for other in range(d[at.SEATED]):
-        if (
-            other != seat
-            and d[at.LIVE + other]
-            and d[at.STACK + other]
-            and d[at.BET + other] + d[at.STACK + other] > d[at.LEVEL]
-        ):
+        able = d[at.LIVE + other] and d[at.STACK + other] and other != seat
+        if able and d[at.BET + other] + d[at.STACK + other] > d[at.LEVEL]:
             return True
     return False
 

@@ -29,11 +29,6 @@ def tables(players: int, seed: int, block: int) -> Rows:
     return deals
 
 
-def deals_of(row: int, deals: int) -> int:
-    """How many of the deals of a block a table plays."""
-    return deals // SIDE_BY_SIDE + (row < deals % SIDE_BY_SIDE)
-
-
 @piece
 def next_deal(d: Row, t: Row, number: int, stacks: Row, kept: Row, options: Row, moves: Row) -> None:
     """Begin the next deal of a table: fresh stacks, unless a pot is carried that two can play for."""
@@ -76,18 +71,6 @@ def play_block(deals: Rows, t: Row, policies: Rows, stacks: Row, kept: Rows, opt
                 make_move(d, t, verb, amount, cards, options, moves)
             keep(d, kept[written])
             written += 1
-
-
-@entry
-def begin(d: Row, t: Row, number: int, stacks: Row, kept: Row, options: Row, moves: Row) -> None:
-    """Begin the next deal of one table, up to its first decision."""
-    next_deal(d, t, number, stacks, kept, options, moves)
-
-
-@entry
-def move(d: Row, t: Row, verb: int, amount: int, cards: int, options: Row, moves: Row) -> None:
-    """A decision at one table, and on to the next one."""
-    make_move(d, t, verb, amount, cards, options, moves)
 
 
 @entry

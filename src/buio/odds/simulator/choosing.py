@@ -31,7 +31,8 @@ def choose(d: Row, t: Row, w: Row, options: Row) -> Choice:
 def choose_bet(d: Row, t: Row, w: Row, options: Row) -> Choice:
     """Fold, call, raise, or propose parol; what is not possible becomes what comes nearest to it."""
     may, faced = options[at.MAY], options[at.OWES] > 0
-    first = at.CHANCES + at.ACTIONS * (bucket(d, t, w) + at.BUCKETS * (faced + 2 * round_of(d, t)))
+    which_round = min(t[at.PHASES + column.COLUMNS * d[at.PHASE] + column.WHICH_ROUND], at.ROUNDS - 1)
+    first = at.CHANCES + at.ACTIONS * (bucket(d, t, w) + at.BUCKETS * (faced + 2 * which_round))
     roll, action = random_word(d, at.CHOICE), 0
     while action < at.ACTIONS - 1 and roll >= w[first + action]:
         action += 1
@@ -53,12 +54,6 @@ def raise_to(d: Row, options: Row, action: int) -> int:
         pot = d[at.LEVEL] + d[at.TOTAL] + options[at.OWES]
         return int(max(options[at.LOW], min(options[at.HIGH], pot)))
     return int(options[at.LOW])
-
-
-@piece
-def round_of(d: Row, t: Row) -> int:
-    """Which round of betting this is, from 0."""
-    return int(min(t[at.PHASES + column.COLUMNS * d[at.PHASE] + column.WHICH_ROUND], at.ROUNDS - 1))
 
 
 @piece

@@ -90,7 +90,10 @@ def _tasks(job: bytes, left: Left, client: Any, answers: Any) -> Iterator[Played
         if not asked:
             return
         future, answer = next(answers)
-        stretch, played = asked.pop(future.key), _played(future, answer)
+        if future.status == "error" and type(answer[1]).__name__ != "KilledWorker":
+            raise answer[1].with_traceback(answer[2])  # by a policy
+        stretch = asked.pop(future.key)
+        played = answer if isinstance(answer, Played) else None  # None: it is gone with the worker that had it
         left.give_back((played.blocks[1] if played else stretch[0], stretch[1]))
         if played:
             lost = 0
@@ -99,13 +102,6 @@ def _tasks(job: bytes, left: Left, client: Any, answers: Any) -> Iterator[Played
         sent, lost = None, lost + 1
         if lost > ATTEMPTS * AHEAD * threads:
             raise OddsError(f"cluster: workers are lost again and again, and {len(left)} blocks are left")
-
-
-def _played(future: Any, answer: Any) -> Played | None:
-    """What an answer says; None: it is gone with the worker that had it. What a policy has raised is raised."""
-    if future.status == "error" and type(answer[1]).__name__ != "KilledWorker":
-        raise answer[1].with_traceback(answer[2])
-    return answer if isinstance(answer, Played) else None
 
 
 def play(job: Job, stretch: Stretch) -> Played:

@@ -13,7 +13,7 @@ from buio.odds.simulator.layout import Row
 def begin_draw(d: Row, row: Row, options: Row) -> None:
     """The survivors change cards in turn, from the dealer's left."""
     ask_survivors(d, 0, d[at.SEATED])
-    d[at.WAITING] = d[at.SERVED] = 0
+    d[at.WAITING] = 0
     draw_options(d, row, options)
 
 

@@ -80,7 +80,7 @@ def ask_next(d: Row) -> None:
 
 
 @piece
-def begin_pay_in(d: Row) -> None:
+def begin_pay_in(d: Row, options: Row) -> None:
     """Those who owe their part of a carried pot pay it, or stay out until it is won (X-45)."""
     if not d[at.CARRIED]:
         return
@@ -96,10 +96,19 @@ def begin_pay_in(d: Row) -> None:
             asked += 1
     d[at.ASKED] = asked
     d[at.ACTOR] = d[at.ORDER] if asked else at.NOBODY
+    pay_in_options(d, options)
 
 
 @piece
-def pay_in(d: Row, verb: int, amount: int) -> None:
+def pay_in_options(d: Row, options: Row) -> None:
+    """What a seat owes, or to stay out."""
+    if d[at.ACTOR] >= 0:
+        options[at.MAY] = 1 << at.PAY_IN | 1 << at.DECLINE
+        options[at.OWES] = d[at.OWED + d[at.ACTOR]]
+
+
+@piece
+def pay_in(d: Row, verb: int, amount: int, options: Row) -> None:
     """A seat pays, or stays out."""
     seat = d[at.ACTOR]
     if verb == at.PAY_IN:
@@ -107,6 +116,7 @@ def pay_in(d: Row, verb: int, amount: int) -> None:
     else:
         d[at.LIVE + seat] = 0
     ask_next(d)
+    pay_in_options(d, options)
 
 
 @piece
@@ -217,13 +227,6 @@ def up_count(d: Row, seat: int) -> int:
 
 
 @piece
-def shown_by(d: Row, seat: int) -> int:
-    """What the cards that a seat shows are worth."""
-    first = at.UP + at.HAND * seat
-    return shown_value(d[first : first + at.HAND - 1], up_count(d, seat))
-
-
-@piece
 def top_card(d: Row, strengths: Row, seat: int) -> int:
     """The highest card that a seat shows, by rank, then by suit."""
     best = -1
@@ -240,7 +243,8 @@ def best_showing(d: Row, row: Row) -> int:
     seat = d[at.DEALER]
     for _ in range(survivors(d)):
         seat = next_live(d, seat)
-        value = shown_by(d, seat)
+        first = at.UP + at.HAND * seat
+        value = shown_value(d[first : first + at.HAND - 1], up_count(d, seat))
         top = top_card(d, row[column.SUITS : column.SUITS + 4], seat) if row[column.SHOW_SUIT] else 0
         if value > most or (value == most and top > card):
             found, most, card = seat, value, top
@@ -262,17 +266,10 @@ def begin_bring_in(d: Row, row: Row, options: Row) -> None:
         return
     while not d[at.STACK + found]:
         found = next_live(d, found)
-    d[at.ACTOR] = found
-    bring_in_options(d, row, options)
-
-
-@piece
-def bring_in_options(d: Row, row: Row, options: Row) -> None:
-    """The bring-in, or a full bet at once."""
-    stack = d[at.STACK + d[at.ACTOR]]
+    d[at.ACTOR], stack = found, d[at.STACK + found]
     options[at.OWES] = min(row[column.BRING_IN_AMOUNT], stack)
     options[at.MAY] = 1 << at.BRING_IN
-    if row[column.COMPLETION] >= 0 and stack > row[column.BRING_IN_AMOUNT]:
+    if row[column.COMPLETION] >= 0 and stack > row[column.BRING_IN_AMOUNT]:  # or a full bet at once
         options[at.MAY] |= 1 << at.RAISE
         options[at.LOW] = options[at.HIGH] = min(row[column.COMPLETION], stack)
 

@@ -12,7 +12,6 @@ from buio.odds.simulator.blocks import (
     Rows,
     begin_all,
     choose_all,
-    deals_of,
     keep_all,
     move_all,
     play_block,
@@ -89,7 +88,7 @@ class Job:
         """Play a block whose policies are functions: all tables of a block decide together."""
         options, ends = np.zeros((SIDE_BY_SIDE, 8), np.int64), np.zeros((SIDE_BY_SIDE, layout.KEPT), np.int64)
         played = np.zeros(SIDE_BY_SIDE, np.int64)
-        wanted = np.array([deals_of(row, len(kept)) for row in range(SIDE_BY_SIDE)])
+        wanted = len(kept) // SIDE_BY_SIDE + (np.arange(SIDE_BY_SIDE) < len(kept) % SIDE_BY_SIDE)  # deals of each table
         waiting, written = np.flatnonzero(wanted), 0
         begin_all(waiting, rows, self.program, played, self.stacks, ends, options, NOT_LOGGED)
         while len(waiting):
@@ -99,17 +98,9 @@ class Job:
                 kept[written : written + len(over)] = ends[over]
                 written += len(over)
                 played[over] += 1
-                begin_all(
-                    over[played[over] < wanted[over]],
-                    rows,
-                    self.program,
-                    played,
-                    self.stacks,
-                    ends,
-                    options,
-                    NOT_LOGGED,
-                )
                 waiting = np.flatnonzero(played < wanted)
+                again = np.intersect1d(over, waiting)
+                begin_all(again, rows, self.program, played, self.stacks, ends, options, NOT_LOGGED)
                 continue
             move_all(waiting, rows, self.program, self._decided(waiting, rows, told, options), options, NOT_LOGGED)
 

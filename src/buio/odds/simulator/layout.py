@@ -60,8 +60,7 @@ ASKED: Final = 25
 """How many are asked; INDEX: which of them is; ORDER[...]: who they are."""
 INDEX: Final = 26
 WAITING: Final = 29
-"""How many wait for held-back cards; SERVED: how many of them have them; LATER[...], LATER_NEED[...]: who, how many."""
-SERVED: Final = 30
+"""How many wait for held-back cards; LATER[...], LATER_NEED[...]: who, and for how many."""
 SHUFFLES: Final = 31
 STOCK_LEFT: Final = 32
 MUCK: Final = 33
@@ -92,9 +91,8 @@ PAID: Final = THREW + SEATS
 OWED: Final = PAID + SEATS
 """[seat]: what it must pay to play for a carried pot; -1: it cannot."""
 CARDS: Final = OWED + SEATS
-"""[seat]: how many cards it holds; FACED[seat]: how many of them lie face up, the last ones but for a card down."""
-FACED: Final = CARDS + SEATS
-ORDER: Final = FACED + SEATS
+"""[seat]: how many cards it holds."""
+ORDER: Final = CARDS + SEATS
 LATER: Final = ORDER + SEATS
 LATER_NEED: Final = LATER + SEATS
 SCORE: Final = LATER_NEED + SEATS

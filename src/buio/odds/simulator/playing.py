@@ -76,9 +76,7 @@ def begin_forced(d: Row, t: Row, row: Row, options: Row) -> None:
     """Begin what comes before the cards, or the end."""
     kind = row[column.KIND]
     if kind == column.PAY_IN:
-        begin_pay_in(d)
-        if d[at.ACTOR] >= 0:
-            pay_in_options(d, options)
+        begin_pay_in(d, options)
     elif kind == column.ANTES:
         begin_antes(d, row)
         if survivors(d) < 2:
@@ -91,13 +89,6 @@ def begin_forced(d: Row, t: Row, row: Row, options: Row) -> None:
         begin_bring_in(d, row, options)
     else:
         showdown(d, t, row, options)
-
-
-@piece
-def pay_in_options(d: Row, options: Row) -> None:
-    """What a seat owes, or to stay out."""
-    options[at.MAY] = 1 << at.PAY_IN | 1 << at.DECLINE
-    options[at.OWES] = d[at.OWED + d[at.ACTOR]]
 
 
 @piece
@@ -118,9 +109,7 @@ def make_move(d: Row, t: Row, verb: int, amount: int, cards: int, options: Row, 
     elif kind == column.BRING_IN:
         bring_in(d, row, amount)
     else:
-        pay_in(d, verb, amount)
-        if d[at.ACTOR] >= 0:
-            pay_in_options(d, options)
+        pay_in(d, verb, amount, options)
     advance(d, t, options, moves)
 
 

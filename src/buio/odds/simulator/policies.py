@@ -198,12 +198,6 @@ def as_decided(answer: Decided, seen: Decisions) -> NDArray[np.int64]:
             f"number for all; not {short(answer)}"
         )
     decided = np.stack(columns, axis=1).astype(np.int64)
-    _refuse_decided(decided, seen)
-    return decided
-
-
-def _refuse_decided(decided: NDArray[np.int64], seen: Decisions) -> None:
-    """Refuse what a function has decided against the rules, naming the first such decision."""
     verbs, amounts, cards = decided.T
     allowed = np.zeros(len(seen), bool)
     for verb in range(layout.HOLE):
@@ -222,6 +216,7 @@ def _refuse_decided(decided: NDArray[np.int64], seen: Decisions) -> None:
             f"policies: seat {int(seen.actor[first])} may not make the move {verb} with amount {amount}; "
             f"amounts are {int(seen.low[first])} to {int(seen.high[first])}, {int(seen.most[first])} cards may go"
         )
+    return decided
 
 
 def for_seats(policies: Policy | Sequence[Policy], players: int, recipe: Recipe) -> list[Policy]:

@@ -43,12 +43,10 @@ class Crew:
         deaths: how many have died since one of them has told anything.
     """
 
-    left: Left
-    workers: "dict[Connection[Any, Any], Worker]"
-    deaths: int
-
     def __init__(self, job: Job, left: Left, workers: int) -> None:
-        self.left, self.workers, self.deaths = left, dict[Connection, Worker](), 0
+        self.left: Left = left
+        self.workers: dict[Connection[Any, Any], Worker] = {}
+        self.deaths: int = 0
         self._job, self._size = pickled(job), min(workers, len(left))
 
     def results(self) -> Iterator[Played]:
@@ -148,13 +146,11 @@ def work(pipe: Connection) -> None:
         pipe.send(None)
         job: Job = pickle.loads(pipe.recv_bytes())  # noqa: S301 (our own)
         while True:
-            pipe.send(_answer(job, pipe.recv()))
+            stretch = pipe.recv()
+            try:
+                answer: Played | Exception = job.play(stretch, stretches.SECONDS)
+            except Exception as error:  # whatever a policy raises is raised where the simulation was asked for
+                answer = error
+            pipe.send(answer)
     except (EOFError, OSError):
         return
-
-
-def _answer(job: Job, stretch: Stretch) -> "Played | Exception":
-    try:
-        return job.play(stretch, stretches.SECONDS)
-    except Exception as error:  # whatever a policy raises is raised where the simulation was asked for
-        return error

@@ -15,7 +15,6 @@ from buio.odds.simulator import layout
 from buio.odds.simulator.layout import Row
 from buio.play.contests import Contest
 from buio.play.limits import NONE, POT, FixedLimit, Limit
-from buio.play.openers import Openers
 from buio.play.phases import (
     AllPass,
     Antes,
@@ -119,14 +118,15 @@ def _phases(recipe: Recipe) -> Row:
 
 
 def _opening(recipe: Recipe, ranking: Ranking) -> dict[int, Sequence[int]]:
-    """Who may open."""
+    """Who may open; by step + 1 of the ladder the least score that opens, the rank of the pair, the next step."""
     openers = next((phase.opening for phase in recipe.phases if isinstance(phase, Betting) and phase.opening), None)
     if openers is None:
         return {layout.ANY_OPENS: [1]}
-    return {
-        layout.ANY_OPENS: [int(openers.any_hand), int(openers.four_suited)],
-        layout.LADDER: _ladder(openers, ranking),
-    }
+    ladder, rungs = openers.ladder, list[int]()
+    for step in range(-1, len(ladder.ranks)):
+        rank = ladder.rank(step)
+        rungs += [ranking.floor(Category.PAIR, rank), rank, ladder.raised(step)]
+    return {layout.ANY_OPENS: [int(openers.any_hand), int(openers.four_suited)], layout.LADDER: rungs}
 
 
 # -- rankings ----------------------------------------------------------------------------------------------------------
@@ -179,16 +179,6 @@ def _cycle(ranking: Ranking) -> Row:
     return np.array([CYCLES[ranking.cycle], minima, massima], np.int64)
 
 
-def _ladder(openers: Openers, ranking: Ranking) -> list[int]:
-    """By step + 1: the least score that opens, the rank of the pair, the next step."""
-    ladder = openers.ladder
-    made: list[int] = []
-    for step in range(-1, len(ladder.ranks)):
-        rank = ladder.rank(step)
-        made += [ranking.floor(Category.PAIR, rank), rank, ladder.raised(step)]
-    return made
-
-
 # -- phases ------------------------------------------------------------------------------------------------------------
 
 Columns: TypeAlias = dict[int, int | bool]
@@ -237,12 +227,9 @@ def _post(phase: PostBlinds) -> Columns:
     return dict(zip((column.SMALL_BLIND, column.BIG_BLIND), phase.amounts, strict=False))
 
 
-def _hole(phase: DealHole) -> Columns:
-    return {column.COUNT: phase.count, column.FACE_UP: phase.up, column.COMMON_IF_SHORT: phase.common}
-
-
-def _count(phase: DealBoard | DealDeadHand) -> Columns:
-    return {column.COUNT: phase.count}
+def _cards(phase: DealHole | DealBoard | DealDeadHand) -> Columns:
+    up = {column.FACE_UP: phase.up, column.COMMON_IF_SHORT: phase.common} if isinstance(phase, DealHole) else {}
+    return {column.COUNT: phase.count, **up}
 
 
 def _bring_in(phase: BringIn) -> Columns:
@@ -333,9 +320,9 @@ WRITERS: Final[dict[type[Phase], tuple[int, Callable[[Any], Columns]]]] = {
     Antes: (column.ANTES, _antes),
     VoluntaryBlinds: (column.VOLUNTARY, _voluntary),
     PostBlinds: (column.POST, _post),
-    DealHole: (column.HOLE, _hole),
-    DealBoard: (column.BOARD, _count),
-    DealDeadHand: (column.BURN, _count),
+    DealHole: (column.HOLE, _cards),
+    DealBoard: (column.BOARD, _cards),
+    DealDeadHand: (column.BURN, _cards),
     BringIn: (column.BRING_IN, _bring_in),
     Betting: (column.BETTING, _betting),
     Draw: (column.DRAW, _draw),

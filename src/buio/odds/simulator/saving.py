@@ -72,16 +72,15 @@ class Saved:
         total: its sums.
     """
 
-    done: list[Stretch]
-    total: Result
-
     def __init__(self, path: Path, said: dict[str, Any], players: int) -> None:
         """Open a run, or begin one.
 
         Raises:
             OddsError: what is there is another run or none, is being written, or cannot be read or written.
         """
-        self.done, self.total, self._path = [], Result.nothing(players), path
+        self.done: list[Stretch] = []
+        self.total: Result = Result.nothing(players)
+        self._path = path
         try:
             self._lock = Lock(path.with_name(f"{path.name}.lock"))
         except BlockingIOError:

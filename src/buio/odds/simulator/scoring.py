@@ -139,7 +139,8 @@ def mark_winners(d: Row, t: Row, among: int) -> int:
 def circle_winners(d: Row, t: Row, among: int) -> int:
     """The winners where the straight flushes beat one another in a circle."""
     lowest, middle, highest = best_of_kind(d, t, among, 0), best_of_kind(d, t, among, 1), best_of_kind(d, t, among, 2)
-    wins = circle_kinds(lowest, middle, highest)
+    # the minimum beats the maximum, this the middle, this the minimum; all three share
+    wins = 7 if lowest and middle and highest else 4 if highest and not lowest else 2 if middle and not highest else 1
     all_share = t[at.CYCLE] == 2 and wins == 7
     won = 0
     for seat in range(d[at.SEATED]):
@@ -159,15 +160,3 @@ def best_of_kind(d: Row, t: Row, among: int, kind: int) -> int:
         if among >> seat & 1 and score >= t[at.CYCLE + 1] and kind_of_flush(t, score) == kind:
             best = max(best, score)
     return int(best)
-
-
-@piece
-def circle_kinds(minimum: int, middle: int, maximum: int) -> int:
-    """Which kinds win, as a set. The minimum beats the maximum, this the middle, this the minimum; all three share."""
-    if minimum and middle and maximum:
-        return 7
-    if minimum and maximum:
-        return 1
-    if maximum:
-        return 4
-    return 2 if middle else 1

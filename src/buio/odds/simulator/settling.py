@@ -60,10 +60,8 @@ def showdown(d: Row, t: Row, row: Row, five: Row) -> None:
         base -= bet_of(d, seat)
         if d[at.LIVE + seat]:
             hand_score(d, t, seat)
-    while True:
-        level, top = next_level(d, below)
-        if level < 0:
-            break
+    level, top = next_level(d, below)
+    while level >= 0:
         amount, among = base if below < 0 else 0, 0
         for seat in range(d[at.SEATED]):
             bet = bet_of(d, seat)
@@ -72,6 +70,7 @@ def showdown(d: Row, t: Row, row: Row, five: Row) -> None:
                 among |= 1 << seat
         pay(d, t, row, amount, among, five)
         below = level
+        level, top = next_level(d, below)
     nothing_stays(d)
     d[at.ENDED] = at.SHOWDOWN
 
@@ -107,19 +106,11 @@ def pay(d: Row, t: Row, row: Row, amount: int, among: int, five: Row) -> None:
         if winners >> seat & 1:
             d[at.STACK + seat] += share
     for _ in range(odd):
-        seat = next_for_odd(d, t, row, winners, five)
-        winners &= ~(1 << seat)
-        d[at.STACK + seat] += 1
-
-
-@piece
-def next_for_odd(d: Row, t: Row, row: Row, winners: int, five: Row) -> int:
-    """Who gets the next odd chip."""
-    found, best, seat = -1, -1, d[at.DEALER]
-    for _ in range(d[at.SEATED]):
-        seat = left_of(d, seat)
-        if winners >> seat & 1:
-            suit = odd_suit(d, t, seat, five) if row[column.ODD_CHIP_BY_SUIT] else 0
-            if suit > best:
+        found, best, seat = -1, -1, d[at.DEALER]
+        for _ in range(d[at.SEATED]):
+            seat = left_of(d, seat)
+            suit = odd_suit(d, t, seat, five) if row[column.ODD_CHIP_BY_SUIT] and winners >> seat & 1 else 0
+            if winners >> seat & 1 and suit > best:
                 found, best = seat, suit
-    return int(found)
+        winners &= ~(1 << found)
+        d[at.STACK + found] += 1

@@ -14,7 +14,6 @@ from buio.odds.simulator.blocks import BLOCK
 from buio.odds.simulator.distribution import spread
 from buio.odds.simulator.jit import sources
 from buio.odds.simulator.job import Job
-from buio.odds.simulator.layout import Row
 from buio.odds.simulator.policies import Policy, for_seats
 from buio.odds.simulator.programs import program
 from buio.odds.simulator.results import Result
@@ -62,7 +61,13 @@ def simulate(
             that was made for other players or another game, or a file of another simulation.
         MissingExtra: a cluster, and Dask is not installed.
     """
-    _refuse(deals=deals, workers=workers, players=players, seed=seed)
+    try:
+        whole("deals", deals, 1)
+        whole("workers", workers, 1)
+        whole("players", players, 2, layout.SEATS)
+        whole("seed", seed, 0)
+    except (TypeError, ValueError) as error:
+        raise OddsError(str(error)) from None
     if cluster is not None and not (isinstance(cluster, str) and cluster.strip()):
         raise OddsError(f"cluster is an address such as 'tcp://127.0.0.1:8786', not {cluster!r}")
     if save is not None and not isinstance(save, (str, Path)):
@@ -73,28 +78,13 @@ def simulate(
     if not isinstance(recipe, Recipe):
         recipe = one_of_kind("game", recipe, Game, "a game or its code, or a recipe").written(None, players)
     refuse_seats(recipe, players, "game")
-    chips = _chips(stacks, players)
+    given = np.array([stacks] * players if isinstance(stacks, int) else stacks, object)
+    if given.shape != (players,) or not all(type(one) is int and one > 0 for one in given.tolist()):
+        raise OddsError(f"stacks: {players} whole numbers from 1, or one for all")
+    chips = given.astype(np.int64)
     job = Job(program(recipe), for_seats(policies, players, recipe), chips, seed, deals, BLOCK, sources())
     tell = progress or (lambda _: None)
     if save is None:
         return spread(job, workers, cluster, tell, None)
     with Saved(Path(save), manifest(job, recipe), players) as saved:
         return spread(job, workers, cluster, tell, saved)
-
-
-def _refuse(**counts: int) -> None:
-    """Refuse counts that are none."""
-    bounds = {"players": (2, layout.SEATS), "seed": (0, None)}
-    try:
-        for name, count in counts.items():
-            whole(name, count, *bounds.get(name, (1, None)))
-    except (TypeError, ValueError) as error:
-        raise OddsError(str(error)) from None
-
-
-def _chips(stacks: int | Sequence[int], players: int) -> Row:
-    """By seat, the chips of a fresh stack."""
-    chips = np.array([stacks] * players if isinstance(stacks, int) else stacks, object)
-    if chips.shape != (players,) or not all(type(one) is int and one > 0 for one in chips.tolist()):
-        raise OddsError(f"stacks: {players} whole numbers from 1, or one for all")
-    return chips.astype(np.int64)

@@ -35,10 +35,8 @@ class Compiling:
         ours: those that are told of; a function is compiled anew for each kind of arguments.
     """
 
-    ours: set[Any]
-
     def __init__(self) -> None:
-        self.ours = set()
+        self.ours: set[Any] = set()
         self._count, self._began, self._told = 0, 0.0, 0.0
 
     def begin(self, function: Any) -> None:
