@@ -17,7 +17,7 @@ from websockets.exceptions import InvalidStatus
 import buio
 from buio.play.shuffle import Shuffle
 from buio.server.hub import Hub
-from buio.server.logs import Json, Lines, Log, is_news
+from buio.server.logs import OURS, Json, Lines, Log, is_news
 from buio.server.metrics import METRICS, Metrics
 from buio.server.serving import bound
 from buio.server.store.memory import MemoryStore
@@ -113,7 +113,8 @@ def test_a_line_of_the_log_has_a_time_a_level_what_happened_and_its_fields() -> 
 
 @pytest.mark.parametrize("as_json", [False, True])
 def test_the_first_lines_are_as_all_others(as_json: bool, capsys: pytest.CaptureFixture[str]) -> None:
-    Log(as_json).open("http://127.0.0.1:8000", "Tables end with this server")
+    with Log(as_json) as said:
+        said.open("http://127.0.0.1:8000", "Tables end with this server")
     first, second = capsys.readouterr().err.splitlines()
     if as_json:
         assert json.loads(first) == json.loads(first) | {"what": "listening", "address": "http://127.0.0.1:8000"}
@@ -121,6 +122,24 @@ def test_the_first_lines_are_as_all_others(as_json: bool, capsys: pytest.Capture
     else:
         assert first == "Buio: http://127.0.0.1:8000  (Ctrl-C ends)"
         assert second == "Buio: Tables end with this server"
+
+
+def test_lines_are_held_back_until_the_first_two_and_a_server_that_has_ended_writes_none(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    before, ours = [*logging.root.handlers], logging.getLogger(OURS)
+    with Log(as_json=False) as said:
+        note(ours, logging.INFO, "early")
+        assert capsys.readouterr().err == ""
+        said.open("http://127.0.0.1:8000", "Tables end with this server")
+        said.begin()
+        note(ours, logging.INFO, "late")
+    told = [line.rpartition(" ")[2] for line in capsys.readouterr().err.splitlines()[2:]]
+    assert told == ["early", "late"]
+    assert (logging.root.handlers, ours.level) == (before, logging.NOTSET)
+    with Log(as_json=False):
+        note(ours, logging.WARNING, "why")
+    assert capsys.readouterr().err.endswith(" why\n"), "a server that never listens says what was wrong, too"
 
 
 def test_an_error_in_the_log_says_where_and_not_what_it_was_about() -> None:

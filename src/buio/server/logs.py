@@ -8,7 +8,7 @@ import logging
 import sys
 from datetime import UTC, datetime
 from logging.handlers import MemoryHandler
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from buio.table.notes import FIELDS
 
@@ -69,7 +69,7 @@ def _word(value: object) -> str:
 
 
 class Log:
-    """The log of this process, which is held back until the server has said where it listens.
+    """The log of this process while it serves, held back until the server has said where it listens.
 
     Args:
         as_json: in lines of JSON.
@@ -81,8 +81,16 @@ class Log:
         self._last.setFormatter(Json() if as_json else Lines())
         self._last.addFilter(is_news)
         self._early = MemoryHandler(EARLY, flushLevel=logging.CRITICAL + 1, target=self._last)
-        logging.basicConfig(handlers=[self._early], level=logging.WARNING, force=True)
+
+    def __enter__(self) -> Self:
+        logging.root.addHandler(self._early)
         logging.getLogger(OURS).setLevel(logging.INFO)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.begin()
+        logging.root.removeHandler(self._last)
+        logging.getLogger(OURS).setLevel(logging.NOTSET)
 
     def open(self, address: str, kept: str) -> None:
         """The first two lines: where the server listens, and what keeps its tables; as JSON where all lines are."""
@@ -95,5 +103,6 @@ class Log:
 
     def begin(self) -> None:
         """Write what was held back, and everything else at once."""
+        logging.root.removeHandler(self._early)
         self._early.close()
-        logging.basicConfig(handlers=[self._last], level=logging.WARNING, force=True)
+        logging.root.addHandler(self._last)

@@ -60,10 +60,10 @@ def serve(
         ServeError: the port is taken, the address is none of this machine, the data cannot be used, or another server
             uses it.
     """
-    with bound(host, port) as listening, held(data):
+    with bound(host, port) as listening, held(data), Log(json_log) as log:
         app = kept(room, data, names, settings) if data else create_app(room, None, names, settings)
         note = f"Tables are kept in {_shown(data)}" if data else "Tables end with this server: --data FOLDER keeps them"
-        run(app, listening, note, Log(json_log))
+        run(app, listening, note, log)
 
 
 def _shown(data: str) -> str:
@@ -149,11 +149,8 @@ def run(app: Starlette, listening: socket.socket, note: str, log: Log) -> None:
     settings: dict[str, Any] = {"ws": Line, "ws_per_message_deflate": False, "ws_max_size": 8192}
     config = uvicorn.Config(app, log_config=None, access_log=False, timeout_graceful_shutdown=3, **settings)
     import_rooms()
-    try:
-        with short_pauses():
-            Listening(config, note, log).run([listening])
-    finally:
-        log.begin()
+    with short_pauses():
+        Listening(config, note, log).run([listening])
 
 
 def import_rooms() -> None:
