@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from buio import extras
-from buio.odds import warming
+from buio.odds import telling, warming
 from tests.cli.command import run
 
 SECONDS = {"kernels": 12.25, "simulator": 40.5}
@@ -19,8 +19,12 @@ def compiling(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     def fake(what: str) -> float:
         asked.append(what)
+        one = telling.Compiling()
+        one.ours.add(what)
+        one.begin(what)
         return SECONDS[what]
 
+    telling.say.cache_clear()
     monkeypatch.setattr(extras, "_there", lambda module: True)
     monkeypatch.setattr(warming, "warm_up", lambda: fake("kernels"))
     monkeypatch.setattr(warming, "warm_up_simulator", lambda: fake("simulator"))
@@ -35,7 +39,7 @@ def test_it_says_what_it_did(compiling: list[str], tmp_path: Path) -> None:
         ["simulator", "40.5", "s"],
         ["kept", "in", str(tmp_path)],
     ]
-    assert told.stderr.startswith("compiling")
+    assert told.stderr == "buio: compiling, which takes some minutes, once on this machine\n"
 
 
 def test_as_json(compiling: list[str], tmp_path: Path) -> None:

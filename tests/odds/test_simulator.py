@@ -13,9 +13,10 @@ import pytest
 
 import buio
 from buio.cli import simulate
+from buio.odds import telling
 from buio.odds.backend import computed_by
 from buio.odds.errors import OddsError
-from buio.odds.simulator import jit, layout, telling
+from buio.odds.simulator import jit, layout
 from buio.odds.simulator import simulate as simulate_many
 from buio.odds.simulator.policies import Table
 from buio.odds.simulator.programs import playable, program, unplayed
@@ -145,7 +146,7 @@ def test_compiling_says_so_and_how_far_it_is(
             jit.piece(lambda number: number + 1).compile((numba.int64,))  # type: ignore[attr-defined]
         numba.njit(lambda number: number + 2)(1)  # somebody else's
     assert capsys.readouterr().err.splitlines() == [
-        "buio: compiling the simulator, once on this machine; `buio warm-up` does it ahead",
+        "buio: compiling, which takes some minutes, once on this machine",
         "buio: compiled 3 of about 135 functions in 9 s",
     ]
 

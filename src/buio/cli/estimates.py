@@ -1,6 +1,5 @@
 """Commands for numbers: discards, equities, frequencies, stacks of a tournament."""
 
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any
@@ -166,8 +165,9 @@ def warm_up(*, json_: Json = False) -> None:
     require("fast")
     from buio.odds import warming
     from buio.odds.cache import folder
+    from buio.odds.telling import COMPILING, say
 
-    print("compiling, which takes some minutes the first time", file=sys.stderr)
+    say(COMPILING)
     seconds = {"kernels": round(warming.warm_up(), 1), "simulator": round(warming.warm_up_simulator(), 1)}
     lines = [*(f"{what:9} {took:7.1f} s" for what, took in seconds.items()), f"kept in {folder()}"]
     tell({**seconds, "folder": str(folder())}, json_, lambda _: lines)

@@ -15,7 +15,7 @@ from buio.odds.simulator.processes import ATTEMPTS, Crew, pickled
 from buio.odds.simulator.results import Result
 from buio.odds.simulator.saving import Saved
 from buio.odds.simulator.stretches import Left, Played, Stretch
-from buio.odds.simulator.telling import say_if_slow
+from buio.odds.telling import say_if_slow
 
 Progress = Callable[[Result], object]
 TIMEOUT: Final = 10

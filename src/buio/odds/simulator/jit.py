@@ -8,7 +8,7 @@ from typing import Any, Final, ParamSpec, TypeVar, cast
 
 from buio.odds.backend import compiled
 from buio.odds.cache import folder, named_by
-from buio.odds.simulator.telling import compiling
+from buio.odds.telling import compiling
 
 HERE: Final = Path(__file__).parent
 MADE_HERE: Final = {"@piece", "@entry"}

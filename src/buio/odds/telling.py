@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from buio.odds.backend import installed, wanted
 
+COMPILING: Final = "compiling, which takes some minutes, once on this machine"
 FUNCTIONS: Final = 135
 """About so many are compiled for a simulation by tables: each piece once for each kind of arguments."""
 EVERY: Final = 5.0
@@ -46,7 +47,7 @@ class Compiling:
         now = time.monotonic()
         if not self._count:
             self._began = self._told = now
-            say("compiling the simulator, once on this machine; `buio warm-up` does it ahead")
+            say(COMPILING)
         self._count += 1
         if now - self._told >= EVERY:
             self._told = now
