@@ -6,9 +6,10 @@ from contextlib import ExitStack
 import pytest
 
 import buio
-from tests.strangers import anaconda, brag, chicago, follow_the_queen, rummy13, scala40
+from tests.strangers import anaconda, brag, chicago, follow_the_queen, rummy13, scala40, teen_patti
 
-STRANGERS = {module.GAME.code: module for module in (follow_the_queen, chicago, rummy13, anaconda, brag, scala40)}
+MODULES = (follow_the_queen, chicago, rummy13, anaconda, brag, scala40, teen_patti)
+STRANGERS = {module.GAME.code: module for module in MODULES}
 
 
 @pytest.fixture

@@ -44,6 +44,7 @@ def recipe(rules: ScalaRules, _seated: int) -> Recipe:
             BeginPile(),
             PlayContract(MELDING, 0, rules.reshuffles, score, pile_for_opened=True),
         ),
+        refusals={"not_forty": "SCA-1", "not_opened_yet": "SCA-2"},
     )
 
 

@@ -9,16 +9,25 @@ from dataclasses import replace
 from importlib import metadata
 from pathlib import Path
 from random import Random
+from types import ModuleType
 
 import pytest
 
 import buio
+from buio.cards import standard_pack
 from buio.games import door
 from buio.games.door import Door
 from buio.history.records import write
 from buio.i18n import WordsError, catalogue
 from buio.play.game import Game, GameError
+from buio.play.phases import Antes, ChooseCards, DealHole, Showdown
+from buio.play.recipe import Recipe
+from buio.play.recipe_checks import RecipeError
+from buio.play.rules import Rules
+from buio.play.verbs import Verb
+from buio.ranking import STANDARD
 from tests.cli.command import run, run_apart
+from tests.strangers import anaconda, brag, scala40
 from tests.strangers.follow_the_queen import GAME, WORDS
 
 ROOT = Path(__file__).parents[2]
@@ -78,6 +87,29 @@ def test_words_of_house_rules_phases_and_contests_are_asked_for_too() -> None:
     with pytest.raises(GameError, match=re.escape("table.contest.spade in it and en and de")):
         buio.register(chicago.GAME, {language: {f"game.{chicago.GAME.code}": "x"} for language in WORDS})
     assert chicago.GAME.code not in buio.games
+
+
+@pytest.mark.parametrize(
+    ("module", "key"),
+    [(brag, "hand.prial"), (brag, "category.prial"), (scala40, "refused.not_forty"), (anaconda, "action.roll")],
+)
+def test_words_of_hands_refusals_and_verbs_are_asked_for_too(module: ModuleType, key: str) -> None:
+    words = {at: {own: text for own, text in texts.items() if own != key} for at, texts in module.WORDS.items()}
+    with pytest.raises(GameError, match=f"{re.escape(key)} in it and en and de"):
+        buio.register(module.GAME, words)
+    assert module.GAME.code not in buio.games
+
+
+def test_a_verb_that_means_something_else_already_is_refused_by_name() -> None:
+    def recipe(_rules: Rules, _seated: int) -> Recipe:
+        phase = ChooseCards(1, Verb("sd", amount=True), "throw_away", lambda _deal, _chosen: None)
+        return Recipe(standard_pack(), STANDARD, (Antes(1), DealHole(7), phase, Showdown()))
+
+    with pytest.raises(
+        RecipeError, match=r"the phase 'choose_cards': the verb 'sd' is declared twice, as Verb\(text='sd'"
+    ):
+        buio.register(Game(CODE, "stud", range(2, 5), Rules, recipe), WORDS)
+    assert CODE not in buio.games
 
 
 @pytest.mark.parametrize(

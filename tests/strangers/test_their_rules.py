@@ -13,6 +13,7 @@ from buio.cli.answers import rank, showdown
 from buio.cli.request import Request
 from buio.games.stakes import Stakes
 from buio.history.redaction import redacted
+from buio.i18n import catalogue
 from buio.play.deal import Deal
 from buio.play.moves import DISCARD, RAISE, Move
 from buio.play.open_cards import UpCards, UpCardsView, open_cards, wild_for
@@ -21,6 +22,7 @@ from buio.play.outcome import Carry
 from buio.play.phases import Antes, ChooseCards, DealHole, Draw, Showdown, ThrowAway
 from buio.play.recipe import Recipe
 from buio.play.recipe_checks import RecipeError
+from buio.play.refusal import IllegalMove
 from buio.play.verbs import Verb
 from buio.play.wild import LowestOfHand, OpenCards, RankOfBoard, cards_of_rank
 from buio.ranking import STANDARD, incomplete_score, low_showing
@@ -29,6 +31,7 @@ from tests.games.scenario import Stacked
 from tests.strangers.brag import RANKING
 from tests.strangers.follow_the_queen import QUEENS, FollowsTheQueen
 from tests.strangers.scala40 import MELDING, POINTS
+from tests.strangers.teen_patti import RANKING as TEEN_PATTI
 
 pytestmark = pytest.mark.usefixtures("strangers")
 
@@ -317,6 +320,37 @@ def test_nobody_sees_the_blind_and_three_threes_win() -> None:
     assert (deal.outcome.ended, deal.outcome.pots[0].winners, deal.outcome.net) == ("showdown", (1,), (-5, 6, -1))
 
 
+def test_a_hand_has_the_name_that_the_game_gives_it() -> None:
+    threes = RANKING.describe(parse_cards("3h3d3c"))
+    assert [catalogue(language).hand(threes) for language in ("en", "it", "de")] == [
+        "prial of threes", "prial di tre", "Prial Dreien"
+    ]  # fmt: skip
+    straight = TEEN_PATTI.describe(parse_cards("Kh Qh Jh"))
+    assert catalogue("en").hand(straight) == "king-high pure sequence"
+    assert RANKING.describe(parse_cards("KhKdQh")).category == "pair"
+
+
+def test_a_bet_in_teen_patti_is_at_most_twice_the_last_and_a_show_costs_no_more() -> None:
+    deal = buio.games["teen_patti"].deal(
+        [50] * 2, 1, shuffle=Stacked([parse_cards("AhAdAc"), parse_cards("2h3d9c")], ())
+    )
+    assert str(deal.options()) == "f (fold), cc (see 1), look (look), cbr 1..2 (bet)"
+    deal.play("look")
+    assert str(deal.options()) == "f (fold), cc (call 2), cbr 3..4 (bet)"  # nobody sees the blind
+    deal.play("cbr 4")
+    assert str(deal.options()) == "f (fold), cc (see 2), look (look), cbr 2..4 (bet)"
+    deal.play("cc")
+    assert deal.outcome is not None
+    assert (deal.outcome.ended, deal.outcome.net) == ("showdown", (3, -3))
+
+
+def test_vying_ends_with_the_cards_open_where_somebody_cannot_pay() -> None:
+    deal = buio.games["brag"].deal([50, 3], 1, shuffle=Stacked([parse_cards("AhAdAc"), parse_cards("2h3d9c")], ()))
+    deal.play("cbr 3")
+    assert deal.outcome is not None
+    assert (deal.outcome.ended, deal.outcome.net) == ("showdown", (1, -1))
+
+
 def test_who_asks_to_see_loses_a_tie() -> None:
     deal = brag("AhKd9c", "AdKc9h")
     for move in ("look", "cc", "look", "cc"):
@@ -390,6 +424,17 @@ def test_the_discard_is_for_those_who_have_opened() -> None:
     deal.play("draw")
     deal.play("sd 7d")
     assert str(deal.options()) == "draw (draw_one), take (take)"
+
+
+def test_a_refusal_cites_the_game_s_own_rule_or_none() -> None:
+    deal = scala()
+    deal.play("draw")
+    with pytest.raises(IllegalMove, match=r"not legal \(SCA-1: not forty\)"):
+        deal.play("open KhKdKs")
+    with pytest.raises(IllegalMove, match=r"not legal \(SCA-2: not opened yet\)"):
+        deal.play("meld KhKdKs")
+    with pytest.raises(IllegalMove, match=r"not legal \(not a combination\)"):
+        deal.play("open 2c4d6h")
 
 
 def test_a_match_goes_on_until_all_but_one_have_101_points() -> None:

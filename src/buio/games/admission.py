@@ -39,12 +39,16 @@ def _asked(game: Game) -> list[tuple[str, ...]]:
     """The keys that have to have words: the first of them, or any of its others."""
     recipes = [game.written(seated=seated) for seated in game.players]
     phases = [phase for recipe in recipes for phase in recipe.phases if not isinstance(phase, Label)]
-    contests = [contest.name for recipe in recipes for contest in recipe.contests]
+    contests = [contest for recipe in recipes for contest in recipe.contests]
+    called = [name for contest in contests for _, name in contest.ranking.names]
+    refused = [reason for recipe in recipes for reason in recipe.refusals or ()]
     keys = [
         (f"game.{game.code}",),
         *((f"rule.{rule.key}",) for rule in game.house_rules()),
-        *((f"phase.{phase.name}",) for phase in phases),
-        *((f"table.contest.{name}", f"row.{name}", f"table.{name}") for name in contests),
+        *((key,) for phase in phases for key in (f"phase.{phase.name}", *phase.texts())),
+        *((f"table.contest.{one.name}", f"row.{one.name}", f"table.{one.name}") for one in contests),
+        *((f"{kind}.{name}",) for name in called for kind in ("hand", "category")),
+        *((f"refused.{reason}",) for reason in refused),
     ]
     return list(dict.fromkeys(keys))
 

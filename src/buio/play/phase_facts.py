@@ -88,6 +88,10 @@ class PhaseFacts:
         """What may be said in it and in no phase of the engine: see `buio.play.verbs`."""
         return ()
 
+    def texts(self) -> tuple[str, ...]:
+        """The keys that it needs in the catalogues of words, beside `phase.<name>`."""
+        return ()
+
     def offers(self) -> tuple[str, ...]:
         """Verbs that may be said in it and that not every phase of its kind has, such as parol."""
         return ()

@@ -5,7 +5,7 @@ a program does with a deal lies above, in `buio.play.deal`.
 """
 
 from abc import ABCMeta, abstractmethod
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from functools import partial
 from typing import Any, Self, TypeAlias, TypeVar
@@ -18,7 +18,7 @@ from buio.play.options import Options
 from buio.play.outcome import NOTHING_CARRIED, Carry, Outcome, PotResult
 from buio.play.phase_facts import Dealt, PhaseFacts, dealt_by
 from buio.play.recipe_checks import RecipeError, label_indices, refuse_missing, refuse_unsound
-from buio.play.refusal import IllegalMove, Refusal
+from buio.play.refusal import GameRefusal, IllegalMove, Refusal
 from buio.play.rummy_options import Sorter
 from buio.play.shuffle import Shuffle
 from buio.play.validation import refuse_mistyped
@@ -163,6 +163,8 @@ class Recipe:
         wild: the cards that are wild because of how the deal goes (RNK-4.05, FCD-7.01).
         layout: row and column of each card of the board; empty: one line.
         sorter: what melds are, in a rummy game.
+        refusals: by reason, such as `draw_first`, the rule of the game's own page that a move is refused by; other
+            reasons are given without a number. None: it goes by the rules that its phases cite.
         incomplete: hands of fewer cards than the ranking asks for are compared too, as in stud (RNK-6).
         facets: what a deal of this recipe remembers beyond what every card game shares: what its phases make.
         labels: where the labels stand among the phases.
@@ -180,6 +182,7 @@ class Recipe:
     layout: tuple[tuple[int, int], ...] = ()
     sorter: Sorter | None = None
     incomplete: bool = False
+    refusals: Mapping[str, str] | None = None
 
     facets: tuple[type[Facet], ...] = field(init=False)
     labels: dict[str, int] = field(init=False)
@@ -349,6 +352,15 @@ class DealState(CardTable):
         self.outcome, self.log, self.facets = other.outcome, other.log, other.facets
         self.phase_index, self.stage, self._options = other.phase_index, other.stage, other._options  # noqa: SLF001
 
+    def fault(self, move: Move) -> Refusal | None:
+        """Why a move that is not legal is refused, where more can be said than what is legal."""
+        fault, rules = self.stage.fault(self, move), self.recipe.refusals
+        return (
+            fault
+            if fault is None or rules is None
+            else GameRefusal(rules.get(fault.reason, ""), fault.reason, fault.cards)
+        )
+
     def _refuse(self, move: Move) -> None:
         """Say why a move is not legal now, and what is."""
         refuse_mistyped(move)
@@ -358,7 +370,7 @@ class DealState(CardTable):
         if move.actor != self.actor:
             raise IllegalMove("not_your_turn", move, options)
         code = "out_of_bounds" if move.verb in options else "not_an_option"
-        raise IllegalMove(code, move, options, self.stage.fault(self, move))
+        raise IllegalMove(code, move, options, self.fault(move))
 
     def _advance(self) -> None:
         """Go on until a player, or a caller who plays the dealer, has to move."""

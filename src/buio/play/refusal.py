@@ -1,6 +1,6 @@
 """Refused moves: the error, and what a game can say beyond that a move is not legal."""
 
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from buio.play.moves import Move, actor_text
 from buio.play.options import Options
@@ -25,6 +25,14 @@ class Refusal(Protocol):
         """The cards that it is about."""
 
 
+class GameRefusal(NamedTuple):
+    """A refusal with the number of the rule on the game's own page; empty: it has none."""
+
+    rule: str
+    reason: str
+    cards: tuple[int, ...]
+
+
 MOST_TOLD = 80
 """Characters of a move that its refusal repeats: longer ones are cut."""
 
@@ -39,7 +47,9 @@ class IllegalMove(ValueError):
 
     def __init__(self, code: str, tried: Move, legal: Options | None, fault: Refusal | None = None) -> None:
         self.code, self.tried, self.legal, self.fault = code, tried, legal, fault
-        why = f"{fault.rule}: {fault.reason.replace('_', ' ')}" if fault else code.replace("_", " ")
+        why = (fault.reason if fault else code).replace("_", " ")
+        if fault and fault.rule:
+            why = f"{fault.rule}: {why}"
         may = "the deal is over" if legal is None else f"{actor_text(legal.seat)} may: {legal}"
         said = str(tried)
         if len(said) > MOST_TOLD:

@@ -22,6 +22,8 @@ class HandRanking(ABC):
         lowest: the lowest rank of the pack, 0 (deuce) to 12 (ace).
         order: the types of hands, weakest first; empty where there are none.
         suits: strongest first.
+        names: what the game calls its types of hands, where that is not the usual name: `hand.<name>` and
+            `category.<name>` in the catalogues of words.
         equal_cards: a card may stand twice in a hand, as with two packs; what follows here can rank no such hand.
     """
 
@@ -29,6 +31,7 @@ class HandRanking(ABC):
     lowest: int
     order: tuple[Category, ...]
     suits: str
+    names: tuple[tuple[Category, str], ...] = ()
     equal_cards: bool = False
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -52,6 +52,7 @@ class Listed(HandRanking):
         suits: strongest first, for odd chips alone: they break no ties.
         favoured: the rank that leads the best straights and the best three of a kind, where it is not the ace: in brag
             A-2-3 beats A-K-Q, and three threes beat three aces.
+        names: what the game calls its types, such as a prial, where that is not the usual name.
 
     Raises:
         RankingError: an order that has a type twice, or no high card.
@@ -62,6 +63,7 @@ class Listed(HandRanking):
     lowest: int = 0
     suits: str = "shdc"
     favoured: int | None = None
+    names: tuple[tuple[Category, str], ...] = ()
 
     def __post_init__(self) -> None:
         if len(set(self.order)) != len(self.order) or Category.HIGH_CARD not in self.order:
@@ -91,9 +93,10 @@ class Listed(HandRanking):
         number = self.score(cards) >> 4
         category, named = self.tables.categories[number], self.tables.ranks[number]
         suits = [card & 3 for card in cards]
+        called = dict(self.names).get(category, category.value)
         if category in (Category.FLUSH, Category.STRAIGHT_FLUSH, Category.FOUR_FLUSH):
-            return HandName(category.value, named, max(suits, key=suits.count))
-        return HandName(category.value, tuple(dict.fromkeys(named)))
+            return HandName(called, named, max(suits, key=suits.count))
+        return HandName(called, tuple(dict.fromkeys(named)))
 
 
 @dataclass(frozen=True, eq=False)

@@ -178,7 +178,7 @@ class Table:
 
     def fault(self, move: Move) -> Refusal | None:
         """The rule that forbids a move; None where no rule says more than the options."""
-        return self._deal.stage.fault(self._deal, move)
+        return self._deal.fault(move)
 
     def advice(self) -> Advice:
         """What a good player would do in my place, who knows what I know; asked again, the same."""

@@ -14,6 +14,7 @@ from buio.play.phases.forced_bets import BringIn, PostBlinds, VoluntaryBlinds
 from buio.play.phases.in_turn import ChooseCards, Claim, Declare, StayOrDrop, ThrowAway
 from buio.play.phases.pairwise import SettlePairs
 from buio.play.phases.showdown import Showdown
+from buio.play.phases.vying import Vying
 
 __all__ = [
     "AllPass",
@@ -55,6 +56,7 @@ __all__ = [
     "ThrowAway",
     "TurnBoard",
     "VoluntaryBlinds",
+    "Vying",
     "Wager",
     "big_blind_alone",
     "dealer_alone",

@@ -271,6 +271,9 @@ class ChooseCards(Phase):
     def verbs(self) -> tuple[Verb, ...]:
         return (self.verb,)
 
+    def texts(self) -> tuple[str, ...]:
+        return (f"action.{self.word}",)
+
     def makes(self) -> tuple[type[Facet], ...]:
         return self.brings
 

@@ -115,7 +115,8 @@ class OptionNarrator:
         fault = self.table.fault(move)
         if fault is None:
             return ""
-        return self.words.text("refused", reason=self.words.text(f"refused.{fault.reason}"), rule=fault.rule)
+        reason = self.words.text(f"refused.{fault.reason}")
+        return self.words.text("refused", reason=reason, rule=fault.rule) if fault.rule else reason
 
 
 def example(option: Discard) -> str:
