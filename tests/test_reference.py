@@ -124,6 +124,6 @@ def test_the_page_of_commands_has_every_command_and_every_option() -> None:
     for name, command in app.commands.items():
         section = page.partition(f"\n## {name}\n")[2].partition("\n## ")[0]
         assert command.usage in section
-        keys = [one.metavar if one.word else one.key for one in command.taken]
+        keys = [one.metavar if one.word else one.key for one in command.arguments]
         assert [key for key in keys if key not in section] == []
         assert [line for line in section.splitlines() if line.startswith("|") and line.endswith("|  |")] == []

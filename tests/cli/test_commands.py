@@ -44,9 +44,11 @@ def pick(
     return first, second, more, shared, rate, side, file, list(set_), big
 
 
-@app.command(name="none")
 def nothing() -> None:
     """Nothing at all."""
+
+
+app.command(nothing, "none")
 
 
 NOTHING = Shared()

@@ -49,7 +49,7 @@ def test_every_shell_reads_its_own_which_names_everything(shell: str, tmp_path: 
     assert (done.returncode, done.stderr) == (0, "")
     for command in app.commands.values():
         assert command.name.split()[0] in done.stdout
-        assert all(one.key.lstrip("-") in done.stdout for one in command.taken if not one.word)
+        assert all(one.key.lstrip("-") in done.stdout for one in command.arguments if not one.word)
     assert all(code in done.stdout for code in games)
     if found := shutil.which(shell):
         file = tmp_path / "completions"

@@ -12,7 +12,7 @@ from tests.cli.command import run
 def test_every_option_has_help_in_words(command: str) -> None:
     told = run(*command.split(), "--help", COLUMNS="240").stdout
     assert told.startswith(f"Usage: buio {command}")
-    for one in app.commands[command].taken:
+    for one in app.commands[command].arguments:
         assert len(one.help.split()) >= 2, (command, one.key)
         assert " ".join(one.help.split())[:60] in " ".join(told.split())
 

@@ -7,7 +7,7 @@ from typing import Literal, get_origin
 import pytest
 
 from buio.cli import app
-from buio.cli.commands import Taken
+from buio.cli.commands import Argument
 from tests.cli.command import run
 
 LOCAL = "http://127.0.0.1:9/"
@@ -148,16 +148,16 @@ def refused(*words: str, says: str) -> None:
     assert " object at 0x" not in done.stderr
 
 
-OPTIONS = [(name, one) for name, command in app.commands.items() for one in command.taken if not one.word]
+OPTIONS = [(name, one) for name, command in app.commands.items() for one in command.arguments if not one.word]
 
 
 @pytest.mark.parametrize(("command", "one"), OPTIONS, ids=lambda each: getattr(each, "key", each))
-def test_every_option_refuses_what_it_cannot_take(command: str, one: Taken) -> None:
+def test_every_option_refuses_what_it_cannot_take(command: str, one: Argument) -> None:
     if one.type is bool:
         refused(*command.split(), f"{one.key}=x", says=f"Option {one.key} takes no value")
         return
     refused(*command.split(), one.key, says=f"Option {one.key} needs a value")
     if one.type in (int, float) or get_origin(one.type) is Literal:
-        taken = [each for each in app.commands[command].taken if each.default is MISSING and not each.many]
+        taken = [each for each in app.commands[command].arguments if each.default is MISSING and not each.many]
         right = [word for each in taken if each is not one for word in ("x" if each.word else f"{each.key}=x",)]
         refused(*command.split(), *right, one.key, "zz", says=one.key)

@@ -8,7 +8,7 @@ from typing import Any
 from mkdocs.structure.files import File
 
 from buio.cli import app
-from buio.cli.commands import Command, Taken
+from buio.cli.commands import Argument, Command
 
 PAGE = "commands.md"
 INTRODUCTION = """\
@@ -37,16 +37,16 @@ def _told(command: Command) -> Iterator[str]:
     yield f"{escape(command.summary)}\n"
     yield from (f"{escape(text)}\n" for text in command.about.split("\n\n"))
     yield "| option | default | means |\n|---|---|---|"
-    for one in command.taken:
+    for one in command.arguments:
         yield f"| {_name(one)} | {_default(one)} | {escape(one.help)} |"
     yield ""
 
 
-def _name(one: Taken) -> str:
+def _name(one: Argument) -> str:
     if one.word:
         return f"`{one.metavar}{'...' if one.many else ''}`"
     return f"`{one.key}`" if one.type is bool else f"`{one.key} {one.metavar}`".replace("|", "\\|")
 
 
-def _default(one: Taken) -> str:
+def _default(one: Argument) -> str:
     return "" if one.default in (MISSING, None, False, "") or one.many else f"`{one.default}`"

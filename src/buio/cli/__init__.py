@@ -79,7 +79,6 @@ def _is_about_the_input(error: Exception) -> bool:
     return ours or isinstance(error, (OSError, UnicodeDecodeError))
 
 
-@app.command(name="games")
 def list_games(*, json_: Json = False) -> None:
     """Every game, with its house rules in JSON."""
     from buio.games import listing
@@ -157,7 +156,6 @@ def edge(game: GameCode, *, set_: Set = [], json_: Json = False) -> None:  # noq
     tell(answer, json_, lambda here: banking.edge_lines(answer, here))
 
 
-@app.command(name="open")
 def open_(game: GameCode = "", *hand: Hand, level: str = "J", asked: Asked = Asked()) -> None:
     """May this hand open?
 
@@ -378,6 +376,8 @@ def bench(*, json_: Json = False) -> int:
 
 if benches.SCRIPTS.is_dir():  # an installed package has none
     app.command(bench)
+app.command(list_games, "games")
+app.command(open_, "open")
 serving.register(app)
 tables.register(app)
 archives.register(app)

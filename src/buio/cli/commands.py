@@ -10,7 +10,7 @@ import inspect
 import os
 import re
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from difflib import get_close_matches
 from functools import cached_property
@@ -18,19 +18,7 @@ from pathlib import Path
 from shutil import get_terminal_size
 from textwrap import fill
 from types import UnionType
-from typing import (
-    Annotated,
-    Any,
-    Final,
-    Literal,
-    NamedTuple,
-    TypeAlias,
-    Union,
-    get_args,
-    get_origin,
-    get_type_hints,
-    overload,
-)
+from typing import Annotated, Any, Final, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
 
 Function: TypeAlias = Callable[..., object]
 HELP: Final = ("-h", "--help")
@@ -63,8 +51,8 @@ class Parameter:
 
 
 @dataclass(frozen=True, eq=False)
-class Taken:
-    """One thing that a command takes.
+class Argument:
+    """A word or an option that a command takes.
 
     Attributes:
         name: the parameter of the function, or the field of the dataclass.
@@ -73,11 +61,8 @@ class Taken:
         many: may there be several?
         type: what one value is.
         default: what it is if it is not given; `MISSING`: it has to be given.
-        key: the option.
         help: what it is for.
-        reads: makes the value of the text.
-        row: are several values written behind the option?
-        value_name: what a value is called in the help; empty: as its type is.
+        said: what its type does not say.
     """
 
     name: str
@@ -86,11 +71,13 @@ class Taken:
     many: bool
     type: Any
     default: Any
-    key: str
     help: str
-    reads: Callable[[str], Any]
-    row: bool = False
-    value_name: str = ""
+    said: Parameter
+
+    @property
+    def key(self) -> str:
+        """The option; words may be written so too."""
+        return self.said.name or f"--{self.name.rstrip('_').replace('_', '-')}"
 
     @property
     def metavar(self) -> str:
@@ -99,43 +86,43 @@ class Taken:
             return self.name.rstrip("_").upper()
         if get_origin(self.type) is Literal:
             return "|".join(get_args(self.type))
-        return f"{_METAVARS[self.type]}..." if self.row else self.value_name or _METAVARS[self.type]
+        return f"{_METAVARS[self.type]}..." if self.said.row else self.said.metavar or _METAVARS[self.type]
 
     @property
     def called(self) -> str:
         """What a message calls it: an option by its name, a word as the help does."""
         return self.metavar if self.word else self.key
 
-    @property
-    def explained(self) -> str:
-        """What it is for, and what it is if it is not given."""
-        shown = "" if self.default in (MISSING, None, False, "") or self.many else f"(default: {self.default})"
-        return f"{self.help} {shown}".strip()
-
-    def value(self, text: str) -> Any:
-        """What a text on the command line means.
+    def value(self, texts: Sequence[str]) -> Any:
+        """Read what is written for it, each value a text; no text: it is not given.
 
         Raises:
-            UsageError: it means nothing here.
+            UsageError: a text that means nothing here, or too many of them.
         """
+        if not texts and not (self.word and self.many):
+            return self.default
+        if self.many:
+            return [self._read(text) for text in texts]
+        if self.type is bool:
+            return True
+        if len(texts) > 1:
+            raise UsageError(f"Option {self.key} is given {len(texts)} times: once is enough")
+        return self._read(texts[0])
+
+    def _read(self, text: str) -> Any:
         if get_origin(self.type) is Literal and text not in (choices := get_args(self.type)):
             raise UsageError(f'Invalid value "{text}" for {self.called}. Choose from: {_quoted(choices)}.')
         try:
-            return self.reads(text)
+            return (self.said.reads or _READERS.get(self.type, str))(text)
         except ValueError as error:
             raise UsageError(f"Invalid value for {self.called}: {error}.") from None
 
 
-class Given(NamedTuple):
-    """What stands somewhere else than on the command line.
-
-    Attributes:
-        texts: as the command line would have it.
-        where: where it stands.
-    """
-
-    texts: list[str]
-    where: str
+Source: TypeAlias = Callable[
+    [Sequence[Argument], Mapping[str, list[str]], Mapping[str, str]], Mapping[str, tuple[list[str], str]]
+]
+"""Finds what is said about options besides on the command line, given that and the environment: by option its texts, as
+the command line would have them, and where they stand."""
 
 
 class Command:
@@ -145,66 +132,55 @@ class Command:
         name: what it is called by.
         summary: its first line of help.
         about: the rest of it.
-        taken: what it takes, in the order of the help.
     """
 
-    name: str
-    summary: str
-    about: str
-
-    def __init__(self, name: str, function: Function, elsewhere: "Elsewhere | None" = None) -> None:
-        self.name, self._function, self._elsewhere = name, function, elsewhere
+    def __init__(self, name: str, function: Function, source: Source | None = None) -> None:
+        self.name, self._function, self._source = name, function, source
         text, _, told = inspect.cleandoc(function.__doc__ or "").partition("\n\nParameters\n----------\n")
-        self.summary, _, self.about = text.replace("`", "").partition("\n\n")
-        self.summary = " ".join(self.summary.split())
+        summary, _, about = text.replace("`", "").partition("\n\n")
+        self.summary: str = " ".join(summary.split())
+        self.about: str = about
         self._told = {name: " ".join(text.split()) for name, text in re.findall(r"(\w+)\n((?: +.*\n?)+)", told)}
 
     @cached_property
-    def taken(self) -> tuple[Taken, ...]:
-        """What it takes."""
-        hints = get_type_hints(self._function, include_extras=True)
-        parameters = inspect.signature(self._function).parameters.values()
-        return tuple([taken for one in parameters for taken in self._parts(one, hints[one.name])])
+    def arguments(self) -> tuple[Argument, ...]:
+        """What it takes, in the order of the help."""
+        hints, found = get_type_hints(self._function, include_extras=True), list[Argument]()
+        for one in inspect.signature(self._function).parameters.values():
+            hint = hints[one.name]
+            if is_dataclass(hint) and isinstance(hint, type):
+                parts = get_type_hints(hint, include_extras=True)
+                for part in fields(hint):
+                    default = part.default if part.default_factory is MISSING else part.default_factory()
+                    found.append(self._argument(part.name, one.name, parts[part.name], default))
+            else:
+                default = MISSING if one.default is one.empty else one.default
+                word, many = one.kind in (one.POSITIONAL_OR_KEYWORD, one.VAR_POSITIONAL), one.kind is one.VAR_POSITIONAL
+                found.append(self._argument(one.name, "", hint, default, word, many))
+        return tuple(found)
 
-    def _parts(self, one: inspect.Parameter, hint: Any) -> Iterator[Taken]:
-        if is_dataclass(hint) and isinstance(hint, type):
-            hints = get_type_hints(hint, include_extras=True)
-            for part in fields(hint):
-                default = part.default if part.default_factory is MISSING else part.default_factory()
-                yield self._taken(part.name, one.name, hints[part.name], default)
-            return
-        default = MISSING if one.default is one.empty else one.default
-        word = one.kind in (one.POSITIONAL_OR_KEYWORD, one.VAR_POSITIONAL)
-        yield self._taken(one.name, "", hint, default, word, one.kind is one.VAR_POSITIONAL)
-
-    def _taken(self, name: str, group: str, hint: Any, default: Any, word: bool = False, many: bool = False) -> Taken:
-        kind, said = _without_none(hint), Parameter()
+    def _argument(
+        self, name: str, group: str, hint: Any, default: Any, word: bool = False, many: bool = False
+    ) -> Argument:
+        kind, notes = _without_none(hint), list[Parameter]()
         if get_origin(kind) is Annotated:
             kind, *notes = get_args(kind)
-            for note in notes:
-                said = Parameter(
-                    note.name or said.name,
-                    note.help or said.help,
-                    note.reads or said.reads,
-                    note.row or said.row,
-                    note.metavar or said.metavar,
-                )
             kind = _without_none(kind)
         if get_origin(kind) is list:
             many, (kind,) = True, get_args(kind)
-        reads = said.reads or _READERS.get(kind, str)
-        key = said.name or f"--{name.rstrip('_').replace('_', '-')}"
-        told = self._told.get(name, said.help)
-        return Taken(name, group, word, many, kind, default, key, told, reads, said.row, said.metavar)
+        said = Parameter(**{key: value for note in notes for key, value in vars(note).items() if value})
+        return Argument(name, group, word, many, kind, default, self._told.get(name, said.help), said)
 
     @property
     def usage(self) -> str:
         """How it is written: `buio play [OPTIONS] [GAME] [MORE...]`."""
-        words = [f"{one.metavar}..." if one.many else one.metavar for one in self.taken if one.word]
-        needed = [one.word and one.default is MISSING and not one.many for one in self.taken if one.word]
-        shown = [word if must else f"[{word}]" for word, must in zip(words, needed, strict=True)]
-        must = [f"{one.key} {one.metavar}" for one in self.taken if not one.word and one.default is MISSING]
-        return " ".join([f"buio {self.name}", *["[OPTIONS]"] * any(not one.word for one in self.taken), *shown, *must])
+        shown = ["[OPTIONS]"] * any(not one.word for one in self.arguments)
+        for one in self.arguments:
+            if one.word:
+                word = f"{one.metavar}..." if one.many else one.metavar
+                shown.append(word if one.default is MISSING and not one.many else f"[{word}]")
+        must = [f"{one.key} {one.metavar}" for one in self.arguments if not one.word and one.default is MISSING]
+        return " ".join(["buio", self.name, *shown, *must])
 
     def help(self) -> str:
         """All that is to be said about it, in plain lines."""
@@ -212,14 +188,14 @@ class Command:
         about = "\n\n".join(fill(" ".join(text.split()), width) for text in [self.summary, *self.about.split("\n\n")])
         parser = argparse.ArgumentParser(usage=self.usage, description=about.strip(), add_help=False, **_LAID_OUT)
         words, options = parser.add_argument_group("Arguments"), parser.add_argument_group("Options")
-        for one in self.taken:
-            said = one.explained.replace("%", "%%")
-            if one.word:
-                words.add_argument(one.name, metavar=one.metavar, help=said)
-            elif one.type is bool:
+        for one in self.arguments:
+            shown = "" if one.default in (MISSING, None, False, "") or one.many else f"(default: {one.default})"
+            said = f"{one.help} {shown}".strip().replace("%", "%%")
+            if one.type is bool:
                 options.add_argument(one.key, action="store_true", help=said)
             else:
-                options.add_argument(one.key, metavar=one.metavar, help=said)
+                group, name = (words, one.name) if one.word else (options, one.key)
+                group.add_argument(name, metavar=one.metavar, help=said)
         options.add_argument(*HELP, action="store_true", help="Say this and end.")
         return parser.format_help().replace("usage:", "Usage:", 1)
 
@@ -232,61 +208,53 @@ class Command:
         if any(word in HELP for word in arguments):
             print(self.help(), end="")
             return 0
-        given, words = self._split(arguments)
-        found = self._elsewhere(self.taken, given, os.environ) if self._elsewhere else {}
-        values = {one: self._value(one, given[one.key], words, found.get(one.key)) for one in self.taken}
-        if words:
-            raise UsageError(f"{self.name} takes no more words: {_quoted(words)}; buio {self.name} --help says what")
-        return self._function(*self._words(values), **self._options(values))
+        given, rest = self._split(arguments)
+        found = self._source(self.arguments, given, os.environ) if self._source else {}
+        words, options, groups = list[Any](), dict[str, Any](), dict[str, dict[str, Any]]()
+        for one in self.arguments:
+            texts = given[one.key]
+            if one.word and not texts:
+                count = len(rest) if one.many else 1
+                texts, rest = rest[:count], rest[count:]
+            texts, where = (texts, "") if texts else found.get(one.key, ([], ""))
+            value = self._value(one, texts, where)
+            if one.word:
+                words += value if one.many else [value]
+            else:
+                (groups.setdefault(one.group, {}) if one.group else options)[one.name] = value
+        if rest:
+            raise UsageError(f"{self.name} takes no more words: {_quoted(rest)}; buio {self.name} --help says what")
+        hints = get_type_hints(self._function)
+        return self._function(*words, **options, **{name: hints[name](**values) for name, values in groups.items()})
+
+    def _value(self, one: Argument, texts: list[str], where: str) -> Any:
+        """The value of an argument; `where`: where the texts stand, if not on the command line."""
+        try:
+            value = one.value(texts)
+        except UsageError as error:
+            raise UsageError(f"{where}: {error}" if where else str(error)) from None
+        if value is MISSING:
+            raise UsageError(f"{one.called} is missing, as in: {self.usage}")
+        return value
 
     def _split(self, arguments: Sequence[str]) -> tuple[dict[str, list[str]], list[str]]:
         """The values of each option, as they are written, and the words that are left."""
         parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False, exit_on_error=False)
-        for one in self.taken:
-            parser.add_argument(one.key, dest=one.key, default=[], **_gathered(one))
+        for one in self.arguments:
+            how: dict[str, Any] = {"action": "extend", "nargs": "+"} if one.said.row else {"action": "append"}
+            how = {"action": "append_const", "const": "yes"} if one.type is bool else how
+            parser.add_argument(one.key, dest=one.key, default=[], **how)
         try:
             found, words = parser.parse_known_args(arguments)
         except argparse.ArgumentError as error:
             fault = "takes no value" if "explicit" in error.message else "needs a value"
             raise UsageError(f"Option {error.argument_name} {fault}") from None
-        if wrong := [word for word in words if word.startswith("-")]:
-            option = wrong[0].partition("=")[0]
-            raise UsageError(
-                f"Unknown option: {option}. {_perhaps(option, [one.key for one in self.taken if not one.word])}".strip()
-            )
+        for word in words:
+            if word.startswith("-"):
+                option = word.partition("=")[0]
+                near = _perhaps(option, [one.key for one in self.arguments if not one.word])
+                raise UsageError(f"Unknown option: {option}. {near}".strip())
         return vars(found), words
-
-    def _value(self, one: Taken, given: list[str], words: list[str], found: Given | None = None) -> Any:
-        """The value of a parameter; takes the words that are its own. `found`: what it is if the line says nothing."""
-        if one.word and not given:
-            count = len(words) if one.many else 1
-            given, words[:] = words[:count], words[count:]
-        if found and not given:
-            try:
-                return self._value(one, found.texts, words)
-            except UsageError as error:
-                raise UsageError(f"{found.where}: {error}") from None
-        if one.many and (given or one.word or one.default is not MISSING):
-            return [one.value(text) for text in given]
-        if len(given) > 1 and one.type is not bool:
-            raise UsageError(f"Option {one.key} is given {len(given)} times: once is enough")
-        if not given and one.default is MISSING:
-            raise UsageError(f"{one.called} is missing, as in: {self.usage}")
-        return one.default if not given else True if one.type is bool else one.value(given[0])
-
-    def _words(self, values: dict[Taken, Any]) -> Iterator[Any]:
-        for one, value in values.items():
-            if one.word:
-                yield from value if one.many else (value,)
-
-    def _options(self, values: dict[Taken, Any]) -> dict[str, Any]:
-        hints = get_type_hints(self._function)
-        groups = dict.fromkeys(one.group for one in values if one.group)
-        own = {one.name: value for one, value in values.items() if not one.group and not one.word}
-        return own | {
-            group: hints[group](**{one.name: value for one, value in values.items() if one.group == group})
-            for group in groups
-        }
 
 
 @dataclass
@@ -305,28 +273,20 @@ class App:
     version: str
     commands: dict[str, Command] = field(default_factory=dict)
 
-    @overload
-    def command(self, function: Function) -> Function: ...
-    @overload
-    def command(self, *, name: str = "", elsewhere: "Elsewhere | None" = None) -> Callable[[Function], Function]: ...
-    def command(self, function: Function | None = None, *, name: str = "", elsewhere: "Elsewhere | None" = None) -> Any:
+    def command(self, function: Function, name: str = "", source: Source | None = None) -> Function:
         """Make a function a command.
 
         Args:
             function: the function.
             name: where it is not called as the function is.
-            elsewhere: finds values besides those of the command line.
+            source: finds values besides those of the command line.
         """
-        if function:
-            return self._add(function.__name__, function)
-        return lambda function: self._add(name or function.__name__, function, elsewhere)
-
-    def _add(self, name: str, function: Function, elsewhere: "Elsewhere | None" = None) -> Function:
-        self.commands[name] = Command(name, function, elsewhere)
+        name = name or function.__name__
+        self.commands[name] = Command(name, function, source)
         return function
 
     def __call__(self, arguments: Sequence[str]) -> object:
-        """Run the command that the first word names; what its function gives back.
+        """Run the command that the first word names, or the first two; what its function gives back.
 
         Raises:
             UsageError: there is no such command, or it does not take this.
@@ -343,7 +303,7 @@ class App:
             return 0
         if first not in self.commands:
             what = "option" if first.startswith("-") else "command"
-            known = _perhaps(first, self.commands) or "There are: " + ", ".join(self.commands)
+            known = _perhaps(first, list(self.commands)) or "There are: " + ", ".join(self.commands)
             raise UsageError(f'Unknown {what} "{first}". {known}')
         return self.commands[first].run(rest)
 
@@ -364,13 +324,6 @@ def _without_none(hint: Any) -> Any:
     return hint
 
 
-def _gathered(one: Taken) -> dict[str, Any]:
-    """How the values of an option come together."""
-    if one.row:
-        return {"action": "extend", "nargs": "+"}
-    return {"action": "append_const", "const": "yes"} if one.type is bool else {"action": "append"}
-
-
 def read_whole(text: str) -> int:
     """A whole number, written in plain digits."""
     if not re.fullmatch(r"[+-]?[0-9]{1,4000}", text):
@@ -385,8 +338,6 @@ def read_number(text: str) -> float:
     return float(text)
 
 
-Elsewhere: TypeAlias = Callable[[Sequence[Taken], Mapping[str, list[str]], Mapping[str, str]], Mapping[str, Given]]
-"""Finds what is said about options besides on the command line, given that and the environment."""
 _READERS: Final[dict[Any, Callable[[str], Any]]] = {int: read_whole, float: read_number, Path: Path}
 
 
@@ -394,6 +345,6 @@ def _quoted(words: Sequence[str]) -> str:
     return ", ".join(f'"{word}"' for word in words)
 
 
-def _perhaps(word: str, known: Sequence[str] | dict[str, Command]) -> str:
-    close = get_close_matches(word, list(known), 1)
+def _perhaps(word: str, known: Sequence[str]) -> str:
+    close = get_close_matches(word, known, 1)
     return f'Did you mean "{close[0]}"?' if close else ""

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final, Literal, get_args, get_origin
 
-from buio.cli.commands import App, Command, Taken
+from buio.cli.commands import App, Argument, Command
 from buio.games import games, let_in_installed
 
 Shell = Literal["bash", "zsh", "fish"]
@@ -27,7 +27,7 @@ def _bash(app: App, zsh: bool) -> Iterator[str]:
     yield f'  local games="{" ".join(games)}"'
     yield '  case "${COMP_WORDS[1]} $before" in'
     for command in app.commands.values():
-        for one in command.taken:
+        for one in command.arguments:
             if not one.word and one.type is not bool:
                 yield f'    "{_first(command)} {one.key}") words="{" ".join(_choices(one))}" ;;'
     yield '    *) case "${COMP_WORDS[1]}" in'
@@ -48,7 +48,7 @@ def _fish(app: App) -> Iterator[str]:
         where = f'complete -c {app.name} -n "__fish_seen_subcommand_from {_first(command)}"'
         if _takes_games(command):
             yield f'{where} -f -a "{" ".join(games)}"'
-        for one in command.taken:
+        for one in command.arguments:
             if not one.word:
                 values = f' -x -a "{" ".join(_choices(one))}"' if _choices(one) else ""
                 yield f"{where} -l {one.key.lstrip('-')}{values}"
@@ -59,7 +59,7 @@ def _by_first_word(app: App) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for command in app.commands.values():
         first, _, second = command.name.partition(" ")
-        words = [each for one in command.taken for each in ([one.key] if not one.word else _choices(one))]
+        words = [each for one in command.arguments for each in ([one.key] if not one.word else _choices(one))]
         found.setdefault(first, []).extend([second] * bool(second) + words + ["$games"] * _takes_games(command))
     return found
 
@@ -69,10 +69,10 @@ def _first(command: Command) -> str:
 
 
 def _takes_games(command: Command) -> bool:
-    return any(one.word and one.name in GAMES for one in command.taken)
+    return any(one.word and one.name in GAMES for one in command.arguments)
 
 
-def _choices(one: Taken) -> tuple[str, ...]:
+def _choices(one: Argument) -> tuple[str, ...]:
     """What an option takes, where that can be listed: of `--set` the house rules of all games."""
     if one.key == "--set":
         return _rules()

@@ -177,4 +177,4 @@ def register(app: App) -> None:
     """Put the commands into the program."""
     for command in (draw, odds, frequencies, icm):
         app.command(command)
-    app.command(name="warm-up")(warm_up)
+    app.command(warm_up, "warm-up")

@@ -153,4 +153,4 @@ def _is_public(url: str) -> bool:
 
 def register(app: App) -> None:
     """Let the program have this command."""
-    app.command(elsewhere=elsewhere)(serve)
+    app.command(serve, source=elsewhere)

@@ -9,69 +9,55 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final
 
-from buio.cli.commands import Given, Taken, UsageError
+from buio.cli.commands import Argument, UsageError
 
 CONFIG: Final = "--config"
 YES, NO = ("true", "yes", "on", "1"), ("false", "no", "off", "0")
 
 
-def elsewhere(taken: Sequence[Taken], given: Mapping[str, list[str]], environ: Mapping[str, str]) -> dict[str, Given]:
+def elsewhere(
+    arguments: Sequence[Argument], given: Mapping[str, list[str]], environ: Mapping[str, str]
+) -> dict[str, tuple[list[str], str]]:
     """What the environment and the file say about options that the command line leaves out.
 
     Raises:
         UsageError: the file cannot be read, or it or the environment names something that is no setting.
     """
-    _refuse_misspelt(taken, environ)
-    said = {one.key: _of_environment(one, environ) for one in taken if _variable(one) in environ}
-    file = given[CONFIG][0] if given[CONFIG] else environ.get(_name("BUIO_", CONFIG), "")
-    in_file = _of_file(Path(file), taken) if file else {}
-    return in_file | said
-
-
-def _refuse_misspelt(taken: Sequence[Taken], environ: Mapping[str, str]) -> None:
-    """A variable that is nearly one of ours is refused, as in a file; all others may begin like ours."""
-    known = [_setting(one).upper() for one in taken]
-    for name in environ:
-        own = name.removeprefix("BUIO_")
-        near = get_close_matches(own, known, 1, 0.75) if own not in (name, *known) else []
+    known = {f"BUIO_{_setting(one).upper()}": one for one in arguments}
+    for name in environ:  # one that is nearly one of ours is refused, as in a file; all others may begin like ours
+        near = get_close_matches(name, known, 1, 0.84) if name.startswith("BUIO_") and name not in known else []
         if near:
-            raise UsageError(f"{name} in the environment is no setting; did you mean BUIO_{near[0]}?")
+            raise UsageError(f"{name} in the environment is no setting; did you mean {near[0]}?")
+    said = {
+        one.key: (environ[name].split() if one.many else _as_texts(one, environ[name], name), name)
+        for name, one in known.items()
+        if name in environ
+    }
+    file = given[CONFIG][0] if given[CONFIG] else environ.get("BUIO_CONFIG", "")
+    return (_of_file(Path(file), arguments) if file else {}) | said
 
 
-def _name(prefix: str, key: str) -> str:
-    return prefix + key.strip("-").replace("-", "_").upper()
-
-
-def _setting(one: Taken) -> str:
+def _setting(one: Argument) -> str:
     """What it is called in the file."""
     return ("games" if one.word else one.key).strip("-").replace("-", "_")
 
 
-def _variable(one: Taken) -> str:
-    return f"BUIO_{_setting(one).upper()}"
-
-
-def _of_environment(one: Taken, environ: Mapping[str, str]) -> Given:
-    text, where = environ[_variable(one)], _variable(one)
-    return Given(text.split() if one.many else _as_texts(one, text, where), where)
-
-
-def _of_file(path: Path, taken: Sequence[Taken]) -> dict[str, Given]:
+def _of_file(path: Path, arguments: Sequence[Argument]) -> dict[str, tuple[list[str], str]]:
     try:
         settings = tomllib.loads(path.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise UsageError(f"{path}: {error}") from None
-    known = {_setting(one): one for one in taken if one.key != CONFIG}
+    known = {_setting(one): one for one in arguments if one.key != CONFIG}
     for name in settings:
         if name not in known:
             raise UsageError(f"{path}: there is no setting {name!r}; there are {', '.join(sorted(known))}")
     return {
-        known[name].key: Given(_as_texts(known[name], value, f"{path}, {name}"), f"{path}, {name}")
+        known[name].key: (_as_texts(known[name], value, f"{path}, {name}"), f"{path}, {name}")
         for name, value in settings.items()
     }
 
 
-def _as_texts(one: Taken, value: Any, where: str) -> list[str]:
+def _as_texts(one: Argument, value: Any, where: str) -> list[str]:
     """A value as the command line would have it."""
     if isinstance(value, dict) and one.many:
         return [f"{key}={_text(each)}" for key, each in value.items()]

@@ -259,6 +259,6 @@ async def _played(playing: "Bot") -> int:
 
 def register(app: App) -> None:
     """Let the program have these commands."""
-    app.command(name="table new")(table_new)
+    app.command(table_new, "table new")
     app.command(bot)
     app.command(join)
