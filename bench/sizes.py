@@ -26,6 +26,7 @@ from buio.server.store.memory import MemoryStore
 from buio.server.table import Table
 from buio.table import wire
 from buio.table.delta import Differences
+from buio.table.desks import seating
 from buio.table.projection.table import Showing
 from buio.table.requests import dispatch
 from buio.table.room import Room
@@ -46,7 +47,7 @@ class Weighed:
         self.table = Table("x", self.room, MemoryStore())
         self.lines = [Connection(None, f"guest {number}") for number in range(players + 1)]  # type: ignore[arg-type]
         for number in range(players):
-            self.room.sit(f"guest {number}", f"Guest {number}")
+            self.room.do(seating.sit, f"guest {number}", f"Guest {number}")
         self.snapshots: list[float] = []
         self.changes: list[float] = []
 
@@ -70,14 +71,14 @@ class Weighed:
         elif deal is None or deal.over:
             for token, guest in room.guests.items():
                 if not room.night.people[guest.name].stack:
-                    room.do(room.seating.rebuy, token)
+                    room.do(seating.rebuy, token)
             room.go_on()
         else:
             move = deal.options().sample(self.rng)
             token = next(one for one, guest in room.guests.items() if guest.name == room.names[deal.actor])
             cards = ["/" if card == SPLIT else card_text(card) for card in move.cards]
             dispatch(room, token, wire.Act(turn=room.turn, verb=move.verb, amount=move.amount, cards=cards))
-        room.kept(len(room.unsaved))
+        room.saved(len(room.unsaved))
 
 
 async def idle(count: int) -> None:

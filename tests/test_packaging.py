@@ -16,6 +16,7 @@ import buio
 from buio.extras import EXTRAS, MissingExtra, require
 from buio.server.store import open_store
 from buio.table import journal
+from buio.table.desks import seating
 from buio.table.room import Room
 from hatch_build import readme_of_the_index
 
@@ -50,6 +51,7 @@ import buio
 from buio.bots import Good
 from buio.history import records
 from buio.night import Night
+from buio.table.desks import seating
 for game in buio.games.values():
     game.deal([200] * game.players[0], shuffle=buio.Shuffle(1)).options()
 game = buio.games["texas"]
@@ -79,7 +81,7 @@ def test_a_bot_at_a_table_of_its_own_needs_no_extra(tmp_path: Path) -> None:
 def test_what_a_server_has_kept_is_told_judged_and_copied_without_one(tmp_path: Path) -> None:
     async def keep() -> None:
         room = Room.new(buio.games["texas"])
-        room.sit("ada", "Ada")
+        room.do(seating.sit, "ada", "Ada")
         store = await open_store(str(tmp_path))
         first, *rest = [journal.encode(entry) for entry in room.unsaved]
         await store.create("abc", first)

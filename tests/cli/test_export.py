@@ -18,6 +18,7 @@ from buio.play.shuffle import Shuffle
 from buio.server.archive import name_of
 from buio.server.store import Store, open_store
 from buio.table import journal
+from buio.table.desks import controls, seating, timing
 from buio.table.room import Room
 from buio.table.settings import Settings
 from tests.cli.command import run
@@ -39,8 +40,8 @@ def data(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
 def played(game: str = "italian", deals: int = 3, moves: int = 0, seed: int = 4) -> Room:
     """A room after so many finished deals, and so many moves of another one."""
     room = Room.new(buio.games[game], None, Settings(bots=2, stack=60, start=0), Shuffle(seed), invitation="invited")
-    room.sit("ada", "Ada")
-    room.sit("bea", "Bea")
+    room.do(seating.sit, "ada", "Ada")
+    room.do(seating.sit, "bea", "Bea")
     rng = Random(seed)
     while room.night.deals < deals or (moves and not (room.running and len(room.night.deal.log) > moves)):  # type: ignore[union-attr]
         if room.due:
@@ -51,7 +52,7 @@ def played(game: str = "italian", deals: int = 3, moves: int = 0, seed: int = 4)
         else:
             for token in ("ada", "bea"):
                 if not room.person(token).stack:
-                    room.do(room.seating.rebuy, token)
+                    room.do(seating.rebuy, token)
             room.go_on()
     return room
 
@@ -104,7 +105,7 @@ def test_a_table_is_told_while_its_store_is_open(data: str, tmp_path: Path) -> N
 
 def test_when_all_is_over_the_ledger_says_who_owes_whom(tmp_path: Path) -> None:
     room = played("texas", deals=4)
-    room.do(room.controls.correct, "Ada", 10, "a wrong buy in")
+    room.do(controls.correct, "Ada", 10, "a wrong buy in")
     asyncio.run(_closed(keep(str(tmp_path), room, "t")))
     told = answer("export", str(tmp_path), "t")
     results = {name: one.net for name, one in room.night.balances().items()}
@@ -123,7 +124,7 @@ async def _closed(opening: Any) -> None:
 
 def test_a_void_deal_is_counted_and_has_no_record(tmp_path: Path) -> None:
     room = played(deals=1, moves=4)
-    room.do(room.controls.void, "a card was seen")
+    room.do(controls.void, "a card was seen")
     asyncio.run(_closed(keep(str(tmp_path), room, "t")))
     told = answer("export", str(tmp_path), "t", "--hands", str(tmp_path / "hands"))
     assert (told["deals"], told["void"], told["running"]) == (1, 1, False)
@@ -236,7 +237,7 @@ def test_a_copy_is_made_beside_the_server_that_writes_and_goes_on_from_there(tmp
             assert (told["deals"], told["running"], copy.stat().st_mode & 0o777) == (deals, deals == 2, 0o600)
             before = len(room.unsaved)
             while room.night.deals < 3:
-                room.least()
+                room.do(timing.make_default_move)
             if deals == 2:
                 await store.append("friday", before + 1, [journal.encode(entry) for entry in room.unsaved[before:]])
         await store.close()
@@ -265,7 +266,7 @@ def test_a_copy_that_cannot_be_made_is_one_line(words: tuple[str, str], why: str
 
 def test_the_account_in_lines_tells_each_correction(tmp_path: Path) -> None:
     room = played(deals=1)
-    room.do(room.controls.correct, "Ada", 7, "a mistake of mine")
+    room.do(controls.correct, "Ada", 7, "a mistake of mine")
 
     async def keep_it() -> None:
         store = await keep(str(tmp_path / "data"), room, "friday")

@@ -16,7 +16,8 @@ from buio.client.far_table import FarTable
 from buio.i18n import LANGUAGES, catalogue
 from buio.play.shuffle import Shuffle
 from buio.table import wire
-from buio.table.desks.timing import least as least_of_room
+from buio.table.desks import seating
+from buio.table.desks.timing import default_move
 from buio.table.projection.choices import arrangement, laid
 from buio.table.projection.table import table_state
 from buio.table.projection.texts import read
@@ -33,7 +34,7 @@ def decisions(code: str, people: int = 3, most: int = 60) -> Iterator[tuple[Room
     people = max(game.players[0], min(people, game.players[-1]))
     room = Room.new(game, None, Settings(bots=0, pace=0, clock=0), Shuffle(len(code)))
     for place in range(people):
-        room.sit(f"token{place}", f"P{place}")
+        room.do(seating.sit, f"token{place}", f"P{place}")
     rng, made = Random(7), count()
     while next(made) < most:
         if room.due:
@@ -43,7 +44,7 @@ def decisions(code: str, people: int = 3, most: int = 60) -> Iterator[tuple[Room
             room.go_on()
             for place in range(people):
                 if not room.person(f"token{place}").stack:
-                    room.do(room.seating.rebuy, f"token{place}")
+                    room.do(seating.rebuy, f"token{place}")
             if not room.due:
                 return
             continue
@@ -70,7 +71,7 @@ def test_the_options_of_a_served_table_are_those_of_the_engine(code: str) -> Non
         assert far.view().to_call == deal.view(deal.actor).to_call
         smallest = least(table["options"], deal.actor, good)
         assert options.admits(smallest)
-        assert smallest.verb == least_of_room(options).verb
+        assert smallest.verb == default_move(options).verb
         move = options.sample(rng)
         assert chosen(str(move).split(" ", 1)[1], table["options"], deal.actor) == move
         message = wire.Act(turn=table["turn"], **sent(move))

@@ -10,6 +10,7 @@ from buio.bots import General, Plain, PlayerFactory, RandomPlayer
 from buio.cards import UNKNOWN
 from buio.play.moves import BUY, DECLINE, Move
 from buio.play.recipe import RecipeError
+from buio.table.desks import seating
 from buio.table.projection.table import table_state
 from tests.how_to.patient import Patient
 from tests.how_to.peep import GAME, WORDS, Peep, Peeped, PeepedView
@@ -71,7 +72,7 @@ def test_the_page_is_told_what_may_be_done() -> None:
     with buio.registered(GAME, WORDS):
         room, words = a_room(buio.games["peep"], bots=0, shuffle=buio.Shuffle(3)), set()
         for name in ("ada", "bea", "cleo", "dora"):
-            room.sit(name, name)
+            room.do(seating.sit, name, name)
         room.step()
         assert room.deal is not None
         while not room.deal.over and room.deal.phase.name == "peep":

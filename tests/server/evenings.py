@@ -22,6 +22,7 @@ from buio.server.store.memory import MemoryStore
 from buio.server.table import Table
 from buio.table import journal, wire
 from buio.table.beginning import opened
+from buio.table.desks import devices, fair_shuffle, readiness
 from buio.table.projection.table import state
 from buio.table.projection.texts import BREAK
 from buio.table.refusal import Refused
@@ -103,7 +104,7 @@ class Tables:
         """What has been written is kept; everything that was written can be read, to this very entry."""
         assert not self.room.wrong, self.room.wrong
         self.log += [journal.encode(entry) for entry in self.room.unsaved]
-        self.room.kept(len(self.room.unsaved))
+        self.room.saved(len(self.room.unsaved))
 
     def _goes_on(self) -> None:
         """Time passes, and the table does what is due by then, as often as there is something."""
@@ -243,7 +244,7 @@ class Tables:
         """Everybody promises a seed for the next deal; most of them open it."""
         for token in [*self.room.guests]:
             seed = self.seeds.setdefault(token, sha256(token.encode()).digest())
-            number = self.room.fair.next_number
+            number = fair_shuffle.next_number(self.room)
             self._asks(token, wire.Promise(deal=number, digest=sha256(seed).hexdigest()))
             if self.rng.random() < 0.8:
                 self._asks(token, wire.Open(deal=number, seed=seed.hex()))
@@ -253,7 +254,7 @@ class Tables:
         room = self.room
         for token in [*room.guests][:1]:
             if room.sits(room.guests[token].name) and token not in room.removed:
-                code, other = room.devices.pass_on(token), f"{token}'"
+                code, other = devices.pass_on(room, token), f"{token}'"
                 if self._asks(other, wire.Take(code=code)):
                     assert token not in room.guests
 
@@ -309,7 +310,7 @@ class Tables:
             yield
         room = self.room
         assert room.night.deals > began, (
-            f"stuck: {room.night}, {room.due=}, {room.ready=}, {room.pause=} {room.readiness.waited_for=}"
+            f"stuck: {room.night}, {room.due=}, {room.ready=}, {room.pause=} {readiness.waited_for(room)=}"
         )
         self._again()
 

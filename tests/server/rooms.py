@@ -14,6 +14,7 @@ from buio.server.app import create_app
 from buio.server.doors import Names
 from buio.table import wire
 from buio.table.delta import patched
+from buio.table.desks import readiness
 from buio.table.projection.table import state
 from buio.table.requests import dispatch
 from buio.table.room import Room
@@ -56,7 +57,7 @@ def everybody_goes_on(room: Room) -> None:
     """All are ready for the next deal."""
     for token in list(room.guests):
         if not room.running and not room.ready:
-            room.do(room.readiness.next, token)
+            room.do(readiness.be_ready, token)
 
 
 def admitted(client: TestClient, table: str = "/") -> dict[str, str]:

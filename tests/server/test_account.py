@@ -11,6 +11,7 @@ from buio.play.shuffle import Shuffle
 from buio.server.opening import NewTable, new_table
 from buio.server.past.looking import Looking
 from buio.table import wire
+from buio.table.desks import bookkeeping, seating
 from buio.table.refusal import Refused
 from buio.table.requests import dispatch
 from buio.table.room import Room
@@ -25,7 +26,7 @@ def table(code: str = "italian", people: int = 3) -> Room:
     room = Room.new(buio.games[code], None, Settings(bots=0, stack=100), Shuffle(1), account=True)
     Hour(room)
     for name in NAMES[:people]:
-        room.sit(name.lower(), name)
+        room.do(seating.sit, name.lower(), name)
     return room
 
 
@@ -172,10 +173,10 @@ def test_a_deal_that_cannot_be_any_more_changes_nothing() -> None:
 
 def test_no_cards_are_dealt_and_nothing_is_written_down_where_they_are() -> None:
     room = table()
-    assert room.due == ""
+    assert room.due is None
     assert seen(room).fair is None
     other = Room.new(buio.games["italian"], None, Settings(bots=0))
-    other.sit("ada", "Ada")
+    other.do(seating.sit, "ada", "Ada")
     assert seen(other).account is None
     for message in (DEAL, wire.Agree(number=1), wire.Disagree(number=1), wire.Add(name="Nonna")):
         assert refused(other, "ada", message) == "tally"
@@ -188,7 +189,7 @@ def test_the_host_seats_somebody_without_a_phone_who_may_come_later() -> None:
     dispatch(room, "ada", wire.Tally(stakes={"Nonna": 5, "Ada": 5}, shares={"Nonna": 10}))
     agreed(room, "bea")
     assert stacks(room)["Nonna"] == 55, "who has no phone need not agree"
-    room.sit("nonna", "Nonna")
+    room.do(seating.sit, "nonna", "Nonna")
     assert seen(room, "nonna").you >= 0
     assert refused(room, "stranger", wire.Sit(name="Nonna")) == "taken"
     assert refused(room, "bea", wire.Add(name="Nonno")) == "not_host"
@@ -207,8 +208,8 @@ def test_every_game_of_the_catalogue_can_be_kept(code: str) -> None:
     room = Room.new(game, None, Settings(bots=0, stack=100), Shuffle(1), account=True)
     Hour(room)
     for number in range(people):
-        room.sit(f"guest {number}", f"Guest {number}")
-    room.do(room.by_hand.tally, "guest 0", wire.Tally(stakes={"Guest 0": 3, "Guest 1": 3}, shares={"Guest 1": 6}))
+        room.do(seating.sit, f"guest {number}", f"Guest {number}")
+    room.do(bookkeeping.tally, "guest 0", wire.Tally(stakes={"Guest 0": 3, "Guest 1": 3}, shares={"Guest 1": 6}))
     agreed(room, *[f"guest {number}" for number in range(1, people)])
     assert room.night.deals == 1
     assert told(room).dealer
@@ -254,16 +255,16 @@ def test_such_a_table_is_opened_from_the_page() -> None:
 
 def test_who_comes_later_has_the_seat_that_was_kept_however_the_name_is_written() -> None:
     room = table()
-    room.add("Nonna Pia", 0)
-    room.sit("pia", "nonna  PIA")
+    room.do(seating.add, "Nonna Pia", 0)
+    room.do(seating.sit, "pia", "nonna  PIA")
     assert room.person("pia").name == "Nonna Pia"
 
 
 def test_the_host_chooses_for_a_dealer_without_a_phone_and_nobody_else_does() -> None:
     room = Room.new(buio.games["italian"], None, Settings(bots=0), menu=Menu.of(["italian", "texas"]), account=True)
-    room.sit("ada", "Ada")
-    room.sit("bea", "Bea")
-    room.add("Nonna", 0)
+    room.do(seating.sit, "ada", "Ada")
+    room.do(seating.sit, "bea", "Bea")
+    room.do(seating.add, "Nonna", 0)
     for token in ("ada", "bea"):
         room.connected(token, True)
     while room.night.chooser != "Nonna":

@@ -24,9 +24,10 @@ from buio.server.store.memory import MemoryStore
 from buio.server.table import Table
 from buio.table import wire
 from buio.table.delta import patched
-from buio.table.desks.timing import Timing
+from buio.table.desks import controls, seating, timing
 from buio.table.refusal import Refused
-from buio.table.room import Room
+from buio.table.requests import PLAYERS
+from buio.table.room import Due, Room
 from buio.table.typescript import typescript
 from tests.server.rooms import HERE, Page, a_room, admitted, visitors
 
@@ -259,7 +260,7 @@ async def table_of(*guests: str) -> Table:
     """A table at which these people sit, kept in memory."""
     room = a_room(ITALIAN, shuffle=Shuffle(4))
     for guest in guests:
-        room.sit(guest, guest.title())
+        room.do(seating.sit, guest, guest.title())
     return await Hub(MemoryStore()).open(room)
 
 
@@ -272,7 +273,7 @@ def test_a_page_that_reads_nothing_holds_up_nobody_and_is_cut_off() -> None:
         for line in lines:
             await table.join(line)
         for count in range(2 * WAITING):
-            table.room.do(table.room.controls.halt, stop=count % 2 == 0)
+            table.room.do(controls.pause, stop=count % 2 == 0)
             async with asyncio.timeout(1):
                 await table.tell()
             await asyncio.sleep(0)
@@ -319,14 +320,14 @@ def test_an_error_of_the_program_in_somebody_s_move_makes_the_deal_void_and_the_
         silent = Silent()
         connection = Connection(silent, "ada")  # type: ignore[arg-type]
         with monkeypatch.context() as broken:
-            broken.setattr(Room, "act", lambda *_: 1 / 0)
+            broken.setitem(PLAYERS, wire.Act, lambda *_: 1 / 0)
             assert await table.receive(connection, json.dumps({"t": "act", "cid": "1", "turn": 1, "verb": "cc"}))
         connection.close(1000)
         await connection.pump()
         assert [json.loads(text)["code"] for text in silent.heard if '"no"' in text] == ["error"]
         assert room.night.deal is None
         assert {person.stack for person in room.night.seated if person.name in ("Ada", "Bea")} == {200}
-        assert room.due == "deal"
+        assert room.due is Due.DEAL
 
     asyncio.run(break_it())
 
@@ -342,9 +343,9 @@ def test_an_error_of_the_program_when_time_is_over_makes_the_deal_void_and_the_t
         room.step()
         running = asyncio.create_task(table.run())
         with monkeypatch.context() as broken:
-            broken.setattr(Timing, "deadline", 0.0)
-            broken.setattr(Room, "due", "")
-            broken.setattr(Room, "expire", lambda _: 1 / 0)
+            broken.setattr(timing, "deadline", lambda _: 0.0)
+            broken.setattr(Room, "due", None)
+            broken.setattr(timing, "expire", lambda _: 1 / 0)
             await asyncio.sleep(0.05)
         assert not running.done()
         assert [told.word for _, told, _ in room.events if told.word == "void"]
@@ -405,7 +406,7 @@ def test_every_message_of_the_server_can_be_encoded() -> None:
         "code": "illegal",
         "text": "text",
     }
-    assert room.due == ""
+    assert room.due is None
 
 
 def test_the_worker_is_asked_for_anew_and_may_ask_this_server_alone(

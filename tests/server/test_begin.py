@@ -7,8 +7,9 @@ import pytest
 import buio
 from buio.play.shuffle import Shuffle
 from buio.table import journal, wire
+from buio.table.desks import controls, devices, readiness, seating
 from buio.table.requests import dispatch
-from buio.table.room import Room
+from buio.table.room import Due, Room
 from buio.table.settings import Settings
 from tests.server.rooms import Page, admitted, seen, visitors
 from tests.table.test_people import Hour, again, play_out
@@ -24,27 +25,27 @@ def a_night(bots: int = 0, **how: float) -> tuple[Room, Hour]:
 
 def coming(room: Room, *names: str) -> None:
     for name in names:
-        room.sit(name.lower(), name)
+        room.do(seating.sit, name.lower(), name)
 
 
 def test_everybody_who_comes_within_ten_seconds_of_another_plays_the_first_deal() -> None:
     room, hour = a_night()
     coming(room, "Ada")
-    assert (seen(room).starts, room.due) == (-1, ""), "alone nobody plays"
+    assert (seen(room).starts, room.due) == (-1, None), "alone nobody plays"
     for name in ("Bea", "Cleo", "Dino"):
         coming(room, name)
         assert seen(room).starts == 10, "with each of them it begins anew"
         hour.time += 9.5
-        assert (room.due, seen(room).starts) == ("", 0.5)
+        assert (room.due, seen(room).starts) == (None, 0.5)
     hour.time += 0.5
-    assert room.due == "deal"
+    assert room.due is Due.DEAL
     room.step()
     assert set(room.names) == {"Ada", "Bea", "Cleo", "Dino"}
     assert seen(room).starts == 0
     play_out(room)
     coming(room, "Eve")
     room.go_on()
-    assert room.due == "deal", "only the first deal waits"
+    assert room.due is Due.DEAL, "only the first deal waits"
 
 
 def test_who_comes_and_goes_cannot_hold_the_first_deal_up() -> None:
@@ -53,19 +54,19 @@ def test_who_comes_and_goes_cannot_hold_the_first_deal_up() -> None:
     for _ in range(19):
         hour.time += 1.5
         coming(room, "Eve")
-        assert (room.due, seen(room).starts) == ("", min(10, 30 - hour.time + room.enough_at))
-        room.do(room.seating.leave, "eve")
+        assert (room.due, seen(room).starts) == (None, min(10, 30 - hour.time + room.enough_at))
+        room.do(seating.leave, "eve")
     read = again(room)
     read.now = lambda: hour.time
-    assert read.readiness.start_seconds == room.readiness.start_seconds == 1.5, "after a restart, too"
+    assert readiness.start_seconds(read) == readiness.start_seconds(room) == 1.5, "after a restart, too"
     hour.time += 1.5
-    assert room.due == "deal"
+    assert room.due is Due.DEAL
 
 
 def test_the_longest_wait_counts_from_the_second_of_those_who_sit_here() -> None:
     room, hour = a_night()
     coming(room, "Ada", "Eve")
-    room.do(room.seating.leave, "eve")
+    room.do(seating.leave, "eve")
     hour.time += 100
     coming(room, "Bea")
     assert seen(room).starts == 10
@@ -76,10 +77,10 @@ def test_who_goes_on_with_another_device_does_not_make_the_others_wait_anew(othe
     room, hour = a_night()
     coming(room, "Ada", *others)
     hour.time += 6
-    room.do(room.devices.take_over, "tablet", room.devices.pass_on("bea"))
+    room.do(devices.take_over, "tablet", devices.pass_on(room, "bea"))
     read = again(room)
     read.now = room.now
-    assert (seen(room).starts, read.readiness.start_seconds) == (4, 4)
+    assert (seen(room).starts, readiness.start_seconds(read)) == (4, 4)
 
 
 def test_the_host_begins_and_nobody_else() -> None:
@@ -87,22 +88,22 @@ def test_the_host_begins_and_nobody_else() -> None:
     coming(room, "Ada", "Bea", "Cleo")
     for token in ("bea", "cleo"):
         dispatch(room, token, wire.Next())
-        assert room.due == ""
+        assert room.due is None
     dispatch(room, "ada", wire.Next())
-    assert (room.due, seen(room).starts) == ("deal", 0)
+    assert (room.due, seen(room).starts) == (Due.DEAL, 0)
 
 
 @pytest.mark.parametrize(("changes", "told"), [
-    (lambda room: room.do(room.controls.halt, stop=True), 0),
-    (lambda room: room.do(room.controls.close), 0),
-    (lambda room: room.do(room.seating.sit_out, "bea"), -1),
+    (lambda room: room.do(controls.pause, stop=True), 0),
+    (lambda room: room.do(controls.close), 0),
+    (lambda room: room.do(seating.sit_out, "bea"), -1),
 ])  # fmt: skip
 def test_no_seconds_are_told_where_nothing_will_begin(changes: Callable[[Room], None], told: int) -> None:
     room, _ = a_night()
     coming(room, "Ada", "Bea")
     assert seen(room).starts == 10
     changes(room)
-    assert (seen(room).starts, room.due) == (told, "")
+    assert (seen(room).starts, room.due) == (told, None)
 
 
 def test_it_is_told_when_all_others_are_away_and_a_deal_would_be_too_small() -> None:
@@ -110,12 +111,12 @@ def test_it_is_told_when_all_others_are_away_and_a_deal_would_be_too_small() -> 
     coming(room, "Ada", "Bea")
     room.step()
     assert seen(room).starts == 0
-    room.do(room.seating.sit_out, "bea")
+    room.do(seating.sit_out, "bea")
     play_out(room)
     room.go_on()
-    assert (seen(room).starts, room.due) == (-1, "")
-    room.do(room.seating.come_back, "bea")
-    assert (seen(room).starts, room.due) == (0, "deal")
+    assert (seen(room).starts, room.due) == (-1, None)
+    room.do(seating.come_back, "bea")
+    assert (seen(room).starts, room.due) == (0, Due.DEAL)
 
 
 def test_nobody_waits_alone_with_bots_nor_where_the_host_wants_it_so() -> None:
@@ -123,12 +124,12 @@ def test_nobody_waits_alone_with_bots_nor_where_the_host_wants_it_so() -> None:
         coming(room, "Ada")
         if not room.bots:
             coming(room, "Bea")
-        assert (room.due, seen(room).starts) == ("deal", 0)
+        assert (room.due, seen(room).starts) == (Due.DEAL, 0)
     room, _ = a_night(bots=3)
-    room.do(room.controls.halt, stop=True)
+    room.do(controls.pause, stop=True)
     coming(room, "Ada", "Bea")
-    room.do(room.controls.halt, stop=False)
-    assert (room.due, seen(room).starts) == ("", 10), "two friends, and bots"
+    room.do(controls.pause, stop=False)
+    assert (room.due, seen(room).starts) == (None, 10), "two friends, and bots"
 
 
 def test_a_restart_waits_no_longer_and_no_less() -> None:

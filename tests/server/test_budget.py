@@ -17,6 +17,7 @@ from buio.server.store.memory import MemoryStore
 from buio.server.table import Table
 from buio.table import journal, wire
 from buio.table.budget import ADDRESS, HOSTS, OWN, SLEEPS, STRANGER, STRANGERS, Allowance
+from buio.table.desks import seating, timing
 from buio.table.desks.seating import MOST_FROM
 from buio.table.refusal import Refused
 from buio.table.requests import dispatch
@@ -50,8 +51,8 @@ class Minutes:
 def seated(**how: Any) -> tuple[Room, Minutes]:
     room = a_room(TEXAS, bots=0, rest=-1, start=0, **how)
     minutes = Minutes(room)
-    room.sit("ada", "Ada")
-    room.sit("bea", "Bea")
+    room.do(seating.sit, "ada", "Ada")
+    room.do(seating.sit, "bea", "Bea")
     return room, minutes
 
 
@@ -236,7 +237,7 @@ async def alone() -> tuple[Table, Minutes]:
     room, minutes = seated()
     table = Table("x", room, MemoryStore())
     await table.keeper.store.create("x", journal.encode(room.unsaved[0]))
-    room.kept(1)
+    room.saved(1)
     room.connected("ada", False)
     room.connected("bea", False)
     return table, minutes
@@ -252,10 +253,10 @@ def test_a_lone_guest_whose_line_comes_and_goes_for_ever_is_served_and_writes_so
             assert line.closed == 1008, "it is lost, and was never refused"
         assert SLEEPS.most < room.written - before <= 2 * SLEEPS.most + 1
         assert room.pause == "", "she has been away too often for now: time goes on"
-        assert not table._go_on("", room.seq)
+        assert not table._go_on(None, room.seq)
         minutes.time += SLEEPS.seconds
-        assert table._delay("") == SLEEPS.seconds, "the table looks when it may stand still"
-        assert table._go_on("", room.seq)
+        assert table._delay(None) == SLEEPS.seconds, "the table looks when it may stand still"
+        assert table._go_on(None, room.seq)
         assert room.pause == "empty"
         room.connected("bea", True)
         assert room.pause == "", "who comes back always finds it going on"
@@ -284,14 +285,14 @@ def test_a_fast_program_that_says_next_after_every_deal_is_not_cut_off() -> None
         room, _ = seated(pace=0)
         table = Table("x", room, MemoryStore())
         await table.keeper.store.create("x", journal.encode(room.unsaved[0]))
-        room.kept(1)
+        room.saved(1)
         (ada, heard), (bea, _) = lines(table, "ada"), lines(table, "bea")
         for line in (ada, bea):
             await table.join(line)
         for _ in range(100):
             room.step()
             while room.running:
-                room.least()
+                room.do(timing.make_default_move)
             for line in (ada, bea, ada):  # the second comes too late, and changes nothing
                 assert await table.receive(line, '{"t": "next"}')
         assert room.night.deals == 100

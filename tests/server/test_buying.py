@@ -1,6 +1,7 @@
 """A discard offered out of turn: a clock for people, none for bots, and nobody waits for those who do not answer."""
 
 from collections.abc import Iterator
+from math import inf
 from typing import Any
 
 import pytest
@@ -10,8 +11,9 @@ from buio.play.moves import BUY_DISCARD, DECLINE, DRAW
 from buio.play.shuffle import Shuffle
 from buio.server.store.memory import MemoryStore
 from buio.server.table import Table
+from buio.table.desks import seating, timing
 from buio.table.desks.timing import OFFER_SECONDS
-from buio.table.room import Room
+from buio.table.room import Due, Room
 from tests.rulebook import rule
 from tests.server.rooms import Page, a_room, admitted, visitors
 
@@ -59,42 +61,41 @@ def test_the_clock_of_an_offer_runs_on_whatever_happens_at_the_table() -> None:
     one, moment = asked(), [0.0]
     began = one.clock.began
     one.now = lambda: began + moment[0]
-    assert one.timing.deadline == began + OFFER_SECONDS
+    assert timing.deadline(one) == began + OFFER_SECONDS
     moment[0] = 5.0
     one.connected("ada", False)
     one.connected("ada", True)
-    assert one.timing.deadline == began + OFFER_SECONDS
+    assert timing.deadline(one) == began + OFFER_SECONDS
 
 
 def test_at_a_table_without_pauses_only_who_is_gone_is_not_waited_for() -> None:
     one = asked(pace=0, clock=0)
     deal = one.deal
     assert deal is not None
-    assert one.timing.deadline is None
+    assert timing.deadline(one) is None
     seat, before = deal.actor, len(deal.log)
     name = one.names[seat]
     token = next(token for token, guest in one.guests.items() if guest.name == name)
     one.connected(token, False)
-    assert one.timing.deadline is not None
-    assert one.timing.deadline <= one.now()
-    one.expire()
+    assert (timing.deadline(one) or inf) <= one.now()
+    one.do(timing.expire)
     assert [move.verb for move in deal.log[before:] if move.actor == seat] == [DECLINE]
     assert one.night.people[name].playing, "an offer missed is no turn missed"
 
 
 def test_nobody_waits_for_a_bot_that_does_not_buy() -> None:
     one = room(bots=2)
-    one.sit("ada", "Ada")
+    one.do(seating.sit, "ada", "Ada")
     table = Table("t", one, MemoryStore())
     seen = set()
     for _ in range(400):
-        if one.due == "bot":
-            seen.add((one.offered, table._delay("bot")))
+        if one.due is Due.BOT:
+            seen.add((one.offered, table._delay(Due.BOT)))
             one.step()
         elif one.due:
             one.step()
         elif one.offered or (one.deal is not None and not one.deal.over):
-            one.least()
+            one.do(timing.make_default_move)
         else:
             break
     assert (True, 0.0) in seen
@@ -104,8 +105,8 @@ def test_nobody_waits_for_a_bot_that_does_not_buy() -> None:
 def asked(**how: Any) -> Room:
     """A table at which somebody is asked to buy."""
     one = room(**how)
-    one.sit("ada", "Ada")
-    one.sit("bea", "Bea")
+    one.do(seating.sit, "ada", "Ada")
+    one.do(seating.sit, "bea", "Bea")
     one.step()
     assert one.deal is not None
     one.play(buio.Move(DRAW, one.deal.actor))

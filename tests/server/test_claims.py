@@ -7,6 +7,7 @@ import pytest
 import buio
 from buio.play.shuffle import Shuffle
 from buio.table import journal, wire
+from buio.table.desks import devices, seating
 from buio.table.desks.devices import MOST_CLAIMS
 from buio.table.desks.seating import MOST_ASKING, MOST_FROM
 from buio.table.reduce import MOST_DENIED
@@ -23,7 +24,7 @@ def a_dead_phone(account: bool = False) -> Room:
     """Ada, the host, and Bea, whose phone is dead, in the middle of a deal."""
     room = Room.new(ITALIAN, None, Settings(bots=0, pace=0), Shuffle(1), account=account)
     for token in ("ada", "bea"):
-        room.sit(token, token.title())
+        room.do(seating.sit, token, token.title())
     room.step()
     room.connected("bea", False)
     return room
@@ -33,7 +34,7 @@ def a_dead_phone(account: bool = False) -> Room:
 def test_with_the_host_s_yes_the_new_device_has_seat_chips_and_cards(account: bool) -> None:
     room = a_dead_phone(account)
     before = seen(room, "bea").seats
-    assert refused(lambda: room.sit("tablet", "bea")) == "taken"
+    assert refused(lambda: room.do(seating.sit, "tablet", "bea")) == "taken"
     dispatch(room, "tablet", wire.Claim(name=" BEA "))
     assert seen(room, "tablet").waiting == "asked"
     assert seen(room, "tablet").you == -1, "nothing is given before the host says so"
@@ -73,11 +74,11 @@ def test_the_host_says_no_and_some_time_does_not_ask_any_more() -> None:
 
 def test_only_a_seat_that_somebody_has_is_claimed_and_only_by_who_has_none() -> None:
     room = a_room(ITALIAN, bots=1, pace=0)
-    room.sit("ada", "Ada")
+    room.do(seating.sit, "ada", "Ada")
     (bot,) = room.bots
     for claim in (wire.Claim(name=bot), wire.Claim(name="Nobody"), wire.Claim(name="")):
         assert refused(partial(dispatch, room, "eve", claim)) == "name"
-    room.sit("bea", "Bea")
+    room.do(seating.sit, "bea", "Bea")
     assert refused(lambda: dispatch(room, "bea", wire.Claim(name="Ada"))) == "seated"
     dispatch(room, "ada", wire.Remove(name="Bea"))
     assert refused(lambda: dispatch(room, "bea", wire.Claim(name="Ada"))) == "removed"
@@ -109,7 +110,7 @@ def test_who_claims_with_one_browser_after_another_crowds_nobody_out_but_themsel
 def test_who_is_denied_is_known_for_so_long() -> None:
     room = a_dead_phone()
     for number in range(MOST_DENIED + 5):
-        room.do(room.devices.claim, f"{number}", "Bea")
+        room.do(devices.claim, f"{number}", "Bea")
         room.write(journal.Unclaimed(f"{number}"))
     assert len(again(room).denied) == MOST_DENIED
 
@@ -129,7 +130,7 @@ def test_a_claim_outlives_a_restart_with_its_code() -> None:
 def test_a_claim_ends_with_the_seat() -> None:
     room = a_dead_phone()
     dispatch(room, "tablet", wire.Claim(name="Bea"))
-    room.do(room.seating.go, "Bea")
+    room.night.leave("Bea")
     assert "tablet" in room.claims, "the deal is not over"
     play_out(room)
     assert not room.sits("Bea")
@@ -180,8 +181,8 @@ def test_the_host_s_own_seat_is_the_one_that_was_sat_down_in_as_the_host(linked:
     room = Room.new(ITALIAN, None, Settings(bots=0, pace=0), Shuffle(1))
     if linked:
         room.write(journal.Host("ada"))
-    room.sit("ada", "Ada")
-    room.sit("bea", "Bea")
+    room.do(seating.sit, "ada", "Ada")
+    room.do(seating.sit, "bea", "Bea")
     room.step()
     dispatch(room, "ada", wire.Promote(name="Bea"))
     room.write(journal.Host("tablet"))
@@ -212,14 +213,14 @@ def test_several_claim_a_seat_and_the_host_tells_them_by_their_codes() -> None:
 def test_who_has_got_a_seat_claims_and_asks_for_no_other() -> None:
     room = Room.new(ITALIAN, None, Settings(bots=0, pace=0, approve=True), Shuffle(1))
     for token in ("ada", "bea", "cleo"):
-        room.sit(token, token.title())
+        room.do(seating.sit, token, token.title())
         if token != "ada":
             dispatch(room, "ada", wire.Admit(name=token.title()))
     dispatch(room, "tablet", wire.Claim(name="Cleo"))
-    room.do(room.devices.take_over, "tablet", room.devices.pass_on("bea"))
+    room.do(devices.take_over, "tablet", devices.pass_on(room, "bea"))
     assert refused(lambda: dispatch(room, "ada", wire.Admit(name="Cleo"))) == "name"
-    room.sit("other", "Dora")
-    room.do(room.devices.take_over, "other", room.devices.pass_on("tablet"))
+    room.do(seating.sit, "other", "Dora")
+    room.do(devices.take_over, "other", devices.pass_on(room, "tablet"))
     assert refused(lambda: dispatch(room, "ada", wire.Admit(name="Dora"))) == "name"
     assert [room.guests[token].name for token in ("ada", "cleo", "other")] == ["Ada", "Cleo", "Bea"]
     again(room)
@@ -227,7 +228,7 @@ def test_who_has_got_a_seat_claims_and_asks_for_no_other() -> None:
 
 def test_a_restart_tells_no_old_device_again() -> None:
     room = a_dead_phone()
-    room.do(room.devices.take_over, "tablet", room.devices.pass_on("bea"))
+    room.do(devices.take_over, "tablet", devices.pass_on(room, "bea"))
     assert room.moved == {"bea"}
     assert again(room).moved == set()
 

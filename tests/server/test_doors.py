@@ -17,6 +17,7 @@ from buio.server.app import create_app
 from buio.server.doors import LOOKS, LOOKS_SECONDS, TABLES, TABLES_SECONDS, Limits, Names, address_of
 from buio.server.store.contract import SECRET
 from buio.table import journal
+from buio.table.desks import seating
 from tests.server.rooms import a_room
 
 ODD: Final = (
@@ -178,7 +179,7 @@ def test_a_table_with_an_entry_that_cannot_be_read_is_answered_in_words(harm: in
         async with app.router.lifespan_context(app):
             store = app.state.hub.store
             room = a_room(buio.games["italian"])
-            room.sit("ada", "Ada")
+            room.do(seating.sit, "ada", "Ada")
             log = [journal.encode(entry) for entry in room.unsaved]
             log[harm] = b"\xffnonsense"
             await store.create("abc", log[0])

@@ -32,6 +32,7 @@ from buio.server.store.memory import MemoryStore
 from buio.table import journal, wire
 from buio.table.beginning import LogError
 from buio.table.delta import Differences
+from buio.table.desks import readiness, seating
 from buio.table.projection.table import state
 from buio.table.refusal import Refused
 from buio.table.requests import dispatch
@@ -57,7 +58,7 @@ ADA = "ada"
 def opened(code: str, seed: int) -> Room:
     game = buio.games[code]
     room = a_room(game, bots=min(3, game.players[-1] - 1), shuffle=Shuffle(seed))
-    room.sit(ADA, "Ada")
+    room.do(seating.sit, ADA, "Ada")
     room.bots = {name: Persona(name, RandomPlayer) for name in room.bots}
     return room
 
@@ -72,15 +73,15 @@ def go_on(room: Room, rng: Random) -> None:
         cards = ["/" if card < 0 else card_text(card) for card in move.cards]
         rooms.act(room, ADA, move.verb, move.amount, cards)
     elif not room.night.people["Ada"].stack:
-        room.do(room.seating.rebuy, ADA)
+        room.do(seating.rebuy, ADA)
     else:
-        room.do(room.readiness.next, ADA)
+        room.do(readiness.be_ready, ADA)
 
 
 def entries_of(room: Room) -> list[bytes]:
     """What has happened since the last time this was asked."""
     entries = [journal.encode(entry) for entry in room.unsaved]
-    room.kept(len(entries))
+    room.saved(len(entries))
     return entries
 
 
@@ -125,7 +126,7 @@ def test_a_table_read_back_shows_everybody_the_same(code: str) -> None:
 def test_a_menu_is_read_back_with_who_chooses() -> None:
     menu = Menu.of(["texas", "razz", "italian"])
     room, rng = a_room(menu.offers[0].game, bots=2, shuffle=Shuffle(2), menu=menu), Random(3)
-    room.sit(ADA, "Ada")
+    room.do(seating.sit, ADA, "Ada")
     log: list[bytes] = []
     while room.night.deals < 5:
         go_on(room, rng)
@@ -158,7 +159,7 @@ def test_who_sat_here_is_known_again_by_the_token_alone() -> None:
     again = read_back(entries_of(opened("italian", 1)))
     assert again.guests[ADA].name == "Ada"
     with pytest.raises(Refused) as refused:
-        again.act("eve", wire.Act(turn=again.turn, verb="cc"))
+        dispatch(again, "eve", wire.Act(turn=again.turn, verb="cc"))
     assert refused.value.code == "no_seat"
 
 
@@ -327,14 +328,14 @@ def test_what_was_being_kept_when_the_server_stopped_is_kept_at_the_end(monkeypa
         store = Failing()
         hub = Hub(store)
         table = await hub.open(a_room(buio.games["italian"], bots=2, shuffle=Shuffle(1)))
-        table.room.sit(ADA, "Ada")
+        table.room.do(seating.sit, ADA, "Ada")
         store.full = "the disk is full"
         telling = asyncio.create_task(table.tell())
         await asyncio.sleep(0.03)
         telling.cancel()
         await asyncio.gather(telling, return_exceptions=True)
         store.full = ""
-        table.room.sit("bea", "Bea")
+        table.room.do(seating.sit, "bea", "Bea")
         await table.keep()
         log = await store.read(table.name)
         await hub.close()
@@ -352,7 +353,7 @@ def test_a_table_that_another_process_has_written_to_is_dropped_and_read_again()
         one, other = Hub(store), Hub(store)
         mine = await one.open(a_room(buio.games["italian"], bots=0, shuffle=Shuffle(1)))
         theirs = await other.find(mine.name)
-        theirs.room.sit("bea", "Bea")
+        theirs.room.do(seating.sit, "bea", "Bea")
         await theirs.keep()
         serving = asyncio.create_task(mine.serve(line, ADA))  # type: ignore[arg-type]
         while not line.told:
@@ -365,7 +366,7 @@ def test_a_table_that_another_process_has_written_to_is_dropped_and_read_again()
             await asyncio.sleep(0.001)
         again = await one.find(mine.name)
         assert [person.name for person in again.room.night.seated] == ["Bea"]
-        again.room.sit(ADA, "Ada")
+        again.room.do(seating.sit, ADA, "Ada")
         await again.keep()
         assert len(await store.read(mine.name)) == again.room.written
 

@@ -16,6 +16,7 @@ from buio.server.store.memory import MemoryStore
 from buio.server.table import Table
 from buio.table import wire
 from buio.table.delta import patched
+from buio.table.desks import seating
 from buio.table.requests import dispatch
 from buio.table.room import Room
 from buio.table.settings import changed
@@ -30,7 +31,7 @@ class Unkept(Table):
     """A table of which nothing is kept."""
 
     async def keep(self) -> None:
-        self.room.kept(len(self.room.unsaved))
+        self.room.saved(len(self.room.unsaved))
 
 
 class Watched:
@@ -48,7 +49,7 @@ class Watched:
         self.talk: list[str] = []
         self.rng = Random(code)
         for name in ("Ada", "Bea", "Cleo"):
-            self.room.sit(name.lower(), name)
+            self.room.do(seating.sit, name.lower(), name)
         self.history: list[tuple[float, bool, dict[str, Any], int]] = []
 
     def tell(self) -> None:
@@ -85,7 +86,7 @@ class Watched:
         else:
             for token in ("ada", "bea", "cleo"):
                 if not room.person(token).stack:
-                    room.do(room.seating.rebuy, token)
+                    room.do(seating.rebuy, token)
             everybody_goes_on(room)
             room.step()
         self.table._gallery.look(room.now(), self.table.lag)
@@ -137,7 +138,7 @@ def test_who_gives_the_seat_up_sees_the_table_as_late_as_anybody_without_one() -
     """Else one would sit down, leave, and tell a friend who plays."""
     at = Watched(DELAY)
     at.tell()
-    at.room.do(at.room.seating.leave, "cleo")
+    at.room.do(seating.leave, "cleo")
     at.player.token = "cleo"
     assert at.table.late("cleo")
     everybody_goes_on(at.room)
@@ -158,7 +159,7 @@ def test_time_alone_brings_the_next_moment() -> None:
     due = at.table._gallery.due(at.table.lag)
     assert due is not None
     at.hour.time = due
-    assert at.table._go_on("", -1)
+    assert at.table._go_on(None, -1)
     at.tell()
     assert same(at.seen, at.history[0][2])
 

@@ -19,6 +19,7 @@ from buio.server.line import Connection
 from buio.server.store.memory import MemoryStore
 from buio.server.table import Table
 from buio.table import journal, wire
+from buio.table.desks import seating
 from buio.table.projection.table import Showing
 from buio.table.refusal import Refused
 from buio.table.requests import dispatch
@@ -50,10 +51,10 @@ class Attacked:
 
     async def begin(self) -> None:
         await self.table.keeper.store.create("x", journal.encode(self.room.unsaved[0]))
-        self.room.kept(1)
+        self.room.saved(1)
         for number, token in enumerate(self.tokens):
             await self.comes(token)
-            self.room.sit(token, f"Guest {number}")
+            self.room.do(seating.sit, token, f"Guest {number}")
         await self.comes("eve")
 
     async def comes(self, token: str) -> None:
@@ -71,8 +72,8 @@ class Attacked:
             for token in self.tokens:
                 if token in room.guests and room.sits(room.guests[token].name):
                     if not room.person(token).stack:
-                        room.do(room.seating.rebuy, token)
-                    room.do(room.seating.come_back, token)
+                        room.do(seating.rebuy, token)
+                    room.do(seating.come_back, token)
             room.go_on()
         elif not room.pause:
             move = deal.options().sample(self.rng)

@@ -31,10 +31,10 @@ from buio.server.table import Table
 from buio.table import journal
 from buio.table.beginning import LogError
 from buio.table.delta import Differences
-from buio.table.desks.controls import HostControls
+from buio.table.desks import controls, seating, timing
 from buio.table.projection.table import Showing
 from buio.table.reading import begin_of_running
-from buio.table.room import Room
+from buio.table.room import Due, Room
 from tests.server.rooms import a_room, everybody_goes_on, seen
 from tests.server.shared import Shared
 from tests.table.test_people import play_out
@@ -49,7 +49,7 @@ def test_an_idle_table_is_put_away_and_found_again(monkeypatch: pytest.MonkeyPat
         hub = Hub(MemoryStore())
         await hub.start()
         table = await hub.open(a_room(TEXAS))
-        table.room.sit("ada", "Ada")
+        table.room.do(seating.sit, "ada", "Ada")
         table.idle_since = time.monotonic() - IDLE_SECONDS - 1
         await asyncio.sleep(0.1)
         assert not hub.tables
@@ -71,7 +71,7 @@ def test_tables_and_deals_are_freed_without_the_collector() -> None:
         hub = Hub(MemoryStore())
         table = await hub.open(a_room(TEXAS, bots=2, rest=-1, pace=0))
         page = Connection(None, "ada")  # type: ignore[arg-type]
-        table.room.sit("ada", "Ada")
+        table.room.do(seating.sit, "ada", "Ada")
         await table.join(page)
         for number in range(12):
             while due := table.room.due:
@@ -160,8 +160,8 @@ def test_who_comes_or_goes_without_a_seat_costs_the_others_nothing(monkeypatch: 
         room = a_room(TEXAS, bots=2, rest=-1)
         table = Table("x", room, MemoryStore())
         await table.keeper.store.create("x", journal.encode(room.unsaved[0]))
-        room.kept(1)
-        room.sit("ada", "Ada")
+        room.saved(1)
+        room.do(seating.sit, "ada", "Ada")
         lines = [Connection(None, token) for token in ("ada", "eve", "guy", "zoe")]  # type: ignore[arg-type]
         for line in lines:
             await table.join(line)
@@ -260,14 +260,14 @@ def test_a_process_that_was_frozen_writes_nothing_into_a_table_that_another_has_
         old = await frozen.open(a_room(TEXAS, bots=0))
         await asyncio.sleep(0.05)
         new = await other.find(old.name)
-        old.room.sit("ada", "Ada")
+        old.room.do(seating.sit, "ada", "Ada")
         with pytest.raises(Fenced):
             await old.keep()
         while frozen.tables:
             await asyncio.sleep(0)
         with pytest.raises(Conflict):
             await old.keep()
-        new.room.sit("bea", "Bea")
+        new.room.do(seating.sit, "bea", "Bea")
         await new.keep()
         assert [one.name for one in new.room.night.seated] == ["Bea"]
         assert len(await store.read(old.name)) == new.room.written
@@ -364,10 +364,10 @@ def test_a_table_is_out_of_service_before_it_is_given_back() -> None:
         store = Slow()
         hub, other = Hub(store), Hub(store)
         table = await hub.open(a_room(TEXAS, bots=0))
-        table.room.sit("ada", "Ada")
+        table.room.do(seating.sit, "ada", "Ada")
         putting = asyncio.create_task(hub._put_away(table.name))
         await given_back.wait()
-        table.room.sit("bea", "Bea")
+        table.room.do(seating.sit, "bea", "Bea")
         with pytest.raises(Conflict, match="another process may have"):
             await table.keep()
         await putting
@@ -417,12 +417,12 @@ def running() -> Room:
     """Three people in the middle of their second deal."""
     room = a_room(TEXAS, bots=0, shuffle=Shuffle(2))
     for name in ("Ada", "Bea", "Cleo"):
-        room.sit(name.lower(), name)
+        room.do(seating.sit, name.lower(), name)
     room.step()
     play_out(room)
     everybody_goes_on(room)
     room.step()
-    room.least()
+    room.do(timing.make_default_move)
     return room
 
 
@@ -444,7 +444,7 @@ def test_a_running_deal_that_comes_out_differently_is_void_and_refunded() -> Non
     assert read.written == len(room.unsaved) + len(read.unsaved)
     assert seen(read).deal == 1
     read.connected("ada", True)
-    assert read.due == "deal"
+    assert read.due is Due.DEAL
     read.step()
     assert read.running
 
@@ -581,15 +581,15 @@ def test_a_table_that_meets_an_error_of_the_program_goes_on(monkeypatch: pytest.
     async def play() -> None:
         room = a_room(TEXAS, bots=2, pace=0)
 
-        def succeed(_: HostControls) -> None:
+        def replace(_: Room) -> None:
             nonlocal failed
             failed += 1
             if failed == 1:
                 raise RuntimeError("planted")
 
-        monkeypatch.setattr(HostControls, "succeed", succeed)
+        monkeypatch.setattr(controls, "replace_absent_host", replace)
         table = await Hub(MemoryStore()).open(room)
-        room.sit("ada", "Ada")
+        room.do(seating.sit, "ada", "Ada")
         table.wake.set()
         async with asyncio.timeout(20):
             while room.deal is None:  # it may be over soon: both bots may fold

@@ -8,6 +8,7 @@ from buio.play.shuffle import Shuffle
 from buio.server.store.memory import MemoryStore
 from buio.server.table import Table
 from buio.table import wire
+from buio.table.desks import readiness, seating
 from buio.table.requests import dispatch
 from buio.table.room import Room
 from tests.server.rooms import a_room, everybody_goes_on, seen
@@ -21,7 +22,7 @@ def three(**how: Any) -> Room:
     """Three people, who could play with so few cards if they were two."""
     room = a_room(TEXAS, TWENTY, Shuffle(2), bots=0, pace=0, **how)
     for name in ("Ada", "Bea", "Cleo"):
-        room.sit(name.lower(), name)
+        room.do(seating.sit, name.lower(), name)
     return room
 
 
@@ -42,11 +43,11 @@ def test_everybody_is_told_that_so_many_cannot_play_and_goes_on_when_somebody_si
     read.connected("ada", True)
     assert not begins(read)
     assert seen(read).hindered == 3, "after a restart, too"
-    room.do(room.seating.sit_out, "cleo")
+    room.do(seating.sit_out, "cleo")
     assert begins(room), "nobody has to say again that they are ready"
     assert seen(room).hindered == 0
     play_out(room)
-    room.do(room.seating.come_back, "cleo")
+    room.do(seating.come_back, "cleo")
     assert not begins(room)
     dispatch(room, "ada", wire.Plan(game="texas"))
     assert begins(room)
@@ -55,7 +56,7 @@ def test_everybody_is_told_that_so_many_cannot_play_and_goes_on_when_somebody_si
 def test_a_table_whose_deal_cannot_be_waits_and_does_not_try_again_and_again() -> None:
     room = three(rest=5)
     hour, table = Hour(room), Table("x", room, MemoryStore())
-    room.kept(len(room.unsaved))
+    room.saved(len(room.unsaved))
     for _ in range(10):
         hour.time += 10
         table._go_on(room.due, room.seq)
@@ -73,15 +74,15 @@ def test_who_chooses_the_game_can_choose_one_that_so_many_play() -> None:
     menu = Menu((Offer(TEXAS, TWENTY), Offer(buio.games["razz"], buio.games["razz"].rules())), "dealer")
     room = a_room(TEXAS, TWENTY, Shuffle(2), menu, bots=0, pace=0)
     for name in ("Ada", "Bea"):
-        room.sit(name.lower(), name)
+        room.do(seating.sit, name.lower(), name)
     assert begins(room)
     play_out(room)
-    room.sit("cleo", "Cleo")
+    room.do(seating.sit, "cleo", "Cleo")
     chooser = room.night.chooser
     assert chooser is not None
     dispatch(room, chooser.lower(), wire.Next())
     other = next(token for token in room.guests if token != chooser.lower())
-    assert refused(lambda: room.do(room.readiness.next, other)) == "choosing", "the same game again cannot be"
+    assert refused(lambda: room.do(readiness.be_ready, other)) == "choosing", "the same game again cannot be"
     assert seen(room, chooser.lower()).waiting == "choose"
     dispatch(room, chooser.lower(), wire.Choose(game="razz"))
     assert begins(room)

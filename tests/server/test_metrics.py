@@ -21,6 +21,7 @@ from buio.server.logs import OURS, Json, Lines, Log, is_news
 from buio.server.metrics import METRICS, Metrics
 from buio.server.serving import bound
 from buio.server.store.memory import MemoryStore
+from buio.table.desks import controls, seating
 from buio.table.notes import FIELDS, note
 from tests.server.rooms import Page, a_room, admitted, visitors
 
@@ -78,10 +79,10 @@ def test_a_table_counts_what_happens_at_it() -> None:
 def test_a_void_deal_and_an_invariant_that_did_not_hold_are_counted() -> None:
     async def play() -> None:
         table = await Hub(MemoryStore()).open(a_room(ITALIAN, shuffle=Shuffle(4)))
-        table.room.sit("ada", "Ada")
+        table.room.do(seating.sit, "ada", "Ada")
         table.room.step()
         voids, broken = METRICS.voids, METRICS.broken
-        table.room.do(table.room.controls.void, "a card was seen")
+        table.room.do(controls.void, "a card was seen")
         await table.keep()
         assert (METRICS.voids, METRICS.broken) == (voids + 1, broken)
         table.room.broke(AssertionError("a chip is missing"))

@@ -26,10 +26,11 @@ from buio.server.store.memory import MemoryStore
 from buio.server.table import Table
 from buio.table import wire
 from buio.table.delta import Differences
+from buio.table.desks import seating
 from buio.table.projection.table import Showing
 from buio.table.refusal import Refused
 from buio.table.requests import dispatch
-from buio.table.room import Room
+from buio.table.room import Due, Room
 from buio.table.settings import Settings
 from tests.play.test_random import random_rules
 from tests.server.rooms import still
@@ -104,8 +105,8 @@ def table_for(room: Room, players: int) -> Room:
     """Everybody sits down, and the first deal begins."""
     still(room)
     for number in range(players):
-        room.sit(f"guest {number}", f"Guest {number}")
-    while room.due == "deal" and room.deal is None:
+        room.do(seating.sit, f"guest {number}", f"Guest {number}")
+    while room.due is Due.DEAL and room.deal is None:
         room.step()
     return room
 

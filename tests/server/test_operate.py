@@ -95,6 +95,7 @@ from buio.server.opening import room_for
 from buio.server.past.book import Book
 from buio.server.past.export import FORMS
 from buio.server.past.replay import steps_of
+from buio.table.desks import seating, timing
 from buio.table.projection.table import state
 from buio.table.settings import Settings
 
@@ -103,10 +104,10 @@ known = {*sys.modules}
 lobby()
 for code in sys.argv[1:]:
     room = room_for([code], {}, Settings(bots=2, pace=0, start=0))
-    room.sit("ada", "Ada")
+    room.do(seating.sit, "ada", "Ada")
     room.connected("ada", True)
     while not room.night.deals:
-        room.step() if room.due else room.least() if room.running else room.go_on()
+        room.step() if room.due else room.do(timing.make_default_move) if room.running else room.go_on()
         state(room, "ada")
     book = Book(room.night)
     list(book.follow(room.night))

@@ -17,6 +17,7 @@ from buio.server.past.export import exported
 from buio.server.past.looking import Looking
 from buio.table import wire
 from buio.table.delta import patched
+from buio.table.desks import seating
 from buio.table.requests import dispatch
 from buio.table.room import Room
 from tests.server.rooms import HERE, a_room, admitted, seen, visitors
@@ -51,7 +52,7 @@ def played(code: str, people: int = 3, deals: int = 2, seed: int = 5) -> Room:
             return room
         for token in room.guests:
             if not room.person(token).stack:
-                room.do(room.seating.rebuy, token)
+                room.do(seating.rebuy, token)
         room.ready = True
         room.step()
 

@@ -21,8 +21,7 @@ from buio.play.shuffle import Shuffle
 from buio.server import archive
 from buio.table import journal
 from buio.table.beginning import LogError
-from buio.table.desks.dealing import Dealing
-from buio.table.desks.timing import least
+from buio.table.desks import controls, dealing, devices, readiness, seating, timing
 from buio.table.reading import decoded, replay
 from buio.table.refusal import Refused
 from buio.table.room import Room
@@ -44,16 +43,13 @@ NIGHTS: dict[str, tuple[Game[Any], Menu | None]] = {
 }
 
 
-class Thoughtless(Dealing):
-    """Bots that think nothing: what they do is not asked here."""
+def a_player(table: TableState, _: str) -> Player:
+    assert table.deal is not None
+    return RandomPlayer(table.deal.recipe, 0)
 
-    def bot_moves(self) -> None:
-        assert self.state.deal is not None
-        self.play(least(self.state.deal.options()))
 
-    def _player(self, _: str) -> Player:
-        assert self.state.deal is not None
-        return RandomPlayer(self.state.deal.recipe, 0)
+THOUGHTLESS = mock.patch.multiple(dealing, bot_move=timing.make_default_move, _player=a_player)
+"""Bots that think nothing: what they do is not asked here."""
 
 
 class Twice(Room):
@@ -76,9 +72,9 @@ class Twice(Room):
         room.kept_before = entries
         return room
 
-    def write(self, entry: journal.Entry) -> None:
+    def take(self, entry: journal.Entry) -> None:
         replay(self.beside, self.kept_before[self.beside.written : self.written])
-        super().write(entry)
+        super().take(entry)
         again = journal.decode(journal.encode(self.unsaved[-1]))
         if self.wrong:
             return
@@ -91,10 +87,6 @@ class Twice(Room):
         except LogError as error:
             self.wrong = str(error)
         self.wrong += f"after {entry}" if self.wrong else ""
-
-    @property
-    def dealing(self) -> Dealing | None:
-        return None if self.opened.account else Thoughtless(self, self.write)
 
     def broke(self, error: Exception) -> None:
         self.wrong = f"{error!r}"
@@ -132,7 +124,7 @@ def a_night(kind: str, seed: int, steps: int) -> Twice:
     for _ in range(steps):
         now += rng.choice([0.2, 1, 8, 400])
         room.attempt = f"attempt {now}" if rng.random() < 0.5 else ""
-        with contextlib.suppress(Refused, NightError):
+        with contextlib.suppress(Refused, NightError), THOUGHTLESS:
             rng.choice(ACTS)(room, rng)
         assert not room.wrong, f"{kind} {seed}: {room.wrong}"
     return room
@@ -150,54 +142,53 @@ def play(room: Room, rng: Random) -> None:
             room.step()
         elif deal is not None and not deal.over and not room.pause:
             room.play(deal.options().sample(rng)) if rng.random() < 0.2 else room.do(
-                room.timing.least, late=rng.random() < 0.2
+                timing.make_default_move, late=rng.random() < 0.2
             )
         elif not room.ready:
             room.go_on()
 
 
 def change(room: Room, rng: Random) -> None:
-    room.do(room.controls.set, {rng.choice(["clock", "seats", "bots", "stack"]): rng.choice([0, 2, 3, 10])})
+    room.do(controls.change_settings, {rng.choice(["clock", "seats", "bots", "stack"]): rng.choice([0, 2, 3, 10])})
 
 
 def plan(room: Room, rng: Random) -> None:
     if room.night.menu is None:
-        room.do(room.controls.plan, rng.choice(["italian", "texas", "", "razz"]), {})
+        room.do(controls.plan, rng.choice(["italian", "texas", "", "razz"]), {})
 
 
 def wait(room: Room, _: Random) -> None:
     """Nobody has moved: the time of whoever is asked is over."""
-    if room.timing.deadline is not None:
-        room.expire()
-    for name in room.seating.long_gone:
-        room.do(room.seating.go, name)
-    room.do(room.controls.succeed)
+    if timing.deadline(room) is not None:
+        room.do(timing.expire)
+    for name in seating.long_gone(room):
+        room.night.leave(name)
+    room.do(controls.replace_absent_host)
 
 
 Do = Callable[[Room, Random], object]
 ACTS: tuple[Do, ...] = (
     *[play] * 12,
-    lambda room, rng: room.sit(token(rng), rng.choice(NAMES)),
-    lambda room, rng: room.sit(who := token(rng), who.title()),
-    lambda room, rng: room.sit(who := token(rng), who.title()),
+    lambda room, rng: room.do(seating.sit, token(rng), rng.choice(NAMES)),
+    lambda room, rng: room.do(seating.sit, who := token(rng), who.title()),
+    lambda room, rng: room.do(seating.sit, who := token(rng), who.title()),
     lambda room, rng: room.connected(token(rng), rng.random() < 0.7),
     lambda room, rng: room.connected(token(rng), True),
-    lambda room, rng: room.do(room.seating.sit_out, token(rng)),
-    lambda room, rng: room.do(room.seating.come_back, token(rng)),
-    lambda room, rng: room.do(room.seating.come_back, token(rng)),
-    lambda room, rng: room.do(room.seating.leave, token(rng)),
-    lambda room, rng: room.do(room.seating.rebuy, token(rng)),
-    lambda room, rng: room.do(room.readiness.choose, token(rng), rng.choice(["italian", "texas", "razz"])),
-    lambda room, rng: room.do(room.devices.take_over, f"{token(rng)}'s telephone", room.devices.pass_on(token(rng))),
-    lambda room, rng: room.do(room.controls.reseat, rng.choice(NAMES), rng.randrange(6)),
-    lambda room, rng: room.do(
-        room.controls.correct, rng.choice(NAMES), rng.choice([-3, 5]), "so", rng.choice(["", *NAMES])
+    lambda room, rng: room.do(seating.sit_out, token(rng)),
+    lambda room, rng: room.do(seating.come_back, token(rng)),
+    lambda room, rng: room.do(seating.come_back, token(rng)),
+    lambda room, rng: room.do(seating.leave, token(rng)),
+    lambda room, rng: room.do(seating.rebuy, token(rng)),
+    lambda room, rng: room.do(readiness.choose, token(rng), rng.choice(["italian", "texas", "razz"])),
+    lambda room, rng: room.do(devices.take_over, f"{token(rng)}'s telephone", devices.pass_on(room, token(rng))),
+    lambda room, rng: room.night.reseat(rng.choice(NAMES), rng.randrange(6)),
+    lambda room, rng: room.do(controls.correct, rng.choice(NAMES), rng.choice([-3, 5]), "so", rng.choice(["", *NAMES])
     ),
-    lambda room, rng: room.do(room.controls.promote, rng.choice(NAMES)),
-    lambda room, rng: room.do(room.controls.halt, stop=rng.random() < 0.4),
-    lambda room, rng: room.do(room.controls.void, "so") if rng.random() < 0.3 else None,
-    lambda room, rng: room.do(room.controls.remove, rng.choice(NAMES)) if rng.random() < 0.1 else None,
-    lambda room, rng: room.do(room.controls.invite) if rng.random() < 0.2 else None,
+    lambda room, rng: room.do(controls.make_host, rng.choice(NAMES)),
+    lambda room, rng: room.do(controls.pause, stop=rng.random() < 0.4),
+    lambda room, rng: room.do(controls.void, "so") if rng.random() < 0.3 else None,
+    lambda room, rng: room.do(controls.remove, rng.choice(NAMES)) if rng.random() < 0.1 else None,
+    lambda room, rng: room.do(controls.invite) if rng.random() < 0.2 else None,
     change,
     plan,
     wait,

@@ -6,6 +6,7 @@ import pytest
 
 import buio
 from buio.table import wire
+from buio.table.desks import seating
 from buio.table.refusal import Refused
 from buio.table.requests import dispatch
 from buio.table.room import Room
@@ -19,7 +20,7 @@ def table(people: int = 2) -> tuple[Room, Hour]:
     room = a_room(buio.games["texas"], bots=0, pace=0)
     hour = Hour(room)
     for name in ("Ada", "Bea")[:people]:
-        room.sit(name.lower(), name)
+        room.do(seating.sit, name.lower(), name)
     return room, hour
 
 

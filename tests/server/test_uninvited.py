@@ -5,6 +5,7 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 import buio
+from buio.table.desks import controls, seating
 from tests.server.rooms import Page, a_room, admitted, visitors
 
 UNKNOWN = 4404
@@ -104,7 +105,7 @@ def test_who_was_removed_does_not_come_back_by_the_same_link_and_talks_no_more()
 
 def test_at_the_bare_address_there_is_no_link_to_renew() -> None:
     room = a_room(buio.games["texas"])
-    room.sit("ada", "Ada")
-    room.sit("bea", "Bea")
-    room.do(room.controls.remove, "Bea")
+    room.do(seating.sit, "ada", "Ada")
+    room.do(seating.sit, "bea", "Bea")
+    room.do(controls.remove, "Bea")
     assert (room.invitation, room.removed) == ("", {"bea"})

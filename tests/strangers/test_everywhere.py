@@ -17,6 +17,7 @@ from buio.i18n import LANGUAGES
 from buio.night import Menu, Night, load, save
 from buio.server.app import create_app
 from buio.table import wire
+from buio.table.desks import seating
 from tests.history import test_redaction
 from tests.play import test_random
 from tests.server.rooms import a_room, seen, still
@@ -57,7 +58,7 @@ def test_no_record_tells_a_seat_what_it_has_not_seen(code: str, monkeypatch: pyt
 
 def test_standard_bots_play_it_at_a_served_table_and_no_deal_is_void(code: str) -> None:
     room, rng = still(a_room(buio.games[code], bots=3, shuffle=buio.Shuffle(6))), Random(code)
-    room.sit(TOKEN, "Ada")
+    room.do(seating.sit, TOKEN, "Ada")
     while room.night.deals < (2 if code in LONG else 10):
         go_on(room)
         if seen(room).waiting == "you" and room.deal is not None:

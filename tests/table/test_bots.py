@@ -9,8 +9,9 @@ import buio
 from buio.bots import General
 from buio.play.moves import CALL
 from buio.play.shuffle import Shuffle
-from buio.table.desks.dealing import LONGEST_THOUGHT, Dealing
-from buio.table.room import Room
+from buio.table.desks import dealing, seating
+from buio.table.desks.dealing import LONGEST_THOUGHT
+from buio.table.room import Due, Room
 from buio.table.settings import SettingError, changed
 from tests.server.rooms import a_room
 
@@ -20,7 +21,7 @@ TEXAS = buio.games["texas"]
 def _begun(strength: int = 2) -> Room:
     """A person who calls everything among two bots, in the first deal."""
     room = a_room(TEXAS, shuffle=Shuffle(4), bots=2, rest=-1, stack=5000, strength=strength)
-    room.sit("ada", "Ada")
+    room.do(seating.sit, "ada", "Ada")
     room.connected("ada", True)
     room.step()
     return room
@@ -29,7 +30,7 @@ def _begun(strength: int = 2) -> Room:
 def _to_a_bot(room: Room) -> None:
     """Play until a bot has to move."""
     for _ in range(30):
-        if room.due == "bot":
+        if room.due is Due.BOT:
             return
         deal = room.deal
         assert deal is not None
@@ -48,10 +49,10 @@ def test_the_time_of_a_move_does_not_depend_on_any_card() -> None:
         _to_a_bot(room)
         deal = room.deal
         assert deal is not None
-        times[0].append(Dealing(room, room.write).thinking())
+        times[0].append(dealing.thinking(room))
         held = list(deal.hands)
         deal.hands[:] = [tuple((card + 17) % 52 for card in hand) for hand in held]
-        times[1].append(Dealing(room, room.write).thinking())
+        times[1].append(dealing.thinking(room))
         deal.hands[:] = held
         room.step()
     assert times[0] == times[1]

@@ -1,5 +1,6 @@
 """Time: clock, bank, grace, and what happens to those who do not answer; it stands in the log and is read back."""
 
+from math import inf
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from buio.night.entries import Moved
 from buio.play.shuffle import Shuffle
 from buio.table import journal, wire
 from buio.table.clock import REFILL, Clock
+from buio.table.desks import readiness, seating, timing
 from buio.table.requests import dispatch
 from buio.table.room import Room
 from tests.server.rooms import a_room, everybody_goes_on, seen
@@ -22,7 +24,7 @@ def table(**how: Any) -> tuple[Room, Hour]:
     room = a_room(TEXAS, bots=0, shuffle=Shuffle(9), **how)
     hour = Hour(room)
     for name in ("Ada", "Bea", "Cleo"):
-        room.sit(name.lower(), name)
+        room.do(seating.sit, name.lower(), name)
     room.step()
     return room, hour
 
@@ -50,9 +52,9 @@ def test_a_part_of_the_bank_comes_back_with_every_deal() -> None:
     room, hour = table(clock=20, bank=60)
     name = actor(room)
     hour.time += 50
-    room.least()
+    room.do(timing.make_default_move)
     while room.running:
-        room.least()
+        room.do(timing.make_default_move)
     everybody_goes_on(room)
     room.step()
     assert room.clock.left_of(name, 60) == pytest.approx(30 + REFILL)
@@ -64,10 +66,10 @@ def test_somebody_who_is_here_and_does_nothing_makes_the_least_move_and_then_sit
     for _ in range(3):
         while room.running:
             name = actor(room)
-            assert room.timing.deadline == hour.time + 20
+            assert timing.deadline(room) == hour.time + 20
             hour.time += 20
             missed[name] = missed.get(name, 0) + 1
-            room.expire()
+            room.do(timing.expire)
             assert room.night.people[name].playing == (missed[name] < 2), "twice in a row is too often"
         room.go_on()
         if room.due:
@@ -80,12 +82,12 @@ def test_who_has_moved_in_time_again_is_forgiven() -> None:
     room, hour = table(clock=20, bank=0)
     late = actor(room)
     hour.time += 20
-    room.expire()
+    room.do(timing.expire)
     guest = room.guest(late)
     assert guest is not None
     assert guest.late == 1
     while room.running:
-        room.least()
+        room.do(timing.make_default_move)
     everybody_goes_on(room)
     room.step()
     while actor(room) != late:
@@ -100,12 +102,12 @@ def test_who_has_lost_the_line_gets_grace_once_a_deal() -> None:
     name = actor(room)
     room.connected(name.lower(), False)
     hour.time += 20
-    assert room.timing.deadline == hour.time
-    room.expire()
-    assert room.timing.deadline == hour.time + 30
+    assert timing.deadline(room) == hour.time
+    room.do(timing.expire)
+    assert timing.deadline(room) == hour.time + 30
     assert actor(room) == name
     hour.time += 30
-    room.expire()
+    room.do(timing.expire)
     assert not room.night.people[name].playing
     assert actor(room) != name
 
@@ -114,13 +116,13 @@ def test_flapping_does_not_win_time() -> None:
     room, hour = table(clock=20, bank=0, grace=30)
     name = actor(room)
     began = hour.time
-    while room.timing.deadline is not None and room.timing.deadline > hour.time and actor(room) == name:
+    while (timing.deadline(room) or 0) > hour.time and actor(room) == name:
         room.connected(name.lower(), False)
         hour.time += 0.5
         room.connected(name.lower(), True)
         hour.time += 0.5
-        if room.timing.deadline is not None and room.timing.deadline <= hour.time:
-            room.expire()
+        if (timing.deadline(room) or inf) <= hour.time:
+            room.do(timing.expire)
     assert hour.time - began <= 20 + 30 + 1
 
 
@@ -128,15 +130,15 @@ def test_without_a_clock_nobody_who_is_here_is_hurried_and_nobody_waits_for_ever
     room, hour = table(clock=0)
     name = actor(room)
     hour.time += 3600
-    assert room.timing.deadline is None
+    assert timing.deadline(room) is None
     assert seen(room).clock is None
     room.connected(name.lower(), False)
-    assert room.timing.deadline == hour.time + 30
+    assert timing.deadline(room) == hour.time + 30
     hour.time += 10
     room.connected(name.lower(), True)
     hour.time += 100
     room.connected(name.lower(), False)
-    assert room.timing.deadline == hour.time + 20, "what was used stays used"
+    assert timing.deadline(room) == hour.time + 20, "what was used stays used"
 
 
 def test_a_table_without_people_pauses_and_nobody_loses_time() -> None:
@@ -145,11 +147,11 @@ def test_a_table_without_people_pauses_and_nobody_loses_time() -> None:
     for name in ("ada", "bea", "cleo"):
         room.connected(name, False)
     assert room.pause == "empty"
-    assert room.timing.deadline is None
+    assert timing.deadline(room) is None
     hour.time += 86_400
     room.connected("bea", True)
     assert room.pause == ""
-    assert room.timing.deadline == pytest.approx(hour.time + 25)
+    assert timing.deadline(room) == pytest.approx(hour.time + 25)
 
 
 @pytest.mark.parametrize("asleep", [1, 7200])
@@ -162,7 +164,7 @@ def test_a_restart_takes_time_from_nobody(asleep: int) -> None:
     later.time = hour.time + asleep
     assert read.pause == "empty"
     read.connected("ada", True)
-    assert read.timing.deadline == pytest.approx(later.time + 50)
+    assert timing.deadline(read) == pytest.approx(later.time + 50)
     assert actor(read) == actor(room)
 
 
@@ -170,7 +172,7 @@ def test_a_late_answer_is_refused_as_the_next_decision_has_begun() -> None:
     room, hour = table(clock=20, bank=0)
     name, turn = actor(room), room.turn
     hour.time += 20
-    room.expire()
+    room.do(timing.expire)
     with pytest.raises(ValueError, match=r"not your turn|changed"):
         dispatch(room, name.lower(), wire.Act(turn=turn, verb="cc"))
 
@@ -183,22 +185,22 @@ def test_no_deal_stands_still_whoever_does_nothing(code: str, clock: int) -> Non
     room = a_room(game, bots=1, clock=clock, bank=3, shuffle=Shuffle(2))
     hour = Hour(room)
     for name in ("Ada", "Bea", "Cleo")[: game.players[-1] - 1]:
-        room.sit(name.lower(), name)
+        room.do(seating.sit, name.lower(), name)
         room.connected(name.lower(), name == "Ada")
     while room.night.deals < 2:
         if room.due:
             room.step()
-        elif room.timing.deadline is not None:
-            hour.time = max(hour.time, room.timing.deadline)
-            room.expire()
+        elif deadline := timing.deadline(room):
+            hour.time = max(hour.time, deadline)
+            room.do(timing.expire)
         elif room.running:
-            room.least()
+            room.do(timing.make_default_move)
         else:
             assert not room.running
-            room.do(room.seating.come_back, "ada")
+            room.do(seating.come_back, "ada")
             if not room.night.people["Ada"].stack:
-                room.do(room.seating.rebuy, "ada")
-            room.do(room.readiness.next, "ada")
+                room.do(seating.rebuy, "ada")
+            room.do(readiness.be_ready, "ada")
 
 
 @pytest.mark.parametrize(("began", "after"), [(30.0, 90.0), (50.0, 100.0)], ids=["before the pause", "in the pause"])
@@ -218,7 +220,7 @@ def test_a_turn_that_begins_while_the_host_pauses_has_its_whole_time_after_it() 
     hour.time += 3
     dispatch(room, "ada", wire.Pause())
     hour.time += 100
-    room.least()  # as for somebody who goes
+    room.do(timing.make_default_move)  # as for somebody who goes
     hour.time += 100
     dispatch(room, "ada", wire.Resume())
-    assert room.timing.deadline == room.now() + 20
+    assert timing.deadline(room) == room.now() + 20

@@ -12,7 +12,8 @@ import buio
 from buio.play.shuffle import Shuffle
 from buio.table import wire
 from buio.table.delta import SAME, Differences, difference, patched
-from buio.table.desks.timing import least
+from buio.table.desks import seating
+from buio.table.desks.timing import default_move
 from tests.server.rooms import a_room, everybody_goes_on, seen
 
 VALUES = st.recursive(
@@ -58,7 +59,7 @@ def test_states_of_real_tables_and_how_small_their_changes_are(code: str) -> Non
     people = min(6, game.players[-1])
     room = a_room(game, bots=0, shuffle=Shuffle(1))
     for count in range(people):
-        room.sit(f"t{count}", f"Guest {count}")
+        room.do(seating.sit, f"t{count}", f"Guest {count}")
     shown = {token: msgspec.to_builtins(seen(room, token)) for token in ("t0", "t1", "nobody")}
     sizes: list[int] = []
     while room.night.deals < 2 and len(sizes) < 600:
@@ -66,7 +67,7 @@ def test_states_of_real_tables_and_how_small_their_changes_are(code: str) -> Non
             room.step()
         elif room.running:
             assert room.deal is not None
-            room.play(least(room.deal.options()))
+            room.play(default_move(room.deal.options()))
         else:
             everybody_goes_on(room)
         for token, before in shown.items():

@@ -12,7 +12,8 @@ from buio.play.moves import ARRANGE, DECLARE, HIGH, SPLIT
 from buio.play.options import Amount, Arrange, Discard, Option, Options, Simple
 from buio.play.shuffle import Shuffle
 from buio.table import wire
-from buio.table.desks.timing import least
+from buio.table.desks import readiness, seating
+from buio.table.desks.timing import default_move
 from buio.table.projection.choices import option_state
 from buio.table.projection.texts import BREAK
 from buio.table.refusal import Refused
@@ -34,7 +35,7 @@ def seated(code: str, seed: int = 3, players: int = 0) -> Room:
 
 
 def sit(room: Room) -> None:
-    room.sit(TOKEN, "Ada")
+    room.do(seating.sit, TOKEN, "Ada")
     room.bots = {name: Persona(name, RandomPlayer) for name in room.bots}
 
 
@@ -51,8 +52,8 @@ def act(room: Room, move: buio.Move) -> None:
 
 def ready(room: Room) -> None:
     if seen(room).waiting == "rebuy":
-        room.do(room.seating.rebuy, TOKEN)
-    room.do(room.readiness.next, TOKEN)
+        room.do(seating.rebuy, TOKEN)
+    room.do(readiness.be_ready, TOKEN)
 
 
 def turn(room: Room, verb: str, rng: Random, tries: int = 400) -> Options:
@@ -202,7 +203,7 @@ def test_every_bound_of_an_option_is_told() -> None:
     ],
 )
 def test_who_is_away_does_the_least(items: list[Option], text: str) -> None:
-    assert str(least(Options(0, items))) == text
+    assert str(default_move(Options(0, items))) == text
 
 
 def menu(by: str = "dealer", deals: int = 1) -> Room:
@@ -234,9 +235,9 @@ def test_the_dealer_chooses_from_the_menu_and_everybody_sees_who_and_who_is_next
     assert (told.menu.choosing, told.menu.games) == ("Ada", ["texas", "five_card_draw", "razz"])
     assert told.menu.then in [seat.name for seat in told.seats if seat.bot]
     with pytest.raises(Refused, match="not on the menu") as refused:
-        room.do(room.readiness.choose, TOKEN, "omaha")
+        room.do(readiness.choose, TOKEN, "omaha")
     assert refused.value.code == "choice"
-    room.do(room.readiness.choose, TOKEN, "razz")
+    room.do(readiness.choose, TOKEN, "razz")
     go_on(room)
     assert seen(room).game == "razz"
     assert ("Ada", "razz") in [(event.name, event.game) for _, event, _ in room.events if event.word == "choose"]
@@ -256,20 +257,20 @@ def test_bots_choose_too() -> None:
 def test_nobody_goes_on_while_somebody_chooses() -> None:
     room, rng = menu(), Random(3)
     sit(room)
-    room.sit("bea", "Bea")
-    room.do(room.seating.sit_out, "bea")
+    room.do(seating.sit, "bea", "Bea")
+    room.do(seating.sit_out, "bea")
     for _ in range(9):
         finished(room, rng)
         if seen(room).waiting == "choose":
             break
         ready(room)
     with pytest.raises(Refused) as refused:
-        room.do(room.readiness.next, "bea")
+        room.do(readiness.be_ready, "bea")
     assert refused.value.code == "choosing"
     with pytest.raises(Refused):
-        room.do(room.readiness.choose, "bea", "razz")
+        room.do(readiness.choose, "bea", "razz")
     room.connected(TOKEN, False)
-    room.do(room.readiness.next, "bea")
+    room.do(readiness.be_ready, "bea")
     assert room.ready
 
 
@@ -300,7 +301,7 @@ def test_two_void_deals_in_a_row_wait_for_somebody(caplog: pytest.LogCaptureFixt
         for name in room.bots
     }
     go_on(room)
-    assert room.due == ""
+    assert room.due is None
     assert [event.word for _, event, _ in room.events].count("void") == 2
     assert seen(room).waiting == "next"
     assert "knows no game" in caplog.text

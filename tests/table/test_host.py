@@ -12,6 +12,7 @@ from buio.cards import card_text
 from buio.i18n import LANGUAGES, catalogue
 from buio.play.shuffle import Shuffle
 from buio.table import reduce, wire
+from buio.table.desks import controls, seating, timing
 from buio.table.desks.controls import HOST_SECONDS
 from buio.table.refusal import Refused
 from buio.table.requests import HOST, dispatch
@@ -43,7 +44,7 @@ def table(*names: str, code: str = "texas", **how: Any) -> Room:
     """Ada is the host."""
     room = a_room(buio.games[code], bots=0, shuffle=Shuffle(4), **how)
     for name in ("Ada", *names):
-        room.sit(name.lower(), name)
+        room.do(seating.sit, name.lower(), name)
     return room
 
 
@@ -92,8 +93,8 @@ def test_a_pause_stops_the_table_and_takes_time_from_nobody() -> None:
     hour.time += 20
     before = seen(room).clock
     dispatch(room, "ada", wire.Pause())
-    assert room.timing.deadline is None
-    assert room.due == ""
+    assert timing.deadline(room) is None
+    assert room.due is None
     hour.time += 1000
     clock = seen(room).clock
     assert clock is not None
@@ -103,7 +104,7 @@ def test_a_pause_stops_the_table_and_takes_time_from_nobody() -> None:
     assert refused(by_host(room, wire.Pause())) == "paused"
     dispatch(room, "ada", wire.Resume())
     assert refused(by_host(room, wire.Resume())) == "paused"
-    assert room.timing.deadline == pytest.approx(hour.time + 70)
+    assert timing.deadline(room) == pytest.approx(hour.time + 70)
     dispatch(room, name.lower(), wire.Act(turn=room.turn, verb="cc"))
     assert room.clock.spent == {}
     again(room)
@@ -125,7 +126,7 @@ def test_a_deal_is_cancelled_with_a_reason_and_every_stake_goes_back() -> None:
     room = table("Bea", "Cleo")
     assert refused(by_host(room, wire.Void(reason="x"))) == "no_deal"
     room.step()
-    room.least()
+    room.do(timing.make_default_move)
     assert refused(by_host(room, wire.Void(reason="  "))) == "reason"
     dispatch(room, "ada", wire.Void(reason="a card\nwas seen"))
     assert room.night.deal is None
@@ -165,7 +166,7 @@ def test_the_account_names_every_correction_and_sums_to_nothing() -> None:
 def test_the_account_sums_to_nothing_while_a_pot_waits_and_is_played_for() -> None:
     room = a_room(buio.games["italian"], shuffle=Shuffle(1), bots=0)
     for name in ("Ada", "Bea"):
-        room.sit(name.lower(), name)
+        room.do(seating.sit, name.lower(), name)
     for _ in range(2):
         room.step()
         play_out(room)
@@ -296,14 +297,14 @@ def test_when_the_host_does_not_come_back_somebody_who_is_here_is_the_host() -> 
     room.connected("ada", False)
     room.connected("bea", False)
     hour.time += HOST_SECONDS - 1
-    room.do(room.controls.succeed)
+    room.do(controls.replace_absent_host)
     assert room.host == "ada"
     hour.time += 2
-    room.do(room.controls.succeed)
+    room.do(controls.replace_absent_host)
     assert room.host == "cleo"
     assert (room.events[-1][1].word, room.events[-1][1].name) == ("host", "Cleo")
     room.connected("ada", True)
-    room.do(room.controls.succeed)
+    room.do(controls.replace_absent_host)
     assert room.host == "cleo"
     again(room)
 
@@ -331,8 +332,8 @@ def test_the_night_ends_with_who_owes_whom() -> None:
         nets[one.payer] += one.amount
         nets[one.taker] -= one.amount
     assert set(nets.values()) == {0}
-    assert room.due == ""
-    assert refused(lambda: room.sit("dora", "Dora")) == "closed"
+    assert room.due is None
+    assert refused(lambda: room.do(seating.sit, "dora", "Dora")) == "closed"
     assert refused(by_host(room, wire.Close())) == "closed"
     again(room)
 
@@ -367,7 +368,7 @@ def test_no_bot_sits_down_when_somebody_loses_a_seat_after_the_night() -> None:
     room = table("Bea", seats=2)
     dispatch(room, "ada", wire.Set(changes={"bots": 1}))
     dispatch(room, "ada", wire.Close())
-    room.do(room.seating.go, "Bea")
+    room.night.leave("Bea")
     assert [person.name for person in room.night.seated] == ["Ada"]
     again(room)
 
@@ -377,8 +378,8 @@ def test_before_there_is_a_host_nobody_is_one(sit: bool) -> None:
     """A table has its host's link, and who bears it has not come yet."""
     room = Room.new(TEXAS, None, Settings(bots=0, start=0), host="a digest")
     if sit:
-        room.sit("ada", "Ada")
-        room.sit("bea", "Bea")
+        room.do(seating.sit, "ada", "Ada")
+        room.do(seating.sit, "bea", "Bea")
         room.step()
     assert room.host == ""
     before = room.written

@@ -4,6 +4,7 @@ import pytest
 
 import buio
 from buio.bots import PERSONAS
+from buio.table.desks import seating
 from buio.table.names import LONGEST, called, named
 from buio.table.refusal import Refused
 from tests.server.rooms import a_room
@@ -13,9 +14,9 @@ def sits(name: str, *others: str) -> str:
     """The name with which somebody sits down beside others; or the code of the refusal."""
     room = a_room(buio.games["texas"], bots=0)
     for other in others:
-        room.sit(other, other)
+        room.do(seating.sit, other, other)
     try:
-        room.sit("new", name)
+        room.do(seating.sit, "new", name)
     except Refused as refused:
         assert [person.name for person in room.night.seated] == list(others)
         return refused.code
@@ -113,11 +114,11 @@ def test_a_name_is_written_in_ordinary_letters_and_no_longer_than_there_is_room(
     assert len(named("\ufdfa" * 5)) <= LONGEST
     assert named("a" * 19 + " b") == "a" * 19
     with pytest.raises(Refused, match="one letter at least"):
-        a_room(buio.games["texas"]).sit("ada", "\u2800")
+        a_room(buio.games["texas"]).do(seating.sit, "ada", "\u2800")
 
 
 def test_a_bot_sits_down_under_no_name_that_somebody_has_to_the_eye() -> None:
     room = a_room(buio.games["texas"], bots=3)
     first = PERSONAS[0].name
-    room.sit("ada", first[0] + first[1:].replace("a", "а").replace("o", "о"))
+    room.do(seating.sit, "ada", first[0] + first[1:].replace("a", "а").replace("o", "о"))
     assert called(room.bots, first) == ""

@@ -9,10 +9,11 @@ from buio.cards import card_text
 from buio.fairness import Announced, decode, verify
 from buio.play.shuffle import Shuffle
 from buio.table import wire
-from buio.table.desks.shuffle import OPEN_SECONDS, PROMISE_SECONDS
+from buio.table.desks import fair_shuffle, seating, timing
+from buio.table.desks.fair_shuffle import OPEN_SECONDS, PROMISE_SECONDS
 from buio.table.refusal import Refused
 from buio.table.requests import dispatch
-from buio.table.room import Room
+from buio.table.room import Due, Room
 from tests.server.rooms import a_room, everybody_goes_on, seen
 from tests.table.test_people import Hour, again, play_out, refused
 
@@ -24,7 +25,7 @@ def table(code: str = "italian") -> tuple[Room, Hour]:
     room = a_room(buio.games[code], bots=0)
     hour = Hour(room)
     for name in ("Ada", "Bea", "Cleo"):
-        room.sit(name.lower(), name)
+        room.do(seating.sit, name.lower(), name)
     hour.time += PROMISE_SECONDS
     room.step()
     play_out(room)
@@ -34,12 +35,12 @@ def table(code: str = "italian") -> tuple[Room, Hour]:
 def promise(room: Room, *tokens: str) -> None:
     for token in tokens:
         digest = sha256(bytes.fromhex(SEEDS[token])).hexdigest()
-        dispatch(room, token, wire.Promise(deal=room.fair.next_number, digest=digest))
+        dispatch(room, token, wire.Promise(deal=fair_shuffle.next_number(room), digest=digest))
 
 
 def opened(room: Room, *tokens: str) -> None:
     for token in tokens:
-        dispatch(room, token, wire.Open(deal=room.fair.next_number, seed=SEEDS[token]))
+        dispatch(room, token, wire.Open(deal=fair_shuffle.next_number(room), seed=SEEDS[token]))
 
 
 def fair(room: Room) -> wire.FairState:
@@ -53,9 +54,9 @@ def test_a_void_deal_has_used_up_its_number() -> None:
     room, _ = table()
     everybody_goes_on(room)
     room.step()
-    assert room.fair.next_number == 3
+    assert fair_shuffle.next_number(room) == 3
     room.void("a card fell")
-    assert room.fair.next_number == 3
+    assert fair_shuffle.next_number(room) == 3
     with pytest.raises(Refused, match="seeds are taken for deal 3, not for deal 2"):
         dispatch(room, "ada", wire.Promise(deal=2, digest=sha256(b"0" * 16).hexdigest()))
     promise(room, "ada", "bea", "cleo")
@@ -75,7 +76,7 @@ def test_what_everybody_adds_is_in_the_deal_that_was_promised_before() -> None:
     assert fair(room).closed, "everybody who is here has promised"
     opened(room, "ada", "bea", "cleo")
     everybody_goes_on(room)
-    assert room.due == "deal"
+    assert room.due is Due.DEAL
     room.step()
     told = fair(room)
     assert told.commitment == promised
@@ -91,12 +92,12 @@ def before_the_first_deal() -> tuple[Room, Hour]:
     """Ada alone, whose page has promised a seed; then Bea sits down."""
     room = a_room(buio.games["italian"], bots=0)
     hour = Hour(room)
-    room.sit("ada", "Ada")
+    room.do(seating.sit, "ada", "Ada")
     promise(room, "ada")
     assert not fair(room).closed
     hour.time += 60
-    room.sit("bea", "Bea")
-    assert room.due == ""
+    room.do(seating.sit, "bea", "Bea")
+    assert room.due is None
     return room, hour
 
 
@@ -108,10 +109,11 @@ def test_who_sits_down_last_before_the_first_deal_has_a_seed_in_it() -> None:
     before = room.seq
     promise(room, "bea")
     assert room.seq == before, "what brings the table forward is not counted against a page that sends too much"
-    assert room.due == "close"
+    due = room.due
+    assert due is Due.CLOSE_MIXING
     room.step()
     opened(room, "ada", "bea")
-    assert room.due == "deal"
+    assert room.due is Due.DEAL
     room.step()
     assert fair(room).entropy == f"Ada:{SEEDS['ada']} Bea:{SEEDS['bea']}"
 
@@ -119,23 +121,24 @@ def test_who_sits_down_last_before_the_first_deal_has_a_seed_in_it() -> None:
 def test_the_first_deal_waits_for_a_promise_a_moment_and_not_longer() -> None:
     room, hour = before_the_first_deal()
     hour.time += PROMISE_SECONDS
-    assert room.due == "close"
+    due = room.due
+    assert due is Due.CLOSE_MIXING
     room.step()
     opened(room, "ada")
-    assert room.due == "deal"
+    assert room.due is Due.DEAL
 
 
 def test_a_deal_waits_a_moment_for_seeds_and_not_longer() -> None:
     room, hour = table()
     promise(room, "ada", "bea")
     everybody_goes_on(room)
-    assert room.due == "close"
+    assert room.due is Due.CLOSE_MIXING
     room.step()
-    assert room.due == ""
+    assert room.due is None
     opened(room, "ada")
-    assert room.due == ""
+    assert room.due is None
     hour.time += OPEN_SECONDS
-    assert room.due == "deal"
+    assert room.due is Due.DEAL
     room.step()
     digest = sha256(bytes.fromhex(SEEDS["bea"])).hexdigest()
     assert fair(room).entropy == f"Ada:{SEEDS['ada']} Bea~{digest}"
@@ -147,13 +150,13 @@ def test_nobody_waits_for_the_seed_of_somebody_who_has_gone() -> None:
     room.connected("bea", False)
     opened(room, "ada", "cleo")
     everybody_goes_on(room)
-    assert room.due == "deal"
+    assert room.due is Due.DEAL
 
 
 def test_nothing_is_waited_for_where_nobody_promises() -> None:
     room, _ = table()
     everybody_goes_on(room)
-    assert room.due == "deal"
+    assert room.due is Due.DEAL
     room.step()
     assert fair(room).entropy == "-"
 
@@ -167,7 +170,7 @@ def test_the_proof_of_a_deal_holds_and_tells_a_viewer_nothing_new(code: str) -> 
     room.step()
     announced = fair(room)
     while room.running:
-        room.least()
+        room.do(timing.make_default_move)
         announced = fair(room)
     assert room.deal is not None
     for token in ("ada", "bea", "watcher"):
@@ -215,7 +218,7 @@ def test_seeds_that_do_not_count(message: wire.Promise | wire.Open) -> None:
 
 def test_a_table_whose_cards_come_from_a_seed_says_so_and_takes_no_others() -> None:
     room = a_room(buio.games["italian"], bots=0, shuffle=Shuffle(3))
-    room.sit("ada", "Ada")
+    room.do(seating.sit, "ada", "Ada")
     assert seen(room).fair is None
     assert seen(room).about.demo
     assert refused(lambda: dispatch(room, "ada", wire.Promise(deal=1, digest="a" * 64))) == "seed"

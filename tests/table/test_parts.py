@@ -10,6 +10,7 @@ from buio.play.bets import BetsView
 from buio.play.open_cards import UpCardsView
 from buio.play.recipe import FacetView
 from buio.table import wire
+from buio.table.desks import seating
 from buio.table.projection.parts import part_state
 from tests.server.rooms import seen
 from tests.table.test_family import act, finished, go_on, ready, seated
@@ -84,7 +85,7 @@ def _by_seat(part: wire.Part) -> int | None:
 def test_who_is_not_in_the_deal_has_no_index_in_it() -> None:
     room = seated("italian")
     go_on(room)
-    room.sit("bea", "Bea")
+    room.do(seating.sit, "bea", "Bea")
     (bea,) = [seat for seat in seen(room).seats if seat.name == "Bea"]
     assert (bea.index, bea.state, bea.cards) == (-1, "out", [])
 

@@ -1,6 +1,7 @@
 """Who sits where: bots that make room, a host who lets people in, seats that are given up and passed on."""
 
 from collections.abc import Callable
+from math import inf
 from random import Random
 from typing import Any
 
@@ -9,12 +10,13 @@ import pytest
 import buio
 from buio.play.shuffle import Shuffle
 from buio.table import journal, wire
+from buio.table.desks import readiness, seating, timing
 from buio.table.desks.devices import CODE_SECONDS
+from buio.table.desks.fair_shuffle import PROMISE_SECONDS
 from buio.table.desks.seating import MOST_ASKING
-from buio.table.desks.shuffle import PROMISE_SECONDS
 from buio.table.refusal import Refused
 from buio.table.requests import dispatch
-from buio.table.room import Room
+from buio.table.room import Due, Room
 from tests.server.rooms import a_room, seen
 
 ITALIAN, TEXAS, CHINESE = (buio.games[code] for code in ("italian", "texas", "chinese"))
@@ -43,7 +45,7 @@ def names(room: Room) -> list[str]:
 def play_out(room: Room) -> None:
     """Let everybody do the least until the deal is over."""
     while room.running:
-        room.least()
+        room.do(timing.make_default_move)
 
 
 def again(room: Room) -> Room:
@@ -80,11 +82,11 @@ def logged(room: Room) -> list[journal.Entry]:
 
 def test_bots_make_room_for_people_between_deals_and_never_in_the_middle_of_one() -> None:
     room = a_room(CHINESE, bots=3, shuffle=Shuffle(1))
-    room.sit("ada", "Ada")
+    room.do(seating.sit, "ada", "Ada")
     assert len(room.bots) == 3
     room.step()
     assert room.running
-    room.sit("bea", "Bea")
+    room.do(seating.sit, "bea", "Bea")
     assert seen(room, "bea").waiting == "asked"
     assert [one.admitted for one in seen(room, "bea").about.asking] == [True]
     assert "Bea" not in names(room)
@@ -101,18 +103,18 @@ def test_all_places_of_a_small_game_are_for_people_if_they_come(code: str) -> No
     game = buio.games[code]
     room, most = a_room(game, bots=9, shuffle=Shuffle(1)), game.players[-1]
     for count in range(most):
-        room.sit(f"t{count}", f"Guest {count}")
+        room.do(seating.sit, f"t{count}", f"Guest {count}")
     assert sorted(names(room)) == [f"Guest {count}" for count in range(most)]
     assert not room.bots
-    assert refused(lambda: room.sit("late", "Late")) == "full"
+    assert refused(lambda: room.do(seating.sit, "late", "Late")) == "full"
 
 
 def test_a_bot_comes_back_when_a_person_goes() -> None:
     room = a_room(CHINESE, bots=3, shuffle=Shuffle(1))
-    room.sit("ada", "Ada")
-    room.sit("bea", "Bea")
+    room.do(seating.sit, "ada", "Ada")
+    room.do(seating.sit, "bea", "Bea")
     assert len(room.bots) == 2
-    room.do(room.seating.leave, "bea")
+    room.do(seating.leave, "bea")
     assert len(room.bots) == 3
     assert seen(room, "bea").waiting == "seat"
     again(room)
@@ -120,24 +122,24 @@ def test_a_bot_comes_back_when_a_person_goes() -> None:
 
 def test_who_waits_for_a_seat_can_stop_waiting() -> None:
     room = a_room(CHINESE, bots=3, shuffle=Shuffle(1))
-    room.sit("ada", "Ada")
+    room.do(seating.sit, "ada", "Ada")
     room.step()
-    room.sit("bea", "Bea")
-    assert refused(lambda: room.sit("bea", "Bea")) == "asking"
-    assert refused(lambda: room.sit("eve", "Bea")) == "taken"
-    assert refused(lambda: room.sit("eve", " bEA ")) == "taken", "nobody hears which letters are large"
-    room.do(room.seating.leave, "bea")
+    room.do(seating.sit, "bea", "Bea")
+    assert refused(lambda: room.do(seating.sit, "bea", "Bea")) == "asking"
+    assert refused(lambda: room.do(seating.sit, "eve", "Bea")) == "taken"
+    assert refused(lambda: room.do(seating.sit, "eve", " bEA ")) == "taken", "nobody hears which letters are large"
+    room.do(seating.leave, "bea")
     play_out(room)
     assert "Bea" not in names(room)
-    assert refused(lambda: room.do(room.seating.leave, "bea")) == "no_seat"
+    assert refused(lambda: room.do(seating.leave, "bea")) == "no_seat"
 
 
 def test_no_more_wait_for_seats_than_is_sensible() -> None:
     room = a_room(CHINESE, bots=0, approve=True, shuffle=Shuffle(1))
-    room.sit("host", "Hanna")
+    room.do(seating.sit, "host", "Hanna")
     for count in range(MOST_ASKING):
-        room.sit(f"t{count}", f"Guest {count}")
-    assert refused(lambda: room.sit("late", "Late")) == "full"
+        room.do(seating.sit, f"t{count}", f"Guest {count}")
+    assert refused(lambda: room.do(seating.sit, "late", "Late")) == "full"
 
 
 # -- the host lets people in -------------------------------------------------------------------------------------------
@@ -145,20 +147,20 @@ def test_no_more_wait_for_seats_than_is_sensible() -> None:
 
 def test_the_first_who_sits_down_is_the_host_unless_the_table_has_one() -> None:
     room = a_room(ITALIAN)
-    room.sit("ada", "Ada")
+    room.do(seating.sit, "ada", "Ada")
     assert seen(room).about.hosting
     assert not seen(room, "bea").about.hosting
     assert seen(room, "bea").about.host == "Ada"
     other = Room.new(ITALIAN, host="digest")
-    other.sit("ada", "Ada")
+    other.do(seating.sit, "ada", "Ada")
     assert not seen(other).about.hosting
     assert seen(other).about.host == ""
 
 
 def test_with_approval_the_host_says_who_sits_down_and_for_how_much() -> None:
     room = a_room(ITALIAN, approve=True, bots=0)
-    room.sit("ada", "Ada")
-    room.sit("bea", "Bea", 500)
+    room.do(seating.sit, "ada", "Ada")
+    room.do(seating.sit, "bea", "Bea", 500)
     assert names(room) == ["Ada"]
     assert [(one.name, one.chips, one.admitted) for one in seen(room).about.asking] == [("Bea", 500, False)]
     assert refused(lambda: dispatch(room, "bea", wire.Admit(name="Bea"))) == "not_host"
@@ -166,10 +168,10 @@ def test_with_approval_the_host_says_who_sits_down_and_for_how_much() -> None:
     assert refused(lambda: dispatch(room, "ada", wire.Admit(name="Bea", chips=-1))) == "chips"
     dispatch(room, "ada", wire.Admit(name="Bea", chips=300))
     assert room.night.people["Bea"].stack == 300
-    room.sit("cleo", "Cleo", 700)
+    room.do(seating.sit, "cleo", "Cleo", 700)
     dispatch(room, "ada", wire.Admit(name="Cleo"))
     assert room.night.people["Cleo"].stack == 700
-    room.sit("dora", "Dora")
+    room.do(seating.sit, "dora", "Dora")
     dispatch(room, "ada", wire.Decline(name="Dora"))
     assert seen(room, "dora").waiting == "seat"
     again(room)
@@ -177,16 +179,16 @@ def test_with_approval_the_host_says_who_sits_down_and_for_how_much() -> None:
 
 def test_without_approval_everybody_buys_the_same() -> None:
     room = a_room(ITALIAN, bots=0, stack=150)
-    room.sit("ada", "Ada", 10_000)
+    room.do(seating.sit, "ada", "Ada", 10_000)
     assert room.night.people["Ada"].stack == 150
-    assert refused(lambda: room.sit("bea", "Bea", -5)) == "chips"
-    assert refused(lambda: room.sit("bea", "Bea", 10**9)) == "chips"
+    assert refused(lambda: room.do(seating.sit, "bea", "Bea", -5)) == "chips"
+    assert refused(lambda: room.do(seating.sit, "bea", "Bea", 10**9)) == "chips"
 
 
 @pytest.mark.parametrize("name", ["", "   ", "\u0007"])
 def test_names_that_are_none(name: str) -> None:
     room = a_room(ITALIAN)
-    assert refused(lambda: room.sit("ada", name)) == "name"
+    assert refused(lambda: room.do(seating.sit, "ada", name)) == "name"
 
 
 # -- leaving, and coming again -----------------------------------------------------------------------------------------
@@ -195,12 +197,12 @@ def test_names_that_are_none(name: str) -> None:
 def test_who_leaves_in_the_middle_of_a_deal_is_not_waited_for_and_gets_the_rest_back() -> None:
     room = a_room(TEXAS, bots=0, shuffle=Shuffle(3))
     for name in ("Ada", "Bea", "Cleo"):
-        room.sit(name.lower(), name)
+        room.do(seating.sit, name.lower(), name)
     room.step()
     assert room.deal is not None
     name = room.names[room.deal.actor]
     dispatch(room, name.lower(), wire.Leave())
-    assert room.due == "least"
+    assert room.due is Due.DEFAULT_MOVE
     assert name in names(room)
     room.step()
     play_out(room)
@@ -208,8 +210,8 @@ def test_who_leaves_in_the_middle_of_a_deal_is_not_waited_for_and_gets_the_rest_
     assert room.night.balances()[name].stack == 0
     assert room.night.balances()[name].paid_out > 0
     assert seen(room, name.lower()).waiting == "seat"
-    assert refused(lambda: room.sit("eve", name)) == "taken", "the ledger knows that name"
-    room.sit(name.lower(), "Somebody Else")
+    assert refused(lambda: room.do(seating.sit, "eve", name)) == "taken", "the ledger knows that name"
+    room.do(seating.sit, name.lower(), "Somebody Else")
     assert name in names(room), "who comes again is who they were"
     again(room)
 
@@ -217,11 +219,11 @@ def test_who_leaves_in_the_middle_of_a_deal_is_not_waited_for_and_gets_the_rest_
 def test_who_is_sent_away_gets_no_seat_again_and_keeps_the_chips_in_the_ledger() -> None:
     room = a_room(ITALIAN, bots=0)
     for name in ("Ada", "Bea", "Cleo"):
-        room.sit(name.lower(), name)
+        room.do(seating.sit, name.lower(), name)
     dispatch(room, "ada", wire.Remove(name="Bea"))
     assert names(room) == ["Ada", "Cleo"]
     assert seen(room, "bea").waiting == "removed"
-    assert refused(lambda: room.sit("bea", "Bea")) == "removed"
+    assert refused(lambda: room.do(seating.sit, "bea", "Bea")) == "removed"
     assert room.night.balances()["Bea"].paid_out == 200
     assert {row.name: (row.bought, row.stack, row.net) for row in seen(room).ledger}["Bea"] == (200, 200, 0)
     assert refused(lambda: dispatch(room, "ada", wire.Remove(name="Ada"))) == "name"
@@ -232,7 +234,7 @@ def test_who_is_sent_away_gets_no_seat_again_and_keeps_the_chips_in_the_ledger()
 
 def test_a_bot_that_is_sent_away_stays_away() -> None:
     room = a_room(ITALIAN, bots=3)
-    room.sit("ada", "Ada")
+    room.do(seating.sit, "ada", "Ada")
     bot = next(iter(room.bots))
     dispatch(room, "ada", wire.Remove(name=bot))
     assert bot not in names(room)
@@ -244,7 +246,7 @@ def test_a_bot_that_is_sent_away_stays_away() -> None:
 def test_bots_that_the_host_wants_no_more_stay_away(running: bool) -> None:
     room = a_room(TEXAS, bots=3, shuffle=Shuffle(1))
     for name in ("Ada", "Bea"):
-        room.sit(name.casefold(), name)
+        room.do(seating.sit, name.casefold(), name)
     if running:
         room.step()
     dispatch(room, "ada", wire.Set(changes={"bots": 1}))
@@ -259,32 +261,32 @@ def test_bots_that_the_host_wants_no_more_stay_away(running: bool) -> None:
 def test_seats_of_people_who_do_not_come_back_are_freed() -> None:
     room = a_room(TEXAS, bots=0, absent=100, clock=10, bank=0, grace=0, seats=2)
     hour = Hour(room)
-    room.sit("ada", "Ada")
-    room.sit("bea", "Bea")
+    room.do(seating.sit, "ada", "Ada")
+    room.do(seating.sit, "bea", "Bea")
     room.connected("bea", False)
     hour.time += PROMISE_SECONDS
     for _ in range(10):
         while room.due:
             room.step()
         if not room.running:
-            room.do(room.readiness.next, "ada")
+            room.do(readiness.be_ready, "ada")
             continue
         assert room.deal is not None
         if room.names[room.deal.actor] == "Bea":
             hour.time += 11
-            assert room.timing.deadline is not None
-            room.expire()
+            assert timing.deadline(room) is not None
+            room.do(timing.expire)
         else:
-            room.least()
+            room.do(timing.make_default_move)
         if not room.night.people["Bea"].playing:
             break
-    assert room.seating.long_gone == []
-    assert refused(lambda: room.sit("cleo", "Cleo")) == "full"
+    assert seating.long_gone(room) == []
+    assert refused(lambda: room.do(seating.sit, "cleo", "Cleo")) == "full"
     hour.time += 101
-    assert room.seating.long_gone == ["Bea"]
-    room.do(room.seating.go, "Bea")
+    assert seating.long_gone(room) == ["Bea"]
+    room.night.leave("Bea")
     play_out(room)
-    room.sit("cleo", "Cleo")
+    room.do(seating.sit, "cleo", "Cleo")
     assert sorted(names(room)) == ["Ada", "Cleo"]
     assert room.night.balances()["Bea"].paid_out > 0
 
@@ -295,7 +297,7 @@ def test_seats_of_people_who_do_not_come_back_are_freed() -> None:
 def test_a_seat_goes_to_another_device_with_everything_that_it_has() -> None:
     room = a_room(ITALIAN, bots=2, shuffle=Shuffle(1))
     hour = Hour(room)
-    room.sit("phone", "Ada")
+    room.do(seating.sit, "phone", "Ada")
     room.step()
     passed = dispatch(room, "phone", wire.Pass(cid="1"))
     assert isinstance(passed, wire.Passed)
@@ -316,8 +318,8 @@ def test_a_seat_goes_to_another_device_with_everything_that_it_has() -> None:
 
 def test_who_sits_cannot_take_another_seat() -> None:
     room = a_room(ITALIAN, bots=0)
-    room.sit("ada", "Ada")
-    room.sit("bea", "Bea")
+    room.do(seating.sit, "ada", "Ada")
+    room.do(seating.sit, "bea", "Bea")
     passed = dispatch(room, "ada", wire.Pass())
     assert isinstance(passed, wire.Passed)
     assert refused(lambda: dispatch(room, "bea", wire.Take(code=passed.code))) == "seated"
@@ -340,8 +342,8 @@ def test_who_sits_cannot_take_another_seat() -> None:
 )
 def test_every_attempt_counts_once_also_after_a_restart(message: Any) -> None:
     room = a_room(ITALIAN, bots=0)
-    room.sit("ada", "Ada")
-    room.sit("bea", "Bea")
+    room.do(seating.sit, "ada", "Ada")
+    room.do(seating.sit, "bea", "Bea")
     dispatch(room, "ada", message)
     read = again(room)
     for one in (room, read):
@@ -385,9 +387,9 @@ def _something(room: Room, rng: Random) -> None:
         lambda: room.connected(token, rng.random() < 0.7),
         room.step,
         room.step,
-        lambda: room.least() if room.running else None,
-        lambda: room.expire() if room.timing.deadline is not None and room.timing.deadline < room.now() else None,
-        lambda: room.do(room.seating.go, room.seating.long_gone[0]) if room.seating.long_gone else None,
+        lambda: room.do(timing.make_default_move) if room.running else None,
+        lambda: room.do(timing.expire) if (timing.deadline(room) or inf) < room.now() else None,
+        lambda: room.night.leave(seating.long_gone(room)[0]) if seating.long_gone(room) else None,
     ]
     try:
         rng.choice(wanted)()

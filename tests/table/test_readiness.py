@@ -7,8 +7,9 @@ from buio.night import Menu
 from buio.night.menu import Offer
 from buio.play.shuffle import Shuffle
 from buio.table import wire
+from buio.table.desks import readiness, seating, timing
 from buio.table.requests import dispatch
-from buio.table.room import Room
+from buio.table.room import Due, Room
 from tests.server.rooms import a_room, seen
 from tests.table.test_people import Hour
 
@@ -20,13 +21,13 @@ def over(people: int = 3, bots: int = 0, menu: Menu | None = None) -> Room:
     room = a_room(TEXAS, None, Shuffle(6), menu, bots=bots, pace=0, rest=25)
     Hour(room)
     for name in ("Ada", "Bea", "Cleo")[:people]:
-        room.sit(name.lower(), name)
+        room.do(seating.sit, name.lower(), name)
     room.step()
     while room.running:
-        if room.due == "bot":
+        if room.due is Due.BOT:
             room.step()
         else:
-            room.least()
+            room.do(timing.make_default_move)
     return room
 
 
@@ -38,12 +39,12 @@ def test_nobody_deals_for_the_others() -> None:
     room = over()
     dispatch(room, "ada", wire.Next())
     assert ready(room) == ["Ada"]
-    assert room.due == ""
-    assert room.readiness.waited_for == ["Bea", "Cleo"]
+    assert room.due is None
+    assert readiness.waited_for(room) == ["Bea", "Cleo"]
     dispatch(room, "bea", wire.Next())
-    assert room.due == ""
+    assert room.due is None
     dispatch(room, "cleo", wire.Next())
-    assert room.due == "deal"
+    assert room.due is Due.DEAL
     room.step()
     assert ready(room) == []
 
@@ -59,7 +60,7 @@ def test_who_is_ready_already_changes_nothing_by_saying_so_again() -> None:
 def test_bots_are_not_waited_for() -> None:
     room = over(people=1, bots=2)
     dispatch(room, "ada", wire.Next())
-    assert room.due == "deal"
+    assert room.due is Due.DEAL
 
 
 @pytest.mark.parametrize("gone", ["connected", "sit_out", "leave"])
@@ -67,18 +68,18 @@ def test_who_does_not_play_in_it_is_not_waited_for(gone: str) -> None:
     room = over()
     dispatch(room, "ada", wire.Next())
     dispatch(room, "bea", wire.Next())
-    assert room.due == ""
+    assert room.due is None
     if gone == "connected":
         room.connected("cleo", False)
     else:
         dispatch(room, "cleo", wire.SitOut() if gone == "sit_out" else wire.Leave())
-    assert room.due == "deal"
+    assert room.due is Due.DEAL
 
 
 def test_who_goes_begins_no_deal_that_nobody_is_ready_for() -> None:
     room = over()
     room.connected("cleo", False)
-    assert room.due == ""
+    assert room.due is None
 
 
 def test_who_chooses_the_game_is_ready_and_the_others_read_on() -> None:
@@ -88,10 +89,10 @@ def test_who_chooses_the_game_is_ready_and_the_others_read_on() -> None:
     assert chooser
     dispatch(room, chooser.lower(), wire.Choose(game="omaha"))
     assert ready(room) == [chooser]
-    assert room.due == ""
-    for name in room.readiness.waited_for:
+    assert room.due is None
+    for name in readiness.waited_for(room):
         dispatch(room, name.lower(), wire.Next())
-    assert room.due == "deal"
+    assert room.due is Due.DEAL
 
 
 def test_during_a_deal_nobody_is_ready_for_the_next() -> None:
@@ -115,4 +116,4 @@ def test_who_is_content_with_the_same_game_keeps_nobody_waiting() -> None:
     assert (told.waiting, told.menu.choosing) == ("next", "")
     for other in {"Ada", "Bea", "Cleo"} - {name}:
         dispatch(room, other.lower(), wire.Next())
-    assert room.due == "deal"
+    assert room.due is Due.DEAL

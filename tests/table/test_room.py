@@ -11,10 +11,11 @@ from buio.cards import parse_cards
 from buio.night.entries import PotShared
 from buio.play.shuffle import Shuffle
 from buio.table import wire
+from buio.table.desks import controls, dealing, readiness, seating, timing
 from buio.table.projection.table import state
 from buio.table.refusal import Refused
 from buio.table.requests import dispatch
-from buio.table.room import Room
+from buio.table.room import Due, Room
 from tests.server.rooms import a_room, act, seen, still
 
 ITALIAN = buio.games["italian"]
@@ -41,7 +42,7 @@ def bots_move(room: Room) -> None:
 
 def table(seed: int = 5) -> Room:
     room = still(a_room(ITALIAN, shuffle=Shuffle(seed)))
-    room.sit("ada", "Ada")
+    room.do(seating.sit, "ada", "Ada")
     return room
 
 
@@ -58,12 +59,12 @@ def test_with_the_first_person_three_bots_sit_down() -> None:
     room = a_room(ITALIAN, pace=0)
     assert seen(room).seats == []
     assert seen(room).waiting == "seat"
-    room.sit("ada", "  Ada ")
+    room.do(seating.sit, "ada", "  Ada ")
     told = seen(room)
     assert told.seats[0].name == "Ada"
     assert [seat.bot for seat in told.seats] == [False, True, True, True]
     assert told.you == 0
-    assert room.due == "deal"
+    assert room.due is Due.DEAL
 
 
 def test_twenty_random_deals_conserve_chips_and_offer_legal_moves_only() -> None:
@@ -77,11 +78,11 @@ def test_twenty_random_deals_conserve_chips_and_offer_legal_moves_only() -> None
             assert told.options
             random_act(room, rng)
         elif told.waiting == "rebuy":
-            room.do(room.seating.rebuy, "ada")
-            room.do(room.readiness.next, "ada")
+            room.do(seating.rebuy, "ada")
+            room.do(readiness.be_ready, "ada")
         else:
             assert told.waiting in ("next", "others")
-            room.do(room.readiness.next, "ada")
+            room.do(readiness.be_ready, "ada")
     assert room.seq > 100
 
 
@@ -89,7 +90,7 @@ def test_only_options_of_the_deal_are_offered_with_their_bounds() -> None:
     room = table()
     while seen(room).waiting != "you":
         bots_move(room)
-        room.do(room.readiness.next, "ada")
+        room.do(readiness.be_ready, "ada")
     assert room.deal is not None
     offered = [(option.verb, option.low, option.high) for option in seen(room).options]
     real = [(option.verb, getattr(option, "low", 0), getattr(option, "high", 0)) for option in room.deal.options()]
@@ -107,7 +108,7 @@ def test_what_is_not_legal_is_refused_and_changes_nothing(message: wire.Act, cod
     room = table()
     while seen(room).waiting != "you":
         bots_move(room)
-        room.do(room.readiness.next, "ada")
+        room.do(readiness.be_ready, "ada")
     before = wire.encode(seen(room))
     if message.turn == 0:
         message = msgspec.structs.replace(message, turn=room.turn)
@@ -122,7 +123,7 @@ def test_a_move_sent_twice_counts_once() -> None:
     room = table()
     while seen(room).waiting != "you":
         bots_move(room)
-        room.do(room.readiness.next, "ada")
+        room.do(readiness.be_ready, "ada")
     assert room.deal is not None
     option = room.deal.options().items[0]
     message = wire.Act(cid="one", turn=room.turn, verb=option.verb)
@@ -134,9 +135,9 @@ def test_a_move_sent_twice_counts_once() -> None:
 
 def test_who_does_not_sit_cannot_act() -> None:
     room = table()
-    for ask in (room.readiness.next, room.seating.rebuy, room.seating.sit_out, room.seating.come_back):
+    for ask in (readiness.be_ready, seating.rebuy, seating.sit_out, seating.come_back):
         with pytest.raises(Refused, match="take a seat first"):
-            ask("eve")
+            ask(room, "eve")
     with pytest.raises(Refused, match="take a seat first"):
         act(room, "eve", "cc")
 
@@ -147,15 +148,15 @@ def test_who_does_not_sit_cannot_act() -> None:
 )
 def test_a_seat_is_refused_with_the_reason(token: str, name: str, code: str) -> None:
     with pytest.raises(Refused) as refused:
-        table().sit(token, name)
+        table().do(seating.sit, token, name)
     assert refused.value.code == code
 
 
 def test_a_full_table_says_so() -> None:
     room = a_room(ITALIAN, bots=8, seats=1, shuffle=Shuffle(1))
-    room.sit("ada", "Ada")
+    room.do(seating.sit, "ada", "Ada")
     with pytest.raises(Refused, match="the table is full") as refused:
-        room.sit("bea", "Bea")
+        room.do(seating.sit, "bea", "Bea")
     assert refused.value.code == "full"
 
 
@@ -163,23 +164,23 @@ def test_without_a_person_nothing_moves() -> None:
     room = table()
     room.step()
     room.connected("ada", False)
-    assert room.due == ""
+    assert room.due is None
     room.connected("ada", True)
-    assert room.due == "bot"
+    assert room.due is Due.BOT
 
 
 def test_an_absent_player_makes_the_least_move_and_sits_out() -> None:
     room = a_room(ITALIAN, bots=0, shuffle=Shuffle(3))
-    room.sit("ada", "Ada")
-    room.sit("bea", "Bea")
+    room.do(seating.sit, "ada", "Ada")
+    room.do(seating.sit, "bea", "Bea")
     room.step()
     assert room.deal is not None
     token = {"Ada": "ada", "Bea": "bea"}[room.names[room.deal.actor]]
     room.connected(token, False)
     log = len(room.deal.log)
-    room.expire()
+    room.do(timing.expire)
     assert len(room.deal.log) == log, "once a deal whoever has lost the line gets more time"
-    room.expire()
+    room.do(timing.expire)
     assert len(room.deal.log) > log
     assert not room.night.people[room.guests[token].name].playing
 
@@ -199,7 +200,7 @@ def test_an_error_in_a_bot_makes_the_deal_void_and_refunds_everybody(caplog: pyt
     assert all(person.stack == 200 for person in room.night.seated)
     assert room.events[-1][1].word == "void"
     assert "is void" in caplog.text
-    assert room.due == "deal"
+    assert room.due is Due.DEAL
 
 
 HANDS = {"Ada": "JhJs9c8d7s", "Bea": "KhQd9h8c7d", "Cleo": "AsTd9s8hQc", "Dora": "KdQhTs9d7c"}
@@ -220,7 +221,7 @@ def scripted(names: Sequence[str], hands: Sequence[str]) -> list[tuple[bytes, by
     room = a_room(ITALIAN, bots=0, shuffle=Shuffle(1))
     room.night.shuffle = lambda: Fixed(cards)  # type: ignore[method-assign]
     for name in names:
-        room.sit(name.lower(), name)
+        room.do(seating.sit, name.lower(), name)
     room.night.turn.seat = 3
     room.step()
     told = []
@@ -260,9 +261,9 @@ def test_the_result_names_the_hands_and_who_won() -> None:
         if told.waiting == "you":
             random_act(room, rng)
         elif told.waiting == "rebuy":
-            room.do(room.seating.rebuy, "ada")
+            room.do(seating.rebuy, "ada")
         else:
-            room.do(room.readiness.next, "ada")
+            room.do(readiness.be_ready, "ada")
     assert told.result is not None
     shown = [seat for seat in told.seats if seat.made]
     assert len(shown) >= 2
@@ -277,9 +278,9 @@ def test_somebody_who_comes_later_gets_the_history_without_the_cards_of_others()
         if told.waiting == "you":
             random_act(room, rng)
         elif told.waiting == "rebuy":
-            room.do(room.seating.rebuy, "ada")
+            room.do(seating.rebuy, "ada")
         else:
-            room.do(room.readiness.next, "ada")
+            room.do(readiness.be_ready, "ada")
     for event in state(room, "late").events:
         assert not event.cards or event.word in ("show", "prove", "false_opening")
 
@@ -288,8 +289,7 @@ def test_somebody_who_comes_later_gets_the_history_without_the_cards_of_others()
 
 
 def _seeds(room: Room) -> list[int]:
-    assert room.dealing is not None
-    return [room.dealing._seed(name) for name in ("Nando", "Carla")]
+    return [dealing._seed(room, name) for name in ("Nando", "Carla")]
 
 
 def test_what_a_bot_does_by_chance_does_not_follow_from_the_number_of_the_deal() -> None:
@@ -303,15 +303,15 @@ def test_what_a_bot_does_by_chance_does_not_follow_from_the_number_of_the_deal()
 def test_a_carried_pot_that_nobody_can_play_for_goes_back_when_a_deal_would_begin() -> None:
     room = a_room(buio.games["italian"], bots=0, shuffle=Shuffle(1), pace=0, start=0, rest=1)
     for name in ("Ada", "Bea"):
-        room.sit(name.lower(), name)
+        room.do(seating.sit, name.lower(), name)
     while not room.night.carry.total:
-        room.step() if room.due else room.least() if room.running else room.go_on()
+        room.step() if room.due else room.do(timing.make_default_move) if room.running else room.go_on()
     pot, chips = room.night.carry.total, room.night.people["Bea"].stack
-    room.do(room.controls.correct, "Bea", -chips, "taken")
+    room.do(controls.correct, "Bea", -chips, "taken")
     now = room.now() + 60
     room.now = lambda: now
     room.go_on()
-    assert room.due == "deal"
+    assert room.due is Due.DEAL
     room.step()
     assert (room.night.carry.total, room.running) == (0, False)
     assert room.night.people["Bea"].stack == pot // 2

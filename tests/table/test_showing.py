@@ -6,7 +6,8 @@ import buio
 from buio.play.deal import Deal
 from buio.play.shuffle import Shuffle
 from buio.table.delta import as_before
-from buio.table.desks.timing import least
+from buio.table.desks import seating
+from buio.table.desks.timing import default_move
 from buio.table.projection.table import Showing
 from buio.table.room import Room
 from tests.server.rooms import a_room, everybody_goes_on, seen, still
@@ -24,12 +25,12 @@ def test_what_is_taken_over_from_before_is_what_would_be_made_anew(code: str) ->
     room = still(a_room(buio.games[code], shuffle=Shuffle(7), bots=0))
     showing = None
     for token in PEOPLE:
-        room.sit(token, token.title())
+        room.do(seating.sit, token, token.title())
         room.connected(token, True)
     for _ in range(60):
         everybody_goes_on(room)
         if room.running:
-            room.play(least(running(room).options()))
+            room.play(default_move(running(room).options()))
         else:
             room.step()
         showing = Showing(room, showing)
@@ -41,13 +42,13 @@ def test_what_is_taken_over_from_before_is_what_would_be_made_anew(code: str) ->
 def test_a_seat_that_has_not_changed_is_the_very_thing_that_it_was() -> None:
     room = still(a_room(buio.games["texas"], shuffle=Shuffle(7), bots=0))
     for token in PEOPLE:
-        room.sit(token, token.title())
+        room.do(seating.sit, token, token.title())
     everybody_goes_on(room)
     room.step()
     before = Showing(room)
     earlier = {token: before.table(token).seats for token in PEOPLE}
     mover = running(room).actor
-    room.play(least(running(room).options()))
+    room.play(default_move(running(room).options()))
     now = Showing(room, before)
     resting = next(seat for seat in range(3) if seat not in (mover, running(room).actor))
     for token in PEOPLE:
@@ -58,11 +59,11 @@ def test_a_seat_that_has_not_changed_is_the_very_thing_that_it_was() -> None:
 
 def test_what_has_not_changed_is_taken_over_and_what_has_is_not() -> None:
     room = still(a_room(buio.games["texas"], shuffle=Shuffle(7), bots=0))
-    room.sit("ada", "Ada")
+    room.do(seating.sit, "ada", "Ada")
     before, after = Showing(room).alike, Showing(room).alike
     assert before.ledger == after.ledger
     assert before.ledger is not after.ledger
-    room.sit("bea", "Bea")
+    room.do(seating.sit, "bea", "Bea")
     changed = Showing(room).alike
     assert as_before(before, after).ledger is before.ledger
     assert as_before(before, changed) == changed
@@ -74,7 +75,7 @@ def test_a_table_is_shown_at_which_more_sit_than_can_be_dealt_in() -> None:
     game = buio.games["poker20"]
     room = still(a_room(game, game.rules(draws="until_stock_ends"), shuffle=Shuffle(7), bots=0))
     for token in (*PEOPLE, "dora"):
-        room.sit(token, token.title())
+        room.do(seating.sit, token, token.title())
     assert len(Showing(room).table("ada").seats) == 4
 
 
@@ -83,12 +84,12 @@ def test_everybody_sees_who_plays_blind() -> None:
     italian = buio.games["italian"]
     room = still(a_room(italian, italian.rules(blind_timing="before_look"), Shuffle(7), bots=0))
     for token in PEOPLE:
-        room.sit(token, token.title())
+        room.do(seating.sit, token, token.title())
     everybody_goes_on(room)
     room.step()
     for viewer in (*PEOPLE, "a spectator"):
         assert [seat.dark for seat in seen(room, viewer).seats] == [True] * 3
     while not set(seen(room).seats[0].cards) - {"??"}:
-        room.play(least(running(room).options()))
+        room.play(default_move(running(room).options()))
     for viewer in (*PEOPLE, "a spectator"):
         assert [seat.dark for seat in seen(room, viewer).seats] == [False] * 3

@@ -16,6 +16,7 @@ from buio.client.door import RefusedByTable
 from buio.games import games
 from buio.play.shuffle import Shuffle
 from buio.table import wire
+from buio.table.desks import controls
 from buio.table.projection.table import table_state
 from buio.table.refusal import Refused
 from buio.table.requests import dispatch
@@ -105,7 +106,7 @@ class MockTable:
         if weather == REFUSED:
             raise RefusedByTable("illegal", "the weather refuses this move")
         if weather == VOID:
-            self._room.do(self._room.controls.void, "the weather")
+            self._room.do(controls.void, "the weather")
             self._look()
             raise RefusedByTable("stale", "the deal is void")
         await self.ask("act", turn=turn - self._more, verb=verb, amount=amount, cards=cards or [])

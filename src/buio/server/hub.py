@@ -70,7 +70,7 @@ class Hub:
         """A new table, kept from now on."""
         name = "".join(secrets.choice(LETTERS) for _ in range(NAME_LETTERS))
         await self.store.create(name, journal.encode(room.unsaved[0]))
-        room.kept(1)
+        room.saved(1)
         table = Table(name, room, self.store, await self._claim(name))
         await table.keep()
         note(log, logging.INFO, "a table is opened", table=name, game=room.night.game.code)

@@ -62,7 +62,7 @@ class Keeper:
             self.trouble = ""
             for task in done:
                 task.cancel()
-        room.kept(len(bodies))
+        room.saved(len(bodies))
 
     async def _fails(self, first: int, bodies: list[bytes]) -> StoreError | None:
         """Write once; why that was not possible, if the same may be possible later."""

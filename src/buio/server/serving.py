@@ -27,7 +27,7 @@ from buio.table.settings import Settings
 
 LOCK: Final = "buio.lock"
 """The file in a folder of tables that one server at a time holds."""
-ROOMS: Final = ("bots", "fairness", "games", "history", "night", "play", "ranking", "rummy", "server")
+ROOMS: Final = ("bots", "fairness", "games", "history", "night", "play", "ranking", "rummy", "server", "table")
 """What tables are made of."""
 
 

@@ -18,11 +18,12 @@ from buio.server.store import Conflict, Store
 from buio.table import journal, wire
 from buio.table.budget import SLEEPS
 from buio.table.delta import Differences
+from buio.table.desks import controls, dealing, seating, timing
 from buio.table.notes import note
 from buio.table.projection.table import Showing, events_for
 from buio.table.refusal import Refused
 from buio.table.requests import dispatch
-from buio.table.room import Room
+from buio.table.room import Due, Room
 
 log: Final = logging.getLogger("buio.server")
 BOT_SECONDS: Final = 1.1
@@ -80,20 +81,20 @@ class Table:
                 self.room.broke(error)
                 await asyncio.sleep(AGAIN_SECONDS)
 
-    def _go_on(self, due: str, seq: int) -> bool:
+    def _go_on(self, due: Due | None, seq: int) -> bool:
         """Do what is to be done by now; was there anything?"""
         room, before = self.room, self.room.seq
-        deadline = room.timing.deadline
+        deadline = timing.deadline(room)
         if due:
             if room.seq == seq:
                 room.step()
         elif deadline is not None and deadline <= room.now():
-            room.expire()
+            room.do(timing.expire)
         elif room.seq == seq and self._rested:
             room.go_on()
-        for name in room.seating.long_gone:
-            room.do(room.seating.go, name)
-        room.controls.succeed()
+        for name in seating.long_gone(room):
+            room.night.leave(name)
+        controls.replace_absent_host(room)
         room.settle()
         return room.seq != before or self._gallery.look(room.now(), self.lag)
 
@@ -105,11 +106,11 @@ class Table:
         over = room.deal is None or room.deal.over
         return over and rest >= 0 and room.watched and not room.ready and room.rested >= rest
 
-    def _delay(self, due: str) -> float | None:
+    def _delay(self, due: Due | None) -> float | None:
         """Seconds until the table goes on by itself; None: not before something happens."""
         room = self.room
-        if due == "bot" and room.dealing is not None:
-            return 0.0 if room.offered else BOT_SECONDS * room.settings.pace * room.dealing.thinking()
+        if due is Due.BOT:
+            return 0.0 if room.offered else BOT_SECONDS * room.settings.pace * dealing.thinking(room)
         if due:
             return 0.0
         waits = [LOOK_SECONDS if room.watched or room.pause else SLEEPS.seconds] if room.guests else []
@@ -118,7 +119,7 @@ class Table:
         later = self._gallery.due(self.lag)
         if later is not None:
             waits.append(later - room.now())
-        deadline = room.timing.deadline
+        deadline = timing.deadline(room)
         if deadline is not None:
             waits.append(deadline - room.now())
         if not room.running and not room.ready and room.watched and room.settings.rest >= 0:

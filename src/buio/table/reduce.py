@@ -21,9 +21,8 @@ from buio.night.entries import (
 from buio.play.deal import Deal
 from buio.table import journal, wire
 from buio.table.beginning import LogError
-from buio.table.guests import Asking, Guest
 from buio.table.projection.sentences import event_state
-from buio.table.state import TableState
+from buio.table.state import Asking, Guest, TableState
 
 KEPT = 200
 """Events kept for those who come later."""

@@ -7,9 +7,12 @@ import msgspec
 
 from buio.cards import CardError, parse_card
 from buio.night import NightError
+from buio.play.deal import Deal
+from buio.play.moves import Move
+from buio.play.refusal import IllegalMove
 from buio.table import wire
 from buio.table.budget import ADDRESS, HOSTS, OWN, STRANGER, STRANGERS, Share
-from buio.table.desks.devices import CODE_SECONDS
+from buio.table.desks import bookkeeping, controls, devices, fair_shuffle, play, readiness, seating
 from buio.table.projection.choices import arrangement, laid
 from buio.table.projection.rummy import MOST_GROUPS, grouped
 from buio.table.projection.texts import read
@@ -20,9 +23,32 @@ Answer: TypeAlias = wire.ServerMessage | None
 LONGEST_CID: Final = 64
 
 
+def _asked(room: Room, token: str) -> Deal:
+    """The deal in which it is this person's turn."""
+    name, deal = room.person(token).name, room.deal
+    if deal is None or deal.over or deal.actor < 0 or room.names[deal.actor] != name:
+        raise Refused("not_your_turn", "it is not your turn")
+    if room.pause:
+        raise Refused("paused", "the table pauses")
+    return deal
+
+
+def act(room: Room, token: str, message: wire.Act) -> None:
+    """Make a move for the person of this token."""
+    deal = _asked(room, token)
+    if message.turn != room.turn:
+        raise Refused("stale", "the table has changed: look again")
+    try:
+        play(room, Move(message.verb, deal.actor, message.amount, read(message.cards)))
+    except CardError as error:
+        raise Refused("card", str(error)) from None
+    except IllegalMove as error:
+        raise Refused(error.fault.reason if error.fault else "illegal", str(error)) from None
+
+
 def lay(room: Room, token: str, message: wire.Lay) -> wire.Laid:
-    """How cards would lie in the rows of the person whose turn it is; nothing changes."""
-    deal = room.asked_of(token)
+    """Tell how cards would lie in the rows of the person whose turn it is; nothing changes."""
+    deal = _asked(room, token)
     option = arrangement(deal.options())
     if option is None:
         raise Refused("illegal", "there is nothing to lay out now")
@@ -34,7 +60,7 @@ def lay(room: Room, token: str, message: wire.Lay) -> wire.Laid:
 
 
 def group(room: Room, token: str, message: wire.Group) -> wire.Grouped:
-    """What groups of cards are that somebody holds, at any time; nothing changes."""
+    """Tell what groups of cards are that somebody holds, at any time; nothing changes."""
     name, deal = room.person(token).name, room.deal
     if deal is None or deal.recipe.sorter is None or name not in room.names:
         raise Refused("illegal", "there is nothing to sort now")
@@ -47,27 +73,45 @@ def group(room: Room, token: str, message: wire.Group) -> wire.Grouped:
     return grouped(deal, room.names.index(name), message.cid, groups)
 
 
+def say(room: Room, token: str, said: wire.Say) -> None:
+    """Say something to everybody; only who sits here does, and only where the host likes it."""
+    name = room.person(token).name
+    if not room.settings.talk:
+        raise Refused("quiet", "the host wants no talk at this table")
+    room.talk.say(name, said, room.now())
+    room.changed()
+
+
+def _admit(room: Room, asked: wire.Admit) -> None:
+    """Let somebody in, or give a seat to the device, known by a code, on which they say that it is theirs."""
+    if token := room.claiming(asked.name, asked.code):
+        devices.give(room, asked.name, token)
+    else:
+        controls.admit(room, asked.name, asked.chips)
+        seating.fill(room)
+
+
 PLAYERS: Final[dict[type, Callable[[Room, str, Any], Answer]]] = {
-    wire.Act: lambda room, token, asked: room.act(token, asked),
+    wire.Act: act,
     wire.Lay: lay,
     wire.Group: group,
-    wire.Sit: lambda room, token, asked: room.sit(token, asked.name, asked.chips),
-    wire.Next: lambda room, token, _: room.do(room.readiness.next, token),
-    wire.Choose: lambda room, token, asked: room.do(room.readiness.choose, token, asked.game),
-    wire.Rebuy: lambda room, token, _: room.do(room.seating.rebuy, token),
-    wire.SitOut: lambda room, token, _: room.do(room.seating.sit_out, token),
-    wire.ComeBack: lambda room, token, _: room.do(room.seating.come_back, token),
-    wire.Leave: lambda room, token, _: room.do(room.seating.leave, token),
-    wire.Pass: lambda room, token, asked: wire.Passed(asked.cid, room.devices.pass_on(token), CODE_SECONDS),
-    wire.Promise: lambda room, token, asked: room.fair.promise(token, asked.deal, asked.digest),
-    wire.Open: lambda room, token, asked: room.fair.open_seed(token, asked.deal, asked.seed),
-    wire.Prove: lambda room, token, asked: wire.Proved(asked.cid, msgspec.Raw(room.fair.proof(token))),
-    wire.Say: Room.say,
-    wire.Tally: lambda room, token, asked: room.do(room.by_hand.tally, token, asked),
-    wire.Agree: lambda room, token, asked: room.do(room.by_hand.agree, token, asked.number),
-    wire.Disagree: lambda room, token, asked: room.do(room.by_hand.disagree, token, asked.number),
-    wire.Take: lambda room, token, asked: room.do(room.devices.take_over, token, asked.code),
-    wire.Claim: lambda room, token, asked: room.do(room.devices.claim, token, asked.name),
+    wire.Sit: lambda room, token, asked: seating.sit(room, token, asked.name, asked.chips),
+    wire.Next: lambda room, token, _: readiness.be_ready(room, token),
+    wire.Choose: lambda room, token, asked: readiness.choose(room, token, asked.game),
+    wire.Rebuy: lambda room, token, _: seating.rebuy(room, token),
+    wire.SitOut: lambda room, token, _: seating.sit_out(room, token),
+    wire.ComeBack: lambda room, token, _: seating.come_back(room, token),
+    wire.Leave: lambda room, token, _: seating.leave(room, token),
+    wire.Pass: lambda room, token, asked: wire.Passed(asked.cid, devices.pass_on(room, token), devices.CODE_SECONDS),
+    wire.Take: lambda room, token, asked: devices.take_over(room, token, asked.code),
+    wire.Claim: lambda room, token, asked: devices.claim(room, token, asked.name),
+    wire.Promise: lambda room, token, asked: fair_shuffle.promise(room, token, asked.deal, asked.digest),
+    wire.Open: lambda room, token, asked: fair_shuffle.open_seed(room, token, asked.deal, asked.seed),
+    wire.Prove: lambda room, token, asked: wire.Proved(asked.cid, msgspec.Raw(fair_shuffle.proof(room, token))),
+    wire.Say: say,
+    wire.Tally: bookkeeping.tally,
+    wire.Agree: lambda room, token, asked: bookkeeping.agree(room, token, asked.number),
+    wire.Disagree: lambda room, token, asked: bookkeeping.disagree(room, token, asked.number),
 }
 ENDED: Final = frozenset(
     (
@@ -76,28 +120,28 @@ ENDED: Final = frozenset(
     )
 )
 """What is asked for no more when the night is over: it would change the account that everybody has been told."""
+BY_HAND: Final = frozenset((wire.Add, wire.Tally, wire.Agree, wire.Disagree))
+"""What is asked for only where the cards are real ones."""
 HOST: Final[dict[type, Callable[[Room, Any], None]]] = {
-    wire.Add: lambda room, asked: room.add(asked.name, asked.chips),
-    wire.Admit: lambda room, asked: room.admit(asked.name, asked.chips, asked.code),
-    wire.Decline: lambda room, asked: room.do(room.controls.decline, asked.name, asked.code),
-    wire.Remove: lambda room, asked: room.do(room.controls.remove, asked.name),
-    wire.Reseat: lambda room, asked: room.do(room.controls.reseat, asked.name, asked.seat),
-    wire.Promote: lambda room, asked: room.do(room.controls.promote, asked.name),
-    wire.Pause: lambda room, _: room.do(room.controls.halt, stop=True),
-    wire.Resume: lambda room, _: room.do(room.controls.halt, stop=False),
-    wire.Void: lambda room, asked: room.do(room.controls.void, asked.reason),
-    wire.Correct: lambda room, asked: room.do(
-        room.controls.correct, asked.name, asked.chips, asked.reason, asked.other
-    ),
-    wire.Set: lambda room, asked: room.do(room.controls.set, dict(asked.changes)),
-    wire.Plan: lambda room, asked: room.do(room.controls.plan, asked.game, dict(asked.rules)),
-    wire.Invite: lambda room, _: room.do(room.controls.invite),
-    wire.Close: lambda room, _: room.do(room.controls.close),
+    wire.Add: lambda room, asked: seating.add(room, asked.name, asked.chips),
+    wire.Admit: _admit,
+    wire.Decline: lambda room, asked: controls.decline(room, asked.name, asked.code),
+    wire.Remove: lambda room, asked: controls.remove(room, asked.name),
+    wire.Reseat: lambda room, asked: room.night.reseat(asked.name, asked.seat),
+    wire.Promote: lambda room, asked: controls.make_host(room, asked.name),
+    wire.Pause: lambda room, _: controls.pause(room),
+    wire.Resume: lambda room, _: controls.pause(room, stop=False),
+    wire.Void: lambda room, asked: controls.void(room, asked.reason),
+    wire.Correct: lambda room, asked: controls.correct(room, asked.name, asked.chips, asked.reason, asked.other),
+    wire.Set: lambda room, asked: controls.change_settings(room, asked.changes),
+    wire.Plan: lambda room, asked: controls.plan(room, asked.game, asked.rules),
+    wire.Invite: lambda room, _: controls.invite(room),
+    wire.Close: lambda room, _: controls.close(room),
 }
 
 FREE: Final = frozenset(
     (
-        *(wire.Act, wire.Lay, wire.Group, wire.Next, wire.Choose, wire.Rebuy, wire.Say, wire.Pass),
+        *(wire.Act, wire.Lay, wire.Group, wire.Next, wire.Choose, wire.Say, wire.Pass),
         *(wire.Promise, wire.Open, wire.Prove, wire.Agree, wire.Disagree),
     )
 )
@@ -126,10 +170,11 @@ def dispatch(room: Room, token: str, message: wire.ClientMessage, address: str =
     try:
         if room.closed and type(message) in ENDED:
             raise Refused("closed", "the night is over at this table")
-        if type(message) in HOST:
-            _by_host(room, token, message)
-            return None
-        return PLAYERS[type(message)](room, token, message)
+        answer = _answer(room, token, message)
+        room.settle()
+        return answer
+    except NightError as error:
+        raise Refused("deal_running" if room.running else "night", str(error)) from None
     finally:
         room.attempt = room.address = ""
         if room.seq != before:
@@ -138,7 +183,7 @@ def dispatch(room: Room, token: str, message: wire.ClientMessage, address: str =
 
 def _shares(room: Room, token: str, message: wire.ClientMessage, address: str) -> list[Share]:
     """Out of whose allowances this comes."""
-    if type(message) in FREE and not (room.opened.account and isinstance(message, wire.Rebuy)):
+    if type(message) in FREE:
         return []
     if token == room.host and type(message) in URGENT:
         return [(HOSTS, token)]
@@ -147,10 +192,12 @@ def _shares(room: Room, token: str, message: wire.ClientMessage, address: str) -
     return [(STRANGER, token), (STRANGERS, ""), *([(ADDRESS, address)] if address else [])]
 
 
-def _by_host(room: Room, token: str, message: wire.ClientMessage) -> None:
-    if token != room.host:
+def _answer(room: Room, token: str, message: wire.ClientMessage) -> Answer:
+    if type(message) in HOST and token != room.host:
         raise Refused("not_host", "only the host of the table can do this")
-    try:
-        HOST[type(message)](room, message)
-    except NightError as error:
-        raise Refused("deal_running" if room.running else "night", str(error)) from None
+    if type(message) in BY_HAND and not room.opened.account:
+        raise Refused("tally", "cards are dealt at this table: nothing is written down by hand")
+    if type(message) in PLAYERS:
+        return PLAYERS[type(message)](room, token, message)
+    HOST[type(message)](room, message)
+    return None

@@ -1,42 +1,31 @@
 """A room: one table with its people and bots, without any network.
 
-What pages ask for comes in through `buio.table.requests`, what the table does by itself through `step` and `expire`;
+What pages ask for comes in through `buio.table.requests`, what the table does by itself through `step`;
 everything goes out through `buio.table.projection.table`. `Table` around it owns connections, and waits.
 """
 
 import logging
+import weakref
 from collections.abc import Callable, Sequence
+from enum import Enum
 from math import floor
-from typing import Final, ParamSpec
-from weakref import WeakMethod
+from typing import Concatenate, Final, ParamSpec
 
 from msgspec.structs import replace
 
 from buio import __version__
-from buio.cards import CardError
 from buio.night import Menu, Night
 from buio.night.entries import Begun, Ended, Entry
-from buio.play.deal import Deal
 from buio.play.game import Game
 from buio.play.moves import Move
-from buio.play.refusal import IllegalMove
 from buio.play.rules import Rules
 from buio.play.shuffle import Shuffle
-from buio.table import journal, wire
+from buio.table import journal
 from buio.table.beginning import LogError, opened, proof_of
-from buio.table.desks.books import Bookkeeping
-from buio.table.desks.controls import HostControls
-from buio.table.desks.dealing import Dealing
-from buio.table.desks.devices import Devices
-from buio.table.desks.readiness import ReadyCheck
-from buio.table.desks.seating import Seating
-from buio.table.desks.shuffle import FairShuffle
-from buio.table.desks.timing import Timing
+from buio.table.desks import bookkeeping, controls, dealing, fair_shuffle, play, readiness, seating, timing
 from buio.table.notes import FIELDS, note, reason
-from buio.table.projection.texts import read
 from buio.table.reading import begin_of_running, replay, so_far
 from buio.table.reduce import reduce, tell, voided
-from buio.table.refusal import Refused
 from buio.table.settings import Settings
 from buio.table.state import TableState
 
@@ -44,8 +33,17 @@ log: Final = logging.getLogger("buio.table")
 P = ParamSpec("P")
 
 
+class Due(Enum):
+    """What a table does next by itself."""
+
+    BOT = "a bot moves"
+    DEFAULT_MOVE = "a move is made for somebody who goes"
+    CLOSE_MIXING = "no more promises of seeds are taken"
+    DEAL = "the next deal begins"
+
+
 class Room(TableState):
-    """One table, for one game or for those of a menu: its state, and the desks at which it is changed.
+    """One table, for one game or for those of a menu: its state, what the desks make of it, and the log of that.
 
     `new` makes one, `restored` that of a log.
 
@@ -60,7 +58,12 @@ class Room(TableState):
         self.unsaved: list[Entry] = [first]
         self.attempt: str = ""
         self.broken: int = 0
-        night.writer = weakly(self.write)
+        me = weakref.proxy(self)  # a table that nobody serves any more is freed at once
+
+        def writer(entry: Entry) -> None:
+            me.take(entry)
+
+        night.writer = writer
 
     @classmethod
     def new(
@@ -92,7 +95,7 @@ class Room(TableState):
 
     @classmethod
     def restored(cls, entries: Sequence[Entry], unread: LogError | None = None) -> "Room":
-        """The room of a log; it pauses since the last entry, and goes on with the first person who comes.
+        """Make the room of a log; it pauses since the last entry, and goes on with the first person who comes.
 
         A deal that was running, and comes out differently with this program, is void. Where a log does not play
         through otherwise, the room shows the account up to there, and nothing is written to it any more.
@@ -118,54 +121,12 @@ class Room(TableState):
         if broken := why or unread:
             room.stop(str(broken))
         else:
-            room.seating.sleep_since(entries[-1].at)
+            seating.sleep_since(room, entries[-1].at)
         return room
 
-    # -- its desks ---------------------------------------------------------------------------------------------------
+    # -- its log -----------------------------------------------------------------------------------------------------
 
-    @property
-    def seating(self) -> Seating:
-        """Who sits where."""
-        return Seating(self, self.write)
-
-    @property
-    def devices(self) -> Devices:
-        """Seats that go on with another device."""
-        return Devices(self, self.write)
-
-    @property
-    def controls(self) -> HostControls:
-        """What the host does."""
-        return HostControls(self, self.write)
-
-    @property
-    def readiness(self) -> ReadyCheck:
-        """Who is ready for the next deal."""
-        return ReadyCheck(self, self.write)
-
-    @property
-    def fair(self) -> FairShuffle:
-        """What is announced and proved of the pack."""
-        return FairShuffle(self, self.write)
-
-    @property
-    def timing(self) -> Timing:
-        """How long whoever is asked may think."""
-        return Timing(self, self.write)
-
-    @property
-    def dealing(self) -> Dealing | None:
-        """What deals; None: the cards are real ones."""
-        return None if self.opened.account else Dealing(self, self.write)
-
-    @property
-    def books(self) -> Bookkeeping | None:
-        """Where deals with real cards are written down; None: the cards are dealt here."""
-        return Bookkeeping(self, self.write) if self.opened.account else None
-
-    # -- writing -----------------------------------------------------------------------------------------------------
-
-    def write(self, entry: Entry) -> None:
+    def take(self, entry: Entry) -> None:
         """Take the next entry, and have it kept."""
         changes: dict[str, object] = {"at": floor(self.now() * 1000) / 1000, "cid": self.attempt}
         if isinstance(entry, Begun):
@@ -177,164 +138,45 @@ class Room(TableState):
         self.attempt = ""
         self.unsaved.append(entry)
 
-    def kept(self, count: int) -> None:
-        """So many of the unsaved entries, the first ones, are kept now."""
+    def saved(self, count: int) -> None:
+        """Forget the first of the unsaved entries, so many: they are kept now."""
         del self.unsaved[:count]
 
     def stop(self, why: str) -> None:
-        """The log goes on, but this program cannot read it: the night ends here, and nothing is written any more."""
+        """End the night here: the log goes on, but this program cannot read it, and writes nothing any more."""
         state: TableState = self
         state.stopped, state.closed, state.ready = why, True, False
         tell(self, "unread")
 
     # -- what happens at several desks -------------------------------------------------------------------------------
 
-    def do(self, act: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> None:
+    def do(self, act: Callable[Concatenate[TableState, P], object], *args: P.args, **kwargs: P.kwargs) -> None:
         """Let a desk do something, and let follow from it what follows.
 
         Raises:
             Refused, NightError: it is not possible; nothing has changed.
         """
-        act(*args, **kwargs)
+        act(self, *args, **kwargs)
         self.settle()
 
     def settle(self) -> None:
         """Do what is to be done as soon as it can be: games, seats and chips between deals, sleep, the next deal."""
         if not self.running and not self.closed:
-            if self.books is not None:
-                self.books.draw()
-                self.books.book()
+            if self.opened.account:
+                bookkeeping.keep_books(self)
             self._between_deals()
-        self.seating.wake_or_sleep()
-        self.readiness.hurry()
+        seating.wake_or_sleep(self)
+        readiness.skip_wait(self)
 
     def _between_deals(self) -> None:
         """Who waits for another game, for a seat or for chips waits no longer."""
-        self.controls.play_planned()
-        self.seating.fill()
-        self.seating.buy_again()
+        controls.play_planned(self)
+        seating.fill(self)
+        seating.buy_again(self)
 
     def connected(self, token: str, here: bool) -> None:
-        """A page of this person came or went."""
-        self.do(self.connect, token, here)
-
-    def sit(self, token: str, name: str, chips: int = 0) -> None:
-        """Take a seat, or ask for one; where cards are dealt by hand, also one that was kept for this name."""
-        if self.books is None or not self.seating.sit_down(token, name):
-            self.seating.sit(token, name, chips)
-        self.settle()
-
-    def admit(self, name: str, chips: int = 0, code: str = "") -> None:
-        """Let somebody in, or give a seat to the device, known by a code, on which they say that it is theirs."""
-        if token := self.claiming(name, code):
-            self.devices.give(name, token)
-        else:
-            self.controls.admit(name, chips)
-            self.seating.fill()
-        self.settle()
-
-    @property
-    def by_hand(self) -> Bookkeeping:
-        """Where deals with real cards are written down.
-
-        Raises:
-            Refused: the cards are dealt here.
-        """
-        if self.books is None:
-            raise Refused("tally", "cards are dealt at this table: nothing is written down by hand")
-        return self.books
-
-    def add(self, name: str, chips: int = 0) -> None:
-        """Seat somebody who has no phone at hand, where cards are dealt by hand."""
-        if self.books is None:
-            raise Refused("tally", "cards are dealt at this table: everybody sits down with a page of their own")
-        self.do(self.seating.add, name, chips)
-
-    # -- what a page asks for ----------------------------------------------------------------------------------------
-
-    def act(self, token: str, message: wire.Act) -> None:
-        """Make a move for the person of this token."""
-        deal = self.asked_of(token)
-        if message.turn != self.turn:
-            raise Refused("stale", "the table has changed: look again")
-        try:
-            self.play(Move(message.verb, deal.actor, message.amount, read(message.cards)))
-        except CardError as error:
-            raise Refused("card", str(error)) from None
-        except IllegalMove as error:
-            raise Refused(error.fault.reason if error.fault else "illegal", str(error)) from None
-
-    def asked_of(self, token: str) -> Deal:
-        """The deal in which it is this person's turn."""
-        name, deal = self.person(token).name, self.deal
-        if deal is None or deal.over or deal.actor < 0 or self.names[deal.actor] != name:
-            raise Refused("not_your_turn", "it is not your turn")
-        if self.pause:
-            raise Refused("paused", "the table pauses")
-        return deal
-
-    def say(self, token: str, said: wire.Say) -> None:
-        """Say something to everybody; only who sits here does, and only where the host likes it."""
-        name = self.person(token).name
-        if not self.settings.talk:
-            raise Refused("quiet", "the host wants no talk at this table")
-        self.talk.say(name, said, self.now())
-        self.changed()
-
-    # -- what the table does by itself -------------------------------------------------------------------------------
-
-    @property
-    def due(self) -> str:
-        """What `step` would do now; empty: nothing, people have to.
-
-        `bot`: it moves; `least`: a move for somebody who goes; `close`: no more promises of seeds; `deal`: the next.
-        """
-        deal, dealing = self.deal, self.dealing
-        if self.pause or self.closed or not self.watched or dealing is None:
-            return ""
-        if deal is not None and not deal.over:
-            name = self.names[deal.actor]
-            return "bot" if name in self.bots else "least" if self.night.people[name].leaving else ""
-        if not self.ready or not dealing.can_deal or self.deal_waits > 0:
-            return ""
-        return "close" if self.mixing.promised and not self.mixing.closed else "deal"
-
-    @property
-    def deal_waits(self) -> float:
-        """Seconds that a deal which could begin waits: the first one for people, each for their seeds."""
-        return 0.0 if self.opened.account else max(self.readiness.start_seconds, self.fair.mixing_seconds)
-
-    @property
-    def starts(self) -> float:
-        """Seconds until the first deal begins by itself; 0: none waits; -1: too few play for one."""
-        if self.pause or self.closed or self.running or self.dealing is None:
-            return 0.0
-        return -1.0 if not self.dealing.can_deal else self.readiness.start_seconds if self.ready else 0.0
-
-    def step(self) -> None:
-        """Let the bot whose turn it is move, or deal the next hand.
-
-        Whatever goes wrong in here makes the deal void: every stake goes back, and the table plays on.
-        """
-        try:
-            self._step(self.due)
-        except Exception as error:
-            self.broke(error)
-
-    def _step(self, due: str) -> None:
-        if not due or self.dealing is None:
-            return
-        match due:
-            case "bot":
-                self.dealing.bot_moves()
-            case "least":
-                self.timing.least()
-            case "close":
-                self.fair.close_mixing()
-            case "deal":
-                self._between_deals()
-                self.dealing.begin(self.fair.mixture())
-        self.settle()
+        """Note that a page of this person came or went, and let follow from it what follows."""
+        self.do(TableState.connect, token, here)
 
     def play(self, move: Move, late: bool = False) -> None:
         """Make a move in the running deal; `late`: for somebody whose time is over.
@@ -342,41 +184,71 @@ class Room(TableState):
         Raises:
             IllegalMove: it is none; nothing has changed.
         """
-        self.do(self.timing.play, move, late)
+        self.do(play, move, late)
 
-    def least(self) -> None:
-        """Make the least move for whoever is asked."""
-        self.do(self.timing.least)
+    # -- what the table does by itself -------------------------------------------------------------------------------
 
-    def expire(self) -> None:
-        """The time of whoever is asked is over."""
-        self.do(self.timing.expire)
+    @property
+    def _rests(self) -> bool:
+        """Does this table do nothing by itself now? One that only keeps the account never does."""
+        return bool(self.pause) or self.closed or self.opened.account
 
-    def go_on(self) -> None:
-        """The next deal may begin."""
-        self.readiness.go_on()
+    @property
+    def due(self) -> Due | None:
+        """What `step` would do now; None: nothing, people have to."""
+        deal = self.deal
+        if self._rests or not self.watched:
+            return None
+        if deal is not None and not deal.over:
+            name = self.names[deal.actor]
+            return Due.BOT if name in self.bots else Due.DEFAULT_MOVE if self.night.people[name].leaving else None
+        if not self.ready or not dealing.can_deal(self) or self.deal_waits > 0:
+            return None
+        return Due.CLOSE_MIXING if self.mixing.promised and not self.mixing.closed else Due.DEAL
+
+    @property
+    def deal_waits(self) -> float:
+        """Seconds that a deal which could begin waits: the first one for people, each for their seeds."""
+        return max(readiness.start_seconds(self), fair_shuffle.mixing_seconds(self))
+
+    @property
+    def starts(self) -> float:
+        """Seconds until the first deal begins by itself; 0: none waits; -1: too few play for one."""
+        if self._rests or self.running:
+            return 0.0
+        return -1.0 if not dealing.can_deal(self) else readiness.start_seconds(self) if self.ready else 0.0
+
+    def step(self) -> None:
+        """Do what is due: let the bot whose turn it is move, or deal the next hand.
+
+        Whatever goes wrong in here makes the deal void: every stake goes back, and the table plays on.
+        """
+        try:
+            match self.due:
+                case Due.BOT:
+                    dealing.bot_move(self)
+                case Due.DEFAULT_MOVE:
+                    timing.make_default_move(self)
+                case Due.CLOSE_MIXING:
+                    fair_shuffle.close_mixing(self)
+                case Due.DEAL:
+                    self._between_deals()
+                    dealing.begin_deal(self, fair_shuffle.mixture(self))
+                case None:
+                    return
+            self.settle()
+        except Exception as error:
+            self.broke(error)
 
     def broke(self, error: Exception) -> None:
-        """The program is wrong: no deal stands still for it, and nobody loses a chip."""
+        """Void the deal in which the program was wrong: none stands still for it, and nobody loses a chip."""
         self.broken += isinstance(error, AssertionError)
         log.exception("a deal is void", exc_info=error, extra={FIELDS: {"deal": self.night.deals + 1}})
         self.void("an error of the program")
 
     def void(self, reason: str) -> None:
-        """Cancel the running deal."""
+        """Cancel the running deal, or one that could not even begin."""
         if self.night.deal is not None:
             self.night.void(reason)
         else:
             voided(self)
-
-
-def weakly(method: Callable[[Entry], None]) -> Callable[[Entry], None]:
-    """A method that is called without keeping its object: a table that nobody serves any more is freed at once."""
-    found = WeakMethod(method)
-
-    def called(entry: Entry) -> None:
-        there = found()
-        assert there is not None
-        there(entry)
-
-    return called

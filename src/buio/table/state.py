@@ -9,16 +9,66 @@ from buio.bots import Persona, Player
 from buio.bots.habits import Habits
 from buio.fairness import Entropy
 from buio.night import Night, NightError
-from buio.night.entries import Person
+from buio.night.entries import Entry, Person
 from buio.play.deal import Deal
 from buio.play.moves import BUY_DISCARD
 from buio.table import journal, wire
 from buio.table.budget import Budget
 from buio.table.clock import Clock
-from buio.table.guests import Asking, Guest, Tally
 from buio.table.refusal import Refused
 from buio.table.settings import Settings
 from buio.table.talk import Talk
+
+
+@dataclass(slots=True)
+class Guest:
+    """A person at the table, known by the token of a browser.
+
+    Attributes:
+        name: whose seat it is, or was.
+        here: the person's page is connected.
+        late: how many moves in a row were not made in time.
+    """
+
+    name: str
+    here: bool = False
+    late: int = 0
+
+
+@dataclass(slots=True)
+class Asking:
+    """Somebody who wants a seat.
+
+    Attributes:
+        name: what they want to be called.
+        token: who they are.
+        chips: what they want to buy.
+        admitted: they get the next free seat.
+    """
+
+    name: str
+    token: str
+    chips: int
+    admitted: bool = False
+
+
+@dataclass(slots=True)
+class Tally:
+    """A deal that somebody has written down, as long as the others have not agreed.
+
+    Attributes:
+        number: its number among all that were written down here, so that nobody agrees to another one than they saw.
+        by: who wrote it down.
+        stakes: by name, the chips put in.
+        shares: by name, the chips got.
+        agreed: who says that it is right.
+    """
+
+    number: int
+    by: str
+    stakes: dict[str, int]
+    shares: dict[str, int]
+    agreed: set[str] = field(default_factory=set)
 
 
 @dataclass(eq=False, repr=False)
@@ -145,6 +195,10 @@ class TableState:
         self.invitation = self.opened.invitation
         self.told_game = self.night.game.code
 
+    def write(self, entry: Entry) -> None:
+        """Have an entry taken by whoever keeps the log."""
+        self.night.write(entry)
+
     # -- the game ----------------------------------------------------------------------------------------------------
 
     @property
@@ -220,6 +274,11 @@ class TableState:
     def gone_since(self, name: str) -> float:
         """Since when in this turn somebody who is asked has had no line."""
         return max(self.seen.get(name, 0.0), self.clock.began)
+
+    def go_on(self) -> None:
+        """Let the next deal begin."""
+        self.ready = True
+        self.changed()
 
     def changed(self) -> None:
         """Note that something has changed that is not kept: who is here, who is ready."""

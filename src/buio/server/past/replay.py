@@ -12,11 +12,11 @@ from buio.play.recorded import apply_recorded
 from buio.server.past.book import Hand
 from buio.table import wire
 from buio.table.delta import SAME, difference
-from buio.table.guests import Guest
 from buio.table.projection.table import Showing, events_for
 from buio.table.reduce import hear
 from buio.table.room import Room
 from buio.table.settings import Settings
+from buio.table.state import Guest
 
 QUIET = Settings(bots=0, clock=0, pace=0)
 

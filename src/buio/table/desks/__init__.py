@@ -1,46 +1,25 @@
-"""The desks of a table: each has its own business, takes the state and a pen, and knows no other desk."""
+"""The desks of a table: modules of functions, each with its own business, that take the table and know no other desk.
 
-from collections.abc import Callable
-from typing import TypeAlias
+What is kept of a table a desk writes (`TableState.write`), what is not kept it may change itself.
+"""
 
-from buio.night import Night
-from buio.night.entries import Entry
 from buio.play.moves import Move
 from buio.table.state import TableState
 
-Write: TypeAlias = Callable[[Entry], None]
-"""Takes an entry, and has it kept."""
 
-
-class Desk:
-    """A part of a table. It holds nothing itself, so that it can be asked for anew each time.
+def play(table: TableState, move: Move, late: bool = False) -> None:
+    """Make a move in the running deal, and take a deal that is over into the books.
 
     Args:
-        state: the table; what is not kept of it a desk may change.
-        write: for what is kept.
+        table: where the deal is running.
+        move: the move.
+        late: it is made for somebody whose time is over.
+
+    Raises:
+        IllegalMove: it is none; nothing has changed.
     """
-
-    def __init__(self, state: TableState, write: Write) -> None:
-        self.state = state
-        self.write = write
-
-    @property
-    def night(self) -> Night:
-        """The night at the table, which writes what its methods do."""
-        return self.state.night
-
-    def play(self, move: Move, late: bool = False) -> None:
-        """Make a move in the running deal, and take a deal that is over into the books.
-
-        Args:
-            move: the move.
-            late: it is made for somebody whose time is over.
-
-        Raises:
-            IllegalMove: it is none; nothing has changed.
-        """
-        deal = self.state.deal
-        assert deal is not None
-        self.night.play(move, late)
-        if deal.over:
-            self.night.end_deal()
+    deal = table.deal
+    assert deal is not None
+    table.night.play(move, late)
+    if deal.over:
+        table.night.end_deal()

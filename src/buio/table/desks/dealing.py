@@ -1,4 +1,4 @@
-"""The table as a dealer: when a deal may begin, and what its bots do in it."""
+"""The table deals, and plays for its bots: where only the account is kept, nothing of this is asked."""
 
 from hashlib import sha256
 from math import exp
@@ -9,7 +9,8 @@ from buio.bots import Player
 from buio.bots.habits import remember
 from buio.bots.strengths import STRENGTHS, strengthened
 from buio.night import NightError
-from buio.table.desks import Desk
+from buio.table.desks import play
+from buio.table.state import TableState
 
 SHARED_SECONDS: Final = 20.0
 """How long a carried pot waits, where nothing else does, for those who could play for it if they bought chips."""
@@ -18,74 +19,76 @@ LONGEST_THOUGHT: Final = 2.8
 """How far the times of bots lie apart, and the longest of them, in parts of the usual one."""
 
 
-class Dealing(Desk):
-    """Deals, and plays for the bots. A table that only keeps the account has no such desk."""
+def can_deal(table: TableState) -> bool:
+    """Are there enough who can play, one of them a person (once the bots have bought chips)?
 
-    @property
-    def can_deal(self) -> bool:
-        """Are there enough who can play, one of them a person (once the bots have bought chips)?
+    A pot that is carried, and that nobody else can play for, is shared; where no result lies open, not at once.
+    """
+    playing = [person for person in table.night.seated if person.playing]
+    ready = [person for person in playing if person.stack or person.name in table.bots]
+    if all(person.name in table.bots for person in ready) or table.hindered:
+        return False
+    if len(ready) >= min(2, table.night.game.players[0]):
+        return True
+    return table.night.carry.total > 0 and table.rested >= (0 if table.settings.rest else SHARED_SECONDS)
 
-        A pot that is carried, and that nobody else can play for, is shared; where no result lies open, not at once.
-        """
-        playing = [person for person in self.night.seated if person.playing]
-        ready = [person for person in playing if person.stack or person.name in self.state.bots]
-        if all(person.name in self.state.bots for person in ready) or self.state.hindered:
-            return False
-        if len(ready) >= min(2, self.night.game.players[0]):
-            return True
-        return self.night.carry.total > 0 and self.state.rested >= (0 if self.state.settings.rest else SHARED_SECONDS)
 
-    def begin(self, entropy: str) -> None:
-        """Deal the next hand, or share a pot that nobody can play for.
+def begin_deal(table: TableState, entropy: str) -> None:
+    """Deal the next hand, or share a pot that nobody can play for.
 
-        Args:
-            entropy: what all have contributed to its shuffles.
-        """
-        for name in self.state.bots:
-            if not self.night.people[name].stack:
-                self.night.buy(name, self.state.settings.stack)
-        chooser = self.night.chooser
-        if chooser in self.state.bots:
-            games = [offer.game.code for offer in self.night.choices]
-            self.night.pick(chooser, games[self._seed(chooser) % len(games)])
-        try:
-            deal = self.night.begin_deal(events=True, entropy=entropy)
-        except NightError:
-            if not self.night.carry.total:
-                self.state.ready = False
-                return
-            self.night.share_pot()  # nobody can play for it: it goes back to those who have a claim
+    Args:
+        table: where the bots have chips, or buy some now.
+        entropy: what all have contributed to its shuffles.
+    """
+    for name in table.bots:
+        if not table.night.people[name].stack:
+            table.night.buy(name, table.settings.stack)
+    chooser = table.night.chooser
+    if chooser in table.bots:
+        games = [offer.game.code for offer in table.night.choices]
+        table.night.pick(chooser, games[_seed(table, chooser) % len(games)])
+    try:
+        deal = table.night.begin_deal(events=True, entropy=entropy)
+    except NightError:
+        if not table.night.carry.total:
+            table.ready = False
             return
-        for name in self.state.bots:
-            self._player(name)
-        if deal.over:
-            self.night.end_deal()
+        table.night.share_pot()  # nobody can play for it: it goes back to those who have a claim
+        return
+    for name in table.bots:
+        _player(table, name)
+    if deal.over:
+        table.night.end_deal()
 
-    def _player(self, name: str) -> Player:
-        """What plays for a bot; in a deal that was begun before a restart, one that has not seen it from the start."""
-        assert self.state.deal is not None
-        if name not in self.state.players:
-            persona = strengthened(self.state.bots[name], STRENGTHS[self.state.settings.strength - 1])
-            self.state.players[name] = persona.player(self.state.deal.recipe, self._seed(name))
-            remember(self.state.players[name], self.state.habits, self.state.names)
-        return self.state.players[name]
 
-    def _seed(self, name: str) -> int:
-        """A seed for what a bot does in this deal: nobody reckons it who does not know the secret of the night."""
-        label = b"%b/buio/bot/%b/%d" % (self.night.key.key, name.encode(), self.night.deals)
-        return int.from_bytes(sha256(label).digest()[:8], "big")
+def _player(table: TableState, name: str) -> Player:
+    """What plays for a bot; in a deal that was begun before a restart, one that has not seen it from the start."""
+    assert table.deal is not None
+    if name not in table.players:
+        persona = strengthened(table.bots[name], STRENGTHS[table.settings.strength - 1])
+        table.players[name] = persona.player(table.deal.recipe, _seed(table, name))
+        remember(table.players[name], table.habits, table.names)
+    return table.players[name]
 
-    def thinking(self) -> float:
-        """How long the bot whose turn it is seems to think, in parts of the usual: drawn without a look at any card."""
-        deal = self.state.deal
-        assert deal is not None
-        label = f"{self.state.names[deal.actor]}/thinks/{len(deal.log)}"
-        drawn = NormalDist(-SPREAD * SPREAD / 2, SPREAD).inv_cdf((self._seed(label) % 2**32 + 0.5) / 2**32)
-        return min(exp(drawn), LONGEST_THOUGHT)
 
-    def bot_moves(self) -> None:
-        """Let the bot whose turn it is make its move."""
-        deal = self.state.deal
-        assert deal is not None
-        seat = deal.actor
-        self.play(self._player(self.state.names[seat]).choose(deal.view(seat), deal.options()))
+def _seed(table: TableState, name: str) -> int:
+    """A seed for what a bot does in this deal: nobody reckons it who does not know the secret of the night."""
+    label = b"%b/buio/bot/%b/%d" % (table.night.key.key, name.encode(), table.night.deals)
+    return int.from_bytes(sha256(label).digest()[:8], "big")
+
+
+def thinking(table: TableState) -> float:
+    """How long the bot whose turn it is seems to think, in parts of the usual: drawn without a look at any card."""
+    deal = table.deal
+    assert deal is not None
+    label = f"{table.names[deal.actor]}/thinks/{len(deal.log)}"
+    drawn = NormalDist(-SPREAD * SPREAD / 2, SPREAD).inv_cdf((_seed(table, label) % 2**32 + 0.5) / 2**32)
+    return min(exp(drawn), LONGEST_THOUGHT)
+
+
+def bot_move(table: TableState) -> None:
+    """Let the bot whose turn it is make its move."""
+    deal = table.deal
+    assert deal is not None
+    seat = deal.actor
+    play(table, _player(table, table.names[seat]).choose(deal.view(seat), deal.options()))

@@ -6,11 +6,9 @@ from buio.bots import PERSONAS, seat_bots
 from buio.night import NightError
 from buio.table import journal
 from buio.table.budget import SLEEPS
-from buio.table.desks import Desk
-from buio.table.guests import Guest
 from buio.table.names import admit, called, named
 from buio.table.refusal import Refused
-from buio.table.state import TableState
+from buio.table.state import Guest, TableState
 
 MOST_CHIPS: Final = 1_000_000
 MOST_ASKING: Final = 20
@@ -19,208 +17,205 @@ MOST_FROM: Final = 8
 """How many of them may come from one address."""
 
 
-class Seating(Desk):
-    """Gives seats, and takes them back."""
+def sit(table: TableState, token: str, name: str, chips: int = 0) -> None:
+    """Take a seat, one that was kept for somebody without a device, too, or ask for one.
 
-    def sit(self, token: str, name: str, chips: int = 0) -> None:
-        """Take a seat, or ask for one; with the first person the bots sit down."""
-        name = self._welcome(token, name)
-        if not 0 <= chips <= MOST_CHIPS:
-            raise Refused("chips", f"one buys 1 to {MOST_CHIPS} chips, not {chips}")
-        approval = self.state.settings.approve and token != self.state.host and self.state.host != ""
-        if not approval and not self._places and not self.state.bots:
-            raise Refused("full", "the table is full")
-        if len(self.state.asking) >= MOST_ASKING or len(self.state.from_there(token)) >= MOST_FROM:
-            raise Refused("full", f"{MOST_ASKING} people wait for a seat already, or {MOST_FROM} of your address")
-        self.write(journal.Asked(name, token, chips if self.state.settings.approve else 0))
-        if not approval:
-            self.write(journal.Admitted(name))
-        self.fill()
-        if token in self.state.guests:
-            self.state.connect(token, True)
+    With the first person the bots sit down.
+    """
+    kept = called(table.night.people, name)
+    if token not in table.guests and table.sits(kept) and kept not in table.bots and table.guest(kept) is None:
+        table.write(journal.Guest(kept, token))
+        table.connect(token, True)
+        return
+    name = _welcome(table, token, name)
+    if not 0 <= chips <= MOST_CHIPS:
+        raise Refused("chips", f"one buys 1 to {MOST_CHIPS} chips, not {chips}")
+    approval = table.settings.approve and token != table.host and table.host != ""
+    if not approval and not _places(table) and not table.bots:
+        raise Refused("full", "the table is full")
+    if len(table.asking) >= MOST_ASKING or len(table.from_there(token)) >= MOST_FROM:
+        raise Refused("full", f"{MOST_ASKING} people wait for a seat already, or {MOST_FROM} of your address")
+    table.write(journal.Asked(name, token, chips if table.settings.approve else 0))
+    if not approval:
+        table.write(journal.Admitted(name))
+    fill(table)
+    if token in table.guests:
+        table.connect(token, True)
 
-    def sit_down(self, token: str, name: str) -> bool:
-        """Take the seat that was kept for somebody of this name who has no device yet; was there one?"""
-        kept = called(self.night.people, name)
-        if not self.state.sits(kept) or self.state.guest(kept) is not None or token in self.state.guests:
-            return False
-        self.write(journal.Guest(kept, token))
-        self.state.connect(token, True)
-        return True
 
-    def add(self, name: str, chips: int) -> None:
-        """Seat somebody who has no phone at hand; who comes later with this name has this seat."""
-        name = self._welcome("", name)
-        if not self._places:
-            raise Refused("full", "the table is full")
-        self.night.sit(name, chips or self.state.settings.stack)
+def add(table: TableState, name: str, chips: int) -> None:
+    """Seat somebody who has no phone at hand; who comes later with this name has this seat."""
+    name = _welcome(table, "", name)
+    if not _places(table):
+        raise Refused("full", "the table is full")
+    table.night.sit(name, chips or table.settings.stack)
 
-    def _welcome(self, token: str, name: str) -> str:
-        """The name with which somebody may sit down."""
-        mine = come(self.state, token)
-        if mine:
-            return mine.name
-        name = named(name)
-        admit(name)
-        other = called([*self.night.people, *self.state.asking], name)
-        if self.state.sits(other) or other in self.state.asking:
-            raise Refused("taken", f"{other} sits at this table already: choose another name")
-        if other:
-            raise Refused("taken", f"{other} has sat at this table: choose another name")
-        return name
 
-    @property
-    def seats(self) -> int:
-        """How many may sit at this table."""
-        most = len(self.night.seated) + len(self.night.free_seats)
-        return min(self.state.settings.seats or most, most)
+def _welcome(table: TableState, token: str, name: str) -> str:
+    """The name with which somebody may sit down."""
+    mine = come(table, token)
+    if mine:
+        return mine.name
+    name = named(name)
+    admit(name)
+    other = called([*table.night.people, *table.asking], name)
+    if table.sits(other) or other in table.asking:
+        raise Refused("taken", f"{other} sits at this table already: choose another name")
+    if other:
+        raise Refused("taken", f"{other} has sat at this table: choose another name")
+    return name
 
-    @property
-    def _places(self) -> int:
-        """Seats that are free."""
-        return max(0, self.seats - len(self.night.seated))
 
-    def fill(self) -> None:
-        """Give seats to those who may have one, bots make room for them, and other bots sit down where there is any."""
-        for asking in [one for one in self.state.asking.values() if one.admitted]:
-            if not self._places:
-                self._make_room()
-            if not self._places:
-                break
-            try:
-                chips = asking.chips or self.state.settings.stack
-                self.night.sit(asking.name, chips)
-            except NightError as error:
-                self.write(journal.Declined(asking.name))
-                raise Refused("name", str(error)) from None
-            self._sat_down(asking.name, asking.token)
-        self._fit_bots()
+def seats(table: TableState) -> int:
+    """How many may sit at this table."""
+    most = len(table.night.seated) + len(table.night.free_seats)
+    return min(table.settings.seats or most, most)
 
-    def _sat_down(self, name: str, token: str) -> None:
-        self.write(journal.Guest(name, token))
-        if not self.state.host and not self.state.opened.host:
-            self.write(journal.Host(token))
 
-    def _make_room(self) -> None:
-        """One bot goes, now or at the end of the deal, for each person who waits."""
-        going = sum(self.night.people[name].leaving for name in self.state.bots)
-        waiting = sum(one.admitted for one in self.state.asking.values())
-        for name in list(self.state.bots)[::-1]:
-            if going >= waiting:
-                return
-            if not self.night.people[name].leaving:
-                self.night.leave(name)
-                going += 1
+def _places(table: TableState) -> int:
+    """Seats that are free."""
+    return max(0, seats(table) - len(table.night.seated))
 
-    def _fit_bots(self) -> None:
-        """As many bots as the host wants, as far as there is room; nobody of them sits alone."""
-        people = len(self.night.seated) - len(self.state.bots)
-        waiting = sum(one.admitted for one in self.state.asking.values())
-        wanted = min(self.state.settings.bots, max(0, self.seats - people - waiting)) if people else 0
-        staying = [name for name in self.state.bots if not self.night.people[name].leaving]
-        for name in staying[wanted:]:
-            self.night.leave(name)
-        if len(staying) >= wanted:
-            return
-        others = {*self.night.people, *self.state.asking} - {name for name in self.night.people if self._was_bot(name)}
-        taken = frozenset(persona.name for persona in PERSONAS if called(others, persona.name))
-        for persona in seat_bots(wanted - len(staying), taken):
-            if self._places:
-                self.night.sit(persona.name, self.state.settings.stack)
-                self.write(journal.Bot(persona.name))
 
-    def _was_bot(self, name: str) -> bool:
-        """Did a bot of this name sit here, which may come again?"""
-        return not self.state.sits(name) and all(guest.name != name for guest in self.state.guests.values())
-
-    def leave(self, token: str) -> None:
-        """Give the seat up, at the end of the deal if one is running; or stop asking for one."""
-        for asking in self.state.asking.values():
-            if asking.token == token:
-                self.write(journal.Declined(asking.name))
-                return
-        if token in self.state.claims:
-            self.write(journal.Unclaimed(token))
-            return
-        self.go(self.state.person(token).name)
-
-    def go(self, name: str) -> None:
-        """Somebody's seat becomes free, at the end of the deal if one is running."""
-        self.night.leave(name)
-
-    def sit_out(self, token: str) -> None:
-        """Stay away from the next deals."""
-        name = self.state.person(token).name
-        self.night.sit_out(name)
-
-    def come_back(self, token: str) -> None:
-        """Play again."""
-        name = self.state.person(token).name
-        self.night.come_back(name)
-
-    def rebuy(self, token: str) -> None:
-        """A fresh stack for a person without chips; while others play a deal, at its end."""
-        person = self.state.person(token)
-        if person.stack and not self.state.opened.account:
-            raise Refused("chips", f"you have {person.stack} chips still")
-        if self.state.running and person.name not in self.state.names:
-            self.state.buying.add(person.name)
-            return
+def fill(table: TableState) -> None:
+    """Give seats to those who may have one, bots make room for them, and other bots sit down where there is any."""
+    for asking in [one for one in table.asking.values() if one.admitted]:
+        if not _places(table):
+            _make_room(table)
+        if not _places(table):
+            break
         try:
-            self.night.buy(person.name, self.state.settings.stack)
+            table.night.sit(asking.name, asking.chips or table.settings.stack)
         except NightError as error:
-            raise Refused("deal_running", str(error)) from None
+            table.write(journal.Declined(asking.name))
+            raise Refused("name", str(error)) from None
+        table.write(journal.Guest(asking.name, asking.token))
+        if not table.host and not table.opened.host:
+            table.write(journal.Host(asking.token))
+    _fit_bots(table)
 
-    def buy_again(self) -> None:
-        """Between deals, who has asked for a fresh stack meanwhile gets it."""
-        for name in sorted(self.state.buying):
-            if self.state.sits(name) and not self.night.people[name].stack:
-                self.night.buy(name, self.state.settings.stack)
-        self.state.buying.clear()
 
-    @property
-    def long_gone(self) -> list[str]:
-        """Those who sit out, and have not been here for so long that they lose their seats."""
-        before = self.state.now() - self.state.settings.absent
-        people = [guest.name for guest in self.state.guests.values() if not guest.here and self.state.sits(guest.name)]
-        return [
-            name
-            for name in people
-            if self.state.seen.setdefault(name, self.state.now()) < before and not self.night.people[name].playing
-        ]
-
-    def wake_or_sleep(self) -> None:
-        """A table without people pauses: their time is not used up, and bots do not play among themselves.
-
-        Where that has been often enough for now, it pauses later, and whoever comes back meanwhile finds it going on.
-        """
-        state = self.state
-        if not state.guests or state.pause == "host" or state.closed or state.watched != (state.pause == "empty"):
+def _make_room(table: TableState) -> None:
+    """One bot goes, now or at the end of the deal, for each person who waits."""
+    going = sum(table.night.people[name].leaving for name in table.bots)
+    waiting = sum(one.admitted for one in table.asking.values())
+    for name in list(table.bots)[::-1]:
+        if going >= waiting:
             return
-        if state.pause:
-            self.write(journal.Resumed())
-        elif state.budget.left((SLEEPS, "")):
-            state.budget.spend((SLEEPS, ""))
-            self.write(journal.Paused(host=False))
-
-    def sleep_since(self, at: float) -> None:
-        """Nobody has served the table since then: that time is nobody's."""
-        state = self.state
-        if not state.pause and not state.closed and state.guests:
-            now, state.now = state.now, lambda: at
-            self.write(journal.Paused(host=False))
-            state.now = now
+        if not table.night.people[name].leaving:
+            table.night.leave(name)
+            going += 1
 
 
-def come(state: TableState, token: str) -> Guest | None:
+def _fit_bots(table: TableState) -> None:
+    """As many bots as the host wants, as far as there is room; nobody of them sits alone."""
+    people = len(table.night.seated) - len(table.bots)
+    waiting = sum(one.admitted for one in table.asking.values())
+    wanted = min(table.settings.bots, max(0, seats(table) - people - waiting)) if people else 0
+    staying = [name for name in table.bots if not table.night.people[name].leaving]
+    for name in staying[wanted:]:
+        table.night.leave(name)
+    if len(staying) >= wanted:
+        return
+    others = {*table.night.people, *table.asking} - {name for name in table.night.people if _was_bot(table, name)}
+    taken = frozenset(persona.name for persona in PERSONAS if called(others, persona.name))
+    for persona in seat_bots(wanted - len(staying), taken):
+        if _places(table):
+            table.night.sit(persona.name, table.settings.stack)
+            table.write(journal.Bot(persona.name))
+
+
+def _was_bot(table: TableState, name: str) -> bool:
+    """Did a bot of this name sit here, which may come again?"""
+    return not table.sits(name) and all(guest.name != name for guest in table.guests.values())
+
+
+def leave(table: TableState, token: str) -> None:
+    """Give the seat up, at the end of the deal if one is running; or stop asking for one."""
+    for asking in table.asking.values():
+        if asking.token == token:
+            table.write(journal.Declined(asking.name))
+            return
+    if token in table.claims:
+        table.write(journal.Unclaimed(token))
+        return
+    table.night.leave(table.person(token).name)
+
+
+def sit_out(table: TableState, token: str) -> None:
+    """Stay away from the next deals."""
+    table.night.sit_out(table.person(token).name)
+
+
+def come_back(table: TableState, token: str) -> None:
+    """Play again from the next deal on."""
+    table.night.come_back(table.person(token).name)
+
+
+def rebuy(table: TableState, token: str) -> None:
+    """Buy a fresh stack for a person without chips; while others play a deal, at its end."""
+    person = table.person(token)
+    if person.stack and not table.opened.account:
+        raise Refused("chips", f"you have {person.stack} chips still")
+    if table.running and person.name not in table.names:
+        table.buying.add(person.name)
+        return
+    try:
+        table.night.buy(person.name, table.settings.stack)
+    except NightError as error:
+        raise Refused("deal_running", str(error)) from None
+
+
+def buy_again(table: TableState) -> None:
+    """Give a fresh stack, between deals, to who has asked for one meanwhile."""
+    for name in sorted(table.buying):
+        if table.sits(name) and not table.night.people[name].stack:
+            table.night.buy(name, table.settings.stack)
+    table.buying.clear()
+
+
+def long_gone(table: TableState) -> list[str]:
+    """Who sits out, and has not been here for so long that the seat is lost."""
+    now, away = table.now(), [guest.name for guest in table.guests.values() if not guest.here]
+    return [
+        name
+        for name in away
+        if table.sits(name) and table.seen.setdefault(name, now) < now - table.settings.absent
+        if not table.night.people[name].playing
+    ]
+
+
+def wake_or_sleep(table: TableState) -> None:
+    """Pause a table without people: their time is not used up, and bots do not play among themselves.
+
+    Where that has been often enough for now, it pauses later, and whoever comes back meanwhile finds it going on.
+    """
+    if not table.guests or table.pause == "host" or table.closed or table.watched != (table.pause == "empty"):
+        return
+    if table.pause:
+        table.write(journal.Resumed())
+    elif table.budget.left((SLEEPS, "")):
+        table.budget.spend((SLEEPS, ""))
+        table.write(journal.Paused(host=False))
+
+
+def sleep_since(table: TableState, at: float) -> None:
+    """Pause a table that nobody has served since then: that time is nobody's."""
+    if not table.pause and not table.closed and table.guests:
+        now, table.now = table.now, lambda: at
+        table.write(journal.Paused(host=False))
+        table.now = now
+
+
+def come(table: TableState, token: str) -> Guest | None:
     """Who has sat here with this token, if anybody; who may have no seat, has one or waits for one is refused."""
-    mine = state.guests.get(token)
-    if state.closed:
+    mine = table.guests.get(token)
+    if table.closed:
         raise Refused("closed", "the night is over at this table")
-    if token in state.removed:
+    if token in table.removed:
         raise Refused("removed", "the host has taken you off this table")
-    if mine and state.sits(mine.name):
+    if mine and table.sits(mine.name):
         raise Refused("seated", f"you sit here already, as {mine.name}")
-    if state.asks(token):
+    if table.asks(token):
         raise Refused("asking", "you have asked for a seat already")
     return mine

@@ -5,62 +5,61 @@ from typing import Final
 from buio.play.moves import CALL, DECLINE, DISCARD, DROP, FOLD, Move
 from buio.play.options import Arrange, Options
 from buio.table import journal
-from buio.table.desks import Desk
+from buio.table.desks import play
+from buio.table.state import TableState
 
 OFFER_SECONDS: Final = 8.0
 """How long somebody who is asked out of turn may think, where nothing is hurried: the others wait."""
 AWAY_SECONDS: Final = 30.0
 """How long the table waits for somebody who has lost the line, where nobody has a clock."""
 LATE: Final = 2
-"""Who has not moved in time so often in a row sits out."""
+"""After this many timeouts in a row a player sits out."""
 
 
-class Timing(Desk):
-    """Knows when the time of whoever is asked is over."""
-
-    @property
-    def deadline(self) -> float | None:
-        """When the table goes on without the answer of whoever is asked; None: it waits."""
-        return None if self.state.pause else self.deadline_if_it_ran
-
-    @property
-    def deadline_if_it_ran(self) -> float | None:
-        """The deadline as it is, or was when the pause began."""
-        deal, settings = self.state.deal, self.state.settings
-        if deal is None or deal.over or self.state.names[deal.actor] in self.state.bots:
-            return None
-        name = self.state.names[deal.actor]
-        here = self.state.here(name)
-        if self.state.offered and (settings.pace or not here):
-            return self.state.clock.began + OFFER_SECONDS * settings.pace
-        if settings.clock:
-            return self.state.clock.deadline(name, settings.clock, settings.bank)
-        return None if here else self.state.gone_since(name) - self.state.away + AWAY_SECONDS * settings.pace
-
-    def expire(self) -> None:
-        """The time of whoever is asked is over: grace, or the least move; who is late again and again sits out."""
-        deal, settings = self.state.deal, self.state.settings
-        assert deal is not None
-        name = self.state.names[deal.actor]
-        if self.state.offered:
-            self.least()
-            return
-        here = self.state.here(name)
-        if settings.clock and settings.grace and not here and name not in self.state.clock.graced:
-            self.write(journal.Graced(name, settings.grace))
-            return
-        guest = self.state.guest(name)
-        if not here or (guest and guest.late + 1 >= LATE):
-            self.night.sit_out(name)
-        self.least(late=True)
-
-    def least(self, late: bool = False) -> None:
-        """Make the least move for whoever is asked."""
-        assert self.state.deal is not None
-        self.play(least(self.state.deal.options()), late)
+def deadline(table: TableState) -> float | None:
+    """When the table goes on without the answer of whoever is asked; None: it waits."""
+    return None if table.pause else deadline_without_pause(table)
 
 
-def least(options: Options) -> Move:
+def deadline_without_pause(table: TableState) -> float | None:
+    """The deadline, in a pause the one that there was when it began."""
+    deal, settings = table.deal, table.settings
+    if deal is None or deal.over or table.names[deal.actor] in table.bots:
+        return None
+    name = table.names[deal.actor]
+    here = table.here(name)
+    if table.offered and (settings.pace or not here):
+        return table.clock.began + OFFER_SECONDS * settings.pace
+    if settings.clock:
+        return table.clock.deadline(name, settings.clock, settings.bank)
+    return None if here else table.gone_since(name) - table.away + AWAY_SECONDS * settings.pace
+
+
+def expire(table: TableState) -> None:
+    """End the time of whoever is asked: grace, or the default move; who is late again and again sits out."""
+    deal, settings = table.deal, table.settings
+    assert deal is not None
+    name = table.names[deal.actor]
+    if table.offered:
+        make_default_move(table)
+        return
+    here = table.here(name)
+    if settings.clock and settings.grace and not here and name not in table.clock.graced:
+        table.write(journal.Graced(name, settings.grace))
+        return
+    guest = table.guest(name)
+    if not here or (guest and guest.late + 1 >= LATE):
+        table.night.sit_out(name)
+    make_default_move(table, late=True)
+
+
+def make_default_move(table: TableState, late: bool = False) -> None:
+    """Move for whoever is asked, as little as possible; `late`: their time is over."""
+    assert table.deal is not None
+    play(table, default_move(table.deal.options()), late)
+
+
+def default_move(options: Options) -> Move:
     """The move for somebody who is away: as little as possible."""
     for verb in (DECLINE, CALL, FOLD, DROP, DISCARD):
         option = options.get(verb)

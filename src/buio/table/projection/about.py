@@ -2,6 +2,7 @@
 
 from buio.night.ledger import BANK
 from buio.table import wire
+from buio.table.desks import bookkeeping, fair_shuffle
 from buio.table.room import Room
 
 
@@ -50,20 +51,20 @@ def _fair(room: Room) -> wire.FairState:
     night = room.night
     committed = night.committed
     return wire.FairState(
-        next=room.fair.next_number,
+        next=fair_shuffle.next_number(room),
         promised=night.commitment,
         closed=room.mixing.closed,
         deal=night.begun,
         commitment=committed.commitment if committed else "",
         entropy=night.entropy,
-        roots=room.fair.roots,
+        roots=fair_shuffle.announced(room),
     )
 
 
 def account(room: Room) -> wire.AccountState:
     """What is to be known where only the account is kept."""
     told = room.tallied
-    doubters = room.by_hand.doubters
+    doubters = bookkeeping.doubters(room)
     written = wire.TallyState(told.number, told.by, told.stakes, told.shares, doubters) if told else None
     return wire.AccountState(room.night.dealer or "", written)
 

@@ -21,6 +21,7 @@ from buio.play.view import View
 from buio.play.visibility import own_view
 from buio.table import wire
 from buio.table.delta import as_before
+from buio.table.desks import timing
 from buio.table.projection.about import Promises, about, account
 from buio.table.projection.choices import option_state
 from buio.table.projection.parts import end_parts, parts, parts_before
@@ -216,7 +217,7 @@ def _menu(room: Room) -> wire.MenuState | None:
 
 def _clock(room: Room) -> wire.ClockState | None:
     """How long whoever is asked may think."""
-    deal, deadline = room.deal, room.timing.deadline_if_it_ran
+    deal, deadline = room.deal, timing.deadline_without_pause(room)
     if deal is None or deadline is None:
         return None
     name = room.names[deal.actor]

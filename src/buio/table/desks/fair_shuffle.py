@@ -1,0 +1,104 @@
+"""The fair shuffle: what the table has committed to, what the pages add, what is proved when a deal is over.
+
+The commitment to the next deal is public as soon as the deal before has begun. Pages promise seeds, the table takes
+no more promises when the deal is due, or, while the one before is played or looked at, as soon as everybody has
+promised, and the seeds are opened: page `docs/explanation/fairness.md`. In demonstrations no seeds are asked for.
+"""
+
+from typing import Final
+
+from buio.fairness import Entropy, EntropyError, encode, prove, roots
+from buio.table.refusal import Refused
+from buio.table.state import TableState
+
+PROMISE_SECONDS: Final = 1.0
+"""How long a deal waits for the promise of somebody who has just sat down."""
+OPEN_SECONDS: Final = 1.0
+"""How long a deal waits for the seeds of those who are here; a promise counts as the seed of whoever needs longer."""
+
+
+def next_number(table: TableState) -> int:
+    """The number of the next deal that begins; void ones count."""
+    return table.night.begun + 1
+
+
+def promise(table: TableState, token: str, deal: int, digest: str) -> None:
+    """Promise a seed for the next deal."""
+    name = _mixes(table, token, deal)
+    new = name not in table.mixing.promised
+    try:
+        table.mixing.commit(name, digest)
+    except EntropyError as error:
+        raise Refused("seed", str(error)) from None
+    if table.mixing.promised >= table.people_here:
+        if not table.ready:
+            close_mixing(table)
+        elif new:
+            table.changed()  # nobody waits for a promise any more
+
+
+def open_seed(table: TableState, token: str, deal: int, seed: str) -> None:
+    """Open the seed that one has promised."""
+    name = _mixes(table, token, deal)
+    try:
+        table.mixing.open(name, seed)
+    except EntropyError as error:
+        raise Refused("seed", str(error)) from None
+    table.changed()
+
+
+def _mixes(table: TableState, token: str, deal: int) -> str:
+    """Who contributes to this deal; whoever may not, or to another, is refused."""
+    name = table.person(token).name
+    if table.opened.demo:
+        raise Refused("seed", "the cards of this table come from a seed: it takes no others")
+    if deal != next_number(table):
+        raise Refused("seed", f"seeds are taken for deal {next_number(table)}, not for deal {deal}")
+    return name
+
+
+def close_mixing(table: TableState) -> None:
+    """Take no more promises: now the seeds are opened."""
+    if not table.mixing.closed:
+        table.mixing.close()
+        table.closed_at = table.now()
+        table.changed()
+
+
+def mixing_seconds(table: TableState) -> float:
+    """Seconds that the next deal waits: for promises of those who have just come, then for the seeds of all."""
+    pace = min(1.0, table.settings.pace)
+    if table.mixing.closed:
+        until, waits = table.closed_at + OPEN_SECONDS * pace, table.people_here & set(table.mixing.waiting)
+    else:
+        until, waits = table.sat_at + PROMISE_SECONDS * pace, table.people_here - table.mixing.promised
+    return max(0.0, until - table.now()) if waits and not table.opened.demo else 0.0
+
+
+def mixture(table: TableState) -> str:
+    """Take what all have contributed to the deal that begins now; the next one begins with nothing."""
+    text = "" if table.opened.demo else table.mixing.text()
+    table.mixing = Entropy()
+    return text
+
+
+def announced(table: TableState) -> list[str]:
+    """Roots of what the running deal has announced of its pack, and the last one after its end."""
+    deal, committed = table.deal, table.night.committed
+    if deal is None or committed is None or deal.shuffle is None or deal.shuffle.key != committed.shuffle.key:
+        return []
+    if table.announced[:2] != (committed.number, deal.shuffles):
+        table.announced = (committed.number, deal.shuffles, roots(committed, deal))
+    return table.announced[2]
+
+
+def proof(table: TableState, token: str) -> bytes:
+    """Prove the last deal to somebody who was in it or has watched: with what they may know."""
+    deal, committed = table.deal, table.night.committed
+    if deal is None or committed is None or not announced(table):
+        raise Refused("proof", "there is no deal to prove")
+    if not deal.over:
+        raise Refused("proof", "a deal is proved when it is over")
+    guest = table.guests.get(token)
+    seat = table.names.index(guest.name) if guest and guest.name in table.names else None
+    return encode(prove(committed, deal, seat))
