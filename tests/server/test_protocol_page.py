@@ -27,8 +27,10 @@ def test_every_message_is_obeyed_by_somebody() -> None:
 
 
 def test_every_code_of_a_refusal_is_told() -> None:
-    source = "\n".join(path.read_text(encoding="utf-8") for path in SERVER.rglob("*.py"))
+    rooms = (SERVER, SERVER.parent / "table")
+    source = "\n".join(path.read_text(encoding="utf-8") for room in rooms for path in room.rglob("*.py"))
     codes = set(re.findall(r'Refused\(\s*"(\w+)"', source)) | {"message", "store", "error"}
+    assert len(codes) > 30
     refusals = PAGE.read_text(encoding="utf-8").partition("Refusals are")[2].partition("Lines are closed")[0]
     assert {code for code in codes if f"`{code}`" not in refusals} == set()
 
