@@ -25,9 +25,9 @@ def elsewhere(
     """
     known = {f"BUIO_{_setting(one).upper()}": one for one in arguments}
     for name in environ:  # one that is nearly one of ours is refused, as in a file; all others may begin like ours
-        near = get_close_matches(name, known, 1, 0.84) if name.startswith("BUIO_") and name not in known else []
-        if near:
-            raise UsageError(f"{name} in the environment is no setting; did you mean {near[0]}?")
+        own = [name.removeprefix("BUIO_") for name in known]
+        if name.startswith("BUIO_") and name not in known and (near := get_close_matches(name[5:], own, 1, 0.75)):
+            raise UsageError(f"{name} in the environment is no setting; did you mean BUIO_{near[0]}?")
     said = {
         one.key: (environ[name].split() if one.many else _as_texts(one, environ[name], name), name)
         for name, one in known.items()
