@@ -9,8 +9,7 @@ from typing import Any
 
 from buio.cards import ACE, JACK, KING, QUEEN, cards_text
 from buio.cli.melding import meld
-from buio.cli.naming import named
-from buio.cli.request import Answer, Request, refuse_twice
+from buio.cli.request import Answer, Request, named, refuse_twice
 from buio.cli.rows import lays_out, rows_named, rows_settled
 from buio.i18n import LANGUAGES, catalogue, names
 from buio.play.contests import Contest

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from buio.cards import cards_text, parse_cards
+from buio.cli.common import percent
 from buio.cli.request import Answer
 from buio.games import games
 from buio.i18n import Catalogue, catalogue
@@ -36,12 +37,12 @@ def edge_lines(answer: Answer, language: str) -> Iterator[str]:
     words = catalogue(language)
     for one in answer["bets"]:
         bet = words.words[f"action.{one['bet']}"]
-        yield words.text("edge.bet", bet=bet, edge=_percent(one["edge"], language))
+        yield words.text("edge.bet", bet=bet, edge=percent(one["edge"], language))
         if one["error"]:
-            yield words.text("edge.error", error=_percent(one["error"], language))
+            yield words.text("edge.error", error=percent(one["error"], language))
         if one["choices"]:
-            yield words.text("edge.risk", risk=_percent(one["risk"], language))
-            shares = [f"{_choice(words, name)} {_percent(share, language)}" for name, share in one["choices"].items()]
+            yield words.text("edge.risk", risk=percent(one["risk"], language))
+            shares = [f"{_choice(words, name)} {percent(share, language)}" for name, share in one["choices"].items()]
             yield words.text("edge.choices", choices=", ".join(shares))
         if one["weakest"]:
             yield words.text("edge.weakest", cards=words.cards(parse_cards(one["weakest"])[::-1]))
@@ -52,7 +53,3 @@ def _choice(words: Catalogue, name: str) -> str:
     verb, _, times = name.partition(" ")
     word = words.words["action.fold" if verb == FOLD else f"action.{verb}"]
     return f"{word} × {times}" if times else word
-
-
-def _percent(share: float, language: str) -> str:
-    return f"{100 * share:.3f}%".replace(".", "." if language == "en" else ",")

@@ -18,7 +18,9 @@ GameCode = Annotated[str, Parameter(help="The code of a game: `buio games` lists
 MoreGames = Annotated[str, Parameter(help="More games, if the dealer is to choose or they are to follow one another.")]
 Hand = Annotated[str, Parameter(help="Cards, rank before suit (h d c s), together or apart: QhJsTc9c8s.")]
 Board = Annotated[str, Parameter(help="The cards on the table, where the game has some.")]
-Players = Annotated[int, Parameter(help="How many are seated, where that decides the pack."), whole()]
+Players = Annotated[
+    int, Parameter(help="How many are seated, where that decides the pack; default: as many as usual."), whole()
+]
 BATCH = "One JSON request a line on standard input, one answer a line."
 ROTATION = "The games follow one another, each once round the table."
 STACK = 200
@@ -26,19 +28,25 @@ SEED = "For tests and demonstrations: the same seed deals the same cards. Withou
 
 
 @dataclass(frozen=True, kw_only=True)
-class Asked:
-    """What every question about hands takes."""
+class Seated:
+    """What every question takes about a game that may go by the number of players."""
 
     players: Players | None = None
     set_: Set = field(default_factory=list)
     json_: Json = False
-    batch: Annotated[bool, Parameter(help=BATCH)] = False
 
     def request(self, game: str, least: int = 0) -> Any:
         """The request that the answers are made from."""
         from buio.cli.request import Request
 
         return Request(game, self.players, settings(self.set_), least)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Asked(Seated):
+    """What every question about hands takes."""
+
+    batch: Annotated[bool, Parameter(help=BATCH)] = False
 
 
 def refuse_lone_rotation(rotation: bool, *codes: str) -> None:
@@ -111,6 +119,11 @@ def tell(answer: Any, as_json: bool, lines: Callable[[str], Iterable[str]]) -> N
     from buio.i18n import language_here
 
     print("\n".join(lines(language_here())))
+
+
+def percent(share: float, language: str) -> str:
+    """A share from 0 to 1 as it is written in a language: `12.346%`, `12,346%`."""
+    return f"{100 * share:.3f}%".replace(".", "." if language == "en" else ",")
 
 
 def batch(question: str) -> None:

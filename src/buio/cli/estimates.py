@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from buio.cli.commands import App, Parameter, UsageError
-from buio.cli.common import Asked, Board, GameCode, Hand, Json, Set, needed, tell
+from buio.cli.common import Board, GameCode, Hand, Json, Seated, needed, tell
 from buio.cli.numbers import decimal, whole
 
 Payouts = Annotated[list[float], Parameter(row=True), decimal(0, 1e12)]
@@ -15,31 +15,18 @@ Ranges = Annotated[
 ]
 
 
-def draw(
-    game: GameCode = "",
-    *hand: Hand,
-    players: Annotated[int | None, whole()] = None,
-    set_: Set = [],  # noqa: B006 (never changed)
-    json_: Json = False,
-    plot: Plot = None,
-) -> None:
-    """The exact value of every discard: `buio draw italian QhJhTh9h9s --players 4`, against any one hand.
-
-    Parameters
-    ----------
-    players
-        How many are seated, where that decides the pack; default: as many as usual.
-    """
+def draw(game: GameCode = "", *hand: Hand, seated: Seated = Seated(), plot: Plot = None) -> None:
+    """The exact value of every discard: `buio draw italian QhJhTh9h9s --players 4`, against any one hand."""
     from buio.cli import odds
     from buio.cli.plotting import plot_bars, refuse_plot
 
     needed("buio draw italian QhJhTh9h9s --players 4", game, *hand)
     refuse_plot(plot)
     text = " ".join(hand)
-    answer = odds.draw(Asked(players=players, set_=set_).request(game), text)
+    answer = odds.draw(seated.request(game), text)
     if plot:
         plot_bars(plot, f"{game} {text}", {one["discard"] or "-": one["win"] for one in answer["options"]})
-    tell(answer, json_, lambda here: odds.draw_lines(answer, here))
+    tell(answer, seated.json_, lambda here: odds.draw_lines(answer, here))
 
 
 def odds(
@@ -52,9 +39,7 @@ def odds(
     samples: Annotated[int | None, whole(1)] = None,
     outs: bool = False,
     seed: Annotated[int | None, whole()] = None,
-    players: Annotated[int | None, whole()] = None,
-    set_: Set = [],  # noqa: B006 (never changed)
-    json_: Json = False,
+    seated: Seated = Seated(),
     plot: Plot = None,
 ) -> None:
     """Which share of the pot each hand wins: `buio odds texas AhKh QdQs --board 2h7hTc`.
@@ -73,8 +58,6 @@ def odds(
         By which next cards each hand takes the lead, and what it becomes street by street; exact.
     seed
         With --samples, the same seed tries the same deals.
-    players
-        How many are seated, where that decides the pack; default: as many as usual, or as there are hands.
     """
     from buio.cli import odds as asked
     from buio.cli.plotting import plot_bars, refuse_plot
@@ -92,38 +75,25 @@ def odds(
     if not all(text.strip() for text in (*hands, *ranges)):
         raise UsageError("a hand is empty: write its cards, a range such as QQ+,AKs, or ? for any cards")
     refuse_plot(plot)
-    request = Asked(players=players, set_=set_).request(game, len(hands) + len(ranges))
+    request = seated.request(game, len(hands) + len(ranges))
     coming = asked.coming(request, hands, board, dead) if outs else {}
     answer = asked.odds(request, hands, board, dead, ranges, 0 if exact or outs else samples, seed or 0) | coming
     if plot:
         names = [f"{number}. {hand}" for number, hand in enumerate(answer["hands"], 1)]
         plot_bars(plot, f"{game} {board}", dict(zip(names, answer["equity"], strict=True)), answer["error"])
-    tell(answer, json_, lambda here: asked.odds_lines(answer, here))
+    tell(answer, seated.json_, lambda here: asked.odds_lines(answer, here))
 
 
-def frequencies(
-    game: GameCode,
-    *,
-    players: Annotated[int | None, whole()] = None,
-    set_: Set = [],  # noqa: B006 (never changed)
-    json_: Json = False,
-    plot: Plot = None,
-) -> None:
-    """How many hands of the pack each category has: `buio frequencies italian --players 4`.
-
-    Parameters
-    ----------
-    players
-        How many are seated, where that decides the pack; default: as many as usual.
-    """
+def frequencies(game: GameCode, *, seated: Seated = Seated(), plot: Plot = None) -> None:
+    """How many hands of the pack each category has: `buio frequencies italian --players 4`."""
     from buio.cli import odds
     from buio.cli.plotting import plot_bars, refuse_plot
 
     refuse_plot(plot)
-    answer = odds.frequencies(Asked(players=players, set_=set_).request(game))
+    answer = odds.frequencies(seated.request(game))
     if plot:
         plot_bars(plot, game, answer["categories"])
-    tell(answer, json_, lambda here: odds.frequency_lines(answer, here))
+    tell(answer, seated.json_, lambda here: odds.frequency_lines(answer, here))
 
 
 def icm(*stacks: Annotated[float, decimal(0, 1e12)], payouts: Payouts, json_: Json = False, plot: Plot = None) -> None:

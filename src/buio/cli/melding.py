@@ -44,24 +44,18 @@ def goes_out(out_rules: GoingOutRules, cards: Sequence[int]) -> Answer:
         the special hand, or None; `multiple`, the extra stakes it pays; `deadwood`, how many cards more than the
         discard are in no meld, 0 for a hand that goes out.
     """
-    out = out_rules.best(cards)
-    if out:
-        return {
-            "closes": True,
-            "discard": card_text(out.discard),
-            "melds": [cards_text(meld) for meld in out.melds],
-            "special": out.special,
-            "multiple": out.multiple,
-            "deadwood": 0,
-        }
-    left = out_rules.least_deadwood(cards)
+    if out := out_rules.best(cards):
+        melds, deadwood = out.melds, 0
+    else:
+        left = out_rules.least_deadwood(cards)
+        melds, deadwood = left.melds, max(len(left.deadwood) - 1, 0)
     return {
-        "closes": False,
-        "discard": None,
-        "melds": [cards_text(meld) for meld in left.melds],
-        "special": None,
-        "multiple": 0,
-        "deadwood": max(len(left.deadwood) - 1, 0),
+        "closes": bool(out),
+        "discard": card_text(out.discard) if out else None,
+        "melds": [cards_text(meld) for meld in melds],
+        "special": out.special if out else None,
+        "multiple": out.multiple if out else 0,
+        "deadwood": deadwood,
     }
 
 

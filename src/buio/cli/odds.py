@@ -9,6 +9,7 @@ from typing import Any, Final
 import numpy as np
 
 from buio.cards import ACE, cards_text
+from buio.cli.common import percent
 from buio.cli.request import Answer, Request
 from buio.i18n import Catalogue, catalogue, language_here
 from buio.odds import counting
@@ -100,8 +101,8 @@ def draw_lines(answer: Answer, language: str) -> Iterator[str]:
     yield f"{words.text('odds.win'):>9}  {words.text('odds.thrown'):10}  {words.text('odds.becomes')}"
     for one in answer["options"]:
         likely = sorted(one["categories"].items(), key=lambda item: -item[1])[:4]
-        told = ", ".join(f"{_called(name, language)} {_percent(chance, language)}" for name, chance in likely)
-        yield f"{_percent(one['win'], language):>9}  {one['discard'] or '-':10}  {told}"
+        told = ", ".join(f"{_called(name, language)} {percent(chance, language)}" for name, chance in likely)
+        yield f"{percent(one['win'], language):>9}  {one['discard'] or '-':10}  {told}"
 
 
 # -- frequencies -------------------------------------------------------------------------------------------------------
@@ -134,7 +135,7 @@ def frequency_lines(answer: Answer, language: str) -> Iterator[str]:
     yield _title(answer, catalogue(language))
     hands = answer["hands"]
     for name, count in answer["categories"].items():
-        yield f"{_called(name, language):22} {_thousands(count, language):>12}  {_percent(count / hands, language):>10}"
+        yield f"{_called(name, language):22} {_thousands(count, language):>12}  {percent(count / hands, language):>10}"
     yield f"{'':22} {_thousands(hands, language):>12}"
 
 
@@ -229,7 +230,7 @@ def coming_lines(answer: Answer, language: str) -> Iterator[str]:
         for one in later:
             shares = [(name, share) for name, share in reversed(one["categories"].items()) if share]
             yield f"  {one['cards']:5}" + ", ".join(
-                f"{_called(name, language)} {_percent(share, language)}" for name, share in shares
+                f"{_called(name, language)} {percent(share, language)}" for name, share in shares
             )
 
 
@@ -241,8 +242,8 @@ def odds_lines(answer: Answer, language: str) -> Iterator[str]:
     yield _title(answer, words, how)
     for number, hand in enumerate(answer["hands"]):
         share, won, tied, error = (answer[name][number] for name in ("equity", "win", "tie", "error"))
-        sure = "" if answer["exact"] else f" ± {_percent(error, language)}"
-        told = f"{_percent(share, language):>9}{sure}  {_percent(won, language)} / {_percent(tied, language)}"
+        sure = "" if answer["exact"] else f" ± {percent(error, language)}"
+        told = f"{percent(share, language):>9}{sure}  {percent(won, language)} / {percent(tied, language)}"
         yield f"{hand:16}{told}"
     if "outs" in answer:
         yield from coming_lines(answer, language)
@@ -255,7 +256,3 @@ def _called(name: str, language: str) -> str:
 
 def _thousands(number: int, language: str) -> str:
     return f"{number:,}".replace(",", "," if language == "en" else ".")
-
-
-def _percent(share: float, language: str) -> str:
-    return f"{100 * share:.3f}%".replace(".", "." if language == "en" else ",")

@@ -5,11 +5,13 @@ from typing import Any
 
 from buio.cards import JOKER, RANKS, cards_text, parse_cards
 from buio.games import games
+from buio.i18n import names
 from buio.play.bank import Bank
 from buio.play.game import Game, GameError
 from buio.play.phase_facts import up_places
 from buio.play.recipe import Recipe
 from buio.play.wild import OpenCards
+from buio.ranking import HandName
 
 Answer = dict[str, Any]
 """What a question is answered with, ready for JSON."""
@@ -129,3 +131,14 @@ def refuse_twice(hands: Sequence[tuple[int, ...]]) -> None:
             if card in seen:
                 raise GameError(f"{cards_text([card])} stands in two places; one pack has it once")
             seen.add(card)
+
+
+def named(score: int, name: HandName, best: tuple[int, ...], wild: Mapping[str, str]) -> Answer:
+    """The answer about a hand: its score and name, the cards that make it, and what wild ones among them stand for."""
+    return {
+        "score": score,
+        "category": name.category,
+        "name": names(name),
+        "best": cards_text(best),
+        "wild": dict(wild),
+    }

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from buio.cards import UNKNOWN, Cards, cards_text
-from buio.cli.naming import named
-from buio.cli.request import Answer, Request, refuse_twice
+from buio.cli.request import Answer, Request, named, refuse_twice
 from buio.play.deal import Deal
 from buio.play.declarations import Declarations
 from buio.play.game import GameError

@@ -10,7 +10,6 @@ from random import Random
 from typing import Any, NamedTuple
 
 from buio.games import games
-from buio.play.deal import Deal
 from buio.play.game import Game, GameError
 from buio.play.outcome import Carry
 from buio.play.refusal import IllegalMove
@@ -142,18 +141,12 @@ def _deals(game: Game, players: int | None, seed: int, settings: Mapping[str, ob
             carry, stacks = Carry(), [STACK] * seats
         shuffle = shuffle.next()
         deal = game.deal(stacks, tally.deals % seats, rules, shuffle, carry)
-        tally = Tally(tally.decisions + _play(deal, rng), tally.deals + 1)
-        if deal.outcome is not None:
-            carry, stacks = deal.outcome.carry, deal.stacks
-        yield tally
-
-
-def _play(deal: Deal, rng: Random) -> int:
-    """Play a deal to its end; how many decisions it took."""
-    decisions = 0
-    deal.verify()
-    while not deal.over:
-        deal.apply(deal.options().sample(rng))
-        decisions += 1
+        decisions = tally.decisions
         deal.verify()
-    return decisions
+        while deal.outcome is None:
+            deal.apply(deal.options().sample(rng))
+            decisions += 1
+            deal.verify()
+        carry, stacks = deal.outcome.carry, deal.stacks
+        tally = Tally(decisions, tally.deals + 1)
+        yield tally

@@ -3,8 +3,7 @@
 import asyncio
 import signal
 import sys
-from collections.abc import AsyncIterator
-from contextlib import AbstractAsyncContextManager, ExitStack, asynccontextmanager, suppress
+from contextlib import AbstractAsyncContextManager, nullcontext, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
 
@@ -150,25 +149,13 @@ def bot(
         raise UsageError(f"--command {command!r}: {error}") from None
     if mock == bool(link):
         raise UsageError("a bot plays at a link, or with --mock: buio bot LINK --command PROGRAM")
-    with ExitStack() as stack:
-        file = stack.enter_context(log.open("a", encoding="utf-8")) if log else None
-        line = _mocked() if mock else _linked(link)
-        return asyncio.run(_bot(line, program, json_, name=name, deals=deals or 10 * mock, log=file))
-
-
-@asynccontextmanager
-async def _linked(link: str) -> AsyncIterator["Line"]:
     from buio.client import Client
-
-    async with Client(link) as client:
-        yield client
-
-
-@asynccontextmanager
-async def _mocked() -> AsyncIterator["Line"]:
     from buio.client.mock import MockTable
 
-    yield MockTable(DEFAULT_GAME, tell=lambda weather: _complain(f"the weather: {weather}"))
+    with log.open("a", encoding="utf-8") if log else nullcontext() as file:
+        weather = MockTable(DEFAULT_GAME, tell=lambda weather: _complain(f"the weather: {weather}"))
+        line: AbstractAsyncContextManager[Line] = nullcontext(weather) if mock else Client(link)
+        return asyncio.run(_bot(line, program, json_, name=name, deals=deals or 10 * mock, log=file))
 
 
 def _complain(line: str) -> None:
@@ -219,19 +206,18 @@ def join(
     """
     from getpass import getuser
 
+    from buio.client import Client
+    from buio.client.join import Joined
     from buio.i18n import catalogue, language_here
     from buio.i18n.spoken import spoken as spoken_words
 
     words = (spoken_words if spoken else catalogue)(lang or language_here())
-    return asyncio.run(_join(link, name or getuser(), words, ascii_))
 
+    async def play() -> None:
+        async with Client(link) as client:
+            await Joined(client, name or getuser(), words, ascii_, lambda line: print(line, flush=True)).run()
 
-async def _join(link: str, name: str, words: Any, letters: bool) -> int:
-    from buio.client import Client
-    from buio.client.join import Joined
-
-    async with Client(link) as client:
-        await Joined(client, name, words, letters, lambda line: print(line, flush=True)).run()
+    asyncio.run(play())
     return 0
 
 
