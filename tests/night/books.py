@@ -11,6 +11,7 @@ import msgspec
 from buio.cards import parse_card
 from buio.night import Entry, Night, load, save
 from buio.night.entries import (
+    NIGHT_ENTRY,
     Begun,
     Bought,
     CameBack,
@@ -20,7 +21,6 @@ from buio.night.entries import (
     Ended,
     Left,
     Moved,
-    NightEntry,
     PotClaimed,
     PotShared,
     Reseated,
@@ -207,7 +207,7 @@ class Books:
         assert night.entries[-1] == entry
         self.compare(night)
         for one in night.entries[len(self.read.entries) :]:
-            self.read.take(msgspec.json.decode(encode(one), type=NightEntry))
+            self.read.take(msgspec.json.decode(encode(one), type=NIGHT_ENTRY))
         assert stands(self.read) == stands(night), f"the log reads back otherwise after {entry}"
 
     def _sat(self, night: Night, entry: Sat) -> None:

@@ -21,12 +21,12 @@ from buio.play.view import View
 from buio.server.store.memory import MemoryStore
 from buio.server.table import Table
 from buio.table import journal, wire
-from buio.table.beginning import opened
 from buio.table.desks import devices, fair_shuffle, readiness
 from buio.table.projection.table import state
 from buio.table.projection.texts import BREAK
 from buio.table.refusal import Refused
 from buio.table.requests import dispatch
+from buio.table.room import Room
 from buio.table.settings import DECLARED, SWITCHES, Settings
 from tests.night.books import Books
 from tests.night.evenings import main, offers_of
@@ -73,7 +73,8 @@ class Tables:
             delay=rng.choice((0, 0, 30, -1)),
             absent=rng.choice((60, 900)),
         )
-        self.room = Served(night, opened(night, how, demo=rng.random() < 0.3, account=account, at=AT))
+        opened = Room.new(*offers[0], how, night.key, menu, account=account).opened
+        self.room = Served(night, replace(opened, demo=rng.random() < 0.3, at=AT))
         self.room.now = lambda: self.time
         self.table = Table("a", self.room, MemoryStore())
         self.log: list[bytes] = []

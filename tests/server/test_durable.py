@@ -24,16 +24,17 @@ from buio.bots.player import RandomPlayer
 from buio.cards import card_text
 from buio.client import Client, RefusedByTable
 from buio.night import Menu
+from buio.night.saving import Beginning
 from buio.play.shuffle import Shuffle
 from buio.server.hub import Hub
 from buio.server.line import GOING
 from buio.server.store import StoreDown
 from buio.server.store.memory import MemoryStore
 from buio.table import journal, wire
-from buio.table.beginning import LogError
 from buio.table.delta import Differences
 from buio.table.desks import readiness, seating
 from buio.table.projection.table import state
+from buio.table.reduce import LogError
 from buio.table.refusal import Refused
 from buio.table.requests import dispatch
 from buio.table.room import Room
@@ -163,7 +164,7 @@ def test_who_sat_here_is_known_again_by_the_token_alone() -> None:
     assert refused.value.code == "no_seat"
 
 
-OPENED = journal.encode(journal.Opened(journal.FORM, "", {}, Settings()))
+OPENED = journal.encode(journal.Opened(journal.FORM, "", Beginning("", {}, "", None), Settings()))
 
 
 @pytest.mark.parametrize(("change", "text"), [

@@ -29,11 +29,11 @@ from buio.server.store import Conflict, Fenced, StoreDown, UnknownTable
 from buio.server.store.memory import MemoryStore
 from buio.server.table import Table
 from buio.table import journal
-from buio.table.beginning import LogError
 from buio.table.delta import Differences
 from buio.table.desks import controls, seating, timing
 from buio.table.projection.table import Showing
-from buio.table.reading import begin_of_running
+from buio.table.reduce import LogError
+from buio.table.replaying import begin_of_running
 from buio.table.room import Due, Room
 from tests.server.rooms import a_room, everybody_goes_on, seen
 from tests.server.shared import Shared
@@ -551,7 +551,7 @@ def test_a_log_that_cannot_even_begin_keeps_no_other_table_and_no_server_from_go
         older = await hub.open(a_room(TEXAS))
         opened = older.room.opened
         later = {"at": opened.at + 9}
-        unknown = msgspec.structs.replace(opened, night={**opened.night, "key": "no key"}, **later)
+        unknown = msgspec.structs.replace(opened, night=msgspec.structs.replace(opened.night, key="no key"), **later)
         await store.create("unknown", journal.encode(unknown))
         await store.create("nonsense", b"\xff")
         fresh = Hub(store)

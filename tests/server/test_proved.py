@@ -20,10 +20,10 @@ from buio.play.game import Game
 from buio.play.shuffle import Shuffle
 from buio.server import archive
 from buio.table import journal
-from buio.table.beginning import LogError
 from buio.table.desks import controls, dealing, devices, readiness, seating, timing
-from buio.table.reading import decoded, replay
+from buio.table.reduce import LogError
 from buio.table.refusal import Refused
+from buio.table.replaying import decoded, replay
 from buio.table.room import Room
 from buio.table.settings import Settings
 from buio.table.state import TableState

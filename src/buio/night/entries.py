@@ -1,7 +1,7 @@
 """The entries of a log: what happens in a night, one struct each. A night is what is left after all of them."""
 
 from dataclasses import dataclass
-from typing import Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, Union
 
 import msgspec
 
@@ -214,25 +214,10 @@ class Tallied(Entry, frozen=True):
         return {name: self.shares.get(name, 0) - self.stakes.get(name, 0) for name in names}
 
 
-NightEntry: TypeAlias = (
-    Sat
-    | Reseated
-    | Bought
-    | Corrected
-    | SatOut
-    | CameBack
-    | Left
-    | Chosen
-    | DealerDrawn
-    | PotClaimed
-    | PotShared
-    | Begun
-    | Moved
-    | Ended
-    | Voided
-    | Tallied
-)
+OF_A_NIGHT: Final = tuple(Entry.__subclasses__())
 """What a night is reduced from; the log of a served table has more (`buio.table.journal`)."""
+NIGHT_ENTRY: Final[Any] = Union[OF_A_NIGHT]  # noqa: UP007  a union of all there are
+"""One of those, as the type that is read."""
 
 encode: Final = msgspec.json.Encoder().encode
 

@@ -9,27 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Self
 
 from buio.cards import card_text
-from buio.night.entries import (
-    Begun,
-    Bought,
-    CameBack,
-    Corrected,
-    DealerDrawn,
-    Ended,
-    Entry,
-    Left,
-    Moved,
-    NightError,
-    Person,
-    PotClaimed,
-    PotShared,
-    Reseated,
-    Sat,
-    SatOut,
-    Tallied,
-    Voided,
-    chosen,
-)
+from buio.night import entries
+from buio.night.entries import Entry, NightError, Person, chosen
 from buio.night.ledger import BANK, RESERVED
 from buio.night.menu import DEALER as BY_DEALER
 from buio.night.menu import Menu, Offer
@@ -92,7 +73,7 @@ class Night(NightState):
         self._catch_up()
         reduce(self, entry)
         self._entries.append(entry)
-        if self.deal is not None and type(entry) is Moved:
+        if self.deal is not None and type(entry) is entries.Moved:
             self._noted = self.deal.log, len(self.deal.log)
 
     def _catch_up(self) -> None:
@@ -101,11 +82,11 @@ class Night(NightState):
             return
         log, noted = self._noted
         if self.deal.log is not log:  # another deal, or one of which moves were undone
-            begun = max(place for place, entry in enumerate(self._entries) if type(entry) is Begun)
-            self._entries[begun:] = [entry for entry in self._entries[begun:] if type(entry) is not Moved]
+            begun = max(place for place, entry in enumerate(self._entries) if type(entry) is entries.Begun)
+            self._entries[begun:] = [entry for entry in self._entries[begun:] if type(entry) is not entries.Moved]
             log, noted = self.deal.log, 0
         if noted < len(log):
-            self._entries += [Moved(str(move)) for move in log[noted:] if move.actor != DEALER]
+            self._entries += [entries.Moved(str(move)) for move in log[noted:] if move.actor != DEALER]
         self._noted = log, len(log)
 
     # -- coming and going --------------------------------------------------------------------------------------------
@@ -129,7 +110,7 @@ class Night(NightState):
             raise NightError(f"seat {seat} is not free; free seats: {', '.join(map(str, free))}")
         if chips < 1:
             raise NightError(f"one sits down with 1 chip or more, not {chips}")
-        self.write(Sat(name, seat, chips))
+        self.write(entries.Sat(name, seat, chips))
         return self.people[name]
 
     def buy(self, name: str, chips: int) -> None:
@@ -139,24 +120,24 @@ class Night(NightState):
         self.at_table(name)
         if chips < 1:
             raise NightError(f"one buys 1 chip or more, not {chips}")
-        self.write(Bought(name, chips))
+        self.write(entries.Bought(name, chips))
 
     def sit_out(self, name: str) -> None:
         """Stay away from the next deals; gives up the claim to a carried pot (X-12)."""
         if self.at_table(name).playing:
-            self.write(SatOut(name))
+            self.write(entries.SatOut(name))
             self._award()
 
     def come_back(self, name: str) -> None:
         """Play again from the next deal on, or stay after all; a carried pot is won first."""
         person = self.at_table(name)
         if person.leaving or not person.playing:
-            self.write(CameBack(name))
+            self.write(entries.CameBack(name))
 
     def leave(self, name: str) -> None:
         """Go, and give the chips back; during a deal this takes effect at its end."""
         self.at_table(name)
-        self.write(Left(name))
+        self.write(entries.Left(name))
         self._award()
 
     def reseat(self, name: str, seat: int) -> None:
@@ -168,7 +149,7 @@ class Night(NightState):
         if seat not in places or seat == person.seat:
             others = ", ".join(map(str, sorted({*places} - {person.seat})))
             raise NightError(f"{name} sits on seat {person.seat}, and can move to {others}, not to {seat}")
-        self.write(Reseated(name, seat))
+        self.write(entries.Reseated(name, seat))
 
     def correct(self, name: str, chips: int, reason: str, other: str = "") -> None:
         """The host's correction, for everybody to see: chips given (or taken, if negative) with a reason.
@@ -190,7 +171,7 @@ class Night(NightState):
             raise NightError(f"{name} cannot be corrected against {name}")
         if not reason.strip():
             raise NightError("a correction needs its reason")
-        self.write(Corrected(name, chips, reason, other))
+        self.write(entries.Corrected(name, chips, reason, other))
 
     def choose(self, game: Game, rules: Rules | None = None) -> None:
         """Play another game, or by other house rules, from the next deal on (a carried pot is won first)."""
@@ -242,12 +223,12 @@ class Night(NightState):
             raise NightError(f"a deal needs {'two players' if needed == 2 else 'a player'} with chips")
         self.must_be_possible()
         if len(self.players) < needed:  # a closed pot that one alone, or nobody, can play for now
-            self.write(PotClaimed(next((one.name for one in self.players if one.name in self.pot.holders), "")))
+            self.write(entries.PotClaimed(next((one.name for one in self.players if one.name in self.pot.holders), "")))
             self.must_be_possible()  # by now another game may be due
         self._rotate()
         if self.turn.seat < 0:
-            self.write(self._draw_for_dealer())
-        self.write(Begun(entropy, events))
+            self._draw_for_dealer()
+        self.write(entries.Begun(entropy, events))
         assert self.deal is not None
         return self.deal
 
@@ -265,7 +246,7 @@ class Night(NightState):
             raise NightError("no deal is running")
         if not self.deal.options().admits(move):
             self.deal.apply(move)  # which says what is wrong; such a move may have no text
-        self.write(Moved(str(move), late))
+        self.write(entries.Moved(str(move), late))
 
     def end_deal(self) -> None:
         """Take the finished deal into the books; the turn to deal passes left (ITA-1.07, X-45d).
@@ -277,14 +258,14 @@ class Night(NightState):
             raise NightError("no deal is running")
         if not self.deal.over:
             raise NightError("the deal is not over")
-        self.write(Ended())
+        self.write(entries.Ended())
         self._award()
 
     def draw_for_dealer(self) -> None:
         """Who deals first, where the cards are dealt by hand; not before enough are here."""
         self.must_be_between_deals("draw for the deal")
         if self.turn.seat < 0 and len(self.players) >= self.game.players[0]:
-            self.write(self._draw_for_dealer())
+            self._draw_for_dealer()
 
     def tally(self, stakes: Mapping[str, int], shares: Mapping[str, int]) -> None:
         """Take a deal into the books that was played with real cards; what nobody got waits for the next one.
@@ -295,7 +276,7 @@ class Night(NightState):
         """
         self.may_tally(stakes, shares)
         self.draw_for_dealer()
-        self.write(Tallied({**stakes}, {**shares}))
+        self.write(entries.Tallied({**stakes}, {**shares}))
 
     def may_tally(self, stakes: Mapping[str, int], shares: Mapping[str, int]) -> None:
         """Refuse a deal that cannot have been so."""
@@ -319,7 +300,7 @@ class Night(NightState):
         one_of_kind("reason", reason, str, "a text")
         if self.deal is None:
             raise NightError("no deal is running: nothing can be void")
-        self.write(Voided(reason or "void"))
+        self.write(entries.Voided(reason or "void"))
         self._award()
 
     def share_pot(self) -> None:
@@ -330,7 +311,7 @@ class Night(NightState):
         self.must_be_between_deals("share the pot")
         if not self.carry.total:
             raise NightError("no pot is carried: there is nothing to share")
-        self.write(PotShared())
+        self.write(entries.PotShared())
 
     def settlement(self) -> list[Transfer]:
         """Who pays whom, in the fewest transfers, by the results of the night."""
@@ -344,7 +325,7 @@ class Night(NightState):
         """A closed pot with one claimant is that person's."""
         claimants = self.claimants
         if self.deal is None and self.pot.closed and len(claimants) == 1 and claimants == self.pot.holders:
-            self.write(PotClaimed(claimants[0]))
+            self.write(entries.PotClaimed(claimants[0]))
 
     def must_be_possible(self) -> None:
         """Refuse a deal that the game which comes next cannot have for so many, before anything changes."""
@@ -369,7 +350,7 @@ class Night(NightState):
             assert self.menu is not None
             self.write(chosen(*offer, lasts=self.menu.deals or self.dealt))
 
-    def _draw_for_dealer(self) -> DealerDrawn:
+    def _draw_for_dealer(self) -> None:
         """The seat that draws the highest card deals first, of equal ones by the game's suits (X-45k, GEN-1.08)."""
         players = self.players
         pack_for = self.pack_size_for(len(players))
@@ -381,4 +362,5 @@ class Night(NightState):
             return pair[0] >> 2, recipe.ranking.suit_strength(pair[0] & 3)
 
         seat = max(zip(drawn, players, strict=True), key=height)[1].seat
-        return DealerDrawn(seat, {person.name: card_text(card) for card, person in zip(drawn, players, strict=True)})
+        cards = {person.name: card_text(card) for card, person in zip(drawn, players, strict=True)}
+        self.write(entries.DealerDrawn(seat, cards))

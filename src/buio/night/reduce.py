@@ -4,27 +4,8 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from buio.games import games
-from buio.night.entries import (
-    Begun,
-    Bought,
-    CameBack,
-    Chosen,
-    Corrected,
-    DealerDrawn,
-    Ended,
-    Entry,
-    Left,
-    Moved,
-    NightError,
-    Person,
-    PotClaimed,
-    PotShared,
-    Reseated,
-    Sat,
-    SatOut,
-    Tallied,
-    Voided,
-)
+from buio.night import entries
+from buio.night.entries import Entry, NightError, Person
 from buio.night.ledger import BANK, CASHIER, POT
 from buio.night.state import NightState
 from buio.play.moves import Move
@@ -40,11 +21,11 @@ def reduce(night: NightState, entry: Entry) -> None:
         IllegalMove: it is a move that is not legal; nothing has changed.
     """
     _REDUCERS[type(entry)](night, entry)
-    if type(entry) is not Moved:  # which changes the deal alone
+    if type(entry) is not entries.Moved:  # which changes the deal alone
         _check(night)
 
 
-def _sat(night: NightState, entry: Sat) -> None:
+def _sat(night: NightState, entry: entries.Sat) -> None:
     person = night.people.get(entry.name)
     if person is None:
         person = night.people[entry.name] = Person(entry.name, entry.seat)
@@ -52,7 +33,7 @@ def _sat(night: NightState, entry: Sat) -> None:
     _buy(night, "sit", entry.name, entry.chips)
 
 
-def _reseated(night: NightState, entry: Reseated) -> None:
+def _reseated(night: NightState, entry: entries.Reseated) -> None:
     person = night.people[entry.name]
     for other in night.seated:
         if other.seat == entry.seat:
@@ -60,7 +41,7 @@ def _reseated(night: NightState, entry: Reseated) -> None:
     person.seat = entry.seat
 
 
-def _bought(night: NightState, entry: Bought) -> None:
+def _bought(night: NightState, entry: entries.Bought) -> None:
     _buy(night, "buy", entry.name, entry.chips)
 
 
@@ -71,7 +52,7 @@ def _buy(night: NightState, what: str, name: str, chips: int) -> None:
     night.ledger.enter(what, {name: chips, CASHIER: -chips})
 
 
-def _corrected(night: NightState, entry: Corrected) -> None:
+def _corrected(night: NightState, entry: entries.Corrected) -> None:
     if not entry.other:
         _buy(night, "correct", entry.name, entry.chips)
         return
@@ -80,7 +61,7 @@ def _corrected(night: NightState, entry: Corrected) -> None:
     night.ledger.enter("correct", {entry.name: entry.chips, entry.other: -entry.chips})
 
 
-def _chosen(night: NightState, entry: Chosen) -> None:
+def _chosen(night: NightState, entry: entries.Chosen) -> None:
     night.game = games[entry.game]
     night.rules = night.game.recorded(entry.rules)
     if not night.carry.total:
@@ -89,17 +70,17 @@ def _chosen(night: NightState, entry: Chosen) -> None:
     night.caller, night.lasts = entry.caller, entry.lasts
 
 
-def _sat_out(night: NightState, entry: SatOut) -> None:
+def _sat_out(night: NightState, entry: entries.SatOut) -> None:
     night.people[entry.name].playing = False
     if night.deal is None:
         night.pot.give_up(entry.name)
 
 
-def _came_back(night: NightState, entry: CameBack) -> None:
+def _came_back(night: NightState, entry: entries.CameBack) -> None:
     night.people[entry.name].playing, night.people[entry.name].leaving = True, False
 
 
-def _left(night: NightState, entry: Left) -> None:
+def _left(night: NightState, entry: entries.Left) -> None:
     person = night.people[entry.name]
     if night.deal is not None and person.name in night.order:
         person.leaving = True
@@ -118,18 +99,18 @@ def _go(night: NightState, person: Person) -> None:
     person.stack, person.gone, person.leaving = 0, True, False
 
 
-def _dealer_drawn(night: NightState, entry: DealerDrawn) -> None:
+def _dealer_drawn(night: NightState, entry: entries.DealerDrawn) -> None:
     night.turn.seat = entry.seat
 
 
-def _claimed(night: NightState, entry: PotClaimed) -> None:
+def _claimed(night: NightState, entry: entries.PotClaimed) -> None:
     if entry.name:
         _divide(night, "claim", [entry.name])
     else:
         night.pot.open()
 
 
-def _shared(night: NightState, _entry: PotShared) -> None:
+def _shared(night: NightState, _entry: entries.PotShared) -> None:
     _share(night)
 
 
@@ -147,7 +128,7 @@ def _divide(night: NightState, what: str, names: list[str]) -> None:
     night.ledger.enter(what, {**parts, POT: -chips})
 
 
-def _begun(night: NightState, entry: Begun) -> None:
+def _begun(night: NightState, entry: entries.Begun) -> None:
     players = night.players[::-1] if night.turn.anticlockwise else night.players
     order = tuple(person.name for person in players)
     dealer = min(range(len(players)), key=lambda place: night.turn.distance(players[place].seat))
@@ -159,13 +140,13 @@ def _begun(night: NightState, entry: Begun) -> None:
     night.order, night.pack_for, night.turn.seat = order, pack_for, players[dealer].seat
 
 
-def _moved(night: NightState, entry: Moved) -> None:
+def _moved(night: NightState, entry: entries.Moved) -> None:
     if night.deal is None:
         raise NightError("no deal is running")
     night.deal.apply(Move.parse(entry.move))
 
 
-def _ended(night: NightState, _entry: Ended) -> None:
+def _ended(night: NightState, _entry: entries.Ended) -> None:
     deal = night.deal
     if deal is None or deal.outcome is None:
         raise NightError(f"deal {night.deals + 1} is not over after its last move")
@@ -178,7 +159,7 @@ def _ended(night: NightState, _entry: Ended) -> None:
     _pass_on(night, len(night.order), before)
 
 
-def _tallied(night: NightState, entry: Tallied) -> None:
+def _tallied(night: NightState, entry: entries.Tallied) -> None:
     before, playing, nets = night.pot.empty(), len(night.players), entry.nets
     if night.dealer is not None:
         night.turn.seat = night.people[night.dealer].seat
@@ -200,7 +181,7 @@ def _pass_on(night: NightState, playing: int, before: int) -> None:
     _after_deal(night)
 
 
-def _voided(night: NightState, _entry: Voided) -> None:
+def _voided(night: NightState, _entry: entries.Voided) -> None:
     night.ledger.enter("void", {})
     _after_deal(night)
 
@@ -229,20 +210,20 @@ def _check(night: NightState) -> None:
 
 
 _REDUCERS: Final[dict[type[Entry], Callable[[NightState, Any], None]]] = {
-    Sat: _sat,
-    Reseated: _reseated,
-    Bought: _bought,
-    Corrected: _corrected,
-    Chosen: _chosen,
-    SatOut: _sat_out,
-    CameBack: _came_back,
-    Left: _left,
-    DealerDrawn: _dealer_drawn,
-    PotClaimed: _claimed,
-    PotShared: _shared,
-    Begun: _begun,
-    Moved: _moved,
-    Ended: _ended,
-    Voided: _voided,
-    Tallied: _tallied,
+    entries.Sat: _sat,
+    entries.Reseated: _reseated,
+    entries.Bought: _bought,
+    entries.Corrected: _corrected,
+    entries.Chosen: _chosen,
+    entries.SatOut: _sat_out,
+    entries.CameBack: _came_back,
+    entries.Left: _left,
+    entries.DealerDrawn: _dealer_drawn,
+    entries.PotClaimed: _claimed,
+    entries.PotShared: _shared,
+    entries.Begun: _begun,
+    entries.Moved: _moved,
+    entries.Ended: _ended,
+    entries.Voided: _voided,
+    entries.Tallied: _tallied,
 }

@@ -1,14 +1,15 @@
 """A night as text, after any move, and back; it continues identically."""
 
 import hashlib
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
 from buio.games import games
-from buio.night.entries import NightEntry, NightError, encode, settings
+from buio.night.entries import NIGHT_ENTRY, NightError, encode, settings
 from buio.night.menu import Menu, Offer
 from buio.night.night import Night
+from buio.play.rules import Value
 from buio.play.shuffle import Shuffle
 from buio.play.validation import one_of_kind
 
@@ -16,28 +17,49 @@ VERSION: Final = 4
 """The form of a saved night; no other is read."""
 
 
+class MenuForm(msgspec.Struct, frozen=True):
+    """A menu as JSON has it: who decides, how many deals a game lasts, and each game with its house rules."""
+
+    by: str
+    deals: int
+    offers: list[tuple[str, dict[str, Value]]]
+
+
+class Beginning(msgspec.Struct, frozen=True):
+    """What a night began with, as JSON has it: game, house rules, the key of all shuffles in hexadecimal, menu."""
+
+    game: str
+    rules: dict[str, Value]
+    key: str
+    menu: MenuForm | None
+
+    @classmethod
+    def of(cls, night: Night) -> "Beginning":
+        """Write down what this night began with."""
+        game, rules, key, menu = night.began
+        offers = [(one.code, settings(one, how)) for one, how in menu.offers] if menu else []
+        written = MenuForm(menu.by, menu.deals, offers) if menu else None
+        return cls(game.code, settings(game, rules), key.key.hex(), written)
+
+    def night(self) -> Night:
+        """Begin the night anew.
+
+        Raises:
+            KeyError, ValueError, TypeError: no night begins like this.
+        """
+        game, menu = games[self.game], None
+        if self.menu is not None:
+            offers = tuple(Offer(games[code], games[code].recorded(rules)) for code, rules in self.menu.offers)
+            menu = Menu(offers, self.menu.by, self.menu.deals)
+        return Night(game, game.recorded(self.rules), Shuffle(bytes.fromhex(self.key)), menu)
+
+
 def save(night: Night) -> str:
     """Write the night as one line of JSON: how it began, and its entries."""
     one_of_kind("night", night, Night, "a Night")
-    body = {"buio": VERSION, **beginning(night), "entries": night.entries}
+    body = {"buio": VERSION, **msgspec.to_builtins(Beginning.of(night)), "entries": night.entries}
     written = encode(body)
     return f'{written[:-1].decode()},"seal":"{_seal(written)}"}}'
-
-
-def beginning(night: Night) -> dict[str, Any]:
-    """What a night began with, as JSON has it: game, house rules, key and menu. `begun` reads it."""
-    game, rules, key, menu = night.began
-    return {"game": game.code, "rules": settings(game, rules), "key": key.key.hex(), "menu": _menu_written(menu)}
-
-
-def begun(body: dict[str, Any]) -> Night:
-    """A night that begins so.
-
-    Raises:
-        KeyError, ValueError, TypeError: it is no beginning of a night.
-    """
-    game = games[body["game"]]
-    return Night(game, game.recorded(body["rules"]), Shuffle(bytes.fromhex(body["key"])), _menu_read(body["menu"]))
 
 
 def load(text: str) -> Night:
@@ -62,25 +84,10 @@ def load(text: str) -> Night:
     if body.pop("seal", None) != _seal(encode(body)):
         raise NightError("this saved night was changed after it was saved: its seal does not fit")
     try:
-        entries = msgspec.convert(body["entries"], list[NightEntry])
-        night = begun(body)
-        return Night.again(night.began, entries)
+        entries = [msgspec.convert(one, NIGHT_ENTRY) for one in body["entries"]]
+        return Night.again(msgspec.convert(body, Beginning).night().began, entries)
     except (ValueError, KeyError, IndexError, TypeError, AttributeError, AssertionError) as error:
         raise NightError(f"this saved night does not play through: {error}") from None
-
-
-def _menu_written(menu: Menu | None) -> dict[str, Any] | None:
-    if menu is None:
-        return None
-    offers = [[game.code, settings(game, rules)] for game, rules in menu.offers]
-    return {"by": menu.by, "deals": menu.deals, "offers": offers}
-
-
-def _menu_read(body: dict[str, Any] | None) -> Menu | None:
-    if body is None:
-        return None
-    offers = tuple(Offer(games[code], games[code].recorded(rules)) for code, rules in body["offers"])
-    return Menu(offers, body["by"], body["deals"])
 
 
 def _seal(body: bytes) -> str:

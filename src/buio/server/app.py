@@ -33,8 +33,8 @@ from buio.server.store.memory import MemoryStore
 from buio.server.table import Table
 from buio.server.words import serve_words
 from buio.table import wire
-from buio.table.beginning import LogError
 from buio.table.notes import note
+from buio.table.reduce import LogError
 from buio.table.refusal import Refused
 from buio.table.room import Room
 from buio.table.settings import Settings

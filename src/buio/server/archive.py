@@ -10,8 +10,8 @@ from buio.history.nights import played
 from buio.night.entries import Begun, Corrected, Moved, Voided
 from buio.server.store.reading import Reader
 from buio.table import journal
-from buio.table.beginning import Differs, LogError, night_of
-from buio.table.reading import begin_of_running, decoded, replay, so_far
+from buio.table.reduce import LogError
+from buio.table.replaying import Differs, begin_of_running, decoded, night_of, replay, so_far
 from buio.table.state import TableState
 
 

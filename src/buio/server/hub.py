@@ -14,9 +14,9 @@ from typing import Final
 from buio.server.store import Conflict, SharedStore, Store, StoreError, UnknownTable
 from buio.server.table import Table
 from buio.table import journal
-from buio.table.beginning import LogError
 from buio.table.notes import note, reason
-from buio.table.reading import decoded
+from buio.table.reduce import LogError
+from buio.table.replaying import decoded
 from buio.table.room import Room
 
 log: Final = logging.getLogger("buio.server")

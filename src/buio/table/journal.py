@@ -4,11 +4,13 @@ It holds the entries of a night, and those that only a table has, of the same ki
 `e`. What can be computed again from them is not in them.
 """
 
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Union
 
 import msgspec
+from msgspec.structs import replace
 
-from buio.night.entries import Entry, NightEntry, encode
+from buio.night.entries import Entry, encode
+from buio.night.saving import Beginning
 from buio.table.settings import Settings
 
 __all__ = ["FORM", "Entry", "decode", "encode"]
@@ -23,7 +25,7 @@ class Opened(Entry, frozen=True):
     Attributes:
         form: the form of the entries.
         program: the Buio that opened it.
-        night: how the night begins: `buio.night.saving.beginning`, with the key of all its shuffles.
+        night: how the night begins, with the key of all its shuffles.
         settings: how the table is run.
         demo: the key is one that anybody could know.
         invitation: what a link must hold besides the table's name; empty: nothing.
@@ -33,7 +35,7 @@ class Opened(Entry, frozen=True):
 
     form: int
     program: str
-    night: dict[str, Any]
+    night: Beginning
     settings: Settings
     demo: bool = False
     invitation: str = ""
@@ -42,7 +44,7 @@ class Opened(Entry, frozen=True):
 
     def same_game(self, other: "Opened") -> bool:
         """Is the same played at another table, for the same chips?"""
-        mine, theirs = [{**one.night, "key": ""} for one in (self, other)]
+        mine, theirs = [replace(one.night, key="") for one in (self, other)]
         return mine == theirs and self.settings.stack == other.settings.stack and not self.host and not other.host
 
 
@@ -174,28 +176,7 @@ class Closed(Entry, frozen=True):
     """The night is over."""
 
 
-_Log: TypeAlias = (
-    NightEntry
-    | Opened
-    | Asked
-    | Admitted
-    | Declined
-    | Guest
-    | Claimed
-    | Unclaimed
-    | Removed
-    | Bot
-    | Host
-    | Changed
-    | Planned
-    | Invited
-    | Paused
-    | Resumed
-    | Graced
-    | Closed
-)
-
-_decode: Final = msgspec.json.Decoder(_Log).decode
+_decode: Final = msgspec.json.Decoder(Union[tuple(Entry.__subclasses__())]).decode  # noqa: UP007  made of all there are
 
 
 def decode(body: bytes) -> Entry:

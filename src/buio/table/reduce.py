@@ -3,35 +3,25 @@
 from typing import Final
 
 from buio.bots import PERSONAS
-from buio.night.entries import (
-    Begun,
-    CameBack,
-    Chosen,
-    Corrected,
-    Ended,
-    Entry,
-    Left,
-    Moved,
-    NightEntry,
-    Sat,
-    SatOut,
-    Tallied,
-    Voided,
-)
+from buio.night import entries
+from buio.night.entries import Entry
 from buio.play.deal import Deal
 from buio.table import journal, wire
-from buio.table.beginning import LogError
 from buio.table.projection.sentences import event_state
 from buio.table.state import Asking, Guest, TableState
 
 KEPT = 200
 """Events kept for those who come later."""
-TOLD: Final[dict[type[Entry], str]] = {Sat: "sat", SatOut: "sat_out", CameBack: "came_back"}
+TOLD: Final[dict[type[Entry], str]] = {entries.Sat: "sat", entries.SatOut: "sat_out", entries.CameBack: "came_back"}
 """Steps of a night that everybody is told of."""
 REMEMBERED = 1024
 """Attempts remembered at a table, so that a repeated one counts once."""
 MOST_DENIED: Final = 256
 """Of so many it is known how often they have claimed in vain."""
+
+
+class LogError(ValueError):
+    """A log that does not play through; the text says where."""
 
 
 def reduce(state: TableState, entry: Entry) -> None:
@@ -41,9 +31,9 @@ def reduce(state: TableState, entry: Entry) -> None:
         LogError: it cannot stand here.
         ValueError, KeyError, IndexError, AssertionError: nor can this step of the night.
     """
-    if isinstance(entry, Moved):
+    if isinstance(entry, entries.Moved):
         _moved(state, entry)
-    elif isinstance(entry, NightEntry):
+    elif isinstance(entry, entries.OF_A_NIGHT):
         state.night.take(entry)
         _seen(state, entry)
     else:
@@ -155,7 +145,7 @@ def _seated(state: TableState, entry: journal.Guest) -> None:
         state.enough_at = entry.at
 
 
-def _moved(state: TableState, entry: Moved) -> None:
+def _moved(state: TableState, entry: entries.Moved) -> None:
     deal = state.deal
     assert deal is not None, "no deal is running"
     name, offered, before = state.names[deal.actor], state.offered, len(deal.log)
@@ -179,22 +169,22 @@ def _seen(state: TableState, entry: Entry) -> None:
     """The night has taken a step: what the table sees of it."""
     night = state.night
     match entry:
-        case Begun():
+        case entries.Begun():
             assert night.deal is not None
             state.deal, state.names, state.players = night.deal, night.order, {}
             state.ready, state.read, state.heard = False, set(), 0
             state.clock.begin_deal()
             hear(state, night.deal)
-        case Ended():
+        case entries.Ended():
             state.void_before = False
             state.ended.append(entry.at)
             _settle(state)
-        case Tallied():
+        case entries.Tallied():
             _tallied(state, entry)
-        case Voided():
+        case entries.Voided():
             tell(state, "void", note=entry.reason)
             voided(state)
-        case Chosen():
+        case entries.Chosen():
             chooser = next((person.name for person in night.seated if person.seat == entry.caller), "")
             if chooser or entry.game != state.told_game:
                 tell(state, "choose" if chooser else "game", chooser, entry.game)
@@ -202,7 +192,7 @@ def _seen(state: TableState, entry: Entry) -> None:
             state.planned = None
         case _:
             _seen_of_people(state, entry)
-    if isinstance(entry, Left | Ended | Voided):
+    if isinstance(entry, entries.Left | entries.Ended | entries.Voided):
         for bot in [bot for bot in state.bots if night.people[bot].gone]:
             del state.bots[bot]
     state.claims = {token: one for token, one in state.claims.items() if not night.people[one[0]].gone}
@@ -210,17 +200,17 @@ def _seen(state: TableState, entry: Entry) -> None:
 
 def _seen_of_people(state: TableState, entry: Entry) -> None:
     match entry:
-        case Sat() | SatOut() | CameBack():
+        case entries.Sat() | entries.SatOut() | entries.CameBack():
             tell(state, TOLD[type(entry)], entry.name)
-        case Corrected():
+        case entries.Corrected():
             tell(state, "corrected", entry.name, amount=entry.chips, note=entry.reason)
             state.corrections.append(wire.CorrectionState(entry.name, entry.chips, entry.other, entry.reason))
-        case Left():
+        case entries.Left():
             sent = any(state.guests[one].name == entry.name for one in state.removed & state.guests.keys())
             tell(state, "removed" if sent else "went", entry.name)
 
 
-def _tallied(state: TableState, entry: Tallied) -> None:
+def _tallied(state: TableState, entry: entries.Tallied) -> None:
     """A deal that was played with real cards is in the books."""
     state.ended.append(entry.at)
     _settle(state)

@@ -9,6 +9,7 @@ import weakref
 from collections.abc import Callable, Sequence
 from enum import Enum
 from math import floor
+from time import time
 from typing import Concatenate, Final, ParamSpec
 
 from msgspec.structs import replace
@@ -16,21 +17,26 @@ from msgspec.structs import replace
 from buio import __version__
 from buio.night import Menu, Night
 from buio.night.entries import Begun, Ended, Entry
+from buio.night.saving import Beginning
 from buio.play.game import Game
 from buio.play.moves import Move
 from buio.play.rules import Rules
 from buio.play.shuffle import Shuffle
 from buio.table import journal
-from buio.table.beginning import LogError, opened, proof_of
 from buio.table.desks import bookkeeping, controls, dealing, fair_shuffle, play, readiness, seating, timing
 from buio.table.notes import FIELDS, note, reason
-from buio.table.reading import begin_of_running, replay, so_far
-from buio.table.reduce import reduce, tell, voided
+from buio.table.reduce import LogError, reduce, tell, voided
+from buio.table.replaying import begin_of_running, proof_of, replay, so_far
 from buio.table.settings import Settings
 from buio.table.state import TableState
 
 log: Final = logging.getLogger("buio.table")
 P = ParamSpec("P")
+
+
+def milliseconds(now: float) -> float:
+    """Cut a time in seconds to thousandths, as the log has it."""
+    return floor(now * 1000) / 1000
 
 
 class Due(Enum):
@@ -90,8 +96,10 @@ class Room(TableState):
             account: the cards are real ones: only the account is kept.
         """
         night = Night(game, rules, shuffle, menu)
-        how = settings or Settings()
-        return cls(night, opened(night, how, shuffle is not None, invitation, host, account=account))
+        how, demo, now = settings or Settings(), shuffle is not None, milliseconds(time())
+        began = Beginning.of(night)
+        first = journal.Opened(journal.FORM, __version__, began, how, demo, invitation, host, account, at=now)
+        return cls(night, first)
 
     @classmethod
     def restored(cls, entries: Sequence[Entry], unread: LogError | None = None) -> "Room":
@@ -128,7 +136,7 @@ class Room(TableState):
 
     def take(self, entry: Entry) -> None:
         """Take the next entry, and have it kept."""
-        changes: dict[str, object] = {"at": floor(self.now() * 1000) / 1000, "cid": self.attempt}
+        changes: dict[str, object] = {"at": milliseconds(self.now()), "cid": self.attempt}
         if isinstance(entry, Begun):
             changes["program"] = __version__
         entry = replace(entry, **changes)

@@ -1,16 +1,40 @@
-"""A log read back as far as this program plays it: what lies before a place that it cannot read is never lost."""
+"""A log played again as far as this program can: what lies before a place that it cannot read is never lost."""
 
 from collections.abc import Callable, Iterable, Sequence
+from hashlib import sha256
 from typing import TypeVar
 
+from buio import __version__
 from buio.night import Night
 from buio.night.entries import Begun, Ended, Entry, Moved, Voided
 from buio.table import journal
-from buio.table.beginning import Differs, LogError, night_of, proof_of
-from buio.table.reduce import count, reduce
+from buio.table.reduce import LogError, count, reduce
 from buio.table.state import TableState
 
 S = TypeVar("S", bound=TableState)
+
+
+class Differs(LogError):
+    """A log of which a deal comes out differently with this program."""
+
+
+def night_of(entry: journal.Entry) -> tuple[Night, journal.Opened]:
+    """The night with which a log begins.
+
+    Raises:
+        LogError: it begins with something else, or in a form that this program does not know.
+    """
+    if not isinstance(entry, journal.Opened):
+        raise LogError("a log begins with the opening of its table")
+    if entry.form != journal.FORM:
+        raise LogError(
+            f"the log was written by Buio {entry.program} in form {entry.form}, "
+            f"and this one, {__version__}, reads form {journal.FORM} alone"
+        )
+    try:
+        return entry.night.night(), entry
+    except (KeyError, ValueError, TypeError) as error:
+        raise LogError(f"the table cannot be opened again: {error}") from None
 
 
 def decoded(log: Iterable[tuple[int, bytes]]) -> tuple[list[Entry], LogError | None]:
@@ -92,3 +116,19 @@ def begin_of_running(entries: Sequence[Entry]) -> int:
         if isinstance(entry, Begun | Ended | Voided):
             return place if isinstance(entry, Begun) else len(entries)
     return len(entries)
+
+
+def proof_of(night: Night, entry: Begun | Ended) -> str:
+    """A digest of how a deal was dealt, or of how it has left the stacks.
+
+    Args:
+        night: the night.
+        entry: what it has just taken.
+    """
+    if isinstance(entry, Begun):
+        assert night.deal is not None
+        told = repr((night.order, night.deal.stacks, night.deal.hands, night.deal.board))
+    else:
+        stacks = sorted((name, one.stack) for name, one in night.people.items())
+        told = repr((stacks, night.carry.total, night.bank))
+    return sha256(told.encode()).hexdigest()[:16]
