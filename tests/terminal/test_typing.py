@@ -229,13 +229,13 @@ def test_in_rummy_a_hint_counts_what_lies_in_no_meld(code: str) -> None:
             table.bot()
         else:
             break
-    every = "every card lies in a meld"
+    every = "every card is in a meld"
     for one in said.get(TAKE, []):
         with_it = re.match(r"with that one (?:a single|(\d+)) cards? stays? in no meld, instead of (\d+)$", one)
         assert one in (every, "so do those who know the game") or (with_it and int(with_it[1] or 1) < int(with_it[2]))
     assert all(" in no meld" in one or every in one for one in said[DRAW])
     assert any(one.endswith("the top discard makes them no fewer") for one in said[DRAW])
-    assert all(one.endswith(" / the card that is least use") and one.count(" / ") == 1 for one in said[DISCARD])
+    assert all(one.endswith(" / the card that is of least use") and one.count(" / ") == 1 for one in said[DISCARD])
     assert said.get(CLOSE, [every]) == [every]
 
 
