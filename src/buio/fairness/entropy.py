@@ -26,10 +26,8 @@ class Entropy:
         closed: the table's commitment is out: no digest is taken any more, and seeds are.
     """
 
-    closed: bool
-
     def __init__(self) -> None:
-        self.closed = False
+        self.closed: bool = False
         self._digests: dict[str, str] = {}
         self._seeds: dict[str, str] = {}
 
@@ -93,11 +91,9 @@ class Entropy:
 
         Names are written as in an address (`%20` for a blank); where nobody has promised anything it is `-`.
         """
-        return " ".join(map(self._part, sorted(self._digests))) or NOBODY
-
-    def _part(self, name: str) -> str:
-        seed = self._seeds.get(name)
-        return f"{quoted(name)}:{seed}" if seed else f"{quoted(name)}~{self._digests[name]}"
+        opened = {name: f":{seed}" for name, seed in self._seeds.items()}
+        parts = [quoted(name) + opened.get(name, f"~{digest}") for name, digest in sorted(self._digests.items())]
+        return " ".join(parts) or NOBODY
 
 
 def quoted(name: str) -> str:

@@ -102,7 +102,10 @@ def prove(committed: Committed, deal: Deal, seat: int | None) -> Proof:
     """
     traced = _traced(committed, deal, seat)
     viewer = "" if seat is None else _to(seat)
-    cards = [_card(committed, piece, seat) for piece in traced.pieces]
+    cards = [
+        _opened(committed, one) if one.known else Card(one.order, one.place, _to(one.to), dark=one.to == seat)
+        for one in traced.pieces
+    ]
     return _sealed(committed, traced, viewer, cards, full=False)
 
 
@@ -191,13 +194,6 @@ def _orders(committed: Committed, traced: Traced, full: bool) -> Iterator[Order]
         leaves = committed.leaves(number, cards)
         root = committed.root(number, leaves, traced.recipe.pack)
         yield Order(root, tuple(leaves), cards_text(back) if full and number else "")
-
-
-def _card(committed: Committed, piece: Piece, seat: int | None) -> Card:
-    if piece.known:
-        return _opened(committed, piece)
-    dark = seat is not None and piece.to == seat
-    return Card(piece.order, piece.place, _to(piece.to), dark=dark)
 
 
 def _opened(committed: Committed, piece: Piece) -> Card:

@@ -1,5 +1,6 @@
 """Where every card of a deal came from: which place in which order of the pack, who got it, who has seen it."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -80,7 +81,13 @@ class Traced(Deal):
         for move in deal.log:
             if move.actor != DEALER:
                 apply_recorded(again, move)
-        again._final()
+        again._sync()
+        seen = again.view(viewer)  # what lies open in the end
+        for piece in again.pieces:
+            if piece.holder >= 0 and (piece.holder in again.shown or piece.holder == viewer):
+                piece.known |= piece.card in seen.seats[piece.holder].cards
+            elif piece.open and not piece.gone and piece.card in again._single:
+                piece.known |= piece.card in seen.board
         return again
 
     # -- what the engine does with the cards -------------------------------------------------------------------------
@@ -125,8 +132,12 @@ class Traced(Deal):
         super().note(word, seat, amount, cards, private, extra)
         self._sync()
         if not private or seat == self.viewer:
-            for card in set(cards):
-                self._see(seat, card, cards.count(card))
+            for card, count in Counter(cards).items():
+                found = self._of[card][-1:]
+                if card not in self._single:
+                    found = [one for one in self._of[card] if self._may_be(one, seat)]
+                for piece in sorted(found, key=lambda one: not one.known)[:count]:
+                    piece.known = True
 
     # -- who has what ------------------------------------------------------------------------------------------------
 
@@ -147,28 +158,15 @@ class Traced(Deal):
         for seat, hand in enumerate(self.hands):
             for card in set(hand):
                 for _ in range(hand.count(card) - len(self._held(seat, card))):
-                    self._take(seat, card)
+                    # taken from the table: the one that came there last
+                    max(self._loose(card), key=lambda piece: max(piece.lost, piece.dealt)).holder = seat
 
     def _held(self, seat: int, card: int) -> list[Piece]:
         """The pieces of a seat that are this card, those that are known first."""
         held = [piece for piece in self._of[card] if piece.holder == seat]
         return sorted(held, key=lambda piece: not piece.known)
 
-    def _take(self, seat: int, card: int) -> None:
-        """A seat has taken a card from the table: the one that came there last."""
-        max(self._loose(card), key=lambda piece: max(piece.lost, piece.dealt)).holder = seat
-
     # -- who has seen what -------------------------------------------------------------------------------------------
-
-    def _see(self, seat: int, card: int, count: int) -> None:
-        """The viewer has seen so many of this card with a seat, or on the table."""
-        found = self._of[card]
-        if card in self._single:
-            found = found[-1:]
-        else:
-            found = sorted([one for one in found if self._may_be(one, seat)], key=lambda piece: not piece.known)
-        for piece in found[:count]:
-            piece.known = True
 
     def _may_be(self, piece: Piece, seat: int) -> bool:
         """May it be this one of several equal cards that is seen with the seat in this move?"""
@@ -178,13 +176,3 @@ class Traced(Deal):
         if (piece.giver, piece.lost) == (seat, now) or (piece.to, piece.dealt) == (seat, now):
             return True
         return seat == self.viewer and piece.holder == seat
-
-    def _final(self) -> None:
-        """What lies open in the end."""
-        self._sync()
-        seen = self.view(self.viewer)
-        for piece in self.pieces:
-            if piece.holder >= 0 and (piece.holder in self.shown or piece.holder == self.viewer):
-                piece.known |= piece.card in seen.seats[piece.holder].cards
-            elif piece.open and not piece.gone and piece.card in self._single:
-                piece.known |= piece.card in seen.board

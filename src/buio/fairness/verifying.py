@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 from buio.cards import CardError, card_text, cards_text, parse_cards
 from buio.fairness.committed import Committed, leaf, root
 from buio.fairness.keys import LENGTH
-from buio.fairness.proof import Card, Proof, seal
+from buio.fairness.proof import Proof, seal
 from buio.i18n import catalogue
 from buio.play.validation import one_of_kind
 
@@ -145,12 +145,10 @@ def _opened(proof: Proof) -> Iterator[Finding]:
     for card in proof.cards:
         if bool(card.card) != bool(card.salt):
             yield _at("halves", card.order, card.place)
-        elif card.salt and _leaf(proof, card.order, card.place) != _made(proof, card):
-            yield _at("leaf", card.order, card.place, card=card.card)
-
-
-def _made(proof: Proof, card: Card) -> str:
-    return leaf(proof.deal, card.order, card.place, card.card, card.salt)
+        elif card.salt:
+            made = leaf(proof.deal, card.order, card.place, card.card, card.salt)
+            if _leaf(proof, card.order, card.place) != made:
+                yield _at("leaf", card.order, card.place, card=card.card)
 
 
 def _counted(proof: Proof) -> Iterator[Finding]:

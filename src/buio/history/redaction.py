@@ -6,7 +6,7 @@ them.
 
 from collections import Counter
 
-from buio.cards import UNKNOWN, Cards
+from buio.cards import UNKNOWN
 from buio.play.deal import Deal
 from buio.play.declarations import declared
 from buio.play.moves import ARRANGE, BOARD, DEAD, DECLARE, HOLE, Move
@@ -85,14 +85,8 @@ def _masked(deal: Deal, move: Move, viewer: int | None, seen: Counter[int], hear
         return Move(ARRANGE, move.seat, 0, hidden_rows)  # nobody knows yet that the hand is special
     if move.verb != DEAD and move.seat == viewer and not deal.dark[viewer]:
         return move
-    return move._replace(cards=_known(move.cards, seen))
-
-
-def _known(cards: Cards, seen: Counter[int]) -> Cards:
-    """The cards with `UNKNOWN` for those that nobody has seen; of equal ones as many stay as were seen."""
-    left = seen.copy()
-    told = []
-    for card in reversed(cards):
+    left, told = seen.copy(), []
+    for card in reversed(move.cards):  # of equal cards as many are told as were seen
         told.append(card if left[card] > 0 else UNKNOWN)
         left[card] -= 1
-    return tuple(told[::-1])
+    return move._replace(cards=tuple(told[::-1]))

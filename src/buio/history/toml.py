@@ -12,13 +12,13 @@ def document(fields: Mapping[str, object]) -> str:
     Raises:
         TypeError: a value that records have no place for.
     """
-    return "".join(f"{key} = {_top(value)}\n" for key, value in fields.items())
-
-
-def _top(value: object) -> str:
-    if isinstance(value, list) and value and isinstance(value[0], str):
-        return "[\n" + "".join(f"  {_inline(item)},\n" for item in value) + "]"
-    return _inline(value)
+    lines = []
+    for key, value in fields.items():
+        told = _inline(value)
+        if isinstance(value, list) and value and isinstance(value[0], str):
+            told = "[\n" + "".join(f"  {_inline(item)},\n" for item in value) + "]"
+        lines.append(f"{key} = {told}\n")
+    return "".join(lines)
 
 
 def _inline(value: object) -> str:

@@ -9,6 +9,7 @@ from buio.cards import UNKNOWN, CardError, cards_text, parse_cards
 from buio.history.phh.script import DEALT, Action, Misplay
 from buio.play.moves import DISCARD, FOLD, HOLE, SHOW, Move
 
+PACK = 52
 Origin = tuple[int, int]
 """How a card came: the number of the action that dealt it, and its index among the cards of that action."""
 Held = tuple[Origin, int]
@@ -18,10 +19,6 @@ Held = tuple[Origin, int]
 def hidden(actions: Sequence[Action]) -> bool:
     """Are there cards that are not told?"""
     return any(UNKNOWN in one.move.cards for one in actions)
-
-
-ALL = 52
-"""More cards than a hand has."""
 
 
 class Filled(NamedTuple):
@@ -143,9 +140,10 @@ class _Table:
         self.reshuffles = _reshuffles(actions, len(pack))
         self.leaving = _leaving(actions)
         self.dealings: dict[int, list[int]] = {}
-        for one in actions:
-            for card in _dealt_by_name(one, found):
-                self.dealings.setdefault(card, []).append(one.number)
+        for number, move in actions:
+            for index, told in enumerate(move.cards if move.verb in DEALT else ()):
+                if (card := found.get((number, index), told)) != UNKNOWN:
+                    self.dealings.setdefault(card, []).append(number)
 
     def named(self, one: Action) -> Action:
         """The same action with all its cards named."""
@@ -252,7 +250,7 @@ def _leaving(actions: Sequence[Action]) -> dict[int, list[tuple[int, int]]]:
     for number, move in actions:
         seat = move.seat
         if move.verb == FOLD:
-            found.setdefault(seat, []).append((number, ALL))
+            found.setdefault(seat, []).append((number, PACK))  # more cards than a hand has
         elif move.verb == DISCARD and move.cards:
             owed[seat] = len(move.cards), move.cards.count(UNKNOWN)
         elif move.verb == HOLE and seat in owed:
@@ -262,14 +260,6 @@ def _leaving(actions: Sequence[Action]) -> dict[int, list[tuple[int, int]]]:
             else:
                 found.setdefault(seat, []).append((number, count))
     return found
-
-
-def _dealt_by_name(one: Action, found: Mapping[Origin, int]) -> list[int]:
-    """The cards of this action that are told, now or later, if it deals any."""
-    if one.move.verb not in DEALT:
-        return []
-    cards = [found.get((one.number, index), card) for index, card in enumerate(one.move.cards)]
-    return [card for card in cards if card != UNKNOWN]
 
 
 def _told_later(actions: Sequence[Action]) -> dict[Origin, int]:
@@ -292,18 +282,13 @@ def _told_later(actions: Sequence[Action]) -> dict[Origin, int]:
 
 def _named(hand: list[Held], card: int, number: int, found: dict[Origin, int]) -> int:
     """Where in a hand a card is that action `number` names; if it was unknown until now, it is noted in `found`."""
-    index = _identified(hand, card, number)
-    origin, before = hand[index]
-    if before != card:
-        found[origin] = card
-        hand[index] = (origin, card)
-    return index
-
-
-def _identified(hand: Sequence[Held], card: int, number: int) -> int:
-    """Where in a hand a card is that is named, or discarded unseen: under its name, else as an unknown one."""
     cards = [held for _, held in hand]
-    for wanted in (card, UNKNOWN):
-        if wanted in cards:
-            return cards.index(wanted)
-    raise Misplay(number, f"{cards_text([card])} was never dealt to this player")
+    if card in cards:
+        return cards.index(card)
+    if UNKNOWN not in cards:
+        raise Misplay(number, f"{cards_text([card])} was never dealt to this player")
+    index = cards.index(UNKNOWN)
+    origin, _ = hand[index]
+    found[origin] = card
+    hand[index] = (origin, card)
+    return index

@@ -98,18 +98,15 @@ def _played_somehow(hand: Hand, found: Sequence[Action], straddles: int) -> tupl
     refused: Misplay | None = None
     for attempt in range(ATTEMPTS):
         deal = hand.deal()
-        told, held, filled = filled_in(found, _shuffled(deal.recipe.pack, attempt))
+        pack = deal.recipe.pack  # from the lowest card, from the highest, then in other orders
+        pack = (pack, pack[::-1])[attempt] if attempt < 2 else Shuffle(attempt).order(pack, 0)
+        told, held, filled = filled_in(found, pack)
         try:
             return _played(deal, Script(told, held, straddles)), filled
         except Misplay as error:
             refused = refused or error
     assert refused is not None
     raise refused
-
-
-def _shuffled(pack: tuple[int, ...], attempt: int) -> tuple[int, ...]:
-    """The pack from the lowest card, from the highest, then in other orders."""
-    return (pack, pack[::-1])[attempt] if attempt < 2 else Shuffle(attempt).order(pack, 0)
 
 
 def _played(deal: Deal, script: Script) -> Deal:

@@ -44,7 +44,10 @@ def rules_of(data: dict[str, Any], game: Game, standard: Standard, stacks: Seque
     other = BLINDS if standard.begun == BRING_IN else BRING_IN
     house: dict[str, object] = {"betting": standard.betting}
     house |= {key: value for key, value in USUAL.items() if key in known}
-    house |= _bets(data, standard)
+    if standard.betting == "fixed_limit":
+        house |= {"small_bet": _chips(data, "small_bet"), "big_bet": _chips(data, "big_bet")}
+    else:
+        house["small_bet"] = _chips(data, "min_bet")
     house |= _antes(data, stacks, "ante_by" in known)
     if other in data:
         raise RecordError(f"{other} contradicts {data['variant']}, which is begun with {standard.begun}")
@@ -90,13 +93,6 @@ def _house(game: Game, house: tuple[tuple[str, object], ...]) -> Rules:
     """The rules with these settings; the hands of a file mostly share theirs."""
     rules: Rules = game.recorded(dict(house))
     return rules
-
-
-def _bets(data: dict[str, Any], standard: Standard) -> dict[str, object]:
-    """How much a bet is: small and big with a fixed limit, else the least."""
-    if standard.betting == "fixed_limit":
-        return {"small_bet": _chips(data, "small_bet"), "big_bet": _chips(data, "big_bet")}
-    return {"small_bet": _chips(data, "min_bet")}
 
 
 def _chips(data: dict[str, Any], key: str) -> int:

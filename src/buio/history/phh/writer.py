@@ -24,7 +24,7 @@ from buio.play.outcome import SHOWDOWN
 from buio.play.rules import Rules
 
 SAID: Final = frozenset(
-    [
+    (
         "ante",
         "ante_by",
         "small_blind",
@@ -35,7 +35,7 @@ SAID: Final = frozenset(
         "big_bet",
         "betting",
         "burn",
-    ]
+    )
 )
 """House rules that the format says, or that leave no trace."""
 UNWRITTEN: Final = (DEAD, BLIND, DECLINE)
@@ -160,8 +160,12 @@ def _unsaid(fields: Mapping[str, Any], code: str, house: House) -> dict[str, obj
 def _actions(deal: Deal, order: Sequence[int], unknown: Collection[Filled]) -> list[str]:
     """The actions of the hand, with the players numbered from the dealer's left."""
     number = {seat: index for index, seat in enumerate(order)}
-    moves, untold = _with_shows(deal, _in_their_order(deal.log)), _Untold(deal, unknown)
-    return [_action(untold.hidden(move) if unknown else move, number) for move in moves]
+    untold, found = _Untold(deal, unknown), []
+    for move in _with_shows(deal, _in_their_order(deal.log)):
+        told = untold.hidden(move) if unknown else move
+        words = str(told._replace(seat=number.get(told.seat, told.seat))).split()
+        found.append(" ".join(words[:2] if told.verb == POST else words))  # the format leaves the bring-in's amount out
+    return found
 
 
 def _in_their_order(moves: Sequence[Move]) -> list[Move]:
@@ -205,12 +209,6 @@ class _Untold:
         return move._replace(cards=tuple([UNKNOWN if card in self.now else card for card in move.cards]))
 
 
-def _action(move: Move, number: Mapping[int, int]) -> str:
-    """A move in the words of the format, which leaves out the amount of the bring-in."""
-    text = str(move._replace(seat=number.get(move.seat, move.seat)))
-    return " ".join(text.split()[:2]) if move.verb == POST else text
-
-
 def _with_shows(deal: Deal, moves: list[Move]) -> list[Move]:
     """The hands shown and thrown away at the showdown.
 
@@ -218,19 +216,14 @@ def _with_shows(deal: Deal, moves: list[Move]) -> list[Move]:
     """
     if deal.outcome is None or deal.outcome.ended != SHOWDOWN:
         return moves
-    end = _end_of_play(deal, moves)
+    end = 1 + max((index for index, move in enumerate(moves) if move.actor != DEALER), default=sum(deal.dealt_in) - 1)
+    end = len(moves) if moves[end - 1].verb == DISCARD else end  # hands are not shown while they change
     before, after = moves[:end], moves[end:]
     if not after:
         return before + _shows(deal, deal.shown)
     dealt = Counter(move.seat for move in after for _ in move.cards if move.verb == HOLE)
     again = _shows(deal, deal.survivors) if dealt else []
     return before + _shows(deal, deal.survivors, dealt) + after + again
-
-
-def _end_of_play(deal: Deal, moves: Sequence[Move]) -> int:
-    """How many of the moves come before nobody can act any more."""
-    end = 1 + max((index for index, move in enumerate(moves) if move.actor != DEALER), default=sum(deal.dealt_in) - 1)
-    return len(moves) if moves[end - 1].verb == DISCARD else end  # hands are not shown while they change
 
 
 def _shows(deal: Deal, shown: Sequence[int], later: Mapping[int, int] | None = None) -> list[Move]:

@@ -27,13 +27,10 @@ def carry_fields(carry: Carry, order: Sequence[int]) -> dict[str, object]:
         fields["owed"] = [CANNOT_PLAY if chips is None else chips for chips in owed]
     if carry.favoured:
         fields["favoured"] = [int(carry.favoured[seat]) for seat in order]
-    if carry.match:
-        fields["match"] = _match_fields(carry.match, order)
+    if match := carry.match:
+        scores = [match.scores[seat] for seat in order]
+        fields["match"] = {"left": list(match.left), "scores": scores, "pool": match.pool}
     return fields | {"divide": carry.divide, "later": list(carry.later), "antes": carry.antes}
-
-
-def _match_fields(match: Match, order: Sequence[int]) -> dict[str, object]:
-    return {"left": list(match.left), "scores": [match.scores[seat] for seat in order], "pool": match.pool}
 
 
 def carry_of(data: dict[str, Any], order: Sequence[int], recipe: Recipe) -> Carry:
@@ -50,10 +47,12 @@ def carry_of(data: dict[str, Any], order: Sequence[int], recipe: Recipe) -> Carr
     fields = table(data, "_carry")
     if unknown := set(fields) - set(Carry.__dataclass_fields__):
         raise RecordError(f"_carry has no {min(unknown)!r}; there are: {', '.join(Carry.__dataclass_fields__)}")
-    owed = _per_seat(fields, "owed", order, CANNOT_PLAY)
+    owed, step = _per_seat(fields, "owed", order, CANNOT_PLAY), whole(fields, "step", 0, KINGS_AFTER_PAROL)
+    if recipe.openers and step >= len(recipe.openers.ladder.ranks):
+        raise RecordError(f"_carry: step {step} is beyond the ladder of openers of this game")
     return Carry(
         chips=whole(fields, "chips", 0, 0),
-        step=_step(fields, recipe),
+        step=step,
         blinds=truth(fields, "blinds"),
         paid=_per_seat(fields, "paid", order, 0),
         owed=tuple([None if chips == CANNOT_PLAY else chips for chips in owed]),
@@ -68,13 +67,6 @@ def carry_of(data: dict[str, Any], order: Sequence[int], recipe: Recipe) -> Carr
 def _per_seat(fields: dict[str, Any], key: str, order: Sequence[int], least: int) -> tuple[int, ...]:
     """A number for each seat of the deal; empty where the field is missing."""
     return tuple(by_seat(numbers(fields, key, len(order), least), order)) if key in fields else ()
-
-
-def _step(fields: dict[str, Any], recipe: Recipe) -> int:
-    step = whole(fields, "step", 0, KINGS_AFTER_PAROL)
-    if recipe.openers and step >= len(recipe.openers.ladder.ranks):
-        raise RecordError(f"_carry: step {step} is beyond the ladder of openers of this game")
-    return step
 
 
 def _match(fields: dict[str, Any], order: Sequence[int], recipe: Recipe) -> Match:

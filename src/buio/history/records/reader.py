@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from decimal import Decimal
 from typing import Any, Final
 
@@ -21,7 +22,6 @@ from buio.history.records.seating import by_seat, order_of
 from buio.play.game import Game, GameError
 from buio.play.moves import Move, MoveError
 from buio.play.outcome import Carry
-from buio.play.recipe import Recipe
 from buio.play.rules import Rules, RulesError
 
 _ACTION: Final = re.compile(r"""("[^"\n]*"|'[^'\n]*')|#[^\n]*""")
@@ -113,25 +113,34 @@ def _own_record(data: dict[str, Any], lines: Sequence[int]) -> Record:
     count = len(stacks)
     seats = numbers(data, "seats", count, least=1) if "seats" in data else list(range(1, count + 1))
     order = order_of(seats, truth(data, BACKWARDS, default=False))
-    rules = _rules(game, data)
+    with _refused("_rules", RulesError, TypeError):  # a key that is no name of a house rule at all
+        said = table(data, "_rules")
+        if (version := whole(data, "_buio", VERSION, least=1)) != VERSION:
+            raise RecordError(f"_buio: the record is of version {version}, and this Buio reads version {VERSION} alone")
+        rules: Rules = game.recorded(said)
     actions = texts(data, "actions")
     lines = lines if len(lines) == len(actions) else ()
     moves = [_move(text, where(lines, number), order) for number, text in enumerate(actions, 1)]
     seated = whole(data, "_pack", count, least=count)
+    with _refused("_pack", GameError):
+        recipe = game.written(rules, seated)
+    with _refused("_filled_in", CardError):
+        filled = phh.filled_of(str(data.get("_filled_in", "")))
+    players = names(data, count)
     return Record(
         game=game,
         rules=rules,
         stacks=tuple(by_seat(stacks, order)),
         dealer=order[-1],
         seated=seated,
-        carry=carry_of(data, order, _recipe(game, rules, seated)),
+        carry=carry_of(data, order, recipe),
         moves=tuple(moves),
         lines=tuple(lines),
         order=tuple(order),
         seats=tuple(by_seat([seat - 1 for seat in seats], order)),
-        players=_players(data, order),
+        players=tuple(by_seat(players, order)) if players else (),
         results={key: numbers(data, key, count) for key in RESULTS if key in data},
-        filled=_filled_in(data),
+        filled=filled,
         about=about(data),
     )
 
@@ -146,43 +155,19 @@ def _game(data: dict[str, Any]) -> Game:
     raise RecordError("; ".join((unknown, *left_out())))
 
 
-def _rules(game: Game, data: dict[str, Any]) -> Rules:
+@contextmanager
+def _refused(where: str, *errors: type[Exception]) -> Iterator[None]:
+    """What is wrong in a field, or an action, is wrong in the record."""
     try:
-        said = table(data, "_rules")
-        if (version := whole(data, "_buio", VERSION, least=1)) != VERSION:
-            raise RecordError(f"_buio: the record is of version {version}, and this Buio reads version {VERSION} alone")
-        rules: Rules = game.recorded(said)
-    except (RulesError, TypeError) as error:  # a key that is no name of a house rule at all
-        raise RecordError(f"_rules: {error}") from None
-    return rules
-
-
-def _recipe(game: Game, rules: Rules, seated: int) -> Recipe:
-    try:
-        return game.written(rules, seated)
-    except GameError as error:
-        raise RecordError(f"_pack: {error}") from None
-
-
-def _players(data: dict[str, Any], order: Sequence[int]) -> tuple[str, ...]:
-    """By seat of the deal, the names; empty where the file has none."""
-    players = names(data, len(order))
-    return tuple(by_seat(players, order)) if players else ()
-
-
-def _filled_in(data: dict[str, Any]) -> tuple[phh.Filled, ...]:
-    try:
-        return phh.filled_of(str(data.get("_filled_in", "")))
-    except CardError as error:
-        raise RecordError(f"_filled_in: {error}") from None
+        yield
+    except errors as error:
+        raise RecordError(f"{where}: {error}") from None
 
 
 def _move(text: str, action: str, order: Sequence[int]) -> Move:
     """An action of the file as a move of the deal's seats; `action` says where it stands."""
-    try:
+    with _refused(action, MoveError):
         move = Move.parse(text)
-    except MoveError as error:
-        raise RecordError(f"{action}: {error}") from None
     if move.seat >= len(order):
         raise RecordError(f"{action}: there is no p{move.seat + 1} among {len(order)} players")
     return move._replace(seat=order[move.seat]) if move.seat >= 0 else move

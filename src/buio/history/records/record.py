@@ -72,7 +72,14 @@ class Record:
         """
         deal = self.begin(events)
         for number, move in enumerate(self.moves, 1):
-            self._apply(deal, move, number)
+            # of cards laid in rows ?? leaves a place empty, unless all of them are ??
+            if UNKNOWN in move.cards and (move.verb != ARRANGE or max(move.cards) == UNKNOWN):
+                hides = "hides cards (??): this is what one seat knows; play the host's full record"
+                raise RecordError(f"{where(self.lines, number)} {hides}")
+            try:
+                apply_recorded(deal, move)
+            except IllegalMove as error:
+                raise RecordError(f"{where(self.lines, number)}: {in_file_seats(str(error), self.order)}") from None
         if finished:
             self._verify(deal)
         return deal
@@ -105,15 +112,6 @@ class Record:
         """
         return phh.write(self.play(), self.game, self.rules, self.players, self.filled, self.about)
 
-    def _apply(self, deal: Deal, move: Move, number: int) -> None:
-        action = where(self.lines, number)
-        if _hides_cards(move):
-            raise RecordError(f"{action} hides cards (??): this is what one seat knows; play the host's full record")
-        try:
-            apply_recorded(deal, move)
-        except IllegalMove as error:
-            raise RecordError(f"{action}: {in_file_seats(str(error), self.order)}") from None
-
     def _verify(self, deal: Deal) -> None:
         if not deal.over:
             raise RecordError(f"the record ends before the deal does: {in_file_seats(awaited(deal), self.order)}")
@@ -121,11 +119,6 @@ class Record:
         for key, said in self.results.items():
             if list(said) != came[key]:
                 raise RecordError(f"{key} says {list(said)}, but playing the actions gives {came[key]}")
-
-
-def _hides_cards(move: Move) -> bool:
-    """Is a card of the move hidden? Of cards laid in rows `??` leaves a place empty, unless all of them are `??`."""
-    return UNKNOWN in move.cards and (move.verb != ARRANGE or max(move.cards) == UNKNOWN)
 
 
 def replayed(records: Sequence[Record]) -> dict[str, Any]:
@@ -152,18 +145,10 @@ def replayed(records: Sequence[Record]) -> dict[str, Any]:
 def _result(record: Record) -> dict[str, Any]:
     deal = record.play()
     assert deal.outcome is not None
-    came = results(deal, record.order)
-    return {
-        "finishing_stacks": _unscaled(came["finishing_stacks"], record.scale),
-        "winnings": _unscaled(came["winnings"], record.scale),
-        "net": _unscaled([deal.outcome.net[seat] for seat in record.order], record.scale),
-        "moves": len(record.moves),
-        "ended": deal.outcome.ended,
-        "rake": 0,
-        "result": "known",
+    came = results(deal, record.order) | {"net": [deal.outcome.net[seat] for seat in record.order]}
+    in_chips = {  # those of the file may have decimals
+        key: came[key] if record.scale == 1 else [chips / record.scale for chips in came[key]]
+        for key in ("finishing_stacks", "winnings", "net")
     }
-
-
-def _unscaled(chips: Sequence[int], scale: int) -> list[int] | list[float]:
-    """Our chips as those of the file, which may have decimals."""
-    return list(chips) if scale == 1 else [chip / scale for chip in chips]
+    moves, ended = len(record.moves), deal.outcome.ended
+    return {**in_chips, "moves": moves, "ended": ended, "rake": 0, "result": "known"}

@@ -51,14 +51,15 @@ def write(
         if len(list_of(name, values, "a list by seat")) not in (0, deal.seats):
             raise ValueError(f"{name} are for {len(values)} seats, and {deal.seats} play")
     order = deal.clockwise(deal.dealer)
-    seats = seats or range(deal.seats)
+    seats, number = seats or range(deal.seats), {seat: index for index, seat in enumerate(order)}
     stacks, carry = deal.start[1], deal.start[3]
-    came = results(deal, order)
+    came, standard = results(deal, order), settings(game, game.rules())
+    moves = deal.log if viewer is None else redacted(deal, None if viewer == SPECTATOR else viewer)
     fields: dict[str, object] = {
         "variant": game.code,
         "antes": came["antes"],
         "starting_stacks": [stacks[seat] for seat in order],
-        "actions": _actions(deal, order, viewer),
+        "actions": [str(move._replace(seat=number.get(move.seat, move.seat))) for move in moves],
         "seats": [seats[seat] + 1 for seat in order],
     }
     if players:
@@ -68,8 +69,9 @@ def write(
     fields |= about or {}
     if deal.seats == 2 and seats[0] > seats[1]:
         fields[BACKWARDS] = True
-    fields |= {"_buio": VERSION, "_rules": _differing(game, rules), "_pack": seated}
-    return document(fields | {"_carry": carry_fields(carry, order)})
+    differing = {key: value for key, value in settings(game, rules).items() if value != standard[key]}
+    fields |= {"_buio": VERSION, "_rules": differing, "_pack": seated, "_carry": carry_fields(carry, order)}
+    return document(fields)
 
 
 def together(hands: Iterable[str]) -> str:
@@ -84,16 +86,3 @@ def together(hands: Iterable[str]) -> str:
     if len(hands) == 1:
         return hands[0]
     return "\n".join(f"[{number}]\n{hand}" for number, hand in enumerate(hands, 1))
-
-
-def _actions(deal: Deal, order: Sequence[int], viewer: int | None) -> list[str]:
-    """The moves as texts, with the players numbered as the file does."""
-    number = {seat: index for index, seat in enumerate(order)}
-    moves = deal.log if viewer is None else redacted(deal, None if viewer == SPECTATOR else viewer)
-    return [str(move._replace(seat=number.get(move.seat, move.seat))) for move in moves]
-
-
-def _differing(game: Game, rules: Rules) -> dict[str, object]:
-    """The house rules in which a deal differs from the game's own."""
-    standard = settings(game, game.rules())
-    return {key: value for key, value in settings(game, rules).items() if value != standard[key]}
