@@ -192,7 +192,8 @@ def far_sums(whole: Result) -> None:
         foreign = "cluster: a worker has another version of Buio"
         with patch.object(distribution, "sources", lambda: "another"):
             assert foreign in refused(cluster=cluster.scheduler_address)
-    assert "cluster: no scheduler answers at tcp://127.0.0.1:1" in refused(cluster="tcp://127.0.0.1:1")
+    with patch.object(distribution, "TIMEOUT", 1):
+        assert "cluster: no scheduler answers at tcp://127.0.0.1:1" in refused(cluster="tcp://127.0.0.1:1")
 
 
 if __name__ == "__main__":

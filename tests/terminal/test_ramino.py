@@ -501,8 +501,8 @@ def fits(app: TableApp) -> None:
     ("ramino_fantini", (80, 24), "en", 1, "cbr cc close draw sd take"),
     ("ramino_imaginary", (110, 32), "it", 14, "cbr cc close draw sd take"),
     ("ramino_pokerize", (80, 24), "de", 6, "cc draw sd take"),
-    ("carioca", (80, 24), "it", 1, "buyd draw lay meld no open sd take"),
-    ("carioca_pazza", (120, 40), "en", 2, "buyd draw lay meld no open sd take"),
+    ("carioca", (80, 24), "it", 11, "buyd draw lay meld no open sd take"),
+    ("carioca_pazza", (120, 40), "en", 12, "buyd draw lay meld no open sd take"),
 ])  # fmt: skip
 def test_deals_on_the_full_screen(code: str, size: tuple[int, int], language: str, seed: int, mine: str) -> None:
     """Short deals, in which I do all these things."""
