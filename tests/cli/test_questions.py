@@ -416,7 +416,7 @@ def test_a_batch_answers_every_line_in_order_whatever_it_is() -> None:
     assert len(answers) == len(BATCH) + 1
     for told, (line, error) in zip(answers, BATCH, strict=False):
         assert "score" in told if error is None else error in told["error"], line
-    assert list(answers[-1]) == ["error"]
+    assert answers[-1] == {"error": "it is not written in UTF-8"}
 
 
 def test_batches_of_showdowns_and_openings() -> None:

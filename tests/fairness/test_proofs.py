@@ -59,7 +59,9 @@ def test_one_byte_changed_anywhere_is_found(full: bool) -> None:
             continue
 
 
-@pytest.mark.parametrize("body", [b"", b"{}", b"[]", b"null", b"\xff", b'{"buio_proof":1}', b"[" * 9999, b'{"deal":'])
+@pytest.mark.parametrize(
+    "body", [b"", b"{}", b"[]", b"null", b"\xff", b'{"buio_proof":1}', b"[" * 9999, b'{"deal":', b'{"entropy":"\xff"}']
+)
 def test_what_is_no_proof_is_refused(body: bytes) -> None:
     with pytest.raises(ProofError, match="no proof of a deal"):
         decode(body)

@@ -675,6 +675,7 @@ def load_or_refuse(body: dict[str, object]) -> Night | None:
 
 @pytest.mark.parametrize(("spoil", "says"), [
     (lambda text: text[:-40], "not a saved night, or not all of it"),
+    (lambda text: text[:-2] + "\\ud800\"}", r"not all of it: \\ud800 is half of a letter, without the other half$"),
     (lambda text: text.replace('"chips":200', '"chips":900'), "seal does not fit"),
     (lambda text: "[]", "this is not a saved night"),
     (lambda text: text.replace('"buio":4', '"buio":true'), "this is not a saved night"),

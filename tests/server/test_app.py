@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -128,6 +129,25 @@ def test_what_is_no_message_is_answered_in_one_line(client: TestClient, text: st
     assert refused["code"] == "message"
     assert "no message of the protocol" in refused["text"]
     assert "\n" not in refused["text"]
+
+
+@pytest.mark.parametrize("field", ['"name":"\\ud800"', '"name":"Ada\\uDC00 "', '"cid":"\\udBff", "name":"Ada"'])
+def test_half_a_letter_is_refused_in_a_sentence_wherever_it_stands(client: TestClient, field: str) -> None:
+    with client.websocket_connect("/ws") as socket:
+        socket.send_text(f'{{"t":"sit",{field}}}')
+        refused = heard(socket, "no")
+    half = re.findall(r"\\u\w{4}", field)[0]
+    assert refused["text"] == f"this is no message of the protocol: {half} is half of a letter, without the other half"
+    told = client.post("/api/tables", content=f'{{"games":["texas"],{field}}}')
+    assert told.json()["error"] == f"this describes no table: {half} is half of a letter, without the other half"
+
+
+def test_a_whole_letter_and_one_that_only_looks_like_half_are_none(client: TestClient) -> None:
+    with client.websocket_connect("/ws", headers=admitted(client)) as socket:
+        socket.send_text(r'{"t":"sit","name":"Ada \ud83d\ude00","cid":"a1"}')
+        assert heard(socket, "ok")["cid"] == "a1"
+        socket.send_text(r'{"t":"fly","name":"\\ud83d"}')
+        assert "Invalid value 'fly'" in heard(socket, "no")["text"]
 
 
 @pytest.mark.parametrize(
@@ -291,6 +311,12 @@ def test_a_table_is_described_in_few_bytes(client: TestClient) -> None:
     told = client.post("/api/tables", content=b" " * 20_000 + b'{"games":["texas"]}')
     assert (told.status_code, told.json()["code"]) == (400, "message")
     assert "16384 bytes at most" in told.json()["error"]
+
+
+def test_a_description_of_a_table_is_written_in_utf_8(client: TestClient) -> None:
+    told = client.post("/api/tables", content=b'{"games":["t\xe9xas"]}')
+    assert (told.status_code, told.json()["code"]) == (400, "message")
+    assert told.json()["error"] == "this describes no table: it is not written in UTF-8"
 
 
 def test_a_description_of_a_table_that_is_cut_off_is_no_error_of_the_program() -> None:

@@ -19,6 +19,7 @@ from buio.play.openers import KINGS_AFTER_PAROL, Openers, four_suited
 from buio.play.phases import Showdown
 from buio.play.settlement.pots import shares
 from buio.play.settlement.showdown import odd_chip_order
+from buio.play.validation import unread
 from buio.ranking import HandName, incomplete_name, incomplete_score
 
 NO_LOW = HandName("no_low", ())
@@ -182,7 +183,12 @@ def batch(question: str, lines: Iterable[bytes]) -> Iterator[Answer]:
     decoder = msgspec.json.Decoder(Ask)
     for line in lines:
         try:
-            yield _QUESTIONS[question](decoder.decode(line))
+            ask = decoder.decode(line)
+        except (ValueError, RecursionError) as error:
+            yield {"error": unread(line, error)}
+            continue
+        try:
+            yield _QUESTIONS[question](ask)
         except ValueError as error:
             yield {"error": f"{error}".replace("\n", " ")}
 

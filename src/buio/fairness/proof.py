@@ -10,7 +10,7 @@ from buio.cards import card_text, cards_text
 from buio.fairness.committed import Committed
 from buio.fairness.tracing import TABLE, Piece, Traced
 from buio.play.deal import Deal
-from buio.play.validation import one_of_kind
+from buio.play.validation import one_of_kind, unread
 
 FORM: Final = 1
 """The form of the file."""
@@ -141,8 +141,8 @@ def decode(body: bytes) -> Proof:
     one_of_kind("body", body, bytes, "what stands in the file, as Path.read_bytes gives it")
     try:
         proof = msgspec.json.decode(body, type=Proof)
-    except (msgspec.DecodeError, RecursionError) as error:
-        raise ProofError(f"this is no proof of a deal, or not all of it: {error}") from None
+    except (ValueError, RecursionError) as error:
+        raise ProofError(f"this is no proof of a deal, or not all of it: {unread(body, error)}") from None
     if proof.buio_proof != FORM:
         raise ProofError(f"this proof has form {proof.buio_proof}, and this program reads form {FORM}")
     return proof

@@ -11,7 +11,7 @@ from buio.night.menu import Menu, Offer
 from buio.night.night import Night
 from buio.play.rules import Value
 from buio.play.shuffle import Shuffle
-from buio.play.validation import one_of_kind
+from buio.play.validation import one_of_kind, unread
 
 VERSION: Final = 4
 """The form of a saved night; no other is read."""
@@ -72,7 +72,7 @@ def load(text: str) -> Night:
     try:
         body = msgspec.json.decode(text)
     except (ValueError, RecursionError) as error:
-        raise NightError(f"this is not a saved night, or not all of it: {error}") from None
+        raise NightError(f"this is not a saved night, or not all of it: {unread(text, error)}") from None
     version = body.get("buio") if isinstance(body, dict) else None
     if type(version) is not int:
         raise NightError("this is not a saved night")

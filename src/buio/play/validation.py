@@ -3,15 +3,30 @@
 The module is not compiled: machine code would take `True` for the number 1.
 """
 
+import re
 from collections.abc import Sequence
 from reprlib import repr as short
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from buio.play.moves import Move
 from buio.play.outcome import NOTHING_CARRIED, Carry
 from buio.play.shuffle import Shuffle
 
 T = TypeVar("T")
+HALF: Final = re.compile(r"\\u[dD][89abAB]..(?!\\u[dD][c-fC-F])|(?<!\\u[dD][89abAB]..)\\u[dD][c-fC-F]..")
+"""Half of a letter beyond the first 65,536, as JSON writes it."""
+
+
+def unread(body: str | bytes, error: Exception) -> str:
+    """Why this is not the JSON that was expected; in our own words where the decoder's tell nobody what is wrong."""
+    if isinstance(error, UnicodeError):
+        return "it is not written in UTF-8"
+    if isinstance(error, RecursionError):
+        return "it is nested too deeply"
+    text = body if isinstance(body, str) else body.decode(errors="replace")
+    if half := HALF.search(text.replace(r"\\", "")):
+        return f"{half[0]} is half of a letter, without the other half"
+    return str(error)
 
 
 def whole(name: str, value: object, low: int | None = None, high: int | None = None) -> int:

@@ -1,6 +1,7 @@
 """The application: pages, words and lines of the tables of a hub, and the door at which tables are opened."""
 
 from buio.extras import require
+from buio.play.validation import unread
 
 require("table")
 
@@ -275,8 +276,8 @@ async def _body(request: Request) -> bytes:
 def _wanted(body: bytes) -> NewTable:
     try:
         return msgspec.json.decode(body, type=NewTable)
-    except (ValueError, RecursionError) as error:  # no JSON, no such table, no UTF-8, nested too deeply
-        raise Refused("message", f"this describes no table: {error}") from None
+    except (ValueError, RecursionError) as error:
+        raise Refused("message", f"this describes no table: {unread(body, error)}") from None
 
 
 async def _table(asked: HTTPConnection) -> Table:

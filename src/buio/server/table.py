@@ -9,6 +9,7 @@ from typing import Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from buio.play.validation import unread
 from buio.server.gallery import Gallery, Moment
 from buio.server.keeper import AGAIN_SECONDS, Keeper
 from buio.server.line import GOING, UNKNOWN, Connection, Write, cannot
@@ -319,7 +320,8 @@ class Table:
             message = wire.decode(text)
         except (ValueError, RecursionError) as error:
             self._refused(connection, "message")
-            connection.send(wire.No(wire.attempt_of(text), "message", f"this is no message of the protocol: {error}"))
+            why = f"this is no message of the protocol: {unread(text, error)}"
+            connection.send(wire.No(wire.attempt_of(text), "message", why))
             return True
         if isinstance(message, wire.Ping):
             connection.send(wire.Pong())

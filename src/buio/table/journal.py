@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from buio.night.entries import Entry, encode
 from buio.night.saving import Beginning
+from buio.play.validation import unread
 from buio.table.settings import Settings
 
 __all__ = ["FORM", "Entry", "decode", "encode"]
@@ -187,6 +188,6 @@ def decode(body: bytes) -> Entry:
     """
     try:
         entry: Entry = _decode(body)
-    except msgspec.DecodeError as error:
-        raise ValueError(f"this is no entry of a table's log: {error}") from None
+    except ValueError as error:
+        raise ValueError(f"this is no entry of a table's log: {unread(body, error)}") from None
     return entry
