@@ -55,14 +55,9 @@ def main() -> None:
     except KeyboardInterrupt:
         code = INTERRUPTED
     else:
-        _tell_what_was_left_out()
+        for line in left_out():  # a package whose games could not come in is named; all other games are played
+            print(f"buio: {line}", file=sys.stderr)
     sys.exit(code if isinstance(code, int) else 0)
-
-
-def _tell_what_was_left_out() -> None:
-    """A package whose games could not come in is named once; all other games are played."""
-    for line in left_out():
-        print(f"buio: {line}", file=sys.stderr)
 
 
 def _one_line(error: Exception) -> str:
@@ -135,16 +130,13 @@ def _shown_down(answer: dict[str, Any], hands: tuple[str, ...], language: str) -
     """A line for each hand, and one for a pot that nobody wins."""
     from buio.i18n import catalogue
 
-    yield from (_shown(answer, seat, hand, language) for seat, hand in enumerate(hands))
+    for seat, (hand, told) in enumerate(zip(hands, answer["hands"], strict=True)):
+        halves = [told["name"], *(half["name"] for half in told.values() if isinstance(half, dict) and "score" in half)]
+        mark = "*" if seat in (*answer["winners"], *answer.get("low", ())) else " "
+        names = "; ".join(half[language] for half in halves)
+        yield f"{mark} {hand}  {names}  {answer['pays'][seat] or ''}".rstrip()
     if "stays" in answer:
         yield catalogue(language).text("showdown.stays")
-
-
-def _shown(answer: dict[str, Any], seat: int, hand: str, language: str) -> str:
-    told = answer["hands"][seat]
-    halves = [told["name"], *(half["name"] for half in told.values() if isinstance(half, dict) and "score" in half)]
-    mark = "*" if seat in (*answer["winners"], *answer.get("low", ())) else " "
-    return f"{mark} {hand}  {'; '.join(half[language] for half in halves)}  {answer['pays'][seat] or ''}".rstrip()
 
 
 @app.command
@@ -354,11 +346,7 @@ def play(
         rotation=rotation,
         given=setup.given(game, first, *others) | {"--players": players, "--name": name},
     )
-    return _sit_down(seating, tui)
-
-
-def _sit_down(seating: Any, whole_screen: bool) -> int:
-    if whole_screen:
+    if tui:
         from buio.terminal.tui.screen import run_screen
 
         return run_screen(seating)

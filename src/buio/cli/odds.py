@@ -4,6 +4,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from math import isnan
 from typing import Any, Final
 
 import numpy as np
@@ -154,12 +155,15 @@ def odds(
 ) -> Answer:
     """The share of the pot that each hand wins. `samples`: 0 for all deals, None for all unless they take long."""
     from buio.odds import equity
+    from buio.odds.backend import compiled
     from buio.odds.equity import EXACT_MOST
+    from buio.odds.range_equity import deals_to_count
 
     left = list(ranges)
     seats = [left.pop(0) if hand == "?" and left else hand for hand in hands] + left
     with about_the_input():
-        many = 0 if samples else _many(request.recipe, seats, board, dead)
+        many = 0 if samples else deals_to_count(request.recipe, seats, board, dead=dead)
+        many = many if many > (MOST_COUNTED if compiled() else MOST_UNCOMPILED) else 0
         tried = samples or (TRIED if many and samples is None else 0)
         if many and not tried:
             _say("odds.counting", many)
@@ -176,15 +180,6 @@ def odds(
         "deals": found.deals,
         "hands": seats,
     }
-
-
-def _many(recipe: Recipe, seats: Sequence[str], board: str, dead: str) -> int:
-    """How many deals there are, if they are more than a few seconds of work."""
-    from buio.odds.backend import compiled
-    from buio.odds.range_equity import deals_to_count
-
-    count = deals_to_count(recipe, seats, board, dead=dead)
-    return count if count > (MOST_COUNTED if compiled() else MOST_UNCOMPILED) else 0
 
 
 def _say(what: str, count: int, tried: int = 0) -> None:
@@ -207,7 +202,7 @@ def coming(request: Request, hands: Sequence[str], board: str, dead: str) -> Ans
             others = "".join([dead, *known[:seat], *known[seat + 1 :]])
             later = streets(request.recipe, hand, board, dead=others, contest=contest).streets
             found["outs"].append({
-                "now": _number(next_cards.now),
+                "now": None if isnan(next_cards.now) else next_cards.now,
                 "leads": [cards_text([card]) for card in next_cards.outs],
                 "level": [cards_text([card]) for card in next_cards.level],
                 "after": {cards_text([card]): share
@@ -215,10 +210,6 @@ def coming(request: Request, hands: Sequence[str], board: str, dead: str) -> Ans
             })  # fmt: skip
             found["streets"].append([{"cards": one.name, "categories": one.frequencies.shares} for one in later])
     return found
-
-
-def _number(share: float) -> float | None:
-    return None if share != share else share
 
 
 def coming_lines(answer: Answer, language: str) -> Iterator[str]:

@@ -64,18 +64,16 @@ def files(paths: Sequence[Path]) -> list[Path]:
     """
     if not paths:
         raise UsageError("a file is needed, as in: buio replay friday.phhs")
-    found = [file for path in paths for file in _below(path)]
+    found = []
+    for path in paths:
+        try:
+            path.stat()
+        except ValueError:
+            raise UsageError(f"{str(path)!r} is no name of a file") from None
+        found += [file for file in sorted(path.rglob("*")) if file.is_file()] if path.is_dir() else [path]
     if not found:
         raise UsageError(f"there is no file in {', '.join(map(str, paths))}")
     return found
-
-
-def _below(path: Path) -> list[Path]:
-    try:
-        path.stat()
-    except ValueError:
-        raise UsageError(f"{str(path)!r} is no name of a file") from None
-    return [file for file in sorted(path.rglob("*")) if file.is_file()] if path.is_dir() else [path]
 
 
 def each(paths: Sequence[Path], do: Callable[[Record], T]) -> tuple[list[T], int]:

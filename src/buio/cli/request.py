@@ -1,6 +1,7 @@
 """A question about hands of a game: its recipe, and the cards that are asked about, read and looked through."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from buio.cards import JOKER, RANKS, cards_text, parse_cards
@@ -75,17 +76,11 @@ class Request:
         pack = sorted(self.recipe.pack)
         natural = [card for card in pack if card < JOKER]
         told = f"{len(pack)} cards from {RANKS[natural[0] >> 2]} to {RANKS[natural[-1] >> 2]}"
-        return told + ("; --players decides the pack" if self._pack_varies() else "")
-
-    def _pack_varies(self) -> bool:
-        """Have tables of other sizes another pack?"""
         for players in self.game.players:
-            try:
+            with suppress(GameError):  # a pack too small for so many
                 if self.game.written(self.rules, players).pack != self.recipe.pack:
-                    return True
-            except GameError:  # a pack too small for so many
-                continue
-        return False
+                    return f"{told}; --players decides the pack"
+        return told
 
     def wild(self, cards: tuple[int, ...], board: tuple[int, ...]) -> tuple[int, ...]:
         """The cards that are wild for who holds these cards with this board, where nothing else lies open."""

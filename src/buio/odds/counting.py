@@ -93,7 +93,9 @@ def frequencies(
     chosen = named_contest(table, contest)
     if type(samples) is not int or samples < 0:
         raise ValueError(f"samples: a whole number, 0 for all hands, not {samples!r}")
-    if not samples and _ways(table, chosen) > COUNTED_MOST:
+    plain = chosen.from_hand is None and not chosen.lines and table.wild is None
+    ways = comb(len(table.pack), table.hand + table.board)
+    if not samples and (ways > COUNTED_MOST or (table.board and not plain)):  # it matters which cards lie on the board
         raise ValueError(f"samples: the hands of {table.name} are too many to count; say how many, samples=1_000_000")
     cards = table.hand + table.board
     blocks = at_random(table.pack, [cards], samples, generator(seed)) if samples else _all(table, cards)
@@ -101,13 +103,6 @@ def frequencies(
     for block in blocks:
         counted.add(block)
     return counted.answer(not samples)
-
-
-def _ways(table: Showdown, contest: Contest) -> int:
-    """How many hands there are; of the board apart, where it matters which cards lie there."""
-    if contest.from_hand is None and not contest.lines and table.wild is None:
-        return comb(len(table.pack), table.hand + table.board)
-    return COUNTED_MOST + 1 if table.board else comb(len(table.pack), table.hand)
 
 
 def _all(table: Showdown, cards: int) -> Iterator[Bytes]:

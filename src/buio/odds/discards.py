@@ -12,9 +12,9 @@ from buio.cards import Cards, cards_text
 from buio.odds.backend import compiled
 from buio.odds.deck import Deck, deck
 from buio.odds.display import Columns, bars
-from buio.odds.hands import Hands, one_hand, refuse_hand
+from buio.odds.hands import Hands, known_cards, one_hand, refuse_hand
 from buio.odds.scan_twin import Passed
-from buio.odds.showdown import Compared, refuse_length
+from buio.odds.showdown import Compared, Showdown, refuse_length
 from buio.odds.versus import FIVE, binomials, drawn_from, passed_by_kernel, places, turn_upsets, weights_of
 
 Counts = NDArray[np.float64]
@@ -127,11 +127,7 @@ def discards(
     >>> ways.best.thrown, round(ways.best.value, 4)
     ((20,), 0.6505)
     """
-    table = drawn_from(what, players)
-    held, gone = one_hand(hand, "hand"), one_hand(dead, "dead") if len(dead) else ()  # type: ignore[arg-type]
-    if len(held) != table.hand:
-        refuse_length("hand", held, f"a hand has {table.hand} cards")
-    refuse_twice(held, gone, table.pack)
+    table, held, gone = held_in(what, hand, dead, players)
     pack = deck(table.contests[0].ranking, table.pack)
     unknown = len(pack.pack) - len(held) - len(gone)
     if unknown < 2 * len(held):
@@ -141,16 +137,22 @@ def discards(
     return _weighed(pack, held, gone, weights_of(opponent, len(pack.hands), "opponent"))
 
 
-def refuse_twice(held: Cards, gone: Cards, pack: Cards) -> None:
-    """Refuse cards that stand twice, or are not in the pack.
+def held_in(
+    what: Compared, hand: Hands, dead: Hands, players: int | None, least: int = 0
+) -> tuple[Showdown, Cards, Cards]:
+    """Read a hand of a draw game, and the cards that have been seen elsewhere.
 
     Raises:
-        ValueError: naming the argument.
+        ValueError: no draw game, another number of cards than a hand has, cards twice or foreign to the pack.
     """
-    cards = (*held, *gone)
-    if len(set(cards)) < len(cards) or not set(cards) <= set(pack):
-        name = "hand" if len(set(held)) < len(held) or not set(held) <= set(pack) else "dead"
-        refuse_hand(held if name == "hand" else cards, pack, name)
+    table = drawn_from(what, players, least)
+    held, gone = one_hand(hand, "hand"), known_cards(dead, "dead")
+    if len(held) != table.hand:
+        refuse_length("hand", held, f"a hand has {table.hand} cards")
+    for name, cards in (("hand", held), ("dead", (*held, *gone))):
+        if len(set(cards)) < len(cards) or not set(cards) <= set(table.pack):
+            refuse_hand(cards, table.pack, name)
+    return table, held, gone
 
 
 def _counted(pack: Deck, held: Cards, gone: Cards) -> Discards:

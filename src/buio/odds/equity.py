@@ -1,6 +1,6 @@
 """Equity of cards: which share of the pot each wins, over all cards that may still come or over a sample of them."""
 
-from collections.abc import Iterable, Sequence, Sized
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from buio.cards import Cards, cards_text
 from buio.odds.backend import compiled
 from buio.odds.display import Columns, bars
-from buio.odds.hands import Bytes, Hands, one_hand, refuse_hand
+from buio.odds.hands import Bytes, Hands, known_cards, refuse_hand
 from buio.odds.ranks_first import MOST_PLAYERS, RanksFirst, ranks_first
 from buio.odds.shares import shares
 from buio.odds.showdown import Compared, Showdown, contest_scores, refuse_length, showdown_of
@@ -188,13 +188,6 @@ def by_ranks(table: Showdown, missing: Sequence[int], board: int) -> RanksFirst 
         return None
     tables: RanksFirst | None = ranks_first(table.contests[0])
     return tables
-
-
-def known_cards(cards: Hands, name: str) -> Cards:
-    """The cards known of a hand or a board, perhaps none."""
-    if isinstance(cards, str) and not cards.strip():
-        return ()
-    return one_hand(cards, name) if not isinstance(cards, Sized) or len(cards) else ()
 
 
 def _said(table: Showdown, declared: Sequence[Sequence[str]], hands: int) -> list[tuple[str, ...]]:

@@ -1,6 +1,6 @@
 """Arguments that are cards: texts, numbers and arrays are read to arrays of `uint8`, or refused in one line."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Sized
 from functools import lru_cache
 from typing import Final, TypeAlias
 
@@ -111,3 +111,10 @@ def one_hand(cards: Hands, name: str) -> tuple[int, ...]:
     if array.ndim != 1:
         raise ValueError(f"{name}: one hand is asked for, not an array of shape {array.shape}")
     return tuple(array.tolist())
+
+
+def known_cards(cards: Hands, name: str) -> tuple[int, ...]:
+    """The cards known of a hand or a board, perhaps none."""
+    if isinstance(cards, str) and not cards.strip():
+        return ()
+    return one_hand(cards, name) if not isinstance(cards, Sized) or len(cards) else ()

@@ -11,15 +11,15 @@ from numpy.typing import ArrayLike, NDArray
 
 from buio.cards import Cards, cards_text
 from buio.odds.chance import generator
-from buio.odds.discards import refuse_twice
+from buio.odds.discards import held_in
 from buio.odds.display import Columns, bars
 from buio.odds.errors import OddsError
-from buio.odds.hands import Bytes, Hands, one_hand
+from buio.odds.hands import Bytes, Hands
 from buio.odds.listed_scores import all_hands
 from buio.odds.scorers import scorer
 from buio.odds.shares import shares
-from buio.odds.showdown import Compared, refuse_length
-from buio.odds.versus import drawn_from, weights_of
+from buio.odds.showdown import Compared
+from buio.odds.versus import weights_of
 
 Floats = NDArray[np.float64]
 TRIES: Final = 200
@@ -114,11 +114,7 @@ def discards_against(
     ('AhAs9c9d', (32,))
     """
     met = int(opponents) if isinstance(opponents, int | np.integer) else len(opponents)
-    table = drawn_from(what, players, met + 1)
-    held, gone = one_hand(hand, "hand"), one_hand(dead, "dead") if len(dead) else ()  # type: ignore[arg-type]
-    if len(held) != table.hand:
-        refuse_length("hand", held, f"a hand has {table.hand} cards")
-    refuse_twice(held, gone, table.pack)
+    table, held, gone = held_in(what, hand, dead, players, met + 1)
     if type(samples) is not int or samples < 1:
         raise OddsError(f"samples: a whole number from 1, not {samples!r}")
     every = all_hands(table.pack, table.hand)

@@ -148,16 +148,12 @@ def _compared(asked: Question, seat: int, more: Bytes, to_board: bool) -> Floats
         board = np.concatenate([board, more], axis=1)
     else:
         hands[seat] = np.concatenate([hands[seat], more], axis=1)
-    whole = all(_can_be_compared(asked, hand.shape[1], board.shape[1]) for hand in hands)
+    table, laid = asked.table, board.shape[1]
+    whole = laid == table.board or not any(contest.lines for contest in table.contests)
+    for held in {hand.shape[1] for hand in hands}:  # whole, or in a game without a board large enough
+        whole &= held == table.hand or not table.board
+        whole &= all(makes_a_hand(contest, held, laid) for contest in table.contests)
     return asked.compared(hands, board)[:, seat] if whole else np.full(len(more), np.nan)
-
-
-def _can_be_compared(asked: Question, held: int, laid: int) -> bool:
-    """Is a hand of so many cards whole, or in a game without a board large enough, beside so many on the table?"""
-    table = asked.table
-    in_line = laid == table.board or not any(contest.lines for contest in table.contests)
-    whole = held == table.hand or not table.board
-    return whole and in_line and all(makes_a_hand(contest, held, laid) for contest in table.contests)
 
 
 def makes_a_hand(contest: Contest, held: int, laid: int) -> bool:

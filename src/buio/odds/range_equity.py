@@ -7,9 +7,9 @@ from typing import Final
 import numpy as np
 
 from buio.cards import CardError, Cards, parse_cards
-from buio.odds.equity import Equity, Question, known_cards
+from buio.odds.equity import Equity, Question
 from buio.odds.errors import OddsError
-from buio.odds.hands import Bytes, Hands
+from buio.odds.hands import Bytes, Hands, known_cards
 from buio.odds.meetings import Meetings
 from buio.odds.ranges import Range, parse_range
 from buio.odds.showdown import Compared, seated, showdown_of

@@ -17,7 +17,7 @@ from buio.cards import RANKS, Cards, cards_text
 from buio.odds.display import Columns, bars, square
 from buio.odds.errors import OddsError
 from buio.odds.exchanges import after_draw
-from buio.odds.hands import Hands, one_hand
+from buio.odds.hands import Hands, known_cards, one_hand
 from buio.odds.listed_scores import all_hands
 from buio.odds.range_terms import Asked, ask
 from buio.odds.showdown import Compared, seated, showdown_of
@@ -129,7 +129,7 @@ def parse_range(text: str, what: Compared, *, dead: Hands = "", players: int | N
     if not isinstance(text, str) or not text.strip():
         raise OddsError("range: a text such as 'AA,KQs,T9o+,22-55:0.5'")
     every, asked = _pack(what, players)
-    gone = one_hand(dead, "dead") if len(dead) else ()  # type: ignore[arg-type]
+    gone = known_cards(dead, "dead")
     weights = np.zeros(len(every))
     for item in text.split(","):
         match = WEIGHT.fullmatch(item if ":" in item else f"{item}:1")

@@ -29,7 +29,8 @@ def in_whole_chips(data: dict[str, Any]) -> tuple[dict[str, Any], int]:
     Raises:
         RecordError: a number with too many digits behind the point, or actions that are no list of texts.
     """
-    amounts = [value for key in CHIPS if key in data for value in _flat(data[key]) if isinstance(value, Decimal)]
+    lists = [data[key] if isinstance(data[key], list) else [data[key]] for key in CHIPS if key in data]
+    amounts = [value for values in lists for value in values if isinstance(value, Decimal)]
     said = texts(data, "actions")
     if "." in "".join(said):
         amounts += [Decimal(found[2]) for text in said if (found := _AMOUNT.search(text))]
@@ -39,10 +40,6 @@ def in_whole_chips(data: dict[str, Any]) -> tuple[dict[str, Any], int]:
     scaled: dict[str, Any] = {key: _scaled(data[key], scale) for key in CHIPS if key in data}
     said = [_AMOUNT.sub(lambda found: f"{found[1]}{int(Decimal(found[2]) * scale)}", text, count=1) for text in said]
     return {**data, **scaled, "actions": said}, scale
-
-
-def _flat(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else [value]
 
 
 def _digits(value: Decimal) -> int:

@@ -146,9 +146,7 @@ class Script:
             rest = tuple([card for card in move.cards if card not in first])
             left.append(Action(number, move._replace(cards=rest)))
             one = Action(number, move._replace(cards=first))
-        self.served_to[seat] = number
-        if number > self.served:
-            self.served = number
+        self.served_to[seat], self.served = number, max(number, self.served)
         return one
 
     def straddle(self) -> bool:
@@ -186,18 +184,14 @@ class Script:
         if rest:
             why = "the hand is over before it" if deal.over else f"it comes too early: first {awaited(deal)}"
             raise Misplay(min(rest).number, why)
-        self._check_shows(deal)
-        if deal.outcome is not None and deal.outcome.ended == SHOWDOWN:
-            self._check_showdown(deal)
-
-    def _check_shows(self, deal: Deal) -> None:
-        """Only players who are still in can show, and only what they hold."""
         for number, move in self.shows:
             if not deal.live[move.seat]:
                 raise Misplay(number, f"p{move.seat + 1} has folded")
             strange = [card for card in move.cards if card != UNKNOWN and card not in deal.hands[move.seat]]
             if strange:
                 raise Misplay(number, f"{cards_text(strange)} was never dealt to this player")
+        if deal.outcome is not None and deal.outcome.ended == SHOWDOWN:
+            self._check_showdown(deal)
 
     def _check_showdown(self, deal: Deal) -> None:
         """Only hands that were not thrown away can win, and of those every card has to be known."""

@@ -4,7 +4,7 @@ What the format has no field for stands in fields of our own, which others pass 
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
 from buio.cards import UNKNOWN
@@ -103,19 +103,13 @@ def code_of(game: Game, rules: Rules) -> str:
         why = "with these house rules is no game of the PHH format"
         if house.get("betting", "") != known.betting:
             continue
-        differing = next(_differing(standard, house), None)
-        if differing is None:
+        differing = [rule.key for rule in standard.house_rules() if house[rule.key] != rule.default]
+        differing = [key for key in differing if key not in SAID and key not in UNSAID]
+        if not differing:
             return code
         if known.game == game.code:
-            other = f"{differing} = {house[differing]} cannot be said of {code} in the PHH format"
+            other = f"{differing[0]} = {house[differing[0]]} cannot be said of {code} in the PHH format"
     raise RecordError(other or f"{game.code} {why}")
-
-
-def _differing(standard: Game, house: House) -> Iterator[str]:
-    """House rules that make another game than the standard one."""
-    for known in standard.house_rules():
-        if known.key not in SAID and known.key not in UNSAID and house[known.key] != known.default:
-            yield known.key
 
 
 def _antes(house: House, seats: int) -> list[int]:
