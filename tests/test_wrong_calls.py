@@ -99,7 +99,7 @@ W: list[tuple[Call, str]] = [
     (lambda: table().sit("Anna", 50), "Anna sits at this table already"),
     (lambda: table().sit(5, 50), "name is a text, not 5"),
     (lambda: table().sit("Dora", "50"), "chips is a whole number, not '50'"),
-    (lambda: table().sit("Dora", 0), "1 chip or more, not 0"),
+    (lambda: table().sit("Dora", 0), "at least 1 chip to sit down, not 0"),
     (lambda: table().sit("Dora", 50, 0), "seat 0 is not free"),
     (lambda: table().buy("Zeno", 5), "does not sit at this table; there are: Anna, Bruno"),
     (lambda: table().end_deal(), "no deal is running"),

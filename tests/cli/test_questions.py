@@ -189,7 +189,7 @@ WRONG = [
     (["play", "--players", "10"], "italian is for 2 to 9 players, not 10"),
     (["play", "omaha", "--players", "8", "--set", "hole_cards=6"], "52 cards are too few for 8 players"),
     (["play", "texas", "--players", "10"], "there are 8 bots: say --players 9 or fewer, not 10"),
-    (["play", "--stack", "0"], "one sits down with 1 chip or more, not 0"),
+    (["play", "--stack", "0"], "you need at least 1 chip to sit down, not 0"),
     (["play", "--tui"], "the full screen needs a terminal: leave --tui out"),
     (["play", "--save", "no/such/folder/night"], "no/such/folder/night: there is no folder no/such/folder"),
     (["nonsense"], "Unknown command"),

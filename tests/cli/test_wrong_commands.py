@@ -73,7 +73,7 @@ WRONG = [
     ("serve", "serve texas --seats 99", "0 to 10"),
     ("serve", "serve texas --log xml", '"text", "json"'),
     ("serve", "serve texas --pace fast", "fast"),
-    ("serve", "serve texas --stack 0", "1 chip or more"),
+    ("serve", "serve texas --stack 0", "at least 1 chip"),
     ("serve", "serve --set ante=1", "are for games"),
     ("serve", "serve --config /no/such/file", "No such file"),
     ("table new", "table", "table"),

@@ -503,7 +503,7 @@ def test_who_wants_to_go_may_stay_after_all() -> None:
 
 @pytest.mark.parametrize(("act", "says"), [
     (lambda night: night.sit("Anna", 5), "sits at this table already"),
-    (lambda night: night.sit("Zita", 0), "1 chip or more"),
+    (lambda night: night.sit("Zita", 0), "at least 1 chip"),
     (lambda night: night.sit("", 10), "name is needed"),
     (lambda night: night.sit("Anna ", 5), "sits at this table already"),
     (lambda night: night.sit("pot", 5), "accounts of the ledger"),

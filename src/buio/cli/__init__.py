@@ -268,7 +268,7 @@ def simulate(
     seed
         The same seed plays the same deals.
     workers
-        So many processes play; the answer is the same for any number of them.
+        This many processes play; the answer is the same for any number of them.
     cluster
         The workers of this Dask scheduler play: tcp://address:8786.
     save

@@ -51,9 +51,9 @@ def odds(
     dead
         Cards that have been seen elsewhere.
     exact
-        Every deal that there is, also where they are so many that a sample is quicker.
+        Every deal, even where there are so many that a sample is quicker.
     samples
-        So many deals at random instead.
+        This many deals at random instead.
     outs
         By which next cards each hand takes the lead, and what it becomes street by street; exact.
     seed

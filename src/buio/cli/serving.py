@@ -38,10 +38,10 @@ def serve(
 ) -> None:
     """Serve tables in the browser.
 
-    Without a game one opens tables in the page. With games there is one table at the bare address: of several games the
-    dealer chooses one; the games of a mix (`eight_game`, `horse`) follow one another.
+    Without a game, tables are opened in the page. With games there is one table at the bare address: of several games
+    the dealer chooses one; the games of a mix (`eight_game`, `horse`) follow one another.
 
-    Every setting may also stand in the environment (BUIO_PORT) or in a file (port = 8000); the command line comes
+    Every setting may also be in the environment (BUIO_PORT) or in a file (port = 8000); the command line comes
     first, then the environment.
 
     Parameters
@@ -54,16 +54,16 @@ def serve(
         Where the world finds this server, behind a proxy: https://cards.example.org.
     data
         The folder, or the PostgreSQL database, that keeps the tables: after a restart they go on. "nothing": they end
-        with the server. Without it tables that one opens are kept in the user's folder for data, those of games that
-        are named here in nothing.
+        with the server. Without it, tables opened in the page are kept in the user's data folder, and those of games
+        named here are not kept.
     seats
         How many may sit at a table; 0: as many as the game has places for.
     bots
         How many bots sit at a table.
     clock
-        Seconds for a move, or off: as long as one likes.
+        Seconds for a move, or off: no limit.
     approve
-        Who wants a seat has to be let in by the host.
+        The host lets in everybody who wants a seat.
     strength
         How strong the bots are.
     pace
@@ -79,7 +79,7 @@ def serve(
     from buio.table.settings import Settings
 
     if setup.chips < 1:
-        raise UsageError(f"one sits down with 1 chip or more, not {setup.chips}")
+        raise UsageError(f"you need at least 1 chip to sit down, not {setup.chips}")
     names = Names(_public(public_url))
     rest = -1 if pace == 0 else round(25 * pace)
     hurry = Settings().clock if clock is None else clock

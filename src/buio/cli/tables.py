@@ -65,7 +65,7 @@ def table_new(
 ) -> None:
     """Open a table on a running server, and print its links.
 
-    Whoever has the link may sit down. With the link of the host one is the host of the table.
+    Anybody with the link may sit down. Whoever opens the host's link is the host.
 
     Parameters
     ----------
@@ -76,15 +76,15 @@ def table_new(
     bots
         How many bots sit down.
     stack
-        The chips that one buys; without it what is usual.
+        The chips that a player buys; without it the usual number.
     clock
-        Seconds for a move, or off: as long as one likes.
+        Seconds for a move, or off: no limit.
     strength
         How strong the bots are.
     pace
         Speed of the bots and of the pauses: 1 as at a table, 0 without any: the next deal begins when two can play.
     approve
-        Who wants a seat has to be let in by the host.
+        The host lets in everybody who wants a seat.
     rotation
         The games follow one another, each once round the table.
     """

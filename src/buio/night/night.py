@@ -109,7 +109,7 @@ class Night(NightState):
         if seat not in free:
             raise NightError(f"seat {seat} is not free; free seats: {', '.join(map(str, free))}")
         if chips < 1:
-            raise NightError(f"one sits down with 1 chip or more, not {chips}")
+            raise NightError(f"you need at least 1 chip to sit down, not {chips}")
         self.write(entries.Sat(name, seat, chips))
         return self.people[name]
 
@@ -119,7 +119,7 @@ class Night(NightState):
         self.must_be_between_deals("buy chips")
         self.at_table(name)
         if chips < 1:
-            raise NightError(f"one buys 1 chip or more, not {chips}")
+            raise NightError(f"you can buy 1 chip or more, not {chips}")
         self.write(entries.Bought(name, chips))
 
     def sit_out(self, name: str) -> None:
