@@ -45,13 +45,9 @@ class CariocaRules(Rules):
         100, AtLeast(1), help="whoever has this many points leaves, or pays to come back", source="RAM-3.16"
     )
     reentry_cost: int = house(5, AtLeast(0), help="chips into the game pool for coming back", source="RAM-3.16")
-    contract_order: str = house(
-        "fixed", "fixed", "dealer_choice", help="who says which contract is played", source="RAM-3P.03"
-    )
+    contract_order: str = house("fixed", "dealer_choice", help="who says which contract is played", source="RAM-3P.03")
     joker_swap: bool = house(
-        False,
-        help="a joker on the table may be taken for the card that it stands for",
-        source="X-R25",
+        False, help="a joker on the table may be taken for the card that it stands for", source="X-R25"
     )
     direction: str = house(ANTICLOCKWISE, CLOCKWISE, ANTICLOCKWISE, help="which way the turn passes", source="RAM-3.01")
     reshuffles: int = house(

@@ -56,7 +56,6 @@ class ThreeCardRules(TableRules):
 
     ante_bonus_table: str = house(
         "5/4/1",
-        "5/4/1",
         "4/3/1",
         "5/3/1",
         "3/2/1",
@@ -65,7 +64,6 @@ class ThreeCardRules(TableRules):
         source="CAS-2.02",
     )
     pair_plus_table: str = house(
-        "40/30/6/4/1",
         "40/30/6/4/1",
         "35/33/6/4/1",
         "40/25/6/4/1",
@@ -76,7 +74,7 @@ class ThreeCardRules(TableRules):
         source="CAS-2.01",
     )
     pair_plus_alone: bool = house(True, help="pair plus may be bet without the ante", source="CAS-1.01")
-    pair_plus_on_fold: str = house("lost", "lost", "settled", help="pair plus of a hand that is folded", source="X-63")
+    pair_plus_on_fold: str = house("lost", "settled", help="pair plus of a hand that is folded", source="X-63")
 
     @property
     def bonus(self) -> PayTable:
@@ -121,14 +119,12 @@ class FourCardRules(TableRules):
     play_max: int = house(3, 1, 2, 3, help="the largest play bet, in antes", source="CAS-3.03")
     bonus_table: str = house(
         "25/20/2",
-        "25/20/2",
         "9/5/2",
         "none",
         help="the automatic bonus: four of a kind, straight flush, three of a kind",
         source="CAS-3.06",
     )
     aces_up_table: str = house(
-        "50/40/8/5/4/3/1",
         "50/40/8/5/4/3/1",
         "50/40/9/6/4/2/1",
         "50/40/8/6/4/2/1",
@@ -138,7 +134,7 @@ class FourCardRules(TableRules):
         source="CAS-3.05",
     )
     aces_up_equal_ante: bool = house(True, help="aces up is as large as the ante", source="X-65")
-    aces_up_on_fold: str = house("lost", "lost", "settled", help="aces up of a hand that is folded", source="X-64")
+    aces_up_on_fold: str = house("lost", "settled", help="aces up of a hand that is folded", source="X-64")
 
     @property
     def bonus(self) -> PayTable:

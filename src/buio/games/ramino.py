@@ -83,20 +83,17 @@ class RaminoRules(Rules):
     jokers: int = house(4, 0, 2, 4, help="printed jokers in the two packs", source="RAM-1.01")
     imaginary_joker: str = house(
         "none",
-        "none",
         "held",
         "extra",
         help="a card of the hand, or one that does not exist, is a joker when going out",
         source="RAM-2.03",
     )
-    ace_in_run: str = house("corner", "corner", "ends", help="may a run go round the corner, K-A-2", source="RAM-2F.08")
+    ace_in_run: str = house("corner", "ends", help="may a run go round the corner, K-A-2", source="RAM-2F.08")
     blind_mode: str = house(
-        "forced_left", "forced_left", "optional_right", "none", help="who bets before the cards", source="RAM-2F.06"
+        "forced_left", "optional_right", "none", help="who bets before the cards", source="RAM-2F.06"
     )
-    betting: str = house(
-        "fixed_limit", "fixed_limit", "pot_limit", "no_limit", "steps", help="how much a raise may be", source="X-R2"
-    )
-    raise_cap: int | str = house("none", "none", 3, 4, help="raises after the first bet", source="X-R2")
+    betting: str = house("fixed_limit", "pot_limit", "no_limit", "steps", help="how much a raise may be", source="X-R2")
+    raise_cap: int | str = house("none", 3, 4, help="raises after the first bet", source="X-R2")
     specials: str = house("listed", *SPECIALS, amounts_of(BY_NAME), help="hands that are paid extra", source="RAM-1.16")
     imaginary_in_specials: bool = house(
         False,
@@ -107,7 +104,6 @@ class RaminoRules(Rules):
     fold_cost: int = house(0, AtLeast(0), help="chips for folding without having put anything in", source="RAM-2W.06")
     fold_cost_scale: str = house(
         "proportional",
-        "proportional",
         "fixed",
         help="does that cost rise with the stakes",
         source="X-R14",
@@ -116,9 +112,7 @@ class RaminoRules(Rules):
     pass_escalation: str = house(
         "none", *ESCALATIONS, help="how far stakes rise after deals that all have passed", source="RAM-2W.08"
     )
-    direction: str = house(
-        CLOCKWISE, CLOCKWISE, ANTICLOCKWISE, ALTERNATING, help="which way the turn passes", source="X-R5"
-    )
+    direction: str = house(CLOCKWISE, ANTICLOCKWISE, ALTERNATING, help="which way the turn passes", source="X-R5")
     reshuffles: int = house(
         3, AtLeast(0), help="how often the discards are shuffled again before the deal is given up", source="X-R1"
     )

@@ -70,13 +70,12 @@ def order_of_suits(usual: str, source: str, when: str = "") -> Any:
     `when`: where suits count at all.
     """
     others = (order for order in SUIT_ORDERS if order != usual)
-    return house(usual, usual, *others, help="suits, strongest first", source=source, when=when)
+    return house(usual, *others, help="suits, strongest first", source=source, when=when)
 
 
 def bet_of_the_blind() -> Any:
     """The least bet of a game that may have blinds, as a dataclass field: the blind; where there is none, an amount."""
     return house(
-        "blind",
         "blind",
         AtLeast(1),
         help="the bet of the first rounds, without a fixed limit the least bet: the blind, or an amount",
@@ -87,7 +86,6 @@ def bet_of_the_blind() -> Any:
 def twice_that_bet(when: str = LIMITED) -> Any:
     """The bet of the later rounds, as a dataclass field: twice the bet of the first ones, or an amount."""
     return house(
-        "twice",
         "twice",
         AtLeast(1),
         help="the bet of the later rounds in a fixed limit, the most in a spread limit: twice small_bet, or an amount",
@@ -107,9 +105,7 @@ class LowRules(Rules):
     """How low hands rank from ace to six, where houses differ (RNK-5.04)."""
 
     broadway_is_straight: bool = house(False, help="from ace to six, A-K-Q-J-10 is a straight too", source="RNK-5.04")
-    aces_pair: str = house(
-        "lowest", "lowest", "highest", help="from ace to six, two aces are this pair", source="RNK-5.04"
-    )
+    aces_pair: str = house("lowest", "highest", help="from ace to six, two aces are this pair", source="RNK-5.04")
 
     @property
     def low_by(self) -> str:
@@ -175,13 +171,7 @@ class Stakes(Rules):
     """How much may be bet, and how the pot is shared."""
 
     betting: str = house(
-        "no_limit",
-        "no_limit",
-        "pot_limit",
-        "fixed_limit",
-        "spread_limit",
-        help="how much a bet may be",
-        source="GEN-3.01",
+        "no_limit", "pot_limit", "fixed_limit", "spread_limit", help="how much a bet may be", source="GEN-3.01"
     )
     small_bet: int | str = house(
         2, AtLeast(1), help="the bet of the first rounds; without a fixed limit the least bet", source="GEN-3.05"
@@ -195,7 +185,6 @@ class Stakes(Rules):
     )
     late_least: int | str = house(
         "same",
-        "same",
         "twice",
         AtLeast(1),
         help="the least bet of the later rounds in a spread limit",
@@ -203,7 +192,6 @@ class Stakes(Rules):
         when="betting = spread_limit",
     )
     late_most: int | str = house(
-        "same",
         "same",
         "twice",
         AtLeast(1),
@@ -220,7 +208,6 @@ class Stakes(Rules):
     )
     raise_cap: int | str = house(
         3,
-        3,
         4,
         "none",
         help="raises after the first bet of a round, where there is a limit",
@@ -228,7 +215,7 @@ class Stakes(Rules):
         when=LIMITED,
     )
     cap_heads_up: bool = between_two(capped=True)
-    odd_chip: str = house("suit", "suit", "left_of_dealer", help="who gets what cannot be shared", source="GEN-1.07")
+    odd_chip: str = house("suit", "left_of_dealer", help="who gets what cannot be shared", source="GEN-1.07")
     muck: bool = house(
         False, help="hands that are beaten by one shown before are thrown away unseen", source="GEN-2.04"
     )
@@ -312,12 +299,10 @@ class BlindStakes(Stakes):
     small_blind: int = house(1, AtLeast(0), help="forced bet of the first seat left of the dealer", source="HLD-1.02")
     big_blind: int = house(2, AtLeast(0), help="forced bet of the next seat", source="HLD-1.02")
     straddle: int | str = house(
-        0, 0, 1, "unlimited", help="seats after the big blind that may double it in the dark", source="FCD-2.02"
+        0, 1, "unlimited", help="seats after the big blind that may double it in the dark", source="FCD-2.02"
     )
     ante: int = house(0, AtLeast(0), help="what enters the pot before the cards", source="GEN-1.03")
-    ante_by: str = house(
-        "all", "all", "big_blind", "dealer", help="who pays the ante", source="GEN-1.03", when="ante != 0"
-    )
+    ante_by: str = house("all", "big_blind", "dealer", help="who pays the ante", source="GEN-1.03", when="ante != 0")
     cap_heads_up: bool = between_two(capped=False)
 
     @property
@@ -359,7 +344,7 @@ class TableRules(Rules):
     """How much may be bet against the bank."""
 
     table_min: int = house(1, AtLeast(1), help="the least bet against the bank", source="CAS-1.01")
-    table_max: int | str = house("none", "none", AtLeast(1), help="the most", source="CAS-1.01")
+    table_max: int | str = house("none", AtLeast(1), help="the most", source="CAS-1.01")
 
     @property
     def most(self) -> int | None:

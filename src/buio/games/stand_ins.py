@@ -72,13 +72,12 @@ class JokerRules(Rules):
 
     joker: str = house(
         "none",
-        "none",
         "bug",
         "wild",
         help="a joker: an ace or what completes a straight or flush, or any card",
         source="FCD-9.01",
     )
-    jokers: int = house(1, 1, 2, help="how many jokers the pack has, where it has any", source="RNK-4.07")
+    jokers: int = house(1, 2, help="how many jokers the pack has, where it has any", source="RNK-4.07")
     wild: str = wild_field()
 
     @property
@@ -130,7 +129,6 @@ class WildRules(JokerRules):
     )
     wild_count_tie: str = house(
         "none",
-        "none",
         "fewer_wins",
         "more_wins",
         help="what the number of wild cards decides between equal hands",
@@ -165,7 +163,7 @@ class DeclaredHands(Rules):
     """Do the cards speak, or what their owner says (GEN-2.03)?"""
 
     hand_declaration: str = house(
-        "cards_speak", "cards_speak", "declared", help="do the cards speak, or what their owner says", source="GEN-2.03"
+        "cards_speak", "declared", help="do the cards speak, or what their owner says", source="GEN-2.03"
     )
 
     @property

@@ -32,7 +32,7 @@ class StudRules(WildRules, DeclaredHands, LowRules, SuitRules, Stakes):
 
     ante: int = house(1, AtLeast(0), help="what everybody puts in before the cards", source="STD-1.01")
     bring_in: int | str = house(
-        "ante", "ante", "half_bet", "none", AtLeast(1), help="forced bet of the worst card up", source="STD-1.05"
+        "ante", "half_bet", "none", AtLeast(1), help="forced bet of the worst card up", source="STD-1.05"
     )
     completion_counts: bool = house(
         False,
@@ -46,15 +46,10 @@ class StudRules(WildRules, DeclaredHands, LowRules, SuitRules, Stakes):
         source="STD-1.13",
         when="betting = fixed_limit",
     )
-    showing_tie: str = house(
-        "suit", "suit", "position", help="who speaks first of equal cards showing", source="STD-1.08"
-    )
+    showing_tie: str = house("suit", "position", help="who speaks first of equal cards showing", source="STD-1.08")
     cards: int = house(7, 5, 7, help="cards of a hand", source="STD-1.03")
-    wins: str = house(
-        "high", "high", "low", "high_low", help="which hand wins, or whether both share", source="STD-3.02"
-    )
+    wins: str = house("high", "low", "high_low", help="which hand wins, or whether both share", source="STD-3.02")
     low_ranking: str = house(
-        "usual",
         "usual",
         "a5",
         "27",
@@ -63,17 +58,12 @@ class StudRules(WildRules, DeclaredHands, LowRules, SuitRules, Stakes):
         source="X-90",
         when="wins != high",
     )
-    low_qualifier: str = house("none", "none", "8", help="the low half needs an eight or better", source="RNK-5.02")
+    low_qualifier: str = house("none", "8", help="the low half needs an eight or better", source="RNK-5.02")
     declaration: str = house(
-        "none",
-        "none",
-        "simultaneous",
-        "sequential",
-        help="high or low is declared, or the cards speak",
-        source="STD-3.03",
+        "none", "simultaneous", "sequential", help="high or low is declared, or the cards speak", source="STD-3.03"
     )
     declare_both: bool = house(False, help="both may be declared, and both must then be won", source="STD-3.03")
-    buys: int = house(0, 0, 1, 2, help="times that a card may be exchanged for chips", source="STD-4.02")
+    buys: int = house(0, 1, 2, help="times that a card may be exchanged for chips", source="STD-4.02")
     buy_price: int = house(4, AtLeast(1), help="price of the first exchange", source="STD-4.01", when="buys != 0")
     second_buy_price: int = house(8, AtLeast(1), help="price of the second", source="STD-4.02", when="buys = 2")
     suit_order: str = order_of_suits("shdc", source="RNK-3.02", when=f"{SUITS_COUNT} or ranking = italian")
@@ -85,13 +75,7 @@ class StudRules(WildRules, DeclaredHands, LowRules, SuitRules, Stakes):
         when="wins != low and ranking != soko",
     )
     ranking: str = house(
-        "standard",
-        "standard",
-        "soko",
-        "italian",
-        help="how high hands rank",
-        source="STD-5.02",
-        when="wins != low",
+        "standard", "soko", "italian", help="how high hands rank", source="STD-5.02", when="wins != low"
     )
     wild: str = wild_field("lowest_card", "lowest_hole_card")
     deck_low: str = house(

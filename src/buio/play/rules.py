@@ -132,16 +132,15 @@ def written(value: object) -> str:
     return str(value) if isinstance(value, str | int | float | AtLeast | Texts) else short(value)
 
 
-def house(
-    default: Value,
-    *allowed: Allowed,
-    help: str,
-    source: str,
-    when: str = "",
-) -> Any:
-    """Declare a house rule as a dataclass field; without `allowed` a yes-or-no rule. The others are of `HouseRule`."""
-    known = {"allowed": allowed or (True, False), "help": help, "source": source, "when": when}
-    return field(default=default, metadata=known)
+def house(default: Value, *allowed: Allowed, help: str, source: str, when: str = "") -> Any:
+    """Declare a house rule as a dataclass field; without `allowed` a yes-or-no rule. The others are of `HouseRule`.
+
+    A default that is none of the others is the first value that is allowed: `house("none", "greek", ...)`.
+    """
+    allowed = allowed or (True, False)
+    if not HouseRule("", default, allowed, help, source).admits(default):
+        allowed = (default, *allowed)
+    return field(default=default, metadata={"allowed": allowed, "help": help, "source": source, "when": when})
 
 
 @dataclass(frozen=True, kw_only=True)

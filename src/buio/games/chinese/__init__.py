@@ -24,7 +24,7 @@ class ChineseRules(Rules):
 
     unit: int = house(1, AtLeast(1), help="chips that a row is worth", source="CHP-1.05")
     royalties: str = house(
-        "off", "off", "table", amounts_of(IN_ROWS), help="do strong rows win more than one unit", source="CHP-2.01"
+        "off", "table", amounts_of(IN_ROWS), help="do strong rows win more than one unit", source="CHP-2.01"
     )
     specials: bool | str = house(
         False,
