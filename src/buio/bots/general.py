@@ -122,10 +122,7 @@ class General:
             return _arranged(options)
         if not view.hand or -1 in view.hand or not opponents(view):
             return careful(view, options, self.rng)
-        return self._with_cards(view, options)
-
-    def _with_cards(self, view: View, options: Options) -> Move:
-        """What to do with cards in the hand; what they and the bets tell is kept in mind."""
+        # what the cards and the bets tell is kept in mind
         if not self.memory.is_of(view):
             self.memory = DealMemory(view.dealer, betting=BettingMemory(fixed=self.fixed))
         self.memory.note(view, self.forced)
@@ -168,7 +165,13 @@ class General:
         if isinstance(discard, Discard):
             return Move(DISCARD, options.seat, 0, self._throw(view, discard))
         if BUY in options:
-            return self._buying(view, options)
+            buy = options.get(BUY)
+            if isinstance(buy, Discard):
+                rollout = self._rollout(view, fewest=BUY_RUNOUTS)
+                card = bought(rollout, buy, self._pressures(view), 1.1 + 0.3 * self.style.tight)
+                if card is not None:
+                    return Move(BUY, options.seat, 0, (card,))
+            return Move(DECLINE, options.seat)
         given = next((one for one in options.items if isinstance(one, Discard)), None)  # a verb that a game brings
         if given is None:
             return None
@@ -185,15 +188,6 @@ class General:
         if throw and few and self.rng.random() < 0.1 * self.style.bluff:
             return ()  # stands pat on nothing
         return throw
-
-    def _buying(self, view: View, options: Options) -> Move:
-        buy = options.get(BUY)
-        if isinstance(buy, Discard):
-            rollout = self._rollout(view, fewest=BUY_RUNOUTS)
-            card = bought(rollout, buy, self._pressures(view), 1.1 + 0.3 * self.style.tight)
-            if card is not None:
-                return Move(BUY, options.seat, 0, (card,))
-        return Move(DECLINE, options.seat)
 
     # -- the betting -------------------------------------------------------------------------------------------------
 

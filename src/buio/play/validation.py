@@ -149,15 +149,11 @@ def refuse_start(stacks: Any, dealer: Any, carry: Any, shuffle: Any, events: Any
     if events is not True and events is not False:
         raise TypeError(f"events is True or False, not {short(events)}")
     if carry is not NOTHING_CARRIED:
-        _refuse_carry(carry, len(stacks))
-
-
-def _refuse_carry(carry: Any, seats: int) -> None:
-    """Refuse a carry that is none, or is for other seats."""
-    one_of_kind("carry", carry, Carry, "a Carry, as the outcome of a deal has it")
-    whole("chips of the carry", carry.chips, 0)
-    for name, values in (("paid", carry.paid), ("owed", carry.owed), ("favoured", carry.favoured)):
-        if len(list_of(f"{name} of the carry", values, "a value by seat")) not in (0, seats):
-            raise ValueError(f"{name} of the carry is for {len(values)} seats, and {seats} are to be dealt in")
-    for chips in (*carry.paid, *[owed for owed in carry.owed if owed is not None], *carry.later):
-        whole("each number of chips of the carry", chips, 0)
+        seats = len(stacks)
+        one_of_kind("carry", carry, Carry, "a Carry, as the outcome of a deal has it")
+        whole("chips of the carry", carry.chips, 0)
+        for name, values in (("paid", carry.paid), ("owed", carry.owed), ("favoured", carry.favoured)):
+            if len(list_of(f"{name} of the carry", values, "a value by seat")) not in (0, seats):
+                raise ValueError(f"{name} of the carry is for {len(values)} seats, and {seats} are to be dealt in")
+        for chips in (*carry.paid, *[owed for owed in carry.owed if owed is not None], *carry.later):
+            whole("each number of chips of the carry", chips, 0)

@@ -32,7 +32,10 @@ class Badugi(HandRanking):
     @cached_property
     def score(self) -> Score:
         """`score(cards) -> int` for four different cards; the better, the higher. The cards are not checked."""
-        scores = _scores()
+        scores = [0] * (1 << 17)
+        for number, heights in enumerate(_classes()):
+            for suits in combinations(range(13, 17), len(heights)):
+                scores[sum([1 << bit for bit in (*heights, *suits)])] = number << 4 | 1
         sizes = [len(heights) for heights in _classes()]
         four, three = sizes.index(4) << 4, sizes.index(3) << 4
 
@@ -74,15 +77,6 @@ def _classes() -> list[tuple[int, ...]]:
     """The heights of the cards that count, highest first, by class: more cards are better, then lower ones."""
     every = (heights for size in range(1, 5) for heights in combinations(range(12, -1, -1), size))
     return sorted(every, key=lambda heights: (len(heights), [-height for height in heights]))
-
-
-def _scores() -> list[int]:
-    """By union of masks, the score of as many cards as it has heights and suits; 0 where these numbers differ."""
-    scores = [0] * (1 << 17)
-    for number, heights in enumerate(_classes()):
-        for suits in combinations(range(13, 17), len(heights)):
-            scores[sum([1 << bit for bit in (*heights, *suits)])] = number << 4 | 1
-    return scores
 
 
 BADUGI: Final = Badugi()

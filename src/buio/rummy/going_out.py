@@ -138,7 +138,16 @@ class GoingOutRules:
             going_out = self._special(special, cards, discards)
             if going_out:
                 return going_out
-        return self._plain(cards, discards)
+        jokers, packed = cards.count(JOKER), pack(cards)
+        for deadwood, wilds, imaginary in self._points(jokers, discards):
+            found = self._cover(jokers).arrange(packed, deadwood, wilds)
+            if found:
+                groups, left = found
+                nominated = left[-1] if imaginary and self.imaginary == "held" else JOKER if imaginary else NO_CARD
+                rest = left[: len(left) - (imaginary and self.imaginary == "held")]
+                discard = rest[0] if rest else JOKER if discards else NO_CARD
+                return GoingOut(lay(groups, nominated, self.rules), discard, None, 0, nominated)
+        return None
 
     def _special(self, special: Special, cards: Sequence[int], discards: int) -> GoingOut | None:
         nominated = self.imaginary == "held" and self.imaginary_in_specials
@@ -181,18 +190,6 @@ class GoingOutRules:
 
     def _cover(self, jokers: int) -> Cover:
         return cover(self.rules, jokers + self._imaginary)
-
-    def _plain(self, cards: Sequence[int], discards: int) -> GoingOut | None:
-        jokers, packed = cards.count(JOKER), pack(cards)
-        for deadwood, wilds, imaginary in self._points(jokers, discards):
-            found = self._cover(jokers).arrange(packed, deadwood, wilds)
-            if found:
-                groups, left = found
-                nominated = left[-1] if imaginary and self.imaginary == "held" else JOKER if imaginary else NO_CARD
-                rest = left[: len(left) - (imaginary and self.imaginary == "held")]
-                discard = rest[0] if rest else JOKER if discards else NO_CARD
-                return GoingOut(lay(groups, nominated, self.rules), discard, None, 0, nominated)
-        return None
 
     # What a player lays -----------------------------------------------------------------------------------------------
 

@@ -79,10 +79,6 @@ class PlainContract:
         if isinstance(discard, Discard):
             others = tuple([card for card in discard.hand if card != self.taken])
             return Move(DISCARD, seat, 0, (self._throw(view, others or discard.hand),))
-        return self._in_match(view, options)
-
-    def _in_match(self, view: View, options: Options) -> Move:
-        """What is decided before the play: the contract, and whether to come back."""
         pick, back = options.get(CONTRACT), options.get(RE_ENTER)
         if isinstance(pick, Choose):
             return Move(CONTRACT, options.seat, self._picks(view, pick))

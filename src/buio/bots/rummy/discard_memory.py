@@ -53,11 +53,7 @@ class Discards:
             refused[done.card] += 1
             self.pile.append(done.card)
             top, previous = done.card, UNKNOWN
-        self._agree(view)
-        self.hand = hand
-
-    def _agree(self, view: View) -> None:
-        """The pile is as long as it is seen to be, whatever was missed; its old cards may have become the stock."""
+        # the pile is as long as it is seen to be, whatever was missed; its old cards may have become the stock
         seen = pile_of(view)
         missing = seen.size - len(self.pile)
         self.pile = [UNKNOWN] * missing + self.pile if missing >= 0 else self.pile[-seen.size :]
@@ -68,6 +64,7 @@ class Discards:
             if held:
                 for card in laid.meld.cards:
                     held[card] = 0
+        self.hand = hand
 
     def done(self, move: Move) -> None:
         """Note its own move."""

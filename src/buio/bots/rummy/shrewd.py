@@ -148,7 +148,12 @@ class ShrewdRummy(PlainRummy):
         seat, style = options.seat, self.style
         raising, fold = options.get(RAISE), options.get(FOLD)
         cost = price_of_call(options)
-        own = self._imagined(tuple(sorted(view.hand)))
+        hand = tuple(sorted(view.hand))
+        if self.own.cards != hand:
+            self.own = Own(hand)
+        if len(self.own.turns) < ENOUGH:
+            self.own.turns += self.race.imagined(hand, self.rng, IMAGINED)
+        own = self.own.turns
         margin = 0.05 - 0.2 * style.bold + 0.1 * style.tight
         margin += OVER + WEARY * self.own.raises if aggressor(view) >= 0 else 0.0
         fine = FINE * raising.low if self.fined and isinstance(raising, Amount) else 0.0
@@ -166,14 +171,6 @@ class ShrewdRummy(PlainRummy):
                 return Move(RAISE, seat, amount)
         price = (0.3 * style.tight - 0.1) * cost
         return Move(CALL if not cost or fold is None or called > given_up + price else FOLD, seat)
-
-    def _imagined(self, hand: tuple[int, ...]) -> list[int]:
-        """The turns in which the hand goes out; when it is asked again, what was imagined before counts too."""
-        if self.own.cards != hand:
-            self.own = Own(hand)
-        if len(self.own.turns) < ENOUGH:
-            self.own.turns += self.race.imagined(hand, self.rng, IMAGINED)
-        return self.own.turns
 
     def _worth(self, view: View, seat: int, own: list[int], level: int) -> float:
         """What it wins on average with a bet of this level, if nobody raises."""

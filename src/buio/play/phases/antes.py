@@ -125,7 +125,10 @@ class Antes(Phase):
         deal.dealt_in = tuple(deal.live)
         playing = deal.survivors
         if len(playing) < 2:
-            _nobody_to_play(deal, playing)
+            if playing:  # who is left takes the pot; if nobody is, it waits for whoever comes
+                settle_alone(deal, playing[0])
+            else:
+                throw_in(deal, "passed", deal.carry)
             return
         if deal.carry.antes and self.amount:
             put = deal.put_dead if self.dead else deal.put
@@ -135,11 +138,3 @@ class Antes(Phase):
                 put(seat, chips)
                 deal.note("ante", seat, chips)
             deal.facet(AntesPaid).chips_by_seat = tuple(paid)
-
-
-def _nobody_to_play(deal: DealState, playing: list[int]) -> None:
-    """Fewer than two can play: the one who is left takes the pot; if there is none it waits for whoever comes."""
-    if playing:
-        settle_alone(deal, playing[0])
-    else:
-        throw_in(deal, "passed", deal.carry)

@@ -169,15 +169,12 @@ class Deciding(EachInTurn[PlayOrFold]):
         if move.verb == PLAY:
             deal.facet(Bank).wager(deal, seat, PLAY, move.amount)
         else:
-            self._fold(deal, seat)
+            deal.note("fold", seat)
+            if self.phase.keeps_cards(dict(deal.facet(Bank).wagers[seat])):
+                deal.live[seat] = False
+            else:
+                deal.give_up(seat)
         self.says(move.verb)
-
-    def _fold(self, deal: DealState, seat: int) -> None:
-        deal.note("fold", seat)
-        if self.phase.keeps_cards(dict(deal.facet(Bank).wagers[seat])):
-            deal.live[seat] = False
-        else:
-            deal.give_up(seat)
 
 
 class Facing(NamedTuple):

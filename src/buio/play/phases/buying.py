@@ -52,7 +52,10 @@ class Buying(Stage):
     def apply(self, deal: DealState, move: Move) -> None:
         seat = self.order[self.index]
         if move.verb == BUY:
-            self._sell(deal, seat, move.cards)
+            deal.put_dead(seat, self.phase.price)
+            self.faced = move.cards[0] in deal.up[seat]
+            deal.throw_away(seat, move.cards)
+            deal.note("buy", seat, self.phase.price, move.cards, private=not self.faced)
             self.actor = DEALER
             return
         if move.verb == HOLE:
@@ -72,9 +75,3 @@ class Buying(Stage):
         other = Buying(self.phase, self.order)
         other.index, other.actor, other.faced = self.index, self.actor, self.faced
         return other
-
-    def _sell(self, deal: DealState, seat: int, cards: tuple[int, ...]) -> None:
-        deal.put_dead(seat, self.phase.price)
-        self.faced = cards[0] in deal.up[seat]
-        deal.throw_away(seat, cards)
-        deal.note("buy", seat, self.phase.price, cards, private=not self.faced)

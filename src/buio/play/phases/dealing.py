@@ -126,7 +126,11 @@ class Serving(Stage):
             if self.up:
                 deal.facet(UpCards).turn(deal, move.seat, cards[-self.up :])
             if deal.events is not None:
-                _tell(deal, move.seat, cards, self.up)
+                down = cards[: len(cards) - self.up]
+                if down and not deal.dark[move.seat]:  # in the dark: told when they are looked at
+                    deal.note("deal", move.seat, len(down), down, private=True)
+                if self.up:
+                    deal.note("deal_up", move.seat, self.up, cards[-self.up :])
         elif verb == BOARD:
             deal.lay(cards, up=self.up > 0)
             deal.note("board" if self.up else "board_down", amount=len(cards), cards=cards if self.up else ())
@@ -144,15 +148,6 @@ class Serving(Stage):
         other = Serving(self.verb, self.seats, self.count, self.index, self.up)
         other.actor = self.actor
         return other
-
-
-def _tell(deal: DealState, seat: int, cards: tuple[int, ...], up: int) -> None:
-    """Record that a seat has cards, those face up for all; cards dealt in the dark are told when they are looked at."""
-    down = cards[: len(cards) - up]
-    if down and not deal.dark[seat]:
-        deal.note("deal", seat, len(down), down, private=True)
-    if up:
-        deal.note("deal_up", seat, up, cards[-up:])
 
 
 @cache

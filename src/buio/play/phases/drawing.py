@@ -138,7 +138,15 @@ class Drawing(Stage):
 
     def apply(self, deal: DealState, move: Move) -> None:
         if self.actor == DEALER:
-            self._serve_cards(deal, move)
+            deal.give(move)
+            up, down = move.cards[: self.faced], move.cards[self.faced :]
+            self.need -= len(move.cards)
+            if down or not up:
+                deal.note("draw", self.serving, len(down), down, private=True)
+            if up:
+                self.faced -= len(up)
+                deal.facet(UpCards).turn(deal, self.serving, up)
+                deal.note("deal_up", self.serving, len(up), up)
         else:
             self._throw(deal, move.seat, move.cards)
         self._go_on(deal)
@@ -151,17 +159,6 @@ class Drawing(Stage):
         other.index, other.actor = self.index, self.actor
         other.serving, other.need, other.faced, other.held_back = self.serving, self.need, self.faced, self.held_back
         return other
-
-    def _serve_cards(self, deal: DealState, move: Move) -> None:
-        deal.give(move)
-        up, down = move.cards[: self.faced], move.cards[self.faced :]
-        self.need -= len(move.cards)
-        if down or not up:
-            deal.note("draw", self.serving, len(down), down, private=True)
-        if up:
-            self.faced -= len(up)
-            deal.facet(UpCards).turn(deal, self.serving, up)
-            deal.note("deal_up", self.serving, len(up), up)
 
     def _available(self, deal: DealState) -> int:
         """Cards that can still be given, less those already promised."""
@@ -214,18 +211,11 @@ class Drawing(Stage):
         """The dealer is to deal: there have to be cards."""
         self.actor = DEALER
         if not deal.stock_left or (deal.shuffles and not self._others(deal)):
-            self._reshuffle(deal)
-
-    def _reshuffle(self, deal: DealState) -> None:
-        """Shuffle the muck into the stock; what the seat being served has just thrown only if there is nothing else.
-
-        What it threw in draws before this one goes back like anybody's (X-45i).
-        """
-        own = self._own(deal)
-        if any(card not in own for card, _ in deal.muck):
-            deal.reshuffle(keep=own)
-        elif not deal.stock_left:
-            deal.reshuffle()
+            own = self._own(deal)  # thrown in this draw: it comes back only if there is nothing else (X-45i)
+            if any(card not in own for card, _ in deal.muck):
+                deal.reshuffle(keep=own)
+            elif not deal.stock_left:
+                deal.reshuffle()
 
     def _own(self, deal: DealState) -> tuple[int, ...]:
         """What the seat being served has thrown away in this draw."""

@@ -92,18 +92,15 @@ class Staying(EachInTurn[StayOrDrop]):
         if not self.phase.at_once:
             deal.note(_IN_OR_OUT[move.verb], move.seat)
         if self.actor == NOBODY:
-            self._all_have_spoken(deal)
-
-    def _all_have_spoken(self, deal: DealState) -> None:
-        for seat, verb in zip(self.order, self.said, strict=True):
-            if self.phase.at_once:
-                deal.note(_IN_OR_OUT[verb], seat)
-            if verb == DROP:
-                deal.give_up(seat)
-        if STAY not in self.said:
-            self.phase.all_drop(deal)
-        elif self.said.count(STAY) == 1:
-            settle_alone(deal, deal.survivors[0])
+            for seat, verb in zip(self.order, self.said, strict=True):
+                if self.phase.at_once:
+                    deal.note(_IN_OR_OUT[verb], seat)
+                if verb == DROP:
+                    deal.give_up(seat)
+            if STAY not in self.said:
+                self.phase.all_drop(deal)
+            elif self.said.count(STAY) == 1:
+                settle_alone(deal, deal.survivors[0])
 
 
 _IN_OR_OUT = {STAY: "stay_in", DROP: "drop"}

@@ -13,7 +13,11 @@ def settle_closed(deal: DealState, closed: Closed) -> None:
     """
     seat = closed.seat
     deal.shown = (seat,)
-    results = _pots(deal, seat)
+    bets = [live_bet(deal, other) for other in range(deal.seats)]
+    results = []
+    for pot in side_pots(bets, list(deal.live), deal.total - sum(bets)):
+        winners = (seat,) if seat in pot.claimants else tuple([one for one in deal.survivors if one in pot.claimants])
+        results.append(PotResult(pot, winners, tuple(shares(pot.amount, winners))))
     for result in results:
         for winner, chips in zip(result.winners, result.shares, strict=True):
             deal.stacks[winner] += chips
@@ -46,16 +50,6 @@ def finish(
 def live_bet(deal: DealState, seat: int) -> int:
     """What a seat has bet in this deal, without antes (RAM-2F.07)."""
     return deal.stakes[seat] - deal.dead[seat]
-
-
-def _pots(deal: DealState, seat: int) -> list[PotResult]:
-    """The pool of whoever has gone out; bets beyond theirs are shared by those who are still in for them."""
-    bets = [live_bet(deal, other) for other in range(deal.seats)]
-    results = []
-    for pot in side_pots(bets, list(deal.live), deal.total - sum(bets)):
-        winners = (seat,) if seat in pot.claimants else tuple([one for one in deal.survivors if one in pot.claimants])
-        results.append(PotResult(pot, winners, tuple(shares(pot.amount, winners))))
-    return results
 
 
 def _payments(deal: DealState, taker: int, multiple: int, why: str) -> tuple[Payment, ...]:
