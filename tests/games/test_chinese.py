@@ -20,10 +20,10 @@ from buio.play.moves import Move
 from buio.play.options import Arrange, Rows, laid_out
 from buio.play.outcome import SETTLED, Payment
 from buio.play.parts import rows_of
-from buio.play.phases import Antes, DealHole, LayOut, SettlePairs
+from buio.play.phases import Antes, DealHole, LayRows, SettlePairs
 from buio.play.recipe import DealState, Recipe
 from buio.play.refusal import IllegalMove
-from buio.play.rows import LaidOut
+from buio.play.rows import ArrangedRows
 from buio.play.shuffle import Shuffle
 from buio.ranking import STANDARD
 from tests.games.scenario import play, start, words
@@ -115,11 +115,11 @@ def test_thirteen_cards_each_of_52_are_laid_into_three_rows() -> None:
 def test_a_row_that_beats_one_behind_it_is_refused(text: str, allowed: bool) -> None:
     deal = against(text)
     if allowed:
-        assert laid(deal, text).facet(LaidOut).rows[0] == rows(text)
+        assert laid(deal, text).facet(ArrangedRows).rows[0] == rows(text)
         return
     with pytest.raises(IllegalMove, match="out of bounds"):
         laid(deal, text)
-    assert deal.facet(LaidOut).rows[0] == ()
+    assert deal.facet(ArrangedRows).rows[0] == ()
     assert deal.actor == 0
 
 
@@ -132,7 +132,7 @@ def test_three_sixes_in_front_of_two_full_houses_are_legal() -> None:
 @rule("X-58")
 def test_equal_rows_are_legal_unless_the_house_says_otherwise() -> None:
     text = "2h3d4c/KhQdJc9s7h/KdQhJs9c7d"
-    assert laid(against(text), text).facet(LaidOut).rows[0] == rows(text)
+    assert laid(against(text), text).facet(ArrangedRows).rows[0] == rows(text)
     with pytest.raises(IllegalMove, match="out of bounds"):
         laid(against(text, equal_hands_legal=False), text)
 
@@ -196,7 +196,7 @@ def test_the_matrix_of_four_players_adds_up() -> None:
         return sum(1 if row == "NESW"[min(one, other)] else -1 for row in MATRIX[one, other]), "rows"
 
     layout = ThreeRows()
-    recipe = Recipe(standard_pack(), STANDARD, (Antes(0), DealHole(13), LayOut(layout), SettlePairs(owed)))
+    recipe = Recipe(standard_pack(), STANDARD, (Antes(0), DealHole(13), LayRows(layout), SettlePairs(owed)))
     deal = Deal(recipe, [50] * 4, 3, buio.games["chinese"].deal([9, 9]).carry, Shuffle(3))
     while not deal.over:
         deal.apply(deal.options().sample(Random(1)))
@@ -331,7 +331,7 @@ def test_three_flushes_against_six_pairs_and_two_ordinary_hands() -> None:
     assert (flushes, six) == (9, 3)
     assert words(deal).index("three_flushes") < words(deal).index("lay_open")
     assert deal.facet(Declarations).said == (("three_flushes",), ("six_pairs",), (), ())
-    between = row_units(deal.facet(LaidOut).rows[2], deal.facet(LaidOut).rows[3], MORE)
+    between = row_units(deal.facet(ArrangedRows).rows[2], deal.facet(ArrangedRows).rows[3], MORE)
     assert (one, other) == (-6 + between, -6 - between)
 
 
@@ -430,7 +430,7 @@ def test_all_pairs_settle_and_nothing_is_lost() -> None:
         nets = settled(deal)
         expected = [0] * players
         for one, other in combinations(range(players), 2):
-            units = row_units(deal.facet(LaidOut).rows[one], deal.facet(LaidOut).rows[other])
+            units = row_units(deal.facet(ArrangedRows).rows[one], deal.facet(ArrangedRows).rows[other])
             expected[one] += units
             expected[other] -= units
         assert nets == tuple(expected)

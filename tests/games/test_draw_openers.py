@@ -7,7 +7,7 @@ import pytest
 import buio
 from buio.cards import RANKS, parse_cards
 from buio.play.deal import Deal
-from buio.play.hand_names import made
+from buio.play.hand_names import named_hands
 from buio.play.moves import Move
 from buio.play.opening import Opening
 from buio.play.outcome import Carry
@@ -146,7 +146,7 @@ def test_trips_to_win(first: str, second: str, result: tuple[int, ...]) -> None:
     assert deal.outcome is not None
     assert deal.outcome.carry.chips == -sum(result)
     assert deal.facet(Opening).proof == ()
-    assert all(made(deal.view(seat), seat) for seat in (0, 1))  # what is too little to win has its name
+    assert all(named_hands(deal.view(seat), seat) for seat in (0, 1))  # what is too little to win has its name
     again = buio.games["jacks_or_better"].deal(deal.stacks, 0, shuffle=Shuffle(1), carry=deal.outcome.carry)
     assert again.total == 4 - sum(result)  # everybody antes again
 

@@ -18,7 +18,7 @@ from buio.play.options import Arrange, DealCards, Rows
 from buio.play.outcome import Carry
 from buio.play.parts import rows_of
 from buio.play.refusal import IllegalMove
-from buio.play.rows import LaidOut
+from buio.play.rows import ArrangedRows
 from buio.play.shuffle import Shuffle
 from tests.games.scenario import play, words
 from tests.rulebook import rule
@@ -99,7 +99,7 @@ def test_what_lies_is_seen_by_all_and_so_is_a_single_card() -> None:
     assert deal.view(1).seats[0].cards == (-1,) * 5
     on(deal, 1)
     assert sorted(deal.view(1).seats[0].cards) == sorted(first)
-    assert rows_of(deal.view(None), 0) == deal.facet(LaidOut).rows[0]
+    assert rows_of(deal.view(None), 0) == deal.facet(ArrangedRows).rows[0]
     on(deal, 1)
     card = deal.hands[0][-1]
     assert card in deal.view(1).seats[0].up
@@ -111,7 +111,7 @@ def test_a_card_lies_where_it_was_laid() -> None:
     deal = begin()
     a, b, c, d, e = deal.hands[0]
     play(deal, str(Move("arr", 0, 0, (a, -1, -1, b, c, -1, -1, -1, d, e, -1, -1, -1))))
-    assert deal.facet(LaidOut).rows[0] == ((a,), (b, c), (d, e))
+    assert deal.facet(ArrangedRows).rows[0] == ((a,), (b, c), (d, e))
     on(deal, 1)
     (new,) = placing(deal).hand
     moved = (
@@ -156,7 +156,7 @@ def test_nobody_is_kept_from_a_foul() -> None:
         deal, rng = begin(seed=seed), Random(seed)
         while not deal.over:
             deal.apply(deal.options().sample(rng))
-        fouls += sum(not in_order(laid) for laid in deal.facet(LaidOut).rows)
+        fouls += sum(not in_order(laid) for laid in deal.facet(ArrangedRows).rows)
     assert fouls > 10
 
 
@@ -245,7 +245,7 @@ def test_fantasyland_is_thirteen_cards_at_once_laid_unseen_and_in_order() -> Non
     assert [len(held) for held in deal.hands] == [5, 13, 5]
     on(deal)
     assert [move.seat for move in deal.log if move.verb == "arr"].count(1) == 1
-    assert rows_of(deal.view(None), 1) == deal.facet(LaidOut).rows[1]
+    assert rows_of(deal.view(None), 1) == deal.facet(ArrangedRows).rows[1]
 
 
 @rule("OFC-1.09", "OFC-1.10")
@@ -276,7 +276,7 @@ def test_fantasyland_belongs_to_the_person_and_not_to_the_seat() -> None:
 
 
 def test_good_placing_is_seldom_foul() -> None:
-    fouls = sum(not in_order(laid) for seed in range(15) for laid in on(begin(seed=seed)).facet(LaidOut).rows)
+    fouls = sum(not in_order(laid) for seed in range(15) for laid in on(begin(seed=seed)).facet(ArrangedRows).rows)
     assert fouls <= 8
 
 
@@ -287,4 +287,6 @@ def test_the_lowest_pair_promises_more_than_the_highest_cards() -> None:
 def test_units_are_paid_in_chips() -> None:
     deal = on(begin(unit=3, scoop=1, royalties="off"))
     assert deal.outcome is not None
-    assert deal.outcome.net[0] == 3 * units(deal.facet(LaidOut).rows[0], deal.facet(LaidOut).rows[1], 1, royal=False)
+    assert deal.outcome.net[0] == 3 * units(
+        deal.facet(ArrangedRows).rows[0], deal.facet(ArrangedRows).rows[1], 1, royal=False
+    )

@@ -12,7 +12,7 @@ from buio.games.chinese.pai_gow import TwoRows
 from buio.history.redaction import redacted
 from buio.play.deal import Deal
 from buio.play.game import GameError
-from buio.play.hand_names import bank_made
+from buio.play.hand_names import bank_hands
 from buio.play.options import Amount, Arrange, Rows
 from buio.play.outcome import BANK, SETTLED, Payment
 from buio.play.parts import rows_of
@@ -85,13 +85,13 @@ def test_one_to_six_bet_against_the_bank_with_53_cards() -> None:
 def test_the_banks_cards_lie_face_down_until_all_have_arranged() -> None:
     deal = begin("AhKs/QhQdJc9s8h", "2h2s/3h3s4s5s7s")
     assert deal.view(0).board == (-1,) * 7
-    assert bank_made(deal.view(0)) == []
+    assert bank_hands(deal.view(0)) == []
     play(deal, "p1 arr AhKsQhQdJc9s8h")
     assert rows_of(deal.view(1), 0) == ((-1,) * 2, (-1,) * 5)
     assert all(set(move.cards) == {-1} for move in redacted(deal, 1) if move.verb == "arr")
     play(deal, "p2 arr 2s7s2h3h3s4s5s")
     assert deal.view(None).board == parse_cards("Kd8sAc7h6h4d3c")
-    assert [one.name.category for one in bank_made(deal.view(None))] == ["high_card"]
+    assert [one.name.category for one in bank_hands(deal.view(None))] == ["high_card"]
     assert deal.view(None).layout == ((0, 0), (0, 1), (1, 0), (1, 1), (1, 2), (1, 3), (1, 4))
 
 

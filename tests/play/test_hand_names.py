@@ -7,8 +7,8 @@ import pytest
 import buio
 from buio.cards import UNKNOWN, cards_text, parse_cards
 from buio.play.deal import Deal
-from buio.play.hand_names import bank_made, made
-from buio.play.rows import LaidOut
+from buio.play.hand_names import bank_hands, named_hands
+from buio.play.rows import ArrangedRows
 from buio.play.shuffle import Shuffle
 
 
@@ -23,7 +23,7 @@ def dealt(code: str, hands: str, board: str = "", turned: int = 5, players: int 
 
 
 def told(deal: Deal, viewer: int | None, seat: int) -> list[tuple[str, str, str]]:
-    return [(one.contest, one.name.category, cards_text(one.cards)) for one in made(deal.view(viewer), seat)]
+    return [(one.contest, one.name.category, cards_text(one.cards)) for one in named_hands(deal.view(viewer), seat)]
 
 
 def test_the_board_counts_as_far_as_it_lies_open() -> None:
@@ -64,7 +64,7 @@ def test_only_lines_that_lie_open_count() -> None:
 
 def test_rows_are_named_one_by_one() -> None:
     deal = dealt("chinese", "AhAsKd2c2d3s3h4sThTsTc8d8h 7d")
-    deal.facet(LaidOut).rows = (tuple(map(parse_cards, ("AhAsKd", "2c2d3s3h4s", "ThTsTc8d8h"))), ())
+    deal.facet(ArrangedRows).rows = (tuple(map(parse_cards, ("AhAsKd", "2c2d3s3h4s", "ThTsTc8d8h"))), ())
     named = [(contest, name) for contest, name, _ in told(deal, 0, 0)]
     assert named == [("front", "pair"), ("middle", "two_pair"), ("back", "full_house")]
     assert told(deal, 1, 0) == []
@@ -75,12 +75,12 @@ def test_the_cards_that_are_wild_for_a_seat_count_for_it_alone() -> None:
     view = deal.view(0)
     assert {card >> 2 for card in view.seats[0].wild} == {0}
     assert view.seats[1].wild == ()
-    assert made(view, 0)[0].name.category == "three_of_a_kind"
+    assert named_hands(view, 0)[0].name.category == "three_of_a_kind"
 
 
 @pytest.mark.parametrize("code", ["texas", "razz", "five_card_draw"])
 def test_only_a_bank_has_a_hand_on_the_table(code: str) -> None:
-    assert bank_made(dealt(code, "KhKs 7d2c").view(0)) == []
+    assert bank_hands(dealt(code, "KhKs 7d2c").view(0)) == []
 
 
 @pytest.mark.parametrize("code", buio.games)
@@ -93,4 +93,4 @@ def test_in_every_game_each_viewer_is_told_of_known_cards_only(code: str) -> Non
             view = deal.view(viewer)
             for seat, seen in enumerate(view.seats):
                 known = {*seen.cards, *view.board}
-                assert all(known >= set(one.cards) and UNKNOWN not in one.cards for one in made(view, seat))
+                assert all(known >= set(one.cards) and UNKNOWN not in one.cards for one in named_hands(view, seat))

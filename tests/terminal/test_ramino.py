@@ -13,8 +13,8 @@ from buio.cards import JOKER, cards_text, parse_cards
 from buio.i18n import LANGUAGES, catalogue
 from buio.play.deal import Deal
 from buio.play.discard_pile import DiscardPile
-from buio.play.melds import Laid
 from buio.play.melds import Melds as TableMelds
+from buio.play.melds import TableMeld
 from buio.play.moves import Move
 from buio.play.options import Amount, Discard
 from buio.play.rummy_options import Choose, LayMelds, LayOff
@@ -247,10 +247,10 @@ def test_cards_are_added_to_combinations_by_number(language: str) -> None:
     assert told[0] == f"1 {table.names[other]}: 2♠ 3♠ 4♠"
 
 
-def _laid(seat: int, cards: str, opening: bool) -> tuple[Laid, ...]:
+def _laid(seat: int, cards: str, opening: bool) -> tuple[TableMeld, ...]:
     meld = Melding().parse(parse_cards(cards))
     assert meld is not None
-    return (Laid(seat, meld, opening),)
+    return (TableMeld(seat, meld, opening),)
 
 
 def test_a_card_that_fits_two_combinations_is_asked_about() -> None:

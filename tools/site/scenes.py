@@ -11,7 +11,7 @@ from buio.play.deal import Deal
 from buio.play.discard_pile import DiscardPile
 from buio.play.game import Game
 from buio.play.match import MatchPlay
-from buio.play.melds import Laid, Melds
+from buio.play.melds import Melds, TableMeld
 from buio.play.moves import (
     ANTE,
     BRING_IN,
@@ -32,7 +32,7 @@ from buio.play.moves import (
 )
 from buio.play.options import Amount, Arrange, Discard, Option, Options, Rows, Simple
 from buio.play.outcome import SETTLED
-from buio.play.rows import LaidOut
+from buio.play.rows import ArrangedRows
 from buio.play.shuffle import Shuffle
 
 SEATS = 4
@@ -112,7 +112,7 @@ def _played(game: Game, seed: int) -> Scene | None:
 
 
 def _laid(deal: Deal, seat: int) -> Rows:
-    laid = deal.find(LaidOut)
+    laid = deal.find(ArrangedRows)
     return laid.rows[seat] if laid else ()
 
 
@@ -121,7 +121,7 @@ def _wagered(deal: Deal, seat: int) -> tuple[int, ...]:
     return tuple([chips for _, chips in bank.wagers[seat]]) if bank else ()
 
 
-def _place(deal: Deal, seat: int, forced: int, table: Sequence[Laid]) -> Place:
+def _place(deal: Deal, seat: int, forced: int, table: Sequence[TableMeld]) -> Place:
     up = deal.up[seat]
     rows = tuple(
         [tuple([card if card in up else UNKNOWN for card in row]) for row in _laid(deal, seat) or (deal.hands[seat],)]

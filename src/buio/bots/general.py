@@ -42,7 +42,7 @@ from buio.play.moves import (
 )
 from buio.play.options import Amount, Arrange, Discard, Options
 from buio.play.parts import against_the_bank
-from buio.play.phases import DealHole, LayOut
+from buio.play.phases import DealHole, LayRows
 from buio.play.recipe import Recipe
 from buio.play.view import View
 
@@ -266,7 +266,7 @@ def _prepare(recipe: Recipe) -> None:
             ranking.strength(ranking.score(pack[: ranking.size]))
             ranking.value(pack[: ranking.size + 1])
     for phase in recipe.phases:
-        if isinstance(phase, LayOut):  # it remembers what it has laid out
+        if isinstance(phase, LayRows):  # it remembers what it has laid out
             rng = Random(0)
             for _ in range(30):
                 phase.layout.good((), tuple(rng.sample(pack, sum(phase.layout.sizes))))

@@ -16,7 +16,7 @@ from buio.i18n import Catalogue, catalogue, language_here
 from buio.odds import counting
 from buio.odds.errors import OddsError
 from buio.odds.hands import CARDS
-from buio.play.phases import BuildUp, Draw, LayOut
+from buio.play.phases import BuildUp, Draw, LayRows
 from buio.play.recipe import Recipe
 
 
@@ -114,7 +114,7 @@ def frequencies(request: Request) -> Answer:
     contests = request.recipe.contests
     if not contests:
         raise OddsError(f"{request.game.code} compares no hands: ask buio meld how a hand goes out")
-    if request.recipe.find(LayOut) or request.recipe.find(BuildUp):
+    if request.recipe.find(LayRows) or request.recipe.find(BuildUp):
         raise OddsError(f"hands are set in rows in {request.game.code}, each of which is compared by itself")
     found = _by_category(request.recipe)
     return {**_at(request), "hands": sum(found.values()), "categories": dict(reversed(found.items()))}

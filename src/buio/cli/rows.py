@@ -10,13 +10,13 @@ from buio.play.declarations import Declarations
 from buio.play.game import GameError
 from buio.play.moves import ARRANGE, HOLE, Move
 from buio.play.options import DealCards, Rows
-from buio.play.phases import BuildUp, LayOut, SettlePairs
-from buio.play.rows import LaidOut
+from buio.play.phases import BuildUp, LayRows, SettlePairs
+from buio.play.rows import ArrangedRows
 
 
-def lays_out(request: Request) -> LayOut | BuildUp | None:
+def lays_out(request: Request) -> LayRows | BuildUp | None:
     """The phase in which hands are laid out in rows; None: this game has no rows."""
-    return request.recipe.find(LayOut) or request.recipe.find(BuildUp)
+    return request.recipe.find(LayRows) or request.recipe.find(BuildUp)
 
 
 def _rows_of(request: Request, hand: str) -> Rows:
@@ -28,7 +28,7 @@ def _rows_of(request: Request, hand: str) -> Rows:
     if tuple(map(len, rows)) != sizes:
         raise GameError(f"a hand is laid out in rows of {', '.join(map(str, sizes))} cards, written a/b/c: {hand!r}")
     refuse_twice(rows)
-    if isinstance(layout, LayOut) and not layout.shows(rows) and not layout.layout.legal(rows):
+    if isinstance(layout, LayRows) and not layout.shows(rows) and not layout.layout.legal(rows):
         raise GameError(f"{hand} is a foul: each row has to be at least as good as the one before it")
     return rows
 
@@ -50,7 +50,7 @@ def rows_settled(request: Request, hands: Sequence[str]) -> Answer:
     refuse_twice(cards)
     layout, settled = lays_out(request), request.recipe.find(SettlePairs)
     deal = request.game.deal([10**6] * len(hands), len(hands) - 1, request.rules)
-    if isinstance(layout, LayOut):
+    if isinstance(layout, LayRows):
         _lay_out(deal, layout, laid, cards)
     else:
         _build_up(deal, laid, cards)
@@ -67,12 +67,12 @@ def rows_settled(request: Request, hands: Sequence[str]) -> Answer:
     return {"winners": winners, "pays": pays, "hands": [rows_named(request, hand) for hand in hands]}
 
 
-def _lay_out(deal: Deal, layout: LayOut, laid: Sequence[Rows], cards: Sequence[Cards]) -> None:
+def _lay_out(deal: Deal, layout: LayRows, laid: Sequence[Rows], cards: Sequence[Cards]) -> None:
     """Everybody lays the whole hand, as it was asked about, which need not be the best way."""
     for seat, hand in enumerate(cards):
         deal.apply(Move(HOLE, seat, 0, hand))
     for seat, rows in enumerate(laid):
-        deal.facet(LaidOut).lay(seat, rows)
+        deal.facet(ArrangedRows).lay(seat, rows)
         if name := layout.shows(rows):
             deal.facet(Declarations).say(seat, name)
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from buio.cards import stripped_pack
 from buio.games.stakes import BlindStakes, LowRules, SuitRules
-from buio.games.stand_ins import DeclaredHands, WildRules
+from buio.games.wild_rules import DeclaredHands, WildRules
 from buio.play.contests import HIGH_HAND, LOW_HAND, Contest
 from buio.play.game import Game, GameError
 from buio.play.phases import DealBoard, DealDeadHand, DealHole, PostBlinds, ThrowAway, TurnBoard
@@ -84,7 +84,7 @@ class HoldemRules(WildRules, DeclaredHands, LowRules, SuitRules, BlindStakes):
             yield "discard = before_turn needs board = flop"
         if self.has_wild and self.suit_tie_break != "none":
             yield "wild cards have no suit, so suit_tie_break = none"
-        yield from self.without(self.lowest_card)
+        yield from self.missing_wild_cards(self.lowest_card)
 
     def objections(self) -> Iterator[str]:
         yield from super().objections()

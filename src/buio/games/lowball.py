@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from buio.cards import standard_pack
 from buio.games.stakes import BlindStakes, LowRules, seven_or_better
-from buio.games.stand_ins import JokerRules
+from buio.games.wild_rules import JokerRules
 from buio.play.contests import LOW_HAND, Contest
 from buio.play.game import Game
 from buio.play.phases import Betting, Checking, DealHole, Draw, PostBlinds

@@ -6,7 +6,7 @@ from functools import partial
 
 from buio.cards import RANKS, stripped_pack
 from buio.games.stakes import FIXES, LIMITED, SUITS_COUNT, LowRules, Stakes, SuitRules, order_of_suits
-from buio.games.stand_ins import DeclaredHands, WildRules, wild_field
+from buio.games.wild_rules import DeclaredHands, WildRules, wild_field
 from buio.play.contests import HIGH_HAND, LOW_HAND, Contest
 from buio.play.game import Game, GameError
 from buio.play.limits import DoubledLimit, Limit, LimitOfDeal
@@ -135,7 +135,7 @@ class StudRules(WildRules, DeclaredHands, LowRules, SuitRules, Stakes):
         if self.wins == "low" and (self.wild_duplicates or self.natural_beats_wild or self.wild_count_tie != "none"):
             yield "wild_duplicates, natural_beats_wild and wild_count_tie are rules of high hands, but wins = low"
         if self.deck_low != "formula":
-            yield from self.without(self.deck_low)
+            yield from self.missing_wild_cards(self.deck_low)
 
     def _conflicts_of_declared_hands(self) -> Iterator[str]:
         if not self.declares_hands:

@@ -10,7 +10,7 @@ from buio.play.view import View
 from buio.ranking import HandName
 
 
-class Made(NamedTuple):
+class NamedHand(NamedTuple):
     """A hand that counts in a contest: its name, and the cards that make it."""
 
     contest: str
@@ -18,7 +18,7 @@ class Made(NamedTuple):
     cards: Cards
 
 
-def made(view: View, seat: int) -> list[Made]:
+def named_hands(view: View, seat: int) -> list[NamedHand]:
     """What the hand of a seat makes for each part of the pot, or row by row where it has been laid out."""
     seen, laid = view.seats[seat], rows_of(view, seat)
     if not view.contests:
@@ -36,7 +36,7 @@ def made(view: View, seat: int) -> list[Made]:
     return [one for one in found if one is not None]
 
 
-def bank_made(view: View) -> list[Made]:
+def bank_hands(view: View) -> list[NamedHand]:
     """What the bank's hand makes, or each of its rows, once its cards lie open."""
     if not against_the_bank(view):
         return []
@@ -48,7 +48,7 @@ def bank_made(view: View) -> list[Made]:
     return [one for one in found if one is not None]
 
 
-def _made(contest: Contest, hand: Cards, board: Cards, wild: Cards) -> Made | None:
+def _made(contest: Contest, hand: Cards, board: Cards, wild: Cards) -> NamedHand | None:
     """The best hand there is, if the cards are enough for one, and if it counts for this part of the pot.
 
     What is too little to win in a game that asks for trips has its name all the same (FCD-3.08).
@@ -59,7 +59,7 @@ def _made(contest: Contest, hand: Cards, board: Cards, wild: Cards) -> Made | No
         return None
     cards = contest.best(hand, board, wild)
     ranking = contest.ranking.with_wild(wild) if wild else contest.ranking
-    return Made(contest.name, ranking.describe(cards), cards) if cards else None
+    return NamedHand(contest.name, ranking.describe(cards), cards) if cards else None
 
 
 def _open(contest: Contest, board: Cards) -> tuple[Contest, Cards]:

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from buio.rummy.melds import Meld
 
 
-class Laid(NamedTuple):
+class TableMeld(NamedTuple):
     """A meld on the table.
 
     Attributes:
@@ -33,7 +33,7 @@ class MeldsView(FacetView):
         opened: by seat, has it laid down what the contract asks for?
     """
 
-    laid: tuple[Laid, ...]
+    laid: tuple[TableMeld, ...]
     opened: tuple[bool, ...]
 
 
@@ -47,7 +47,7 @@ class Melds(Facet):
     __slots__ = ("laid",)
 
     def __init__(self, deal: DealState) -> None:
-        self.laid: tuple[Laid, ...] = ()
+        self.laid: tuple[TableMeld, ...] = ()
 
     def copy(self, deal: DealState) -> "Melds":
         other = Melds(deal)
@@ -63,9 +63,9 @@ class Melds(Facet):
 
     def add(self, seat: int, melds: Iterable["Meld"], opening: bool) -> None:
         """A seat lays melds down."""
-        self.laid += tuple([Laid(seat, meld, opening) for meld in melds])
+        self.laid += tuple([TableMeld(seat, meld, opening) for meld in melds])
 
-    def replace(self, number: int, meld: "Meld") -> Laid:
+    def replace(self, number: int, meld: "Meld") -> TableMeld:
         """The meld of this number, from 1, has grown to this; what lay there before is returned."""
         before = self.laid[number - 1]
         self.laid = (*self.laid[: number - 1], before._replace(meld=meld), *self.laid[number:])

@@ -15,7 +15,7 @@ class RowsView(FacetView):
     rows: tuple[Rows, ...]
 
 
-class LaidOut(Facet):
+class ArrangedRows(Facet):
     """How each seat has laid out its hand.
 
     Attributes:
@@ -27,8 +27,8 @@ class LaidOut(Facet):
     def __init__(self, deal: DealState) -> None:
         self.rows: tuple[Rows, ...] = ((),) * deal.seats
 
-    def copy(self, deal: DealState) -> "LaidOut":
-        other = LaidOut(deal)
+    def copy(self, deal: DealState) -> "ArrangedRows":
+        other = ArrangedRows(deal)
         other.rows = self.rows
         return other
 

@@ -75,7 +75,7 @@ class Contract(ABC):
         ways = islice(self.openings(melding, hand), TRIED)
         return min(ways, key=lambda melds: _left_over(melding, hand, melds), default=None)
 
-    def lacks(self, melds: Sequence[Meld]) -> "tuple[Asked, ...]":
+    def lacks(self, melds: Sequence[Meld]) -> "tuple[AskedMeld, ...]":
         """What is asked for beside these melds; nothing where no melds are named one by one."""
         return ()
 
@@ -84,7 +84,7 @@ class Contract(ABC):
         return Fault("RAM-3.06", f"not_{self.name}", _all(melds))
 
 
-class Asked(NamedTuple):
+class AskedMeld(NamedTuple):
     """One meld that a contract asks for.
 
     Attributes:
@@ -108,17 +108,17 @@ class Asked(NamedTuple):
         return not self.ranks or slot[0] in self.ranks
 
 
-def set_of(size: int, ranks: frozenset[int] = frozenset()) -> Asked:
+def set_of(size: int, ranks: frozenset[int] = frozenset()) -> AskedMeld:
     """A set of exactly this size, of one of these ranks."""
-    return Asked("set", size, ranks)
+    return AskedMeld("set", size, ranks)
 
 
-def run_of(size: int) -> Asked:
+def run_of(size: int) -> AskedMeld:
     """A run of exactly this size."""
-    return Asked("run", size)
+    return AskedMeld("run", size)
 
 
-def _unmet(asked: tuple[Asked, ...], melds: Opened) -> tuple[Asked, ...]:
+def _unmet(asked: tuple[AskedMeld, ...], melds: Opened) -> tuple[AskedMeld, ...]:
     """What is left of this when as much as possible of it is met."""
     if not asked:
         return ()
@@ -136,7 +136,7 @@ class SetsAndRuns(Contract):
         apart: all sets are of different ranks.
     """
 
-    melds: tuple[Asked, ...] = ()
+    melds: tuple[AskedMeld, ...] = ()
     apart: bool = False
 
     def parse(self, melding: Melding, cards: Sequence[int]) -> Meld | None:
@@ -147,11 +147,11 @@ class SetsAndRuns(Contract):
         if self.apart and len(set(ranks)) < len(ranks):
             return self.not_this(melds)
         right = len(melds) == len(self.melds) and any(
-            all(map(Asked.met, self.melds, order)) for order in permutations(melds)
+            all(map(AskedMeld.met, self.melds, order)) for order in permutations(melds)
         )
         return None if right else self.not_this(melds)
 
-    def lacks(self, melds: Sequence[Meld]) -> tuple[Asked, ...]:
+    def lacks(self, melds: Sequence[Meld]) -> tuple[AskedMeld, ...]:
         return _unmet(self.melds, tuple(melds))
 
     def openings(self, melding: Melding, hand: Sequence[int]) -> Iterator[Opened]:
@@ -194,7 +194,7 @@ class SetsAndRuns(Contract):
         """The ranks that each set may be of, a bit each."""
         return tuple([sum(1 << 4 * rank for rank in asked.ranks or range(ROUND)) for asked in self.melds])
 
-    def _slots(self, rules: MeldRules, asked: Asked, hand: Sequence[int]) -> list[Slot]:
+    def _slots(self, rules: MeldRules, asked: AskedMeld, hand: Sequence[int]) -> list[Slot]:
         """Where such a meld may be with cards of this hand: sets of high ranks first, runs by their cards."""
         jokers = hand.count(JOKER) if self.jokers else 0
         if asked.kind == "run":
@@ -230,7 +230,7 @@ class SetsAndRuns(Contract):
                 else:
                     yield from self._laid(melding, slots, left - Counter(cards), (*melds, meld))
 
-    def _choices(self, rules: MeldRules, asked: Asked, slot: Slot, left: Counter[int]) -> Iterator[Cards]:
+    def _choices(self, rules: MeldRules, asked: AskedMeld, slot: Slot, left: Counter[int]) -> Iterator[Cards]:
         """The cards that may lie in a slot, jokers in place of those that are not there."""
         jokers = left[JOKER] if self.jokers else 0
         if asked.kind == "run":

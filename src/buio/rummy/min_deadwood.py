@@ -29,7 +29,7 @@ class Best(NamedTuple):
     entry: int
 
 
-class Laid(NamedTuple):
+class LaidSuit(NamedTuple):
     """How a suit lies, told as if it were spades: its runs, its deadwood, and the card that is nominated, or -1."""
 
     runs: tuple[Group, ...]
@@ -70,7 +70,7 @@ class Costing(Remembering):
     def forget(self) -> None:
         self._suits: dict[int, Costs] = {0: self.none}
         self._ladders: dict[int, Costs] = {0: self.none}
-        self._lying: dict[tuple[int, int], Laid] = {}
+        self._lying: dict[tuple[int, int], LaidSuit] = {}
 
     def best(self, hand: int) -> Best:
         """The cheapest partition of the natural cards of a packed hand, with its jokers."""
@@ -177,14 +177,14 @@ class Costing(Remembering):
             entry -= own
         return entries[::-1]
 
-    def _laid_suit(self, state: int, entry: int) -> Laid:
+    def _laid_suit(self, state: int, entry: int) -> LaidSuit:
         """The runs and the deadwood of a suit at an entry of its costs."""
         found = self._lying.get((state, entry))
         if found is None:
             found = self._lying[state, entry] = self._lay_suit(state, entry)
         return found
 
-    def _lay_suit(self, state: int, entry: int) -> Laid:
+    def _lay_suit(self, state: int, entry: int) -> LaidSuit:
         runs: list[Group] = []
         deadwood: list[int] = []
         nominated = -1
@@ -202,7 +202,7 @@ class Costing(Remembering):
             else:
                 deadwood.append(card)
             state = rest
-        return Laid(tuple(runs), tuple(deadwood), nominated)
+        return LaidSuit(tuple(runs), tuple(deadwood), nominated)
 
     def _run(self, state: int, entry: int) -> tuple[int, int]:
         """The run of the lowest card, and its wild cards; nothing if it has none."""

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from buio.bots.rummy.distance import Distance, distance
 from buio.cards import JOKER, Cards
 from buio.rummy import GoingOutRules, Melding
-from buio.rummy.contracts import Asked, Contract, CountedMelds, SetsAndRuns, all_runs
+from buio.rummy.contracts import AskedMeld, Contract, CountedMelds, SetsAndRuns, all_runs
 
 Live = Mapping[int, int]
 CHANCES = 8
@@ -103,7 +103,7 @@ def _sets_and_runs(melding: Melding, contract: SetsAndRuns, seen: Seen) -> Itera
             yield Plan(kept, prod([plan.chance for plan in chosen]))
 
 
-def _ways(melding: Melding, asked: Asked, seen: Seen) -> list[Plan]:
+def _ways(melding: Melding, asked: AskedMeld, seen: Seen) -> list[Plan]:
     """The ways to make one meld: a set of each rank of which there is a card, or any run."""
     if asked.kind == "run":
         return [_run(cards, seen) for cards in all_runs(melding.rules, asked.size)]

@@ -3,7 +3,7 @@
 from buio.cards import UNKNOWN
 from buio.play.discard_pile import DiscardPileView
 from buio.play.match import MatchView
-from buio.play.melds import Laid, MeldsView
+from buio.play.melds import MeldsView, TableMeld
 from buio.play.view import View
 from buio.rummy.contracts import Contract
 
@@ -15,7 +15,7 @@ def pile_of(view: View) -> DiscardPileView:
     return view.part(DiscardPileView) or NO_PILE
 
 
-def laid_on(view: View) -> tuple[Laid, ...]:
+def laid_on(view: View) -> tuple[TableMeld, ...]:
     """The melds on the table."""
     melds = view.part(MeldsView)
     return melds.laid if melds else ()

@@ -11,9 +11,9 @@ from buio.play.amounts import amounts, amounts_of
 from buio.play.declarations import declared
 from buio.play.game import Game
 from buio.play.options import Rows
-from buio.play.phases import Antes, DealHole, LayOut, SettlePairs
+from buio.play.phases import Antes, DealHole, LayRows, SettlePairs
 from buio.play.recipe import DealState, Recipe
-from buio.play.rows import LaidOut
+from buio.play.rows import ArrangedRows
 from buio.play.rules import AtLeast, Rules, house
 from buio.ranking import STANDARD
 
@@ -66,10 +66,10 @@ def recipe(rules: ChineseRules, _seated: int) -> Recipe:
     )
 
 
-def _lay_out(rules: ChineseRules) -> LayOut:
+def _lay_out(rules: ChineseRules) -> LayRows:
     layout = ThreeRows(rules.equal_hands_legal, rules.row_units)
     if not rules.specials:
-        return LayOut(layout)
+        return LayRows(layout)
 
     def declarable(hand: tuple[int, ...]) -> tuple[str, Rows] | None:
         found = special(hand, rules.quads_as_two_pairs, rules.special_units)
@@ -79,12 +79,12 @@ def _lay_out(rules: ChineseRules) -> LayOut:
         found = shown(rows, rules.quads_as_two_pairs, rules.special_units)
         return found.name if found else ""
 
-    return LayOut(layout, declarable, name_shown)
+    return LayRows(layout, declarable, name_shown)
 
 
 def _owed(rules: ChineseRules, deal: DealState, one: int, other: int) -> tuple[int, str]:
     """Units that one seat wins from another, and why."""
-    rows = deal.facet(LaidOut).rows
+    rows = deal.facet(ArrangedRows).rows
 
     def declared_by(seat: int) -> SpecialHand | None:
         return shown(rows[seat], rules.quads_as_two_pairs, rules.special_units) if declared(deal, seat) else None

@@ -11,7 +11,7 @@ from buio.play.options import Rows, layouts
 from buio.play.outcome import NOTHING_CARRIED, Carry, PotResult
 from buio.play.phases import Antes, BuildUp, SettlePairs
 from buio.play.recipe import DealState, Recipe
-from buio.play.rows import LaidOut
+from buio.play.rows import ArrangedRows
 from buio.play.rules import AtLeast, Rules, house
 from buio.ranking import FRONT, STANDARD, STANDARD_ORDER, Category
 
@@ -48,7 +48,7 @@ def recipe(rules: OpenFaceRules, _seated: int) -> Recipe:
     royal = rules.royalties == "table"
 
     def rows_won(deal: DealState, one: int, other: int) -> int:
-        rows = deal.facet(LaidOut).rows
+        rows = deal.facet(ArrangedRows).rows
         return units(rows[one], rows[other], rules.scoop, royal)
 
     return Recipe(
@@ -112,7 +112,7 @@ def _fantasyland(deal: DealState, _results: tuple[PotResult, ...]) -> Carry:
     earned = tuple(
         [
             bool(rows) and (stays(rows) if seat in there else goes(rows))
-            for seat, rows in enumerate(deal.facet(LaidOut).rows)
+            for seat, rows in enumerate(deal.facet(ArrangedRows).rows)
         ]
     )
     return Carry(favoured=earned) if any(earned) else NOTHING_CARRIED

@@ -10,7 +10,7 @@ from buio.games.stakes import TableRules
 from buio.play.contests import Contest
 from buio.play.moves import ANTE
 from buio.play.options import Rows
-from buio.play.phases import DealBoard, DealHole, LayOut, SettleWithBank, Wager
+from buio.play.phases import DealBoard, DealHole, LayRows, SettleWithBank, Wager
 from buio.play.phases.banked import Facing
 from buio.play.recipe import DealState, Recipe
 from buio.play.rules import AtLeast, house
@@ -62,7 +62,7 @@ def recipe(rules: PaiGowRules, _seated: int) -> Recipe:
             Wager(rules.table_min, rules.most, compulsory=True),
             DealHole(CARDS),
             DealBoard(CARDS, up=False),
-            LayOut(layout),
+            LayRows(layout),
             SettleWithBank(turn_up, owed),
         ),
     )

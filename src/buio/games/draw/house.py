@@ -12,7 +12,7 @@ from buio.games.stakes import (
     order_of_suits,
     twice_that_bet,
 )
-from buio.games.stand_ins import DeclaredHands, WildRules, wild_field
+from buio.games.wild_rules import DeclaredHands, WildRules, wild_field
 from buio.play.rules import AtLeast, house
 
 HIGH_HALF = "half = both"
@@ -218,7 +218,7 @@ class DrawRules(WildRules, DeclaredHands, Stakes):
             yield "no wild cards in hands of three"
         if self.ranking != "standard":
             yield "ranking = historic20 knows no wild cards"
-        yield from self.without(self.lowest_card)
+        yield from self.missing_wild_cards(self.lowest_card)
         if self.suit_tie_break != "none" or self.sf_cycle:
             yield "wild cards have no suit, so suit_tie_break = none and sf_cycle = false"
         if self.half == "low" and (self.wild_duplicates or self.natural_beats_wild or self.wild_count_tie != "none"):

@@ -1,7 +1,7 @@
 """Phases: the items of a recipe, one file a subject. Those of rummy stand apart, in `buio.play.phases.rummy`."""
 
 from buio.play.phases.antes import Antes, AntesPaid, PayIn, big_blind_alone, dealer_alone, everybody
-from buio.play.phases.arranging import BuildUp, LayOut, Layout
+from buio.play.phases.arranging import BuildUp, LayRows, RowLayout
 from buio.play.phases.banked import PlayOrFold, SettleWithBank, Wager
 from buio.play.phases.betting import Betting, last_aggressor, left_of_dealer, opener_of, opener_or_left, opener_or_next
 from buio.play.phases.betting_rules import AllPass, BlindOwnerFirst, BroughtIn, Cap, Checking, FoldCost, Parol
@@ -40,14 +40,14 @@ __all__ = [
     "FoldCost",
     "GoTo",
     "Label",
-    "LayOut",
-    "Layout",
+    "LayRows",
     "LookAtCards",
     "Parol",
     "PayIn",
     "PlayOrFold",
     "PostBlinds",
     "Repeat",
+    "RowLayout",
     "SettlePairs",
     "SettleWithBank",
     "Showdown",

@@ -11,10 +11,10 @@ from buio.play.options import Arrange, DealCards, Option, Options, Rows, Simple,
 from buio.play.phase_facts import Dealt
 from buio.play.phases.in_turn import EachInTurn
 from buio.play.recipe import DealState, Facet, Phase, Stage
-from buio.play.rows import LaidOut
+from buio.play.rows import ArrangedRows
 
 
-class Layout(Protocol):
+class RowLayout(Protocol):
     """The rows of a game, and what may lie in them."""
 
     @property
@@ -33,26 +33,26 @@ Special: TypeAlias = Callable[[tuple[int, ...]], tuple[str, Rows] | None]
 
 
 @dataclass(frozen=True, slots=True)
-class LayOut(Phase):
+class LayRows(Phase):
     """Each survivor lays out its hand; nobody knows how, or what is declared, before all have done so.
 
     Attributes:
         shows: would somebody who lays these rows declare them a special hand?
     """
 
-    layout: Layout
+    layout: RowLayout
     special: Special | None = None
     shows: Callable[[Rows], str] = lambda rows: ""
     name = "arrange"
 
     def makes(self) -> tuple[type[Facet], ...]:
-        return (LaidOut, Declarations)
+        return (ArrangedRows, Declarations)
 
     def begin(self, deal: DealState) -> "LayingOut":
         return LayingOut(self, deal.survivors)
 
 
-class LayingOut(EachInTurn[LayOut]):
+class LayingOut(EachInTurn[LayRows]):
     """One seat after the other lays out its whole hand."""
 
     __slots__ = ()
@@ -69,7 +69,7 @@ class LayingOut(EachInTurn[LayOut]):
         name, rows = "", laid_out(move.cards, self.phase.layout.sizes)
         if move.verb == DECLARE:
             name, rows = self._special(deal.hands[seat]) or ("", ())
-        deal.facet(LaidOut).lay(seat, rows)
+        deal.facet(ArrangedRows).lay(seat, rows)
         self.says(name)
         cards = tuple([card for row in rows for card in row])
         deal.note("arrange", seat, len(cards), cards, private=True)
@@ -96,13 +96,13 @@ class BuildUp(Phase):
         at_once: seats that are given all their cards at once and lay them out unseen (OFC-1.09).
     """
 
-    layout: Layout
+    layout: RowLayout
     first: int
     at_once: Callable[[DealState], tuple[int, ...]] = lambda deal: ()
     name = "arrange"
 
     def makes(self) -> tuple[type[Facet], ...]:
-        return (LaidOut,)
+        return (ArrangedRows,)
 
     def begin(self, deal: DealState) -> "BuildingUp":
         return BuildingUp(self, deal.survivors, self.at_once(deal))
@@ -132,7 +132,7 @@ class BuildingUp(Stage):
         seat, layout = self.order[self.index], self.phase.layout
         if self.actor == DEALER:
             return Options(DEALER, (DealCards(HOLE, "deal", seat, self._count(seat), deal.stock),))
-        laid = deal.facet(LaidOut).rows[seat]
+        laid = deal.facet(ArrangedRows).rows[seat]
         old = {card for row in laid for card in row}
         cards = tuple([card for card in deal.hands[seat] if card not in old])
         legal = layout.legal if seat in self.at_once else _anything
@@ -173,9 +173,9 @@ class BuildingUp(Stage):
             deal.note("deal", move.seat, len(move.cards), move.cards, private=True)
 
     def _laid(self, deal: DealState, seat: int, rows: Rows) -> None:
-        old = {card for row in deal.facet(LaidOut).rows[seat] for card in row}
+        old = {card for row in deal.facet(ArrangedRows).rows[seat] for card in row}
         new = tuple([card for row in rows for card in row if card not in old])
-        deal.facet(LaidOut).lay(seat, rows)
+        deal.facet(ArrangedRows).lay(seat, rows)
         if seat in self.at_once:
             deal.note("arrange", seat, len(new), new, private=True)
         else:

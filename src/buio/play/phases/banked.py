@@ -10,7 +10,7 @@ from buio.play.options import Amount, Option, Options, Rows, Simple
 from buio.play.outcome import BANK, SETTLED, Outcome, Payment
 from buio.play.phases.in_turn import EachInTurn
 from buio.play.recipe import DealState, Facet, Phase, Stage
-from buio.play.rows import LaidOut
+from buio.play.rows import ArrangedRows
 from buio.play.settlement.showdown import left_over
 
 
@@ -220,7 +220,7 @@ class SettleWithBank(Phase):
         return sum(chips for _, chips in self.owed(facing))
 
     def begin(self, deal: DealState) -> None:
-        bank, rows = deal.facet(Bank), deal.find(LaidOut)
+        bank, rows = deal.facet(Bank), deal.find(ArrangedRows)
         deal.shown = tuple([seat for seat in deal.clockwise(deal.dealer) if deal.hands[seat]])
         if any(deal.live[seat] and bank.wagered(seat, ANTE) for seat in deal.shown):
             deal.board = self.turn_up(deal)
@@ -233,7 +233,7 @@ class SettleWithBank(Phase):
         _finish(deal, tuple([payment for seat in bettors for payment in self._payments(deal, seat)]))
 
     def _payments(self, deal: DealState, seat: int) -> Iterator[Payment]:
-        laid = deal.find(LaidOut)
+        laid = deal.find(ArrangedRows)
         rows = laid.rows[seat] if laid else ()
         facing = Facing(dict(deal.facet(Bank).wagers[seat]), deal.hands[seat], deal.board, rows)
         for reason, chips in self.owed(facing):

@@ -6,7 +6,7 @@ from itertools import combinations
 
 from buio.play.outcome import SETTLED, Outcome, Payment
 from buio.play.recipe import DealState, Phase
-from buio.play.rows import LaidOut
+from buio.play.rows import ArrangedRows
 from buio.play.settlement.showdown import left_over
 
 
@@ -28,7 +28,7 @@ class SettlePairs(Phase):
 
     def begin(self, deal: DealState) -> None:
         deal.shown = tuple(deal.survivors)
-        laid = deal.find(LaidOut)
+        laid = deal.find(ArrangedRows)
         for seat in deal.shown:
             deal.note("lay_open", seat, cards=laid.cards_of(seat) if laid else deal.hands[seat])
         payments = _paid(deal, self._debts(deal))

@@ -16,7 +16,7 @@ from buio.night.settlement import Transfer, settlement
 from buio.night.state import NightState
 from buio.play.deal import Deal
 from buio.play.discard_pile import DiscardPile
-from buio.play.hand_names import made
+from buio.play.hand_names import named_hands
 from buio.play.moves import HOLE
 from buio.play.opening import OpeningView
 from buio.play.outcome import Outcome
@@ -135,7 +135,7 @@ def _line(number: int, played: Played, stands: dict[str, int]) -> wire.PastDeal:
     assert outcome is not None
     winners = _winners(outcome)
     shown = [seat for seat in winners if UNKNOWN not in view.seats[seat].cards]
-    best = made(view, shown[0]) if shown else []
+    best = named_hands(view, shown[0]) if shown else []
     opening = next((part for part in view.parts if isinstance(part, OpeningView) and part.opener >= 0), None)
     return wire.PastDeal(
         number=number,

@@ -11,7 +11,7 @@ from buio.cards import RANKS
 from buio.play.bank import Bank, BankView
 from buio.play.declarations import DeclarationsView
 from buio.play.discard_pile import DiscardPileView
-from buio.play.hand_names import bank_made
+from buio.play.hand_names import bank_hands
 from buio.play.match import MatchView
 from buio.play.melds import MeldsView
 from buio.play.opening import OpeningView
@@ -71,7 +71,7 @@ def _rows(part: RowsView, _view: View, _room: Room) -> wire.RowsPart:
 @part_state.register
 def _bank(part: BankView, view: View, _room: Room) -> wire.BankPart:
     wagers = [[wire.WagerState(name, chips) for name, chips in dict(seat).items()] for seat in part.wagers]
-    return wire.BankPart(wagers, made_states(bank_made(view)))
+    return wire.BankPart(wagers, made_states(bank_hands(view)))
 
 
 @part_state.register

@@ -4,7 +4,7 @@ from typing import Final, TypeAlias, cast
 
 from msgspec.structs import replace
 
-from buio.play.hand_names import made
+from buio.play.hand_names import named_hands
 from buio.play.parts import rows_of
 from buio.play.view import SeatView, View
 from buio.table import wire
@@ -85,7 +85,7 @@ class Seats:
         key = (index, seen.cards, seen.up, seen.wild, view.board, rows_of(view, index))
         made_already = self.names.get(key)
         if made_already is None:
-            made_already = self.names[key] = made_states(made(view, index))
+            made_already = self.names[key] = made_states(named_hands(view, index))
         return made_already
 
     def _texts_of_wild(self, seen: SeatView) -> list[str]:

@@ -6,7 +6,7 @@ from functools import lru_cache
 from buio.cards import card_text
 from buio.i18n import names as hand_names
 from buio.play.events import Event
-from buio.play.hand_names import Made, made
+from buio.play.hand_names import NamedHand, named_hands
 from buio.play.view import View
 from buio.ranking import HandName
 from buio.table import wire
@@ -22,11 +22,11 @@ def event_state(deal: int, event: Event, names: tuple[str, ...], view: View | No
         amount=event.amount,
         extra=event.extra,
         cards=texts(event.cards),
-        hand=together(made(view, event.seat)) if view is not None and event.word == "show" else None,
+        hand=together(named_hands(view, event.seat)) if view is not None and event.word == "show" else None,
     )
 
 
-def made_states(told: Sequence[Made]) -> list[wire.MadeState]:
+def made_states(told: Sequence[NamedHand]) -> list[wire.MadeState]:
     """What a hand makes, part by part."""
     return [wire.MadeState(one.contest, _hand(one.name), [card_text(card) for card in one.cards]) for one in told]
 
@@ -37,7 +37,7 @@ def _hand(name: HandName) -> wire.HandState:
     return wire.HandState(**hand_names(name))
 
 
-def together(told: Sequence[Made]) -> wire.HandState | None:
+def together(told: Sequence[NamedHand]) -> wire.HandState | None:
     """All that a hand makes as one text in every language."""
     if not told:
         return None

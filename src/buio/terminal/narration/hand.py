@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from buio.cards import ACE, Cards
 from buio.i18n import Catalogue
-from buio.play.hand_names import made
+from buio.play.hand_names import named_hands
 from buio.play.moves import Groups
 from buio.play.rummy_options import Sorter
 from buio.play.view import View
@@ -60,7 +60,7 @@ class HandNarrator:
 
     def made(self, view: View, seat: int) -> str:
         """What the hand of a seat is called, with the cards on the table, for each part of the pot."""
-        return "; ".join([self.words.hand(one.name) for one in made(view, seat)]) if view.contests else ""
+        return "; ".join([self.words.hand(one.name) for one in named_hands(view, seat)]) if view.contests else ""
 
     def line(self, view: View) -> str:
         """My cards and their name."""

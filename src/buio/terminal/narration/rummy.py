@@ -6,7 +6,7 @@ from buio.cards import JOKER
 from buio.play.discard_pile import DiscardPile, DiscardPileView
 from buio.play.events import Event
 from buio.play.match import MatchView
-from buio.play.melds import Laid, MeldsView
+from buio.play.melds import MeldsView, TableMeld
 from buio.play.outcome import Closed, Outcome
 from buio.play.view import View
 from buio.rummy.contracts import Contract
@@ -154,7 +154,7 @@ class MeldsNarrator(PartNarrator[MeldsView]):
         """All of them with their numbers and owners."""
         return [self._meld(number, laid) for number, laid in enumerate(self.part.laid, 1)]
 
-    def _meld(self, number: int, laid: Laid) -> str:
+    def _meld(self, number: int, laid: TableMeld) -> str:
         """`2 Carla: K♥ K♠ K♦`; jokers with what they represent."""
         pairs = zip(laid.meld.cards, laid.meld.represents, strict=True)
         stands_for = self.words.text("mark.stands_for")
@@ -177,7 +177,7 @@ class MeldsNarrator(PartNarrator[MeldsView]):
         return self.speech.groups([laid.meld.cards for laid in self.part.laid if laid.seat == event.seat])
 
 
-def melds_laid(view: View) -> tuple[Laid, ...]:
+def melds_laid(view: View) -> tuple[TableMeld, ...]:
     """The melds on the table; none in games in which nothing is laid there."""
     melds = view.part(MeldsView)
     return melds.laid if melds else ()

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from buio.cards import holds
-from buio.play.melds import Laid
+from buio.play.melds import TableMeld
 from buio.play.moves import BUY_DISCARD, CLOSE, DISCARD, LAY, MELD, OPEN, Groups, Move
 from buio.play.phases.rummy.turns import wrong_discard
 from buio.rummy import Fault, Melding
@@ -71,7 +71,7 @@ def wrong_meld(melding: Melding, turn: Turn, groups: Groups) -> Fault | None:
 
 
 def wrong_lay_off(
-    melding: Melding, turn: Turn, table: Sequence[Laid], number: int, cards: tuple[int, ...]
+    melding: Melding, turn: Turn, table: Sequence[TableMeld], number: int, cards: tuple[int, ...]
 ) -> Fault | None:
     """What is wrong with adding cards to the meld of this number."""
     early = turn.too_early()

@@ -108,7 +108,7 @@ class JokerRules(Rules):
         if self.joker == "bug" and self.wild != "none":
             yield "a bug is half a wild card: with joker = bug no others are wild"
 
-    def without(self, lowest: str) -> Iterator[str]:
+    def missing_wild_cards(self, lowest: str) -> Iterator[str]:
         """Why a set of cards cannot be wild in a pack from this rank up; nothing if all of them are there."""
         pack = stripped_pack(RANKS.index(lowest))
         for card in self.always_wild:
