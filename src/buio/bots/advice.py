@@ -70,7 +70,7 @@ class Adviser:
             self.player.bets.stands = 0.0
 
     def advise(self, view: View, options: Options) -> Advice:
-        """What a good player would do here."""
+        """Return what a good player would do here."""
         move = self.player.choose(view, options)
         if isinstance(self.player, Weighing) and self.player.weighed:
             spot = self.player.weighed

@@ -23,7 +23,7 @@ ALL, MANY = 20_000, 600
 
 
 def wagered(options: Options) -> Move:
-    """The least bet against the bank; a side bet only where there is no other."""
+    """Return the least bet against the bank; a side bet only where there is no other."""
     ante, side = options.get(ANTE), options.get(SIDE)
     if isinstance(ante, Amount):
         return Move(ANTE, options.seat, ante.low)
@@ -33,7 +33,7 @@ def wagered(options: Options) -> Move:
 
 
 def played(recipe: Recipe, view: View, options: Options, rng: Random) -> Move:
-    """The play bet that wins most, or loses less than it costs to fold."""
+    """Return the play bet that wins most, or loses less than it costs to fold."""
     play, seat = options.get(PLAY), options.seat
     assert isinstance(play, Amount)
     banks = _bank_hands(recipe, view, rng)

@@ -18,7 +18,7 @@ JUDGED = 0.65
 
 
 def between(put: Amount, part: float) -> int:
-    """The amount that may be put in at `part` (0 to 1) of the way from the least to the most."""
+    """Return the amount that may be put in at `part` (0 to 1) of the way from the least to the most."""
     amount = round((put.high - put.low) * max(0.0, min(part, 1.0)))
     return put.low + amount // put.step * put.step
 
@@ -42,7 +42,7 @@ class Size(NamedTuple):
 
 
 def size_of(view: View, seat: int, cost: int, raising: Amount, style: Style, rng: Random) -> Size:
-    """A bet of a part of the pot, drawn without a look at the hand; all the chips where little would be left."""
+    """Return a bet of a part of the pot, drawn without a look at the hand; all the chips where little would be left."""
     if raising.low == raising.high:
         return Size(raising.low, raising.low)
     most = min(raising.high, max(raising.low, highest_bet(view) + view.pot + cost))

@@ -200,7 +200,7 @@ class Betting:
         return self.rng.random() < spot.place(True).among(defends)
 
     def needed(self, spot: Spot) -> float:
-        """The chance to win from which a call is worth its price, and a hand good enough to enter with."""
+        """Return the chance to win from which a call is worth its price, and a hand good enough to enter with."""
         needed = spot.fair + (self._asked(spot) - spot.fair) / spot.later
         if not spot.entering:
             return needed

@@ -113,6 +113,6 @@ class BettingMemory:
         return {seat: self.of(view, seat) for seat in opponents(view)}
 
     def of(self, view: View, seat: int) -> float:
-        """The pressure of one seat, the player's own too."""
+        """Return the pressure of one seat, the player's own too."""
         called = CALLED if seat in self.pressure or (self.matched and view.round > 1) else 0.0
         return self.pressure.get(seat, 0.0) + called

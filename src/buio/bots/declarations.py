@@ -50,7 +50,7 @@ def stays(rollout: Rollout, view: View) -> str:
 
 
 def open_or_hidden(recipe: Recipe, view: View, seen: Sequence[int]) -> str:
-    """The open card, if it makes a better hand than half of the unseen cards would."""
+    """Return the open card, if it makes a better hand than half of the unseen cards would."""
     hand = view.hand
     scoring, unseen = Scoring(recipe, view, len(hand) + 1, 0), unseen_cards(view.pack, (*hand, *seen))
     taken = scoring((*hand, view.board[-1]), ())
@@ -59,7 +59,7 @@ def open_or_hidden(recipe: Recipe, view: View, seen: Sequence[int]) -> str:
 
 
 def claimed(view: View, options: Options) -> str:
-    """The best hand that may be claimed."""
+    """Return the best hand that may be claimed."""
     contest, own = next(one for one in view.contests if one.claimed), own_seat(view)
     verbs = [option.verb for option in options if isinstance(option, Simple)]
     made = contest.declarable(view.hand, view.board, own.wild, own.up)

@@ -134,7 +134,7 @@ class DrawModel:
         return False
 
     def finals(self, view: View, throw: Cards, gone: Cards, count: int) -> list[Scores]:
-        """Final scores of the player's hand: one if it throws nothing, else `count` of them.
+        """Return final scores of the player's hand: one if it throws nothing, else `count` of them.
 
         Args:
             view: what the player sees.
@@ -151,14 +151,14 @@ class DrawModel:
         return [(score((*kept, *sample(unseen, len(throw)))),) for _ in range(count)]
 
     def ranges(self, view: View, gone: Cards, signals: Signals, raised: bool) -> dict[int, Range]:
-        """The others that are still in, by seat, with the final scores they may have."""
+        """Return the others that are still in, by seat, with the final scores they may have."""
         return {
             seat: Range([[(hand.final,) for hand in hands]])
             for seat, hands in self.imagined(view, gone, signals, raised).items()
         }
 
     def imagined(self, view: View, gone: Cards, signals: Signals, raised: bool) -> dict[int, list[Imagined]]:
-        """The others that are still in, by seat, with hands that they may have, the best first by what they know.
+        """Return the others still in, by seat, with hands that they may have, the best first by what they know.
 
         Args:
             view: what the player sees.

@@ -27,7 +27,7 @@ _COMPLETE_WITH_WILD = _COMPLETE | {Category.FOUR_OF_A_KIND, Category.FIVE_OF_A_K
 
 
 def guide(ranking: Ranking, hand: Sequence[int], at_most: int) -> Cards:
-    """The cards that the guide throws from a hand of five, at most `at_most`, the lowest first."""
+    """Return the cards that the guide throws from a hand of five, at most `at_most`, the lowest first."""
     if ranking.category(ranking.score(hand)) in _COMPLETE:
         return ()
     flush, straight = four_to_a_flush(hand), four_to_a_straight(ranking, hand)
@@ -43,7 +43,7 @@ def thrown(hand: Sequence[int], keep: Sequence[int], at_most: int) -> Cards:
 
 
 def candidates(ranking: Ranking, hand: Sequence[int], at_most: int) -> list[Cards]:
-    """The throws worth a thought, the guide's first."""
+    """Return the throws worth a thought, the guide's first."""
     throws = [guide(ranking, hand, at_most)]
     for keep in filter(None, _keeps(ranking, hand)):
         throw = thrown(hand, keep, at_most)
@@ -64,7 +64,7 @@ def _keeps(ranking: Ranking, hand: Sequence[int]) -> Iterator[Cards]:
 
 
 def paired(hand: Sequence[int]) -> Cards:
-    """The cards whose rank occurs more than once, if there are any."""
+    """Return the cards whose rank occurs more than once, if there are any."""
     ranks = [card >> 2 for card in hand]
     return tuple([card for card in hand if ranks.count(card >> 2) > 1])
 
@@ -92,7 +92,7 @@ def _highest(cards: Sequence[int], count: int) -> Cards:
 
 
 def default_draw(ranking: HandRanking, hand: Cards, at_most: int, later: int = 0) -> Cards:
-    """The cards that a sensible player throws away without long thought.
+    """Return the cards that a sensible player throws away without long thought.
 
     Args:
         ranking: how hands rank.
@@ -109,7 +109,7 @@ def default_draw(ranking: HandRanking, hand: Cards, at_most: int, later: int = 0
 
 
 def exchanged(hand: Cards, gone: Cards, fresh: Sequence[int]) -> Cards:
-    """A hand with some cards changed; where there are too few fresh ones, some of the old stay."""
+    """Return a hand with some cards changed; where there are too few fresh ones, some of the old stay."""
     return (*[card for card in hand if card not in gone], *gone[len(fresh) :], *fresh)
 
 

@@ -56,7 +56,7 @@ def _below(ranks: Sequence[int], score: int) -> float:
 
 
 def best_throw(rollout: Rollout, discard: Discard) -> Cards:
-    """The throw whose new cards beat the others most often; the default draw, unless another is clearly better."""
+    """Return the throw whose new cards beat the others most often; the default draw, if none is clearly better."""
     wins, hand, runouts = _Wins(rollout), discard.hand, rollout.runouts
 
     def admitted(throw: Cards) -> bool:
@@ -92,7 +92,7 @@ def _values(rollout: Rollout, wins: _Wins, hand: Cards, throw: Cards, runouts: S
 
 
 def best_kept(rollout: Rollout, discard: Discard, pressure: dict[int, float]) -> Cards:
-    """The cards without which the hand wins most, as many as have to be thrown away."""
+    """Return the cards without which the hand wins most, as many as have to be thrown away."""
     throws = list(combinations(discard.hand, discard.at_least))
     return max(throws, key=lambda throw: _chance(rollout, discard.hand, throw, pressure))
 
@@ -113,7 +113,7 @@ def least_missed(ranking: HandRanking, hand: Cards, option: Discard) -> Cards:
 
 
 def bought(rollout: Rollout, buy: Discard, pressure: dict[int, float], margin: float) -> int | None:
-    """The card to give for another one; None if the exchange is not worth `margin` times its price."""
+    """Return the card to give for another one; None if the exchange is not worth `margin` times its price."""
     as_it_is = pot_share(rollout.opponents(rollout.mine(), pressure))
     chances = {card: _chance(rollout, buy.hand, (card,), pressure, fresh=1) for card in buy.hand}
     best = max(chances, key=chances.__getitem__)

@@ -11,12 +11,12 @@ from buio.play.view import SeatView, View
 
 
 def own_seat(view: View) -> SeatView:
-    """The viewer's own seat."""
+    """Return the viewer's own seat."""
     return view.seats[view.seat or 0]
 
 
 def opponents(view: View) -> list[int]:
-    """The other seats that are still in and have cards."""
+    """Return the other seats that are still in and have cards."""
     seats = enumerate(view.seats)
     return [seat for seat, other in seats if seat != view.seat and other.cards and other.state in ("in", "all_in")]
 
@@ -28,7 +28,7 @@ def speaks_before(view: View, seat: int, first: int) -> bool:
 
 
 def table_cards(view: View) -> tuple[int, ...]:
-    """The cards on the table that can be seen."""
+    """Return the cards on the table that can be seen."""
     return tuple([card for card in view.board if card >= 0])
 
 
@@ -36,7 +36,7 @@ def table_cards(view: View) -> tuple[int, ...]:
 
 
 def highest_bet(view: View) -> int:
-    """The highest bet of this round."""
+    """Return the highest bet of this round."""
     return max(other.bet for other in view.seats)
 
 
@@ -57,5 +57,5 @@ def has_openers(view: View, openers: Openers | None) -> bool:
 
 
 def own_wagers(view: View) -> dict[str, int]:
-    """The viewer's bets against the bank, by name."""
+    """Return the viewer's bets against the bank, by name."""
     return wagers(view, view.seat or 0)

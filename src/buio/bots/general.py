@@ -208,7 +208,7 @@ class General:
         return Move(BRING_IN, options.seat, bring.low)
 
     def spot(self, view: View, seat: int, cost: int) -> Spot:
-        """The decision as it stands: in later bets strong hands win more than their share, weak ones less.
+        """Return the decision as it stands: in later bets strong hands win more than their share, weak ones less.
 
         What is too near to call after one look is looked at again, with other cards.
         """

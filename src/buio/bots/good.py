@@ -157,7 +157,7 @@ class Good:
         return self.bets.answer(spot, options)
 
     def spot(self, view: View, seat: int, cost: int) -> Spot:
-        """The decision as it stands: before the draw a little less is asked of a call, for more can be won later."""
+        """Return the decision as it stands: before the draw less is asked of a call, for more can be won later."""
         model, gone = self.model, self.memory.gone
         model.boldness = self.boldness
         to_come = model.draw_to_come(view)

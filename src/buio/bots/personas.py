@@ -34,7 +34,7 @@ HONEST = Style(tight=0.5, bold=0.4, bluff=0.0, dark=0.0)
 
 
 def honest(recipe: Recipe, seed: int) -> Player:
-    """Makes plain players; in games that they do not know, general ones that never bluff."""
+    """Make plain players; in games that they do not know, general ones that never bluff."""
     if knows(recipe) or DiscardPile in recipe.facets:
         return Plain(recipe, seed)
     return General(recipe, seed, HONEST)

@@ -15,10 +15,17 @@ from buio.play.view import View
 
 @runtime_checkable
 class Player(Protocol):
-    """Anybody who plays. A player may remember what it has seen; it is never told more than a view and its options."""
+    """Anybody who plays. A player may remember what it has seen; it is never told more than a view and its options.
+
+    >>> import buio
+    >>> deal = buio.games["texas"].deal([100] * 3, shuffle=buio.Shuffle(1))
+    >>> player: Player = RandomPlayer(deal.recipe, seed=7)
+    >>> player.choose(deal.view(deal.actor), deal.options()) in list(deal.options().moves())
+    True
+    """
 
     def choose(self, view: View, options: Options) -> Move:
-        """One of the legal moves."""
+        """Return one of the legal moves."""
 
 
 PlayerFactory: TypeAlias = Callable[[Recipe, int], Player]
@@ -56,7 +63,7 @@ BALANCED = Style()
 
 
 def generator(recipe: Recipe, seed: int, style: Style = BALANCED) -> Random:
-    """The generator of a player, of whom it is seen that recipe, seed and style are what they are called.
+    """Return the generator of a player, of whom it is seen that recipe, seed and style are what they are called.
 
     Raises:
         TypeError: one of them is something else.
@@ -84,7 +91,7 @@ class RandomPlayer:
         self.rng: Random = generator(recipe, seed)
 
     def choose(self, view: View, options: Options) -> Move:
-        """Any of the legal moves."""
+        """Return any of the legal moves."""
         refuse_blindness(view, options)
         return options.sample(self.rng)
 

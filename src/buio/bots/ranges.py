@@ -38,7 +38,7 @@ class Place(NamedTuple):
     upto: float
 
     def worst(self) -> "Place":
-        """The same counted from the worst hand."""
+        """Return the same counted from the worst hand."""
         return Place(1 - self.upto, 1 - self.above)
 
     def among(self, best: float) -> float:
@@ -147,7 +147,7 @@ def _won(own: Scores, row: Sequence[Scores | None], weight: Sequence[float], con
 
 
 def pot_share(opponents: Sequence[Opponent]) -> float:
-    """The part of the pot (0 to 1) that the player's hand wins against these opponents, as likely as they go on."""
+    """Return the part of the pot (0 to 1) that the player's hand wins against these opponents."""
     if not opponents:
         return 1.0
     contests, runouts = len(opponents[0].wins), len(opponents[0].weights)

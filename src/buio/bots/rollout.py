@@ -160,18 +160,18 @@ class Rollout:
     # -- the player's hand -------------------------------------------------------------------------------------------
 
     def mine(self) -> list[Scores]:
-        """The final scores of the player's hand in each run-out."""
+        """Return the final scores of the player's hand in each run-out."""
         return [self.final(self.hand, runout) for runout in self.runouts]
 
     def final(self, held: Cards, runout: Runout) -> Scores:
-        """The final scores of a hand with these cards to come."""
+        """Return the final scores of a hand with these cards to come."""
         cards = held + runout.own
         if self.coming.draws:
             cards = self.drawn(cards, self.coming.draws, iter(runout.rest))
         return self.scoring(cards, runout.board)
 
     def drawn(self, hand: Cards, draws: Sequence[int], stock: Iterator[int]) -> Cards:
-        """A hand after default draws from this stock; `draws`: the most cards that each may change."""
+        """Return a hand after default draws from this stock; `draws`: the most cards that each may change."""
         for later, at_most in zip(range(len(draws) - 1, -1, -1), draws, strict=True):
             gone = default_draw(self.scoring.ranking, hand, at_most, later)
             if gone:
@@ -207,7 +207,7 @@ class Rollout:
         )
 
     def valued(self, pressure: float, opponent: Opponent) -> float:
-        """The share (0 to 1) of the hands that the others may take this one for that a last bet is made with for value.
+        """Return the share (0 to 1) of the hands it may be taken for with which a last bet is made for value.
 
         Args:
             pressure: how strong the player itself has been in the betting.
@@ -235,7 +235,7 @@ class Rollout:
     # -- the others --------------------------------------------------------------------------------------------------
 
     def opponents(self, mine: Sequence[Scores], pressure: dict[int, float]) -> list[Opponent]:
-        """The others as a hand with these final scores, run-out by run-out, meets them.
+        """Return the others as a hand with these final scores, run-out by run-out, meets them.
 
         Args:
             mine: the final scores of the player's hand.

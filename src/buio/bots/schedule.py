@@ -28,7 +28,7 @@ class ToCome(NamedTuple):
 
 
 def to_come(recipe: Recipe, view: View) -> ToCome:
-    """What follows the phase that is being played, up to the showdown."""
+    """Return what follows the phase that is being played, up to the showdown."""
     found = ToCome()
     for phase in recipe.phases[_index(recipe, view) + 1 :]:
         match phase:
@@ -48,7 +48,7 @@ def to_come(recipe: Recipe, view: View) -> ToCome:
 
 
 def draw_limits(recipe: Recipe) -> tuple[int, ...]:
-    """The most cards that may be changed in each draw of the deal."""
+    """Return the most cards that may be changed in each draw of the deal."""
     return tuple([phase.at_most for phase in recipe.phases if isinstance(phase, Draw)])
 
 
@@ -58,7 +58,7 @@ def draws_passed(recipe: Recipe, view: View) -> int:
 
 
 def forced(phases: tuple[Phase, ...]) -> int:
-    """The highest bet, in chips, that a player is made to bet before the first decision."""
+    """Return the highest bet, in chips, that a player is made to bet before the first decision."""
     bets = [max(*phase.amounts, phase.button) for phase in phases if isinstance(phase, PostBlinds)]
     return max(bets + [phase.amount for phase in phases if isinstance(phase, BringIn)], default=0)
 

@@ -129,7 +129,7 @@ def _cost(contest: Contest, held: int) -> float:
 
 
 def mask_of(cards: Sequence[int]) -> int:
-    """A set of cards as bits: bit 0 for card 0, and so on."""
+    """Return a set of cards as bits: bit 0 for card 0, and so on."""
     mask = 0
     for card in cards:
         mask |= 1 << card
@@ -137,7 +137,7 @@ def mask_of(cards: Sequence[int]) -> int:
 
 
 def unseen_cards(pack: Sequence[int], known: Sequence[int]) -> list[int]:
-    """The pack without the cards that one knows."""
+    """Return the pack without the cards that one knows."""
     left = list(pack)
     for card in set(known):
         if card in left:

@@ -26,7 +26,7 @@ class Unheeding(General):
 
 
 def strengthened(persona: Persona, strength: str) -> Persona:
-    """The same persona, stronger or weaker: who bluffs more than the others still does.
+    """Return the same persona, stronger or weaker: who bluffs more than the others still does.
 
     An easy one calls too much, bets and bluffs less than it likes to, and learns nothing from what the others bet; a
     hard one looks twice as often, and weighs where it used to go by its guide.
@@ -48,7 +48,7 @@ def _eased(style: Style) -> PlayerFactory:
 
 
 def seated(asked: str, count: int, taken: frozenset[str]) -> list[Persona]:
-    """The bots that sit down.
+    """Return the bots that sit down.
 
     Args:
         asked: `easy`, `normal`, `hard`, or names of personas with commas between them.

@@ -6,7 +6,7 @@ from buio.play.rules import Texts
 
 
 def amounts_of(names: Iterable[str]) -> Texts:
-    """The values of a house rule that gives whole numbers from 1 up to some of these names."""
+    """Return the values of a house rule that gives whole numbers from 1 up to some of these names."""
     known = tuple(names)
 
     def reads(text: str) -> bool:
@@ -20,7 +20,7 @@ def amounts_of(names: Iterable[str]) -> Texts:
 
 
 def amounts(text: str) -> dict[str, int]:
-    """The numbers of such a text, by name."""
+    """Return the numbers of such a text, by name."""
     return {name: int(number) for name, number in (part.split(":") for part in text.split(","))}
 
 

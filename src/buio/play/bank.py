@@ -47,7 +47,7 @@ class Bank(Facet):
         return dict(self.wagers[seat]).get(name, 0)
 
     def wager(self, deal: DealState, seat: int, name: str, chips: int, word: str = "") -> None:
-        """A seat puts chips on the table against the bank; `word`: what is said, if it is not the wager's name."""
+        """Put chips of a seat on the table against the bank; `word`: what is said, if it is not the wager's name."""
         deal.put(seat, chips)
         self.wagers = replaced(self.wagers, seat, (*self.wagers[seat], (name, chips)))
         deal.note(word or name, seat, chips)

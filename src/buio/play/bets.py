@@ -50,7 +50,7 @@ class Bets(Facet):
         self.returned = replaced(self.returned, seat, self.returned[seat] + chips)
 
     def give_back_uncalled(self, deal: DealState) -> None:
-        """What nobody could or would match goes back to its owner (X-45n)."""
+        """Give back to its owner what nobody could or would match (X-45n)."""
         bets = deal.bets
         high = max(bets)
         if bets.count(high) == 1:
@@ -68,7 +68,7 @@ def returned(deal: DealState) -> tuple[int, ...]:
 
 
 def from_first_to_show(deal: DealState) -> list[int]:
-    """The survivors in the order in which they show, from whoever shows first (X-45h); else from the dealer's left."""
+    """Return the survivors in the order of showing, from whoever shows first (X-45h); else from the dealer's left."""
     first = deal.facet(Bets).first_to_show
     if first < 0:
         return deal.survivors

@@ -122,7 +122,7 @@ class CardTable:
         self.hands[seat] = self.up[seat] = ()
 
     def look(self, seat: int) -> None:
-        """A seat looks at the cards that were dealt to it in the dark."""
+        """Let a seat look at the cards that were dealt to it in the dark."""
         self.dark = replaced(self.dark, seat, False)
         down = tuple([card for card in self.hands[seat] if card not in self.up[seat]])
         if down:

@@ -29,7 +29,7 @@ Condition: TypeAlias = tuple[tuple[Term, ...], ...]
 
 @lru_cache(maxsize=512)
 def parsed(text: str) -> Condition:
-    """A condition as it is written: terms joined by `and`, alternatives by `or`.
+    """Return a condition as it is written: terms joined by `and`, alternatives by `or`.
 
     Raises:
         ValueError: a term that is no `key = value` or `key != value`.

@@ -36,7 +36,7 @@ class Contest:
     hole_only: bool = False
 
     def score(self, hand: Cards, board: Cards, wild: Cards = (), up: Cards = ()) -> int:
-        """The score of a hand with these cards on the table; 0 if it cannot win.
+        """Return the score of a hand with these cards on the table; 0 if it cannot win.
 
         Args:
             hand: all cards of the hand.
@@ -58,7 +58,7 @@ class Contest:
         return score if score >= self.least else 0
 
     def claim(self, hand: Cards, board: Cards, said: tuple[str, ...], wild: Cards = (), up: Cards = ()) -> int:
-        """The score of a hand as what it is said to be; of a hand of which nothing is said, the best it can be."""
+        """Return the score of a hand as what it is said to be; if nothing is said, the best it can be."""
         if not said:
             return self.score(hand, board, wild, up)
         score = self.declarable(hand, board, wild, up)[Category(said[0])]
@@ -75,7 +75,7 @@ class Contest:
         return found
 
     def best(self, hand: Cards, board: Cards, wild: Cards = (), up: Cards = ()) -> Cards:
-        """The cards that make the hand; none if it cannot win. The arguments are those of `score`."""
+        """Return the cards that make the hand; none if it cannot win. The arguments are those of `score`."""
         if not self.score(hand, board, wild, up):
             return ()
         ranking = self.ranking.with_wild(wild) if wild else self.ranking
@@ -83,7 +83,7 @@ class Contest:
         return max(ranking.best(hand, cards, self.from_hand if cards else None) for cards in self._boards(board))[1]
 
     def suit(self, hand: Cards, board: Cards, wild: Cards = (), up: Cards = ()) -> int:
-        """The suit of its highest card by strength, of equally good hands the strongest: for odd chips (X-26, X-85)."""
+        """Return the suit of its highest card, of equally good hands the strongest: for odd chips (X-26, X-85)."""
         score, ranking = self.score(hand, board, wild, up), self.ranking.with_wild(wild) if wild else self.ranking
         hand = self.counting(hand, up)
         choices = [ranking.choices(hand, cards, self.from_hand if cards else None) for cards in self._boards(board)]
@@ -95,7 +95,7 @@ class Contest:
         return [tuple([board[index] for index in line]) for line in self.lines] or [board if self.board else ()]
 
     def counting(self, hand: Cards, up: Cards) -> Cards:
-        """The cards of a hand that count, where these of them lie face up."""
+        """Return the cards of a hand that count, where these of them lie face up."""
         return tuple([card for card in hand if card not in up]) if self.hole_only else hand
 
     def _made(self, ranking: HandRanking, hand: Cards, board: Cards) -> int:

@@ -57,7 +57,14 @@ _SIDES: Final = {"high": HIGH, "low": LOW, "both": HIGH_LOW}
 class Deal(DealState):
     """One deal. Change it with `apply`, or with moves by their names; ask `options`, `view`, `outcome`.
 
-    Its attributes are those of `DealState` and `CardTable`.
+    Its attributes are those of `DealState` and `CardTable`; chips, cards and who is in are lists by seat.
+
+    >>> import buio
+    >>> deal = buio.games["italian"].deal([200] * 4, dealer=3, shuffle=buio.Shuffle(0))
+    >>> print(deal.play("no"), "/", deal.raise_to(4))
+    p1 no / p1 cbr 4
+    >>> print(deal.options())
+    f (fold), cc (call 4), cbr 5..16 (raise)
     """
 
     __slots__ = ()
@@ -95,7 +102,7 @@ class Deal(DealState):
         return Deal.replayed, (self.start, self.log)
 
     def view(self, seat: int | None) -> View:
-        """What a seat, or a spectator (None), may know now: see `buio.play.view`."""
+        """Return what a seat, or a spectator (None), may know now: see `buio.play.view`."""
         return view(self, seat)
 
     def open_view(self) -> View:
@@ -107,7 +114,7 @@ class Deal(DealState):
         check(self)
 
     def copy(self) -> "Deal":
-        """An independent deal in the same state, with the same cards to come."""
+        """Return an independent deal in the same state, with the same cards to come."""
         other = Deal.__new__(Deal)
         other.become(self)
         other.stacks, other.stakes, other.bets = self.stacks[:], self.stakes[:], self.bets[:]

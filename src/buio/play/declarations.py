@@ -39,6 +39,6 @@ class Declarations(Facet):
 
 
 def declared(deal: DealState, seat: int) -> tuple[str, ...]:
-    """What a seat has declared in this deal; nothing where nothing is declared."""
+    """Return what a seat has declared in this deal; nothing where nothing is declared."""
     declarations = deal.find(Declarations)
     return declarations.said[seat] if declarations else ()

@@ -20,7 +20,7 @@ class Event(NamedTuple):
     extra: int = 0
 
     def seen_by(self, seat: int | None) -> "Event":
-        """The event as a seat, or a spectator (None), may know it."""
+        """Return the event as a seat, or a spectator (None), may know it."""
         if self.private and seat != self.seat:
             return self._replace(cards=(UNKNOWN,) * len(self.cards))
         return self

@@ -120,14 +120,14 @@ class Game(Generic[R]):
     def version(
         self, code: str, players: range | None = None, recommended: range | None = None, **defaults: object
     ) -> "Game[R]":
-        """The same game under another name with other defaults."""
+        """Return the same game under another name with other defaults."""
         merged = {**self.defaults, **defaults}
         players = self.players if players is None else players
         recommended = self.recommended if recommended is None else recommended
         return Game(code, self.family, players, self.rules_type, self.recipe, merged, recommended)
 
     def written(self, rules: R | None = None, seated: int | None = None) -> Recipe:
-        """The recipe for these rules and this many seated (default: the fewest players).
+        """Return the recipe for these rules and this many seated (default: the fewest players).
 
         Raises:
             GameError: the game is not for that many, or these are house rules of another game.

@@ -19,7 +19,7 @@ class NamedHand(NamedTuple):
 
 
 def named_hands(view: View, seat: int) -> list[NamedHand]:
-    """What the hand of a seat makes for each part of the pot, or row by row where it has been laid out."""
+    """Return what the hand of a seat makes for each part of the pot, or row by row where it has been laid out."""
     seen, laid = view.seats[seat], rows_of(view, seat)
     if not view.contests:
         return []  # hands are not compared in this game
@@ -37,7 +37,7 @@ def named_hands(view: View, seat: int) -> list[NamedHand]:
 
 
 def bank_hands(view: View) -> list[NamedHand]:
-    """What the bank's hand makes, or each of its rows, once its cards lie open."""
+    """Return what the bank's hand makes, or each of its rows, once its cards lie open."""
     if not against_the_bank(view):
         return []
     hands: list[Cards] = [view.board] * len(view.contests)

@@ -21,7 +21,7 @@ class Known(NamedTuple):
     board: Cards = ()
 
     def served(self, log: Sequence[Move], options: Options, move: Move) -> Move:
-        """The dealer's move with the known cards, and none that are known to go elsewhere."""
+        """Return the dealer's move with the known cards, and none that are known to go elsewhere."""
         option = options.get(move.verb)
         if not isinstance(option, DealCards):
             return move

@@ -14,7 +14,7 @@ class BettingLimit(Protocol):
     """The limit of a round, which may depend on how the deal has gone."""
 
     def now(self, deal: DealState) -> "Limit":
-        """The limit of the round that begins now."""
+        """Return the limit of the round that begins now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class LimitOfDeal:
     of: Callable[[DealState], "Limit"]
 
     def now(self, deal: DealState) -> "Limit":
-        """The limit of the round that begins now."""
+        """Return the limit of the round that begins now."""
         return self.of(deal)
 
 
@@ -45,11 +45,11 @@ class Limit:
     cover: bool = False
 
     def now(self, deal: DealState) -> "Limit":
-        """This limit, whatever has happened."""
+        """Return this limit, whatever has happened."""
         return self
 
     def full(self, last: int) -> int:
-        """What a bet or raise has to add; `last`: how much the last full one of this round added (0: none)."""
+        """Return what a bet or raise has to add; `last`: how much the last full one of this round added (0: none)."""
         return max(self.least, last) if self.last_raise else self.least
 
     def reopens(self, added: int, last: int) -> bool:
@@ -82,7 +82,7 @@ class FixedLimit(Limit):
 
     @classmethod
     def of(cls, unit: int) -> "FixedLimit":
-        """The limit whose bets and raises are of this size."""
+        """Return the limit whose bets and raises are of this size."""
         return cls(unit, unit)
 
     def reopens(self, added: int, last: int) -> bool:
@@ -117,7 +117,7 @@ class Steps(Limit):
 
     @classmethod
     def of(cls, levels: tuple[int, ...]) -> "Steps":
-        """The limit whose bets are these, the opening bet first."""
+        """Return the limit whose bets are these, the opening bet first."""
         return cls(levels[0], levels[0], levels=levels)
 
     def reopens(self, added: int, last: int) -> bool:

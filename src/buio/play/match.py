@@ -100,6 +100,6 @@ class MatchPlay(Facet):
         self.scores = replaced(self.scores, seat, score)
 
     def hand_on(self) -> Match:
-        """The match as the next deal finds it; its chips are that deal's from now on."""
+        """Return the match as the next deal finds it; its chips are that deal's from now on."""
         self.handed_on = True
         return Match(self.left, self.scores, self.pool)

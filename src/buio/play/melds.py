@@ -62,11 +62,11 @@ class Melds(Facet):
         return MeldsView(self.laid, tuple([other in openers for other in range(deal.seats)]))
 
     def add(self, seat: int, melds: Iterable["Meld"], opening: bool) -> None:
-        """A seat lays melds down."""
+        """Lay melds of a seat down."""
         self.laid += tuple([TableMeld(seat, meld, opening) for meld in melds])
 
     def replace(self, number: int, meld: "Meld") -> TableMeld:
-        """The meld of this number, from 1, has grown to this; what lay there before is returned."""
+        """Let the meld of this number, from 1, grow to this; return what lay there before."""
         before = self.laid[number - 1]
         self.laid = (*self.laid[: number - 1], before._replace(meld=meld), *self.laid[number:])
         return before

@@ -127,7 +127,7 @@ class Move(NamedTuple):
 
     @classmethod
     def grouped(cls, verb: str, seat: int, groups: Iterable[Iterable[int]]) -> "Move":
-        """The move that lays cards in these groups."""
+        """Return the move that lays cards in these groups."""
         cards = [card for group in groups for card in (SPLIT, *group)]
         return cls(verb, seat, 0, tuple(cards[1:]))
 

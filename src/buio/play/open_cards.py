@@ -47,25 +47,25 @@ class UpCards(Facet):
 
 
 def open_cards(deal: DealState) -> OpenCards:
-    """What lies open in a deal."""
+    """Return what lies open in a deal."""
     up = deal.find(UpCards)
     return OpenCards(deal.board[: deal.turned], up.order if up else ())
 
 
 def open_in(view: View) -> OpenCards:
-    """The same, as a view shows it."""
+    """Return the same, as a view shows it."""
     up = view.part(UpCardsView)
     return OpenCards(tuple([card for card in view.board if card >= 0]), up.order if up else ())
 
 
 def wild_for(deal: DealState, seat: int) -> Cards:
-    """The cards that are wild for a seat because of how this deal has gone (RNK-4.05, FCD-7.01)."""
+    """Return the cards that are wild for a seat because of how this deal has gone (RNK-4.05, FCD-7.01)."""
     rule = deal.recipe.wild
     return () if rule is None else rule.of(deal.hands[seat], open_cards(deal))
 
 
 def wild_in_sight(deal: DealState) -> Cards:
-    """The cards of which everybody knows that they are wild because of how this deal has gone."""
+    """Return the cards of which everybody knows that they are wild because of how this deal has gone."""
     rule = deal.recipe.wild
     return rule.in_sight(open_cards(deal)) if rule else ()
 

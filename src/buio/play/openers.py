@@ -26,11 +26,11 @@ class Ladder:
     kings_stay: bool = False
 
     def rank(self, step: int) -> int:
-        """The rank of the pair that opens at this step."""
+        """Return the rank of the pair that opens at this step."""
         return KING if step == KINGS_AFTER_PAROL else self.ranks[step]
 
     def raised(self, step: int) -> int:
-        """The step after a deal that nobody opened."""
+        """Return the step after a deal that nobody opened."""
         if step == KINGS_AFTER_PAROL:
             if self.kings_stay:
                 return step
@@ -71,7 +71,7 @@ class Openers:
         return self.four_suited and four_suited(hand)
 
     def least(self, ranking: HandRanking, step: int) -> int:
-        """The least score that opens at this step: the lowest hand with the pair that is asked for."""
+        """Return the least score that opens at this step: the lowest hand with the pair that is asked for."""
         return ranking.floor(Category.PAIR, self.ladder.rank(step))
 
     def held(self, cards: Sequence[int], step: int, ranking: HandRanking | None = None) -> bool:

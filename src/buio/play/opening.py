@@ -59,7 +59,7 @@ class Opening(Facet):
         return OpeningView(deal.carry.step, rank, self.opener, bool(self.discarded), self.proof)
 
     def opens(self, deal: DealState, seat: int) -> None:
-        """A seat opens the betting with the hand that it holds."""
+        """Note that a seat opens the betting with the hand that it holds."""
         self.opener, self.hand = seat, deal.hands[seat]
 
     def false_opener(self, deal: DealState, openers: Openers) -> int:

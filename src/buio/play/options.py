@@ -259,11 +259,11 @@ class Arrange:
         return self.suggestion(seat)
 
     def suggestion(self, seat: int) -> Move:
-        """A good arrangement, for those who have no opinion or no time."""
+        """Return a good arrangement, for those who have no opinion or no time."""
         return self.move(seat, self.good(self._before(), self.hand))
 
     def move(self, seat: int, rows: Sequence[tuple[int, ...]]) -> Move:
-        """The move that leaves the rows like this."""
+        """Return the move that leaves the rows like this."""
         return Move(self.verb, seat, 0, self._cards(rows))
 
     def _cards(self, rows: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
@@ -310,7 +310,13 @@ Option: TypeAlias = Simple | Amount | Discard | DealCards | Arrange | LayMelds |
 
 
 class Options:
-    """The legal moves of one actor: a short sequence of options. Frozen by convention, made once a turn."""
+    """The legal moves of one actor: a short sequence of options. Frozen by convention, made once a turn.
+
+    >>> from buio.play.moves import Move
+    >>> options = Options(1, [Simple("f", "fold"), Simple("cc", "call", 2), Amount("cbr", "raise", 4, 20)])
+    >>> "cbr" in options, options.admits(Move("cbr", 1, 21)), len(list(options.moves()))
+    (True, False, 19)
+    """
 
     __slots__ = ("items", "seat")
 
@@ -334,7 +340,7 @@ class Options:
             yield from option.moves(self.seat)
 
     def sample(self, rng: Random) -> Move:
-        """A random legal move: any option alike, then a random amount or choice of cards.
+        """Return a random legal move: any option alike, then a random amount or choice of cards.
 
         Raises:
             TypeError: `rng` is no `random.Random`.
@@ -345,7 +351,7 @@ class Options:
         return items[int(rng.random() * len(items))].sample(self.seat, rng)
 
     def get(self, verb: str) -> Option | None:
-        """The option of this verb, if there is one."""
+        """Return the option of this verb, if there is one."""
         for option in self.items:
             if option.verb == verb:
                 return option

@@ -39,7 +39,7 @@ def opening_step(view: View) -> int:
 
 
 def opening_rank(view: View) -> int | None:
-    """The rank of the pair that opens; None: any hand may bet."""
+    """Return the rank of the pair that opens; None: any hand may bet."""
     opening = view.part(OpeningView)
     return opening.rank if opening else None
 
@@ -51,19 +51,19 @@ def drew(view: View, seat: int) -> int:
 
 
 def declared(view: View, seat: int) -> tuple[str, ...]:
-    """What a seat has said it plays for, or holds."""
+    """Return what a seat has said it plays for, or holds."""
     declarations = view.part(DeclarationsView)
     return declarations.said[seat] if declarations else ()
 
 
 def rows_of(view: View, seat: int) -> Rows:
-    """The rows of a hand that was laid out; -1 where the viewer cannot see which card."""
+    """Return the rows of a hand that was laid out; -1 where the viewer cannot see which card."""
     laid = view.part(RowsView)
     return laid.rows[seat] if laid else ()
 
 
 def wagers(view: View, seat: int) -> dict[str, int]:
-    """The bets of a seat against the bank, by name."""
+    """Return the bets of a seat against the bank, by name."""
     bank = view.part(BankView)
     return dict(bank.wagers[seat]) if bank else {}
 

@@ -61,11 +61,11 @@ class PhaseFacts:
         return Dealt()
 
     def marks(self) -> str:
-        """The name that others jump to it by; empty: nobody does."""
+        """Return the name that others jump to it by; empty: nobody does."""
         return ""
 
     def jumps(self) -> tuple[str, ...]:
-        """The labels that it may send the deal to."""
+        """Return the labels that it may send the deal to."""
         return ()
 
     def settles(self) -> bool:
@@ -73,7 +73,7 @@ class PhaseFacts:
         return False
 
     def contests(self) -> tuple[Contest, ...]:
-        """What pots are played for from this phase on, if it changes that."""
+        """Return what pots are played for from this phase on, if it changes that."""
         return ()
 
     def claims(self) -> bool:
@@ -81,15 +81,15 @@ class PhaseFacts:
         return False
 
     def compares_open(self) -> Showing | None:
-        """What the cards are worth to it that lie open before their owners, if it asks who shows the most."""
+        """Return what the cards are worth to it that lie open before their owners, if it asks who shows the most."""
         return None
 
     def verbs(self) -> tuple[Verb, ...]:
-        """What may be said in it and in no phase of the engine: see `buio.play.verbs`."""
+        """Return what may be said in it and in no phase of the engine: see `buio.play.verbs`."""
         return ()
 
     def texts(self) -> tuple[str, ...]:
-        """The keys that it needs in the catalogues of words, beside `phase.<name>`."""
+        """Return the keys that it needs in the catalogues of words, beside `phase.<name>`."""
         return ()
 
     def offers(self) -> tuple[str, ...]:
@@ -98,7 +98,7 @@ class PhaseFacts:
 
 
 def dealt_by(phases: Sequence[PhaseFacts]) -> Dealt:
-    """The cards that these phases move together."""
+    """Return the cards that these phases move together."""
     return Dealt(*[sum(column) for column in list(zip(*[phase.deals() for phase in phases], strict=True))[:-1]])
 
 

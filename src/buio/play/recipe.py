@@ -34,7 +34,14 @@ class FacetView:
 
 
 class Facet(metaclass=ABCMeta):
-    """What one family of games remembers during a deal. Made with the deal, as `Kind(deal)`."""
+    """What one family of games remembers during a deal. Made with the deal, as `Kind(deal)`.
+
+    >>> import buio
+    >>> from buio.play.bets import Bets
+    >>> deal = buio.games["texas"].deal([100] * 3, shuffle=buio.Shuffle(1))
+    >>> deal.facet(Bets).forced  # chips of the last blind
+    2
+    """
 
     __slots__ = ()
 
@@ -43,14 +50,14 @@ class Facet(metaclass=ABCMeta):
 
     @abstractmethod
     def copy(self, deal: "DealState") -> Self:
-        """An independent facet that remembers the same, for a copy of the deal."""
+        """Return an independent facet that remembers the same, for a copy of the deal."""
 
     def cards(self) -> Iterable[int]:
-        """The cards that lie in it, for the deal to count when it is verified."""
+        """Return the cards that lie in it, for the deal to count when it is verified."""
         return ()
 
     def chips(self) -> int:
-        """The chips that lie in it, likewise; chips that it has lent to the players count as negative."""
+        """Return the chips that lie in it, likewise; chips that it has lent to the players count as negative."""
         return 0
 
     def lays_open(self, verb: str) -> bool:
@@ -58,7 +65,7 @@ class Facet(metaclass=ABCMeta):
         return False
 
     def view(self, deal: "DealState", seat: int | None) -> FacetView | None:
-        """What this seat, or a spectator (None), may know of it; None: there is nothing to see."""
+        """Return what this seat, or a spectator (None), may know of it; None: there is nothing to see."""
         return None
 
 
@@ -68,6 +75,11 @@ V = TypeVar("V", bound=FacetView)
 
 class Stage(metaclass=ABCMeta):
     """A phase while it is being played. Everything that changes during the phase lives here or in the deal.
+
+    >>> import buio
+    >>> deal = buio.games["texas"].deal([100] * 3, shuffle=buio.Shuffle(1))
+    >>> deal.stage.actor, str(deal.stage.options(deal))
+    (0, 'f (fold), cc (call 2), cbr 4..100 (raise)')
 
     Attributes:
         actor: whose move it is: a seat, `DEALER`, or `NOBODY` when the stage is over.
@@ -79,7 +91,7 @@ class Stage(metaclass=ABCMeta):
 
     @abstractmethod
     def options(self, deal: "DealState") -> Options:
-        """The legal moves of `actor`."""
+        """Return the legal moves of `actor`."""
 
     @abstractmethod
     def apply(self, deal: "DealState", move: Move) -> None:
@@ -87,10 +99,10 @@ class Stage(metaclass=ABCMeta):
 
     @abstractmethod
     def copy(self) -> "Stage":
-        """An independent copy."""
+        """Return an independent copy."""
 
     def auto(self, deal: "DealState") -> Move:
-        """The dealer's move that the shuffle makes, where the dealer is an actor of this stage."""
+        """Return the dealer's move that the shuffle makes, where the dealer is an actor of this stage."""
         raise AssertionError(f"the dealer has nothing to do in {self}")
 
     def unheard(self) -> int:
@@ -124,7 +136,13 @@ NO_STAGE = _NoStage()
 
 
 class Phase(PhaseFacts, metaclass=ABCMeta):
-    """An item of a recipe: frozen, shared by all deals."""
+    """An item of a recipe: frozen, shared by all deals.
+
+    >>> from buio.play.phases import Antes, DealHole, Showdown
+    >>> phase: Phase = DealHole(5)
+    >>> phase.name, phase.deals().hand, phase.settles(), Showdown().settles(), Antes(1).makes()[0].__name__
+    ('deal', 5, False, True, 'AntesPaid')
+    """
 
     __slots__ = ()
 
@@ -133,11 +151,11 @@ class Phase(PhaseFacts, metaclass=ABCMeta):
         """Start the phase; None when there is nothing to decide in it."""
 
     def makes(self) -> tuple[type[Facet], ...]:
-        """What a deal has to remember for this phase, and for those that come after it."""
+        """Return what a deal has to remember for this phase, and for those that come after it."""
         return ()
 
     def needs(self) -> tuple[type[Facet], ...]:
-        """What this phase reads that others have to make."""
+        """Return what this phase reads that others have to make."""
         return ()
 
 
@@ -145,13 +163,19 @@ P = TypeVar("P", bound=Phase)
 
 
 def nothing_carried(_deal: "DealState", _results: tuple[PotResult, ...]) -> Carry:
-    """A pot that was won leaves nothing for the next deal."""
+    """Leave nothing for the next deal: the pot was won."""
     return NOTHING_CARRIED
 
 
 @dataclass(frozen=True, eq=False)
 class Recipe:
     """Everything a deal needs to know about its game.
+
+    >>> from buio.cards import standard_pack
+    >>> from buio.play.phases import Antes, DealHole, Showdown
+    >>> from buio.ranking import STANDARD
+    >>> Recipe(standard_pack(), STANDARD, (Antes(1), DealHole(5), Showdown()))
+    <Recipe of 52 cards: antes, deal, showdown>
 
     Attributes:
         pack: its cards.
@@ -219,7 +243,7 @@ class Recipe:
         return str(self.written[0].code) if self.written else ""
 
     def find(self, kind: type[P]) -> P | None:
-        """The first phase of a kind; None: there is none."""
+        """Return the first phase of a kind; None: there is none."""
         return next((phase for phase in self.phases if isinstance(phase, kind)), None)
 
     def offers(self, verb: str) -> bool:
@@ -292,7 +316,7 @@ class DealState(CardTable):
         return tuple([now - before for now, before in zip(self.stacks, self.start[1], strict=True)])
 
     def facet(self, kind: type[F]) -> F:
-        """What this deal remembers of that kind.
+        """Return what this deal remembers of that kind.
 
         Raises:
             KeyError: no phase of the recipe makes it.
@@ -301,12 +325,12 @@ class DealState(CardTable):
         return found
 
     def find(self, kind: type[F]) -> F | None:
-        """What this deal remembers of that kind; None: its game knows nothing of the sort."""
+        """Return what this deal remembers of that kind; None: its game knows nothing of the sort."""
         found: F | None = self.facets.get(kind)
         return found
 
     def options(self) -> Options:
-        """The legal moves of the actor, exactly. Made once a turn."""
+        """Return the legal moves of the actor, exactly. Made once a turn."""
         if self._options is None:
             self._options = self.stage.options(self) if self.outcome is None else Options(NOBODY, ())
         return self._options

@@ -36,11 +36,11 @@ class ArrangedRows(Facet):
         return RowsView(tuple([self._seen(deal, other, seat) for other in range(deal.seats)]))
 
     def lay(self, seat: int, rows: Rows) -> None:
-        """A seat's hand lies like this from now on."""
+        """Lay a seat's hand like this from now on."""
         self.rows = replaced(self.rows, seat, rows)
 
     def cards_of(self, seat: int) -> tuple[int, ...]:
-        """The cards of a seat in the order in which they lie."""
+        """Return the cards of a seat in the order in which they lie."""
         return tuple([card for row in self.rows[seat] for card in row])
 
     def _seen(self, deal: DealState, other: int, viewer: int | None) -> Rows:

@@ -108,7 +108,7 @@ class HouseRule(NamedTuple):
         return False
 
     def read(self, text: str) -> Value:
-        """The value that a text such as `true`, `4` or `pot` stands for."""
+        """Return the value that a text such as `true`, `4` or `pot` stands for."""
         for allowed in self.allowed:
             if not isinstance(allowed, AtLeast | Texts) and text == written(allowed):
                 return allowed
@@ -126,7 +126,7 @@ class HouseRule(NamedTuple):
 
 
 def written(value: object) -> str:
-    """A value that a house rule takes, as the command line writes it."""
+    """Return a value that a house rule takes, as the command line writes it."""
     if isinstance(value, bool):
         return str(value).lower()
     return str(value) if isinstance(value, str | int | float | AtLeast | Texts) else short(value)

@@ -43,11 +43,11 @@ class LayMelds:
         return (Move.grouped(self.verb, seat, groups) for groups in self.ways())
 
     def sample(self, seat: int, rng: Random) -> Move:
-        """The suggestion: finding all ways takes long."""
+        """Yield the suggestion alone: finding all ways takes long."""
         return self.suggestion(seat)
 
     def suggestion(self, seat: int) -> Move:
-        """A good way to lay, for those who have no opinion."""
+        """Return a good way to lay, for those who have no opinion."""
         return Move.grouped(self.verb, seat, next(self.ways()))
 
     def __str__(self) -> str:
@@ -119,7 +119,7 @@ class Sorter(Protocol):
         """`set`, `run`, `pair`, ... if these cards are something that can be laid; empty: they are not."""
 
     def meld(self, cards: Sequence[int]) -> "Meld | None":
-        """These cards as a meld, if they are one by themselves."""
+        """Return these cards as a meld, if they are one by themselves."""
 
     def sort(self, cards: Sequence[int]) -> tuple[Groups, tuple[int, ...]]:
-        """The melds that leave the fewest cards, and the cards that they leave, best last."""
+        """Return the melds that leave the fewest cards, and the cards that they leave, best last."""

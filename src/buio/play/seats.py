@@ -16,12 +16,12 @@ def around(seats: int, seat: int) -> tuple[int, ...]:
 
 
 def survivors_from(live: Sequence[bool], first: int) -> list[int]:
-    """The seats that are in, from this one on."""
+    """Return the seats that are in, from this one on."""
     return [seat for seat in around(len(live), first - 1) if live[seat]]
 
 
 def first_survivor(live: Sequence[bool], first: int) -> int:
-    """The first of them; `NOBODY`: there are none."""
+    """Return the first of them; `NOBODY`: there are none."""
     for seat in around(len(live), first - 1):
         if live[seat]:
             return seat

@@ -39,7 +39,7 @@ class Shuffle:
         board: str | Sequence[int] = "",
         seed: int | bytes | None = None,
     ) -> "Shuffle":
-        """A shuffle for one deal some of whose cards are known: `Shuffle.of_known(["AhKh", None, "QsQd"], "2s2d7c")`.
+        """Return a shuffle for a deal of known cards: `Shuffle.of_known(["AhKh", None, "QsQd"], "2s2d7c")`.
 
         Burnt cards and those that are not named are any others, as `seed` orders them. Cards that the game cannot deal
         like this are refused when the deal begins.
@@ -72,7 +72,7 @@ class Shuffle:
         return (_again, (*self.known, self.key)) if self.known else (Shuffle, (self.key,))
 
     def order(self, cards: Sequence[int], number: int) -> tuple[int, ...]:
-        """The cards in random order; `number` counts the shuffles of this deal, each independent.
+        """Return the cards in random order; `number` counts the shuffles of this deal, each independent.
 
         Every order is equally likely: cards are sorted by random 64-bit numbers, drawn again if two are equal.
         """
@@ -86,7 +86,7 @@ class Shuffle:
             attempt += 1
 
     def next(self) -> "Shuffle":
-        """The shuffle of the following deal, of which nothing is known."""
+        """Return the shuffle of the following deal, of which nothing is known."""
         return Shuffle(sha256(self.key + b"/buio/next").digest())
 
 

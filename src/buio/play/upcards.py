@@ -14,7 +14,7 @@ SUIT_ORDER: Final = "shdc"
 
 
 def top_card(cards: Sequence[int], suits: str = SUIT_ORDER) -> tuple[int, int]:
-    """The highest card: its rank, and minus the index of its suit (STD-1.08)."""
+    """Return the highest card: its rank, and minus the index of its suit (STD-1.08)."""
     return max((card >> 2, -suits.index(SUITS[card & 3])) for card in cards)
 
 
@@ -59,7 +59,7 @@ def best_showing(value: Showing, by_suit: bool = True, suits: str = SUIT_ORDER) 
 
 
 def needs_of(who: Callable[[DealState], int]) -> tuple[type[Facet], ...]:
-    """What has to lie open for it to be said whose turn it is."""
+    """Return what has to lie open for it to be said whose turn it is."""
     return (UpCards,) if isinstance(who, BestShowing) else ()
 
 
@@ -81,7 +81,7 @@ def highest_card(deal: DealState) -> int:
 
 
 def highest_card_ace_high(deal: DealState) -> int:
-    """The same where the ace is high, from deuce to seven (RNK-5.03)."""
+    """Return the same where the ace is high, from deuce to seven (RNK-5.03)."""
     return _highest(deal, {seat: deal.up[seat] for seat in deal.survivors})
 
 

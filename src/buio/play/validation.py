@@ -30,7 +30,7 @@ def unread(body: str | bytes, error: Exception) -> str:
 
 
 def whole(name: str, value: object, low: int | None = None, high: int | None = None) -> int:
-    """The value, if it is a whole number from `low` to `high`; `True`, 1.0 and "1" are none.
+    """Return the value, if it is a whole number from `low` to `high`; `True`, 1.0 and "1" are none.
 
     Raises:
         TypeError: it is no whole number.
@@ -58,7 +58,7 @@ def share(name: str, value: object) -> None:
 
 
 def one_of_kind(name: str, value: Any, kind: type[T], what: str) -> T:
-    """The value, if it is of this kind.
+    """Return the value, if it is of this kind.
 
     Raises:
         TypeError: it is not; the message says `what` it should be.
@@ -89,7 +89,7 @@ class Named(dict[str, T]):
 
 
 def list_of(name: str, values: Any, what: str) -> Sequence[Any]:
-    """The values, if they are a list or a tuple.
+    """Return the values, if they are a list or a tuple.
 
     Raises:
         TypeError: they are not; the message says `what` they should be.
@@ -100,7 +100,7 @@ def list_of(name: str, values: Any, what: str) -> Sequence[Any]:
 
 
 def chips_by_seat(name: str, stacks: Any) -> tuple[int, ...]:
-    """The stacks, if each is a whole number of chips, 0 or more.
+    """Return the stacks, if each is a whole number of chips, 0 or more.
 
     Raises:
         TypeError: they are no list of whole numbers.

@@ -37,7 +37,12 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class View:
-    """A deal as one seat (or a spectator, `seat` None) may know it.
+    """A deal as one seat (or a spectator, `seat` None) may know it. Seats count from 0, amounts are chips.
+
+    >>> import buio
+    >>> view = buio.games["texas"].deal([100] * 3, shuffle=buio.Shuffle(1)).view(0)
+    >>> [len(seat.cards) for seat in view.seats], view.seats[1].cards, view.pot, view.to_call
+    ([2, 2, 2], (-1, -1), 3, 2)
 
     Attributes:
         actor: whose move it is; -1 the dealer, -2 nobody.
@@ -74,7 +79,7 @@ class View:
     parts: tuple[FacetView, ...] = ()
 
     def part(self, kind: type[V]) -> V | None:
-        """The part of that kind; None: this game has none, or there is nothing to see."""
+        """Return the part of that kind; None: this game has none, or there is nothing to see."""
         for part in self.parts:
             if isinstance(part, kind):
                 return part
@@ -102,5 +107,5 @@ class View:
         return 0 if self.seat is None else self.seats[self.seat].bet + self.seats[self.seat].stack
 
     def pot_bet(self, divisor: int = 1) -> int:
-        """The viewer's whole bet of this round after a raise by the pot, as it is after a call, or a part of it."""
+        """Return the viewer's whole bet after a raise by the pot, as it is after a call, or by a part of it."""
         return self.matched + (self.pot + self.to_call) // divisor

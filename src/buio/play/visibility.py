@@ -30,7 +30,7 @@ def refuse_seat(deal: DealState, seat: int | None) -> None:
 
 
 def view(deal: DealState, seat: int | None) -> View:
-    """What `seat`, or a spectator (None), may know now.
+    """Return what `seat`, or a spectator (None), may know now.
 
     Raises:
         TypeError: that is no seat.
@@ -61,7 +61,7 @@ def view(deal: DealState, seat: int | None) -> View:
 
 
 def own_view(public: View, deal: DealState, seat: int) -> View:
-    """What `seat` may know now, whatever everybody sees alike taken from the spectator's view of this very state."""
+    """Return what `seat` may know now; what everybody sees alike is taken from a spectator's view of this state."""
     return DrawnView(
         seat,
         public.dealer,
@@ -94,7 +94,7 @@ def _parts(deal: DealState, seat: int | None) -> tuple[FacetView, ...]:
 
 
 def open_view(deal: DealState) -> View:
-    """A spectator's view with every card open, for those whom the deal belongs to."""
+    """Return a spectator's view with every card open, for those whom the deal belongs to."""
     views = [view(deal, seat) for seat in range(deal.seats)]
     parts = [_opened(part, views) for part in view(deal, None).parts]
     seats = [replace(view.seats[seat], cards=deal.hands[seat]) for seat, view in enumerate(views)]

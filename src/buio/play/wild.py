@@ -42,7 +42,7 @@ class WildCards(ABC):
         """All cards that are wild for the holder of this hand while these cards lie open."""
 
     def in_sight(self, table: OpenCards) -> Cards:
-        """The cards of which everybody knows that they are wild."""
+        """Return the cards of which everybody knows that they are wild."""
         return self.always if self.by_hand else self.of((), table)
 
 
@@ -79,7 +79,7 @@ class LowestInHole(WildCards):
 
 
 def cards_of_rank(rank: int) -> Cards:
-    """The four cards of a rank, 0 for the two to 12 for the ace."""
+    """Return the four cards of a rank, 0 for the two to 12 for the ace."""
     return tuple(range(4 * rank, 4 * rank + 4))
 
 

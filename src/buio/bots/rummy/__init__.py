@@ -10,14 +10,14 @@ from buio.play.recipe import Recipe
 
 
 def plain_player(recipe: Recipe, seed: int) -> Player | None:
-    """A player that looks at its own hand only; None: this is no rummy game."""
+    """Return a player that looks at its own hand only; None: this is no rummy game."""
     if recipe.find(Rummy):
         return PlainRummy(recipe, seed)
     return PlainContract(recipe, seed) if recipe.find(PlayContract) else None
 
 
 def shrewd_player(recipe: Recipe, seed: int, style: Style) -> Player | None:
-    """A player that counts cards and minds the others; None: this is no rummy game."""
+    """Return a player that counts cards and minds the others; None: this is no rummy game."""
     if recipe.find(Rummy):
         return ShrewdRummy(recipe, seed, style)
     return ShrewdContract(recipe, seed, style) if recipe.find(PlayContract) else None

@@ -55,7 +55,7 @@ class Seen(NamedTuple):
 
 
 def plans(melding: Melding, contract: Contract, hand: Sequence[int], live: Live) -> list[Plan]:
-    """The ways to open that a hand may follow, the likeliest first."""
+    """Return the ways to open that a hand may follow, the likeliest first."""
     held = frozenset(card for card in hand if card != JOKER)
     seen = Seen(held, hand.count(JOKER) if contract.jokers else 0, live, sum(live.values()) or 1)
     match contract:

@@ -77,7 +77,7 @@ class Discards:
         self.hand -= Counter([card for card in move.cards if card >= 0])
 
     def live(self, view: View) -> Counter[int]:
-        """The cards that may still come, how many of each kind: in the stock or in the hands of others."""
+        """Return the cards that may still come, how many of each kind: in the stock or in the hands of others."""
         left = Counter(view.pack)
         left.subtract(view.hand)
         left.subtract([card for card in self.pile if card >= 0])

@@ -38,12 +38,12 @@ class Distance:
         return min(found, self._special(cards)) if self._flush or self._pairs else found
 
     def spare(self, cards: Sequence[int]) -> list[int]:
-        """The natural cards that lie in no meld."""
+        """Return the natural cards that lie in no meld."""
         found = costing(self.out_rules.rules, self.out_rules.imaginary, cards.count(JOKER))
         return found.laid(found.best(pack(cards)))[1]
 
     def useful(self, cards: Cards) -> Cards:
-        """The kinds of card that leave less deadwood, when one is drawn and another thrown away."""
+        """Return the kinds of card that leave less deadwood, when one is drawn and another thrown away."""
         special = self._special(cards) if self._flush or self._pairs else FAR
         found = self.out_rules.least_deadwood(cards)
         near = found.useful if len(found.deadwood) <= special else ()
@@ -95,12 +95,12 @@ class Distance:
 
 @cache
 def distance(out_rules: GoingOutRules) -> Distance:
-    """The measure of a game; what it has found about suits is kept."""
+    """Return the measure of a game; what it has found about suits is kept."""
     return Distance(out_rules)
 
 
 def without(hand: Cards, card: int) -> Cards:
-    """A hand without one card, sorted."""
+    """Return a hand without one card, sorted."""
     rest = list(hand)
     rest.remove(card)
     return tuple(sorted(rest))

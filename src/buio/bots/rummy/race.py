@@ -62,12 +62,12 @@ class Race:
         return self.distance.turns(Leave(-1, hand, self.distance.deadwood(hand)), live)
 
     def beaten(self, hand: Sequence[int]) -> float:
-        """The part of the hands dealt that have less deadwood; of those that have as much, half."""
+        """Return the part of the hands dealt that have less deadwood; of those that have as much, half."""
         deadwood = self.distance.deadwood(hand)
         return (bisect_left(self.deadwood, deadwood) + bisect_right(self.deadwood, deadwood)) / (2 * len(self.deadwood))
 
     def alone(self, hand: Cards, stock: Sequence[int]) -> int:
-        """The turns in which a hand goes out with the cards of this stock."""
+        """Return the turns in which a hand goes out with the cards of this stock."""
         for turn, card in enumerate(stock):
             held = tuple(sorted((*hand, card)))
             if self.out_rules.can_go_out(held):
@@ -81,14 +81,14 @@ class Race:
         return min(deadwood, key=lambda card: company(card, hand))
 
     def imagined(self, hand: Cards, rng: Random, samples: int) -> list[int]:
-        """The turns in which a hand goes out, once for each sample."""
+        """Return the turns in which a hand goes out, once for each sample."""
         left = list(self.pack)
         for card in hand:
             left.remove(card)
         return [self.alone(hand, rng.sample(left, LONGEST)) for _ in range(samples)]
 
     def wins(self, own: Sequence[int], rivals: Sequence[Rival], pool: int) -> float:
-        """The chips that are won on average, of the pool and of what the others add to it."""
+        """Return the chips that are won on average, of the pool and of what the others add to it."""
         total = 0.0
         for turns in own:
             before = [self._before(rival, turns) for rival in rivals]
@@ -112,7 +112,7 @@ class Race:
 
 @lru_cache(maxsize=64)
 def race(out_rules: GoingOutRules, pack: Cards) -> Race:
-    """The hands imagined of a game, made once."""
+    """Return the hands imagined of a game, made once."""
     return Race(out_rules, pack)
 
 

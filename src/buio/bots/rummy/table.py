@@ -11,12 +11,12 @@ NO_PILE = DiscardPileView(0, UNKNOWN, ())
 
 
 def pile_of(view: View) -> DiscardPileView:
-    """The discard pile."""
+    """Return the discard pile."""
     return view.part(DiscardPileView) or NO_PILE
 
 
 def laid_on(view: View) -> tuple[TableMeld, ...]:
-    """The melds on the table."""
+    """Return the melds on the table."""
     melds = view.part(MeldsView)
     return melds.laid if melds else ()
 
@@ -28,14 +28,14 @@ def has_opened(view: View, seat: int) -> bool:
 
 
 def match_of(view: View) -> MatchView:
-    """The match, in a game that is played in matches."""
+    """Return the match, in a game that is played in matches."""
     match = view.part(MatchView)
     assert match is not None
     return match
 
 
 def contract_of(view: View) -> Contract:
-    """The contract of this deal, once it is chosen."""
+    """Return the contract of this deal, once it is chosen."""
     contract = match_of(view).contract
     assert contract is not None
     return contract

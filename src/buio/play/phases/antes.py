@@ -92,12 +92,12 @@ def everybody(_deal: DealState, playing: list[int]) -> list[int]:
 
 
 def dealer_alone(deal: DealState, playing: list[int]) -> list[int]:
-    """The dealer pays for all (ITA-V.02); if they do not play, nobody does."""
+    """Let the dealer pay for all (ITA-V.02); if they do not play, nobody does."""
     return [seat for seat in playing if seat == deal.dealer]
 
 
 def big_blind_alone(deal: DealState, playing: list[int]) -> list[int]:
-    """The second from the dealer's left pays for all; of two players the one who does not deal (FCD-1.02)."""
+    """Let the second from the dealer's left pay for all; of two players the one who does not deal (FCD-1.02)."""
     return [playing[0] if len(playing) == 2 and playing[1] == deal.dealer else playing[1]]
 
 

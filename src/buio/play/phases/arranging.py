@@ -25,7 +25,7 @@ class RowLayout(Protocol):
         """May a whole hand lie like this?"""
 
     def good(self, laid: Rows, cards: tuple[int, ...], seen: tuple[int, ...] = ()) -> Rows:
-        """A good arrangement of these cards behind those that lie already; `seen` are open cards of others."""
+        """Return a good arrangement of these cards behind those that lie already; `seen` are open cards of others."""
 
 
 Special: TypeAlias = Callable[[tuple[int, ...]], tuple[str, Rows] | None]

@@ -48,11 +48,11 @@ class Wager(Phase):
         return stage
 
     def bounds(self, deal: DealState, seat: int) -> tuple[int, int]:
-        """The least and the most that a seat can bet against the bank; a most of 0: nothing."""
+        """Return the least and the most that a seat can bet against the bank; a most of 0: nothing."""
         return self._between(deal.stacks[seat] // (1 + self.follow))
 
     def side_bounds(self, deal: DealState, seat: int) -> tuple[int, int]:
-        """The same for the side bet, which must leave enough for what follows."""
+        """Return the same for the side bet, which must leave enough for what follows."""
         bet = deal.facet(Bank).wagered(seat, ANTE)
         left = deal.stacks[seat] - self.follow * bet
         if self.equal:

@@ -299,7 +299,7 @@ class Round(Stage):
     # -- turns and the end -------------------------------------------------------------------------------------------
 
     def after(self, deal: DealState, seat: int) -> int:
-        """The next seat that can bet."""
+        """Return the next seat that can bet."""
         stacks, live = deal.stacks, deal.live
         seats = len(stacks)
         while True:
@@ -353,7 +353,7 @@ def _all_in(low: int, all_in: int, step: int) -> tuple[int, int, int]:
 
 
 def left_of_dealer(deal: DealState) -> int:
-    """The first survivor from the dealer's left (ITA-1.30)."""
+    """Return the first survivor from the dealer's left (ITA-1.30)."""
     return first_survivor(deal.live, deal.dealer + 1)
 
 
@@ -364,13 +364,13 @@ def last_aggressor(deal: DealState) -> int:
 
 
 def opener_or_next(deal: DealState) -> int:
-    """The opener, or the next survivor if they have folded; after a blind deal the last aggressor (ITA-2.05)."""
+    """Return the opener, or the next survivor if they have folded; after a blind deal the last aggressor (ITA-2.05)."""
     opener = opener_of(deal)
     return last_aggressor(deal) if opener < 0 else first_survivor(deal.live, opener)
 
 
 def opener_or_left(deal: DealState) -> int:
-    """The opener, or whoever follows them; after a blind, which opens the betting, the first from the dealer's left."""
+    """Return the opener, or who follows; after a blind, which opens the betting, the first from the dealer's left."""
     return opener_or_next(deal) if opener_of(deal) >= 0 else left_of_dealer(deal)
 
 

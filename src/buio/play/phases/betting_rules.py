@@ -40,7 +40,7 @@ class Cap:
     heads_up: bool = True
 
     def of(self, able: int) -> int | None:
-        """The most raises of a round in which this many can bet; None: any number."""
+        """Return the most raises of a round in which this many can bet; None: any number."""
         return None if able == 2 and not self.heads_up else self.raises
 
 
@@ -51,7 +51,7 @@ class FoldCost:
     chips: Callable[[DealState], int]
 
     def owed(self, deal: DealState, seat: int) -> int:
-        """What folding costs this seat now, at most all its chips."""
+        """Return what folding costs this seat now, at most all its chips."""
         return 0 if deal.stakes[seat] else min(self.chips(deal), deal.stacks[seat])
 
 
@@ -85,7 +85,7 @@ class Forced(metaclass=ABCMeta):
 
     @abstractmethod
     def terms(self, level: int, least: int) -> Terms:
-        """The round begins with a bet that its owner did not choose, or made in the dark.
+        """Return what a round asks that begins with a bet that its owner did not choose, or made in the dark.
 
         Args:
             level: that bet; 0: nobody has made it.
@@ -130,7 +130,7 @@ class NobodyBets(metaclass=ABCMeta):
         return ()
 
     def jumps(self) -> tuple[str, ...]:
-        """The labels that it may send the deal to."""
+        """Return the labels that it may send the deal to."""
         return ()
 
     @abstractmethod

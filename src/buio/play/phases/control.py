@@ -34,7 +34,7 @@ class GoTo:
 
 
 def jumps_of(then: Callable[[DealState], None]) -> tuple[str, ...]:
-    """The labels that what happens in a certain case may send the deal to."""
+    """Return the labels that what happens in a certain case may send the deal to."""
     return (then.label,) if isinstance(then, GoTo) else ()
 
 

@@ -45,7 +45,7 @@ class Draws(Facet):
         return DrawsView(self.drew)
 
     def draws(self, seat: int, count: int) -> None:
-        """A seat changes this many cards."""
+        """Note that a seat changes this many cards."""
         self.drew = replaced(self.drew, seat, count)
 
 
@@ -87,7 +87,7 @@ class Draw(Phase):
         return Drawing(self, self.order(deal))
 
     def order(self, deal: DealState) -> list[int]:
-        """The survivors in their order."""
+        """Return the survivors in their order."""
         deal.facet(Draws).first = first = self.first(deal)
         return survivors_from(deal.live, first)
 

@@ -151,7 +151,7 @@ class VoluntaryBlinds(Phase):
         return stage if order and stage.can_pay(deal) else None
 
     def bounds(self, deal: DealState, seat: int) -> tuple[int, int]:
-        """The least and the most that this seat's blind may be; it is paid in full, or not made (X-39)."""
+        """Return the least and the most that this seat's blind may be; it is paid in full, or not made (X-39)."""
         level = max(*deal.bets, deal.facet(Bets).forced)
         if level:
             low = high = 2 * level

@@ -41,7 +41,7 @@ class EachInTurn(Stage, Generic[P]):
         self.actor = self.order[0] if self.order else NOBODY
 
     def says(self, word: str) -> None:
-        """The actor has decided, and the next one is asked; after the last the stage is over."""
+        """Take what the actor says and ask the next one; after the last the stage is over."""
         self.said += (word,)
         self.actor = self.order[len(self.said)] if len(self.said) < len(self.order) else NOBODY
 

@@ -112,7 +112,7 @@ class Bidding(Stage):
         return 1 if deal.dark[seat] else self.phase.looked
 
     def asked(self, deal: DealState) -> tuple[int, bool]:
-        """What it costs the actor to stay in, in chips, and whether that is to see the last other hand."""
+        """Return what it costs the actor to stay in, in chips, and whether that is to see the last other hand."""
         price = self.stake * self.times(deal, self.actor)
         rivals = [seat for seat in deal.survivors if seat != self.actor]
         sees = len(rivals) == 1 and deal.dark[self.actor] >= deal.dark[rivals[0]]
@@ -120,7 +120,7 @@ class Bidding(Stage):
         return (dear, True) if sees and deal.stacks[self.actor] >= dear else (price, False)
 
     def turn(self, deal: DealState, seat: int) -> None:
-        """It is the turn of the next survivor, if there is more to decide."""
+        """Ask the next survivor, if there is more to decide."""
         self.actor = first_survivor(deal.live, seat)
         if deal.live.count(True) == 1:
             settle_alone(deal, self.actor)

@@ -23,7 +23,7 @@ STYLE = "font-family='system-ui, sans-serif'"
 
 
 def table_svg(view: View) -> str:
-    """The table as an SVG document.
+    """Return the table as an SVG document.
 
     Args:
         view: what is drawn: a seat's, a spectator's, or all there is.

@@ -11,7 +11,7 @@ from buio.play.view import View
 
 
 def table_text(view: View) -> str:
-    """The table, a line for each seat.
+    """Return the table, a line for each seat.
 
     Args:
         view: what is shown: a seat's, a spectator's, or all there is.
@@ -28,7 +28,7 @@ def cards_apart(cards: Iterable[int]) -> str:
 
 
 def seat_notes(view: View, index: int) -> list[str]:
-    """What else is to be known of a seat, in words."""
+    """Return what else is to be known of a seat, in words."""
     seat, notes = view.seats[index], []
     if seat.state != "in":
         notes.append(seat.state.replace("_", " "))
@@ -44,12 +44,12 @@ def seat_notes(view: View, index: int) -> list[str]:
 
 
 def board_name(view: View) -> str:
-    """What the cards in the middle are: the board, or the bank's hand."""
+    """Return what the cards in the middle are: the board, or the bank's hand."""
     return "bank" if against_the_bank(view) else "board"
 
 
 def board_rows(view: View) -> list[list[int | None]]:
-    """The cards in the middle as they lie; None where there is a gap."""
+    """Return the cards in the middle as they lie; None where there is a gap."""
     if not view.layout or not view.board:
         return [list(view.board)] if view.board else []
     rows = 1 + max(row for row, _ in view.layout)
@@ -61,7 +61,7 @@ def board_rows(view: View) -> list[list[int | None]]:
 
 
 def held(view: View, index: int) -> list[tuple[int, ...]]:
-    """The cards of a seat as they lie: its rows, and before or behind them its hand."""
+    """Return the cards of a seat as they lie: its rows, and before or behind them its hand."""
     rows = [row for row in rows_of(view, index) if row]
     lying = sum(map(len, rows))
     cards = view.seats[index].cards

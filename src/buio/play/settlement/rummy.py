@@ -48,7 +48,7 @@ def finish(
 
 
 def live_bet(deal: DealState, seat: int) -> int:
-    """What a seat has bet in this deal, without antes (RAM-2F.07)."""
+    """Return what a seat has bet in this deal, without antes (RAM-2F.07)."""
     return deal.stakes[seat] - deal.dead[seat]
 
 

@@ -139,7 +139,7 @@ def _in_order(deal: DealState, contest: Contest, seats: list[int], amount: int, 
 
 
 def throw_in(deal: DealState, ended: str, carry: Carry) -> None:
-    """The cards are thrown in without a winner; the pot stays (ITA-1.35, ITA-1.60)."""
+    """Throw the cards in without a winner; the pot stays (ITA-1.35, ITA-1.60)."""
     deal.note(f"ended_{ended}" if deal.total else "nobody_opens", amount=deal.total)
     _end(deal, ended, (), (), carry)
 
@@ -147,12 +147,12 @@ def throw_in(deal: DealState, ended: str, carry: Carry) -> None:
 def pot_stays(
     deal: DealState, step: int, blinds: bool, owed: tuple[int | None, ...], divide: int = 1, antes: bool = True
 ) -> Carry:
-    """What a deal without a winner hands on: the whole pot, and what each seat must pay to play for it."""
+    """Return what a deal without a winner hands on: the whole pot, and what each seat must pay to play for it."""
     return Carry(deal.total, step, blinds, deal.paid, owed, divide, deal.carry.later, antes)
 
 
 def left_over(deal: DealState) -> Carry:
-    """What a game without a pot hands on: a pot that another game has left waits."""
+    """Return what a game without a pot hands on: a pot that another game has left waits."""
     carry, later = deal.recipe.after_win(deal, ()), deal.carry.later
     return replace(carry, chips=deal.total, later=later) if deal.total or later else carry
 

@@ -72,7 +72,7 @@ class EnterMatch(Phase):
         return ComingBack(self, score, tuple(asked))
 
     def limit_score(self, deal: DealState) -> int | None:
-        """The highest score below the exit score: what those who come back get; None: nobody is below (X-R21)."""
+        """Return the highest score below the exit score: what who comes back gets; None: nobody is below (X-R21)."""
         scores = deal.facet(MatchPlay).scores
         below = [score for seat, score in enumerate(scores) if deal.live[seat] and score < self.exit_score]
         return max(below, default=None)
@@ -114,7 +114,7 @@ class ComingBack(Stage):
 
 
 def leave_match(deal: DealState, seat: int) -> None:
-    """A seat is out of the match."""
+    """Take a seat out of the match."""
     deal.live[seat] = False
     deal.note("retire", seat)
 

@@ -44,7 +44,7 @@ class Turn(NamedTuple):
 
 
 def wrong_opening(contract: Contract, melding: Melding, turn: Turn, groups: Groups) -> Fault | None:
-    """What is wrong with laying the contract."""
+    """Return what is wrong with laying the contract."""
     if turn.opened:
         return Fault("RAM-3.10", "opened_already")
     if contract.whole_hand and turn.keep > 1:
@@ -57,7 +57,7 @@ def wrong_opening(contract: Contract, melding: Melding, turn: Turn, groups: Grou
 
 
 def wrong_meld(melding: Melding, turn: Turn, groups: Groups) -> Fault | None:
-    """What is wrong with laying a new meld."""
+    """Return what is wrong with laying a new meld."""
     early = turn.too_early()
     if early:
         return early
@@ -73,7 +73,7 @@ def wrong_meld(melding: Melding, turn: Turn, groups: Groups) -> Fault | None:
 def wrong_lay_off(
     melding: Melding, turn: Turn, table: Sequence[TableMeld], number: int, cards: tuple[int, ...]
 ) -> Fault | None:
-    """What is wrong with adding cards to the meld of this number."""
+    """Return what is wrong with adding cards to the meld of this number."""
     early = turn.too_early()
     if early:
         return early
@@ -90,13 +90,13 @@ def wrong_lay_off(
 
 
 def wrong_throw(hand: tuple[int, ...], move: Move) -> Fault:
-    """What is wrong with a discard: it is not one card of the hand, or a key card (RAM-3.12, RAM-3.13)."""
+    """Return what is wrong with a discard: it is not one card of the hand, or a key card (RAM-3.12, RAM-3.13)."""
     fault = wrong_discard(hand, move)
     return fault._replace(rule="RAM-3.12") if fault else Fault("RAM-3.13", "key_card", move.cards)
 
 
 def too_soon(move: Move, actor: int) -> Fault | None:
-    """What is wrong with a move before the player in turn has drawn (RAM-3.08, RAM-3.09)."""
+    """Return what is wrong with a move before the player in turn has drawn (RAM-3.08, RAM-3.09)."""
     if move.verb == BUY_DISCARD:
         return Fault("RAM-3.09", "buyer_comes_later")
     return Fault("RAM-3.08", "draw_first") if move.verb in LAYING and move.actor == actor else None

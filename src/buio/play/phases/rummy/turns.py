@@ -87,7 +87,7 @@ class Turns(Stage):
 
     @abstractmethod
     def playing(self, deal: DealState) -> list[Option]:
-        """What may be done with the cards drawn."""
+        """Return what may be done with the cards drawn."""
 
     def apply(self, deal: DealState, move: Move) -> None:
         match move.verb:
@@ -111,11 +111,11 @@ class Turns(Stage):
                 self.played(deal, move)
 
     def draws(self, deal: DealState, count: int) -> None:
-        """The seat in turn asks for cards of the stock."""
+        """Let the seat in turn ask for cards of the stock."""
         self.drawing, self.actor = count, DEALER
 
     def discarded(self, deal: DealState, card: int) -> None:
-        """A turn is over: the next one begins."""
+        """End a turn: the next one begins."""
         self.turn(deal, first_survivor(deal.live, self.seat + 1))
 
     @abstractmethod
@@ -123,7 +123,7 @@ class Turns(Stage):
         """Carry out a move with the cards of the hand."""
 
     def turn(self, deal: DealState, seat: int) -> None:
-        """The turn of a seat begins; an empty stock is made anew of the discards.
+        """Begin the turn of a seat; an empty stock is made anew of the discards.
 
         That happens as often as the house allows (X-R1).
         """
@@ -149,10 +149,10 @@ class Turns(Stage):
 
     @abstractmethod
     def why_not(self, deal: DealState, move: Move) -> Fault | None:
-        """What is wrong with a move of the seat in turn, as far as a rule says so."""
+        """Return what is wrong with a move of the seat in turn, as far as a rule says so."""
 
     def like(self, other: Self) -> Self:
-        """This turn, standing where another one stands."""
+        """Return this turn, standing where another one stands."""
         self.seat, self.actor, self.drawn, self.drawing = other.seat, other.actor, other.drawn, other.drawing
         return self
 
@@ -163,7 +163,7 @@ def one_card(hand: tuple[int, ...]) -> Discard:
 
 
 def wrong_discard(hand: tuple[int, ...], move: Move) -> Fault | None:
-    """A discard is one card of the hand (RAM-1.10)."""
+    """Return what is wrong with a discard that is not one card of the hand (RAM-1.10)."""
     if len(move.cards) != 1:
         return Fault("RAM-1.10", "one_card_is_discarded", move.cards)
     return Fault("RAM-1.10", "not_held", move.cards) if move.cards[0] not in hand else None
