@@ -34,14 +34,7 @@ class FacetView:
 
 
 class Facet(metaclass=ABCMeta):
-    """What one family of games remembers during a deal. Made with the deal, as `Kind(deal)`.
-
-    >>> import buio
-    >>> from buio.play.bets import Bets
-    >>> deal = buio.games["texas"].deal([100] * 3, shuffle=buio.Shuffle(1))
-    >>> deal.facet(Bets).forced  # chips of the last blind
-    2
-    """
+    """What one family of games remembers during a deal. Made with the deal, as `Kind(deal)`."""
 
     __slots__ = ()
 
@@ -136,13 +129,7 @@ NO_STAGE = _NoStage()
 
 
 class Phase(PhaseFacts, metaclass=ABCMeta):
-    """An item of a recipe: frozen, shared by all deals.
-
-    >>> from buio.play.phases import Antes, DealHole, Showdown
-    >>> phase: Phase = DealHole(5)
-    >>> phase.name, phase.deals().hand, phase.settles(), Showdown().settles(), Antes(1).makes()[0].__name__
-    ('deal', 5, False, True, 'AntesPaid')
-    """
+    """An item of a recipe: frozen, shared by all deals. The page `how-to/phase` writes one, with stage and facet."""
 
     __slots__ = ()
 
@@ -187,8 +174,7 @@ class Recipe:
         wild: the cards that are wild because of how the deal goes (RNK-4.05, FCD-7.01).
         layout: row and column of each card of the board; empty: one line.
         sorter: what melds are, in a rummy game.
-        refusals: by reason, such as `draw_first`, the rule of the game's own page that a move is refused by; other
-            reasons are given without a number. None: it goes by the rules that its phases cite.
+        refusals: by reason, such as `draw_first`, the rule of the game's own page; None: those that its phases cite.
         incomplete: hands of fewer cards than the ranking asks for are compared too, as in stud (RNK-6).
         facets: what a deal of this recipe remembers beyond what every card game shares: what its phases make.
         labels: where the labels stand among the phases.
